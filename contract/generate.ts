@@ -1,0 +1,140 @@
+/**
+ * Makes everything that follows from the contract: the bundled file, the console's client and form schemas, and the
+ * platform's operation types. With `--check` it changes nothing and fails when the tree differs.
+ */
+import { createClient } from '@hey-api/openapi-ts'
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { lenient } from './lenient.ts'
+
+const root = join(import.meta.dirname, '..')
+const outputs = ['contract/bundled.json', 'src/api/generated', 'platform/generated']
+
+const redocly = (...args: string[]) =>
+  execFileSync(process.execPath, [join(root, 'node_modules/@redocly/cli/bin/cli.js'), ...args], {
+    cwd: root,
+    env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    encoding: 'utf8',
+  })
+
+/** A request with a field that the contract does not know is refused by the platform, so a form may not make one. */
+const strictObjects = {
+  object: (context: StrictContext) =>
+    context.schema.additionalProperties?.type === 'never'
+      ? context.$(context.plugin.imports.z).attr('strictObject').call(context.nodes.shape(context))
+      : undefined,
+}
+
+interface StrictContext {
+  schema: { additionalProperties?: { type?: string } }
+  $: (value: unknown) => { attr: (name: string) => { call: (value: unknown) => unknown } }
+  plugin: { imports: { z: unknown } }
+  nodes: { shape: (context: StrictContext) => unknown }
+}
+
+interface Contract {
+  paths: Record<string, Record<string, { operationId?: string }>>
+}
+
+function operationTypes(contract: Contract): string {
+  const ids = Object.values(contract.paths)
+    .flatMap((path) => Object.values(path))
+    .flatMap((operation) => operation.operationId ?? [])
+    .toSorted()
+  const pascal = (id: string) => id.charAt(0).toUpperCase() + id.slice(1)
+  return [
+    '// Generated from the contract. Do not edit.',
+    "import type * as types from './types.gen.ts'",
+    '',
+    '/** What each operation takes and answers, by operationId. */',
+    'export interface Operations {',
+    ...ids.map(
+      (id) => `  ${id}: { data: types.${pascal(id)}Data; responses: types.${pascal(id)}Responses }`,
+    ),
+    '}',
+    '',
+  ].join('\n')
+}
+
+async function generateInto(target: string): Promise<void> {
+  const bundledPath = join(target, 'contract/bundled.json')
+  redocly('bundle', 'contract/openapi.yaml', '--output', bundledPath)
+  const bundled = JSON.parse(readFileSync(bundledPath, 'utf8'))
+  writeFileSync(bundledPath, `${JSON.stringify(bundled, null, 1)}\n`)
+  const shared = { clean: true, entryFile: false, module: { extension: '.ts' } } as const
+  await createClient({
+    input: lenient(bundled),
+    output: { path: join(target, 'src/api/generated'), ...shared },
+    logs: { level: 'silent' },
+    plugins: [
+      '@hey-api/client-fetch',
+      '@hey-api/typescript',
+      { name: '@hey-api/sdk', auth: false },
+      { name: '@tanstack/react-query', queryKeys: { tags: true } },
+      {
+        name: 'zod',
+        compatibilityVersion: 'mini',
+        responses: false,
+        dates: { offset: true },
+        $resolvers: strictObjects,
+      } as never,
+    ],
+  })
+  await createClient({
+    input: bundled,
+    output: { path: join(target, 'platform/generated'), ...shared },
+    logs: { level: 'silent' },
+    plugins: ['@hey-api/typescript'],
+  })
+  writeFileSync(join(target, 'platform/generated/operations.gen.ts'), operationTypes(bundled))
+}
+
+const filesBelow = (path: string): string[] =>
+  path.endsWith('.json')
+    ? [path]
+    : readdirSync(path, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name))
+
+function differences(made: string): string[] {
+  const read = (base: string) =>
+    new Map(
+      outputs
+        .flatMap((output) => filesBelow(join(base, output)))
+        .map((path) => [relative(base, path), readFileSync(path, 'utf8')]),
+    )
+  const [want, have] = [read(made), read(root)]
+  return [...new Set([...want.keys(), ...have.keys()])].filter(
+    (path) => want.get(path) !== have.get(path),
+  )
+}
+
+const check = process.argv.includes('--check')
+const scratch = mkdtempSync(join(tmpdir(), 'contract-'))
+try {
+  redocly('lint', 'contract/openapi.yaml')
+  await generateInto(scratch)
+  if (check) {
+    const drift = differences(scratch)
+    if (drift.length > 0) {
+      console.error(
+        `Generated files differ from the contract; run \`npm run contract\`:\n  ${drift.join('\n  ')}`,
+      )
+      process.exitCode = 1
+    }
+  } else {
+    for (const output of outputs) {
+      rmSync(join(root, output), { recursive: true, force: true })
+      cpSync(join(scratch, output), join(root, output), { recursive: true })
+    }
+  }
+} catch (error) {
+  const { stdout, stderr } = error as { stdout?: string; stderr?: string }
+  console.error(stdout ?? '', stderr ?? '', error instanceof Error ? error.message : error)
+  process.exitCode = 1
+} finally {
+  rmSync(scratch, { recursive: true, force: true })
+}

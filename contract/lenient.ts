@@ -1,0 +1,65 @@
+/**
+ * The contract as a careful client reads it: every field of an answer may be missing and every enum may grow, so the
+ * generated types make the console say what it shows then. What is sent stays as strict as it is written.
+ */
+
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+type JsonObject = { [key: string]: Json }
+
+/** A row without these could not be listed or addressed at all. */
+const kept = new Set(['id', 'data', 'page', 'pages', 'results', 'reason', 'errors'])
+
+const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function eachObject(value: Json | undefined, visit: (node: JsonObject) => void): void {
+  if (Array.isArray(value)) for (const item of value) eachObject(item, visit)
+  else if (isObject(value)) {
+    visit(value)
+    for (const child of Object.values(value)) eachObject(child, visit)
+  }
+}
+
+function schemaNames(
+  value: Json | undefined,
+  schemas: JsonObject,
+  found = new Set<string>(),
+): Set<string> {
+  eachObject(value, (node) => {
+    const name =
+      typeof node.$ref === 'string'
+        ? /^#\/components\/schemas\/(.+)$/.exec(node.$ref)?.[1]
+        : undefined
+    if (name === undefined || found.has(name)) return
+    found.add(name)
+    schemaNames(schemas[name], schemas, found)
+  })
+  return found
+}
+
+function loosen(value: Json | undefined): void {
+  eachObject(value, (node) => {
+    if (Array.isArray(node.required))
+      node.required = node.required.filter((name) => kept.has(String(name)))
+    if (Array.isArray(node.enum)) delete node.enum
+  })
+}
+
+export function lenient(bundled: JsonObject): JsonObject {
+  const contract = structuredClone(bundled)
+  const schemas =
+    isObject(contract.components) && isObject(contract.components.schemas)
+      ? contract.components.schemas
+      : {}
+  const sent = new Set<string>()
+  const answered = new Set<string>()
+  eachObject(contract.paths, (node) => {
+    if (!('operationId' in node)) return
+    for (const name of schemaNames([node.requestBody ?? null, node.parameters ?? null], schemas))
+      sent.add(name)
+    for (const name of schemaNames(node.responses, schemas)) answered.add(name)
+    loosen(node.responses)
+  })
+  for (const name of answered) if (!sent.has(name)) loosen(schemas[name])
+  return contract
+}
