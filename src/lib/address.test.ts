@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { addressFamily, addressKey } from './address.ts'
+
+test.each([
+  ['192.0.2.1', 4],
+  ['255.255.255.255', 4],
+  ['192.0.2.01', undefined],
+  ['192.0.2.256', undefined],
+  ['192.0.2', undefined],
+  ['::', 6],
+  ['2001:db8::1', 6],
+  ['::ffff:192.0.2.1', 6],
+  ['2001:db8:0:0:0:0:0:1', 6],
+  ['2001:db8::1::2', undefined],
+  ['2001:db8:0:0:0:0:0', undefined],
+  ['2001:db8:0:0:0:0:0:0::', undefined],
+  ['fe80::1%eth0', undefined],
+  ['web-1', undefined],
+])('%s is of family %s', (text, family) => {
+  expect(addressFamily(text)).toBe(family)
+})
+
+test('keys order addresses by number, IPv4 first, words last', () => {
+  const shuffled = [
+    'web',
+    '2001:db8::10',
+    '10.0.0.10',
+    '2001:db8::9',
+    '10.0.0.9',
+    '9.255.0.1',
+    '10.0.0.0/8',
+    '::1',
+  ]
+  const ordered = shuffled.toSorted((a, b) => (addressKey(a) < addressKey(b) ? -1 : 1))
+  expect(ordered).toEqual([
+    '9.255.0.1',
+    '10.0.0.0/8',
+    '10.0.0.9',
+    '10.0.0.10',
+    '::1',
+    '2001:db8::9',
+    '2001:db8::10',
+    'web',
+  ])
+})
+
+test('two spellings of one address have one key', () => {
+  expect(addressKey('2001:DB8::1')).toBe(addressKey('2001:db8:0:0:0:0:0:1'))
+  expect(addressKey('::ffff:192.0.2.1')).toBe(addressKey('::ffff:c000:201'))
+})

@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest'
+import {
+  codePoints,
+  formatBitRate,
+  formatBytes,
+  formatByteRate,
+  formatCount,
+  formatGigabytes,
+  formatMegabytes,
+  formatMoney,
+  formatPercent,
+  formatQuantity,
+  humanize,
+  middleCut,
+  plural,
+  sentenceList,
+} from './format.ts'
+
+describe('sizes, rates and amounts', () => {
+  test.each([
+    [formatBytes, 0, '0 B'],
+    [formatBytes, 1023, '1,023 B'],
+    [formatBytes, 1024, '1 KiB'],
+    [formatBytes, 1536, '1.5 KiB'],
+    [formatBytes, 1_048_575, '1 MiB'],
+    [formatBytes, 5 * 1024 ** 3, '5 GiB'],
+    [formatBytes, 2 ** 60, '1,024 PiB'],
+    [formatMegabytes, 512, '512 MB'],
+    [formatMegabytes, 81_920, '80 GB'],
+    [formatMegabytes, 25_600, '25 GB'],
+    [formatMegabytes, 1_310_720, '1.25 TB'],
+    [formatGigabytes, 20, '20 GB'],
+    [formatGigabytes, 2048, '2 TB'],
+    [formatBitRate, 0, '0 b/s'],
+    [formatBitRate, 999, '999 b/s'],
+    [formatBitRate, 1_000, '1 kb/s'],
+    [formatBitRate, 12_345_678, '12.3 Mb/s'],
+    [formatByteRate, 8 * 1024, '1 KiB/s'],
+    [formatPercent, 12.345, '12.3%'],
+    [formatPercent, 0.5, '0.5%'],
+    [formatPercent, 100, '100%'],
+    [formatCount, 12_000, '12,000'],
+    [formatMoney, 5, '$5.00'],
+    [formatMoney, 0.0075, '$0.0075'],
+    [formatMoney, 1234.5, '$1,234.50'],
+    [formatMoney, 0, '$0.00'],
+  ] as const)('%o of %d reads %s', (format, value, text) => {
+    expect(format(value)).toBe(text)
+  })
+
+  test.each([
+    formatBytes,
+    formatMegabytes,
+    formatGigabytes,
+    formatBitRate,
+    formatByteRate,
+    formatPercent,
+    formatCount,
+    formatMoney,
+  ])('what the API did not tell is a dash (%o)', (format) => {
+    expect(format(undefined)).toBe('–')
+    expect(format(null)).toBe('–')
+    expect(format(Number.NaN)).toBe('–')
+  })
+
+  test('a measure keeps its own unit', () => {
+    expect(formatQuantity(12.34, 'blocks/s')).toBe('12.3 blocks/s')
+    expect(formatQuantity(undefined, 'blocks/s')).toBe('–')
+  })
+})
+
+describe('words', () => {
+  test.each([
+    [1, '1 backup'],
+    [0, '0 backups'],
+    [1200, '1,200 backups'],
+  ])('%d counts as %s', (count, text) => {
+    expect(plural(count, 'backup')).toBe(text)
+  })
+
+  test('an irregular plural is given', () => {
+    expect(plural(2, 'reply', 'replies')).toBe('2 replies')
+  })
+
+  test.each([
+    [[], '–'],
+    [['a'], 'a'],
+    [['a', 'b'], 'a and b'],
+    [['a', 'b', 'c'], 'a, b and c'],
+  ])('%j joins to %s', (items, text) => {
+    expect(sentenceList(items)).toBe(text)
+  })
+
+  test.each([
+    ['short', 10, 'short'],
+    ['abcdefghij', 10, 'abcdefghij'],
+    ['abcdefghijk', 10, 'abcde…hijk'],
+    ['abcdefghijk', 2, 'a…'],
+    ['😀😀😀😀', 3, '😀…😀'],
+    [undefined, 5, '–'],
+    ['', 5, '–'],
+  ])('%s cut to %d is %s', (text, limit, cut) => {
+    expect(middleCut(text, limit)).toBe(cut)
+  })
+
+  test('length counts code points', () => {
+    expect(codePoints('a😀ü')).toBe(3)
+  })
+
+  test.each([
+    ['rebuilding', 'Rebuilding'],
+    ['shutting_down', 'Shutting down'],
+    [undefined, '–'],
+    ['', '–'],
+  ])('%s reads %s', (word, text) => {
+    expect(humanize(word)).toBe(text)
+  })
+})

@@ -1,0 +1,104 @@
+/** What stands where the API told nothing. */
+export const none = '–'
+
+type Maybe<T> = T | null | undefined
+
+const known = (value: Maybe<number>): value is number => value != null && Number.isFinite(value)
+
+const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
+
+/** Three figures are what a person reads off a list; more of them only make columns ragged. */
+function short(value: number) {
+  const size = Math.abs(value)
+  const digits = size >= 100 || Number.isInteger(value) ? 0 : size >= 10 ? 1 : 2
+  return new Intl.NumberFormat('en', { maximumFractionDigits: digits }).format(value)
+}
+
+function scaled(value: number, base: number, units: readonly string[]) {
+  let step = 0
+  let rest = value
+  // 1023.99 would round to "1,024 KiB": go to the next unit once rounding reaches the base.
+  while (step < units.length - 1 && Math.round(Math.abs(rest)) >= base) {
+    rest /= base
+    step += 1
+  }
+  return `${short(rest)} ${units[step]}`
+}
+
+const byteUnits = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB']
+const megabyteUnits = ['MB', 'GB', 'TB', 'PB']
+const gigabyteUnits = ['GB', 'TB', 'PB']
+const bitRateUnits = ['b/s', 'kb/s', 'Mb/s', 'Gb/s', 'Tb/s']
+const byteRateUnits = ['B/s', 'KiB/s', 'MiB/s', 'GiB/s', 'TiB/s']
+
+/** Object and bucket sizes: bytes, in binary units. */
+export const formatBytes = (bytes: Maybe<number>) =>
+  known(bytes) ? scaled(bytes, 1024, byteUnits) : none
+
+/** Instance, disk, image and type sizes: the API's MB, 1024 of which it calls a GB. */
+export const formatMegabytes = (megabytes: Maybe<number>) =>
+  known(megabytes) ? scaled(megabytes, 1024, megabyteUnits) : none
+
+/** Volume sizes and transfer quotas: the API's GB. */
+export const formatGigabytes = (gigabytes: Maybe<number>) =>
+  known(gigabytes) ? scaled(gigabytes, 1024, gigabyteUnits) : none
+
+/** Network statistics: bits a second, in decimal units as links are sold. */
+export const formatBitRate = (bitsPerSecond: Maybe<number>) =>
+  known(bitsPerSecond) ? scaled(bitsPerSecond, 1000, bitRateUnits) : none
+
+/** The same statistics for people who chose bytes; takes bits a second too. */
+export const formatByteRate = (bitsPerSecond: Maybe<number>) =>
+  known(bitsPerSecond) ? scaled(bitsPerSecond / 8, 1024, byteRateUnits) : none
+
+/** `value` is already in percent: 12.5 becomes "12.5%". */
+export const formatPercent = (value: Maybe<number>) => (known(value) ? `${short(value)}%` : none)
+
+export const formatCount = (value: Maybe<number>) => (known(value) ? whole.format(value) : none)
+
+/** Any measure with its own unit: 12.34, "blocks/s" becomes "12.3 blocks/s". */
+export const formatQuantity = (value: Maybe<number>, unit: string) =>
+  known(value) ? `${short(value)} ${unit}` : none
+
+const cents = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' })
+const fine = new Intl.NumberFormat('en', {
+  style: 'currency',
+  currency: 'USD',
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 4,
+})
+
+/** US dollars; hourly prices go below a cent, so small amounts keep up to four places. */
+export const formatMoney = (dollars: Maybe<number>) =>
+  known(dollars) ? (Math.abs(dollars) < 1 ? fine : cents).format(dollars) : none
+
+/** `plural(1, 'backup')` is "1 backup", `plural(3, 'backup')` is "3 backups". */
+export const plural = (count: number, noun: string, many = `${noun}s`) =>
+  `${whole.format(count)} ${count === 1 ? noun : many}`
+
+/** ["a", "b", "c"] becomes "a, b and c". */
+export function sentenceList(items: readonly string[]) {
+  const last = items.at(-1)
+  if (last === undefined) return none
+  return items.length === 1 ? last : `${items.slice(0, -1).join(', ')} and ${last}`
+}
+
+/** Cuts in the middle, where ids and host names differ least: "prod-eu-c…b-0042". */
+export function middleCut(text: Maybe<string>, limit: number) {
+  if (!text) return none
+  const characters = Array.from(text)
+  if (characters.length <= limit) return text
+  const head = Math.ceil((limit - 1) / 2)
+  const tail = limit - 1 - head
+  return `${characters.slice(0, head).join('')}…${tail > 0 ? characters.slice(-tail).join('') : ''}`
+}
+
+/** Length as the contract counts it: in code points, not UTF-16 units. */
+export const codePoints = (text: string) => Array.from(text).length
+
+/** Turns an identifier of the API into words: "rebuilding_now" becomes "Rebuilding now". */
+export function humanize(word: Maybe<string>) {
+  if (!word) return none
+  const spaced = word.replaceAll(/[_-]+/g, ' ').trim()
+  return spaced ? spaced.charAt(0).toUpperCase() + spaced.slice(1) : none
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { choiceParam, idParam, textParam, withParams } from './params.ts'
+
+test('an id is a positive whole number', () => {
+  expect(idParam({ computeId: '123' }, 'computeId')).toBe(123)
+})
+
+test.each(['', '0', '-1', '1.5', 'abc', '1e3', '007', '99999999999999999999', undefined])(
+  '"%s" is no id, the address leads to nothing',
+  (computeId) => {
+    let thrown: unknown
+    try {
+      idParam({ computeId }, 'computeId')
+    } catch (error) {
+      thrown = error
+    }
+    expect(thrown).toBeInstanceOf(Response)
+    expect((thrown as Response).status).toBe(404)
+  },
+)
+
+test('a text parameter is as decoded, and must be there', () => {
+  expect(textParam({ tagLabel: 'a/b c' }, 'tagLabel')).toBe('a/b c')
+  expect(() => textParam({}, 'tagLabel')).toThrow()
+})
+
+test('a choice falls back to the first', () => {
+  const ranges = ['24h', '30d'] as const
+  expect(choiceParam(new URLSearchParams('range=30d'), 'range', ranges)).toBe('30d')
+  expect(choiceParam(new URLSearchParams('range=90d'), 'range', ranges)).toBe('24h')
+  expect(choiceParam(new URLSearchParams(), 'range', ranges)).toBe('24h')
+})
+
+test('changes leave the rest of the address alone', () => {
+  const search = new URLSearchParams('q=web&range=24h&x=1')
+  expect(withParams(search, { q: undefined, range: '30d', y: '2' }).toString()).toBe(
+    'range=30d&x=1&y=2',
+  )
+  expect(search.toString()).toBe('q=web&range=24h&x=1')
+})

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest'
+import {
+  formatClock,
+  formatDate,
+  formatDateTime,
+  formatDuration,
+  formatFull,
+  formatRelative,
+  formatUtc,
+  isTimeZone,
+  parseTime,
+  toWireTime,
+} from './time.ts'
+
+describe('reading', () => {
+  test.each([
+    ['2018-01-01T00:01:01', '2018-01-01T00:01:01.000Z'],
+    ['2018-01-01T00:01', '2018-01-01T00:01:00.000Z'],
+    ['2018-01-01T00:01:01.5', '2018-01-01T00:01:01.500Z'],
+    ['2018-01-01T00:01:01Z', '2018-01-01T00:01:01.000Z'],
+    ['2018-01-01T00:01:01+02:00', '2017-12-31T22:01:01.000Z'],
+    ['2018-01-01', '2018-01-01T00:00:00.000Z'],
+    [0, '1970-01-01T00:00:00.000Z'],
+  ])('%s is %s', (wire, iso) => {
+    expect(parseTime(wire)?.toISOString()).toBe(iso)
+  })
+
+  test.each([undefined, null, '', 'soon'])('%s is no time', (wire) => {
+    expect(parseTime(wire)).toBeUndefined()
+  })
+
+  test('goes back to the wire in its own form', () => {
+    expect(toWireTime(new Date('2026-11-21T04:21:10.789Z'))).toBe('2026-11-21T04:21:10')
+  })
+})
+
+describe('relative', () => {
+  const now = Date.parse('2026-11-21T12:00:00Z')
+  test.each([
+    ['2026-11-21T12:00:00', 'just now'],
+    ['2026-11-21T11:59:01', 'just now'],
+    ['2026-11-21T12:00:59', 'just now'],
+    ['2026-11-21T11:59:00', '1 minute ago'],
+    ['2026-11-21T09:00:00', '3 hours ago'],
+    ['2026-11-23T13:00:00', 'in 2 days'],
+    ['2026-08-01T00:00:00', '3 months ago'],
+    ['2020-01-01T00:00:00', '6 years ago'],
+    [undefined, '–'],
+  ])('%s is %s', (moment, text) => {
+    expect(formatRelative(moment, now)).toBe(text)
+  })
+})
+
+describe('in a zone', () => {
+  const moment = '2026-11-21T23:30:10'
+  test.each([
+    ['UTC', '21 Nov 2026, 23:30'],
+    ['Europe/Berlin', '22 Nov 2026, 00:30'],
+    ['America/New_York', '21 Nov 2026, 18:30'],
+    ['Asia/Kolkata', '22 Nov 2026, 05:00'],
+  ])('%s', (zone, text) => {
+    expect(formatDateTime(moment, zone)).toBe(text)
+  })
+
+  test.each([
+    ['2026-10-25T00:59:00', '02:59'],
+    ['2026-10-25T01:01:00', '02:01'],
+    ['2026-03-29T00:59:00', '01:59'],
+    ['2026-03-29T01:01:00', '03:01'],
+  ])('across a change of summer time, %s is %s in Berlin', (wire, clock) => {
+    expect(formatClock(wire, 'Europe/Berlin')).toBe(clock)
+  })
+
+  test('full names the weekday and the zone', () => {
+    expect(formatFull(moment, 'Europe/Berlin')).toBe('Sun, 22 Nov 2026, 00:30:10 CET')
+    expect(formatDate(moment, 'Europe/Berlin')).toBe('22 Nov 2026')
+  })
+
+  test('a zone nobody knows is the own one, not an error', () => {
+    expect(isTimeZone('Mars/Olympus')).toBe(false)
+    expect(formatDateTime(moment, 'Mars/Olympus')).toBe(formatDateTime(moment))
+  })
+
+  test('UTC is the wire value with its zone written', () => {
+    expect(formatUtc(moment)).toBe('2026-11-21 23:30:10 UTC')
+    expect(formatUtc(undefined)).toBe('–')
+  })
+})
+
+describe('durations', () => {
+  test.each([
+    [0, '0 s'],
+    [45.2, '45 s'],
+    [60, '1 min'],
+    [4_800, '1 h 20 min'],
+    [3_605, '1 h'],
+    [90_000, '1 d 1 h'],
+    [undefined, '–'],
+    [-1, '–'],
+  ])('%s seconds are %s', (seconds, text) => {
+    expect(formatDuration(seconds)).toBe(text)
+  })
+})
