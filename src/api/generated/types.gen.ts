@@ -22,7 +22,7 @@ export type ErrorBody = {
 /**
  * What every list answers beside its `data`.
  */
-export type Page = {
+export type ListPage = {
     page: number;
     /**
      * 1 for an empty list.
@@ -31,27 +31,6183 @@ export type Page = {
     results: number;
 };
 
+/**
+ * ISO 8601 with seconds, without zone or fraction; always UTC.
+ */
+export type DateTime = string;
+
+export type ComputeSpecs = {
+    /**
+     * MB.
+     */
+    disk?: number;
+    /**
+     * MB.
+     */
+    memory?: number;
+    vcpus?: number;
+    gpus?: number;
+    /**
+     * GB a month.
+     */
+    transfer?: number;
+};
+
+/**
+ * Thresholds over averages of two hours; 0 switches an alert off.
+ */
+export type ComputeAlerts = {
+    /**
+     * Percent, 100 for each core.
+     */
+    cpu?: number;
+    /**
+     * Disk operations a second.
+     */
+    io?: number;
+    /**
+     * Mbit/s.
+     */
+    network_in?: number;
+    /**
+     * Mbit/s.
+     */
+    network_out?: number;
+    /**
+     * Percent of the transfer quota.
+     */
+    transfer_quota?: number;
+};
+
+/**
+ * The day of the weekly backup.
+ */
+export type ComputeBackupDay = 'Scheduling' | 'Sunday' | 'Monday' | 'Tuesday' | 'Wednesday' | 'Thursday' | 'Friday' | 'Saturday' | null;
+
+/**
+ * Two hours of UTC; `W10` is 10:00 to 12:00.
+ */
+export type ComputeBackupWindow = 'Scheduling' | 'W0' | 'W2' | 'W4' | 'W6' | 'W8' | 'W10' | 'W12' | 'W14' | 'W16' | 'W18' | 'W20' | 'W22' | null;
+
+/**
+ * Both null while not enrolled, `Scheduling` until the service has chosen.
+ */
+export type ComputeBackupSchedule = {
+    day?: ComputeBackupDay;
+    window?: ComputeBackupWindow;
+};
+
+export type ComputeBackupService = {
+    enabled?: boolean;
+    available?: boolean;
+    schedule?: ComputeBackupSchedule;
+    last_successful?: DateTime | null;
+};
+
+export type Compute = {
+    id: number;
+    label?: string;
+    /**
+     * Empty when unset.
+     *
+     * @deprecated
+     */
+    group?: string;
+    /**
+     * Idle when `running` or `offline`, busy otherwise.
+     */
+    status?: string;
+    created?: DateTime;
+    updated?: DateTime;
+    /**
+     * The type id; null for a type that was withdrawn.
+     */
+    type?: string | null;
+    region?: string;
+    /**
+     * The image deployed last; null for an empty instance.
+     */
+    image?: string | null;
+    /**
+     * Public addresses first, then private ones.
+     */
+    ipv4?: Array<string>;
+    /**
+     * The SLAAC address with its prefix length.
+     */
+    ipv6?: string | null;
+    hypervisor?: string;
+    /**
+     * 40 hexadecimal characters.
+     */
+    host_uuid?: string;
+    watchdog_enabled?: boolean;
+    has_user_data?: boolean;
+    tags?: Array<string>;
+    specs?: ComputeSpecs;
+    alerts?: ComputeAlerts;
+    backups?: ComputeBackupService;
+};
+
+/**
+ * Begins and ends with a letter or digit; in between also hyphen, underscore and period, none of them twice in a row.
+ */
+export type ComputeLabel = string;
+
+/**
+ * Must also meet the strength requirement.
+ */
+export type RootPassword = string;
+
+/**
+ * Public SSH keys of the root user.
+ */
+export type AuthorizedKeys = Array<string>;
+
+/**
+ * Users whose SSH keys become keys of the root user.
+ */
+export type AuthorizedUsers = Array<string>;
+
+export type ConfigInterfacePurpose = 'public' | 'vlan' | 'vpc';
+
+/**
+ * For the purpose `vpc` only.
+ */
+export type ConfigInterfaceIpv4Create = {
+    /**
+     * A free address of the subnet, not one of its first two and last two; left out, one is chosen.
+     */
+    vpc?: string;
+    /**
+     * A public address of the instance, or `any` for its public address; null or empty for none. Creating an instance takes no literal address.
+     */
+    nat_1_1?: string | null;
+} | null;
+
+/**
+ * IPv4 ranges as CIDR, for the purpose `vpc` only. Sending them replaces all, an empty list clears them.
+ */
+export type ConfigInterfaceRanges = Array<string> | null;
+
+export type ConfigInterfaceCreate = {
+    purpose: ConfigInterfacePurpose;
+    /**
+     * Not for VLANs. Setting it clears the mark of the other interfaces.
+     */
+    primary?: boolean;
+    /**
+     * The VLAN, required there: letters, digits and single hyphens; an unknown one is created. Empty or null for other purposes.
+     */
+    label?: string | null;
+    /**
+     * The address in the VLAN as CIDR; empty or null for other purposes.
+     */
+    ipam_address?: string | null;
+    /**
+     * Follows from the subnet and is ignored.
+     */
+    vpc_id?: number | null;
+    /**
+     * Required for the purpose `vpc`, which alone takes it; cannot change afterwards.
+     */
+    subnet_id?: number | null;
+    ipv4?: ConfigInterfaceIpv4Create;
+    ip_ranges?: ConfigInterfaceRanges;
+};
+
+/**
+ * eth0 first; empty for the default public interface only. One `public` and one primary interface at most.
+ */
+export type ConfigInterfacesCreate = Array<ConfigInterfaceCreate>;
+
+export type ComputeMetadata = {
+    /**
+     * Base64 of the cloud-config, which has 65535 bytes at most before encoding.
+     */
+    user_data?: string;
+};
+
+/**
+ * Values for the fields which the script declares; as JSON 65535 characters at most.
+ */
+export type ScriptData = {
+    [key: string]: unknown;
+};
+
+/**
+ * Set by unrestricted users only.
+ */
+export type ComputeTags = Array<string>;
+
+/**
+ * `image` and `backup_id` exclude each other. With an image `root_pass` is required. A script needs a compatible public image.
+ */
+export type ComputeCreate = {
+    region: string;
+    /**
+     * The id of a compute type.
+     */
+    type: string;
+    label?: ComputeLabel;
+    /**
+     * An image id, `compute/…` for public and `private/…` for own images.
+     */
+    image?: string;
+    /**
+     * A `successful` backup of the same region, on an instance the user may change.
+     */
+    backup_id?: number;
+    root_pass?: RootPassword;
+    authorized_keys?: AuthorizedKeys;
+    authorized_users?: AuthorizedUsers;
+    /**
+     * Only with an image or a backup.
+     */
+    booted?: boolean;
+    /**
+     * Taken as true when the account setting of the same name is true.
+     */
+    backups_enabled?: boolean;
+    firewall_id?: number;
+    /**
+     * @deprecated
+     */
+    group?: string;
+    interfaces?: ConfigInterfacesCreate;
+    metadata?: ComputeMetadata;
+    /**
+     * Assigns a private IPv4 address.
+     */
+    private_ip?: boolean;
+    script_id?: number;
+    script_data?: ScriptData;
+    /**
+     * MB of the swap disk; ignored without an image.
+     */
+    swap_size?: number;
+    tags?: ComputeTags;
+};
+
+/**
+ * 0 switches an alert off; alerts that are left out stay as they are.
+ */
+export type ComputeAlertsUpdate = {
+    /**
+     * Percent, 100 for each core.
+     */
+    cpu?: number;
+    /**
+     * Disk operations a second.
+     */
+    io?: number;
+    /**
+     * Mbit/s.
+     */
+    network_in?: number;
+    /**
+     * Mbit/s.
+     */
+    network_out?: number;
+    /**
+     * Percent of the transfer quota.
+     */
+    transfer_quota?: number;
+};
+
+export type ComputeUpdate = {
+    label?: ComputeLabel;
+    /**
+     * @deprecated
+     */
+    group?: string;
+    tags?: ComputeTags;
+    /**
+     * Boots the instance again when it powers off unexpectedly; gives up after more than five boot jobs within 15 minutes.
+     */
+    watchdog_enabled?: boolean;
+    alerts?: ComputeAlertsUpdate;
+    backups?: {
+        schedule?: {
+            day?: ComputeBackupDay;
+            window?: ComputeBackupWindow;
+        };
+    };
+};
+
+/**
+ * The answer of deletes and of actions.
+ */
+export type Empty = {
+    [key: string]: never;
+};
+
+export type ComputeBoot = {
+    config_id?: number | null;
+};
+
+export type ComputeReboot = {
+    config_id?: number | null;
+};
+
+/**
+ * Either `compute_id` names an existing target, or `region` and `type` describe a new instance; then `label`, `backups_enabled`, `private_ip` and `metadata` are allowed too.
+ */
+export type ComputeClone = {
+    compute_id?: number;
+    region?: string;
+    type?: string;
+    label?: ComputeLabel;
+    /**
+     * @deprecated
+     */
+    group?: string;
+    backups_enabled?: boolean;
+    private_ip?: boolean;
+    metadata?: ComputeMetadata;
+    /**
+     * Left out, all configuration profiles are cloned with their disks; empty, none.
+     */
+    configs?: Array<number>;
+    /**
+     * Disks beside those of the cloned configuration profiles.
+     */
+    disks?: Array<number>;
+};
+
+export type ComputeMigrate = {
+    /**
+     * Left out for the pending host migration.
+     */
+    region?: string;
+    type?: 'warm' | 'cold';
+    /**
+     * Moves to the latest hardware as well; refused where there is no free upgrade.
+     */
+    upgrade?: boolean;
+};
+
+export type ComputeMutate = {
+    allow_auto_disk_resize?: boolean;
+};
+
+export type ComputeResize = {
+    /**
+     * The id of the new compute type.
+     */
+    type: string;
+    migration_type?: 'warm' | 'cold';
+    /**
+     * Fits the disk to the new type; going down, the data must fit the smaller disk.
+     */
+    allow_auto_disk_resize?: boolean;
+};
+
+export type ComputeRebuild = {
+    image: string;
+    root_pass: RootPassword;
+    authorized_keys?: AuthorizedKeys;
+    authorized_users?: AuthorizedUsers;
+    booted?: boolean;
+    metadata?: ComputeMetadata;
+    script_id?: number;
+    script_data?: ScriptData;
+    /**
+     * Resizes while rebuilding.
+     */
+    type?: string;
+};
+
+/**
+ * A disk or a volume, not both; null for an empty slot.
+ */
+export type ConfigDeviceCreate = {
+    disk_id?: number | null;
+    volume_id?: number | null;
+} | null;
+
+export type ComputeRescue = {
+    /**
+     * The slot `sdh` is taken by the rescue system.
+     */
+    devices?: {
+        sda?: ConfigDeviceCreate;
+        sdb?: ConfigDeviceCreate;
+        sdc?: ConfigDeviceCreate;
+        sdd?: ConfigDeviceCreate;
+        sde?: ConfigDeviceCreate;
+        sdf?: ConfigDeviceCreate;
+        sdg?: ConfigDeviceCreate;
+    };
+};
+
+export type ComputePasswordReset = {
+    root_pass: RootPassword;
+};
+
+export type DiskFilesystem = 'raw' | 'swap' | 'ext3' | 'ext4' | 'initrd';
+
+export type ComputeBackupDisk = {
+    label?: string;
+    /**
+     * MB.
+     */
+    size?: number;
+    filesystem?: DiskFilesystem;
+};
+
+export type ComputeBackup = {
+    id: number;
+    region?: string;
+    type?: string;
+    status?: string;
+    /**
+     * True already while the backup is pending.
+     */
+    available?: boolean;
+    /**
+     * Null for automatic backups.
+     */
+    label?: string | null;
+    created?: DateTime;
+    updated?: DateTime;
+    finished?: DateTime | null;
+    /**
+     * Labels of the configuration profiles; empty until done.
+     */
+    configs?: Array<string>;
+    /**
+     * Empty until done.
+     */
+    disks?: Array<ComputeBackupDisk>;
+};
+
+export type ComputeBackups = {
+    /**
+     * Up to three, of a day, of the past week and of the week before.
+     */
+    automatic?: Array<ComputeBackup>;
+    snapshot?: {
+        current?: ComputeBackup | null;
+        in_progress?: ComputeBackup | null;
+    };
+};
+
+export type ComputeSnapshotCreate = {
+    label: string;
+};
+
+export type ComputeBackupRestore = {
+    /**
+     * The instance to restore to.
+     */
+    compute_id: number;
+    /**
+     * Deletes all disks and configuration profiles of the target first; without it the target needs the space.
+     */
+    overwrite?: boolean;
+};
+
+export type FirewallProtocol = 'TCP' | 'UDP' | 'ICMP' | 'IPENCAP';
+
+export type FirewallPolicy = 'ACCEPT' | 'DROP';
+
+/**
+ * Keys that were not sent are absent.
+ */
+export type FirewallRule = {
+    protocol?: FirewallProtocol;
+    /**
+     * All ports when absent.
+     */
+    ports?: string;
+    addresses?: {
+        ipv4?: Array<string>;
+        ipv6?: Array<string>;
+    };
+    action?: FirewallPolicy;
+    label?: string;
+    description?: string;
+};
+
+export type FirewallRules = {
+    inbound?: Array<FirewallRule>;
+    inbound_policy?: FirewallPolicy;
+    outbound?: Array<FirewallRule>;
+    outbound_policy?: FirewallPolicy;
+};
+
+export type FirewallEntityType = 'compute' | 'balancer';
+
+export type FirewallEntity = {
+    id: number;
+    type?: FirewallEntityType;
+    label?: string;
+    url?: string;
+};
+
+export type Firewall = {
+    id: number;
+    label?: string;
+    status?: string;
+    created?: DateTime;
+    updated?: DateTime;
+    tags?: Array<string>;
+    rules?: FirewallRules;
+    entities?: Array<FirewallEntity>;
+};
+
+export type Volume = {
+    id: number;
+    label?: string;
+    status?: string;
+    /**
+     * GB.
+     */
+    size?: number;
+    region?: string;
+    filesystem_path?: string;
+    /**
+     * Null while detached.
+     */
+    compute_id?: number | null;
+    /**
+     * Null while detached.
+     */
+    compute_label?: string | null;
+    tags?: Array<string>;
+    hardware_type?: string;
+    created?: DateTime;
+    updated?: DateTime;
+};
+
+export type Balancer = {
+    id: number;
+    /**
+     * 3 to 32 characters.
+     */
+    label?: string;
+    region?: string;
+    hostname?: string;
+    ipv4?: string;
+    ipv6?: string | null;
+    /**
+     * Connections a second from one client; 0 is no limit.
+     */
+    client_conn_throttle?: number;
+    /**
+     * MB of this month, all null until measured.
+     */
+    transfer?: {
+        in?: number | null;
+        out?: number | null;
+        total?: number | null;
+    };
+    tags?: Array<string>;
+    created?: DateTime;
+    updated?: DateTime;
+};
+
+/**
+ * Pairs of epoch milliseconds and value, ascending in time. CPU is in percent, 100 for one core.
+ */
+export type StatsSeries = Array<[
+    number,
+    number
+]>;
+
+/**
+ * bits/s.
+ */
+export type StatsNetwork = {
+    in?: StatsSeries;
+    out?: StatsSeries;
+    private_in?: StatsSeries;
+    private_out?: StatsSeries;
+};
+
+export type ComputeStats = {
+    title?: string;
+    /**
+     * All series of one answer share their times.
+     */
+    data: {
+        cpu?: StatsSeries;
+        /**
+         * Blocks a second.
+         */
+        io?: {
+            io?: StatsSeries;
+            swap?: StatsSeries;
+        };
+        netv4?: StatsNetwork;
+        netv6?: StatsNetwork;
+    };
+};
+
+export type ComputeTransfer = {
+    /**
+     * Bytes.
+     */
+    used?: number;
+    /**
+     * GB; not necessarily that of the type.
+     */
+    quota?: number;
+    /**
+     * GB over the quota.
+     */
+    billable?: number;
+};
+
+export type ComputeTransferByMonth = {
+    /**
+     * Bytes.
+     */
+    bytes_in?: number;
+    /**
+     * Bytes.
+     */
+    bytes_out?: number;
+    /**
+     * Bytes.
+     */
+    bytes_total?: number;
+};
+
+export type Kernel = {
+    id: string;
+    label?: string;
+    /**
+     * Empty for kernels without a version of their own.
+     */
+    version?: string;
+    architecture?: string;
+    kvm?: boolean;
+    pvops?: boolean;
+    deprecated?: boolean;
+    built?: DateTime;
+};
+
+/**
+ * US dollars.
+ */
+export type Price = {
+    hourly?: number | null;
+    monthly?: number | null;
+};
+
+/**
+ * US dollars in one region.
+ */
+export type RegionPrice = {
+    /**
+     * The region.
+     */
+    id: string;
+    hourly?: number | null;
+    monthly?: number | null;
+};
+
+export type ComputeType = {
+    id: string;
+    label?: string;
+    class?: string;
+    /**
+     * MB.
+     */
+    memory?: number;
+    /**
+     * MB.
+     */
+    disk?: number;
+    /**
+     * GB a month.
+     */
+    transfer?: number;
+    vcpus?: number;
+    gpus?: number;
+    /**
+     * Mbit/s.
+     */
+    network_out?: number;
+    price?: Price;
+    /**
+     * Regions whose price differs from `price`.
+     */
+    region_prices?: Array<RegionPrice>;
+    addons?: {
+        backups?: {
+            price?: Price;
+            region_prices?: Array<RegionPrice>;
+        };
+    };
+    /**
+     * The type which Upgrade leads to; null where there is no free upgrade.
+     */
+    successor?: string | null;
+};
+
+export type ConfigRunLevel = 'default' | 'single' | 'binbash';
+
+export type ConfigVirtMode = 'paravirt' | 'fullvirt';
+
+export type ConfigHelpers = {
+    updatedb_disabled?: boolean;
+    distro?: boolean;
+    modules_dep?: boolean;
+    network?: boolean;
+    devtmpfs_automount?: boolean;
+};
+
+/**
+ * One of the two is null.
+ */
+export type ConfigDevice = {
+    disk_id?: number | null;
+    volume_id?: number | null;
+};
+
+/**
+ * Every slot is present, null when empty.
+ */
+export type ConfigDevices = {
+    sda?: ConfigDevice | null;
+    sdb?: ConfigDevice | null;
+    sdc?: ConfigDevice | null;
+    sdd?: ConfigDevice | null;
+    sde?: ConfigDevice | null;
+    sdf?: ConfigDevice | null;
+    sdg?: ConfigDevice | null;
+    sdh?: ConfigDevice | null;
+};
+
+export type ConfigInterfaceIpv4 = {
+    /**
+     * The address in the subnet.
+     */
+    vpc?: string;
+    /**
+     * The public address mapped to it.
+     */
+    nat_1_1?: string | null;
+};
+
+export type ConfigInterface = {
+    id: number;
+    purpose?: ConfigInterfacePurpose;
+    /**
+     * False where it was not set explicitly.
+     */
+    primary?: boolean;
+    /**
+     * Whether the instance is booted with this interface.
+     */
+    active?: boolean;
+    /**
+     * The VLAN; null for other purposes.
+     */
+    label?: string | null;
+    /**
+     * The address in the VLAN as CIDR, empty when unset; null for other purposes.
+     */
+    ipam_address?: string | null;
+    /**
+     * Null unless the purpose is `vpc`.
+     */
+    vpc_id?: number | null;
+    /**
+     * Null unless the purpose is `vpc`.
+     */
+    subnet_id?: number | null;
+    /**
+     * Null unless the purpose is `vpc`.
+     */
+    ipv4?: ConfigInterfaceIpv4 | null;
+    /**
+     * Ranges routed to the interface as CIDR; null unless the purpose is `vpc`.
+     */
+    ip_ranges?: Array<string> | null;
+};
+
+export type ConfigProfile = {
+    id: number;
+    label?: string;
+    kernel?: string;
+    root_device?: string;
+    /**
+     * Empty or null when unset.
+     */
+    comments?: string | null;
+    /**
+     * MB; 0 is all memory of the instance.
+     */
+    memory_limit?: number;
+    run_level?: ConfigRunLevel;
+    virt_mode?: ConfigVirtMode;
+    helpers?: ConfigHelpers;
+    devices?: ConfigDevices;
+    initrd?: null;
+    /**
+     * eth0 first; empty stands for the default public interface only.
+     */
+    interfaces?: Array<ConfigInterface>;
+    created?: DateTime;
+    updated?: DateTime;
+};
+
+/**
+ * Replaces the whole map; slots that are left out are empty. `sde` to `sdh` cannot be used in `fullvirt`.
+ */
+export type ConfigDevicesCreate = {
+    sda?: ConfigDeviceCreate;
+    sdb?: ConfigDeviceCreate;
+    sdc?: ConfigDeviceCreate;
+    sdd?: ConfigDeviceCreate;
+    sde?: ConfigDeviceCreate;
+    sdf?: ConfigDeviceCreate;
+    sdg?: ConfigDeviceCreate;
+    sdh?: ConfigDeviceCreate;
+};
+
+export type ConfigHelpersCreate = {
+    updatedb_disabled?: boolean;
+    distro?: boolean;
+    modules_dep?: boolean;
+    /**
+     * Left out, the account setting `network_helper` decides.
+     */
+    network?: boolean;
+    devtmpfs_automount?: boolean;
+};
+
+export type ConfigProfileCreate = {
+    label: string;
+    comments?: string | null;
+    devices: ConfigDevicesCreate;
+    helpers?: ConfigHelpersCreate;
+    interfaces?: ConfigInterfacesCreate;
+    kernel?: string;
+    /**
+     * MB; left out or 0, all memory of the instance.
+     */
+    memory_limit?: number;
+    /**
+     * A value that is no device becomes `/dev/sda`.
+     */
+    root_device?: string;
+    run_level?: 'default' | 'single' | 'binbash';
+    virt_mode?: 'paravirt' | 'fullvirt';
+};
+
+export type ConfigHelpersUpdate = {
+    updatedb_disabled?: boolean;
+    distro?: boolean;
+    modules_dep?: boolean;
+    network?: boolean;
+    devtmpfs_automount?: boolean;
+};
+
+export type ConfigProfileUpdate = {
+    label?: string;
+    comments?: string | null;
+    devices?: ConfigDevicesCreate;
+    helpers?: ConfigHelpersUpdate;
+    /**
+     * Null leaves the interfaces as they are; empty leaves the default public one only.
+     */
+    interfaces?: ConfigInterfacesCreate | null;
+    kernel?: string;
+    /**
+     * MB; 0 is all memory of the instance.
+     */
+    memory_limit?: number;
+    /**
+     * A value that is no device becomes `/dev/sda`.
+     */
+    root_device?: string;
+    run_level?: ConfigRunLevel;
+    virt_mode?: ConfigVirtMode;
+};
+
+export type ConfigInterfaceOrder = {
+    /**
+     * The ids of all interfaces of the configuration profile in the new order.
+     */
+    ids: Array<number>;
+};
+
+export type ConfigInterfaceUpdate = {
+    primary?: boolean;
+    ipv4?: ConfigInterfaceIpv4Create;
+    ip_ranges?: ConfigInterfaceRanges;
+};
+
+export type Disk = {
+    id: number;
+    label?: string;
+    status?: string;
+    /**
+     * MB.
+     */
+    size?: number;
+    filesystem?: DiskFilesystem;
+    created?: DateTime;
+    updated?: DateTime;
+};
+
+/**
+ * An empty disk needs a label, a disk from an image needs `root_pass`. All disks together must fit the plan.
+ */
+export type DiskCreate = {
+    /**
+     * MB; an image sets a minimum.
+     */
+    size: number;
+    label?: string;
+    image?: string;
+    /**
+     * Left out `ext4`; with an image always that of the image.
+     */
+    filesystem?: DiskFilesystem;
+    /**
+     * Accepted without effect.
+     */
+    read_only?: boolean;
+    root_pass?: RootPassword;
+    authorized_keys?: AuthorizedKeys;
+    authorized_users?: AuthorizedUsers;
+    script_id?: number;
+    script_data?: ScriptData;
+};
+
+export type DiskUpdate = {
+    label?: string;
+};
+
+export type DiskPasswordReset = {
+    password: RootPassword;
+};
+
+export type DiskResize = {
+    /**
+     * MB.
+     */
+    size: number;
+};
+
+export type IpAddressVpcNat = {
+    vpc_id?: number;
+    subnet_id?: number;
+    /**
+     * The address in the VPC.
+     */
+    address?: string;
+};
+
+export type IpAddress = {
+    address?: string;
+    /**
+     * Null for private IPv4 addresses.
+     */
+    gateway?: string | null;
+    subnet_mask?: string;
+    prefix?: number;
+    type?: string;
+    public?: boolean;
+    rdns?: string | null;
+    compute_id?: number;
+    region?: string;
+    /**
+     * Absent for IPv6.
+     */
+    vpc_nat_1_1?: IpAddressVpcNat | null;
+};
+
+export type VpcIp = {
+    /**
+     * IPv4 address; null when the row is a range.
+     */
+    address?: string | null;
+    /**
+     * CIDR range; null when the row is one address.
+     */
+    address_range?: string | null;
+    vpc_id?: number;
+    subnet_id?: number;
+    compute_id?: number;
+    config_id?: number;
+    interface_id?: number;
+    region?: string;
+    /**
+     * Whether the instance is booted with this interface.
+     */
+    active?: boolean;
+    /**
+     * The public IPv4 address mapped one to one.
+     */
+    nat_1_1?: string | null;
+    /**
+     * First host of the subnet.
+     */
+    gateway?: string | null;
+    /**
+     * Prefix length of the subnet.
+     */
+    prefix?: number | null;
+    subnet_mask?: string;
+};
+
+export type Ipv6Range = {
+    /**
+     * Without the prefix length.
+     */
+    range?: string;
+    prefix?: number;
+    region?: string;
+    route_target?: string | null;
+};
+
+export type ComputeIpv6 = {
+    slaac?: IpAddress;
+    link_local?: IpAddress;
+    /**
+     * Routed ranges and pools.
+     */
+    global?: Array<Ipv6Range>;
+};
+
+export type ComputeIps = {
+    ipv4?: {
+        public?: Array<IpAddress>;
+        private?: Array<IpAddress>;
+        shared?: Array<IpAddress>;
+        reserved?: Array<IpAddress>;
+        vpc?: Array<VpcIp>;
+    };
+    /**
+     * Null or absent for an instance without IPv6.
+     */
+    ipv6?: ComputeIpv6 | null;
+};
+
+export type ComputeIpAllocate = {
+    public: boolean;
+    type: 'ipv4';
+};
+
+export type IpAddressUpdate = {
+    /**
+     * Null gives a public IPv4 address its default name back.
+     */
+    rdns: string | null;
+};
+
+/**
+ * Unique on the account. Begins and ends with a letter or digit; in between also hyphen, underscore and period, none of them twice in a row.
+ */
+export type FirewallLabel = string;
+
+/**
+ * 255 addresses at most, IPv4 and IPv6 together.
+ */
+export type FirewallRuleCreate = {
+    protocol: FirewallProtocol;
+    /**
+     * Ports and ranges separated by commas, 15 pieces at most where a range counts two; not for ICMP and IPENCAP. Left out, all ports.
+     */
+    ports?: string;
+    addresses: {
+        ipv4?: Array<string>;
+        ipv6?: Array<string>;
+    };
+    action: FirewallPolicy;
+    label?: string;
+    description?: string;
+};
+
+/**
+ * 25 rules at most, inbound and outbound together.
+ */
+export type FirewallRulesUpdate = {
+    inbound?: Array<FirewallRuleCreate>;
+    inbound_policy: FirewallPolicy;
+    outbound?: Array<FirewallRuleCreate>;
+    outbound_policy: FirewallPolicy;
+};
+
+export type FirewallCreate = {
+    label: FirewallLabel;
+    rules: FirewallRulesUpdate;
+    tags?: Array<string>;
+    devices?: {
+        computes?: Array<number>;
+        balancers?: Array<number>;
+    };
+};
+
+export type FirewallUpdate = {
+    label?: FirewallLabel;
+    tags?: Array<string>;
+    status?: 'enabled' | 'disabled';
+};
+
+export type FirewallDevice = {
+    id: number;
+    created?: DateTime;
+    updated?: DateTime;
+    entity?: FirewallEntity;
+};
+
+export type FirewallDeviceCreate = {
+    id: number;
+    type: FirewallEntityType;
+};
+
+export type Vlan = {
+    label?: string;
+    region?: string;
+    computes?: Array<number>;
+    created?: DateTime;
+};
+
+/**
+ * Either `region`, or `compute_id`, whose region is taken.
+ */
+export type VolumeCreate = {
+    label: string;
+    region?: string;
+    compute_id?: number;
+    /**
+     * The configuration profile of the instance which gets the volume.
+     */
+    config_id?: number;
+    /**
+     * GB.
+     */
+    size?: number;
+    tags?: Array<string>;
+};
+
+export type VolumeUpdate = {
+    label?: string;
+    tags?: Array<string>;
+};
+
+export type VolumeAttach = {
+    compute_id: number;
+    config_id?: number;
+    /**
+     * Whether the volume takes a device slot of the configuration profile.
+     */
+    persist_across_boots?: boolean;
+};
+
+export type VolumeResize = {
+    /**
+     * GB.
+     */
+    size: number;
+};
+
+export type VolumeClone = {
+    label: string;
+};
+
+/**
+ * An input which the script asks for, required unless it has a default.
+ */
+export type ScriptField = {
+    label?: string;
+    /**
+     * The key in `script_data`.
+     */
+    name?: string;
+    example?: string;
+    default?: string;
+    /**
+     * Allowed values separated by commas, one to choose.
+     */
+    oneOf?: string;
+    /**
+     * Allowed values separated by commas, any number to choose.
+     */
+    manyOf?: string;
+};
+
+export type Script = {
+    id: number;
+    /**
+     * 3 to 128 characters.
+     */
+    label?: string;
+    username?: string;
+    description?: string;
+    /**
+     * Images it runs on; `any/all` stands for all.
+     */
+    images?: Array<string>;
+    is_public?: boolean;
+    /**
+     * Whether it belongs to this account.
+     */
+    mine?: boolean;
+    deployments_total?: number;
+    deployments_active?: number;
+    created?: DateTime;
+    updated?: DateTime;
+    rev_note?: string;
+    script?: string;
+    user_avatar_id?: string;
+    user_defined_fields?: Array<ScriptField>;
+};
+
+export type Subnet = {
+    id: number;
+    label?: string;
+    /**
+     * IPv4 range in CIDR form, host bits zero.
+     */
+    ipv4?: string;
+    /**
+     * Ids of the instances with a configuration profile that refers to the subnet, booted with it or not.
+     */
+    computes?: Array<number>;
+    created?: DateTime;
+    updated?: DateTime | null;
+};
+
+export type Vpc = {
+    id: number;
+    label?: string;
+    /**
+     * Empty when never set.
+     */
+    description?: string;
+    /**
+     * Region id.
+     */
+    region?: string;
+    subnets?: Array<Subnet>;
+    created?: DateTime;
+    updated?: DateTime | null;
+};
+
+export type SubnetCreate = {
+    /**
+     * Letters, digits and hyphens, no two hyphens in a row; unique within the VPC.
+     */
+    label: string;
+    /**
+     * RFC 1918 range in canonical CIDR form, prefix length 1 to 29, apart from 192.168.128.0/17 and from the other subnets of the VPC.
+     */
+    ipv4: string;
+};
+
+export type VpcCreate = {
+    /**
+     * Letters, digits and hyphens, no two hyphens in a row; unique on the account.
+     */
+    label: string;
+    /**
+     * Id of a region that offers VPCs.
+     */
+    region: string;
+    description?: string;
+    /**
+     * Created with the VPC; labels differ from each other and ranges do not overlap.
+     */
+    subnets?: Array<SubnetCreate>;
+};
+
+export type VpcUpdate = {
+    /**
+     * As on create.
+     */
+    label?: string;
+    description?: string;
+};
+
+export type SubnetUpdate = {
+    /**
+     * As on create.
+     */
+    label?: string;
+};
+
+/**
+ * What the ticket was opened for.
+ */
+export type TicketEntity = {
+    id: number;
+    label?: string;
+    type?: string;
+    url?: string;
+};
+
+export type Ticket = {
+    id: number;
+    summary?: string;
+    /**
+     * As written; may hold line breaks.
+     */
+    description?: string;
+    /**
+     * `new` when opened, `open` once somebody replied.
+     */
+    status?: string;
+    closable?: boolean;
+    closed?: DateTime | null;
+    opened?: DateTime;
+    /**
+     * Username.
+     */
+    opened_by?: string;
+    updated?: DateTime;
+    updated_by?: string | null;
+    /**
+     * Avatar of the opening user; `0` for none.
+     */
+    avatar_id?: string;
+    /**
+     * File names.
+     */
+    attachments?: Array<string>;
+    entity?: TicketEntity | null;
+};
+
+/**
+ * At most one of the id fields, and none beside a VLAN; `vlan` and `region` go together.
+ */
+export type TicketOpen = {
+    summary: string;
+    description: string;
+    database_id?: number;
+    domain_id?: number;
+    firewall_id?: number;
+    compute_id?: number;
+    kubecluster_id?: number;
+    metricsclient_id?: number;
+    balancer_id?: number;
+    volume_id?: number;
+    vpc_id?: number;
+    /**
+     * Whether it is about a managed service.
+     */
+    managed_issue?: boolean;
+    /**
+     * Label of a VLAN; needs `region`.
+     */
+    vlan?: string;
+    /**
+     * Region id of the VLAN; only with `vlan`.
+     */
+    region?: string;
+};
+
+export type TicketAttachmentCreate = {
+    /**
+     * A .gif, .jpg, .jpeg, .pjpg, .pjpeg, .tif, .tiff, .png, .pdf or .txt file.
+     */
+    file: Blob | File;
+};
+
+export type TicketReply = {
+    id: number;
+    created?: DateTime;
+    /**
+     * Username of a user; of the provider's staff the name to show.
+     */
+    created_by?: string;
+    description?: string;
+    /**
+     * Whether an employee of the provider wrote it.
+     */
+    from_compute?: boolean;
+    avatar_id?: string;
+};
+
+export type TicketReplyCreate = {
+    description: string;
+};
+
+/**
+ * A master is authoritative, a slave is a read-only copy of a master.
+ */
+export type DomainType = 'master' | 'slave';
+
+export type Domain = {
+    id: number;
+    domain?: string;
+    type?: DomainType;
+    status?: string;
+    /**
+     * Empty for a slave.
+     */
+    soa_email?: string;
+    /**
+     * Empty when unset.
+     */
+    description?: string | null;
+    /**
+     * Empty when unset.
+     */
+    group?: string | null;
+    master_ips?: Array<string>;
+    axfr_ips?: Array<string>;
+    tags?: Array<string>;
+    /**
+     * Seconds; 0 stands for 14400.
+     */
+    retry_sec?: number;
+    /**
+     * Seconds; 0 stands for 14400.
+     */
+    refresh_sec?: number;
+    /**
+     * Seconds; 0 stands for 1209600.
+     */
+    expire_sec?: number;
+    /**
+     * Seconds; 0 stands for 86400.
+     */
+    ttl_sec?: number;
+    errors?: string;
+    created?: DateTime;
+    updated?: DateTime;
+};
+
+/**
+ * Unique over all accounts. Each label has at most 63 characters and follows RFC 1035.
+ */
+export type DomainName = string;
+
+/**
+ * Seconds, one of 0, 30, 120, 300, 3600, 7200, 14400, 28800, 57600, 86400, 172800, 345600, 604800, 1209600 or 2419200. Any other value is rounded up to the next of these; what lies above the last becomes the last.
+ */
+export type DomainSeconds = number;
+
+export type DomainTags = Array<string>;
+
+/**
+ * A master needs `soa_email`, a slave at least one entry in `master_ips`.
+ */
+export type DomainCreate = {
+    domain: DomainName;
+    type: DomainType;
+    description?: string;
+    group?: string;
+    /**
+     * A disabled domain is not rendered.
+     */
+    status?: 'disabled' | 'active';
+    soa_email?: string;
+    /**
+     * Addresses that may transfer the zone. Together at most 1000 characters.
+     */
+    axfr_ips?: Array<string>;
+    /**
+     * Addresses of the masters of a slave. Together at most 1000 characters.
+     */
+    master_ips?: Array<string>;
+    /**
+     * Time until a copy stops answering; 0 stands for 1209600.
+     */
+    expire_sec?: DomainSeconds;
+    /**
+     * Time between refreshes; 0 stands for 14400.
+     */
+    refresh_sec?: DomainSeconds;
+    /**
+     * Time until a failed refresh is tried again; 0 stands for 14400.
+     */
+    retry_sec?: DomainSeconds;
+    /**
+     * Time resolvers keep a record; 0 stands for 86400.
+     */
+    ttl_sec?: DomainSeconds;
+    tags?: DomainTags;
+};
+
+export type DomainImport = {
+    domain: DomainName;
+    /**
+     * The name server that hands out the zone.
+     */
+    remote_nameserver: string;
+};
+
+/**
+ * A disabled domain is not rendered.
+ */
+export type DomainStatus = 'disabled' | 'active';
+
+/**
+ * After the change a master has `soa_email` and a slave at least one entry in `master_ips`.
+ */
+export type DomainUpdate = {
+    domain?: DomainName;
+    type?: DomainType;
+    description?: string;
+    group?: string;
+    status?: DomainStatus;
+    soa_email?: string;
+    /**
+     * Addresses that may transfer the zone, replacing those before. Together at most 1000 characters.
+     */
+    axfr_ips?: Array<string>;
+    /**
+     * Addresses of the masters of a slave, replacing those before. Together at most 1000 characters.
+     */
+    master_ips?: Array<string>;
+    expire_sec?: DomainSeconds;
+    refresh_sec?: DomainSeconds;
+    retry_sec?: DomainSeconds;
+    ttl_sec?: DomainSeconds;
+    tags?: DomainTags;
+};
+
+export type DomainClone = {
+    domain: DomainName;
+};
+
+export type RecordType = 'A' | 'AAAA' | 'NS' | 'MX' | 'CNAME' | 'TXT' | 'SRV' | 'PTR' | 'CAA';
+
+export type CaaTag = string;
+
+export type DomainRecord = {
+    id: number;
+    type?: RecordType;
+    /**
+     * Empty for the apex; `_service._protocol` for SRV.
+     */
+    name?: string;
+    target?: string;
+    /**
+     * 0 for types other than MX and SRV.
+     */
+    priority?: number;
+    /**
+     * 0 for types other than SRV.
+     */
+    weight?: number;
+    /**
+     * 0 for types other than SRV.
+     */
+    port?: number;
+    /**
+     * With the leading underscore; null unless SRV.
+     */
+    service?: string | null;
+    /**
+     * With the leading underscore; null unless SRV.
+     */
+    protocol?: string | null;
+    /**
+     * Seconds; 0 stands for the value of the domain.
+     */
+    ttl_sec?: number;
+    /**
+     * Null unless CAA.
+     */
+    tag?: CaaTag | null;
+    created?: DateTime;
+    updated?: DateTime;
+};
+
+/**
+ * Relative to the domain or fully qualified. The apex is meant by leaving it out, by the empty string or by the name of the domain. Not used by SRV.
+ */
+export type RecordName = string;
+
+/**
+ * An address for A and AAAA, a name for NS, MX, CNAME, SRV and PTR, the value for TXT and CAA. `[remote_addr]` in an A record becomes the IPv4 address of the caller. A, AAAA and CAA take no trailing period. A null MX has the empty string.
+ */
+export type RecordTarget = string;
+
+/**
+ * Seconds, one of 300, 3600, 7200, 14400, 28800, 57600, 86400, 172800, 345600, 604800, 1209600 or 2419200. Any other value is rounded to the nearest of these, except 0, which stands for the value of the domain.
+ */
+export type RecordSeconds = number;
+
+/**
+ * Lower is preferred. Only for MX, where it defaults to 0, and SRV, where it is required. 0 in a null MX.
+ */
+export type RecordPriority = number;
+
+/**
+ * Higher is preferred among equal priorities. Only for SRV, where it is required.
+ */
+export type RecordWeight = number;
+
+/**
+ * Only for SRV, where it is required.
+ */
+export type RecordPort = number;
+
+/**
+ * Only for SRV, where it is required. The leading underscore and the final period are added by the service.
+ */
+export type RecordService = string | null;
+
+/**
+ * Only for SRV. The leading underscore is added by the service.
+ */
+export type RecordProtocol = string | null;
+
+/**
+ * Only for CAA, where it is required.
+ */
+export type RecordTag = 'issue' | 'issuewild' | 'iodef' | null;
+
+/**
+ * Fields that the type does not use are refused.
+ */
+export type DomainRecordCreate = {
+    type: RecordType;
+    name?: RecordName;
+    target?: RecordTarget;
+    ttl_sec?: RecordSeconds;
+    priority?: RecordPriority;
+    weight?: RecordWeight;
+    port?: RecordPort;
+    service?: RecordService;
+    protocol?: RecordProtocol;
+    tag?: RecordTag;
+};
+
+/**
+ * Fields that the type of the record does not use are refused.
+ */
+export type DomainRecordUpdate = {
+    name?: RecordName;
+    target?: RecordTarget;
+    ttl_sec?: RecordSeconds;
+    priority?: RecordPriority;
+    weight?: RecordWeight;
+    port?: RecordPort;
+    service?: RecordService;
+    protocol?: RecordProtocol;
+    tag?: RecordTag;
+};
+
+export type ZoneFile = {
+    /**
+     * One element a line; empty until the zone was rendered once.
+     */
+    zone_file?: Array<string>;
+};
+
 export type Tag = {
     label?: string;
 };
 
 export type TagCreate = {
     label: string;
+    /**
+     * Ids of domains to tag.
+     */
     domains?: Array<number>;
+    /**
+     * Ids of instances to tag.
+     */
     computes?: Array<number>;
+    /**
+     * Ids of balancers to tag.
+     */
     balancers?: Array<number>;
+    /**
+     * Ids of volumes to tag.
+     */
     volumes?: Array<number>;
+};
+
+/**
+ * `data` is the whole object as its own view answers it.
+ */
+export type TaggedObject = {
+    type?: 'compute';
+    data: Compute;
+} | {
+    type?: 'domain';
+    data: Domain;
+} | {
+    type?: 'volume';
+    data: Volume;
+} | {
+    type?: 'balancer';
+    data: Balancer;
+};
+
+export type RegionResolvers = {
+    /**
+     * Addresses separated by commas, spaces may follow.
+     */
+    ipv4?: string;
+    /**
+     * Addresses separated by commas, spaces may follow.
+     */
+    ipv6?: string;
+};
+
+export type Region = {
+    id: string;
+    /**
+     * City, state or region, and country.
+     */
+    label?: string;
+    /**
+     * ISO 3166 code, lower case.
+     */
+    country?: string;
+    /**
+     * For example Computes, Balancers, Block Storage, Block Storage Migrations, Object Storage, GPU Computes, Bare Metal, Kubernetes, Cloud Firewall, Vlans, VPCs, Managed Databases, Metadata, Premium Plans or Placement Group; others may come.
+     */
+    capabilities?: Array<string>;
+    resolvers?: RegionResolvers;
+    status?: string;
+};
+
+/**
+ * A plan without an entry is available.
+ */
+export type RegionAvailability = {
+    /**
+     * Region id.
+     */
+    region?: string;
+    /**
+     * Availability code of a plan, not a type id.
+     */
+    plan?: string;
+    available?: boolean;
+};
+
+export type DatabaseEngineName = string;
+
+export type DatabaseEngine = {
+    id: string;
+    engine?: DatabaseEngineName;
+    version?: string;
+};
+
+export type DatabasePrices = Array<{
+    /**
+     * Number of nodes.
+     */
+    quantity?: number;
+    /**
+     * US dollars for the whole cluster of `quantity` nodes.
+     */
+    price?: {
+        hourly?: number;
+        monthly?: number;
+    };
+}>;
+
+export type DatabaseType = {
+    id: string;
+    label?: string;
+    class?: string;
+    /**
+     * MB.
+     */
+    memory?: number;
+    /**
+     * MB.
+     */
+    disk?: number;
+    vcpus?: number;
+    engines?: {
+        mysql?: DatabasePrices;
+        postgresql?: DatabasePrices;
+    };
+    deprecated?: boolean;
+};
+
+export type DatabaseStatus = string;
+
+/**
+ * Both null until provisioned.
+ */
+export type DatabaseHosts = {
+    primary?: string | null;
+    /**
+     * Host name in the private network.
+     */
+    secondary?: string | null;
+};
+
+/**
+ * The window in which operating-system patches are applied.
+ */
+export type DatabaseMaintenance = {
+    frequency?: string;
+    /**
+     * Hours.
+     */
+    duration?: number;
+    /**
+     * Start hour, UTC.
+     */
+    hour_of_day?: number;
+    /**
+     * 1 is Monday; null until provisioned.
+     */
+    day_of_week?: number | null;
+    /**
+     * Null for weekly windows.
+     */
+    week_of_month?: number | null;
+    /**
+     * Patches that wait for a window.
+     */
+    pending?: Array<{
+        deadline?: string | null;
+        description?: string;
+        planned_for?: string | null;
+    }>;
+};
+
+export type DatabaseSummary = {
+    id: number;
+    label?: string;
+    region?: string;
+    /**
+     * Type of the nodes.
+     */
+    type?: string;
+    engine?: DatabaseEngineName;
+    version?: string;
+    status?: DatabaseStatus;
+    encrypted?: boolean;
+    allow_list?: Array<string>;
+    cluster_size?: number;
+    hosts?: DatabaseHosts;
+    port?: number;
+    updates?: DatabaseMaintenance;
+    created?: DateTime;
+    updated?: DateTime;
+    instance_uri?: string;
+};
+
+/**
+ * `semi_synch` exists for MySQL only.
+ */
+export type DatabaseReplicationType = string;
+
+/**
+ * How far a replica must be before a commit counts.
+ */
+export type DatabaseCommitType = string;
+
+export type Database = {
+    id: number;
+    label?: string;
+    region?: string;
+    /**
+     * Type of the nodes.
+     */
+    type?: string;
+    engine?: DatabaseEngineName;
+    version?: string;
+    status?: DatabaseStatus;
+    encrypted?: boolean;
+    ssl_connection?: boolean;
+    /**
+     * Addresses and ranges as they were sent.
+     */
+    allow_list?: Array<string>;
+    cluster_size?: number;
+    hosts?: DatabaseHosts;
+    port?: number;
+    replication_type?: DatabaseReplicationType;
+    /**
+     * PostgreSQL only.
+     */
+    replication_commit_type?: DatabaseCommitType;
+    updates?: DatabaseMaintenance;
+    created?: DateTime;
+    updated?: DateTime;
+    /**
+     * GB.
+     */
+    total_disk_size_gb?: number;
+    /**
+     * GB.
+     */
+    used_disk_size_gb?: number;
+};
+
+/**
+ * Unique on the account.
+ */
+export type DatabaseLabel = string;
+
+/**
+ * `replication_type` is `none` for one node, `asynch` or `semi_synch` for three; left out it is `none` or `semi_synch`.
+ */
+export type MysqlDatabaseCreate = {
+    /**
+     * Id of an engine.
+     */
+    engine: string;
+    label: DatabaseLabel;
+    region: string;
+    /**
+     * Type of the nodes.
+     */
+    type: string;
+    cluster_size?: 1 | 3;
+    encrypted?: boolean;
+    ssl_connection?: boolean;
+    /**
+     * IPv4 addresses and ranges that may connect. Empty blocks every connection; `0.0.0.0/0` allows all.
+     */
+    allow_list?: Array<string>;
+    replication_type?: 'none' | 'asynch' | 'semi_synch';
+};
+
+/**
+ * IPv4 addresses and ranges that may connect; replaces what was there. Empty blocks every connection, private ones too; `0.0.0.0/0` allows all.
+ */
+export type DatabaseAllowList = Array<string>;
+
+/**
+ * A monthly window needs `week_of_month`, a weekly one takes none.
+ */
+export type DatabaseMaintenanceUpdate = {
+    frequency?: 'weekly' | 'monthly';
+    /**
+     * 1 is Monday.
+     */
+    day_of_week?: number;
+    /**
+     * Start hour, UTC.
+     */
+    hour_of_day?: number;
+    /**
+     * Hours.
+     */
+    duration?: number;
+    week_of_month?: number | null;
+};
+
+/**
+ * `allow_list` and `type` cannot change in one request.
+ */
+export type DatabaseUpdate = {
+    label?: DatabaseLabel;
+    allow_list?: DatabaseAllowList;
+    /**
+     * Resizes to a type with more disk space.
+     */
+    type?: string;
+    updates?: DatabaseMaintenanceUpdate;
+};
+
+export type DatabaseBackup = {
+    id: number;
+    type?: string;
+    label?: string;
+    created?: DateTime;
+};
+
+export type DatabaseSnapshotCreate = {
+    /**
+     * Unique among the backups of the database.
+     */
+    label: string;
+    /**
+     * `secondary` takes it from a replica of a cluster of three.
+     */
+    target?: 'primary' | 'secondary';
+};
+
+export type DatabaseCredentials = {
+    username?: string;
+    password?: string;
+};
+
+export type DatabaseSsl = {
+    /**
+     * Base64 of the PEM text; null when the database has no SSL.
+     */
+    ca_certificate?: string | null;
+};
+
+/**
+ * `replication_type` is `none` for one node and `asynch` for three, also when left out. With `asynch` the `replication_commit_type` is `local` or `off`.
+ */
+export type PostgresqlDatabaseCreate = {
+    /**
+     * Id of an engine.
+     */
+    engine: string;
+    label: DatabaseLabel;
+    region: string;
+    /**
+     * Type of the nodes.
+     */
+    type: string;
+    cluster_size?: 1 | 3;
+    encrypted?: boolean;
+    ssl_connection?: boolean;
+    /**
+     * IPv4 addresses and ranges that may connect. Empty blocks every connection; `0.0.0.0/0` allows all.
+     */
+    allow_list?: Array<string>;
+    replication_type?: 'none' | 'asynch';
+    replication_commit_type?: 'on' | 'local' | 'remote_write' | 'remote_apply' | 'off';
+};
+
+export type Image = {
+    /**
+     * Begins with `compute/` or `private/`.
+     */
+    id: string;
+    label?: string;
+    description?: string | null;
+    created?: DateTime;
+    /**
+     * Null on automatic images.
+     */
+    updated?: DateTime | null;
+    /**
+     * `compute` for public images; null on automatic ones.
+     */
+    created_by?: string | null;
+    /**
+     * Automatic images come from deleted instances.
+     */
+    type?: string;
+    is_public?: boolean;
+    deprecated?: boolean;
+    /**
+     * MB a disk needs at least; 0 until an upload is processed.
+     */
+    size?: number;
+    vendor?: string | null;
+    /**
+     * Only automatic images expire.
+     */
+    expiry?: DateTime | null;
+    /**
+     * End of life of a public image; null for rolling distributions.
+     */
+    eol?: DateTime | null;
+    status?: string;
+    capabilities?: Array<string>;
+};
+
+/**
+ * ASCII letters, digits, spaces and `, . ? - _ '`.
+ */
+export type ImageLabel = string;
+
+export type ImageCreate = {
+    /**
+     * The compute disk the image is made from.
+     */
+    disk_id: number;
+    /**
+     * The label of the disk when left out.
+     */
+    label?: ImageLabel;
+    description?: string;
+    /**
+     * Whether the image supports cloud-init.
+     */
+    cloud_init?: boolean;
+};
+
+export type ImageUpload = {
+    label: ImageLabel;
+    /**
+     * Where the data is sent; the image works in every region.
+     */
+    region: string;
+    description?: string;
+    /**
+     * Whether the image supports cloud-init.
+     */
+    cloud_init?: boolean;
+};
+
+export type ImageUploaded = {
+    /**
+     * Absolute address that takes the data for 24 hours.
+     */
+    upload_to?: string;
+    image?: Image;
+};
+
+export type ImageUpdate = {
+    label?: ImageLabel;
+    /**
+     * Null clears it.
+     */
+    description?: string | null;
+};
+
+export type Bucket = {
+    label?: string;
+    cluster?: string;
+    hostname?: string;
+    created?: DateTime;
+    /**
+     * Bytes.
+     */
+    size?: number;
+    /**
+     * Number of objects.
+     */
+    objects?: number;
+};
+
+export type BucketCreate = {
+    /**
+     * Id of a cluster.
+     */
+    cluster: string;
+    /**
+     * Unique in the cluster, named as S3 names buckets: lower-case letters, digits, hyphens and periods, beginning and ending with a letter or digit, without two periods in a row and not like an IPv4 address.
+     */
+    label: string;
+    acl?: 'private' | 'public-read' | 'authenticated-read' | 'public-read-write';
+    /**
+     * For all origins.
+     */
+    cors_enabled?: boolean;
+};
+
+/**
+ * `custom` stands for an ACL that matches none of the others.
+ */
+export type CannedAcl = 'private' | 'public-read' | 'authenticated-read' | 'public-read-write' | 'custom';
+
+export type BucketAccess = {
+    acl?: CannedAcl;
+    acl_xml?: string;
+    /**
+     * For all origins.
+     */
+    cors_enabled?: boolean;
+    cors_xml?: string | null;
+};
+
+export type BucketAccessUpdate = {
+    acl?: CannedAcl;
+    /**
+     * For all origins.
+     */
+    cors_enabled?: boolean;
+};
+
+export type ObjectAcl = {
+    acl?: CannedAcl;
+    acl_xml?: string;
+};
+
+export type ObjectAclUpdate = {
+    acl: CannedAcl;
+    /**
+     * The name of the object.
+     */
+    name: string;
+};
+
+/**
+ * An object, or a common beginning of names, which has only a name.
+ */
+export type StorageObject = {
+    /**
+     * The full name; a common beginning ends with the delimiter.
+     */
+    name?: string;
+    /**
+     * Bytes.
+     */
+    size?: number | null;
+    etag?: string | null;
+    /**
+     * ISO 8601; may carry milliseconds and `Z`.
+     */
+    last_modified?: string | null;
+    owner?: string | null;
+};
+
+export type ObjectList = {
+    data: Array<StorageObject>;
+    /**
+     * The `marker` of the next page.
+     */
+    next_marker?: string | null;
+    is_truncated?: boolean;
+};
+
+/**
+ * `content_type` is required for every method except GET and DELETE.
+ */
+export type ObjectUrlCreate = {
+    /**
+     * The name of the object.
+     */
+    name: string;
+    method: string;
+    /**
+     * Seconds.
+     */
+    expires_in?: number;
+    /**
+     * The same `Content-Type` header must be sent with the URL.
+     */
+    content_type?: string;
+};
+
+export type ObjectUrl = {
+    url?: string;
+    /**
+     * Whether the object was there.
+     */
+    exists?: boolean;
+};
+
+export type BucketTls = {
+    ssl?: boolean;
+};
+
+export type BucketTlsUpload = {
+    /**
+     * Base64 encoded PEM.
+     */
+    certificate: string;
+    private_key: string;
+};
+
+export type StorageCluster = {
+    id: string;
+    region?: string;
+    status?: string;
+    domain?: string;
+    static_site_domain?: string;
+};
+
+export type StorageKeyAccess = {
+    cluster?: string;
+    bucket_name?: string;
+    permissions?: string;
+};
+
+export type StorageKey = {
+    id: number;
+    label?: string;
+    access_key?: string;
+    /**
+     * Readable in the answer to the creation only, `[REDACTED]` afterwards.
+     */
+    secret_key?: string;
+    limited?: boolean;
+    /**
+     * Null for an unlimited key.
+     */
+    bucket_access?: Array<StorageKeyAccess> | null;
+};
+
+export type StorageKeyAccessCreate = {
+    /**
+     * Id of a cluster.
+     */
+    cluster: string;
+    bucket_name: string;
+    permissions: 'read_only' | 'read_write';
+};
+
+export type StorageKeyCreate = {
+    label?: string;
+    /**
+     * Left out or null for an unlimited key; an empty array for a key without any bucket.
+     */
+    bucket_access?: Array<StorageKeyAccessCreate> | null;
+};
+
+export type StorageKeyUpdate = {
+    label?: string;
+};
+
+export type StorageTransfer = {
+    /**
+     * Bytes sent this month.
+     */
+    used?: number;
+};
+
+export type CreditCard = {
+    last_four?: string | null;
+    expiry?: string | null;
+};
+
+export type Account = {
+    first_name?: string;
+    last_name?: string;
+    company?: string;
+    email?: string;
+    address_1?: string;
+    address_2?: string;
+    city?: string;
+    state?: string;
+    zip?: string;
+    /**
+     * ISO 3166 code, two letters; empty when unknown.
+     */
+    country?: string;
+    phone?: string;
+    tax_id?: string;
+    /**
+     * US dollars; above zero is owed.
+     */
+    balance?: number;
+    /**
+     * US dollars used since the last invoice.
+     */
+    balance_uninvoiced?: number;
+    active_since?: DateTime;
+    capabilities?: Array<string>;
+    active_promotions?: Array<{
+        [key: string]: unknown;
+    }>;
+    billing_source?: string;
+    credit_card?: CreditCard;
+    /**
+     * Id of the account for other systems.
+     */
+    euuid?: string;
+};
+
+export type AccountUpdate = {
+    first_name?: string;
+    last_name?: string;
+    company?: string;
+    email?: string;
+    address_1?: string;
+    address_2?: string;
+    city?: string;
+    state?: string;
+    zip?: string;
+    country?: string;
+    phone?: string;
+    tax_id?: string;
+};
+
+export type AccountSettings = {
+    managed?: boolean;
+    /**
+     * Default of new configuration profiles.
+     */
+    network_helper?: boolean;
+    /**
+     * Whether new instances get backups.
+     */
+    backups_enabled?: boolean;
+    object_storage?: string;
+    metrics_subscription?: string | null;
+};
+
+export type AccountSettingsUpdate = {
+    network_helper?: boolean;
+    backups_enabled?: boolean;
+};
+
+export type NotificationEntity = {
+    /**
+     * A string for regions.
+     */
+    id: number | string | null;
+    label?: string | null;
+    type?: string;
+    url?: string | null;
+};
+
+/**
+ * It has no id, and goes away with its cause.
+ */
+export type Notification = {
+    type?: string;
+    severity?: string;
+    label?: string;
+    message?: string;
+    /**
+     * Markdown.
+     */
+    body?: string | null;
+    when?: DateTime | null;
+    until?: DateTime | null;
+    entity?: NotificationEntity | null;
+};
+
+export type EventEntity = {
+    /**
+     * A string for regions, tags and public images.
+     */
+    id: number | string;
+    label?: string;
+    type?: string;
+    url?: string;
+};
+
+export type Event = {
+    /**
+     * Ascends in time; a job keeps its id to the end.
+     */
+    id: number;
+    /**
+     * Kind of event, such as `compute_boot`; unknown kinds may come.
+     */
+    action?: string;
+    /**
+     * Jobs pass from scheduled through started to finished or failed; what happens at once is a notification.
+     */
+    status?: string;
+    created?: DateTime;
+    entity?: EventEntity | null;
+    secondary_entity?: EventEntity | null;
+    /**
+     * Null for notifications.
+     */
+    percent_complete?: number | null;
+    time_remaining?: string | number | null;
+    rate?: string | null;
+    /**
+     * Seconds; null while scheduled and for notifications.
+     */
+    duration?: number | null;
+    /**
+     * Null for what the service did itself.
+     */
+    username?: string | null;
+    message?: string | null;
+    seen?: boolean;
+    read?: boolean;
+};
+
+export type Login = {
+    id: number;
+    datetime?: DateTime;
+    ip?: string;
+    username?: string;
+    status?: string;
+    restricted?: boolean;
+};
+
+export type MaintenanceEntity = {
+    id: number;
+    label?: string;
+    type?: string;
+    url?: string;
+};
+
+export type Maintenance = {
+    type?: string;
+    status?: string;
+    reason: string;
+    when?: DateTime;
+    entity?: MaintenanceEntity;
+};
+
+/**
+ * GB in a region that has a pool of its own.
+ */
+export type RegionTransfer = {
+    /**
+     * Region id.
+     */
+    id: string;
+    /**
+     * GB.
+     */
+    used?: number;
+    /**
+     * GB.
+     */
+    quota?: number;
+    /**
+     * GB above the quota.
+     */
+    billable?: number;
+};
+
+/**
+ * GB of the running month.
+ */
+export type AccountTransfer = {
+    /**
+     * GB.
+     */
+    used?: number;
+    /**
+     * GB.
+     */
+    quota?: number;
+    /**
+     * GB above the quota.
+     */
+    billable?: number;
+    region_transfers?: Array<RegionTransfer>;
+};
+
+export type AccountAvailability = {
+    /**
+     * Region id.
+     */
+    region?: string;
+    available?: Array<string>;
+    unavailable?: Array<string>;
+};
+
+export type LastLogin = {
+    login_datetime?: DateTime;
+    status?: string;
+};
+
+export type User = {
+    username?: string;
+    email?: string;
+    /**
+     * Whether the user may do only what grants allow.
+     */
+    restricted?: boolean;
+    /**
+     * Labels of the user's SSH keys.
+     */
+    ssh_keys?: Array<string>;
+    /**
+     * Whether a second factor is asked for.
+     */
+    tfa_enabled?: boolean;
+    verified_phone_number?: string | null;
+    password_created?: DateTime | null;
+    last_login?: LastLogin | null;
+    user_type?: string;
+};
+
+export type UserCreate = {
+    /**
+     * Letters and digits, with single hyphens or underscores between them; unique.
+     */
+    username: string;
+    email: string;
+    restricted?: boolean;
+};
+
+export type UserUpdate = {
+    /**
+     * As on create.
+     */
+    username?: string;
+    email?: string;
+    restricted?: boolean;
+};
+
+export type GlobalGrants = {
+    add_computes?: boolean;
+    add_vpc?: boolean;
+    add_databases?: boolean;
+    add_domains?: boolean;
+    add_images?: boolean;
+    add_volumes?: boolean;
+    add_firewalls?: boolean;
+    add_balancers?: boolean;
+    add_scripts?: boolean;
+    add_metrics?: boolean;
+    metrics_subscription?: boolean;
+    cancel_account?: boolean;
+    account_access?: string | null;
+    child_account_access?: boolean | null;
+};
+
+export type Grant = {
+    /**
+     * Id of the object; of an image, the number alone.
+     */
+    id: number;
+    label?: string;
+    /**
+     * Null for no access.
+     */
+    permissions?: string | null;
+};
+
+export type Grants = {
+    global?: GlobalGrants;
+    compute?: Array<Grant>;
+    database?: Array<Grant>;
+    domain?: Array<Grant>;
+    image?: Array<Grant>;
+    volume?: Array<Grant>;
+    firewall?: Array<Grant>;
+    balancer?: Array<Grant>;
+    script?: Array<Grant>;
+    metrics?: Array<Grant>;
+    vpc?: Array<Grant>;
+};
+
+export type GlobalGrantsUpdate = {
+    add_computes?: boolean;
+    add_vpc?: boolean;
+    add_databases?: boolean;
+    add_domains?: boolean;
+    add_images?: boolean;
+    add_volumes?: boolean;
+    add_firewalls?: boolean;
+    add_balancers?: boolean;
+    add_scripts?: boolean;
+    add_metrics?: boolean;
+    metrics_subscription?: boolean;
+    cancel_account?: boolean;
+    /**
+     * The same as `add_vpc`, which is the one answered.
+     */
+    add_vpcs?: boolean;
+    account_access?: 'read_only' | 'read_write' | null;
+    child_account_access?: boolean | null;
+};
+
+export type GrantUpdate = {
+    id: number;
+    /**
+     * Ignored, so that an answer can be sent back.
+     */
+    label?: string;
+    permissions: 'read_only' | 'read_write' | null;
+};
+
+export type GrantsUpdate = {
+    global?: GlobalGrantsUpdate;
+    compute?: Array<GrantUpdate>;
+    database?: Array<GrantUpdate>;
+    domain?: Array<GrantUpdate>;
+    image?: Array<GrantUpdate>;
+    volume?: Array<GrantUpdate>;
+    firewall?: Array<GrantUpdate>;
+    balancer?: Array<GrantUpdate>;
+    script?: Array<GrantUpdate>;
+    metrics?: Array<GrantUpdate>;
+    vpc?: Array<GrantUpdate>;
+};
+
+export type Referrals = {
+    code?: string;
+    url?: string;
+    total?: number;
+    completed?: number;
+    pending?: number;
+    /**
+     * US dollars.
+     */
+    credit?: number;
+};
+
+export type Profile = {
+    uid?: number;
+    username?: string;
+    email?: string;
+    /**
+     * IANA name, for display only.
+     */
+    timezone?: string;
+    email_notifications?: boolean;
+    restricted?: boolean;
+    two_factor_auth?: boolean;
+    authentication_type?: string;
+    console_auth_method?: string;
+    authorized_keys?: Array<string> | null;
+    verified_phone_number?: string | null;
+    ip_whitelist_enabled?: boolean;
+    referrals?: Referrals;
+    user_type?: string;
+};
+
+export type ProfileUpdate = {
+    email?: string;
+    /**
+     * IANA name.
+     */
+    timezone?: string;
+    email_notifications?: boolean;
+    console_auth_method?: 'password_keys' | 'keys_only' | 'disabled';
+    authorized_keys?: Array<string> | null;
+};
+
+/**
+ * Whatever clients keep here.
+ */
+export type Preferences = {
+    [key: string]: unknown;
+};
+
+export type Token = {
+    id: number;
+    label?: string;
+    /**
+     * `*`, or scopes separated by spaces.
+     */
+    scopes?: string;
+    created?: DateTime;
+    /**
+     * 2999-12-12T05:00:00, or null, for a token that does not expire.
+     */
+    expiry?: DateTime | null;
+    /**
+     * The first 16 hex characters.
+     */
+    token?: string;
+};
+
+export type TokenCreate = {
+    label: string;
+    /**
+     * As the acting token's when left out; never more than these.
+     */
+    scopes?: string;
+    /**
+     * In the future; null for never.
+     */
+    expiry?: DateTime | null;
+};
+
+export type TokenCreated = {
+    id: number;
+    label?: string;
+    /**
+     * `*`, or scopes separated by spaces.
+     */
+    scopes?: string;
+    created?: DateTime;
+    /**
+     * 2999-12-12T05:00:00, or null, for a token that does not expire.
+     */
+    expiry?: DateTime | null;
+    /**
+     * All 64 hex characters.
+     */
+    token?: string;
+};
+
+export type TokenUpdate = {
+    label?: string;
+};
+
+export type SshKey = {
+    id: number;
+    label?: string;
+    /**
+     * Public key: type, base64 and an optional comment.
+     */
+    ssh_key?: string;
+    created?: DateTime;
+};
+
+export type SshKeyCreate = {
+    label: string;
+    /**
+     * One line of type ssh-rsa, ssh-dss, ecdsa-sha2-nistp256, -nistp384, -nistp521 or ssh-ed25519.
+     */
+    ssh_key: string;
+};
+
+export type SshKeyUpdate = {
+    label?: string;
 };
 
 /**
  * The page to return.
  */
-export type Page2 = number;
+export type Page = number;
 
 /**
  * The number of items on a page.
  */
 export type PageSize = number;
+
+export type ListComputesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The page to return.
+         */
+        page?: number;
+        /**
+         * The number of items on a page.
+         */
+        page_size?: number;
+    };
+    url: '/compute/instances';
+};
+
+export type ListComputesErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type ListComputesError = ListComputesErrors[keyof ListComputesErrors];
+
+export type ListComputesResponses = {
+    /**
+     * Instances the user may view, by id.
+     */
+    200: ListPage & {
+        data: Array<Compute>;
+    };
+};
+
+export type ListComputesResponse = ListComputesResponses[keyof ListComputesResponses];
+
+export type CreateComputeData = {
+    body: ComputeCreate;
+    path?: never;
+    query?: never;
+    url: '/compute/instances';
+};
+
+export type CreateComputeErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type CreateComputeError = CreateComputeErrors[keyof CreateComputeErrors];
+
+export type CreateComputeResponses = {
+    /**
+     * The instance, still being provisioned.
+     */
+    200: Compute;
+};
+
+export type CreateComputeResponse = CreateComputeResponses[keyof CreateComputeResponses];
+
+export type DeleteComputeData = {
+    body?: never;
+    path: {
+        computeId: number;
+    };
+    query?: never;
+    url: '/compute/instances/{computeId}';
+};
+
+export type DeleteComputeErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type DeleteComputeError = DeleteComputeErrors[keyof DeleteComputeErrors];
+
+export type DeleteComputeResponses = {
+    /**
+     * Accepted.
+     */
+    200: Empty;
+};
+
+export type DeleteComputeResponse = DeleteComputeResponses[keyof DeleteComputeResponses];
+
+export type GetComputeData = {
+    body?: never;
+    path: {
+        computeId: number;
+    };
+    query?: never;
+    url: '/compute/instances/{computeId}';
+};
+
+export type GetComputeErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type GetComputeError = GetComputeErrors[keyof GetComputeErrors];
+
+export type GetComputeResponses = {
+    /**
+     * The instance.
+     */
+    200: Compute;
+};
+
+export type GetComputeResponse = GetComputeResponses[keyof GetComputeResponses];
+
+export type UpdateComputeData = {
+    body: ComputeUpdate;
+    path: {
+        computeId: number;
+    };
+    query?: never;
+    url: '/compute/instances/{computeId}';
+};
+
+export type UpdateComputeErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type UpdateComputeError = UpdateComputeErrors[keyof UpdateComputeErrors];
+
+export type UpdateComputeResponses = {
+    /**
+     * The whole instance after the change.
+     */
+    200: Compute;
+};
+
+export type UpdateComputeResponse = UpdateComputeResponses[keyof UpdateComputeResponses];
+
+export type BootComputeData = {
+    body?: ComputeBoot;
+    path: {
+        computeId: number;
+    };
+    query?: never;
+    url: '/compute/instances/{computeId}/boot';
+};
+
+export type BootComputeErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type BootComputeError = BootComputeErrors[keyof BootComputeErrors];
+
+export type BootComputeResponses = {
+    /**
+     * Accepted.
+     */
+    200: Empty;
+};
+
+export type BootComputeResponse = BootComputeResponses[keyof BootComputeResponses];
+
+export type ShutdownComputeData = {
+    body?: never;
+    path: {
+        computeId: number;
+    };
+    query?: never;
+    url: '/compute/instances/{computeId}/shutdown';
+};
+
+export type ShutdownComputeErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type ShutdownComputeError = ShutdownComputeErrors[keyof ShutdownComputeErrors];
+
+export type ShutdownComputeResponses = {
+    /**
+     * Accepted.
+     */
+    200: Empty;
+};
+
+export type ShutdownComputeResponse = ShutdownComputeResponses[keyof ShutdownComputeResponses];
+
+export type RebootComputeData = {
+    body?: ComputeReboot;
+    path: {
+        computeId: number;
+    };
+    query?: never;
+    url: '/compute/instances/{computeId}/reboot';
+};
+
+export type RebootComputeErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type RebootComputeError = RebootComputeErrors[keyof RebootComputeErrors];
+
+export type RebootComputeResponses = {
+    /**
+     * Accepted.
+     */
+    200: Empty;
+};
+
+export type RebootComputeResponse = RebootComputeResponses[keyof RebootComputeResponses];
+
+export type CloneComputeData = {
+    body: ComputeClone;
+    path: {
+        computeId: number;
+    };
+    query?: never;
+    url: '/compute/instances/{computeId}/clone';
+};
+
+export type CloneComputeErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type CloneComputeError = CloneComputeErrors[keyof CloneComputeErrors];
+
+export type CloneComputeResponses = {
+    /**
+     * The new or the target instance.
+     */
+    200: Compute;
+};
+
+export type CloneComputeResponse = CloneComputeResponses[keyof CloneComputeResponses];
+
+export type MigrateComputeData = {
+    body?: ComputeMigrate;
+    path: {
+        computeId: number;
+    };
+    query?: never;
+    url: '/compute/instances/{computeId}/migrate';
+};
+
+export type MigrateComputeErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type MigrateComputeError = MigrateComputeErrors[keyof MigrateComputeErrors];
+
+export type MigrateComputeResponses = {
+    /**
+     * Accepted.
+     */
+    200: Empty;
+};
+
+export type MigrateComputeResponse = MigrateComputeResponses[keyof MigrateComputeResponses];
+
+export type MutateComputeData = {
+    body?: ComputeMutate;
+    path: {
+        computeId: number;
+    };
+    query?: never;
+    url: '/compute/instances/{computeId}/mutate';
+};
+
+export type MutateComputeErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type MutateComputeError = MutateComputeErrors[keyof MutateComputeErrors];
+
+export type MutateComputeResponses = {
+    /**
+     * Accepted.
+     */
+    200: Empty;
+};
+
+export type MutateComputeResponse = MutateComputeResponses[keyof MutateComputeResponses];
+
+export type ResizeComputeData = {
+    body: ComputeResize;
+    path: {
+        computeId: number;
+    };
+    query?: never;
+    url: '/compute/instances/{computeId}/resize';
+};
+
+export type ResizeComputeErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type ResizeComputeError = ResizeComputeErrors[keyof ResizeComputeErrors];
+
+export type ResizeComputeResponses = {
+    /**
+     * Accepted.
+     */
+    200: Empty;
+};
+
+export type ResizeComputeResponse = ResizeComputeResponses[keyof ResizeComputeResponses];
+
+export type RebuildComputeData = {
+    body: ComputeRebuild;
+    path: {
+        computeId: number;
+    };
+    query?: never;
+    url: '/compute/instances/{computeId}/rebuild';
+};
+
+export type RebuildComputeErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type RebuildComputeError = RebuildComputeErrors[keyof RebuildComputeErrors];
+
+export type RebuildComputeResponses = {
+    /**
+     * The instance with status `rebuilding`, the new image and type; `specs` shows the old size until the work is done.
+     */
+    200: Compute;
+};
+
+export type RebuildComputeResponse = RebuildComputeResponses[keyof RebuildComputeResponses];
+
+export type RescueComputeData = {
+    body?: ComputeRescue;
+    path: {
+        computeId: number;
+    };
+    query?: never;
+    url: '/compute/instances/{computeId}/rescue';
+};
+
+export type RescueComputeErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type RescueComputeError = RescueComputeErrors[keyof RescueComputeErrors];
+
+export type RescueComputeResponses = {
+    /**
+     * Accepted.
+     */
+    200: Empty;
+};
+
+export type RescueComputeResponse = RescueComputeResponses[keyof RescueComputeResponses];
+
+export type ResetComputePasswordData = {
+    body: ComputePasswordReset;
+    path: {
+        computeId: number;
+    };
+    query?: never;
+    url: '/compute/instances/{computeId}/password';
+};
+
+export type ResetComputePasswordErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type ResetComputePasswordError = ResetComputePasswordErrors[keyof ResetComputePasswordErrors];
+
+export type ResetComputePasswordResponses = {
+    /**
+     * Accepted.
+     */
+    200: Empty;
+};
+
+export type ResetComputePasswordResponse = ResetComputePasswordResponses[keyof ResetComputePasswordResponses];
+
+export type ListComputeBackupsData = {
+    body?: never;
+    path: {
+        computeId: number;
+    };
+    query?: never;
+    url: '/compute/instances/{computeId}/backups';
+};
+
+export type ListComputeBackupsErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type ListComputeBackupsError = ListComputeBackupsErrors[keyof ListComputeBackupsErrors];
+
+export type ListComputeBackupsResponses = {
+    /**
+     * Backups by slot; not a page of a list.
+     */
+    200: ComputeBackups;
+};
+
+export type ListComputeBackupsResponse = ListComputeBackupsResponses[keyof ListComputeBackupsResponses];
+
+export type CreateComputeSnapshotData = {
+    body: ComputeSnapshotCreate;
+    path: {
+        computeId: number;
+    };
+    query?: never;
+    url: '/compute/instances/{computeId}/backups';
+};
+
+export type CreateComputeSnapshotErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type CreateComputeSnapshotError = CreateComputeSnapshotErrors[keyof CreateComputeSnapshotErrors];
+
+export type CreateComputeSnapshotResponses = {
+    /**
+     * The snapshot, not yet finished.
+     */
+    200: ComputeBackup;
+};
+
+export type CreateComputeSnapshotResponse = CreateComputeSnapshotResponses[keyof CreateComputeSnapshotResponses];
+
+export type CancelComputeBackupsData = {
+    body?: never;
+    path: {
+        computeId: number;
+    };
+    query?: never;
+    url: '/compute/instances/{computeId}/backups/cancel';
+};
+
+export type CancelComputeBackupsErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type CancelComputeBackupsError = CancelComputeBackupsErrors[keyof CancelComputeBackupsErrors];
+
+export type CancelComputeBackupsResponses = {
+    /**
+     * Accepted.
+     */
+    200: Empty;
+};
+
+export type CancelComputeBackupsResponse = CancelComputeBackupsResponses[keyof CancelComputeBackupsResponses];
+
+export type EnableComputeBackupsData = {
+    body?: never;
+    path: {
+        computeId: number;
+    };
+    query?: never;
+    url: '/compute/instances/{computeId}/backups/enable';
+};
+
+export type EnableComputeBackupsErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type EnableComputeBackupsError = EnableComputeBackupsErrors[keyof EnableComputeBackupsErrors];
+
+export type EnableComputeBackupsResponses = {
+    /**
+     * Accepted.
+     */
+    200: Empty;
+};
+
+export type EnableComputeBackupsResponse = EnableComputeBackupsResponses[keyof EnableComputeBackupsResponses];
+
+export type GetComputeBackupData = {
+    body?: never;
+    path: {
+        computeId: number;
+        backupId: number;
+    };
+    query?: never;
+    url: '/compute/instances/{computeId}/backups/{backupId}';
+};
+
+export type GetComputeBackupErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type GetComputeBackupError = GetComputeBackupErrors[keyof GetComputeBackupErrors];
+
+export type GetComputeBackupResponses = {
+    /**
+     * The backup.
+     */
+    200: ComputeBackup;
+};
+
+export type GetComputeBackupResponse = GetComputeBackupResponses[keyof GetComputeBackupResponses];
+
+export type RestoreComputeBackupData = {
+    body: ComputeBackupRestore;
+    path: {
+        computeId: number;
+        backupId: number;
+    };
+    query?: never;
+    url: '/compute/instances/{computeId}/backups/{backupId}/restore';
+};
+
+export type RestoreComputeBackupErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type RestoreComputeBackupError = RestoreComputeBackupErrors[keyof RestoreComputeBackupErrors];
+
+export type RestoreComputeBackupResponses = {
+    /**
+     * Accepted.
+     */
+    200: Empty;
+};
+
+export type RestoreComputeBackupResponse = RestoreComputeBackupResponses[keyof RestoreComputeBackupResponses];
+
+export type ListComputeFirewallsData = {
+    body?: never;
+    path: {
+        computeId: number;
+    };
+    query?: {
+        /**
+         * The page to return.
+         */
+        page?: number;
+        /**
+         * The number of items on a page.
+         */
+        page_size?: number;
+    };
+    url: '/compute/instances/{computeId}/firewalls';
+};
+
+export type ListComputeFirewallsErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type ListComputeFirewallsError = ListComputeFirewallsErrors[keyof ListComputeFirewallsErrors];
+
+export type ListComputeFirewallsResponses = {
+    /**
+     * Firewalls assigned to the instance, by id.
+     */
+    200: ListPage & {
+        data: Array<Firewall>;
+    };
+};
+
+export type ListComputeFirewallsResponse = ListComputeFirewallsResponses[keyof ListComputeFirewallsResponses];
+
+export type ListComputeVolumesData = {
+    body?: never;
+    path: {
+        computeId: number;
+    };
+    query?: {
+        /**
+         * The page to return.
+         */
+        page?: number;
+        /**
+         * The number of items on a page.
+         */
+        page_size?: number;
+    };
+    url: '/compute/instances/{computeId}/volumes';
+};
+
+export type ListComputeVolumesErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type ListComputeVolumesError = ListComputeVolumesErrors[keyof ListComputeVolumesErrors];
+
+export type ListComputeVolumesResponses = {
+    /**
+     * Volumes attached to the instance, by id.
+     */
+    200: ListPage & {
+        data: Array<Volume>;
+    };
+};
+
+export type ListComputeVolumesResponse = ListComputeVolumesResponses[keyof ListComputeVolumesResponses];
+
+export type ListComputeBalancersData = {
+    body?: never;
+    path: {
+        computeId: number;
+    };
+    query?: never;
+    url: '/compute/instances/{computeId}/balancers';
+};
+
+export type ListComputeBalancersErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type ListComputeBalancersError = ListComputeBalancersErrors[keyof ListComputeBalancersErrors];
+
+export type ListComputeBalancersResponses = {
+    /**
+     * Balancers assigned to the instance which the user may read, by id.
+     */
+    200: ListPage & {
+        data: Array<Balancer>;
+    };
+};
+
+export type ListComputeBalancersResponse = ListComputeBalancersResponses[keyof ListComputeBalancersResponses];
+
+export type GetComputeStatsData = {
+    body?: never;
+    path: {
+        computeId: number;
+    };
+    query?: never;
+    url: '/compute/instances/{computeId}/stats';
+};
+
+export type GetComputeStatsErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type GetComputeStatsError = GetComputeStatsErrors[keyof GetComputeStatsErrors];
+
+export type GetComputeStatsResponses = {
+    /**
+     * Five-minute averages. Refused with 400 while a new instance has none.
+     */
+    200: ComputeStats;
+};
+
+export type GetComputeStatsResponse = GetComputeStatsResponses[keyof GetComputeStatsResponses];
+
+export type GetComputeStatsByMonthData = {
+    body?: never;
+    path: {
+        computeId: number;
+        year: number;
+        month: number;
+    };
+    query?: never;
+    url: '/compute/instances/{computeId}/stats/{year}/{month}';
+};
+
+export type GetComputeStatsByMonthErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type GetComputeStatsByMonthError = GetComputeStatsByMonthErrors[keyof GetComputeStatsByMonthErrors];
+
+export type GetComputeStatsByMonthResponses = {
+    /**
+     * Two-hour averages. Refused with 400 where there are none.
+     */
+    200: ComputeStats;
+};
+
+export type GetComputeStatsByMonthResponse = GetComputeStatsByMonthResponses[keyof GetComputeStatsByMonthResponses];
+
+export type GetComputeTransferData = {
+    body?: never;
+    path: {
+        computeId: number;
+    };
+    query?: never;
+    url: '/compute/instances/{computeId}/transfer';
+};
+
+export type GetComputeTransferErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type GetComputeTransferError = GetComputeTransferErrors[keyof GetComputeTransferErrors];
+
+export type GetComputeTransferResponses = {
+    /**
+     * Use of the transfer pool.
+     */
+    200: ComputeTransfer;
+};
+
+export type GetComputeTransferResponse = GetComputeTransferResponses[keyof GetComputeTransferResponses];
+
+export type GetComputeTransferByMonthData = {
+    body?: never;
+    path: {
+        computeId: number;
+        year: number;
+        month: number;
+    };
+    query?: never;
+    url: '/compute/instances/{computeId}/transfer/{year}/{month}';
+};
+
+export type GetComputeTransferByMonthErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type GetComputeTransferByMonthError = GetComputeTransferByMonthErrors[keyof GetComputeTransferByMonthErrors];
+
+export type GetComputeTransferByMonthResponses = {
+    /**
+     * Public traffic; zeros for a month without any.
+     */
+    200: ComputeTransferByMonth;
+};
+
+export type GetComputeTransferByMonthResponse = GetComputeTransferByMonthResponses[keyof GetComputeTransferByMonthResponses];
+
+export type ListKernelsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The page to return.
+         */
+        page?: number;
+        /**
+         * The number of items on a page.
+         */
+        page_size?: number;
+    };
+    url: '/compute/kernels';
+};
+
+export type ListKernelsErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type ListKernelsError = ListKernelsErrors[keyof ListKernelsErrors];
+
+export type ListKernelsResponses = {
+    /**
+     * Kernels, in no useful order.
+     */
+    200: ListPage & {
+        data: Array<Kernel>;
+    };
+};
+
+export type ListKernelsResponse = ListKernelsResponses[keyof ListKernelsResponses];
+
+export type GetKernelData = {
+    body?: never;
+    path: {
+        /**
+         * Percent-encoded, as in `compute%2Flatest-64bit`.
+         */
+        kernelId: string;
+    };
+    query?: never;
+    url: '/compute/kernels/{kernelId}';
+};
+
+export type GetKernelErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type GetKernelError = GetKernelErrors[keyof GetKernelErrors];
+
+export type GetKernelResponses = {
+    /**
+     * The kernel.
+     */
+    200: Kernel;
+};
+
+export type GetKernelResponse = GetKernelResponses[keyof GetKernelResponses];
+
+export type ListComputeTypesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/compute/types';
+};
+
+export type ListComputeTypesErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type ListComputeTypesError = ListComputeTypesErrors[keyof ListComputeTypesErrors];
+
+export type ListComputeTypesResponses = {
+    /**
+     * Types grouped by class, ascending in size.
+     */
+    200: ListPage & {
+        data: Array<ComputeType>;
+    };
+};
+
+export type ListComputeTypesResponse = ListComputeTypesResponses[keyof ListComputeTypesResponses];
+
+export type GetComputeTypeData = {
+    body?: never;
+    path: {
+        typeId: string;
+    };
+    query?: never;
+    url: '/compute/types/{typeId}';
+};
+
+export type GetComputeTypeErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type GetComputeTypeError = GetComputeTypeErrors[keyof GetComputeTypeErrors];
+
+export type GetComputeTypeResponses = {
+    /**
+     * The type.
+     */
+    200: ComputeType;
+};
+
+export type GetComputeTypeResponse = GetComputeTypeResponses[keyof GetComputeTypeResponses];
+
+export type ListComputeConfigsData = {
+    body?: never;
+    path: {
+        computeId: number;
+    };
+    query?: {
+        /**
+         * The page to return.
+         */
+        page?: number;
+        /**
+         * The number of items on a page.
+         */
+        page_size?: number;
+    };
+    url: '/compute/instances/{computeId}/configs';
+};
+
+export type ListComputeConfigsErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type ListComputeConfigsError = ListComputeConfigsErrors[keyof ListComputeConfigsErrors];
+
+export type ListComputeConfigsResponses = {
+    /**
+     * Configuration profiles by id.
+     */
+    200: ListPage & {
+        data: Array<ConfigProfile>;
+    };
+};
+
+export type ListComputeConfigsResponse = ListComputeConfigsResponses[keyof ListComputeConfigsResponses];
+
+export type CreateComputeConfigData = {
+    body: ConfigProfileCreate;
+    path: {
+        computeId: number;
+    };
+    query?: never;
+    url: '/compute/instances/{computeId}/configs';
+};
+
+export type CreateComputeConfigErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type CreateComputeConfigError = CreateComputeConfigErrors[keyof CreateComputeConfigErrors];
+
+export type CreateComputeConfigResponses = {
+    /**
+     * The configuration profile.
+     */
+    200: ConfigProfile;
+};
+
+export type CreateComputeConfigResponse = CreateComputeConfigResponses[keyof CreateComputeConfigResponses];
+
+export type DeleteComputeConfigData = {
+    body?: never;
+    path: {
+        computeId: number;
+        configId: number;
+    };
+    query?: never;
+    url: '/compute/instances/{computeId}/configs/{configId}';
+};
+
+export type DeleteComputeConfigErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type DeleteComputeConfigError = DeleteComputeConfigErrors[keyof DeleteComputeConfigErrors];
+
+export type DeleteComputeConfigResponses = {
+    /**
+     * Accepted.
+     */
+    200: Empty;
+};
+
+export type DeleteComputeConfigResponse = DeleteComputeConfigResponses[keyof DeleteComputeConfigResponses];
+
+export type GetComputeConfigData = {
+    body?: never;
+    path: {
+        computeId: number;
+        configId: number;
+    };
+    query?: never;
+    url: '/compute/instances/{computeId}/configs/{configId}';
+};
+
+export type GetComputeConfigErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type GetComputeConfigError = GetComputeConfigErrors[keyof GetComputeConfigErrors];
+
+export type GetComputeConfigResponses = {
+    /**
+     * The configuration profile.
+     */
+    200: ConfigProfile;
+};
+
+export type GetComputeConfigResponse = GetComputeConfigResponses[keyof GetComputeConfigResponses];
+
+export type UpdateComputeConfigData = {
+    body: ConfigProfileUpdate;
+    path: {
+        computeId: number;
+        configId: number;
+    };
+    query?: never;
+    url: '/compute/instances/{computeId}/configs/{configId}';
+};
+
+export type UpdateComputeConfigErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type UpdateComputeConfigError = UpdateComputeConfigErrors[keyof UpdateComputeConfigErrors];
+
+export type UpdateComputeConfigResponses = {
+    /**
+     * The configuration profile.
+     */
+    200: ConfigProfile;
+};
+
+export type UpdateComputeConfigResponse = UpdateComputeConfigResponses[keyof UpdateComputeConfigResponses];
+
+export type ListComputeConfigInterfacesData = {
+    body?: never;
+    path: {
+        computeId: number;
+        configId: number;
+    };
+    query?: never;
+    url: '/compute/instances/{computeId}/configs/{configId}/interfaces';
+};
+
+export type ListComputeConfigInterfacesErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type ListComputeConfigInterfacesError = ListComputeConfigInterfacesErrors[keyof ListComputeConfigInterfacesErrors];
+
+export type ListComputeConfigInterfacesResponses = {
+    /**
+     * All interfaces in order, eth0 first; not a page of a list.
+     */
+    200: Array<ConfigInterface>;
+};
+
+export type ListComputeConfigInterfacesResponse = ListComputeConfigInterfacesResponses[keyof ListComputeConfigInterfacesResponses];
+
+export type AddComputeConfigInterfaceData = {
+    body: ConfigInterfaceCreate;
+    path: {
+        computeId: number;
+        configId: number;
+    };
+    query?: never;
+    url: '/compute/instances/{computeId}/configs/{configId}/interfaces';
+};
+
+export type AddComputeConfigInterfaceErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type AddComputeConfigInterfaceError = AddComputeConfigInterfaceErrors[keyof AddComputeConfigInterfaceErrors];
+
+export type AddComputeConfigInterfaceResponses = {
+    /**
+     * The interface, last in order.
+     */
+    200: ConfigInterface;
+};
+
+export type AddComputeConfigInterfaceResponse = AddComputeConfigInterfaceResponses[keyof AddComputeConfigInterfaceResponses];
+
+export type OrderComputeConfigInterfacesData = {
+    body: ConfigInterfaceOrder;
+    path: {
+        computeId: number;
+        configId: number;
+    };
+    query?: never;
+    url: '/compute/instances/{computeId}/configs/{configId}/interfaces/order';
+};
+
+export type OrderComputeConfigInterfacesErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type OrderComputeConfigInterfacesError = OrderComputeConfigInterfacesErrors[keyof OrderComputeConfigInterfacesErrors];
+
+export type OrderComputeConfigInterfacesResponses = {
+    /**
+     * Accepted.
+     */
+    200: Empty;
+};
+
+export type OrderComputeConfigInterfacesResponse = OrderComputeConfigInterfacesResponses[keyof OrderComputeConfigInterfacesResponses];
+
+export type DeleteComputeConfigInterfaceData = {
+    body?: never;
+    path: {
+        computeId: number;
+        configId: number;
+        interfaceId: number;
+    };
+    query?: never;
+    url: '/compute/instances/{computeId}/configs/{configId}/interfaces/{interfaceId}';
+};
+
+export type DeleteComputeConfigInterfaceErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type DeleteComputeConfigInterfaceError = DeleteComputeConfigInterfaceErrors[keyof DeleteComputeConfigInterfaceErrors];
+
+export type DeleteComputeConfigInterfaceResponses = {
+    /**
+     * Accepted.
+     */
+    200: Empty;
+};
+
+export type DeleteComputeConfigInterfaceResponse = DeleteComputeConfigInterfaceResponses[keyof DeleteComputeConfigInterfaceResponses];
+
+export type GetComputeConfigInterfaceData = {
+    body?: never;
+    path: {
+        computeId: number;
+        configId: number;
+        interfaceId: number;
+    };
+    query?: never;
+    url: '/compute/instances/{computeId}/configs/{configId}/interfaces/{interfaceId}';
+};
+
+export type GetComputeConfigInterfaceErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type GetComputeConfigInterfaceError = GetComputeConfigInterfaceErrors[keyof GetComputeConfigInterfaceErrors];
+
+export type GetComputeConfigInterfaceResponses = {
+    /**
+     * The interface.
+     */
+    200: ConfigInterface;
+};
+
+export type GetComputeConfigInterfaceResponse = GetComputeConfigInterfaceResponses[keyof GetComputeConfigInterfaceResponses];
+
+export type UpdateComputeConfigInterfaceData = {
+    body: ConfigInterfaceUpdate;
+    path: {
+        computeId: number;
+        configId: number;
+        interfaceId: number;
+    };
+    query?: never;
+    url: '/compute/instances/{computeId}/configs/{configId}/interfaces/{interfaceId}';
+};
+
+export type UpdateComputeConfigInterfaceErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type UpdateComputeConfigInterfaceError = UpdateComputeConfigInterfaceErrors[keyof UpdateComputeConfigInterfaceErrors];
+
+export type UpdateComputeConfigInterfaceResponses = {
+    /**
+     * The interface.
+     */
+    200: ConfigInterface;
+};
+
+export type UpdateComputeConfigInterfaceResponse = UpdateComputeConfigInterfaceResponses[keyof UpdateComputeConfigInterfaceResponses];
+
+export type ListComputeDisksData = {
+    body?: never;
+    path: {
+        computeId: number;
+    };
+    query?: {
+        /**
+         * The page to return.
+         */
+        page?: number;
+        /**
+         * The number of items on a page.
+         */
+        page_size?: number;
+    };
+    url: '/compute/instances/{computeId}/disks';
+};
+
+export type ListComputeDisksErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type ListComputeDisksError = ListComputeDisksErrors[keyof ListComputeDisksErrors];
+
+export type ListComputeDisksResponses = {
+    /**
+     * Disks by id.
+     */
+    200: ListPage & {
+        data: Array<Disk>;
+    };
+};
+
+export type ListComputeDisksResponse = ListComputeDisksResponses[keyof ListComputeDisksResponses];
+
+export type CreateComputeDiskData = {
+    body: DiskCreate;
+    path: {
+        computeId: number;
+    };
+    query?: never;
+    url: '/compute/instances/{computeId}/disks';
+};
+
+export type CreateComputeDiskErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type CreateComputeDiskError = CreateComputeDiskErrors[keyof CreateComputeDiskErrors];
+
+export type CreateComputeDiskResponses = {
+    /**
+     * The disk with status `not ready`.
+     */
+    200: Disk;
+};
+
+export type CreateComputeDiskResponse = CreateComputeDiskResponses[keyof CreateComputeDiskResponses];
+
+export type DeleteComputeDiskData = {
+    body?: never;
+    path: {
+        computeId: number;
+        diskId: number;
+    };
+    query?: never;
+    url: '/compute/instances/{computeId}/disks/{diskId}';
+};
+
+export type DeleteComputeDiskErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type DeleteComputeDiskError = DeleteComputeDiskErrors[keyof DeleteComputeDiskErrors];
+
+export type DeleteComputeDiskResponses = {
+    /**
+     * Accepted.
+     */
+    200: Empty;
+};
+
+export type DeleteComputeDiskResponse = DeleteComputeDiskResponses[keyof DeleteComputeDiskResponses];
+
+export type GetComputeDiskData = {
+    body?: never;
+    path: {
+        computeId: number;
+        diskId: number;
+    };
+    query?: never;
+    url: '/compute/instances/{computeId}/disks/{diskId}';
+};
+
+export type GetComputeDiskErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type GetComputeDiskError = GetComputeDiskErrors[keyof GetComputeDiskErrors];
+
+export type GetComputeDiskResponses = {
+    /**
+     * The disk.
+     */
+    200: Disk;
+};
+
+export type GetComputeDiskResponse = GetComputeDiskResponses[keyof GetComputeDiskResponses];
+
+export type UpdateComputeDiskData = {
+    body: DiskUpdate;
+    path: {
+        computeId: number;
+        diskId: number;
+    };
+    query?: never;
+    url: '/compute/instances/{computeId}/disks/{diskId}';
+};
+
+export type UpdateComputeDiskErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type UpdateComputeDiskError = UpdateComputeDiskErrors[keyof UpdateComputeDiskErrors];
+
+export type UpdateComputeDiskResponses = {
+    /**
+     * The disk.
+     */
+    200: Disk;
+};
+
+export type UpdateComputeDiskResponse = UpdateComputeDiskResponses[keyof UpdateComputeDiskResponses];
+
+export type CloneComputeDiskData = {
+    body?: never;
+    path: {
+        computeId: number;
+        diskId: number;
+    };
+    query?: never;
+    url: '/compute/instances/{computeId}/disks/{diskId}/clone';
+};
+
+export type CloneComputeDiskErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type CloneComputeDiskError = CloneComputeDiskErrors[keyof CloneComputeDiskErrors];
+
+export type CloneComputeDiskResponses = {
+    /**
+     * The new disk.
+     */
+    200: Disk;
+};
+
+export type CloneComputeDiskResponse = CloneComputeDiskResponses[keyof CloneComputeDiskResponses];
+
+export type ResetComputeDiskPasswordData = {
+    body: DiskPasswordReset;
+    path: {
+        computeId: number;
+        diskId: number;
+    };
+    query?: never;
+    url: '/compute/instances/{computeId}/disks/{diskId}/password';
+};
+
+export type ResetComputeDiskPasswordErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type ResetComputeDiskPasswordError = ResetComputeDiskPasswordErrors[keyof ResetComputeDiskPasswordErrors];
+
+export type ResetComputeDiskPasswordResponses = {
+    /**
+     * Accepted.
+     */
+    200: Empty;
+};
+
+export type ResetComputeDiskPasswordResponse = ResetComputeDiskPasswordResponses[keyof ResetComputeDiskPasswordResponses];
+
+export type ResizeComputeDiskData = {
+    body: DiskResize;
+    path: {
+        computeId: number;
+        diskId: number;
+    };
+    query?: never;
+    url: '/compute/instances/{computeId}/disks/{diskId}/resize';
+};
+
+export type ResizeComputeDiskErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type ResizeComputeDiskError = ResizeComputeDiskErrors[keyof ResizeComputeDiskErrors];
+
+export type ResizeComputeDiskResponses = {
+    /**
+     * Accepted.
+     */
+    200: Empty;
+};
+
+export type ResizeComputeDiskResponse = ResizeComputeDiskResponses[keyof ResizeComputeDiskResponses];
+
+export type ListComputeIpsData = {
+    body?: never;
+    path: {
+        computeId: number;
+    };
+    query?: never;
+    url: '/compute/instances/{computeId}/ips';
+};
+
+export type ListComputeIpsErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type ListComputeIpsError = ListComputeIpsErrors[keyof ListComputeIpsErrors];
+
+export type ListComputeIpsResponses = {
+    /**
+     * All addresses, those of every VPC interface included; not a page of a list.
+     */
+    200: ComputeIps;
+};
+
+export type ListComputeIpsResponse = ListComputeIpsResponses[keyof ListComputeIpsResponses];
+
+export type AllocateComputeIpData = {
+    body: ComputeIpAllocate;
+    path: {
+        computeId: number;
+    };
+    query?: never;
+    url: '/compute/instances/{computeId}/ips';
+};
+
+export type AllocateComputeIpErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type AllocateComputeIpError = AllocateComputeIpErrors[keyof AllocateComputeIpErrors];
+
+export type AllocateComputeIpResponses = {
+    /**
+     * The address.
+     */
+    200: IpAddress;
+};
+
+export type AllocateComputeIpResponse = AllocateComputeIpResponses[keyof AllocateComputeIpResponses];
+
+export type DeleteComputeIpData = {
+    body?: never;
+    path: {
+        computeId: number;
+        /**
+         * An IPv4 or IPv6 address, percent-encoded.
+         */
+        address: string;
+    };
+    query?: never;
+    url: '/compute/instances/{computeId}/ips/{address}';
+};
+
+export type DeleteComputeIpErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type DeleteComputeIpError = DeleteComputeIpErrors[keyof DeleteComputeIpErrors];
+
+export type DeleteComputeIpResponses = {
+    /**
+     * Accepted.
+     */
+    200: Empty;
+};
+
+export type DeleteComputeIpResponse = DeleteComputeIpResponses[keyof DeleteComputeIpResponses];
+
+export type GetComputeIpData = {
+    body?: never;
+    path: {
+        computeId: number;
+        /**
+         * An IPv4 or IPv6 address, percent-encoded.
+         */
+        address: string;
+    };
+    query?: never;
+    url: '/compute/instances/{computeId}/ips/{address}';
+};
+
+export type GetComputeIpErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type GetComputeIpError = GetComputeIpErrors[keyof GetComputeIpErrors];
+
+export type GetComputeIpResponses = {
+    /**
+     * The address.
+     */
+    200: IpAddress;
+};
+
+export type GetComputeIpResponse = GetComputeIpResponses[keyof GetComputeIpResponses];
+
+export type UpdateComputeIpData = {
+    body: IpAddressUpdate;
+    path: {
+        computeId: number;
+        /**
+         * An IPv4 or IPv6 address, percent-encoded.
+         */
+        address: string;
+    };
+    query?: never;
+    url: '/compute/instances/{computeId}/ips/{address}';
+};
+
+export type UpdateComputeIpErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type UpdateComputeIpError = UpdateComputeIpErrors[keyof UpdateComputeIpErrors];
+
+export type UpdateComputeIpResponses = {
+    /**
+     * The address.
+     */
+    200: IpAddress;
+};
+
+export type UpdateComputeIpResponse = UpdateComputeIpResponses[keyof UpdateComputeIpResponses];
+
+export type ListFirewallsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The page to return.
+         */
+        page?: number;
+        /**
+         * The number of items on a page.
+         */
+        page_size?: number;
+    };
+    url: '/networking/firewalls';
+};
+
+export type ListFirewallsErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type ListFirewallsError = ListFirewallsErrors[keyof ListFirewallsErrors];
+
+export type ListFirewallsResponses = {
+    /**
+     * Firewalls by id.
+     */
+    200: ListPage & {
+        data: Array<Firewall>;
+    };
+};
+
+export type ListFirewallsResponse = ListFirewallsResponses[keyof ListFirewallsResponses];
+
+export type CreateFirewallData = {
+    body: FirewallCreate;
+    path?: never;
+    query?: never;
+    url: '/networking/firewalls';
+};
+
+export type CreateFirewallErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type CreateFirewallError = CreateFirewallErrors[keyof CreateFirewallErrors];
+
+export type CreateFirewallResponses = {
+    /**
+     * The firewall.
+     */
+    200: Firewall;
+};
+
+export type CreateFirewallResponse = CreateFirewallResponses[keyof CreateFirewallResponses];
+
+export type DeleteFirewallData = {
+    body?: never;
+    path: {
+        firewallId: number;
+    };
+    query?: never;
+    url: '/networking/firewalls/{firewallId}';
+};
+
+export type DeleteFirewallErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type DeleteFirewallError = DeleteFirewallErrors[keyof DeleteFirewallErrors];
+
+export type DeleteFirewallResponses = {
+    /**
+     * Accepted.
+     */
+    200: Empty;
+};
+
+export type DeleteFirewallResponse = DeleteFirewallResponses[keyof DeleteFirewallResponses];
+
+export type GetFirewallData = {
+    body?: never;
+    path: {
+        firewallId: number;
+    };
+    query?: never;
+    url: '/networking/firewalls/{firewallId}';
+};
+
+export type GetFirewallErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type GetFirewallError = GetFirewallErrors[keyof GetFirewallErrors];
+
+export type GetFirewallResponses = {
+    /**
+     * The firewall.
+     */
+    200: Firewall;
+};
+
+export type GetFirewallResponse = GetFirewallResponses[keyof GetFirewallResponses];
+
+export type UpdateFirewallData = {
+    body: FirewallUpdate;
+    path: {
+        firewallId: number;
+    };
+    query?: never;
+    url: '/networking/firewalls/{firewallId}';
+};
+
+export type UpdateFirewallErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type UpdateFirewallError = UpdateFirewallErrors[keyof UpdateFirewallErrors];
+
+export type UpdateFirewallResponses = {
+    /**
+     * The firewall.
+     */
+    200: Firewall;
+};
+
+export type UpdateFirewallResponse = UpdateFirewallResponses[keyof UpdateFirewallResponses];
+
+export type GetFirewallRulesData = {
+    body?: never;
+    path: {
+        firewallId: number;
+    };
+    query?: never;
+    url: '/networking/firewalls/{firewallId}/rules';
+};
+
+export type GetFirewallRulesErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type GetFirewallRulesError = GetFirewallRulesErrors[keyof GetFirewallRulesErrors];
+
+export type GetFirewallRulesResponses = {
+    /**
+     * The rules; the first that matches decides.
+     */
+    200: FirewallRules;
+};
+
+export type GetFirewallRulesResponse = GetFirewallRulesResponses[keyof GetFirewallRulesResponses];
+
+export type UpdateFirewallRulesData = {
+    body: FirewallRulesUpdate;
+    path: {
+        firewallId: number;
+    };
+    query?: never;
+    url: '/networking/firewalls/{firewallId}/rules';
+};
+
+export type UpdateFirewallRulesErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type UpdateFirewallRulesError = UpdateFirewallRulesErrors[keyof UpdateFirewallRulesErrors];
+
+export type UpdateFirewallRulesResponses = {
+    /**
+     * The rules.
+     */
+    200: FirewallRules;
+};
+
+export type UpdateFirewallRulesResponse = UpdateFirewallRulesResponses[keyof UpdateFirewallRulesResponses];
+
+export type ListFirewallDevicesData = {
+    body?: never;
+    path: {
+        firewallId: number;
+    };
+    query?: {
+        /**
+         * The page to return.
+         */
+        page?: number;
+        /**
+         * The number of items on a page.
+         */
+        page_size?: number;
+    };
+    url: '/networking/firewalls/{firewallId}/devices';
+};
+
+export type ListFirewallDevicesErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type ListFirewallDevicesError = ListFirewallDevicesErrors[keyof ListFirewallDevicesErrors];
+
+export type ListFirewallDevicesResponses = {
+    /**
+     * Devices by id.
+     */
+    200: ListPage & {
+        data: Array<FirewallDevice>;
+    };
+};
+
+export type ListFirewallDevicesResponse = ListFirewallDevicesResponses[keyof ListFirewallDevicesResponses];
+
+export type CreateFirewallDeviceData = {
+    body: FirewallDeviceCreate;
+    path: {
+        firewallId: number;
+    };
+    query?: never;
+    url: '/networking/firewalls/{firewallId}/devices';
+};
+
+export type CreateFirewallDeviceErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type CreateFirewallDeviceError = CreateFirewallDeviceErrors[keyof CreateFirewallDeviceErrors];
+
+export type CreateFirewallDeviceResponses = {
+    /**
+     * The device.
+     */
+    200: FirewallDevice;
+};
+
+export type CreateFirewallDeviceResponse = CreateFirewallDeviceResponses[keyof CreateFirewallDeviceResponses];
+
+export type DeleteFirewallDeviceData = {
+    body?: never;
+    path: {
+        firewallId: number;
+        deviceId: number;
+    };
+    query?: never;
+    url: '/networking/firewalls/{firewallId}/devices/{deviceId}';
+};
+
+export type DeleteFirewallDeviceErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type DeleteFirewallDeviceError = DeleteFirewallDeviceErrors[keyof DeleteFirewallDeviceErrors];
+
+export type DeleteFirewallDeviceResponses = {
+    /**
+     * Accepted.
+     */
+    200: Empty;
+};
+
+export type DeleteFirewallDeviceResponse = DeleteFirewallDeviceResponses[keyof DeleteFirewallDeviceResponses];
+
+export type GetFirewallDeviceData = {
+    body?: never;
+    path: {
+        firewallId: number;
+        deviceId: number;
+    };
+    query?: never;
+    url: '/networking/firewalls/{firewallId}/devices/{deviceId}';
+};
+
+export type GetFirewallDeviceErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type GetFirewallDeviceError = GetFirewallDeviceErrors[keyof GetFirewallDeviceErrors];
+
+export type GetFirewallDeviceResponses = {
+    /**
+     * The device.
+     */
+    200: FirewallDevice;
+};
+
+export type GetFirewallDeviceResponse = GetFirewallDeviceResponses[keyof GetFirewallDeviceResponses];
+
+export type ListVlansData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The page to return.
+         */
+        page?: number;
+        /**
+         * The number of items on a page.
+         */
+        page_size?: number;
+    };
+    url: '/networking/vlans';
+};
+
+export type ListVlansErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type ListVlansError = ListVlansErrors[keyof ListVlansErrors];
+
+export type ListVlansResponses = {
+    /**
+     * VLANs with those of their instances which the user may view.
+     */
+    200: ListPage & {
+        data: Array<Vlan>;
+    };
+};
+
+export type ListVlansResponse = ListVlansResponses[keyof ListVlansResponses];
+
+export type ListIpsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The page to return.
+         */
+        page?: number;
+        /**
+         * The number of items on a page.
+         */
+        page_size?: number;
+    };
+    url: '/networking/ips';
+};
+
+export type ListIpsErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type ListIpsError = ListIpsErrors[keyof ListIpsErrors];
+
+export type ListIpsResponses = {
+    /**
+     * Addresses of instances the user may view, private ones left out.
+     */
+    200: ListPage & {
+        data: Array<IpAddress>;
+    };
+};
+
+export type ListIpsResponse = ListIpsResponses[keyof ListIpsResponses];
+
+export type GetIpData = {
+    body?: never;
+    path: {
+        /**
+         * An IPv4 or IPv6 address, percent-encoded.
+         */
+        address: string;
+    };
+    query?: never;
+    url: '/networking/ips/{address}';
+};
+
+export type GetIpErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type GetIpError = GetIpErrors[keyof GetIpErrors];
+
+export type GetIpResponses = {
+    /**
+     * The address.
+     */
+    200: IpAddress;
+};
+
+export type GetIpResponse = GetIpResponses[keyof GetIpResponses];
+
+export type UpdateIpData = {
+    body: IpAddressUpdate;
+    path: {
+        /**
+         * An IPv4 or IPv6 address, percent-encoded.
+         */
+        address: string;
+    };
+    query?: never;
+    url: '/networking/ips/{address}';
+};
+
+export type UpdateIpErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type UpdateIpError = UpdateIpErrors[keyof UpdateIpErrors];
+
+export type UpdateIpResponses = {
+    /**
+     * The address.
+     */
+    200: IpAddress;
+};
+
+export type UpdateIpResponse = UpdateIpResponses[keyof UpdateIpResponses];
+
+export type ListVolumesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The page to return.
+         */
+        page?: number;
+        /**
+         * The number of items on a page.
+         */
+        page_size?: number;
+    };
+    url: '/volumes';
+};
+
+export type ListVolumesErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type ListVolumesError = ListVolumesErrors[keyof ListVolumesErrors];
+
+export type ListVolumesResponses = {
+    /**
+     * Volumes by id.
+     */
+    200: ListPage & {
+        data: Array<Volume>;
+    };
+};
+
+export type ListVolumesResponse = ListVolumesResponses[keyof ListVolumesResponses];
+
+export type CreateVolumeData = {
+    body: VolumeCreate;
+    path?: never;
+    query?: never;
+    url: '/volumes';
+};
+
+export type CreateVolumeErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type CreateVolumeError = CreateVolumeErrors[keyof CreateVolumeErrors];
+
+export type CreateVolumeResponses = {
+    /**
+     * The volume, with status `creating`.
+     */
+    200: Volume;
+};
+
+export type CreateVolumeResponse = CreateVolumeResponses[keyof CreateVolumeResponses];
+
+export type DeleteVolumeData = {
+    body?: never;
+    path: {
+        volumeId: number;
+    };
+    query?: never;
+    url: '/volumes/{volumeId}';
+};
+
+export type DeleteVolumeErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type DeleteVolumeError = DeleteVolumeErrors[keyof DeleteVolumeErrors];
+
+export type DeleteVolumeResponses = {
+    /**
+     * Accepted.
+     */
+    200: Empty;
+};
+
+export type DeleteVolumeResponse = DeleteVolumeResponses[keyof DeleteVolumeResponses];
+
+export type GetVolumeData = {
+    body?: never;
+    path: {
+        volumeId: number;
+    };
+    query?: never;
+    url: '/volumes/{volumeId}';
+};
+
+export type GetVolumeErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type GetVolumeError = GetVolumeErrors[keyof GetVolumeErrors];
+
+export type GetVolumeResponses = {
+    /**
+     * The volume.
+     */
+    200: Volume;
+};
+
+export type GetVolumeResponse = GetVolumeResponses[keyof GetVolumeResponses];
+
+export type UpdateVolumeData = {
+    body: VolumeUpdate;
+    path: {
+        volumeId: number;
+    };
+    query?: never;
+    url: '/volumes/{volumeId}';
+};
+
+export type UpdateVolumeErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type UpdateVolumeError = UpdateVolumeErrors[keyof UpdateVolumeErrors];
+
+export type UpdateVolumeResponses = {
+    /**
+     * The volume.
+     */
+    200: Volume;
+};
+
+export type UpdateVolumeResponse = UpdateVolumeResponses[keyof UpdateVolumeResponses];
+
+export type AttachVolumeData = {
+    body: VolumeAttach;
+    path: {
+        volumeId: number;
+    };
+    query?: never;
+    url: '/volumes/{volumeId}/attach';
+};
+
+export type AttachVolumeErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type AttachVolumeError = AttachVolumeErrors[keyof AttachVolumeErrors];
+
+export type AttachVolumeResponses = {
+    /**
+     * The volume, already naming its instance.
+     */
+    200: Volume;
+};
+
+export type AttachVolumeResponse = AttachVolumeResponses[keyof AttachVolumeResponses];
+
+export type DetachVolumeData = {
+    body?: never;
+    path: {
+        volumeId: number;
+    };
+    query?: never;
+    url: '/volumes/{volumeId}/detach';
+};
+
+export type DetachVolumeErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type DetachVolumeError = DetachVolumeErrors[keyof DetachVolumeErrors];
+
+export type DetachVolumeResponses = {
+    /**
+     * Accepted.
+     */
+    200: Empty;
+};
+
+export type DetachVolumeResponse = DetachVolumeResponses[keyof DetachVolumeResponses];
+
+export type ResizeVolumeData = {
+    body: VolumeResize;
+    path: {
+        volumeId: number;
+    };
+    query?: never;
+    url: '/volumes/{volumeId}/resize';
+};
+
+export type ResizeVolumeErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type ResizeVolumeError = ResizeVolumeErrors[keyof ResizeVolumeErrors];
+
+export type ResizeVolumeResponses = {
+    /**
+     * The volume.
+     */
+    200: Volume;
+};
+
+export type ResizeVolumeResponse = ResizeVolumeResponses[keyof ResizeVolumeResponses];
+
+export type CloneVolumeData = {
+    body: VolumeClone;
+    path: {
+        volumeId: number;
+    };
+    query?: never;
+    url: '/volumes/{volumeId}/clone';
+};
+
+export type CloneVolumeErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type CloneVolumeError = CloneVolumeErrors[keyof CloneVolumeErrors];
+
+export type CloneVolumeResponses = {
+    /**
+     * The new volume.
+     */
+    200: Volume;
+};
+
+export type CloneVolumeResponse = CloneVolumeResponses[keyof CloneVolumeResponses];
+
+export type ListBalancersData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The page to return.
+         */
+        page?: number;
+        /**
+         * The number of items on a page.
+         */
+        page_size?: number;
+    };
+    url: '/balancers';
+};
+
+export type ListBalancersErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type ListBalancersError = ListBalancersErrors[keyof ListBalancersErrors];
+
+export type ListBalancersResponses = {
+    /**
+     * Balancers by id.
+     */
+    200: ListPage & {
+        data: Array<Balancer>;
+    };
+};
+
+export type ListBalancersResponse = ListBalancersResponses[keyof ListBalancersResponses];
+
+export type GetBalancerData = {
+    body?: never;
+    path: {
+        balancerId: number;
+    };
+    query?: never;
+    url: '/balancers/{balancerId}';
+};
+
+export type GetBalancerErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type GetBalancerError = GetBalancerErrors[keyof GetBalancerErrors];
+
+export type GetBalancerResponses = {
+    /**
+     * The balancer.
+     */
+    200: Balancer;
+};
+
+export type GetBalancerResponse = GetBalancerResponses[keyof GetBalancerResponses];
+
+export type ListScriptsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The page to return.
+         */
+        page?: number;
+        /**
+         * The number of items on a page.
+         */
+        page_size?: number;
+    };
+    url: '/compute/scripts';
+};
+
+export type ListScriptsErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type ListScriptsError = ListScriptsErrors[keyof ListScriptsErrors];
+
+export type ListScriptsResponses = {
+    /**
+     * Public scripts and those of the account which the user may read, by id.
+     */
+    200: ListPage & {
+        data: Array<Script>;
+    };
+};
+
+export type ListScriptsResponse = ListScriptsResponses[keyof ListScriptsResponses];
+
+export type GetScriptData = {
+    body?: never;
+    path: {
+        scriptId: number;
+    };
+    query?: never;
+    url: '/compute/scripts/{scriptId}';
+};
+
+export type GetScriptErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type GetScriptError = GetScriptErrors[keyof GetScriptErrors];
+
+export type GetScriptResponses = {
+    /**
+     * The script.
+     */
+    200: Script;
+};
+
+export type GetScriptResponse = GetScriptResponses[keyof GetScriptResponses];
+
+export type ListVpcsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The page to return.
+         */
+        page?: number;
+        /**
+         * The number of items on a page.
+         */
+        page_size?: number;
+    };
+    url: '/vpcs';
+};
+
+export type ListVpcsErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type ListVpcsError = ListVpcsErrors[keyof ListVpcsErrors];
+
+export type ListVpcsResponses = {
+    /**
+     * VPCs by id.
+     */
+    200: ListPage & {
+        data: Array<Vpc>;
+    };
+};
+
+export type ListVpcsResponse = ListVpcsResponses[keyof ListVpcsResponses];
+
+export type CreateVpcData = {
+    body: VpcCreate;
+    path?: never;
+    query?: never;
+    url: '/vpcs';
+};
+
+export type CreateVpcErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type CreateVpcError = CreateVpcErrors[keyof CreateVpcErrors];
+
+export type CreateVpcResponses = {
+    /**
+     * The VPC with its subnets.
+     */
+    200: Vpc;
+};
+
+export type CreateVpcResponse = CreateVpcResponses[keyof CreateVpcResponses];
+
+export type DeleteVpcData = {
+    body?: never;
+    path: {
+        vpcId: number;
+    };
+    query?: never;
+    url: '/vpcs/{vpcId}';
+};
+
+export type DeleteVpcErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type DeleteVpcError = DeleteVpcErrors[keyof DeleteVpcErrors];
+
+export type DeleteVpcResponses = {
+    /**
+     * Accepted.
+     */
+    200: Empty;
+};
+
+export type DeleteVpcResponse = DeleteVpcResponses[keyof DeleteVpcResponses];
+
+export type GetVpcData = {
+    body?: never;
+    path: {
+        vpcId: number;
+    };
+    query?: never;
+    url: '/vpcs/{vpcId}';
+};
+
+export type GetVpcErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type GetVpcError = GetVpcErrors[keyof GetVpcErrors];
+
+export type GetVpcResponses = {
+    /**
+     * The VPC.
+     */
+    200: Vpc;
+};
+
+export type GetVpcResponse = GetVpcResponses[keyof GetVpcResponses];
+
+export type UpdateVpcData = {
+    body: VpcUpdate;
+    path: {
+        vpcId: number;
+    };
+    query?: never;
+    url: '/vpcs/{vpcId}';
+};
+
+export type UpdateVpcErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type UpdateVpcError = UpdateVpcErrors[keyof UpdateVpcErrors];
+
+export type UpdateVpcResponses = {
+    /**
+     * The VPC.
+     */
+    200: Vpc;
+};
+
+export type UpdateVpcResponse = UpdateVpcResponses[keyof UpdateVpcResponses];
+
+export type ListVpcIpsData = {
+    body?: never;
+    path: {
+        vpcId: number;
+    };
+    query?: {
+        /**
+         * The page to return.
+         */
+        page?: number;
+        /**
+         * The number of items on a page.
+         */
+        page_size?: number;
+    };
+    url: '/vpcs/{vpcId}/ips';
+};
+
+export type ListVpcIpsErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type ListVpcIpsError = ListVpcIpsErrors[keyof ListVpcIpsErrors];
+
+export type ListVpcIpsResponses = {
+    /**
+     * One row for each interface address and one for each range routed to an interface.
+     */
+    200: ListPage & {
+        data: Array<VpcIp>;
+    };
+};
+
+export type ListVpcIpsResponse = ListVpcIpsResponses[keyof ListVpcIpsResponses];
+
+export type ListSubnetsData = {
+    body?: never;
+    path: {
+        vpcId: number;
+    };
+    query?: {
+        /**
+         * The page to return.
+         */
+        page?: number;
+        /**
+         * The number of items on a page.
+         */
+        page_size?: number;
+    };
+    url: '/vpcs/{vpcId}/subnets';
+};
+
+export type ListSubnetsErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type ListSubnetsError = ListSubnetsErrors[keyof ListSubnetsErrors];
+
+export type ListSubnetsResponses = {
+    /**
+     * Subnets by id.
+     */
+    200: ListPage & {
+        data: Array<Subnet>;
+    };
+};
+
+export type ListSubnetsResponse = ListSubnetsResponses[keyof ListSubnetsResponses];
+
+export type CreateSubnetData = {
+    body: SubnetCreate;
+    path: {
+        vpcId: number;
+    };
+    query?: never;
+    url: '/vpcs/{vpcId}/subnets';
+};
+
+export type CreateSubnetErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type CreateSubnetError = CreateSubnetErrors[keyof CreateSubnetErrors];
+
+export type CreateSubnetResponses = {
+    /**
+     * The subnet.
+     */
+    200: Subnet;
+};
+
+export type CreateSubnetResponse = CreateSubnetResponses[keyof CreateSubnetResponses];
+
+export type DeleteSubnetData = {
+    body?: never;
+    path: {
+        vpcId: number;
+        vpcSubnetId: number;
+    };
+    query?: never;
+    url: '/vpcs/{vpcId}/subnets/{vpcSubnetId}';
+};
+
+export type DeleteSubnetErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type DeleteSubnetError = DeleteSubnetErrors[keyof DeleteSubnetErrors];
+
+export type DeleteSubnetResponses = {
+    /**
+     * Accepted.
+     */
+    200: Empty;
+};
+
+export type DeleteSubnetResponse = DeleteSubnetResponses[keyof DeleteSubnetResponses];
+
+export type GetSubnetData = {
+    body?: never;
+    path: {
+        vpcId: number;
+        vpcSubnetId: number;
+    };
+    query?: never;
+    url: '/vpcs/{vpcId}/subnets/{vpcSubnetId}';
+};
+
+export type GetSubnetErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type GetSubnetError = GetSubnetErrors[keyof GetSubnetErrors];
+
+export type GetSubnetResponses = {
+    /**
+     * The subnet.
+     */
+    200: Subnet;
+};
+
+export type GetSubnetResponse = GetSubnetResponses[keyof GetSubnetResponses];
+
+export type UpdateSubnetData = {
+    body: SubnetUpdate;
+    path: {
+        vpcId: number;
+        vpcSubnetId: number;
+    };
+    query?: never;
+    url: '/vpcs/{vpcId}/subnets/{vpcSubnetId}';
+};
+
+export type UpdateSubnetErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type UpdateSubnetError = UpdateSubnetErrors[keyof UpdateSubnetErrors];
+
+export type UpdateSubnetResponses = {
+    /**
+     * The subnet.
+     */
+    200: Subnet;
+};
+
+export type UpdateSubnetResponse = UpdateSubnetResponses[keyof UpdateSubnetResponses];
+
+export type ListAccountVpcIpsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The page to return.
+         */
+        page?: number;
+        /**
+         * The number of items on a page.
+         */
+        page_size?: number;
+    };
+    url: '/networking/vpcs/ips';
+};
+
+export type ListAccountVpcIpsErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type ListAccountVpcIpsError = ListAccountVpcIpsErrors[keyof ListAccountVpcIpsErrors];
+
+export type ListAccountVpcIpsResponses = {
+    /**
+     * Rows of all VPCs; an address can come several times, as VPCs may share address space.
+     */
+    200: ListPage & {
+        data: Array<VpcIp>;
+    };
+};
+
+export type ListAccountVpcIpsResponse = ListAccountVpcIpsResponses[keyof ListAccountVpcIpsResponses];
+
+export type ListTicketsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The page to return.
+         */
+        page?: number;
+        /**
+         * The number of items on a page.
+         */
+        page_size?: number;
+    };
+    url: '/support/tickets';
+};
+
+export type ListTicketsErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type ListTicketsError = ListTicketsErrors[keyof ListTicketsErrors];
+
+export type ListTicketsResponses = {
+    /**
+     * Open tickets first, then the newest.
+     */
+    200: ListPage & {
+        data: Array<Ticket>;
+    };
+};
+
+export type ListTicketsResponse = ListTicketsResponses[keyof ListTicketsResponses];
+
+export type OpenTicketData = {
+    body: TicketOpen;
+    path?: never;
+    query?: never;
+    url: '/support/tickets';
+};
+
+export type OpenTicketErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type OpenTicketError = OpenTicketErrors[keyof OpenTicketErrors];
+
+export type OpenTicketResponses = {
+    /**
+     * The ticket.
+     */
+    200: Ticket;
+};
+
+export type OpenTicketResponse = OpenTicketResponses[keyof OpenTicketResponses];
+
+export type GetTicketData = {
+    body?: never;
+    path: {
+        ticketId: number;
+    };
+    query?: never;
+    url: '/support/tickets/{ticketId}';
+};
+
+export type GetTicketErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type GetTicketError = GetTicketErrors[keyof GetTicketErrors];
+
+export type GetTicketResponses = {
+    /**
+     * The ticket.
+     */
+    200: Ticket;
+};
+
+export type GetTicketResponse = GetTicketResponses[keyof GetTicketResponses];
+
+export type CreateTicketAttachmentData = {
+    body: TicketAttachmentCreate;
+    path: {
+        ticketId: number;
+    };
+    query?: never;
+    url: '/support/tickets/{ticketId}/attachments';
+};
+
+export type CreateTicketAttachmentErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type CreateTicketAttachmentError = CreateTicketAttachmentErrors[keyof CreateTicketAttachmentErrors];
+
+export type CreateTicketAttachmentResponses = {
+    /**
+     * Accepted.
+     */
+    200: Empty;
+};
+
+export type CreateTicketAttachmentResponse = CreateTicketAttachmentResponses[keyof CreateTicketAttachmentResponses];
+
+export type CloseTicketData = {
+    body?: never;
+    path: {
+        ticketId: number;
+    };
+    query?: never;
+    url: '/support/tickets/{ticketId}/close';
+};
+
+export type CloseTicketErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type CloseTicketError = CloseTicketErrors[keyof CloseTicketErrors];
+
+export type CloseTicketResponses = {
+    /**
+     * Accepted.
+     */
+    200: Empty;
+};
+
+export type CloseTicketResponse = CloseTicketResponses[keyof CloseTicketResponses];
+
+export type ListTicketRepliesData = {
+    body?: never;
+    path: {
+        ticketId: number;
+    };
+    query?: {
+        /**
+         * The page to return.
+         */
+        page?: number;
+        /**
+         * The number of items on a page.
+         */
+        page_size?: number;
+    };
+    url: '/support/tickets/{ticketId}/replies';
+};
+
+export type ListTicketRepliesErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type ListTicketRepliesError = ListTicketRepliesErrors[keyof ListTicketRepliesErrors];
+
+export type ListTicketRepliesResponses = {
+    /**
+     * Replies by id.
+     */
+    200: ListPage & {
+        data: Array<TicketReply>;
+    };
+};
+
+export type ListTicketRepliesResponse = ListTicketRepliesResponses[keyof ListTicketRepliesResponses];
+
+export type CreateTicketReplyData = {
+    body: TicketReplyCreate;
+    path: {
+        ticketId: number;
+    };
+    query?: never;
+    url: '/support/tickets/{ticketId}/replies';
+};
+
+export type CreateTicketReplyErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type CreateTicketReplyError = CreateTicketReplyErrors[keyof CreateTicketReplyErrors];
+
+export type CreateTicketReplyResponses = {
+    /**
+     * The reply.
+     */
+    200: TicketReply;
+};
+
+export type CreateTicketReplyResponse = CreateTicketReplyResponses[keyof CreateTicketReplyResponses];
+
+export type ListDomainsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The page to return.
+         */
+        page?: number;
+        /**
+         * The number of items on a page.
+         */
+        page_size?: number;
+    };
+    url: '/domains';
+};
+
+export type ListDomainsErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type ListDomainsError = ListDomainsErrors[keyof ListDomainsErrors];
+
+export type ListDomainsResponses = {
+    /**
+     * Domains by id.
+     */
+    200: ListPage & {
+        data: Array<Domain>;
+    };
+};
+
+export type ListDomainsResponse = ListDomainsResponses[keyof ListDomainsResponses];
+
+export type CreateDomainData = {
+    body: DomainCreate;
+    path?: never;
+    query?: never;
+    url: '/domains';
+};
+
+export type CreateDomainErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type CreateDomainError = CreateDomainErrors[keyof CreateDomainErrors];
+
+export type CreateDomainResponses = {
+    /**
+     * The domain.
+     */
+    200: Domain;
+};
+
+export type CreateDomainResponse = CreateDomainResponses[keyof CreateDomainResponses];
+
+export type ImportDomainData = {
+    body: DomainImport;
+    path?: never;
+    query?: never;
+    url: '/domains/import';
+};
+
+export type ImportDomainErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type ImportDomainError = ImportDomainErrors[keyof ImportDomainErrors];
+
+export type ImportDomainResponses = {
+    /**
+     * The domain with the records that arrived.
+     */
+    200: Domain;
+};
+
+export type ImportDomainResponse = ImportDomainResponses[keyof ImportDomainResponses];
+
+export type DeleteDomainData = {
+    body?: never;
+    path: {
+        domainId: number;
+    };
+    query?: never;
+    url: '/domains/{domainId}';
+};
+
+export type DeleteDomainErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type DeleteDomainError = DeleteDomainErrors[keyof DeleteDomainErrors];
+
+export type DeleteDomainResponses = {
+    /**
+     * Accepted.
+     */
+    200: Empty;
+};
+
+export type DeleteDomainResponse = DeleteDomainResponses[keyof DeleteDomainResponses];
+
+export type GetDomainData = {
+    body?: never;
+    path: {
+        domainId: number;
+    };
+    query?: never;
+    url: '/domains/{domainId}';
+};
+
+export type GetDomainErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type GetDomainError = GetDomainErrors[keyof GetDomainErrors];
+
+export type GetDomainResponses = {
+    /**
+     * The domain.
+     */
+    200: Domain;
+};
+
+export type GetDomainResponse = GetDomainResponses[keyof GetDomainResponses];
+
+export type UpdateDomainData = {
+    body: DomainUpdate;
+    path: {
+        domainId: number;
+    };
+    query?: never;
+    url: '/domains/{domainId}';
+};
+
+export type UpdateDomainErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type UpdateDomainError = UpdateDomainErrors[keyof UpdateDomainErrors];
+
+export type UpdateDomainResponses = {
+    /**
+     * The domain after the change.
+     */
+    200: Domain;
+};
+
+export type UpdateDomainResponse = UpdateDomainResponses[keyof UpdateDomainResponses];
+
+export type CloneDomainData = {
+    body: DomainClone;
+    path: {
+        domainId: string;
+    };
+    query?: never;
+    url: '/domains/{domainId}/clone';
+};
+
+export type CloneDomainErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type CloneDomainError = CloneDomainErrors[keyof CloneDomainErrors];
+
+export type CloneDomainResponses = {
+    /**
+     * The new domain.
+     */
+    200: Domain;
+};
+
+export type CloneDomainResponse = CloneDomainResponses[keyof CloneDomainResponses];
+
+export type ListDomainRecordsData = {
+    body?: never;
+    path: {
+        domainId: number;
+    };
+    query?: {
+        /**
+         * The page to return.
+         */
+        page?: number;
+        /**
+         * The number of items on a page.
+         */
+        page_size?: number;
+    };
+    url: '/domains/{domainId}/records';
+};
+
+export type ListDomainRecordsErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type ListDomainRecordsError = ListDomainRecordsErrors[keyof ListDomainRecordsErrors];
+
+export type ListDomainRecordsResponses = {
+    /**
+     * Records by id.
+     */
+    200: ListPage & {
+        data: Array<DomainRecord>;
+    };
+};
+
+export type ListDomainRecordsResponse = ListDomainRecordsResponses[keyof ListDomainRecordsResponses];
+
+export type CreateDomainRecordData = {
+    body: DomainRecordCreate;
+    path: {
+        domainId: number;
+    };
+    query?: never;
+    url: '/domains/{domainId}/records';
+};
+
+export type CreateDomainRecordErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type CreateDomainRecordError = CreateDomainRecordErrors[keyof CreateDomainRecordErrors];
+
+export type CreateDomainRecordResponses = {
+    /**
+     * The record.
+     */
+    200: DomainRecord;
+};
+
+export type CreateDomainRecordResponse = CreateDomainRecordResponses[keyof CreateDomainRecordResponses];
+
+export type DeleteDomainRecordData = {
+    body?: never;
+    path: {
+        domainId: number;
+        recordId: number;
+    };
+    query?: never;
+    url: '/domains/{domainId}/records/{recordId}';
+};
+
+export type DeleteDomainRecordErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type DeleteDomainRecordError = DeleteDomainRecordErrors[keyof DeleteDomainRecordErrors];
+
+export type DeleteDomainRecordResponses = {
+    /**
+     * Accepted.
+     */
+    200: Empty;
+};
+
+export type DeleteDomainRecordResponse = DeleteDomainRecordResponses[keyof DeleteDomainRecordResponses];
+
+export type GetDomainRecordData = {
+    body?: never;
+    path: {
+        domainId: number;
+        recordId: number;
+    };
+    query?: never;
+    url: '/domains/{domainId}/records/{recordId}';
+};
+
+export type GetDomainRecordErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type GetDomainRecordError = GetDomainRecordErrors[keyof GetDomainRecordErrors];
+
+export type GetDomainRecordResponses = {
+    /**
+     * The record.
+     */
+    200: DomainRecord;
+};
+
+export type GetDomainRecordResponse = GetDomainRecordResponses[keyof GetDomainRecordResponses];
+
+export type UpdateDomainRecordData = {
+    body: DomainRecordUpdate;
+    path: {
+        domainId: number;
+        recordId: number;
+    };
+    query?: never;
+    url: '/domains/{domainId}/records/{recordId}';
+};
+
+export type UpdateDomainRecordErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type UpdateDomainRecordError = UpdateDomainRecordErrors[keyof UpdateDomainRecordErrors];
+
+export type UpdateDomainRecordResponses = {
+    /**
+     * The record after the change.
+     */
+    200: DomainRecord;
+};
+
+export type UpdateDomainRecordResponse = UpdateDomainRecordResponses[keyof UpdateDomainRecordResponses];
+
+export type GetDomainZoneFileData = {
+    body?: never;
+    path: {
+        domainId: string;
+    };
+    query?: never;
+    url: '/domains/{domainId}/zone-file';
+};
+
+export type GetDomainZoneFileErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type GetDomainZoneFileError = GetDomainZoneFileErrors[keyof GetDomainZoneFileErrors];
+
+export type GetDomainZoneFileResponses = {
+    /**
+     * The zone file.
+     */
+    200: ZoneFile;
+};
+
+export type GetDomainZoneFileResponse = GetDomainZoneFileResponses[keyof GetDomainZoneFileResponses];
 
 export type ListTagsData = {
     body?: never;
@@ -82,7 +6238,7 @@ export type ListTagsResponses = {
     /**
      * Tags by label.
      */
-    200: Page & {
+    200: ListPage & {
         data: Array<Tag>;
     };
 };
@@ -113,3 +6269,3091 @@ export type CreateTagResponses = {
 };
 
 export type CreateTagResponse = CreateTagResponses[keyof CreateTagResponses];
+
+export type DeleteTagData = {
+    body?: never;
+    path: {
+        tagLabel: string;
+    };
+    query?: never;
+    url: '/tags/{tagLabel}';
+};
+
+export type DeleteTagErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type DeleteTagError = DeleteTagErrors[keyof DeleteTagErrors];
+
+export type DeleteTagResponses = {
+    /**
+     * Accepted.
+     */
+    200: Empty;
+};
+
+export type DeleteTagResponse = DeleteTagResponses[keyof DeleteTagResponses];
+
+export type ListTaggedObjectsData = {
+    body?: never;
+    path: {
+        tagLabel: string;
+    };
+    query?: {
+        /**
+         * The page to return.
+         */
+        page?: number;
+        /**
+         * The number of items on a page.
+         */
+        page_size?: number;
+    };
+    url: '/tags/{tagLabel}';
+};
+
+export type ListTaggedObjectsErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type ListTaggedObjectsError = ListTaggedObjectsErrors[keyof ListTaggedObjectsErrors];
+
+export type ListTaggedObjectsResponses = {
+    /**
+     * Objects of all kinds.
+     */
+    200: ListPage & {
+        data: Array<TaggedObject>;
+    };
+};
+
+export type ListTaggedObjectsResponse = ListTaggedObjectsResponses[keyof ListTaggedObjectsResponses];
+
+export type ListRegionsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/regions';
+};
+
+export type ListRegionsErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type ListRegionsError = ListRegionsErrors[keyof ListRegionsErrors];
+
+export type ListRegionsResponses = {
+    /**
+     * Regions in no useful order.
+     */
+    200: ListPage & {
+        data: Array<Region>;
+    };
+};
+
+export type ListRegionsResponse = ListRegionsResponses[keyof ListRegionsResponses];
+
+export type ListRegionsAvailabilityData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The page to return.
+         */
+        page?: number;
+    };
+    url: '/regions/availability';
+};
+
+export type ListRegionsAvailabilityErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type ListRegionsAvailabilityError = ListRegionsAvailabilityErrors[keyof ListRegionsAvailabilityErrors];
+
+export type ListRegionsAvailabilityResponses = {
+    /**
+     * Entries of select regions and plans.
+     */
+    200: ListPage & {
+        data: Array<RegionAvailability>;
+    };
+};
+
+export type ListRegionsAvailabilityResponse = ListRegionsAvailabilityResponses[keyof ListRegionsAvailabilityResponses];
+
+export type GetRegionData = {
+    body?: never;
+    path: {
+        regionId: string;
+    };
+    query?: never;
+    url: '/regions/{regionId}';
+};
+
+export type GetRegionErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type GetRegionError = GetRegionErrors[keyof GetRegionErrors];
+
+export type GetRegionResponses = {
+    /**
+     * The region.
+     */
+    200: Region;
+};
+
+export type GetRegionResponse = GetRegionResponses[keyof GetRegionResponses];
+
+export type GetRegionAvailabilityData = {
+    body?: never;
+    path: {
+        regionId: string;
+    };
+    query?: never;
+    url: '/regions/{regionId}/availability';
+};
+
+export type GetRegionAvailabilityErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type GetRegionAvailabilityError = GetRegionAvailabilityErrors[keyof GetRegionAvailabilityErrors];
+
+export type GetRegionAvailabilityResponses = {
+    /**
+     * Entries of the region, without a list envelope.
+     */
+    200: Array<RegionAvailability>;
+};
+
+export type GetRegionAvailabilityResponse = GetRegionAvailabilityResponses[keyof GetRegionAvailabilityResponses];
+
+export type ListDatabaseEnginesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The page to return.
+         */
+        page?: number;
+        /**
+         * The number of items on a page.
+         */
+        page_size?: number;
+    };
+    url: '/databases/engines';
+};
+
+export type ListDatabaseEnginesErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type ListDatabaseEnginesError = ListDatabaseEnginesErrors[keyof ListDatabaseEnginesErrors];
+
+export type ListDatabaseEnginesResponses = {
+    /**
+     * Engines by id.
+     */
+    200: ListPage & {
+        data: Array<DatabaseEngine>;
+    };
+};
+
+export type ListDatabaseEnginesResponse = ListDatabaseEnginesResponses[keyof ListDatabaseEnginesResponses];
+
+export type GetDatabaseEngineData = {
+    body?: never;
+    path: {
+        engineId: string;
+    };
+    query?: never;
+    url: '/databases/engines/{engineId}';
+};
+
+export type GetDatabaseEngineErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type GetDatabaseEngineError = GetDatabaseEngineErrors[keyof GetDatabaseEngineErrors];
+
+export type GetDatabaseEngineResponses = {
+    /**
+     * The engine.
+     */
+    200: DatabaseEngine;
+};
+
+export type GetDatabaseEngineResponse = GetDatabaseEngineResponses[keyof GetDatabaseEngineResponses];
+
+export type ListDatabaseTypesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The page to return.
+         */
+        page?: number;
+        /**
+         * The number of items on a page.
+         */
+        page_size?: number;
+    };
+    url: '/databases/types';
+};
+
+export type ListDatabaseTypesErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type ListDatabaseTypesError = ListDatabaseTypesErrors[keyof ListDatabaseTypesErrors];
+
+export type ListDatabaseTypesResponses = {
+    /**
+     * Plans grouped by class.
+     */
+    200: ListPage & {
+        data: Array<DatabaseType>;
+    };
+};
+
+export type ListDatabaseTypesResponse = ListDatabaseTypesResponses[keyof ListDatabaseTypesResponses];
+
+export type GetDatabaseTypeData = {
+    body?: never;
+    path: {
+        typeId: string;
+    };
+    query?: never;
+    url: '/databases/types/{typeId}';
+};
+
+export type GetDatabaseTypeErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type GetDatabaseTypeError = GetDatabaseTypeErrors[keyof GetDatabaseTypeErrors];
+
+export type GetDatabaseTypeResponses = {
+    /**
+     * The plan.
+     */
+    200: DatabaseType;
+};
+
+export type GetDatabaseTypeResponse = GetDatabaseTypeResponses[keyof GetDatabaseTypeResponses];
+
+export type ListDatabasesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The page to return.
+         */
+        page?: number;
+        /**
+         * The number of items on a page.
+         */
+        page_size?: number;
+    };
+    url: '/databases/instances';
+};
+
+export type ListDatabasesErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type ListDatabasesError = ListDatabasesErrors[keyof ListDatabasesErrors];
+
+export type ListDatabasesResponses = {
+    /**
+     * Databases by id.
+     */
+    200: ListPage & {
+        data: Array<DatabaseSummary>;
+    };
+};
+
+export type ListDatabasesResponse = ListDatabasesResponses[keyof ListDatabasesResponses];
+
+export type ListMysqlDatabasesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The page to return.
+         */
+        page?: number;
+        /**
+         * The number of items on a page.
+         */
+        page_size?: number;
+    };
+    url: '/databases/mysql/instances';
+};
+
+export type ListMysqlDatabasesErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type ListMysqlDatabasesError = ListMysqlDatabasesErrors[keyof ListMysqlDatabasesErrors];
+
+export type ListMysqlDatabasesResponses = {
+    /**
+     * Databases by id.
+     */
+    200: ListPage & {
+        data: Array<Database>;
+    };
+};
+
+export type ListMysqlDatabasesResponse = ListMysqlDatabasesResponses[keyof ListMysqlDatabasesResponses];
+
+export type CreateMysqlDatabaseData = {
+    body: MysqlDatabaseCreate;
+    path?: never;
+    query?: never;
+    url: '/databases/mysql/instances';
+};
+
+export type CreateMysqlDatabaseErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type CreateMysqlDatabaseError = CreateMysqlDatabaseErrors[keyof CreateMysqlDatabaseErrors];
+
+export type CreateMysqlDatabaseResponses = {
+    /**
+     * The database, provisioning.
+     */
+    200: Database;
+};
+
+export type CreateMysqlDatabaseResponse = CreateMysqlDatabaseResponses[keyof CreateMysqlDatabaseResponses];
+
+export type DeleteMysqlDatabaseData = {
+    body?: never;
+    path: {
+        instanceId: number;
+    };
+    query?: never;
+    url: '/databases/mysql/instances/{instanceId}';
+};
+
+export type DeleteMysqlDatabaseErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type DeleteMysqlDatabaseError = DeleteMysqlDatabaseErrors[keyof DeleteMysqlDatabaseErrors];
+
+export type DeleteMysqlDatabaseResponses = {
+    /**
+     * Accepted.
+     */
+    200: Empty;
+};
+
+export type DeleteMysqlDatabaseResponse = DeleteMysqlDatabaseResponses[keyof DeleteMysqlDatabaseResponses];
+
+export type GetMysqlDatabaseData = {
+    body?: never;
+    path: {
+        instanceId: number;
+    };
+    query?: never;
+    url: '/databases/mysql/instances/{instanceId}';
+};
+
+export type GetMysqlDatabaseErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type GetMysqlDatabaseError = GetMysqlDatabaseErrors[keyof GetMysqlDatabaseErrors];
+
+export type GetMysqlDatabaseResponses = {
+    /**
+     * The database.
+     */
+    200: Database;
+};
+
+export type GetMysqlDatabaseResponse = GetMysqlDatabaseResponses[keyof GetMysqlDatabaseResponses];
+
+export type UpdateMysqlDatabaseData = {
+    body: DatabaseUpdate;
+    path: {
+        instanceId: number;
+    };
+    query?: never;
+    url: '/databases/mysql/instances/{instanceId}';
+};
+
+export type UpdateMysqlDatabaseErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type UpdateMysqlDatabaseError = UpdateMysqlDatabaseErrors[keyof UpdateMysqlDatabaseErrors];
+
+export type UpdateMysqlDatabaseResponses = {
+    /**
+     * The database, already in its next status.
+     */
+    200: Database;
+};
+
+export type UpdateMysqlDatabaseResponse = UpdateMysqlDatabaseResponses[keyof UpdateMysqlDatabaseResponses];
+
+export type ListMysqlDatabaseBackupsData = {
+    body?: never;
+    path: {
+        instanceId: number;
+    };
+    query?: {
+        /**
+         * The page to return.
+         */
+        page?: number;
+        /**
+         * The number of items on a page.
+         */
+        page_size?: number;
+    };
+    url: '/databases/mysql/instances/{instanceId}/backups';
+};
+
+export type ListMysqlDatabaseBackupsErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type ListMysqlDatabaseBackupsError = ListMysqlDatabaseBackupsErrors[keyof ListMysqlDatabaseBackupsErrors];
+
+export type ListMysqlDatabaseBackupsResponses = {
+    /**
+     * Backups by id.
+     */
+    200: ListPage & {
+        data: Array<DatabaseBackup>;
+    };
+};
+
+export type ListMysqlDatabaseBackupsResponse = ListMysqlDatabaseBackupsResponses[keyof ListMysqlDatabaseBackupsResponses];
+
+export type CreateMysqlDatabaseSnapshotData = {
+    body: DatabaseSnapshotCreate;
+    path: {
+        instanceId: number;
+    };
+    query?: never;
+    url: '/databases/mysql/instances/{instanceId}/backups';
+};
+
+export type CreateMysqlDatabaseSnapshotErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type CreateMysqlDatabaseSnapshotError = CreateMysqlDatabaseSnapshotErrors[keyof CreateMysqlDatabaseSnapshotErrors];
+
+export type CreateMysqlDatabaseSnapshotResponses = {
+    /**
+     * Accepted.
+     */
+    200: Empty;
+};
+
+export type CreateMysqlDatabaseSnapshotResponse = CreateMysqlDatabaseSnapshotResponses[keyof CreateMysqlDatabaseSnapshotResponses];
+
+export type DeleteMysqlDatabaseBackupData = {
+    body?: never;
+    path: {
+        instanceId: number;
+        backupId: number;
+    };
+    query?: never;
+    url: '/databases/mysql/instances/{instanceId}/backups/{backupId}';
+};
+
+export type DeleteMysqlDatabaseBackupErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type DeleteMysqlDatabaseBackupError = DeleteMysqlDatabaseBackupErrors[keyof DeleteMysqlDatabaseBackupErrors];
+
+export type DeleteMysqlDatabaseBackupResponses = {
+    /**
+     * Accepted.
+     */
+    200: Empty;
+};
+
+export type DeleteMysqlDatabaseBackupResponse = DeleteMysqlDatabaseBackupResponses[keyof DeleteMysqlDatabaseBackupResponses];
+
+export type GetMysqlDatabaseBackupData = {
+    body?: never;
+    path: {
+        instanceId: number;
+        backupId: number;
+    };
+    query?: never;
+    url: '/databases/mysql/instances/{instanceId}/backups/{backupId}';
+};
+
+export type GetMysqlDatabaseBackupErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type GetMysqlDatabaseBackupError = GetMysqlDatabaseBackupErrors[keyof GetMysqlDatabaseBackupErrors];
+
+export type GetMysqlDatabaseBackupResponses = {
+    /**
+     * The backup.
+     */
+    200: DatabaseBackup;
+};
+
+export type GetMysqlDatabaseBackupResponse = GetMysqlDatabaseBackupResponses[keyof GetMysqlDatabaseBackupResponses];
+
+export type RestoreMysqlDatabaseBackupData = {
+    body?: never;
+    path: {
+        instanceId: number;
+        backupId: number;
+    };
+    query?: never;
+    url: '/databases/mysql/instances/{instanceId}/backups/{backupId}/restore';
+};
+
+export type RestoreMysqlDatabaseBackupErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type RestoreMysqlDatabaseBackupError = RestoreMysqlDatabaseBackupErrors[keyof RestoreMysqlDatabaseBackupErrors];
+
+export type RestoreMysqlDatabaseBackupResponses = {
+    /**
+     * Accepted.
+     */
+    200: Empty;
+};
+
+export type RestoreMysqlDatabaseBackupResponse = RestoreMysqlDatabaseBackupResponses[keyof RestoreMysqlDatabaseBackupResponses];
+
+export type GetMysqlDatabaseCredentialsData = {
+    body?: never;
+    path: {
+        instanceId: number;
+    };
+    query?: never;
+    url: '/databases/mysql/instances/{instanceId}/credentials';
+};
+
+export type GetMysqlDatabaseCredentialsErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type GetMysqlDatabaseCredentialsError = GetMysqlDatabaseCredentialsErrors[keyof GetMysqlDatabaseCredentialsErrors];
+
+export type GetMysqlDatabaseCredentialsResponses = {
+    /**
+     * The credentials.
+     */
+    200: DatabaseCredentials;
+};
+
+export type GetMysqlDatabaseCredentialsResponse = GetMysqlDatabaseCredentialsResponses[keyof GetMysqlDatabaseCredentialsResponses];
+
+export type ResetMysqlDatabaseCredentialsData = {
+    body?: never;
+    path: {
+        instanceId: number;
+    };
+    query?: never;
+    url: '/databases/mysql/instances/{instanceId}/credentials/reset';
+};
+
+export type ResetMysqlDatabaseCredentialsErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type ResetMysqlDatabaseCredentialsError = ResetMysqlDatabaseCredentialsErrors[keyof ResetMysqlDatabaseCredentialsErrors];
+
+export type ResetMysqlDatabaseCredentialsResponses = {
+    /**
+     * Accepted.
+     */
+    200: Empty;
+};
+
+export type ResetMysqlDatabaseCredentialsResponse = ResetMysqlDatabaseCredentialsResponses[keyof ResetMysqlDatabaseCredentialsResponses];
+
+export type PatchMysqlDatabaseData = {
+    body?: never;
+    path: {
+        instanceId: number;
+    };
+    query?: never;
+    url: '/databases/mysql/instances/{instanceId}/patch';
+};
+
+export type PatchMysqlDatabaseErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type PatchMysqlDatabaseError = PatchMysqlDatabaseErrors[keyof PatchMysqlDatabaseErrors];
+
+export type PatchMysqlDatabaseResponses = {
+    /**
+     * Accepted.
+     */
+    200: Empty;
+};
+
+export type PatchMysqlDatabaseResponse = PatchMysqlDatabaseResponses[keyof PatchMysqlDatabaseResponses];
+
+export type GetMysqlDatabaseSslData = {
+    body?: never;
+    path: {
+        instanceId: number;
+    };
+    query?: never;
+    url: '/databases/mysql/instances/{instanceId}/ssl';
+};
+
+export type GetMysqlDatabaseSslErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type GetMysqlDatabaseSslError = GetMysqlDatabaseSslErrors[keyof GetMysqlDatabaseSslErrors];
+
+export type GetMysqlDatabaseSslResponses = {
+    /**
+     * The certificate.
+     */
+    200: DatabaseSsl;
+};
+
+export type GetMysqlDatabaseSslResponse = GetMysqlDatabaseSslResponses[keyof GetMysqlDatabaseSslResponses];
+
+export type ListPostgresqlDatabasesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The page to return.
+         */
+        page?: number;
+        /**
+         * The number of items on a page.
+         */
+        page_size?: number;
+    };
+    url: '/databases/postgresql/instances';
+};
+
+export type ListPostgresqlDatabasesErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type ListPostgresqlDatabasesError = ListPostgresqlDatabasesErrors[keyof ListPostgresqlDatabasesErrors];
+
+export type ListPostgresqlDatabasesResponses = {
+    /**
+     * Databases by id.
+     */
+    200: ListPage & {
+        data: Array<Database>;
+    };
+};
+
+export type ListPostgresqlDatabasesResponse = ListPostgresqlDatabasesResponses[keyof ListPostgresqlDatabasesResponses];
+
+export type CreatePostgresqlDatabaseData = {
+    body: PostgresqlDatabaseCreate;
+    path?: never;
+    query?: never;
+    url: '/databases/postgresql/instances';
+};
+
+export type CreatePostgresqlDatabaseErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type CreatePostgresqlDatabaseError = CreatePostgresqlDatabaseErrors[keyof CreatePostgresqlDatabaseErrors];
+
+export type CreatePostgresqlDatabaseResponses = {
+    /**
+     * The database, provisioning.
+     */
+    200: Database;
+};
+
+export type CreatePostgresqlDatabaseResponse = CreatePostgresqlDatabaseResponses[keyof CreatePostgresqlDatabaseResponses];
+
+export type DeletePostgresqlDatabaseData = {
+    body?: never;
+    path: {
+        instanceId: number;
+    };
+    query?: never;
+    url: '/databases/postgresql/instances/{instanceId}';
+};
+
+export type DeletePostgresqlDatabaseErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type DeletePostgresqlDatabaseError = DeletePostgresqlDatabaseErrors[keyof DeletePostgresqlDatabaseErrors];
+
+export type DeletePostgresqlDatabaseResponses = {
+    /**
+     * Accepted.
+     */
+    200: Empty;
+};
+
+export type DeletePostgresqlDatabaseResponse = DeletePostgresqlDatabaseResponses[keyof DeletePostgresqlDatabaseResponses];
+
+export type GetPostgresqlDatabaseData = {
+    body?: never;
+    path: {
+        instanceId: number;
+    };
+    query?: never;
+    url: '/databases/postgresql/instances/{instanceId}';
+};
+
+export type GetPostgresqlDatabaseErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type GetPostgresqlDatabaseError = GetPostgresqlDatabaseErrors[keyof GetPostgresqlDatabaseErrors];
+
+export type GetPostgresqlDatabaseResponses = {
+    /**
+     * The database.
+     */
+    200: Database;
+};
+
+export type GetPostgresqlDatabaseResponse = GetPostgresqlDatabaseResponses[keyof GetPostgresqlDatabaseResponses];
+
+export type UpdatePostgresqlDatabaseData = {
+    body: DatabaseUpdate;
+    path: {
+        instanceId: number;
+    };
+    query?: never;
+    url: '/databases/postgresql/instances/{instanceId}';
+};
+
+export type UpdatePostgresqlDatabaseErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type UpdatePostgresqlDatabaseError = UpdatePostgresqlDatabaseErrors[keyof UpdatePostgresqlDatabaseErrors];
+
+export type UpdatePostgresqlDatabaseResponses = {
+    /**
+     * The database, already in its next status.
+     */
+    200: Database;
+};
+
+export type UpdatePostgresqlDatabaseResponse = UpdatePostgresqlDatabaseResponses[keyof UpdatePostgresqlDatabaseResponses];
+
+export type ListPostgresqlDatabaseBackupsData = {
+    body?: never;
+    path: {
+        instanceId: number;
+    };
+    query?: {
+        /**
+         * The page to return.
+         */
+        page?: number;
+        /**
+         * The number of items on a page.
+         */
+        page_size?: number;
+    };
+    url: '/databases/postgresql/instances/{instanceId}/backups';
+};
+
+export type ListPostgresqlDatabaseBackupsErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type ListPostgresqlDatabaseBackupsError = ListPostgresqlDatabaseBackupsErrors[keyof ListPostgresqlDatabaseBackupsErrors];
+
+export type ListPostgresqlDatabaseBackupsResponses = {
+    /**
+     * Backups by id.
+     */
+    200: ListPage & {
+        data: Array<DatabaseBackup>;
+    };
+};
+
+export type ListPostgresqlDatabaseBackupsResponse = ListPostgresqlDatabaseBackupsResponses[keyof ListPostgresqlDatabaseBackupsResponses];
+
+export type CreatePostgresqlDatabaseSnapshotData = {
+    body: DatabaseSnapshotCreate;
+    path: {
+        instanceId: number;
+    };
+    query?: never;
+    url: '/databases/postgresql/instances/{instanceId}/backups';
+};
+
+export type CreatePostgresqlDatabaseSnapshotErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type CreatePostgresqlDatabaseSnapshotError = CreatePostgresqlDatabaseSnapshotErrors[keyof CreatePostgresqlDatabaseSnapshotErrors];
+
+export type CreatePostgresqlDatabaseSnapshotResponses = {
+    /**
+     * Accepted.
+     */
+    200: Empty;
+};
+
+export type CreatePostgresqlDatabaseSnapshotResponse = CreatePostgresqlDatabaseSnapshotResponses[keyof CreatePostgresqlDatabaseSnapshotResponses];
+
+export type DeletePostgresqlDatabaseBackupData = {
+    body?: never;
+    path: {
+        instanceId: number;
+        backupId: number;
+    };
+    query?: never;
+    url: '/databases/postgresql/instances/{instanceId}/backups/{backupId}';
+};
+
+export type DeletePostgresqlDatabaseBackupErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type DeletePostgresqlDatabaseBackupError = DeletePostgresqlDatabaseBackupErrors[keyof DeletePostgresqlDatabaseBackupErrors];
+
+export type DeletePostgresqlDatabaseBackupResponses = {
+    /**
+     * Accepted.
+     */
+    200: Empty;
+};
+
+export type DeletePostgresqlDatabaseBackupResponse = DeletePostgresqlDatabaseBackupResponses[keyof DeletePostgresqlDatabaseBackupResponses];
+
+export type GetPostgresqlDatabaseBackupData = {
+    body?: never;
+    path: {
+        instanceId: number;
+        backupId: number;
+    };
+    query?: never;
+    url: '/databases/postgresql/instances/{instanceId}/backups/{backupId}';
+};
+
+export type GetPostgresqlDatabaseBackupErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type GetPostgresqlDatabaseBackupError = GetPostgresqlDatabaseBackupErrors[keyof GetPostgresqlDatabaseBackupErrors];
+
+export type GetPostgresqlDatabaseBackupResponses = {
+    /**
+     * The backup.
+     */
+    200: DatabaseBackup;
+};
+
+export type GetPostgresqlDatabaseBackupResponse = GetPostgresqlDatabaseBackupResponses[keyof GetPostgresqlDatabaseBackupResponses];
+
+export type RestorePostgresqlDatabaseBackupData = {
+    body?: never;
+    path: {
+        instanceId: number;
+        backupId: number;
+    };
+    query?: never;
+    url: '/databases/postgresql/instances/{instanceId}/backups/{backupId}/restore';
+};
+
+export type RestorePostgresqlDatabaseBackupErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type RestorePostgresqlDatabaseBackupError = RestorePostgresqlDatabaseBackupErrors[keyof RestorePostgresqlDatabaseBackupErrors];
+
+export type RestorePostgresqlDatabaseBackupResponses = {
+    /**
+     * Accepted.
+     */
+    200: Empty;
+};
+
+export type RestorePostgresqlDatabaseBackupResponse = RestorePostgresqlDatabaseBackupResponses[keyof RestorePostgresqlDatabaseBackupResponses];
+
+export type GetPostgresqlDatabaseCredentialsData = {
+    body?: never;
+    path: {
+        instanceId: number;
+    };
+    query?: never;
+    url: '/databases/postgresql/instances/{instanceId}/credentials';
+};
+
+export type GetPostgresqlDatabaseCredentialsErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type GetPostgresqlDatabaseCredentialsError = GetPostgresqlDatabaseCredentialsErrors[keyof GetPostgresqlDatabaseCredentialsErrors];
+
+export type GetPostgresqlDatabaseCredentialsResponses = {
+    /**
+     * The credentials.
+     */
+    200: DatabaseCredentials;
+};
+
+export type GetPostgresqlDatabaseCredentialsResponse = GetPostgresqlDatabaseCredentialsResponses[keyof GetPostgresqlDatabaseCredentialsResponses];
+
+export type ResetPostgresqlDatabaseCredentialsData = {
+    body?: never;
+    path: {
+        instanceId: number;
+    };
+    query?: never;
+    url: '/databases/postgresql/instances/{instanceId}/credentials/reset';
+};
+
+export type ResetPostgresqlDatabaseCredentialsErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type ResetPostgresqlDatabaseCredentialsError = ResetPostgresqlDatabaseCredentialsErrors[keyof ResetPostgresqlDatabaseCredentialsErrors];
+
+export type ResetPostgresqlDatabaseCredentialsResponses = {
+    /**
+     * Accepted.
+     */
+    200: Empty;
+};
+
+export type ResetPostgresqlDatabaseCredentialsResponse = ResetPostgresqlDatabaseCredentialsResponses[keyof ResetPostgresqlDatabaseCredentialsResponses];
+
+export type PatchPostgresqlDatabaseData = {
+    body?: never;
+    path: {
+        instanceId: number;
+    };
+    query?: never;
+    url: '/databases/postgresql/instances/{instanceId}/patch';
+};
+
+export type PatchPostgresqlDatabaseErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type PatchPostgresqlDatabaseError = PatchPostgresqlDatabaseErrors[keyof PatchPostgresqlDatabaseErrors];
+
+export type PatchPostgresqlDatabaseResponses = {
+    /**
+     * Accepted.
+     */
+    200: Empty;
+};
+
+export type PatchPostgresqlDatabaseResponse = PatchPostgresqlDatabaseResponses[keyof PatchPostgresqlDatabaseResponses];
+
+export type GetPostgresqlDatabaseSslData = {
+    body?: never;
+    path: {
+        instanceId: number;
+    };
+    query?: never;
+    url: '/databases/postgresql/instances/{instanceId}/ssl';
+};
+
+export type GetPostgresqlDatabaseSslErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type GetPostgresqlDatabaseSslError = GetPostgresqlDatabaseSslErrors[keyof GetPostgresqlDatabaseSslErrors];
+
+export type GetPostgresqlDatabaseSslResponses = {
+    /**
+     * The certificate.
+     */
+    200: DatabaseSsl;
+};
+
+export type GetPostgresqlDatabaseSslResponse = GetPostgresqlDatabaseSslResponses[keyof GetPostgresqlDatabaseSslResponses];
+
+export type ListImagesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The page to return.
+         */
+        page?: number;
+        /**
+         * The number of items on a page.
+         */
+        page_size?: number;
+    };
+    url: '/images';
+};
+
+export type ListImagesErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type ListImagesError = ListImagesErrors[keyof ListImagesErrors];
+
+export type ListImagesResponses = {
+    /**
+     * Private images first, then public ones by id, deprecated ones last.
+     */
+    200: ListPage & {
+        data: Array<Image>;
+    };
+};
+
+export type ListImagesResponse = ListImagesResponses[keyof ListImagesResponses];
+
+export type CreateImageData = {
+    body: ImageCreate;
+    path?: never;
+    query?: never;
+    url: '/images';
+};
+
+export type CreateImageErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type CreateImageError = CreateImageErrors[keyof CreateImageErrors];
+
+export type CreateImageResponses = {
+    /**
+     * The image.
+     */
+    200: Image;
+};
+
+export type CreateImageResponse = CreateImageResponses[keyof CreateImageResponses];
+
+export type UploadImageData = {
+    body: ImageUpload;
+    path?: never;
+    query?: never;
+    url: '/images/upload';
+};
+
+export type UploadImageErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type UploadImageError = UploadImageErrors[keyof UploadImageErrors];
+
+export type UploadImageResponses = {
+    /**
+     * The image and the upload address.
+     */
+    200: ImageUploaded;
+};
+
+export type UploadImageResponse = UploadImageResponses[keyof UploadImageResponses];
+
+export type DeleteImageData = {
+    body?: never;
+    path: {
+        imageId: string;
+    };
+    query?: never;
+    url: '/images/{imageId}';
+};
+
+export type DeleteImageErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type DeleteImageError = DeleteImageErrors[keyof DeleteImageErrors];
+
+export type DeleteImageResponses = {
+    /**
+     * Accepted.
+     */
+    200: Empty;
+};
+
+export type DeleteImageResponse = DeleteImageResponses[keyof DeleteImageResponses];
+
+export type GetImageData = {
+    body?: never;
+    path: {
+        imageId: string;
+    };
+    query?: never;
+    url: '/images/{imageId}';
+};
+
+export type GetImageErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type GetImageError = GetImageErrors[keyof GetImageErrors];
+
+export type GetImageResponses = {
+    /**
+     * The image.
+     */
+    200: Image;
+};
+
+export type GetImageResponse = GetImageResponses[keyof GetImageResponses];
+
+export type UpdateImageData = {
+    body: ImageUpdate;
+    path: {
+        imageId: string;
+    };
+    query?: never;
+    url: '/images/{imageId}';
+};
+
+export type UpdateImageErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type UpdateImageError = UpdateImageErrors[keyof UpdateImageErrors];
+
+export type UpdateImageResponses = {
+    /**
+     * The image after the change.
+     */
+    200: Image;
+};
+
+export type UpdateImageResponse = UpdateImageResponses[keyof UpdateImageResponses];
+
+export type ListBucketsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/object-storage/buckets';
+};
+
+export type ListBucketsErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type ListBucketsError = ListBucketsErrors[keyof ListBucketsErrors];
+
+export type ListBucketsResponses = {
+    /**
+     * All buckets of the account.
+     */
+    200: ListPage & {
+        data: Array<Bucket>;
+    };
+};
+
+export type ListBucketsResponse = ListBucketsResponses[keyof ListBucketsResponses];
+
+export type CreateBucketData = {
+    body: BucketCreate;
+    path?: never;
+    query?: never;
+    url: '/object-storage/buckets';
+};
+
+export type CreateBucketErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type CreateBucketError = CreateBucketErrors[keyof CreateBucketErrors];
+
+export type CreateBucketResponses = {
+    /**
+     * The bucket.
+     */
+    200: Bucket;
+};
+
+export type CreateBucketResponse = CreateBucketResponses[keyof CreateBucketResponses];
+
+export type ListClusterBucketsData = {
+    body?: never;
+    path: {
+        clusterId: string;
+    };
+    query?: never;
+    url: '/object-storage/buckets/{clusterId}';
+};
+
+export type ListClusterBucketsErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type ListClusterBucketsError = ListClusterBucketsErrors[keyof ListClusterBucketsErrors];
+
+export type ListClusterBucketsResponses = {
+    /**
+     * Buckets of one cluster.
+     */
+    200: ListPage & {
+        data: Array<Bucket>;
+    };
+};
+
+export type ListClusterBucketsResponse = ListClusterBucketsResponses[keyof ListClusterBucketsResponses];
+
+export type DeleteBucketData = {
+    body?: never;
+    path: {
+        clusterId: string;
+        bucket: string;
+    };
+    query?: never;
+    url: '/object-storage/buckets/{clusterId}/{bucket}';
+};
+
+export type DeleteBucketErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type DeleteBucketError = DeleteBucketErrors[keyof DeleteBucketErrors];
+
+export type DeleteBucketResponses = {
+    /**
+     * Accepted.
+     */
+    200: Empty;
+};
+
+export type DeleteBucketResponse = DeleteBucketResponses[keyof DeleteBucketResponses];
+
+export type GetBucketData = {
+    body?: never;
+    path: {
+        clusterId: string;
+        bucket: string;
+    };
+    query?: never;
+    url: '/object-storage/buckets/{clusterId}/{bucket}';
+};
+
+export type GetBucketErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type GetBucketError = GetBucketErrors[keyof GetBucketErrors];
+
+export type GetBucketResponses = {
+    /**
+     * The bucket.
+     */
+    200: Bucket;
+};
+
+export type GetBucketResponse = GetBucketResponses[keyof GetBucketResponses];
+
+export type GetBucketAccessData = {
+    body?: never;
+    path: {
+        clusterId: string;
+        bucket: string;
+    };
+    query?: never;
+    url: '/object-storage/buckets/{clusterId}/{bucket}/access';
+};
+
+export type GetBucketAccessErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type GetBucketAccessError = GetBucketAccessErrors[keyof GetBucketAccessErrors];
+
+export type GetBucketAccessResponses = {
+    /**
+     * The access settings.
+     */
+    200: BucketAccess;
+};
+
+export type GetBucketAccessResponse = GetBucketAccessResponses[keyof GetBucketAccessResponses];
+
+export type ModifyBucketAccessData = {
+    body: BucketAccessUpdate;
+    path: {
+        clusterId: string;
+        bucket: string;
+    };
+    query?: never;
+    url: '/object-storage/buckets/{clusterId}/{bucket}/access';
+};
+
+export type ModifyBucketAccessErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type ModifyBucketAccessError = ModifyBucketAccessErrors[keyof ModifyBucketAccessErrors];
+
+export type ModifyBucketAccessResponses = {
+    /**
+     * Accepted.
+     */
+    200: Empty;
+};
+
+export type ModifyBucketAccessResponse = ModifyBucketAccessResponses[keyof ModifyBucketAccessResponses];
+
+export type UpdateBucketAccessData = {
+    body: BucketAccessUpdate;
+    path: {
+        clusterId: string;
+        bucket: string;
+    };
+    query?: never;
+    url: '/object-storage/buckets/{clusterId}/{bucket}/access';
+};
+
+export type UpdateBucketAccessErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type UpdateBucketAccessError = UpdateBucketAccessErrors[keyof UpdateBucketAccessErrors];
+
+export type UpdateBucketAccessResponses = {
+    /**
+     * Accepted.
+     */
+    200: Empty;
+};
+
+export type UpdateBucketAccessResponse = UpdateBucketAccessResponses[keyof UpdateBucketAccessResponses];
+
+export type GetObjectAclData = {
+    body?: never;
+    path: {
+        clusterId: string;
+        bucket: string;
+    };
+    query: {
+        /**
+         * The name of the object.
+         */
+        name: string;
+    };
+    url: '/object-storage/buckets/{clusterId}/{bucket}/object-acl';
+};
+
+export type GetObjectAclErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type GetObjectAclError = GetObjectAclErrors[keyof GetObjectAclErrors];
+
+export type GetObjectAclResponses = {
+    /**
+     * The ACL.
+     */
+    200: ObjectAcl;
+};
+
+export type GetObjectAclResponse = GetObjectAclResponses[keyof GetObjectAclResponses];
+
+export type UpdateObjectAclData = {
+    body: ObjectAclUpdate;
+    path: {
+        clusterId: string;
+        bucket: string;
+    };
+    query?: never;
+    url: '/object-storage/buckets/{clusterId}/{bucket}/object-acl';
+};
+
+export type UpdateObjectAclErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type UpdateObjectAclError = UpdateObjectAclErrors[keyof UpdateObjectAclErrors];
+
+export type UpdateObjectAclResponses = {
+    /**
+     * The ACL after the change.
+     */
+    200: ObjectAcl;
+};
+
+export type UpdateObjectAclResponse = UpdateObjectAclResponses[keyof UpdateObjectAclResponses];
+
+export type ListObjectsData = {
+    body?: never;
+    path: {
+        clusterId: string;
+        bucket: string;
+    };
+    query?: {
+        /**
+         * The `next_marker` of the page before.
+         */
+        marker?: string;
+        /**
+         * Cuts each name at the first occurrence; equal beginnings become one row.
+         */
+        delimiter?: string;
+        /**
+         * Only names that begin so.
+         */
+        prefix?: string;
+        /**
+         * The number of items on a page.
+         */
+        page_size?: number;
+    };
+    url: '/object-storage/buckets/{clusterId}/{bucket}/object-list';
+};
+
+export type ListObjectsErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type ListObjectsError = ListObjectsErrors[keyof ListObjectsErrors];
+
+export type ListObjectsResponses = {
+    /**
+     * A page of objects.
+     */
+    200: ObjectList;
+};
+
+export type ListObjectsResponse = ListObjectsResponses[keyof ListObjectsResponses];
+
+export type CreateObjectUrlData = {
+    body: ObjectUrlCreate;
+    path: {
+        clusterId: string;
+        bucket: string;
+    };
+    query?: never;
+    url: '/object-storage/buckets/{clusterId}/{bucket}/object-url';
+};
+
+export type CreateObjectUrlErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type CreateObjectUrlError = CreateObjectUrlErrors[keyof CreateObjectUrlErrors];
+
+export type CreateObjectUrlResponses = {
+    /**
+     * The URL.
+     */
+    200: ObjectUrl;
+};
+
+export type CreateObjectUrlResponse = CreateObjectUrlResponses[keyof CreateObjectUrlResponses];
+
+export type DeleteBucketTlsData = {
+    body?: never;
+    path: {
+        clusterId: string;
+        bucket: string;
+    };
+    query?: never;
+    url: '/object-storage/buckets/{clusterId}/{bucket}/ssl';
+};
+
+export type DeleteBucketTlsErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type DeleteBucketTlsError = DeleteBucketTlsErrors[keyof DeleteBucketTlsErrors];
+
+export type DeleteBucketTlsResponses = {
+    /**
+     * Accepted.
+     */
+    200: Empty;
+};
+
+export type DeleteBucketTlsResponse = DeleteBucketTlsResponses[keyof DeleteBucketTlsResponses];
+
+export type GetBucketTlsData = {
+    body?: never;
+    path: {
+        clusterId: string;
+        bucket: string;
+    };
+    query?: never;
+    url: '/object-storage/buckets/{clusterId}/{bucket}/ssl';
+};
+
+export type GetBucketTlsErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type GetBucketTlsError = GetBucketTlsErrors[keyof GetBucketTlsErrors];
+
+export type GetBucketTlsResponses = {
+    /**
+     * Whether there is one.
+     */
+    200: BucketTls;
+};
+
+export type GetBucketTlsResponse = GetBucketTlsResponses[keyof GetBucketTlsResponses];
+
+export type UploadBucketTlsData = {
+    body: BucketTlsUpload;
+    path: {
+        clusterId: string;
+        bucket: string;
+    };
+    query?: never;
+    url: '/object-storage/buckets/{clusterId}/{bucket}/ssl';
+};
+
+export type UploadBucketTlsErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type UploadBucketTlsError = UploadBucketTlsErrors[keyof UploadBucketTlsErrors];
+
+export type UploadBucketTlsResponses = {
+    /**
+     * Whether there is one.
+     */
+    200: BucketTls;
+};
+
+export type UploadBucketTlsResponse = UploadBucketTlsResponses[keyof UploadBucketTlsResponses];
+
+export type CancelObjectStorageData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/object-storage/cancel';
+};
+
+export type CancelObjectStorageErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type CancelObjectStorageError = CancelObjectStorageErrors[keyof CancelObjectStorageErrors];
+
+export type CancelObjectStorageResponses = {
+    /**
+     * Accepted.
+     */
+    200: Empty;
+};
+
+export type CancelObjectStorageResponse = CancelObjectStorageResponses[keyof CancelObjectStorageResponses];
+
+export type ListStorageClustersData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/object-storage/clusters';
+};
+
+export type ListStorageClustersErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type ListStorageClustersError = ListStorageClustersErrors[keyof ListStorageClustersErrors];
+
+export type ListStorageClustersResponses = {
+    /**
+     * Clusters by id.
+     */
+    200: ListPage & {
+        data: Array<StorageCluster>;
+    };
+};
+
+export type ListStorageClustersResponse = ListStorageClustersResponses[keyof ListStorageClustersResponses];
+
+export type GetStorageClusterData = {
+    body?: never;
+    path: {
+        clusterId: string;
+    };
+    query?: never;
+    url: '/object-storage/clusters/{clusterId}';
+};
+
+export type GetStorageClusterErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type GetStorageClusterError = GetStorageClusterErrors[keyof GetStorageClusterErrors];
+
+export type GetStorageClusterResponses = {
+    /**
+     * The cluster.
+     */
+    200: StorageCluster;
+};
+
+export type GetStorageClusterResponse = GetStorageClusterResponses[keyof GetStorageClusterResponses];
+
+export type ListStorageKeysData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/object-storage/keys';
+};
+
+export type ListStorageKeysErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type ListStorageKeysError = ListStorageKeysErrors[keyof ListStorageKeysErrors];
+
+export type ListStorageKeysResponses = {
+    /**
+     * Keys by id.
+     */
+    200: ListPage & {
+        data: Array<StorageKey>;
+    };
+};
+
+export type ListStorageKeysResponse = ListStorageKeysResponses[keyof ListStorageKeysResponses];
+
+export type CreateStorageKeyData = {
+    body: StorageKeyCreate;
+    path?: never;
+    query?: never;
+    url: '/object-storage/keys';
+};
+
+export type CreateStorageKeyErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type CreateStorageKeyError = CreateStorageKeyErrors[keyof CreateStorageKeyErrors];
+
+export type CreateStorageKeyResponses = {
+    /**
+     * The key with its secret.
+     */
+    200: StorageKey;
+};
+
+export type CreateStorageKeyResponse = CreateStorageKeyResponses[keyof CreateStorageKeyResponses];
+
+export type DeleteStorageKeyData = {
+    body?: never;
+    path: {
+        keyId: number;
+    };
+    query?: never;
+    url: '/object-storage/keys/{keyId}';
+};
+
+export type DeleteStorageKeyErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type DeleteStorageKeyError = DeleteStorageKeyErrors[keyof DeleteStorageKeyErrors];
+
+export type DeleteStorageKeyResponses = {
+    /**
+     * Accepted.
+     */
+    200: Empty;
+};
+
+export type DeleteStorageKeyResponse = DeleteStorageKeyResponses[keyof DeleteStorageKeyResponses];
+
+export type GetStorageKeyData = {
+    body?: never;
+    path: {
+        keyId: number;
+    };
+    query?: never;
+    url: '/object-storage/keys/{keyId}';
+};
+
+export type GetStorageKeyErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type GetStorageKeyError = GetStorageKeyErrors[keyof GetStorageKeyErrors];
+
+export type GetStorageKeyResponses = {
+    /**
+     * The key.
+     */
+    200: StorageKey;
+};
+
+export type GetStorageKeyResponse = GetStorageKeyResponses[keyof GetStorageKeyResponses];
+
+export type UpdateStorageKeyData = {
+    body: StorageKeyUpdate;
+    path: {
+        keyId: number;
+    };
+    query?: never;
+    url: '/object-storage/keys/{keyId}';
+};
+
+export type UpdateStorageKeyErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type UpdateStorageKeyError = UpdateStorageKeyErrors[keyof UpdateStorageKeyErrors];
+
+export type UpdateStorageKeyResponses = {
+    /**
+     * The key after the change.
+     */
+    200: StorageKey;
+};
+
+export type UpdateStorageKeyResponse = UpdateStorageKeyResponses[keyof UpdateStorageKeyResponses];
+
+export type GetStorageTransferData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/object-storage/transfer';
+};
+
+export type GetStorageTransferErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type GetStorageTransferError = GetStorageTransferErrors[keyof GetStorageTransferErrors];
+
+export type GetStorageTransferResponses = {
+    /**
+     * The transfer.
+     */
+    200: StorageTransfer;
+};
+
+export type GetStorageTransferResponse = GetStorageTransferResponses[keyof GetStorageTransferResponses];
+
+export type GetAccountData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/account';
+};
+
+export type GetAccountErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type GetAccountError = GetAccountErrors[keyof GetAccountErrors];
+
+export type GetAccountResponses = {
+    /**
+     * The account.
+     */
+    200: Account;
+};
+
+export type GetAccountResponse = GetAccountResponses[keyof GetAccountResponses];
+
+export type UpdateAccountData = {
+    body: AccountUpdate;
+    path?: never;
+    query?: never;
+    url: '/account';
+};
+
+export type UpdateAccountErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type UpdateAccountError = UpdateAccountErrors[keyof UpdateAccountErrors];
+
+export type UpdateAccountResponses = {
+    /**
+     * The account.
+     */
+    200: Account;
+};
+
+export type UpdateAccountResponse = UpdateAccountResponses[keyof UpdateAccountResponses];
+
+export type GetAccountSettingsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/account/settings';
+};
+
+export type GetAccountSettingsErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type GetAccountSettingsError = GetAccountSettingsErrors[keyof GetAccountSettingsErrors];
+
+export type GetAccountSettingsResponses = {
+    /**
+     * The settings.
+     */
+    200: AccountSettings;
+};
+
+export type GetAccountSettingsResponse = GetAccountSettingsResponses[keyof GetAccountSettingsResponses];
+
+export type UpdateAccountSettingsData = {
+    body: AccountSettingsUpdate;
+    path?: never;
+    query?: never;
+    url: '/account/settings';
+};
+
+export type UpdateAccountSettingsErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type UpdateAccountSettingsError = UpdateAccountSettingsErrors[keyof UpdateAccountSettingsErrors];
+
+export type UpdateAccountSettingsResponses = {
+    /**
+     * The settings.
+     */
+    200: AccountSettings;
+};
+
+export type UpdateAccountSettingsResponse = UpdateAccountSettingsResponses[keyof UpdateAccountSettingsResponses];
+
+export type ListNotificationsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/account/notifications';
+};
+
+export type ListNotificationsErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type ListNotificationsError = ListNotificationsErrors[keyof ListNotificationsErrors];
+
+export type ListNotificationsResponses = {
+    /**
+     * Pending maintenance, outages and dues, all on one page.
+     */
+    200: ListPage & {
+        data: Array<Notification>;
+    };
+};
+
+export type ListNotificationsResponse = ListNotificationsResponses[keyof ListNotificationsResponses];
+
+export type ListEventsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The page to return.
+         */
+        page?: number;
+        /**
+         * The number of items on a page.
+         */
+        page_size?: number;
+    };
+    url: '/account/events';
+};
+
+export type ListEventsErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type ListEventsError = ListEventsErrors[keyof ListEventsErrors];
+
+export type ListEventsResponses = {
+    /**
+     * Events, newest first.
+     */
+    200: ListPage & {
+        data: Array<Event>;
+    };
+};
+
+export type ListEventsResponse = ListEventsResponses[keyof ListEventsResponses];
+
+export type GetEventData = {
+    body?: never;
+    path: {
+        eventId: number;
+    };
+    query?: never;
+    url: '/account/events/{eventId}';
+};
+
+export type GetEventErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type GetEventError = GetEventErrors[keyof GetEventErrors];
+
+export type GetEventResponses = {
+    /**
+     * The event.
+     */
+    200: Event;
+};
+
+export type GetEventResponse = GetEventResponses[keyof GetEventResponses];
+
+export type MarkEventSeenData = {
+    body?: never;
+    path: {
+        eventId: number;
+    };
+    query?: never;
+    url: '/account/events/{eventId}/seen';
+};
+
+export type MarkEventSeenErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type MarkEventSeenError = MarkEventSeenErrors[keyof MarkEventSeenErrors];
+
+export type MarkEventSeenResponses = {
+    /**
+     * Accepted.
+     */
+    200: Empty;
+};
+
+export type MarkEventSeenResponse = MarkEventSeenResponses[keyof MarkEventSeenResponses];
+
+export type MarkEventReadData = {
+    body?: never;
+    path: {
+        eventId: number;
+    };
+    query?: never;
+    url: '/account/events/{eventId}/read';
+};
+
+export type MarkEventReadErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type MarkEventReadError = MarkEventReadErrors[keyof MarkEventReadErrors];
+
+export type MarkEventReadResponses = {
+    /**
+     * Accepted.
+     */
+    200: Empty;
+};
+
+export type MarkEventReadResponse = MarkEventReadResponses[keyof MarkEventReadResponses];
+
+export type ListAccountLoginsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The page to return.
+         */
+        page?: number;
+        /**
+         * The number of items on a page.
+         */
+        page_size?: number;
+    };
+    url: '/account/logins';
+};
+
+export type ListAccountLoginsErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type ListAccountLoginsError = ListAccountLoginsErrors[keyof ListAccountLoginsErrors];
+
+export type ListAccountLoginsResponses = {
+    /**
+     * Log-ins of all users.
+     */
+    200: ListPage & {
+        data: Array<Login>;
+    };
+};
+
+export type ListAccountLoginsResponse = ListAccountLoginsResponses[keyof ListAccountLoginsResponses];
+
+export type GetAccountLoginData = {
+    body?: never;
+    path: {
+        loginId: number;
+    };
+    query?: never;
+    url: '/account/logins/{loginId}';
+};
+
+export type GetAccountLoginErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type GetAccountLoginError = GetAccountLoginErrors[keyof GetAccountLoginErrors];
+
+export type GetAccountLoginResponses = {
+    /**
+     * The log-in.
+     */
+    200: Login;
+};
+
+export type GetAccountLoginResponse = GetAccountLoginResponses[keyof GetAccountLoginResponses];
+
+export type ListMaintenanceData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The page to return.
+         */
+        page?: number;
+        /**
+         * The number of items on a page.
+         */
+        page_size?: number;
+    };
+    url: '/account/maintenance';
+};
+
+export type ListMaintenanceErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type ListMaintenanceError = ListMaintenanceErrors[keyof ListMaintenanceErrors];
+
+export type ListMaintenanceResponses = {
+    /**
+     * Maintenance windows.
+     */
+    200: ListPage & {
+        data: Array<Maintenance>;
+    };
+};
+
+export type ListMaintenanceResponse = ListMaintenanceResponses[keyof ListMaintenanceResponses];
+
+export type GetAccountTransferData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/account/transfer';
+};
+
+export type GetAccountTransferErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type GetAccountTransferError = GetAccountTransferErrors[keyof GetAccountTransferErrors];
+
+export type GetAccountTransferResponses = {
+    /**
+     * The pool of the account.
+     */
+    200: AccountTransfer;
+};
+
+export type GetAccountTransferResponse = GetAccountTransferResponses[keyof GetAccountTransferResponses];
+
+export type ListAccountAvailabilityData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The page to return.
+         */
+        page?: number;
+        /**
+         * The number of items on a page.
+         */
+        page_size?: number;
+    };
+    url: '/account/availability';
+};
+
+export type ListAccountAvailabilityErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type ListAccountAvailabilityError = ListAccountAvailabilityErrors[keyof ListAccountAvailabilityErrors];
+
+export type ListAccountAvailabilityResponses = {
+    /**
+     * One entry for each region.
+     */
+    200: ListPage & {
+        data: Array<AccountAvailability>;
+    };
+};
+
+export type ListAccountAvailabilityResponse = ListAccountAvailabilityResponses[keyof ListAccountAvailabilityResponses];
+
+export type GetAccountAvailabilityData = {
+    body?: never;
+    path: {
+        regionId: string;
+    };
+    query?: never;
+    url: '/account/availability/{regionId}';
+};
+
+export type GetAccountAvailabilityErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type GetAccountAvailabilityError = GetAccountAvailabilityErrors[keyof GetAccountAvailabilityErrors];
+
+export type GetAccountAvailabilityResponses = {
+    /**
+     * The entry of the region.
+     */
+    200: AccountAvailability;
+};
+
+export type GetAccountAvailabilityResponse = GetAccountAvailabilityResponses[keyof GetAccountAvailabilityResponses];
+
+export type ListUsersData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The page to return.
+         */
+        page?: number;
+        /**
+         * The number of items on a page.
+         */
+        page_size?: number;
+    };
+    url: '/account/users';
+};
+
+export type ListUsersErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type ListUsersError = ListUsersErrors[keyof ListUsersErrors];
+
+export type ListUsersResponses = {
+    /**
+     * Users.
+     */
+    200: ListPage & {
+        data: Array<User>;
+    };
+};
+
+export type ListUsersResponse = ListUsersResponses[keyof ListUsersResponses];
+
+export type CreateUserData = {
+    body: UserCreate;
+    path?: never;
+    query?: never;
+    url: '/account/users';
+};
+
+export type CreateUserErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type CreateUserError = CreateUserErrors[keyof CreateUserErrors];
+
+export type CreateUserResponses = {
+    /**
+     * The user.
+     */
+    200: User;
+};
+
+export type CreateUserResponse = CreateUserResponses[keyof CreateUserResponses];
+
+export type DeleteUserData = {
+    body?: never;
+    path: {
+        username: string;
+    };
+    query?: never;
+    url: '/account/users/{username}';
+};
+
+export type DeleteUserErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type DeleteUserError = DeleteUserErrors[keyof DeleteUserErrors];
+
+export type DeleteUserResponses = {
+    /**
+     * Accepted.
+     */
+    200: Empty;
+};
+
+export type DeleteUserResponse = DeleteUserResponses[keyof DeleteUserResponses];
+
+export type GetUserData = {
+    body?: never;
+    path: {
+        username: string;
+    };
+    query?: never;
+    url: '/account/users/{username}';
+};
+
+export type GetUserErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type GetUserError = GetUserErrors[keyof GetUserErrors];
+
+export type GetUserResponses = {
+    /**
+     * The user.
+     */
+    200: User;
+};
+
+export type GetUserResponse = GetUserResponses[keyof GetUserResponses];
+
+export type UpdateUserData = {
+    body: UserUpdate;
+    path: {
+        username: string;
+    };
+    query?: never;
+    url: '/account/users/{username}';
+};
+
+export type UpdateUserErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type UpdateUserError = UpdateUserErrors[keyof UpdateUserErrors];
+
+export type UpdateUserResponses = {
+    /**
+     * The user.
+     */
+    200: User;
+};
+
+export type UpdateUserResponse = UpdateUserResponses[keyof UpdateUserResponses];
+
+export type GetUserGrantsData = {
+    body?: never;
+    path: {
+        username: string;
+    };
+    query?: never;
+    url: '/account/users/{username}/grants';
+};
+
+export type GetUserGrantsErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type GetUserGrantsError = GetUserGrantsErrors[keyof GetUserGrantsErrors];
+
+export type GetUserGrantsResponses = {
+    /**
+     * A row for every object of the account.
+     */
+    200: Grants;
+    /**
+     * An unrestricted user has no grants.
+     */
+    204: void;
+};
+
+export type GetUserGrantsResponse = GetUserGrantsResponses[keyof GetUserGrantsResponses];
+
+export type UpdateUserGrantsData = {
+    body: GrantsUpdate;
+    path: {
+        username: string;
+    };
+    query?: never;
+    url: '/account/users/{username}/grants';
+};
+
+export type UpdateUserGrantsErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type UpdateUserGrantsError = UpdateUserGrantsErrors[keyof UpdateUserGrantsErrors];
+
+export type UpdateUserGrantsResponses = {
+    /**
+     * A row for every object of the account.
+     */
+    200: Grants;
+};
+
+export type UpdateUserGrantsResponse = UpdateUserGrantsResponses[keyof UpdateUserGrantsResponses];
+
+export type GetProfileData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/profile';
+};
+
+export type GetProfileErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type GetProfileError = GetProfileErrors[keyof GetProfileErrors];
+
+export type GetProfileResponses = {
+    /**
+     * The profile.
+     */
+    200: Profile;
+};
+
+export type GetProfileResponse = GetProfileResponses[keyof GetProfileResponses];
+
+export type UpdateProfileData = {
+    body: ProfileUpdate;
+    path?: never;
+    query?: never;
+    url: '/profile';
+};
+
+export type UpdateProfileErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type UpdateProfileError = UpdateProfileErrors[keyof UpdateProfileErrors];
+
+export type UpdateProfileResponses = {
+    /**
+     * The profile.
+     */
+    200: Profile;
+};
+
+export type UpdateProfileResponse = UpdateProfileResponses[keyof UpdateProfileResponses];
+
+export type GetProfileGrantsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/profile/grants';
+};
+
+export type GetProfileGrantsErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type GetProfileGrantsError = GetProfileGrantsErrors[keyof GetProfileGrantsErrors];
+
+export type GetProfileGrantsResponses = {
+    /**
+     * Rows of the objects the user can reach.
+     */
+    200: Grants;
+    /**
+     * An unrestricted user has no grants.
+     */
+    204: void;
+};
+
+export type GetProfileGrantsResponse = GetProfileGrantsResponses[keyof GetProfileGrantsResponses];
+
+export type GetPreferencesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/profile/preferences';
+};
+
+export type GetPreferencesErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type GetPreferencesError = GetPreferencesErrors[keyof GetPreferencesErrors];
+
+export type GetPreferencesResponses = {
+    /**
+     * The object stored last.
+     */
+    200: Preferences;
+};
+
+export type GetPreferencesResponse = GetPreferencesResponses[keyof GetPreferencesResponses];
+
+export type UpdatePreferencesData = {
+    body: Preferences;
+    path?: never;
+    query?: never;
+    url: '/profile/preferences';
+};
+
+export type UpdatePreferencesErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type UpdatePreferencesError = UpdatePreferencesErrors[keyof UpdatePreferencesErrors];
+
+export type UpdatePreferencesResponses = {
+    /**
+     * The object as stored.
+     */
+    200: Preferences;
+};
+
+export type UpdatePreferencesResponse = UpdatePreferencesResponses[keyof UpdatePreferencesResponses];
+
+export type ListTokensData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The page to return.
+         */
+        page?: number;
+        /**
+         * The number of items on a page.
+         */
+        page_size?: number;
+    };
+    url: '/profile/tokens';
+};
+
+export type ListTokensErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type ListTokensError = ListTokensErrors[keyof ListTokensErrors];
+
+export type ListTokensResponses = {
+    /**
+     * Tokens by id.
+     */
+    200: ListPage & {
+        data: Array<Token>;
+    };
+};
+
+export type ListTokensResponse = ListTokensResponses[keyof ListTokensResponses];
+
+export type CreateTokenData = {
+    body: TokenCreate;
+    path?: never;
+    query?: never;
+    url: '/profile/tokens';
+};
+
+export type CreateTokenErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type CreateTokenError = CreateTokenErrors[keyof CreateTokenErrors];
+
+export type CreateTokenResponses = {
+    /**
+     * The token, whole this once.
+     */
+    200: TokenCreated;
+};
+
+export type CreateTokenResponse = CreateTokenResponses[keyof CreateTokenResponses];
+
+export type DeleteTokenData = {
+    body?: never;
+    path: {
+        tokenId: number;
+    };
+    query?: never;
+    url: '/profile/tokens/{tokenId}';
+};
+
+export type DeleteTokenErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type DeleteTokenError = DeleteTokenErrors[keyof DeleteTokenErrors];
+
+export type DeleteTokenResponses = {
+    /**
+     * Accepted.
+     */
+    200: Empty;
+};
+
+export type DeleteTokenResponse = DeleteTokenResponses[keyof DeleteTokenResponses];
+
+export type GetTokenData = {
+    body?: never;
+    path: {
+        tokenId: number;
+    };
+    query?: never;
+    url: '/profile/tokens/{tokenId}';
+};
+
+export type GetTokenErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type GetTokenError = GetTokenErrors[keyof GetTokenErrors];
+
+export type GetTokenResponses = {
+    /**
+     * The token.
+     */
+    200: Token;
+};
+
+export type GetTokenResponse = GetTokenResponses[keyof GetTokenResponses];
+
+export type UpdateTokenData = {
+    body: TokenUpdate;
+    path: {
+        tokenId: number;
+    };
+    query?: never;
+    url: '/profile/tokens/{tokenId}';
+};
+
+export type UpdateTokenErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type UpdateTokenError = UpdateTokenErrors[keyof UpdateTokenErrors];
+
+export type UpdateTokenResponses = {
+    /**
+     * The token.
+     */
+    200: Token;
+};
+
+export type UpdateTokenResponse = UpdateTokenResponses[keyof UpdateTokenResponses];
+
+export type ListSshKeysData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The page to return.
+         */
+        page?: number;
+        /**
+         * The number of items on a page.
+         */
+        page_size?: number;
+    };
+    url: '/profile/sshkeys';
+};
+
+export type ListSshKeysErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type ListSshKeysError = ListSshKeysErrors[keyof ListSshKeysErrors];
+
+export type ListSshKeysResponses = {
+    /**
+     * Keys by id.
+     */
+    200: ListPage & {
+        data: Array<SshKey>;
+    };
+};
+
+export type ListSshKeysResponse = ListSshKeysResponses[keyof ListSshKeysResponses];
+
+export type CreateSshKeyData = {
+    body: SshKeyCreate;
+    path?: never;
+    query?: never;
+    url: '/profile/sshkeys';
+};
+
+export type CreateSshKeyErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type CreateSshKeyError = CreateSshKeyErrors[keyof CreateSshKeyErrors];
+
+export type CreateSshKeyResponses = {
+    /**
+     * The key.
+     */
+    200: SshKey;
+};
+
+export type CreateSshKeyResponse = CreateSshKeyResponses[keyof CreateSshKeyResponses];
+
+export type DeleteSshKeyData = {
+    body?: never;
+    path: {
+        sshKeyId: number;
+    };
+    query?: never;
+    url: '/profile/sshkeys/{sshKeyId}';
+};
+
+export type DeleteSshKeyErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type DeleteSshKeyError = DeleteSshKeyErrors[keyof DeleteSshKeyErrors];
+
+export type DeleteSshKeyResponses = {
+    /**
+     * Accepted.
+     */
+    200: Empty;
+};
+
+export type DeleteSshKeyResponse = DeleteSshKeyResponses[keyof DeleteSshKeyResponses];
+
+export type GetSshKeyData = {
+    body?: never;
+    path: {
+        sshKeyId: number;
+    };
+    query?: never;
+    url: '/profile/sshkeys/{sshKeyId}';
+};
+
+export type GetSshKeyErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type GetSshKeyError = GetSshKeyErrors[keyof GetSshKeyErrors];
+
+export type GetSshKeyResponses = {
+    /**
+     * The key.
+     */
+    200: SshKey;
+};
+
+export type GetSshKeyResponse = GetSshKeyResponses[keyof GetSshKeyResponses];
+
+export type UpdateSshKeyData = {
+    body: SshKeyUpdate;
+    path: {
+        sshKeyId: number;
+    };
+    query?: never;
+    url: '/profile/sshkeys/{sshKeyId}';
+};
+
+export type UpdateSshKeyErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type UpdateSshKeyError = UpdateSshKeyErrors[keyof UpdateSshKeyErrors];
+
+export type UpdateSshKeyResponses = {
+    /**
+     * The key.
+     */
+    200: SshKey;
+};
+
+export type UpdateSshKeyResponse = UpdateSshKeyResponses[keyof UpdateSshKeyResponses];
+
+export type ListProfileLoginsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The page to return.
+         */
+        page?: number;
+        /**
+         * The number of items on a page.
+         */
+        page_size?: number;
+    };
+    url: '/profile/logins';
+};
+
+export type ListProfileLoginsErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type ListProfileLoginsError = ListProfileLoginsErrors[keyof ListProfileLoginsErrors];
+
+export type ListProfileLoginsResponses = {
+    /**
+     * Log-ins.
+     */
+    200: ListPage & {
+        data: Array<Login>;
+    };
+};
+
+export type ListProfileLoginsResponse = ListProfileLoginsResponses[keyof ListProfileLoginsResponses];
+
+export type GetProfileLoginData = {
+    body?: never;
+    path: {
+        loginId: number;
+    };
+    query?: never;
+    url: '/profile/logins/{loginId}';
+};
+
+export type GetProfileLoginErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type GetProfileLoginError = GetProfileLoginErrors[keyof GetProfileLoginErrors];
+
+export type GetProfileLoginResponses = {
+    /**
+     * The log-in.
+     */
+    200: Login;
+};
+
+export type GetProfileLoginResponse = GetProfileLoginResponses[keyof GetProfileLoginResponses];

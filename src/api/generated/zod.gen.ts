@@ -14,10 +14,1203 @@ export const zErrorBody = z.object({
 /**
  * What every list answers beside its `data`.
  */
-export const zPage = z.object({
+export const zListPage = z.object({
     page: z.int(),
     pages: z.int(),
     results: z.int()
+});
+
+/**
+ * ISO 8601 with seconds, without zone or fraction; always UTC.
+ */
+export const zDateTime = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/));
+
+export const zComputeSpecs = z.object({
+    disk: z.optional(z.int()),
+    memory: z.optional(z.int()),
+    vcpus: z.optional(z.int()),
+    gpus: z.optional(z.int()),
+    transfer: z.optional(z.int())
+});
+
+/**
+ * Thresholds over averages of two hours; 0 switches an alert off.
+ */
+export const zComputeAlerts = z.object({
+    cpu: z.optional(z.int()),
+    io: z.optional(z.int()),
+    network_in: z.optional(z.int()),
+    network_out: z.optional(z.int()),
+    transfer_quota: z.optional(z.int())
+});
+
+/**
+ * The day of the weekly backup.
+ */
+export const zComputeBackupDay = z.nullable(z.enum([
+    'Scheduling',
+    'Sunday',
+    'Monday',
+    'Tuesday',
+    'Wednesday',
+    'Thursday',
+    'Friday',
+    'Saturday'
+]));
+
+/**
+ * Two hours of UTC; `W10` is 10:00 to 12:00.
+ */
+export const zComputeBackupWindow = z.nullable(z.enum([
+    'Scheduling',
+    'W0',
+    'W2',
+    'W4',
+    'W6',
+    'W8',
+    'W10',
+    'W12',
+    'W14',
+    'W16',
+    'W18',
+    'W20',
+    'W22'
+]));
+
+/**
+ * Both null while not enrolled, `Scheduling` until the service has chosen.
+ */
+export const zComputeBackupSchedule = z.object({
+    day: z.optional(zComputeBackupDay),
+    window: z.optional(zComputeBackupWindow)
+});
+
+export const zComputeBackupService = z.object({
+    enabled: z.optional(z.boolean()),
+    available: z.optional(z.boolean()),
+    schedule: z.optional(zComputeBackupSchedule),
+    last_successful: z.nullish(zDateTime)
+});
+
+export const zCompute = z.object({
+    id: z.int(),
+    label: z.optional(z.string()),
+    group: z.optional(z.string()),
+    status: z.optional(z.string()),
+    created: z.optional(zDateTime),
+    updated: z.optional(zDateTime),
+    type: z.nullish(z.string()),
+    region: z.optional(z.string()),
+    image: z.nullish(z.string()),
+    ipv4: z.optional(z.array(z.string())),
+    ipv6: z.nullish(z.string()),
+    hypervisor: z.optional(z.string()),
+    host_uuid: z.optional(z.string()),
+    watchdog_enabled: z.optional(z.boolean()),
+    has_user_data: z.optional(z.boolean()),
+    tags: z.optional(z.array(z.string())),
+    specs: z.optional(zComputeSpecs),
+    alerts: z.optional(zComputeAlerts),
+    backups: z.optional(zComputeBackupService)
+});
+
+/**
+ * Begins and ends with a letter or digit; in between also hyphen, underscore and period, none of them twice in a row.
+ */
+export const zComputeLabel = z.string().check(z.minLength(3), z.maxLength(64), z.regex(/^(?!.*(?:--|__|\.\.))[A-Za-z0-9][A-Za-z0-9._\-]*[A-Za-z0-9]$/));
+
+/**
+ * Must also meet the strength requirement.
+ */
+export const zRootPassword = z.string().check(z.minLength(7), z.maxLength(128));
+
+/**
+ * Public SSH keys of the root user.
+ */
+export const zAuthorizedKeys = z.array(z.string().check(z.minLength(1)));
+
+/**
+ * Users whose SSH keys become keys of the root user.
+ */
+export const zAuthorizedUsers = z.array(z.string().check(z.minLength(1)));
+
+export const zConfigInterfacePurpose = z.enum([
+    'public',
+    'vlan',
+    'vpc'
+]);
+
+/**
+ * For the purpose `vpc` only.
+ */
+export const zConfigInterfaceIpv4Create = z.nullable(z.strictObject({
+    vpc: z.optional(z.string().check(z.regex(/^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/))),
+    nat_1_1: z.nullish(z.string().check(z.regex(/^(?:any|(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4})?$/)))
+}));
+
+/**
+ * IPv4 ranges as CIDR, for the purpose `vpc` only. Sending them replaces all, an empty list clears them.
+ */
+export const zConfigInterfaceRanges = z.nullable(z.array(z.string().check(z.regex(/^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!\/)|(?=\/))){4}\/(?:3[0-2]|[12]?\d)$/))));
+
+export const zConfigInterfaceCreate = z.strictObject({
+    purpose: zConfigInterfacePurpose,
+    primary: z.optional(z.boolean()),
+    label: z.nullish(z.string().check(z.maxLength(64), z.regex(/^(?!.*--)[A-Za-z0-9\-]*$/))),
+    ipam_address: z.nullish(z.string().check(z.regex(/^(?:(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!\/)|(?=\/))){4}\/(?:3[0-2]|[12]?\d))?$/))),
+    vpc_id: z.nullish(z.int()),
+    subnet_id: z.nullish(z.int().check(z.gte(1))),
+    ipv4: z.optional(zConfigInterfaceIpv4Create),
+    ip_ranges: z.optional(zConfigInterfaceRanges)
+});
+
+/**
+ * eth0 first; empty for the default public interface only. One `public` and one primary interface at most.
+ */
+export const zConfigInterfacesCreate = z.array(zConfigInterfaceCreate).check(z.minLength(0), z.maxLength(3));
+
+export const zComputeMetadata = z.strictObject({
+    user_data: z.optional(z.string())
+});
+
+/**
+ * Values for the fields which the script declares; as JSON 65535 characters at most.
+ */
+export const zScriptData = z.record(z.string(), z.unknown());
+
+/**
+ * Set by unrestricted users only.
+ */
+export const zComputeTags = z.array(z.string().check(z.minLength(3), z.maxLength(50)));
+
+/**
+ * `image` and `backup_id` exclude each other. With an image `root_pass` is required. A script needs a compatible public image.
+ */
+export const zComputeCreate = z.strictObject({
+    region: z.string().check(z.minLength(1)),
+    type: z.string().check(z.minLength(1)),
+    label: z.optional(zComputeLabel),
+    image: z.optional(z.string().check(z.minLength(1))),
+    backup_id: z.optional(z.int().check(z.gte(1))),
+    root_pass: z.optional(zRootPassword),
+    authorized_keys: z.optional(zAuthorizedKeys),
+    authorized_users: z.optional(zAuthorizedUsers),
+    booted: z._default(z.optional(z.boolean()), true),
+    backups_enabled: z.optional(z.boolean()),
+    firewall_id: z.optional(z.int().check(z.gte(1))),
+    group: z.optional(z.string()),
+    interfaces: z.optional(zConfigInterfacesCreate),
+    metadata: z.optional(zComputeMetadata),
+    private_ip: z.optional(z.boolean()),
+    script_id: z.optional(z.int().check(z.gte(1))),
+    script_data: z.optional(zScriptData),
+    swap_size: z._default(z.optional(z.int().check(z.gte(0))), 512),
+    tags: z.optional(zComputeTags)
+});
+
+/**
+ * 0 switches an alert off; alerts that are left out stay as they are.
+ */
+export const zComputeAlertsUpdate = z.strictObject({
+    cpu: z.optional(z.int().check(z.gte(0))),
+    io: z.optional(z.int().check(z.gte(0))),
+    network_in: z.optional(z.int().check(z.gte(0))),
+    network_out: z.optional(z.int().check(z.gte(0))),
+    transfer_quota: z.optional(z.int().check(z.gte(0)))
+});
+
+export const zComputeUpdate = z.strictObject({
+    label: z.optional(zComputeLabel),
+    group: z.optional(z.string()),
+    tags: z.optional(zComputeTags),
+    watchdog_enabled: z.optional(z.boolean()),
+    alerts: z.optional(zComputeAlertsUpdate),
+    backups: z.optional(z.strictObject({
+        schedule: z.optional(z.strictObject({
+            day: z.optional(zComputeBackupDay),
+            window: z.optional(zComputeBackupWindow)
+        }))
+    }))
+});
+
+/**
+ * The answer of deletes and of actions.
+ */
+export const zEmpty = z.strictObject({});
+
+export const zComputeBoot = z.strictObject({
+    config_id: z.nullish(z.int().check(z.gte(1)))
+});
+
+export const zComputeReboot = z.strictObject({
+    config_id: z.nullish(z.int().check(z.gte(1)))
+});
+
+/**
+ * Either `compute_id` names an existing target, or `region` and `type` describe a new instance; then `label`, `backups_enabled`, `private_ip` and `metadata` are allowed too.
+ */
+export const zComputeClone = z.strictObject({
+    compute_id: z.optional(z.int().check(z.gte(1))),
+    region: z.optional(z.string().check(z.minLength(1))),
+    type: z.optional(z.string().check(z.minLength(1))),
+    label: z.optional(zComputeLabel),
+    group: z.optional(z.string()),
+    backups_enabled: z.optional(z.boolean()),
+    private_ip: z.optional(z.boolean()),
+    metadata: z.optional(zComputeMetadata),
+    configs: z.optional(z.array(z.int().check(z.gte(1)))),
+    disks: z.optional(z.array(z.int().check(z.gte(1))))
+});
+
+export const zComputeMigrate = z.strictObject({
+    region: z.optional(z.string().check(z.minLength(1))),
+    type: z._default(z.optional(z.enum(['warm', 'cold'])), 'cold'),
+    upgrade: z._default(z.optional(z.boolean()), false)
+});
+
+export const zComputeMutate = z.strictObject({
+    allow_auto_disk_resize: z._default(z.optional(z.boolean()), true)
+});
+
+export const zComputeResize = z.strictObject({
+    type: z.string().check(z.minLength(1)),
+    migration_type: z._default(z.optional(z.enum(['warm', 'cold'])), 'cold'),
+    allow_auto_disk_resize: z._default(z.optional(z.boolean()), true)
+});
+
+export const zComputeRebuild = z.strictObject({
+    image: z.string().check(z.minLength(1)),
+    root_pass: zRootPassword,
+    authorized_keys: z.optional(zAuthorizedKeys),
+    authorized_users: z.optional(zAuthorizedUsers),
+    booted: z._default(z.optional(z.boolean()), true),
+    metadata: z.optional(zComputeMetadata),
+    script_id: z.optional(z.int().check(z.gte(1))),
+    script_data: z.optional(zScriptData),
+    type: z.optional(z.string().check(z.minLength(1)))
+});
+
+/**
+ * A disk or a volume, not both; null for an empty slot.
+ */
+export const zConfigDeviceCreate = z.nullable(z.strictObject({
+    disk_id: z.nullish(z.int().check(z.gte(1))),
+    volume_id: z.nullish(z.int().check(z.gte(1)))
+}));
+
+export const zComputeRescue = z.strictObject({
+    devices: z.optional(z.strictObject({
+        sda: z.optional(zConfigDeviceCreate),
+        sdb: z.optional(zConfigDeviceCreate),
+        sdc: z.optional(zConfigDeviceCreate),
+        sdd: z.optional(zConfigDeviceCreate),
+        sde: z.optional(zConfigDeviceCreate),
+        sdf: z.optional(zConfigDeviceCreate),
+        sdg: z.optional(zConfigDeviceCreate)
+    }))
+});
+
+export const zComputePasswordReset = z.strictObject({
+    root_pass: zRootPassword
+});
+
+export const zDiskFilesystem = z.enum([
+    'raw',
+    'swap',
+    'ext3',
+    'ext4',
+    'initrd'
+]);
+
+export const zComputeBackupDisk = z.object({
+    label: z.optional(z.string()),
+    size: z.optional(z.int()),
+    filesystem: z.optional(zDiskFilesystem)
+});
+
+export const zComputeBackup = z.object({
+    id: z.int(),
+    region: z.optional(z.string()),
+    type: z.optional(z.string()),
+    status: z.optional(z.string()),
+    available: z.optional(z.boolean()),
+    label: z.nullish(z.string()),
+    created: z.optional(zDateTime),
+    updated: z.optional(zDateTime),
+    finished: z.nullish(zDateTime),
+    configs: z.optional(z.array(z.string())),
+    disks: z.optional(z.array(zComputeBackupDisk))
+});
+
+export const zComputeBackups = z.object({
+    automatic: z.optional(z.array(zComputeBackup)),
+    snapshot: z.optional(z.object({
+        current: z.nullish(zComputeBackup),
+        in_progress: z.nullish(zComputeBackup)
+    }))
+});
+
+export const zComputeSnapshotCreate = z.strictObject({
+    label: z.string().check(z.minLength(1), z.maxLength(255))
+});
+
+export const zComputeBackupRestore = z.strictObject({
+    compute_id: z.int().check(z.gte(1)),
+    overwrite: z.optional(z.boolean())
+});
+
+export const zFirewallProtocol = z.enum([
+    'TCP',
+    'UDP',
+    'ICMP',
+    'IPENCAP'
+]);
+
+export const zFirewallPolicy = z.enum(['ACCEPT', 'DROP']);
+
+/**
+ * Keys that were not sent are absent.
+ */
+export const zFirewallRule = z.object({
+    protocol: z.optional(zFirewallProtocol),
+    ports: z.optional(z.string()),
+    addresses: z.optional(z.object({
+        ipv4: z.optional(z.array(z.string())),
+        ipv6: z.optional(z.array(z.string()))
+    })),
+    action: z.optional(zFirewallPolicy),
+    label: z.optional(z.string()),
+    description: z.optional(z.string())
+});
+
+export const zFirewallRules = z.object({
+    inbound: z.optional(z.array(zFirewallRule)),
+    inbound_policy: z.optional(zFirewallPolicy),
+    outbound: z.optional(z.array(zFirewallRule)),
+    outbound_policy: z.optional(zFirewallPolicy)
+});
+
+export const zFirewallEntityType = z.enum(['compute', 'balancer']);
+
+export const zFirewallEntity = z.object({
+    id: z.int(),
+    type: z.optional(zFirewallEntityType),
+    label: z.optional(z.string()),
+    url: z.optional(z.string())
+});
+
+export const zFirewall = z.object({
+    id: z.int(),
+    label: z.optional(z.string()),
+    status: z.optional(z.string()),
+    created: z.optional(zDateTime),
+    updated: z.optional(zDateTime),
+    tags: z.optional(z.array(z.string())),
+    rules: z.optional(zFirewallRules),
+    entities: z.optional(z.array(zFirewallEntity))
+});
+
+export const zVolume = z.object({
+    id: z.int(),
+    label: z.optional(z.string()),
+    status: z.optional(z.string()),
+    size: z.optional(z.int()),
+    region: z.optional(z.string()),
+    filesystem_path: z.optional(z.string()),
+    compute_id: z.nullish(z.int()),
+    compute_label: z.nullish(z.string()),
+    tags: z.optional(z.array(z.string())),
+    hardware_type: z.optional(z.string()),
+    created: z.optional(zDateTime),
+    updated: z.optional(zDateTime)
+});
+
+export const zBalancer = z.object({
+    id: z.int(),
+    label: z.optional(z.string()),
+    region: z.optional(z.string()),
+    hostname: z.optional(z.string()),
+    ipv4: z.optional(z.string()),
+    ipv6: z.nullish(z.string()),
+    client_conn_throttle: z.optional(z.int().check(z.gte(0), z.lte(20))),
+    transfer: z.optional(z.object({
+        in: z.nullish(z.number()),
+        out: z.nullish(z.number()),
+        total: z.nullish(z.number())
+    })),
+    tags: z.optional(z.array(z.string())),
+    created: z.optional(zDateTime),
+    updated: z.optional(zDateTime)
+});
+
+/**
+ * Pairs of epoch milliseconds and value, ascending in time. CPU is in percent, 100 for one core.
+ */
+export const zStatsSeries = z.array(z.tuple([z.number(), z.number()]));
+
+/**
+ * bits/s.
+ */
+export const zStatsNetwork = z.object({
+    in: z.optional(zStatsSeries),
+    out: z.optional(zStatsSeries),
+    private_in: z.optional(zStatsSeries),
+    private_out: z.optional(zStatsSeries)
+});
+
+export const zComputeStats = z.object({
+    title: z.optional(z.string()),
+    data: z.object({
+        cpu: z.optional(zStatsSeries),
+        io: z.optional(z.object({
+            io: z.optional(zStatsSeries),
+            swap: z.optional(zStatsSeries)
+        })),
+        netv4: z.optional(zStatsNetwork),
+        netv6: z.optional(zStatsNetwork)
+    })
+});
+
+export const zComputeTransfer = z.object({
+    used: z.optional(z.int()),
+    quota: z.optional(z.int()),
+    billable: z.optional(z.int())
+});
+
+export const zComputeTransferByMonth = z.object({
+    bytes_in: z.optional(z.int()),
+    bytes_out: z.optional(z.int()),
+    bytes_total: z.optional(z.int())
+});
+
+export const zKernel = z.object({
+    id: z.string(),
+    label: z.optional(z.string()),
+    version: z.optional(z.string()),
+    architecture: z.optional(z.string()),
+    kvm: z.optional(z.boolean()),
+    pvops: z.optional(z.boolean()),
+    deprecated: z.optional(z.boolean()),
+    built: z.optional(zDateTime)
+});
+
+/**
+ * US dollars.
+ */
+export const zPrice = z.object({
+    hourly: z.nullish(z.number()),
+    monthly: z.nullish(z.number())
+});
+
+/**
+ * US dollars in one region.
+ */
+export const zRegionPrice = z.object({
+    id: z.string(),
+    hourly: z.nullish(z.number()),
+    monthly: z.nullish(z.number())
+});
+
+export const zComputeType = z.object({
+    id: z.string(),
+    label: z.optional(z.string()),
+    class: z.optional(z.string()),
+    memory: z.optional(z.int()),
+    disk: z.optional(z.int()),
+    transfer: z.optional(z.int()),
+    vcpus: z.optional(z.int()),
+    gpus: z.optional(z.int()),
+    network_out: z.optional(z.int()),
+    price: z.optional(zPrice),
+    region_prices: z.optional(z.array(zRegionPrice)),
+    addons: z.optional(z.object({
+        backups: z.optional(z.object({
+            price: z.optional(zPrice),
+            region_prices: z.optional(z.array(zRegionPrice))
+        }))
+    })),
+    successor: z.nullish(z.string())
+});
+
+export const zConfigRunLevel = z.enum([
+    'default',
+    'single',
+    'binbash'
+]);
+
+export const zConfigVirtMode = z.enum(['paravirt', 'fullvirt']);
+
+export const zConfigHelpers = z.object({
+    updatedb_disabled: z.optional(z.boolean()),
+    distro: z.optional(z.boolean()),
+    modules_dep: z.optional(z.boolean()),
+    network: z.optional(z.boolean()),
+    devtmpfs_automount: z.optional(z.boolean())
+});
+
+/**
+ * One of the two is null.
+ */
+export const zConfigDevice = z.object({
+    disk_id: z.nullish(z.int()),
+    volume_id: z.nullish(z.int())
+});
+
+/**
+ * Every slot is present, null when empty.
+ */
+export const zConfigDevices = z.object({
+    sda: z.nullish(zConfigDevice),
+    sdb: z.nullish(zConfigDevice),
+    sdc: z.nullish(zConfigDevice),
+    sdd: z.nullish(zConfigDevice),
+    sde: z.nullish(zConfigDevice),
+    sdf: z.nullish(zConfigDevice),
+    sdg: z.nullish(zConfigDevice),
+    sdh: z.nullish(zConfigDevice)
+});
+
+export const zConfigInterfaceIpv4 = z.object({
+    vpc: z.optional(z.string()),
+    nat_1_1: z.nullish(z.string())
+});
+
+export const zConfigInterface = z.object({
+    id: z.int(),
+    purpose: z.optional(zConfigInterfacePurpose),
+    primary: z.optional(z.boolean()),
+    active: z.optional(z.boolean()),
+    label: z.nullish(z.string()),
+    ipam_address: z.nullish(z.string()),
+    vpc_id: z.nullish(z.int()),
+    subnet_id: z.nullish(z.int()),
+    ipv4: z.nullish(zConfigInterfaceIpv4),
+    ip_ranges: z.nullish(z.array(z.string()))
+});
+
+export const zConfigProfile = z.object({
+    id: z.int(),
+    label: z.optional(z.string()),
+    kernel: z.optional(z.string()),
+    root_device: z.optional(z.string()),
+    comments: z.nullish(z.string()),
+    memory_limit: z.optional(z.int()),
+    run_level: z.optional(zConfigRunLevel),
+    virt_mode: z.optional(zConfigVirtMode),
+    helpers: z.optional(zConfigHelpers),
+    devices: z.optional(zConfigDevices),
+    initrd: z.optional(z.null()),
+    interfaces: z.optional(z.array(zConfigInterface).check(z.maxLength(3))),
+    created: z.optional(zDateTime),
+    updated: z.optional(zDateTime)
+});
+
+/**
+ * Replaces the whole map; slots that are left out are empty. `sde` to `sdh` cannot be used in `fullvirt`.
+ */
+export const zConfigDevicesCreate = z.strictObject({
+    sda: z.optional(zConfigDeviceCreate),
+    sdb: z.optional(zConfigDeviceCreate),
+    sdc: z.optional(zConfigDeviceCreate),
+    sdd: z.optional(zConfigDeviceCreate),
+    sde: z.optional(zConfigDeviceCreate),
+    sdf: z.optional(zConfigDeviceCreate),
+    sdg: z.optional(zConfigDeviceCreate),
+    sdh: z.optional(zConfigDeviceCreate)
+});
+
+export const zConfigHelpersCreate = z.strictObject({
+    updatedb_disabled: z._default(z.optional(z.boolean()), true),
+    distro: z._default(z.optional(z.boolean()), true),
+    modules_dep: z._default(z.optional(z.boolean()), true),
+    network: z.optional(z.boolean()),
+    devtmpfs_automount: z._default(z.optional(z.boolean()), false)
+});
+
+export const zConfigProfileCreate = z.strictObject({
+    label: z.string().check(z.minLength(1), z.maxLength(48)),
+    comments: z.nullish(z.string()),
+    devices: zConfigDevicesCreate,
+    helpers: z.optional(zConfigHelpersCreate),
+    interfaces: z.optional(zConfigInterfacesCreate),
+    kernel: z._default(z.optional(z.string().check(z.minLength(1))), 'compute/latest-64bit'),
+    memory_limit: z.optional(z.int().check(z.gte(0))),
+    root_device: z._default(z.optional(z.string()), '/dev/sda'),
+    run_level: z._default(z.optional(z.enum([
+        'default',
+        'single',
+        'binbash'
+    ])), 'default'),
+    virt_mode: z._default(z.optional(z.enum(['paravirt', 'fullvirt'])), 'paravirt')
+});
+
+export const zConfigHelpersUpdate = z.strictObject({
+    updatedb_disabled: z.optional(z.boolean()),
+    distro: z.optional(z.boolean()),
+    modules_dep: z.optional(z.boolean()),
+    network: z.optional(z.boolean()),
+    devtmpfs_automount: z.optional(z.boolean())
+});
+
+export const zConfigProfileUpdate = z.strictObject({
+    label: z.optional(z.string().check(z.minLength(1), z.maxLength(48))),
+    comments: z.nullish(z.string()),
+    devices: z.optional(zConfigDevicesCreate),
+    helpers: z.optional(zConfigHelpersUpdate),
+    interfaces: z.nullish(zConfigInterfacesCreate),
+    kernel: z.optional(z.string().check(z.minLength(1))),
+    memory_limit: z.optional(z.int().check(z.gte(0))),
+    root_device: z.optional(z.string()),
+    run_level: z.optional(zConfigRunLevel),
+    virt_mode: z.optional(zConfigVirtMode)
+});
+
+export const zConfigInterfaceOrder = z.strictObject({
+    ids: z.array(z.int().check(z.gte(1))).check(z.maxLength(3))
+});
+
+export const zConfigInterfaceUpdate = z.strictObject({
+    primary: z.optional(z.boolean()),
+    ipv4: z.optional(zConfigInterfaceIpv4Create),
+    ip_ranges: z.optional(zConfigInterfaceRanges)
+});
+
+export const zDisk = z.object({
+    id: z.int(),
+    label: z.optional(z.string()),
+    status: z.optional(z.string()),
+    size: z.optional(z.int()),
+    filesystem: z.optional(zDiskFilesystem),
+    created: z.optional(zDateTime),
+    updated: z.optional(zDateTime)
+});
+
+/**
+ * An empty disk needs a label, a disk from an image needs `root_pass`. All disks together must fit the plan.
+ */
+export const zDiskCreate = z.strictObject({
+    size: z.int().check(z.gte(1)),
+    label: z.optional(z.string().check(z.minLength(1), z.maxLength(48))),
+    image: z.optional(z.string().check(z.minLength(1))),
+    filesystem: z.optional(zDiskFilesystem),
+    read_only: z.optional(z.boolean()),
+    root_pass: z.optional(zRootPassword),
+    authorized_keys: z.optional(zAuthorizedKeys),
+    authorized_users: z.optional(zAuthorizedUsers),
+    script_id: z.optional(z.int().check(z.gte(1))),
+    script_data: z.optional(zScriptData)
+});
+
+export const zDiskUpdate = z.strictObject({
+    label: z.optional(z.string().check(z.minLength(1), z.maxLength(48)))
+});
+
+export const zDiskPasswordReset = z.strictObject({
+    password: zRootPassword
+});
+
+export const zDiskResize = z.strictObject({
+    size: z.int().check(z.gte(1))
+});
+
+export const zIpAddressVpcNat = z.object({
+    vpc_id: z.optional(z.int()),
+    subnet_id: z.optional(z.int()),
+    address: z.optional(z.string())
+});
+
+export const zIpAddress = z.object({
+    address: z.optional(z.string()),
+    gateway: z.nullish(z.string()),
+    subnet_mask: z.optional(z.string()),
+    prefix: z.optional(z.int()),
+    type: z.optional(z.string()),
+    public: z.optional(z.boolean()),
+    rdns: z.nullish(z.string()),
+    compute_id: z.optional(z.int()),
+    region: z.optional(z.string()),
+    vpc_nat_1_1: z.nullish(zIpAddressVpcNat)
+});
+
+export const zVpcIp = z.object({
+    address: z.nullish(z.string()),
+    address_range: z.nullish(z.string()),
+    vpc_id: z.optional(z.int()),
+    subnet_id: z.optional(z.int()),
+    compute_id: z.optional(z.int()),
+    config_id: z.optional(z.int()),
+    interface_id: z.optional(z.int()),
+    region: z.optional(z.string()),
+    active: z.optional(z.boolean()),
+    nat_1_1: z.nullish(z.string()),
+    gateway: z.nullish(z.string()),
+    prefix: z.nullish(z.int()),
+    subnet_mask: z.optional(z.string())
+});
+
+export const zIpv6Range = z.object({
+    range: z.optional(z.string()),
+    prefix: z.optional(z.int()),
+    region: z.optional(z.string()),
+    route_target: z.nullish(z.string())
+});
+
+export const zComputeIpv6 = z.object({
+    slaac: z.optional(zIpAddress),
+    link_local: z.optional(zIpAddress),
+    global: z.optional(z.array(zIpv6Range))
+});
+
+export const zComputeIps = z.object({
+    ipv4: z.optional(z.object({
+        public: z.optional(z.array(zIpAddress)),
+        private: z.optional(z.array(zIpAddress)),
+        shared: z.optional(z.array(zIpAddress)),
+        reserved: z.optional(z.array(zIpAddress)),
+        vpc: z.optional(z.array(zVpcIp))
+    })),
+    ipv6: z.nullish(zComputeIpv6)
+});
+
+export const zComputeIpAllocate = z.strictObject({
+    public: z.boolean(),
+    type: z.enum(['ipv4'])
+});
+
+export const zIpAddressUpdate = z.strictObject({
+    rdns: z.nullable(z.string())
+});
+
+/**
+ * Unique on the account. Begins and ends with a letter or digit; in between also hyphen, underscore and period, none of them twice in a row.
+ */
+export const zFirewallLabel = z.string().check(z.minLength(3), z.maxLength(32), z.regex(/^(?!.*(?:--|__|\.\.))[A-Za-z0-9][A-Za-z0-9._\-]*[A-Za-z0-9]$/));
+
+/**
+ * 255 addresses at most, IPv4 and IPv6 together.
+ */
+export const zFirewallRuleCreate = z.strictObject({
+    protocol: zFirewallProtocol,
+    ports: z.optional(z.string().check(z.regex(/^[1-9]\d{0,4}(?:-[1-9]\d{0,4})?(?:, ?[1-9]\d{0,4}(?:-[1-9]\d{0,4})?)*$/))),
+    addresses: z.strictObject({
+        ipv4: z.optional(z.array(z.string().check(z.regex(/^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!\/)|(?=\/))){4}\/(?:3[0-2]|[12]?\d)$/))).check(z.maxLength(255))),
+        ipv6: z.optional(z.array(z.string().check(z.regex(/^[0-9A-Fa-f:.]+\/(?:12[0-8]|1[01]\d|[1-9]?\d)$/))).check(z.maxLength(255)))
+    }),
+    action: zFirewallPolicy,
+    label: z.optional(z.string().check(z.minLength(3), z.maxLength(32))),
+    description: z.optional(z.string().check(z.minLength(1), z.maxLength(100)))
+});
+
+/**
+ * 25 rules at most, inbound and outbound together.
+ */
+export const zFirewallRulesUpdate = z.strictObject({
+    inbound: z.optional(z.array(zFirewallRuleCreate).check(z.maxLength(25))),
+    inbound_policy: zFirewallPolicy,
+    outbound: z.optional(z.array(zFirewallRuleCreate).check(z.maxLength(25))),
+    outbound_policy: zFirewallPolicy
+});
+
+export const zFirewallCreate = z.strictObject({
+    label: zFirewallLabel,
+    rules: zFirewallRulesUpdate,
+    tags: z.optional(z.array(z.string().check(z.minLength(3), z.maxLength(50)))),
+    devices: z.optional(z.strictObject({
+        computes: z.optional(z.array(z.int().check(z.gte(1)))),
+        balancers: z.optional(z.array(z.int().check(z.gte(1))))
+    }))
+});
+
+export const zFirewallUpdate = z.strictObject({
+    label: z.optional(zFirewallLabel),
+    tags: z.optional(z.array(z.string().check(z.minLength(3), z.maxLength(50)))),
+    status: z.optional(z.enum(['enabled', 'disabled']))
+});
+
+export const zFirewallDevice = z.object({
+    id: z.int(),
+    created: z.optional(zDateTime),
+    updated: z.optional(zDateTime),
+    entity: z.optional(zFirewallEntity)
+});
+
+export const zFirewallDeviceCreate = z.strictObject({
+    id: z.int().check(z.gte(1)),
+    type: zFirewallEntityType
+});
+
+export const zVlan = z.object({
+    label: z.optional(z.string()),
+    region: z.optional(z.string()),
+    computes: z.optional(z.array(z.int())),
+    created: z.optional(zDateTime)
+});
+
+/**
+ * Either `region`, or `compute_id`, whose region is taken.
+ */
+export const zVolumeCreate = z.strictObject({
+    label: z.string().check(z.minLength(1), z.maxLength(32)),
+    region: z.optional(z.string().check(z.minLength(1))),
+    compute_id: z.optional(z.int().check(z.gte(1))),
+    config_id: z.optional(z.int().check(z.gte(1))),
+    size: z._default(z.optional(z.int().check(z.gte(10), z.lte(10240))), 20),
+    tags: z.optional(z.array(z.string().check(z.minLength(3), z.maxLength(50))))
+});
+
+export const zVolumeUpdate = z.strictObject({
+    label: z.optional(z.string().check(z.minLength(1), z.maxLength(32))),
+    tags: z.optional(z.array(z.string().check(z.minLength(3), z.maxLength(50))))
+});
+
+export const zVolumeAttach = z.strictObject({
+    compute_id: z.int().check(z.gte(1)),
+    config_id: z.optional(z.int().check(z.gte(1))),
+    persist_across_boots: z._default(z.optional(z.boolean()), true)
+});
+
+export const zVolumeResize = z.strictObject({
+    size: z.int().check(z.gte(10), z.lte(10240))
+});
+
+export const zVolumeClone = z.strictObject({
+    label: z.string().check(z.minLength(1), z.maxLength(32))
+});
+
+/**
+ * An input which the script asks for, required unless it has a default.
+ */
+export const zScriptField = z.object({
+    label: z.optional(z.string()),
+    name: z.optional(z.string()),
+    example: z.optional(z.string()),
+    default: z.optional(z.string()),
+    oneOf: z.optional(z.string()),
+    manyOf: z.optional(z.string())
+});
+
+export const zScript = z.object({
+    id: z.int(),
+    label: z.optional(z.string()),
+    username: z.optional(z.string()),
+    description: z.optional(z.string()),
+    images: z.optional(z.array(z.string())),
+    is_public: z.optional(z.boolean()),
+    mine: z.optional(z.boolean()),
+    deployments_total: z.optional(z.int()),
+    deployments_active: z.optional(z.int()),
+    created: z.optional(zDateTime),
+    updated: z.optional(zDateTime),
+    rev_note: z.optional(z.string()),
+    script: z.optional(z.string()),
+    user_avatar_id: z.optional(z.string()),
+    user_defined_fields: z.optional(z.array(zScriptField))
+});
+
+export const zSubnet = z.object({
+    id: z.int(),
+    label: z.optional(z.string()),
+    ipv4: z.optional(z.string()),
+    computes: z.optional(z.array(z.int())),
+    created: z.optional(zDateTime),
+    updated: z.nullish(zDateTime)
+});
+
+export const zVpc = z.object({
+    id: z.int(),
+    label: z.optional(z.string()),
+    description: z.optional(z.string()),
+    region: z.optional(z.string()),
+    subnets: z.optional(z.array(zSubnet)),
+    created: z.optional(zDateTime),
+    updated: z.nullish(zDateTime)
+});
+
+export const zSubnetCreate = z.strictObject({
+    label: z.string().check(z.minLength(1), z.maxLength(64), z.regex(/^(?!.*--)[A-Za-z0-9-]+$/)),
+    ipv4: z.string()
+});
+
+export const zVpcCreate = z.strictObject({
+    label: z.string().check(z.minLength(1), z.maxLength(64), z.regex(/^(?!.*--)[A-Za-z0-9-]+$/)),
+    region: z.string().check(z.minLength(1)),
+    description: z.optional(z.string().check(z.maxLength(255))),
+    subnets: z.optional(z.array(zSubnetCreate))
+});
+
+export const zVpcUpdate = z.strictObject({
+    label: z.optional(z.string().check(z.minLength(1), z.maxLength(64), z.regex(/^(?!.*--)[A-Za-z0-9-]+$/))),
+    description: z.optional(z.string().check(z.maxLength(255)))
+});
+
+export const zSubnetUpdate = z.strictObject({
+    label: z.optional(z.string().check(z.minLength(1), z.maxLength(64), z.regex(/^(?!.*--)[A-Za-z0-9-]+$/)))
+});
+
+/**
+ * What the ticket was opened for.
+ */
+export const zTicketEntity = z.object({
+    id: z.int(),
+    label: z.optional(z.string()),
+    type: z.optional(z.string()),
+    url: z.optional(z.string())
+});
+
+export const zTicket = z.object({
+    id: z.int(),
+    summary: z.optional(z.string()),
+    description: z.optional(z.string()),
+    status: z.optional(z.string()),
+    closable: z.optional(z.boolean()),
+    closed: z.nullish(zDateTime),
+    opened: z.optional(zDateTime),
+    opened_by: z.optional(z.string()),
+    updated: z.optional(zDateTime),
+    updated_by: z.nullish(z.string()),
+    avatar_id: z.optional(z.string()),
+    attachments: z.optional(z.array(z.string())),
+    entity: z.nullish(zTicketEntity)
+});
+
+/**
+ * At most one of the id fields, and none beside a VLAN; `vlan` and `region` go together.
+ */
+export const zTicketOpen = z.strictObject({
+    summary: z.string().check(z.minLength(1), z.maxLength(64)),
+    description: z.string().check(z.minLength(1), z.maxLength(65000)),
+    database_id: z.optional(z.int()),
+    domain_id: z.optional(z.int()),
+    firewall_id: z.optional(z.int()),
+    compute_id: z.optional(z.int()),
+    kubecluster_id: z.optional(z.int()),
+    metricsclient_id: z.optional(z.int()),
+    balancer_id: z.optional(z.int()),
+    volume_id: z.optional(z.int()),
+    vpc_id: z.optional(z.int()),
+    managed_issue: z.optional(z.boolean()),
+    vlan: z.optional(z.string().check(z.minLength(1))),
+    region: z.optional(z.string().check(z.minLength(1)))
+});
+
+export const zTicketAttachmentCreate = z.object({
+    file: z.string()
+});
+
+export const zTicketReply = z.object({
+    id: z.int(),
+    created: z.optional(zDateTime),
+    created_by: z.optional(z.string()),
+    description: z.optional(z.string()),
+    from_compute: z.optional(z.boolean()),
+    avatar_id: z.optional(z.string())
+});
+
+export const zTicketReplyCreate = z.strictObject({
+    description: z.string().check(z.minLength(1), z.maxLength(65535))
+});
+
+/**
+ * A master is authoritative, a slave is a read-only copy of a master.
+ */
+export const zDomainType = z.enum(['master', 'slave']);
+
+export const zDomain = z.object({
+    id: z.int(),
+    domain: z.optional(z.string()),
+    type: z.optional(zDomainType),
+    status: z.optional(z.string()),
+    soa_email: z.optional(z.string()),
+    description: z.nullish(z.string()),
+    group: z.nullish(z.string()),
+    master_ips: z.optional(z.array(z.string())),
+    axfr_ips: z.optional(z.array(z.string())),
+    tags: z.optional(z.array(z.string())),
+    retry_sec: z.optional(z.int()),
+    refresh_sec: z.optional(z.int()),
+    expire_sec: z.optional(z.int()),
+    ttl_sec: z.optional(z.int()),
+    errors: z.optional(z.string()),
+    created: z.optional(zDateTime),
+    updated: z.optional(zDateTime)
+});
+
+/**
+ * Unique over all accounts. Each label has at most 63 characters and follows RFC 1035.
+ */
+export const zDomainName = z.string().check(z.minLength(1), z.maxLength(253));
+
+/**
+ * Seconds, one of 0, 30, 120, 300, 3600, 7200, 14400, 28800, 57600, 86400, 172800, 345600, 604800, 1209600 or 2419200. Any other value is rounded up to the next of these; what lies above the last becomes the last.
+ */
+export const zDomainSeconds = z.int().check(z.gte(0));
+
+export const zDomainTags = z.array(z.string().check(z.minLength(3), z.maxLength(50)));
+
+/**
+ * A master needs `soa_email`, a slave at least one entry in `master_ips`.
+ */
+export const zDomainCreate = z.strictObject({
+    domain: zDomainName,
+    type: zDomainType,
+    description: z.optional(z.string().check(z.minLength(1), z.maxLength(253))),
+    group: z.optional(z.string().check(z.minLength(1), z.maxLength(50))),
+    status: z._default(z.optional(z.enum(['disabled', 'active'])), 'active'),
+    soa_email: z.optional(z.email()),
+    axfr_ips: z.optional(z.array(z.string())),
+    master_ips: z.optional(z.array(z.string())),
+    expire_sec: z.optional(zDomainSeconds),
+    refresh_sec: z.optional(zDomainSeconds),
+    retry_sec: z.optional(zDomainSeconds),
+    ttl_sec: z.optional(zDomainSeconds),
+    tags: z.optional(zDomainTags)
+});
+
+export const zDomainImport = z.strictObject({
+    domain: zDomainName,
+    remote_nameserver: z.string().check(z.minLength(1))
+});
+
+/**
+ * A disabled domain is not rendered.
+ */
+export const zDomainStatus = z.enum(['disabled', 'active']);
+
+/**
+ * After the change a master has `soa_email` and a slave at least one entry in `master_ips`.
+ */
+export const zDomainUpdate = z.strictObject({
+    domain: z.optional(zDomainName),
+    type: z.optional(zDomainType),
+    description: z.optional(z.string().check(z.minLength(1), z.maxLength(253))),
+    group: z.optional(z.string().check(z.minLength(1), z.maxLength(50))),
+    status: z.optional(zDomainStatus),
+    soa_email: z.optional(z.email()),
+    axfr_ips: z.optional(z.array(z.string())),
+    master_ips: z.optional(z.array(z.string())),
+    expire_sec: z.optional(zDomainSeconds),
+    refresh_sec: z.optional(zDomainSeconds),
+    retry_sec: z.optional(zDomainSeconds),
+    ttl_sec: z.optional(zDomainSeconds),
+    tags: z.optional(zDomainTags)
+});
+
+export const zDomainClone = z.strictObject({
+    domain: zDomainName
+});
+
+export const zRecordType = z.enum([
+    'A',
+    'AAAA',
+    'NS',
+    'MX',
+    'CNAME',
+    'TXT',
+    'SRV',
+    'PTR',
+    'CAA'
+]);
+
+export const zCaaTag = z.string();
+
+export const zDomainRecord = z.object({
+    id: z.int(),
+    type: z.optional(zRecordType),
+    name: z.optional(z.string()),
+    target: z.optional(z.string()),
+    priority: z.optional(z.int()),
+    weight: z.optional(z.int()),
+    port: z.optional(z.int()),
+    service: z.nullish(z.string()),
+    protocol: z.nullish(z.string()),
+    ttl_sec: z.optional(z.int()),
+    tag: z.nullish(zCaaTag),
+    created: z.optional(zDateTime),
+    updated: z.optional(zDateTime)
+});
+
+/**
+ * Relative to the domain or fully qualified. The apex is meant by leaving it out, by the empty string or by the name of the domain. Not used by SRV.
+ */
+export const zRecordName = z.string().check(z.maxLength(100));
+
+/**
+ * An address for A and AAAA, a name for NS, MX, CNAME, SRV and PTR, the value for TXT and CAA. `[remote_addr]` in an A record becomes the IPv4 address of the caller. A, AAAA and CAA take no trailing period. A null MX has the empty string.
+ */
+export const zRecordTarget = z.string().check(z.maxLength(65535));
+
+/**
+ * Seconds, one of 300, 3600, 7200, 14400, 28800, 57600, 86400, 172800, 345600, 604800, 1209600 or 2419200. Any other value is rounded to the nearest of these, except 0, which stands for the value of the domain.
+ */
+export const zRecordSeconds = z.int().check(z.gte(0));
+
+/**
+ * Lower is preferred. Only for MX, where it defaults to 0, and SRV, where it is required. 0 in a null MX.
+ */
+export const zRecordPriority = z.int().check(z.gte(0), z.lte(255));
+
+/**
+ * Higher is preferred among equal priorities. Only for SRV, where it is required.
+ */
+export const zRecordWeight = z.int().check(z.gte(0), z.lte(65535));
+
+/**
+ * Only for SRV, where it is required.
+ */
+export const zRecordPort = z.int().check(z.gte(0), z.lte(65535));
+
+/**
+ * Only for SRV, where it is required. The leading underscore and the final period are added by the service.
+ */
+export const zRecordService = z.nullable(z.string());
+
+/**
+ * Only for SRV. The leading underscore is added by the service.
+ */
+export const zRecordProtocol = z.nullable(z.string());
+
+/**
+ * Only for CAA, where it is required.
+ */
+export const zRecordTag = z.nullable(z.enum([
+    'issue',
+    'issuewild',
+    'iodef'
+]));
+
+/**
+ * Fields that the type does not use are refused.
+ */
+export const zDomainRecordCreate = z.strictObject({
+    type: zRecordType,
+    name: z.optional(zRecordName),
+    target: z.optional(zRecordTarget),
+    ttl_sec: z.optional(zRecordSeconds),
+    priority: z.optional(zRecordPriority),
+    weight: z.optional(zRecordWeight),
+    port: z.optional(zRecordPort),
+    service: z.optional(zRecordService),
+    protocol: z.optional(zRecordProtocol),
+    tag: z.optional(zRecordTag)
+});
+
+/**
+ * Fields that the type of the record does not use are refused.
+ */
+export const zDomainRecordUpdate = z.strictObject({
+    name: z.optional(zRecordName),
+    target: z.optional(zRecordTarget),
+    ttl_sec: z.optional(zRecordSeconds),
+    priority: z.optional(zRecordPriority),
+    weight: z.optional(zRecordWeight),
+    port: z.optional(zRecordPort),
+    service: z.optional(zRecordService),
+    protocol: z.optional(zRecordProtocol),
+    tag: z.optional(zRecordTag)
+});
+
+export const zZoneFile = z.object({
+    zone_file: z.optional(z.array(z.string()))
 });
 
 export const zTag = z.object({
@@ -33,14 +1226,1413 @@ export const zTagCreate = z.strictObject({
 });
 
 /**
+ * `data` is the whole object as its own view answers it.
+ */
+export const zTaggedObject = z.union([
+    z.object({
+        type: z.optional(z.literal('compute')),
+        data: zCompute
+    }),
+    z.object({
+        type: z.optional(z.literal('domain')),
+        data: zDomain
+    }),
+    z.object({
+        type: z.optional(z.literal('volume')),
+        data: zVolume
+    }),
+    z.object({
+        type: z.optional(z.literal('balancer')),
+        data: zBalancer
+    })
+]);
+
+export const zRegionResolvers = z.object({
+    ipv4: z.optional(z.string()),
+    ipv6: z.optional(z.string())
+});
+
+export const zRegion = z.object({
+    id: z.string(),
+    label: z.optional(z.string()),
+    country: z.optional(z.string()),
+    capabilities: z.optional(z.array(z.string())),
+    resolvers: z.optional(zRegionResolvers),
+    status: z.optional(z.string())
+});
+
+/**
+ * A plan without an entry is available.
+ */
+export const zRegionAvailability = z.object({
+    region: z.optional(z.string()),
+    plan: z.optional(z.string()),
+    available: z.optional(z.boolean())
+});
+
+export const zDatabaseEngineName = z.string();
+
+export const zDatabaseEngine = z.object({
+    id: z.string(),
+    engine: z.optional(zDatabaseEngineName),
+    version: z.optional(z.string())
+});
+
+export const zDatabasePrices = z.array(z.object({
+    quantity: z.optional(z.int()),
+    price: z.optional(z.object({
+        hourly: z.optional(z.number()),
+        monthly: z.optional(z.number())
+    }))
+}));
+
+export const zDatabaseType = z.object({
+    id: z.string(),
+    label: z.optional(z.string()),
+    class: z.optional(z.string()),
+    memory: z.optional(z.int()),
+    disk: z.optional(z.int()),
+    vcpus: z.optional(z.int()),
+    engines: z.optional(z.object({
+        mysql: z.optional(zDatabasePrices),
+        postgresql: z.optional(zDatabasePrices)
+    })),
+    deprecated: z.optional(z.boolean())
+});
+
+export const zDatabaseStatus = z.string();
+
+/**
+ * Both null until provisioned.
+ */
+export const zDatabaseHosts = z.object({
+    primary: z.nullish(z.string()),
+    secondary: z.nullish(z.string())
+});
+
+/**
+ * The window in which operating-system patches are applied.
+ */
+export const zDatabaseMaintenance = z.object({
+    frequency: z.optional(z.string()),
+    duration: z.optional(z.int()),
+    hour_of_day: z.optional(z.int()),
+    day_of_week: z.nullish(z.int()),
+    week_of_month: z.nullish(z.int()),
+    pending: z.optional(z.array(z.object({
+        deadline: z.nullish(z.string()),
+        description: z.optional(z.string()),
+        planned_for: z.nullish(z.string())
+    })))
+});
+
+export const zDatabaseSummary = z.object({
+    id: z.int(),
+    label: z.optional(z.string()),
+    region: z.optional(z.string()),
+    type: z.optional(z.string()),
+    engine: z.optional(zDatabaseEngineName),
+    version: z.optional(z.string()),
+    status: z.optional(zDatabaseStatus),
+    encrypted: z.optional(z.boolean()),
+    allow_list: z.optional(z.array(z.string())),
+    cluster_size: z.optional(z.int()),
+    hosts: z.optional(zDatabaseHosts),
+    port: z.optional(z.int()),
+    updates: z.optional(zDatabaseMaintenance),
+    created: z.optional(zDateTime),
+    updated: z.optional(zDateTime),
+    instance_uri: z.optional(z.string())
+});
+
+/**
+ * `semi_synch` exists for MySQL only.
+ */
+export const zDatabaseReplicationType = z.string();
+
+/**
+ * How far a replica must be before a commit counts.
+ */
+export const zDatabaseCommitType = z.string();
+
+export const zDatabase = z.object({
+    id: z.int(),
+    label: z.optional(z.string()),
+    region: z.optional(z.string()),
+    type: z.optional(z.string()),
+    engine: z.optional(zDatabaseEngineName),
+    version: z.optional(z.string()),
+    status: z.optional(zDatabaseStatus),
+    encrypted: z.optional(z.boolean()),
+    ssl_connection: z.optional(z.boolean()),
+    allow_list: z.optional(z.array(z.string())),
+    cluster_size: z.optional(z.int()),
+    hosts: z.optional(zDatabaseHosts),
+    port: z.optional(z.int()),
+    replication_type: z.optional(zDatabaseReplicationType),
+    replication_commit_type: z.optional(zDatabaseCommitType),
+    updates: z.optional(zDatabaseMaintenance),
+    created: z.optional(zDateTime),
+    updated: z.optional(zDateTime),
+    total_disk_size_gb: z.optional(z.int()),
+    used_disk_size_gb: z.optional(z.int())
+});
+
+/**
+ * Unique on the account.
+ */
+export const zDatabaseLabel = z.string().check(z.minLength(3), z.maxLength(32));
+
+/**
+ * `replication_type` is `none` for one node, `asynch` or `semi_synch` for three; left out it is `none` or `semi_synch`.
+ */
+export const zMysqlDatabaseCreate = z.strictObject({
+    engine: z.string().check(z.regex(/^mysql\/\d+(\.\d+)*$/)),
+    label: zDatabaseLabel,
+    region: z.string().check(z.minLength(1)),
+    type: z.string().check(z.minLength(1)),
+    cluster_size: z._default(z.optional(z.union([z.literal(1), z.literal(3)])), 1),
+    encrypted: z._default(z.optional(z.boolean()), false),
+    ssl_connection: z._default(z.optional(z.boolean()), true),
+    allow_list: z._default(z.optional(z.array(z.string().check(z.minLength(1)))), []),
+    replication_type: z.optional(z.enum([
+        'none',
+        'asynch',
+        'semi_synch'
+    ]))
+});
+
+/**
+ * IPv4 addresses and ranges that may connect; replaces what was there. Empty blocks every connection, private ones too; `0.0.0.0/0` allows all.
+ */
+export const zDatabaseAllowList = z.array(z.string().check(z.minLength(1)));
+
+/**
+ * A monthly window needs `week_of_month`, a weekly one takes none.
+ */
+export const zDatabaseMaintenanceUpdate = z.strictObject({
+    frequency: z._default(z.optional(z.enum(['weekly', 'monthly'])), 'weekly'),
+    day_of_week: z.optional(z.int().check(z.gte(1), z.lte(7))),
+    hour_of_day: z.optional(z.int().check(z.gte(0), z.lte(23))),
+    duration: z.optional(z.int().check(z.gte(1), z.lte(3))),
+    week_of_month: z._default(z.nullish(z.int().check(z.gte(1), z.lte(4))), null)
+});
+
+/**
+ * `allow_list` and `type` cannot change in one request.
+ */
+export const zDatabaseUpdate = z.strictObject({
+    label: z.optional(zDatabaseLabel),
+    allow_list: z.optional(zDatabaseAllowList),
+    type: z.optional(z.string().check(z.minLength(1))),
+    updates: z.optional(zDatabaseMaintenanceUpdate)
+});
+
+export const zDatabaseBackup = z.object({
+    id: z.int(),
+    type: z.optional(z.string()),
+    label: z.optional(z.string()),
+    created: z.optional(zDateTime)
+});
+
+export const zDatabaseSnapshotCreate = z.strictObject({
+    label: z.string().check(z.minLength(1), z.maxLength(30), z.regex(/^[A-Za-z0-9_]+$/)),
+    target: z._default(z.optional(z.enum(['primary', 'secondary'])), 'primary')
+});
+
+export const zDatabaseCredentials = z.object({
+    username: z.optional(z.string()),
+    password: z.optional(z.string())
+});
+
+export const zDatabaseSsl = z.object({
+    ca_certificate: z.nullish(z.string())
+});
+
+/**
+ * `replication_type` is `none` for one node and `asynch` for three, also when left out. With `asynch` the `replication_commit_type` is `local` or `off`.
+ */
+export const zPostgresqlDatabaseCreate = z.strictObject({
+    engine: z.string().check(z.regex(/^postgresql\/\d+(\.\d+)*$/)),
+    label: zDatabaseLabel,
+    region: z.string().check(z.minLength(1)),
+    type: z.string().check(z.minLength(1)),
+    cluster_size: z._default(z.optional(z.union([z.literal(1), z.literal(3)])), 1),
+    encrypted: z._default(z.optional(z.boolean()), false),
+    ssl_connection: z._default(z.optional(z.boolean()), true),
+    allow_list: z._default(z.optional(z.array(z.string().check(z.minLength(1)))), []),
+    replication_type: z.optional(z.enum(['none', 'asynch'])),
+    replication_commit_type: z._default(z.optional(z.enum([
+        'on',
+        'local',
+        'remote_write',
+        'remote_apply',
+        'off'
+    ])), 'local')
+});
+
+export const zImage = z.object({
+    id: z.string(),
+    label: z.optional(z.string()),
+    description: z.nullish(z.string()),
+    created: z.optional(zDateTime),
+    updated: z.nullish(zDateTime),
+    created_by: z.nullish(z.string()),
+    type: z.optional(z.string()),
+    is_public: z.optional(z.boolean()),
+    deprecated: z.optional(z.boolean()),
+    size: z.optional(z.int()),
+    vendor: z.nullish(z.string()),
+    expiry: z.nullish(zDateTime),
+    eol: z.nullish(zDateTime),
+    status: z.optional(z.string()),
+    capabilities: z.optional(z.array(z.string()))
+});
+
+/**
+ * ASCII letters, digits, spaces and `, . ? - _ '`.
+ */
+export const zImageLabel = z.string().check(z.minLength(1), z.maxLength(50), z.regex(/^[A-Za-z0-9 ,.?\-_']+$/));
+
+export const zImageCreate = z.strictObject({
+    disk_id: z.int().check(z.gte(1)),
+    label: z.optional(zImageLabel),
+    description: z.optional(z.string().check(z.maxLength(65000))),
+    cloud_init: z.optional(z.boolean())
+});
+
+export const zImageUpload = z.strictObject({
+    label: zImageLabel,
+    region: z.string().check(z.minLength(1)),
+    description: z.optional(z.string().check(z.maxLength(65000))),
+    cloud_init: z.optional(z.boolean())
+});
+
+export const zImageUploaded = z.object({
+    upload_to: z.optional(z.string()),
+    image: z.optional(zImage)
+});
+
+export const zImageUpdate = z.strictObject({
+    label: z.optional(zImageLabel),
+    description: z.nullish(z.string().check(z.minLength(1), z.maxLength(65000)))
+});
+
+export const zBucket = z.object({
+    label: z.optional(z.string()),
+    cluster: z.optional(z.string()),
+    hostname: z.optional(z.string()),
+    created: z.optional(zDateTime),
+    size: z.optional(z.int()),
+    objects: z.optional(z.int())
+});
+
+export const zBucketCreate = z.strictObject({
+    cluster: z.string().check(z.minLength(1)),
+    label: z.string().check(z.minLength(3), z.maxLength(63), z.regex(/^[a-z0-9][a-z0-9.\-]*[a-z0-9]$/)),
+    acl: z._default(z.optional(z.enum([
+        'private',
+        'public-read',
+        'authenticated-read',
+        'public-read-write'
+    ])), 'private'),
+    cors_enabled: z._default(z.optional(z.boolean()), false)
+});
+
+/**
+ * `custom` stands for an ACL that matches none of the others.
+ */
+export const zCannedAcl = z.enum([
+    'private',
+    'public-read',
+    'authenticated-read',
+    'public-read-write',
+    'custom'
+]);
+
+export const zBucketAccess = z.object({
+    acl: z.optional(zCannedAcl),
+    acl_xml: z.optional(z.string()),
+    cors_enabled: z.optional(z.boolean()),
+    cors_xml: z.nullish(z.string())
+});
+
+export const zBucketAccessUpdate = z.strictObject({
+    acl: z.optional(zCannedAcl),
+    cors_enabled: z.optional(z.boolean())
+});
+
+export const zObjectAcl = z.object({
+    acl: z.optional(zCannedAcl),
+    acl_xml: z.optional(z.string())
+});
+
+export const zObjectAclUpdate = z.strictObject({
+    acl: zCannedAcl,
+    name: z.string().check(z.minLength(1))
+});
+
+/**
+ * An object, or a common beginning of names, which has only a name.
+ */
+export const zStorageObject = z.object({
+    name: z.optional(z.string()),
+    size: z.nullish(z.int()),
+    etag: z.nullish(z.string()),
+    last_modified: z.nullish(z.string()),
+    owner: z.nullish(z.string())
+});
+
+export const zObjectList = z.object({
+    data: z.array(zStorageObject),
+    next_marker: z.nullish(z.string()),
+    is_truncated: z.optional(z.boolean())
+});
+
+/**
+ * `content_type` is required for every method except GET and DELETE.
+ */
+export const zObjectUrlCreate = z.strictObject({
+    name: z.string().check(z.minLength(1)),
+    method: z._default(z.string().check(z.minLength(1)), 'GET'),
+    expires_in: z._default(z.optional(z.int().check(z.gte(360), z.lte(86400))), 3600),
+    content_type: z.optional(z.string().check(z.minLength(1)))
+});
+
+export const zObjectUrl = z.object({
+    url: z.optional(z.string()),
+    exists: z.optional(z.boolean())
+});
+
+export const zBucketTls = z.object({
+    ssl: z.optional(z.boolean())
+});
+
+export const zBucketTlsUpload = z.strictObject({
+    certificate: z.string().check(z.minLength(1)),
+    private_key: z.string().check(z.minLength(1))
+});
+
+export const zStorageCluster = z.object({
+    id: z.string(),
+    region: z.optional(z.string()),
+    status: z.optional(z.string()),
+    domain: z.optional(z.string()),
+    static_site_domain: z.optional(z.string())
+});
+
+export const zStorageKeyAccess = z.object({
+    cluster: z.optional(z.string()),
+    bucket_name: z.optional(z.string()),
+    permissions: z.optional(z.string())
+});
+
+export const zStorageKey = z.object({
+    id: z.int(),
+    label: z.optional(z.string()),
+    access_key: z.optional(z.string()),
+    secret_key: z.optional(z.string()),
+    limited: z.optional(z.boolean()),
+    bucket_access: z.nullish(z.array(zStorageKeyAccess))
+});
+
+export const zStorageKeyAccessCreate = z.strictObject({
+    cluster: z.string().check(z.minLength(1)),
+    bucket_name: z.string().check(z.minLength(1)),
+    permissions: z.enum(['read_only', 'read_write'])
+});
+
+export const zStorageKeyCreate = z.strictObject({
+    label: z.optional(z.string().check(z.minLength(3), z.maxLength(50))),
+    bucket_access: z.nullish(z.array(zStorageKeyAccessCreate))
+});
+
+export const zStorageKeyUpdate = z.strictObject({
+    label: z.optional(z.string().check(z.minLength(3), z.maxLength(50)))
+});
+
+export const zStorageTransfer = z.object({
+    used: z.optional(z.int())
+});
+
+export const zCreditCard = z.object({
+    last_four: z.nullish(z.string()),
+    expiry: z.nullish(z.string())
+});
+
+export const zAccount = z.object({
+    first_name: z.optional(z.string()),
+    last_name: z.optional(z.string()),
+    company: z.optional(z.string()),
+    email: z.optional(z.string()),
+    address_1: z.optional(z.string()),
+    address_2: z.optional(z.string()),
+    city: z.optional(z.string()),
+    state: z.optional(z.string()),
+    zip: z.optional(z.string()),
+    country: z.optional(z.string()),
+    phone: z.optional(z.string()),
+    tax_id: z.optional(z.string()),
+    balance: z.optional(z.number()),
+    balance_uninvoiced: z.optional(z.number()),
+    active_since: z.optional(zDateTime),
+    capabilities: z.optional(z.array(z.string())),
+    active_promotions: z.optional(z.array(z.record(z.string(), z.unknown()))),
+    billing_source: z.optional(z.string()),
+    credit_card: z.optional(zCreditCard),
+    euuid: z.optional(z.string())
+});
+
+export const zAccountUpdate = z.strictObject({
+    first_name: z.optional(z.string().check(z.maxLength(50))),
+    last_name: z.optional(z.string().check(z.maxLength(50))),
+    company: z.optional(z.string().check(z.maxLength(128))),
+    email: z.optional(z.email().check(z.maxLength(128))),
+    address_1: z.optional(z.string().check(z.maxLength(64))),
+    address_2: z.optional(z.string().check(z.maxLength(64))),
+    city: z.optional(z.string().check(z.maxLength(64))),
+    state: z.optional(z.string().check(z.maxLength(64))),
+    zip: z.optional(z.string().check(z.maxLength(16))),
+    country: z.optional(z.string().check(z.length(2), z.regex(/^[A-Za-z]{2}$/))),
+    phone: z.optional(z.string().check(z.maxLength(32))),
+    tax_id: z.optional(z.string().check(z.maxLength(100)))
+});
+
+export const zAccountSettings = z.object({
+    managed: z.optional(z.boolean()),
+    network_helper: z.optional(z.boolean()),
+    backups_enabled: z.optional(z.boolean()),
+    object_storage: z.optional(z.string()),
+    metrics_subscription: z.nullish(z.string())
+});
+
+export const zAccountSettingsUpdate = z.strictObject({
+    network_helper: z.optional(z.boolean()),
+    backups_enabled: z.optional(z.boolean())
+});
+
+export const zNotificationEntity = z.object({
+    id: z.nullable(z.union([
+        z.int(),
+        z.string()
+    ])),
+    label: z.nullish(z.string()),
+    type: z.optional(z.string()),
+    url: z.nullish(z.string())
+});
+
+/**
+ * It has no id, and goes away with its cause.
+ */
+export const zNotification = z.object({
+    type: z.optional(z.string()),
+    severity: z.optional(z.string()),
+    label: z.optional(z.string()),
+    message: z.optional(z.string()),
+    body: z.nullish(z.string()),
+    when: z.nullish(zDateTime),
+    until: z.nullish(zDateTime),
+    entity: z.nullish(zNotificationEntity)
+});
+
+export const zEventEntity = z.object({
+    id: z.union([
+        z.int(),
+        z.string()
+    ]),
+    label: z.optional(z.string()),
+    type: z.optional(z.string()),
+    url: z.optional(z.string())
+});
+
+export const zEvent = z.object({
+    id: z.int(),
+    action: z.optional(z.string()),
+    status: z.optional(z.string()),
+    created: z.optional(zDateTime),
+    entity: z.nullish(zEventEntity),
+    secondary_entity: z.nullish(zEventEntity),
+    percent_complete: z.nullish(z.int().check(z.gte(0), z.lte(100))),
+    time_remaining: z.nullish(z.union([
+        z.string(),
+        z.int()
+    ])),
+    rate: z.nullish(z.string()),
+    duration: z.nullish(z.number()),
+    username: z.nullish(z.string()),
+    message: z.nullish(z.string()),
+    seen: z.optional(z.boolean()),
+    read: z.optional(z.boolean())
+});
+
+export const zLogin = z.object({
+    id: z.int(),
+    datetime: z.optional(zDateTime),
+    ip: z.optional(z.string()),
+    username: z.optional(z.string()),
+    status: z.optional(z.string()),
+    restricted: z.optional(z.boolean())
+});
+
+export const zMaintenanceEntity = z.object({
+    id: z.int(),
+    label: z.optional(z.string()),
+    type: z.optional(z.string()),
+    url: z.optional(z.string())
+});
+
+export const zMaintenance = z.object({
+    type: z.optional(z.string()),
+    status: z.optional(z.string()),
+    reason: z.string(),
+    when: z.optional(zDateTime),
+    entity: z.optional(zMaintenanceEntity)
+});
+
+/**
+ * GB in a region that has a pool of its own.
+ */
+export const zRegionTransfer = z.object({
+    id: z.string(),
+    used: z.optional(z.number()),
+    quota: z.optional(z.number()),
+    billable: z.optional(z.number())
+});
+
+/**
+ * GB of the running month.
+ */
+export const zAccountTransfer = z.object({
+    used: z.optional(z.number()),
+    quota: z.optional(z.number()),
+    billable: z.optional(z.number()),
+    region_transfers: z.optional(z.array(zRegionTransfer))
+});
+
+export const zAccountAvailability = z.object({
+    region: z.optional(z.string()),
+    available: z.optional(z.array(z.string())),
+    unavailable: z.optional(z.array(z.string()))
+});
+
+export const zLastLogin = z.object({
+    login_datetime: z.optional(zDateTime),
+    status: z.optional(z.string())
+});
+
+export const zUser = z.object({
+    username: z.optional(z.string()),
+    email: z.optional(z.string()),
+    restricted: z.optional(z.boolean()),
+    ssh_keys: z.optional(z.array(z.string())),
+    tfa_enabled: z.optional(z.boolean()),
+    verified_phone_number: z.nullish(z.string()),
+    password_created: z.nullish(zDateTime),
+    last_login: z.nullish(zLastLogin),
+    user_type: z.optional(z.string())
+});
+
+export const zUserCreate = z.strictObject({
+    username: z.string().check(z.minLength(3), z.maxLength(32), z.regex(/^[A-Za-z0-9]([_-]?[A-Za-z0-9])*$/)),
+    email: z.email().check(z.maxLength(128)),
+    restricted: z._default(z.optional(z.boolean()), false)
+});
+
+export const zUserUpdate = z.strictObject({
+    username: z.optional(z.string().check(z.minLength(3), z.maxLength(32), z.regex(/^[A-Za-z0-9]([_-]?[A-Za-z0-9])*$/))),
+    email: z.optional(z.email().check(z.maxLength(128))),
+    restricted: z.optional(z.boolean())
+});
+
+export const zGlobalGrants = z.object({
+    add_computes: z.optional(z.boolean()),
+    add_vpc: z.optional(z.boolean()),
+    add_databases: z.optional(z.boolean()),
+    add_domains: z.optional(z.boolean()),
+    add_images: z.optional(z.boolean()),
+    add_volumes: z.optional(z.boolean()),
+    add_firewalls: z.optional(z.boolean()),
+    add_balancers: z.optional(z.boolean()),
+    add_scripts: z.optional(z.boolean()),
+    add_metrics: z.optional(z.boolean()),
+    metrics_subscription: z.optional(z.boolean()),
+    cancel_account: z.optional(z.boolean()),
+    account_access: z.nullish(z.string()),
+    child_account_access: z.nullish(z.boolean())
+});
+
+export const zGrant = z.object({
+    id: z.int(),
+    label: z.optional(z.string()),
+    permissions: z.nullish(z.string())
+});
+
+export const zGrants = z.object({
+    global: z.optional(zGlobalGrants),
+    compute: z.optional(z.array(zGrant)),
+    database: z.optional(z.array(zGrant)),
+    domain: z.optional(z.array(zGrant)),
+    image: z.optional(z.array(zGrant)),
+    volume: z.optional(z.array(zGrant)),
+    firewall: z.optional(z.array(zGrant)),
+    balancer: z.optional(z.array(zGrant)),
+    script: z.optional(z.array(zGrant)),
+    metrics: z.optional(z.array(zGrant)),
+    vpc: z.optional(z.array(zGrant))
+});
+
+export const zGlobalGrantsUpdate = z.strictObject({
+    add_computes: z.optional(z.boolean()),
+    add_vpc: z.optional(z.boolean()),
+    add_databases: z.optional(z.boolean()),
+    add_domains: z.optional(z.boolean()),
+    add_images: z.optional(z.boolean()),
+    add_volumes: z.optional(z.boolean()),
+    add_firewalls: z.optional(z.boolean()),
+    add_balancers: z.optional(z.boolean()),
+    add_scripts: z.optional(z.boolean()),
+    add_metrics: z.optional(z.boolean()),
+    metrics_subscription: z.optional(z.boolean()),
+    cancel_account: z.optional(z.boolean()),
+    add_vpcs: z.optional(z.boolean()),
+    account_access: z.nullish(z.enum(['read_only', 'read_write'])),
+    child_account_access: z.nullish(z.boolean())
+});
+
+export const zGrantUpdate = z.strictObject({
+    id: z.int().check(z.gte(1)),
+    label: z.optional(z.string()),
+    permissions: z.nullable(z.enum(['read_only', 'read_write']))
+});
+
+export const zGrantsUpdate = z.strictObject({
+    global: z.optional(zGlobalGrantsUpdate),
+    compute: z.optional(z.array(zGrantUpdate)),
+    database: z.optional(z.array(zGrantUpdate)),
+    domain: z.optional(z.array(zGrantUpdate)),
+    image: z.optional(z.array(zGrantUpdate)),
+    volume: z.optional(z.array(zGrantUpdate)),
+    firewall: z.optional(z.array(zGrantUpdate)),
+    balancer: z.optional(z.array(zGrantUpdate)),
+    script: z.optional(z.array(zGrantUpdate)),
+    metrics: z.optional(z.array(zGrantUpdate)),
+    vpc: z.optional(z.array(zGrantUpdate))
+});
+
+export const zReferrals = z.object({
+    code: z.optional(z.string()),
+    url: z.optional(z.string()),
+    total: z.optional(z.int()),
+    completed: z.optional(z.int()),
+    pending: z.optional(z.int()),
+    credit: z.optional(z.number())
+});
+
+export const zProfile = z.object({
+    uid: z.optional(z.int()),
+    username: z.optional(z.string()),
+    email: z.optional(z.string()),
+    timezone: z.optional(z.string()),
+    email_notifications: z.optional(z.boolean()),
+    restricted: z.optional(z.boolean()),
+    two_factor_auth: z.optional(z.boolean()),
+    authentication_type: z.optional(z.string()),
+    console_auth_method: z.optional(z.string()),
+    authorized_keys: z.nullish(z.array(z.string())),
+    verified_phone_number: z.nullish(z.string()),
+    ip_whitelist_enabled: z.optional(z.boolean()),
+    referrals: z.optional(zReferrals),
+    user_type: z.optional(z.string())
+});
+
+export const zProfileUpdate = z.strictObject({
+    email: z.optional(z.email().check(z.maxLength(128))),
+    timezone: z.optional(z.string().check(z.minLength(1))),
+    email_notifications: z.optional(z.boolean()),
+    console_auth_method: z.optional(z.enum([
+        'password_keys',
+        'keys_only',
+        'disabled'
+    ])),
+    authorized_keys: z.nullish(z.array(z.string()))
+});
+
+/**
+ * Whatever clients keep here.
+ */
+export const zPreferences = z.record(z.string(), z.unknown());
+
+export const zToken = z.object({
+    id: z.int(),
+    label: z.optional(z.string()),
+    scopes: z.optional(z.string()),
+    created: z.optional(zDateTime),
+    expiry: z.nullish(zDateTime),
+    token: z.optional(z.string())
+});
+
+export const zTokenCreate = z.strictObject({
+    label: z.string().check(z.minLength(1), z.maxLength(100)),
+    scopes: z.optional(z.string().check(z.regex(/^(\*|[a-z_]+:read_(only|write)( [a-z_]+:read_(only|write))*)$/))),
+    expiry: z.nullish(zDateTime)
+});
+
+export const zTokenCreated = z.object({
+    id: z.int(),
+    label: z.optional(z.string()),
+    scopes: z.optional(z.string()),
+    created: z.optional(zDateTime),
+    expiry: z.nullish(zDateTime),
+    token: z.optional(z.string())
+});
+
+export const zTokenUpdate = z.strictObject({
+    label: z.optional(z.string().check(z.minLength(1), z.maxLength(100)))
+});
+
+export const zSshKey = z.object({
+    id: z.int(),
+    label: z.optional(z.string()),
+    ssh_key: z.optional(z.string()),
+    created: z.optional(zDateTime)
+});
+
+export const zSshKeyCreate = z.strictObject({
+    label: z.string().check(z.minLength(1), z.maxLength(64)),
+    ssh_key: z.string().check(z.minLength(1))
+});
+
+export const zSshKeyUpdate = z.strictObject({
+    label: z.optional(z.string().check(z.minLength(1), z.maxLength(64)))
+});
+
+/**
  * The page to return.
  */
-export const zPage2 = z._default(z.int().check(z.gte(1)), 1);
+export const zPage = z._default(z.int().check(z.gte(1)), 1);
 
 /**
  * The number of items on a page.
  */
 export const zPageSize = z._default(z.int().check(z.gte(25), z.lte(500)), 100);
+
+export const zListComputesQuery = z.object({
+    page: z._default(z.optional(z.int().check(z.gte(1))), 1),
+    page_size: z._default(z.optional(z.int().check(z.gte(25), z.lte(500))), 100)
+});
+
+export const zCreateComputeBody = zComputeCreate;
+
+export const zDeleteComputePath = z.object({
+    computeId: z.int().check(z.gte(1))
+});
+
+export const zGetComputePath = z.object({
+    computeId: z.int().check(z.gte(1))
+});
+
+export const zUpdateComputeBody = zComputeUpdate;
+
+export const zUpdateComputePath = z.object({
+    computeId: z.int().check(z.gte(1))
+});
+
+export const zBootComputeBody = zComputeBoot;
+
+export const zBootComputePath = z.object({
+    computeId: z.int().check(z.gte(1))
+});
+
+export const zShutdownComputePath = z.object({
+    computeId: z.int().check(z.gte(1))
+});
+
+export const zRebootComputeBody = zComputeReboot;
+
+export const zRebootComputePath = z.object({
+    computeId: z.int().check(z.gte(1))
+});
+
+export const zCloneComputeBody = zComputeClone;
+
+export const zCloneComputePath = z.object({
+    computeId: z.int().check(z.gte(1))
+});
+
+export const zMigrateComputeBody = zComputeMigrate;
+
+export const zMigrateComputePath = z.object({
+    computeId: z.int().check(z.gte(1))
+});
+
+export const zMutateComputeBody = zComputeMutate;
+
+export const zMutateComputePath = z.object({
+    computeId: z.int().check(z.gte(1))
+});
+
+export const zResizeComputeBody = zComputeResize;
+
+export const zResizeComputePath = z.object({
+    computeId: z.int().check(z.gte(1))
+});
+
+export const zRebuildComputeBody = zComputeRebuild;
+
+export const zRebuildComputePath = z.object({
+    computeId: z.int().check(z.gte(1))
+});
+
+export const zRescueComputeBody = zComputeRescue;
+
+export const zRescueComputePath = z.object({
+    computeId: z.int().check(z.gte(1))
+});
+
+export const zResetComputePasswordBody = zComputePasswordReset;
+
+export const zResetComputePasswordPath = z.object({
+    computeId: z.int().check(z.gte(1))
+});
+
+export const zListComputeBackupsPath = z.object({
+    computeId: z.int().check(z.gte(1))
+});
+
+export const zCreateComputeSnapshotBody = zComputeSnapshotCreate;
+
+export const zCreateComputeSnapshotPath = z.object({
+    computeId: z.int().check(z.gte(1))
+});
+
+export const zCancelComputeBackupsPath = z.object({
+    computeId: z.int().check(z.gte(1))
+});
+
+export const zEnableComputeBackupsPath = z.object({
+    computeId: z.int().check(z.gte(1))
+});
+
+export const zGetComputeBackupPath = z.object({
+    computeId: z.int().check(z.gte(1)),
+    backupId: z.int().check(z.gte(1))
+});
+
+export const zRestoreComputeBackupBody = zComputeBackupRestore;
+
+export const zRestoreComputeBackupPath = z.object({
+    computeId: z.int().check(z.gte(1)),
+    backupId: z.int().check(z.gte(1))
+});
+
+export const zListComputeFirewallsPath = z.object({
+    computeId: z.int().check(z.gte(1))
+});
+
+export const zListComputeFirewallsQuery = z.object({
+    page: z._default(z.optional(z.int().check(z.gte(1))), 1),
+    page_size: z._default(z.optional(z.int().check(z.gte(25), z.lte(500))), 100)
+});
+
+export const zListComputeVolumesPath = z.object({
+    computeId: z.int().check(z.gte(1))
+});
+
+export const zListComputeVolumesQuery = z.object({
+    page: z._default(z.optional(z.int().check(z.gte(1))), 1),
+    page_size: z._default(z.optional(z.int().check(z.gte(25), z.lte(500))), 100)
+});
+
+export const zListComputeBalancersPath = z.object({
+    computeId: z.int().check(z.gte(1))
+});
+
+export const zGetComputeStatsPath = z.object({
+    computeId: z.int().check(z.gte(1))
+});
+
+export const zGetComputeStatsByMonthPath = z.object({
+    computeId: z.int().check(z.gte(1)),
+    year: z.int().check(z.gte(2000), z.lte(2037)),
+    month: z.int().check(z.gte(1), z.lte(12))
+});
+
+export const zGetComputeTransferPath = z.object({
+    computeId: z.int().check(z.gte(1))
+});
+
+export const zGetComputeTransferByMonthPath = z.object({
+    computeId: z.int().check(z.gte(1)),
+    year: z.int().check(z.gte(2000), z.lte(2037)),
+    month: z.int().check(z.gte(1), z.lte(12))
+});
+
+export const zListKernelsQuery = z.object({
+    page: z._default(z.optional(z.int().check(z.gte(1))), 1),
+    page_size: z._default(z.optional(z.int().check(z.gte(25), z.lte(500))), 100)
+});
+
+export const zGetKernelPath = z.object({
+    kernelId: z.string()
+});
+
+export const zGetComputeTypePath = z.object({
+    typeId: z.string()
+});
+
+export const zListComputeConfigsPath = z.object({
+    computeId: z.int().check(z.gte(1))
+});
+
+export const zListComputeConfigsQuery = z.object({
+    page: z._default(z.optional(z.int().check(z.gte(1))), 1),
+    page_size: z._default(z.optional(z.int().check(z.gte(25), z.lte(500))), 100)
+});
+
+export const zCreateComputeConfigBody = zConfigProfileCreate;
+
+export const zCreateComputeConfigPath = z.object({
+    computeId: z.int().check(z.gte(1))
+});
+
+export const zDeleteComputeConfigPath = z.object({
+    computeId: z.int().check(z.gte(1)),
+    configId: z.int().check(z.gte(1))
+});
+
+export const zGetComputeConfigPath = z.object({
+    computeId: z.int().check(z.gte(1)),
+    configId: z.int().check(z.gte(1))
+});
+
+export const zUpdateComputeConfigBody = zConfigProfileUpdate;
+
+export const zUpdateComputeConfigPath = z.object({
+    computeId: z.int().check(z.gte(1)),
+    configId: z.int().check(z.gte(1))
+});
+
+export const zListComputeConfigInterfacesPath = z.object({
+    computeId: z.int().check(z.gte(1)),
+    configId: z.int().check(z.gte(1))
+});
+
+export const zAddComputeConfigInterfaceBody = zConfigInterfaceCreate;
+
+export const zAddComputeConfigInterfacePath = z.object({
+    computeId: z.int().check(z.gte(1)),
+    configId: z.int().check(z.gte(1))
+});
+
+export const zOrderComputeConfigInterfacesBody = zConfigInterfaceOrder;
+
+export const zOrderComputeConfigInterfacesPath = z.object({
+    computeId: z.int().check(z.gte(1)),
+    configId: z.int().check(z.gte(1))
+});
+
+export const zDeleteComputeConfigInterfacePath = z.object({
+    computeId: z.int().check(z.gte(1)),
+    configId: z.int().check(z.gte(1)),
+    interfaceId: z.int().check(z.gte(1))
+});
+
+export const zGetComputeConfigInterfacePath = z.object({
+    computeId: z.int().check(z.gte(1)),
+    configId: z.int().check(z.gte(1)),
+    interfaceId: z.int().check(z.gte(1))
+});
+
+export const zUpdateComputeConfigInterfaceBody = zConfigInterfaceUpdate;
+
+export const zUpdateComputeConfigInterfacePath = z.object({
+    computeId: z.int().check(z.gte(1)),
+    configId: z.int().check(z.gte(1)),
+    interfaceId: z.int().check(z.gte(1))
+});
+
+export const zListComputeDisksPath = z.object({
+    computeId: z.int().check(z.gte(1))
+});
+
+export const zListComputeDisksQuery = z.object({
+    page: z._default(z.optional(z.int().check(z.gte(1))), 1),
+    page_size: z._default(z.optional(z.int().check(z.gte(25), z.lte(500))), 100)
+});
+
+export const zCreateComputeDiskBody = zDiskCreate;
+
+export const zCreateComputeDiskPath = z.object({
+    computeId: z.int().check(z.gte(1))
+});
+
+export const zDeleteComputeDiskPath = z.object({
+    computeId: z.int().check(z.gte(1)),
+    diskId: z.int().check(z.gte(1))
+});
+
+export const zGetComputeDiskPath = z.object({
+    computeId: z.int().check(z.gte(1)),
+    diskId: z.int().check(z.gte(1))
+});
+
+export const zUpdateComputeDiskBody = zDiskUpdate;
+
+export const zUpdateComputeDiskPath = z.object({
+    computeId: z.int().check(z.gte(1)),
+    diskId: z.int().check(z.gte(1))
+});
+
+export const zCloneComputeDiskPath = z.object({
+    computeId: z.int().check(z.gte(1)),
+    diskId: z.int().check(z.gte(1))
+});
+
+export const zResetComputeDiskPasswordBody = zDiskPasswordReset;
+
+export const zResetComputeDiskPasswordPath = z.object({
+    computeId: z.int().check(z.gte(1)),
+    diskId: z.int().check(z.gte(1))
+});
+
+export const zResizeComputeDiskBody = zDiskResize;
+
+export const zResizeComputeDiskPath = z.object({
+    computeId: z.int().check(z.gte(1)),
+    diskId: z.int().check(z.gte(1))
+});
+
+export const zListComputeIpsPath = z.object({
+    computeId: z.int().check(z.gte(1))
+});
+
+export const zAllocateComputeIpBody = zComputeIpAllocate;
+
+export const zAllocateComputeIpPath = z.object({
+    computeId: z.int().check(z.gte(1))
+});
+
+export const zDeleteComputeIpPath = z.object({
+    computeId: z.int().check(z.gte(1)),
+    address: z.string().check(z.minLength(1))
+});
+
+export const zGetComputeIpPath = z.object({
+    computeId: z.int().check(z.gte(1)),
+    address: z.string().check(z.minLength(1))
+});
+
+export const zUpdateComputeIpBody = zIpAddressUpdate;
+
+export const zUpdateComputeIpPath = z.object({
+    computeId: z.int().check(z.gte(1)),
+    address: z.string().check(z.minLength(1))
+});
+
+export const zListFirewallsQuery = z.object({
+    page: z._default(z.optional(z.int().check(z.gte(1))), 1),
+    page_size: z._default(z.optional(z.int().check(z.gte(25), z.lte(500))), 100)
+});
+
+export const zCreateFirewallBody = zFirewallCreate;
+
+export const zDeleteFirewallPath = z.object({
+    firewallId: z.int().check(z.gte(1))
+});
+
+export const zGetFirewallPath = z.object({
+    firewallId: z.int().check(z.gte(1))
+});
+
+export const zUpdateFirewallBody = zFirewallUpdate;
+
+export const zUpdateFirewallPath = z.object({
+    firewallId: z.int().check(z.gte(1))
+});
+
+export const zGetFirewallRulesPath = z.object({
+    firewallId: z.int().check(z.gte(1))
+});
+
+export const zUpdateFirewallRulesBody = zFirewallRulesUpdate;
+
+export const zUpdateFirewallRulesPath = z.object({
+    firewallId: z.int().check(z.gte(1))
+});
+
+export const zListFirewallDevicesPath = z.object({
+    firewallId: z.int().check(z.gte(1))
+});
+
+export const zListFirewallDevicesQuery = z.object({
+    page: z._default(z.optional(z.int().check(z.gte(1))), 1),
+    page_size: z._default(z.optional(z.int().check(z.gte(25), z.lte(500))), 100)
+});
+
+export const zCreateFirewallDeviceBody = zFirewallDeviceCreate;
+
+export const zCreateFirewallDevicePath = z.object({
+    firewallId: z.int().check(z.gte(1))
+});
+
+export const zDeleteFirewallDevicePath = z.object({
+    firewallId: z.int().check(z.gte(1)),
+    deviceId: z.int().check(z.gte(1))
+});
+
+export const zGetFirewallDevicePath = z.object({
+    firewallId: z.int().check(z.gte(1)),
+    deviceId: z.int().check(z.gte(1))
+});
+
+export const zListVlansQuery = z.object({
+    page: z._default(z.optional(z.int().check(z.gte(1))), 1),
+    page_size: z._default(z.optional(z.int().check(z.gte(25), z.lte(500))), 100)
+});
+
+export const zListIpsQuery = z.object({
+    page: z._default(z.optional(z.int().check(z.gte(1))), 1),
+    page_size: z._default(z.optional(z.int().check(z.gte(25), z.lte(500))), 100)
+});
+
+export const zGetIpPath = z.object({
+    address: z.string().check(z.minLength(1))
+});
+
+export const zUpdateIpBody = zIpAddressUpdate;
+
+export const zUpdateIpPath = z.object({
+    address: z.string().check(z.minLength(1))
+});
+
+export const zListVolumesQuery = z.object({
+    page: z._default(z.optional(z.int().check(z.gte(1))), 1),
+    page_size: z._default(z.optional(z.int().check(z.gte(25), z.lte(500))), 100)
+});
+
+export const zCreateVolumeBody = zVolumeCreate;
+
+export const zDeleteVolumePath = z.object({
+    volumeId: z.int().check(z.gte(1))
+});
+
+export const zGetVolumePath = z.object({
+    volumeId: z.int().check(z.gte(1))
+});
+
+export const zUpdateVolumeBody = zVolumeUpdate;
+
+export const zUpdateVolumePath = z.object({
+    volumeId: z.int().check(z.gte(1))
+});
+
+export const zAttachVolumeBody = zVolumeAttach;
+
+export const zAttachVolumePath = z.object({
+    volumeId: z.int().check(z.gte(1))
+});
+
+export const zDetachVolumePath = z.object({
+    volumeId: z.int().check(z.gte(1))
+});
+
+export const zResizeVolumeBody = zVolumeResize;
+
+export const zResizeVolumePath = z.object({
+    volumeId: z.int().check(z.gte(1))
+});
+
+export const zCloneVolumeBody = zVolumeClone;
+
+export const zCloneVolumePath = z.object({
+    volumeId: z.int().check(z.gte(1))
+});
+
+export const zListBalancersQuery = z.object({
+    page: z._default(z.optional(z.int().check(z.gte(1))), 1),
+    page_size: z._default(z.optional(z.int().check(z.gte(25), z.lte(500))), 100)
+});
+
+export const zGetBalancerPath = z.object({
+    balancerId: z.int().check(z.gte(1))
+});
+
+export const zListScriptsQuery = z.object({
+    page: z._default(z.optional(z.int().check(z.gte(1))), 1),
+    page_size: z._default(z.optional(z.int().check(z.gte(25), z.lte(500))), 100)
+});
+
+export const zGetScriptPath = z.object({
+    scriptId: z.int().check(z.gte(1))
+});
+
+export const zListVpcsQuery = z.object({
+    page: z._default(z.optional(z.int().check(z.gte(1))), 1),
+    page_size: z._default(z.optional(z.int().check(z.gte(25), z.lte(500))), 100)
+});
+
+export const zCreateVpcBody = zVpcCreate;
+
+export const zDeleteVpcPath = z.object({
+    vpcId: z.int().check(z.gte(1))
+});
+
+export const zGetVpcPath = z.object({
+    vpcId: z.int().check(z.gte(1))
+});
+
+export const zUpdateVpcBody = zVpcUpdate;
+
+export const zUpdateVpcPath = z.object({
+    vpcId: z.int().check(z.gte(1))
+});
+
+export const zListVpcIpsPath = z.object({
+    vpcId: z.int().check(z.gte(1))
+});
+
+export const zListVpcIpsQuery = z.object({
+    page: z._default(z.optional(z.int().check(z.gte(1))), 1),
+    page_size: z._default(z.optional(z.int().check(z.gte(25), z.lte(500))), 100)
+});
+
+export const zListSubnetsPath = z.object({
+    vpcId: z.int().check(z.gte(1))
+});
+
+export const zListSubnetsQuery = z.object({
+    page: z._default(z.optional(z.int().check(z.gte(1))), 1),
+    page_size: z._default(z.optional(z.int().check(z.gte(25), z.lte(500))), 100)
+});
+
+export const zCreateSubnetBody = zSubnetCreate;
+
+export const zCreateSubnetPath = z.object({
+    vpcId: z.int().check(z.gte(1))
+});
+
+export const zDeleteSubnetPath = z.object({
+    vpcId: z.int().check(z.gte(1)),
+    vpcSubnetId: z.int().check(z.gte(1))
+});
+
+export const zGetSubnetPath = z.object({
+    vpcId: z.int().check(z.gte(1)),
+    vpcSubnetId: z.int().check(z.gte(1))
+});
+
+export const zUpdateSubnetBody = zSubnetUpdate;
+
+export const zUpdateSubnetPath = z.object({
+    vpcId: z.int().check(z.gte(1)),
+    vpcSubnetId: z.int().check(z.gte(1))
+});
+
+export const zListAccountVpcIpsQuery = z.object({
+    page: z._default(z.optional(z.int().check(z.gte(1))), 1),
+    page_size: z._default(z.optional(z.int().check(z.gte(25), z.lte(500))), 100)
+});
+
+export const zListTicketsQuery = z.object({
+    page: z._default(z.optional(z.int().check(z.gte(1))), 1),
+    page_size: z._default(z.optional(z.int().check(z.gte(25), z.lte(500))), 100)
+});
+
+export const zOpenTicketBody = zTicketOpen;
+
+export const zGetTicketPath = z.object({
+    ticketId: z.int().check(z.gte(1))
+});
+
+export const zCreateTicketAttachmentBody = zTicketAttachmentCreate;
+
+export const zCreateTicketAttachmentPath = z.object({
+    ticketId: z.int().check(z.gte(1))
+});
+
+export const zCloseTicketPath = z.object({
+    ticketId: z.int().check(z.gte(1))
+});
+
+export const zListTicketRepliesPath = z.object({
+    ticketId: z.int().check(z.gte(1))
+});
+
+export const zListTicketRepliesQuery = z.object({
+    page: z._default(z.optional(z.int().check(z.gte(1))), 1),
+    page_size: z._default(z.optional(z.int().check(z.gte(25), z.lte(500))), 100)
+});
+
+export const zCreateTicketReplyBody = zTicketReplyCreate;
+
+export const zCreateTicketReplyPath = z.object({
+    ticketId: z.int().check(z.gte(1))
+});
+
+export const zListDomainsQuery = z.object({
+    page: z._default(z.optional(z.int().check(z.gte(1))), 1),
+    page_size: z._default(z.optional(z.int().check(z.gte(25), z.lte(500))), 100)
+});
+
+export const zCreateDomainBody = zDomainCreate;
+
+export const zImportDomainBody = zDomainImport;
+
+export const zDeleteDomainPath = z.object({
+    domainId: z.int().check(z.gte(1))
+});
+
+export const zGetDomainPath = z.object({
+    domainId: z.int().check(z.gte(1))
+});
+
+export const zUpdateDomainBody = zDomainUpdate;
+
+export const zUpdateDomainPath = z.object({
+    domainId: z.int().check(z.gte(1))
+});
+
+export const zCloneDomainBody = zDomainClone;
+
+export const zCloneDomainPath = z.object({
+    domainId: z.string()
+});
+
+export const zListDomainRecordsPath = z.object({
+    domainId: z.int().check(z.gte(1))
+});
+
+export const zListDomainRecordsQuery = z.object({
+    page: z._default(z.optional(z.int().check(z.gte(1))), 1),
+    page_size: z._default(z.optional(z.int().check(z.gte(25), z.lte(500))), 100)
+});
+
+export const zCreateDomainRecordBody = zDomainRecordCreate;
+
+export const zCreateDomainRecordPath = z.object({
+    domainId: z.int().check(z.gte(1))
+});
+
+export const zDeleteDomainRecordPath = z.object({
+    domainId: z.int().check(z.gte(1)),
+    recordId: z.int().check(z.gte(1))
+});
+
+export const zGetDomainRecordPath = z.object({
+    domainId: z.int().check(z.gte(1)),
+    recordId: z.int().check(z.gte(1))
+});
+
+export const zUpdateDomainRecordBody = zDomainRecordUpdate;
+
+export const zUpdateDomainRecordPath = z.object({
+    domainId: z.int().check(z.gte(1)),
+    recordId: z.int().check(z.gte(1))
+});
+
+export const zGetDomainZoneFilePath = z.object({
+    domainId: z.string()
+});
 
 export const zListTagsQuery = z.object({
     page: z._default(z.optional(z.int().check(z.gte(1))), 1),
@@ -48,3 +2640,445 @@ export const zListTagsQuery = z.object({
 });
 
 export const zCreateTagBody = zTagCreate;
+
+export const zDeleteTagPath = z.object({
+    tagLabel: z.string()
+});
+
+export const zListTaggedObjectsPath = z.object({
+    tagLabel: z.string()
+});
+
+export const zListTaggedObjectsQuery = z.object({
+    page: z._default(z.optional(z.int().check(z.gte(1))), 1),
+    page_size: z._default(z.optional(z.int().check(z.gte(25), z.lte(500))), 100)
+});
+
+export const zListRegionsAvailabilityQuery = z.object({
+    page: z._default(z.optional(z.int().check(z.gte(1))), 1)
+});
+
+export const zGetRegionPath = z.object({
+    regionId: z.string()
+});
+
+export const zGetRegionAvailabilityPath = z.object({
+    regionId: z.string()
+});
+
+export const zListDatabaseEnginesQuery = z.object({
+    page: z._default(z.optional(z.int().check(z.gte(1))), 1),
+    page_size: z._default(z.optional(z.int().check(z.gte(25), z.lte(500))), 100)
+});
+
+export const zGetDatabaseEnginePath = z.object({
+    engineId: z.string()
+});
+
+export const zListDatabaseTypesQuery = z.object({
+    page: z._default(z.optional(z.int().check(z.gte(1))), 1),
+    page_size: z._default(z.optional(z.int().check(z.gte(25), z.lte(500))), 100)
+});
+
+export const zGetDatabaseTypePath = z.object({
+    typeId: z.string()
+});
+
+export const zListDatabasesQuery = z.object({
+    page: z._default(z.optional(z.int().check(z.gte(1))), 1),
+    page_size: z._default(z.optional(z.int().check(z.gte(25), z.lte(500))), 100)
+});
+
+export const zListMysqlDatabasesQuery = z.object({
+    page: z._default(z.optional(z.int().check(z.gte(1))), 1),
+    page_size: z._default(z.optional(z.int().check(z.gte(25), z.lte(500))), 100)
+});
+
+export const zCreateMysqlDatabaseBody = zMysqlDatabaseCreate;
+
+export const zDeleteMysqlDatabasePath = z.object({
+    instanceId: z.int().check(z.gte(1))
+});
+
+export const zGetMysqlDatabasePath = z.object({
+    instanceId: z.int().check(z.gte(1))
+});
+
+export const zUpdateMysqlDatabaseBody = zDatabaseUpdate;
+
+export const zUpdateMysqlDatabasePath = z.object({
+    instanceId: z.int().check(z.gte(1))
+});
+
+export const zListMysqlDatabaseBackupsPath = z.object({
+    instanceId: z.int().check(z.gte(1))
+});
+
+export const zListMysqlDatabaseBackupsQuery = z.object({
+    page: z._default(z.optional(z.int().check(z.gte(1))), 1),
+    page_size: z._default(z.optional(z.int().check(z.gte(25), z.lte(500))), 100)
+});
+
+export const zCreateMysqlDatabaseSnapshotBody = zDatabaseSnapshotCreate;
+
+export const zCreateMysqlDatabaseSnapshotPath = z.object({
+    instanceId: z.int().check(z.gte(1))
+});
+
+export const zDeleteMysqlDatabaseBackupPath = z.object({
+    instanceId: z.int().check(z.gte(1)),
+    backupId: z.int().check(z.gte(1))
+});
+
+export const zGetMysqlDatabaseBackupPath = z.object({
+    instanceId: z.int().check(z.gte(1)),
+    backupId: z.int().check(z.gte(1))
+});
+
+export const zRestoreMysqlDatabaseBackupPath = z.object({
+    instanceId: z.int().check(z.gte(1)),
+    backupId: z.int().check(z.gte(1))
+});
+
+export const zGetMysqlDatabaseCredentialsPath = z.object({
+    instanceId: z.int().check(z.gte(1))
+});
+
+export const zResetMysqlDatabaseCredentialsPath = z.object({
+    instanceId: z.int().check(z.gte(1))
+});
+
+export const zPatchMysqlDatabasePath = z.object({
+    instanceId: z.int().check(z.gte(1))
+});
+
+export const zGetMysqlDatabaseSslPath = z.object({
+    instanceId: z.int().check(z.gte(1))
+});
+
+export const zListPostgresqlDatabasesQuery = z.object({
+    page: z._default(z.optional(z.int().check(z.gte(1))), 1),
+    page_size: z._default(z.optional(z.int().check(z.gte(25), z.lte(500))), 100)
+});
+
+export const zCreatePostgresqlDatabaseBody = zPostgresqlDatabaseCreate;
+
+export const zDeletePostgresqlDatabasePath = z.object({
+    instanceId: z.int().check(z.gte(1))
+});
+
+export const zGetPostgresqlDatabasePath = z.object({
+    instanceId: z.int().check(z.gte(1))
+});
+
+export const zUpdatePostgresqlDatabaseBody = zDatabaseUpdate;
+
+export const zUpdatePostgresqlDatabasePath = z.object({
+    instanceId: z.int().check(z.gte(1))
+});
+
+export const zListPostgresqlDatabaseBackupsPath = z.object({
+    instanceId: z.int().check(z.gte(1))
+});
+
+export const zListPostgresqlDatabaseBackupsQuery = z.object({
+    page: z._default(z.optional(z.int().check(z.gte(1))), 1),
+    page_size: z._default(z.optional(z.int().check(z.gte(25), z.lte(500))), 100)
+});
+
+export const zCreatePostgresqlDatabaseSnapshotBody = zDatabaseSnapshotCreate;
+
+export const zCreatePostgresqlDatabaseSnapshotPath = z.object({
+    instanceId: z.int().check(z.gte(1))
+});
+
+export const zDeletePostgresqlDatabaseBackupPath = z.object({
+    instanceId: z.int().check(z.gte(1)),
+    backupId: z.int().check(z.gte(1))
+});
+
+export const zGetPostgresqlDatabaseBackupPath = z.object({
+    instanceId: z.int().check(z.gte(1)),
+    backupId: z.int().check(z.gte(1))
+});
+
+export const zRestorePostgresqlDatabaseBackupPath = z.object({
+    instanceId: z.int().check(z.gte(1)),
+    backupId: z.int().check(z.gte(1))
+});
+
+export const zGetPostgresqlDatabaseCredentialsPath = z.object({
+    instanceId: z.int().check(z.gte(1))
+});
+
+export const zResetPostgresqlDatabaseCredentialsPath = z.object({
+    instanceId: z.int().check(z.gte(1))
+});
+
+export const zPatchPostgresqlDatabasePath = z.object({
+    instanceId: z.int().check(z.gte(1))
+});
+
+export const zGetPostgresqlDatabaseSslPath = z.object({
+    instanceId: z.int().check(z.gte(1))
+});
+
+export const zListImagesQuery = z.object({
+    page: z._default(z.optional(z.int().check(z.gte(1))), 1),
+    page_size: z._default(z.optional(z.int().check(z.gte(25), z.lte(500))), 100)
+});
+
+export const zCreateImageBody = zImageCreate;
+
+export const zUploadImageBody = zImageUpload;
+
+export const zDeleteImagePath = z.object({
+    imageId: z.string()
+});
+
+export const zGetImagePath = z.object({
+    imageId: z.string()
+});
+
+export const zUpdateImageBody = zImageUpdate;
+
+export const zUpdateImagePath = z.object({
+    imageId: z.string()
+});
+
+export const zCreateBucketBody = zBucketCreate;
+
+export const zListClusterBucketsPath = z.object({
+    clusterId: z.string()
+});
+
+export const zDeleteBucketPath = z.object({
+    clusterId: z.string(),
+    bucket: z.string()
+});
+
+export const zGetBucketPath = z.object({
+    clusterId: z.string(),
+    bucket: z.string()
+});
+
+export const zGetBucketAccessPath = z.object({
+    clusterId: z.string(),
+    bucket: z.string()
+});
+
+export const zModifyBucketAccessBody = zBucketAccessUpdate;
+
+export const zModifyBucketAccessPath = z.object({
+    clusterId: z.string(),
+    bucket: z.string()
+});
+
+export const zUpdateBucketAccessBody = zBucketAccessUpdate;
+
+export const zUpdateBucketAccessPath = z.object({
+    clusterId: z.string(),
+    bucket: z.string()
+});
+
+export const zGetObjectAclPath = z.object({
+    clusterId: z.string(),
+    bucket: z.string()
+});
+
+export const zGetObjectAclQuery = z.object({
+    name: z.string().check(z.minLength(1))
+});
+
+export const zUpdateObjectAclBody = zObjectAclUpdate;
+
+export const zUpdateObjectAclPath = z.object({
+    clusterId: z.string(),
+    bucket: z.string()
+});
+
+export const zListObjectsPath = z.object({
+    clusterId: z.string(),
+    bucket: z.string()
+});
+
+export const zListObjectsQuery = z.object({
+    marker: z.optional(z.string()),
+    delimiter: z.optional(z.string()),
+    prefix: z.optional(z.string()),
+    page_size: z._default(z.optional(z.int().check(z.gte(25), z.lte(500))), 100)
+});
+
+export const zCreateObjectUrlBody = zObjectUrlCreate;
+
+export const zCreateObjectUrlPath = z.object({
+    clusterId: z.string(),
+    bucket: z.string()
+});
+
+export const zDeleteBucketTlsPath = z.object({
+    clusterId: z.string(),
+    bucket: z.string()
+});
+
+export const zGetBucketTlsPath = z.object({
+    clusterId: z.string(),
+    bucket: z.string()
+});
+
+export const zUploadBucketTlsBody = zBucketTlsUpload;
+
+export const zUploadBucketTlsPath = z.object({
+    clusterId: z.string(),
+    bucket: z.string()
+});
+
+export const zGetStorageClusterPath = z.object({
+    clusterId: z.string()
+});
+
+export const zCreateStorageKeyBody = zStorageKeyCreate;
+
+export const zDeleteStorageKeyPath = z.object({
+    keyId: z.int().check(z.gte(1))
+});
+
+export const zGetStorageKeyPath = z.object({
+    keyId: z.int().check(z.gte(1))
+});
+
+export const zUpdateStorageKeyBody = zStorageKeyUpdate;
+
+export const zUpdateStorageKeyPath = z.object({
+    keyId: z.int().check(z.gte(1))
+});
+
+export const zUpdateAccountBody = zAccountUpdate;
+
+export const zUpdateAccountSettingsBody = zAccountSettingsUpdate;
+
+export const zListEventsQuery = z.object({
+    page: z._default(z.optional(z.int().check(z.gte(1))), 1),
+    page_size: z._default(z.optional(z.int().check(z.gte(25), z.lte(500))), 100)
+});
+
+export const zGetEventPath = z.object({
+    eventId: z.int().check(z.gte(1))
+});
+
+export const zMarkEventSeenPath = z.object({
+    eventId: z.int().check(z.gte(1))
+});
+
+export const zMarkEventReadPath = z.object({
+    eventId: z.int().check(z.gte(1))
+});
+
+export const zListAccountLoginsQuery = z.object({
+    page: z._default(z.optional(z.int().check(z.gte(1))), 1),
+    page_size: z._default(z.optional(z.int().check(z.gte(25), z.lte(500))), 100)
+});
+
+export const zGetAccountLoginPath = z.object({
+    loginId: z.int().check(z.gte(1))
+});
+
+export const zListMaintenanceQuery = z.object({
+    page: z._default(z.optional(z.int().check(z.gte(1))), 1),
+    page_size: z._default(z.optional(z.int().check(z.gte(25), z.lte(500))), 100)
+});
+
+export const zListAccountAvailabilityQuery = z.object({
+    page: z._default(z.optional(z.int().check(z.gte(1))), 1),
+    page_size: z._default(z.optional(z.int().check(z.gte(25), z.lte(500))), 100)
+});
+
+export const zGetAccountAvailabilityPath = z.object({
+    regionId: z.string()
+});
+
+export const zListUsersQuery = z.object({
+    page: z._default(z.optional(z.int().check(z.gte(1))), 1),
+    page_size: z._default(z.optional(z.int().check(z.gte(25), z.lte(500))), 100)
+});
+
+export const zCreateUserBody = zUserCreate;
+
+export const zDeleteUserPath = z.object({
+    username: z.string()
+});
+
+export const zGetUserPath = z.object({
+    username: z.string()
+});
+
+export const zUpdateUserBody = zUserUpdate;
+
+export const zUpdateUserPath = z.object({
+    username: z.string()
+});
+
+export const zGetUserGrantsPath = z.object({
+    username: z.string()
+});
+
+export const zUpdateUserGrantsBody = zGrantsUpdate;
+
+export const zUpdateUserGrantsPath = z.object({
+    username: z.string()
+});
+
+export const zUpdateProfileBody = zProfileUpdate;
+
+export const zUpdatePreferencesBody = zPreferences;
+
+export const zListTokensQuery = z.object({
+    page: z._default(z.optional(z.int().check(z.gte(1))), 1),
+    page_size: z._default(z.optional(z.int().check(z.gte(25), z.lte(500))), 100)
+});
+
+export const zCreateTokenBody = zTokenCreate;
+
+export const zDeleteTokenPath = z.object({
+    tokenId: z.int().check(z.gte(1))
+});
+
+export const zGetTokenPath = z.object({
+    tokenId: z.int().check(z.gte(1))
+});
+
+export const zUpdateTokenBody = zTokenUpdate;
+
+export const zUpdateTokenPath = z.object({
+    tokenId: z.int().check(z.gte(1))
+});
+
+export const zListSshKeysQuery = z.object({
+    page: z._default(z.optional(z.int().check(z.gte(1))), 1),
+    page_size: z._default(z.optional(z.int().check(z.gte(25), z.lte(500))), 100)
+});
+
+export const zCreateSshKeyBody = zSshKeyCreate;
+
+export const zDeleteSshKeyPath = z.object({
+    sshKeyId: z.int().check(z.gte(1))
+});
+
+export const zGetSshKeyPath = z.object({
+    sshKeyId: z.int().check(z.gte(1))
+});
+
+export const zUpdateSshKeyBody = zSshKeyUpdate;
+
+export const zUpdateSshKeyPath = z.object({
+    sshKeyId: z.int().check(z.gte(1))
+});
+
+export const zListProfileLoginsQuery = z.object({
+    page: z._default(z.optional(z.int().check(z.gte(1))), 1),
+    page_size: z._default(z.optional(z.int().check(z.gte(25), z.lte(500))), 100)
+});
+
+export const zGetProfileLoginPath = z.object({
+    loginId: z.int().check(z.gte(1))
+});

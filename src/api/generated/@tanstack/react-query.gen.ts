@@ -3,8 +3,8 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions, type UseMutationOptions } from '@tanstack/react-query';
 
 import { client } from '../client.gen.ts';
-import { createTag, listTags, type Options } from '../sdk.gen.ts';
-import type { CreateTagData, CreateTagError, CreateTagResponse, ListTagsData, ListTagsError, ListTagsResponse } from '../types.gen.ts';
+import { addComputeConfigInterface, allocateComputeIp, attachVolume, bootCompute, cancelComputeBackups, cancelObjectStorage, cloneCompute, cloneComputeDisk, cloneDomain, cloneVolume, closeTicket, createBucket, createCompute, createComputeConfig, createComputeDisk, createComputeSnapshot, createDomain, createDomainRecord, createFirewall, createFirewallDevice, createImage, createMysqlDatabase, createMysqlDatabaseSnapshot, createObjectUrl, createPostgresqlDatabase, createPostgresqlDatabaseSnapshot, createSshKey, createStorageKey, createSubnet, createTag, createTicketAttachment, createTicketReply, createToken, createUser, createVolume, createVpc, deleteBucket, deleteBucketTls, deleteCompute, deleteComputeConfig, deleteComputeConfigInterface, deleteComputeDisk, deleteComputeIp, deleteDomain, deleteDomainRecord, deleteFirewall, deleteFirewallDevice, deleteImage, deleteMysqlDatabase, deleteMysqlDatabaseBackup, deletePostgresqlDatabase, deletePostgresqlDatabaseBackup, deleteSshKey, deleteStorageKey, deleteSubnet, deleteTag, deleteToken, deleteUser, deleteVolume, deleteVpc, detachVolume, enableComputeBackups, getAccount, getAccountAvailability, getAccountLogin, getAccountSettings, getAccountTransfer, getBalancer, getBucket, getBucketAccess, getBucketTls, getCompute, getComputeBackup, getComputeConfig, getComputeConfigInterface, getComputeDisk, getComputeIp, getComputeStats, getComputeStatsByMonth, getComputeTransfer, getComputeTransferByMonth, getComputeType, getDatabaseEngine, getDatabaseType, getDomain, getDomainRecord, getDomainZoneFile, getEvent, getFirewall, getFirewallDevice, getFirewallRules, getImage, getIp, getKernel, getMysqlDatabase, getMysqlDatabaseBackup, getMysqlDatabaseCredentials, getMysqlDatabaseSsl, getObjectAcl, getPostgresqlDatabase, getPostgresqlDatabaseBackup, getPostgresqlDatabaseCredentials, getPostgresqlDatabaseSsl, getPreferences, getProfile, getProfileGrants, getProfileLogin, getRegion, getRegionAvailability, getScript, getSshKey, getStorageCluster, getStorageKey, getStorageTransfer, getSubnet, getTicket, getToken, getUser, getUserGrants, getVolume, getVpc, importDomain, listAccountAvailability, listAccountLogins, listAccountVpcIps, listBalancers, listBuckets, listClusterBuckets, listComputeBackups, listComputeBalancers, listComputeConfigInterfaces, listComputeConfigs, listComputeDisks, listComputeFirewalls, listComputeIps, listComputes, listComputeTypes, listComputeVolumes, listDatabaseEngines, listDatabases, listDatabaseTypes, listDomainRecords, listDomains, listEvents, listFirewallDevices, listFirewalls, listImages, listIps, listKernels, listMaintenance, listMysqlDatabaseBackups, listMysqlDatabases, listNotifications, listObjects, listPostgresqlDatabaseBackups, listPostgresqlDatabases, listProfileLogins, listRegions, listRegionsAvailability, listScripts, listSshKeys, listStorageClusters, listStorageKeys, listSubnets, listTaggedObjects, listTags, listTicketReplies, listTickets, listTokens, listUsers, listVlans, listVolumes, listVpcIps, listVpcs, markEventRead, markEventSeen, migrateCompute, modifyBucketAccess, mutateCompute, openTicket, type Options, orderComputeConfigInterfaces, patchMysqlDatabase, patchPostgresqlDatabase, rebootCompute, rebuildCompute, rescueCompute, resetComputeDiskPassword, resetComputePassword, resetMysqlDatabaseCredentials, resetPostgresqlDatabaseCredentials, resizeCompute, resizeComputeDisk, resizeVolume, restoreComputeBackup, restoreMysqlDatabaseBackup, restorePostgresqlDatabaseBackup, shutdownCompute, updateAccount, updateAccountSettings, updateBucketAccess, updateCompute, updateComputeConfig, updateComputeConfigInterface, updateComputeDisk, updateComputeIp, updateDomain, updateDomainRecord, updateFirewall, updateFirewallRules, updateImage, updateIp, updateMysqlDatabase, updateObjectAcl, updatePostgresqlDatabase, updatePreferences, updateProfile, updateSshKey, updateStorageKey, updateSubnet, updateToken, updateUser, updateUserGrants, updateVolume, updateVpc, uploadBucketTls, uploadImage } from '../sdk.gen.ts';
+import type { AddComputeConfigInterfaceData, AddComputeConfigInterfaceError, AddComputeConfigInterfaceResponse, AllocateComputeIpData, AllocateComputeIpError, AllocateComputeIpResponse, AttachVolumeData, AttachVolumeError, AttachVolumeResponse, BootComputeData, BootComputeError, BootComputeResponse, CancelComputeBackupsData, CancelComputeBackupsError, CancelComputeBackupsResponse, CancelObjectStorageData, CancelObjectStorageError, CancelObjectStorageResponse, CloneComputeData, CloneComputeDiskData, CloneComputeDiskError, CloneComputeDiskResponse, CloneComputeError, CloneComputeResponse, CloneDomainData, CloneDomainError, CloneDomainResponse, CloneVolumeData, CloneVolumeError, CloneVolumeResponse, CloseTicketData, CloseTicketError, CloseTicketResponse, CreateBucketData, CreateBucketError, CreateBucketResponse, CreateComputeConfigData, CreateComputeConfigError, CreateComputeConfigResponse, CreateComputeData, CreateComputeDiskData, CreateComputeDiskError, CreateComputeDiskResponse, CreateComputeError, CreateComputeResponse, CreateComputeSnapshotData, CreateComputeSnapshotError, CreateComputeSnapshotResponse, CreateDomainData, CreateDomainError, CreateDomainRecordData, CreateDomainRecordError, CreateDomainRecordResponse, CreateDomainResponse, CreateFirewallData, CreateFirewallDeviceData, CreateFirewallDeviceError, CreateFirewallDeviceResponse, CreateFirewallError, CreateFirewallResponse, CreateImageData, CreateImageError, CreateImageResponse, CreateMysqlDatabaseData, CreateMysqlDatabaseError, CreateMysqlDatabaseResponse, CreateMysqlDatabaseSnapshotData, CreateMysqlDatabaseSnapshotError, CreateMysqlDatabaseSnapshotResponse, CreateObjectUrlData, CreateObjectUrlError, CreateObjectUrlResponse, CreatePostgresqlDatabaseData, CreatePostgresqlDatabaseError, CreatePostgresqlDatabaseResponse, CreatePostgresqlDatabaseSnapshotData, CreatePostgresqlDatabaseSnapshotError, CreatePostgresqlDatabaseSnapshotResponse, CreateSshKeyData, CreateSshKeyError, CreateSshKeyResponse, CreateStorageKeyData, CreateStorageKeyError, CreateStorageKeyResponse, CreateSubnetData, CreateSubnetError, CreateSubnetResponse, CreateTagData, CreateTagError, CreateTagResponse, CreateTicketAttachmentData, CreateTicketAttachmentError, CreateTicketAttachmentResponse, CreateTicketReplyData, CreateTicketReplyError, CreateTicketReplyResponse, CreateTokenData, CreateTokenError, CreateTokenResponse, CreateUserData, CreateUserError, CreateUserResponse, CreateVolumeData, CreateVolumeError, CreateVolumeResponse, CreateVpcData, CreateVpcError, CreateVpcResponse, DeleteBucketData, DeleteBucketError, DeleteBucketResponse, DeleteBucketTlsData, DeleteBucketTlsError, DeleteBucketTlsResponse, DeleteComputeConfigData, DeleteComputeConfigError, DeleteComputeConfigInterfaceData, DeleteComputeConfigInterfaceError, DeleteComputeConfigInterfaceResponse, DeleteComputeConfigResponse, DeleteComputeData, DeleteComputeDiskData, DeleteComputeDiskError, DeleteComputeDiskResponse, DeleteComputeError, DeleteComputeIpData, DeleteComputeIpError, DeleteComputeIpResponse, DeleteComputeResponse, DeleteDomainData, DeleteDomainError, DeleteDomainRecordData, DeleteDomainRecordError, DeleteDomainRecordResponse, DeleteDomainResponse, DeleteFirewallData, DeleteFirewallDeviceData, DeleteFirewallDeviceError, DeleteFirewallDeviceResponse, DeleteFirewallError, DeleteFirewallResponse, DeleteImageData, DeleteImageError, DeleteImageResponse, DeleteMysqlDatabaseBackupData, DeleteMysqlDatabaseBackupError, DeleteMysqlDatabaseBackupResponse, DeleteMysqlDatabaseData, DeleteMysqlDatabaseError, DeleteMysqlDatabaseResponse, DeletePostgresqlDatabaseBackupData, DeletePostgresqlDatabaseBackupError, DeletePostgresqlDatabaseBackupResponse, DeletePostgresqlDatabaseData, DeletePostgresqlDatabaseError, DeletePostgresqlDatabaseResponse, DeleteSshKeyData, DeleteSshKeyError, DeleteSshKeyResponse, DeleteStorageKeyData, DeleteStorageKeyError, DeleteStorageKeyResponse, DeleteSubnetData, DeleteSubnetError, DeleteSubnetResponse, DeleteTagData, DeleteTagError, DeleteTagResponse, DeleteTokenData, DeleteTokenError, DeleteTokenResponse, DeleteUserData, DeleteUserError, DeleteUserResponse, DeleteVolumeData, DeleteVolumeError, DeleteVolumeResponse, DeleteVpcData, DeleteVpcError, DeleteVpcResponse, DetachVolumeData, DetachVolumeError, DetachVolumeResponse, EnableComputeBackupsData, EnableComputeBackupsError, EnableComputeBackupsResponse, GetAccountAvailabilityData, GetAccountAvailabilityError, GetAccountAvailabilityResponse, GetAccountData, GetAccountError, GetAccountLoginData, GetAccountLoginError, GetAccountLoginResponse, GetAccountResponse, GetAccountSettingsData, GetAccountSettingsError, GetAccountSettingsResponse, GetAccountTransferData, GetAccountTransferError, GetAccountTransferResponse, GetBalancerData, GetBalancerError, GetBalancerResponse, GetBucketAccessData, GetBucketAccessError, GetBucketAccessResponse, GetBucketData, GetBucketError, GetBucketResponse, GetBucketTlsData, GetBucketTlsError, GetBucketTlsResponse, GetComputeBackupData, GetComputeBackupError, GetComputeBackupResponse, GetComputeConfigData, GetComputeConfigError, GetComputeConfigInterfaceData, GetComputeConfigInterfaceError, GetComputeConfigInterfaceResponse, GetComputeConfigResponse, GetComputeData, GetComputeDiskData, GetComputeDiskError, GetComputeDiskResponse, GetComputeError, GetComputeIpData, GetComputeIpError, GetComputeIpResponse, GetComputeResponse, GetComputeStatsByMonthData, GetComputeStatsByMonthError, GetComputeStatsByMonthResponse, GetComputeStatsData, GetComputeStatsError, GetComputeStatsResponse, GetComputeTransferByMonthData, GetComputeTransferByMonthError, GetComputeTransferByMonthResponse, GetComputeTransferData, GetComputeTransferError, GetComputeTransferResponse, GetComputeTypeData, GetComputeTypeError, GetComputeTypeResponse, GetDatabaseEngineData, GetDatabaseEngineError, GetDatabaseEngineResponse, GetDatabaseTypeData, GetDatabaseTypeError, GetDatabaseTypeResponse, GetDomainData, GetDomainError, GetDomainRecordData, GetDomainRecordError, GetDomainRecordResponse, GetDomainResponse, GetDomainZoneFileData, GetDomainZoneFileError, GetDomainZoneFileResponse, GetEventData, GetEventError, GetEventResponse, GetFirewallData, GetFirewallDeviceData, GetFirewallDeviceError, GetFirewallDeviceResponse, GetFirewallError, GetFirewallResponse, GetFirewallRulesData, GetFirewallRulesError, GetFirewallRulesResponse, GetImageData, GetImageError, GetImageResponse, GetIpData, GetIpError, GetIpResponse, GetKernelData, GetKernelError, GetKernelResponse, GetMysqlDatabaseBackupData, GetMysqlDatabaseBackupError, GetMysqlDatabaseBackupResponse, GetMysqlDatabaseCredentialsData, GetMysqlDatabaseCredentialsError, GetMysqlDatabaseCredentialsResponse, GetMysqlDatabaseData, GetMysqlDatabaseError, GetMysqlDatabaseResponse, GetMysqlDatabaseSslData, GetMysqlDatabaseSslError, GetMysqlDatabaseSslResponse, GetObjectAclData, GetObjectAclError, GetObjectAclResponse, GetPostgresqlDatabaseBackupData, GetPostgresqlDatabaseBackupError, GetPostgresqlDatabaseBackupResponse, GetPostgresqlDatabaseCredentialsData, GetPostgresqlDatabaseCredentialsError, GetPostgresqlDatabaseCredentialsResponse, GetPostgresqlDatabaseData, GetPostgresqlDatabaseError, GetPostgresqlDatabaseResponse, GetPostgresqlDatabaseSslData, GetPostgresqlDatabaseSslError, GetPostgresqlDatabaseSslResponse, GetPreferencesData, GetPreferencesError, GetPreferencesResponse, GetProfileData, GetProfileError, GetProfileGrantsData, GetProfileGrantsError, GetProfileGrantsResponse, GetProfileLoginData, GetProfileLoginError, GetProfileLoginResponse, GetProfileResponse, GetRegionAvailabilityData, GetRegionAvailabilityError, GetRegionAvailabilityResponse, GetRegionData, GetRegionError, GetRegionResponse, GetScriptData, GetScriptError, GetScriptResponse, GetSshKeyData, GetSshKeyError, GetSshKeyResponse, GetStorageClusterData, GetStorageClusterError, GetStorageClusterResponse, GetStorageKeyData, GetStorageKeyError, GetStorageKeyResponse, GetStorageTransferData, GetStorageTransferError, GetStorageTransferResponse, GetSubnetData, GetSubnetError, GetSubnetResponse, GetTicketData, GetTicketError, GetTicketResponse, GetTokenData, GetTokenError, GetTokenResponse, GetUserData, GetUserError, GetUserGrantsData, GetUserGrantsError, GetUserGrantsResponse, GetUserResponse, GetVolumeData, GetVolumeError, GetVolumeResponse, GetVpcData, GetVpcError, GetVpcResponse, ImportDomainData, ImportDomainError, ImportDomainResponse, ListAccountAvailabilityData, ListAccountAvailabilityError, ListAccountAvailabilityResponse, ListAccountLoginsData, ListAccountLoginsError, ListAccountLoginsResponse, ListAccountVpcIpsData, ListAccountVpcIpsError, ListAccountVpcIpsResponse, ListBalancersData, ListBalancersError, ListBalancersResponse, ListBucketsData, ListBucketsError, ListBucketsResponse, ListClusterBucketsData, ListClusterBucketsError, ListClusterBucketsResponse, ListComputeBackupsData, ListComputeBackupsError, ListComputeBackupsResponse, ListComputeBalancersData, ListComputeBalancersError, ListComputeBalancersResponse, ListComputeConfigInterfacesData, ListComputeConfigInterfacesError, ListComputeConfigInterfacesResponse, ListComputeConfigsData, ListComputeConfigsError, ListComputeConfigsResponse, ListComputeDisksData, ListComputeDisksError, ListComputeDisksResponse, ListComputeFirewallsData, ListComputeFirewallsError, ListComputeFirewallsResponse, ListComputeIpsData, ListComputeIpsError, ListComputeIpsResponse, ListComputesData, ListComputesError, ListComputesResponse, ListComputeTypesData, ListComputeTypesError, ListComputeTypesResponse, ListComputeVolumesData, ListComputeVolumesError, ListComputeVolumesResponse, ListDatabaseEnginesData, ListDatabaseEnginesError, ListDatabaseEnginesResponse, ListDatabasesData, ListDatabasesError, ListDatabasesResponse, ListDatabaseTypesData, ListDatabaseTypesError, ListDatabaseTypesResponse, ListDomainRecordsData, ListDomainRecordsError, ListDomainRecordsResponse, ListDomainsData, ListDomainsError, ListDomainsResponse, ListEventsData, ListEventsError, ListEventsResponse, ListFirewallDevicesData, ListFirewallDevicesError, ListFirewallDevicesResponse, ListFirewallsData, ListFirewallsError, ListFirewallsResponse, ListImagesData, ListImagesError, ListImagesResponse, ListIpsData, ListIpsError, ListIpsResponse, ListKernelsData, ListKernelsError, ListKernelsResponse, ListMaintenanceData, ListMaintenanceError, ListMaintenanceResponse, ListMysqlDatabaseBackupsData, ListMysqlDatabaseBackupsError, ListMysqlDatabaseBackupsResponse, ListMysqlDatabasesData, ListMysqlDatabasesError, ListMysqlDatabasesResponse, ListNotificationsData, ListNotificationsError, ListNotificationsResponse, ListObjectsData, ListObjectsError, ListObjectsResponse, ListPostgresqlDatabaseBackupsData, ListPostgresqlDatabaseBackupsError, ListPostgresqlDatabaseBackupsResponse, ListPostgresqlDatabasesData, ListPostgresqlDatabasesError, ListPostgresqlDatabasesResponse, ListProfileLoginsData, ListProfileLoginsError, ListProfileLoginsResponse, ListRegionsAvailabilityData, ListRegionsAvailabilityError, ListRegionsAvailabilityResponse, ListRegionsData, ListRegionsError, ListRegionsResponse, ListScriptsData, ListScriptsError, ListScriptsResponse, ListSshKeysData, ListSshKeysError, ListSshKeysResponse, ListStorageClustersData, ListStorageClustersError, ListStorageClustersResponse, ListStorageKeysData, ListStorageKeysError, ListStorageKeysResponse, ListSubnetsData, ListSubnetsError, ListSubnetsResponse, ListTaggedObjectsData, ListTaggedObjectsError, ListTaggedObjectsResponse, ListTagsData, ListTagsError, ListTagsResponse, ListTicketRepliesData, ListTicketRepliesError, ListTicketRepliesResponse, ListTicketsData, ListTicketsError, ListTicketsResponse, ListTokensData, ListTokensError, ListTokensResponse, ListUsersData, ListUsersError, ListUsersResponse, ListVlansData, ListVlansError, ListVlansResponse, ListVolumesData, ListVolumesError, ListVolumesResponse, ListVpcIpsData, ListVpcIpsError, ListVpcIpsResponse, ListVpcsData, ListVpcsError, ListVpcsResponse, MarkEventReadData, MarkEventReadError, MarkEventReadResponse, MarkEventSeenData, MarkEventSeenError, MarkEventSeenResponse, MigrateComputeData, MigrateComputeError, MigrateComputeResponse, ModifyBucketAccessData, ModifyBucketAccessError, ModifyBucketAccessResponse, MutateComputeData, MutateComputeError, MutateComputeResponse, OpenTicketData, OpenTicketError, OpenTicketResponse, OrderComputeConfigInterfacesData, OrderComputeConfigInterfacesError, OrderComputeConfigInterfacesResponse, PatchMysqlDatabaseData, PatchMysqlDatabaseError, PatchMysqlDatabaseResponse, PatchPostgresqlDatabaseData, PatchPostgresqlDatabaseError, PatchPostgresqlDatabaseResponse, RebootComputeData, RebootComputeError, RebootComputeResponse, RebuildComputeData, RebuildComputeError, RebuildComputeResponse, RescueComputeData, RescueComputeError, RescueComputeResponse, ResetComputeDiskPasswordData, ResetComputeDiskPasswordError, ResetComputeDiskPasswordResponse, ResetComputePasswordData, ResetComputePasswordError, ResetComputePasswordResponse, ResetMysqlDatabaseCredentialsData, ResetMysqlDatabaseCredentialsError, ResetMysqlDatabaseCredentialsResponse, ResetPostgresqlDatabaseCredentialsData, ResetPostgresqlDatabaseCredentialsError, ResetPostgresqlDatabaseCredentialsResponse, ResizeComputeData, ResizeComputeDiskData, ResizeComputeDiskError, ResizeComputeDiskResponse, ResizeComputeError, ResizeComputeResponse, ResizeVolumeData, ResizeVolumeError, ResizeVolumeResponse, RestoreComputeBackupData, RestoreComputeBackupError, RestoreComputeBackupResponse, RestoreMysqlDatabaseBackupData, RestoreMysqlDatabaseBackupError, RestoreMysqlDatabaseBackupResponse, RestorePostgresqlDatabaseBackupData, RestorePostgresqlDatabaseBackupError, RestorePostgresqlDatabaseBackupResponse, ShutdownComputeData, ShutdownComputeError, ShutdownComputeResponse, UpdateAccountData, UpdateAccountError, UpdateAccountResponse, UpdateAccountSettingsData, UpdateAccountSettingsError, UpdateAccountSettingsResponse, UpdateBucketAccessData, UpdateBucketAccessError, UpdateBucketAccessResponse, UpdateComputeConfigData, UpdateComputeConfigError, UpdateComputeConfigInterfaceData, UpdateComputeConfigInterfaceError, UpdateComputeConfigInterfaceResponse, UpdateComputeConfigResponse, UpdateComputeData, UpdateComputeDiskData, UpdateComputeDiskError, UpdateComputeDiskResponse, UpdateComputeError, UpdateComputeIpData, UpdateComputeIpError, UpdateComputeIpResponse, UpdateComputeResponse, UpdateDomainData, UpdateDomainError, UpdateDomainRecordData, UpdateDomainRecordError, UpdateDomainRecordResponse, UpdateDomainResponse, UpdateFirewallData, UpdateFirewallError, UpdateFirewallResponse, UpdateFirewallRulesData, UpdateFirewallRulesError, UpdateFirewallRulesResponse, UpdateImageData, UpdateImageError, UpdateImageResponse, UpdateIpData, UpdateIpError, UpdateIpResponse, UpdateMysqlDatabaseData, UpdateMysqlDatabaseError, UpdateMysqlDatabaseResponse, UpdateObjectAclData, UpdateObjectAclError, UpdateObjectAclResponse, UpdatePostgresqlDatabaseData, UpdatePostgresqlDatabaseError, UpdatePostgresqlDatabaseResponse, UpdatePreferencesData, UpdatePreferencesError, UpdatePreferencesResponse, UpdateProfileData, UpdateProfileError, UpdateProfileResponse, UpdateSshKeyData, UpdateSshKeyError, UpdateSshKeyResponse, UpdateStorageKeyData, UpdateStorageKeyError, UpdateStorageKeyResponse, UpdateSubnetData, UpdateSubnetError, UpdateSubnetResponse, UpdateTokenData, UpdateTokenError, UpdateTokenResponse, UpdateUserData, UpdateUserError, UpdateUserGrantsData, UpdateUserGrantsError, UpdateUserGrantsResponse, UpdateUserResponse, UpdateVolumeData, UpdateVolumeError, UpdateVolumeResponse, UpdateVpcData, UpdateVpcError, UpdateVpcResponse, UploadBucketTlsData, UploadBucketTlsError, UploadBucketTlsResponse, UploadImageData, UploadImageError, UploadImageResponse } from '../types.gen.ts';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {
@@ -39,14 +39,14 @@ const createQueryKey = <TOptions extends Options>(id: string, options?: TOptions
     return [params];
 };
 
-export const listTagsQueryKey = (options?: Options<ListTagsData>) => createQueryKey('listTags', options, false, ['tags']);
+export const listComputesQueryKey = (options?: Options<ListComputesData>) => createQueryKey('listComputes', options, false, ['computes']);
 
 /**
- * List tags
+ * List compute instances
  */
-export const listTagsOptions = (options?: Options<ListTagsData>) => queryOptions<ListTagsResponse, ListTagsError, ListTagsResponse, ReturnType<typeof listTagsQueryKey>>({
+export const listComputesOptions = (options?: Options<ListComputesData>) => queryOptions<ListComputesResponse, ListComputesError, ListComputesResponse, ReturnType<typeof listComputesQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
-        const { data } = await listTags({
+        const { data } = await listComputes({
             ...options,
             ...queryKey[0],
             signal,
@@ -54,7 +54,7 @@ export const listTagsOptions = (options?: Options<ListTagsData>) => queryOptions
         });
         return data;
     },
-    queryKey: listTagsQueryKey(options)
+    queryKey: listComputesQueryKey(options)
 });
 
 const createInfiniteParams = <K extends Pick<QueryKey<Options>[0], 'body' | 'headers' | 'path' | 'query'>>(queryKey: QueryKey<Options>, page: K) => {
@@ -85,6 +85,2751 @@ const createInfiniteParams = <K extends Pick<QueryKey<Options>[0], 'body' | 'hea
     }
     return params as unknown as typeof page;
 };
+
+export const listComputesInfiniteQueryKey = (options?: Options<ListComputesData>): QueryKey<Options<ListComputesData>> => createQueryKey('listComputes', options, true);
+
+/**
+ * List compute instances
+ */
+export const listComputesInfiniteOptions = (options?: Options<ListComputesData>) => {
+    const opts = infiniteQueryOptions<ListComputesResponse, ListComputesError, InfiniteData<ListComputesResponse>, QueryKey<Options<ListComputesData>>, number | Pick<QueryKey<Options<ListComputesData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<ListComputesData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    page: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await listComputes({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: listComputesInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+/**
+ * Create a compute instance
+ *
+ * Starts billing. Without an image and a backup the instance is empty and stays offline.
+ */
+export const createComputeMutation = (options?: Partial<Options<CreateComputeData>>): UseMutationOptions<CreateComputeResponse, CreateComputeError, Options<CreateComputeData>> => {
+    const mutationOptions: UseMutationOptions<CreateComputeResponse, CreateComputeError, Options<CreateComputeData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createCompute({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Delete a compute instance
+ *
+ * Cannot be undone. Disks, configuration profiles, backups and addresses go with it, volumes are detached. Refused while the instance is being cloned or a backup is being restored.
+ */
+export const deleteComputeMutation = (options?: Partial<Options<DeleteComputeData>>): UseMutationOptions<DeleteComputeResponse, DeleteComputeError, Options<DeleteComputeData>> => {
+    const mutationOptions: UseMutationOptions<DeleteComputeResponse, DeleteComputeError, Options<DeleteComputeData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteCompute({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getComputeQueryKey = (options: Options<GetComputeData>) => createQueryKey('getCompute', options, false, ['computes']);
+
+/**
+ * View a compute instance
+ */
+export const getComputeOptions = (options: Options<GetComputeData>) => queryOptions<GetComputeResponse, GetComputeError, GetComputeResponse, ReturnType<typeof getComputeQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getCompute({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getComputeQueryKey(options)
+});
+
+/**
+ * Update a compute instance
+ *
+ * Fields that are left out stay as they are. Tags are changed by unrestricted users only.
+ */
+export const updateComputeMutation = (options?: Partial<Options<UpdateComputeData>>): UseMutationOptions<UpdateComputeResponse, UpdateComputeError, Options<UpdateComputeData>> => {
+    const mutationOptions: UseMutationOptions<UpdateComputeResponse, UpdateComputeError, Options<UpdateComputeData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateCompute({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Boot a compute instance
+ *
+ * Without a configuration the only one is booted, else the one booted last; refused when neither decides.
+ */
+export const bootComputeMutation = (options?: Partial<Options<BootComputeData>>): UseMutationOptions<BootComputeResponse, BootComputeError, Options<BootComputeData>> => {
+    const mutationOptions: UseMutationOptions<BootComputeResponse, BootComputeError, Options<BootComputeData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await bootCompute({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Shut down a compute instance
+ *
+ * Refused while the instance has a running or queued action.
+ */
+export const shutdownComputeMutation = (options?: Partial<Options<ShutdownComputeData>>): UseMutationOptions<ShutdownComputeResponse, ShutdownComputeError, Options<ShutdownComputeData>> => {
+    const mutationOptions: UseMutationOptions<ShutdownComputeResponse, ShutdownComputeError, Options<ShutdownComputeData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await shutdownCompute({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Reboot a compute instance
+ *
+ * Refused while the instance has a running or queued action. Without a configuration the one booted last is used, else the only one; refused when neither decides.
+ */
+export const rebootComputeMutation = (options?: Partial<Options<RebootComputeData>>): UseMutationOptions<RebootComputeResponse, RebootComputeError, Options<RebootComputeData>> => {
+    const mutationOptions: UseMutationOptions<RebootComputeResponse, RebootComputeError, Options<RebootComputeData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await rebootCompute({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Clone a compute instance
+ *
+ * A new instance needs the grant `add_computes` as well; an existing target needs read_write on that target. A source is cloned five times at once at most.
+ */
+export const cloneComputeMutation = (options?: Partial<Options<CloneComputeData>>): UseMutationOptions<CloneComputeResponse, CloneComputeError, Options<CloneComputeData>> => {
+    const mutationOptions: UseMutationOptions<CloneComputeResponse, CloneComputeError, Options<CloneComputeData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await cloneCompute({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Migrate a compute instance
+ *
+ * Starts the pending host migration or, with a region, a migration to another data center. The latter is refused for instances with a VPC interface and for VLANs going to a region without them. Warm migration is offered within a data center only.
+ */
+export const migrateComputeMutation = (options?: Partial<Options<MigrateComputeData>>): UseMutationOptions<MigrateComputeResponse, MigrateComputeError, Options<MigrateComputeData>> => {
+    const mutationOptions: UseMutationOptions<MigrateComputeResponse, MigrateComputeError, Options<MigrateComputeData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await migrateCompute({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Upgrade a compute instance
+ *
+ * The free upgrade of a deprecated type to the next generation. Refused while the instance has a running or queued action.
+ */
+export const mutateComputeMutation = (options?: Partial<Options<MutateComputeData>>): UseMutationOptions<MutateComputeResponse, MutateComputeError, Options<MutateComputeData>> => {
+    const mutationOptions: UseMutationOptions<MutateComputeResponse, MutateComputeError, Options<MutateComputeData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await mutateCompute({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Resize a compute instance
+ *
+ * Refused with a pending migration, an outstanding balance, a running or queued action, or disks larger than the new type allows.
+ */
+export const resizeComputeMutation = (options?: Partial<Options<ResizeComputeData>>): UseMutationOptions<ResizeComputeResponse, ResizeComputeError, Options<ResizeComputeData>> => {
+    const mutationOptions: UseMutationOptions<ResizeComputeResponse, ResizeComputeError, Options<ResizeComputeData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await resizeCompute({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Rebuild a compute instance
+ *
+ * Shuts down, deletes every disk and configuration profile and deploys the image. With a type it resizes too, under the conditions of Resize.
+ */
+export const rebuildComputeMutation = (options?: Partial<Options<RebuildComputeData>>): UseMutationOptions<RebuildComputeResponse, RebuildComputeError, Options<RebuildComputeData>> => {
+    const mutationOptions: UseMutationOptions<RebuildComputeResponse, RebuildComputeError, Options<RebuildComputeData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await rebuildCompute({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Boot a compute instance into rescue mode
+ */
+export const rescueComputeMutation = (options?: Partial<Options<RescueComputeData>>): UseMutationOptions<RescueComputeResponse, RescueComputeError, Options<RescueComputeData>> => {
+    const mutationOptions: UseMutationOptions<RescueComputeResponse, RescueComputeError, Options<RescueComputeData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await rescueCompute({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Reset the root password
+ *
+ * The instance must be shut down. With more than one disk that is not swap, the password is reset on a disk.
+ */
+export const resetComputePasswordMutation = (options?: Partial<Options<ResetComputePasswordData>>): UseMutationOptions<ResetComputePasswordResponse, ResetComputePasswordError, Options<ResetComputePasswordData>> => {
+    const mutationOptions: UseMutationOptions<ResetComputePasswordResponse, ResetComputePasswordError, Options<ResetComputePasswordData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await resetComputePassword({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listComputeBackupsQueryKey = (options: Options<ListComputeBackupsData>) => createQueryKey('listComputeBackups', options, false, ['computes']);
+
+/**
+ * List backups
+ */
+export const listComputeBackupsOptions = (options: Options<ListComputeBackupsData>) => queryOptions<ListComputeBackupsResponse, ListComputeBackupsError, ListComputeBackupsResponse, ReturnType<typeof listComputeBackupsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listComputeBackups({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listComputeBackupsQueryKey(options)
+});
+
+/**
+ * Take a snapshot
+ *
+ * An earlier snapshot of the instance is deleted when this one succeeds.
+ */
+export const createComputeSnapshotMutation = (options?: Partial<Options<CreateComputeSnapshotData>>): UseMutationOptions<CreateComputeSnapshotResponse, CreateComputeSnapshotError, Options<CreateComputeSnapshotData>> => {
+    const mutationOptions: UseMutationOptions<CreateComputeSnapshotResponse, CreateComputeSnapshotError, Options<CreateComputeSnapshotData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createComputeSnapshot({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Cancel the backup service
+ *
+ * Deletes all backups of the instance for good.
+ */
+export const cancelComputeBackupsMutation = (options?: Partial<Options<CancelComputeBackupsData>>): UseMutationOptions<CancelComputeBackupsResponse, CancelComputeBackupsError, Options<CancelComputeBackupsData>> => {
+    const mutationOptions: UseMutationOptions<CancelComputeBackupsResponse, CancelComputeBackupsError, Options<CancelComputeBackupsData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await cancelComputeBackups({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Enable the backup service
+ */
+export const enableComputeBackupsMutation = (options?: Partial<Options<EnableComputeBackupsData>>): UseMutationOptions<EnableComputeBackupsResponse, EnableComputeBackupsError, Options<EnableComputeBackupsData>> => {
+    const mutationOptions: UseMutationOptions<EnableComputeBackupsResponse, EnableComputeBackupsError, Options<EnableComputeBackupsData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await enableComputeBackups({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getComputeBackupQueryKey = (options: Options<GetComputeBackupData>) => createQueryKey('getComputeBackup', options, false, ['computes']);
+
+/**
+ * View a backup
+ */
+export const getComputeBackupOptions = (options: Options<GetComputeBackupData>) => queryOptions<GetComputeBackupResponse, GetComputeBackupError, GetComputeBackupResponse, ReturnType<typeof getComputeBackupQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getComputeBackup({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getComputeBackupQueryKey(options)
+});
+
+/**
+ * Restore a backup
+ *
+ * Within one region, from a `successful` backup, onto a target which is not taking a backup itself; the target needs read_write too. A restored disk has the UUID of the original.
+ */
+export const restoreComputeBackupMutation = (options?: Partial<Options<RestoreComputeBackupData>>): UseMutationOptions<RestoreComputeBackupResponse, RestoreComputeBackupError, Options<RestoreComputeBackupData>> => {
+    const mutationOptions: UseMutationOptions<RestoreComputeBackupResponse, RestoreComputeBackupError, Options<RestoreComputeBackupData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await restoreComputeBackup({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listComputeFirewallsQueryKey = (options: Options<ListComputeFirewallsData>) => createQueryKey('listComputeFirewalls', options, false, ['computes']);
+
+/**
+ * List the firewalls of an instance
+ */
+export const listComputeFirewallsOptions = (options: Options<ListComputeFirewallsData>) => queryOptions<ListComputeFirewallsResponse, ListComputeFirewallsError, ListComputeFirewallsResponse, ReturnType<typeof listComputeFirewallsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listComputeFirewalls({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listComputeFirewallsQueryKey(options)
+});
+
+export const listComputeFirewallsInfiniteQueryKey = (options: Options<ListComputeFirewallsData>): QueryKey<Options<ListComputeFirewallsData>> => createQueryKey('listComputeFirewalls', options, true);
+
+/**
+ * List the firewalls of an instance
+ */
+export const listComputeFirewallsInfiniteOptions = (options: Options<ListComputeFirewallsData>) => {
+    const opts = infiniteQueryOptions<ListComputeFirewallsResponse, ListComputeFirewallsError, InfiniteData<ListComputeFirewallsResponse>, QueryKey<Options<ListComputeFirewallsData>>, number | Pick<QueryKey<Options<ListComputeFirewallsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<ListComputeFirewallsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    page: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await listComputeFirewalls({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: listComputeFirewallsInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+export const listComputeVolumesQueryKey = (options: Options<ListComputeVolumesData>) => createQueryKey('listComputeVolumes', options, false, ['computes']);
+
+/**
+ * List the volumes of an instance
+ */
+export const listComputeVolumesOptions = (options: Options<ListComputeVolumesData>) => queryOptions<ListComputeVolumesResponse, ListComputeVolumesError, ListComputeVolumesResponse, ReturnType<typeof listComputeVolumesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listComputeVolumes({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listComputeVolumesQueryKey(options)
+});
+
+export const listComputeVolumesInfiniteQueryKey = (options: Options<ListComputeVolumesData>): QueryKey<Options<ListComputeVolumesData>> => createQueryKey('listComputeVolumes', options, true);
+
+/**
+ * List the volumes of an instance
+ */
+export const listComputeVolumesInfiniteOptions = (options: Options<ListComputeVolumesData>) => {
+    const opts = infiniteQueryOptions<ListComputeVolumesResponse, ListComputeVolumesError, InfiniteData<ListComputeVolumesResponse>, QueryKey<Options<ListComputeVolumesData>>, number | Pick<QueryKey<Options<ListComputeVolumesData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<ListComputeVolumesData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    page: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await listComputeVolumes({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: listComputeVolumesInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+export const listComputeBalancersQueryKey = (options: Options<ListComputeBalancersData>) => createQueryKey('listComputeBalancers', options, false, ['computes']);
+
+/**
+ * List the balancers of an instance
+ */
+export const listComputeBalancersOptions = (options: Options<ListComputeBalancersData>) => queryOptions<ListComputeBalancersResponse, ListComputeBalancersError, ListComputeBalancersResponse, ReturnType<typeof listComputeBalancersQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listComputeBalancers({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listComputeBalancersQueryKey(options)
+});
+
+export const getComputeStatsQueryKey = (options: Options<GetComputeStatsData>) => createQueryKey('getComputeStats', options, false, ['computes']);
+
+/**
+ * View statistics of the past 24 hours
+ */
+export const getComputeStatsOptions = (options: Options<GetComputeStatsData>) => queryOptions<GetComputeStatsResponse, GetComputeStatsError, GetComputeStatsResponse, ReturnType<typeof getComputeStatsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getComputeStats({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getComputeStatsQueryKey(options)
+});
+
+export const getComputeStatsByMonthQueryKey = (options: Options<GetComputeStatsByMonthData>) => createQueryKey('getComputeStatsByMonth', options, false, ['computes']);
+
+/**
+ * View statistics of a month
+ *
+ * A past month, or the current one, which answers the past 30 days.
+ */
+export const getComputeStatsByMonthOptions = (options: Options<GetComputeStatsByMonthData>) => queryOptions<GetComputeStatsByMonthResponse, GetComputeStatsByMonthError, GetComputeStatsByMonthResponse, ReturnType<typeof getComputeStatsByMonthQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getComputeStatsByMonth({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getComputeStatsByMonthQueryKey(options)
+});
+
+export const getComputeTransferQueryKey = (options: Options<GetComputeTransferData>) => createQueryKey('getComputeTransfer', options, false, ['computes']);
+
+/**
+ * View the network transfer of the current month
+ */
+export const getComputeTransferOptions = (options: Options<GetComputeTransferData>) => queryOptions<GetComputeTransferResponse, GetComputeTransferError, GetComputeTransferResponse, ReturnType<typeof getComputeTransferQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getComputeTransfer({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getComputeTransferQueryKey(options)
+});
+
+export const getComputeTransferByMonthQueryKey = (options: Options<GetComputeTransferByMonthData>) => createQueryKey('getComputeTransferByMonth', options, false, ['computes']);
+
+/**
+ * View the network transfer of a month
+ *
+ * A past month or the current one.
+ */
+export const getComputeTransferByMonthOptions = (options: Options<GetComputeTransferByMonthData>) => queryOptions<GetComputeTransferByMonthResponse, GetComputeTransferByMonthError, GetComputeTransferByMonthResponse, ReturnType<typeof getComputeTransferByMonthQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getComputeTransferByMonth({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getComputeTransferByMonthQueryKey(options)
+});
+
+export const listKernelsQueryKey = (options?: Options<ListKernelsData>) => createQueryKey('listKernels', options, false, ['computes']);
+
+/**
+ * List kernels
+ */
+export const listKernelsOptions = (options?: Options<ListKernelsData>) => queryOptions<ListKernelsResponse, ListKernelsError, ListKernelsResponse, ReturnType<typeof listKernelsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listKernels({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listKernelsQueryKey(options)
+});
+
+export const listKernelsInfiniteQueryKey = (options?: Options<ListKernelsData>): QueryKey<Options<ListKernelsData>> => createQueryKey('listKernels', options, true);
+
+/**
+ * List kernels
+ */
+export const listKernelsInfiniteOptions = (options?: Options<ListKernelsData>) => {
+    const opts = infiniteQueryOptions<ListKernelsResponse, ListKernelsError, InfiniteData<ListKernelsResponse>, QueryKey<Options<ListKernelsData>>, number | Pick<QueryKey<Options<ListKernelsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<ListKernelsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    page: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await listKernels({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: listKernelsInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+export const getKernelQueryKey = (options: Options<GetKernelData>) => createQueryKey('getKernel', options, false, ['computes']);
+
+/**
+ * View a kernel
+ */
+export const getKernelOptions = (options: Options<GetKernelData>) => queryOptions<GetKernelResponse, GetKernelError, GetKernelResponse, ReturnType<typeof getKernelQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getKernel({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getKernelQueryKey(options)
+});
+
+export const listComputeTypesQueryKey = (options?: Options<ListComputeTypesData>) => createQueryKey('listComputeTypes', options, false, ['computes']);
+
+/**
+ * List compute types
+ */
+export const listComputeTypesOptions = (options?: Options<ListComputeTypesData>) => queryOptions<ListComputeTypesResponse, ListComputeTypesError, ListComputeTypesResponse, ReturnType<typeof listComputeTypesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listComputeTypes({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listComputeTypesQueryKey(options)
+});
+
+export const getComputeTypeQueryKey = (options: Options<GetComputeTypeData>) => createQueryKey('getComputeType', options, false, ['computes']);
+
+/**
+ * View a compute type
+ */
+export const getComputeTypeOptions = (options: Options<GetComputeTypeData>) => queryOptions<GetComputeTypeResponse, GetComputeTypeError, GetComputeTypeResponse, ReturnType<typeof getComputeTypeQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getComputeType({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getComputeTypeQueryKey(options)
+});
+
+export const listComputeConfigsQueryKey = (options: Options<ListComputeConfigsData>) => createQueryKey('listComputeConfigs', options, false, ['computes']);
+
+/**
+ * List configuration profiles
+ */
+export const listComputeConfigsOptions = (options: Options<ListComputeConfigsData>) => queryOptions<ListComputeConfigsResponse, ListComputeConfigsError, ListComputeConfigsResponse, ReturnType<typeof listComputeConfigsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listComputeConfigs({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listComputeConfigsQueryKey(options)
+});
+
+export const listComputeConfigsInfiniteQueryKey = (options: Options<ListComputeConfigsData>): QueryKey<Options<ListComputeConfigsData>> => createQueryKey('listComputeConfigs', options, true);
+
+/**
+ * List configuration profiles
+ */
+export const listComputeConfigsInfiniteOptions = (options: Options<ListComputeConfigsData>) => {
+    const opts = infiniteQueryOptions<ListComputeConfigsResponse, ListComputeConfigsError, InfiniteData<ListComputeConfigsResponse>, QueryKey<Options<ListComputeConfigsData>>, number | Pick<QueryKey<Options<ListComputeConfigsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<ListComputeConfigsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    page: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await listComputeConfigs({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: listComputeConfigsInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+/**
+ * Create a configuration profile
+ */
+export const createComputeConfigMutation = (options?: Partial<Options<CreateComputeConfigData>>): UseMutationOptions<CreateComputeConfigResponse, CreateComputeConfigError, Options<CreateComputeConfigData>> => {
+    const mutationOptions: UseMutationOptions<CreateComputeConfigResponse, CreateComputeConfigError, Options<CreateComputeConfigData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createComputeConfig({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Delete a configuration profile
+ */
+export const deleteComputeConfigMutation = (options?: Partial<Options<DeleteComputeConfigData>>): UseMutationOptions<DeleteComputeConfigResponse, DeleteComputeConfigError, Options<DeleteComputeConfigData>> => {
+    const mutationOptions: UseMutationOptions<DeleteComputeConfigResponse, DeleteComputeConfigError, Options<DeleteComputeConfigData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteComputeConfig({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getComputeConfigQueryKey = (options: Options<GetComputeConfigData>) => createQueryKey('getComputeConfig', options, false, ['computes']);
+
+/**
+ * View a configuration profile
+ */
+export const getComputeConfigOptions = (options: Options<GetComputeConfigData>) => queryOptions<GetComputeConfigResponse, GetComputeConfigError, GetComputeConfigResponse, ReturnType<typeof getComputeConfigQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getComputeConfig({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getComputeConfigQueryKey(options)
+});
+
+/**
+ * Update a configuration profile
+ *
+ * Fields that are left out stay as they are. Interfaces which are sent replace all former ones and take effect on reboot.
+ */
+export const updateComputeConfigMutation = (options?: Partial<Options<UpdateComputeConfigData>>): UseMutationOptions<UpdateComputeConfigResponse, UpdateComputeConfigError, Options<UpdateComputeConfigData>> => {
+    const mutationOptions: UseMutationOptions<UpdateComputeConfigResponse, UpdateComputeConfigError, Options<UpdateComputeConfigData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateComputeConfig({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listComputeConfigInterfacesQueryKey = (options: Options<ListComputeConfigInterfacesData>) => createQueryKey('listComputeConfigInterfaces', options, false, ['computes']);
+
+/**
+ * List the interfaces of a configuration profile
+ */
+export const listComputeConfigInterfacesOptions = (options: Options<ListComputeConfigInterfacesData>) => queryOptions<ListComputeConfigInterfacesResponse, ListComputeConfigInterfacesError, ListComputeConfigInterfacesResponse, ReturnType<typeof listComputeConfigInterfacesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listComputeConfigInterfaces({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listComputeConfigInterfacesQueryKey(options)
+});
+
+/**
+ * Add an interface to a configuration profile
+ */
+export const addComputeConfigInterfaceMutation = (options?: Partial<Options<AddComputeConfigInterfaceData>>): UseMutationOptions<AddComputeConfigInterfaceResponse, AddComputeConfigInterfaceError, Options<AddComputeConfigInterfaceData>> => {
+    const mutationOptions: UseMutationOptions<AddComputeConfigInterfaceResponse, AddComputeConfigInterfaceError, Options<AddComputeConfigInterfaceData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await addComputeConfigInterface({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Put the interfaces of a configuration profile in order
+ *
+ * Refused while a running instance uses the configuration profile.
+ */
+export const orderComputeConfigInterfacesMutation = (options?: Partial<Options<OrderComputeConfigInterfacesData>>): UseMutationOptions<OrderComputeConfigInterfacesResponse, OrderComputeConfigInterfacesError, Options<OrderComputeConfigInterfacesData>> => {
+    const mutationOptions: UseMutationOptions<OrderComputeConfigInterfacesResponse, OrderComputeConfigInterfacesError, Options<OrderComputeConfigInterfacesData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await orderComputeConfigInterfaces({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Delete an interface of a configuration profile
+ *
+ * Refused while the interface is active.
+ */
+export const deleteComputeConfigInterfaceMutation = (options?: Partial<Options<DeleteComputeConfigInterfaceData>>): UseMutationOptions<DeleteComputeConfigInterfaceResponse, DeleteComputeConfigInterfaceError, Options<DeleteComputeConfigInterfaceData>> => {
+    const mutationOptions: UseMutationOptions<DeleteComputeConfigInterfaceResponse, DeleteComputeConfigInterfaceError, Options<DeleteComputeConfigInterfaceData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteComputeConfigInterface({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getComputeConfigInterfaceQueryKey = (options: Options<GetComputeConfigInterfaceData>) => createQueryKey('getComputeConfigInterface', options, false, ['computes']);
+
+/**
+ * View an interface of a configuration profile
+ */
+export const getComputeConfigInterfaceOptions = (options: Options<GetComputeConfigInterfaceData>) => queryOptions<GetComputeConfigInterfaceResponse, GetComputeConfigInterfaceError, GetComputeConfigInterfaceResponse, ReturnType<typeof getComputeConfigInterfaceQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getComputeConfigInterface({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getComputeConfigInterfaceQueryKey(options)
+});
+
+/**
+ * Update an interface of a configuration profile
+ *
+ * A public interface takes `primary` only; a VLAN interface cannot be changed.
+ */
+export const updateComputeConfigInterfaceMutation = (options?: Partial<Options<UpdateComputeConfigInterfaceData>>): UseMutationOptions<UpdateComputeConfigInterfaceResponse, UpdateComputeConfigInterfaceError, Options<UpdateComputeConfigInterfaceData>> => {
+    const mutationOptions: UseMutationOptions<UpdateComputeConfigInterfaceResponse, UpdateComputeConfigInterfaceError, Options<UpdateComputeConfigInterfaceData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateComputeConfigInterface({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listComputeDisksQueryKey = (options: Options<ListComputeDisksData>) => createQueryKey('listComputeDisks', options, false, ['computes']);
+
+/**
+ * List disks
+ */
+export const listComputeDisksOptions = (options: Options<ListComputeDisksData>) => queryOptions<ListComputeDisksResponse, ListComputeDisksError, ListComputeDisksResponse, ReturnType<typeof listComputeDisksQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listComputeDisks({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listComputeDisksQueryKey(options)
+});
+
+export const listComputeDisksInfiniteQueryKey = (options: Options<ListComputeDisksData>): QueryKey<Options<ListComputeDisksData>> => createQueryKey('listComputeDisks', options, true);
+
+/**
+ * List disks
+ */
+export const listComputeDisksInfiniteOptions = (options: Options<ListComputeDisksData>) => {
+    const opts = infiniteQueryOptions<ListComputeDisksResponse, ListComputeDisksError, InfiniteData<ListComputeDisksResponse>, QueryKey<Options<ListComputeDisksData>>, number | Pick<QueryKey<Options<ListComputeDisksData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<ListComputeDisksData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    page: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await listComputeDisks({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: listComputeDisksInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+/**
+ * Create a disk
+ */
+export const createComputeDiskMutation = (options?: Partial<Options<CreateComputeDiskData>>): UseMutationOptions<CreateComputeDiskResponse, CreateComputeDiskError, Options<CreateComputeDiskData>> => {
+    const mutationOptions: UseMutationOptions<CreateComputeDiskResponse, CreateComputeDiskError, Options<CreateComputeDiskData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createComputeDisk({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Delete a disk
+ *
+ * Cannot be undone.
+ */
+export const deleteComputeDiskMutation = (options?: Partial<Options<DeleteComputeDiskData>>): UseMutationOptions<DeleteComputeDiskResponse, DeleteComputeDiskError, Options<DeleteComputeDiskData>> => {
+    const mutationOptions: UseMutationOptions<DeleteComputeDiskResponse, DeleteComputeDiskError, Options<DeleteComputeDiskData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteComputeDisk({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getComputeDiskQueryKey = (options: Options<GetComputeDiskData>) => createQueryKey('getComputeDisk', options, false, ['computes']);
+
+/**
+ * View a disk
+ */
+export const getComputeDiskOptions = (options: Options<GetComputeDiskData>) => queryOptions<GetComputeDiskResponse, GetComputeDiskError, GetComputeDiskResponse, ReturnType<typeof getComputeDiskQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getComputeDisk({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getComputeDiskQueryKey(options)
+});
+
+/**
+ * Rename a disk
+ */
+export const updateComputeDiskMutation = (options?: Partial<Options<UpdateComputeDiskData>>): UseMutationOptions<UpdateComputeDiskResponse, UpdateComputeDiskError, Options<UpdateComputeDiskData>> => {
+    const mutationOptions: UseMutationOptions<UpdateComputeDiskResponse, UpdateComputeDiskError, Options<UpdateComputeDiskData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateComputeDisk({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Clone a disk
+ *
+ * A copy on the same instance, which needs the free storage for it.
+ */
+export const cloneComputeDiskMutation = (options?: Partial<Options<CloneComputeDiskData>>): UseMutationOptions<CloneComputeDiskResponse, CloneComputeDiskError, Options<CloneComputeDiskData>> => {
+    const mutationOptions: UseMutationOptions<CloneComputeDiskResponse, CloneComputeDiskError, Options<CloneComputeDiskData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await cloneComputeDisk({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Reset the root password of a disk
+ */
+export const resetComputeDiskPasswordMutation = (options?: Partial<Options<ResetComputeDiskPasswordData>>): UseMutationOptions<ResetComputeDiskPasswordResponse, ResetComputeDiskPasswordError, Options<ResetComputeDiskPasswordData>> => {
+    const mutationOptions: UseMutationOptions<ResetComputeDiskPasswordResponse, ResetComputeDiskPasswordError, Options<ResetComputeDiskPasswordData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await resetComputeDiskPassword({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Resize a disk
+ *
+ * The request is accepted for a disk in use too, but then the resize fails: the instance must be off or the disk outside the active configuration profile. A disk shrinks to the size of its files at most.
+ */
+export const resizeComputeDiskMutation = (options?: Partial<Options<ResizeComputeDiskData>>): UseMutationOptions<ResizeComputeDiskResponse, ResizeComputeDiskError, Options<ResizeComputeDiskData>> => {
+    const mutationOptions: UseMutationOptions<ResizeComputeDiskResponse, ResizeComputeDiskError, Options<ResizeComputeDiskData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await resizeComputeDisk({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listComputeIpsQueryKey = (options: Options<ListComputeIpsData>) => createQueryKey('listComputeIps', options, false, ['computes']);
+
+/**
+ * List networking information
+ */
+export const listComputeIpsOptions = (options: Options<ListComputeIpsData>) => queryOptions<ListComputeIpsResponse, ListComputeIpsError, ListComputeIpsResponse, ReturnType<typeof listComputeIpsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listComputeIps({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listComputeIpsQueryKey(options)
+});
+
+/**
+ * Allocate an IPv4 address
+ *
+ * One private address an instance. Further public addresses cost monthly and are asked for by support ticket.
+ */
+export const allocateComputeIpMutation = (options?: Partial<Options<AllocateComputeIpData>>): UseMutationOptions<AllocateComputeIpResponse, AllocateComputeIpError, Options<AllocateComputeIpData>> => {
+    const mutationOptions: UseMutationOptions<AllocateComputeIpResponse, AllocateComputeIpError, Options<AllocateComputeIpData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await allocateComputeIp({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Delete an IPv4 address
+ *
+ * Refused for the last public address and for one with a 1:1 NAT to an address of an active VPC subnet.
+ */
+export const deleteComputeIpMutation = (options?: Partial<Options<DeleteComputeIpData>>): UseMutationOptions<DeleteComputeIpResponse, DeleteComputeIpError, Options<DeleteComputeIpData>> => {
+    const mutationOptions: UseMutationOptions<DeleteComputeIpResponse, DeleteComputeIpError, Options<DeleteComputeIpData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteComputeIp({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getComputeIpQueryKey = (options: Options<GetComputeIpData>) => createQueryKey('getComputeIp', options, false, ['computes']);
+
+/**
+ * View an address
+ */
+export const getComputeIpOptions = (options: Options<GetComputeIpData>) => queryOptions<GetComputeIpResponse, GetComputeIpError, GetComputeIpResponse, ReturnType<typeof getComputeIpQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getComputeIp({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getComputeIpQueryKey(options)
+});
+
+/**
+ * Set the reverse DNS name of an address
+ *
+ * The name must resolve to the address already.
+ */
+export const updateComputeIpMutation = (options?: Partial<Options<UpdateComputeIpData>>): UseMutationOptions<UpdateComputeIpResponse, UpdateComputeIpError, Options<UpdateComputeIpData>> => {
+    const mutationOptions: UseMutationOptions<UpdateComputeIpResponse, UpdateComputeIpError, Options<UpdateComputeIpData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateComputeIp({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listFirewallsQueryKey = (options?: Options<ListFirewallsData>) => createQueryKey('listFirewalls', options, false, ['networking']);
+
+/**
+ * List firewalls
+ */
+export const listFirewallsOptions = (options?: Options<ListFirewallsData>) => queryOptions<ListFirewallsResponse, ListFirewallsError, ListFirewallsResponse, ReturnType<typeof listFirewallsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listFirewalls({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listFirewallsQueryKey(options)
+});
+
+export const listFirewallsInfiniteQueryKey = (options?: Options<ListFirewallsData>): QueryKey<Options<ListFirewallsData>> => createQueryKey('listFirewalls', options, true);
+
+/**
+ * List firewalls
+ */
+export const listFirewallsInfiniteOptions = (options?: Options<ListFirewallsData>) => {
+    const opts = infiniteQueryOptions<ListFirewallsResponse, ListFirewallsError, InfiniteData<ListFirewallsResponse>, QueryKey<Options<ListFirewallsData>>, number | Pick<QueryKey<Options<ListFirewallsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<ListFirewallsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    page: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await listFirewalls({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: listFirewallsInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+/**
+ * Create a firewall
+ */
+export const createFirewallMutation = (options?: Partial<Options<CreateFirewallData>>): UseMutationOptions<CreateFirewallResponse, CreateFirewallError, Options<CreateFirewallData>> => {
+    const mutationOptions: UseMutationOptions<CreateFirewallResponse, CreateFirewallError, Options<CreateFirewallData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createFirewall({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Delete a firewall
+ *
+ * Its devices are no longer filtered.
+ */
+export const deleteFirewallMutation = (options?: Partial<Options<DeleteFirewallData>>): UseMutationOptions<DeleteFirewallResponse, DeleteFirewallError, Options<DeleteFirewallData>> => {
+    const mutationOptions: UseMutationOptions<DeleteFirewallResponse, DeleteFirewallError, Options<DeleteFirewallData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteFirewall({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getFirewallQueryKey = (options: Options<GetFirewallData>) => createQueryKey('getFirewall', options, false, ['networking']);
+
+/**
+ * View a firewall
+ */
+export const getFirewallOptions = (options: Options<GetFirewallData>) => queryOptions<GetFirewallResponse, GetFirewallError, GetFirewallResponse, ReturnType<typeof getFirewallQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getFirewall({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getFirewallQueryKey(options)
+});
+
+/**
+ * Update a firewall
+ */
+export const updateFirewallMutation = (options?: Partial<Options<UpdateFirewallData>>): UseMutationOptions<UpdateFirewallResponse, UpdateFirewallError, Options<UpdateFirewallData>> => {
+    const mutationOptions: UseMutationOptions<UpdateFirewallResponse, UpdateFirewallError, Options<UpdateFirewallData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateFirewall({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getFirewallRulesQueryKey = (options: Options<GetFirewallRulesData>) => createQueryKey('getFirewallRules', options, false, ['networking']);
+
+/**
+ * View the rules of a firewall
+ */
+export const getFirewallRulesOptions = (options: Options<GetFirewallRulesData>) => queryOptions<GetFirewallRulesResponse, GetFirewallRulesError, GetFirewallRulesResponse, ReturnType<typeof getFirewallRulesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getFirewallRules({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getFirewallRulesQueryKey(options)
+});
+
+/**
+ * Replace the rules of a firewall
+ */
+export const updateFirewallRulesMutation = (options?: Partial<Options<UpdateFirewallRulesData>>): UseMutationOptions<UpdateFirewallRulesResponse, UpdateFirewallRulesError, Options<UpdateFirewallRulesData>> => {
+    const mutationOptions: UseMutationOptions<UpdateFirewallRulesResponse, UpdateFirewallRulesError, Options<UpdateFirewallRulesData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateFirewallRules({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listFirewallDevicesQueryKey = (options: Options<ListFirewallDevicesData>) => createQueryKey('listFirewallDevices', options, false, ['networking']);
+
+/**
+ * List the devices of a firewall
+ */
+export const listFirewallDevicesOptions = (options: Options<ListFirewallDevicesData>) => queryOptions<ListFirewallDevicesResponse, ListFirewallDevicesError, ListFirewallDevicesResponse, ReturnType<typeof listFirewallDevicesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listFirewallDevices({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listFirewallDevicesQueryKey(options)
+});
+
+export const listFirewallDevicesInfiniteQueryKey = (options: Options<ListFirewallDevicesData>): QueryKey<Options<ListFirewallDevicesData>> => createQueryKey('listFirewallDevices', options, true);
+
+/**
+ * List the devices of a firewall
+ */
+export const listFirewallDevicesInfiniteOptions = (options: Options<ListFirewallDevicesData>) => {
+    const opts = infiniteQueryOptions<ListFirewallDevicesResponse, ListFirewallDevicesError, InfiniteData<ListFirewallDevicesResponse>, QueryKey<Options<ListFirewallDevicesData>>, number | Pick<QueryKey<Options<ListFirewallDevicesData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<ListFirewallDevicesData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    page: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await listFirewallDevices({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: listFirewallDevicesInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+/**
+ * Assign a firewall to a device
+ *
+ * The user needs read_write on the device too.
+ */
+export const createFirewallDeviceMutation = (options?: Partial<Options<CreateFirewallDeviceData>>): UseMutationOptions<CreateFirewallDeviceResponse, CreateFirewallDeviceError, Options<CreateFirewallDeviceData>> => {
+    const mutationOptions: UseMutationOptions<CreateFirewallDeviceResponse, CreateFirewallDeviceError, Options<CreateFirewallDeviceData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createFirewallDevice({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Remove a device from a firewall
+ */
+export const deleteFirewallDeviceMutation = (options?: Partial<Options<DeleteFirewallDeviceData>>): UseMutationOptions<DeleteFirewallDeviceResponse, DeleteFirewallDeviceError, Options<DeleteFirewallDeviceData>> => {
+    const mutationOptions: UseMutationOptions<DeleteFirewallDeviceResponse, DeleteFirewallDeviceError, Options<DeleteFirewallDeviceData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteFirewallDevice({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getFirewallDeviceQueryKey = (options: Options<GetFirewallDeviceData>) => createQueryKey('getFirewallDevice', options, false, ['networking']);
+
+/**
+ * View a device of a firewall
+ */
+export const getFirewallDeviceOptions = (options: Options<GetFirewallDeviceData>) => queryOptions<GetFirewallDeviceResponse, GetFirewallDeviceError, GetFirewallDeviceResponse, ReturnType<typeof getFirewallDeviceQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getFirewallDevice({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getFirewallDeviceQueryKey(options)
+});
+
+export const listVlansQueryKey = (options?: Options<ListVlansData>) => createQueryKey('listVlans', options, false, ['networking']);
+
+/**
+ * List VLANs
+ */
+export const listVlansOptions = (options?: Options<ListVlansData>) => queryOptions<ListVlansResponse, ListVlansError, ListVlansResponse, ReturnType<typeof listVlansQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listVlans({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listVlansQueryKey(options)
+});
+
+export const listVlansInfiniteQueryKey = (options?: Options<ListVlansData>): QueryKey<Options<ListVlansData>> => createQueryKey('listVlans', options, true);
+
+/**
+ * List VLANs
+ */
+export const listVlansInfiniteOptions = (options?: Options<ListVlansData>) => {
+    const opts = infiniteQueryOptions<ListVlansResponse, ListVlansError, InfiniteData<ListVlansResponse>, QueryKey<Options<ListVlansData>>, number | Pick<QueryKey<Options<ListVlansData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<ListVlansData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    page: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await listVlans({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: listVlansInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+export const listIpsQueryKey = (options?: Options<ListIpsData>) => createQueryKey('listIps', options, false, ['networking']);
+
+/**
+ * List the addresses of the account
+ */
+export const listIpsOptions = (options?: Options<ListIpsData>) => queryOptions<ListIpsResponse, ListIpsError, ListIpsResponse, ReturnType<typeof listIpsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listIps({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listIpsQueryKey(options)
+});
+
+export const listIpsInfiniteQueryKey = (options?: Options<ListIpsData>): QueryKey<Options<ListIpsData>> => createQueryKey('listIps', options, true);
+
+/**
+ * List the addresses of the account
+ */
+export const listIpsInfiniteOptions = (options?: Options<ListIpsData>) => {
+    const opts = infiniteQueryOptions<ListIpsResponse, ListIpsError, InfiniteData<ListIpsResponse>, QueryKey<Options<ListIpsData>>, number | Pick<QueryKey<Options<ListIpsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<ListIpsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    page: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await listIps({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: listIpsInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+export const getIpQueryKey = (options: Options<GetIpData>) => createQueryKey('getIp', options, false, ['networking']);
+
+/**
+ * View an address of the account
+ *
+ * A restricted user needs read_only on the instance which holds it.
+ */
+export const getIpOptions = (options: Options<GetIpData>) => queryOptions<GetIpResponse, GetIpError, GetIpResponse, ReturnType<typeof getIpQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getIp({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getIpQueryKey(options)
+});
+
+/**
+ * Set the reverse DNS name of an address of the account
+ *
+ * A restricted user needs read_write on the instance which holds it.
+ */
+export const updateIpMutation = (options?: Partial<Options<UpdateIpData>>): UseMutationOptions<UpdateIpResponse, UpdateIpError, Options<UpdateIpData>> => {
+    const mutationOptions: UseMutationOptions<UpdateIpResponse, UpdateIpError, Options<UpdateIpData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateIp({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listVolumesQueryKey = (options?: Options<ListVolumesData>) => createQueryKey('listVolumes', options, false, ['volumes']);
+
+/**
+ * List volumes
+ */
+export const listVolumesOptions = (options?: Options<ListVolumesData>) => queryOptions<ListVolumesResponse, ListVolumesError, ListVolumesResponse, ReturnType<typeof listVolumesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listVolumes({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listVolumesQueryKey(options)
+});
+
+export const listVolumesInfiniteQueryKey = (options?: Options<ListVolumesData>): QueryKey<Options<ListVolumesData>> => createQueryKey('listVolumes', options, true);
+
+/**
+ * List volumes
+ */
+export const listVolumesInfiniteOptions = (options?: Options<ListVolumesData>) => {
+    const opts = infiniteQueryOptions<ListVolumesResponse, ListVolumesError, InfiniteData<ListVolumesResponse>, QueryKey<Options<ListVolumesData>>, number | Pick<QueryKey<Options<ListVolumesData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<ListVolumesData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    page: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await listVolumes({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: listVolumesInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+/**
+ * Create a volume
+ *
+ * With `compute_id` it is attached at once, which needs read_write on that instance.
+ */
+export const createVolumeMutation = (options?: Partial<Options<CreateVolumeData>>): UseMutationOptions<CreateVolumeResponse, CreateVolumeError, Options<CreateVolumeData>> => {
+    const mutationOptions: UseMutationOptions<CreateVolumeResponse, CreateVolumeError, Options<CreateVolumeData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createVolume({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Delete a volume
+ *
+ * Cannot be undone. Refused while it is attached.
+ */
+export const deleteVolumeMutation = (options?: Partial<Options<DeleteVolumeData>>): UseMutationOptions<DeleteVolumeResponse, DeleteVolumeError, Options<DeleteVolumeData>> => {
+    const mutationOptions: UseMutationOptions<DeleteVolumeResponse, DeleteVolumeError, Options<DeleteVolumeData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteVolume({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getVolumeQueryKey = (options: Options<GetVolumeData>) => createQueryKey('getVolume', options, false, ['volumes']);
+
+/**
+ * View a volume
+ */
+export const getVolumeOptions = (options: Options<GetVolumeData>) => queryOptions<GetVolumeResponse, GetVolumeError, GetVolumeResponse, ReturnType<typeof getVolumeQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getVolume({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getVolumeQueryKey(options)
+});
+
+/**
+ * Update a volume
+ *
+ * Tags are changed by unrestricted users only.
+ */
+export const updateVolumeMutation = (options?: Partial<Options<UpdateVolumeData>>): UseMutationOptions<UpdateVolumeResponse, UpdateVolumeError, Options<UpdateVolumeData>> => {
+    const mutationOptions: UseMutationOptions<UpdateVolumeResponse, UpdateVolumeError, Options<UpdateVolumeData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateVolume({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Attach a volume
+ *
+ * To an instance of the same region; the user needs read_write on the instance too.
+ */
+export const attachVolumeMutation = (options?: Partial<Options<AttachVolumeData>>): UseMutationOptions<AttachVolumeResponse, AttachVolumeError, Options<AttachVolumeData>> => {
+    const mutationOptions: UseMutationOptions<AttachVolumeResponse, AttachVolumeError, Options<AttachVolumeData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await attachVolume({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Detach a volume
+ */
+export const detachVolumeMutation = (options?: Partial<Options<DetachVolumeData>>): UseMutationOptions<DetachVolumeResponse, DetachVolumeError, Options<DetachVolumeData>> => {
+    const mutationOptions: UseMutationOptions<DetachVolumeResponse, DetachVolumeError, Options<DetachVolumeData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await detachVolume({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Resize a volume
+ *
+ * Only upwards and only while the volume is `active`.
+ */
+export const resizeVolumeMutation = (options?: Partial<Options<ResizeVolumeData>>): UseMutationOptions<ResizeVolumeResponse, ResizeVolumeError, Options<ResizeVolumeData>> => {
+    const mutationOptions: UseMutationOptions<ResizeVolumeResponse, ResizeVolumeError, Options<ResizeVolumeData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await resizeVolume({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Clone a volume
+ *
+ * Needs the grant `add_volumes` as well.
+ */
+export const cloneVolumeMutation = (options?: Partial<Options<CloneVolumeData>>): UseMutationOptions<CloneVolumeResponse, CloneVolumeError, Options<CloneVolumeData>> => {
+    const mutationOptions: UseMutationOptions<CloneVolumeResponse, CloneVolumeError, Options<CloneVolumeData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await cloneVolume({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listBalancersQueryKey = (options?: Options<ListBalancersData>) => createQueryKey('listBalancers', options, false, ['balancers']);
+
+/**
+ * List balancers
+ */
+export const listBalancersOptions = (options?: Options<ListBalancersData>) => queryOptions<ListBalancersResponse, ListBalancersError, ListBalancersResponse, ReturnType<typeof listBalancersQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listBalancers({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listBalancersQueryKey(options)
+});
+
+export const listBalancersInfiniteQueryKey = (options?: Options<ListBalancersData>): QueryKey<Options<ListBalancersData>> => createQueryKey('listBalancers', options, true);
+
+/**
+ * List balancers
+ */
+export const listBalancersInfiniteOptions = (options?: Options<ListBalancersData>) => {
+    const opts = infiniteQueryOptions<ListBalancersResponse, ListBalancersError, InfiniteData<ListBalancersResponse>, QueryKey<Options<ListBalancersData>>, number | Pick<QueryKey<Options<ListBalancersData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<ListBalancersData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    page: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await listBalancers({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: listBalancersInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+export const getBalancerQueryKey = (options: Options<GetBalancerData>) => createQueryKey('getBalancer', options, false, ['balancers']);
+
+/**
+ * View a balancer
+ */
+export const getBalancerOptions = (options: Options<GetBalancerData>) => queryOptions<GetBalancerResponse, GetBalancerError, GetBalancerResponse, ReturnType<typeof getBalancerQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getBalancer({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getBalancerQueryKey(options)
+});
+
+export const listScriptsQueryKey = (options?: Options<ListScriptsData>) => createQueryKey('listScripts', options, false, ['scripts']);
+
+/**
+ * List deployment scripts
+ */
+export const listScriptsOptions = (options?: Options<ListScriptsData>) => queryOptions<ListScriptsResponse, ListScriptsError, ListScriptsResponse, ReturnType<typeof listScriptsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listScripts({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listScriptsQueryKey(options)
+});
+
+export const listScriptsInfiniteQueryKey = (options?: Options<ListScriptsData>): QueryKey<Options<ListScriptsData>> => createQueryKey('listScripts', options, true);
+
+/**
+ * List deployment scripts
+ */
+export const listScriptsInfiniteOptions = (options?: Options<ListScriptsData>) => {
+    const opts = infiniteQueryOptions<ListScriptsResponse, ListScriptsError, InfiniteData<ListScriptsResponse>, QueryKey<Options<ListScriptsData>>, number | Pick<QueryKey<Options<ListScriptsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<ListScriptsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    page: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await listScripts({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: listScriptsInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+export const getScriptQueryKey = (options: Options<GetScriptData>) => createQueryKey('getScript', options, false, ['scripts']);
+
+/**
+ * View a deployment script
+ *
+ * A script of the account which is not public needs a grant for it.
+ */
+export const getScriptOptions = (options: Options<GetScriptData>) => queryOptions<GetScriptResponse, GetScriptError, GetScriptResponse, ReturnType<typeof getScriptQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getScript({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getScriptQueryKey(options)
+});
+
+export const listVpcsQueryKey = (options?: Options<ListVpcsData>) => createQueryKey('listVpcs', options, false, ['vpcs']);
+
+/**
+ * List VPCs
+ */
+export const listVpcsOptions = (options?: Options<ListVpcsData>) => queryOptions<ListVpcsResponse, ListVpcsError, ListVpcsResponse, ReturnType<typeof listVpcsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listVpcs({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listVpcsQueryKey(options)
+});
+
+export const listVpcsInfiniteQueryKey = (options?: Options<ListVpcsData>): QueryKey<Options<ListVpcsData>> => createQueryKey('listVpcs', options, true);
+
+/**
+ * List VPCs
+ */
+export const listVpcsInfiniteOptions = (options?: Options<ListVpcsData>) => {
+    const opts = infiniteQueryOptions<ListVpcsResponse, ListVpcsError, InfiniteData<ListVpcsResponse>, QueryKey<Options<ListVpcsData>>, number | Pick<QueryKey<Options<ListVpcsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<ListVpcsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    page: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await listVpcs({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: listVpcsInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+/**
+ * Create a VPC
+ *
+ * Emits one `subnet_create` for each subnet created along.
+ */
+export const createVpcMutation = (options?: Partial<Options<CreateVpcData>>): UseMutationOptions<CreateVpcResponse, CreateVpcError, Options<CreateVpcData>> => {
+    const mutationOptions: UseMutationOptions<CreateVpcResponse, CreateVpcError, Options<CreateVpcData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createVpc({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Delete a VPC and its subnets
+ *
+ * Nothing is deleted while an interface of any configuration profile is assigned to one of its subnets.
+ */
+export const deleteVpcMutation = (options?: Partial<Options<DeleteVpcData>>): UseMutationOptions<DeleteVpcResponse, DeleteVpcError, Options<DeleteVpcData>> => {
+    const mutationOptions: UseMutationOptions<DeleteVpcResponse, DeleteVpcError, Options<DeleteVpcData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteVpc({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getVpcQueryKey = (options: Options<GetVpcData>) => createQueryKey('getVpc', options, false, ['vpcs']);
+
+/**
+ * View a VPC
+ */
+export const getVpcOptions = (options: Options<GetVpcData>) => queryOptions<GetVpcResponse, GetVpcError, GetVpcResponse, ReturnType<typeof getVpcQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getVpc({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getVpcQueryKey(options)
+});
+
+/**
+ * Update a VPC
+ */
+export const updateVpcMutation = (options?: Partial<Options<UpdateVpcData>>): UseMutationOptions<UpdateVpcResponse, UpdateVpcError, Options<UpdateVpcData>> => {
+    const mutationOptions: UseMutationOptions<UpdateVpcResponse, UpdateVpcError, Options<UpdateVpcData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateVpc({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listVpcIpsQueryKey = (options: Options<ListVpcIpsData>) => createQueryKey('listVpcIps', options, false, ['vpcs']);
+
+/**
+ * List the addresses used in a VPC
+ */
+export const listVpcIpsOptions = (options: Options<ListVpcIpsData>) => queryOptions<ListVpcIpsResponse, ListVpcIpsError, ListVpcIpsResponse, ReturnType<typeof listVpcIpsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listVpcIps({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listVpcIpsQueryKey(options)
+});
+
+export const listVpcIpsInfiniteQueryKey = (options: Options<ListVpcIpsData>): QueryKey<Options<ListVpcIpsData>> => createQueryKey('listVpcIps', options, true);
+
+/**
+ * List the addresses used in a VPC
+ */
+export const listVpcIpsInfiniteOptions = (options: Options<ListVpcIpsData>) => {
+    const opts = infiniteQueryOptions<ListVpcIpsResponse, ListVpcIpsError, InfiniteData<ListVpcIpsResponse>, QueryKey<Options<ListVpcIpsData>>, number | Pick<QueryKey<Options<ListVpcIpsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<ListVpcIpsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    page: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await listVpcIps({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: listVpcIpsInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+export const listSubnetsQueryKey = (options: Options<ListSubnetsData>) => createQueryKey('listSubnets', options, false, ['vpcs']);
+
+/**
+ * List the subnets of a VPC
+ */
+export const listSubnetsOptions = (options: Options<ListSubnetsData>) => queryOptions<ListSubnetsResponse, ListSubnetsError, ListSubnetsResponse, ReturnType<typeof listSubnetsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listSubnets({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listSubnetsQueryKey(options)
+});
+
+export const listSubnetsInfiniteQueryKey = (options: Options<ListSubnetsData>): QueryKey<Options<ListSubnetsData>> => createQueryKey('listSubnets', options, true);
+
+/**
+ * List the subnets of a VPC
+ */
+export const listSubnetsInfiniteOptions = (options: Options<ListSubnetsData>) => {
+    const opts = infiniteQueryOptions<ListSubnetsResponse, ListSubnetsError, InfiniteData<ListSubnetsResponse>, QueryKey<Options<ListSubnetsData>>, number | Pick<QueryKey<Options<ListSubnetsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<ListSubnetsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    page: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await listSubnets({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: listSubnetsInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+/**
+ * Create a subnet
+ */
+export const createSubnetMutation = (options?: Partial<Options<CreateSubnetData>>): UseMutationOptions<CreateSubnetResponse, CreateSubnetError, Options<CreateSubnetData>> => {
+    const mutationOptions: UseMutationOptions<CreateSubnetResponse, CreateSubnetError, Options<CreateSubnetData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createSubnet({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Delete a subnet
+ *
+ * Refused while an interface of a configuration profile is assigned to it.
+ */
+export const deleteSubnetMutation = (options?: Partial<Options<DeleteSubnetData>>): UseMutationOptions<DeleteSubnetResponse, DeleteSubnetError, Options<DeleteSubnetData>> => {
+    const mutationOptions: UseMutationOptions<DeleteSubnetResponse, DeleteSubnetError, Options<DeleteSubnetData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteSubnet({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getSubnetQueryKey = (options: Options<GetSubnetData>) => createQueryKey('getSubnet', options, false, ['vpcs']);
+
+/**
+ * View a subnet
+ */
+export const getSubnetOptions = (options: Options<GetSubnetData>) => queryOptions<GetSubnetResponse, GetSubnetError, GetSubnetResponse, ReturnType<typeof getSubnetQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getSubnet({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getSubnetQueryKey(options)
+});
+
+/**
+ * Rename a subnet
+ */
+export const updateSubnetMutation = (options?: Partial<Options<UpdateSubnetData>>): UseMutationOptions<UpdateSubnetResponse, UpdateSubnetError, Options<UpdateSubnetData>> => {
+    const mutationOptions: UseMutationOptions<UpdateSubnetResponse, UpdateSubnetError, Options<UpdateSubnetData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateSubnet({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listAccountVpcIpsQueryKey = (options?: Options<ListAccountVpcIpsData>) => createQueryKey('listAccountVpcIps', options, false, ['vpcs']);
+
+/**
+ * List the VPC addresses of the account
+ */
+export const listAccountVpcIpsOptions = (options?: Options<ListAccountVpcIpsData>) => queryOptions<ListAccountVpcIpsResponse, ListAccountVpcIpsError, ListAccountVpcIpsResponse, ReturnType<typeof listAccountVpcIpsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listAccountVpcIps({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listAccountVpcIpsQueryKey(options)
+});
+
+export const listAccountVpcIpsInfiniteQueryKey = (options?: Options<ListAccountVpcIpsData>): QueryKey<Options<ListAccountVpcIpsData>> => createQueryKey('listAccountVpcIps', options, true);
+
+/**
+ * List the VPC addresses of the account
+ */
+export const listAccountVpcIpsInfiniteOptions = (options?: Options<ListAccountVpcIpsData>) => {
+    const opts = infiniteQueryOptions<ListAccountVpcIpsResponse, ListAccountVpcIpsError, InfiniteData<ListAccountVpcIpsResponse>, QueryKey<Options<ListAccountVpcIpsData>>, number | Pick<QueryKey<Options<ListAccountVpcIpsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<ListAccountVpcIpsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    page: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await listAccountVpcIps({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: listAccountVpcIpsInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+export const listTicketsQueryKey = (options?: Options<ListTicketsData>) => createQueryKey('listTickets', options, false, ['support']);
+
+/**
+ * List tickets
+ */
+export const listTicketsOptions = (options?: Options<ListTicketsData>) => queryOptions<ListTicketsResponse, ListTicketsError, ListTicketsResponse, ReturnType<typeof listTicketsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listTickets({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listTicketsQueryKey(options)
+});
+
+export const listTicketsInfiniteQueryKey = (options?: Options<ListTicketsData>): QueryKey<Options<ListTicketsData>> => createQueryKey('listTickets', options, true);
+
+/**
+ * List tickets
+ */
+export const listTicketsInfiniteOptions = (options?: Options<ListTicketsData>) => {
+    const opts = infiniteQueryOptions<ListTicketsResponse, ListTicketsError, InfiniteData<ListTicketsResponse>, QueryKey<Options<ListTicketsData>>, number | Pick<QueryKey<Options<ListTicketsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<ListTicketsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    page: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await listTickets({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: listTicketsInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+/**
+ * Open a ticket
+ */
+export const openTicketMutation = (options?: Partial<Options<OpenTicketData>>): UseMutationOptions<OpenTicketResponse, OpenTicketError, Options<OpenTicketData>> => {
+    const mutationOptions: UseMutationOptions<OpenTicketResponse, OpenTicketError, Options<OpenTicketData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await openTicket({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getTicketQueryKey = (options: Options<GetTicketData>) => createQueryKey('getTicket', options, false, ['support']);
+
+/**
+ * View a ticket
+ */
+export const getTicketOptions = (options: Options<GetTicketData>) => queryOptions<GetTicketResponse, GetTicketError, GetTicketResponse, ReturnType<typeof getTicketQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getTicket({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getTicketQueryKey(options)
+});
+
+/**
+ * Attach a file to a ticket
+ */
+export const createTicketAttachmentMutation = (options?: Partial<Options<CreateTicketAttachmentData>>): UseMutationOptions<CreateTicketAttachmentResponse, CreateTicketAttachmentError, Options<CreateTicketAttachmentData>> => {
+    const mutationOptions: UseMutationOptions<CreateTicketAttachmentResponse, CreateTicketAttachmentError, Options<CreateTicketAttachmentData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createTicketAttachment({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Close a ticket
+ *
+ * Refused unless the ticket is closable.
+ */
+export const closeTicketMutation = (options?: Partial<Options<CloseTicketData>>): UseMutationOptions<CloseTicketResponse, CloseTicketError, Options<CloseTicketData>> => {
+    const mutationOptions: UseMutationOptions<CloseTicketResponse, CloseTicketError, Options<CloseTicketData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await closeTicket({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listTicketRepliesQueryKey = (options: Options<ListTicketRepliesData>) => createQueryKey('listTicketReplies', options, false, ['support']);
+
+/**
+ * List the replies to a ticket
+ */
+export const listTicketRepliesOptions = (options: Options<ListTicketRepliesData>) => queryOptions<ListTicketRepliesResponse, ListTicketRepliesError, ListTicketRepliesResponse, ReturnType<typeof listTicketRepliesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listTicketReplies({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listTicketRepliesQueryKey(options)
+});
+
+export const listTicketRepliesInfiniteQueryKey = (options: Options<ListTicketRepliesData>): QueryKey<Options<ListTicketRepliesData>> => createQueryKey('listTicketReplies', options, true);
+
+/**
+ * List the replies to a ticket
+ */
+export const listTicketRepliesInfiniteOptions = (options: Options<ListTicketRepliesData>) => {
+    const opts = infiniteQueryOptions<ListTicketRepliesResponse, ListTicketRepliesError, InfiniteData<ListTicketRepliesResponse>, QueryKey<Options<ListTicketRepliesData>>, number | Pick<QueryKey<Options<ListTicketRepliesData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<ListTicketRepliesData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    page: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await listTicketReplies({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: listTicketRepliesInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+/**
+ * Reply to a ticket
+ */
+export const createTicketReplyMutation = (options?: Partial<Options<CreateTicketReplyData>>): UseMutationOptions<CreateTicketReplyResponse, CreateTicketReplyError, Options<CreateTicketReplyData>> => {
+    const mutationOptions: UseMutationOptions<CreateTicketReplyResponse, CreateTicketReplyError, Options<CreateTicketReplyData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createTicketReply({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listDomainsQueryKey = (options?: Options<ListDomainsData>) => createQueryKey('listDomains', options, false, ['domains']);
+
+/**
+ * List domains
+ */
+export const listDomainsOptions = (options?: Options<ListDomainsData>) => queryOptions<ListDomainsResponse, ListDomainsError, ListDomainsResponse, ReturnType<typeof listDomainsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listDomains({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listDomainsQueryKey(options)
+});
+
+export const listDomainsInfiniteQueryKey = (options?: Options<ListDomainsData>): QueryKey<Options<ListDomainsData>> => createQueryKey('listDomains', options, true);
+
+/**
+ * List domains
+ */
+export const listDomainsInfiniteOptions = (options?: Options<ListDomainsData>) => {
+    const opts = infiniteQueryOptions<ListDomainsResponse, ListDomainsError, InfiniteData<ListDomainsResponse>, QueryKey<Options<ListDomainsData>>, number | Pick<QueryKey<Options<ListDomainsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<ListDomainsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    page: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await listDomains({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: listDomainsInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+/**
+ * Create a domain
+ */
+export const createDomainMutation = (options?: Partial<Options<CreateDomainData>>): UseMutationOptions<CreateDomainResponse, CreateDomainError, Options<CreateDomainData>> => {
+    const mutationOptions: UseMutationOptions<CreateDomainResponse, CreateDomainError, Options<CreateDomainData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createDomain({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Import a domain by zone transfer
+ *
+ * The remote name server must allow a zone transfer (AXFR) from the four source addresses of the service.
+ */
+export const importDomainMutation = (options?: Partial<Options<ImportDomainData>>): UseMutationOptions<ImportDomainResponse, ImportDomainError, Options<ImportDomainData>> => {
+    const mutationOptions: UseMutationOptions<ImportDomainResponse, ImportDomainError, Options<ImportDomainData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await importDomain({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Delete a domain with all its records
+ */
+export const deleteDomainMutation = (options?: Partial<Options<DeleteDomainData>>): UseMutationOptions<DeleteDomainResponse, DeleteDomainError, Options<DeleteDomainData>> => {
+    const mutationOptions: UseMutationOptions<DeleteDomainResponse, DeleteDomainError, Options<DeleteDomainData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteDomain({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getDomainQueryKey = (options: Options<GetDomainData>) => createQueryKey('getDomain', options, false, ['domains']);
+
+/**
+ * Show a domain
+ */
+export const getDomainOptions = (options: Options<GetDomainData>) => queryOptions<GetDomainResponse, GetDomainError, GetDomainResponse, ReturnType<typeof getDomainQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getDomain({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getDomainQueryKey(options)
+});
+
+/**
+ * Change a domain
+ *
+ * Fields left out stay as they are.
+ */
+export const updateDomainMutation = (options?: Partial<Options<UpdateDomainData>>): UseMutationOptions<UpdateDomainResponse, UpdateDomainError, Options<UpdateDomainData>> => {
+    const mutationOptions: UseMutationOptions<UpdateDomainResponse, UpdateDomainError, Options<UpdateDomainData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateDomain({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Copy a domain with its records to a new name
+ */
+export const cloneDomainMutation = (options?: Partial<Options<CloneDomainData>>): UseMutationOptions<CloneDomainResponse, CloneDomainError, Options<CloneDomainData>> => {
+    const mutationOptions: UseMutationOptions<CloneDomainResponse, CloneDomainError, Options<CloneDomainData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await cloneDomain({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listDomainRecordsQueryKey = (options: Options<ListDomainRecordsData>) => createQueryKey('listDomainRecords', options, false, ['domains']);
+
+/**
+ * List the records of a domain
+ */
+export const listDomainRecordsOptions = (options: Options<ListDomainRecordsData>) => queryOptions<ListDomainRecordsResponse, ListDomainRecordsError, ListDomainRecordsResponse, ReturnType<typeof listDomainRecordsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listDomainRecords({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listDomainRecordsQueryKey(options)
+});
+
+export const listDomainRecordsInfiniteQueryKey = (options: Options<ListDomainRecordsData>): QueryKey<Options<ListDomainRecordsData>> => createQueryKey('listDomainRecords', options, true);
+
+/**
+ * List the records of a domain
+ */
+export const listDomainRecordsInfiniteOptions = (options: Options<ListDomainRecordsData>) => {
+    const opts = infiniteQueryOptions<ListDomainRecordsResponse, ListDomainRecordsError, InfiniteData<ListDomainRecordsResponse>, QueryKey<Options<ListDomainRecordsData>>, number | Pick<QueryKey<Options<ListDomainRecordsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<ListDomainRecordsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    page: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await listDomainRecords({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: listDomainRecordsInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+/**
+ * Create a record
+ *
+ * A domain holds up to 12,000 active records.
+ */
+export const createDomainRecordMutation = (options?: Partial<Options<CreateDomainRecordData>>): UseMutationOptions<CreateDomainRecordResponse, CreateDomainRecordError, Options<CreateDomainRecordData>> => {
+    const mutationOptions: UseMutationOptions<CreateDomainRecordResponse, CreateDomainRecordError, Options<CreateDomainRecordData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createDomainRecord({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Delete a record
+ */
+export const deleteDomainRecordMutation = (options?: Partial<Options<DeleteDomainRecordData>>): UseMutationOptions<DeleteDomainRecordResponse, DeleteDomainRecordError, Options<DeleteDomainRecordData>> => {
+    const mutationOptions: UseMutationOptions<DeleteDomainRecordResponse, DeleteDomainRecordError, Options<DeleteDomainRecordData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteDomainRecord({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getDomainRecordQueryKey = (options: Options<GetDomainRecordData>) => createQueryKey('getDomainRecord', options, false, ['domains']);
+
+/**
+ * Show a record
+ */
+export const getDomainRecordOptions = (options: Options<GetDomainRecordData>) => queryOptions<GetDomainRecordResponse, GetDomainRecordError, GetDomainRecordResponse, ReturnType<typeof getDomainRecordQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getDomainRecord({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getDomainRecordQueryKey(options)
+});
+
+/**
+ * Change a record
+ *
+ * Fields left out stay as they are; the type cannot change.
+ */
+export const updateDomainRecordMutation = (options?: Partial<Options<UpdateDomainRecordData>>): UseMutationOptions<UpdateDomainRecordResponse, UpdateDomainRecordError, Options<UpdateDomainRecordData>> => {
+    const mutationOptions: UseMutationOptions<UpdateDomainRecordResponse, UpdateDomainRecordError, Options<UpdateDomainRecordData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateDomainRecord({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getDomainZoneFileQueryKey = (options: Options<GetDomainZoneFileData>) => createQueryKey('getDomainZoneFile', options, false, ['domains']);
+
+/**
+ * Show the zone file rendered last
+ */
+export const getDomainZoneFileOptions = (options: Options<GetDomainZoneFileData>) => queryOptions<GetDomainZoneFileResponse, GetDomainZoneFileError, GetDomainZoneFileResponse, ReturnType<typeof getDomainZoneFileQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getDomainZoneFile({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getDomainZoneFileQueryKey(options)
+});
+
+export const listTagsQueryKey = (options?: Options<ListTagsData>) => createQueryKey('listTags', options, false, ['tags']);
+
+/**
+ * List tags
+ */
+export const listTagsOptions = (options?: Options<ListTagsData>) => queryOptions<ListTagsResponse, ListTagsError, ListTagsResponse, ReturnType<typeof listTagsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listTags({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listTagsQueryKey(options)
+});
 
 export const listTagsInfiniteQueryKey = (options?: Options<ListTagsData>): QueryKey<Options<ListTagsData>> => createQueryKey('listTags', options, true);
 
@@ -118,6 +2863,8 @@ export const listTagsInfiniteOptions = (options?: Options<ListTagsData>) => {
 
 /**
  * Create a tag
+ *
+ * Nothing is created when one of the listed objects cannot be tagged.
  */
 export const createTagMutation = (options?: Partial<Options<CreateTagData>>): UseMutationOptions<CreateTagResponse, CreateTagError, Options<CreateTagData>> => {
     const mutationOptions: UseMutationOptions<CreateTagResponse, CreateTagError, Options<CreateTagData>> = {
@@ -132,3 +2879,2538 @@ export const createTagMutation = (options?: Partial<Options<CreateTagData>>): Us
     };
     return mutationOptions;
 };
+
+/**
+ * Delete a tag and take it off everything
+ */
+export const deleteTagMutation = (options?: Partial<Options<DeleteTagData>>): UseMutationOptions<DeleteTagResponse, DeleteTagError, Options<DeleteTagData>> => {
+    const mutationOptions: UseMutationOptions<DeleteTagResponse, DeleteTagError, Options<DeleteTagData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteTag({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listTaggedObjectsQueryKey = (options: Options<ListTaggedObjectsData>) => createQueryKey('listTaggedObjects', options, false, ['tags']);
+
+/**
+ * List what carries a tag
+ */
+export const listTaggedObjectsOptions = (options: Options<ListTaggedObjectsData>) => queryOptions<ListTaggedObjectsResponse, ListTaggedObjectsError, ListTaggedObjectsResponse, ReturnType<typeof listTaggedObjectsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listTaggedObjects({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listTaggedObjectsQueryKey(options)
+});
+
+export const listTaggedObjectsInfiniteQueryKey = (options: Options<ListTaggedObjectsData>): QueryKey<Options<ListTaggedObjectsData>> => createQueryKey('listTaggedObjects', options, true);
+
+/**
+ * List what carries a tag
+ */
+export const listTaggedObjectsInfiniteOptions = (options: Options<ListTaggedObjectsData>) => {
+    const opts = infiniteQueryOptions<ListTaggedObjectsResponse, ListTaggedObjectsError, InfiniteData<ListTaggedObjectsResponse>, QueryKey<Options<ListTaggedObjectsData>>, number | Pick<QueryKey<Options<ListTaggedObjectsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<ListTaggedObjectsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    page: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await listTaggedObjects({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: listTaggedObjectsInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+export const listRegionsQueryKey = (options?: Options<ListRegionsData>) => createQueryKey('listRegions', options, false, ['regions']);
+
+/**
+ * List regions
+ */
+export const listRegionsOptions = (options?: Options<ListRegionsData>) => queryOptions<ListRegionsResponse, ListRegionsError, ListRegionsResponse, ReturnType<typeof listRegionsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listRegions({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listRegionsQueryKey(options)
+});
+
+export const listRegionsAvailabilityQueryKey = (options?: Options<ListRegionsAvailabilityData>) => createQueryKey('listRegionsAvailability', options, false, ['regions']);
+
+/**
+ * List the availability of premium and GPU plans
+ */
+export const listRegionsAvailabilityOptions = (options?: Options<ListRegionsAvailabilityData>) => queryOptions<ListRegionsAvailabilityResponse, ListRegionsAvailabilityError, ListRegionsAvailabilityResponse, ReturnType<typeof listRegionsAvailabilityQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listRegionsAvailability({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listRegionsAvailabilityQueryKey(options)
+});
+
+export const listRegionsAvailabilityInfiniteQueryKey = (options?: Options<ListRegionsAvailabilityData>): QueryKey<Options<ListRegionsAvailabilityData>> => createQueryKey('listRegionsAvailability', options, true);
+
+/**
+ * List the availability of premium and GPU plans
+ */
+export const listRegionsAvailabilityInfiniteOptions = (options?: Options<ListRegionsAvailabilityData>) => {
+    const opts = infiniteQueryOptions<ListRegionsAvailabilityResponse, ListRegionsAvailabilityError, InfiniteData<ListRegionsAvailabilityResponse>, QueryKey<Options<ListRegionsAvailabilityData>>, number | Pick<QueryKey<Options<ListRegionsAvailabilityData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<ListRegionsAvailabilityData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    page: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await listRegionsAvailability({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: listRegionsAvailabilityInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+export const getRegionQueryKey = (options: Options<GetRegionData>) => createQueryKey('getRegion', options, false, ['regions']);
+
+/**
+ * View a region
+ */
+export const getRegionOptions = (options: Options<GetRegionData>) => queryOptions<GetRegionResponse, GetRegionError, GetRegionResponse, ReturnType<typeof getRegionQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getRegion({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getRegionQueryKey(options)
+});
+
+export const getRegionAvailabilityQueryKey = (options: Options<GetRegionAvailabilityData>) => createQueryKey('getRegionAvailability', options, false, ['regions']);
+
+/**
+ * View the availability of plans in a region
+ */
+export const getRegionAvailabilityOptions = (options: Options<GetRegionAvailabilityData>) => queryOptions<GetRegionAvailabilityResponse, GetRegionAvailabilityError, GetRegionAvailabilityResponse, ReturnType<typeof getRegionAvailabilityQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getRegionAvailability({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getRegionAvailabilityQueryKey(options)
+});
+
+export const listDatabaseEnginesQueryKey = (options?: Options<ListDatabaseEnginesData>) => createQueryKey('listDatabaseEngines', options, false, ['databases']);
+
+/**
+ * List engine types and versions
+ */
+export const listDatabaseEnginesOptions = (options?: Options<ListDatabaseEnginesData>) => queryOptions<ListDatabaseEnginesResponse, ListDatabaseEnginesError, ListDatabaseEnginesResponse, ReturnType<typeof listDatabaseEnginesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listDatabaseEngines({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listDatabaseEnginesQueryKey(options)
+});
+
+export const listDatabaseEnginesInfiniteQueryKey = (options?: Options<ListDatabaseEnginesData>): QueryKey<Options<ListDatabaseEnginesData>> => createQueryKey('listDatabaseEngines', options, true);
+
+/**
+ * List engine types and versions
+ */
+export const listDatabaseEnginesInfiniteOptions = (options?: Options<ListDatabaseEnginesData>) => {
+    const opts = infiniteQueryOptions<ListDatabaseEnginesResponse, ListDatabaseEnginesError, InfiniteData<ListDatabaseEnginesResponse>, QueryKey<Options<ListDatabaseEnginesData>>, number | Pick<QueryKey<Options<ListDatabaseEnginesData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<ListDatabaseEnginesData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    page: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await listDatabaseEngines({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: listDatabaseEnginesInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+export const getDatabaseEngineQueryKey = (options: Options<GetDatabaseEngineData>) => createQueryKey('getDatabaseEngine', options, false, ['databases']);
+
+/**
+ * Show an engine version
+ */
+export const getDatabaseEngineOptions = (options: Options<GetDatabaseEngineData>) => queryOptions<GetDatabaseEngineResponse, GetDatabaseEngineError, GetDatabaseEngineResponse, ReturnType<typeof getDatabaseEngineQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getDatabaseEngine({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getDatabaseEngineQueryKey(options)
+});
+
+export const listDatabaseTypesQueryKey = (options?: Options<ListDatabaseTypesData>) => createQueryKey('listDatabaseTypes', options, false, ['databases']);
+
+/**
+ * List database plans
+ */
+export const listDatabaseTypesOptions = (options?: Options<ListDatabaseTypesData>) => queryOptions<ListDatabaseTypesResponse, ListDatabaseTypesError, ListDatabaseTypesResponse, ReturnType<typeof listDatabaseTypesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listDatabaseTypes({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listDatabaseTypesQueryKey(options)
+});
+
+export const listDatabaseTypesInfiniteQueryKey = (options?: Options<ListDatabaseTypesData>): QueryKey<Options<ListDatabaseTypesData>> => createQueryKey('listDatabaseTypes', options, true);
+
+/**
+ * List database plans
+ */
+export const listDatabaseTypesInfiniteOptions = (options?: Options<ListDatabaseTypesData>) => {
+    const opts = infiniteQueryOptions<ListDatabaseTypesResponse, ListDatabaseTypesError, InfiniteData<ListDatabaseTypesResponse>, QueryKey<Options<ListDatabaseTypesData>>, number | Pick<QueryKey<Options<ListDatabaseTypesData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<ListDatabaseTypesData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    page: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await listDatabaseTypes({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: listDatabaseTypesInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+export const getDatabaseTypeQueryKey = (options: Options<GetDatabaseTypeData>) => createQueryKey('getDatabaseType', options, false, ['databases']);
+
+/**
+ * Show a database plan
+ */
+export const getDatabaseTypeOptions = (options: Options<GetDatabaseTypeData>) => queryOptions<GetDatabaseTypeResponse, GetDatabaseTypeError, GetDatabaseTypeResponse, ReturnType<typeof getDatabaseTypeQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getDatabaseType({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getDatabaseTypeQueryKey(options)
+});
+
+export const listDatabasesQueryKey = (options?: Options<ListDatabasesData>) => createQueryKey('listDatabases', options, false, ['databases']);
+
+/**
+ * List the databases of all engines
+ */
+export const listDatabasesOptions = (options?: Options<ListDatabasesData>) => queryOptions<ListDatabasesResponse, ListDatabasesError, ListDatabasesResponse, ReturnType<typeof listDatabasesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listDatabases({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listDatabasesQueryKey(options)
+});
+
+export const listDatabasesInfiniteQueryKey = (options?: Options<ListDatabasesData>): QueryKey<Options<ListDatabasesData>> => createQueryKey('listDatabases', options, true);
+
+/**
+ * List the databases of all engines
+ */
+export const listDatabasesInfiniteOptions = (options?: Options<ListDatabasesData>) => {
+    const opts = infiniteQueryOptions<ListDatabasesResponse, ListDatabasesError, InfiniteData<ListDatabasesResponse>, QueryKey<Options<ListDatabasesData>>, number | Pick<QueryKey<Options<ListDatabasesData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<ListDatabasesData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    page: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await listDatabases({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: listDatabasesInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+export const listMysqlDatabasesQueryKey = (options?: Options<ListMysqlDatabasesData>) => createQueryKey('listMysqlDatabases', options, false, ['databases']);
+
+/**
+ * List MySQL databases
+ */
+export const listMysqlDatabasesOptions = (options?: Options<ListMysqlDatabasesData>) => queryOptions<ListMysqlDatabasesResponse, ListMysqlDatabasesError, ListMysqlDatabasesResponse, ReturnType<typeof listMysqlDatabasesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listMysqlDatabases({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listMysqlDatabasesQueryKey(options)
+});
+
+export const listMysqlDatabasesInfiniteQueryKey = (options?: Options<ListMysqlDatabasesData>): QueryKey<Options<ListMysqlDatabasesData>> => createQueryKey('listMysqlDatabases', options, true);
+
+/**
+ * List MySQL databases
+ */
+export const listMysqlDatabasesInfiniteOptions = (options?: Options<ListMysqlDatabasesData>) => {
+    const opts = infiniteQueryOptions<ListMysqlDatabasesResponse, ListMysqlDatabasesError, InfiniteData<ListMysqlDatabasesResponse>, QueryKey<Options<ListMysqlDatabasesData>>, number | Pick<QueryKey<Options<ListMysqlDatabasesData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<ListMysqlDatabasesData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    page: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await listMysqlDatabases({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: listMysqlDatabasesInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+/**
+ * Create a MySQL database
+ *
+ * Provisioning takes about 15 to 30 minutes.
+ */
+export const createMysqlDatabaseMutation = (options?: Partial<Options<CreateMysqlDatabaseData>>): UseMutationOptions<CreateMysqlDatabaseResponse, CreateMysqlDatabaseError, Options<CreateMysqlDatabaseData>> => {
+    const mutationOptions: UseMutationOptions<CreateMysqlDatabaseResponse, CreateMysqlDatabaseError, Options<CreateMysqlDatabaseData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createMysqlDatabase({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Delete a MySQL database
+ *
+ * Needs status `active`, `failed` or `degraded`.
+ */
+export const deleteMysqlDatabaseMutation = (options?: Partial<Options<DeleteMysqlDatabaseData>>): UseMutationOptions<DeleteMysqlDatabaseResponse, DeleteMysqlDatabaseError, Options<DeleteMysqlDatabaseData>> => {
+    const mutationOptions: UseMutationOptions<DeleteMysqlDatabaseResponse, DeleteMysqlDatabaseError, Options<DeleteMysqlDatabaseData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteMysqlDatabase({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getMysqlDatabaseQueryKey = (options: Options<GetMysqlDatabaseData>) => createQueryKey('getMysqlDatabase', options, false, ['databases']);
+
+/**
+ * Show a MySQL database
+ */
+export const getMysqlDatabaseOptions = (options: Options<GetMysqlDatabaseData>) => queryOptions<GetMysqlDatabaseResponse, GetMysqlDatabaseError, GetMysqlDatabaseResponse, ReturnType<typeof getMysqlDatabaseQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getMysqlDatabase({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getMysqlDatabaseQueryKey(options)
+});
+
+/**
+ * Change or resize a MySQL database
+ *
+ * Needs status `active`. Fields left out stay as they are.
+ */
+export const updateMysqlDatabaseMutation = (options?: Partial<Options<UpdateMysqlDatabaseData>>): UseMutationOptions<UpdateMysqlDatabaseResponse, UpdateMysqlDatabaseError, Options<UpdateMysqlDatabaseData>> => {
+    const mutationOptions: UseMutationOptions<UpdateMysqlDatabaseResponse, UpdateMysqlDatabaseError, Options<UpdateMysqlDatabaseData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateMysqlDatabase({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listMysqlDatabaseBackupsQueryKey = (options: Options<ListMysqlDatabaseBackupsData>) => createQueryKey('listMysqlDatabaseBackups', options, false, ['databases']);
+
+/**
+ * List the backups of a MySQL database
+ *
+ * Refused while `provisioning`. A snapshot is listed once it is complete.
+ */
+export const listMysqlDatabaseBackupsOptions = (options: Options<ListMysqlDatabaseBackupsData>) => queryOptions<ListMysqlDatabaseBackupsResponse, ListMysqlDatabaseBackupsError, ListMysqlDatabaseBackupsResponse, ReturnType<typeof listMysqlDatabaseBackupsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listMysqlDatabaseBackups({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listMysqlDatabaseBackupsQueryKey(options)
+});
+
+export const listMysqlDatabaseBackupsInfiniteQueryKey = (options: Options<ListMysqlDatabaseBackupsData>): QueryKey<Options<ListMysqlDatabaseBackupsData>> => createQueryKey('listMysqlDatabaseBackups', options, true);
+
+/**
+ * List the backups of a MySQL database
+ *
+ * Refused while `provisioning`. A snapshot is listed once it is complete.
+ */
+export const listMysqlDatabaseBackupsInfiniteOptions = (options: Options<ListMysqlDatabaseBackupsData>) => {
+    const opts = infiniteQueryOptions<ListMysqlDatabaseBackupsResponse, ListMysqlDatabaseBackupsError, InfiniteData<ListMysqlDatabaseBackupsResponse>, QueryKey<Options<ListMysqlDatabaseBackupsData>>, number | Pick<QueryKey<Options<ListMysqlDatabaseBackupsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<ListMysqlDatabaseBackupsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    page: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await listMysqlDatabaseBackups({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: listMysqlDatabaseBackupsInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+/**
+ * Take a snapshot of a MySQL database
+ *
+ * Needs status `active`. At most 3 snapshots a database.
+ */
+export const createMysqlDatabaseSnapshotMutation = (options?: Partial<Options<CreateMysqlDatabaseSnapshotData>>): UseMutationOptions<CreateMysqlDatabaseSnapshotResponse, CreateMysqlDatabaseSnapshotError, Options<CreateMysqlDatabaseSnapshotData>> => {
+    const mutationOptions: UseMutationOptions<CreateMysqlDatabaseSnapshotResponse, CreateMysqlDatabaseSnapshotError, Options<CreateMysqlDatabaseSnapshotData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createMysqlDatabaseSnapshot({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Delete a backup of a MySQL database
+ *
+ * Refused while `provisioning`.
+ */
+export const deleteMysqlDatabaseBackupMutation = (options?: Partial<Options<DeleteMysqlDatabaseBackupData>>): UseMutationOptions<DeleteMysqlDatabaseBackupResponse, DeleteMysqlDatabaseBackupError, Options<DeleteMysqlDatabaseBackupData>> => {
+    const mutationOptions: UseMutationOptions<DeleteMysqlDatabaseBackupResponse, DeleteMysqlDatabaseBackupError, Options<DeleteMysqlDatabaseBackupData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteMysqlDatabaseBackup({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getMysqlDatabaseBackupQueryKey = (options: Options<GetMysqlDatabaseBackupData>) => createQueryKey('getMysqlDatabaseBackup', options, false, ['databases']);
+
+/**
+ * Show a backup of a MySQL database
+ *
+ * Refused while `provisioning`.
+ */
+export const getMysqlDatabaseBackupOptions = (options: Options<GetMysqlDatabaseBackupData>) => queryOptions<GetMysqlDatabaseBackupResponse, GetMysqlDatabaseBackupError, GetMysqlDatabaseBackupResponse, ReturnType<typeof getMysqlDatabaseBackupQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getMysqlDatabaseBackup({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getMysqlDatabaseBackupQueryKey(options)
+});
+
+/**
+ * Replace all data of a MySQL database with a backup
+ *
+ * Needs status `active`, `degraded` or `failed`. All present data is lost. After a credentials reset the cluster is left `failed`.
+ */
+export const restoreMysqlDatabaseBackupMutation = (options?: Partial<Options<RestoreMysqlDatabaseBackupData>>): UseMutationOptions<RestoreMysqlDatabaseBackupResponse, RestoreMysqlDatabaseBackupError, Options<RestoreMysqlDatabaseBackupData>> => {
+    const mutationOptions: UseMutationOptions<RestoreMysqlDatabaseBackupResponse, RestoreMysqlDatabaseBackupError, Options<RestoreMysqlDatabaseBackupData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await restoreMysqlDatabaseBackup({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getMysqlDatabaseCredentialsQueryKey = (options: Options<GetMysqlDatabaseCredentialsData>) => createQueryKey('getMysqlDatabaseCredentials', options, false, ['databases']);
+
+/**
+ * Show the root credentials of a MySQL database
+ *
+ * Needs status `active`.
+ */
+export const getMysqlDatabaseCredentialsOptions = (options: Options<GetMysqlDatabaseCredentialsData>) => queryOptions<GetMysqlDatabaseCredentialsResponse, GetMysqlDatabaseCredentialsError, GetMysqlDatabaseCredentialsResponse, ReturnType<typeof getMysqlDatabaseCredentialsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getMysqlDatabaseCredentials({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getMysqlDatabaseCredentialsQueryKey(options)
+});
+
+/**
+ * Give a MySQL database a new root password
+ *
+ * Takes several seconds.
+ */
+export const resetMysqlDatabaseCredentialsMutation = (options?: Partial<Options<ResetMysqlDatabaseCredentialsData>>): UseMutationOptions<ResetMysqlDatabaseCredentialsResponse, ResetMysqlDatabaseCredentialsError, Options<ResetMysqlDatabaseCredentialsData>> => {
+    const mutationOptions: UseMutationOptions<ResetMysqlDatabaseCredentialsResponse, ResetMysqlDatabaseCredentialsError, Options<ResetMysqlDatabaseCredentialsData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await resetMysqlDatabaseCredentials({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Apply operating-system patches to a MySQL database now
+ *
+ * Needs status `active`. A cluster of one node is down meanwhile. The engine itself is never updated.
+ */
+export const patchMysqlDatabaseMutation = (options?: Partial<Options<PatchMysqlDatabaseData>>): UseMutationOptions<PatchMysqlDatabaseResponse, PatchMysqlDatabaseError, Options<PatchMysqlDatabaseData>> => {
+    const mutationOptions: UseMutationOptions<PatchMysqlDatabaseResponse, PatchMysqlDatabaseError, Options<PatchMysqlDatabaseData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await patchMysqlDatabase({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getMysqlDatabaseSslQueryKey = (options: Options<GetMysqlDatabaseSslData>) => createQueryKey('getMysqlDatabaseSsl', options, false, ['databases']);
+
+/**
+ * Show the CA certificate of a MySQL database
+ *
+ * Needs status `active`.
+ */
+export const getMysqlDatabaseSslOptions = (options: Options<GetMysqlDatabaseSslData>) => queryOptions<GetMysqlDatabaseSslResponse, GetMysqlDatabaseSslError, GetMysqlDatabaseSslResponse, ReturnType<typeof getMysqlDatabaseSslQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getMysqlDatabaseSsl({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getMysqlDatabaseSslQueryKey(options)
+});
+
+export const listPostgresqlDatabasesQueryKey = (options?: Options<ListPostgresqlDatabasesData>) => createQueryKey('listPostgresqlDatabases', options, false, ['databases']);
+
+/**
+ * List PostgreSQL databases
+ */
+export const listPostgresqlDatabasesOptions = (options?: Options<ListPostgresqlDatabasesData>) => queryOptions<ListPostgresqlDatabasesResponse, ListPostgresqlDatabasesError, ListPostgresqlDatabasesResponse, ReturnType<typeof listPostgresqlDatabasesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listPostgresqlDatabases({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listPostgresqlDatabasesQueryKey(options)
+});
+
+export const listPostgresqlDatabasesInfiniteQueryKey = (options?: Options<ListPostgresqlDatabasesData>): QueryKey<Options<ListPostgresqlDatabasesData>> => createQueryKey('listPostgresqlDatabases', options, true);
+
+/**
+ * List PostgreSQL databases
+ */
+export const listPostgresqlDatabasesInfiniteOptions = (options?: Options<ListPostgresqlDatabasesData>) => {
+    const opts = infiniteQueryOptions<ListPostgresqlDatabasesResponse, ListPostgresqlDatabasesError, InfiniteData<ListPostgresqlDatabasesResponse>, QueryKey<Options<ListPostgresqlDatabasesData>>, number | Pick<QueryKey<Options<ListPostgresqlDatabasesData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<ListPostgresqlDatabasesData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    page: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await listPostgresqlDatabases({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: listPostgresqlDatabasesInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+/**
+ * Create a PostgreSQL database
+ *
+ * Provisioning takes about 15 to 30 minutes.
+ */
+export const createPostgresqlDatabaseMutation = (options?: Partial<Options<CreatePostgresqlDatabaseData>>): UseMutationOptions<CreatePostgresqlDatabaseResponse, CreatePostgresqlDatabaseError, Options<CreatePostgresqlDatabaseData>> => {
+    const mutationOptions: UseMutationOptions<CreatePostgresqlDatabaseResponse, CreatePostgresqlDatabaseError, Options<CreatePostgresqlDatabaseData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createPostgresqlDatabase({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Delete a PostgreSQL database
+ *
+ * Needs status `active`, `failed` or `degraded`.
+ */
+export const deletePostgresqlDatabaseMutation = (options?: Partial<Options<DeletePostgresqlDatabaseData>>): UseMutationOptions<DeletePostgresqlDatabaseResponse, DeletePostgresqlDatabaseError, Options<DeletePostgresqlDatabaseData>> => {
+    const mutationOptions: UseMutationOptions<DeletePostgresqlDatabaseResponse, DeletePostgresqlDatabaseError, Options<DeletePostgresqlDatabaseData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deletePostgresqlDatabase({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getPostgresqlDatabaseQueryKey = (options: Options<GetPostgresqlDatabaseData>) => createQueryKey('getPostgresqlDatabase', options, false, ['databases']);
+
+/**
+ * Show a PostgreSQL database
+ */
+export const getPostgresqlDatabaseOptions = (options: Options<GetPostgresqlDatabaseData>) => queryOptions<GetPostgresqlDatabaseResponse, GetPostgresqlDatabaseError, GetPostgresqlDatabaseResponse, ReturnType<typeof getPostgresqlDatabaseQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getPostgresqlDatabase({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getPostgresqlDatabaseQueryKey(options)
+});
+
+/**
+ * Change or resize a PostgreSQL database
+ *
+ * Needs status `active`. Fields left out stay as they are.
+ */
+export const updatePostgresqlDatabaseMutation = (options?: Partial<Options<UpdatePostgresqlDatabaseData>>): UseMutationOptions<UpdatePostgresqlDatabaseResponse, UpdatePostgresqlDatabaseError, Options<UpdatePostgresqlDatabaseData>> => {
+    const mutationOptions: UseMutationOptions<UpdatePostgresqlDatabaseResponse, UpdatePostgresqlDatabaseError, Options<UpdatePostgresqlDatabaseData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updatePostgresqlDatabase({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listPostgresqlDatabaseBackupsQueryKey = (options: Options<ListPostgresqlDatabaseBackupsData>) => createQueryKey('listPostgresqlDatabaseBackups', options, false, ['databases']);
+
+/**
+ * List the backups of a PostgreSQL database
+ *
+ * Refused while `provisioning`. A snapshot is listed once it is complete.
+ */
+export const listPostgresqlDatabaseBackupsOptions = (options: Options<ListPostgresqlDatabaseBackupsData>) => queryOptions<ListPostgresqlDatabaseBackupsResponse, ListPostgresqlDatabaseBackupsError, ListPostgresqlDatabaseBackupsResponse, ReturnType<typeof listPostgresqlDatabaseBackupsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listPostgresqlDatabaseBackups({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listPostgresqlDatabaseBackupsQueryKey(options)
+});
+
+export const listPostgresqlDatabaseBackupsInfiniteQueryKey = (options: Options<ListPostgresqlDatabaseBackupsData>): QueryKey<Options<ListPostgresqlDatabaseBackupsData>> => createQueryKey('listPostgresqlDatabaseBackups', options, true);
+
+/**
+ * List the backups of a PostgreSQL database
+ *
+ * Refused while `provisioning`. A snapshot is listed once it is complete.
+ */
+export const listPostgresqlDatabaseBackupsInfiniteOptions = (options: Options<ListPostgresqlDatabaseBackupsData>) => {
+    const opts = infiniteQueryOptions<ListPostgresqlDatabaseBackupsResponse, ListPostgresqlDatabaseBackupsError, InfiniteData<ListPostgresqlDatabaseBackupsResponse>, QueryKey<Options<ListPostgresqlDatabaseBackupsData>>, number | Pick<QueryKey<Options<ListPostgresqlDatabaseBackupsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<ListPostgresqlDatabaseBackupsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    page: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await listPostgresqlDatabaseBackups({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: listPostgresqlDatabaseBackupsInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+/**
+ * Take a snapshot of a PostgreSQL database
+ *
+ * Needs status `active`. At most 3 snapshots a database.
+ */
+export const createPostgresqlDatabaseSnapshotMutation = (options?: Partial<Options<CreatePostgresqlDatabaseSnapshotData>>): UseMutationOptions<CreatePostgresqlDatabaseSnapshotResponse, CreatePostgresqlDatabaseSnapshotError, Options<CreatePostgresqlDatabaseSnapshotData>> => {
+    const mutationOptions: UseMutationOptions<CreatePostgresqlDatabaseSnapshotResponse, CreatePostgresqlDatabaseSnapshotError, Options<CreatePostgresqlDatabaseSnapshotData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createPostgresqlDatabaseSnapshot({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Delete a backup of a PostgreSQL database
+ *
+ * Refused while `provisioning`.
+ */
+export const deletePostgresqlDatabaseBackupMutation = (options?: Partial<Options<DeletePostgresqlDatabaseBackupData>>): UseMutationOptions<DeletePostgresqlDatabaseBackupResponse, DeletePostgresqlDatabaseBackupError, Options<DeletePostgresqlDatabaseBackupData>> => {
+    const mutationOptions: UseMutationOptions<DeletePostgresqlDatabaseBackupResponse, DeletePostgresqlDatabaseBackupError, Options<DeletePostgresqlDatabaseBackupData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deletePostgresqlDatabaseBackup({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getPostgresqlDatabaseBackupQueryKey = (options: Options<GetPostgresqlDatabaseBackupData>) => createQueryKey('getPostgresqlDatabaseBackup', options, false, ['databases']);
+
+/**
+ * Show a backup of a PostgreSQL database
+ *
+ * Refused while `provisioning`.
+ */
+export const getPostgresqlDatabaseBackupOptions = (options: Options<GetPostgresqlDatabaseBackupData>) => queryOptions<GetPostgresqlDatabaseBackupResponse, GetPostgresqlDatabaseBackupError, GetPostgresqlDatabaseBackupResponse, ReturnType<typeof getPostgresqlDatabaseBackupQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getPostgresqlDatabaseBackup({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getPostgresqlDatabaseBackupQueryKey(options)
+});
+
+/**
+ * Replace all data of a PostgreSQL database with a backup
+ *
+ * Needs status `active`, `degraded` or `failed`. All present data is lost. After a credentials reset the cluster is left `failed`.
+ */
+export const restorePostgresqlDatabaseBackupMutation = (options?: Partial<Options<RestorePostgresqlDatabaseBackupData>>): UseMutationOptions<RestorePostgresqlDatabaseBackupResponse, RestorePostgresqlDatabaseBackupError, Options<RestorePostgresqlDatabaseBackupData>> => {
+    const mutationOptions: UseMutationOptions<RestorePostgresqlDatabaseBackupResponse, RestorePostgresqlDatabaseBackupError, Options<RestorePostgresqlDatabaseBackupData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await restorePostgresqlDatabaseBackup({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getPostgresqlDatabaseCredentialsQueryKey = (options: Options<GetPostgresqlDatabaseCredentialsData>) => createQueryKey('getPostgresqlDatabaseCredentials', options, false, ['databases']);
+
+/**
+ * Show the root credentials of a PostgreSQL database
+ *
+ * Needs status `active`.
+ */
+export const getPostgresqlDatabaseCredentialsOptions = (options: Options<GetPostgresqlDatabaseCredentialsData>) => queryOptions<GetPostgresqlDatabaseCredentialsResponse, GetPostgresqlDatabaseCredentialsError, GetPostgresqlDatabaseCredentialsResponse, ReturnType<typeof getPostgresqlDatabaseCredentialsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getPostgresqlDatabaseCredentials({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getPostgresqlDatabaseCredentialsQueryKey(options)
+});
+
+/**
+ * Give a PostgreSQL database a new root password
+ *
+ * Takes several seconds.
+ */
+export const resetPostgresqlDatabaseCredentialsMutation = (options?: Partial<Options<ResetPostgresqlDatabaseCredentialsData>>): UseMutationOptions<ResetPostgresqlDatabaseCredentialsResponse, ResetPostgresqlDatabaseCredentialsError, Options<ResetPostgresqlDatabaseCredentialsData>> => {
+    const mutationOptions: UseMutationOptions<ResetPostgresqlDatabaseCredentialsResponse, ResetPostgresqlDatabaseCredentialsError, Options<ResetPostgresqlDatabaseCredentialsData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await resetPostgresqlDatabaseCredentials({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Apply operating-system patches to a PostgreSQL database now
+ *
+ * Needs status `active`. A cluster of one node is down meanwhile. The engine itself is never updated.
+ */
+export const patchPostgresqlDatabaseMutation = (options?: Partial<Options<PatchPostgresqlDatabaseData>>): UseMutationOptions<PatchPostgresqlDatabaseResponse, PatchPostgresqlDatabaseError, Options<PatchPostgresqlDatabaseData>> => {
+    const mutationOptions: UseMutationOptions<PatchPostgresqlDatabaseResponse, PatchPostgresqlDatabaseError, Options<PatchPostgresqlDatabaseData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await patchPostgresqlDatabase({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getPostgresqlDatabaseSslQueryKey = (options: Options<GetPostgresqlDatabaseSslData>) => createQueryKey('getPostgresqlDatabaseSsl', options, false, ['databases']);
+
+/**
+ * Show the CA certificate of a PostgreSQL database
+ *
+ * Needs status `active`.
+ */
+export const getPostgresqlDatabaseSslOptions = (options: Options<GetPostgresqlDatabaseSslData>) => queryOptions<GetPostgresqlDatabaseSslResponse, GetPostgresqlDatabaseSslError, GetPostgresqlDatabaseSslResponse, ReturnType<typeof getPostgresqlDatabaseSslQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getPostgresqlDatabaseSsl({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getPostgresqlDatabaseSslQueryKey(options)
+});
+
+export const listImagesQueryKey = (options?: Options<ListImagesData>) => createQueryKey('listImages', options, false, ['images']);
+
+/**
+ * List images
+ *
+ * Without a token only public images are listed.
+ */
+export const listImagesOptions = (options?: Options<ListImagesData>) => queryOptions<ListImagesResponse, ListImagesError, ListImagesResponse, ReturnType<typeof listImagesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listImages({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listImagesQueryKey(options)
+});
+
+export const listImagesInfiniteQueryKey = (options?: Options<ListImagesData>): QueryKey<Options<ListImagesData>> => createQueryKey('listImages', options, true);
+
+/**
+ * List images
+ *
+ * Without a token only public images are listed.
+ */
+export const listImagesInfiniteOptions = (options?: Options<ListImagesData>) => {
+    const opts = infiniteQueryOptions<ListImagesResponse, ListImagesError, InfiniteData<ListImagesResponse>, QueryKey<Options<ListImagesData>>, number | Pick<QueryKey<Options<ListImagesData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<ListImagesData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    page: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await listImages({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: listImagesInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+/**
+ * Capture an image from a disk
+ *
+ * Answers at once with status `creating` and the size of the disk.
+ */
+export const createImageMutation = (options?: Partial<Options<CreateImageData>>): UseMutationOptions<CreateImageResponse, CreateImageError, Options<CreateImageData>> => {
+    const mutationOptions: UseMutationOptions<CreateImageResponse, CreateImageError, Options<CreateImageData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createImage({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Announce an image and get the address for its data
+ *
+ * Send the data to `upload_to` within 24 hours by PUT, without a token and with `Content-Type: application/octet-stream`. It must be a raw disk image compressed with gzip, at most 5 GB. Without data the image is deleted.
+ */
+export const uploadImageMutation = (options?: Partial<Options<UploadImageData>>): UseMutationOptions<UploadImageResponse, UploadImageError, Options<UploadImageData>> => {
+    const mutationOptions: UseMutationOptions<UploadImageResponse, UploadImageError, Options<UploadImageData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await uploadImage({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Delete a private image
+ */
+export const deleteImageMutation = (options?: Partial<Options<DeleteImageData>>): UseMutationOptions<DeleteImageResponse, DeleteImageError, Options<DeleteImageData>> => {
+    const mutationOptions: UseMutationOptions<DeleteImageResponse, DeleteImageError, Options<DeleteImageData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteImage({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getImageQueryKey = (options: Options<GetImageData>) => createQueryKey('getImage', options, false, ['images']);
+
+/**
+ * Show an image
+ *
+ * A private image needs a token.
+ */
+export const getImageOptions = (options: Options<GetImageData>) => queryOptions<GetImageResponse, GetImageError, GetImageResponse, ReturnType<typeof getImageQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getImage({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getImageQueryKey(options)
+});
+
+/**
+ * Change a private image
+ *
+ * Fields left out stay as they are.
+ */
+export const updateImageMutation = (options?: Partial<Options<UpdateImageData>>): UseMutationOptions<UpdateImageResponse, UpdateImageError, Options<UpdateImageData>> => {
+    const mutationOptions: UseMutationOptions<UpdateImageResponse, UpdateImageError, Options<UpdateImageData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateImage({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listBucketsQueryKey = (options?: Options<ListBucketsData>) => createQueryKey('listBuckets', options, false, ['object-storage']);
+
+/**
+ * List buckets
+ */
+export const listBucketsOptions = (options?: Options<ListBucketsData>) => queryOptions<ListBucketsResponse, ListBucketsError, ListBucketsResponse, ReturnType<typeof listBucketsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listBuckets({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listBucketsQueryKey(options)
+});
+
+/**
+ * Create a bucket
+ *
+ * Refused while the account balance is negative. A bucket of the caller that exists already is answered as it is.
+ */
+export const createBucketMutation = (options?: Partial<Options<CreateBucketData>>): UseMutationOptions<CreateBucketResponse, CreateBucketError, Options<CreateBucketData>> => {
+    const mutationOptions: UseMutationOptions<CreateBucketResponse, CreateBucketError, Options<CreateBucketData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createBucket({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listClusterBucketsQueryKey = (options: Options<ListClusterBucketsData>) => createQueryKey('listClusterBuckets', options, false, ['object-storage']);
+
+/**
+ * List the buckets of a cluster
+ */
+export const listClusterBucketsOptions = (options: Options<ListClusterBucketsData>) => queryOptions<ListClusterBucketsResponse, ListClusterBucketsError, ListClusterBucketsResponse, ReturnType<typeof listClusterBucketsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listClusterBuckets({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listClusterBucketsQueryKey(options)
+});
+
+/**
+ * Remove an empty bucket
+ *
+ * Refused while it holds objects.
+ */
+export const deleteBucketMutation = (options?: Partial<Options<DeleteBucketData>>): UseMutationOptions<DeleteBucketResponse, DeleteBucketError, Options<DeleteBucketData>> => {
+    const mutationOptions: UseMutationOptions<DeleteBucketResponse, DeleteBucketError, Options<DeleteBucketData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteBucket({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getBucketQueryKey = (options: Options<GetBucketData>) => createQueryKey('getBucket', options, false, ['object-storage']);
+
+/**
+ * Show a bucket
+ */
+export const getBucketOptions = (options: Options<GetBucketData>) => queryOptions<GetBucketResponse, GetBucketError, GetBucketResponse, ReturnType<typeof getBucketQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getBucket({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getBucketQueryKey(options)
+});
+
+export const getBucketAccessQueryKey = (options: Options<GetBucketAccessData>) => createQueryKey('getBucketAccess', options, false, ['object-storage']);
+
+/**
+ * Show the ACL and CORS setting of a bucket
+ */
+export const getBucketAccessOptions = (options: Options<GetBucketAccessData>) => queryOptions<GetBucketAccessResponse, GetBucketAccessError, GetBucketAccessResponse, ReturnType<typeof getBucketAccessQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getBucketAccess({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getBucketAccessQueryKey(options)
+});
+
+/**
+ * Change the ACL or CORS setting of a bucket
+ */
+export const modifyBucketAccessMutation = (options?: Partial<Options<ModifyBucketAccessData>>): UseMutationOptions<ModifyBucketAccessResponse, ModifyBucketAccessError, Options<ModifyBucketAccessData>> => {
+    const mutationOptions: UseMutationOptions<ModifyBucketAccessResponse, ModifyBucketAccessError, Options<ModifyBucketAccessData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await modifyBucketAccess({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Change the ACL or CORS setting of a bucket
+ *
+ * Same as the POST.
+ */
+export const updateBucketAccessMutation = (options?: Partial<Options<UpdateBucketAccessData>>): UseMutationOptions<UpdateBucketAccessResponse, UpdateBucketAccessError, Options<UpdateBucketAccessData>> => {
+    const mutationOptions: UseMutationOptions<UpdateBucketAccessResponse, UpdateBucketAccessError, Options<UpdateBucketAccessData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateBucketAccess({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getObjectAclQueryKey = (options: Options<GetObjectAclData>) => createQueryKey('getObjectAcl', options, false, ['object-storage']);
+
+/**
+ * Show the ACL of an object
+ */
+export const getObjectAclOptions = (options: Options<GetObjectAclData>) => queryOptions<GetObjectAclResponse, GetObjectAclError, GetObjectAclResponse, ReturnType<typeof getObjectAclQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getObjectAcl({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getObjectAclQueryKey(options)
+});
+
+/**
+ * Change the ACL of an object
+ */
+export const updateObjectAclMutation = (options?: Partial<Options<UpdateObjectAclData>>): UseMutationOptions<UpdateObjectAclResponse, UpdateObjectAclError, Options<UpdateObjectAclData>> => {
+    const mutationOptions: UseMutationOptions<UpdateObjectAclResponse, UpdateObjectAclError, Options<UpdateObjectAclData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateObjectAcl({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listObjectsQueryKey = (options: Options<ListObjectsData>) => createQueryKey('listObjects', options, false, ['object-storage']);
+
+/**
+ * List the objects of a bucket
+ *
+ * Paged by marker; no page can be reached directly.
+ */
+export const listObjectsOptions = (options: Options<ListObjectsData>) => queryOptions<ListObjectsResponse, ListObjectsError, ListObjectsResponse, ReturnType<typeof listObjectsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listObjects({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listObjectsQueryKey(options)
+});
+
+/**
+ * Create a pre-signed URL for an object
+ *
+ * The object need not exist.
+ */
+export const createObjectUrlMutation = (options?: Partial<Options<CreateObjectUrlData>>): UseMutationOptions<CreateObjectUrlResponse, CreateObjectUrlError, Options<CreateObjectUrlData>> => {
+    const mutationOptions: UseMutationOptions<CreateObjectUrlResponse, CreateObjectUrlError, Options<CreateObjectUrlData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createObjectUrl({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Delete the certificate and private key of a bucket
+ */
+export const deleteBucketTlsMutation = (options?: Partial<Options<DeleteBucketTlsData>>): UseMutationOptions<DeleteBucketTlsResponse, DeleteBucketTlsError, Options<DeleteBucketTlsData>> => {
+    const mutationOptions: UseMutationOptions<DeleteBucketTlsResponse, DeleteBucketTlsError, Options<DeleteBucketTlsData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteBucketTls({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getBucketTlsQueryKey = (options: Options<GetBucketTlsData>) => createQueryKey('getBucketTls', options, false, ['object-storage']);
+
+/**
+ * Show whether a bucket has an uploaded certificate
+ */
+export const getBucketTlsOptions = (options: Options<GetBucketTlsData>) => queryOptions<GetBucketTlsResponse, GetBucketTlsError, GetBucketTlsResponse, ReturnType<typeof getBucketTlsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getBucketTls({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getBucketTlsQueryKey(options)
+});
+
+/**
+ * Upload the certificate of a bucket
+ *
+ * To replace a certificate, delete it first.
+ */
+export const uploadBucketTlsMutation = (options?: Partial<Options<UploadBucketTlsData>>): UseMutationOptions<UploadBucketTlsResponse, UploadBucketTlsError, Options<UploadBucketTlsData>> => {
+    const mutationOptions: UseMutationOptions<UploadBucketTlsResponse, UploadBucketTlsError, Options<UploadBucketTlsData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await uploadBucketTls({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Cancel object storage
+ *
+ * Removes all buckets with their contents for good.
+ */
+export const cancelObjectStorageMutation = (options?: Partial<Options<CancelObjectStorageData>>): UseMutationOptions<CancelObjectStorageResponse, CancelObjectStorageError, Options<CancelObjectStorageData>> => {
+    const mutationOptions: UseMutationOptions<CancelObjectStorageResponse, CancelObjectStorageError, Options<CancelObjectStorageData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await cancelObjectStorage({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listStorageClustersQueryKey = (options?: Options<ListStorageClustersData>) => createQueryKey('listStorageClusters', options, false, ['object-storage']);
+
+/**
+ * List clusters
+ */
+export const listStorageClustersOptions = (options?: Options<ListStorageClustersData>) => queryOptions<ListStorageClustersResponse, ListStorageClustersError, ListStorageClustersResponse, ReturnType<typeof listStorageClustersQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listStorageClusters({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listStorageClustersQueryKey(options)
+});
+
+export const getStorageClusterQueryKey = (options: Options<GetStorageClusterData>) => createQueryKey('getStorageCluster', options, false, ['object-storage']);
+
+/**
+ * Show a cluster
+ */
+export const getStorageClusterOptions = (options: Options<GetStorageClusterData>) => queryOptions<GetStorageClusterResponse, GetStorageClusterError, GetStorageClusterResponse, ReturnType<typeof getStorageClusterQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getStorageCluster({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getStorageClusterQueryKey(options)
+});
+
+export const listStorageKeysQueryKey = (options?: Options<ListStorageKeysData>) => createQueryKey('listStorageKeys', options, false, ['object-storage']);
+
+/**
+ * List access keys
+ */
+export const listStorageKeysOptions = (options?: Options<ListStorageKeysData>) => queryOptions<ListStorageKeysResponse, ListStorageKeysError, ListStorageKeysResponse, ReturnType<typeof listStorageKeysQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listStorageKeys({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listStorageKeysQueryKey(options)
+});
+
+/**
+ * Create an access key
+ *
+ * Refused while the account balance is negative. Only this answer carries the secret key.
+ */
+export const createStorageKeyMutation = (options?: Partial<Options<CreateStorageKeyData>>): UseMutationOptions<CreateStorageKeyResponse, CreateStorageKeyError, Options<CreateStorageKeyData>> => {
+    const mutationOptions: UseMutationOptions<CreateStorageKeyResponse, CreateStorageKeyError, Options<CreateStorageKeyData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createStorageKey({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Revoke an access key
+ */
+export const deleteStorageKeyMutation = (options?: Partial<Options<DeleteStorageKeyData>>): UseMutationOptions<DeleteStorageKeyResponse, DeleteStorageKeyError, Options<DeleteStorageKeyData>> => {
+    const mutationOptions: UseMutationOptions<DeleteStorageKeyResponse, DeleteStorageKeyError, Options<DeleteStorageKeyData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteStorageKey({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getStorageKeyQueryKey = (options: Options<GetStorageKeyData>) => createQueryKey('getStorageKey', options, false, ['object-storage']);
+
+/**
+ * Show an access key
+ */
+export const getStorageKeyOptions = (options: Options<GetStorageKeyData>) => queryOptions<GetStorageKeyResponse, GetStorageKeyError, GetStorageKeyResponse, ReturnType<typeof getStorageKeyQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getStorageKey({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getStorageKeyQueryKey(options)
+});
+
+/**
+ * Rename an access key
+ */
+export const updateStorageKeyMutation = (options?: Partial<Options<UpdateStorageKeyData>>): UseMutationOptions<UpdateStorageKeyResponse, UpdateStorageKeyError, Options<UpdateStorageKeyData>> => {
+    const mutationOptions: UseMutationOptions<UpdateStorageKeyResponse, UpdateStorageKeyError, Options<UpdateStorageKeyData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateStorageKey({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getStorageTransferQueryKey = (options?: Options<GetStorageTransferData>) => createQueryKey('getStorageTransfer', options, false, ['object-storage']);
+
+/**
+ * Show the outbound transfer of the month
+ *
+ * Object storage adds 1 terabyte to the transfer pool of the account.
+ */
+export const getStorageTransferOptions = (options?: Options<GetStorageTransferData>) => queryOptions<GetStorageTransferResponse, GetStorageTransferError, GetStorageTransferResponse, ReturnType<typeof getStorageTransferQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getStorageTransfer({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getStorageTransferQueryKey(options)
+});
+
+export const getAccountQueryKey = (options?: Options<GetAccountData>) => createQueryKey('getAccount', options, false, ['account']);
+
+/**
+ * View the account
+ */
+export const getAccountOptions = (options?: Options<GetAccountData>) => queryOptions<GetAccountResponse, GetAccountError, GetAccountResponse, ReturnType<typeof getAccountQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getAccount({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getAccountQueryKey(options)
+});
+
+/**
+ * Update the contact of the account
+ */
+export const updateAccountMutation = (options?: Partial<Options<UpdateAccountData>>): UseMutationOptions<UpdateAccountResponse, UpdateAccountError, Options<UpdateAccountData>> => {
+    const mutationOptions: UseMutationOptions<UpdateAccountResponse, UpdateAccountError, Options<UpdateAccountData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateAccount({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getAccountSettingsQueryKey = (options?: Options<GetAccountSettingsData>) => createQueryKey('getAccountSettings', options, false, ['account']);
+
+/**
+ * View the settings of the account
+ */
+export const getAccountSettingsOptions = (options?: Options<GetAccountSettingsData>) => queryOptions<GetAccountSettingsResponse, GetAccountSettingsError, GetAccountSettingsResponse, ReturnType<typeof getAccountSettingsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getAccountSettings({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getAccountSettingsQueryKey(options)
+});
+
+/**
+ * Update the settings of the account
+ */
+export const updateAccountSettingsMutation = (options?: Partial<Options<UpdateAccountSettingsData>>): UseMutationOptions<UpdateAccountSettingsResponse, UpdateAccountSettingsError, Options<UpdateAccountSettingsData>> => {
+    const mutationOptions: UseMutationOptions<UpdateAccountSettingsResponse, UpdateAccountSettingsError, Options<UpdateAccountSettingsData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateAccountSettings({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listNotificationsQueryKey = (options?: Options<ListNotificationsData>) => createQueryKey('listNotifications', options, false, ['account']);
+
+/**
+ * List what needs attention now
+ *
+ * A restricted user sees those about objects the user has a grant on, and about regions.
+ */
+export const listNotificationsOptions = (options?: Options<ListNotificationsData>) => queryOptions<ListNotificationsResponse, ListNotificationsError, ListNotificationsResponse, ReturnType<typeof listNotificationsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listNotifications({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listNotificationsQueryKey(options)
+});
+
+export const listEventsQueryKey = (options?: Options<ListEventsData>) => createQueryKey('listEvents', options, false, ['account']);
+
+/**
+ * List the events of the last 90 days
+ *
+ * A restricted user sees the own events and those about objects the user has a grant on.
+ */
+export const listEventsOptions = (options?: Options<ListEventsData>) => queryOptions<ListEventsResponse, ListEventsError, ListEventsResponse, ReturnType<typeof listEventsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listEvents({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listEventsQueryKey(options)
+});
+
+export const listEventsInfiniteQueryKey = (options?: Options<ListEventsData>): QueryKey<Options<ListEventsData>> => createQueryKey('listEvents', options, true);
+
+/**
+ * List the events of the last 90 days
+ *
+ * A restricted user sees the own events and those about objects the user has a grant on.
+ */
+export const listEventsInfiniteOptions = (options?: Options<ListEventsData>) => {
+    const opts = infiniteQueryOptions<ListEventsResponse, ListEventsError, InfiniteData<ListEventsResponse>, QueryKey<Options<ListEventsData>>, number | Pick<QueryKey<Options<ListEventsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<ListEventsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    page: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await listEvents({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: listEventsInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+export const getEventQueryKey = (options: Options<GetEventData>) => createQueryKey('getEvent', options, false, ['account']);
+
+/**
+ * View an event
+ *
+ * Not found for a restricted user who would not see it in the list.
+ */
+export const getEventOptions = (options: Options<GetEventData>) => queryOptions<GetEventResponse, GetEventError, GetEventResponse, ReturnType<typeof getEventQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getEvent({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getEventQueryKey(options)
+});
+
+/**
+ * Mark this and all earlier events as seen
+ */
+export const markEventSeenMutation = (options?: Partial<Options<MarkEventSeenData>>): UseMutationOptions<MarkEventSeenResponse, MarkEventSeenError, Options<MarkEventSeenData>> => {
+    const mutationOptions: UseMutationOptions<MarkEventSeenResponse, MarkEventSeenError, Options<MarkEventSeenData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await markEventSeen({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Mark only this event as read
+ */
+export const markEventReadMutation = (options?: Partial<Options<MarkEventReadData>>): UseMutationOptions<MarkEventReadResponse, MarkEventReadError, Options<MarkEventReadData>> => {
+    const mutationOptions: UseMutationOptions<MarkEventReadResponse, MarkEventReadError, Options<MarkEventReadData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await markEventRead({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listAccountLoginsQueryKey = (options?: Options<ListAccountLoginsData>) => createQueryKey('listAccountLogins', options, false, ['account']);
+
+/**
+ * List the log-ins of the last 90 days
+ */
+export const listAccountLoginsOptions = (options?: Options<ListAccountLoginsData>) => queryOptions<ListAccountLoginsResponse, ListAccountLoginsError, ListAccountLoginsResponse, ReturnType<typeof listAccountLoginsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listAccountLogins({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listAccountLoginsQueryKey(options)
+});
+
+export const listAccountLoginsInfiniteQueryKey = (options?: Options<ListAccountLoginsData>): QueryKey<Options<ListAccountLoginsData>> => createQueryKey('listAccountLogins', options, true);
+
+/**
+ * List the log-ins of the last 90 days
+ */
+export const listAccountLoginsInfiniteOptions = (options?: Options<ListAccountLoginsData>) => {
+    const opts = infiniteQueryOptions<ListAccountLoginsResponse, ListAccountLoginsError, InfiniteData<ListAccountLoginsResponse>, QueryKey<Options<ListAccountLoginsData>>, number | Pick<QueryKey<Options<ListAccountLoginsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<ListAccountLoginsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    page: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await listAccountLogins({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: listAccountLoginsInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+export const getAccountLoginQueryKey = (options: Options<GetAccountLoginData>) => createQueryKey('getAccountLogin', options, false, ['account']);
+
+/**
+ * View a log-in
+ */
+export const getAccountLoginOptions = (options: Options<GetAccountLoginData>) => queryOptions<GetAccountLoginResponse, GetAccountLoginError, GetAccountLoginResponse, ReturnType<typeof getAccountLoginQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getAccountLogin({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getAccountLoginQueryKey(options)
+});
+
+export const listMaintenanceQueryKey = (options?: Options<ListMaintenanceData>) => createQueryKey('listMaintenance', options, false, ['account']);
+
+/**
+ * List planned maintenance of instances
+ */
+export const listMaintenanceOptions = (options?: Options<ListMaintenanceData>) => queryOptions<ListMaintenanceResponse, ListMaintenanceError, ListMaintenanceResponse, ReturnType<typeof listMaintenanceQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listMaintenance({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listMaintenanceQueryKey(options)
+});
+
+export const listMaintenanceInfiniteQueryKey = (options?: Options<ListMaintenanceData>): QueryKey<Options<ListMaintenanceData>> => createQueryKey('listMaintenance', options, true);
+
+/**
+ * List planned maintenance of instances
+ */
+export const listMaintenanceInfiniteOptions = (options?: Options<ListMaintenanceData>) => {
+    const opts = infiniteQueryOptions<ListMaintenanceResponse, ListMaintenanceError, InfiniteData<ListMaintenanceResponse>, QueryKey<Options<ListMaintenanceData>>, number | Pick<QueryKey<Options<ListMaintenanceData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<ListMaintenanceData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    page: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await listMaintenance({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: listMaintenanceInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+export const getAccountTransferQueryKey = (options?: Options<GetAccountTransferData>) => createQueryKey('getAccountTransfer', options, false, ['account']);
+
+/**
+ * View the network transfer of the month
+ */
+export const getAccountTransferOptions = (options?: Options<GetAccountTransferData>) => queryOptions<GetAccountTransferResponse, GetAccountTransferError, GetAccountTransferResponse, ReturnType<typeof getAccountTransferQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getAccountTransfer({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getAccountTransferQueryKey(options)
+});
+
+export const listAccountAvailabilityQueryKey = (options?: Options<ListAccountAvailabilityData>) => createQueryKey('listAccountAvailability', options, false, ['account']);
+
+/**
+ * List which services the account can use where
+ */
+export const listAccountAvailabilityOptions = (options?: Options<ListAccountAvailabilityData>) => queryOptions<ListAccountAvailabilityResponse, ListAccountAvailabilityError, ListAccountAvailabilityResponse, ReturnType<typeof listAccountAvailabilityQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listAccountAvailability({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listAccountAvailabilityQueryKey(options)
+});
+
+export const listAccountAvailabilityInfiniteQueryKey = (options?: Options<ListAccountAvailabilityData>): QueryKey<Options<ListAccountAvailabilityData>> => createQueryKey('listAccountAvailability', options, true);
+
+/**
+ * List which services the account can use where
+ */
+export const listAccountAvailabilityInfiniteOptions = (options?: Options<ListAccountAvailabilityData>) => {
+    const opts = infiniteQueryOptions<ListAccountAvailabilityResponse, ListAccountAvailabilityError, InfiniteData<ListAccountAvailabilityResponse>, QueryKey<Options<ListAccountAvailabilityData>>, number | Pick<QueryKey<Options<ListAccountAvailabilityData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<ListAccountAvailabilityData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    page: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await listAccountAvailability({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: listAccountAvailabilityInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+export const getAccountAvailabilityQueryKey = (options: Options<GetAccountAvailabilityData>) => createQueryKey('getAccountAvailability', options, false, ['account']);
+
+/**
+ * View which services the account can use in a region
+ */
+export const getAccountAvailabilityOptions = (options: Options<GetAccountAvailabilityData>) => queryOptions<GetAccountAvailabilityResponse, GetAccountAvailabilityError, GetAccountAvailabilityResponse, ReturnType<typeof getAccountAvailabilityQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getAccountAvailability({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getAccountAvailabilityQueryKey(options)
+});
+
+export const listUsersQueryKey = (options?: Options<ListUsersData>) => createQueryKey('listUsers', options, false, ['account']);
+
+/**
+ * List users
+ */
+export const listUsersOptions = (options?: Options<ListUsersData>) => queryOptions<ListUsersResponse, ListUsersError, ListUsersResponse, ReturnType<typeof listUsersQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listUsers({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listUsersQueryKey(options)
+});
+
+export const listUsersInfiniteQueryKey = (options?: Options<ListUsersData>): QueryKey<Options<ListUsersData>> => createQueryKey('listUsers', options, true);
+
+/**
+ * List users
+ */
+export const listUsersInfiniteOptions = (options?: Options<ListUsersData>) => {
+    const opts = infiniteQueryOptions<ListUsersResponse, ListUsersError, InfiniteData<ListUsersResponse>, QueryKey<Options<ListUsersData>>, number | Pick<QueryKey<Options<ListUsersData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<ListUsersData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    page: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await listUsers({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: listUsersInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+/**
+ * Create a user
+ *
+ * A new restricted user has no grants.
+ */
+export const createUserMutation = (options?: Partial<Options<CreateUserData>>): UseMutationOptions<CreateUserResponse, CreateUserError, Options<CreateUserData>> => {
+    const mutationOptions: UseMutationOptions<CreateUserResponse, CreateUserError, Options<CreateUserData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createUser({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Delete a user
+ */
+export const deleteUserMutation = (options?: Partial<Options<DeleteUserData>>): UseMutationOptions<DeleteUserResponse, DeleteUserError, Options<DeleteUserData>> => {
+    const mutationOptions: UseMutationOptions<DeleteUserResponse, DeleteUserError, Options<DeleteUserData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteUser({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getUserQueryKey = (options: Options<GetUserData>) => createQueryKey('getUser', options, false, ['account']);
+
+/**
+ * View a user
+ */
+export const getUserOptions = (options: Options<GetUserData>) => queryOptions<GetUserResponse, GetUserError, GetUserResponse, ReturnType<typeof getUserQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getUser({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getUserQueryKey(options)
+});
+
+/**
+ * Update a user
+ */
+export const updateUserMutation = (options?: Partial<Options<UpdateUserData>>): UseMutationOptions<UpdateUserResponse, UpdateUserError, Options<UpdateUserData>> => {
+    const mutationOptions: UseMutationOptions<UpdateUserResponse, UpdateUserError, Options<UpdateUserData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateUser({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getUserGrantsQueryKey = (options: Options<GetUserGrantsData>) => createQueryKey('getUserGrants', options, false, ['account']);
+
+/**
+ * View the grants of a user
+ */
+export const getUserGrantsOptions = (options: Options<GetUserGrantsData>) => queryOptions<GetUserGrantsResponse, GetUserGrantsError, GetUserGrantsResponse, ReturnType<typeof getUserGrantsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getUserGrants({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getUserGrantsQueryKey(options)
+});
+
+/**
+ * Update the grants of a user
+ *
+ * Rows and keys that are not sent stay as they are.
+ */
+export const updateUserGrantsMutation = (options?: Partial<Options<UpdateUserGrantsData>>): UseMutationOptions<UpdateUserGrantsResponse, UpdateUserGrantsError, Options<UpdateUserGrantsData>> => {
+    const mutationOptions: UseMutationOptions<UpdateUserGrantsResponse, UpdateUserGrantsError, Options<UpdateUserGrantsData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateUserGrants({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getProfileQueryKey = (options?: Options<GetProfileData>) => createQueryKey('getProfile', options, false, ['profile']);
+
+/**
+ * View the acting user
+ */
+export const getProfileOptions = (options?: Options<GetProfileData>) => queryOptions<GetProfileResponse, GetProfileError, GetProfileResponse, ReturnType<typeof getProfileQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getProfile({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getProfileQueryKey(options)
+});
+
+/**
+ * Update the acting user
+ */
+export const updateProfileMutation = (options?: Partial<Options<UpdateProfileData>>): UseMutationOptions<UpdateProfileResponse, UpdateProfileError, Options<UpdateProfileData>> => {
+    const mutationOptions: UseMutationOptions<UpdateProfileResponse, UpdateProfileError, Options<UpdateProfileData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateProfile({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getProfileGrantsQueryKey = (options?: Options<GetProfileGrantsData>) => createQueryKey('getProfileGrants', options, false, ['profile']);
+
+/**
+ * View the grants of the acting user
+ */
+export const getProfileGrantsOptions = (options?: Options<GetProfileGrantsData>) => queryOptions<GetProfileGrantsResponse, GetProfileGrantsError, GetProfileGrantsResponse, ReturnType<typeof getProfileGrantsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getProfileGrants({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getProfileGrantsQueryKey(options)
+});
+
+export const getPreferencesQueryKey = (options?: Options<GetPreferencesData>) => createQueryKey('getPreferences', options, false, ['profile']);
+
+/**
+ * View the preferences kept for the user
+ */
+export const getPreferencesOptions = (options?: Options<GetPreferencesData>) => queryOptions<GetPreferencesResponse, GetPreferencesError, GetPreferencesResponse, ReturnType<typeof getPreferencesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getPreferences({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getPreferencesQueryKey(options)
+});
+
+/**
+ * Replace the preferences kept for the user
+ *
+ * The whole object is replaced.
+ */
+export const updatePreferencesMutation = (options?: Partial<Options<UpdatePreferencesData>>): UseMutationOptions<UpdatePreferencesResponse, UpdatePreferencesError, Options<UpdatePreferencesData>> => {
+    const mutationOptions: UseMutationOptions<UpdatePreferencesResponse, UpdatePreferencesError, Options<UpdatePreferencesData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updatePreferences({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listTokensQueryKey = (options?: Options<ListTokensData>) => createQueryKey('listTokens', options, false, ['profile']);
+
+/**
+ * List the personal access tokens
+ */
+export const listTokensOptions = (options?: Options<ListTokensData>) => queryOptions<ListTokensResponse, ListTokensError, ListTokensResponse, ReturnType<typeof listTokensQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listTokens({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listTokensQueryKey(options)
+});
+
+export const listTokensInfiniteQueryKey = (options?: Options<ListTokensData>): QueryKey<Options<ListTokensData>> => createQueryKey('listTokens', options, true);
+
+/**
+ * List the personal access tokens
+ */
+export const listTokensInfiniteOptions = (options?: Options<ListTokensData>) => {
+    const opts = infiniteQueryOptions<ListTokensResponse, ListTokensError, InfiniteData<ListTokensResponse>, QueryKey<Options<ListTokensData>>, number | Pick<QueryKey<Options<ListTokensData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<ListTokensData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    page: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await listTokens({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: listTokensInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+/**
+ * Create a personal access token
+ */
+export const createTokenMutation = (options?: Partial<Options<CreateTokenData>>): UseMutationOptions<CreateTokenResponse, CreateTokenError, Options<CreateTokenData>> => {
+    const mutationOptions: UseMutationOptions<CreateTokenResponse, CreateTokenError, Options<CreateTokenData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createToken({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Revoke a personal access token
+ *
+ * From now on it is an invalid token.
+ */
+export const deleteTokenMutation = (options?: Partial<Options<DeleteTokenData>>): UseMutationOptions<DeleteTokenResponse, DeleteTokenError, Options<DeleteTokenData>> => {
+    const mutationOptions: UseMutationOptions<DeleteTokenResponse, DeleteTokenError, Options<DeleteTokenData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteToken({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getTokenQueryKey = (options: Options<GetTokenData>) => createQueryKey('getToken', options, false, ['profile']);
+
+/**
+ * View a personal access token
+ */
+export const getTokenOptions = (options: Options<GetTokenData>) => queryOptions<GetTokenResponse, GetTokenError, GetTokenResponse, ReturnType<typeof getTokenQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getToken({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getTokenQueryKey(options)
+});
+
+/**
+ * Rename a personal access token
+ */
+export const updateTokenMutation = (options?: Partial<Options<UpdateTokenData>>): UseMutationOptions<UpdateTokenResponse, UpdateTokenError, Options<UpdateTokenData>> => {
+    const mutationOptions: UseMutationOptions<UpdateTokenResponse, UpdateTokenError, Options<UpdateTokenData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateToken({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listSshKeysQueryKey = (options?: Options<ListSshKeysData>) => createQueryKey('listSshKeys', options, false, ['profile']);
+
+/**
+ * List the SSH keys
+ */
+export const listSshKeysOptions = (options?: Options<ListSshKeysData>) => queryOptions<ListSshKeysResponse, ListSshKeysError, ListSshKeysResponse, ReturnType<typeof listSshKeysQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listSshKeys({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listSshKeysQueryKey(options)
+});
+
+export const listSshKeysInfiniteQueryKey = (options?: Options<ListSshKeysData>): QueryKey<Options<ListSshKeysData>> => createQueryKey('listSshKeys', options, true);
+
+/**
+ * List the SSH keys
+ */
+export const listSshKeysInfiniteOptions = (options?: Options<ListSshKeysData>) => {
+    const opts = infiniteQueryOptions<ListSshKeysResponse, ListSshKeysError, InfiniteData<ListSshKeysResponse>, QueryKey<Options<ListSshKeysData>>, number | Pick<QueryKey<Options<ListSshKeysData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<ListSshKeysData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    page: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await listSshKeys({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: listSshKeysInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+/**
+ * Add an SSH key
+ */
+export const createSshKeyMutation = (options?: Partial<Options<CreateSshKeyData>>): UseMutationOptions<CreateSshKeyResponse, CreateSshKeyError, Options<CreateSshKeyData>> => {
+    const mutationOptions: UseMutationOptions<CreateSshKeyResponse, CreateSshKeyError, Options<CreateSshKeyData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createSshKey({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Delete an SSH key
+ *
+ * Instances deployed with it keep it.
+ */
+export const deleteSshKeyMutation = (options?: Partial<Options<DeleteSshKeyData>>): UseMutationOptions<DeleteSshKeyResponse, DeleteSshKeyError, Options<DeleteSshKeyData>> => {
+    const mutationOptions: UseMutationOptions<DeleteSshKeyResponse, DeleteSshKeyError, Options<DeleteSshKeyData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteSshKey({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getSshKeyQueryKey = (options: Options<GetSshKeyData>) => createQueryKey('getSshKey', options, false, ['profile']);
+
+/**
+ * View an SSH key
+ */
+export const getSshKeyOptions = (options: Options<GetSshKeyData>) => queryOptions<GetSshKeyResponse, GetSshKeyError, GetSshKeyResponse, ReturnType<typeof getSshKeyQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getSshKey({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getSshKeyQueryKey(options)
+});
+
+/**
+ * Rename an SSH key
+ */
+export const updateSshKeyMutation = (options?: Partial<Options<UpdateSshKeyData>>): UseMutationOptions<UpdateSshKeyResponse, UpdateSshKeyError, Options<UpdateSshKeyData>> => {
+    const mutationOptions: UseMutationOptions<UpdateSshKeyResponse, UpdateSshKeyError, Options<UpdateSshKeyData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateSshKey({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listProfileLoginsQueryKey = (options?: Options<ListProfileLoginsData>) => createQueryKey('listProfileLogins', options, false, ['profile']);
+
+/**
+ * List the log-ins of the acting user
+ */
+export const listProfileLoginsOptions = (options?: Options<ListProfileLoginsData>) => queryOptions<ListProfileLoginsResponse, ListProfileLoginsError, ListProfileLoginsResponse, ReturnType<typeof listProfileLoginsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listProfileLogins({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listProfileLoginsQueryKey(options)
+});
+
+export const listProfileLoginsInfiniteQueryKey = (options?: Options<ListProfileLoginsData>): QueryKey<Options<ListProfileLoginsData>> => createQueryKey('listProfileLogins', options, true);
+
+/**
+ * List the log-ins of the acting user
+ */
+export const listProfileLoginsInfiniteOptions = (options?: Options<ListProfileLoginsData>) => {
+    const opts = infiniteQueryOptions<ListProfileLoginsResponse, ListProfileLoginsError, InfiniteData<ListProfileLoginsResponse>, QueryKey<Options<ListProfileLoginsData>>, number | Pick<QueryKey<Options<ListProfileLoginsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<ListProfileLoginsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    page: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await listProfileLogins({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: listProfileLoginsInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+export const getProfileLoginQueryKey = (options: Options<GetProfileLoginData>) => createQueryKey('getProfileLogin', options, false, ['profile']);
+
+/**
+ * View a log-in of the acting user
+ */
+export const getProfileLoginOptions = (options: Options<GetProfileLoginData>) => queryOptions<GetProfileLoginResponse, GetProfileLoginError, GetProfileLoginResponse, ReturnType<typeof getProfileLoginQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getProfileLogin({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getProfileLoginQueryKey(options)
+});

@@ -1,0 +1,112 @@
+import { hasScope } from '../contract/rules/grants.ts'
+import type { Caller, User } from './auth.ts'
+import type { ContractOperation, Grant } from './contract.ts'
+import type { Queryable } from './database/transaction.ts'
+import { notFound, Refusal, unauthorized } from './refusal.ts'
+
+/** Where the objects that grants speak of are kept. */
+const objectTables = {
+  compute: 'compute',
+} as const
+
+export type GrantedType = keyof typeof objectTables
+
+const isGrantedType = (type: string): type is GrantedType => type in objectTables
+
+/** @throws Refusal 401 when no token came, it is not valid, or it lacks the scope (response shapes 1.3). */
+export function requireScope(operation: ContractOperation, caller: Caller | undefined): void {
+  if (!caller) {
+    if (operation.tokenOptional) return
+    throw new Refusal(401, 'Invalid Token')
+  }
+  const enough = operation.security.some((scopes) =>
+    scopes.every((scope) => hasScope(caller.scopes, scope)),
+  )
+  if (!enough && !operation.tokenOptional)
+    throw new Refusal(401, 'Your OAuth token is not authorized to use this endpoint.')
+}
+
+/** @throws Refusal 404 when the object of the path is not the account's, 403 when the grant is missing. */
+export async function requireGrant(
+  db: Queryable,
+  grant: Grant,
+  user: User,
+  path: Record<string, unknown>,
+): Promise<void> {
+  if (typeof grant === 'object' && 'object' in grant)
+    return await requireObject(
+      db,
+      user,
+      grant.object,
+      Number(path[grant.parameter]),
+      grant.permissions,
+    )
+  if (!user.restricted || grant === 'none') return
+  if (grant === 'unrestricted') throw unauthorized()
+  if ('global' in grant && user.globalGrants[grant.global] !== true) throw unauthorized()
+  if ('account_access' in grant) {
+    const access = user.globalGrants.account_access
+    if (access !== 'read_write' && access !== grant.account_access) throw unauthorized()
+  }
+}
+
+async function requireObject(
+  db: Queryable,
+  user: User,
+  type: string,
+  id: number,
+  wanted: 'read_only' | 'read_write',
+): Promise<void> {
+  if (!isGrantedType(type)) throw new Error(`No table holds objects of type ${type}`)
+  const object = await db
+    .selectFrom(objectTables[type])
+    .select('id')
+    .where('id', '=', id)
+    .where('account_id', '=', user.accountId)
+    .executeTakeFirst()
+  if (!object) throw notFound()
+  const permissions = await permissionsOn(db, user, type, id)
+  if (permissions !== 'read_write' && permissions !== wanted) throw unauthorized()
+}
+
+/** What a user may do with one object of the account. */
+export async function permissionsOn(
+  db: Queryable,
+  user: User,
+  type: GrantedType,
+  id: number,
+): Promise<string | undefined> {
+  if (!user.restricted) return 'read_write'
+  const grant = await db
+    .selectFrom('user_grant')
+    .select('permissions')
+    .where('user_id', '=', user.id)
+    .where('object_type', '=', type)
+    .where('object_id', '=', id)
+    .executeTakeFirst()
+  return grant?.permissions
+}
+
+/** The ids that a restricted user sees in a list, as a subquery; undefined for who sees all. */
+export function visibleIds(db: Queryable, user: User, type: GrantedType) {
+  if (!user.restricted) return undefined
+  return db
+    .selectFrom('user_grant')
+    .select('object_id')
+    .where('user_id', '=', user.id)
+    .where('object_type', '=', type)
+}
+
+/** Whoever makes an object may go on using it. */
+export async function grantCreator(
+  db: Queryable,
+  user: User,
+  type: GrantedType,
+  id: number,
+): Promise<void> {
+  if (!user.restricted) return
+  await db
+    .insertInto('user_grant')
+    .values({ user_id: user.id, object_type: type, object_id: id, permissions: 'read_write' })
+    .execute()
+}

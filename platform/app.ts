@@ -1,0 +1,169 @@
+import cors from '@fastify/cors'
+import type {
+  FastifyError,
+  FastifyInstance,
+  FastifyPluginAsync,
+  FastifyReply,
+  FastifyRequest,
+} from 'fastify'
+import { requireGrant, requireScope } from './access.ts'
+import { type Caller, callerOf } from './auth.ts'
+import { type ContractOperation, operations } from './contract.ts'
+import { handlers } from './handlers.ts'
+import { Context, type Input, type PlatformContext } from './operation.ts'
+import { RateLimits, type RateState } from './rateLimits.ts'
+import { notFound, Refusal } from './refusal.ts'
+import { inputChecks } from './validation.ts'
+
+const specVersion = '4.175.0'
+
+type AnyHandler = (input: Input<never>, context: Context) => unknown
+
+export interface AppOptions extends PlatformContext {
+  rateLimits: 'on' | 'off'
+}
+
+/** The API of the contract as a Fastify plugin; the caller gives it its `/v4` prefix. */
+export function platformPlugin(options: AppOptions): FastifyPluginAsync {
+  return async (app) => {
+    await app.register(cors, {
+      origin: '*',
+      methods: ['HEAD', 'GET', 'OPTIONS', 'POST', 'PUT', 'DELETE'],
+      allowedHeaders: [
+        'Authorization',
+        'Origin',
+        'X-Requested-With',
+        'Content-Type',
+        'Accept',
+        'X-Filter',
+      ],
+      exposedHeaders: ['X-OAuth-Scopes', 'X-Accepted-OAuth-Scopes', 'X-Status'],
+    })
+    readBodies(app)
+    app.setErrorHandler(answerError)
+    app.setNotFoundHandler(answerUnknownPath)
+    const limits = options.rateLimits === 'on' ? new RateLimits() : undefined
+    for (const operation of operations) addOperation(app, options, operation, limits)
+  }
+}
+
+function readBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    // Some clients announce JSON on calls that have no body.
+    if (body === '') return done(null, undefined)
+    return parse(request, String(body), (error, value) =>
+      error ? done(new Refusal(400, 'The request body is not valid JSON')) : done(null, value),
+    )
+  })
+  // Every other body is a stream for the handler that expects one.
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
+}
+
+function addOperation(
+  app: FastifyInstance,
+  platform: PlatformContext,
+  operation: ContractOperation,
+  limits: RateLimits | undefined,
+): void {
+  const checks = inputChecks(operation)
+  const handler = (handlers as Partial<Record<string, AnyHandler>>)[operation.id]
+  app.route({
+    method: operation.method,
+    url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    // The order of the checks is the contract's (response shapes 1.9): token, scope, object, grant, input.
+    handler: async (request, reply) => {
+      const token = bearerToken(request)
+      const caller =
+        token === undefined ? undefined : await callerOf(platform.db, platform.clock, token)
+      setHeaders(reply, operation, caller)
+      if (limits) countCall(reply, limits, operation, token ?? request.ip, platform.clock.now())
+      if (token !== undefined && !caller) throw new Refusal(401, 'Invalid Token')
+      requireScope(operation, caller)
+      const path = request.params as Record<string, unknown>
+      if (checks.path(path).length > 0) throw notFound()
+      if (caller) await requireGrant(platform.db, operation.grant, caller.user, path)
+      const query = { ...(request.query as Record<string, unknown>) }
+      const body = request.body ?? (operation.jsonBody ? {} : undefined)
+      const faults = [...checks.query(query), ...checks.body(body)]
+      if (faults.length > 0) throw new Refusal(400, faults)
+      if (!handler) throw new Refusal(501, 'The local platform does not offer this operation yet.')
+      const output = await handler(
+        { path, query, body } as Input<never>,
+        new Context(platform, request, caller),
+      )
+      return output === undefined ? reply.code(204).send() : output
+    },
+  })
+}
+
+function bearerToken(request: FastifyRequest): string | undefined {
+  return /^bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+}
+
+function setHeaders(
+  reply: FastifyReply,
+  operation: ContractOperation,
+  caller: Caller | undefined,
+): void {
+  const maxAge = operation.path.startsWith('/regions')
+    ? 'private, max-age=900'
+    : 'private, max-age=60, s-maxage=60'
+  void reply.headers({
+    'content-type': 'application/json',
+    'x-oauth-scopes': caller?.scopes ?? 'unknown',
+    'x-accepted-oauth-scopes': operation.security.flat().join(' '),
+    'x-spec-version': specVersion,
+    'cache-control': operation.method === 'GET' ? maxAge : 'no-store',
+    vary: 'Authorization, X-Filter',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'content-security-policy': "default-src 'none'",
+  })
+}
+
+function countCall(
+  reply: FastifyReply,
+  limits: RateLimits,
+  operation: ContractOperation,
+  caller: string,
+  now: number,
+): void {
+  const state: RateState = limits.take(caller, operation.id, operation.rateLimit, now)
+  void reply.headers({
+    'x-ratelimit-limit': String(state.limit),
+    'x-ratelimit-remaining': String(state.remaining),
+    'x-ratelimit-reset': String(state.reset),
+    'retry-after': String(state.retryAfter),
+  })
+  if (state.exceeded) throw new Refusal(429, 'Too many requests')
+}
+
+function answerError(
+  error: FastifyError | Refusal,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  void reply.header('content-type', 'application/json').header('cache-control', 'no-store')
+  if (error instanceof Refusal)
+    return reply.code(error.status).headers(error.headers).send({ errors: error.faults })
+  const status = error.statusCode ?? 500
+  if (status < 500) return reply.code(status).send({ errors: [{ reason: error.message }] })
+  request.log.error(error)
+  return reply
+    .code(500)
+    .send({ errors: [{ reason: 'An unexpected error occurred on our side. Please try again.' }] })
+}
+
+const knownPaths = operations.map(
+  ({ path }) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+)
+
+function answerUnknownPath(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const path = (request.url.split('?')[0] ?? '').replace(/^\/v4/, '')
+  const known = knownPaths.some((pattern) => pattern.test(path))
+  return reply
+    .code(known ? 405 : 404)
+    .send({ errors: [{ reason: known ? 'Method Not Allowed' : 'Not found' }] })
+}

@@ -1,0 +1,119 @@
+import { empty, idColumn, type Making, required, zero } from '../../database/columns.ts'
+
+export async function accountMigration({ db, engine, accountTable }: Making): Promise<void> {
+  const { schema } = db
+  await schema
+    .createTable('account')
+    .addColumn('id', 'integer', idColumn(engine))
+    .addColumn('contact', 'text', required)
+    .addColumn('balance', 'double precision', zero)
+    .addColumn('balance_uninvoiced', 'double precision', zero)
+    .addColumn('active_since', 'text', required)
+    .addColumn('capabilities', 'text', required)
+    .addColumn('credit_card', 'text', required)
+    .addColumn('euuid', 'text', required)
+    .addColumn('managed', 'integer', zero)
+    .addColumn('network_helper', 'integer', (column) => column.notNull().defaultTo(1))
+    .addColumn('backups_enabled', 'integer', zero)
+    .addColumn('object_storage', 'text', (column) => column.notNull().defaultTo('disabled'))
+    .execute()
+
+  await accountTable('user')
+    .addColumn('username', 'text', (column) => column.notNull().unique())
+    .addColumn('email', 'text', required)
+    .addColumn('restricted', 'integer', zero)
+    .addColumn('timezone', 'text', (column) => column.notNull().defaultTo('UTC'))
+    .addColumn('email_notifications', 'integer', (column) => column.notNull().defaultTo(1))
+    .addColumn('two_factor_auth', 'integer', zero)
+    .addColumn('password_created', 'text')
+    .addColumn('preferences', 'text', (column) => column.notNull().defaultTo('{}'))
+    .addColumn('global_grants', 'text', (column) => column.notNull().defaultTo('{}'))
+    .addColumn('created', 'text', required)
+    .execute()
+  await schema.createIndex('user_of_account').on('user').column('account_id').execute()
+
+  await schema
+    .createTable('user_grant')
+    .addColumn('user_id', 'integer', (column) =>
+      column.notNull().references('user.id').onDelete('cascade'),
+    )
+    .addColumn('object_type', 'text', required)
+    .addColumn('object_id', 'integer', required)
+    .addColumn('permissions', 'text', required)
+    .addPrimaryKeyConstraint('user_grant_key', ['user_id', 'object_type', 'object_id'])
+    .execute()
+
+  await schema
+    .createTable('token')
+    .addColumn('id', 'integer', idColumn(engine))
+    .addColumn('user_id', 'integer', (column) =>
+      column.notNull().references('user.id').onDelete('cascade'),
+    )
+    .addColumn('label', 'text', required)
+    .addColumn('scopes', 'text', required)
+    .addColumn('created', 'text', required)
+    .addColumn('expiry', 'text')
+    .addColumn('hash', 'text', (column) => column.notNull().unique())
+    .addColumn('prefix', 'text', required)
+    .addColumn('session', 'integer', zero)
+    .execute()
+  await schema.createIndex('token_of_user').on('token').column('user_id').execute()
+
+  await schema
+    .createTable('sign_in_code')
+    .addColumn('hash', 'text', (column) => column.primaryKey())
+    .addColumn('user_id', 'integer', (column) =>
+      column.notNull().references('user.id').onDelete('cascade'),
+    )
+    .addColumn('expires_at', 'bigint', required)
+    .execute()
+
+  await schema
+    .createTable('ssh_key')
+    .addColumn('id', 'integer', idColumn(engine))
+    .addColumn('user_id', 'integer', (column) =>
+      column.notNull().references('user.id').onDelete('cascade'),
+    )
+    .addColumn('label', 'text', required)
+    .addColumn('ssh_key', 'text', required)
+    .addColumn('created', 'text', required)
+    .execute()
+
+  await accountTable('login')
+    .addColumn('datetime', 'text', required)
+    .addColumn('ip', 'text', required)
+    .addColumn('username', 'text', required)
+    .addColumn('status', 'text', required)
+    .addColumn('restricted', 'integer', zero)
+    .execute()
+  await schema.createIndex('login_of_account').on('login').columns(['account_id', 'id']).execute()
+
+  await accountTable('notification')
+    .addColumn('type', 'text', required)
+    .addColumn('severity', 'text', required)
+    .addColumn('label', 'text', required)
+    .addColumn('message', 'text', empty)
+    .addColumn('body', 'text')
+    .addColumn('when', 'text')
+    .addColumn('until', 'text')
+    .addColumn('entity', 'text')
+    .execute()
+  await schema
+    .createIndex('notification_of_account')
+    .on('notification')
+    .column('account_id')
+    .execute()
+
+  await accountTable('maintenance')
+    .addColumn('compute_id', 'integer', required)
+    .addColumn('type', 'text', required)
+    .addColumn('status', 'text', required)
+    .addColumn('reason', 'text', required)
+    .addColumn('when', 'text', required)
+    .execute()
+  await schema
+    .createIndex('maintenance_of_account')
+    .on('maintenance')
+    .column('account_id')
+    .execute()
+}

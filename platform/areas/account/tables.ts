@@ -1,0 +1,119 @@
+import type { Generated } from 'kysely'
+
+export interface AccountTables {
+  account: AccountRow
+  user: UserRow
+  user_grant: UserGrantRow
+  token: TokenRow
+  sign_in_code: SignInCodeRow
+  ssh_key: SshKeyRow
+  login: LoginRow
+  notification: NotificationRow
+  maintenance: MaintenanceRow
+}
+
+export interface AccountRow {
+  id: Generated<number>
+  /** JSON: the address fields of the contract's Account, strings. */
+  contact: string
+  balance: number
+  balance_uninvoiced: number
+  active_since: string
+  /** JSON: array of strings. */
+  capabilities: string
+  /** JSON: `{last_four, expiry}`, each string or null. */
+  credit_card: string
+  euuid: string
+  managed: Generated<number>
+  network_helper: Generated<number>
+  backups_enabled: Generated<number>
+  object_storage: Generated<string>
+}
+
+export interface UserRow {
+  id: Generated<number>
+  account_id: number
+  username: string
+  email: string
+  restricted: number
+  timezone: Generated<string>
+  email_notifications: Generated<number>
+  two_factor_auth: Generated<number>
+  password_created: string | null
+  /** JSON: the free object of GET /profile/preferences. */
+  preferences: Generated<string>
+  /** JSON: the `global` part of the grants; meaningless for unrestricted users. */
+  global_grants: Generated<string>
+  created: string
+}
+
+export interface UserGrantRow {
+  user_id: number
+  object_type: string
+  object_id: number
+  permissions: string
+}
+
+export interface TokenRow {
+  id: Generated<number>
+  user_id: number
+  label: string
+  scopes: string
+  created: string
+  /** Null never expires. */
+  expiry: string | null
+  /** SHA-256 of the token in hex; the token itself is kept nowhere. */
+  hash: string
+  prefix: string
+  /** 1 when made by signing in to the console: it ends with the session. */
+  session: Generated<number>
+}
+
+export interface SignInCodeRow {
+  hash: string
+  user_id: number
+  /** Milliseconds. */
+  expires_at: number
+}
+
+export interface SshKeyRow {
+  id: Generated<number>
+  user_id: number
+  label: string
+  ssh_key: string
+  created: string
+}
+
+export interface LoginRow {
+  id: Generated<number>
+  account_id: number
+  datetime: string
+  ip: string
+  username: string
+  status: string
+  restricted: number
+}
+
+export interface NotificationRow {
+  id: Generated<number>
+  account_id: number
+  type: string
+  severity: string
+  label: string
+  message: string
+  body: string | null
+  when: string | null
+  until: string | null
+  /** JSON: `{id, label, type, url}` or null. */
+  entity: string | null
+}
+
+export interface MaintenanceRow {
+  id: Generated<number>
+  account_id: number
+  compute_id: number
+  type: string
+  status: string
+  reason: string
+  when: string
+}

@@ -1,0 +1,138 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Clock } from './clock.ts'
+import { minutes, wireTime } from './clock.ts'
+import type { Database } from './database/open.ts'
+import { inTransaction, type Queryable } from './database/transaction.ts'
+
+/** Who calls, and with what right. */
+export interface User {
+  id: number
+  accountId: number
+  username: string
+  email: string
+  restricted: boolean
+  /** The `global` part of the grants, `{}` for unrestricted users. */
+  globalGrants: Record<string, unknown>
+}
+
+export interface Caller {
+  user: User
+  tokenId: number
+  scopes: string
+}
+
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
+
+/** The caller behind a token, or undefined when it is unknown, expired or revoked. */
+export async function callerOf(
+  db: Queryable,
+  clock: Clock,
+  token: string,
+): Promise<Caller | undefined> {
+  const row = await db
+    .selectFrom('token')
+    .innerJoin('user', 'user.id', 'token.user_id')
+    .select([
+      'token.id as tokenId',
+      'token.scopes',
+      'token.expiry',
+      'user.id as userId',
+      'user.account_id',
+      'user.username',
+      'user.email',
+      'user.restricted',
+      'user.global_grants',
+    ])
+    .where('token.hash', '=', hashOf(token))
+    .executeTakeFirst()
+  if (!row || (row.expiry !== null && row.expiry <= wireTime(clock.now()))) return undefined
+  return {
+    tokenId: row.tokenId,
+    scopes: row.scopes,
+    user: {
+      id: row.userId,
+      accountId: row.account_id,
+      username: row.username,
+      email: row.email,
+      restricted: row.restricted === 1,
+      globalGrants: JSON.parse(row.global_grants),
+    },
+  }
+}
+
+export interface NewToken {
+  userId: number
+  label: string
+  scopes: string
+  /** Wire date-time; null never expires. */
+  expiry: string | null
+  session?: boolean
+}
+
+/** Makes a personal access token of 64 hex characters, which only its receiver knows. */
+export async function makeToken(
+  db: Queryable,
+  clock: Clock,
+  input: NewToken,
+): Promise<{ id: number; token: string }> {
+  const token = randomBytes(32).toString('hex')
+  const { id } = await db
+    .insertInto('token')
+    .values({
+      user_id: input.userId,
+      label: input.label,
+      scopes: input.scopes,
+      created: wireTime(clock.now()),
+      expiry: input.expiry,
+      hash: hashOf(token),
+      prefix: token.slice(0, 16),
+      session: input.session === true ? 1 : 0,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, token }
+}
+
+const codeLife = 15 * minutes
+
+export async function makeSignInCode(db: Queryable, clock: Clock, userId: number): Promise<string> {
+  const code = randomBytes(24).toString('base64url')
+  await db
+    .insertInto('sign_in_code')
+    .values({ hash: hashOf(code), user_id: userId, expires_at: clock.now() + codeLife })
+    .execute()
+  return code
+}
+
+/** Uses a one-time code up and makes the session's token; undefined when it is unknown, used or too old. */
+export function redeemSignInCode(
+  db: Database,
+  clock: Clock,
+  code: string,
+): Promise<{ token: string; username: string } | undefined> {
+  return inTransaction(db, async (tx) => {
+    const used = await tx
+      .deleteFrom('sign_in_code')
+      .where('hash', '=', hashOf(code))
+      .returning(['user_id', 'expires_at'])
+      .executeTakeFirst()
+    if (!used || used.expires_at <= clock.now()) return undefined
+    const user = await tx
+      .selectFrom('user')
+      .select('username')
+      .where('id', '=', used.user_id)
+      .executeTakeFirstOrThrow()
+    const { token } = await makeToken(tx, clock, {
+      userId: used.user_id,
+      label: 'Console session',
+      scopes: '*',
+      expiry: null,
+      session: true,
+    })
+    return { token, username: user.username }
+  })
+}
+
+export async function revokeToken(db: Queryable, token: string): Promise<void> {
+  await db.deleteFrom('token').where('hash', '=', hashOf(token)).execute()
+}

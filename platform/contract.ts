@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs'
+import type { Operations } from './generated/operations.gen.ts'
+import type { RateLimit } from './rateLimits.ts'
+
+export type OperationId = keyof Operations
+
+/** What a restricted user needs beside the token's scope, as written in `x-grant`. */
+export type Grant =
+  | 'none'
+  | 'unrestricted'
+  | { global: string }
+  | { object: string; parameter: string; permissions: 'read_only' | 'read_write' }
+  | { account_access: 'read_only' | 'read_write' }
+  | { filtered: string }
+
+/** One operation as the contract file writes it, with what the binding needs at hand. */
+export interface ContractOperation {
+  id: OperationId
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** With `{placeholders}`. */
+  path: string
+  /** One of these sets of scopes is enough; an empty list needs no token. */
+  security: string[][]
+  tokenOptional: boolean
+  grant: Grant
+  emits: string[]
+  rateLimit: RateLimit
+  /** Where its parts stand in the bundled file, as JSON pointers. */
+  parameters: { name: string; in: 'path' | 'query'; required: boolean; pointer: string }[]
+  jsonBody: { pointer: string; required: boolean } | undefined
+  /** A body that is not JSON is the handler's own to read. */
+  streamBody: boolean
+}
+
+interface RawOperation {
+  operationId: OperationId
+  security?: Record<string, string[]>[]
+  'x-grant'?: Grant
+  'x-emits'?: string[]
+  'x-rate-limit'?: RateLimit
+  parameters?: RawParameter[]
+  requestBody?: { required?: boolean; content: Record<string, unknown> }
+}
+
+type RawParameter = { $ref: string } | { name: string; in: 'path' | 'query'; required?: boolean }
+
+export const contract: {
+  paths: Record<string, Record<string, unknown>>
+  components: { schemas: Record<string, object>; parameters?: Record<string, unknown> }
+} = JSON.parse(readFileSync(new URL('../contract/bundled.json', import.meta.url), 'utf8'))
+
+const methods = ['get', 'post', 'put', 'delete'] as const
+const escaped = (part: string) => part.replaceAll('~', '~0').replaceAll('/', '~1')
+
+export const pointerTo = (...parts: string[]) =>
+  `#/${parts.map((part) => encodeURIComponent(escaped(part))).join('/')}`
+
+function parametersOf(path: string, method: string): ContractOperation['parameters'] {
+  const item = contract.paths[path] ?? {}
+  const own = (item[method] as RawOperation).parameters ?? []
+  const shared = (item.parameters as RawParameter[] | undefined) ?? []
+  const listed = [
+    ...shared.map((parameter, index) => ({ parameter, at: [path, 'parameters', String(index)] })),
+    ...own.map((parameter, index) => ({
+      parameter,
+      at: [path, method, 'parameters', String(index)],
+    })),
+  ]
+  return listed.map(({ parameter, at }) => {
+    if (!('$ref' in parameter))
+      return {
+        name: parameter.name,
+        in: parameter.in,
+        required: parameter.required === true,
+        pointer: pointerTo('paths', ...at, 'schema'),
+      }
+    const name = parameter.$ref.split('/').at(-1) ?? ''
+    const target = contract.components.parameters?.[name] as {
+      name: string
+      in: 'path' | 'query'
+      required?: boolean
+    }
+    return {
+      name: target.name,
+      in: target.in,
+      required: target.required === true,
+      pointer: pointerTo('components', 'parameters', name, 'schema'),
+    }
+  })
+}
+
+function operationOf(path: string, method: (typeof methods)[number]): ContractOperation {
+  const raw = contract.paths[path]?.[method] as RawOperation
+  const security = raw.security ?? []
+  const content = raw.requestBody?.content
+  const parameters = parametersOf(path, method)
+  const paged = method === 'get' && parameters.some(({ name }) => name === 'page_size')
+  return {
+    id: raw.operationId,
+    method: method.toUpperCase() as ContractOperation['method'],
+    path,
+    security: security.flatMap((scheme) => (scheme.token ? [scheme.token] : [])),
+    tokenOptional:
+      security.length === 0 || security.some((scheme) => Object.keys(scheme).length === 0),
+    grant: raw['x-grant'] ?? 'none',
+    emits: raw['x-emits'] ?? [],
+    rateLimit: raw['x-rate-limit'] ?? { limit: paged ? 200 : 400, window: 60 },
+    parameters,
+    jsonBody: content?.['application/json']
+      ? {
+          pointer: pointerTo(
+            'paths',
+            path,
+            method,
+            'requestBody',
+            'content',
+            'application/json',
+            'schema',
+          ),
+          required: raw.requestBody?.required === true,
+        }
+      : undefined,
+    streamBody: content !== undefined && !content['application/json'],
+  }
+}
+
+export const operations: ContractOperation[] = Object.entries(contract.paths).flatMap(
+  ([path, item]) =>
+    methods.filter((method) => method in item).map((method) => operationOf(path, method)),
+)

@@ -1,0 +1,21 @@
+import type { Migration } from 'kysely/migration'
+import { accountMigration } from '../areas/account/migration.ts'
+import { computeMigration } from '../areas/computes/migration.ts'
+import { eventAndJobMigration } from '../jobs/migration.ts'
+import { making, type Making, type Schema } from './columns.ts'
+import type { Engine } from './open.ts'
+
+/** In the order in which they run. A migration that has been released is never edited: add the next one. */
+const steps: Record<string, (make: Making) => Promise<void>> = {
+  '001-account': accountMigration,
+  '002-events-and-jobs': eventAndJobMigration,
+  '003-computes': computeMigration,
+}
+
+export const migrations = (engine: Engine): Record<string, Migration> =>
+  Object.fromEntries(
+    Object.entries(steps).map(([name, step]) => [
+      name,
+      { up: (db: Schema) => step(making(db, engine)) },
+    ]),
+  )

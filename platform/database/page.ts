@@ -1,0 +1,46 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import { notFound } from '../refusal.ts'
+import type { Tables } from './tables.ts'
+
+export interface PageQuery {
+  page?: number
+  page_size?: number
+}
+
+export interface PageOf<Item> {
+  data: Item[]
+  page: number
+  pages: number
+  results: number
+}
+
+const bounds = (query: PageQuery, results: number) => {
+  const size = query.page_size ?? 100
+  const page = query.page ?? 1
+  // An empty list has one empty page (response shapes 1.5).
+  const pages = Math.max(1, Math.ceil(results / size))
+  if (page > pages) throw notFound()
+  return { page, pages, size, offset: (page - 1) * size }
+}
+
+/** One page of a query's rows in the contract's envelope. @throws Refusal 404 past the last page. */
+export async function pageOf<Row, Item>(
+  rows: SelectQueryBuilder<Tables, never, Row>,
+  query: PageQuery,
+  toItem: (row: Row) => Item | Promise<Item>,
+): Promise<PageOf<Item>> {
+  const counted = rows
+    .clearSelect()
+    .clearOrderBy()
+    .select(sql<number>`count(*)`.as('results'))
+  const results = Number((await counted.executeTakeFirstOrThrow()).results)
+  const { page, pages, size, offset } = bounds(query, results)
+  const found = results === 0 ? [] : await rows.limit(size).offset(offset).execute()
+  return { data: await Promise.all(found.map(toItem)), page, pages, results }
+}
+
+/** One page of what is at hand already, such as the catalogue. */
+export function pageOfItems<Item>(items: readonly Item[], query: PageQuery): PageOf<Item> {
+  const { page, pages, size, offset } = bounds(query, items.length)
+  return { data: items.slice(offset, offset + size), page, pages, results: items.length }
+}

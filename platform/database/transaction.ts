@@ -1,0 +1,31 @@
+import type { Transaction } from 'kysely'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Database } from './open.ts'
+import type { Tables } from './tables.ts'
+
+export type Tx = Transaction<Tables>
+
+/** What reads take: the database itself, or the transaction that they are part of. */
+export type Queryable = Database | Tx
+
+const retried = new Set(['40001', '40P01'])
+
+/** Runs all of it or none. Serialization failures and deadlocks of PostgreSQL are tried again. */
+export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().execute(work)
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+      if (attempt === 5 || !retried.has(code)) throw error
+      await pause(attempt * 5 + Math.random() * 20)
+    }
+  }
+}
+
+/** Whether an insert or update failed because the value is taken, on either database. */
+export function isUniqueViolation(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : ''
+  return code === '23505' || /UNIQUE constraint failed/.test(error.message)
+}

@@ -1,0 +1,114 @@
+import type { Generated } from 'kysely'
+import { wireTime } from './clock.ts'
+import type { Tx } from './database/transaction.ts'
+
+export interface EventTables {
+  event: EventRow
+}
+
+export interface EventRow {
+  id: Generated<number>
+  account_id: number
+  action: string
+  status: string
+  created: string
+  /** JSON: `{id, label, type, url}` or null; the two columns after it repeat what is searched. */
+  entity: string | null
+  entity_type: string | null
+  entity_id: string | null
+  secondary_entity: string | null
+  /** Milliseconds; a running job's percentage is where the clock stands between them. */
+  started_at: number | null
+  due_at: number | null
+  /** Seconds, once ended. */
+  duration: number | null
+  rate: string | null
+  username: string | null
+  message: Generated<string>
+  seen: Generated<number>
+  read: Generated<number>
+}
+
+/** What an event is about. Regions, tags and public images have a string for an id. */
+export interface Entity {
+  id: number | string
+  label: string
+  type: string
+  url: string
+}
+
+export interface EventInput {
+  accountId: number
+  action: string
+  /** Null for what the service does by itself. */
+  username: string | null
+  now: number
+  entity?: Entity | null
+  secondary?: Entity | null
+  message?: string
+}
+
+const row = (event: EventInput) => ({
+  account_id: event.accountId,
+  action: event.action,
+  created: wireTime(event.now),
+  entity: event.entity ? JSON.stringify(event.entity) : null,
+  entity_type: event.entity?.type ?? null,
+  entity_id: event.entity ? String(event.entity.id) : null,
+  secondary_entity: event.secondary ? JSON.stringify(event.secondary) : null,
+  started_at: null,
+  due_at: null,
+  duration: null,
+  rate: null,
+  username: event.username,
+  message: event.message ?? '',
+})
+
+/** Records something that happened at once. Part of the transaction of what happened. */
+export async function emit(tx: Tx, event: EventInput): Promise<void> {
+  await tx
+    .insertInto('event')
+    .values({ ...row(event), status: 'notification' })
+    .execute()
+}
+
+/** Records the start of a job; the job ends the same event. */
+export async function emitStart(
+  tx: Tx,
+  event: EventInput,
+  job: { dueAt: number; rate?: string },
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('event')
+    .values({
+      ...row(event),
+      status: 'started',
+      started_at: event.now,
+      due_at: job.dueAt,
+      rate: job.rate ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function emitEnd(
+  tx: Tx,
+  eventId: number,
+  end: { status: 'finished' | 'failed'; now: number; message?: string },
+): Promise<void> {
+  const { started_at } = await tx
+    .selectFrom('event')
+    .select('started_at')
+    .where('id', '=', eventId)
+    .executeTakeFirstOrThrow()
+  await tx
+    .updateTable('event')
+    .set({
+      status: end.status,
+      duration: (end.now - (started_at ?? end.now)) / 1000,
+      ...(end.message === undefined ? {} : { message: end.message }),
+    })
+    .where('id', '=', eventId)
+    .execute()
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { empty, type Making, required, zero } from '../database/columns.ts'
+
+export async function eventAndJobMigration({ db, accountTable }: Making): Promise<void> {
+  const { schema } = db
+  await accountTable('event')
+    .addColumn('action', 'text', required)
+    .addColumn('status', 'text', required)
+    .addColumn('created', 'text', required)
+    .addColumn('entity', 'text')
+    .addColumn('entity_type', 'text')
+    .addColumn('entity_id', 'text')
+    .addColumn('secondary_entity', 'text')
+    .addColumn('started_at', 'bigint')
+    .addColumn('due_at', 'bigint')
+    .addColumn('duration', 'double precision')
+    .addColumn('rate', 'text')
+    .addColumn('username', 'text')
+    .addColumn('message', 'text', empty)
+    .addColumn('seen', 'integer', zero)
+    .addColumn('read', 'integer', zero)
+    .execute()
+  await schema.createIndex('event_of_account').on('event').columns(['account_id', 'id']).execute()
+  await schema
+    .createIndex('event_of_entity')
+    .on('event')
+    .columns(['account_id', 'entity_type', 'entity_id'])
+    .execute()
+
+  await accountTable('job')
+    .addColumn('kind', 'text', required)
+    .addColumn('object_type', 'text', required)
+    .addColumn('object_id', 'integer', required)
+    .addColumn('state', 'text', required)
+    .addColumn('payload', 'text', required)
+    .addColumn('due_at', 'bigint', required)
+    .addColumn('event_id', 'integer')
+    .addColumn('attempts', 'integer', zero)
+    .execute()
+  // What decides that an object does one thing at a time, whichever process asks.
+  await schema
+    .createIndex('one_running_job_an_object')
+    .on('job')
+    .columns(['object_type', 'object_id'])
+    .unique()
+    .where(sql.ref('state'), '=', 'running')
+    .execute()
+  await schema
+    .createIndex('job_due')
+    .on('job')
+    .column('due_at')
+    .where(sql.ref('state'), '=', 'running')
+    .execute()
+}

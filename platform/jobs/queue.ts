@@ -1,0 +1,209 @@
+import type { Selectable } from 'kysely'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../database/open.ts'
+import { engineOf } from '../database/open.ts'
+import { inTransaction, isUniqueViolation, type Tx } from '../database/transaction.ts'
+import { emitEnd, emitStart, type EventInput } from '../events.ts'
+import { Refusal } from '../refusal.ts'
+import type { JobRow } from './tables.ts'
+
+export type Job = Selectable<JobRow>
+
+/** What ends a job of one kind. Both run in the transaction that ends the job, so all of it happens or none. */
+export interface JobKind {
+  finish(tx: Tx, job: Job, jobs: Jobs): Promise<void>
+  /** After `finish` threw a JobFailure; nothing that it wrote is kept. */
+  fail?(tx: Tx, job: Job, jobs: Jobs): Promise<void>
+}
+
+/** An end that is told as a failure, in words for a person. */
+export class JobFailure extends Error {}
+
+export interface JobInput {
+  kind: string
+  accountId: number
+  object: { type: string; id: number }
+  /** How long the work takes in life, seconds; the platform's speed divides it. */
+  lifeSeconds: number
+  payload?: object
+  event?: Omit<EventInput, 'now' | 'accountId'> & { rate?: string }
+}
+
+const attemptsBeforeGivingUp = 5
+
+/** Work that ends later. State is in the database alone, so any process may end what another began. */
+export class Jobs {
+  readonly clock: Clock
+  private readonly db: Database
+  private readonly speed: number
+  private readonly kinds: Record<string, JobKind>
+  private readonly report: (error: unknown, job: Job) => void
+
+  constructor(options: {
+    db: Database
+    clock: Clock
+    speed: number
+    kinds: Record<string, JobKind>
+    report: (error: unknown, job: Job) => void
+  }) {
+    this.db = options.db
+    this.clock = options.clock
+    this.speed = options.speed
+    this.kinds = options.kinds
+    this.report = options.report
+  }
+
+  /**
+   * Begins a job in the caller's transaction.
+   * @throws Refusal 400 `… busy.` when the object's running job is not over, decided by a unique index.
+   */
+  async start(tx: Tx, input: JobInput): Promise<void> {
+    const now = this.clock.now()
+    const dueAt = Math.round(now + (input.lifeSeconds * 1000) / this.speed)
+    const { object, event } = input
+    const busy = () =>
+      new Refusal(400, `${object.type[0]?.toUpperCase()}${object.type.slice(1)} busy.`)
+    // Asked first, because a failed insert would end a PostgreSQL transaction; the index settles a race.
+    const running = await tx
+      .selectFrom('job')
+      .select('id')
+      .where('object_type', '=', object.type)
+      .where('object_id', '=', object.id)
+      .where('state', '=', 'running')
+      .executeTakeFirst()
+    if (running) throw busy()
+    const eventId = event
+      ? await emitStart(
+          tx,
+          { ...event, accountId: input.accountId, now },
+          { dueAt, ...rateOf(event) },
+        )
+      : null
+    try {
+      await tx
+        .insertInto('job')
+        .values({
+          account_id: input.accountId,
+          kind: input.kind,
+          object_type: object.type,
+          object_id: object.id,
+          state: 'running',
+          payload: JSON.stringify(input.payload ?? {}),
+          due_at: dueAt,
+          event_id: eventId,
+        })
+        .execute()
+    } catch (error) {
+      throw isUniqueViolation(error) ? busy() : error
+    }
+  }
+
+  async isBusy(tx: Tx | Database, object: { type: string; id: number }): Promise<boolean> {
+    const running = await tx
+      .selectFrom('job')
+      .select('id')
+      .where('object_type', '=', object.type)
+      .where('object_id', '=', object.id)
+      .where('state', '=', 'running')
+      .executeTakeFirst()
+    return running !== undefined
+  }
+
+  /** Ends everything that is due; returns how many jobs that was. */
+  async runDue(): Promise<number> {
+    let ended = 0
+    while (await this.endOne()) ended++
+    return ended
+  }
+
+  /** When the next running job is due, milliseconds, or undefined. */
+  async nextDue(): Promise<number | undefined> {
+    const next = await this.db
+      .selectFrom('job')
+      .select('due_at')
+      .where('state', '=', 'running')
+      .orderBy('due_at')
+      .limit(1)
+      .executeTakeFirst()
+    return next?.due_at
+  }
+
+  private async endOne(): Promise<boolean> {
+    let claimed: Job | undefined
+    try {
+      return await inTransaction(this.db, async (tx) => {
+        claimed = await this.claim(tx)
+        if (!claimed) return false
+        // Ended first, so that `finish` may begin the object's next job.
+        await this.end(tx, claimed, 'finished')
+        await this.kindOf(claimed).finish(tx, claimed, this)
+        return true
+      })
+    } catch (error) {
+      if (!claimed) throw error
+      await this.endBadly(claimed, error)
+      return true
+    }
+  }
+
+  private async endBadly(job: Job, error: unknown): Promise<void> {
+    const expected = error instanceof JobFailure
+    if (!expected) this.report(error, job)
+    const over = expected || job.attempts + 1 >= attemptsBeforeGivingUp
+    await inTransaction(this.db, async (tx) => {
+      if (!over) {
+        await tx
+          .updateTable('job')
+          .set({ attempts: job.attempts + 1, due_at: this.clock.now() + 1000 * 2 ** job.attempts })
+          .where('id', '=', job.id)
+          .where('state', '=', 'running')
+          .execute()
+        return
+      }
+      await this.end(
+        tx,
+        job,
+        'failed',
+        expected ? error.message : 'The job met an unexpected error.',
+      )
+      await this.kinds[job.kind]?.fail?.(tx, job, this)
+    })
+  }
+
+  private async claim(tx: Tx): Promise<Job | undefined> {
+    const due = tx
+      .selectFrom('job')
+      .selectAll()
+      .where('state', '=', 'running')
+      .where('due_at', '<=', this.clock.now())
+      .orderBy('due_at')
+      .orderBy('id')
+      .limit(1)
+    // SQLite has one writer, which is lock enough.
+    const locked = engineOf(this.db) === 'postgresql' ? due.forUpdate().skipLocked() : due
+    return await locked.executeTakeFirst()
+  }
+
+  private async end(
+    tx: Tx,
+    job: Job,
+    status: 'finished' | 'failed',
+    message?: string,
+  ): Promise<void> {
+    await tx.updateTable('job').set({ state: status }).where('id', '=', job.id).execute()
+    if (job.event_id !== null)
+      await emitEnd(tx, job.event_id, {
+        status,
+        now: this.clock.now(),
+        ...(message === undefined ? {} : { message }),
+      })
+  }
+
+  private kindOf(job: Job): JobKind {
+    const kind = this.kinds[job.kind]
+    if (!kind) throw new Error(`No job kind ${job.kind}`)
+    return kind
+  }
+}
+
+const rateOf = (event: { rate?: string }) => (event.rate === undefined ? {} : { rate: event.rate })

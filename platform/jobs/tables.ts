@@ -1,0 +1,22 @@
+import type { Generated } from 'kysely'
+
+export interface JobTables {
+  job: JobRow
+}
+
+export interface JobRow {
+  id: Generated<number>
+  account_id: number
+  kind: string
+  object_type: string
+  object_id: number
+  /** `running` until its end is due, then `finished` or `failed`. */
+  state: string
+  /** JSON: what the kind needs to finish. */
+  payload: string
+  /** When the end is due, milliseconds. */
+  due_at: number
+  event_id: number | null
+  /** How often the end was tried and met an unexpected error. */
+  attempts: Generated<number>
+}

@@ -1,0 +1,79 @@
+import type { FastifyRequest } from 'fastify'
+import type { Caller, User } from './auth.ts'
+import type { Clock } from './clock.ts'
+import type { OperationId } from './contract.ts'
+import type { Database } from './database/open.ts'
+import type { Tx } from './database/transaction.ts'
+import { emit, type EventInput } from './events.ts'
+import type { Operations } from './generated/operations.gen.ts'
+import type { Jobs } from './jobs/queue.ts'
+import { Refusal } from './refusal.ts'
+
+type Part<Data, Name extends string> = Name extends keyof Data ? NonNullable<Data[Name]> : never
+
+/** What an operation was called with, checked against the contract. */
+export interface Input<Id extends OperationId> {
+  path: Part<Operations[Id]['data'], 'path'>
+  query: Part<Operations[Id]['data'], 'query'>
+  body: Part<Operations[Id]['data'], 'body'>
+}
+
+/** What an operation answers with 200, or nothing where the contract has 204. */
+export type Output<Id extends OperationId> =
+  | (200 extends keyof Operations[Id]['responses'] ? Operations[Id]['responses'][200] : never)
+  | (204 extends keyof Operations[Id]['responses'] ? undefined : never)
+
+export type Handler<Id extends OperationId> = (
+  input: Input<Id>,
+  context: Context,
+) => Promise<Output<Id>> | Output<Id>
+
+/** One handler for each named operation: a missing, an extra and a wrong one do not compile. */
+export type Handlers<Id extends OperationId> = { [Name in Id]: Handler<Name> }
+
+/** What stays the same for every call. */
+export interface PlatformContext {
+  db: Database
+  clock: Clock
+  jobs: Jobs
+}
+
+/** One call: who calls, when, and what it may use. */
+export class Context implements PlatformContext {
+  readonly db: Database
+  readonly clock: Clock
+  readonly jobs: Jobs
+  /** The time of the call, milliseconds: one for all that the call writes. */
+  readonly now: number
+  readonly request: FastifyRequest
+  /** Undefined only where the contract asks for no token. */
+  readonly caller: Caller | undefined
+
+  constructor(platform: PlatformContext, request: FastifyRequest, caller: Caller | undefined) {
+    this.db = platform.db
+    this.clock = platform.clock
+    this.jobs = platform.jobs
+    this.now = platform.clock.now()
+    this.request = request
+    this.caller = caller
+  }
+
+  get user(): User {
+    if (!this.caller) throw new Refusal(401, 'Invalid Token')
+    return this.caller.user
+  }
+
+  get accountId(): number {
+    return this.user.accountId
+  }
+
+  /** Records an event of this user in the transaction of what happened. */
+  emit(tx: Tx, event: Omit<EventInput, 'accountId' | 'username' | 'now'>): Promise<void> {
+    return emit(tx, {
+      ...event,
+      accountId: this.accountId,
+      username: this.user.username,
+      now: this.now,
+    })
+  }
+}

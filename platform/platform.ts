@@ -1,0 +1,115 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { join } from 'node:path'
+import { makeSignInCode, makeToken, redeemSignInCode, revokeToken } from './auth.ts'
+import { platformPlugin } from './app.ts'
+import { type Clock, systemClock } from './clock.ts'
+import { type Database, openDatabase } from './database/open.ts'
+import { lockFolder } from './database/sqlite.ts'
+import { seedDemo } from './database/demo/seed.ts'
+import { jobKinds } from './jobs/kinds.ts'
+import { Jobs } from './jobs/queue.ts'
+import { startWorker } from './jobs/worker.ts'
+
+export interface PlatformSettings {
+  /** Where the embedded database and files are kept; `:memory:` keeps nothing. */
+  dataDir: string
+  /** `postgres://…` takes the place of the embedded database. */
+  databaseUrl?: string
+  /** How many times faster than life jobs run. */
+  speed: number
+  demo: 'small' | 'large' | 'none'
+  rateLimits?: 'on' | 'off'
+  clock?: Clock
+  /** Whether this process ends jobs as they fall due; tests end them by hand. */
+  worker?: boolean
+  report?: (error: unknown) => void
+}
+
+/** Tokens of the local platform; of an unknown user they throw an Error in plain words. */
+export interface Tokens {
+  createToken(input: {
+    username: string
+    scopes: string
+    label: string
+    expiry?: string | null
+  }): Promise<string>
+  close(): Promise<void>
+}
+
+export interface Platform extends Tokens {
+  /** Registers every operation of the contract; register it with the prefix `/v4`. */
+  plugin: FastifyPluginAsync
+  /** A one-time code that signs a user in within 15 minutes. */
+  createSignInCode(username: string): Promise<string>
+  redeemSignInCode(code: string): Promise<{ token: string; username: string } | undefined>
+  revokeToken(token: string): Promise<void>
+  clock: Clock
+  db: Database
+  jobs: Jobs
+}
+
+const databaseOf = (settings: Pick<PlatformSettings, 'dataDir' | 'databaseUrl'>) =>
+  settings.databaseUrl ??
+  (settings.dataDir === ':memory:' ? ':memory:' : join(settings.dataDir, 'platform.sqlite'))
+
+async function userId(db: Database, username: string): Promise<number> {
+  const user = await db
+    .selectFrom('user')
+    .select('id')
+    .where('username', '=', username)
+    .executeTakeFirst()
+  if (!user) throw new Error(`There is no user ${username}.`)
+  return user.id
+}
+
+const tokensOf = (db: Database, clock: Clock): Tokens => ({
+  async createToken({ username, scopes, label, expiry = null }) {
+    const { token } = await makeToken(db, clock, {
+      userId: await userId(db, username),
+      scopes,
+      label,
+      expiry,
+    })
+    return token
+  },
+  close: () => db.destroy(),
+})
+
+/** For the command line, beside a running server: no lock, no jobs, no demo data. */
+export async function openTokens(
+  settings: Pick<PlatformSettings, 'dataDir' | 'databaseUrl'>,
+): Promise<Tokens> {
+  return tokensOf(await openDatabase(databaseOf(settings)), systemClock)
+}
+
+export async function openPlatform(settings: PlatformSettings): Promise<Platform> {
+  const clock = settings.clock ?? systemClock
+  const report = settings.report ?? ((error) => process.stderr.write(`${String(error)}\n`))
+  const embedded = settings.databaseUrl === undefined && settings.dataDir !== ':memory:'
+  const unlock = embedded ? lockFolder(settings.dataDir) : () => undefined
+  const db = await openDatabase(databaseOf(settings))
+  await seedDemo(db, clock, settings.demo)
+  const jobs = new Jobs({
+    db,
+    clock,
+    speed: settings.speed,
+    kinds: jobKinds,
+    report: (error, job) => report(new Error(`Job ${job.id} (${job.kind})`, { cause: error })),
+  })
+  const stopWorker = settings.worker === false ? () => Promise.resolve() : startWorker(jobs, report)
+  return {
+    ...tokensOf(db, clock),
+    plugin: platformPlugin({ db, clock, jobs, rateLimits: settings.rateLimits ?? 'on' }),
+    createSignInCode: async (username) => makeSignInCode(db, clock, await userId(db, username)),
+    redeemSignInCode: (code) => redeemSignInCode(db, clock, code),
+    revokeToken: (token) => revokeToken(db, token),
+    clock,
+    db,
+    jobs,
+    async close() {
+      await stopWorker()
+      await db.destroy()
+      unlock()
+    },
+  }
+}

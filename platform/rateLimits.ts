@@ -1,0 +1,55 @@
+/** Fixed windows, counted in this process: with several processes the limits are each process's own. */
+export interface RateLimit {
+  /** Calls in a window. */
+  limit: number
+  /** Seconds. */
+  window: number
+}
+
+interface Window {
+  started: number
+  used: number
+}
+
+export interface RateState {
+  limit: number
+  remaining: number
+  /** Epoch seconds. */
+  reset: number
+  /** Seconds left in the window. */
+  retryAfter: number
+  exceeded: boolean
+}
+
+const overall: RateLimit = { limit: 800, window: 120 }
+const windowsKept = 50_000
+
+export class RateLimits {
+  private readonly windows = new Map<string, Window>()
+
+  /** Counts one call of an operation by a caller (token, or address without one). */
+  take(caller: string, operation: string, limit: RateLimit, now: number): RateState {
+    const own = this.count(`${caller} ${operation}`, limit, now)
+    const all = this.count(caller, overall, now)
+    return all.exceeded ? all : own
+  }
+
+  private count(key: string, { limit, window }: RateLimit, now: number): RateState {
+    const length = window * 1000
+    let current = this.windows.get(key)
+    if (!current || now >= current.started + length) {
+      if (this.windows.size >= windowsKept) this.windows.clear()
+      current = { started: now, used: 0 }
+      this.windows.set(key, current)
+    }
+    current.used++
+    const end = current.started + length
+    return {
+      limit,
+      remaining: Math.max(0, limit - current.used),
+      reset: Math.ceil(end / 1000),
+      retryAfter: Math.ceil((end - now) / 1000),
+      exceeded: current.used > limit,
+    }
+  }
+}

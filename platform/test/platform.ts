@@ -1,0 +1,191 @@
+import fastify, { type FastifyInstance } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { afterAll } from 'vitest'
+import { newAccount } from '../areas/account/newAccount.ts'
+import { makeToken, type User } from '../auth.ts'
+import { days, type MovableClock, movableClock, wireTime } from '../clock.ts'
+import { type OperationId, operations } from '../contract.ts'
+import type { Fault } from '../refusal.ts'
+import { type Input, type Output } from '../operation.ts'
+import { openPlatform, type Platform, type PlatformSettings } from '../platform.ts'
+import { answerFaults } from './answers.ts'
+
+/** A refusal as a client meets it. */
+export class CallError extends Error {
+  readonly status: number
+  readonly faults: Fault[]
+  readonly headers: Record<string, unknown>
+
+  constructor(status: number, faults: Fault[], headers: Record<string, unknown>) {
+    super(`${status} ${JSON.stringify(faults)}`)
+    this.status = status
+    this.faults = faults
+    this.headers = headers
+  }
+}
+
+type Call = <Id extends OperationId>(id: Id, input?: Partial<Input<Id>>) => Promise<Output<Id>>
+
+/** One user of a fresh account. */
+export interface SignedIn {
+  /** Calls an operation and holds the answer against the contract. @throws CallError */
+  call: Call
+  user: User
+  token: string
+}
+
+export interface TestPlatform {
+  platform: Platform
+  app: FastifyInstance
+  clock: MovableClock
+  /** A fresh account, or another user of one. */
+  signedIn(options?: {
+    scopes?: string
+    of?: SignedIn
+    restricted?: boolean
+    grants?: object
+  }): Promise<SignedIn>
+  /** Calls without a token. */
+  call: Call
+  /** Moves the clock past every running job, and on until none is left. */
+  settle(): Promise<void>
+}
+
+/** A PostgreSQL database of its own when the tests run on PostgreSQL, else an embedded one in memory. */
+async function testDatabase(): Promise<{
+  settings: Partial<PlatformSettings>
+  drop: () => Promise<void>
+}> {
+  const server = process.env.TEST_POSTGRES_URL
+  if (!server) return { settings: { dataDir: ':memory:' }, drop: () => Promise.resolve() }
+  const name = `platform_${randomUUID().replaceAll('-', '')}`
+  const admin = async (statement: string) => {
+    const client = new pg.Client({ connectionString: server })
+    await client.connect()
+    await client.query(statement)
+    await client.end()
+  }
+  await admin(`create database ${name}`)
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return {
+    settings: { databaseUrl: url.href },
+    drop: () => admin(`drop database ${name} with (force)`),
+  }
+}
+
+/** A platform of this test file's own, closed when its tests are over. */
+export async function testPlatform(
+  settings: Partial<PlatformSettings> = {},
+): Promise<TestPlatform> {
+  const clock = movableClock()
+  const database = await testDatabase()
+  const platform = await openPlatform({
+    dataDir: ':memory:',
+    speed: 1,
+    demo: 'none',
+    rateLimits: 'off',
+    worker: false,
+    clock,
+    ...database.settings,
+    ...settings,
+  })
+  const app = fastify()
+  await app.register(platform.plugin, { prefix: '/v4' })
+  afterAll(async () => {
+    await app.close()
+    await platform.close()
+    await database.drop()
+  })
+  const callAs =
+    (token?: string): Call =>
+    (id, input = {}) =>
+      callOperation(app, id, input as Partial<Input<typeof id>>, token)
+  return {
+    platform,
+    app,
+    clock,
+    call: callAs(),
+    async signedIn({ scopes = '*', of, restricted = false, grants = {} } = {}) {
+      const username = `user-${randomUUID().slice(0, 18)}`
+      const email = `${username}@example.com`
+      const created = wireTime(clock.now())
+      let ids: { accountId: number; userId: number }
+      if (of) {
+        const { id } = await platform.db
+          .insertInto('user')
+          .values({
+            account_id: of.user.accountId,
+            username,
+            email,
+            restricted: restricted ? 1 : 0,
+            global_grants: JSON.stringify(grants),
+            created,
+            password_created: created,
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        ids = { accountId: of.user.accountId, userId: id }
+      } else ids = await newAccount(platform.db, clock, { username, email })
+      const { token } = await makeToken(platform.db, clock, {
+        userId: ids.userId,
+        label: 'test',
+        scopes,
+        expiry: null,
+      })
+      const user = {
+        id: ids.userId,
+        accountId: ids.accountId,
+        username,
+        email,
+        restricted,
+        globalGrants: {},
+      }
+      return { call: callAs(token), user, token }
+    },
+    async settle() {
+      for (
+        let due = await platform.jobs.nextDue();
+        due !== undefined;
+        due = await platform.jobs.nextDue()
+      ) {
+        if (due > clock.now() + 400 * days) throw new Error('A job is due in more than a year')
+        clock.advance(Math.max(0, due - clock.now()))
+        await platform.jobs.runDue()
+      }
+    },
+  }
+}
+
+async function callOperation<Id extends OperationId>(
+  app: FastifyInstance,
+  id: Id,
+  input: Partial<Input<Id>>,
+  token?: string,
+): Promise<Output<Id>> {
+  const operation = operations.find((candidate) => candidate.id === id)
+  if (!operation) throw new Error(`No operation ${id}`)
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String((input.path as Record<string, unknown> | undefined)?.[name])),
+  )
+  const response = await app.inject({
+    method: operation.method,
+    url: `/v4${path}`,
+    query: Object.fromEntries(
+      Object.entries((input.query as object | undefined) ?? {}).map(([name, value]) => [
+        name,
+        String(value),
+      ]),
+    ),
+    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    ...(input.body === undefined ? {} : { payload: input.body as object }),
+  })
+  const body: unknown = response.body === '' ? undefined : response.json()
+  const faults = answerFaults(operation, response.statusCode, body)
+  if (faults.length > 0)
+    throw new Error(`Not as the contract says: ${faults.join('; ')}\n${response.body}`)
+  if (response.statusCode >= 400)
+    throw new CallError(response.statusCode, (body as { errors: Fault[] }).errors, response.headers)
+  return body as Output<Id>
+}
