@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import {
+  domainSeconds,
+  effectiveDomainSeconds,
+  effectiveRecordSeconds,
+  recordSeconds,
+  roundDomainSeconds,
+  roundRecordSeconds,
+} from './ttl.ts'
+
+test.each([...domainSeconds])('a domain keeps %i', (seconds) => {
+  expect(roundDomainSeconds(seconds)).toBe(seconds)
+})
+
+test.each([
+  [1, 30],
+  [29, 30],
+  [31, 120],
+  [121, 300],
+  [301, 3600],
+  [3601, 7200],
+  [86401, 172800],
+  [2419199, 2419200],
+  [2419201, 2419200],
+  [Number.MAX_SAFE_INTEGER, 2419200],
+])('a domain rounds %i up to %i', (seconds, rounded) => {
+  expect(roundDomainSeconds(seconds)).toBe(rounded)
+})
+
+test.each([...recordSeconds])('a record keeps %i', (seconds) => {
+  expect(roundRecordSeconds(seconds)).toBe(seconds)
+})
+
+test.each([
+  [0, 0],
+  [1, 300],
+  [30, 300],
+  [120, 300],
+  [1949, 300],
+  [1950, 3600],
+  [1951, 3600],
+  [5399, 3600],
+  [5400, 7200],
+  [10800, 14400],
+  [129599, 86400],
+  [129600, 172800],
+  [1814399, 1209600],
+  [1814400, 2419200],
+  [9999999, 2419200],
+])('a record rounds %i to %i, ties up', (seconds, rounded) => {
+  expect(roundRecordSeconds(seconds)).toBe(rounded)
+})
+
+test.each([
+  ['expire_sec', 1209600],
+  ['refresh_sec', 14400],
+  ['retry_sec', 14400],
+  ['ttl_sec', 86400],
+] as const)('0 in %s stands for %i', (field, seconds) => {
+  expect(effectiveDomainSeconds(field, 0)).toBe(seconds)
+  expect(effectiveDomainSeconds(field, 300)).toBe(300)
+})
+
+test('a record without its own time takes that of the domain', () => {
+  expect(effectiveRecordSeconds(0, 0)).toBe(86400)
+  expect(effectiveRecordSeconds(0, 300)).toBe(300)
+  expect(effectiveRecordSeconds(7200, 300)).toBe(7200)
+})
