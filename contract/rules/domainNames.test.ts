@@ -1,0 +1,176 @@
+import { expect, test } from 'vitest'
+import {
+  domainNameFault,
+  fullName,
+  liesOutside,
+  looksLikeAddress,
+  namesZoneTwice,
+  nameFault,
+  normalizeName,
+  relativeName,
+  toAscii,
+} from './domainNames.ts'
+
+const label63 = 'a'.repeat(63)
+const name253 = `${label63}.${label63}.${label63}.${'a'.repeat(61)}`
+
+test.each([
+  ['Example.ORG', 'example.org'],
+  ['_sip._tcp', '_sip._tcp'],
+  ['10.in-addr.arpa', '10.in-addr.arpa'],
+  ['123', '123'],
+  ['bücher.example', 'xn--bcher-kva.example'],
+  ['BÜCHER.example.', 'xn--bcher-kva.example.'],
+  ['*.bücher.example', '*.xn--bcher-kva.example'],
+  ['例え.テスト', 'xn--r8jz45g.xn--zckzah'],
+  ['faß.example', 'xn--fa-hia.example'],
+  ['１２３', '123'],
+  ['bü cher.example', undefined],
+  ['bücher/x', undefined],
+  ['user@bücher', undefined],
+  ['bücher:80', undefined],
+  ['bücher?x', undefined],
+  ['bücher#x', undefined],
+  ['bücher\\x', undefined],
+  ['b%C3%BCü', undefined],
+  ['', ''],
+])('the ASCII form of %j is %j', (name, ascii) => {
+  expect(toAscii(name)).toBe(ascii)
+})
+
+test.each([
+  ['WWW', 'www'],
+  ['www.example.org.', 'www.example.org'],
+  ['', ''],
+])('%j is normalised to %j', (name, normal) => {
+  expect(normalizeName(name)).toBe(normal)
+})
+
+test.each([
+  ['', '', 'example.org'],
+  ['@', '', 'example.org'],
+  ['example.org', '', 'example.org'],
+  ['Example.Org.', '', 'example.org'],
+  ['www', 'www', 'www.example.org'],
+  ['WWW.Example.org', 'www', 'www.example.org'],
+  ['www.example.org.', 'www', 'www.example.org'],
+  ['a.b', 'a.b', 'a.b.example.org'],
+  ['*', '*', '*.example.org'],
+  ['notexample.org', 'notexample.org', 'notexample.org.example.org'],
+])('%j is %j in example.org and %j in full', (name, relative, full) => {
+  expect(relativeName(name, 'example.org')).toBe(relative)
+  expect(relativeName(name, 'Example.ORG.')).toBe(relative)
+  expect(fullName(name, 'example.org')).toBe(full)
+})
+
+test.each([
+  ['www', false],
+  ['www.example.org', false],
+  ['www.example.org.', false],
+  ['example.org.', false],
+  ['www.example.com.', true],
+  ['notexample.org.', true],
+  ['.', true],
+])('whether %j lies outside example.org: %j', (name, outside) => {
+  expect(liesOutside(name, 'example.org')).toBe(outside)
+})
+
+test.each([
+  ['www.example.org.example.org', true],
+  ['example.org.example.org.', true],
+  ['www.example.org', false],
+  ['notexample.org', false],
+  ['', false],
+])('whether %j names example.org twice: %j', (name, twice) => {
+  expect(namesZoneTwice(name, 'example.org')).toBe(twice)
+})
+
+test.each([
+  ['192.0.2.1', true],
+  ['1.2.3.400.', true],
+  ['10.5', true],
+  ['10', false],
+  ['10.example', false],
+])('whether %j looks like an address: %j', (name, address) => {
+  expect(looksLikeAddress(name)).toBe(address)
+})
+
+test.each([
+  ['a', {}],
+  ['1', {}],
+  ['3com.example', {}],
+  ['xn--bcher-kva.example', {}],
+  ['a-b.c--d', {}],
+  ['A.Example', {}],
+  [label63, {}],
+  [name253, {}],
+  ['*', { wildcard: true }],
+  ['*.a', { wildcard: true }],
+  ['_dmarc', { underscore: true }],
+  ['k1._domainkey', { underscore: true }],
+  ['a_', { underscore: true }],
+  ['mx1.example', { letterFirst: true }],
+])('%j is a name with %j', (name, rules) => {
+  expect(nameFault(name, rules)).toBeUndefined()
+})
+
+test.each([
+  ['', {}, 'Must not be empty'],
+  ['.', {}, 'two in a row'],
+  ['.a', {}, 'begin with a period'],
+  ['a..b', {}, 'two in a row'],
+  [`${label63}a`, {}, 'at most 63'],
+  [`${name253}a`, {}, 'at most 253'],
+  ['-a', {}, 'begin with a hyphen'],
+  ['a-', {}, 'end with a hyphen'],
+  ['a-.b', {}, 'end with a hyphen'],
+  ['a b', {}, 'letters, digits and hyphens'],
+  ['a_b', {}, 'letters, digits and hyphens'],
+  ['bücher', {}, 'letters, digits and hyphens'],
+  ['a/b', { underscore: true }, 'hyphens and underscores'],
+  ['*', {}, 'wildcard'],
+  ['*.a', {}, 'wildcard'],
+  ['a*', {}, 'letters, digits and hyphens'],
+  ['a.*', { wildcard: true }, 'left-most'],
+  ['a*', { wildcard: true }, 'whole left-most'],
+  ['**', { wildcard: true }, 'whole left-most'],
+  ['_a', { wildcard: true }, 'letters, digits and hyphens'],
+  ['1a.example', { letterFirst: true }, 'begin with a letter'],
+  ['a.1', { letterFirst: true }, 'begin with a letter'],
+])('%j is not a name with %j: %s', (name, rules, reason) => {
+  expect(nameFault(name, rules)).toContain(reason)
+})
+
+test.each([
+  'a',
+  'example.org',
+  'Example.ORG.',
+  '2.0.192.in-addr.arpa',
+  '3com.example',
+  'xn--bcher-kva.example',
+  name253,
+  `${name253}.`,
+])('a domain can be called %s', (domain) => {
+  expect(domainNameFault(domain)).toBeUndefined()
+})
+
+test.each([
+  '',
+  '.',
+  'a..org',
+  'example.org..',
+  '*.example.org',
+  '_dmarc.example.org',
+  'exam ple.org',
+  'bücher.example',
+  '-example.org',
+  'example-.org',
+  `${label63}a.org`,
+  `${name253}a`,
+  '192.0.2.1',
+  '123',
+  'example.123',
+  '2001:db8::1',
+])('a domain cannot be called %j', (domain) => {
+  expect(domainNameFault(domain)).toBeTypeOf('string')
+})
