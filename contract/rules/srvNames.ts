@@ -1,0 +1,50 @@
+import { labelMax, nameFault } from './domainNames.ts'
+
+/** Removes what the service adds by itself: the leading underscore and the final period (document 1, 2.8). */
+export function bareSrvLabel(text: string): string {
+  return text.replace(/^_/, '').replace(/\.$/, '')
+}
+
+/** A service as it is stored and answered: `_sip` for `sip`, `_sip` and `_sip.`; empty for none. */
+export function normalizeService(service: string | null | undefined): string {
+  const bare = bareSrvLabel(service ?? '')
+  return bare && `_${bare}`
+}
+
+/** A protocol as it is stored and answered: `_tcp` for `tcp`, `_tcp` and `_tcp.`; null for none. */
+export function normalizeProtocol(protocol: string | null | undefined): string | null {
+  const bare = bareSrvLabel(protocol ?? '')
+  return bare ? `_${bare}` : null
+}
+
+/** The name that the service gives an SRV record: `_sip._tcp`, or `_sip` without a protocol. */
+export function srvName(
+  service: string | null | undefined,
+  protocol: string | null | undefined,
+): string {
+  const labels = [normalizeService(service), normalizeProtocol(protocol)]
+  return labels.filter(Boolean).join('.').toLowerCase()
+}
+
+/** Why a text is not a service, or undefined. */
+export function serviceFault(service: string): string | undefined {
+  return srvLabelFault(bareSrvLabel(service))
+}
+
+/**
+ * Why a text is not a protocol, or undefined. Further labels may follow, as in `_tcp.office`: an SRV record has no name
+ * of its own, so that is how one below the apex is written.
+ */
+export function protocolFault(protocol: string): string | undefined {
+  const bare = bareSrvLabel(protocol)
+  const end = bare.indexOf('.')
+  if (end === -1) return srvLabelFault(bare)
+  return srvLabelFault(bare.slice(0, end)) ?? nameFault(bare.slice(end + 1), { underscore: true })
+}
+
+function srvLabelFault(bare: string): string | undefined {
+  if (bare.length >= labelMax) return `Must have at most ${labelMax - 1} characters`
+  return /^[a-z0-9](?:[a-z0-9_-]*[a-z0-9])?$/i.test(bare)
+    ? undefined
+    : 'Must hold only letters, digits, hyphens and underscores, and begin and end with a letter or digit'
+}
