@@ -1,0 +1,52 @@
+import { nameFault } from './domainNames.ts'
+
+export type CaaTag = 'issue' | 'issuewild' | 'iodef'
+
+/**
+ * Why a value does not fit the tag of a CAA record (document 1, 2.8), or undefined. A lone `;`, which allows no
+ * authority at all (RFC 8659, 4.2), is taken for `issue` and `issuewild` although the documents do not mention it.
+ */
+export function caaFault(tag: CaaTag, value: string): string | undefined {
+  if (value.endsWith('.')) return 'Must not end with a period'
+  return tag === 'iodef' ? iodefFault(value) : issuerFault(tag, value)
+}
+
+function issuerFault(tag: 'issue' | 'issuewild', value: string): string | undefined {
+  if (value.trim() === ';') return undefined
+  if (tag === 'issuewild') {
+    return nameFault(value) && 'Must be a domain that does not begin with *'
+  }
+  const [issuer = '', ...parameters] = value.split(';').map((part) => part.trim())
+  if (nameFault(issuer)) return 'Must be a domain, optionally followed by ; and parameters'
+  // A semicolon may stand at the end (RFC 8659, 4.2).
+  if (parameters.at(-1) === '') parameters.pop()
+  return parameters.every(isParameter)
+    ? undefined
+    : 'Parameters must have the form name=value, separated by semicolons'
+}
+
+/** RFC 8659, 4.2: a tag of letters, digits and inner hyphens, a value of visible characters except the semicolon. */
+function isParameter(text: string): boolean {
+  return /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\s*=\s*[!-:<-~]*$/i.test(text)
+}
+
+function iodefFault(value: string): string | undefined {
+  const scheme = /^(?:https?:\/\/|mailto:)/i.exec(value)?.[0] ?? ''
+  const rest = value.slice(scheme.length)
+  const fine = scheme.toLowerCase() === 'mailto:' ? isEmail(rest) : !nameFault(rest)
+  return fine
+    ? undefined
+    : 'Must be a domain, http:// or https:// with a domain, or mailto: with an email address'
+}
+
+/** RFC 5321 without quoted local parts and address literals. */
+function isEmail(text: string): boolean {
+  const at = text.lastIndexOf('@')
+  const local = text.slice(0, Math.max(at, 0))
+  const atom = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+"
+  return (
+    local.length <= 64 &&
+    new RegExp(`^${atom}(?:\\.${atom})*$`, 'i').test(local) &&
+    !nameFault(text.slice(at + 1))
+  )
+}
