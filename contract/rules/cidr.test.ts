@@ -1,0 +1,174 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  allowListEntryFault,
+  allowListFaults,
+  formatRange,
+  nextAddress,
+  overlaps,
+  parseRange,
+  rangeFault,
+  subnetAddresses,
+  subnetAddressFault,
+  subnetRangeFault,
+} from './cidr.ts'
+
+const range = (text: string) => parseRange(text) ?? expect.fail(text)
+
+describe('canonical ranges', () => {
+  test.each(['0.0.0.0/0', '10.0.0.0/8', '10.0.0.4/30', '10.0.0.1/32', '255.255.255.255/32'])(
+    '%s is one',
+    (text) => expect(rangeFault(text)).toBeUndefined(),
+  )
+
+  test.each([
+    '',
+    '10.0.0.0',
+    '10.0.0.0/',
+    '/8',
+    '10.0.0.0/33',
+    '10.0.0.0/08',
+    '10.0.0.0/-1',
+    '10.0.0.0/8/8',
+    '10.0.0.0/8 ',
+    '10.0.0/8',
+    '010.0.0.0/8',
+    '10.0.0.0/255.0.0.0',
+    '2001:db8::/32',
+    '10.0.0.256/32',
+  ])('%j is no range', (text) => {
+    expect(parseRange(text)).toBeUndefined()
+    expect(rangeFault(text)).toBe('Must be an IPv4 range such as 10.0.0.0/24')
+  })
+
+  test('host bits are refused with the range that is meant', () => {
+    expect(rangeFault('10.0.0.1/24')).toContain('10.0.0.0/24')
+    expect(rangeFault('0.0.0.1/0')).toContain('0.0.0.0/0')
+  })
+
+  test('every address and length make a range that is canonical itself', () => {
+    fc.assert(
+      fc.property(fc.ipV4(), fc.integer({ min: 0, max: 32 }), (address, prefix) => {
+        const found = range(`${address}/${prefix}`)
+        expect(found.last - found.first + 1).toBe(2 ** (32 - prefix))
+        expect(rangeFault(formatRange(found))).toBeUndefined()
+      }),
+    )
+  })
+})
+
+test.each([
+  ['10.0.0.0/24', '10.0.0.0/24', true],
+  ['10.0.0.0/8', '10.200.0.0/16', true],
+  ['10.200.0.0/16', '10.0.0.0/8', true],
+  ['10.0.0.0/25', '10.0.0.128/25', false],
+  ['10.0.1.0/24', '10.0.0.0/24', false],
+  ['0.0.0.0/0', '255.255.255.255/32', true],
+])('%s and %s overlap: %s', (one, other, expected) =>
+  expect(overlaps(range(one), range(other))).toBe(expected),
+)
+
+describe('subnet ranges', () => {
+  test.each([
+    '10.0.0.0/8',
+    '10.0.0.0/29',
+    '172.16.0.0/12',
+    '172.31.255.248/29',
+    '192.168.0.0/17',
+    '192.168.127.0/24',
+  ])('%s can be one', (text) => expect(subnetRangeFault(text, [])).toBeUndefined())
+
+  test.each([
+    ['10.0.0.0', 'IPv4 range'],
+    ['10.0.0.1/24', 'canonical'],
+    ['10.0.0.0/30', '1 to 29'],
+    ['10.0.0.0/32', '1 to 29'],
+    ['0.0.0.0/0', '1 to 29'],
+    ['0.0.0.0/1', 'within'],
+    ['10.0.0.0/7', 'within'],
+    ['172.16.0.0/11', 'canonical'],
+    ['172.0.0.0/11', 'within'],
+    ['172.32.0.0/16', 'within'],
+    ['192.169.0.0/24', 'within'],
+    ['203.0.113.0/24', 'within'],
+    ['192.168.0.0/16', 'reserved'],
+    ['192.168.128.0/17', 'reserved'],
+    ['192.168.255.248/29', 'reserved'],
+  ])('%s cannot: %s', (text, part) => expect(subnetRangeFault(text, [])).toContain(part))
+
+  test('a range that meets another subnet is refused with that subnet', () => {
+    const siblings = ['10.0.0.0/24', '10.0.2.0/23', 'half typ']
+    expect(subnetRangeFault('10.0.1.0/24', siblings)).toBeUndefined()
+    expect(subnetRangeFault('10.0.3.0/24', siblings)).toBe('Overlaps the subnet range 10.0.2.0/23')
+    expect(subnetRangeFault('10.0.0.0/16', siblings)).toBe('Overlaps the subnet range 10.0.0.0/24')
+  })
+})
+
+describe('addresses of a subnet', () => {
+  test.each([
+    ['10.0.1.0/24', '10.0.1.1', '10.0.1.2', '10.0.1.253', 252, '255.255.255.0'],
+    ['10.0.1.128/25', '10.0.1.129', '10.0.1.130', '10.0.1.253', 124, '255.255.255.128'],
+    ['10.0.1.8/29', '10.0.1.9', '10.0.1.10', '10.0.1.13', 4, '255.255.255.248'],
+    ['10.0.0.0/8', '10.0.0.1', '10.0.0.2', '10.255.255.253', 2 ** 24 - 4, '255.0.0.0'],
+  ])('%s', (text, gateway, first, last, count, mask) =>
+    expect(subnetAddresses(text)).toEqual({ gateway, first, last, count, mask }),
+  )
+
+  test.each([
+    ['10.0.1.8', 'first two'],
+    ['10.0.1.9', 'first two'],
+    ['10.0.1.10', undefined],
+    ['10.0.1.13', undefined],
+    ['10.0.1.14', 'last two'],
+    ['10.0.1.15', 'last two'],
+    ['10.0.1.7', 'within 10.0.1.8/29'],
+    ['10.0.1.16', 'within 10.0.1.8/29'],
+    ['10.0.1', 'IPv4 address'],
+  ])('%s in 10.0.1.8/29: %s', (address, part) => {
+    const fault = subnetAddressFault(address, '10.0.1.8/29')
+    if (part === undefined) expect(fault).toBeUndefined()
+    else expect(fault).toContain(part)
+  })
+
+  test('automatic assignment takes the lowest free address until there is none', () => {
+    const used: string[] = ['10.0.1.11']
+    expect(nextAddress('10.0.1.8/29', used)).toBe('10.0.1.10')
+    for (const expected of ['10.0.1.10', '10.0.1.12', '10.0.1.13']) {
+      const address = nextAddress('10.0.1.8/29', used) ?? ''
+      expect(address).toBe(expected)
+      used.push(address)
+    }
+    expect(nextAddress('10.0.1.8/29', used)).toBeUndefined()
+  })
+
+  test('a text that is no range is a mistake of the caller', () => {
+    expect(() => subnetAddresses('10.0.1.0')).toThrow('10.0.1.0 is not an IPv4 range')
+  })
+})
+
+describe('allow list', () => {
+  test.each(['203.0.113.7', '203.0.113.0/24', '203.0.113.7/24', '203.0.113.7/32', '0.0.0.0/0'])(
+    '%s is an entry',
+    (entry) => expect(allowListEntryFault(entry)).toBeUndefined(),
+  )
+
+  test.each([
+    '',
+    'localhost',
+    '127.1',
+    '203.0.113.0/33',
+    '203.0.113.0/',
+    '2001:db8::1',
+    ' 1.2.3.4',
+  ])('%j is none', (entry) =>
+    expect(allowListEntryFault(entry)).toContain('Must be an IPv4 address'),
+  )
+
+  test('each entry that is wrong is named', () => {
+    expect(allowListFaults(['10.0.0.1', 'x', '10.0.0.0/8', ''])).toEqual([
+      { field: 'allow_list[1]', reason: expect.stringContaining('IPv4') },
+      { field: 'allow_list[3]', reason: expect.stringContaining('IPv4') },
+    ])
+    expect(allowListFaults([])).toEqual([])
+  })
+})

@@ -1,0 +1,120 @@
+import { formatIPv4, parseIPv4 } from './addresses.ts'
+import type { RuleFault } from './faults.ts'
+
+/** An IPv4 range: its first and last address as numbers. */
+export interface Range {
+  first: number
+  last: number
+  prefix: number
+}
+
+/** The range of an address and a prefix length, host bits allowed; undefined when it is not written so. */
+export function parseRange(text: string): Range | undefined {
+  const [, address, length] = /^([\d.]+)\/(0|[1-9]\d?)$/.exec(text) ?? []
+  const number = address === undefined ? undefined : parseIPv4(address)
+  const prefix = Number(length)
+  if (number === undefined || prefix > 32) return undefined
+  const size = 2 ** (32 - prefix)
+  const first = number - (number % size)
+  return { first, last: first + size - 1, prefix }
+}
+
+const known = (text: string): Range => {
+  const range = parseRange(text)
+  if (range === undefined) throw new TypeError(`${text} is not an IPv4 range`)
+  return range
+}
+
+export const formatRange = ({ first, prefix }: Range): string => `${formatIPv4(first)}/${prefix}`
+
+export const overlaps = (one: Range, other: Range): boolean =>
+  one.first <= other.last && other.first <= one.last
+
+const within = (inner: Range, outer: Range): boolean =>
+  outer.first <= inner.first && inner.last <= outer.last
+
+/** Why the text is not an IPv4 range in canonical CIDR form. */
+export function rangeFault(text: string): string | undefined {
+  const range = parseRange(text)
+  if (range === undefined) return 'Must be an IPv4 range such as 10.0.0.0/24'
+  if (formatRange(range) !== text)
+    return `Must be in canonical form, without host bits: ${formatRange(range)}`
+  return undefined
+}
+
+const privateRanges = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16']
+const reserved = '192.168.128.0/17'
+
+/**
+ * Why a VPC cannot have this subnet range beside its other ones (document 1, section 2.4; response shapes, section
+ * 2.3). The siblings are ranges of existing subnets, or of the rows above in a form; those that do not parse count
+ * for nothing.
+ */
+export function subnetRangeFault(text: string, siblings: readonly string[]): string | undefined {
+  const fault = rangeFault(text)
+  const range = parseRange(text)
+  if (fault !== undefined || range === undefined) return fault
+  if (range.prefix < 1 || range.prefix > 29) return 'The prefix length must be 1 to 29'
+  if (!privateRanges.some((allowed) => within(range, known(allowed))))
+    return `Must lie within ${privateRanges.join(', ')}`
+  if (overlaps(range, known(reserved))) return `Must not overlap ${reserved}, which is reserved`
+  const taken = siblings.find((sibling) => {
+    const other = parseRange(sibling)
+    return other !== undefined && overlaps(range, other)
+  })
+  return taken === undefined ? undefined : `Overlaps the subnet range ${taken}`
+}
+
+/** `first` and `last` are the outermost addresses that interfaces can have; automatic assignment starts at `first`. */
+export interface SubnetAddresses {
+  gateway: string
+  first: string
+  last: string
+  count: number
+  mask: string
+}
+
+/** The addresses of a valid subnet range, of which the first two and the last two cannot be assigned. */
+export function subnetAddresses(text: string): SubnetAddresses {
+  const { first, last, prefix } = known(text)
+  return {
+    gateway: formatIPv4(first + 1),
+    first: formatIPv4(first + 2),
+    last: formatIPv4(last - 2),
+    count: last - first - 3,
+    mask: formatIPv4(2 ** 32 - 2 ** (32 - prefix)),
+  }
+}
+
+/** Why an interface in the subnet cannot have the address, others' use of it aside. */
+export function subnetAddressFault(address: string, subnet: string): string | undefined {
+  const number = parseIPv4(address)
+  if (number === undefined) return 'Must be an IPv4 address'
+  const { first, last } = known(subnet)
+  if (number < first || number > last) return `Must lie within ${subnet}`
+  if (number < first + 2 || number > last - 2)
+    return 'The first two and the last two addresses of a subnet cannot be assigned'
+  return undefined
+}
+
+/** The address that automatic assignment takes; undefined when the subnet is full. */
+export function nextAddress(subnet: string, used: Iterable<string>): string | undefined {
+  const { first, last } = known(subnet)
+  const taken = new Set<number | undefined>(Array.from(used, parseIPv4))
+  for (let number = first + 2; number <= last - 2; number++)
+    if (!taken.has(number)) return formatIPv4(number)
+  return undefined
+}
+
+/** What is wrong with the addresses and ranges that may reach a database (document 2, section 2). */
+export const allowListFaults = (entries: readonly string[]): RuleFault[] =>
+  entries.flatMap((entry, index) => {
+    const reason = allowListEntryFault(entry)
+    return reason === undefined ? [] : [{ reason, field: `allow_list[${index}]` }]
+  })
+
+/** Host bits may be set: the entry is kept as it was sent. */
+export const allowListEntryFault = (entry: string): string | undefined =>
+  parseIPv4(entry) === undefined && parseRange(entry) === undefined
+    ? 'Must be an IPv4 address or an IPv4 range such as 203.0.113.0/24'
+    : undefined
