@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import {
+  attachmentExtensions,
+  attachmentFault,
+  ticketFaults,
+  ticketIdFields,
+  type TicketSubject,
+} from './tickets.ts'
+
+describe('what a ticket is about', () => {
+  test('nothing at all is fine', () => expect(ticketFaults({})).toEqual([]))
+
+  test.each(ticketIdFields)('%s alone is fine', (field) =>
+    expect(ticketFaults({ [field]: 7 })).toEqual([]),
+  )
+
+  test('fields left undefined do not count', () =>
+    expect(ticketFaults({ compute_id: 7, domain_id: undefined, vlan: undefined })).toEqual([]))
+
+  test.each<[TicketSubject, string[]]>([
+    [{ compute_id: 1, domain_id: 2 }, ['compute_id']],
+    [{ database_id: 1, vpc_id: 2 }, ['vpc_id']],
+    [{ compute_id: 0, volume_id: 0 }, ['volume_id']],
+    [{ database_id: 1, compute_id: 2, vpc_id: 3 }, ['compute_id', 'vpc_id']],
+    [{ vlan: 'backend' }, ['region']],
+    [{ region: 'us-east' }, ['region']],
+    [{ region: 'us-east', compute_id: 1 }, ['region']],
+    [{ vlan: 'backend', compute_id: 1, domain_id: 2 }, ['compute_id', 'region']],
+  ])('%j is refused for %j', (body, fields) => {
+    const found = ticketFaults(body).map(({ field }) => field)
+    expect(found.toSorted()).toEqual(fields.toSorted())
+  })
+
+  test('the reason names the object that is set already', () =>
+    expect(ticketFaults({ domain_id: 2, compute_id: 1 })).toEqual([
+      { field: 'compute_id', reason: 'A ticket is about one object only, here domain_id already' },
+    ]))
+
+  test('a VLAN comes with its region', () =>
+    expect(ticketFaults({ vlan: 'backend', region: 'us-east' })).toEqual([]))
+})
+
+describe('attachments', () => {
+  test.each(attachmentExtensions)('a file ending in %s is taken', (ending) => {
+    expect(attachmentFault(`screen${ending}`)).toBeUndefined()
+    expect(attachmentFault(`SCREEN.1${ending.toUpperCase()}`)).toBeUndefined()
+  })
+
+  test.each([
+    '',
+    'png',
+    'screenpng',
+    'notes.md',
+    'page.html',
+    'a.svg',
+    'a.png.exe',
+    'a.png ',
+    'a.',
+  ])('%j is refused', (name) => expect(attachmentFault(name)).toContain('.gif, .jpg'))
+})
