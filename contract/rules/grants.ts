@@ -1,0 +1,102 @@
+export type Level = 'read_only' | 'read_write'
+
+/** Every area a token can be scoped to (document 1, section 5; response shapes, section 6.3). */
+export const scopeAreas = [
+  'account',
+  'balancers',
+  'child_account',
+  'computes',
+  'databases',
+  'domains',
+  'events',
+  'firewall',
+  'images',
+  'ips',
+  'kube',
+  'metrics',
+  'object_storage',
+  'scripts',
+  'volumes',
+  'vpc',
+] as const
+
+export type ScopeArea = (typeof scopeAreas)[number]
+
+/** The kinds of object on which a restricted user holds grants, as keyed in Grants. */
+export const grantKinds = [
+  'compute',
+  'database',
+  'domain',
+  'image',
+  'volume',
+  'firewall',
+  'balancer',
+  'script',
+  'metrics',
+  'vpc',
+] as const
+
+export type GrantKind = (typeof grantKinds)[number]
+
+/** The grants for the account as a whole that are given or not. */
+export const globalGrants = [
+  'add_computes',
+  'add_vpc',
+  'add_databases',
+  'add_domains',
+  'add_images',
+  'add_volumes',
+  'add_firewalls',
+  'add_balancers',
+  'add_scripts',
+  'add_metrics',
+  'metrics_subscription',
+  'cancel_account',
+] as const
+
+export type GlobalGrant = (typeof globalGrants)[number]
+
+/** Whether a permission suffices: write includes read. */
+export const permits = (held: Level | null | undefined, wanted: Level): boolean =>
+  held === 'read_write' || held === wanted
+
+const words = (scopes: string): string[] => scopes.split(' ').filter((word) => word !== '')
+
+const parsed = (scope: string): { area: string; level: Level } | undefined => {
+  const [, area, level] = /^([a-z_]+):(read_only|read_write)$/.exec(scope) ?? []
+  if (area === undefined) return undefined
+  return { area, level: level === 'read_write' ? level : 'read_only' }
+}
+
+/** Whether the scopes of a token, `*` or words with spaces between, cover one scope such as `domains:read_only`. */
+export function hasScope(granted: string, wanted: string): boolean {
+  const need = parsed(wanted)
+  return words(granted).some((word) => {
+    if (word === '*') return true
+    const have = parsed(word)
+    return (
+      have !== undefined &&
+      need !== undefined &&
+      have.area === need.area &&
+      permits(have.level, need.level)
+    )
+  })
+}
+
+/** Whether all of the wanted scopes are among one's own, as for a token made with another one. */
+export const scopesWithin = (wanted: string, own: string): boolean =>
+  words(wanted).every((word) => hasScope(own, word))
+
+/** Why a text does not name scopes. */
+export function scopesFault(scopes: string): string | undefined {
+  const list = words(scopes)
+  if (list.length === 0) return 'Must name at least one scope, or be *'
+  if (list.includes('*')) return list.length === 1 ? undefined : '* stands for all and stands alone'
+  for (const word of list) {
+    const scope = parsed(word)
+    if (scope === undefined) return `${word} is not a scope such as domains:read_only`
+    if (!scopeAreas.some((area) => area === scope.area))
+      return `${scope.area} is not an area. Use one of ${scopeAreas.join(', ')}`
+  }
+  return undefined
+}
