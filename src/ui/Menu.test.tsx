@@ -1,0 +1,53 @@
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { expect, test, vi } from 'vitest'
+import { Menu } from './Menu.tsx'
+import type { MenuItem } from './menuItem.ts'
+
+const open = async (items: MenuItem[]) => {
+  const user = userEvent.setup()
+  render(
+    <RouterProvider
+      router={createMemoryRouter([
+        { path: '/', element: <Menu label="Actions for web-1" items={items} /> },
+        { path: '/logs', element: <p>Logs</p> },
+      ])}
+    />,
+  )
+  await user.click(screen.getByRole('button', { name: 'Actions for web-1' }))
+  await screen.findByRole('menu', { name: 'Actions for web-1' }, { timeout: 8000 })
+  return user
+}
+
+test('opens by keyboard reach, runs the item and gives the focus back', async () => {
+  const boot = vi.fn()
+  const user = await open([
+    { label: 'Reboot', onSelect: vi.fn() },
+    { label: 'Boot', onSelect: boot },
+  ])
+  await user.keyboard('{ArrowDown}{Enter}')
+  expect(boot).toHaveBeenCalledOnce()
+  expect(screen.queryByRole('menu')).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Actions for web-1' }))
+}, 15_000)
+
+test('an item that cannot be used is reached, says why and stays', async () => {
+  const boot = vi.fn()
+  const user = await open([{ label: 'Boot', onSelect: boot, disabledReason: 'It is running' }])
+  const item = screen.getByRole('menuitem', { name: /Boot/ })
+  expect(item.textContent).toContain('It is running')
+  expect(document.activeElement).toBe(item)
+  await user.keyboard('{Enter}')
+  expect(boot).not.toHaveBeenCalled()
+  expect(screen.getByRole('menu')).toBeTruthy()
+}, 15_000)
+
+test('an item may be a link, and Escape closes', async () => {
+  const user = await open([{ label: 'Logs', href: '/logs' }])
+  await user.keyboard('{Escape}')
+  expect(screen.queryByRole('menu')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Actions for web-1' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Logs' }))
+  expect(await screen.findByText('Logs')).toBeTruthy()
+}, 15_000)

@@ -1,0 +1,81 @@
+import { mdiDotsVertical, mdiMenuDown } from '@mdi/js'
+import { lazy, Suspense, useId, useState } from 'react'
+import { Button, type ButtonVariant } from './Button.tsx'
+import { IconButton } from './IconButton.tsx'
+import type { MenuItem } from './menuItem.ts'
+
+const load = () => import('./MenuList.tsx')
+const MenuList = lazy(async () => ({ default: (await load()).MenuList }))
+
+/** Fetches the menu's code when a pointer or the focus comes near, so that the press finds it there. */
+const prepare = () => void load()
+
+interface MenuProps {
+  /** Names the button and the menu: "Actions for web-1". */
+  label: string
+  items: readonly MenuItem[]
+  /** Shown as a button with this word; without it the button is three dots. */
+  children?: string
+  icon?: string
+  variant?: ButtonVariant
+  size?: 'small' | 'normal'
+  tabIndex?: number
+}
+
+/** A button that opens a menu of things to do. */
+export function Menu({
+  label,
+  items,
+  children,
+  icon = children === undefined ? mdiDotsVertical : undefined,
+  variant = 'default',
+  size = 'normal',
+  tabIndex,
+}: MenuProps) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const id = useId()
+  const open = anchor !== null
+  return (
+    <>
+      {children === undefined ? (
+        <IconButton
+          label={label}
+          icon={icon ?? mdiDotsVertical}
+          size={size}
+          expanded={open}
+          haspopup="menu"
+          onIntent={prepare}
+          onClick={(event) => {
+            event.stopPropagation()
+            setAnchor(event.currentTarget as HTMLElement)
+          }}
+          {...(tabIndex !== undefined && { tabIndex })}
+        />
+      ) : (
+        <Button
+          label={label}
+          variant={variant}
+          size={size}
+          expanded={open}
+          haspopup="menu"
+          iconEnd={mdiMenuDown}
+          {...(icon && { icon })}
+          onClick={(event) => setAnchor(event.currentTarget as HTMLElement)}
+        >
+          {children}
+        </Button>
+      )}
+      {anchor && (
+        <Suspense fallback={null}>
+          <MenuList
+            id={id}
+            label={label}
+            anchor={anchor}
+            items={items}
+            onClose={() => setAnchor(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { useEffect, useRef } from 'react'
+import { NavLink, useLocation } from 'react-router'
+import { cx } from '#lib/cx.ts'
+import styles from './Tabs.module.css'
+
+export interface Tab {
+  to: string
+  label: string
+  count?: number | undefined
+}
+
+interface TabsProps {
+  /** Names the group: "Instance sections". */
+  label: string
+  tabs: readonly Tab[]
+}
+
+/** The parts of a thing as links, so that each has an address. Scrolls sideways when it must. */
+export function Tabs({ label, tabs }: TabsProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const { pathname } = useLocation()
+  useEffect(() => {
+    const strip = list.current
+    const current = strip?.querySelector('[aria-current]')
+    if (!strip || !current) return
+    // By hand, since scrollIntoView would move the page as well.
+    const room = strip.getBoundingClientRect()
+    const tab = current.getBoundingClientRect()
+    if (tab.left < room.left) strip.scrollLeft += tab.left - room.left
+    else if (tab.right > room.right) strip.scrollLeft += tab.right - room.right
+  }, [pathname])
+  return (
+    <nav aria-label={label} className={styles.tabs}>
+      <ul ref={list} className={styles.list}>
+        {tabs.map((tab) => (
+          <li key={tab.to}>
+            <NavLink
+              to={tab.to}
+              className={({ isActive }) => cx(styles.tab, isActive && styles.current)}
+            >
+              {tab.label}
+              {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,141 @@
+import { act, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { setPreference } from '#lib/preferences.ts'
+import { Chip } from './Chip.tsx'
+import { Copy, CopyButton } from './Copy.tsx'
+import { Fact, Facts } from './Facts.tsx'
+import { Panel } from './Panel.tsx'
+import { StatusChip } from './StatusChip.tsx'
+import { statusFamily } from './statusFamily.ts'
+import { Tabs } from './Tabs.tsx'
+import { Time } from './Time.tsx'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('status', () => {
+  test.each([
+    ['running', 'running'],
+    ['offline', 'offline'],
+    ['shutting_down', 'working'],
+    ['not ready', 'attention'],
+    ['billing_suspension', 'failed'],
+    ['hibernating', 'unknown'],
+    [undefined, 'unknown'],
+  ])('%s belongs to %s', (status, family) => {
+    expect(statusFamily(status)).toBe(family)
+  })
+
+  test('the word is there, also one nobody knows', () => {
+    render(<StatusChip status="hibernating_deep" />)
+    expect(screen.getByText('Hibernating deep')).toBeTruthy()
+  })
+
+  test('a progress word can stand in its place', () => {
+    render(<StatusChip status="booting">Booting 40%</StatusChip>)
+    expect(screen.getByText('Booting 40%')).toBeTruthy()
+  })
+})
+
+describe('copying', () => {
+  test('puts the whole value on the clipboard and says so', async () => {
+    const user = userEvent.setup()
+    render(<Copy value="2001:db8:aaaa:bbbb::1" what="address" limit={10} />)
+    expect(screen.getByText('2001:…b::1')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Copy address' }))
+    expect(await screen.findByText('Copied')).toBeTruthy()
+    expect(await navigator.clipboard.readText()).toBe('2001:db8:aaaa:bbbb::1')
+  })
+
+  test('says when the browser refuses', async () => {
+    const user = userEvent.setup()
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no'))
+    document.execCommand = () => false
+    render(<CopyButton value={() => 'made late'} what="command" />)
+    await user.click(screen.getByRole('button', { name: 'Copy command' }))
+    expect(await screen.findByText('The browser refused to copy')).toBeTruthy()
+  })
+
+  test('nothing to copy is a dash without a button', () => {
+    const { container } = render(<Copy value={undefined} what="address" />)
+    expect(screen.queryByRole('button')).toBeNull()
+    expect(container.textContent).toBe('–')
+  })
+})
+
+describe('times', () => {
+  test('relative, with the full date in the chosen zone and in UTC behind it', () => {
+    vi.useFakeTimers({ now: Date.parse('2026-11-21T12:00:00Z') })
+    setPreference('timeZone', 'Asia/Tokyo')
+    render(<Time value="2026-11-21T11:57:00" />)
+    const time = screen.getByRole('time')
+    expect(time.textContent).toBe('3 minutes ago')
+    expect(time.getAttribute('datetime')).toBe('2026-11-21T11:57:00.000Z')
+    expect(time.getAttribute('data-tip')).toContain('20:57:00')
+    expect(time.getAttribute('data-tip')).toContain('2026-11-21 11:57:00 UTC')
+    act(() => {
+      vi.advanceTimersByTime(60_000)
+    })
+    expect(time.textContent).toBe('4 minutes ago')
+    setPreference('timeZone', '')
+  })
+
+  test('an absent time is a dash', () => {
+    const { container } = render(<Time value={null} />)
+    expect(container.textContent).toBe('–')
+  })
+})
+
+test('facts are a list of names and values; what is not told is a dash', () => {
+  render(
+    <Facts label="Instance">
+      <Fact label="Region">eu-central</Fact>
+      <Fact label="Group">{''}</Fact>
+    </Facts>,
+  )
+  expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['Region', 'Group'])
+  expect(screen.getAllByRole('definition').map((value) => value.textContent)).toEqual([
+    'eu-central',
+    '–',
+  ])
+})
+
+test('tabs are links, and the current one is marked', () => {
+  render(
+    <MemoryRouter initialEntries={['/compute/1/network']}>
+      <Tabs
+        label="Instance sections"
+        tabs={[
+          { to: '/compute/1/overview', label: 'Overview' },
+          { to: '/compute/1/network', label: 'Network', count: 2 },
+        ]}
+      />
+    </MemoryRouter>,
+  )
+  expect(screen.getByRole('navigation', { name: 'Instance sections' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: /Network/ }).getAttribute('aria-current')).toBe('page')
+  expect(screen.getByRole('link', { name: 'Overview' }).hasAttribute('aria-current')).toBe(false)
+})
+
+test('a panel is a named region', () => {
+  render(
+    <Panel title="Addresses" meta="3 of 4">
+      inside
+    </Panel>,
+  )
+  expect(screen.getByRole('region', { name: 'Addresses' }).textContent).toContain('inside')
+})
+
+test('a chip can be taken away', async () => {
+  const onRemove = vi.fn()
+  render(
+    <Chip onRemove={onRemove} removeLabel="Remove tag web">
+      web
+    </Chip>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Remove tag web' }))
+  expect(onRemove).toHaveBeenCalledOnce()
+})
