@@ -1,0 +1,66 @@
+import { isIPv4, isIPv6 } from './addresses.ts'
+import type { CaaTag } from './caaValues.ts'
+import { caaFault } from './caaValues.ts'
+import type { NameRules } from './domainNames.ts'
+import { looksLikeAddress, nameFault, nameMax, normalizeName } from './domainNames.ts'
+
+export type RecordType = 'A' | 'AAAA' | 'NS' | 'MX' | 'CNAME' | 'TXT' | 'SRV' | 'PTR' | 'CAA'
+
+/** In an A record this stands for the IPv4 address of the caller (document 1, 2.8). */
+export const remoteAddress = '[remote_addr]'
+
+/** Types whose target is a name; these take a trailing period. */
+const targetNames: Partial<Record<RecordType, NameRules>> = {
+  NS: {},
+  MX: { wildcard: true, letterFirst: true },
+  CNAME: { underscore: true },
+  SRV: {},
+  PTR: { underscore: true },
+}
+
+/** Whether the target is the name of a host or domain. */
+export function targetIsName(type: RecordType): boolean {
+  return type in targetNames
+}
+
+/** Puts the name of the zone for a lone `@` where the target is a name; leaves every other target alone. */
+export function expandApex(type: RecordType, target: string, zone: string): string {
+  return target === '@' && targetIsName(type) ? normalizeName(zone) : target
+}
+
+/** Why a target that is not empty does not fit the type (document 1, 2.8), or undefined. A CAA value needs its tag. */
+export function targetFault(
+  type: RecordType,
+  target: string,
+  tag?: CaaTag | null,
+): string | undefined {
+  const rules = targetNames[type]
+  if (rules) return nameTargetFault(type, target, rules)
+  if (type === 'A') return ipv4Fault(target)
+  if (type === 'AAAA') return ipv6Fault(target)
+  return type === 'CAA' && tag ? caaFault(tag, target) : undefined
+}
+
+function ipv4Fault(target: string): string | undefined {
+  if (target === remoteAddress || isIPv4(target)) return undefined
+  return target.endsWith('.')
+    ? 'Must not end with a period'
+    : `Must be an IPv4 address or ${remoteAddress}`
+}
+
+function ipv6Fault(target: string): string | undefined {
+  if (isIPv6(target)) return undefined
+  if (target === remoteAddress) return `Must be an IPv6 address; ${remoteAddress} gives an IPv4 one`
+  return target.endsWith('.') ? 'Must not end with a period' : 'Must be an IPv6 address'
+}
+
+function nameTargetFault(type: RecordType, target: string, rules: NameRules): string | undefined {
+  // RFC 2782: the root says that the service is not available.
+  if (type === 'SRV' && target === '.') return undefined
+  if (type === 'MX' && target === '.') {
+    return 'Must be a mail server; a null MX has an empty target and an empty name'
+  }
+  if (type === 'MX' && target.length > nameMax) return `Must have at most ${nameMax} characters`
+  if (looksLikeAddress(target) || isIPv6(target)) return 'Must be a name, not an address'
+  return nameFault(normalizeName(target), rules)
+}
