@@ -1,0 +1,313 @@
+import { describe, expect, test } from 'vitest'
+import type { Neighbour, RecordInput } from './domainRecords.ts'
+import {
+  foreignFaults,
+  isNullMx,
+  neighbourFaults,
+  ownerName,
+  recordAfter,
+  recordFaults,
+  recordFields,
+  requiredFields,
+} from './domainRecords.ts'
+import type { RecordType } from './recordTargets.ts'
+
+const zone = 'example.org'
+const label63 = 'a'.repeat(63)
+
+const whole: Record<RecordType, RecordInput> = {
+  A: { type: 'A', name: 'www', target: '192.0.2.1' },
+  AAAA: { type: 'AAAA', name: 'www', target: '2001:db8::1' },
+  NS: { type: 'NS', name: 'sub', target: 'ns1.example.net' },
+  MX: { type: 'MX', name: 'mail', target: 'mx.example.net', priority: 10 },
+  CNAME: { type: 'CNAME', name: 'www', target: 'host.example.net' },
+  TXT: { type: 'TXT', name: '_dmarc', target: 'v=DMARC1; p=none' },
+  SRV: {
+    type: 'SRV',
+    service: 'sip',
+    protocol: 'tcp',
+    target: 'sip.example.net',
+    priority: 10,
+    weight: 5,
+    port: 5060,
+  },
+  PTR: { type: 'PTR', name: '1', target: 'host.example.net' },
+  CAA: { type: 'CAA', name: '', tag: 'issue', target: 'letsencrypt.org' },
+}
+const types = Object.keys(whole) as RecordType[]
+
+const fields = (faults: { field: string }[]) => faults.map((fault) => fault.field)
+
+test.each(types)('a whole %s record has no faults', (type) => {
+  expect(recordFaults(whole[type], zone)).toEqual([])
+  expect(recordFaults({ ...whole[type], ttl_sec: 300 }, zone)).toEqual([])
+})
+
+test.each(types)('a %s record needs each of its required fields', (type) => {
+  for (const field of requiredFields[type]) {
+    expect(recordFaults({ ...whole[type], [field]: undefined }, zone)).toContainEqual({
+      field,
+      reason: `Required for ${type} records`,
+    })
+  }
+})
+
+describe('fields of another type', () => {
+  const foreign = {
+    priority: 1,
+    weight: 1,
+    port: 1,
+    service: 'sip',
+    protocol: 'tcp',
+    tag: 'issue',
+  } as const
+  const cases = types.flatMap((type) =>
+    (Object.keys(foreign) as (keyof typeof foreign)[])
+      .filter((field) => !recordFields[type].includes(field))
+      .map((field) => [type, field] as const),
+  )
+
+  test.each(cases)('%s refuses %s', (type, field) => {
+    expect(recordFaults({ ...whole[type], [field]: foreign[field] }, zone)).toEqual([
+      { field, reason: `Not used by ${type} records` },
+    ])
+  })
+
+  test.each(types)('%s may be sent back as it was read', (type) => {
+    const empty = { priority: 0, weight: 0, port: 0, service: null, protocol: null, tag: null }
+    expect(foreignFaults({ ...empty, ...whole[type] })).toEqual([])
+  })
+
+  test.each([
+    ['', []],
+    ['_sip._tcp', []],
+    ['_SIP._TCP', []],
+    ['www', ['name']],
+    ['_sip._udp', ['name']],
+  ])('SRV with the name %j', (name, faulty) => {
+    expect(fields(recordFaults({ ...whole.SRV, name }, zone))).toEqual(faulty)
+  })
+})
+
+describe('names', () => {
+  test.each<[RecordType, string]>([
+    ['A', ''],
+    ['A', '@'],
+    ['A', 'example.org'],
+    ['A', 'EXAMPLE.org.'],
+    ['A', 'www.example.org.'],
+    ['A', '*'],
+    ['A', '*.sub'],
+    ['A', '3com'],
+    ['AAAA', 'a.b.c'],
+    ['NS', '_acme-challenge'],
+    ['NS', ''],
+    ['MX', '*'],
+    ['MX', '*.sub'],
+    ['MX', 'a1-b'],
+    ['CNAME', '*'],
+    ['CNAME', 'k1._domainkey'],
+    ['TXT', '_dmarc'],
+    ['TXT', '*._domainkey'],
+    ['PTR', '12'],
+    ['CAA', 'sub'],
+    ['A', label63],
+  ])('%s can be called %j', (type, name) => {
+    expect(recordFaults({ ...whole[type], name }, zone)).toEqual([])
+  })
+
+  test.each<[RecordType, string]>([
+    ['A', 'a b'],
+    ['A', 'a_b'],
+    ['A', 'a..b'],
+    ['A', '-a'],
+    ['A', 'a-'],
+    ['A', 'a.*'],
+    ['A', 'w*'],
+    ['A', 'bücher'],
+    ['A', `${label63}a`],
+    ['A', 'www.example.com.'],
+    ['A', '.'],
+    ['A', 'a@b'],
+    ['AAAA', '_a'],
+    ['NS', '*'],
+    ['NS', '*.sub'],
+    ['MX', '1a'],
+    ['MX', 'sub.*'],
+    ['MX', 'a.1b'],
+    ['MX', 'a_b'],
+    ['MX', 'a-'],
+    ['CNAME', '@'],
+    ['CNAME', 'example.org'],
+    ['CNAME', ''],
+    ['TXT', 'a b'],
+    ['PTR', 'a..b'],
+    ['CAA', 'a.*'],
+  ])('%s cannot be called %j', (type, name) => {
+    expect(fields(recordFaults({ ...whole[type], name }, zone))).toEqual(['name'])
+  })
+
+  test('a name and the domain have at most 253 characters together', () => {
+    const longZone = `${label63}.${label63}.${label63}`
+    const fits = 'a'.repeat(61)
+    expect(recordFaults({ ...whole.A, name: fits }, longZone)).toEqual([])
+    expect(fields(recordFaults({ ...whole.A, name: `${fits}a` }, longZone))).toEqual(['name'])
+    expect(fields(recordFaults({ ...whole.SRV, service: 's'.repeat(60) }, longZone))).toEqual([
+      'service',
+    ])
+  })
+})
+
+describe('SRV', () => {
+  test.each([
+    ['_sip.', '_tcp'],
+    ['sip', null],
+    ['sip', undefined],
+    ['ldap', '_tcp.dc._msdcs'],
+  ])('takes %j over %j', (service, protocol) => {
+    expect(recordFaults({ ...whole.SRV, service, protocol }, zone)).toEqual([])
+  })
+
+  test('names the faulty part', () => {
+    expect(fields(recordFaults({ ...whole.SRV, service: 's p' }, zone))).toEqual(['service'])
+    expect(fields(recordFaults({ ...whole.SRV, protocol: 't p' }, zone))).toEqual(['protocol'])
+  })
+
+  test('takes 0 for priority, weight and port', () => {
+    expect(recordFaults({ ...whole.SRV, priority: 0, weight: 0, port: 0 }, zone)).toEqual([])
+  })
+})
+
+describe('targets', () => {
+  test('a CNAME does not point to itself', () => {
+    for (const target of ['www.example.org', 'WWW.example.org.']) {
+      expect(fields(recordFaults({ ...whole.CNAME, target }, zone))).toEqual(['target'])
+    }
+    expect(recordFaults({ ...whole.CNAME, target: 'example.org' }, zone)).toEqual([])
+  })
+
+  test('the reason comes from the type', () => {
+    expect(recordFaults({ ...whole.A, target: '1.2.3' }, zone)).toEqual([
+      { field: 'target', reason: 'Must be an IPv4 address or [remote_addr]' },
+    ])
+  })
+
+  test('a CAA without a tag is blamed for that only', () => {
+    expect(fields(recordFaults({ ...whole.CAA, tag: null, target: 'x y' }, zone))).toEqual(['tag'])
+  })
+})
+
+describe('null MX', () => {
+  const nullMx: RecordInput = { type: 'MX', name: '', target: '' }
+
+  test('is an MX with an empty target', () => {
+    expect(isNullMx(nullMx)).toBe(true)
+    expect(isNullMx(whole.MX)).toBe(false)
+    expect(isNullMx({ type: 'MX' })).toBe(false)
+    expect(isNullMx({ type: 'TXT', target: '' })).toBe(false)
+  })
+
+  test.each<[string, Partial<RecordInput>, string[]]>([
+    ['priority left out', {}, []],
+    ['priority 0', { priority: 0 }, []],
+    ['name left out', { name: undefined }, []],
+    ['priority 1', { priority: 1 }, ['priority']],
+    ['a name', { name: 'mail' }, ['target']],
+  ])('with %s', (_, changes, faulty) => {
+    expect(fields(recordFaults({ ...nullMx, ...changes }, zone))).toEqual(faulty)
+  })
+
+  test('no other type has an empty target', () => {
+    for (const type of types.filter((each) => each !== 'MX')) {
+      expect(fields(recordFaults({ ...whole[type], target: '' }, zone))).toEqual(['target'])
+    }
+  })
+
+  test('comes after all other MX records are gone', () => {
+    expect(fields(recordFaults(nullMx, zone, [whole.A, whole.MX]))).toEqual(['target'])
+    expect(recordFaults(nullMx, zone, [whole.A, whole.TXT])).toEqual([])
+  })
+
+  test('lets no other MX in, nor a second of its kind', () => {
+    expect(fields(recordFaults(whole.MX, zone, [nullMx]))).toEqual(['type'])
+    expect(fields(recordFaults(nullMx, zone, [nullMx]))).toEqual(['type'])
+    expect(recordFaults(whole.A, zone, [nullMx])).toEqual([])
+  })
+})
+
+describe('a CNAME is the only record at its name', () => {
+  test.each<[RecordInput, Neighbour, string[]]>([
+    [whole.CNAME, { type: 'A', name: 'www' }, ['name']],
+    [whole.CNAME, { type: 'TXT', name: 'WWW.example.org.' }, ['name']],
+    [whole.CNAME, { type: 'CNAME', name: 'www' }, ['name']],
+    [whole.CNAME, { type: 'A', name: 'web' }, []],
+    [whole.CNAME, { type: 'A', name: '' }, []],
+    [whole.A, { type: 'CNAME', name: 'www' }, ['name']],
+    [{ ...whole.A, name: 'WWW.example.org' }, { type: 'CNAME', name: 'www' }, ['name']],
+    [whole.A, { type: 'A', name: 'www' }, []],
+    [whole.SRV, { type: 'CNAME', name: '_sip._tcp' }, ['service']],
+    [
+      { ...whole.CNAME, name: '_sip._tcp' },
+      { type: 'SRV', name: '_sip._tcp', service: '_sip', protocol: '_tcp' },
+      ['name'],
+    ],
+  ])('%j beside %j', (record, other, faulty) => {
+    expect(fields(recordFaults(record, zone, [other]))).toEqual(faulty)
+  })
+
+  test('many conflicts are one fault', () => {
+    const others: Neighbour[] = [whole.A, whole.AAAA]
+    expect(neighbourFaults(whole.CNAME, zone, others)).toHaveLength(1)
+  })
+
+  test('a CNAME at the apex is blamed once', () => {
+    expect(recordFaults({ ...whole.CNAME, name: '@' }, zone, [{ type: 'NS', name: '' }])).toEqual([
+      { field: 'name', reason: 'A CNAME record cannot be at the apex' },
+    ])
+  })
+})
+
+test('several faults come at once', () => {
+  const record: RecordInput = { type: 'A', name: 'a b', target: 'x', port: 80, tag: 'issue' }
+  expect(fields(recordFaults(record, zone))).toEqual(['port', 'tag', 'name', 'target'])
+})
+
+test.each<[Neighbour, string]>([
+  [{ type: 'A', name: '@' }, ''],
+  [{ type: 'A' }, ''],
+  [{ type: 'A', name: 'WWW.example.org.' }, 'www'],
+  [{ type: 'SRV', name: '', service: 'SIP', protocol: 'tcp' }, '_sip._tcp'],
+  [{ type: 'SRV', service: '_sip', protocol: null }, '_sip'],
+])('the owner of %j is %j', (record, owner) => {
+  expect(ownerName(record, zone)).toBe(owner)
+})
+
+describe('after a change', () => {
+  const stored: RecordInput = {
+    ...whole.SRV,
+    name: '_sip._tcp',
+    service: '_sip',
+    protocol: '_tcp',
+    tag: null,
+    ttl_sec: 300,
+  }
+
+  test('what was left out stays', () => {
+    expect(recordAfter(whole.A, { target: '192.0.2.9', name: undefined })).toEqual({
+      ...whole.A,
+      target: '192.0.2.9',
+    })
+  })
+
+  test.each<[Parameters<typeof recordAfter>[1], string[]]>([
+    [{ service: 'xmpp' }, []],
+    [{ service: 'xmpp', name: '_sip._tcp' }, []],
+    [{ service: 'xmpp', name: '_xmpp._tcp' }, []],
+    [{ name: 'www' }, ['name']],
+    [{ port: 5061 }, []],
+    [{ service: null }, ['service']],
+    [{ tag: 'issue' }, ['tag']],
+  ])('an SRV record changed by %j', (changes, faulty) => {
+    expect(fields(recordFaults(recordAfter(stored, changes), zone))).toEqual(faulty)
+  })
+})

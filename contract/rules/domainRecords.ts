@@ -1,0 +1,246 @@
+import type { CaaTag } from './caaValues.ts'
+import type { NameRules } from './domainNames.ts'
+import {
+  fullName,
+  liesOutside,
+  nameFault,
+  nameMax,
+  normalizeName,
+  relativeName,
+} from './domainNames.ts'
+import type { RuleFault } from './faults.ts'
+import type { RecordType } from './recordTargets.ts'
+import { targetFault } from './recordTargets.ts'
+import { protocolFault, serviceFault, srvName } from './srvNames.ts'
+
+/** Active records of one domain (document 1, 8). */
+export const recordsMax = 12_000
+
+export type RecordField =
+  | 'name'
+  | 'target'
+  | 'ttl_sec'
+  | 'priority'
+  | 'weight'
+  | 'port'
+  | 'service'
+  | 'protocol'
+  | 'tag'
+
+/** A record as it is sent or answered. */
+export interface RecordInput {
+  type: RecordType
+  name?: string | undefined
+  target?: string | undefined
+  ttl_sec?: number | undefined
+  priority?: number | undefined
+  weight?: number | undefined
+  port?: number | undefined
+  service?: string | null | undefined
+  protocol?: string | null | undefined
+  tag?: CaaTag | null | undefined
+}
+
+/** What the rules between records look at. */
+export type Neighbour = Pick<RecordInput, 'type' | 'name' | 'target' | 'service' | 'protocol'>
+
+/** The fields each type takes, in the order a form shows them (document 1, 2.8). */
+export const recordFields: Record<RecordType, readonly RecordField[]> = {
+  A: ['name', 'target', 'ttl_sec'],
+  AAAA: ['name', 'target', 'ttl_sec'],
+  NS: ['name', 'target', 'ttl_sec'],
+  MX: ['name', 'target', 'priority', 'ttl_sec'],
+  CNAME: ['name', 'target', 'ttl_sec'],
+  TXT: ['name', 'target', 'ttl_sec'],
+  SRV: ['service', 'protocol', 'target', 'priority', 'weight', 'port', 'ttl_sec'],
+  PTR: ['name', 'target', 'ttl_sec'],
+  CAA: ['name', 'tag', 'target', 'ttl_sec'],
+}
+
+/** The fields each type cannot do without; the target of a null MX aside. */
+export const requiredFields: Record<RecordType, readonly RecordField[]> = {
+  A: ['target'],
+  AAAA: ['target'],
+  NS: ['target'],
+  MX: ['target'],
+  CNAME: ['name', 'target'],
+  TXT: ['target'],
+  SRV: ['service', 'target', 'priority', 'weight', 'port'],
+  PTR: ['target'],
+  CAA: ['tag', 'target'],
+}
+
+const allFields: readonly RecordField[] = [
+  'name',
+  'target',
+  'ttl_sec',
+  'priority',
+  'weight',
+  'port',
+  'service',
+  'protocol',
+  'tag',
+]
+
+// Hosts have no underscores (RFC 952, 1123), and servers refuse to load addresses and mail servers below such names.
+const nameRules: Record<RecordType, NameRules> = {
+  A: { wildcard: true },
+  AAAA: { wildcard: true },
+  NS: { underscore: true },
+  MX: { wildcard: true, letterFirst: true },
+  CNAME: { wildcard: true, underscore: true },
+  TXT: { wildcard: true, underscore: true },
+  SRV: { underscore: true },
+  PTR: { wildcard: true, underscore: true },
+  CAA: { wildcard: true, underscore: true },
+}
+
+/** A null MX says that the domain takes no mail (RFC 7505); it is written with an empty target. */
+export function isNullMx(record: Pick<RecordInput, 'type' | 'target'>): boolean {
+  return record.type === 'MX' && record.target === ''
+}
+
+/** The name a record is found under, relative to the zone; `''` for the apex. */
+export function ownerName(record: Omit<Neighbour, 'target'>, zone: string): string {
+  return record.type === 'SRV'
+    ? srvName(record.service, record.protocol)
+    : relativeName(record.name ?? '', zone)
+}
+
+/** A stored record after a change, as `recordFaults` wants it. */
+export function recordAfter(
+  stored: RecordInput,
+  changes: { [field in RecordField]?: RecordInput[field] },
+): RecordInput {
+  const given = Object.entries(changes).filter(([, value]) => value !== undefined)
+  const after: RecordInput = { ...stored, ...Object.fromEntries(given) }
+  // The name of an SRV record follows from its service and protocol, so the stored one says nothing about the new.
+  if (stored.type === 'SRV' && after.name === stored.name) after.name = ''
+  return after
+}
+
+/**
+ * Every rule of document 1, sections 2.8 and 7 that a whole record breaks, in a zone with the other records. Names are
+ * in ASCII. Of a large zone it is enough to pass the records with the same owner name, and for MX the other MX records.
+ */
+export function recordFaults(
+  record: RecordInput,
+  zone: string,
+  others: Iterable<Neighbour> = [],
+): RuleFault[] {
+  const alone = [
+    ...foreignFaults(record),
+    ...missingFaults(record),
+    ...nameFaults(record, zone),
+    ...targetFaults(record, zone),
+    ...srvFaults(record),
+  ]
+  return [...alone, ...neighbourFaults(record, zone, others)]
+}
+
+/**
+ * Fields the type does not use. Empty values pass: they are what the API itself answers there, so that a record can be
+ * sent back as it was read.
+ */
+export function foreignFaults(record: RecordInput): RuleFault[] {
+  const used = recordFields[record.type]
+  const foreign = allFields.filter((field) => !used.includes(field) && record[field])
+  return foreign
+    .filter((field) => field !== 'name' || !isBuiltName(record))
+    .map((field) => ({ field, reason: `Not used by ${record.type} records` }))
+}
+
+function isBuiltName(record: RecordInput): boolean {
+  return normalizeName(record.name ?? '') === srvName(record.service, record.protocol)
+}
+
+function missingFaults(record: RecordInput): RuleFault[] {
+  return requiredFields[record.type]
+    .filter((field) => record[field] == null || record[field] === '')
+    .filter((field) => !(field === 'target' && isNullMx(record)))
+    .map((field) => ({ field, reason: `Required for ${record.type} records` }))
+}
+
+function nameFaults(record: RecordInput, zone: string): RuleFault[] {
+  const owner = ownerName(record, zone)
+  const field = record.type === 'SRV' ? 'service' : 'name'
+  const fault = (reason: string) => [{ field, reason }]
+  if (fullName(owner, zone).length > nameMax) {
+    return fault(`Must have at most ${nameMax} characters together with the domain`)
+  }
+  if (record.type === 'SRV' || !record.name) return []
+  if (liesOutside(record.name, zone)) return fault(`Must lie inside ${zone}`)
+  if (owner === '') {
+    return record.type === 'CNAME' ? fault('A CNAME record cannot be at the apex') : []
+  }
+  const reason = nameFault(owner, nameRules[record.type])
+  return reason ? fault(reason) : []
+}
+
+function targetFaults(record: RecordInput, zone: string): RuleFault[] {
+  const fault = (field: RecordField, reason: string) => [{ field, reason }]
+  if (isNullMx(record)) {
+    return [
+      ...(ownerName(record, zone) === ''
+        ? []
+        : fault('target', 'Required for MX records; a null MX has an empty name too')),
+      ...(record.priority ? fault('priority', 'Must be 0 for a null MX') : []),
+    ]
+  }
+  if (!record.target) return []
+  const reason = targetFault(record.type, record.target, record.tag)
+  if (reason) return fault('target', reason)
+  const loops =
+    record.type === 'CNAME' &&
+    normalizeName(record.target) === fullName(ownerName(record, zone), zone)
+  return loops ? fault('target', 'Must not be the name of the record itself') : []
+}
+
+function srvFaults(record: RecordInput): RuleFault[] {
+  if (record.type !== 'SRV') return []
+  const service = record.service ? serviceFault(record.service) : undefined
+  const protocol = record.protocol ? protocolFault(record.protocol) : undefined
+  return [
+    ...(service ? [{ field: 'service', reason: service }] : []),
+    ...(protocol ? [{ field: 'protocol', reason: protocol }] : []),
+  ]
+}
+
+/** Rules between a record and the others of its zone: one CNAME and nothing else at a name, a null MX and no other MX. */
+export function neighbourFaults(
+  record: Neighbour,
+  zone: string,
+  others: Iterable<Neighbour>,
+): RuleFault[] {
+  const owner = ownerName(record, zone)
+  // Such a record is refused already, for where it stands.
+  if (record.type === 'CNAME' && owner === '') return []
+  const nameField = record.type === 'SRV' ? 'service' : 'name'
+  const faults = new Map<string, RuleFault>()
+  for (const other of others) {
+    const fault =
+      mxFault(record, other) ??
+      (ownerName(other, zone) === owner ? cnameFault(record, other, nameField) : undefined)
+    if (fault) faults.set(fault.field, fault)
+  }
+  return [...faults.values()]
+}
+
+function mxFault(record: Neighbour, other: Neighbour): RuleFault | undefined {
+  if (record.type !== 'MX' || other.type !== 'MX') return undefined
+  if (isNullMx(other)) {
+    return { field: 'type', reason: 'The domain has a null MX record; remove it first' }
+  }
+  return isNullMx(record)
+    ? { field: 'target', reason: 'Remove all other MX records before adding a null MX' }
+    : undefined
+}
+
+function cnameFault(record: Neighbour, other: Neighbour, field: string): RuleFault | undefined {
+  if (record.type === 'CNAME') {
+    return { field, reason: 'Other records have this name; a CNAME record must be the only one' }
+  }
+  return other.type === 'CNAME'
+    ? { field, reason: 'A CNAME record has this name and must be the only one' }
+    : undefined
+}
