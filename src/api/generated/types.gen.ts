@@ -1377,7 +1377,7 @@ export type Ticket = {
 };
 
 /**
- * At most one of the id fields, and none beside a VLAN; `vlan` and `region` go together.
+ * At most one of the id fields; `vlan` and `region` go together.
  */
 export type TicketOpen = {
     summary: string;

@@ -974,7 +974,7 @@ export const zTicket = z.object({
 });
 
 /**
- * At most one of the id fields, and none beside a VLAN; `vlan` and `region` go together.
+ * At most one of the id fields; `vlan` and `region` go together.
  */
 export const zTicketOpen = z.strictObject({
     summary: z.string().check(z.minLength(1), z.maxLength(64)),
