@@ -1,0 +1,53 @@
+import { isIPv4, isIPv6 } from './addresses.ts'
+import { domainNameFault } from './domainNames.ts'
+import type { RuleFault } from './faults.ts'
+
+/** Characters of all entries of an address list together (document 1, 2.7). */
+export const addressesMax = 1000
+
+/** What the rules look at in a domain as it will be after the write. */
+export interface DomainInput {
+  domain: string
+  type: 'master' | 'slave'
+  soa_email?: string | undefined
+  master_ips?: readonly string[] | undefined
+  axfr_ips?: readonly string[] | undefined
+}
+
+/** Characters of all entries together, without separators, as the limit counts them. */
+export function combinedLength(addresses: readonly string[]): number {
+  return addresses.reduce((sum, address) => sum + address.length, 0)
+}
+
+/** Rules of document 1, section 2.7 that a whole domain breaks. Its name is in ASCII. */
+export function domainFaults(domain: DomainInput): RuleFault[] {
+  const name = domainNameFault(domain.domain)
+  return [
+    ...(name ? [{ field: 'domain', reason: name }] : []),
+    ...(domain.type === 'master' && !domain.soa_email
+      ? [{ field: 'soa_email', reason: 'Required for a master domain' }]
+      : []),
+    ...(domain.type === 'slave' && !domain.master_ips?.length
+      ? [{ field: 'master_ips', reason: 'A slave domain needs at least one master' }]
+      : []),
+    ...addressListFaults('master_ips', domain.master_ips ?? []),
+    ...addressListFaults('axfr_ips', domain.axfr_ips ?? []),
+  ]
+}
+
+/** Entries that are not addresses, and a list that is too long. */
+export function addressListFaults(
+  field: 'master_ips' | 'axfr_ips',
+  addresses: readonly string[],
+): RuleFault[] {
+  const faults = addresses.flatMap((address, index) =>
+    isIPv4(address) || isIPv6(address)
+      ? []
+      : [{ field: `${field}[${index}]`, reason: 'Must be an IPv4 or IPv6 address' }],
+  )
+  if (combinedLength(addresses) <= addressesMax) return faults
+  return [
+    ...faults,
+    { field, reason: `All addresses together must have at most ${addressesMax} characters` },
+  ]
+}
