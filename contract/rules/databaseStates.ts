@@ -1,0 +1,51 @@
+/** The state an operation on a database needs (document 2, 3). Credentials resets are not tied to one. */
+const activeOnly = ['active']
+const settled = ['active', 'degraded', 'failed']
+
+/**
+ * Why an operation on a database cannot be done in its status, or undefined when it can.
+ * Unknown statuses count as none of those an operation needs.
+ */
+export const databaseCan = {
+  update: needs(activeOnly),
+  createSnapshot: needs(activeOnly),
+  getCredentials: needs(activeOnly),
+  patch: needs(activeOnly),
+  getSsl: needs(activeOnly),
+  delete: needs(settled),
+  restore: needs(settled),
+  listBackups: afterProvisioning,
+  getBackup: afterProvisioning,
+  deleteBackup: afterProvisioning,
+} satisfies Record<string, (status: string) => string | undefined>
+
+export type DatabaseAction = keyof typeof databaseCan
+
+/** Snapshots of one database (document 2, 4.2); automatic backups do not count. */
+export const snapshotsMax = 3
+
+/** Why another snapshot cannot be taken of a database with these backups, or undefined. */
+export function snapshotFault(backups: Iterable<{ type: string }>): string | undefined {
+  let snapshots = 0
+  for (const backup of backups) if (backup.type === 'snapshot') snapshots += 1
+  return snapshots < snapshotsMax
+    ? undefined
+    : `The database has ${snapshotsMax} snapshots already; delete one first`
+}
+
+function needs(statuses: readonly string[]): (status: string) => string | undefined {
+  return (status) =>
+    statuses.includes(status)
+      ? undefined
+      : `The database must be ${inWords(statuses)}; it is ${status.replaceAll('_', ' ')}`
+}
+
+function afterProvisioning(status: string): string | undefined {
+  return status === 'provisioning' ? 'The database is still provisioning' : undefined
+}
+
+function inWords(statuses: readonly string[]): string {
+  return statuses.length > 1
+    ? `${statuses.slice(0, -1).join(', ')} or ${statuses.at(-1)}`
+    : statuses.join('')
+}
