@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { bucketLabelFault, keyLabelFault, objectUrlFaults } from './objectStorage.ts'
+
+test.each(['abc', 'my-bucket', 'my.bucket.1', '1-2', '10.0.0', 'a'.repeat(63)])(
+  'a bucket can be called %s',
+  (label) => {
+    expect(bucketLabelFault(label)).toBeUndefined()
+  },
+)
+
+test.each([
+  ['', '3 to 63'],
+  ['ab', '3 to 63'],
+  ['a'.repeat(64), '3 to 63'],
+  ['My-bucket', 'lower-case'],
+  ['my bucket', 'lower-case'],
+  ['my_bucket', 'lower-case'],
+  ['bücket', 'lower-case'],
+  ['-bucket', 'begin and end'],
+  ['bucket-', 'begin and end'],
+  ['.bucket', 'begin and end'],
+  ['bucket.', 'begin and end'],
+  ['my..bucket', 'two periods'],
+  ['192.0.2.1', 'IPv4'],
+])('a bucket cannot be called %j: %s', (label, reason) => {
+  expect(bucketLabelFault(label)).toContain(reason)
+})
+
+test.each([
+  ['ab', false],
+  ['abc', true],
+  ['a'.repeat(50), true],
+  ['a'.repeat(51), false],
+  ['🔑🔑🔑', true],
+  ['🔑🔑', false],
+])('whether a key can be called %j: %j', (label, possible) => {
+  expect(keyLabelFault(label) === undefined).toBe(possible)
+})
+
+test.each([
+  [{ method: 'GET' }, true],
+  [{ method: 'DELETE' }, true],
+  [{ method: 'get' }, true],
+  [{}, true],
+  [{ method: 'PUT' }, false],
+  [{ method: 'POST' }, false],
+  [{ method: 'HEAD' }, false],
+  [{ method: 'PUT', content_type: '' }, false],
+  [{ method: 'PUT', content_type: 'text/plain' }, true],
+  [{ method: 'GET', content_type: 'text/plain' }, true],
+])('whether %j makes a URL: %j', (input, possible) => {
+  expect(objectUrlFaults(input).map((fault) => fault.field)).toEqual(
+    possible ? [] : ['content_type'],
+  )
+})

@@ -1,0 +1,34 @@
+import { isIPv4 } from './addresses.ts'
+import type { RuleFault } from './faults.ts'
+
+/** Why a text cannot be the label of a bucket, or undefined: names as S3 has them, 3 to 63 characters. */
+export function bucketLabelFault(label: string): string | undefined {
+  if (label.length < 3 || label.length > 63) return 'Must have 3 to 63 characters'
+  if (!/^[a-z0-9.-]*$/.test(label)) {
+    return 'Must hold only lower-case letters, digits, hyphens and periods'
+  }
+  if (!/^[a-z0-9].*[a-z0-9]$/.test(label)) return 'Must begin and end with a letter or digit'
+  if (label.includes('..')) return 'Must not hold two periods in a row'
+  return isIPv4(label) ? 'Must not look like an IPv4 address' : undefined
+}
+
+/** Why a text cannot be the label of an access key, or undefined: 3 to 50 characters. */
+export function keyLabelFault(label: string): string | undefined {
+  const length = Array.from(label).length
+  return length < 3 || length > 50 ? 'Must have 3 to 50 characters' : undefined
+}
+
+/** Whether a URL for this method needs a content type (document 2, 4.4). */
+export function needsContentType(method: string): boolean {
+  return !['GET', 'DELETE'].includes(method.toUpperCase())
+}
+
+/** Rules across the fields of a pre-signed URL; a method that was left out means GET. */
+export function objectUrlFaults(input: {
+  method?: string | undefined
+  content_type?: string | undefined
+}): RuleFault[] {
+  return needsContentType(input.method ?? 'GET') && !input.content_type
+    ? [{ field: 'content_type', reason: 'Required for every method except GET and DELETE' }]
+    : []
+}
