@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { imageLabelFault, isPrivateImage } from './images.ts'
+
+test.each(['a', 'Debian 12', "web-1's disk, v2.0_b?", 'a'.repeat(50)])(
+  'an image can be called %s',
+  (label) => {
+    expect(imageLabelFault(label)).toBeUndefined()
+  },
+)
+
+test.each([
+  ['', '1 to 50'],
+  ['a'.repeat(51), '1 to 50'],
+  ['a/b', 'only letters'],
+  ['a\nb', 'only letters'],
+  ['a:b', 'only letters'],
+  ['größe', 'only letters'],
+  ['(copy)', 'only letters'],
+])('an image cannot be called %j: %s', (label, reason) => {
+  expect(imageLabelFault(label)).toContain(reason)
+})
+
+test('images are private by their id', () => {
+  expect(isPrivateImage('private/15')).toBe(true)
+  expect(isPrivateImage('compute/debian12')).toBe(false)
+})

@@ -1,0 +1,16 @@
+/** Characters of an image label. */
+export const imageLabelMax = 50
+
+/** Why a text cannot be the label of an image, or undefined. */
+export function imageLabelFault(label: string): string | undefined {
+  const length = Array.from(label).length
+  if (length < 1 || length > imageLabelMax) return `Must have 1 to ${imageLabelMax} characters`
+  return /^[A-Za-z0-9 ,.?\-_']+$/.test(label)
+    ? undefined
+    : "Must hold only letters, digits, spaces and , . ? - _ '"
+}
+
+/** Whether an image belongs to an account; public ones are the service's. */
+export function isPrivateImage(imageId: string): boolean {
+  return imageId.startsWith('private/')
+}
