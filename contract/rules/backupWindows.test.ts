@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { backupDays, backupWindowAt, backupWindowHours, backupWindows } from './backupWindows.ts'
+
+test.each([
+  ['W0', 0, 2],
+  ['W2', 2, 4],
+  ['W4', 4, 6],
+  ['W6', 6, 8],
+  ['W8', 8, 10],
+  ['W10', 10, 12],
+  ['W12', 12, 14],
+  ['W14', 14, 16],
+  ['W16', 16, 18],
+  ['W18', 18, 20],
+  ['W20', 20, 22],
+  ['W22', 22, 24],
+])('%s is %i to %i', (window, start, end) => {
+  expect(backupWindowHours(window)).toEqual({ start, end })
+  expect(backupWindowAt(start)).toBe(window)
+  expect(backupWindowAt(end - 1)).toBe(window)
+})
+
+test.each(['Scheduling', 'W1', 'W24', 'w0', '', null, undefined])('%j has no hours', (window) => {
+  expect(backupWindowHours(window)).toBeUndefined()
+})
+
+test.each([-1, 24])('hour %i lies in no window', (hour) => {
+  expect(backupWindowAt(hour)).toBeUndefined()
+})
+
+test('twelve windows and seven days, Sunday first', () => {
+  expect(backupWindows).toHaveLength(12)
+  expect(backupDays[new Date('2024-02-04T00:00:00Z').getUTCDay()]).toBe('Sunday')
+  expect(backupDays[new Date('2024-02-10T00:00:00Z').getUTCDay()]).toBe('Saturday')
+})

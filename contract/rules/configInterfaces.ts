@@ -1,0 +1,150 @@
+import { vlanLabelFault } from './labels.ts'
+import type { RuleFault } from './faults.ts'
+
+export interface InterfaceInput {
+  purpose: string
+  primary?: boolean | undefined
+  label?: string | null | undefined
+  ipam_address?: string | null | undefined
+  subnet_id?: number | null | undefined
+  ipv4?: { vpc?: string | null | undefined; nat_1_1?: string | null | undefined } | null | undefined
+  ip_ranges?: readonly string[] | null | undefined
+}
+
+export type InterfaceChange = Pick<InterfaceInput, 'primary' | 'ipv4' | 'ip_ranges'>
+
+/** Interfaces of a configuration profile; position 0 is eth0. */
+export const interfacesMax = 3
+
+/** VLANs of one region. */
+export const vlansPerRegion = 10
+
+/** The fields of each purpose beside `purpose` itself (response shapes 4.6). A form draws these. */
+export const interfaceFields = {
+  public: ['primary'],
+  vlan: ['label', 'ipam_address'],
+  vpc: ['primary', 'subnet_id', 'ipv4', 'ip_ranges'],
+} as const satisfies Record<string, readonly (keyof InterfaceInput)[]>
+
+const purposes = new Map<string, readonly (keyof InterfaceInput)[]>(Object.entries(interfaceFields))
+const purposeFields = ['label', 'ipam_address', 'subnet_id', 'ipv4', 'ip_ranges'] as const
+
+// Answers hold null in the fields of other purposes, and some clients send "" for them: both say nothing.
+function says(value: unknown): boolean {
+  return value != null && value !== '' && !(Array.isArray(value) && value.length === 0)
+}
+
+const withIndefinite = (purpose: string): string =>
+  purpose === 'public' ? 'a public' : `a ${purpose === 'vpc' ? 'VPC' : 'VLAN'}`
+
+function foreignFaults(sent: Partial<InterfaceInput>, purpose: string, at: string): RuleFault[] {
+  const own = purposes.get(purpose)
+  if (own === undefined) return []
+  return purposeFields
+    .filter((name) => !own.includes(name) && says(sent[name]))
+    .map((name) => ({
+      field: `${at}${name}`,
+      reason: `Not used by ${withIndefinite(purpose)} interface`,
+    }))
+}
+
+/**
+ * What is wrong with one interface, wherever it is sent.
+ * @param at what to put before a field name, `interfaces[1].` in a list and nothing for Interface Add
+ */
+export function interfaceFaults(sent: InterfaceInput, at = ''): RuleFault[] {
+  const faults = foreignFaults(sent, sent.purpose, at)
+  if (sent.purpose === 'vlan') {
+    if (sent.primary === true)
+      faults.push({ field: `${at}primary`, reason: 'A VLAN interface cannot be primary' })
+    const reason = says(sent.label) ? vlanLabelFault(sent.label ?? '') : 'Required for a VLAN'
+    if (reason !== undefined) faults.push({ field: `${at}label`, reason })
+  }
+  if (sent.purpose === 'vpc' && sent.subnet_id == null)
+    faults.push({ field: `${at}subnet_id`, reason: 'Required for a VPC interface' })
+  return faults
+}
+
+/**
+ * What is wrong with the interfaces of a configuration profile, in order.
+ * @param creating whether they are part of Compute Create, where no public address is known yet
+ */
+export function interfaceListFaults(
+  interfaces: readonly InterfaceInput[],
+  { creating = false } = {},
+): RuleFault[] {
+  const faults: RuleFault[] = []
+  let hasPublic = false
+  let hasPrimary = false
+  for (const [index, sent] of interfaces.entries()) {
+    const at = `interfaces[${index}].`
+    faults.push(...interfaceFaults(sent, at))
+    if (sent.purpose === 'public') {
+      if (hasPublic)
+        faults.push({ field: `${at}purpose`, reason: 'Only one public interface is possible' })
+      hasPublic = true
+    }
+    if (sent.primary === true && sent.purpose !== 'vlan') {
+      if (hasPrimary)
+        faults.push({ field: `${at}primary`, reason: 'Only one interface can be primary' })
+      hasPrimary = true
+    }
+    const nat = sent.purpose === 'vpc' ? sent.ipv4?.nat_1_1 : undefined
+    if (creating && says(nat) && nat !== 'any')
+      faults.push({
+        field: `${at}ipv4.nat_1_1`,
+        reason: 'Must be any: the instance has no public address yet',
+      })
+  }
+  if (interfaces.length > interfacesMax)
+    faults.push({ field: 'interfaces', reason: `Must have ${interfacesMax} entries at most` })
+  return faults
+}
+
+/** What is wrong with adding one interface to those a configuration profile has. */
+export function addedInterfaceFaults(
+  present: readonly { purpose: string }[],
+  sent: InterfaceInput,
+): RuleFault[] {
+  const faults = interfaceFaults(sent)
+  if (sent.purpose === 'public' && present.some(({ purpose }) => purpose === 'public'))
+    faults.push({ field: 'purpose', reason: 'Only one public interface is possible' })
+  if (present.length >= interfacesMax)
+    faults.push({
+      field: 'purpose',
+      reason: `A configuration profile has ${interfacesMax} interfaces at most`,
+    })
+  return faults
+}
+
+/** What is wrong with changing an interface of this purpose (response shapes 4.6). */
+export function interfaceChangeFaults(purpose: string, sent: InterfaceChange): RuleFault[] {
+  if (purpose === 'vlan')
+    return Object.entries(sent)
+      .filter(([, value]) => value !== undefined)
+      .map(([field]) => ({ field, reason: 'A VLAN interface cannot be changed' }))
+  return foreignFaults(sent, purpose, '')
+}
+
+/** What is wrong with an order: it names every interface once. */
+export function interfaceOrderFaults(
+  present: readonly number[],
+  ids: readonly number[],
+): RuleFault[] {
+  const asked = new Set(ids)
+  const complete =
+    asked.size === ids.length &&
+    ids.length === present.length &&
+    present.every((id) => asked.has(id))
+  return complete
+    ? []
+    : [{ field: 'ids', reason: 'Must name every interface of the configuration profile once' }]
+}
+
+/** Where the primary interface is: the marked one, else the first that is no VLAN; -1 for none. */
+export function primaryIndex(
+  interfaces: readonly { purpose: string; primary?: boolean | undefined }[],
+): number {
+  const marked = interfaces.findIndex(({ primary }) => primary === true)
+  return marked >= 0 ? marked : interfaces.findIndex(({ purpose }) => purpose !== 'vlan')
+}

@@ -1,0 +1,81 @@
+import { interfaceListFaults } from './configInterfaces.ts'
+import type { InterfaceInput } from './configInterfaces.ts'
+import type { RuleFault } from './faults.ts'
+
+/** Device slots in order (document 3, 2.3). */
+export const deviceSlots = ['sda', 'sdb', 'sdc', 'sdd', 'sde', 'sdf', 'sdg', 'sdh'] as const
+export type DeviceSlot = (typeof deviceSlots)[number]
+
+/** Slots there are in `fullvirt`. */
+export const fullvirtSlots: readonly DeviceSlot[] = ['sda', 'sdb', 'sdc', 'sdd']
+
+/** Slots of a rescue boot; `sdh` belongs to the rescue system. */
+export const rescueSlots: readonly DeviceSlot[] = deviceSlots.slice(0, 7)
+
+export interface DeviceInput {
+  disk_id?: number | null | undefined
+  volume_id?: number | null | undefined
+}
+
+export type DevicesInput = { readonly [slot in DeviceSlot]?: DeviceInput | null | undefined }
+
+export const defaultRootDevice = '/dev/sda'
+
+/** The root device that is kept for what was sent: anything that is no device becomes the default (document 3, 2.3). */
+export function keptRootDevice(sent: string | null | undefined): string {
+  return sent != null && /^\/dev\/sd[a-h]$/.test(sent) ? sent : defaultRootDevice
+}
+
+const isEmpty = (device: DeviceInput | null | undefined): boolean =>
+  device?.disk_id == null && device?.volume_id == null
+
+/** Whether the slot of the root device holds something; without it the instance does not boot. */
+export function isRootDeviceMapped(rootDevice: string, devices: DevicesInput): boolean {
+  const slot = deviceSlots.find((candidate) => rootDevice === `/dev/${candidate}`)
+  return slot !== undefined && !isEmpty(devices[slot])
+}
+
+/**
+ * What is wrong with a device map, also that of a rescue boot.
+ * @param virtMode the mode after the change; left out, it forbids nothing
+ */
+export function deviceFaults(devices: DevicesInput, virtMode?: string): RuleFault[] {
+  const faults: RuleFault[] = []
+  const slotOf = new Map<string, DeviceSlot>()
+  for (const slot of deviceSlots) {
+    const device = devices[slot]
+    if (device == null || isEmpty(device)) continue
+    const field = `devices.${slot}`
+    if (device.disk_id != null && device.volume_id != null)
+      faults.push({ field, reason: 'A slot takes a disk or a volume, not both' })
+    if (virtMode === 'fullvirt' && !fullvirtSlots.includes(slot))
+      faults.push({ field, reason: 'Slots sde to sdh are not available in fullvirt' })
+    for (const [kind, id] of [
+      ['disk', device.disk_id],
+      ['volume', device.volume_id],
+    ] as const) {
+      if (id == null) continue
+      const taken = slotOf.get(`${kind} ${id}`)
+      if (taken === undefined) slotOf.set(`${kind} ${id}`, slot)
+      else faults.push({ field: `${field}.${kind}_id`, reason: `This ${kind} is in slot ${taken}` })
+    }
+  }
+  return faults
+}
+
+export interface ConfigProfileInput {
+  devices?: DevicesInput | undefined
+  interfaces?: readonly InterfaceInput[] | null | undefined
+  virt_mode?: string | undefined
+}
+
+/**
+ * What is wrong with a configuration profile across its fields.
+ * @param sent the body of a create, or that of an update laid over what is stored
+ */
+export function configProfileFaults(sent: ConfigProfileInput): RuleFault[] {
+  return [
+    ...deviceFaults(sent.devices ?? {}, sent.virt_mode),
+    ...interfaceListFaults(sent.interfaces ?? []),
+  ]
+}

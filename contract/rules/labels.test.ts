@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import {
+  computeLabelFault,
+  defaultComputeLabel,
+  firewallLabelFault,
+  subnetLabelFault,
+  vlanLabelFault,
+  vpcLabelFault,
+} from './labels.ts'
+
+const characters = 'Label must include only ASCII letters, digits, hyphens, underscores and periods'
+const ends = 'Label must begin and end with a letter or digit'
+const doubled = 'Label must not have two hyphens, underscores or periods in a row'
+const dashes = 'Label must include only ASCII letters, numbers, and dashes'
+
+test.each([
+  ['web', undefined],
+  ['web-1', undefined],
+  ['Web_1.example', undefined],
+  ['a-_.b', undefined],
+  ['123', undefined],
+  ['a'.repeat(64), undefined],
+  ['', 'Must be 3-64 characters'],
+  ['ab', 'Must be 3-64 characters'],
+  ['a'.repeat(65), 'Must be 3-64 characters'],
+  ['-web', ends],
+  ['web-', ends],
+  ['_web', ends],
+  ['web.', ends],
+  ['web--1', doubled],
+  ['web__1', doubled],
+  ['web..1', doubled],
+  ['web 1', characters],
+  ['wéb', characters],
+  ['web/1', characters],
+  ['web\n', characters],
+])('the instance label %j: %s', (label, fault) => {
+  expect(computeLabelFault(label)).toBe(fault)
+})
+
+test.each([
+  ['web', undefined],
+  ['a'.repeat(32), undefined],
+  ['ab', 'Must be 3-32 characters'],
+  ['a'.repeat(33), 'Must be 3-32 characters'],
+  ['web--1', doubled],
+  ['.web', ends],
+])('the firewall label %j: %s', (label, fault) => {
+  expect(firewallLabelFault(label)).toBe(fault)
+})
+
+test.each([
+  ['a', undefined],
+  ['-', undefined],
+  ['office-1', undefined],
+  ['a'.repeat(64), undefined],
+  ['', 'Must be 1-64 characters'],
+  ['a'.repeat(65), 'Must be 1-64 characters'],
+  ['office--1', 'Label must not have two dashes in a row'],
+  ['office_1', dashes],
+  ['office.1', dashes],
+  ['my office', dashes],
+])('the VPC, subnet or VLAN label %j: %s', (label, fault) => {
+  expect(vpcLabelFault(label)).toBe(fault)
+  expect(subnetLabelFault(label)).toBe(fault)
+  expect(vlanLabelFault(label)).toBe(fault)
+})
+
+test('a label the platform chooses is a valid one', () => {
+  expect(defaultComputeLabel(1)).toBe('compute1')
+  expect(computeLabelFault(defaultComputeLabel(1))).toBeUndefined()
+})

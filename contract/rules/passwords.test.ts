@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { passwordClasses, passwordFault, weakPassword } from './passwords.ts'
+
+test.each([
+  ['abcdefG', true],
+  ['abcdef1', true],
+  ['abcdef-', true],
+  ['ABCDEF1', true],
+  ['123456!', true],
+  ['correct horse', true],
+  ['pässwort', true],
+  [`${'a'.repeat(127)}1`, true],
+  [`${'😀'.repeat(127)}1`, true],
+  ['abcde1', false],
+  [`${'a'.repeat(128)}1`, false],
+  ['aaaaaaaa', false],
+  ['abcdefgh', false],
+  ['ABCDEFGH', false],
+  ['12345678', false],
+  ['--------', false],
+  ['', false],
+])('the password %j is strong enough: %s', (password, strong) => {
+  expect(passwordFault(password)).toBe(strong ? undefined : weakPassword)
+})
+
+test.each([
+  ['', 0],
+  ['a', 1],
+  ['aB', 2],
+  ['aB3', 3],
+  ['aB3 ', 4],
+])('%j has %i classes of characters', (password, count) => {
+  expect(passwordClasses(password)).toBe(count)
+})

@@ -1,0 +1,21 @@
+export const passwordMin = 7
+export const passwordMax = 128
+
+/** The words of document 3, section 7. */
+export const weakPassword = 'Password does not meet strength requirement'
+
+const classes = [/[a-z]/, /[A-Z]/, /[0-9]/, /[^a-zA-Z0-9]/]
+
+/** How many of lower case, upper case, digits and other characters a password uses: 0 to 4. */
+export const passwordClasses = (password: string): number =>
+  classes.filter((characters) => characters.test(password)).length
+
+/**
+ * Why a root password is refused. The documents give 7 to 128 characters and a check they do not describe; here that is
+ * two classes of characters, which also rules out one character repeated.
+ */
+export function passwordFault(password: string): string | undefined {
+  const length = Array.from(password).length
+  const strong = length >= passwordMin && length <= passwordMax && passwordClasses(password) >= 2
+  return strong ? undefined : weakPassword
+}

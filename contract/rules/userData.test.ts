@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { decodeUserData, encodeUserData, userDataBytes, userDataFault } from './userData.ts'
+
+const tooLarge = 'Must not exceed 65535 bytes before encoding'
+const notBase64 = 'Must be Base64 without line breaks'
+
+test.each([
+  ['', undefined],
+  ['YQ==', undefined],
+  ['YWI=', undefined],
+  ['YWJj', undefined],
+  ['+/+/', undefined],
+  ['YQ', notBase64],
+  ['YQ=', notBase64],
+  ['Y', notBase64],
+  ['YWJj\nYWJj', notBase64],
+  ['YWJj ', notBase64],
+  ['-_-_', notBase64],
+  ['#cloud-config', notBase64],
+])('user data %j: %s', (encoded, fault) => {
+  expect(userDataFault(encoded)).toBe(fault)
+})
+
+test.each([
+  [65_534, undefined],
+  [65_535, undefined],
+  [65_536, tooLarge],
+  [65_537, tooLarge],
+  [65_538, tooLarge],
+  [200_000, tooLarge],
+])('user data of %i bytes: %s', (bytes, fault) => {
+  expect(userDataFault(encodeUserData('a'.repeat(bytes)))).toBe(fault)
+})
+
+test.each(['', 'a', '#cloud-config\npackages: [nginx]\n', 'grüße 😀', '\u0000'])(
+  'the text %j survives encoding',
+  (text) => {
+    expect(decodeUserData(encodeUserData(text))).toBe(text)
+  },
+)
+
+test.each(['/w==', 'YQ'])('%j has no text', (encoded) => {
+  expect(decodeUserData(encoded)).toBeUndefined()
+})
+
+test('bytes are those of UTF-8', () => {
+  expect(userDataBytes('aé😀')).toBe(7)
+})
