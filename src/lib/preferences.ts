@@ -1,0 +1,107 @@
+import { useSyncExternalStore } from 'react'
+
+/** How one table is laid out; column names are the ids of its columns. */
+export interface TableLayout {
+  hidden?: string[]
+  order?: string[]
+  /** CSS pixels by column. */
+  widths?: Record<string, number>
+}
+
+export interface Preferences {
+  theme: 'system' | 'light' | 'dark'
+  density: 'normal' | 'compact' | 'roomy'
+  /** An IANA zone; empty means the zone of the browser. */
+  timeZone: string
+  navigation: 'wide' | 'folded'
+  /** How network rates are written. */
+  networkUnit: 'bits' | 'bytes'
+  /** Seconds between reads of what is on screen; 0 is off. */
+  refresh: 0 | 10 | 30 | 60
+  /** By the table's name. */
+  tables: Record<string, TableLayout>
+}
+
+export type PreferenceKey = keyof Preferences
+
+export const preferenceDefaults: Readonly<Preferences> = {
+  theme: 'system',
+  density: 'normal',
+  timeZone: '',
+  navigation: 'wide',
+  networkUnit: 'bits',
+  refresh: 30,
+  tables: {},
+}
+
+/** `boot.js` reads theme and density under the same names before the bundles arrive. */
+const storagePrefix = 'console.'
+
+const values = new Map<PreferenceKey, unknown>()
+const listeners = new Set<() => void>()
+
+/** Null where the browser refuses storage; preferences then last as long as the page. */
+function storage(): Storage | null {
+  try {
+    return window.localStorage
+  } catch (refused) {
+    if (refused instanceof DOMException) return null
+    throw refused
+  }
+}
+
+function parsed(text: string | null | undefined): unknown {
+  if (text == null) return undefined
+  try {
+    return JSON.parse(text)
+  } catch (malformed) {
+    if (malformed instanceof SyntaxError) return undefined
+    throw malformed
+  }
+}
+
+export function preference<K extends PreferenceKey>(key: K): Preferences[K] {
+  if (!values.has(key)) {
+    const kept = parsed(storage()?.getItem(storagePrefix + key))
+    const fallback = preferenceDefaults[key]
+    // A value of another kind was written by some other version: the default is safer than a crash.
+    const usable = kept != null && typeof kept === typeof fallback && !Array.isArray(kept)
+    values.set(key, usable ? kept : fallback)
+  }
+  return values.get(key) as Preferences[K]
+}
+
+export function setPreference<K extends PreferenceKey>(key: K, value: Preferences[K]): void {
+  values.set(key, value)
+  try {
+    storage()?.setItem(storagePrefix + key, JSON.stringify(value))
+  } catch (full) {
+    // Kept for this page all the same: a full storage is no reason to refuse a theme.
+    if (!(full instanceof DOMException)) throw full
+  }
+  for (const listener of listeners) listener()
+}
+
+function onStorage(event: StorageEvent) {
+  if (event.key !== null && !event.key.startsWith(storagePrefix)) return
+  if (event.key === null) values.clear()
+  else values.delete(event.key.slice(storagePrefix.length) as PreferenceKey)
+  for (const listener of listeners) listener()
+}
+
+/** Calls back after any preference changed, in this tab or in another one. */
+export function subscribePreferences(listener: () => void): () => void {
+  if (listeners.size === 0) window.addEventListener('storage', onStorage)
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) window.removeEventListener('storage', onStorage)
+  }
+}
+
+export function usePreference<K extends PreferenceKey>(
+  key: K,
+): [Preferences[K], (value: Preferences[K]) => void] {
+  const value = useSyncExternalStore(subscribePreferences, () => preference(key))
+  return [value, (next) => setPreference(key, next)]
+}

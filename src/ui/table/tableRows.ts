@@ -1,0 +1,141 @@
+import { sortRows } from '#lib/sort.ts'
+import { cellText, choiceLabel, choicesOf, type Column } from './column.ts'
+import type { SortKeyState, TableState } from './tableState.ts'
+
+/** What the body shows, line by line. */
+export type TableItem<Row> =
+  | { kind: 'row'; row: Row }
+  | { kind: 'group'; value: string; label: string; count: number; collapsed: boolean }
+
+type Haystacks = WeakMap<object, string>
+// By column list, then by row: a row that did not change is not read again when pages arrive.
+const known = new WeakMap<object, Haystacks>()
+
+function haystacksOf(columns: readonly Column<never>[]) {
+  let haystacks = known.get(columns)
+  if (!haystacks) {
+    haystacks = new WeakMap()
+    known.set(columns, haystacks)
+  }
+  return haystacks
+}
+
+function haystack<Row extends object>(
+  haystacks: Haystacks,
+  columns: readonly Column<Row>[],
+  row: Row,
+): string {
+  let text = haystacks.get(row)
+  if (text === undefined) {
+    // The line break keeps a word from matching across two cells.
+    text = columns
+      .map((column) => cellText(column, row))
+      .join('\n')
+      .toLowerCase()
+    haystacks.set(row, text)
+  }
+  return text
+}
+
+/** Prepares the search over some rows; called in idle time, so that the first key finds it done. */
+export function warmSearch<Row extends object>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  from: number,
+  count: number,
+) {
+  const haystacks = haystacksOf(columns)
+  for (const row of rows.slice(from, from + count)) haystack(haystacks, columns, row)
+}
+
+export function sortTable<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  sort: readonly SortKeyState[],
+): readonly Row[] {
+  const keys = sort.flatMap((key) => {
+    const column = columns.find(({ id }) => id === key.column)
+    if (!column || column.sort === false) return []
+    return [
+      { value: column.value, order: column.sort ?? 'natural', descending: key.descending } as const,
+    ]
+  })
+  return keys.length === 0 ? rows : sortRows(rows, keys)
+}
+
+/** Rows that hold every word of the query, and one of the chosen values of every choice column. */
+export function filterTable<Row extends object>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  query: string,
+  choices: TableState['choices'],
+): readonly Row[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  const chosen = columns.flatMap((column) => {
+    const values = choices[column.id]
+    return column.filter && values ? [{ column, values: new Set(values) }] : []
+  })
+  if (words.length === 0 && chosen.length === 0) return rows
+  const haystacks = haystacksOf(columns)
+  return rows.filter(
+    (row) =>
+      chosen.every(({ column, values }) =>
+        choicesOf(column, row).some((choice) => values.has(choice)),
+      ) && words.every((word) => haystack(haystacks, columns, row).includes(word)),
+  )
+}
+
+/** Puts rows under heads, in the order in which the sorted rows bring the groups. */
+export function groupTable<Row>(
+  rows: readonly Row[],
+  column: Column<Row> | undefined,
+  collapsed: ReadonlySet<string>,
+): readonly TableItem<Row>[] {
+  if (!column) return rows.map((row) => ({ kind: 'row', row }))
+  const groups = new Map<string, Row[]>()
+  for (const row of rows) {
+    const value = choicesOf(column, row)[0] ?? ''
+    const group = groups.get(value)
+    if (group) group.push(row)
+    else groups.set(value, [row])
+  }
+  return [...groups].flatMap(([value, members]): TableItem<Row>[] => {
+    const closed = collapsed.has(value)
+    const head = {
+      kind: 'group',
+      value,
+      label: choiceLabel(column, value),
+      count: members.length,
+      collapsed: closed,
+    } as const
+    return closed ? [head] : [head, ...members.map((row) => ({ kind: 'row', row }) as const)]
+  })
+}
+
+export interface Facet {
+  value: string
+  label: string
+  count: number
+}
+
+/** The values of a choice column with how many rows have each, under all the other filters. */
+export function facets<Row extends object>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  column: Column<Row>,
+  state: Pick<TableState, 'query' | 'choices'>,
+): Facet[] {
+  const { [column.id]: own = [], ...others } = state.choices
+  const counts = new Map<string, number>()
+  for (const row of rows) for (const choice of choicesOf(column, row)) counts.set(choice, 0)
+  for (const choice of own) if (!counts.has(choice)) counts.set(choice, 0)
+  for (const row of filterTable(rows, columns, state.query, others)) {
+    for (const choice of choicesOf(column, row)) counts.set(choice, (counts.get(choice) ?? 0) + 1)
+  }
+  const found = [...counts].map(([value, count]) => ({
+    value,
+    label: choiceLabel(column, value),
+    count,
+  }))
+  return sortRows(found, [{ value: (facet) => facet.label, order: 'natural' }])
+}

@@ -1,0 +1,103 @@
+export interface SortKeyState {
+  column: string
+  descending: boolean
+}
+
+/** How a table is looked at: what of it stands in the address. */
+export interface TableState {
+  query: string
+  sort: readonly SortKeyState[]
+  group: string | undefined
+  /** Chosen values by choice column; a column without any is not filtered. */
+  choices: Readonly<Record<string, readonly string[]>>
+  /** The columns shown, in order; undefined leaves it to the reader's preferences. */
+  columns: readonly string[] | undefined
+}
+
+const parseSort = (text: string): SortKeyState[] =>
+  text
+    .split(',')
+    .filter((part) => part !== '' && part !== '-')
+    .map((part) =>
+      part.startsWith('-')
+        ? { column: part.slice(1), descending: true }
+        : { column: part, descending: false },
+    )
+
+export const writeSort = (sort: readonly SortKeyState[]) =>
+  sort.map((key) => `${key.descending ? '-' : ''}${key.column}`).join(',')
+
+/**
+ * Reads the state of a table from an address. Choice columns are parameters by their own name
+ * (`?status=running&status=offline`), so that links to a filtered list are easy to write.
+ * `scope` keeps several tables of one screen apart: "disks" makes `disks.q`.
+ */
+export function readTableState(
+  search: URLSearchParams,
+  choiceColumns: readonly string[],
+  defaultSort: string,
+  scope = '',
+): TableState {
+  const name = naming(scope)
+  const choices = choiceColumns
+    .map((column) => [column, search.getAll(name(column))] as const)
+    .filter(([, values]) => values.length > 0)
+  const columns = search.get(name('cols'))
+  return {
+    query: search.get(name('q')) ?? '',
+    sort: parseSort(search.get(name('sort')) ?? defaultSort),
+    group: search.get(name('group')) ?? undefined,
+    choices: Object.fromEntries(choices),
+    columns: columns ? columns.split(',') : undefined,
+  }
+}
+
+/** A copy of `search` with changes of the state written into it; the rest of the address stays. */
+export function writeTableState(
+  search: URLSearchParams,
+  changes: Partial<TableState>,
+  defaultSort: string,
+  scope = '',
+): URLSearchParams {
+  const name = naming(scope)
+  const next = new URLSearchParams(search)
+  const set = (key: string, value: string | undefined) => {
+    if (value) next.set(name(key), value)
+    else next.delete(name(key))
+  }
+  if (changes.query !== undefined) set('q', changes.query)
+  if (changes.sort !== undefined) {
+    const sort = writeSort(changes.sort)
+    set('sort', sort === defaultSort ? undefined : sort)
+  }
+  if ('group' in changes) set('group', changes.group)
+  if ('columns' in changes) set('cols', changes.columns?.join(','))
+  for (const [column, values] of Object.entries(changes.choices ?? {})) {
+    next.delete(name(column))
+    for (const value of values) next.append(name(column), value)
+  }
+  return next
+}
+
+const naming = (scope: string) => (key: string) => (scope ? `${scope}.${key}` : key)
+
+/**
+ * What pressing a column's head does: ascending, then descending, then no longer. Adding keeps the
+ * other keys, otherwise the column sorts alone.
+ */
+export function pressSort(
+  sort: readonly SortKeyState[],
+  column: string,
+  add: boolean,
+): SortKeyState[] {
+  const at = sort.findIndex((key) => key.column === column)
+  const current = sort[at]
+  const next = !current
+    ? { column, descending: false }
+    : current.descending
+      ? undefined
+      : { column, descending: true }
+  if (!add) return next ? [next] : []
+  if (!current) return next ? [...sort, next] : [...sort]
+  return sort.flatMap((key, index) => (index === at ? (next ? [next] : []) : [key]))
+}
