@@ -1,0 +1,41 @@
+import { diskAllocation } from './computeMoves.ts'
+
+export interface RestorableBackup {
+  status: string
+  available: boolean
+  region: string
+  disks: readonly { size: number }[]
+}
+
+export interface RestoreTarget {
+  region: string
+  /** MB of its type. */
+  disk: number
+  /** MB its disks take. */
+  allocated: number
+}
+
+/**
+ * Why a backup cannot be used, for a restore or for a new instance: only a successful one can that is not under
+ * maintenance (document 3, 3).
+ */
+export const backupFault = ({ status, available }: RestorableBackup): string | undefined =>
+  status === 'successful' && available
+    ? undefined
+    : 'The backup must be successful and not under maintenance'
+
+/** Why a backup cannot be restored to a target (document 3, 2.3 and 4). */
+export function restoreFault(
+  backup: RestorableBackup,
+  target: RestoreTarget,
+  overwrite: boolean,
+): string | undefined {
+  const unusable = backupFault(backup)
+  if (unusable !== undefined) return unusable
+  if (backup.region !== target.region) return 'A backup is restored within its region only'
+  const free = overwrite ? target.disk : target.disk - target.allocated
+  const needed = diskAllocation(backup.disks)
+  return needed > free
+    ? `Insufficient space: the backup needs ${needed} MB and the target has ${free} MB`
+    : undefined
+}

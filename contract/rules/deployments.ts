@@ -1,0 +1,88 @@
+import { interfaceListFaults } from './configInterfaces.ts'
+import type { InterfaceInput } from './configInterfaces.ts'
+import type { RuleFault } from './faults.ts'
+import { isPrivateImage } from './images.ts'
+import { passwordFault } from './passwords.ts'
+import { userDataFault } from './userData.ts'
+
+/** What Compute Create, Rebuild and Disk Create have in common. */
+export interface DeploymentInput {
+  image?: string | undefined
+  backup_id?: number | undefined
+  root_pass?: string | undefined
+  metadata?: { user_data?: string | undefined } | undefined
+  script_id?: number | undefined
+}
+
+export interface ComputeCreateInput extends DeploymentInput {
+  interfaces?: readonly InterfaceInput[] | undefined
+}
+
+export interface DiskCreateInput extends DeploymentInput {
+  label?: string | undefined
+}
+
+/** What is wrong with a deployment across its fields (document 3, 2.1). */
+export function deploymentFaults(body: DeploymentInput): RuleFault[] {
+  const faults: RuleFault[] = []
+  const fault = (field: string, reason: string | undefined) => {
+    if (reason !== undefined) faults.push({ field, reason })
+  }
+  if (body.image !== undefined && body.backup_id !== undefined)
+    fault('backup_id', 'An instance comes from an image or from a backup, not from both')
+  if (body.root_pass !== undefined) fault('root_pass', passwordFault(body.root_pass))
+  else if (body.image !== undefined) fault('root_pass', 'Required with an image')
+  if (body.script_id !== undefined) {
+    if (body.backup_id !== undefined) fault('script_id', 'A script cannot be used with a backup')
+    else if (body.image === undefined) fault('script_id', 'A script needs an image')
+    else if (isPrivateImage(body.image))
+      fault('script_id', 'A script cannot be used with a private image')
+  }
+  const userData = body.metadata?.user_data
+  if (userData !== undefined) {
+    fault('metadata.user_data', userDataFault(userData))
+    if (body.image === undefined) fault('metadata.user_data', 'User data needs an image')
+  }
+  return faults
+}
+
+/** What is wrong with a Compute Create across its fields. */
+export const computeCreateFaults = (body: ComputeCreateInput): RuleFault[] => [
+  ...deploymentFaults(body),
+  ...interfaceListFaults(body.interfaces ?? [], { creating: true }),
+]
+
+/** What is wrong with a Disk Create across its fields (response shapes 4.7). */
+export const diskCreateFaults = (body: DiskCreateInput): RuleFault[] => [
+  ...deploymentFaults(body),
+  ...(body.image === undefined && body.label === undefined
+    ? [{ field: 'label', reason: 'Required for an empty disk' }]
+    : []),
+]
+
+/**
+ * What a deployment needs of its region and image, by their `capabilities` (document 3, 2.1; response shapes 2.9).
+ * @param imageCapabilities undefined without an image
+ */
+export function capabilityFaults(
+  body: ComputeCreateInput,
+  regionCapabilities: readonly string[],
+  imageCapabilities: readonly string[] | undefined,
+): RuleFault[] {
+  const faults: RuleFault[] = []
+  if (body.metadata?.user_data !== undefined) {
+    if (!regionCapabilities.includes('Metadata'))
+      faults.push({ field: 'metadata.user_data', reason: 'The region does not offer Metadata' })
+    if (imageCapabilities !== undefined && !imageCapabilities.includes('cloud-init'))
+      faults.push({ field: 'metadata.user_data', reason: 'The image does not take cloud-init' })
+  }
+  for (const [index, { purpose }] of (body.interfaces ?? []).entries()) {
+    const needed = purpose === 'vlan' ? 'Vlans' : purpose === 'vpc' ? 'VPCs' : undefined
+    if (needed !== undefined && !regionCapabilities.includes(needed))
+      faults.push({
+        field: `interfaces[${index}].purpose`,
+        reason: `The region does not offer ${needed === 'Vlans' ? 'VLANs' : needed}`,
+      })
+  }
+  return faults
+}

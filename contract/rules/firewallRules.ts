@@ -1,0 +1,73 @@
+import type { RuleFault } from './faults.ts'
+
+/** Rules of a firewall, inbound and outbound together (response shapes 4.12). */
+export const firewallRulesMax = 25
+/** Pieces in `ports`; a range counts two. */
+export const portPiecesMax = 15
+/** Addresses of a rule, IPv4 and IPv6 together. */
+export const ruleAddressesMax = 255
+
+export interface FirewallRuleInput {
+  protocol: string
+  ports?: string | undefined
+  addresses: { ipv4?: readonly string[] | undefined; ipv6?: readonly string[] | undefined }
+}
+
+export interface FirewallRulesInput {
+  inbound?: readonly FirewallRuleInput[] | undefined
+  outbound?: readonly FirewallRuleInput[] | undefined
+}
+
+/** Why `ports` is refused, as in `22-24, 80, 443`. */
+export function portsFault(ports: string): string | undefined {
+  let pieces = 0
+  for (const part of ports.split(',')) {
+    const bounds = part.trim().split('-')
+    if (bounds.length > 2 || !bounds.every((bound) => /^[1-9]\d{0,4}$/.test(bound)))
+      return 'Must be ports and ranges separated by commas, as in 22-24, 80, 443'
+    const [from, to] = bounds.map(Number)
+    if (bounds.some((bound) => Number(bound) > 65_535)) return 'Ports are 1-65535'
+    if (from !== undefined && to !== undefined && from >= to)
+      return 'A range must begin below its end'
+    pieces += bounds.length
+  }
+  return pieces > portPiecesMax
+    ? `Must be at most ${portPiecesMax} ports, where a range counts two`
+    : undefined
+}
+
+function ruleFaults(rule: FirewallRuleInput, at: string): RuleFault[] {
+  const faults: RuleFault[] = []
+  if (rule.ports !== undefined) {
+    const reason =
+      rule.protocol === 'ICMP' || rule.protocol === 'IPENCAP'
+        ? `Not used with ${rule.protocol}`
+        : portsFault(rule.ports)
+    if (reason !== undefined) faults.push({ field: `${at}.ports`, reason })
+  }
+  const { ipv4 = [], ipv6 = [] } = rule.addresses
+  if (ipv4.length + ipv6.length > ruleAddressesMax)
+    faults.push({
+      field: `${at}.addresses`,
+      reason: `Must be at most ${ruleAddressesMax} addresses`,
+    })
+  return faults
+}
+
+/**
+ * What is wrong with the rules of a firewall.
+ * @param at what to put before a field name, `rules.` in Firewall Create
+ */
+export function firewallRulesFaults(rules: FirewallRulesInput, at = ''): RuleFault[] {
+  const { inbound = [], outbound = [] } = rules
+  const faults = [
+    ...inbound.flatMap((rule, index) => ruleFaults(rule, `${at}inbound[${index}]`)),
+    ...outbound.flatMap((rule, index) => ruleFaults(rule, `${at}outbound[${index}]`)),
+  ]
+  if (inbound.length + outbound.length > firewallRulesMax)
+    faults.push({
+      field: `${at}${outbound.length > 0 ? 'outbound' : 'inbound'}`,
+      reason: `A firewall has ${firewallRulesMax} rules at most, inbound and outbound together`,
+    })
+  return faults
+}

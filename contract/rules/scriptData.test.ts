@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { scriptDataFaults, scriptTakesImage } from './scriptData.ts'
+
+const fields = [
+  { name: 'host' },
+  { name: 'port', default: '80' },
+  { name: 'size', default: 'small', oneOf: 'small,large' },
+  { name: 'extras', default: '', manyOf: 'php, mysql' },
+]
+
+test.each<[string, Record<string, unknown> | undefined, [string, string][]]>([
+  ['nothing', undefined, [['script_data.host', 'Required by the script']]],
+  ['an empty value', { host: '' }, [['script_data.host', 'Required by the script']]],
+  ['what has no default', { host: 'a' }, []],
+  ['a key of its own', { host: 'a', other: 1 }, []],
+  ['a number', { host: 1 }, [['script_data.host', 'Must be a string']]],
+  ['a choice', { host: 'a', size: 'large' }, []],
+  ['no choice', { host: 'a', size: 'huge' }, [['script_data.size', 'Must be one of small, large']]],
+  ['several choices', { host: 'a', extras: 'mysql,php' }, []],
+  [
+    'a choice too many',
+    { host: 'a', extras: 'php,ruby' },
+    [['script_data.extras', 'Must be any of php, mysql, separated by commas']],
+  ],
+])('script data with %s', (_title, data, faults) => {
+  expect(scriptDataFaults(fields, data).map(({ field, reason }) => [field, reason])).toEqual(faults)
+})
+
+test.each([
+  [65_534, 0],
+  [65_535, 0],
+  [65_536, 1],
+])('script data of %i characters: %i faults', (length, count) => {
+  const data = { a: 'x'.repeat(length - JSON.stringify({ a: '' }).length) }
+  expect(scriptDataFaults([], data)).toHaveLength(count)
+})
+
+test.each([
+  [['compute/debian12'], 'compute/debian12', true],
+  [['compute/debian12'], 'compute/debian11', false],
+  [['any/all'], 'compute/debian11', true],
+  [[], 'compute/debian11', false],
+])('a script for %j on %s: %s', (images, image, runs) => {
+  expect(scriptTakesImage(images, image)).toBe(runs)
+})

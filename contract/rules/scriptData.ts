@@ -1,0 +1,53 @@
+import type { RuleFault } from './faults.ts'
+
+/** Characters of `script_data` as JSON (document 3, 2.1 and 8). */
+export const scriptDataMax = 65_535
+
+/** An input that a deployment script declares; `oneOf` and `manyOf` are lists separated by commas. */
+export interface ScriptFieldInput {
+  name: string
+  default?: string | undefined
+  oneOf?: string | undefined
+  manyOf?: string | undefined
+}
+
+/** The choices of `oneOf` or `manyOf`. */
+export const scriptChoices = (list: string): string[] =>
+  list
+    .split(',')
+    .map((choice) => choice.trim())
+    .filter((choice) => choice !== '')
+
+function valueFault(field: ScriptFieldInput, value: unknown): string | undefined {
+  if (value === undefined || value === null || value === '')
+    return field.default === undefined ? 'Required by the script' : undefined
+  if (typeof value !== 'string') return 'Must be a string'
+  if (field.oneOf !== undefined) {
+    const choices = scriptChoices(field.oneOf)
+    return choices.includes(value) ? undefined : `Must be one of ${choices.join(', ')}`
+  }
+  if (field.manyOf !== undefined) {
+    const choices = scriptChoices(field.manyOf)
+    return scriptChoices(value).every((choice) => choices.includes(choice))
+      ? undefined
+      : `Must be any of ${choices.join(', ')}, separated by commas`
+  }
+  return undefined
+}
+
+/** What is wrong with `script_data` for a script with these inputs; keys it does not declare are left alone. */
+export function scriptDataFaults(
+  fields: readonly ScriptFieldInput[],
+  data: Readonly<Record<string, unknown>> | undefined,
+): RuleFault[] {
+  if (data !== undefined && Array.from(JSON.stringify(data)).length > scriptDataMax)
+    return [{ field: 'script_data', reason: `Must be at most ${scriptDataMax} characters of JSON` }]
+  return fields.flatMap((field) => {
+    const reason = valueFault(field, data?.[field.name])
+    return reason === undefined ? [] : [{ field: `script_data.${field.name}`, reason }]
+  })
+}
+
+/** Whether a script with these `images` runs on an image. */
+export const scriptTakesImage = (images: readonly string[], image: string): boolean =>
+  images.includes('any/all') || images.includes(image)
