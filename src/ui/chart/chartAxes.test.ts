@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest'
+import {
+  formatTick,
+  formatTimeTick,
+  timeTicks,
+  valueTicks,
+  zoneName,
+  zoneOffset,
+} from './chartTicks.ts'
+import { exportUnit, formatFigure, formatMeasure, unitFor } from './chartUnits.ts'
+
+const at = (text: string) => Date.parse(text)
+const iso = (time: number) => new Date(time).toISOString().slice(0, 16)
+
+describe('values', () => {
+  test.each([
+    [0, [0, 1]],
+    [1, [0, 0.25, 0.5, 0.75, 1]],
+    [3, [0, 1, 2, 3]],
+    [37, [0, 10, 20, 30, 40]],
+    [87.3, [0, 25, 50, 75, 100]],
+    [201, [0, 100, 200, 300]],
+    [0.0123, [0, 0.005, 0.01, 0.015]],
+  ])('up to %d there are few round labels', (max, ticks) => {
+    expect(valueTicks(max)).toEqual(ticks)
+  })
+
+  test.each([0.7, 4, 6, 11, 99, 412, 1300, 8999])('the last label covers %d', (max) => {
+    const ticks = valueTicks(max)
+    expect(ticks.at(-1)).toBeGreaterThanOrEqual(max)
+    expect(ticks.length).toBeGreaterThanOrEqual(3)
+    expect(ticks.length).toBeLessThanOrEqual(5)
+  })
+
+  test('labels are as short as their step allows', () => {
+    expect([0, 2.5, 1000].map(formatTick)).toEqual(['0', '2.5', '1,000'])
+  })
+})
+
+describe('times', () => {
+  test('a day has four or five labels on the clock of the zone', () => {
+    const ticks = timeTicks([at('2026-11-20T10:00Z'), at('2026-11-21T10:00Z')], 'Asia/Kolkata')
+    expect(ticks.map(iso)).toEqual([
+      '2026-11-20T12:30',
+      '2026-11-20T18:30',
+      '2026-11-21T00:30',
+      '2026-11-21T06:30',
+    ])
+    expect(ticks.map((tick) => formatTimeTick(tick, 'Asia/Kolkata'))).toEqual([
+      '18:00',
+      '21 Nov',
+      '06:00',
+      '12:00',
+    ])
+  })
+
+  test('days begin at midnight on both sides of the end of summer time', () => {
+    const ticks = timeTicks([at('2026-10-01T00:00Z'), at('2026-11-01T00:00Z')], 'Europe/Berlin')
+    expect(ticks.map((tick) => formatTimeTick(tick, 'Europe/Berlin'))).toEqual([
+      '8 Oct',
+      '15 Oct',
+      '22 Oct',
+      '29 Oct',
+    ])
+    expect(
+      ticks.every((tick) => (tick + zoneOffset(tick, 'Europe/Berlin')) % 86_400_000 === 0),
+    ).toBe(true)
+  })
+
+  test('an hour that summer time skips leaves no double label', () => {
+    const ticks = timeTicks([at('2026-03-29T00:00Z'), at('2026-03-29T04:00Z')], 'Europe/Berlin')
+    expect(new Set(ticks).size).toBe(ticks.length)
+    expect(ticks.map((tick) => formatTimeTick(tick, 'Europe/Berlin'))).toContain('03:00')
+  })
+
+  test.each([1, 3, 6, 24, 48, 720])('%i hours have at most five labels', (hours) => {
+    const from = at('2026-11-20T10:07Z')
+    const ticks = timeTicks([from, from + hours * 3_600_000], 'UTC')
+    expect(ticks.length).toBeGreaterThanOrEqual(2)
+    expect(ticks.length).toBeLessThanOrEqual(6)
+  })
+
+  test('a moment has one label', () => {
+    expect(timeTicks([5, 5], 'UTC')).toEqual([5])
+  })
+
+  test('the zone has a name', () => {
+    expect(zoneName(at('2026-11-20T10:00Z'), 'Europe/Berlin')).toBe('CET')
+    expect(zoneName(at('2026-07-20T10:00Z'), 'Europe/Berlin')).toBe('CEST')
+    expect(zoneName(0, 'UTC')).toBe('UTC')
+  })
+})
+
+describe('units', () => {
+  test.each([
+    ['bitRate', 999, 'b/s'],
+    ['bitRate', 1000, 'kb/s'],
+    ['bitRate', 8_400_000, 'Mb/s'],
+    ['byteRate', 8 * 1024, 'KiB/s'],
+    ['byteRate', 8_400_000, 'MiB/s'],
+    ['byteRate', 0, 'B/s'],
+    ['percent', 400, '%'],
+    ['blockRate', 12_000, 'blocks/s'],
+  ] as const)('%s of %d is told in %s', (quantity, max, unit) => {
+    expect(unitFor(quantity, max).unit).toBe(unit)
+  })
+
+  test('rates come in bits, bytes are eight of them', () => {
+    expect(formatMeasure(8 * 1024 * 1024, unitFor('byteRate', 8 * 1024 * 1024))).toBe('1.00 MiB/s')
+    expect(formatMeasure(12_340_000, unitFor('bitRate', 12_340_000))).toBe('12.3 Mb/s')
+  })
+
+  test('figures have three digits and no unit', () => {
+    const percent = unitFor('percent', 100)
+    expect(
+      [0, 1.234, 12.34, 123.4, null, undefined].map((value) => formatFigure(value, percent)),
+    ).toEqual(['0', '1.23', '12.3', '123', '–', '–'])
+    expect(formatMeasure(45, percent)).toBe('45.0%')
+  })
+
+  test('exports are never scaled', () => {
+    expect(exportUnit('bitRate')).toEqual({ unit: 'b/s', factor: 1 })
+    expect(exportUnit('byteRate')).toEqual({ unit: 'B/s', factor: 8 })
+  })
+})

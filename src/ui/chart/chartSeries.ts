@@ -1,0 +1,33 @@
+/** Epoch milliseconds and a value; null where the source itself tells of nothing. */
+export type Point = readonly [time: number, value: number | null]
+
+export interface ChartSeries {
+  id: string
+  name: string
+  points: readonly Point[]
+}
+
+/** All series at one time; `values` stand in the order of the series. */
+export interface ChartRow {
+  time: number
+  values: readonly (number | null)[]
+}
+
+/** From and to in epoch milliseconds. */
+export type Domain = readonly [from: number, to: number]
+
+export type SeriesLook = { color: string; dash: string | undefined }
+
+const looks: readonly [SeriesLook, ...SeriesLook[]] = [
+  { color: 'var(--chart-1)', dash: undefined },
+  { color: 'var(--chart-2)', dash: '6 3' },
+  { color: 'var(--chart-3)', dash: '2 2' },
+  { color: 'var(--chart-4)', dash: '9 3 2 3' },
+  { color: 'var(--chart-6)', dash: '12 3' },
+  { color: 'var(--chart-5)', dash: '4 2 4 6' },
+  { color: 'var(--chart-7)', dash: '1 3' },
+  { color: 'var(--chart-8)', dash: '14 3 2 3 2 3' },
+]
+
+/** Hue first, dash pattern second, so that no line is told by its colour alone. */
+export const seriesLook = (index: number): SeriesLook => looks[index % looks.length] ?? looks[0]

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import { chartCsv } from './chartCsv.ts'
+import { chartSentence } from './chartSentence.ts'
+import { exportUnit, unitFor } from './chartUnits.ts'
+import { limitZoom, zoomBy, zoomOf, zoomText } from './chartZoom.ts'
+import { seriesStatistics } from './seriesStatistics.ts'
+
+const start = Date.parse('2026-11-21T12:00:00Z')
+const rows = [
+  { time: start, values: [16, null] },
+  { time: start + 300_000, values: [null, null] },
+  { time: start + 600_000, values: [24, 8] },
+]
+
+test('a file has one line a time and no line for gaps', () => {
+  expect(chartCsv(['In', 'Out, all'], rows, exportUnit('byteRate'))).toBe(
+    'Time (UTC),In (B/s),"Out, all (B/s)"\r\n' +
+      '2026-11-21T12:00:00.000Z,2,\r\n' +
+      '2026-11-21T12:10:00.000Z,3,1\r\n',
+  )
+})
+
+describe('the sentence', () => {
+  const told = ['In', 'Out'].map((name, index) => ({
+    name,
+    statistics: seriesStatistics(rows, index),
+  }))
+  const unit = unitFor('bitRate', 24)
+
+  test('names the highest series, its peak and the gaps', () => {
+    expect(chartSentence(told, [[start, start + 600_000]], unit, 'UTC')).toBe(
+      'In peaks highest with 24.0 b/s on 21 Nov 2026, 12:10; it averages 20.0 b/s and ends at 24.0 b/s. ' +
+        '1 gap, 10 min in all.',
+    )
+  })
+
+  test('does not compare a series with itself', () => {
+    expect(chartSentence(told.slice(1), [], unit, 'UTC')).toContain('Out peaks with 8.00 b/s')
+  })
+
+  test('zero is told as such, and so is nothing', () => {
+    const zero = { name: 'Swap', statistics: seriesStatistics([{ time: start, values: [0] }], 0) }
+    expect(chartSentence([zero], [], unit, 'UTC')).toBe('Swap is at zero throughout.')
+    expect(chartSentence([{ name: 'Swap', statistics: undefined }], [], unit, 'UTC')).toBe(
+      'No values in this range.',
+    )
+  })
+})
+
+describe('zoom', () => {
+  const whole = [0, 1000] as const
+
+  test('stays inside the whole and shows at least three steps', () => {
+    expect(limitZoom([200, 400], whole, 10)).toEqual([200, 400])
+    expect(limitZoom([500, 501], whole, 10)).toEqual([486, 516])
+    expect(limitZoom([-50, 20], whole, 10)).toEqual([0, 70])
+    expect(limitZoom([990, 995], whole, 10)).toEqual([970, 1000])
+  })
+
+  test('all of it is no zoom', () => {
+    expect(limitZoom([-10, 1010], whole, 10)).toBeUndefined()
+  })
+
+  test('in and out keep the time under the cursor where it is', () => {
+    expect(zoomBy(0.5, whole, whole, 200, 10)).toEqual([100, 600])
+    expect(zoomBy(2, [100, 600], whole, 200, 10)).toBeUndefined()
+  })
+
+  test('stands in the address and comes back from it', () => {
+    const day = [1_763_600_000_000, 1_763_700_000_000] as const
+    const zoom = [1_763_640_000_000, 1_763_650_000_000] as const
+    expect(zoomOf(zoomText(zoom) ?? '', day)).toEqual(zoom)
+    expect(zoomOf('1763640000000-1763800000000', day)).toEqual([1_763_640_000_000, day[1]])
+    expect(zoomOf('1663640000000-1663650000000', day)).toBeUndefined()
+    expect(zoomOf('yesterday', day)).toBeUndefined()
+    expect(zoomOf(null, day)).toBeUndefined()
+  })
+})

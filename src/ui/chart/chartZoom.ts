@@ -1,0 +1,38 @@
+import type { Domain } from './chartSeries.ts'
+
+/** The least a zoom shows, in steps between two rows. */
+const leastSteps = 3
+
+/** Cuts `wanted` to the whole and widens it where it would show too little. Undefined is the whole. */
+export function limitZoom(wanted: Domain, whole: Domain, step: number): Domain | undefined {
+  const least = Math.max(step * leastSteps, 1)
+  const span = Math.max(wanted[1] - wanted[0], least)
+  if (span >= whole[1] - whole[0]) return undefined
+  const middle = (wanted[0] + wanted[1]) / 2
+  const from = Math.min(Math.max(middle - span / 2, whole[0]), whole[1] - span)
+  return [Math.round(from), Math.round(from + span)]
+}
+
+/** In by a factor of two around a time, out by one half. */
+export function zoomBy(
+  factor: number,
+  shown: Domain,
+  whole: Domain,
+  around: number,
+  step: number,
+): Domain | undefined {
+  const from = around - (around - shown[0]) * factor
+  return limitZoom([from, from + (shown[1] - shown[0]) * factor], whole, step)
+}
+
+/** The zoom as it stands in an address: "1763683200000-1763690400000". */
+export const zoomText = (zoom: Domain | undefined) => zoom?.join('-')
+
+/** Reads it back; what is malformed or lies outside of the whole is no zoom. */
+export function zoomOf(text: string | null, whole: Domain): Domain | undefined {
+  const match = /^(\d{10,15})-(\d{10,15})$/.exec(text ?? '')
+  if (!match) return undefined
+  const from = Math.max(Number(match[1]), whole[0])
+  const to = Math.min(Number(match[2]), whole[1])
+  return to > from && to - from < whole[1] - whole[0] ? [from, to] : undefined
+}

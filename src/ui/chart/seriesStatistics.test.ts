@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { alertHistory } from './alertAverages.ts'
+import type { ChartRow } from './chartSeries.ts'
+import { seriesStatistics } from './seriesStatistics.ts'
+
+const rows = (...values: (number | null)[]): ChartRow[] =>
+  values.map((value, index) => ({ time: index * 300_000, values: [value] }))
+
+test('least, mean, 95th percentile, most and last', () => {
+  const hundred = rows(...Array.from({ length: 100 }, (_, index) => 100 - index))
+  expect(seriesStatistics(hundred, 0)).toEqual({
+    min: 1,
+    average: 50.5,
+    p95: 95,
+    max: 100,
+    maxTime: 0,
+    last: 1,
+  })
+})
+
+test('gaps count as nothing, not as zero', () => {
+  expect(seriesStatistics(rows(null, 4, null, 2, null), 0)).toEqual({
+    min: 2,
+    average: 3,
+    p95: 4,
+    max: 4,
+    maxTime: 300_000,
+    last: 2,
+  })
+})
+
+test('a series without values has no figures', () => {
+  expect(seriesStatistics(rows(null, null), 0)).toBeUndefined()
+  expect(seriesStatistics([], 0)).toBeUndefined()
+})
+
+test('a single value is all of its figures', () => {
+  expect(seriesStatistics(rows(7), 0)).toMatchObject({ min: 7, average: 7, p95: 7, max: 7 })
+})
+
+const tenMinutes = 600
+
+test('a short spike does not fire an alert over averages', () => {
+  expect(alertHistory(rows(10, 10, 100, 10, 10), 0, 90, tenMinutes)).toEqual({
+    highest: 55,
+    fired: 0,
+    above: 0,
+  })
+})
+
+test('an alert fires once for each time the average rises above it', () => {
+  const load = rows(10, 95, 95, 95, 10, 10, 95, 95)
+  expect(alertHistory(load, 0, 90, tenMinutes)).toEqual({ highest: 95, fired: 2, above: 300_000 })
+})
+
+test('at the limit nothing fires', () => {
+  expect(alertHistory(rows(90, 90), 0, 90, tenMinutes)?.fired).toBe(0)
+})
+
+test('without values there is no history', () => {
+  expect(alertHistory(rows(null), 0, 90, tenMinutes)).toBeUndefined()
+})

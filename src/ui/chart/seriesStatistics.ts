@@ -1,0 +1,46 @@
+import type { ChartRow } from './chartSeries.ts'
+
+export interface SeriesStatistics {
+  min: number
+  average: number
+  p95: number
+  max: number
+  /** Epoch milliseconds of the first row that reaches `max`. */
+  maxTime: number
+  last: number
+}
+
+/**
+ * Of one series over the rows given. The 95th percentile is by nearest rank: a value that occurred,
+ * as transfer and load are usually judged. Undefined when the series has no value.
+ */
+export function seriesStatistics(
+  rows: readonly ChartRow[],
+  index: number,
+): SeriesStatistics | undefined {
+  const values: number[] = []
+  let sum = 0
+  let max = Number.NEGATIVE_INFINITY
+  let maxTime = 0
+  for (const row of rows) {
+    const value = row.values[index] ?? null
+    if (value === null) continue
+    values.push(value)
+    sum += value
+    if (value > max) {
+      max = value
+      maxTime = row.time
+    }
+  }
+  const last = values.at(-1)
+  if (last === undefined) return undefined
+  const sorted = values.toSorted((a, b) => a - b)
+  return {
+    min: sorted[0] ?? last,
+    average: sum / values.length,
+    p95: sorted[Math.ceil(sorted.length * 0.95) - 1] ?? last,
+    max,
+    maxTime,
+    last,
+  }
+}
