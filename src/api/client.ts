@@ -1,0 +1,233 @@
+import { firstCallFor } from './firstCall.ts'
+import type { ResolvedRequestOptions } from './generated/client/types.gen.ts'
+import { client } from './generated/client.gen.ts'
+import type { Fault } from './generated/types.gen.ts'
+import { awaitRenewal, onSessionRefused, refusedWrite } from './renewal.ts'
+import { type Cause, logFinished, logStarted } from './requestLog.ts'
+import { missingScope, observeScopes } from './scopes.ts'
+
+/** Where the API is, seen from the console; the server adds the token and knows the upstream. */
+export const apiBase = '/v4'
+
+/** Every call of the console carries it, so that no form of another site can make one. */
+export const consoleHeader = { 'X-Console': '1' } as const
+
+const readLimit = 60_000
+const writeLimit = 180_000
+
+export interface Failure {
+  /** 0 when no answer came. */
+  status: number
+  faults: Fault[]
+  headers?: Headers
+  /** The answer as it came. */
+  raw?: string
+  method: string
+  path: string
+  /** The console itself refused to send it. */
+  unsent?: boolean
+}
+
+/** Every failure of a call, a lost network included. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly status: number
+  readonly faults: Fault[]
+  readonly headers: Headers
+  readonly raw: string
+  readonly method: string
+  readonly path: string
+  readonly unsent: boolean
+  /** Of a 401 that is about the token's scopes, not the session; empty when the answer does not name the scope. */
+  readonly missingScope: string | undefined
+
+  constructor(failure: Failure, options?: ErrorOptions) {
+    super(failure.faults.map((fault) => fault.reason).join(' '), options)
+    this.status = failure.status
+    this.faults = failure.faults
+    this.headers = failure.headers ?? new Headers()
+    this.raw = failure.raw ?? ''
+    this.method = failure.method
+    this.path = failure.path
+    this.unsent = failure.unsent ?? false
+    this.missingScope = failure.status === 401 ? missingScope(this.headers) : undefined
+  }
+
+  /** The name that the contract's error body uses, which is what the generated types promise. */
+  get errors(): Fault[] {
+    return this.faults
+  }
+
+  /** Signing in again does not help: the user or the token lacks a right. */
+  get isPermission(): boolean {
+    return this.status === 403 || this.missingScope !== undefined
+  }
+
+  /** The session is over. */
+  get isUnauthorized(): boolean {
+    return this.status === 401 && this.missingScope === undefined
+  }
+
+  /** Whether a write took effect is not known. */
+  get isUncertain(): boolean {
+    return (this.status === 0 && !this.unsent) || this.status >= 500
+  }
+}
+
+const isFault = (value: unknown): value is Fault =>
+  typeof value === 'object' && value !== null && typeof (value as Fault).reason === 'string'
+
+function statusReason(status: number, headers: Headers): string {
+  if (headers.has('X-Maintenance-Mode')) return 'The API is in maintenance.'
+  if (status === 0) return 'No answer from the API. Check the connection and try again.'
+  if (status < 300) return 'The answer of the API could not be read.'
+  if (status === 413) return 'What was sent is larger than the API takes.'
+  if (status === 429) return 'Too many requests. Wait a moment and try again.'
+  if (status >= 502 && status <= 504) return `The API cannot be reached at the moment (${status}).`
+  return `The API answered with status ${status}.`
+}
+
+/** The faults of an error body (response shapes, 1.2), or one that says what the status means. */
+export function faultsOf(body: unknown, status: number, headers = new Headers()): Fault[] {
+  if (typeof body === 'object' && body !== null) {
+    const { errors, message } = body as { errors?: unknown; message?: unknown }
+    const faults = Array.isArray(errors) ? errors.filter(isFault) : []
+    if (faults.length > 0) return faults
+    if (typeof message === 'string' && message !== '') return [{ reason: message }]
+  }
+  return [{ reason: statusReason(status, headers) }]
+}
+
+/** For code that receives whatever was thrown, where the types of a query do not say. */
+export function asApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error
+  const reason = error instanceof Error ? error.message : String(error)
+  const failure = { status: 0, faults: [{ reason }], method: '', path: '', unsent: true }
+  return new ApiError(failure, { cause: error })
+}
+
+/** Calls back when a call was refused because the session is over. Reads then wait for `sessionRenewed`. */
+export const onUnauthorized = onSessionRefused
+
+const logIds = new WeakMap<Request, number>()
+const raws = new WeakMap<Response, string>()
+
+/** Sends, and sends reads again once an expired session was renewed. */
+async function send(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const request = input instanceof Request && !init ? input : new Request(input, init)
+  const isRead = request.method === 'GET'
+  const limit = AbortSignal.timeout(isRead ? readLimit : writeLimit)
+  const started = performance.now()
+  const response =
+    (isRead ? await firstCallFor(request.url) : undefined) ??
+    (await fetch(request, { signal: AbortSignal.any([request.signal, limit]) }))
+  observeScopes(response.headers)
+  const logId = logIds.get(request)
+  if (logId !== undefined) {
+    logFinished(logId, { status: response.status, ms: performance.now() - started })
+  }
+  if (response.ok) return response
+  raws.set(response, await response.clone().text())
+  if (response.status !== 401 || missingScope(response.headers) !== undefined) return response
+  if (!isRead) refusedWrite()
+  else if (await awaitRenewal(request.signal)) return send(request)
+  return response
+}
+
+/** A path part that is missing, empty or all dots would address another thing than the one meant. */
+function refuseUnsendable(request: Request, options: ResolvedRequestOptions): void {
+  for (const [, name = ''] of options.url.matchAll(/\{([^{}]+)\}/g)) {
+    const part = options.path?.[name]
+    const text = typeof part === 'string' || typeof part === 'number' ? String(part) : ''
+    if (/^\.{0,2}$/.test(text)) {
+      const faults = [{ reason: `“${text}” cannot stand in an address (${name}).` }]
+      const { method } = request
+      throw new ApiError({ status: 0, faults, method, path: options.url, unsent: true })
+    }
+  }
+}
+
+function causeOf(method: string, options: ResolvedRequestOptions): Cause {
+  const { _id: id, meta } = options as { _id?: unknown; meta?: { operation?: unknown } }
+  const named = id ?? meta?.operation
+  return {
+    operation: typeof named === 'string' ? named : `${method} ${options.url}`,
+    by: id === undefined ? 'action' : 'query',
+    screen: globalThis.location ? location.pathname + location.search : '',
+  }
+}
+
+client.setConfig({
+  baseUrl: apiBase,
+  headers: consoleHeader,
+  credentials: 'same-origin',
+  throwOnError: true,
+  parseAs: 'json',
+  fetch: send,
+})
+
+client.interceptors.request.use((request, options) => {
+  refuseUnsendable(request, options)
+  const { method } = request
+  const { pathname, search } = new URL(request.url)
+  const cause = causeOf(method, options)
+  const logId = logStarted({ method, path: pathname, query: search, cause, body: options.body })
+  logIds.set(request, logId)
+  // The one place that sees the parsed answer, so that it need not be parsed a second time for the log.
+  options.responseTransformer = (answer) => {
+    logFinished(logId, { answer })
+    return Promise.resolve(answer)
+  }
+  return request
+})
+
+const parsed = (raw: string): unknown => {
+  try {
+    return JSON.parse(raw)
+  } catch (notJson) {
+    return notJson instanceof SyntaxError ? undefined : notJson
+  }
+}
+
+client.interceptors.error.use((error, response, request, options) => {
+  if (error instanceof ApiError) return error
+  const method = request?.method ?? options.method ?? 'GET'
+  const path = request ? new URL(request.url).pathname : options.url
+  const logId = request && logIds.get(request)
+  if (error instanceof DOMException && error.name === 'AbortError') {
+    if (logId !== undefined) logFinished(logId, { cancelled: true })
+    return error
+  }
+  // A stream that breaks off is a lost answer although its status arrived.
+  const lost = !response || error instanceof TypeError || error instanceof DOMException
+  const status = lost ? 0 : response.status
+  const raw = (response && raws.get(response)) ?? ''
+  const headers = response?.headers ?? new Headers()
+  const failure: Failure = { status, faults: [], headers, raw, method, path }
+  failure.faults = faultsOf(parsed(raw), status, headers)
+  if (!request) Object.assign(failure, { unsent: true, faults: [{ reason: String(error) }] })
+  if (logId !== undefined) logFinished(logId, { status, answer: parsed(raw) ?? (raw || undefined) })
+  return new ApiError(failure, { cause: error })
+})
+
+/** A generated operation that has not been called: `bootCompute`, `createDomainRecord`, … */
+export type Operation = (options: never) => Promise<{ data?: unknown }>
+
+/** Path, query and body of an operation. */
+export type Input<F extends Operation> = Pick<
+  Parameters<F>[0],
+  Extract<keyof Parameters<F>[0], 'path' | 'query' | 'body'>
+>
+
+export type Output<F extends Operation> = Exclude<Awaited<ReturnType<F>>['data'], undefined>
+
+/** Calls a generated operation and returns its answer; throws an `ApiError`. */
+export async function call<F extends Operation>(
+  operation: F,
+  input: Input<F>,
+  signal?: AbortSignal,
+): Promise<Output<F>> {
+  const options = { ...input, throwOnError: true, ...(signal && { signal }) }
+  const { data } = await operation(options as never)
+  return data as Output<F>
+}

@@ -1,0 +1,42 @@
+/**
+ * The first list is asked by `/boot.js`, beside the bundles, so that script and rows travel at the same time. Whoever
+ * makes the same read first takes that answer.
+ */
+export interface FirstCall {
+  /** As the client would ask it: `/v4/compute/instances?page=1&page_size=100`. */
+  url: string
+  response: Promise<Response>
+}
+
+declare global {
+  interface Window {
+    firstCall?: FirstCall | undefined
+  }
+}
+
+const sameRead = (a: string, b: string) => {
+  const [left, right] = [a, b].map((text) => {
+    const url = new URL(text, location.href)
+    url.searchParams.sort()
+    return url.href
+  })
+  return left === right
+}
+
+/** The answer of the first call if it was for this address; undefined when there is none, or it got lost. */
+export async function firstCallFor(url: string): Promise<Response | undefined> {
+  const first = globalThis.window?.firstCall
+  if (!first || !sameRead(first.url, url)) return undefined
+  window.firstCall = undefined
+  try {
+    return await first.response
+  } catch (lost) {
+    if (lost instanceof Error) return undefined
+    throw lost
+  }
+}
+
+/** A session that ended takes its early answer with it. */
+export function forgetFirstCall(): void {
+  if (globalThis.window) window.firstCall = undefined
+}

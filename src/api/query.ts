@@ -1,0 +1,200 @@
+import {
+  onlineManager,
+  type Query,
+  QueryClient,
+  useMutation,
+  type UseMutationResult,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { preference, subscribePreferences } from '#lib/preferences.ts'
+import {
+  type ApiError,
+  asApiError,
+  call,
+  type Input,
+  type Operation,
+  type Output,
+} from './client.ts'
+import { freshFor, keptFor, operationOf } from './freshness.ts'
+import type { OperationId } from './operationId.ts'
+import type { ListAnswer } from './pages.ts'
+import { retryDelay, shouldRetry } from './retry.ts'
+import {
+  firstPageOf,
+  listOfFirstPage,
+  type ListOptions,
+  loadWholeList,
+  retryFailedPages,
+  type WholeList,
+  wholeKey,
+} from './wholeList.ts'
+
+export function createQueryClient(): QueryClient {
+  const client = new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: freshFor,
+        retry: shouldRetry,
+        retryDelay,
+        // A console beside its local platform works without any network.
+        networkMode: 'offlineFirst',
+      },
+      // A write that waits for the network and then goes out unseen would surprise.
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  })
+  for (const [id, gcTime] of keptFor) client.setQueryDefaults([{ _id: id }], { gcTime })
+  return client
+}
+
+export const queryClient = createQueryClient()
+
+/** Whether a query may be asked again by itself: `true` at the rate the person chose, or after that many milliseconds. */
+type Decide<Q> = (query: Q) => number | boolean
+
+/**
+ * For `refetchInterval`: asks while visible and online, and never when the person switched refreshing off. Hidden tabs
+ * rest by the query library's own rule and ask once on return.
+ */
+export function pollWhile<Q = Query>(decide: Decide<Q>): (query: Q) => number | false {
+  return (query) => {
+    const seconds = preference('refresh')
+    if (seconds === 0 || !onlineManager.isOnline()) return false
+    const wanted = decide(query)
+    return wanted === true ? seconds * 1000 : wanted
+  }
+}
+
+/** A new rate reaches a query when it next answers, so those that poll answer now. */
+export function followRefreshPreference(client: QueryClient): () => void {
+  let rate = preference('refresh')
+  return subscribePreferences(() => {
+    if (preference('refresh') === rate) return
+    rate = preference('refresh')
+    void client.refetchQueries({
+      type: 'active',
+      predicate: ({ observers }) => observers.some(({ options }) => options.refetchInterval),
+    })
+  })
+}
+
+type PathParts = Record<string, string | number | undefined> | undefined
+
+/** A query of another domain, instance, … than the one written is left alone. */
+function concerns(queryKey: readonly unknown[], path: PathParts): boolean {
+  const read = (queryKey[0] as { path?: PathParts } | undefined)?.path ?? {}
+  return Object.entries(read).every(([name, value]) => {
+    const written = path?.[name]
+    // An id out of an address is text where the same id out of an answer is a number.
+    return written === undefined || `${written}` === `${value}`
+  })
+}
+
+/** Makes every answer of these operations stale; those on the screen are read again. */
+export function refresh(
+  operations: readonly OperationId[],
+  path?: PathParts,
+  client: QueryClient = queryClient,
+): Promise<void> {
+  const ids = new Set<string>(operations)
+  return client.invalidateQueries({
+    predicate: (query) => ids.has(operationOf(query)) && concerns(query.queryKey, path),
+  })
+}
+
+interface OperationOptions<F extends Operation> {
+  /** The operations whose answers this write makes stale; limited to the same path parameters where they share any. */
+  refreshes: readonly OperationId[]
+  onSuccess?: (output: Output<F>, input: Input<F>) => void
+}
+
+/** A write: `const createRecord = useOperation(createDomainRecord, { refreshes: ['listDomainRecords'] })`. */
+export function useOperation<F extends Operation>(
+  operation: F,
+  { refreshes, onSuccess }: OperationOptions<F>,
+): UseMutationResult<Output<F>, ApiError, Input<F>> {
+  const client = useQueryClient()
+  return useMutation<Output<F>, ApiError, Input<F>>({
+    mutationFn: (input) => call(operation, input),
+    onSuccess: (output, input) => onSuccess?.(output, input),
+    onSettled: (_output, error, input) => {
+      // An answer that got lost may stand for a write that was done.
+      if (error && !error.isUncertain) return
+      const { path } = input as { path?: PathParts }
+      void refresh(refreshes, path, client)
+    },
+  })
+}
+
+export interface WholeListResult<Row> {
+  rows: Row[]
+  loaded: number
+  total: number
+  /** Not one row is known yet. */
+  isPending: boolean
+  isFetching: boolean
+  /** Every page was asked. */
+  complete: boolean
+  moved: boolean
+  /** The first page could not be read; with rows on the screen, the last refresh failed. */
+  error: ApiError | null
+  failedPages: number[]
+  /** Why the first of the failed pages failed. */
+  pageError: ApiError | undefined
+  /** Reads the failed pages again. */
+  retry: () => Promise<void>
+  refetch: () => Promise<unknown>
+  /** Milliseconds since 1970, 0 before the first answer. */
+  updatedAt: number
+}
+
+interface WholeListSettings<Row> {
+  enabled?: boolean
+  refetchInterval?: (query: Query<WholeList<Row>, ApiError>) => number | false
+}
+
+const noRows: never[] = []
+
+/** All rows of a list: the first hundred at once, the rest in pages of 500 while they are already in use. */
+export function useWholeList<Row>(
+  options: ListOptions<Row>,
+  settings: WholeListSettings<Row> = {},
+): WholeListResult<Row> {
+  const client = useQueryClient()
+  const firstKey = firstPageOf(options).queryKey
+  const first = () => client.getQueryData<ListAnswer<Row>>(firstKey)
+  const query = useQuery<WholeList<Row>, ApiError>({
+    ...settings,
+    queryKey: wholeKey(options),
+    queryFn: ({ signal }) => loadWholeList(client, options, signal),
+    retry: false,
+    // Pages keep their equal rows themselves, by id and not by position.
+    structuralSharing: false,
+    initialData: () => {
+      const answer = first()
+      return answer && listOfFirstPage(answer)
+    },
+    initialDataUpdatedAt: () => {
+      const answer = first()
+      if (!answer || !listOfFirstPage(answer).complete) return 0
+      return client.getQueryState(firstKey)?.dataUpdatedAt ?? 0
+    },
+  })
+  const { data } = query
+  return {
+    rows: data?.rows ?? noRows,
+    loaded: data?.rows.length ?? 0,
+    total: data?.total ?? 0,
+    isPending: query.isPending,
+    isFetching: query.isFetching,
+    complete: data?.complete ?? false,
+    moved: data?.moved ?? false,
+    error: query.error && asApiError(query.error),
+    failedPages: data?.failedPages ?? noRows,
+    pageError: data?.failure,
+    retry: () => retryFailedPages(client, options),
+    refetch: () => query.refetch(),
+    updatedAt: query.dataUpdatedAt,
+  }
+}

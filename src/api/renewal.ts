@@ -1,0 +1,47 @@
+/**
+ * What happens between an expired session and its renewal: reads wait and are sent again, writes are given back to the
+ * person who pressed, and a renewal that was declined keeps the page readable without asking again at every poll.
+ */
+type Listener = () => void
+
+const listeners = new Set<Listener>()
+let waiting: PromiseWithResolvers<boolean> | undefined
+let declined = false
+
+/** Called when the API no longer takes the session; not for a token that only lacks a scope. */
+export function onSessionRefused(listener: Listener): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+const aborted = (signal: AbortSignal) =>
+  new Promise<never>((_resolve, reject) => {
+    const stop = () => reject(signal.reason as Error)
+    if (signal.aborted) stop()
+    else signal.addEventListener('abort', stop, { once: true })
+  })
+
+/** True once the session is renewed; false when nobody asks for a renewal, or it was declined. */
+export async function awaitRenewal(signal: AbortSignal): Promise<boolean> {
+  if (declined || listeners.size === 0) return false
+  waiting ??= Promise.withResolvers<boolean>()
+  const { promise } = waiting
+  for (const listener of listeners) listener()
+  return Promise.race([promise, aborted(signal)])
+}
+
+/** A refused write asks again even after a renewal was declined: a person has just pressed something. */
+export function refusedWrite(): void {
+  declined = false
+  for (const listener of listeners) listener()
+}
+
+function settle(renewed: boolean) {
+  const current = waiting
+  waiting = undefined
+  declined = !renewed
+  current?.resolve(renewed)
+}
+
+export const sessionRenewed = (): void => settle(true)
+export const renewalDeclined = (): void => settle(false)

@@ -1,0 +1,116 @@
+import { useSyncExternalStore } from 'react'
+import { redact, redactAnswer, Secret } from './redaction.ts'
+
+export interface Cause {
+  /** The operationId where it is known, else the method and the path of the contract. */
+  operation: string
+  /** A query reads; an action is something a person pressed, or a step of it. */
+  by: 'query' | 'action'
+  /** The address of the console at that moment. */
+  screen: string
+}
+
+export interface LogEntry {
+  id: number
+  method: string
+  /** Without the query; on the console's own origin it begins with `/v4`. */
+  path: string
+  /** With its question mark, or empty. */
+  query: string
+  /** Milliseconds since 1970. */
+  started: number
+  cause: Cause
+  /** Absent while on its way, 0 when no answer came. */
+  status?: number
+  ms?: number
+  /** Both without secrets; long lists are cut. */
+  body?: unknown
+  answer?: unknown
+  /** The console gave the call up, for example because its screen was left. */
+  cancelled?: boolean
+}
+
+const capacity = 500
+let entries: readonly LogEntry[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+
+function replaceEntries(next: readonly LogEntry[]) {
+  entries = next
+  for (const listener of listeners) listener()
+}
+
+export function logStarted(
+  call: Pick<LogEntry, 'method' | 'path' | 'query' | 'cause'> & { body?: unknown },
+): number {
+  lastId += 1
+  const { body, ...rest } = call
+  const entry: LogEntry = { ...rest, id: lastId, started: Date.now() }
+  if (body !== undefined) entry.body = redact(body)
+  replaceEntries([...entries.slice(1 - capacity), entry])
+  return entry.id
+}
+
+export function logFinished(
+  id: number,
+  outcome: Pick<LogEntry, 'status' | 'ms' | 'cancelled'> & { answer?: unknown },
+): void {
+  const index = entries.findLastIndex((entry) => entry.id === id)
+  const entry = entries[index]
+  if (!entry) return
+  const { answer, ...rest } = outcome
+  const finished: LogEntry = { ...entry, ...rest }
+  if (answer !== undefined) finished.answer = redactAnswer(entry.path, answer)
+  replaceEntries(entries.with(index, finished))
+}
+
+export const clearRequestLog = (): void => replaceEntries([])
+
+export const requestLog = (): readonly LogEntry[] => entries
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** The calls of this page, oldest first. */
+export const useRequestLog = (): readonly LogEntry[] => useSyncExternalStore(subscribe, requestLog)
+
+const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
+
+/** JSON in single quotes, where each secret is left to a variable of the shell. */
+function quotedJson(body: unknown): string {
+  const used = new Map<string, number>()
+  const marker = crypto.randomUUID()
+  const json = JSON.stringify(
+    redact(body),
+    function variable(this: Record<string, unknown>, key, value: unknown) {
+      // `this` still holds the secret itself, `value` only what it prints.
+      const original = this[key]
+      if (!(original instanceof Secret)) return value
+      const name = original.field.toUpperCase().replaceAll(/\W/g, '_')
+      const count = (used.get(name) ?? 0) + 1
+      used.set(name, count)
+      return marker + (count === 1 ? name : `${name}_${count}`) + marker
+    },
+  )
+  return json
+    .split(marker)
+    .map((part, index) => (index % 2 === 0 ? quoted(part) : `"$${part}"`))
+    .join('')
+}
+
+/** The same call for a shell, with the token and every secret as variables. Also for a form that was not sent yet. */
+export function asCurl(call: Pick<LogEntry, 'method' | 'path' | 'query' | 'body'>): string {
+  const url = new URL(call.path + call.query, globalThis.location?.origin ?? 'http://localhost')
+  const lines = [
+    call.method === 'GET'
+      ? `curl ${quoted(url.href)}`
+      : `curl -X ${call.method} ${quoted(url.href)}`,
+    '-H "Authorization: Bearer $TOKEN"',
+  ]
+  if (typeof call.body === 'object' && call.body !== null) {
+    lines.push("-H 'Content-Type: application/json'", `--data-raw ${quotedJson(call.body)}`)
+  }
+  return lines.join(' \\\n  ')
+}

@@ -1,0 +1,53 @@
+import { ApiError } from './client.ts'
+
+const retries = 2
+const longestWait = 60_000
+
+/** A failure that the same read may well not meet a second time. */
+export function isTransient(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false
+  if (error.status === 0) return !error.unsent
+  if (error.status === 503) return !error.headers.has('X-Maintenance-Mode')
+  return error.status === 429 || error.status === 502 || error.status === 504
+}
+
+export const shouldRetry = (failures: number, error: unknown): boolean =>
+  failures < retries && isTransient(error)
+
+/** Milliseconds. `Retry-After` comes with every answer, so only a 429 makes it a wish. */
+export function retryDelay(failures: number, error: unknown): number {
+  const jitter = Math.random()
+  if (error instanceof ApiError && error.status === 429) {
+    const seconds = Number(error.headers.get('Retry-After') ?? Number.NaN)
+    if (Number.isFinite(seconds) && seconds >= 0) {
+      return Math.min(seconds * 1000, longestWait) + jitter * 1000
+    }
+  }
+  return 1000 * 2 ** failures * (0.5 + jitter)
+}
+
+const wait = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer)
+      reject(signal.reason as Error)
+    }
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop)
+      resolve()
+    }, ms)
+    signal.addEventListener('abort', stop, { once: true })
+  })
+
+/** For reads that are parts of one query, such as the pages of a list. */
+export async function withRetries<T>(read: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  for (let failures = 0; ; failures += 1) {
+    try {
+      return await read()
+    } catch (error) {
+      signal.throwIfAborted()
+      if (!shouldRetry(failures, error)) throw error
+      await wait(retryDelay(failures, error), signal)
+    }
+  }
+}

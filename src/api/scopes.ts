@@ -1,0 +1,63 @@
+import { useSyncExternalStore } from 'react'
+
+/**
+ * What the token in use may do, as far as answers told: `X-OAuth-Scopes` comes with every answer of the API and holds
+ * `*`, or `area:level` pairs, or `unknown` when the token was not recognised (response shapes, 1.4).
+ */
+let held: string | undefined
+const listeners = new Set<() => void>()
+
+const parts = (scopes: string) => scopes.split(/[\s,]+/).filter(Boolean)
+
+/** Every wanted `area:level` pair is held; write includes read. */
+export function scopesCover(heldScopes: string, wanted: string): boolean {
+  const has = new Set(parts(heldScopes))
+  if (has.has('*')) return true
+  return parts(wanted).every((scope) => {
+    const [area, level] = scope.split(':')
+    return (
+      has.has(scope) ||
+      has.has(`${area}:*`) ||
+      (level === 'read_only' && has.has(`${area}:read_write`))
+    )
+  })
+}
+
+const knownScopes = (headers: Headers) => {
+  const scopes = headers.get('X-OAuth-Scopes')
+  return scopes === null || scopes === 'unknown' ? undefined : scopes
+}
+
+/**
+ * The scope that a 401 is about; undefined when the session itself was refused. Empty when the answer does not say which
+ * scope the operation wants.
+ */
+export function missingScope(headers: Headers): string | undefined {
+  const scopes = knownScopes(headers)
+  if (scopes === undefined) return undefined
+  const wanted = headers.get('X-Accepted-OAuth-Scopes')
+  if (wanted === null) return parts(scopes).includes('*') ? undefined : ''
+  return scopesCover(scopes, wanted) ? undefined : wanted
+}
+
+export function observeScopes(headers: Headers): void {
+  const scopes = knownScopes(headers)
+  if (scopes === undefined || scopes === held) return
+  held = scopes
+  for (const listener of listeners) listener()
+}
+
+export function forgetScopes(): void {
+  held = undefined
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+export const heldScopes = (): string | undefined => held
+
+/** Undefined until the first answer of the API. */
+export const useScopes = (): string | undefined => useSyncExternalStore(subscribe, heldScopes)

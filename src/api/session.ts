@@ -1,0 +1,146 @@
+import { type Query, useQuery } from '@tanstack/react-query'
+import { ApiError, consoleHeader, faultsOf } from './client.ts'
+import { forgetFirstCall } from './firstCall.ts'
+import { queryClient } from './query.ts'
+import { renewalDeclined, sessionRenewed } from './renewal.ts'
+import { clearRequestLog } from './requestLog.ts'
+import { forgetScopes } from './scopes.ts'
+
+export interface Session {
+  /** Null when the token may not read its own profile. */
+  username: string | null
+  /** Date-time of the contract: UTC without a zone. */
+  expires: string
+}
+
+type Message = { type: 'signed-in' | 'signed-out'; username?: string | null }
+
+const path = '/session'
+const sessionKey = [{ _id: 'session' }] as const
+const listeners = new Set<() => void>()
+const channel = typeof window === 'undefined' ? undefined : new BroadcastChannel('console.session')
+
+async function ask<T>(method: string, below = '', body?: object): Promise<T> {
+  const failed = (status: number, raw: string, headers: Headers, cause?: unknown) => {
+    let parsed: unknown
+    try {
+      parsed = JSON.parse(raw)
+    } catch (notJson) {
+      parsed = notJson instanceof SyntaxError ? undefined : null
+    }
+    const faults = faultsOf(parsed, status, headers)
+    const failure = { status, faults, raw, headers, method, path: path + below }
+    return new ApiError(failure, { cause })
+  }
+  let response: Response
+  let raw: string
+  try {
+    response = await fetch(path + below, {
+      method,
+      credentials: 'same-origin',
+      headers: body ? { ...consoleHeader, 'Content-Type': 'application/json' } : consoleHeader,
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    raw = await response.text()
+  } catch (error) {
+    throw failed(0, '', new Headers(), error)
+  }
+  if (!response.ok) throw failed(response.status, raw, response.headers)
+  try {
+    return JSON.parse(raw) as T
+  } catch (error) {
+    throw failed(response.status, raw, response.headers, error)
+  }
+}
+
+/** What is known belongs to the person who signed in; another one starts with nothing. */
+function forgetPerson() {
+  forgetFirstCall()
+  forgetScopes()
+  clearRequestLog()
+  for (const listener of listeners) listener()
+}
+
+function begun(session: Session) {
+  const before = queryClient.getQueryData<Session | null>(sessionKey)
+  const other = before !== undefined && before !== null && before.username !== session.username
+  if (other) {
+    forgetPerson()
+    queryClient.removeQueries({ type: 'inactive' })
+    void queryClient.resetQueries()
+  }
+  queryClient.setQueryData(sessionKey, session)
+  sessionRenewed()
+  // What was refused while a renewal was declined and is still on the screen.
+  const failed = (query: Query) => query.state.status === 'error'
+  if (!other) void queryClient.refetchQueries({ type: 'active', predicate: failed })
+}
+
+function ended() {
+  renewalDeclined()
+  forgetPerson()
+  queryClient.clear()
+  queryClient.setQueryData(sessionKey, null)
+}
+
+async function signIn(below: string, body: object): Promise<Session> {
+  const session = await ask<Session>('POST', below, body)
+  begun(session)
+  channel?.postMessage({ type: 'signed-in', username: session.username } satisfies Message)
+  return session
+}
+
+/** With the code of a one-time link. */
+export const signInWithCode = (code: string): Promise<Session> => signIn('/code', { code })
+
+/** With a personal access token, which goes to the server and is not kept in the browser. */
+export const signInWithToken = (token: string): Promise<Session> => signIn('/token', { token })
+
+/** Ends the session here and in the other tabs, and forgets everything that was read. */
+export async function signOut(): Promise<void> {
+  await ask('DELETE')
+  ended()
+  channel?.postMessage({ type: 'signed-out' } satisfies Message)
+}
+
+/** Called when what one person did must not be seen by the next: on sign-out, here or in another tab. */
+export function onSignOut(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** Null when nobody is signed in. */
+async function readSession(): Promise<Session | null> {
+  try {
+    return await ask<Session>('GET')
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null
+    throw error
+  }
+}
+
+channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+  if (data.type === 'signed-out') ended()
+  else
+    void readSession().then(
+      (session) => session && begun(session),
+      () => undefined,
+    )
+})
+
+/** For loaders and the sign-in screen: who is signed in, null for nobody. */
+export const sessionQuery = {
+  queryKey: sessionKey,
+  queryFn: readSession,
+  staleTime: 60_000,
+}
+
+/** The session; null when nobody is signed in, undefined until that is known. */
+export function useSession(): {
+  session: Session | null | undefined
+  isPending: boolean
+  error: Error | null
+} {
+  const { data, isPending, error } = useQuery(sessionQuery)
+  return { session: data, isPending, error }
+}

@@ -1,0 +1,245 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { replaceEqualDeep } from '@tanstack/react-query'
+import type { ApiError } from './client.ts'
+import { operationOf } from './freshness.ts'
+import type { OperationId } from './operationId.ts'
+import {
+  idOf,
+  joinPages,
+  type ListAnswer,
+  type PageReader,
+  type Pages,
+  notePage,
+  readPages,
+  rowsById,
+} from './pages.ts'
+import { withRetries } from './retry.ts'
+
+/** What the generated `list…Options()` give; the type of a row is read from the function. */
+export interface ListOptions<Row> {
+  queryKey: QueryKey
+  queryFn?: ((context: never) => ListAnswer<Row> | Promise<ListAnswer<Row>>) | symbol | undefined
+}
+
+export interface WholeList<Row> {
+  /** In the order of the API, each id once. */
+  rows: Row[]
+  /** How many there are by the last answer. */
+  total: number
+  failedPages: number[]
+  /** Rows came or went while the pages were read: one may be missing or out of place. */
+  moved: boolean
+  /** Every page was asked; the failed ones are in `failedPages`. */
+  complete: boolean
+  /** The pages as they came, kept only while some failed. */
+  slots: (Row[] | undefined)[]
+  /** Why the first of the failed pages failed. */
+  failure: ApiError | undefined
+}
+
+const firstPageSize = 100
+const fullPageSize = 500
+/** Milliseconds between partial results, so that a table does not sort again at each page. */
+const publishEvery = 250
+
+/** The contract shows no bounds for these: the server's default size, and as many pages as it says. */
+const serverSized: OperationId[] = [
+  'listVpcs',
+  'listVpcIps',
+  'listAccountVpcIps',
+  'listSubnets',
+  'listTickets',
+  'listTicketReplies',
+]
+
+/** These declare no paging and answer everything at once. */
+const unpaged: OperationId[] = [
+  'listRegions',
+  'listRegionsAvailability',
+  'listBuckets',
+  'listClusterBuckets',
+  'listStorageClusters',
+  'listStorageKeys',
+  'listComputeBalancers',
+  'listComputeTypes',
+  'listNotifications',
+]
+
+const has = (ids: OperationId[], id: string) => (ids as string[]).includes(id)
+
+type KeyPart = { _id: string; query?: Record<string, unknown> }
+
+const keyPart = (options: { queryKey: QueryKey }) => options.queryKey[0] as KeyPart
+
+const hasOwnSize = (id: string) => has(serverSized, id) || has(unpaged, id)
+
+function pageKey(options: { queryKey: QueryKey }, page: number, size: number): [KeyPart] {
+  const part = keyPart(options)
+  if (has(unpaged, part._id)) return [part]
+  const bounds = has(serverSized, part._id) ? { page } : { page, page_size: size }
+  return [{ ...part, query: { ...part.query, ...bounds } }]
+}
+
+export const wholeKey = (options: { queryKey: QueryKey }): [KeyPart & { whole: true }] => [
+  { ...keyPart(options), whole: true },
+]
+
+interface ReadContext {
+  queryKey: QueryKey
+  signal: AbortSignal
+}
+
+const read = <Row>(options: ListOptions<Row>, context: ReadContext) => {
+  const { queryFn } = options
+  if (typeof queryFn !== 'function') throw new TypeError('A list needs a function that reads it.')
+  return Promise.resolve(queryFn(context as never))
+}
+
+/** The first hundred rows as a query of its own: what a route's loader asks before its screen is shown. */
+export function firstPageOf<Row>(options: ListOptions<Row>) {
+  return {
+    queryKey: pageKey(options, 1, firstPageSize) as QueryKey,
+    queryFn: ({ queryKey, signal }: ReadContext) => read(options, { queryKey, signal }),
+  }
+}
+
+const pageReader =
+  <Row>(options: ListOptions<Row>, signal: AbortSignal, size = fullPageSize): PageReader<Row> =>
+  (page) => {
+    const queryKey = pageKey(options, page, size)
+    return withRetries(() => read(options, { queryKey, signal }), signal)
+  }
+
+function wholeList<Row>(pages: Pages<Row>, previous: Row[], complete: boolean): WholeList<Row> {
+  const failedPages = [...pages.failures.keys()].toSorted((a, b) => a - b)
+  const [firstFailed] = failedPages
+  let rows = joinPages(pages.slots, previous)
+  if (firstFailed !== undefined) {
+    // A page that failed now leaves the rows of an earlier reading standing.
+    const read = new Set(rows.map(idOf))
+    rows = [...rows, ...previous.filter((row) => !read.has(idOf(row)))]
+  }
+  return {
+    rows,
+    total: pages.total ?? rows.length,
+    failedPages,
+    moved: pages.moved,
+    complete,
+    slots: firstFailed === undefined ? [] : pages.slots,
+    failure: firstFailed === undefined ? undefined : pages.failures.get(firstFailed),
+  }
+}
+
+const noPages = <Row>(known: Map<unknown, Row>): Pages<Row> => ({
+  slots: [],
+  total: undefined,
+  count: 1,
+  moved: false,
+  failures: new Map(),
+  known,
+})
+
+/** What the first page alone tells; complete when it is the only one. */
+export function listOfFirstPage<Row>(answer: ListAnswer<Row>): WholeList<Row> {
+  const pages = noPages<Row>(new Map())
+  notePage(pages, 1, answer)
+  return wholeList(pages, [], pages.count <= 1)
+}
+
+/**
+ * Reads every page. The first reading publishes rows on its way; a later one replaces them at its end, so that a table
+ * in use never shrinks. Throws when the first page cannot be read.
+ */
+export async function loadWholeList<Row>(
+  client: QueryClient,
+  options: ListOptions<Row>,
+  signal: AbortSignal,
+): Promise<WholeList<Row>> {
+  const key = wholeKey(options)
+  const before = client.getQueryData<WholeList<Row>>(key)
+  const again = before?.complete === true
+  let shown = before?.rows ?? []
+  const pages = noPages(rowsById(shown))
+  const ownSize = hasOwnSize(keyPart(options)._id)
+  const short = ownSize || !again || before.total <= firstPageSize
+
+  if (again) {
+    const size = short ? firstPageSize : fullPageSize
+    notePage(pages, 1, await pageReader(options, signal, size)(1))
+  } else {
+    notePage(pages, 1, await client.fetchQuery(firstPageOf(options)))
+  }
+  if (pages.count <= 1) return wholeList(pages, shown, true)
+
+  const full = short && !ownSize
+  if (full) pages.count = Math.ceil((pages.total ?? 0) / fullPageSize)
+  let published = 0
+  const publish = () => {
+    if (again || Date.now() - published < publishEvery) return
+    published = Date.now()
+    const partial = wholeList(pages, shown, false)
+    shown = partial.rows
+    client.setQueryData(key, partial)
+  }
+  publish()
+  const from = full ? 1 : 2
+  const wanted = Array.from({ length: pages.count - from + 1 }, (_, index) => index + from)
+  await readPages(pages, wanted, pageReader(options, signal), publish)
+  return wholeList(pages, shown, true)
+}
+
+/** Reads the failed pages of a list again and puts their rows in place. */
+export async function retryFailedPages<Row>(
+  client: QueryClient,
+  options: ListOptions<Row>,
+): Promise<void> {
+  const key = wholeKey(options)
+  const before = client.getQueryData<WholeList<Row>>(key)
+  if (before?.failure === undefined) return
+  const pages: Pages<Row> = {
+    ...noPages(rowsById(before.rows)),
+    slots: [...before.slots],
+    total: before.total,
+    moved: before.moved,
+  }
+  await readPages(
+    pages,
+    before.failedPages,
+    pageReader(options, new AbortController().signal),
+    () => undefined,
+  )
+  // A whole reading that ended meanwhile knows better.
+  if (client.getQueryData(key) !== before) return
+  client.setQueryData(key, wholeList(pages, before.rows, true))
+}
+
+const withRow = <Row>(rows: Row[] | undefined, row: { id: unknown }): Row[] | undefined => {
+  const index = rows?.findIndex((candidate) => idOf(candidate) === row.id) ?? -1
+  if (!rows || index < 0) return rows
+  const merged = replaceEqualDeep(rows[index], row as Row)
+  return merged === rows[index] ? rows : rows.with(index, merged)
+}
+
+const isWhole = (data: object): data is WholeList<unknown> => 'slots' in data
+
+/** Puts a row that was read on its own into every loaded list of that operation. */
+export function replaceRow(client: QueryClient, list: OperationId, row: { id: unknown }): void {
+  const lists = client.getQueriesData<WholeList<unknown> | ListAnswer<unknown>>({
+    predicate: (query) => operationOf(query) === list,
+  })
+  for (const [key, data] of lists) {
+    if (!data) continue
+    const updatedAt = client.getQueryState(key)?.dataUpdatedAt
+    // The rest of the list is as old as it was.
+    const options = updatedAt === undefined ? {} : { updatedAt }
+    if (isWhole(data)) {
+      const rows = withRow(data.rows, row)
+      if (!rows || rows === data.rows) continue
+      const slots = data.slots.map((slot) => withRow(slot, row))
+      client.setQueryData(key, { ...data, rows, slots }, options)
+    } else {
+      const rows = withRow(data.data, row)
+      if (rows && rows !== data.data) client.setQueryData(key, { ...data, data: rows }, options)
+    }
+  }
+}
