@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { hasScope } from '../contract/rules/grants.ts'
 import type { Caller, User } from './auth.ts'
 import type { ContractOperation, Grant } from './contract.ts'
@@ -7,11 +8,31 @@ import { notFound, Refusal, unauthorized } from './refusal.ts'
 /** Where the objects that grants speak of are kept. */
 const objectTables = {
   compute: 'compute',
+  domain: 'domain',
 } as const
 
 export type GrantedType = keyof typeof objectTables
 
-const isGrantedType = (type: string): type is GrantedType => type in objectTables
+export const isGrantedType = (type: string): type is GrantedType =>
+  Object.hasOwn(objectTables, type)
+
+/** What people know the objects by, where that is not their label. */
+const labelColumns: Record<string, string> = { domain: 'domain' }
+
+/** The objects of one kind on which a user of the account can have grants, by id; none for a kind without a table. */
+export async function grantedObjects(
+  db: Queryable,
+  accountId: number,
+  type: string,
+): Promise<{ id: number; label: string }[]> {
+  if (!isGrantedType(type)) return []
+  return await db
+    .selectFrom(objectTables[type])
+    .select(['id', sql.ref<string>(labelColumns[type] ?? 'label').as('label')])
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute()
+}
 
 /** @throws Refusal 401 when no token came, it is not valid, or it lacks the scope (response shapes 1.3). */
 export function requireScope(operation: ContractOperation, caller: Caller | undefined): void {
@@ -109,4 +130,9 @@ export async function grantCreator(
     .insertInto('user_grant')
     .values({ user_id: user.id, object_type: type, object_id: id, permissions: 'read_write' })
     .execute()
+}
+
+/** @throws Refusal 403 for a restricted user: only others may set tags (document 3, 2.1). */
+export function unrestrictedForTags(user: User): void {
+  if (user.restricted) throw new Refusal(403, 'Only unrestricted users may set tags.', 'tags')
 }

@@ -1,8 +1,19 @@
 import { absent } from './absent.ts'
+import { domainHandlers } from './areas/domains/domains.ts'
+import { recordHandlers } from './areas/domains/records.ts'
+import { accountHandlers } from './areas/account/accountHandlers.ts'
+import { eventHandlers } from './areas/events/events.ts'
+import { profileHandlers } from './areas/profile/profileHandlers.ts'
 import type { OperationId } from './contract.ts'
 import type { Handlers } from './operation.ts'
 
 type Absent = (typeof absent)[number]
 
 /** Every operation of the contract but those on the absent list: one that is missing here does not compile. */
-export const handlers: Handlers<Exclude<OperationId, Absent>> = {}
+export const handlers: Handlers<Exclude<OperationId, Absent>> = {
+  ...domainHandlers,
+  ...recordHandlers,
+  ...accountHandlers,
+  ...eventHandlers,
+  ...profileHandlers,
+}

@@ -40,16 +40,16 @@ export interface TestPlatform {
   app: FastifyInstance
   clock: MovableClock
   /** A fresh account, or another user of one. */
-  signedIn(options?: {
+  signedIn: (options?: {
     scopes?: string
     of?: SignedIn
     restricted?: boolean
     grants?: object
-  }): Promise<SignedIn>
+  }) => Promise<SignedIn>
   /** Calls without a token. */
   call: Call
   /** Moves the clock past every running job, and on until none is left. */
-  settle(): Promise<void>
+  settle: () => Promise<void>
 }
 
 /** A PostgreSQL database of its own when the tests run on PostgreSQL, else an embedded one in memory. */

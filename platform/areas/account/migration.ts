@@ -26,6 +26,10 @@ export async function accountMigration({ db, engine, accountTable }: Making): Pr
     .addColumn('email_notifications', 'integer', (column) => column.notNull().defaultTo(1))
     .addColumn('two_factor_auth', 'integer', zero)
     .addColumn('password_created', 'text')
+    .addColumn('console_auth_method', 'text', (column) =>
+      column.notNull().defaultTo('password_keys'),
+    )
+    .addColumn('authorized_keys', 'text')
     .addColumn('preferences', 'text', (column) => column.notNull().defaultTo('{}'))
     .addColumn('global_grants', 'text', (column) => column.notNull().defaultTo('{}'))
     .addColumn('created', 'text', required)
@@ -81,11 +85,13 @@ export async function accountMigration({ db, engine, accountTable }: Making): Pr
 
   await accountTable('login')
     .addColumn('datetime', 'text', required)
+    .addColumn('user_id', 'integer', (column) => column.references('user.id').onDelete('set null'))
     .addColumn('ip', 'text', required)
     .addColumn('username', 'text', required)
     .addColumn('status', 'text', required)
     .addColumn('restricted', 'integer', zero)
     .execute()
+  await schema.createIndex('login_of_user').on('login').columns(['user_id', 'id']).execute()
   await schema.createIndex('login_of_account').on('login').columns(['account_id', 'id']).execute()
 
   await accountTable('notification')

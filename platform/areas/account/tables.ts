@@ -40,6 +40,9 @@ export interface UserRow {
   email_notifications: Generated<number>
   two_factor_auth: Generated<number>
   password_created: string | null
+  console_auth_method: Generated<string>
+  /** JSON: array of public keys, or null. */
+  authorized_keys: string | null
   /** JSON: the free object of GET /profile/preferences. */
   preferences: Generated<string>
   /** JSON: the `global` part of the grants; meaningless for unrestricted users. */
@@ -88,6 +91,8 @@ export interface LoginRow {
   id: Generated<number>
   account_id: number
   datetime: string
+  /** Null once the user is gone; the name stays as it was then. */
+  user_id: number | null
   ip: string
   username: string
   status: string

@@ -1,0 +1,61 @@
+import { globalGrants, grantKinds, type GrantKind } from '../../../contract/rules/grants.ts'
+import { grantedObjects } from '../../access.ts'
+import type { Queryable } from '../../database/transaction.ts'
+import type { GlobalGrants, Grant, Grants } from '../../generated/types.gen.ts'
+
+type Permissions = Grant['permissions']
+
+const permissionsOf = (text: unknown): Permissions =>
+  text === 'read_only' || text === 'read_write' ? text : null
+
+/** The `global` part as kept, with everything that was never given. */
+export function toGlobalGrants(json: string): GlobalGrants {
+  const kept: Record<string, unknown> = JSON.parse(json)
+  const given = Object.fromEntries(globalGrants.map((name) => [name, kept[name] === true]))
+  const child = kept.child_account_access
+  return {
+    ...(given as Record<(typeof globalGrants)[number], boolean>),
+    account_access: permissionsOf(kept.account_access),
+    child_account_access: typeof child === 'boolean' ? child : null,
+  }
+}
+
+/** All grants of a restricted user: a row for every object of the account, null where nothing was given. */
+export async function grantsOf(
+  db: Queryable,
+  user: { id: number; account_id: number; global_grants: string },
+): Promise<Grants> {
+  const given = await db
+    .selectFrom('user_grant')
+    .select(['object_type', 'object_id', 'permissions'])
+    .where('user_id', '=', user.id)
+    .execute()
+  const permissions = new Map(
+    given.map((row) => [`${row.object_type} ${row.object_id}`, row.permissions]),
+  )
+  const lists: [GrantKind, Grant[]][] = []
+  for (const kind of grantKinds) {
+    const objects = await grantedObjects(db, user.account_id, kind)
+    lists.push([
+      kind,
+      objects.map(({ id, label }) => ({
+        id,
+        label,
+        permissions: permissionsOf(permissions.get(`${kind} ${id}`)),
+      })),
+    ])
+  }
+  return {
+    global: toGlobalGrants(user.global_grants),
+    ...(Object.fromEntries(lists) as Record<GrantKind, Grant[]>),
+  }
+}
+
+/** The same without the objects that the user cannot reach. */
+export function reachable(grants: Grants): Grants {
+  const lists = grantKinds.map((kind) => [
+    kind,
+    grants[kind].filter(({ permissions }) => permissions !== null),
+  ])
+  return { global: grants.global, ...(Object.fromEntries(lists) as Record<GrantKind, Grant[]>) }
+}

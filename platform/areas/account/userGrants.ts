@@ -1,0 +1,82 @@
+import { grantKinds } from '../../../contract/rules/grants.ts'
+import { grantedObjects } from '../../access.ts'
+import { inTransaction, type Tx } from '../../database/transaction.ts'
+import type { GlobalGrantsUpdate, GrantsUpdate } from '../../generated/types.gen.ts'
+import type { Handlers } from '../../operation.ts'
+import { type Fault, Refusal, refuseFaults } from '../../refusal.ts'
+import { userEntity } from './entities.ts'
+import { grantsOf } from './grants.ts'
+import { lockAccount } from './lockAccount.ts'
+import { userNamed } from './users.ts'
+
+/** `add_vpcs` is another spelling of `add_vpc` (response shapes 9, row 3). */
+function globalChanges(update: GlobalGrantsUpdate): Record<string, unknown> {
+  const { add_vpcs, ...changes } = update
+  if (add_vpcs === undefined) return changes
+  if (changes.add_vpc !== undefined && changes.add_vpc !== add_vpcs)
+    throw new Refusal(400, 'Must be the same as add_vpc, or left out', 'global.add_vpcs')
+  return { ...changes, add_vpc: add_vpcs }
+}
+
+/** Rows about what the account does not have, and second rows about one object. */
+async function rowFaults(tx: Tx, accountId: number, update: GrantsUpdate): Promise<Fault[]> {
+  const faults: Fault[] = []
+  for (const kind of grantKinds) {
+    const rows = update[kind] ?? []
+    if (rows.length === 0) continue
+    const known = new Set((await grantedObjects(tx, accountId, kind)).map(({ id }) => id))
+    const named = new Set<number>()
+    for (const [index, { id }] of rows.entries()) {
+      const field = `${kind}[${index}].id`
+      if (!known.has(id)) faults.push({ reason: `The account has no ${kind} with id ${id}`, field })
+      else if (named.has(id)) faults.push({ reason: 'Must not have the same object twice', field })
+      named.add(id)
+    }
+  }
+  return faults
+}
+
+async function writeRows(tx: Tx, userId: number, update: GrantsUpdate): Promise<void> {
+  for (const kind of grantKinds)
+    for (const { id, permissions } of update[kind] ?? []) {
+      const key = { user_id: userId, object_type: kind, object_id: id }
+      if (permissions === null) {
+        await tx
+          .deleteFrom('user_grant')
+          .where('user_id', '=', userId)
+          .where('object_type', '=', kind)
+          .where('object_id', '=', id)
+          .execute()
+        continue
+      }
+      await tx
+        .insertInto('user_grant')
+        .values({ ...key, permissions })
+        .onConflict((conflict) =>
+          conflict.columns(['user_id', 'object_type', 'object_id']).doUpdateSet({ permissions }),
+        )
+        .execute()
+    }
+}
+
+export const userGrantHandlers: Handlers<'getUserGrants' | 'updateUserGrants'> = {
+  async getUserGrants({ path }, { db, accountId }) {
+    const user = await userNamed(db, accountId, path.username)
+    return user.restricted === 1 ? await grantsOf(db, user) : undefined
+  },
+
+  updateUserGrants: ({ path, body }, context) =>
+    inTransaction(context.db, async (tx) => {
+      await lockAccount(tx, context.accountId)
+      const user = await userNamed(tx, context.accountId, path.username)
+      if (user.restricted === 0)
+        throw new Refusal(400, 'An unrestricted user has no grants. Restrict the user first')
+      refuseFaults(await rowFaults(tx, context.accountId, body))
+      const changes = body.global ? globalChanges(body.global) : {}
+      const global_grants = JSON.stringify({ ...JSON.parse(user.global_grants), ...changes })
+      await tx.updateTable('user').set({ global_grants }).where('id', '=', user.id).execute()
+      await writeRows(tx, user.id, body)
+      await context.emit(tx, { action: 'user_update', entity: userEntity(user) })
+      return await grantsOf(tx, { ...user, global_grants })
+    }),
+}

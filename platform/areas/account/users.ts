@@ -1,0 +1,184 @@
+import type { Selectable } from 'kysely'
+import { wireTime } from '../../clock.ts'
+import { pageOf } from '../../database/page.ts'
+import {
+  inTransaction,
+  isUniqueViolation,
+  type Queryable,
+  type Tx,
+} from '../../database/transaction.ts'
+import type { User } from '../../generated/types.gen.ts'
+import type { Context, Handlers } from '../../operation.ts'
+import { notFound, Refusal } from '../../refusal.ts'
+import { userEntity } from './entities.ts'
+import { lockAccount } from './lockAccount.ts'
+import type { UserRow } from './tables.ts'
+
+type Row = Selectable<UserRow>
+
+async function toUser(db: Queryable, row: Row): Promise<User> {
+  const keys = await db
+    .selectFrom('ssh_key')
+    .select('label')
+    .where('user_id', '=', row.id)
+    .orderBy('id')
+    .execute()
+  const last = await db
+    .selectFrom('login')
+    .select(['datetime', 'status'])
+    .where('user_id', '=', row.id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return {
+    username: row.username,
+    email: row.email,
+    restricted: row.restricted === 1,
+    ssh_keys: keys.map(({ label }) => label),
+    tfa_enabled: row.two_factor_auth === 1,
+    verified_phone_number: null,
+    password_created: row.password_created,
+    last_login: last
+      ? {
+          login_datetime: last.datetime,
+          status: last.status === 'failed' ? 'failed' : 'successful',
+        }
+      : null,
+    user_type: 'default',
+  }
+}
+
+/** A user of the account by name. @throws Refusal 404 */
+export async function userNamed(db: Queryable, accountId: number, username: string): Promise<Row> {
+  const row = await db
+    .selectFrom('user')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('username', '=', username)
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return row
+}
+
+const nameTaken = () => new Refusal(400, 'Username is taken. Choose another one', 'username')
+
+async function refuseTakenName(tx: Tx, username: string, besidesId: number): Promise<void> {
+  const taken = await tx
+    .selectFrom('user')
+    .select('id')
+    .where('username', '=', username)
+    .where('id', '<>', besidesId)
+    .executeTakeFirst()
+  if (taken) throw nameTaken()
+}
+
+/** Names are unique across accounts; of two calls at the same time the unique index refuses one. */
+async function withUniqueName<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    throw isUniqueViolation(error) ? nameTaken() : error
+  }
+}
+
+/** Somebody must be left who can manage the account. The account is locked, so that two cannot leave at once. */
+async function refuseLastUnrestricted(tx: Tx, user: Row, refusal: Refusal): Promise<void> {
+  const other = await tx
+    .selectFrom('user')
+    .select('id')
+    .where('account_id', '=', user.account_id)
+    .where('restricted', '=', 0)
+    .where('id', '<>', user.id)
+    .executeTakeFirst()
+  if (!other) throw refusal
+}
+
+const changed = (context: Context, work: (tx: Tx) => Promise<User>) =>
+  withUniqueName(inTransaction(context.db, work))
+
+export const userHandlers: Handlers<
+  'listUsers' | 'createUser' | 'getUser' | 'updateUser' | 'deleteUser'
+> = {
+  listUsers({ query }, { db, accountId }) {
+    const users = db.selectFrom('user').selectAll().where('account_id', '=', accountId)
+    return pageOf(users.orderBy('id'), query, (row) => toUser(db, row))
+  },
+
+  createUser: ({ body }, context) =>
+    changed(context, async (tx) => {
+      await refuseTakenName(tx, body.username, 0)
+      const row = await tx
+        .insertInto('user')
+        .values({
+          account_id: context.accountId,
+          username: body.username,
+          email: body.email,
+          restricted: body.restricted === true ? 1 : 0,
+          created: wireTime(context.now),
+          password_created: null,
+          authorized_keys: null,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      await context.emit(tx, { action: 'user_create', entity: userEntity(row) })
+      return await toUser(tx, row)
+    }),
+
+  async getUser({ path }, { db, accountId }) {
+    return await toUser(db, await userNamed(db, accountId, path.username))
+  },
+
+  updateUser: ({ path, body }, context) =>
+    changed(context, async (tx) => {
+      await lockAccount(tx, context.accountId)
+      const user = await userNamed(tx, context.accountId, path.username)
+      if (body.username !== undefined) await refuseTakenName(tx, body.username, user.id)
+      if (body.restricted === true && user.restricted === 0)
+        await refuseLastUnrestricted(
+          tx,
+          user,
+          new Refusal(
+            400,
+            'The last unrestricted user cannot be restricted. Make another user unrestricted first',
+            'restricted',
+          ),
+        )
+      if (body.restricted === false) await dropGrants(tx, user.id)
+      const row = await tx
+        .updateTable('user')
+        .set({
+          username: body.username ?? user.username,
+          email: body.email ?? user.email,
+          restricted: (body.restricted ?? user.restricted === 1) ? 1 : 0,
+        })
+        .where('id', '=', user.id)
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      await context.emit(tx, { action: 'user_update', entity: userEntity(row) })
+      return await toUser(tx, row)
+    }),
+
+  deleteUser: ({ path }, context) =>
+    inTransaction(context.db, async (tx) => {
+      await lockAccount(tx, context.accountId)
+      const user = await userNamed(tx, context.accountId, path.username)
+      if (user.restricted === 0)
+        await refuseLastUnrestricted(
+          tx,
+          user,
+          new Refusal(
+            400,
+            'The last unrestricted user cannot be deleted. Make another user unrestricted first',
+          ),
+        )
+      await tx.deleteFrom('user').where('id', '=', user.id).execute()
+      await context.emit(tx, { action: 'user_delete', entity: userEntity(user) })
+      return {}
+    }),
+}
+
+/** An unrestricted user has no grants: being restricted again begins with none. */
+async function dropGrants(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom('user_grant').where('user_id', '=', userId).execute()
+  await tx.updateTable('user').set({ global_grants: '{}' }).where('id', '=', userId).execute()
+}

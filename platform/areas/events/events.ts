@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { User } from '../../auth.ts'
+import { days, wireTime } from '../../clock.ts'
+import { type FilterFields, filtered } from '../../database/filter.ts'
+import { pageOf } from '../../database/page.ts'
+import type { Queryable } from '../../database/transaction.ts'
+import type { Context, Handlers } from '../../operation.ts'
+import { notFound } from '../../refusal.ts'
+import { toEvent } from './toEvent.ts'
+
+const filterFields: FilterFields = {
+  id: { column: 'event.id', kind: 'number' },
+  action: { column: 'event.action', kind: 'text' },
+  status: { column: 'event.status', kind: 'text' },
+  created: { column: 'event.created', kind: 'time' },
+  'entity.id': { column: 'event.entity_id', kind: 'text' },
+  'entity.type': { column: 'event.entity_type', kind: 'text' },
+  username: { column: 'event.username', kind: 'text' },
+  seen: { column: 'event.seen', kind: 'flag' },
+  read: { column: 'event.read', kind: 'flag' },
+}
+
+/** Events of the last 90 days; of these a restricted user sees the own ones and those about granted objects. */
+function visibleEvents(db: Queryable, user: User, now: number) {
+  const recent = db
+    .selectFrom('event')
+    .where('event.account_id', '=', user.accountId)
+    .where('event.created', '>=', wireTime(now - 90 * days))
+  if (!user.restricted) return recent
+  return recent.where((eb) =>
+    eb.or([
+      eb('event.username', '=', user.username),
+      eb.exists(
+        eb
+          .selectFrom('user_grant')
+          .select('user_grant.object_id')
+          .where('user_grant.user_id', '=', user.id)
+          .whereRef('user_grant.object_type', '=', 'event.entity_type')
+          .where(sql<boolean>`cast(user_grant.object_id as text) = event.entity_id`),
+      ),
+    ]),
+  )
+}
+
+async function visibleEvent({ db, user, now }: Context, id: number) {
+  const event = await visibleEvents(db, user, now)
+    .selectAll('event')
+    .where('event.id', '=', id)
+    .executeTakeFirst()
+  if (!event) throw notFound()
+  return event
+}
+
+export const eventHandlers: Handlers<
+  'listEvents' | 'getEvent' | 'markEventSeen' | 'markEventRead'
+> = {
+  listEvents({ query }, { db, user, now, request }) {
+    const events = visibleEvents(db, user, now).selectAll('event').orderBy('event.id', 'desc')
+    return pageOf(filtered(events, request, filterFields), query, (row) => toEvent(row, now))
+  },
+
+  async getEvent({ path }, context) {
+    return toEvent(await visibleEvent(context, path.eventId), context.now)
+  },
+
+  async markEventSeen({ path }, context) {
+    const { db, user, now } = context
+    await visibleEvent(context, path.eventId)
+    const earlier = visibleEvents(db, user, now)
+      .select('event.id')
+      .where('event.id', '<=', path.eventId)
+    await db
+      .updateTable('event')
+      .set({ seen: 1 })
+      .where('account_id', '=', user.accountId)
+      .where('seen', '=', 0)
+      .where('id', 'in', earlier)
+      .execute()
+    return {}
+  },
+
+  async markEventRead({ path }, context) {
+    const { id } = await visibleEvent(context, path.eventId)
+    await context.db.updateTable('event').set({ read: 1 }).where('id', '=', id).execute()
+    return {}
+  },
+}

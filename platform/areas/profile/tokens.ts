@@ -1,0 +1,109 @@
+import type { Selectable } from 'kysely'
+import { scopesFault, scopesWithin } from '../../../contract/rules/grants.ts'
+import { makeToken } from '../../auth.ts'
+import { fromWireTime, wireTime } from '../../clock.ts'
+import { pageOf } from '../../database/page.ts'
+import { inTransaction, type Queryable } from '../../database/transaction.ts'
+import type { Entity } from '../../events.ts'
+import type { Token, TokenCreate } from '../../generated/types.gen.ts'
+import type { Context, Handlers } from '../../operation.ts'
+import { type Fault, notFound, refuseFaults } from '../../refusal.ts'
+import type { TokenRow } from '../account/tables.ts'
+
+/** What a token says that does not expire (response shapes 1.6). */
+const never = '2999-12-12T05:00:00'
+
+const toToken = (row: Selectable<TokenRow>): Token => ({
+  id: row.id,
+  label: row.label,
+  scopes: row.scopes,
+  created: row.created,
+  expiry: row.expiry ?? never,
+  token: row.prefix,
+})
+
+const entityOf = ({ id, label }: { id: number; label: string }): Entity => ({
+  id,
+  label,
+  type: 'token',
+  url: `/v4/profile/tokens/${id}`,
+})
+
+/** The user's tokens that work. Sessions of the console are not among them: they end by signing out. */
+const ownTokens = (db: Queryable, { user, now }: Context) =>
+  db
+    .selectFrom('token')
+    .selectAll()
+    .where('user_id', '=', user.id)
+    .where('session', '=', 0)
+    .where((eb) => eb.or([eb('expiry', 'is', null), eb('expiry', '>', wireTime(now))]))
+
+async function ownToken(db: Queryable, context: Context, id: number) {
+  const row = await ownTokens(db, context).where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound()
+  return row
+}
+
+function expiryFault(expiry: string, now: number): string | undefined {
+  const time = fromWireTime(expiry)
+  // February 30 has the right form but comes back as another day.
+  if (Number.isNaN(time) || wireTime(time) !== expiry) return 'Must be an existing date and time'
+  return time <= now ? 'Must be in the future' : undefined
+}
+
+function createFaults(body: TokenCreate, scopes: string, context: Context): Fault[] {
+  const faults: Fault[] = []
+  const fault = scopesFault(scopes)
+  if (fault !== undefined) faults.push({ reason: fault, field: 'scopes' })
+  else if (!scopesWithin(scopes, context.caller?.scopes ?? ''))
+    faults.push({ reason: 'Must not go beyond the scopes of your own token', field: 'scopes' })
+  const expired = body.expiry ? expiryFault(body.expiry, context.now) : undefined
+  if (expired !== undefined) faults.push({ reason: expired, field: 'expiry' })
+  return faults
+}
+
+export const tokenHandlers: Handlers<
+  'listTokens' | 'createToken' | 'getToken' | 'updateToken' | 'deleteToken'
+> = {
+  listTokens: ({ query }, context) =>
+    pageOf(ownTokens(context.db, context).orderBy('id'), query, toToken),
+
+  createToken: ({ body }, context) =>
+    inTransaction(context.db, async (tx) => {
+      const scopes = body.scopes ?? context.caller?.scopes ?? ''
+      refuseFaults(createFaults(body, scopes, context))
+      const expiry = body.expiry === never ? null : (body.expiry ?? null)
+      const { id, token } = await makeToken(tx, context.clock, {
+        userId: context.user.id,
+        label: body.label,
+        scopes,
+        expiry,
+      })
+      await context.emit(tx, {
+        action: 'token_create',
+        entity: entityOf({ id, label: body.label }),
+      })
+      return { ...toToken(await ownToken(tx, context, id)), token }
+    }),
+
+  async getToken({ path }, context) {
+    return toToken(await ownToken(context.db, context, path.tokenId))
+  },
+
+  updateToken: ({ path, body }, context) =>
+    inTransaction(context.db, async (tx) => {
+      const before = await ownToken(tx, context, path.tokenId)
+      const label = body.label ?? before.label
+      await tx.updateTable('token').set({ label }).where('id', '=', before.id).execute()
+      await context.emit(tx, { action: 'token_update', entity: entityOf({ id: before.id, label }) })
+      return toToken({ ...before, label })
+    }),
+
+  deleteToken: ({ path }, context) =>
+    inTransaction(context.db, async (tx) => {
+      const token = await ownToken(tx, context, path.tokenId)
+      await tx.deleteFrom('token').where('id', '=', token.id).execute()
+      await context.emit(tx, { action: 'token_delete', entity: entityOf(token) })
+      return {}
+    }),
+}
