@@ -68,7 +68,7 @@ function addOperation(
   limits: RateLimits | undefined,
 ): void {
   const checks = inputChecks(operation)
-  const handler = (handlers as Partial<Record<string, AnyHandler>>)[operation.id]
+  const handler = (handlers as Record<string, unknown>)[operation.id] as AnyHandler | undefined
   app.route({
     method: operation.method,
     url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),

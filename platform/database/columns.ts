@@ -8,7 +8,7 @@ export interface Making {
   db: Schema
   engine: Engine
   /** A table with an `id` that the database gives and an `account_id`, the leading column of its index. */
-  accountTable(name: string): CreateTableBuilder<string, 'id' | 'account_id'>
+  accountTable: (name: string) => CreateTableBuilder<string, 'id' | 'account_id'>
 }
 
 export const required = (column: ColumnDefinitionBuilder) => column.notNull()

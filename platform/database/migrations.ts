@@ -1,6 +1,7 @@
 import type { Migration } from 'kysely/migration'
 import { accountMigration } from '../areas/account/migration.ts'
 import { computeMigration } from '../areas/computes/migration.ts'
+import { domainMigration } from '../areas/domains/migration.ts'
 import { eventAndJobMigration } from '../jobs/migration.ts'
 import { making, type Making, type Schema } from './columns.ts'
 import type { Engine } from './open.ts'
@@ -10,6 +11,7 @@ const steps: Record<string, (make: Making) => Promise<void>> = {
   '001-account': accountMigration,
   '002-events-and-jobs': eventAndJobMigration,
   '003-computes': computeMigration,
+  '004-domains': domainMigration,
 }
 
 export const migrations = (engine: Engine): Record<string, Migration> =>

@@ -24,10 +24,19 @@ const bounds = (query: PageQuery, results: number) => {
 }
 
 /** One page of a query's rows in the contract's envelope. @throws Refusal 404 past the last page. */
-export async function pageOf<Row, Item>(
+export function pageOf<Row, Item>(
   rows: SelectQueryBuilder<Tables, never, Row>,
   query: PageQuery,
   toItem: (row: Row) => Item | Promise<Item>,
+): Promise<PageOf<Item>> {
+  return pageOfAll(rows, query, (found) => Promise.all(found.map(toItem)))
+}
+
+/** The same where the rows of a page are made into items together, so that what they need is read once. */
+export async function pageOfAll<Row, Item>(
+  rows: SelectQueryBuilder<Tables, never, Row>,
+  query: PageQuery,
+  toItems: (rows: Row[]) => Item[] | Promise<Item[]>,
 ): Promise<PageOf<Item>> {
   const counted = rows
     .clearSelect()
@@ -36,7 +45,7 @@ export async function pageOf<Row, Item>(
   const results = Number((await counted.executeTakeFirstOrThrow()).results)
   const { page, pages, size, offset } = bounds(query, results)
   const found = results === 0 ? [] : await rows.limit(size).offset(offset).execute()
-  return { data: await Promise.all(found.map(toItem)), page, pages, results }
+  return { data: await toItems(found), page, pages, results }
 }
 
 /** One page of what is at hand already, such as the catalogue. */

@@ -1,4 +1,7 @@
+import { renderDomain } from '../areas/domains/rendering.ts'
 import type { JobKind } from './queue.ts'
 
 /** Every kind of job, by the name that the table keeps. */
-export const jobKinds: Record<string, JobKind> = {}
+export const jobKinds: Record<string, JobKind> = {
+  domain_render: renderDomain,
+}

@@ -1,0 +1,237 @@
+import { domainNameFault, normalizeName, toAscii } from '../../../contract/rules/domainNames.ts'
+import { domainFaults, type DomainInput } from '../../../contract/rules/domains.ts'
+import { roundDomainSeconds } from '../../../contract/rules/ttl.ts'
+import { grantCreator, unrestrictedForTags, visibleIds } from '../../access.ts'
+import { wireTime } from '../../clock.ts'
+import { pageOfAll } from '../../database/page.ts'
+import { inTransaction, isUniqueViolation, type Tx } from '../../database/transaction.ts'
+import type { Context, Handlers } from '../../operation.ts'
+import { notFound, Refusal, refuseFaults } from '../../refusal.ts'
+import { clearTags, setTags } from '../../tags.ts'
+import { nextSerial, scheduleRendering } from './rendering.ts'
+import {
+  type Domain,
+  domainEntity,
+  lockedDomain,
+  ownedDomain,
+  toDomain,
+  toDomains,
+} from './rows.ts'
+
+type Create = Parameters<(typeof domainHandlers)['createDomain']>[0]['body']
+type Update = Parameters<(typeof domainHandlers)['updateDomain']>[0]['body']
+
+const rounded = (seconds: number | undefined) =>
+  seconds === undefined ? undefined : roundDomainSeconds(seconds)
+const taken = () =>
+  new Refusal(400, 'This domain is held already, here or in another account.', 'domain')
+
+/** The name as it is kept. @throws Refusal 400 naming `domain` */
+export function domainName(text: string): string {
+  const ascii = toAscii(normalizeName(text.trim()))
+  const reason = ascii === undefined ? 'Domain is not valid.' : domainNameFault(ascii)
+  if (ascii === undefined || reason !== undefined) throw new Refusal(400, reason ?? '', 'domain')
+  return ascii
+}
+
+/** What a body says of the columns that keep their name and shape. */
+function columns(body: Update) {
+  const given = <Value>(name: string, value: Value | undefined) =>
+    value === undefined ? {} : { [name]: value }
+  return {
+    ...given('type', body.type),
+    ...given('status', body.status),
+    ...given('soa_email', body.soa_email),
+    ...given('description', body.description),
+    ...given('group', body.group),
+    ...given('axfr_ips', body.axfr_ips && JSON.stringify(body.axfr_ips)),
+    ...given('master_ips', body.master_ips && JSON.stringify(body.master_ips)),
+    ...given('expire_sec', rounded(body.expire_sec)),
+    ...given('refresh_sec', rounded(body.refresh_sec)),
+    ...given('retry_sec', rounded(body.retry_sec)),
+    ...given('ttl_sec', rounded(body.ttl_sec)),
+  }
+}
+
+/** Makes a domain with what every way of making one shares. @throws Refusal 400 when the name is taken */
+export async function insertDomain(
+  tx: Tx,
+  context: Context,
+  body: Create & { domain: string },
+): Promise<Domain> {
+  const now = wireTime(context.now)
+  // Asked first for a plain refusal; the unique column settles a race.
+  const held = await tx
+    .selectFrom('domain')
+    .select('id')
+    .where('domain', '=', body.domain)
+    .executeTakeFirst()
+  if (held) throw taken()
+  const domain = await tx
+    .insertInto('domain')
+    .values({
+      account_id: context.accountId,
+      domain: body.domain,
+      status: 'active',
+      serial: nextSerial(0, context.now),
+      zone_file: null,
+      created: now,
+      updated: now,
+      ...columns(body),
+      type: body.type,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await grantCreator(tx, context.user, 'domain', domain.id)
+  await setTags(tx, context.accountId, 'domain', domain.id, body.tags ?? [])
+  await scheduleRendering(tx, context.jobs, domain)
+  return domain
+}
+
+/** Runs the making of a domain; a name that another call took meanwhile is a refusal, not a fault. */
+export async function makingDomain(context: Context, work: (tx: Tx) => Promise<Domain>) {
+  try {
+    const domain = await inTransaction(context.db, work)
+    return await toDomain(context.db, domain)
+  } catch (error) {
+    throw isUniqueViolation(error) ? taken() : error
+  }
+}
+
+export const domainHandlers: Handlers<
+  'listDomains' | 'createDomain' | 'getDomain' | 'updateDomain' | 'deleteDomain' | 'cloneDomain'
+> = {
+  listDomains({ query }, { db, user, accountId }) {
+    const all = db
+      .selectFrom('domain')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .orderBy('id')
+    const ids = visibleIds(db, user, 'domain')
+    return pageOfAll(ids ? all.where('id', 'in', ids) : all, query, (rows) => toDomains(db, rows))
+  },
+
+  createDomain({ body }, context) {
+    if (body.tags?.length) unrestrictedForTags(context.user)
+    const domain = domainName(body.domain)
+    refuseFaults(domainFaults({ ...body, domain }))
+    return makingDomain(context, async (tx) => {
+      const made = await insertDomain(tx, context, { ...body, domain })
+      await context.emit(tx, { action: 'domain_create', entity: domainEntity(made) })
+      return made
+    })
+  },
+
+  async getDomain({ path }, context) {
+    return await toDomain(context.db, await ownedDomain(context.db, context, path.domainId))
+  },
+
+  updateDomain({ path, body }, context) {
+    if (body.tags) unrestrictedForTags(context.user)
+    const domain = body.domain === undefined ? undefined : domainName(body.domain)
+    return makingDomain(context, async (tx) => {
+      const stored = await lockedDomain(tx, context, path.domainId)
+      const after: DomainInput = {
+        domain: domain ?? stored.domain,
+        type: body.type ?? (stored.type as DomainInput['type']),
+        soa_email: body.soa_email ?? stored.soa_email,
+        master_ips: body.master_ips ?? JSON.parse(stored.master_ips),
+        axfr_ips: body.axfr_ips ?? JSON.parse(stored.axfr_ips),
+      }
+      refuseFaults(domainFaults(after))
+      const changed = await tx
+        .updateTable('domain')
+        .set({
+          ...columns(body),
+          ...(domain === undefined ? {} : { domain }),
+          serial: nextSerial(stored.serial, context.now),
+          updated: wireTime(context.now),
+        })
+        .where('id', '=', stored.id)
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      if (body.tags) await setTags(tx, context.accountId, 'domain', stored.id, body.tags)
+      await scheduleRendering(tx, context.jobs, changed)
+      await context.emit(tx, { action: 'domain_update', entity: domainEntity(changed) })
+      return changed
+    })
+  },
+
+  async deleteDomain({ path }, context) {
+    await inTransaction(context.db, async (tx) => {
+      const domain = await lockedDomain(tx, context, path.domainId)
+      await clearTags(tx, 'domain', domain.id)
+      await tx
+        .deleteFrom('user_grant')
+        .where('object_type', '=', 'domain')
+        .where('object_id', '=', domain.id)
+        .execute()
+      await tx.deleteFrom('domain').where('id', '=', domain.id).execute()
+      await context.emit(tx, { action: 'domain_delete', entity: domainEntity(domain) })
+    })
+    return {}
+  },
+
+  cloneDomain({ path, body }, context) {
+    const id = domainIdOf(path.domainId)
+    const name = domainName(body.domain)
+    return makingDomain(context, async (tx) => {
+      const { account_id: _, id: __, ...source } = await lockedDomain(tx, context, id)
+      const made = await insertDomain(tx, context, {
+        domain: name,
+        type: source.type as DomainInput['type'],
+      })
+      const now = wireTime(context.now)
+      const copied = await tx
+        .updateTable('domain')
+        .set({
+          ...source,
+          domain: name,
+          serial: made.serial,
+          zone_file: null,
+          created: now,
+          updated: now,
+        })
+        .where('id', '=', made.id)
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      await tx
+        .insertInto('domain_record')
+        .columns([...copiedColumns, 'domain_id', 'created', 'updated'])
+        .expression((from) =>
+          from
+            .selectFrom('domain_record')
+            .select((record) => [
+              ...copiedColumns,
+              record.val(made.id).as('domain_id'),
+              record.val(now).as('created'),
+              record.val(now).as('updated'),
+            ])
+            .where('domain_id', '=', id)
+            .orderBy('id'),
+        )
+        .execute()
+      await context.emit(tx, { action: 'domain_create', entity: domainEntity(copied) })
+      return copied
+    })
+  },
+}
+
+const copiedColumns = [
+  'type',
+  'name',
+  'target',
+  'priority',
+  'weight',
+  'port',
+  'service',
+  'protocol',
+  'tag',
+  'ttl_sec',
+] as const
+
+/** Two operations have the id as a string (document 1, 4.3). */
+export function domainIdOf(text: string): number {
+  if (!/^[1-9]\d{0,9}$/.test(text)) throw notFound()
+  return Number(text)
+}

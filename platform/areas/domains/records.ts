@@ -1,0 +1,249 @@
+import { isIPv4 } from '../../../contract/rules/addresses.ts'
+import { toAscii } from '../../../contract/rules/domainNames.ts'
+import {
+  type Neighbour,
+  ownerName,
+  recordAfter,
+  recordFaults,
+  type RecordInput,
+  recordsMax,
+} from '../../../contract/rules/domainRecords.ts'
+import { expandApex, remoteAddress, targetIsName } from '../../../contract/rules/recordTargets.ts'
+import { normalizeProtocol, normalizeService } from '../../../contract/rules/srvNames.ts'
+import { roundRecordSeconds } from '../../../contract/rules/ttl.ts'
+import { wireTime } from '../../clock.ts'
+import { pageOf } from '../../database/page.ts'
+import { inTransaction, type Queryable, type Tx } from '../../database/transaction.ts'
+import type { Context, Handlers } from '../../operation.ts'
+import { notFound, Refusal, refuseFaults } from '../../refusal.ts'
+import { domainIdOf } from './domains.ts'
+import { nextSerial, scheduleRendering } from './rendering.ts'
+import {
+  type Domain,
+  domainEntity,
+  type DomainRecord,
+  lockedDomain,
+  ownedDomain,
+  refuseSlave,
+  toRecord,
+} from './rows.ts'
+
+type Changes = Partial<Omit<RecordInput, 'type'>>
+
+/** Names typed in other scripts become what DNS carries. @throws Refusal 400 */
+function asciiNames<Input extends Changes & { type: RecordInput['type'] }>(input: Input): Input {
+  const ascii = (field: 'name' | 'target', text: string) => {
+    const name = toAscii(text)
+    if (name === undefined) throw new Refusal(400, 'Domain is not valid.', field)
+    return name
+  }
+  const name = input.name === undefined ? {} : { name: ascii('name', input.name.trim()) }
+  const isName =
+    input.target !== undefined && targetIsName(input.type) && !/^\p{ASCII}*$/u.test(input.target)
+  const target = isName ? { target: ascii('target', input.target ?? '') } : {}
+  return { ...input, ...name, ...target }
+}
+
+/** The columns of a record that passed every rule. */
+function columns(record: RecordInput, domain: Domain, context: Context) {
+  const { type } = record
+  const isSrv = type === 'SRV'
+  return {
+    type,
+    name: ownerName(record, domain.domain),
+    target: storedTarget(record, domain, context),
+    priority: record.priority ?? 0,
+    weight: record.weight ?? 0,
+    port: record.port ?? 0,
+    service: isSrv ? normalizeService(record.service) : null,
+    protocol: isSrv ? normalizeProtocol(record.protocol) : null,
+    tag: type === 'CAA' ? (record.tag ?? null) : null,
+    ttl_sec: roundRecordSeconds(record.ttl_sec ?? 0),
+    updated: wireTime(context.now),
+  }
+}
+
+function storedTarget(
+  { type, target = '' }: RecordInput,
+  domain: Domain,
+  context: Context,
+): string {
+  if (type === 'A' && target === remoteAddress) {
+    const address = context.request.ip.replace(/^::ffff:/i, '')
+    if (isIPv4(address)) return address
+    throw new Refusal(
+      400,
+      'Your request did not come from an IPv4 address; write the address.',
+      'target',
+    )
+  }
+  return expandApex(type, target, domain.domain)
+}
+
+/** The records that rules between neighbours look at, without the one that is being changed. */
+function neighbours(
+  db: Queryable,
+  domain: Domain,
+  record: RecordInput,
+  except: number | undefined,
+): Promise<Neighbour[]> {
+  const owner = ownerName(record, domain.domain)
+  return db
+    .selectFrom('domain_record')
+    .select(['type', 'name', 'target', 'service', 'protocol'])
+    .where('domain_id', '=', domain.id)
+    .where((of) =>
+      record.type === 'MX'
+        ? of.or([of('name', '=', owner), of('type', '=', 'MX')])
+        : of('name', '=', owner),
+    )
+    .$if(except !== undefined, (query) => query.where('id', '!=', except ?? 0))
+    .$castTo<Neighbour>()
+    .execute()
+}
+
+async function touched(tx: Tx, context: Context, domain: Domain): Promise<void> {
+  await tx
+    .updateTable('domain')
+    .set({ serial: nextSerial(domain.serial, context.now) })
+    .where('id', '=', domain.id)
+    .execute()
+  await scheduleRendering(tx, context.jobs, domain)
+}
+
+/** Writes to the records of one domain take turns, so the rules between records hold whoever else writes. */
+function changing<Result>(
+  context: Context,
+  domainId: number,
+  work: (tx: Tx, domain: Domain) => Promise<Result>,
+): Promise<Result> {
+  return inTransaction(context.db, async (tx) => {
+    const domain = await lockedDomain(tx, context, domainId)
+    refuseSlave(domain)
+    const result = await work(tx, domain)
+    await touched(tx, context, domain)
+    return result
+  })
+}
+
+async function ownedRecord(db: Queryable, domain: Domain, id: number): Promise<DomainRecord> {
+  const record = await db
+    .selectFrom('domain_record')
+    .selectAll()
+    .where('id', '=', id)
+    .where('domain_id', '=', domain.id)
+    .executeTakeFirst()
+  if (!record) throw notFound()
+  return record
+}
+
+const told = (
+  context: Context,
+  tx: Tx,
+  kind: 'create' | 'update' | 'delete',
+  domain: Domain,
+  record: DomainRecord,
+) =>
+  context.emit(tx, {
+    action: `domain_record_${kind}`,
+    entity: domainEntity(domain),
+    message: `${record.type} ${record.name === '' ? domain.domain : `${record.name}.${domain.domain}`}`,
+  })
+
+export const recordHandlers: Handlers<
+  | 'listDomainRecords'
+  | 'createDomainRecord'
+  | 'getDomainRecord'
+  | 'updateDomainRecord'
+  | 'deleteDomainRecord'
+  | 'getDomainZoneFile'
+> = {
+  async listDomainRecords({ path, query }, context) {
+    const domain = await ownedDomain(context.db, context, path.domainId)
+    const records = context.db
+      .selectFrom('domain_record')
+      .selectAll()
+      .where('domain_id', '=', domain.id)
+      .orderBy('id')
+    return await pageOf(records, query, toRecord)
+  },
+
+  createDomainRecord({ path, body }, context) {
+    const record = asciiNames(body)
+    return changing(context, path.domainId, async (tx, domain) => {
+      refuseFaults(
+        recordFaults(record, domain.domain, await neighbours(tx, domain, record, undefined)),
+      )
+      // One guarded statement: two calls cannot both take the last place.
+      const counted = await tx
+        .updateTable('domain')
+        .set((of) => ({ records: of('records', '+', 1) }))
+        .where('id', '=', domain.id)
+        .where('records', '<', recordsMax)
+        .returning('id')
+        .executeTakeFirst()
+      if (!counted)
+        throw new Refusal(400, `A domain holds at most ${recordsMax.toLocaleString('en')} records`)
+      const made = await tx
+        .insertInto('domain_record')
+        .values({
+          ...columns(record, domain, context),
+          domain_id: domain.id,
+          created: wireTime(context.now),
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      await told(context, tx, 'create', domain, made)
+      return toRecord(made)
+    })
+  },
+
+  async getDomainRecord({ path }, context) {
+    const domain = await ownedDomain(context.db, context, path.domainId)
+    return toRecord(await ownedRecord(context.db, domain, path.recordId))
+  },
+
+  updateDomainRecord({ path, body }, context) {
+    return changing(context, path.domainId, async (tx, domain) => {
+      const stored = await ownedRecord(tx, domain, path.recordId)
+      const before = stored as DomainRecord & RecordInput
+      const { type, name, target, priority, weight, port, service, protocol, tag, ttl_sec } = before
+      const record = asciiNames(
+        recordAfter(
+          { type, name, target, priority, weight, port, service, protocol, tag, ttl_sec },
+          body,
+        ),
+      )
+      refuseFaults(
+        recordFaults(record, domain.domain, await neighbours(tx, domain, record, stored.id)),
+      )
+      const changed = await tx
+        .updateTable('domain_record')
+        .set(columns(record, domain, context))
+        .where('id', '=', stored.id)
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      await told(context, tx, 'update', domain, changed)
+      return toRecord(changed)
+    })
+  },
+
+  async deleteDomainRecord({ path }, context) {
+    await changing(context, path.domainId, async (tx, domain) => {
+      const record = await ownedRecord(tx, domain, path.recordId)
+      await tx.deleteFrom('domain_record').where('id', '=', record.id).execute()
+      await tx
+        .updateTable('domain')
+        .set((of) => ({ records: of('records', '-', 1) }))
+        .where('id', '=', domain.id)
+        .execute()
+      await told(context, tx, 'delete', domain, record)
+    })
+    return {}
+  },
+
+  async getDomainZoneFile({ path }, context) {
+    const domain = await ownedDomain(context.db, context, domainIdOf(path.domainId))
+    return { zone_file: domain.zone_file === null ? [] : JSON.parse(domain.zone_file) }
+  },
+}

@@ -1,0 +1,48 @@
+import { zoneFileLines } from '../../dns/zoneFile.ts'
+import type { Tx } from '../../database/transaction.ts'
+import type { JobKind, Jobs } from '../../jobs/queue.ts'
+import type { Domain } from './rows.ts'
+
+/** How long an edit waits for the next rendering in life, seconds (response shapes 2.8). */
+const renderingDelay = 180
+
+/** A serial that is greater than the last one and tells when it was made, as most zones have it. */
+export const nextSerial = (last: number, now: number): number =>
+  Math.max(last + 1, Math.floor(now / 1000))
+
+/** Has the zone rendered some minutes from now. Edits until then are in it: one rendering waits at a time. */
+export async function scheduleRendering(tx: Tx, jobs: Jobs, domain: Domain): Promise<void> {
+  if (domain.type === 'slave') return
+  const object = { type: 'zone', id: domain.id }
+  if (await jobs.isBusy(tx, object)) return
+  await jobs.start(tx, {
+    kind: 'domain_render',
+    accountId: domain.account_id,
+    object,
+    lifeSeconds: renderingDelay,
+  })
+}
+
+export const renderDomain: JobKind = {
+  async finish(tx, job) {
+    const domain = await tx
+      .selectFrom('domain')
+      .selectAll()
+      .where('id', '=', job.object_id)
+      .executeTakeFirst()
+    if (!domain) return
+    const records = await tx
+      .selectFrom('domain_record')
+      .selectAll()
+      .where('domain_id', '=', domain.id)
+      .orderBy('id')
+      .execute()
+    // A disabled domain is not rendered (document 1, 2.7).
+    const lines = domain.status === 'active' ? zoneFileLines(domain, records) : []
+    await tx
+      .updateTable('domain')
+      .set({ zone_file: JSON.stringify(lines) })
+      .where('id', '=', domain.id)
+      .execute()
+  },
+}

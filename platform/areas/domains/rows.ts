@@ -1,0 +1,107 @@
+import type { Selectable } from 'kysely'
+import type { Entity } from '../../events.ts'
+import { engineOf } from '../../database/open.ts'
+import type { Queryable, Tx } from '../../database/transaction.ts'
+import type {
+  Domain as DomainAnswer,
+  DomainRecord as RecordAnswer,
+} from '../../generated/types.gen.ts'
+import type { Context } from '../../operation.ts'
+import { notFound, Refusal } from '../../refusal.ts'
+import { tagsOf } from '../../tags.ts'
+import type { DomainRecordRow, DomainRow } from './tables.ts'
+
+export type Domain = Selectable<DomainRow>
+export type DomainRecord = Selectable<DomainRecordRow>
+
+/** @throws Refusal 404 */
+export async function ownedDomain(db: Queryable, context: Context, id: number): Promise<Domain> {
+  const domain = await db
+    .selectFrom('domain')
+    .selectAll()
+    .where('id', '=', id)
+    .where('account_id', '=', context.accountId)
+    .executeTakeFirst()
+  if (!domain) throw notFound()
+  return domain
+}
+
+/** The domain, held until the transaction ends, so that what depends on its other records is decided in turn. */
+export async function lockedDomain(tx: Tx, context: Context, id: number): Promise<Domain> {
+  const query = tx
+    .selectFrom('domain')
+    .selectAll()
+    .where('id', '=', id)
+    .where('account_id', '=', context.accountId)
+  const domain = await (
+    engineOf(tx) === 'postgresql' ? query.forUpdate() : query
+  ).executeTakeFirst()
+  if (!domain) throw notFound()
+  return domain
+}
+
+/** @throws Refusal 400 for a slave: its records are a copy of its master's. */
+export function refuseSlave(domain: Domain): void {
+  if (domain.type === 'slave')
+    throw new Refusal(
+      400,
+      'The records of a slave domain are read-only; change them at its master.',
+    )
+}
+
+export const domainEntity = ({ id, domain }: Pick<Domain, 'id' | 'domain'>): Entity => ({
+  id,
+  label: domain,
+  type: 'domain',
+  url: `/v4/domains/${id}`,
+})
+
+/** Rows as the contract shows them, with the tags of all read at once. */
+export async function toDomains(db: Queryable, rows: readonly Domain[]): Promise<DomainAnswer[]> {
+  const tags = await tagsOf(
+    db,
+    'domain',
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    domain: row.domain,
+    type: row.type as DomainAnswer['type'],
+    status: row.status as DomainAnswer['status'],
+    soa_email: row.soa_email,
+    description: row.description,
+    group: row.group,
+    axfr_ips: JSON.parse(row.axfr_ips),
+    master_ips: JSON.parse(row.master_ips),
+    tags: tags.get(row.id) ?? [],
+    expire_sec: row.expire_sec,
+    refresh_sec: row.refresh_sec,
+    retry_sec: row.retry_sec,
+    ttl_sec: row.ttl_sec,
+    errors: row.errors,
+    created: row.created,
+    updated: row.updated,
+  }))
+}
+
+export async function toDomain(db: Queryable, row: Domain): Promise<DomainAnswer> {
+  const [domain] = await toDomains(db, [row])
+  if (!domain) throw notFound()
+  return domain
+}
+
+export const toRecord = (row: DomainRecord): RecordAnswer => ({
+  id: row.id,
+  type: row.type as RecordAnswer['type'],
+  name: row.name,
+  target: row.target,
+  priority: row.priority,
+  weight: row.weight,
+  port: row.port,
+  service: row.service,
+  protocol: row.protocol,
+  tag: row.tag as RecordAnswer['tag'],
+  ttl_sec: row.ttl_sec,
+  created: row.created,
+  updated: row.updated,
+})

@@ -1,0 +1,128 @@
+import type { Selectable } from 'kysely'
+import { fullName } from '../../contract/rules/domainNames.ts'
+import { effectiveDomainSeconds, effectiveRecordSeconds } from '../../contract/rules/ttl.ts'
+import type { DomainRecordRow, DomainRow } from '../areas/domains/tables.ts'
+
+/** The service's own name servers, which answer for every zone. */
+export const nameServers = [1, 2, 3, 4, 5].map((number) => `ns${number}.dns.compute.example`)
+
+/** How long resolvers keep the answer that something does not exist, seconds. */
+const negativeTtl = 300
+
+/** Longest data of one record (RFC 1035, 3.2.1), bytes. */
+const longestData = 65_535
+
+interface Base {
+  /** Full, without a trailing period. */
+  name: string
+  /** Seconds. */
+  ttl: number
+}
+
+export type ZoneData =
+  | { type: 'A' | 'AAAA' | 'NS' | 'CNAME' | 'PTR'; data: string }
+  | { type: 'MX'; data: { preference: number; exchange: string } }
+  /** Character strings of at most 255 bytes. */
+  | { type: 'TXT'; data: Buffer[] }
+  | { type: 'SRV'; data: { priority: number; weight: number; port: number; target: string } }
+  | { type: 'CAA'; data: { flags: number; tag: string; value: string } }
+
+/** One resource record as DNS has it. */
+export type ZoneRecord = Base & ZoneData
+
+export interface Soa {
+  mname: string
+  rname: string
+  serial: number
+  refresh: number
+  retry: number
+  expire: number
+  minimum: number
+}
+
+type Domain = Selectable<DomainRow>
+type DomainRecord = Selectable<DomainRecordRow>
+
+/** The start of authority of a domain, with the defaults that 0 stands for. */
+export function soaOf(domain: Domain): Base & { data: Soa } {
+  return {
+    name: domain.domain,
+    ttl: effectiveDomainSeconds('ttl_sec', domain.ttl_sec),
+    data: {
+      mname: nameServers[0] ?? '',
+      rname: mailboxName(domain.soa_email || `hostmaster@${domain.domain}`),
+      serial: domain.serial,
+      refresh: effectiveDomainSeconds('refresh_sec', domain.refresh_sec),
+      retry: effectiveDomainSeconds('retry_sec', domain.retry_sec),
+      expire: effectiveDomainSeconds('expire_sec', domain.expire_sec),
+      minimum: negativeTtl,
+    },
+  }
+}
+
+/** `john.doe@example.org` → `john\.doe.example.org` (RFC 1035, 8) */
+function mailboxName(email: string): string {
+  const at = email.lastIndexOf('@')
+  return `${email.slice(0, at).replaceAll('.', String.raw`\.`)}.${email.slice(at + 1)}`
+}
+
+/** The name servers at the apex of a domain. */
+export function apexServers(domain: Domain): ZoneRecord[] {
+  const ttl = effectiveDomainSeconds('ttl_sec', domain.ttl_sec)
+  return nameServers.map((data) => ({ name: domain.domain, ttl, type: 'NS', data }))
+}
+
+/** A record as DNS has it; undefined when its data is longer than DNS can carry. */
+export function zoneRecord(domain: Domain, record: DomainRecord): ZoneRecord | undefined {
+  const data = dataOf(domain.domain, record)
+  if (
+    data.type === 'TXT' &&
+    data.data.reduce((sum, { length }) => sum + length + 1, 0) > longestData
+  )
+    return undefined
+  return {
+    name: fullName(record.name, domain.domain),
+    ttl: effectiveRecordSeconds(record.ttl_sec, domain.ttl_sec),
+    ...data,
+  }
+}
+
+const withoutPeriod = (name: string) => (name === '.' ? name : name.replace(/\.$/, ''))
+
+function dataOf(zone: string, record: DomainRecord): ZoneData {
+  const name = withoutPeriod(record.target)
+  switch (record.type) {
+    case 'MX':
+      // A null MX is stored with an empty target and written as the root (RFC 7505).
+      return { type: 'MX', data: { preference: record.priority, exchange: name || '.' } }
+    case 'TXT':
+      return { type: 'TXT', data: characterStrings(record.target) }
+    case 'SRV':
+      return {
+        type: 'SRV',
+        data: {
+          priority: record.priority,
+          weight: record.weight,
+          port: record.port,
+          // A bare host belongs to the domain, a full name is used as it is (document 1, 2.8).
+          target: /\./.test(record.target) ? name : `${name}.${zone}`,
+        },
+      }
+    case 'CAA':
+      return { type: 'CAA', data: { flags: 0, tag: record.tag ?? '', value: record.target } }
+    case 'A':
+    case 'AAAA':
+      return { type: record.type, data: record.target }
+    default:
+      return { type: record.type as 'NS' | 'CNAME' | 'PTR', data: name }
+  }
+}
+
+/** The bytes of a text in pieces of at most 255 (RFC 1035, 3.3). */
+function characterStrings(text: string): Buffer[] {
+  const bytes = Buffer.from(text, 'utf8')
+  const pieces: Buffer[] = []
+  for (let start = 0; start < bytes.length; start += 255)
+    pieces.push(bytes.subarray(start, start + 255))
+  return pieces.length > 0 ? pieces : [Buffer.alloc(0)]
+}

@@ -1,0 +1,49 @@
+import type { Queryable, Tx } from './database/transaction.ts'
+
+export type TaggedType = 'compute' | 'domain' | 'volume' | 'balancer'
+
+/** The tags of several objects of one kind, sorted; an object without tags is not in the map. */
+export async function tagsOf(
+  db: Queryable,
+  type: TaggedType,
+  ids: readonly number[],
+): Promise<Map<number, string[]>> {
+  const tags = new Map<number, string[]>()
+  if (ids.length === 0) return tags
+  const rows = await db
+    .selectFrom('tagged_object')
+    .select(['object_id', 'label'])
+    .where('object_type', '=', type)
+    .where('object_id', 'in', ids)
+    .orderBy('label')
+    .execute()
+  for (const { object_id, label } of rows)
+    tags.set(object_id, [...(tags.get(object_id) ?? []), label])
+  return tags
+}
+
+/** Makes these the tags of an object. */
+export async function setTags(
+  tx: Tx,
+  accountId: number,
+  type: TaggedType,
+  id: number,
+  labels: readonly string[],
+): Promise<void> {
+  await clearTags(tx, type, id)
+  const values = [...new Set(labels)].map((label) => ({
+    account_id: accountId,
+    object_type: type,
+    object_id: id,
+    label,
+  }))
+  if (values.length > 0) await tx.insertInto('tagged_object').values(values).execute()
+}
+
+export async function clearTags(tx: Tx, type: TaggedType, id: number): Promise<void> {
+  await tx
+    .deleteFrom('tagged_object')
+    .where('object_type', '=', type)
+    .where('object_id', '=', id)
+    .execute()
+}
