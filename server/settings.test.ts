@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { readSettings, SettingsError } from './settings.ts'
+
+const faultsOf = (environment: NodeJS.ProcessEnv): string[] => {
+  try {
+    readSettings(environment)
+    return []
+  } catch (error) {
+    if (error instanceof SettingsError) return error.faults
+    throw error
+  }
+}
+
+test('an empty environment gives the defaults of the README', () => {
+  expect(readSettings({})).toEqual({
+    port: 8400,
+    host: '127.0.0.1',
+    dataDir: './data',
+    sessionIdle: 12 * 3_600_000,
+    sessionMax: 168 * 3_600_000,
+    speed: 60,
+    demo: 'small',
+    rateLimits: 'on',
+    trustProxy: false,
+  })
+})
+
+test('an empty variable counts as left out', () => {
+  expect(readSettings({ PORT: '', DATABASE_URL: ' ' })).toEqual(readSettings({}))
+})
+
+test.each([
+  ['PORT', '0', { port: 0 }],
+  ['PORT', '65535', { port: 65_535 }],
+  ['HOST', '0.0.0.0', { host: '0.0.0.0' }],
+  ['HOST', '::1', { host: '::1' }],
+  ['HOST', 'console.example.com', { host: 'console.example.com' }],
+  ['DATABASE_URL', 'postgres://u:p@db/x', { databaseUrl: 'postgres://u:p@db/x' }],
+  ['API_BASE_URL', 'https://api.example.com', { apiBaseUrl: 'https://api.example.com' }],
+  ['API_BASE_URL', 'https://api.example.com/v4/', { apiBaseUrl: 'https://api.example.com' }],
+  ['API_BASE_URL', 'http://proxy:81/cloud/v4', { apiBaseUrl: 'http://proxy:81/cloud' }],
+  ['SESSION_KEY', 'k'.repeat(32), { sessionKey: 'k'.repeat(32) }],
+  ['SESSION_IDLE_HOURS', '0.5', { sessionIdle: 1_800_000 }],
+  ['SESSION_MAX_HOURS', '24', { sessionMax: 86_400_000 }],
+  ['PLATFORM_SPEED', '0.1', { speed: 0.1 }],
+  ['PLATFORM_SPEED', '100000', { speed: 100_000 }],
+  ['DEMO', 'large', { demo: 'large' }],
+  ['RATE_LIMITS', 'off', { rateLimits: 'off' }],
+  ['TRUST_PROXY', 'yes', { trustProxy: true }],
+])('%s=%s is taken', (name, value, expected) => {
+  expect(readSettings({ [name]: value })).toMatchObject(expected)
+})
+
+test.each([
+  ['PORT', '65536', 'between 0 and 65535'],
+  ['PORT', '80.5', 'between 0 and 65535'],
+  ['PORT', '-1', 'between 0 and 65535'],
+  ['PORT', 'http', 'between 0 and 65535'],
+  ['HOST', 'http://here', 'an IP address or a host name'],
+  ['DATABASE_URL', 'mysql://db/x', 'a PostgreSQL address'],
+  ['API_BASE_URL', 'api.example.com', 'an http or https address'],
+  ['SESSION_KEY', 'k'.repeat(31), 'at least 32 characters'],
+  ['SESSION_IDLE_HOURS', '0', 'between 0.01 and 8760'],
+  ['SESSION_IDLE_HOURS', '169', 'not be greater than SESSION_MAX_HOURS'],
+  ['SESSION_MAX_HOURS', '8761', 'between 0.01 and 8760'],
+  ['PLATFORM_SPEED', '0', 'between 0.1 and 100000'],
+  ['PLATFORM_SPEED', 'fast', 'between 0.1 and 100000'],
+  ['DEMO', 'huge', 'one of small, large, none'],
+  ['RATE_LIMITS', 'yes', 'one of on, off'],
+  ['TRUST_PROXY', '1', 'one of yes, no'],
+])('%s=%s is refused with the allowed values', (name, value, allowed) => {
+  const [fault, ...others] = faultsOf({ [name]: value })
+  expect(others).toEqual([])
+  expect(fault).toContain(name)
+  expect(fault).toContain(allowed)
+})
+
+test('all faults are told at once', () => {
+  expect(faultsOf({ PORT: 'x', DEMO: 'x', DATABASE_URL: 'x' })).toHaveLength(3)
+})
+
+test('a faulty DATABASE_URL or SESSION_KEY is not repeated', () => {
+  const faults = faultsOf({ DATABASE_URL: 'mysql://u:secret@db/x', SESSION_KEY: 'secret' })
+  expect(faults.join()).not.toContain('secret"')
+  expect(faults.join()).not.toContain('u:secret')
+})

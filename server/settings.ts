@@ -1,0 +1,121 @@
+import { isIP } from 'node:net'
+
+export interface Settings {
+  /** 0 takes any free port. */
+  port: number
+  host: string
+  dataDir: string
+  databaseUrl?: string
+  /** The remote API without its `/v4`; the local platform is not loaded then. */
+  apiBaseUrl?: string
+  sessionKey?: string
+  /** Milliseconds without a call after which a session ends. */
+  sessionIdle: number
+  /** Milliseconds after which a session ends whatever is done in it. */
+  sessionMax: number
+  speed: number
+  demo: 'small' | 'large' | 'none'
+  rateLimits: 'on' | 'off'
+  /** Whether the proxy in front is believed about scheme, host and caller. */
+  trustProxy: boolean
+}
+
+/** All faults of the environment at once, each a sentence that names its variable. */
+export class SettingsError extends Error {
+  readonly faults: string[]
+
+  constructor(faults: string[]) {
+    super(faults.join('\n'))
+    this.faults = faults
+  }
+}
+
+const hour = 3_600_000
+
+export function readSettings(environment: NodeJS.ProcessEnv): Settings {
+  const faults: string[] = []
+  // An empty variable is how shells and compose files leave one out.
+  const given = (name: string) => environment[name]?.trim() || undefined
+  const refuse = (name: string, allowed: string) =>
+    faults.push(`${name} must be ${allowed}, but is "${given(name) ?? ''}".`)
+
+  const number = (
+    name: string,
+    fallback: number,
+    [min, max]: [number, number],
+    allowed: string,
+    whole = false,
+  ) => {
+    const text = given(name)
+    if (text === undefined) return fallback
+    const value = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN
+    if (value >= min && value <= max && (!whole || Number.isInteger(value))) return value
+    refuse(name, allowed)
+    return fallback
+  }
+
+  const choice = <Choice extends string>(name: string, choices: Choice[], fallback: Choice) => {
+    const text = given(name)
+    const chosen = text === undefined ? fallback : choices.find((value) => value === text)
+    if (chosen === undefined) refuse(name, `one of ${choices.join(', ')}`)
+    return chosen ?? fallback
+  }
+
+  const url = (name: string, schemes: string[], allowed: string) => {
+    const text = given(name)
+    if (text === undefined) return undefined
+    if (URL.canParse(text) && schemes.includes(new URL(text).protocol)) return text
+    // A database URL holds a password, so the value is not repeated.
+    faults.push(`${name} must be ${allowed}.`)
+    return undefined
+  }
+
+  const host = given('HOST') ?? '127.0.0.1'
+  if (isIP(host) === 0 && !/^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(host))
+    refuse('HOST', 'an IP address or a host name of this machine')
+
+  const sessionKey = given('SESSION_KEY')
+  if (sessionKey !== undefined && sessionKey.length < 32)
+    faults.push('SESSION_KEY must be at least 32 characters long, best made at random.')
+
+  const hours: [number, number] = [0.01, 8760]
+  const allowedHours = 'a number of hours between 0.01 and 8760'
+  const idleHours = number('SESSION_IDLE_HOURS', 12, hours, allowedHours)
+  const maxHours = number('SESSION_MAX_HOURS', 168, hours, allowedHours)
+  if (idleHours > maxHours)
+    faults.push('SESSION_IDLE_HOURS must not be greater than SESSION_MAX_HOURS.')
+
+  const databaseUrl = url(
+    'DATABASE_URL',
+    ['postgres:', 'postgresql:'],
+    'a PostgreSQL address such as postgres://user:password@host:5432/database',
+  )
+  const apiBaseUrl = url(
+    'API_BASE_URL',
+    ['http:', 'https:'],
+    'an http or https address such as https://api.example.com',
+  )
+
+  const settings: Settings = {
+    port: number('PORT', 8400, [0, 65_535], 'a whole number between 0 and 65535', true),
+    host,
+    dataDir: given('DATA_DIR') ?? './data',
+    ...(databaseUrl !== undefined && { databaseUrl }),
+    ...(apiBaseUrl !== undefined && { apiBaseUrl: withoutVersion(apiBaseUrl) }),
+    ...(sessionKey !== undefined && { sessionKey }),
+    sessionIdle: idleHours * hour,
+    sessionMax: maxHours * hour,
+    speed: number('PLATFORM_SPEED', 60, [0.1, 100_000], 'a number between 0.1 and 100000'),
+    demo: choice('DEMO', ['small', 'large', 'none'], 'small'),
+    rateLimits: choice('RATE_LIMITS', ['on', 'off'], 'on'),
+    trustProxy: choice('TRUST_PROXY', ['yes', 'no'], 'no') === 'yes',
+  }
+  if (faults.length > 0) throw new SettingsError(faults)
+  return settings
+}
+
+/** People copy the address of an API with its version; the paths of the contract bring it along. */
+function withoutVersion(address: string): string {
+  const { origin, pathname } = new URL(address)
+  return origin + pathname.replace(/\/+$/, '').replace(/\/v4$/, '')
+}
