@@ -1,0 +1,17 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+
+/** An error in the shape of the contract: `{ errors: [{ reason }] }`. */
+export const refuse = (reply: FastifyReply, status: number, reason: string): FastifyReply =>
+  reply
+    .code(status)
+    .headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+    .type('application/json')
+    .send({ errors: [{ reason }] })
+
+/** What was thrown on the way: the caller's own faults in words, everything else logged whole. */
+export function answerFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const status = error.statusCode ?? 500
+  if (status < 500) return refuse(reply, status, error.message)
+  request.log.error(error)
+  return refuse(reply, 500, 'The console server failed. Its log says why.')
+}

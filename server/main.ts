@@ -1,0 +1,76 @@
+import { fastify, LogController } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import { type Clock, systemClock } from '#platform/clock.ts'
+import { answerFailure } from './answers.ts'
+import { addSession, type SessionTokens } from './session.ts'
+import { sessionKey } from './sessionKey.ts'
+import type { Settings } from './settings.ts'
+import { checkLocally, checkRemotely } from './tokenCheck.ts'
+
+/** The part of the local platform that the server works with. */
+export interface LocalApi extends SessionTokens {
+  plugin: FastifyPluginAsync
+}
+
+export interface ServerParts {
+  /** Answers `/v4` when the settings name no remote API. */
+  platform?: LocalApi
+  /** Puts the console's pages on the instance: the built ones, or those of the development server. */
+  addPages: (app: FastifyInstance) => Promise<void>
+  clock?: Clock
+}
+
+/** The whole server without a port: session, API and console. */
+export async function buildServer(
+  settings: Settings,
+  { platform, addPages, clock = systemClock }: ServerParts,
+): Promise<FastifyInstance> {
+  const app = fastify({
+    logger: { level: 'warn', stream: process.stderr },
+    logController: new LogController({ disableRequestLogging: true }),
+    // One proxy in front is believed, not what a caller wrote before it.
+    trustProxy: settings.trustProxy ? (_address, hop) => hop < 1 : false,
+    // Image ids, tags and addresses travel encoded in one path part.
+    routerOptions: { maxParamLength: 2048 },
+    // Idle connections end with the server, calls under way are finished.
+    forceCloseConnections: 'idle',
+    // An upload takes as long as it takes.
+    requestTimeout: 0,
+  })
+  app.setErrorHandler(answerFailure)
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.protocol === 'https')
+      void reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
+  })
+
+  // A connection that carried a call when the end began is kept open afterwards, and would hold it up.
+  app.addHook('preClose', async () => {
+    if (!app.server.listening) return
+    const timer = setInterval(() => app.server.closeIdleConnections(), 50)
+    app.server.once('close', () => clearInterval(timer))
+  })
+
+  const { apiBaseUrl } = settings
+  await addSession(app, {
+    key: await sessionKey(settings.sessionKey, settings.dataDir),
+    limits: { idle: settings.sessionIdle, max: settings.sessionMax },
+    clock,
+    checkToken: apiBaseUrl === undefined ? checkLocally(app) : checkRemotely(apiBaseUrl),
+    tokens: apiBaseUrl === undefined ? platform : undefined,
+  })
+  await app.register(await apiPlugin(apiBaseUrl, platform), { prefix: '/v4' })
+  await addPages(app)
+  return app
+}
+
+async function apiPlugin(
+  apiBaseUrl: string | undefined,
+  platform: LocalApi | undefined,
+): Promise<FastifyPluginAsync> {
+  if (apiBaseUrl !== undefined) {
+    const { upstreamPlugin } = await import('./upstream.ts')
+    return upstreamPlugin(apiBaseUrl)
+  }
+  if (platform) return platform.plugin
+  throw new Error('Without API_BASE_URL the server needs the local platform.')
+}

@@ -1,0 +1,10 @@
+const belongsTo = (prefix: string) => (url: string) =>
+  url === prefix || url.startsWith(`${prefix}/`) || url.startsWith(`${prefix}?`)
+
+export const isApiPath = belongsTo('/v4')
+export const isSessionPath = belongsTo('/session')
+const isAssetPath = belongsTo('/assets')
+
+/** Addresses that never show the console's page, known file or not. */
+export const isServerPath = (url: string) =>
+  isApiPath(url) || isSessionPath(url) || isAssetPath(url)

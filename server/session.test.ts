@@ -1,0 +1,298 @@
+import { expect, test } from 'vitest'
+import { hours, minutes, seconds } from '#platform/clock.ts'
+import {
+  browserOf,
+  narrowToken,
+  ownPage,
+  serve,
+  sessionToken,
+  signIn,
+  testKey,
+  userToken,
+} from './test/serve.ts'
+
+test('a sign-in link works once and gives a session', async () => {
+  const { app, clock } = await serve()
+  const browser = browserOf(app)
+  const signedIn = await browser.call('POST', '/session/code', { payload: { code: 'one-time' } })
+  expect(signedIn.statusCode).toBe(200)
+  const expires = new Date(clock.now() + 12 * hours).toISOString().slice(0, 19)
+  expect(signedIn.json()).toEqual({ username: 'admin', expires })
+  expect((await browser.call('GET', '/session')).json()).toEqual({ username: 'admin', expires })
+  expect((await browser.call('GET', '/v4/profile')).json()).toEqual({ username: 'admin' })
+
+  const again = await browserOf(app).call('POST', '/session/code', {
+    payload: { code: 'one-time' },
+  })
+  expect(again.statusCode).toBe(401)
+  expect(again.json().errors[0].reason).toContain('used before')
+  expect(again.cookies).toEqual([])
+})
+
+test('a pasted token gives a session, spaces around it left out', async () => {
+  const { app } = await serve()
+  const browser = await signIn(app, ` ${userToken}\n`)
+  expect((await browser.call('GET', '/v4/profile')).statusCode).toBe(200)
+})
+
+test('a token that may not read the profile signs in without a name', async () => {
+  const { app } = await serve()
+  const browser = await signIn(app, narrowToken)
+  expect((await browser.call('GET', '/session')).json()).toMatchObject({ username: null })
+})
+
+test.each([
+  ['an unknown token', 'token', { token: 'unknown' }, 401],
+  ['a token with a space', 'token', { token: 'a b' }, 400],
+  ['a token with 2001 characters', 'token', { token: 'a'.repeat(2001) }, 400],
+  ['an empty token', 'token', { token: '' }, 400],
+  ['a token that is no text', 'token', { token: 5 }, 400],
+  ['no body', 'token', undefined, 400],
+  ['an unknown code', 'code', { code: 'guessed' }, 401],
+  ['no code', 'code', {}, 400],
+  ['a body over 8 KiB', 'token', { token: 'a'.repeat(9000) }, 413],
+])('%s is refused without a cookie', async (_what, way, payload, status) => {
+  const { app } = await serve()
+  const answer = await browserOf(app).call('POST', `/session/${way}`, payload ? { payload } : {})
+  expect(answer.statusCode).toBe(status)
+  expect(answer.json().errors).toEqual([{ reason: expect.any(String) }])
+  expect(answer.cookies).toEqual([])
+})
+
+test('the cookie is out of the reach of scripts and other sites', async () => {
+  const { app } = await serve()
+  const answer = await browserOf(app).call('POST', '/session/token', {
+    payload: { token: userToken },
+  })
+  expect(answer.cookies).toEqual([
+    {
+      name: 'console-8400',
+      value: expect.any(String),
+      path: '/',
+      httpOnly: true,
+      sameSite: 'Strict',
+      maxAge: 12 * 3600,
+    },
+  ])
+})
+
+test('behind TLS the cookie is secure and bound to the host', async () => {
+  const { app } = await serve({ TRUST_PROXY: 'yes' })
+  const answer = await browserOf(app, {
+    ...ownPage,
+    host: 'console.test',
+    'x-forwarded-proto': 'https',
+  }).call('POST', '/session/token', { payload: { token: userToken } })
+  expect(answer.cookies).toMatchObject([{ name: '__Host-console', secure: true, path: '/' }])
+})
+
+test('no answer shows the token', async () => {
+  const { app } = await serve()
+  const browser = browserOf(app)
+  const answers = [
+    await browser.call('POST', '/session/token', { payload: { token: userToken } }),
+    await browser.call('GET', '/session'),
+    await browser.call('GET', '/v4/profile'),
+    await browser.call('DELETE', '/session'),
+  ]
+  for (const answer of answers)
+    expect(JSON.stringify(answer.headers) + answer.body).not.toContain(userToken)
+})
+
+test('the platform gets the token and not the cookie', async () => {
+  const { app } = await serve()
+  const browser = await signIn(app)
+  const received = (await browser.call('GET', '/v4/headers')).json()
+  expect(received.authorization).toBe(`Bearer ${userToken}`)
+  expect(received.cookie).toBeUndefined()
+})
+
+test('answers to a session are not kept by the browser, those to a token are as the API says', async () => {
+  const { app } = await serve()
+  const browser = await signIn(app)
+  const bySession = await browser.call('GET', '/v4/profile')
+  expect(bySession.headers['cache-control']).toBe('private, no-store')
+  const byToken = await app.inject({
+    url: '/v4/profile',
+    headers: { authorization: `Bearer ${userToken}` },
+  })
+  expect(byToken.headers['cache-control']).toContain('max-age=60')
+})
+
+test('a caller with an Authorization header is served by that alone', async () => {
+  const { app } = await serve()
+  const browser = await signIn(app)
+  const answer = await browser.call('GET', '/v4/profile', {
+    headers: { authorization: 'Bearer unknown' },
+  })
+  expect(answer.statusCode).toBe(401)
+  const curl = await app.inject({
+    method: 'POST',
+    url: '/v4/headers',
+    headers: { authorization: `Bearer ${userToken}` },
+  })
+  expect(curl.statusCode).toBe(200)
+})
+
+test('a call without cookie and token is the API’s to refuse', async () => {
+  const { app } = await serve()
+  const answer = await app.inject({ method: 'POST', url: '/v4/headers' })
+  expect([answer.statusCode, answer.json()]).toEqual([
+    401,
+    { errors: [{ reason: 'Invalid Token' }] },
+  ])
+})
+
+const host = ownPage.host
+test.each([
+  ['without X-Console', { host, 'sec-fetch-site': 'same-origin' }],
+  ['from another site', { host, 'sec-fetch-site': 'cross-site', 'x-console': '1' }],
+  ['from another port', { host, 'sec-fetch-site': 'same-site', 'x-console': '1' }],
+  ['from the address bar', { host, 'sec-fetch-site': 'none', 'x-console': '1' }],
+  ['with a foreign Origin', { host, origin: 'http://console.test:9000', 'x-console': '1' }],
+  ['with an opaque Origin', { host, origin: 'null', 'x-console': '1' }],
+  ['without Sec-Fetch-Site and Origin', { host, 'x-console': '1' }],
+])('a change by cookie %s is refused', async (_how, headers) => {
+  const { app, revoked } = await serve()
+  const { cookies } = await signIn(app)
+  const foreign = browserOf(app, headers)
+  for (const [name, value] of cookies) foreign.cookies.set(name, value)
+  const calls = [
+    ['POST', '/v4/headers'],
+    ['PUT', '/v4/headers'],
+    ['DELETE', '/v4/headers'],
+    ['DELETE', '/session'],
+    ['POST', '/session/token'],
+    ['POST', '/session/code'],
+  ] as const
+  for (const [method, url] of calls) {
+    const answer = await foreign.call(method, url)
+    expect([url, answer.statusCode]).toEqual([url, 403])
+    expect(answer.json().errors).toEqual([{ reason: expect.any(String) }])
+  }
+  expect(revoked).toEqual([])
+})
+
+test.each([
+  ['a browser that sends Sec-Fetch-Site', ownPage],
+  ['one that sends Origin only', { host, origin: `http://${host}`, 'x-console': '1' }],
+])('the console’s own changes pass from %s', async (_which, headers) => {
+  const { app } = await serve()
+  const { cookies } = await signIn(app)
+  const browser = browserOf(app, headers)
+  for (const [name, value] of cookies) browser.cookies.set(name, value)
+  for (const method of ['POST', 'PUT', 'DELETE'] as const)
+    expect((await browser.call(method, '/v4/headers')).statusCode).toBe(200)
+})
+
+test('a read caused by another site is treated as one without a cookie', async () => {
+  const { app } = await serve()
+  const browser = await signIn(app)
+  for (const site of ['cross-site', 'same-site']) {
+    const headers = { 'sec-fetch-site': site }
+    expect((await browser.call('GET', '/v4/profile', { headers })).statusCode).toBe(401)
+    expect((await browser.call('GET', '/session', { headers })).statusCode).toBe(403)
+  }
+})
+
+test('a session ends after its idle time', async () => {
+  const { app, clock } = await serve({ SESSION_IDLE_HOURS: '1' })
+  const browser = await signIn(app)
+  clock.advance(1 * hours - seconds)
+  expect((await browser.call('GET', '/v4/profile')).statusCode).toBe(200)
+  clock.advance(1 * hours)
+  const late = await browser.call('GET', '/v4/profile')
+  expect(late.statusCode).toBe(401)
+  expect(browser.cookies.size).toBe(0)
+  expect((await browser.call('GET', '/session')).statusCode).toBe(401)
+})
+
+test('calls renew a session until its absolute end', async () => {
+  const { app, clock } = await serve({ SESSION_IDLE_HOURS: '1', SESSION_MAX_HOURS: '3' })
+  const browser = await signIn(app)
+  const first = [...browser.cookies.values()]
+  for (let half = 0; half < 5; half++) {
+    clock.advance(30 * minutes)
+    expect((await browser.call('GET', '/v4/profile')).statusCode).toBe(200)
+  }
+  expect([...browser.cookies.values()]).not.toEqual(first)
+  const { expires } = (await browser.call('GET', '/session')).json()
+  expect(Date.parse(`${expires}Z`) - clock.now()).toBe(30 * minutes)
+  clock.advance(30 * minutes)
+  expect((await browser.call('GET', '/v4/profile')).statusCode).toBe(401)
+})
+
+test('a session is not sealed anew at each call', async () => {
+  const { app, clock } = await serve()
+  const browser = await signIn(app)
+  clock.advance(4 * minutes)
+  expect((await browser.call('GET', '/v4/profile')).cookies).toEqual([])
+  clock.advance(1 * minutes)
+  expect((await browser.call('GET', '/v4/profile')).cookies).toHaveLength(1)
+})
+
+test('processes that share a key share sessions, others do not', async () => {
+  const [one, two, other] = await Promise.all([
+    serve(),
+    serve(),
+    serve({ SESSION_KEY: `${testKey} of another` }),
+  ])
+  const { cookies } = await signIn(one.app)
+  const at = async (served: typeof one) => {
+    const browser = browserOf(served.app)
+    for (const [name, value] of cookies) browser.cookies.set(name, value)
+    return (await browser.call('GET', '/v4/profile')).statusCode
+  }
+  expect([await at(two), await at(other)]).toEqual([200, 401])
+})
+
+test('a changed cookie is no session', async () => {
+  const { app } = await serve()
+  const browser = await signIn(app)
+  for (const [name, value] of browser.cookies)
+    browser.cookies.set(name, value.slice(0, -2) + (value.endsWith('AA') ? 'BB' : 'AA'))
+  expect((await browser.call('GET', '/v4/profile')).statusCode).toBe(401)
+})
+
+test('signing out ends the session and revokes the token made for it', async () => {
+  const { app, revoked } = await serve()
+  const browser = browserOf(app)
+  await browser.call('POST', '/session/code', { payload: { code: 'one-time' } })
+  const kept = new Map(browser.cookies)
+  expect((await browser.call('DELETE', '/session')).json()).toEqual({})
+  expect(browser.cookies.size).toBe(0)
+  expect(revoked).toEqual([sessionToken])
+  for (const [name, value] of kept) browser.cookies.set(name, value)
+  expect((await browser.call('GET', '/session')).statusCode).toBe(401)
+})
+
+test('signing out leaves a pasted token valid and makes its cookie useless', async () => {
+  const { app, revoked } = await serve()
+  const browser = await signIn(app)
+  const kept = new Map(browser.cookies)
+  await browser.call('DELETE', '/session')
+  expect(revoked).toEqual([])
+  for (const [name, value] of kept) browser.cookies.set(name, value)
+  expect((await browser.call('GET', '/v4/profile')).statusCode).toBe(401)
+})
+
+test('signing in again ends the session before', async () => {
+  const { app, revoked } = await serve()
+  const browser = browserOf(app)
+  await browser.call('POST', '/session/code', { payload: { code: 'one-time' } })
+  await browser.call('POST', '/session/token', { payload: { token: userToken } })
+  expect(revoked).toEqual([sessionToken])
+  expect((await browser.call('GET', '/v4/profile')).statusCode).toBe(200)
+})
+
+test('ten failed sign-ins in five minutes close the door for the rest of them', async () => {
+  const { app, clock } = await serve()
+  const browser = browserOf(app)
+  const guess = () => browser.call('POST', '/session/code', { payload: { code: 'guessed' } })
+  for (let attempt = 0; attempt < 10; attempt++) expect((await guess()).statusCode).toBe(401)
+  clock.advance(1 * minutes)
+  const refused = await browser.call('POST', '/session/token', { payload: { token: userToken } })
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '240'])
+  clock.advance(4 * minutes)
+  expect((await guess()).statusCode).toBe(401)
+})
