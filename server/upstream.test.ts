@@ -1,0 +1,240 @@
+import { createHash, randomBytes } from 'node:crypto'
+import {
+  createServer,
+  type IncomingMessage,
+  request,
+  type RequestListener,
+  type Server,
+} from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { afterEach, expect, test } from 'vitest'
+import { buildServer } from './main.ts'
+import { readSettings } from './settings.ts'
+import { browserOf, signIn, testKey, userToken } from './test/serve.ts'
+
+const opened: { app: FastifyInstance; remote: Server | undefined }[] = []
+afterEach(async () => {
+  for (const { app, remote } of opened.splice(0)) {
+    await app.close()
+    remote?.closeAllConnections()
+    remote?.close()
+  }
+})
+
+async function listening(answer: RequestListener): Promise<[Server, string]> {
+  const remote = createServer(answer)
+  await new Promise<void>((done) => remote.listen(0, '127.0.0.1', done))
+  return [remote, `http://127.0.0.1:${(remote.address() as AddressInfo).port}`]
+}
+
+/** The console in front of a remote API that answers as given. */
+async function before(answer: RequestListener, path = '') {
+  const [remote, address] = await listening(answer)
+  return { ...(await consoleFor(address + path, remote)), remote }
+}
+
+async function consoleFor(apiBaseUrl: string, remote?: Server) {
+  const settings = readSettings({ API_BASE_URL: apiBaseUrl, SESSION_KEY: testKey })
+  const app = await buildServer(settings, { addPages: () => Promise.resolve() })
+  opened.push({ app, remote })
+  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  return { app, address, host: new URL(apiBaseUrl).host }
+}
+
+const profile: RequestListener = (incoming, response) => {
+  const known = incoming.headers.authorization === `Bearer ${userToken}`
+  response.writeHead(known ? 200 : 401, { 'content-type': 'application/json' })
+  response.end(known ? '{"username":"remote-admin"}' : '{"errors":[{"reason":"Invalid Token"}]}')
+}
+
+test('path, query, method, body, status and headers pass both ways as they are', async () => {
+  const { address } = await before((incoming, response) => {
+    let body = ''
+    incoming.on('data', (part) => (body += String(part)))
+    incoming.on('end', () => {
+      response.writeHead(400, { 'content-type': 'application/json', 'x-ratelimit-limit': '400' })
+      response.end(JSON.stringify({ method: incoming.method, url: incoming.url, body }))
+    })
+  })
+  const answer = await fetch(`${address}/v4/images/private%2F123?page=2&page_size=100`, {
+    method: 'PUT',
+    headers: { authorization: 'Bearer x', 'content-type': 'application/json' },
+    body: '{ "label" : "kept byte for byte" }',
+  })
+  expect([answer.status, answer.headers.get('x-ratelimit-limit')]).toEqual([400, '400'])
+  expect(await answer.json()).toEqual({
+    method: 'PUT',
+    url: '/v4/images/private%2F123?page=2&page_size=100',
+    body: '{ "label" : "kept byte for byte" }',
+  })
+})
+
+test('an API below a path of its host is reached there', async () => {
+  const { address } = await before((incoming, response) => response.end(incoming.url), '/cloud/v4/')
+  expect(await (await fetch(`${address}/v4/regions?page=1`)).text()).toBe(
+    '/cloud/v4/regions?page=1',
+  )
+})
+
+test('what belongs to one connection or to the browser stays here', async () => {
+  const { app } = await before((incoming, response) => {
+    response.setHeader('set-cookie', 'remote=1')
+    response.setHeader('connection', 'close, x-hop')
+    response.setHeader('x-hop', '1')
+    if (incoming.url === '/v4/profile') profile(incoming, response)
+    else response.end(JSON.stringify(incoming.headers))
+  })
+  const browser = await signIn(app)
+  const answer = await browser.call('GET', '/v4/headers', {
+    headers: { referer: 'http://console.test/compute', te: 'trailers', 'x-filter': '{}' },
+  })
+  const received = answer.json()
+  expect(received).toMatchObject({ authorization: `Bearer ${userToken}`, 'x-filter': '{}' })
+  for (const name of ['cookie', 'referer', 'te', 'x-console', 'sec-fetch-site'])
+    expect(received[name]).toBeUndefined()
+  expect(answer.headers['set-cookie']).toBeUndefined()
+  expect(answer.headers['x-hop']).toBeUndefined()
+})
+
+test('the answers of the remote API are not repeated or followed', async () => {
+  let calls = 0
+  const { address } = await before((incoming, response) => {
+    calls++
+    const redirect = incoming.url === '/v4/moved'
+    response.writeHead(redirect ? 302 : 503, { location: '/v4/elsewhere', 'retry-after': '1' })
+    response.end('later')
+  })
+  expect((await fetch(`${address}/v4/regions`)).status).toBe(503)
+  expect((await fetch(`${address}/v4/moved`, { redirect: 'manual' })).status).toBe(302)
+  expect(calls).toBe(2)
+})
+
+test('an upload streams to the remote API while it is sent', async () => {
+  const hash = createHash('sha256')
+  let first: (() => void) | undefined
+  const started = new Promise<void>((resolve) => (first = resolve))
+  const { address } = await before((incoming, response) => {
+    incoming.on('data', (part: Buffer) => {
+      hash.update(part)
+      first?.()
+    })
+    incoming.on('end', () => response.end(hash.digest('hex')))
+  })
+  const sent = createHash('sha256')
+  const upload = request(`${address}/v4/images/upload`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/octet-stream' },
+  })
+  const answered = new Promise<IncomingMessage>((resolve, reject) => {
+    upload.on('response', resolve)
+    upload.on('error', reject)
+  })
+  const send = (part: Buffer) => {
+    sent.update(part)
+    upload.write(part)
+  }
+  send(randomBytes(100_000))
+  // The remote has the first part before the last one exists.
+  await started
+  for (let part = 0; part < 40; part++) send(randomBytes(100_000))
+  upload.end()
+  const text = Buffer.concat(await (await answered).toArray()).toString()
+  expect(text).toBe(sent.digest('hex'))
+})
+
+test('a download streams to the browser while it is made', async () => {
+  let finish: (() => void) | undefined
+  const { address } = await before((_incoming, response) => {
+    response.write('first ')
+    finish = () => response.end('last')
+  })
+  const answer = await fetch(`${address}/v4/object`)
+  const reader = answer.body?.getReader()
+  const decoder = new TextDecoder()
+  expect(decoder.decode((await reader?.read())?.value)).toBe('first ')
+  finish?.()
+  expect(decoder.decode((await reader?.read())?.value)).toBe('last')
+})
+
+test('a broken-off upload is broken off at the remote API too', async () => {
+  let broken: (() => void) | undefined
+  const seen = new Promise<void>((resolve) => (broken = resolve))
+  let started: (() => void) | undefined
+  const arrived = new Promise<void>((resolve) => (started = resolve))
+  const { address } = await before((incoming) => {
+    incoming.once('data', () => started?.())
+    incoming.on('error', () => broken?.())
+  })
+  const upload = request(`${address}/v4/images/upload`, { method: 'PUT' })
+  upload.on('error', () => undefined)
+  upload.write(randomBytes(1000))
+  await arrived
+  upload.destroy()
+  await seen
+})
+
+test('a remote API that cannot be reached is a 502 that says why', async () => {
+  const [remote, gone] = await listening(() => undefined)
+  await new Promise((done) => remote.close(done))
+  const { address, host } = await consoleFor(gone)
+  const answer = await fetch(`${address}/v4/regions`)
+  expect(answer.status).toBe(502)
+  expect(await answer.json()).toEqual({
+    errors: [{ reason: `Nothing answers at ${host}: the connection was refused.` }],
+  })
+})
+
+test('a remote API that hangs up is a 502 that says so', async () => {
+  const { address, host } = await before((incoming) => incoming.socket.destroy())
+  const answer = await fetch(`${address}/v4/regions`, { method: 'POST', body: '{}' })
+  expect(answer.status).toBe(502)
+  expect((await answer.json()).errors[0].reason).toBe(`${host} broke the connection off.`)
+})
+
+test('signing in with a token asks the remote API', async () => {
+  const { app } = await before(profile)
+  const browser = browserOf(app)
+  const wrong = await browser.call('POST', '/session/token', { payload: { token: 'wrong' } })
+  expect(wrong.statusCode).toBe(401)
+  const right = await browser.call('POST', '/session/token', { payload: { token: userToken } })
+  expect(right.json()).toMatchObject({ username: 'remote-admin' })
+  expect((await browser.call('GET', '/v4/profile')).json()).toEqual({ username: 'remote-admin' })
+})
+
+test('a remote API without a profile, or none at all, is told at sign-in', async () => {
+  const { app } = await before((_incoming, response) => response.writeHead(404).end('<html>'))
+  const answer = await browserOf(app).call('POST', '/session/token', {
+    payload: { token: userToken },
+  })
+  expect(answer.statusCode).toBe(502)
+  expect(answer.json().errors[0].reason).toContain('404')
+
+  const [remote, gone] = await listening(() => undefined)
+  await new Promise((done) => remote.close(done))
+  const off = await browserOf((await consoleFor(gone)).app).call('POST', '/session/token', {
+    payload: { token: userToken },
+  })
+  expect(off.statusCode).toBe(502)
+  expect(off.json().errors[0].reason).toContain('connection was refused')
+})
+
+test('sign-in links belong to the local platform', async () => {
+  const { app } = await before(profile)
+  const answer = await browserOf(app).call('POST', '/session/code', { payload: { code: 'x' } })
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json().errors[0].reason).toContain('access token')
+})
+
+test('stopping lets a call under way finish', async () => {
+  let arrived: (() => void) | undefined
+  const asked = new Promise<void>((resolve) => (arrived = resolve))
+  const { app, address } = await before((_incoming, response) => {
+    arrived?.()
+    setTimeout(() => response.end('finished'), 200)
+  })
+  const answer = fetch(`${address}/v4/regions`)
+  await asked
+  await app.close()
+  expect(await (await answer).text()).toBe('finished')
+})

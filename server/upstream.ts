@@ -1,0 +1,85 @@
+import replyFrom from '@fastify/reply-from'
+import type { FastifyPluginAsync } from 'fastify'
+import type { IncomingHttpHeaders } from 'node:http'
+import { refuse } from './answers.ts'
+import { failureWords } from './networkFailure.ts'
+
+/** Headers about one connection, and those that tell a remote API about the browser's page. */
+const notPassedOn = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'expect',
+  'cookie',
+  'origin',
+  'referer',
+  'x-console',
+])
+
+/** What the remote API may not decide for the console's own origin. */
+const notPassedBack = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-connection',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'set-cookie',
+  'clear-site-data',
+  'alt-svc',
+  'strict-transport-security',
+])
+
+/** Hands every call to a remote API that speaks the contract; register it with the prefix `/v4`. */
+export function upstreamPlugin(apiBaseUrl: string): FastifyPluginAsync {
+  const { origin, host, pathname } = new URL(apiBaseUrl)
+  const basePath = pathname.replace(/\/$/, '')
+  return async (app) => {
+    await app.register(replyFrom, {
+      base: origin,
+      disableRequestLogging: true,
+      // Long paths of one-time objects would only push each other out.
+      disableCache: true,
+      // An upload is answered when the remote has stored it, and a download may pause.
+      undici: { connect: { timeout: 10_000 }, headersTimeout: 300_000, bodyTimeout: 300_000 },
+      // The pool lives with this instance; its idle connections must not hold up the end.
+      destroyAgent: true,
+    })
+    // Bodies pass as they come, whatever they are.
+    app.removeAllContentTypeParsers()
+    app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+
+    app.all('/*', (request, reply) => {
+      const path = request.url.split('?')[0] ?? ''
+      return reply.from(basePath + path, {
+        rewriteRequestHeaders: (_request, headers) => withoutHeaders(headers, notPassedOn),
+        rewriteHeaders: (headers) => withoutHeaders(headers, notPassedBack),
+        // Whether to repeat a call is for the client to say; each answer goes back as it is.
+        retryDelay: () => null,
+        onError: (_reply, { error }) => {
+          void refuse(reply, 502, failureWords(error, host))
+        },
+      })
+    })
+  }
+}
+
+function withoutHeaders<Headers extends IncomingHttpHeaders>(
+  headers: Headers,
+  unwanted: ReadonlySet<string>,
+): Headers {
+  const named = String(headers.connection ?? '')
+    .toLowerCase()
+    .split(/\s*,\s*/)
+  const kept = Object.entries(headers).filter(
+    ([name]) => !unwanted.has(name) && !name.startsWith('sec-') && !named.includes(name),
+  )
+  return Object.fromEntries(kept) as Headers
+}
