@@ -1,0 +1,161 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addConsole } from './console.ts'
+import { serve } from './test/serve.ts'
+
+const page = `<!doctype html><title>Console</title><script src="/boot.js"></script>${' '.repeat(500)}`
+const script = `export const area = '${'compute '.repeat(200)}'`
+const compress = join(import.meta.dirname, '../scripts/compress.ts')
+
+let dist: string
+let app: FastifyInstance
+beforeAll(async () => {
+  dist = await mkdtemp(join(tmpdir(), 'console-dist-'))
+  await mkdir(join(dist, 'assets'))
+  await writeFile(join(dist, 'index.html'), page)
+  await writeFile(join(dist, 'boot.js'), 'fetch("/v4/compute/instances")')
+  await writeFile(join(dist, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  await writeFile(join(dist, 'assets/compute-B1x2y3.js'), script)
+  await promisify(execFile)(process.execPath, [compress, dist])
+  app = (await serve({ TRUST_PROXY: 'yes' }, (instance) => addConsole(instance, dist))).app
+})
+afterAll(() => rm(dist, { recursive: true }))
+
+const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
+
+test.each([
+  '/',
+  '/compute',
+  '/compute/17/statistics?range=24h',
+  '/object-storage/eu-1/site.example.org',
+  '/databases/mysql%2F8.0.30',
+  '/v4things',
+])('%s shows the page to a browser', async (url) => {
+  const answer = await get(url, html)
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(answer.headers['cache-control']).toBe('no-cache')
+  expect(answer.body).toBe(page)
+})
+
+test.each([
+  ['/v4/nothing', html],
+  ['/session/nothing', html],
+  ['/assets/gone-A1b2c3.js', html],
+  ['/favicon.ico', { accept: 'image/*,*/*;q=0.8' }],
+  ['/compute', { accept: 'application/json' }],
+])('%s is no page', async (url, headers) => {
+  const answer = await get(url, headers)
+  expect(answer.statusCode).toBe(404)
+  expect(answer.headers['cache-control']).not.toContain('immutable')
+  expect(answer.json()).toMatchObject({ errors: [{ reason: expect.any(String) }] })
+})
+
+test.each([
+  '/assets/..%2f..%2fetc/passwd',
+  '/assets/%2e%2e%2f..%5cetc/passwd',
+  '/..%2fpackage.json',
+])('%s does not leave the folder', async (url) => {
+  expect([400, 403, 404]).toContain((await get(url)).statusCode)
+})
+
+test('what is not a read is refused', async () => {
+  const answer = await app.inject({ method: 'POST', url: '/compute', headers: html })
+  expect(answer.statusCode).toBe(404)
+})
+
+test('hashed files are kept for ever, the page and its first script are asked about each time', async () => {
+  const asset = await get('/assets/compute-B1x2y3.js')
+  expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  expect(asset.headers['content-type']).toContain('javascript')
+  for (const url of ['/', '/index.html', '/boot.js', '/icon.svg']) {
+    const answer = await get(url)
+    expect(answer.headers['cache-control']).toBe('no-cache')
+    const etag = String(answer.headers.etag)
+    expect((await get(url, { 'if-none-match': etag })).statusCode).toBe(304)
+  }
+})
+
+test.each([
+  ['br', brotliDecompressSync],
+  ['gzip', gunzipSync],
+])('files go out as %s to those who take it', async (encoding, unpack) => {
+  for (const [url, content] of [
+    ['/', page],
+    ['/assets/compute-B1x2y3.js', script],
+  ] as const) {
+    const answer = await get(url, { 'accept-encoding': encoding })
+    expect(answer.headers['content-encoding']).toBe(encoding)
+    expect(String(answer.headers.vary).toLowerCase()).toContain('accept-encoding')
+    expect(unpack(answer.rawPayload).toString()).toBe(content)
+    expect(answer.rawPayload.length).toBeLessThan(content.length / 2)
+  }
+})
+
+test('a file that is not smaller when compressed goes out as it is', async () => {
+  const answer = await get('/icon.svg', { 'accept-encoding': 'br, gzip' })
+  expect(answer.headers['content-encoding']).toBeUndefined()
+  expect(answer.statusCode).toBe(200)
+})
+
+test('HEAD answers like GET without the content', async () => {
+  const answer = await app.inject({ method: 'HEAD', url: '/', headers: html })
+  expect([answer.statusCode, answer.body]).toEqual([200, ''])
+  expect(answer.headers['content-security-policy']).toBeDefined()
+})
+
+test('the policy allows no inline script, no frame and no foreign host', async () => {
+  const { headers } = await get('/compute', html)
+  const policy = String(headers['content-security-policy'])
+  const directives = Object.fromEntries(
+    policy.split('; ').map((directive) => {
+      const [name = '', ...values] = directive.split(' ')
+      return [name, values.join(' ')]
+    }),
+  )
+  expect(directives).toMatchObject({
+    'default-src': "'none'",
+    'script-src': "'self'",
+    'connect-src': "'self'",
+    'style-src-attr': "'none'",
+    'frame-ancestors': "'none'",
+    'base-uri': "'none'",
+    'require-trusted-types-for': "'script'",
+    'trusted-types': "'none'",
+  })
+  expect(policy).not.toMatch(/unsafe|https?:|\*/)
+})
+
+test('the page comes with the usual guards', async () => {
+  const { headers } = await get('/', html)
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+  })
+  expect(headers['permissions-policy']).toContain('camera=()')
+  expect(headers['strict-transport-security']).toBeUndefined()
+})
+
+test('behind TLS browsers are told to stay there', async () => {
+  for (const url of ['/', '/session', '/v4/profile']) {
+    const { headers } = await get(url, { ...html, 'x-forwarded-proto': 'https' })
+    expect(headers['strict-transport-security']).toContain('max-age=31536000')
+  }
+})
+
+test('a proxy that nobody set up is not believed', async () => {
+  const plain = await serve({}, (instance) => addConsole(instance, dist))
+  const headers = { ...html, 'x-forwarded-proto': 'https' }
+  const answer = await plain.app.inject({ url: '/', headers })
+  expect(answer.headers['strict-transport-security']).toBeUndefined()
+})

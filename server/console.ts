@@ -1,0 +1,86 @@
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { readdir } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import { refuse } from './answers.ts'
+import { isServerPath } from './paths.ts'
+
+/**
+ * Script and style from this origin alone. The hash is that of an empty text: the style library
+ * appends an empty element and fills it through the CSSOM, which the policy does not concern.
+ */
+const contentPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "manifest-src 'self'",
+  "style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
+  "style-src-attr 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ')
+
+export const pageHeaders: Record<string, string> = {
+  'content-security-policy': contentPolicy,
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  // Not no-referrer: that would take the Origin header from some calls, which the session looks at.
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy':
+    'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
+}
+
+const forEver = 'public, max-age=31536000, immutable'
+
+/** Serves the built console; every address of the console's own router gets its page. */
+export async function addConsole(app: FastifyInstance, dist: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: dist,
+    serve: false,
+    preCompressed: true,
+    cacheControl: false,
+  })
+
+  const send = (reply: FastifyReply, file: string, caching: string) =>
+    reply.headers(pageHeaders).header('cache-control', caching).sendFile(file)
+
+  // Not one wildcard for all: addresses without a file are left to the handlers of unknown paths,
+  // the API's own included.
+  for (const file of await filesBesideAssets(dist))
+    app.get(`/${file}`, (_request, reply) => send(reply, file, 'no-cache'))
+  app.get<{ Params: { '*': string } }>('/assets/*', ({ params }, reply) =>
+    send(reply, `assets/${params['*']}`, forEver),
+  )
+  app.get('/', (_request, reply) => send(reply, 'index.html', 'no-cache'))
+
+  app.setNotFoundHandler((request, reply) =>
+    wantsPage(request)
+      ? send(reply, 'index.html', 'no-cache')
+      : refuse(reply, 404, 'There is nothing at this address.'),
+  )
+}
+
+async function filesBesideAssets(dist: string): Promise<string[]> {
+  const entries = await readdir(dist, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile() && !/\.(br|gz|map)$/.test(entry.name))
+    .map((entry) => relative(dist, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .filter((file) => !file.startsWith('assets/'))
+}
+
+/** Browsers say what a navigation accepts; other clients get the page where no file can be meant. */
+export function wantsPage(request: FastifyRequest): boolean {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false
+  if (isServerPath(request.url)) return false
+  const accept = request.headers.accept ?? '*/*'
+  if (accept.includes('text/html')) return true
+  const lastPart = request.url.split('?')[0]?.split('/').at(-1) ?? ''
+  return accept.includes('*/*') && !lastPart.includes('.')
+}
