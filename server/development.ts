@@ -1,0 +1,20 @@
+import middie from '@fastify/middie'
+import type { FastifyInstance } from 'fastify'
+import { createServer } from 'vite'
+import { isApiPath, isSessionPath } from './paths.ts'
+
+/** Pages from the sources with hot reload; its scripts are partly inline, so no content policy is set. */
+export async function addDevelopmentPages(app: FastifyInstance, root: string): Promise<void> {
+  const vite = await createServer({
+    root,
+    appType: 'spa',
+    server: { middlewareMode: true, hmr: { server: app.server } },
+  })
+  await app.register(middie)
+  app.use((request, response, next) => {
+    const url = request.url ?? '/'
+    if (isApiPath(url) || isSessionPath(url)) next()
+    else vite.middlewares(request, response, next)
+  })
+  app.addHook('onClose', () => vite.close())
+}

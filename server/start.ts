@@ -1,0 +1,79 @@
+import type { AddressInfo } from 'node:net'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { browserAddress, signInLink } from './addresses.ts'
+import { build, buildNeed } from './built.ts'
+import { addConsole } from './console.ts'
+import { buildServer } from './main.ts'
+import { readSettings, type Settings, SettingsError } from './settings.ts'
+import { stopOnSignal } from './stop.ts'
+
+const root = resolve(import.meta.dirname, '..')
+
+try {
+  const { values } = parseArgs({ options: { dev: { type: 'boolean', default: false } } })
+  await start(readSettings(process.env), values.dev)
+} catch (error) {
+  for (const line of wordsFor(error)) console.error(line)
+  process.exit(1)
+}
+
+async function start(settings: Settings, dev: boolean): Promise<void> {
+  const need = dev ? undefined : buildNeed(root)
+  if (need !== undefined) {
+    console.log(`${need} Building it, which takes some seconds.`)
+    build(root)
+  }
+  const platform = settings.apiBaseUrl === undefined ? await openLocal(settings) : undefined
+  try {
+    const app = await buildServer(settings, {
+      ...(platform && { platform, clock: platform.clock }),
+      addPages: dev
+        ? async (instance) => (await import('./development.ts')).addDevelopmentPages(instance, root)
+        : (instance) => addConsole(instance, join(root, 'dist')),
+    })
+    await app.listen({ port: settings.port, host: settings.host })
+    stopOnSignal(async () => {
+      await app.close()
+      await platform?.close()
+    }, console.log)
+    const address = browserAddress(settings.host, app.server.address() as AddressInfo)
+    console.log(`Cloud Platform Console: ${address}`)
+    if (platform) {
+      console.log(`Sign in: ${signInLink(address, await platform.createSignInCode('admin'))}`)
+      console.log('The link works once, within 15 minutes.')
+    } else {
+      console.log(`The API is ${settings.apiBaseUrl}. Sign in with an access token of it.`)
+    }
+    console.log('Ctrl+C stops it.')
+  } catch (error) {
+    await platform?.close()
+    throw error
+  }
+}
+
+async function openLocal(settings: Settings) {
+  const { openPlatform } = await import('#platform/platform.ts')
+  return openPlatform(settings)
+}
+
+function wordsFor(error: unknown): string[] {
+  if (error instanceof SettingsError)
+    return ['The settings cannot be used:', ...error.faults.map((fault) => `  ${fault}`)]
+  if (!(error instanceof Error)) return [String(error)]
+  const { code, port, address } = error as NodeJS.ErrnoException & {
+    port?: number
+    address?: string
+  }
+  switch (code) {
+    case 'EADDRINUSE':
+      return [`Port ${port} is taken by another program. Set PORT to a free one, or 0 for any.`]
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return [`HOST ${address ?? ''} is not an address of this machine.`]
+    case 'EACCES':
+      return [`This user may not do that: ${error.message}`]
+    default:
+      return [process.env.DEBUG === undefined ? error.message : (error.stack ?? error.message)]
+  }
+}
