@@ -30,18 +30,24 @@ import {
 
 type Changes = Partial<Omit<RecordInput, 'type'>>
 
-/** Names typed in other scripts become what DNS carries. @throws Refusal 400 */
-function asciiNames<Input extends Changes & { type: RecordInput['type'] }>(input: Input): Input {
+/** Names typed in other scripts become what DNS carries, and a lone `@` what it stands for. @throws Refusal 400 */
+function dnsNames<Input extends Changes & { type: RecordInput['type'] }>(
+  input: Input,
+  zone: string,
+): Input {
   const ascii = (field: 'name' | 'target', text: string) => {
     const name = toAscii(text)
     if (name === undefined) throw new Refusal(400, 'Domain is not valid.', field)
     return name
   }
-  const name = input.name === undefined ? {} : { name: ascii('name', input.name.trim()) }
-  const isName =
-    input.target !== undefined && targetIsName(input.type) && !/^\p{ASCII}*$/u.test(input.target)
-  const target = isName ? { target: ascii('target', input.target ?? '') } : {}
-  return { ...input, ...name, ...target }
+  const { type, name, target } = input
+  return {
+    ...input,
+    ...(name === undefined ? {} : { name: ascii('name', name.trim()) }),
+    ...(target === undefined || !targetIsName(type)
+      ? {}
+      : { target: ascii('target', expandApex(type, target.trim(), zone)) }),
+  }
 }
 
 /** The columns of a record that passed every rule. */
@@ -77,7 +83,7 @@ function storedTarget(
       'target',
     )
   }
-  return expandApex(type, target, domain.domain)
+  return target
 }
 
 /** The records that rules between neighbours look at, without the one that is being changed. */
@@ -169,8 +175,8 @@ export const recordHandlers: Handlers<
   },
 
   createDomainRecord({ path, body }, context) {
-    const record = asciiNames(body)
     return changing(context, path.domainId, async (tx, domain) => {
+      const record = dnsNames(body, domain.domain)
       refuseFaults(
         recordFaults(record, domain.domain, await neighbours(tx, domain, record, undefined)),
       )

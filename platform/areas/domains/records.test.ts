@@ -1,0 +1,197 @@
+import { expect, test } from 'vitest'
+import type { Input } from '../../operation.ts'
+import { type SignedIn, testPlatform } from '../../test/platform.ts'
+
+const { signedIn, settle, platform } = await testPlatform()
+
+type RecordBody = Input<'createDomainRecord'>['body']
+
+let zones = 0
+
+async function newZone(options: Partial<Input<'createDomain'>['body']> = {}) {
+  const owner = await signedIn()
+  const zone = `zone-${++zones}.example.org`
+  const { id } = await owner.call('createDomain', {
+    body: { domain: zone, type: 'master', soa_email: 'admin@example.org', ...options },
+  })
+  return { ...owner, zone, id, add: adder(owner, id) }
+}
+
+const adder = (owner: SignedIn, domainId: number) => (body: RecordBody) =>
+  owner.call('createDomainRecord', { path: { domainId }, body })
+
+const refused = (field: string) => ({ status: 400, faults: [expect.objectContaining({ field })] })
+
+test.each<[string, RecordBody, object]>([
+  ['A', { type: 'A', name: 'www', target: '203.0.113.1' }, { name: 'www', target: '203.0.113.1' }],
+  ['A at the apex by leaving the name out', { type: 'A', target: '203.0.113.1' }, { name: '' }],
+  ['A at the apex by @', { type: 'A', name: '@', target: '203.0.113.1' }, { name: '' }],
+  ['AAAA', { type: 'AAAA', name: 'www', target: '2001:db8::1' }, { target: '2001:db8::1' }],
+  ['NS', { type: 'NS', name: 'sub', target: 'ns1.example.net.' }, { target: 'ns1.example.net.' }],
+  ['MX', { type: 'MX', name: '', target: 'mail.example.net' }, { priority: 0 }],
+  ['CNAME', { type: 'CNAME', name: 'shop', target: 'www.example.net' }, { name: 'shop' }],
+  ['CNAME to the apex', { type: 'CNAME', name: 'alias', target: '@' }, { name: 'alias' }],
+  [
+    'TXT',
+    { type: 'TXT', name: 'note', target: 'a "quoted" @ value' },
+    { target: 'a "quoted" @ value' },
+  ],
+  [
+    'SRV',
+    {
+      type: 'SRV',
+      service: 'sip',
+      protocol: 'tcp',
+      target: 'sip',
+      priority: 1,
+      weight: 2,
+      port: 5060,
+    },
+    { name: '_sip._tcp', service: '_sip', protocol: '_tcp' },
+  ],
+  ['CAA', { type: 'CAA', tag: 'issue', target: 'ca.example.net' }, { tag: 'issue', name: '' }],
+  ['PTR', { type: 'PTR', name: '1', target: 'host.example.net' }, { target: 'host.example.net' }],
+])('a record of type %s is kept and answered', async (_, body, expected) => {
+  const { call, id, add } = await newZone()
+  const made = await add(body)
+  expect(made).toMatchObject({ type: body.type, ...expected })
+  await expect(
+    call('getDomainRecord', { path: { domainId: id, recordId: made.id } }),
+  ).resolves.toEqual(made)
+})
+
+test.each<[string, RecordBody, string]>([
+  ['an address with a leading zero', { type: 'A', target: '203.0.113.01' }, 'target'],
+  ['a trailing period on an address', { type: 'A', target: '203.0.113.1.' }, 'target'],
+  ['an IPv4 address in AAAA', { type: 'AAAA', target: '203.0.113.1' }, 'target'],
+  ['the caller’s address in AAAA', { type: 'AAAA', target: '[remote_addr]' }, 'target'],
+  ['a wildcard name server', { type: 'NS', name: '*', target: 'ns1.example.net' }, 'name'],
+  ['a mail server that is an address', { type: 'MX', target: '203.0.113.1' }, 'target'],
+  ['a CNAME at the apex', { type: 'CNAME', name: '@', target: 'www.example.net' }, 'name'],
+  ['a CNAME without a name', { type: 'CNAME', target: 'www.example.net' }, 'name'],
+  ['a port on an A record', { type: 'A', target: '203.0.113.1', port: 80 }, 'port'],
+  ['a tag on an MX record', { type: 'MX', target: 'mail.example.net', tag: 'issue' }, 'tag'],
+  ['a CAA record without a tag', { type: 'CAA', target: 'ca.example.net' }, 'tag'],
+  ['a wildcard CAA issuer', { type: 'CAA', tag: 'issuewild', target: '*.example.net' }, 'target'],
+  ['a priority of 256', { type: 'MX', target: 'mail.example.net', priority: 256 }, 'priority'],
+  ['a name of 101 characters', { type: 'TXT', name: 'a'.repeat(101), target: 'x' }, 'name'],
+  ['a target of 65,536 characters', { type: 'TXT', target: 'x'.repeat(65_536) }, 'target'],
+])('%s is refused by name of the field', async (_, body, field) => {
+  const { add } = await newZone()
+  await expect(add(body)).rejects.toMatchObject(refused(field))
+})
+
+test('a TXT value of 65,535 characters is kept', async () => {
+  const { add } = await newZone()
+  await expect(add({ type: 'TXT', target: 'x'.repeat(65_535) })).resolves.toMatchObject({
+    type: 'TXT',
+  })
+})
+
+test.each([
+  [0, 0],
+  [1, 300],
+  [299, 300],
+  [300, 300],
+  [301, 300],
+  [1949, 300],
+  [1951, 3600],
+  [99_999_999, 2_419_200],
+])('a record ttl of %i seconds is kept as %i', async (sent, kept) => {
+  const { add } = await newZone()
+  const { ttl_sec } = await add({ type: 'A', target: '203.0.113.1', ttl_sec: sent })
+  expect(ttl_sec).toBe(kept)
+})
+
+test('the caller’s address takes the place of [remote_addr]', async () => {
+  const { add } = await newZone()
+  await expect(add({ type: 'A', target: '[remote_addr]' })).resolves.toMatchObject({
+    target: '127.0.0.1',
+  })
+})
+
+test('a domain with a null MX takes no other MX', async () => {
+  const { add } = await newZone()
+  await add({ type: 'MX', name: '', target: '' })
+  await expect(add({ type: 'MX', target: 'mail.example.net' })).rejects.toMatchObject(
+    refused('type'),
+  )
+})
+
+test('a null MX is refused beside another MX', async () => {
+  const { add } = await newZone()
+  await add({ type: 'MX', name: 'sub', target: 'mail.example.net' })
+  await expect(add({ type: 'MX', name: '', target: '' })).rejects.toMatchObject(refused('target'))
+})
+
+test('a CNAME stands alone at its name, whichever came first', async () => {
+  const { zone, add } = await newZone()
+  await add({ type: 'A', name: 'www', target: '203.0.113.1' })
+  const alias = { type: 'CNAME', target: 'www.example.net' } as const
+  await expect(add({ ...alias, name: `WWW.${zone}.` })).rejects.toMatchObject(refused('name'))
+  await add({ ...alias, name: 'shop' })
+  await expect(add({ type: 'TXT', name: 'shop', target: 'x' })).rejects.toMatchObject(
+    refused('name'),
+  )
+})
+
+test('an update changes what it names and leaves the rest', async () => {
+  const { call, id, add } = await newZone()
+  const made = await add({
+    type: 'SRV',
+    service: 'sip',
+    protocol: 'tcp',
+    target: 'sip.example.net',
+    priority: 1,
+    weight: 2,
+    port: 5060,
+    ttl_sec: 3600,
+  })
+  const path = { domainId: id, recordId: made.id }
+  const changed = await call('updateDomainRecord', { path, body: { port: 5061 } })
+  expect(changed).toEqual({ ...made, port: 5061 })
+  await expect(call('updateDomainRecord', { path, body: { tag: 'issue' } })).rejects.toMatchObject(
+    refused('tag'),
+  )
+})
+
+test('a deleted record is gone', async () => {
+  const { call, id, add } = await newZone()
+  const { id: recordId } = await add({ type: 'A', target: '203.0.113.1' })
+  await call('deleteDomainRecord', { path: { domainId: id, recordId } })
+  await expect(call('getDomainRecord', { path: { domainId: id, recordId } })).rejects.toMatchObject(
+    { status: 404 },
+  )
+})
+
+test('the 12,000th record is the last, also when many are added at once', async () => {
+  const { call, id, add } = await newZone()
+  const now = '2026-01-01T00:00:00'
+  const row = { domain_id: id, type: 'A', target: '203.0.113.1', created: now, updated: now }
+  for (let start = 0; start < 11_998; start += 857)
+    await platform.db
+      .insertInto('domain_record')
+      .values(
+        Array.from({ length: 857 }, (_, index) => ({ ...row, name: `host-${start + index}` })),
+      )
+      .execute()
+  await platform.db.updateTable('domain').set({ records: 11_998 }).where('id', '=', id).execute()
+  const answers = await Promise.allSettled(
+    ['a', 'b', 'c', 'd'].map((name) => add({ type: 'A', name, target: '203.0.113.1' })),
+  )
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+  const { results } = await call('listDomainRecords', { path: { domainId: id } })
+  expect(results).toBe(12_000)
+})
+
+test('the zone file is empty until the zone was rendered and lags behind edits', async () => {
+  const { call, id, zone, add } = await newZone()
+  const path = { domainId: String(id) }
+  await expect(call('getDomainZoneFile', { path })).resolves.toEqual({ zone_file: [] })
+  await add({ type: 'TXT', name: 'note', target: 'say "hi" \\ ü' })
+  await settle()
+  const { zone_file } = await call('getDomainZoneFile', { path })
+  expect(zone_file[0]).toBe(`; ${zone} [${id}]`)
+  expect(zone_file.filter((line) => line.includes('\tNS\t'))).toHaveLength(5)
+  expect(zone_file.at(-1)).toBe(`note.${zone}.\t86400\tIN\tTXT\t"say \\"hi\\" \\\\ \\195\\188"`)
+})
