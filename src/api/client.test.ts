@@ -1,0 +1,240 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type ApiError, call, onUnauthorized } from './client.ts'
+import { client } from './generated/client.gen.ts'
+import {
+  createTag,
+  deleteDomain,
+  deleteTag,
+  getComputeIp,
+  getProfileGrants,
+  listTags,
+} from './generated/sdk.gen.ts'
+import { renewalDeclined, sessionRenewed } from './renewal.ts'
+import { clearRequestLog, requestLog } from './requestLog.ts'
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void
+
+let server: Server
+let answer: Answer
+let urls: string[]
+
+const json =
+  (status: number, body: unknown, headers: Record<string, string> = {}): Answer =>
+  (_request, response) => {
+    response.writeHead(status, { 'Content-Type': 'application/json', ...headers })
+    response.end(JSON.stringify(body))
+  }
+
+beforeEach(async () => {
+  urls = []
+  server = createServer((request, response) => {
+    urls.push(request.url ?? '')
+    answer(request, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  client.setConfig({ baseUrl: `http://127.0.0.1:${port}/v4` })
+  clearRequestLog()
+})
+
+afterEach(() => {
+  server.closeAllConnections()
+  server.close()
+  sessionRenewed()
+})
+
+const failure = async (promise: Promise<unknown>): Promise<ApiError> =>
+  promise.then(
+    () => Promise.reject(new Error('It should have failed.')),
+    (error: ApiError) => error,
+  )
+
+test('every call names the console and its answer is returned', async () => {
+  let header: string | string[] | undefined
+  answer = (request, response) => {
+    header = request.headers['x-console']
+    json(200, { data: [{ label: 'web' }], page: 1, pages: 1, results: 1 })(request, response)
+  }
+  const tags = await call(listTags, { query: { page: 1, page_size: 100 } })
+  expect(tags.data).toEqual([{ label: 'web' }])
+  expect(header).toBe('1')
+  expect(urls).toEqual(['/v4/tags?page=1&page_size=100'])
+})
+
+test('a refusal keeps status, faults, headers and the raw text', async () => {
+  const body = { errors: [{ reason: 'Too short', field: 'label' }, { reason: 'Busy' }] }
+  answer = json(400, body, { 'X-Spec-Version': '4.175.0' })
+  const error = await failure(call(createTag, { body: { label: 'a' } }))
+  expect(error).toMatchObject({
+    status: 400,
+    faults: body.errors,
+    method: 'POST',
+    path: '/v4/tags',
+  })
+  expect(error.headers.get('X-Spec-Version')).toBe('4.175.0')
+  expect(error.raw).toBe(JSON.stringify(body))
+  expect(error.message).toBe('Too short Busy')
+})
+
+test.each([
+  [502, 'text/html', '<h1>Bad gateway</h1>', 'The API cannot be reached at the moment (502).'],
+  [500, 'application/json', '{"errors":[]}', 'The API answered with status 500.'],
+  [413, 'text/plain', 'no', 'What was sent is larger than the API takes.'],
+  [400, 'application/json', '{"message":"Bad JSON"}', 'Bad JSON'],
+  [200, 'text/html', '<html></html>', 'The answer of the API could not be read.'],
+])('a %d answer of %s becomes a fault in words', async (status, type, text, reason) => {
+  answer = (_request, response) => response.writeHead(status, { 'Content-Type': type }).end(text)
+  const error = await failure(call(listTags, {}))
+  expect(error).toMatchObject({ name: 'ApiError', status, faults: [{ reason }] })
+})
+
+test('a lost connection is an error with status 0', async () => {
+  answer = (request) => request.socket.destroy()
+  const error = await failure(call(listTags, {}))
+  expect(error).toMatchObject({ name: 'ApiError', status: 0, unsent: false, isUncertain: true })
+})
+
+test('an answer that breaks off is lost, although its status came', async () => {
+  answer = (_request, response) => {
+    response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '1000' })
+    response.write('{"data":[', () => response.destroy())
+  }
+  expect(await failure(call(listTags, {}))).toMatchObject({ status: 0 })
+})
+
+test('an aborted call is told as an abort', async () => {
+  answer = () => undefined
+  const controller = new AbortController()
+  const pending = failure(call(listTags, {}, controller.signal))
+  setTimeout(() => controller.abort(), 20)
+  expect(await pending).toMatchObject({ name: 'AbortError' })
+  expect(requestLog()[0]).toMatchObject({ cancelled: true })
+})
+
+test('no content is an empty object', async () => {
+  answer = (_request, response) => response.writeHead(204).end()
+  expect(await call(getProfileGrants, {})).toEqual({})
+})
+
+test.each([
+  ['a/b c', '/v4/tags/a%2Fb%20c'],
+  ['100%', '/v4/tags/100%25'],
+  ['ä$&?#', '/v4/tags/%C3%A4%24%26%3F%23'],
+  ['{x}', '/v4/tags/%7Bx%7D'],
+])('the label %j travels encoded', async (tagLabel, url) => {
+  answer = json(200, {})
+  await call(deleteTag, { path: { tagLabel } })
+  expect(urls).toEqual([url])
+})
+
+test('an IPv6 address travels encoded', async () => {
+  answer = json(200, {})
+  await call(getComputeIp, { path: { computeId: 5, address: '2001:db8::1' } })
+  expect(urls).toEqual(['/v4/compute/instances/5/ips/2001%3Adb8%3A%3A1'])
+})
+
+test.each(['', '.', '..'])(
+  'the path part %j is refused, as it would address another thing',
+  async (part) => {
+    const error = await failure(call(deleteTag, { path: { tagLabel: part } }))
+    expect(error).toMatchObject({ status: 0, unsent: true, isUncertain: false })
+    const missing = await failure(call(deleteDomain, { path: {} as { domainId: number } }))
+    expect(missing.unsent).toBe(true)
+    expect(urls).toEqual([])
+  },
+)
+
+test('a token without the scope is a lack of permission and asks nobody to sign in', async () => {
+  const listener = vi.fn()
+  const stop = onUnauthorized(listener)
+  answer = json(
+    401,
+    { errors: [{ reason: 'Your OAuth token is not authorized to use this endpoint.' }] },
+    { 'X-OAuth-Scopes': 'domains:read_only', 'X-Accepted-OAuth-Scopes': 'account:read_only' },
+  )
+  const error = await failure(call(listTags, {}))
+  expect(error).toMatchObject({ isPermission: true, isUnauthorized: false })
+  expect(error.missingScope).toBe('account:read_only')
+  expect(listener).not.toHaveBeenCalled()
+  stop()
+})
+
+const expired = json(
+  401,
+  { errors: [{ reason: 'Invalid Token' }] },
+  { 'X-OAuth-Scopes': 'unknown' },
+)
+
+test('reads wait for the renewal of an expired session and are sent again', async () => {
+  const listener = vi.fn()
+  const stop = onUnauthorized(listener)
+  answer = expired
+  const reads = Promise.all([call(listTags, {}), call(getProfileGrants, {})])
+  await vi.waitFor(() => expect(listener).toHaveBeenCalledTimes(2))
+  answer = json(200, { data: [], pages: 1, results: 0 })
+  sessionRenewed()
+  expect((await reads)[0].results).toBe(0)
+  expect(urls).toHaveLength(4)
+  stop()
+})
+
+test('a write is not sent again after the renewal', async () => {
+  const listener = vi.fn()
+  const stop = onUnauthorized(listener)
+  answer = expired
+  const error = await failure(call(createTag, { body: { label: 'web' } }))
+  expect(error.isUnauthorized).toBe(true)
+  expect(listener).toHaveBeenCalledOnce()
+  sessionRenewed()
+  expect(urls).toEqual(['/v4/tags'])
+  stop()
+})
+
+test('after a declined renewal reads fail without asking again, until a write is pressed', async () => {
+  const listener = vi.fn()
+  const stop = onUnauthorized(listener)
+  answer = expired
+  const first = failure(call(listTags, {}))
+  await vi.waitFor(() => expect(listener).toHaveBeenCalledOnce())
+  renewalDeclined()
+  expect((await first).isUnauthorized).toBe(true)
+  expect((await failure(call(listTags, {}))).status).toBe(401)
+  expect(listener).toHaveBeenCalledOnce()
+  await failure(call(createTag, { body: { label: 'web' } }))
+  expect(listener).toHaveBeenCalledTimes(2)
+  stop()
+})
+
+test('a read that waits for a renewal can be given up', async () => {
+  const stop = onUnauthorized(() => undefined)
+  answer = expired
+  const controller = new AbortController()
+  const pending = failure(call(listTags, {}, controller.signal))
+  setTimeout(() => controller.abort(), 20)
+  expect(await pending).toMatchObject({ name: 'AbortError' })
+  stop()
+})
+
+test('the log tells what was asked, why, and what came back', async () => {
+  answer = json(200, { label: 'web' })
+  await call(createTag, { body: { label: 'web' } })
+  answer = json(400, { errors: [{ reason: 'No' }] })
+  await failure(call(listTags, { query: { page: 2 } }))
+  const [write, read] = requestLog()
+  expect(write).toMatchObject({
+    method: 'POST',
+    path: '/v4/tags',
+    status: 200,
+    body: { label: 'web' },
+    answer: { label: 'web' },
+    cause: { operation: 'POST /tags', by: 'action' },
+  })
+  expect(write?.ms).toBeGreaterThan(0)
+  expect(read).toMatchObject({
+    query: '?page=2',
+    status: 400,
+    answer: { errors: [{ reason: 'No' }] },
+  })
+})
