@@ -57,7 +57,7 @@ function columns(record: RecordInput, domain: Domain, context: Context) {
   return {
     type,
     name: ownerName(record, domain.domain),
-    target: storedTarget(record, domain, context),
+    target: storedTarget(record, context),
     priority: record.priority ?? 0,
     weight: record.weight ?? 0,
     port: record.port ?? 0,
@@ -69,11 +69,7 @@ function columns(record: RecordInput, domain: Domain, context: Context) {
   }
 }
 
-function storedTarget(
-  { type, target = '' }: RecordInput,
-  domain: Domain,
-  context: Context,
-): string {
+function storedTarget({ type, target = '' }: RecordInput, context: Context): string {
   if (type === 'A' && target === remoteAddress) {
     const address = context.request.ip.replace(/^::ffff:/i, '')
     if (isIPv4(address)) return address
@@ -214,11 +210,12 @@ export const recordHandlers: Handlers<
       const stored = await ownedRecord(tx, domain, path.recordId)
       const before = stored as DomainRecord & RecordInput
       const { type, name, target, priority, weight, port, service, protocol, tag, ttl_sec } = before
-      const record = asciiNames(
+      const record = dnsNames(
         recordAfter(
           { type, name, target, priority, weight, port, service, protocol, tag, ttl_sec },
           body,
         ),
+        domain.domain,
       )
       refuseFaults(
         recordFaults(record, domain.domain, await neighbours(tx, domain, record, stored.id)),
