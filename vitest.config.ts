@@ -22,6 +22,14 @@ export default defineConfig({
       {
         test: { name: 'platform', include: ['platform/**/*.test.ts'], testTimeout: 20_000 },
       },
+      {
+        test: {
+          name: 'platform-postgresql',
+          include: ['platform/**/*.test.ts'],
+          globalSetup: ['platform/test/postgres.ts'],
+          testTimeout: 40_000,
+        },
+      },
     ],
   },
 })

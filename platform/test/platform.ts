@@ -1,7 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { afterAll } from 'vitest'
+import { afterAll, inject } from 'vitest'
 import { newAccount } from '../areas/account/newAccount.ts'
 import { makeToken, type User } from '../auth.ts'
 import { days, type MovableClock, movableClock, wireTime } from '../clock.ts'
@@ -57,7 +57,7 @@ async function testDatabase(): Promise<{
   settings: Partial<PlatformSettings>
   drop: () => Promise<void>
 }> {
-  const server = process.env.TEST_POSTGRES_URL
+  const server = inject('postgresUrl') ?? process.env.TEST_POSTGRES_URL
   if (!server) return { settings: { dataDir: ':memory:' }, drop: () => Promise.resolve() }
   const name = `platform_${randomUUID().replaceAll('-', '')}`
   const admin = async (statement: string) => {

@@ -206,7 +206,7 @@ test('seen needs write access to the account, read needs read access', async () 
     grants: { account_access: 'read_only' },
   })
   await notify(owner, 'profile_update', null, reader.user.username)
-  const path = { eventId: (await owner.call('listEvents')).nth(data, 0).id }
+  const path = { eventId: nth((await owner.call('listEvents')).data, 0).id }
   await expect(reader.call('markEventSeen', { path })).rejects.toMatchObject({ status: 403 })
   expect(await reader.call('markEventRead', { path })).toEqual({})
 })

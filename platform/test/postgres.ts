@@ -1,0 +1,151 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The PostgreSQL server on which tests make their databases; absent when they use SQLite. */
+    postgresUrl?: string
+  }
+}
+
+const debianFolder = '/usr/lib/postgresql'
+const startTime = 30_000
+
+/** The folder of PostgreSQL's programs. Debian keeps them out of PATH, one folder a version. */
+function binaries(): string {
+  const versions = existsSync(debianFolder) ? readdirSync(debianFolder) : []
+  const folders = [
+    ...(process.env.PATH ?? '').split(delimiter),
+    ...versions.toSorted((a, b) => Number(b) - Number(a)).map((v) => join(debianFolder, v, 'bin')),
+  ]
+  const found = folders.find((folder) =>
+    ['initdb', 'postgres'].every((program) => existsSync(join(folder, program))),
+  )
+  if (found === undefined)
+    throw new Error(
+      `The platform's tests on PostgreSQL need its programs initdb and postgres, which are neither in PATH nor in ${debianFolder}/*/bin. Install them (Debian: apt-get install postgresql), or set TEST_POSTGRES_URL to a server on which databases may be created.`,
+    )
+  return found
+}
+
+interface Owner {
+  uid: number
+  gid: number
+}
+
+/** PostgreSQL refuses to run as root; then the account that its package makes runs it. */
+function owner(): Owner | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { stdio: 'pipe' }))
+  try {
+    return { uid: idOf('-u'), gid: idOf('-g') }
+  } catch (cause) {
+    throw new Error(
+      'PostgreSQL does not run as root, and there is no user named postgres to run it. Add one (useradd postgres), or run the tests as another user.',
+      { cause },
+    )
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+async function untilReady(url: string, server: ChildProcess, log: () => string): Promise<void> {
+  const deadline = Date.now() + startTime
+  for (;;) {
+    if (server.exitCode !== null) throw new Error(`PostgreSQL did not start:\n${log()}`)
+    const client = new pg.Client({ connectionString: url })
+    try {
+      await client.connect()
+      await client.end()
+      return
+    } catch (cause) {
+      if (Date.now() > deadline) throw new Error(`PostgreSQL does not answer:\n${log()}`, { cause })
+      await pause(50)
+    }
+  }
+}
+
+/** Starts a server of its own in a temporary folder, listening on loopback alone. */
+export async function startPostgres(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const programs = binaries()
+  const user = owner()
+  const as: Partial<Owner> = user ?? {}
+  const folder = mkdtempSync(join(tmpdir(), 'platform-postgres-'))
+  if (user) chownSync(folder, user.uid, user.gid)
+  const data = join(folder, 'data')
+  execFileSync(
+    join(programs, 'initdb'),
+    [
+      '--pgdata',
+      data,
+      '--auth=trust',
+      '--username=postgres',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--no-sync',
+    ],
+    { ...as, cwd: folder, stdio: 'pipe' },
+  )
+  const port = await freePort()
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    `port=${port}`,
+    'unix_socket_directories=',
+    'max_connections=200',
+    // These guard against the crash of the machine, which no test plays.
+    'fsync=off',
+    'full_page_writes=off',
+  ]
+  const server = spawn(
+    join(programs, 'postgres'),
+    ['-D', data, ...settings.flatMap((setting) => ['-c', setting])],
+    { ...as, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  const lines: string[] = []
+  server.stderr.on('data', (chunk: Buffer) => {
+    lines.push(chunk.toString())
+    if (lines.length > 200) lines.shift()
+  })
+  const stopAtExit = () => server.kill('SIGQUIT')
+  process.on('exit', stopAtExit)
+  const stop = async () => {
+    process.off('exit', stopAtExit)
+    if (server.exitCode === null) {
+      const ended = new Promise((resolve) => server.once('exit', resolve))
+      // The fast shutdown: it does not wait for clients.
+      server.kill('SIGINT')
+      await ended
+    }
+    rmSync(folder, { recursive: true, force: true })
+  }
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+  try {
+    await untilReady(url, server, () => lines.join(''))
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { url, stop }
+}
+
+/** Set-up of the test project that runs the platform's tests on PostgreSQL. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env.TEST_POSTGRES_URL
+  const { url, stop } = given
+    ? { url: given, stop: () => Promise.resolve() }
+    : await startPostgres()
+  project.provide('postgresUrl', url)
+  return stop
+}
