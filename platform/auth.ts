@@ -104,11 +104,49 @@ export async function makeSignInCode(db: Queryable, clock: Clock, userId: number
   return code
 }
 
+/** Adds to the history of log-ins that users see. */
+async function recordLogin(
+  db: Queryable,
+  clock: Clock,
+  login: { userId: number; ip: string; status: 'successful' | 'failed' },
+): Promise<{ username: string }> {
+  const user = await db
+    .selectFrom('user')
+    .select(['account_id', 'username', 'restricted'])
+    .where('id', '=', login.userId)
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('login')
+    .values({
+      account_id: user.account_id,
+      user_id: login.userId,
+      datetime: wireTime(clock.now()),
+      ip: login.ip,
+      username: user.username,
+      status: login.status,
+      restricted: user.restricted,
+    })
+    .execute()
+  return user
+}
+
+/** Notes that somebody at an address signed in with a token; one that is not valid is nobody's log-in. */
+export async function recordTokenLogin(
+  db: Queryable,
+  clock: Clock,
+  token: string,
+  ip: string,
+): Promise<void> {
+  const caller = await callerOf(db, clock, token)
+  if (caller) await recordLogin(db, clock, { userId: caller.user.id, ip, status: 'successful' })
+}
+
 /** Uses a one-time code up and makes the session's token; undefined when it is unknown, used or too old. */
 export function redeemSignInCode(
   db: Database,
   clock: Clock,
   code: string,
+  ip: string,
 ): Promise<{ token: string; username: string } | undefined> {
   return inTransaction(db, async (tx) => {
     const used = await tx
@@ -116,12 +154,14 @@ export function redeemSignInCode(
       .where('hash', '=', hashOf(code))
       .returning(['user_id', 'expires_at'])
       .executeTakeFirst()
-    if (!used || used.expires_at <= clock.now()) return undefined
-    const user = await tx
-      .selectFrom('user')
-      .select('username')
-      .where('id', '=', used.user_id)
-      .executeTakeFirstOrThrow()
+    if (!used) return undefined
+    const late = used.expires_at <= clock.now()
+    const { username } = await recordLogin(tx, clock, {
+      userId: used.user_id,
+      ip,
+      status: late ? 'failed' : 'successful',
+    })
+    if (late) return undefined
     const { token } = await makeToken(tx, clock, {
       userId: used.user_id,
       label: 'Console session',
@@ -129,7 +169,7 @@ export function redeemSignInCode(
       expiry: null,
       session: true,
     })
-    return { token, username: user.username }
+    return { token, username }
   })
 }
 

@@ -1,6 +1,12 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { join } from 'node:path'
-import { makeSignInCode, makeToken, redeemSignInCode, revokeToken } from './auth.ts'
+import {
+  makeSignInCode,
+  makeToken,
+  recordTokenLogin,
+  redeemSignInCode,
+  revokeToken,
+} from './auth.ts'
 import { platformPlugin } from './app.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { type Database, openDatabase } from './database/open.ts'
@@ -41,7 +47,13 @@ export interface Platform extends Tokens {
   plugin: FastifyPluginAsync
   /** A one-time code that signs a user in within 15 minutes. */
   createSignInCode(username: string): Promise<string>
-  redeemSignInCode(code: string): Promise<{ token: string; username: string } | undefined>
+  /** Signs in from an address, which goes to the history of log-ins. */
+  redeemSignInCode(
+    code: string,
+    ip?: string,
+  ): Promise<{ token: string; username: string } | undefined>
+  /** Notes in the same history that a session began with a token of the user's own. */
+  recordTokenLogin(token: string, ip: string): Promise<void>
   revokeToken(token: string): Promise<void>
   clock: Clock
   db: Database
@@ -101,7 +113,8 @@ export async function openPlatform(settings: PlatformSettings): Promise<Platform
     ...tokensOf(db, clock),
     plugin: platformPlugin({ db, clock, jobs, rateLimits: settings.rateLimits ?? 'on' }),
     createSignInCode: async (username) => makeSignInCode(db, clock, await userId(db, username)),
-    redeemSignInCode: (code) => redeemSignInCode(db, clock, code),
+    redeemSignInCode: (code, ip = '127.0.0.1') => redeemSignInCode(db, clock, code, ip),
+    recordTokenLogin: (token, ip) => recordTokenLogin(db, clock, token, ip),
     revokeToken: (token) => revokeToken(db, token),
     clock,
     db,

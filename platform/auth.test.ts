@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { minutes } from './clock.ts'
+import { testPlatform } from './test/platform.ts'
+
+const { app, clock, platform, signedIn } = await testPlatform()
+
+const profileWith = (token: string) =>
+  app.inject({ url: '/v4/profile', headers: { authorization: `Bearer ${token}` } })
+
+test('a sign-in code works once, and is remembered as a log-in', async () => {
+  const { user, call } = await signedIn()
+  const code = await platform.createSignInCode(user.username)
+  const redeemed = await platform.redeemSignInCode(code, '203.0.113.7')
+  expect(redeemed?.username).toBe(user.username)
+  expect((await profileWith(redeemed?.token ?? '')).statusCode).toBe(200)
+  expect(await platform.redeemSignInCode(code)).toBeUndefined()
+  expect((await call('listProfileLogins')).data).toMatchObject([
+    { ip: '203.0.113.7', status: 'successful', username: user.username, restricted: false },
+  ])
+})
+
+test('of two who redeem a code at once only one signs in', async () => {
+  const { user } = await signedIn()
+  const code = await platform.createSignInCode(user.username)
+  const both = await Promise.all([platform.redeemSignInCode(code), platform.redeemSignInCode(code)])
+  expect(both.filter((redeemed) => redeemed !== undefined)).toHaveLength(1)
+})
+
+test.each([
+  [15 * minutes - 1, 'successful'],
+  [15 * minutes, 'failed'],
+])('a code redeemed after %i milliseconds is a %s log-in', async (age, status) => {
+  const { user, call } = await signedIn()
+  const code = await platform.createSignInCode(user.username)
+  clock.advance(age)
+  const redeemed = await platform.redeemSignInCode(code)
+  expect(redeemed === undefined).toBe(status === 'failed')
+  expect((await call('listProfileLogins')).data).toMatchObject([{ status }])
+})
+
+test('a session with a token of the own is a log-in, and an unknown token is none', async () => {
+  const { token, call } = await signedIn()
+  await platform.recordTokenLogin(token, '198.51.100.4')
+  await platform.recordTokenLogin('unknown', '198.51.100.4')
+  expect((await call('listProfileLogins')).data).toMatchObject([{ ip: '198.51.100.4' }])
+})
+
+test('a revoked session token is no longer valid', async () => {
+  const { user } = await signedIn()
+  const redeemed = await platform.redeemSignInCode(await platform.createSignInCode(user.username))
+  await platform.revokeToken(redeemed?.token ?? '')
+  expect((await profileWith(redeemed?.token ?? '')).statusCode).toBe(401)
+})
+
+test('a code for a user who does not exist is refused in plain words', async () => {
+  await expect(platform.createSignInCode('nobody')).rejects.toThrow('There is no user nobody.')
+})
