@@ -17,7 +17,11 @@ import { TokenCheckFailure, type CheckToken } from './tokenCheck.ts'
 
 /** What the local platform does for sessions; a remote API offers none of it. */
 export interface SessionTokens {
-  redeemSignInCode(code: string): Promise<{ token: string; username: string } | undefined>
+  redeemSignInCode(
+    code: string,
+    ip: string,
+  ): Promise<{ token: string; username: string } | undefined>
+  recordTokenLogin(token: string, ip: string): Promise<void>
   revokeToken(token: string): Promise<void>
 }
 
@@ -92,7 +96,7 @@ function addEndpoints(app: FastifyInstance, sessions: Sessions, options: Session
     if (code === undefined) return refuse(reply, 400, 'Send a JSON object with a code.')
     if (!options.tokens)
       return refuse(reply, 400, 'This console uses a remote API: sign in with an access token.')
-    const redeemed = await options.tokens.redeemSignInCode(code)
+    const redeemed = await options.tokens.redeemSignInCode(code, request.ip)
     if (!redeemed) {
       attempts.failed(request.ip)
       return refuse(
@@ -111,7 +115,10 @@ function addEndpoints(app: FastifyInstance, sessions: Sessions, options: Session
       return refuse(reply, 400, 'An access token has 1 to 2000 printable characters and no spaces.')
     try {
       const caller = await options.checkToken(token)
-      if (caller) return await sessions.start(request, reply, { ...caller, token, own: false })
+      if (caller) {
+        await options.tokens?.recordTokenLogin(token, request.ip)
+        return await sessions.start(request, reply, { ...caller, token, own: false })
+      }
     } catch (error) {
       if (error instanceof TokenCheckFailure) return refuse(reply, 502, error.message)
       throw error

@@ -73,6 +73,7 @@ function localApi(revoked: string[]): LocalApi {
       code = fits ? undefined : code
       return Promise.resolve(fits ? { token: sessionToken, username: 'admin' } : undefined)
     },
+    recordTokenLogin: () => Promise.resolve(),
     revokeToken: (token) => {
       revoked.push(token)
       return Promise.resolve()
