@@ -16,9 +16,9 @@ declare global {
 
 const sameRead = (a: string, b: string) => {
   const [left, right] = [a, b].map((text) => {
-    const url = new URL(text, location.href)
-    url.searchParams.sort()
-    return url.href
+    const { pathname, searchParams } = new URL(text, location.href)
+    searchParams.sort()
+    return `${pathname}?${searchParams}`
   })
   return left === right
 }

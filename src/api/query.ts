@@ -45,6 +45,8 @@ export function createQueryClient(): QueryClient {
     },
   })
   for (const [id, gcTime] of keptFor) client.setQueryDefaults([{ _id: id }], { gcTime })
+  // Whole lists keep their equal rows themselves, by id and not by position.
+  client.setQueryDefaults([{ whole: true }], { structuralSharing: false })
   return client
 }
 
@@ -169,8 +171,6 @@ export function useWholeList<Row>(
     queryKey: wholeKey(options),
     queryFn: ({ signal }) => loadWholeList(client, options, signal),
     retry: false,
-    // Pages keep their equal rows themselves, by id and not by position.
-    structuralSharing: false,
     initialData: () => {
       const answer = first()
       return answer && listOfFirstPage(answer)

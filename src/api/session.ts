@@ -1,6 +1,7 @@
 import { type Query, useQuery } from '@tanstack/react-query'
 import { ApiError, consoleHeader, faultsOf } from './client.ts'
 import { forgetFirstCall } from './firstCall.ts'
+import { operationOf } from './freshness.ts'
 import { queryClient } from './query.ts'
 import { renewalDeclined, sessionRenewed } from './renewal.ts'
 import { clearRequestLog } from './requestLog.ts'
@@ -61,13 +62,16 @@ function forgetPerson() {
   for (const listener of listeners) listener()
 }
 
+/** The session itself stays in the cache, so that whoever shows it is told. */
+const isPersonal = (query: Query) => operationOf(query) !== 'session'
+
 function begun(session: Session) {
   const before = queryClient.getQueryData<Session | null>(sessionKey)
   const other = before !== undefined && before !== null && before.username !== session.username
   if (other) {
     forgetPerson()
-    queryClient.removeQueries({ type: 'inactive' })
-    void queryClient.resetQueries()
+    queryClient.removeQueries({ type: 'inactive', predicate: isPersonal })
+    void queryClient.resetQueries({ predicate: isPersonal })
   }
   queryClient.setQueryData(sessionKey, session)
   sessionRenewed()
@@ -79,7 +83,9 @@ function begun(session: Session) {
 function ended() {
   renewalDeclined()
   forgetPerson()
-  queryClient.clear()
+  void queryClient.cancelQueries({ predicate: isPersonal })
+  queryClient.removeQueries({ predicate: isPersonal })
+  queryClient.getMutationCache().clear()
   queryClient.setQueryData(sessionKey, null)
 }
 

@@ -1,5 +1,3 @@
-import { client } from './generated/client.gen.ts'
-
 export interface Asked {
   method: string
   /** Decoded path without `/v4`, and the query as it was sent. */
@@ -23,10 +21,15 @@ const isStatus = (
  * `{ status, body, headers }`, or by throwing for a lost network. Returns what was asked and how to end it.
  */
 export function answerWith(handler: Handler): { asked: Asked[]; restore: () => void } {
-  const original = globalThis.fetch
+  const { fetch: originalFetch, Request: OriginalRequest } = globalThis
   const asked: Asked[] = []
   // Node has no address of its own to which a bare path could belong.
-  client.setConfig({ baseUrl: 'http://console.test/v4' })
+  globalThis.Request = class extends OriginalRequest {
+    constructor(input: RequestInfo | URL, init?: RequestInit) {
+      const isPath = typeof input === 'string' && input.startsWith('/')
+      super(isPath ? `http://console.test${input}` : input, init)
+    }
+  }
   globalThis.fetch = async (input, init) => {
     const request = new Request(input, init)
     const url = new URL(request.url)
@@ -56,8 +59,8 @@ export function answerWith(handler: Handler): { asked: Asked[]; restore: () => v
   return {
     asked,
     restore: () => {
-      globalThis.fetch = original
-      client.setConfig({ baseUrl: '/v4' })
+      globalThis.fetch = originalFetch
+      globalThis.Request = OriginalRequest
     },
   }
 }

@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { call } from './client.ts'
+import { listComputes, listTags } from './generated/sdk.gen.ts'
+import { answerWith } from './testApi.ts'
+
+let api: ReturnType<typeof answerWith>
+
+const url = '/v4/compute/instances?page_size=100&page=1'
+const early = (id: number) => Response.json({ data: [{ id }], page: 1, pages: 1, results: 1 })
+const query = { page: 1, page_size: 100 }
+
+beforeEach(() => {
+  api = answerWith(() => ({ data: [{ id: 2 }], pages: 1, results: 1 }))
+})
+
+afterEach(() => {
+  api.restore()
+  window.firstCall = undefined
+})
+
+test('the answer that was asked beside the bundles is taken once', async () => {
+  window.firstCall = { url, response: Promise.resolve(early(1)) }
+  expect((await call(listComputes, { query })).data[0]?.id).toBe(1)
+  expect(api.asked).toHaveLength(0)
+  expect((await call(listComputes, { query })).data[0]?.id).toBe(2)
+  expect(api.asked).toHaveLength(1)
+})
+
+test('another read leaves it where it is', async () => {
+  window.firstCall = { url, response: Promise.resolve(early(1)) }
+  await call(listTags, { query })
+  await call(listComputes, { query: { page: 2, page_size: 100 } })
+  expect(api.asked).toHaveLength(2)
+  expect(window.firstCall).toBeDefined()
+})
+
+test('a lost first call is asked again by the client', async () => {
+  window.firstCall = { url, response: Promise.reject(new TypeError('lost')) }
+  expect((await call(listComputes, { query })).data[0]?.id).toBe(2)
+})
+
+test('a refused first call is told like any other', async () => {
+  const response = Response.json({ errors: [{ reason: 'Unauthorized' }] }, { status: 403 })
+  window.firstCall = { url, response: Promise.resolve(response) }
+  await expect(call(listComputes, { query })).rejects.toMatchObject({
+    status: 403,
+    faults: [{ reason: 'Unauthorized' }],
+  })
+})

@@ -1,0 +1,151 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { call, onUnauthorized } from './client.ts'
+import { listTagsOptions } from './generated/@tanstack/react-query.gen.ts'
+import { listTags } from './generated/sdk.gen.ts'
+import { queryClient } from './query.ts'
+import { requestLog } from './requestLog.ts'
+import { onSignOut, signInWithCode, signInWithToken, signOut, useSession } from './session.ts'
+
+interface Asked {
+  method: string
+  path: string
+  body: unknown
+  header: string | null
+}
+
+const originals = { fetch: globalThis.fetch, Request: globalThis.Request }
+let asked: Asked[]
+let username: string | null
+let refused: boolean
+
+const json = (status: number, body: unknown) =>
+  new Response(JSON.stringify(body), {
+    status,
+    headers: { 'Content-Type': 'application/json', 'X-OAuth-Scopes': 'unknown' },
+  })
+
+beforeEach(() => {
+  asked = []
+  username = null
+  refused = false
+  globalThis.Request = class extends originals.Request {
+    constructor(input: RequestInfo | URL, init?: RequestInit) {
+      super(
+        new URL(input instanceof originals.Request ? input.url : input, 'http://localhost'),
+        init,
+      )
+    }
+  }
+  globalThis.fetch = async (input, init) => {
+    const request = new Request(input, init)
+    const path = new URL(request.url).pathname
+    const text = init?.body
+    const body: unknown = typeof text === 'string' ? JSON.parse(text) : undefined
+    asked.push({ method: request.method, path, body, header: request.headers.get('X-Console') })
+    if (path === '/session' && request.method === 'DELETE') username = null
+    if (request.method === 'POST') {
+      if (refused) return json(401, { errors: [{ reason: 'This link was used before.' }] })
+      username = (body as { token?: string }).token === 'other' ? 'other' : 'admin'
+    }
+    if (username === null && request.method !== 'DELETE') {
+      return json(401, { errors: [{ reason: 'You are not signed in.' }] })
+    }
+    if (path.startsWith('/v4')) return json(200, { data: [], pages: 1, results: 0 })
+    return json(200, { username, expires: '2030-01-01T00:00:00' })
+  }
+})
+
+afterEach(() => {
+  globalThis.fetch = originals.fetch
+  globalThis.Request = originals.Request
+  queryClient.clear()
+})
+
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+)
+
+test('signing in with a code or a token asks the server and tells who it is', async () => {
+  expect(await signInWithCode('abc')).toMatchObject({ username: 'admin' })
+  expect(await signInWithToken('secret')).toMatchObject({ username: 'admin' })
+  expect(asked).toEqual([
+    { method: 'POST', path: '/session/code', body: { code: 'abc' }, header: '1' },
+    { method: 'POST', path: '/session/token', body: { token: 'secret' }, header: '1' },
+  ])
+  expect(JSON.stringify(requestLog())).not.toContain('secret')
+})
+
+test('a refused sign-in gives the words of the server and asks for no renewal', async () => {
+  refused = true
+  const listener = vi.fn()
+  const stop = onUnauthorized(listener)
+  await expect(signInWithCode('abc')).rejects.toMatchObject({
+    status: 401,
+    faults: [{ reason: 'This link was used before.' }],
+  })
+  expect(listener).not.toHaveBeenCalled()
+  stop()
+})
+
+test('nobody signed in is an answer, not an error', async () => {
+  const { result } = renderHook(useSession, { wrapper })
+  expect(result.current.session).toBeUndefined()
+  await waitFor(() => expect(result.current.session).toBeNull())
+  await signInWithCode('abc')
+  await waitFor(() => expect(result.current.session?.username).toBe('admin'))
+})
+
+test('signing out forgets what was read', async () => {
+  await signInWithCode('abc')
+  await queryClient.fetchQuery(listTagsOptions())
+  const forgotten = vi.fn()
+  const stop = onSignOut(forgotten)
+  await signOut()
+  expect(forgotten).toHaveBeenCalledOnce()
+  expect(queryClient.getQueryData(listTagsOptions().queryKey)).toBeUndefined()
+  expect(requestLog()).toEqual([])
+  expect(asked.at(-1)).toMatchObject({ method: 'DELETE', path: '/session', header: '1' })
+  stop()
+})
+
+test('another person starts with nothing, the same one keeps the page', async () => {
+  await signInWithCode('abc')
+  await queryClient.fetchQuery(listTagsOptions())
+  await signInWithToken('again')
+  expect(queryClient.getQueryData(listTagsOptions().queryKey)).toBeDefined()
+  await signInWithToken('other')
+  expect(queryClient.getQueryData(listTagsOptions().queryKey)).toBeUndefined()
+})
+
+test('a read that met an expired session goes on after signing in again', async () => {
+  const stop = onUnauthorized(() => undefined)
+  const read = call(listTags, {})
+  await waitFor(() => expect(asked).toHaveLength(1))
+  await signInWithCode('abc')
+  expect((await read).results).toBe(0)
+  stop()
+})
+
+test('other tabs follow a sign-out', async () => {
+  await signInWithCode('abc')
+  await queryClient.fetchQuery(listTagsOptions())
+  const tab = new BroadcastChannel('console.session')
+  tab.postMessage({ type: 'signed-out' })
+  const { result } = renderHook(useSession, { wrapper })
+  await waitFor(() => expect(result.current.session).toBeNull())
+  expect(queryClient.getQueryData(listTagsOptions().queryKey)).toBeUndefined()
+  tab.close()
+})
+
+test('signing out tells other tabs', async () => {
+  await signInWithCode('abc')
+  const tab = new BroadcastChannel('console.session')
+  const messages: unknown[] = []
+  tab.addEventListener('message', (event) => messages.push(event.data))
+  await signOut()
+  await waitFor(() => expect(messages).toEqual([{ type: 'signed-out' }]))
+  tab.close()
+})

@@ -1,0 +1,206 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import {
+  listDomainRecordsOptions,
+  listTicketsOptions,
+} from './generated/@tanstack/react-query.gen.ts'
+import { createQueryClient } from './query.ts'
+import { answerWith, type Asked } from './testApi.ts'
+import {
+  firstPageOf,
+  listOfFirstPage,
+  loadWholeList,
+  replaceRow,
+  retryFailedPages,
+  type WholeList,
+  wholeKey,
+} from './wholeList.ts'
+
+type Row = { id: number; name?: string }
+
+const records = listDomainRecordsOptions({ path: { domainId: 7 } })
+const { signal } = new AbortController()
+
+let count: number
+let failing: Set<number>
+let inFlight: number
+let mostInFlight: number
+let api: ReturnType<typeof answerWith>
+let client: ReturnType<typeof createQueryClient>
+
+const rowAt = (index: number): Row => ({ id: index + 1, name: `r${index + 1}` })
+
+async function pageOf({ query }: Asked) {
+  const size = Number(query.get('page_size') ?? 100)
+  const page = Number(query.get('page') ?? 1)
+  inFlight += 1
+  mostInFlight = Math.max(mostInFlight, inFlight)
+  await new Promise((resolve) => setTimeout(resolve, 1))
+  inFlight -= 1
+  if (size === 500 && failing.has(page)) {
+    return { status: 400, body: { errors: [{ reason: 'Broken page' }] } }
+  }
+  const pages = Math.max(1, Math.ceil(count / size))
+  if (page > pages) return { status: 404, body: { errors: [{ reason: 'Not found' }] } }
+  const length = Math.max(0, Math.min(size, count - (page - 1) * size))
+  const data = Array.from({ length }, (_, index) => rowAt((page - 1) * size + index))
+  return { data, page, pages, results: count }
+}
+
+const load = async () => {
+  const list = await loadWholeList<Row>(client, records as never, signal)
+  client.setQueryData(wholeKey(records), list)
+  return list
+}
+
+beforeEach(() => {
+  count = 12_000
+  failing = new Set()
+  inFlight = 0
+  mostInFlight = 0
+  client = createQueryClient()
+  api = answerWith(pageOf)
+})
+
+afterEach(() => {
+  client.clear()
+  api.restore()
+})
+
+test('12,000 rows come as one page of 100 and 24 pages of 500, four at a time, in order', async () => {
+  const list = await load()
+  expect(list.rows).toHaveLength(12_000)
+  expect(list.rows.every((row, index) => row.id === index + 1)).toBe(true)
+  expect(list).toMatchObject({ total: 12_000, complete: true, failedPages: [], moved: false })
+  expect(api.asked).toHaveLength(25)
+  expect(api.asked[0]?.query.toString()).toBe('page=1&page_size=100')
+  expect(mostInFlight).toBe(4)
+})
+
+test('partial rows are published first after the first page and then not at every page', async () => {
+  const published: number[] = []
+  client.getQueryCache().subscribe(({ query, type }) => {
+    const data = query.state.data as WholeList<Row> | undefined
+    if (type === 'updated' && data?.slots) published.push(data.rows.length)
+  })
+  await loadWholeList<Row>(client, records as never, signal)
+  expect(published[0]).toBe(100)
+  expect(published.length).toBeLessThan(10)
+})
+
+test('a list of one page is asked once', async () => {
+  count = 100
+  expect((await load()).rows).toHaveLength(100)
+  expect((await load()).complete).toBe(true)
+  expect(api.asked).toHaveLength(2)
+})
+
+test('the page that a loader has asked is not asked again', async () => {
+  count = 40
+  await client.fetchQuery(firstPageOf(records))
+  await load()
+  expect(api.asked).toHaveLength(1)
+})
+
+test('rows that are read again and did not change stay the same objects', async () => {
+  count = 1200
+  const before = await load()
+  const after = await load()
+  expect(after.rows).toBe(before.rows)
+  count = 1201
+  const longer = await load()
+  expect(longer.rows).toHaveLength(1201)
+  expect(longer.rows.slice(0, 1200).every((row, index) => row === before.rows[index])).toBe(true)
+  expect(longer.moved).toBe(false)
+})
+
+test('a list that became shorter between two readings loses its rows without a failure', async () => {
+  count = 1200
+  await load()
+  count = 700
+  expect(await load()).toMatchObject({ failedPages: [], total: 700, complete: true })
+  count = 0
+  expect((await load()).rows).toEqual([])
+})
+
+test('a list that grows while its pages load says so and has every row once', async () => {
+  count = 1499
+  api.restore()
+  api = answerWith(async (asked) => {
+    const answer = await pageOf(asked)
+    if (asked.query.get('page') === '2') count = 1502
+    return answer
+  })
+  const list = await load()
+  expect(list.moved).toBe(true)
+  expect(new Set(list.rows.map((row) => row.id)).size).toBe(list.rows.length)
+  expect(list.rows).toHaveLength(1502)
+})
+
+test('failed pages are named, leave the other rows usable, and are filled in by a retry', async () => {
+  count = 2000
+  failing = new Set([2, 4])
+  const list = await load()
+  expect(list).toMatchObject({ failedPages: [2, 4], total: 2000, complete: true })
+  expect(list.failure?.faults).toEqual([{ reason: 'Broken page' }])
+  expect(list.rows.map((row) => row.id)).toEqual([
+    ...Array.from({ length: 500 }, (_, index) => index + 1),
+    ...Array.from({ length: 500 }, (_, index) => index + 1001),
+  ])
+  failing = new Set([4])
+  await retryFailedPages(client, records)
+  const key = wholeKey(records)
+  expect(client.getQueryData<WholeList<Row>>(key)).toMatchObject({ failedPages: [4] })
+  failing = new Set()
+  await retryFailedPages(client, records)
+  const whole = client.getQueryData<WholeList<Row>>(key)
+  expect(whole?.rows.map((row) => row.id)).toEqual(Array.from({ length: 2000 }, (_, i) => i + 1))
+  expect(whole?.failure).toBeUndefined()
+})
+
+test('a page that fails on a later reading leaves the rows of the earlier one', async () => {
+  count = 2000
+  await load()
+  failing = new Set([3])
+  const list = await load()
+  expect(list.failedPages).toEqual([3])
+  expect(list.rows).toHaveLength(2000)
+})
+
+test('a list whose first page fails is a failure', async () => {
+  api.restore()
+  api = answerWith(() => ({ status: 403, body: { errors: [{ reason: 'Unauthorized' }] } }))
+  await expect(load()).rejects.toMatchObject({ status: 403 })
+})
+
+test('lists without documented bounds are read in pages of the server', async () => {
+  count = 250
+  const tickets = listTicketsOptions()
+  const list = await loadWholeList<Row>(client, tickets as never, signal)
+  expect(list.rows).toHaveLength(250)
+  expect(api.asked.map(({ query }) => query.toString())).toEqual(['page=1', 'page=2', 'page=3'])
+})
+
+test('a row read on its own takes its place in every loaded list', async () => {
+  count = 600
+  const before = await load()
+  replaceRow(client, 'listDomainRecords', { id: 550, name: 'changed' } as Row)
+  const after = client.getQueryData<WholeList<Row>>(wholeKey(records))
+  expect(after?.rows[549]).toEqual({ id: 550, name: 'changed' })
+  expect(after?.rows[548]).toBe(before.rows[548])
+  const first = client.getQueryData<{ data: Row[] }>(firstPageOf(records).queryKey)
+  replaceRow(client, 'listDomainRecords', rowAt(3))
+  expect(client.getQueryData(firstPageOf(records).queryKey)).toBe(first)
+})
+
+test('the first page alone is a whole list when there is no second', () => {
+  expect(listOfFirstPage({ data: [rowAt(0)], pages: 1, results: 1 }).complete).toBe(true)
+  expect(listOfFirstPage({ data: [rowAt(0)], pages: 3, results: 250 }).complete).toBe(false)
+})
+
+test('joining the pages of 12,000 rows takes no time a person would feel', async () => {
+  const before = await load()
+  const started = performance.now()
+  replaceRow(client, 'listDomainRecords', { id: 11_999, name: 'x' } as Row)
+  expect(performance.now() - started).toBeLessThan(50)
+  expect(before.rows).toHaveLength(12_000)
+})
