@@ -53,5 +53,6 @@ function readArguments() {
   }
 }
 
-const isTime = (text: string) =>
-  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}Z`))
+function isTime(text: string): boolean {
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}Z`))
+}

@@ -1,0 +1,83 @@
+import { chromium, type LaunchOptions } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream, existsSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createBrotliDecompress } from 'node:zlib'
+import { extract } from 'tar-fs'
+
+const modules = resolve(import.meta.dirname, '../../node_modules')
+const packed = join(modules, '@sparticuz/chromium')
+
+const installed = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/google-chrome',
+]
+
+/**
+ * How to start a browser on this machine: the one of CHROMIUM_PATH, Playwright's own, an installed
+ * one, or the one that came with the packages, in this order.
+ */
+export async function browserLaunch(): Promise<LaunchOptions> {
+  const args = ['--disable-quic', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])]
+  const given = process.env.CHROMIUM_PATH
+  if (given !== undefined && given !== '') {
+    if (!existsSync(given)) throw new Error(`CHROMIUM_PATH names ${given}, which does not exist.`)
+    return { executablePath: given, args }
+  }
+  const found = [chromium.executablePath(), ...installed].find((path) => existsSync(path))
+  if (found !== undefined) return { executablePath: found, args }
+  if (process.platform === 'linux' && process.arch === 'x64' && existsSync(packed))
+    return { ...(await unpackedBrowser()), args }
+  throw new Error(
+    'No browser was found. Run "npx playwright install chromium", or set CHROMIUM_PATH to a Chromium.',
+  )
+}
+
+async function unpackedBrowser(): Promise<LaunchOptions> {
+  const { version } = JSON.parse(readFileSync(join(packed, 'package.json'), 'utf8')) as {
+    version: string
+  }
+  const folder = join(modules, `.cache/chromium-${version}`)
+  if (!existsSync(folder)) await unpackInto(folder)
+  return {
+    executablePath: join(folder, 'chromium'),
+    env: {
+      ...process.env,
+      // The security libraries of the package, for machines that have none.
+      LD_LIBRARY_PATH: [join(folder, 'al2023/lib'), process.env.LD_LIBRARY_PATH]
+        .filter(Boolean)
+        .join(':'),
+      // A machine without fonts would show pages without text.
+      ...(!hasFonts() && { FONTCONFIG_PATH: join(folder, 'fonts') }),
+    },
+  }
+}
+
+/** Unpacks beside the folder and renames at the end, so that it is there either whole or not at all. */
+async function unpackInto(folder: string): Promise<void> {
+  const draft = `${folder}.${randomUUID()}`
+  await mkdir(draft, { recursive: true })
+  try {
+    await Promise.all([
+      unpack('chromium.br', createWriteStream(join(draft, 'chromium'), { mode: 0o755 })),
+      unpack('al2023.tar.br', extract(join(draft, 'al2023'))),
+      unpack('fonts.tar.br', extract(join(draft, 'fonts'))),
+    ])
+    await rename(draft, folder)
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true })
+    // Another process was quicker.
+    if (!existsSync(folder)) throw error
+  }
+}
+
+const unpack = (file: string, target: NodeJS.WritableStream) =>
+  pipeline(createReadStream(join(packed, 'bin', file)), createBrotliDecompress(), target)
+
+const hasFonts = () =>
+  ['/usr/share/fonts', '/usr/local/share/fonts'].some(
+    (folder) => existsSync(folder) && readdirSync(folder).length > 0,
+  )
