@@ -7,7 +7,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['contract/**/*.test.ts', 'src/**/*.test.ts', 'server/**/*.test.ts'],
+          include: ['{contract,scripts,server,src}/**/*.test.ts'],
         },
       },
       {

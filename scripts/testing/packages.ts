@@ -1,0 +1,52 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+interface SystemPackage {
+  name: string
+  /** Whether what the tests need of it is there, however it came. */
+  present: () => boolean
+  /** The step of the test command that fails without it. */
+  neededBy: string
+}
+
+const packages: SystemPackage[] = [
+  {
+    name: 'postgresql',
+    present: () =>
+      Boolean(process.env.TEST_POSTGRES_URL) || inPath('initdb') || inDebianPostgres('initdb'),
+    neededBy: 'platform-postgresql',
+  },
+]
+
+/** Installs the Debian packages that these steps need, where that is allowed; else says what will fail. */
+export function providePackages(steps: string[]): void {
+  const missing = packages.filter((each) => steps.includes(each.neededBy) && !each.present())
+  if (missing.length === 0) return
+  const names = missing.map(({ name }) => name)
+  const mayInstall = process.getuid?.() === 0 && inPath('apt-get')
+  if (mayInstall) {
+    console.log(`Installing ${names.join(', ')}.`)
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    const apt = (...args: string[]) => spawnSync('apt-get', args, { env, stdio: 'inherit' }).status
+    if (apt('-qq', 'update') === 0)
+      apt('-qq', '-o=Dpkg::Use-Pty=0', 'install', '-y', '--no-install-recommends', ...names)
+  }
+  for (const { name, present, neededBy } of missing) {
+    if (present()) continue
+    const why = mayInstall ? 'could not be installed' : 'is missing, and only root may install it'
+    console.log(`The Debian package ${name} ${why}: the step ${neededBy} will fail.`)
+  }
+}
+
+function inPath(program: string): boolean {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  return folders.some((folder) => folder !== '' && existsSync(join(folder, program)))
+}
+
+/** Debian keeps the server's programs out of PATH, one folder a version. */
+function inDebianPostgres(program: string): boolean {
+  const folder = '/usr/lib/postgresql'
+  const versions = existsSync(folder) ? readdirSync(folder) : []
+  return versions.some((version) => existsSync(join(folder, version, 'bin', program)))
+}
