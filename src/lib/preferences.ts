@@ -18,6 +18,8 @@ export interface Preferences {
   networkUnit: 'bits' | 'bytes'
   /** Seconds between reads of what is on screen; 0 is off. */
   refresh: 0 | 10 | 30 | 60
+  /** Shortcuts of one bare key can be in the way of speech input. */
+  singleKeys: 'on' | 'off'
   /** By the table's name. */
   tables: Record<string, TableLayout>
 }
@@ -31,6 +33,7 @@ export const preferenceDefaults: Readonly<Preferences> = {
   navigation: 'wide',
   networkUnit: 'bits',
   refresh: 30,
+  singleKeys: 'on',
   tables: {},
 }
 

@@ -1,0 +1,85 @@
+import { useEffect, useState } from 'react'
+import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { listenForShortcuts } from '#lib/shortcuts.ts'
+import { cx } from '#lib/cx.ts'
+import { OfflineBanner } from '#ui/OfflineBanner.tsx'
+import { Toasts } from '#ui/Toasts.tsx'
+import { palette, shortcutList } from './floats.ts'
+import styles from './Layout.module.css'
+import { RouteAnnouncer } from './RouteAnnouncer.tsx'
+import { SessionGuard } from './session/SessionGuard.tsx'
+import { ShellPanels } from './ShellPanels.tsx'
+import { ShellShortcuts } from './ShellShortcuts.tsx'
+import { SideNavigation } from './SideNavigation.tsx'
+import { TopBar } from './TopBar.tsx'
+import { useShellPanel } from './useShellPanel.ts'
+
+type Float = 'navigation' | 'palette' | 'shortcuts'
+
+/** The frame around every screen. */
+export function Layout() {
+  const [float, setFloat] = useState<Float>()
+  const { panel, open, close } = useShellPanel()
+  const closeFloat = () => setFloat(undefined)
+  useEffect(() => listenForShortcuts(), [])
+  return (
+    <div className={styles.frame}>
+      <SkipLink />
+      <SideNavigation open={float === 'navigation'} onClose={closeFloat} />
+      <div className={styles.column}>
+        <TopBar
+          onMenu={() => setFloat('navigation')}
+          onSearch={() => setFloat('palette')}
+          onPanel={open}
+          onShortcuts={() => setFloat('shortcuts')}
+        />
+        <Progress />
+        <OfflineBanner />
+        <SessionGuard />
+        <main id="main" className={styles.main} tabIndex={-1}>
+          <Outlet />
+        </main>
+      </div>
+      <RouteAnnouncer />
+      <Toasts />
+      <ShellShortcuts
+        onSearch={() => setFloat(float === 'palette' ? undefined : 'palette')}
+        onShortcuts={() => setFloat('shortcuts')}
+        onPanel={open}
+      />
+      <ShellPanels panel={panel} onClose={close} />
+      {float === 'palette' && (
+        <palette.Component
+          onClose={closeFloat}
+          onPanel={open}
+          onShortcuts={() => setFloat('shortcuts')}
+        />
+      )}
+      {float === 'shortcuts' && <shortcutList.Component onClose={closeFloat} />}
+      <ScrollRestoration />
+    </div>
+  )
+}
+
+/** A button in effect: following it as a link would lose the panel and the filter of the address. */
+function SkipLink() {
+  const { pathname, search } = useLocation()
+  return (
+    <a
+      href={`${pathname}${search}#main`}
+      className={styles.skip}
+      onClick={(event) => {
+        event.preventDefault()
+        document.getElementById('main')?.focus()
+      }}
+    >
+      Skip to content
+    </a>
+  )
+}
+
+/** Shows only when a screen takes longer than a moment to come. */
+function Progress() {
+  const busy = useNavigation().state !== 'idle'
+  return <div className={cx(styles.progress, busy && styles.busy)} aria-hidden="true" />
+}

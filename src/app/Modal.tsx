@@ -1,0 +1,56 @@
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
+import { cx } from '#lib/cx.ts'
+import styles from './Modal.module.css'
+
+interface ModalProps {
+  label: string
+  onClose: () => void
+  /**
+   * centre: a dialog; top: the palette; left: the navigation on small screens;
+   * right: a drawer.
+   */
+  place?: 'centre' | 'top' | 'left' | 'right'
+  /** A press beside it closes it. */
+  lightDismiss?: boolean
+  className?: string | undefined
+  children: ReactNode
+}
+
+/**
+ * The browser's own modal: the shell needs no Material, and it stands above everything else, the
+ * dialogs of the areas included.
+ */
+export function Modal({
+  label,
+  onClose,
+  place = 'centre',
+  lightDismiss = true,
+  className,
+  children,
+}: ModalProps) {
+  const ref = useRef<HTMLDialogElement>(null)
+  // A layout effect, so that it closes while still in the page: only then the focus goes back.
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    dialog?.showModal()
+    return () => dialog?.close()
+  }, [])
+  return (
+    <dialog
+      ref={ref}
+      aria-label={label}
+      aria-modal="true"
+      className={cx(styles.modal, styles[place], className)}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onPointerDown={(event) => {
+        // The backdrop belongs to the dialog itself, its content to the elements inside.
+        if (lightDismiss && event.target === event.currentTarget) onClose()
+      }}
+    >
+      <div className={styles.inside}>{children}</div>
+    </dialog>
+  )
+}

@@ -1,0 +1,16 @@
+import { notificationsPanel, requestLogPanel } from './floats.ts'
+import type { ShellPanel } from './useShellPanel.ts'
+
+interface ShellPanelsProps {
+  panel: ShellPanel | undefined
+  onClose: () => void
+}
+
+export function ShellPanels({ panel, onClose }: ShellPanelsProps) {
+  return (
+    <>
+      {panel === 'notifications' && <notificationsPanel.Component onClose={onClose} />}
+      {panel === 'requests' && <requestLogPanel.Component onClose={onClose} />}
+    </>
+  )
+}

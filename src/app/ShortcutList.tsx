@@ -1,0 +1,50 @@
+import { mdiClose } from '@mdi/js'
+import { usePreference } from '#lib/preferences.ts'
+import { keyCaps, useShortcuts } from '#lib/shortcuts.ts'
+import { IconButton } from '#ui/IconButton.tsx'
+import { Modal } from './Modal.tsx'
+import styles from './ShortcutList.module.css'
+
+/** What the keyboard can do on this screen. */
+export function ShortcutList({ onClose }: { onClose: () => void }) {
+  const shortcuts = useShortcuts()
+  const [singleKeys, setSingleKeys] = usePreference('singleKeys')
+  const groups = Map.groupBy(shortcuts, (shortcut) => shortcut.group)
+  return (
+    <Modal label="Keyboard shortcuts" onClose={onClose} className={styles.list}>
+      <header className={styles.header}>
+        <h2>Keyboard shortcuts</h2>
+        <IconButton label="Close" icon={mdiClose} onClick={onClose} />
+      </header>
+      <div className={styles.groups}>
+        {[...groups].map(([name, entries]) => (
+          <section key={name} aria-label={name}>
+            <h3 className={styles.name}>{name}</h3>
+            <dl>
+              {entries.map((shortcut) => (
+                <div key={shortcut.keys} className={styles.entry}>
+                  <dt>{shortcut.label}</dt>
+                  <dd>
+                    {keyCaps(shortcut.keys).map((cap) => (
+                      <kbd key={cap} className={styles.key}>
+                        {cap}
+                      </kbd>
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+      <label className={styles.choice}>
+        <input
+          type="checkbox"
+          checked={singleKeys === 'on'}
+          onChange={(event) => setSingleKeys(event.target.checked ? 'on' : 'off')}
+        />
+        Shortcuts of plain letters, outside of fields
+      </label>
+    </Modal>
+  )
+}

@@ -1,0 +1,77 @@
+import { mdiChevronDoubleLeft, mdiChevronDoubleRight } from '@mdi/js'
+import { NavLink } from 'react-router'
+import { cx } from '#lib/cx.ts'
+import { usePreference } from '#lib/preferences.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { tip } from '#ui/tip.ts'
+import { useMediaQuery, useNarrow } from '#ui/useMediaQuery.ts'
+import { Modal } from './Modal.tsx'
+import { navigation } from './navigation.ts'
+import { ProductMark } from './ProductMark.tsx'
+import styles from './SideNavigation.module.css'
+
+interface SideNavigationProps {
+  /** Only on small screens, where it is a drawer. */
+  open: boolean
+  onClose: () => void
+}
+
+export function SideNavigation({ open, onClose }: SideNavigationProps) {
+  const narrow = useNarrow()
+  const middling = useMediaQuery('(max-width: 1099px)')
+  const [choice, setChoice] = usePreference('navigation')
+  if (narrow) {
+    return open ? (
+      <Modal label="Navigation" place="left" onClose={onClose}>
+        <div className={styles.drawer}>
+          <ProductMark />
+          <NavigationList folded={false} onFollow={onClose} />
+        </div>
+      </Modal>
+    ) : null
+  }
+  const folded = middling || choice === 'folded'
+  return (
+    <div className={cx(styles.side, folded && styles.folded)}>
+      <ProductMark folded={folded} />
+      <NavigationList folded={folded} />
+      {!middling && (
+        <button
+          type="button"
+          className={styles.fold}
+          aria-label={folded ? 'Widen navigation' : 'Fold navigation'}
+          aria-pressed={folded}
+          onClick={() => setChoice(folded ? 'wide' : 'folded')}
+          {...tip(folded ? 'Widen navigation' : undefined)}
+        >
+          <Icon path={folded ? mdiChevronDoubleRight : mdiChevronDoubleLeft} size={18} />
+          {!folded && <span>Fold</span>}
+        </button>
+      )}
+    </div>
+  )
+}
+
+function NavigationList({ folded, onFollow }: { folded: boolean; onFollow?: () => void }) {
+  return (
+    <nav aria-label="Areas" className={styles.list}>
+      {navigation.map((group) => (
+        <ul key={group.label} className={styles.group} aria-label={group.label}>
+          {group.items.map((item) => (
+            <li key={item.to}>
+              <NavLink
+                to={item.to}
+                className={({ isActive }) => cx(styles.item, isActive && styles.current)}
+                {...(onFollow && { onClick: onFollow })}
+                {...(folded && { 'aria-label': item.label, ...tip(item.label) })}
+              >
+                <Icon path={item.icon} size={18} />
+                {!folded && <span className={styles.word}>{item.label}</span>}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      ))}
+    </nav>
+  )
+}

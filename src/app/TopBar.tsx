@@ -1,0 +1,51 @@
+import { mdiMagnify, mdiMenu } from '@mdi/js'
+import { keyCaps } from '#lib/shortcuts.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { AccountButton } from './account-menu/AccountButton.tsx'
+import { Breadcrumbs } from './Breadcrumbs.tsx'
+import { palette } from './floats.ts'
+import { NotificationsButton } from './panels/NotificationsButton.tsx'
+import styles from './TopBar.module.css'
+import type { ShellPanel } from './useShellPanel.ts'
+
+interface TopBarProps {
+  onMenu: () => void
+  onSearch: () => void
+  onPanel: (panel: ShellPanel) => void
+  onShortcuts: () => void
+}
+
+export function TopBar({ onMenu, onSearch, onPanel, onShortcuts }: TopBarProps) {
+  return (
+    <header className={styles.bar}>
+      <IconButton
+        className={styles.menu ?? ''}
+        label="Open navigation"
+        icon={mdiMenu}
+        haspopup="dialog"
+        onClick={onMenu}
+      />
+      <Breadcrumbs />
+      <div className={styles.tools}>
+        <button
+          type="button"
+          className={styles.search}
+          aria-haspopup="dialog"
+          aria-keyshortcuts="Control+K Meta+K"
+          onClick={onSearch}
+          onPointerEnter={palette.prepare}
+          onFocus={palette.prepare}
+        >
+          <Icon path={mdiMagnify} size={18} />
+          <span className={styles.searchWord}>Search or go to</span>
+          <kbd className={styles.keys} aria-hidden="true">
+            {keyCaps('mod+k').join(' ')}
+          </kbd>
+        </button>
+        <NotificationsButton onOpen={() => onPanel('notifications')} />
+        <AccountButton onRequests={() => onPanel('requests')} onShortcuts={onShortcuts} />
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,151 @@
+import { mdiKeyboardOutline, mdiLogout, mdiSwapVertical } from '@mdi/js'
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import { Link } from 'react-router'
+import { signOut, useSession } from '#api/session.ts'
+import { usePreference } from '#lib/preferences.ts'
+import { ownTimeZone } from '#lib/time.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { signInWords } from '../session/SignInForm.tsx'
+import styles from './AccountMenu.module.css'
+import { Choice } from './Choice.tsx'
+
+interface AccountMenuProps {
+  opener: RefObject<HTMLElement | null>
+  onClose: () => void
+  onRequests: () => void
+  onShortcuts: () => void
+}
+
+const themes = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+  { value: 'system', label: 'System' },
+] as const
+
+const densities = [
+  { value: 'compact', label: 'Compact' },
+  { value: 'normal', label: 'Normal' },
+  { value: 'roomy', label: 'Roomy' },
+] as const
+
+/** Who is signed in, how the console looks, and the way out. */
+export function AccountMenu({ opener, onClose, onRequests, onShortcuts }: AccountMenuProps) {
+  const [theme, setTheme] = usePreference('theme')
+  const [density, setDensity] = usePreference('density')
+  const box = useDismissal(opener, onClose)
+  return (
+    <dialog open ref={box} aria-label="Account and preferences" className={styles.menu}>
+      <Who onClose={onClose} />
+      <div className={styles.choices}>
+        <Choice legend="Theme" options={themes} value={theme} onChange={setTheme} />
+        <Choice legend="Density" options={densities} value={density} onChange={setDensity} />
+        <TimeZoneChoice />
+      </div>
+      <div className={styles.entries}>
+        <button type="button" className={styles.entry} onClick={onRequests}>
+          <Icon path={mdiSwapVertical} size={18} />
+          Request log
+        </button>
+        <button type="button" className={styles.entry} onClick={onShortcuts}>
+          <Icon path={mdiKeyboardOutline} size={18} />
+          Keyboard shortcuts
+        </button>
+        <SignOut />
+      </div>
+    </dialog>
+  )
+}
+
+/** Closes on Escape, on a press elsewhere and when the focus leaves; takes the focus and gives it back. */
+function useDismissal(opener: RefObject<HTMLElement | null>, onClose: () => void) {
+  const box = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    box.current?.querySelector<HTMLElement>('a, button, input, select')?.focus()
+  }, [])
+  useEffect(() => {
+    const isInside = (target: EventTarget | null) =>
+      target instanceof Node && (box.current?.contains(target) || opener.current?.contains(target))
+    const onElsewhere = (event: Event) => {
+      if (!isInside(event.target)) onClose()
+    }
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      onClose()
+      opener.current?.focus()
+    }
+    document.addEventListener('pointerdown', onElsewhere)
+    document.addEventListener('focusin', onElsewhere)
+    document.addEventListener('keydown', onKeyDown)
+    return () => {
+      document.removeEventListener('pointerdown', onElsewhere)
+      document.removeEventListener('focusin', onElsewhere)
+      document.removeEventListener('keydown', onKeyDown)
+    }
+  }, [opener, onClose])
+  return box
+}
+
+function Who({ onClose }: { onClose: () => void }) {
+  const { session } = useSession()
+  return (
+    <div className={styles.who}>
+      <span className={styles.name}>{session?.username ?? 'Signed in by a token'}</span>
+      <Link to="/account" onClick={onClose}>
+        Account
+      </Link>
+    </div>
+  )
+}
+
+function TimeZoneChoice() {
+  const [zone, setZone] = usePreference('timeZone')
+  return (
+    <label className={styles.field}>
+      <span>Time zone</span>
+      <select value={zone} onChange={(event) => setZone(event.target.value)}>
+        <option value="">Of this device ({ownTimeZone()})</option>
+        <option value="UTC">UTC</option>
+        {Intl.supportedValuesOf('timeZone')
+          .filter((name) => name !== 'UTC')
+          .map((name) => (
+            <option key={name} value={name}>
+              {name.replaceAll('_', ' ')}
+            </option>
+          ))}
+      </select>
+    </label>
+  )
+}
+
+function SignOut() {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>()
+  const leave = async () => {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await signOut()
+    } catch (error) {
+      setFailure(error)
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.entry}
+        aria-disabled={busy}
+        onClick={() => !busy && void leave()}
+      >
+        <Icon path={mdiLogout} size={18} />
+        Sign out
+      </button>
+      {failure !== undefined && (
+        <p role="alert" className={styles.fault}>
+          You are still signed in. {signInWords(failure)}
+        </p>
+      )}
+    </>
+  )
+}

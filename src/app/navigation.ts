@@ -1,0 +1,64 @@
+import { mdiAccountOutline, mdiHistory, mdiMapMarkerOutline, mdiServerOutline } from '@mdi/js'
+
+export interface NavigationItem {
+  label: string
+  /** Where it leads; every address below it belongs to it too. */
+  to: string
+  icon: string
+  /** Typed after "g" it goes there. */
+  key: string
+  /** Further words the command palette finds it by. */
+  keywords: string
+}
+
+export interface NavigationGroup {
+  label: string
+  items: readonly NavigationItem[]
+}
+
+/** Every area that has a screen. The side navigation, the palette and the shortcuts read it. */
+export const navigation: readonly NavigationGroup[] = [
+  {
+    label: 'Run',
+    items: [
+      {
+        label: 'Instances',
+        to: '/compute',
+        icon: mdiServerOutline,
+        key: 'i',
+        keywords: 'compute machines',
+      },
+    ],
+  },
+  {
+    label: 'Connect',
+    items: [
+      {
+        label: 'Regions',
+        to: '/regions',
+        icon: mdiMapMarkerOutline,
+        key: 'r',
+        keywords: 'locations capabilities resolvers',
+      },
+    ],
+  },
+  {
+    label: 'Account',
+    items: [
+      {
+        label: 'Events',
+        to: '/events',
+        icon: mdiHistory,
+        key: 'e',
+        keywords: 'history log audit',
+      },
+      {
+        label: 'Account',
+        to: '/account',
+        icon: mdiAccountOutline,
+        key: 'a',
+        keywords: 'profile users tokens settings',
+      },
+    ],
+  },
+]

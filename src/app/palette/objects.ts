@@ -1,0 +1,56 @@
+import { mdiMapMarkerOutline, mdiServerOutline } from '@mdi/js'
+import type { QueryClient } from '@tanstack/react-query'
+import { operationOf } from '#api/freshness.ts'
+import type { Compute, Region } from '#api/generated/types.gen.ts'
+import type { OperationId } from '#api/operationId.ts'
+import type { PaletteItem } from './paletteItem.ts'
+
+interface ObjectKind {
+  kind: string
+  icon: string
+  item: (row: never) => Pick<PaletteItem, 'label' | 'hint' | 'keywords' | 'href'>
+}
+
+const kindOf = <Row>(
+  kind: string,
+  icon: string,
+  item: (row: Row) => ReturnType<ObjectKind['item']>,
+) => ({ kind, icon, item }) as ObjectKind
+
+/** How the rows of a list become things to go to. */
+const kinds: Partial<Record<OperationId, ObjectKind>> = {
+  listComputes: kindOf<Partial<Compute>>('Instance', mdiServerOutline, (row) => ({
+    label: row.label ?? String(row.id),
+    hint: [row.region, row.ipv4?.[0]].filter(Boolean).join(' · '),
+    keywords: [row.id, ...(row.ipv4 ?? []), row.ipv6, ...(row.tags ?? [])].join(' '),
+    href: `/compute/${row.id}`,
+  })),
+  listRegions: kindOf<Partial<Region>>('Region', mdiMapMarkerOutline, (row) => ({
+    label: row.label ?? String(row.id),
+    hint: row.id ?? '',
+    keywords: `${row.id} ${row.country}`,
+    href: `/regions?q=${encodeURIComponent(row.id ?? '')}`,
+  })),
+}
+
+/** Lists are kept as pages of the API, or joined to a whole. */
+function rowsOf(data: unknown): unknown[] {
+  if (typeof data !== 'object' || data === null) return []
+  if ('rows' in data && Array.isArray(data.rows)) return data.rows
+  return 'data' in data && Array.isArray(data.data) ? data.data : []
+}
+
+/** Every object that is in the query cache already, each once. */
+export function loadedObjects(client: QueryClient): PaletteItem[] {
+  const found = new Map<string, PaletteItem>()
+  for (const query of client.getQueryCache().getAll()) {
+    const kind = kinds[operationOf(query) as OperationId]
+    if (!kind) continue
+    for (const row of rowsOf(query.state.data)) {
+      const item = kind.item(row as never)
+      const id = `${kind.kind} ${item.href}`
+      if (!found.has(id)) found.set(id, { ...item, id, group: kind.kind, icon: kind.icon })
+    }
+  }
+  return [...found.values()]
+}

@@ -1,0 +1,6 @@
+import type { Command } from '#ui/commands.ts'
+
+export interface PaletteItem extends Command {
+  /** The kind of thing it is; shown beside it. */
+  group: string
+}

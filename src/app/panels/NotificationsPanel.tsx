@@ -1,0 +1,139 @@
+import { mdiAlertOutline, mdiInformationOutline } from '@mdi/js'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { markEventSeen } from '#api/generated/sdk.gen.ts'
+import type { Notification } from '#api/generated/types.gen.ts'
+import { useOperation } from '#api/query.ts'
+import { cx } from '#lib/cx.ts'
+import { humanize } from '#lib/format.ts'
+import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { SkeletonRows } from '#ui/Skeleton.tsx'
+import { Time } from '#ui/Time.tsx'
+import { entityPath } from '../../areas/account/entityPath.ts'
+import { notificationsQuery, recentEventsQuery } from '../../areas/account/queries.ts'
+import { EventLine } from './EventLine.tsx'
+import styles from './Notifications.module.css'
+import { Panel } from './Panel.tsx'
+
+/** What the platform has to say to this account, and what happened in it lately. */
+export function NotificationsPanel({ onClose }: { onClose: () => void }) {
+  return (
+    <Panel title="Notifications and events" onClose={onClose}>
+      <Notifications />
+      <Events onFollow={onClose} />
+    </Panel>
+  )
+}
+
+function Notifications() {
+  const { data, isPending, isError } = useQuery(notificationsQuery())
+  const notifications = data?.data ?? []
+  return (
+    <section aria-label="Notifications" className={styles.section}>
+      <h3 className={styles.heading}>Notifications</h3>
+      {isPending && <SkeletonRows label="Loading notifications" rows={2} />}
+      {isError && <p className={styles.quiet}>This API does not offer notifications to you.</p>}
+      {data && notifications.length === 0 && (
+        <p className={styles.quiet}>
+          Nothing is pending. Maintenance, outages and dues are told here.
+        </p>
+      )}
+      <ul className={styles.list}>
+        {notifications.map((notification) => (
+          <NotificationLine
+            // They have no id; what they say tells them apart.
+            key={`${notification.type} ${notification.entity?.id} ${notification.message}`}
+            notification={notification}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function NotificationLine({ notification }: { notification: Notification }) {
+  const { severity, label, message, body, when, until, entity, type } = notification
+  const grave = severity === 'critical' || severity === 'major'
+  const path = entityPath(entity)
+  return (
+    <li className={styles.notification}>
+      <Icon
+        className={cx(styles.mark, grave && styles.graveMark)}
+        path={grave ? mdiAlertOutline : mdiInformationOutline}
+        size={18}
+        label={`${humanize(severity)}:`}
+      />
+      <div className={styles.words}>
+        <p className={styles.strong}>{label ?? humanize(type)}</p>
+        <p>{message}</p>
+        {body != null && body !== '' && <p className={styles.body}>{body}</p>}
+        <p className={styles.facts}>
+          {entity &&
+            (path === undefined ? (
+              <span>{entity.label ?? entity.id}</span>
+            ) : (
+              <Link to={path}>{entity.label ?? entity.id}</Link>
+            ))}
+          {when != null && (
+            <span>
+              from <Time value={when} as="dateTime" />
+            </span>
+          )}
+          {until != null && (
+            <span>
+              until <Time value={until} as="dateTime" />
+            </span>
+          )}
+        </p>
+      </div>
+    </li>
+  )
+}
+
+function Events({ onFollow }: { onFollow: () => void }) {
+  const { data, isPending, isError } = useQuery(recentEventsQuery())
+  const markSeen = useOperation(markEventSeen, { refreshes: ['listEvents'] })
+  const events = data?.data ?? []
+  const [newest] = events
+  const unseen = events.filter((event) => event.seen === false).length
+  return (
+    <section aria-label="Events" className={styles.section}>
+      <div className={styles.headingLine}>
+        <h3 className={styles.heading}>Events</h3>
+        {newest && unseen > 0 && (
+          <Button
+            variant="quiet"
+            size="small"
+            busy={markSeen.isPending}
+            onClick={() => markSeen.mutate({ path: { eventId: newest.id } })}
+          >
+            Mark all as seen
+          </Button>
+        )}
+      </div>
+      {markSeen.error && (
+        <p role="alert" className={styles.fault}>
+          {markSeen.error.message}
+        </p>
+      )}
+      {isPending && <SkeletonRows label="Loading events" rows={6} />}
+      {isError && <p className={styles.quiet}>This API does not offer events to you.</p>}
+      {data && events.length === 0 && (
+        <p className={styles.quiet}>No events in the last 90 days.</p>
+      )}
+      <ul className={styles.list}>
+        {events.map((event) => (
+          <EventLine key={event.id} event={event} />
+        ))}
+      </ul>
+      {events.length > 0 && (
+        <p className={styles.more}>
+          <Link to="/events" onClick={onFollow}>
+            All events
+          </Link>
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,27 @@
+import { mdiClose } from '@mdi/js'
+import type { ReactNode } from 'react'
+import { IconButton } from '#ui/IconButton.tsx'
+import { Modal } from '../Modal.tsx'
+import styles from './Panel.module.css'
+
+interface PanelProps {
+  title: string
+  onClose: () => void
+  /** Under the title: filters and what concerns everything listed. */
+  bar?: ReactNode
+  children: ReactNode
+}
+
+/** A drawer of the shell at the right edge. */
+export function Panel({ title, onClose, bar, children }: PanelProps) {
+  return (
+    <Modal label={title} place="right" onClose={onClose}>
+      <header className={styles.header}>
+        <h2>{title}</h2>
+        <IconButton label="Close" icon={mdiClose} onClick={onClose} />
+      </header>
+      {bar !== undefined && <div className={styles.bar}>{bar}</div>}
+      <div className={styles.body}>{children}</div>
+    </Modal>
+  )
+}

@@ -1,0 +1,85 @@
+import { mdiChevronRight } from '@mdi/js'
+import { useState } from 'react'
+import { asCurl, type LogEntry } from '#api/requestLog.ts'
+import { cx } from '#lib/cx.ts'
+import { formatClock } from '#lib/time.ts'
+import { usePreference } from '#lib/preferences.ts'
+import { CopyButton } from '#ui/Copy.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import styles from './RequestLog.module.css'
+
+function outcome({ status, cancelled }: LogEntry): { word: string; tone: string | undefined } {
+  if (cancelled) return { word: 'given up', tone: styles.idle }
+  if (status === undefined) return { word: '…', tone: styles.idle }
+  if (status === 0) return { word: 'no answer', tone: styles.bad }
+  return { word: String(status), tone: status >= 400 ? styles.bad : styles.good }
+}
+
+const causes = { query: 'Read by', action: 'Done by' } as const
+
+/** What scrolls must be in reach of the keyboard. */
+const scrollable = { tabIndex: 0 }
+
+const pretty = (value: unknown) =>
+  typeof value === 'string' ? value : JSON.stringify(value, null, 2)
+
+export function RequestLine({ entry }: { entry: LogEntry }) {
+  const [open, setOpen] = useState(false)
+  const [zone] = usePreference('timeZone')
+  const { word, tone } = outcome(entry)
+  return (
+    <li className={styles.entry}>
+      <div className={styles.line}>
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          <Icon path={mdiChevronRight} className={cx(styles.arrow, open && styles.turned)} />
+          <span className={styles.method}>{entry.method}</span>
+          <span className={styles.path}>
+            {entry.path.replace(/^\/v4/, '')}
+            <span className={styles.query}>{entry.query}</span>
+          </span>
+          <span className={cx(styles.status, tone)}>{word}</span>
+          <span className={styles.ms}>
+            {entry.ms === undefined ? '' : `${Math.round(entry.ms)} ms`}
+          </span>
+        </button>
+        <CopyButton value={() => asCurl(entry)} what="as curl" />
+      </div>
+      {open && (
+        <div className={styles.details}>
+          <dl className={styles.facts}>
+            <dt>At</dt>
+            <dd>{formatClock(new Date(entry.started), zone || undefined)}</dd>
+            <dt>{causes[entry.cause.by]}</dt>
+            <dd className="mono">{entry.cause.operation}</dd>
+            <dt>On</dt>
+            <dd className="mono">{entry.cause.screen}</dd>
+          </dl>
+          <Part title="Sent" value={entry.body} />
+          <Part title="Answer" value={entry.answer} />
+          <Part title="As curl" value={asCurl(entry)} />
+        </div>
+      )}
+    </li>
+  )
+}
+
+function Part({ title, value }: { title: string; value: unknown }) {
+  if (value === undefined) return null
+  const text = pretty(value)
+  return (
+    <section aria-label={title} className={styles.part}>
+      <h3 className={styles.partTitle}>
+        {title}
+        <CopyButton value={text} what={title.toLowerCase()} />
+      </h3>
+      <pre className={styles.code} {...scrollable}>
+        {text}
+      </pre>
+    </section>
+  )
+}

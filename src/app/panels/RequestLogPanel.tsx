@@ -1,0 +1,97 @@
+import { mdiDeleteSweepOutline, mdiDownload } from '@mdi/js'
+import { useDeferredValue, useState } from 'react'
+import { clearRequestLog, useRequestLog, type LogEntry } from '#api/requestLog.ts'
+import { plural } from '#lib/format.ts'
+import { Button } from '#ui/Button.tsx'
+import { downloadText } from '#ui/download.ts'
+import { Panel } from './Panel.tsx'
+import { RequestLine } from './RequestLine.tsx'
+import styles from './RequestLog.module.css'
+
+const failed = (entry: LogEntry) =>
+  entry.status !== undefined && (entry.status === 0 || entry.status >= 400)
+
+const matches = (entry: LogEntry, words: string[]) => {
+  const { operation, screen } = entry.cause
+  const text =
+    `${entry.method} ${entry.path}${entry.query} ${entry.status ?? ''} ${operation} ${screen}`.toLowerCase()
+  return words.every((word) => text.includes(word))
+}
+
+/** What a support ticket needs: the calls without secrets, which the log never held. */
+const exported = (entries: readonly LogEntry[]) =>
+  JSON.stringify(
+    entries.map(({ id: _id, started, ...entry }) => ({
+      started: new Date(started).toISOString(),
+      ...entry,
+    })),
+    null,
+    2,
+  )
+
+/** Every call this page made to the API, newest first. */
+export function RequestLogPanel({ onClose }: { onClose: () => void }) {
+  const entries = useRequestLog()
+  const [filter, setFilter] = useState('')
+  const [onlyFailed, setOnlyFailed] = useState(false)
+  const words = useDeferredValue(filter).toLowerCase().split(/\s+/).filter(Boolean)
+  const shown = entries
+    .filter((entry) => (!onlyFailed || failed(entry)) && matches(entry, words))
+    .toReversed()
+  const failures = entries.filter(failed).length
+  return (
+    <Panel
+      title="Request log"
+      onClose={onClose}
+      bar={
+        <>
+          <input
+            type="search"
+            className={styles.filter}
+            aria-label="Filter requests"
+            placeholder="Filter by path, status or operation"
+            value={filter}
+            onChange={(event) => setFilter(event.target.value)}
+          />
+          <Button size="small" pressed={onlyFailed} onClick={() => setOnlyFailed(!onlyFailed)}>
+            {`Failed (${failures})`}
+          </Button>
+          <span className={styles.tools}>
+            <Button
+              size="small"
+              variant="quiet"
+              icon={mdiDownload}
+              disabledReason={shown.length === 0 ? 'Nothing is listed' : undefined}
+              onClick={() =>
+                downloadText('requests.json', 'application/json', exported(shown.toReversed()))
+              }
+            >
+              Export JSON
+            </Button>
+            <Button
+              size="small"
+              variant="quiet"
+              icon={mdiDeleteSweepOutline}
+              disabledReason={entries.length === 0 ? 'The log is empty' : undefined}
+              onClick={clearRequestLog}
+            >
+              Clear
+            </Button>
+          </span>
+        </>
+      }
+    >
+      <output className={styles.count}>
+        {shown.length === entries.length
+          ? plural(entries.length, 'request')
+          : `${shown.length} of ${plural(entries.length, 'request')}`}
+        {'. Tokens and secrets are never kept.'}
+      </output>
+      <ul className={styles.list} aria-label="Requests">
+        {shown.map((entry) => (
+          <RequestLine key={entry.id} entry={entry} />
+        ))}
+      </ul>
+    </Panel>
+  )
+}

@@ -1,0 +1,29 @@
+import { Button } from '#ui/Button.tsx'
+import { Modal } from '../Modal.tsx'
+import styles from './RenewDialog.module.css'
+import { renewalSettled } from './renewState.ts'
+import { SignInForm } from './SignInForm.tsx'
+
+/** Over whatever was being done: the page below keeps its forms, its scroll and its open layers. */
+export function RenewDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Modal label="Sign in again" onClose={onClose} lightDismiss={false} className={styles.dialog}>
+      <div className={styles.content}>
+        <h2>Sign in again</h2>
+        <p className={styles.text}>
+          Your session has ended. Everything on the page stays as it is, what you typed included.
+          What was being read is asked again; what you sent last was not done, so press its button
+          again afterwards.
+        </p>
+        <SignInForm onSignedIn={renewalSettled}>
+          <Button variant="quiet" onClick={onClose}>
+            Keep reading
+          </Button>
+        </SignInForm>
+        <p className={styles.hint}>
+          You can also open a one-time link in another tab; this page then goes on by itself.
+        </p>
+      </div>
+    </Modal>
+  )
+}

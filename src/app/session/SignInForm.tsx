@@ -1,0 +1,94 @@
+import { useId, useState, type ReactNode } from 'react'
+import { ApiError } from '#api/client.ts'
+import { signInWithToken } from '#api/session.ts'
+import { Button } from '#ui/Button.tsx'
+import styles from './SignInForm.module.css'
+
+interface SignInFormProps {
+  /** Of the last way that was tried, a one-time link say. */
+  failure?: unknown
+  onSignedIn: () => void
+  /** Beside the button. */
+  children?: ReactNode
+}
+
+/** In words of the person who signs in; the answer's own words where they say more. */
+export function signInWords(failure: unknown): string {
+  if (!(failure instanceof ApiError)) return 'The console made a mistake. Try again.'
+  const said = failure.faults.map((fault) => fault.reason).join(' ')
+  if (failure.status === 0)
+    return 'The console cannot be reached. Check the connection and try again.'
+  if (failure.status === 429) return 'Too many attempts. Wait a minute and try again.'
+  return said
+}
+
+/** Takes a personal access token, which goes to the server once and is not kept here. */
+export function SignInForm({ failure, onSignedIn, children }: SignInFormProps) {
+  const [token, setToken] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<unknown>(failure)
+  const faultId = useId()
+  const said = refusal === undefined ? undefined : signInWords(refusal)
+
+  const submit = async () => {
+    if (busy) return
+    if (!token.trim()) {
+      setRefusal(new ApiError(emptyToken))
+      return
+    }
+    setBusy(true)
+    try {
+      await signInWithToken(token.trim())
+      setToken('')
+      onSignedIn()
+    } catch (error) {
+      setRefusal(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <label className={styles.label}>
+        Personal access token
+        <input
+          className={styles.input}
+          type="password"
+          name="token"
+          autoComplete="off"
+          spellCheck={false}
+          value={token}
+          onChange={(event) => {
+            setToken(event.target.value)
+            setRefusal(undefined)
+          }}
+          {...(said !== undefined && { 'aria-invalid': true, 'aria-describedby': faultId })}
+        />
+      </label>
+      <p id={faultId} role="alert" className={styles.fault}>
+        {said}
+      </p>
+      <div className={styles.buttons}>
+        <Button type="submit" variant="primary" busy={busy}>
+          Sign in
+        </Button>
+        {children}
+      </div>
+    </form>
+  )
+}
+
+const emptyToken = {
+  status: 400,
+  faults: [{ reason: 'Paste a token first.' }],
+  method: 'POST',
+  path: '/session/token',
+  unsent: true,
+}

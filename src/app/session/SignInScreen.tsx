@@ -1,0 +1,62 @@
+import { useEffect } from 'react'
+import { useLoaderData, useLocation, useNavigate, useRevalidator } from 'react-router'
+import { useSession } from '#api/session.ts'
+import { Button } from '#ui/Button.tsx'
+import { productName } from '#ui/Screen.tsx'
+import { returnAddress } from './signInAddress.ts'
+import { SignInForm } from './SignInForm.tsx'
+import type { SignInData } from './signInLoader.ts'
+import styles from './SignInScreen.module.css'
+
+export function SignInScreen() {
+  const { failure } = useLoaderData<SignInData>()
+  const { hash, search } = useLocation()
+  const navigate = useNavigate()
+  const revalidator = useRevalidator()
+  const { session } = useSession()
+
+  useEffect(() => {
+    document.title = `Sign in · ${productName}`
+  }, [])
+  useEffect(() => {
+    // A second link pasted into this tab changes only the hash, for which no loader runs by itself.
+    if (new URLSearchParams(window.location.hash.slice(1)).has('code'))
+      void revalidator.revalidate()
+  }, [hash, revalidator])
+
+  const proceed = () => void navigate(returnAddress(search), { replace: true })
+  return (
+    <main className={styles.page}>
+      <div className={styles.box}>
+        <svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true">
+          <rect className={styles.ground} width="32" height="32" rx="7" />
+          <path className={styles.lines} d="M9 11h14M9 16h14M9 21h8" />
+        </svg>
+        <h1>Sign in</h1>
+        {session ? (
+          <div className={styles.signedIn}>
+            <p>
+              You are signed in{session.username === null ? '' : ` as ${session.username}`}.
+              Continue, or sign in with another token.
+            </p>
+            <Button onClick={proceed}>Continue</Button>
+          </div>
+        ) : (
+          <p className={styles.text}>
+            Open the one-time link that the server printed at its start, or paste a personal access
+            token.
+          </p>
+        )}
+        <SignInForm
+          key={failure === undefined ? 'fresh' : 'refused'}
+          failure={failure}
+          onSignedIn={proceed}
+        />
+        <div className={styles.hint}>
+          <p>A token for the local platform is printed by</p>
+          <code>npm run -s token -- --user admin --scopes &apos;*&apos;</code>
+        </div>
+      </div>
+    </main>
+  )
+}

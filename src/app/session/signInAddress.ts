@@ -1,0 +1,15 @@
+export const signInPath = '/sign-in'
+
+/** The sign-in screen, and where to go after it. */
+export function signInAddress({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string {
+  const wanted = pathname + search
+  return wanted === '/' ? signInPath : `${signInPath}?to=${encodeURIComponent(wanted)}`
+}
+
+/** The address to return to; only ever one of this console. */
+export function returnAddress(search: string): string {
+  const wanted = new URLSearchParams(search).get('to') ?? ''
+  const url = URL.parse(wanted, window.location.origin)
+  const ours = wanted.startsWith('/') && url?.origin === window.location.origin
+  return ours && url.pathname !== signInPath ? url.pathname + url.search : '/compute'
+}

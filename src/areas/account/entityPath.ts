@@ -1,0 +1,19 @@
+import type { EventEntity } from '#api/generated/types.gen.ts'
+
+/** By the entity's type, for the areas that have a screen. */
+const paths: Readonly<Record<string, (id: string) => string>> = {
+  compute: (id) => `/compute/${id}`,
+  region: (id) => `/regions?q=${id}`,
+  account: () => '/account',
+  profile: () => '/account',
+  token: () => '/account/tokens',
+  user: () => '/account/users',
+}
+
+/** Where an entity of an event or a notification is shown; undefined where the console has no screen. */
+export function entityPath(
+  entity: { id?: EventEntity['id'] | null; type?: string } | null | undefined,
+): string | undefined {
+  if (entity?.type === undefined || entity.id == null) return undefined
+  return paths[entity.type]?.(encodeURIComponent(entity.id))
+}

@@ -1,0 +1,73 @@
+import type { Event } from '#api/generated/types.gen.ts'
+import { humanize } from '#lib/format.ts'
+
+/** What was done to the entity, for kinds whose name alone reads badly (response shapes, section 7). */
+const phrases: Readonly<Record<string, string>> = {
+  backups_cancel: 'Backups cancelled',
+  backups_enable: 'Backups enabled',
+  backups_restore: 'Backup restored',
+  compute_addip: 'Address added',
+  compute_boot: 'Booted',
+  compute_clone: 'Cloned',
+  compute_config_create: 'Configuration created',
+  compute_config_delete: 'Configuration deleted',
+  compute_config_update: 'Configuration changed',
+  compute_create: 'Created',
+  compute_delete: 'Deleted',
+  compute_deleteip: 'Address removed',
+  compute_migrate: 'Migrated',
+  compute_migrate_datacenter: 'Moved to another region',
+  compute_migrate_datacenter_create: 'Move to another region requested',
+  compute_mutate: 'Upgraded',
+  compute_mutate_create: 'Upgrade requested',
+  compute_reboot: 'Rebooted',
+  compute_rebuild: 'Rebuilt',
+  compute_resize: 'Resized',
+  compute_resize_create: 'Resize requested',
+  compute_resize_warm_create: 'Warm resize requested',
+  compute_shutdown: 'Shut down',
+  compute_snapshot: 'Snapshot taken',
+  compute_update: 'Changed',
+  console_boot: 'Booted from its console',
+  disk_create: 'Disk created',
+  disk_delete: 'Disk deleted',
+  disk_duplicate: 'Disk cloned',
+  disk_imagize: 'Image captured',
+  disk_resize: 'Disk resized',
+  disk_update: 'Disk changed',
+  domain_record_create: 'Record added',
+  domain_record_delete: 'Record deleted',
+  domain_record_update: 'Record changed',
+  host_reboot: 'Rebooted with its host',
+  image_upload: 'Image uploaded',
+  ipaddress_update: 'Address changed',
+  password_reset: 'Root password reset',
+  ticket_attachment_upload: 'File attached',
+  watchdog_reboot: 'Rebooted by the watchdog',
+}
+
+/** Endings shared by the kinds of most areas: `vpc_create`, `user_update`, … */
+const endings: readonly (readonly [ending: string, word: string])[] = [
+  ['_create', 'created'],
+  ['_update', 'changed'],
+  ['_delete', 'deleted'],
+  ['_attach', 'attached'],
+  ['_detach', 'detached'],
+  ['_resize', 'resized'],
+  ['_clone', 'cloned'],
+]
+
+/** "Booted", "Domain created"; a kind nobody knows yet is shown by its own name. */
+export function eventAction(event: Pick<Event, 'action'>): string {
+  const action = event.action ?? ''
+  const phrase = phrases[action]
+  if (phrase !== undefined) return phrase
+  for (const [ending, word] of endings) {
+    if (action.endsWith(ending)) return humanize(`${action.slice(0, -ending.length)} ${word}`)
+  }
+  return humanize(action)
+}
+
+/** A job that is on its way: not at its end, and not one of those that happen at once. */
+export const isUnderWay = (event: Pick<Event, 'status'>) =>
+  event.status === 'scheduled' || event.status === 'started'

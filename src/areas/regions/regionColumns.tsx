@@ -1,0 +1,83 @@
+import type { Region } from '#api/generated/types.gen.ts'
+import { StatusChip } from '#ui/StatusChip.tsx'
+import type { Column } from '#ui/table/column.ts'
+
+const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
+
+/** "Germany" for `de`; a code that is none is shown as it came. */
+export function countryName(code: string | undefined): string | undefined {
+  return code !== undefined && /^[a-z]{2}$/i.test(code) ? countryNames.of(code.toUpperCase()) : code
+}
+
+/** "Up" where everything is well, or the API's own word. */
+const words: Readonly<Record<string, string>> = { ok: 'Up', outage: 'Outage' }
+
+export const regionColumns: readonly Column<Region>[] = [
+  {
+    id: 'region',
+    header: 'Region',
+    value: (region) => region.label ?? region.id,
+    width: 170,
+    mobile: 'title',
+  },
+  {
+    id: 'id',
+    header: 'Id',
+    value: (region) => region.id,
+    mono: true,
+    width: 120,
+    copy: 'region id',
+    mobile: 'meta',
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    value: (region) => region.status,
+    cell: ({ status }) => (
+      <StatusChip
+        status={status}
+        {...(status === 'ok' && { family: 'running' as const })}
+        {...(status === 'outage' && { family: 'failed' as const })}
+      >
+        {status === undefined ? undefined : words[status]}
+      </StatusChip>
+    ),
+    filter: { kind: 'choice', label: (status) => words[status] ?? status },
+    width: 100,
+    mobile: 'meta',
+  },
+  {
+    id: 'country',
+    header: 'Country',
+    value: (region) => countryName(region.country),
+    filter: { kind: 'choice' },
+    width: 130,
+  },
+  {
+    id: 'capabilities',
+    header: 'Capabilities',
+    value: (region) => region.capabilities?.join(', '),
+    filter: { kind: 'choice', values: (region) => region.capabilities ?? [] },
+    sort: false,
+    width: 260,
+    grow: 1,
+  },
+  {
+    id: 'resolvers4',
+    header: 'IPv4 resolvers',
+    value: (region) => region.resolvers?.ipv4,
+    mono: true,
+    sort: 'address',
+    width: 200,
+    copy: 'IPv4 resolvers',
+  },
+  {
+    id: 'resolvers6',
+    header: 'IPv6 resolvers',
+    value: (region) => region.resolvers?.ipv6,
+    mono: true,
+    sort: 'address',
+    width: 200,
+    copy: 'IPv6 resolvers',
+  },
+]

@@ -1,0 +1,95 @@
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { preference } from './preferences.ts'
+
+/**
+ * `mod+k` (Ctrl, on a Mac Cmd), `?`, `/`, or two keys one after the other: `g i`. Letters are lower
+ * case; keys without `mod` are heard only outside of fields.
+ */
+export interface Shortcut {
+  keys: string
+  /** What it does, for the list under `?`. */
+  label: string
+  group: string
+  run: () => void
+}
+
+const patience = 1200
+let shortcuts: readonly Shortcut[] = []
+const listeners = new Set<() => void>()
+
+function changed(next: readonly Shortcut[]) {
+  shortcuts = next
+  for (const listener of listeners) listener()
+}
+
+/** The last one registered for a key wins, so that a screen may take over what the shell offers. */
+export function registerShortcut(shortcut: Shortcut): () => void {
+  changed([...shortcuts, shortcut])
+  return () => changed(shortcuts.filter((each) => each !== shortcut))
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+export const useShortcuts = () => useSyncExternalStore(subscribe, () => shortcuts)
+
+/** A shortcut that lives as long as the calling component. */
+export function useShortcut(keys: string, label: string, run: () => void, group = 'This screen') {
+  const onRun = useEffectEvent(run)
+  useEffect(
+    () => registerShortcut({ keys, label, group, run: () => onRun() }),
+    [keys, label, group],
+  )
+}
+
+const isMac = () => /Mac|iPhone|iPad/.test(navigator.userAgent)
+
+/** The keys as they are written on the keyboard in front of the person: `["Ctrl", "K"]`. */
+export const keyCaps = (keys: string): string[] =>
+  keys
+    .split(/[ +]/)
+    .map((key) =>
+      key === 'mod' ? (isMac() ? '⌘' : 'Ctrl') : key.length === 1 ? key.toUpperCase() : key,
+    )
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  return target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)
+}
+
+function spelled(event: KeyboardEvent): string {
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
+  return event.ctrlKey || event.metaKey ? `mod+${key}` : key
+}
+
+/** Listens on the window until the returned function is called. */
+export function listenForShortcuts(): () => void {
+  let first = ''
+  let timer = 0
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.altKey || event.isComposing) return
+    const key = spelled(event)
+    const bare = !key.startsWith('mod+')
+    // Behind an open modal the page is out of reach, and its keys with it.
+    if (bare && (isTyping(event.target) || document.querySelector('dialog:modal'))) return
+    if (bare && preference('singleKeys') === 'off') return
+    const pressed = first && bare ? `${first} ${key}` : key
+    window.clearTimeout(timer)
+    first = ''
+    const hit = shortcuts.findLast((each) => each.keys === pressed)
+    if (hit) {
+      event.preventDefault()
+      hit.run()
+    } else if (bare && shortcuts.some((each) => each.keys.startsWith(`${key} `))) {
+      first = key
+      timer = window.setTimeout(() => (first = ''), patience)
+    }
+  }
+  window.addEventListener('keydown', onKeyDown)
+  return () => {
+    window.clearTimeout(timer)
+    window.removeEventListener('keydown', onKeyDown)
+  }
+}

@@ -1,0 +1,82 @@
+import { mdiRefresh } from '@mdi/js'
+import type { ReactNode } from 'react'
+import { ApiError } from '#api/client.ts'
+import { cx } from '#lib/cx.ts'
+import { Button } from './Button.tsx'
+import { errorWords } from './errorWords.ts'
+import styles from './State.module.css'
+
+interface ErrorStateProps {
+  /** Whatever was thrown. */
+  error: unknown
+  onRetry?: () => void
+  retrying?: boolean
+  /** page: the heading of a screen of its own; section: within one. */
+  variant?: 'page' | 'section'
+  /** Further ways out. */
+  actions?: ReactNode
+}
+
+/** What happened, why, what to do, with the API's own words. */
+export function ErrorState({
+  error,
+  onRetry,
+  retrying = false,
+  variant = 'section',
+  actions,
+}: ErrorStateProps) {
+  const { title, text, retry } = errorWords(error)
+  const Heading = variant === 'page' ? 'h1' : 'h2'
+  return (
+    <div
+      className={cx(styles.state, variant === 'page' && styles.page)}
+      // A section that fails later says so; a page is announced by its heading.
+      {...(variant === 'section' && { role: 'alert' })}
+    >
+      <Heading className={styles.title} {...(variant === 'page' && { tabIndex: -1 })}>
+        {title}
+      </Heading>
+      <p className={styles.text}>{text}</p>
+      <Said error={error} />
+      <div className={styles.actions}>
+        {retry === 'again' && onRetry && (
+          <Button icon={mdiRefresh} busy={retrying} onClick={onRetry}>
+            Try again
+          </Button>
+        )}
+        {retry === 'reload' && (
+          <Button icon={mdiRefresh} onClick={() => window.location.reload()}>
+            Load the page again
+          </Button>
+        )}
+        {actions}
+      </div>
+    </div>
+  )
+}
+
+/** The words of whoever failed, unchanged. */
+function Said({ error }: { error: unknown }) {
+  if (!(error instanceof ApiError)) {
+    const message = error instanceof Error ? error.message : String(error)
+    return message ? (
+      <div className={styles.said}>
+        <p className={styles.fault}>{message}</p>
+      </div>
+    ) : null
+  }
+  return (
+    <div className={styles.said}>
+      {error.faults.map((fault) => (
+        <p key={`${fault.field ?? ''} ${fault.reason}`} className={styles.fault}>
+          {fault.field !== undefined && <code>{fault.field}: </code>}
+          {fault.reason}
+        </p>
+      ))}
+      <p className={styles.call}>
+        {error.status > 0 && `${error.status} · `}
+        {error.method} {error.path}
+      </p>
+    </div>
+  )
+}

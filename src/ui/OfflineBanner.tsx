@@ -1,0 +1,25 @@
+import { mdiWifiOff } from '@mdi/js'
+import { useSyncExternalStore } from 'react'
+import { Banner } from './Banner.tsx'
+
+function subscribe(listener: () => void) {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
+  return () => {
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
+  }
+}
+
+export const useOnline = () => useSyncExternalStore(subscribe, () => navigator.onLine)
+
+/** Said instead of a blank page when the network is gone. */
+export function OfflineBanner() {
+  if (useOnline()) return null
+  return (
+    <Banner icon={mdiWifiOff}>
+      You are offline. What you see may be out of date; what you typed stays, and reading resumes by
+      itself.
+    </Banner>
+  )
+}

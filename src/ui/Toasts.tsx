@@ -1,0 +1,66 @@
+import { mdiCheckCircleOutline, mdiClose } from '@mdi/js'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { Icon } from './Icon.tsx'
+import { dismissToast, useToasts, type Toast } from './toast.ts'
+import styles from './Toasts.module.css'
+
+const secondsShown = 6
+
+/** The place where good news appears. The region stands from the start, or nobody would hear it. */
+export function Toasts() {
+  const toasts = useToasts()
+  const [held, setHeld] = useState(false)
+  // Nothing leaves while somebody reads or reaches for it.
+  const reading = {
+    onPointerEnter: () => setHeld(true),
+    onPointerLeave: () => setHeld(false),
+    onFocus: () => setHeld(true),
+    onBlur: () => setHeld(false),
+  }
+  return (
+    <section className={styles.region} aria-label="Messages" {...reading}>
+      <output aria-live="polite" className={styles.list}>
+        {toasts.map((toast) => (
+          <ToastLine key={toast.id} toast={toast} held={held} />
+        ))}
+      </output>
+    </section>
+  )
+}
+
+function ToastLine({ toast, held }: { toast: Toast; held: boolean }) {
+  const { id, text, action } = toast
+  const close = () => dismissToast(id)
+  useEffect(() => {
+    if (held) return undefined
+    const timer = setTimeout(() => dismissToast(id), secondsShown * 1000)
+    return () => clearTimeout(timer)
+  }, [id, held])
+  return (
+    <div className={styles.toast}>
+      <Icon path={mdiCheckCircleOutline} size={18} className={styles.mark ?? ''} />
+      <span className={styles.text}>{text}</span>
+      {action && 'href' in action && (
+        <Link className={styles.action} to={action.href} onClick={close}>
+          {action.label}
+        </Link>
+      )}
+      {action && 'onSelect' in action && (
+        <button
+          type="button"
+          className={styles.action}
+          onClick={() => {
+            close()
+            action.onSelect()
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+      <button type="button" className={styles.close} aria-label="Dismiss" onClick={close}>
+        <Icon path={mdiClose} />
+      </button>
+    </div>
+  )
+}
