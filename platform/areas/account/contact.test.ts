@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest'
+import { testPlatform } from '../../test/platform.ts'
+
+const { platform, signedIn } = await testPlatform()
+
+test('an account shows its contact, balance and capabilities', async () => {
+  const { call, user } = await signedIn()
+  expect(await call('getAccount')).toMatchObject({
+    email: user.email,
+    country: '',
+    balance: 0,
+    billing_source: 'compute',
+    active_promotions: [],
+    credit_card: { last_four: null, expiry: null },
+    capabilities: expect.arrayContaining(['Computes']),
+  })
+})
+
+test('an update changes what was sent and leaves the rest', async () => {
+  const { call } = await signedIn()
+  await call('updateAccount', { body: { company: 'Example GmbH', city: 'Köln', country: 'de' } })
+  await call('updateAccount', { body: { city: 'Bonn' } })
+  expect(await call('getAccount')).toMatchObject({
+    company: 'Example GmbH',
+    city: 'Bonn',
+    country: 'DE',
+  })
+  expect((await call('listEvents')).data.map(({ action }) => action)).toEqual([
+    'account_update',
+    'account_update',
+  ])
+})
+
+test.each([
+  ['company', 128],
+  ['first_name', 50],
+  ['address_1', 64],
+  ['zip', 16],
+  ['phone', 32],
+  ['tax_id', 100],
+] as const)('%s takes up to %i characters', async (field, most) => {
+  const { call } = await signedIn()
+  for (const length of [0, 1, most - 1, most])
+    expect(await call('updateAccount', { body: { [field]: 'x'.repeat(length) } })).toMatchObject({
+      [field]: 'x'.repeat(length),
+    })
+  await expect(
+    call('updateAccount', { body: { [field]: 'x'.repeat(most + 1) } }),
+  ).rejects.toMatchObject({ status: 400, faults: [{ field }] })
+})
+
+test('every fault of an update is named at once', async () => {
+  const { call } = await signedIn()
+  const body = { email: 'nobody', country: 'Germany', balance: -5, phone: 5 } as object
+  const error: unknown = await call('updateAccount', { body }).catch((thrown: unknown) => thrown)
+  expect(error).toMatchObject({ status: 400 })
+  const { faults } = error as { faults: { field?: string }[] }
+  expect(new Set(faults.map(({ field }) => field))).toEqual(
+    new Set(['email', 'country', 'balance', 'phone']),
+  )
+})
+
+test('updates of one account at the same time lose nothing', async () => {
+  const { call } = await signedIn()
+  const fields = ['first_name', 'last_name', 'company', 'city', 'state', 'zip'] as const
+  await Promise.all(fields.map((field) => call('updateAccount', { body: { [field]: field } })))
+  expect(await call('getAccount')).toMatchObject(
+    Object.fromEntries(fields.map((field) => [field, field])),
+  )
+})
+
+test('settings are changed one by one, but not those the service sets', async () => {
+  const { call, user } = await signedIn()
+  expect(await call('getAccountSettings')).toEqual({
+    managed: false,
+    network_helper: true,
+    backups_enabled: false,
+    object_storage: 'disabled',
+    metrics_subscription: null,
+  })
+  await call('updateAccountSettings', { body: { backups_enabled: true } })
+  expect(await call('updateAccountSettings', { body: { network_helper: false } })).toMatchObject({
+    network_helper: false,
+    backups_enabled: true,
+  })
+  for (const field of ['managed', 'object_storage', 'metrics_subscription'])
+    await expect(
+      call('updateAccountSettings', { body: { [field]: true } as object }),
+    ).rejects.toMatchObject({ status: 400, faults: [{ field, reason: 'Unknown field' }] })
+  await platform.db
+    .updateTable('account')
+    .set({ object_storage: 'active' })
+    .where('id', '=', user.accountId)
+    .execute()
+  expect(await call('getAccountSettings')).toMatchObject({ object_storage: 'active' })
+})
+
+test('a restricted user needs access to the account, and write access to change it', async () => {
+  const of = await signedIn()
+  const without = await signedIn({ of, restricted: true })
+  const reader = await signedIn({ of, restricted: true, grants: { account_access: 'read_only' } })
+  const writer = await signedIn({ of, restricted: true, grants: { account_access: 'read_write' } })
+  for (const read of ['getAccount', 'getAccountSettings'] as const) {
+    await expect(without.call(read)).rejects.toMatchObject({ status: 403 })
+    await reader.call(read)
+    await writer.call(read)
+  }
+  for (const write of ['updateAccount', 'updateAccountSettings'] as const) {
+    await expect(without.call(write, { body: {} })).rejects.toMatchObject({ status: 403 })
+    await expect(reader.call(write, { body: {} })).rejects.toMatchObject({
+      status: 403,
+      faults: [{ reason: 'Unauthorized' }],
+    })
+    await writer.call(write, { body: {} })
+  }
+})
