@@ -1,0 +1,79 @@
+import { mdiRefresh } from '@mdi/js'
+import { useMemo } from 'react'
+import { IconButton } from '#ui/IconButton.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import type { Compute } from '#api/generated/types.gen.ts'
+import { useWholeList } from '#api/query.ts'
+import { useRegions } from '../regions/queries.ts'
+import { computeColumns } from './list/columns.tsx'
+import { computePaths } from './paths.ts'
+import { computesQuery, useComputeTypes } from './queries.ts'
+
+const createCommand = `curl -H "Authorization: Bearer $TOKEN" -H "Content-Type: application/json" \\
+  -d '{"region":"eu-central","type":"g6-standard-1"}' \\
+  ${typeof location === 'undefined' ? '' : location.origin}/v4/compute/instances`
+
+/** Every instance the user may see. */
+export function ComputesScreen() {
+  const list = useWholeList(computesQuery())
+  // Words are asked for once there is something they can be put on: the first row waits for one answer only.
+  const types = useComputeTypes(!list.isPending)
+  const regions = useRegions(!list.isPending)
+  const columns = useMemo(() => computeColumns({ types, regions }), [types, regions])
+  return (
+    <Screen
+      title="Instances"
+      actions={
+        <IconButton
+          label="Read the list again"
+          icon={mdiRefresh}
+          onClick={() => void list.refetch()}
+        />
+      }
+    >
+      {list.error && list.loaded === 0 ? (
+        <ErrorState
+          error={list.error}
+          onRetry={() => void list.refetch()}
+          retrying={list.isFetching}
+        />
+      ) : (
+        <DataTable
+          label="Instances"
+          name="computes"
+          columns={columns}
+          rows={list.isPending ? undefined : list.rows}
+          total={list.isPending ? undefined : list.total}
+          loading={!list.complete}
+          fault={listFault(list)}
+          note={list.moved ? 'The list changed while it was read: one may be missing.' : undefined}
+          rowId={rowId}
+          rowHref={rowHref}
+          empty={
+            <EmptyState title="No instances yet" command={createCommand}>
+              An instance is a virtual machine with disks, addresses and a price of its own. Create
+              the first one through the API.
+            </EmptyState>
+          }
+        />
+      )}
+    </Screen>
+  )
+}
+
+const rowId = (compute: Compute) => compute.id
+const rowHref = (compute: Compute) => computePaths.tab(compute.id, 'overview')
+
+function listFault(list: ReturnType<typeof useWholeList<Compute>>) {
+  const why = list.pageError ?? list.error
+  if (!why) return undefined
+  return list.pageError
+    ? { text: `Some pages could not be read: ${why.message}`, onRetry: () => void list.retry() }
+    : {
+        text: `The list could not be refreshed: ${why.message}`,
+        onRetry: () => void list.refetch(),
+      }
+}

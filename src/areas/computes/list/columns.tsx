@@ -1,0 +1,221 @@
+import type { Compute, ComputeType, Region } from '#api/generated/types.gen.ts'
+import { formatMegabytes, humanize } from '#lib/format.ts'
+import { StatusChip } from '#ui/StatusChip.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { Time } from '#ui/Time.tsx'
+import { typeLabel } from '../price.ts'
+import { isInTransit } from '../queries.ts'
+import { regionLabel } from '../../regions/queries.ts'
+import { TagList } from '../TagList.tsx'
+import { TransitStatus } from './TransitStatus.tsx'
+
+interface Words {
+  types: readonly ComputeType[]
+  regions: readonly Region[]
+}
+
+const backupWords = ({ backups }: Compute) =>
+  backups?.enabled === undefined ? undefined : backups.enabled ? 'On' : 'Off'
+
+/** Every field of an instance as a column; types and regions by their labels as far as these are known. */
+export const computeColumns = ({ types, regions }: Words): readonly Column<Compute>[] => [
+  {
+    id: 'label',
+    header: 'Label',
+    value: (compute) => compute.label ?? `Instance ${compute.id}`,
+    width: 180,
+    grow: 2,
+    mobile: 'title',
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    value: (compute) => humanize(compute.status),
+    cell: (compute) =>
+      isInTransit(compute) ? (
+        <TransitStatus compute={compute} />
+      ) : (
+        <StatusChip status={compute.status} />
+      ),
+    width: 128,
+    mobile: 'title',
+    filter: {
+      kind: 'choice',
+      values: (compute) => (compute.status ? [compute.status] : []),
+      label: humanize,
+    },
+  },
+  {
+    id: 'type',
+    header: 'Type',
+    value: (compute) => typeLabel(types, compute.type),
+    width: 136,
+    filter: {
+      kind: 'choice',
+      values: (compute) => (compute.type ? [compute.type] : []),
+      label: (type) => typeLabel(types, type) ?? type,
+    },
+  },
+  {
+    id: 'region',
+    header: 'Region',
+    value: (compute) => regionLabel(regions, compute.region),
+    width: 144,
+    grow: 1,
+    mobile: 'meta',
+    filter: {
+      kind: 'choice',
+      values: (compute) => (compute.region ? [compute.region] : []),
+      label: (region) => regionLabel(regions, region) ?? region,
+    },
+  },
+  {
+    id: 'ipv4',
+    header: 'IPv4',
+    value: (compute) => compute.ipv4?.[0],
+    sort: 'address',
+    mono: true,
+    copy: 'IPv4 address',
+    width: 148,
+    mobile: 'meta',
+  },
+  {
+    id: 'ipv6',
+    header: 'IPv6',
+    value: (compute) => compute.ipv6?.replace(/\/\d+$/, ''),
+    sort: 'address',
+    mono: true,
+    copy: 'IPv6 address',
+    width: 280,
+    hidden: true,
+  },
+  {
+    id: 'tags',
+    header: 'Tags',
+    value: (compute) => compute.tags?.join(', '),
+    cell: ({ tags = [] }) => (tags.length > 0 ? <TagList tags={tags} /> : undefined),
+    width: 132,
+    grow: 1,
+    filter: { kind: 'choice', values: (compute) => compute.tags ?? [] },
+  },
+  {
+    id: 'image',
+    header: 'Image',
+    value: (compute) => compute.image,
+    mono: true,
+    width: 180,
+    hidden: true,
+  },
+  {
+    id: 'vcpus',
+    header: 'vCPUs',
+    value: (compute) => compute.specs?.vcpus,
+    sort: 'number',
+    align: 'end',
+    width: 72,
+    hidden: true,
+  },
+  {
+    id: 'memory',
+    header: 'Memory',
+    value: (compute) => compute.specs?.memory,
+    cell: (compute) => formatMegabytes(compute.specs?.memory),
+    sort: 'number',
+    align: 'end',
+    width: 88,
+    hidden: true,
+  },
+  {
+    id: 'disk',
+    header: 'Disk',
+    value: (compute) => compute.specs?.disk,
+    cell: (compute) => formatMegabytes(compute.specs?.disk),
+    sort: 'number',
+    align: 'end',
+    width: 88,
+    hidden: true,
+  },
+  {
+    id: 'gpus',
+    header: 'GPUs',
+    value: (compute) => compute.specs?.gpus,
+    sort: 'number',
+    align: 'end',
+    width: 72,
+    hidden: true,
+  },
+  {
+    id: 'backups',
+    header: 'Backups',
+    value: backupWords,
+    width: 88,
+    hidden: true,
+  },
+  {
+    id: 'last_backup',
+    header: 'Last backup',
+    value: (compute) => compute.backups?.last_successful,
+    cell: (compute) => <Time value={compute.backups?.last_successful} />,
+    sort: 'time',
+    width: 120,
+    hidden: true,
+  },
+  {
+    id: 'created',
+    header: 'Created',
+    value: (compute) => compute.created,
+    cell: (compute) => <Time value={compute.created} />,
+    sort: 'time',
+    width: 120,
+    hidden: true,
+  },
+  {
+    id: 'updated',
+    header: 'Last changed',
+    value: (compute) => compute.updated,
+    cell: (compute) => <Time value={compute.updated} />,
+    sort: 'time',
+    width: 120,
+    hidden: true,
+  },
+  {
+    id: 'id',
+    header: 'Id',
+    value: (compute) => compute.id,
+    sort: 'number',
+    mono: true,
+    copy: 'id',
+    align: 'end',
+    width: 104,
+    hidden: true,
+  },
+  {
+    id: 'group',
+    header: 'Group',
+    value: (compute) => compute.group,
+    hidden: true,
+  },
+  {
+    id: 'watchdog',
+    header: 'Watchdog',
+    value: (compute) => compute.watchdog_enabled,
+    width: 96,
+    hidden: true,
+  },
+  {
+    id: 'hypervisor',
+    header: 'Hypervisor',
+    value: (compute) => compute.hypervisor,
+    width: 104,
+    hidden: true,
+  },
+  {
+    id: 'host',
+    header: 'Host',
+    value: (compute) => compute.host_uuid,
+    mono: true,
+    copy: 'host id',
+    width: 200,
+    hidden: true,
+  },
+]

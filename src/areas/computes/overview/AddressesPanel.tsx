@@ -1,0 +1,39 @@
+import { Link } from 'react-router'
+import type { Compute } from '#api/generated/types.gen.ts'
+import { Copy } from '#ui/Copy.tsx'
+import { Panel } from '#ui/Panel.tsx'
+import { computePaths } from '../paths.ts'
+import { isPrivateIpv4 } from './privateIpv4.ts'
+import styles from './OverviewTab.module.css'
+
+export function AddressesPanel({ compute }: { compute: Compute }) {
+  const { ipv4 = [], ipv6 } = compute
+  return (
+    <Panel
+      title="Addresses"
+      action={<Link to={computePaths.tab(compute.id, 'network')}>All of the network</Link>}
+    >
+      {ipv4.length === 0 && !ipv6 ? (
+        <p className={styles.quiet}>None yet.</p>
+      ) : (
+        <ul className={styles.addresses}>
+          {ipv4.map((address) => (
+            <li key={address} className={styles.address}>
+              <Copy value={address} what="address" />
+              <span className={styles.dim}>
+                {isPrivateIpv4(address) ? 'IPv4, private' : 'IPv4, public'}
+              </span>
+            </li>
+          ))}
+          {ipv6 && (
+            <li className={styles.address}>
+              {/* People paste the address; the prefix is on the network tab. */}
+              <Copy value={ipv6.replace(/\/\d+$/, '')} what="address" />
+              <span className={styles.dim}>IPv6, public</span>
+            </li>
+          )}
+        </ul>
+      )}
+    </Panel>
+  )
+}

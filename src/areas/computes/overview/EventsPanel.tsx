@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { asApiError } from '#api/client.ts'
+import { pollWhile } from '#api/query.ts'
+import type { Event } from '#api/generated/types.gen.ts'
+import { humanize } from '#lib/format.ts'
+import { Panel } from '#ui/Panel.tsx'
+import { SkeletonRows } from '#ui/Skeleton.tsx'
+import { StatusChip } from '#ui/StatusChip.tsx'
+import { Time } from '#ui/Time.tsx'
+import { eventAction, isUnderWay } from '../../account/eventWords.ts'
+import { computeEventsQuery, eventsOf } from './events.ts'
+import styles from './OverviewTab.module.css'
+
+const shown = 8
+
+/** What happened to the instance lately, where the API keeps a feed of events. */
+export function EventsPanel({ computeId }: { computeId: number }) {
+  const { data, error } = useQuery({
+    ...computeEventsQuery(computeId),
+    refetchInterval: pollWhile(() => true),
+  })
+  const events = eventsOf(data, computeId)
+  return (
+    <Panel title="Recent events">
+      {error ? (
+        <p className={styles.quiet}>Events cannot be read: {asApiError(error).message}</p>
+      ) : !data ? (
+        <SkeletonRows label="Loading events" rows={4} />
+      ) : events.length === 0 ? (
+        <p className={styles.quiet}>Nothing has happened lately.</p>
+      ) : (
+        <ol className={styles.events}>
+          {events.slice(0, shown).map((event) => (
+            <EventLine key={event.id} event={event} />
+          ))}
+        </ol>
+      )}
+    </Panel>
+  )
+}
+
+function EventLine({ event }: { event: Event }) {
+  const { status, percent_complete: percent } = event
+  const running = isUnderWay(event) && percent != null
+  return (
+    <li className={styles.event}>
+      <span>
+        {eventAction(event)}
+        {event.secondary_entity?.label && (
+          <span className={styles.dim}> {event.secondary_entity.label}</span>
+        )}{' '}
+        {status !== 'notification' && status !== 'finished' && (
+          <StatusChip status={status}>
+            {running ? `${humanize(status)} ${percent}%` : humanize(status)}
+          </StatusChip>
+        )}
+      </span>
+      <span className={styles.when}>
+        {event.username && `${event.username}, `}
+        <Time value={event.created} />
+      </span>
+      {event.message && <span className={styles.message}>{event.message}</span>}
+    </li>
+  )
+}

@@ -1,0 +1,22 @@
+import { SkeletonRows } from '#ui/Skeleton.tsx'
+import { useCompute } from '../queries.ts'
+import { AddressesPanel } from './AddressesPanel.tsx'
+import { CarePanel } from './CarePanel.tsx'
+import { DetailsPanel } from './DetailsPanel.tsx'
+import { EventsPanel } from './EventsPanel.tsx'
+import styles from './OverviewTab.module.css'
+import { PlanPanel } from './PlanPanel.tsx'
+
+export function OverviewTab({ computeId }: { computeId: number }) {
+  const { data: compute } = useCompute(computeId)
+  if (!compute) return <SkeletonRows label="Loading the instance" />
+  return (
+    <div className={styles.panels}>
+      <DetailsPanel compute={compute} />
+      <PlanPanel compute={compute} />
+      <AddressesPanel compute={compute} />
+      <CarePanel compute={compute} />
+      <EventsPanel computeId={computeId} />
+    </div>
+  )
+}

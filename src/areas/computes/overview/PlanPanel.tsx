@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { asApiError } from '#api/client.ts'
+import type { Compute } from '#api/generated/types.gen.ts'
+import { cx } from '#lib/cx.ts'
+import { formatBytes, formatGigabytes, formatMegabytes, formatMoney, plural } from '#lib/format.ts'
+import { Copy } from '#ui/Copy.tsx'
+import { Fact, Facts } from '#ui/Facts.tsx'
+import { Panel } from '#ui/Panel.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { backupPriceIn, priceIn, typeLabel } from '../price.ts'
+import { computeTransferQuery, useComputeTypes } from '../queries.ts'
+import styles from './OverviewTab.module.css'
+
+const gigabyte = 1024 ** 3
+
+/** What is paid for, what it costs, and what of it is used. */
+export function PlanPanel({ compute }: { compute: Compute }) {
+  const { specs } = compute
+  const types = useComputeTypes()
+  const type = types.find(({ id }) => id === compute.type)
+  const price = priceIn(type, compute.region)
+  const backups = backupPriceIn(type, compute.region)
+  return (
+    <Panel title="Plan">
+      <Facts>
+        <Fact label="Type">
+          {compute.type && (
+            <Copy value={compute.type} what="type id" mono={false}>
+              {typeLabel(types, compute.type)}
+            </Copy>
+          )}
+        </Fact>
+        <Fact label="Price">
+          {price?.monthly != null && (
+            <>
+              {formatMoney(price.monthly)} a month
+              {price.hourly != null && (
+                <span className={styles.dim}>, {formatMoney(price.hourly)} an hour</span>
+              )}
+            </>
+          )}
+        </Fact>
+        {compute.backups?.enabled && backups?.monthly != null && (
+          <Fact label="Backup service">{formatMoney(backups.monthly)} a month</Fact>
+        )}
+        <Fact label="Processors">{specs?.vcpus != null && plural(specs.vcpus, 'vCPU')}</Fact>
+        {Boolean(specs?.gpus) && <Fact label="Graphics">{plural(specs?.gpus ?? 0, 'GPU')}</Fact>}
+        <Fact label="Memory">{formatMegabytes(specs?.memory)}</Fact>
+        <Fact label="Disk space">{formatMegabytes(specs?.disk)}</Fact>
+        <Fact label="Transfer this month">
+          <Transfer compute={compute} />
+        </Fact>
+      </Facts>
+    </Panel>
+  )
+}
+
+function Transfer({ compute }: { compute: Compute }) {
+  const { data, error } = useQuery(computeTransferQuery(compute.id))
+  if (error) {
+    return <span className={styles.dim}>Not known: {asApiError(error).message}</span>
+  }
+  if (!data) return <Skeleton width="120px" />
+  const quota = data.quota ?? compute.specs?.transfer
+  const share = quota ? (data.used ?? 0) / (quota * gigabyte) : 0
+  return (
+    <>
+      {formatBytes(data.used)} of {formatGigabytes(quota)}
+      {Boolean(data.billable) && <>, {formatGigabytes(data.billable)} to be billed</>}
+      {quota !== undefined && (
+        <span className={styles.meter} aria-hidden="true">
+          <span
+            className={cx(styles.used, share > 1 && styles.over)}
+            style={{ width: `${Math.min(100, share * 100)}%` }}
+          />
+        </span>
+      )}
+    </>
+  )
+}

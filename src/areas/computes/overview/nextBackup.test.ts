@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { nextBackup } from './nextBackup.ts'
+
+// A Saturday.
+const now = Date.parse('2026-11-21T10:30:00Z')
+
+test.each([
+  ['Saturday', 'W12', '2026-11-21T12:00:00.000Z'],
+  ['Saturday', 'W10', '2026-11-21T10:00:00.000Z'],
+  ['Saturday', 'W8', '2026-11-28T08:00:00.000Z'],
+  ['Sunday', 'W0', '2026-11-22T00:00:00.000Z'],
+  ['Friday', 'W22', '2026-11-27T22:00:00.000Z'],
+])('the backup of %s in %s comes at %s', (day, window, start) => {
+  const next = nextBackup(day, window, now)
+  expect(next && new Date(next.start).toISOString()).toBe(start)
+  expect(next && next.end - next.start).toBe(2 * 60 * 60 * 1000)
+})
+
+test.each([
+  [null, null],
+  ['Scheduling', 'Scheduling'],
+  ['Monday', undefined],
+  ['Someday', 'W2'],
+])('a schedule of %s and %s names no time', (day, window) => {
+  expect(nextBackup(day, window, now)).toBeUndefined()
+})

@@ -1,0 +1,17 @@
+/** The parts of an instance that have an address of their own, as they stand in it. */
+export const computeTabs = [
+  { part: 'overview', label: 'Overview' },
+  { part: 'stats', label: 'Statistics' },
+  { part: 'network', label: 'Network' },
+  { part: 'storage', label: 'Storage' },
+  { part: 'configs', label: 'Configurations' },
+  { part: 'settings', label: 'Settings' },
+] as const
+
+export type ComputeTab = (typeof computeTabs)[number]['part']
+
+export const computePaths = {
+  list: () => '/compute',
+  detail: (computeId: number) => `/compute/${computeId}`,
+  tab: (computeId: number, part: ComputeTab) => `/compute/${computeId}/${part}`,
+}

@@ -1,0 +1,145 @@
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ApiError } from '#api/client.ts'
+import {
+  getComputeOptions,
+  getComputeTransferOptions,
+  listComputeConfigsOptions,
+  listComputesOptions,
+  listComputeTypesOptions,
+} from '#api/generated/@tanstack/react-query.gen.ts'
+import {
+  bootCompute,
+  rebootCompute,
+  shutdownCompute,
+  updateCompute,
+} from '#api/generated/sdk.gen.ts'
+import type { Compute, ComputeType } from '#api/generated/types.gen.ts'
+import type { ListAnswer } from '#api/pages.ts'
+import { pollWhile, queryClient, useOperation } from '#api/query.ts'
+import { firstPageOf, replaceRow, type WholeList, wholeKey } from '#api/wholeList.ts'
+import { isComputeIdle } from '#contract/rules/computeStates.ts'
+
+/** Milliseconds between looks at an instance that is on its way from one state to another. */
+const transitInterval = 3000
+
+export const isInTransit = (compute: Pick<Compute, 'status'> | undefined): boolean =>
+  compute?.status !== undefined &&
+  !isComputeIdle(compute.status) &&
+  // These two last until somebody ends them; looking every few seconds brings nothing.
+  compute.status !== 'billing_suspension' &&
+  compute.status !== 'stopped'
+
+export const computesQuery = () => listComputesOptions()
+
+/** What the list shows first; asked by the route, and before the bundles by the page itself. */
+export const firstComputesQuery = () => firstPageOf(computesQuery())
+
+/** One instance. Whatever list shows it, shows what was read here too. */
+export function computeQuery(computeId: number, client: QueryClient = queryClient) {
+  const { queryKey, queryFn } = getComputeOptions({ path: { computeId } })
+  return queryOptions<Compute, ApiError, Compute, typeof queryKey>({
+    queryKey,
+    queryFn: async (context) => {
+      if (typeof queryFn !== 'function') throw new TypeError('An instance needs its reader.')
+      const compute = await queryFn(context)
+      replaceRow(client, 'listComputes', compute)
+      return compute
+    },
+  })
+}
+
+/** The instance as a list read it, to be shown until its own answer is here. */
+export function computeOfLists(client: QueryClient, computeId: number): Compute | undefined {
+  const isWanted = (row: Compute) => row.id === computeId
+  const whole = client.getQueryData<WholeList<Compute>>(wholeKey(computesQuery()))
+  const first = client.getQueryData<ListAnswer<Compute>>(firstComputesQuery().queryKey)
+  return whole?.rows.find(isWanted) ?? first?.data?.find(isWanted)
+}
+
+const isGone = (error: ApiError) => error.status === 404 || error.status === 403
+
+/**
+ * An instance on the screen: the list's row at once, then its own answer, then what changes. One that does not exist or
+ * may not be seen leads to the route's error element.
+ */
+export function useCompute(computeId: number) {
+  const client = useQueryClient()
+  return useQuery({
+    ...computeQuery(computeId, client),
+    placeholderData: () => computeOfLists(client, computeId),
+    refetchInterval: pollWhile(({ state }) => (isInTransit(state.data) ? transitInterval : true)),
+    throwOnError: isGone,
+  })
+}
+
+/** Follows an instance that is in transit, as a row in sight does, until it arrives. */
+export function useTransit(compute: Compute): Compute {
+  const client = useQueryClient()
+  const { data } = useQuery({
+    ...computeQuery(compute.id, client),
+    enabled: isInTransit(compute),
+    refetchInterval: pollWhile(({ state }) => isInTransit(state.data) && transitInterval),
+  })
+  return data ?? compute
+}
+
+/** All types with their prices; kept for a day. */
+export const computeTypesQuery = () => listComputeTypesOptions()
+
+const noTypes: readonly ComputeType[] = []
+
+/** The types as far as they are here; a screen shows ids until the words arrive. */
+export function useComputeTypes(enabled = true): readonly ComputeType[] {
+  return useQuery({ ...computeTypesQuery(), enabled }).data?.data ?? noTypes
+}
+
+/** The first hundred configuration profiles, which no instance has more of. */
+export const computeConfigsQuery = (computeId: number) =>
+  firstPageOf(listComputeConfigsOptions({ path: { computeId } }))
+
+export const computeTransferQuery = (computeId: number) =>
+  getComputeTransferOptions({ path: { computeId } })
+
+/** Reads an instance again after something was asked of it, although nothing on the screen reads it. */
+const look = (client: QueryClient, computeId: number) =>
+  void client.prefetchQuery({ ...computeQuery(computeId, client), staleTime: 0 })
+
+const powerRefreshes = ['listEvents'] as const
+
+export function useBoot() {
+  const client = useQueryClient()
+  return useOperation(bootCompute, {
+    refreshes: powerRefreshes,
+    onSuccess: (_, { path }) => look(client, path.computeId),
+  })
+}
+
+export function useReboot() {
+  const client = useQueryClient()
+  return useOperation(rebootCompute, {
+    refreshes: powerRefreshes,
+    onSuccess: (_, { path }) => look(client, path.computeId),
+  })
+}
+
+export function useShutdown() {
+  const client = useQueryClient()
+  return useOperation(shutdownCompute, {
+    refreshes: powerRefreshes,
+    onSuccess: (_, { path }) => look(client, path.computeId),
+  })
+}
+
+/** The answer is the whole instance, so that nothing has to be read again. */
+export function keepCompute(client: QueryClient, compute: Compute) {
+  client.setQueryData(computeQuery(compute.id, client).queryKey, compute)
+  replaceRow(client, 'listComputes', compute)
+}
+
+export function useUpdateCompute() {
+  const client = useQueryClient()
+  return useOperation(updateCompute, {
+    refreshes: ['listEvents', 'listTags', 'listTaggedObjects'],
+    onSuccess: (compute) => keepCompute(client, compute),
+  })
+}

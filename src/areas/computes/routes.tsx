@@ -1,0 +1,76 @@
+import { type LoaderFunctionArgs, redirect, type RouteObject } from 'react-router'
+import { queryClient } from '#api/query.ts'
+import { idParam } from '#lib/params.ts'
+import type { RouteHandle } from '#ui/routeHandle.ts'
+import { ComputeName } from './ComputeName.tsx'
+import { computePaths } from './paths.ts'
+import { computeOfLists, computeQuery, firstComputesQuery } from './queries.ts'
+import { TabError } from './TabError.tsx'
+import { tabRoute } from './tabRoute.tsx'
+
+const list: RouteHandle = { crumb: 'Instances' }
+
+const detail: RouteHandle = {
+  crumb: (params) => <ComputeName computeId={idParam(params, 'computeId')} />,
+}
+
+/** The list asks and does not wait: its own skeleton is already the final layout. */
+function loadList() {
+  void queryClient.prefetchQuery(firstComputesQuery())
+  return null
+}
+
+/**
+ * A row that some list read is enough to show the header. Without one the route waits, so that an id that leads nowhere
+ * ends in the error element and not in an empty frame.
+ */
+async function loadDetail({ params }: LoaderFunctionArgs) {
+  const computeId = idParam(params, 'computeId')
+  const query = computeQuery(computeId)
+  if (computeOfLists(queryClient, computeId)) void queryClient.prefetchQuery(query)
+  else await queryClient.ensureQueryData(query)
+  return null
+}
+
+export const computeRoutes: RouteObject[] = [
+  {
+    path: 'compute',
+    handle: list,
+    children: [
+      {
+        index: true,
+        loader: loadList,
+        lazy: { Component: async () => (await import('./ComputesScreen.tsx')).ComputesScreen },
+      },
+      {
+        path: ':computeId',
+        handle: detail,
+        loader: loadDetail,
+        lazy: { Component: async () => (await import('./ComputeScreen.tsx')).ComputeScreen },
+        children: [
+          {
+            index: true,
+            loader: ({ params }) =>
+              redirect(computePaths.tab(idParam(params, 'computeId'), 'overview')),
+          },
+          {
+            path: 'overview',
+            ErrorBoundary: TabError,
+            lazy: {
+              Component: async () =>
+                tabRoute((await import('./overview/OverviewTab.tsx')).OverviewTab),
+            },
+          },
+          {
+            path: 'settings',
+            ErrorBoundary: TabError,
+            lazy: {
+              Component: async () =>
+                tabRoute((await import('./settings/SettingsTab.tsx')).SettingsTab),
+            },
+          },
+        ],
+      },
+    ],
+  },
+]

@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
+import { listRegionsOptions } from '#api/generated/@tanstack/react-query.gen.ts'
+import type { Region } from '#api/generated/types.gen.ts'
+
+/** All regions, which change with the platform only and are kept for a day. */
+export const regionsQuery = () => listRegionsOptions()
+
+const noRegions: readonly Region[] = []
+
+/** The regions as far as they are here; a screen shows ids until the words arrive. */
+export function useRegions(enabled = true): readonly Region[] {
+  return useQuery({ ...regionsQuery(), enabled }).data?.data ?? noRegions
+}
+
+export const regionLabel = (regions: readonly Region[], id: string | undefined) =>
+  regions.find((region) => region.id === id)?.label ?? id
