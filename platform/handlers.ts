@@ -1,9 +1,12 @@
 import { absent } from './absent.ts'
 import { domainHandlers } from './areas/domains/domains.ts'
+import { importHandlers } from './areas/domains/import.ts'
 import { recordHandlers } from './areas/domains/records.ts'
 import { accountHandlers } from './areas/account/accountHandlers.ts'
+import { computeHandlers } from './areas/computes/computeHandlers.ts'
 import { eventHandlers } from './areas/events/events.ts'
 import { profileHandlers } from './areas/profile/profileHandlers.ts'
+import { regionHandlers } from './areas/regions/regions.ts'
 import type { OperationId } from './contract.ts'
 import type { Handlers } from './operation.ts'
 
@@ -12,8 +15,11 @@ type Absent = (typeof absent)[number]
 /** Every operation of the contract but those on the absent list: one that is missing here does not compile. */
 export const handlers: Handlers<Exclude<OperationId, Absent>> = {
   ...domainHandlers,
+  ...importHandlers,
   ...recordHandlers,
   ...accountHandlers,
+  ...computeHandlers,
   ...eventHandlers,
   ...profileHandlers,
+  ...regionHandlers,
 }

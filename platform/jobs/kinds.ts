@@ -1,7 +1,9 @@
+import { refreshDomain } from '../areas/domains/refreshing.ts'
 import { renderDomain } from '../areas/domains/rendering.ts'
 import type { JobKind } from './queue.ts'
 
 /** Every kind of job, by the name that the table keeps. */
 export const jobKinds: Record<string, JobKind> = {
+  domain_refresh: refreshDomain,
   domain_render: renderDomain,
 }

@@ -1,7 +1,8 @@
-import type { Selectable } from 'kysely'
+import type { Selectable, SelectQueryBuilder } from 'kysely'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/open.ts'
 import { engineOf } from '../database/open.ts'
+import type { Tables } from '../database/tables.ts'
 import { inTransaction, isUniqueViolation, type Tx } from '../database/transaction.ts'
 import { emitEnd, emitStart, type EventInput } from '../events.ts'
 import { Refusal } from '../refusal.ts'
@@ -9,9 +10,14 @@ import type { JobRow } from './tables.ts'
 
 export type Job = Selectable<JobRow>
 
-/** What ends a job of one kind. Both run in the transaction that ends the job, so all of it happens or none. */
+/** What ends a job of one kind. `finish` and `fail` run in the transaction that ends the job: all of it happens or none. */
 export interface JobKind {
-  finish(tx: Tx, job: Job, jobs: Jobs): Promise<void>
+  /**
+   * What takes its time outside the database, such as asking another server. It runs before `finish`, which gets what
+   * it found, while other jobs go on; after a crash another process does it again.
+   */
+  prepare?(db: Database, job: Job): Promise<unknown>
+  finish(tx: Tx, job: Job, jobs: Jobs, prepared: unknown): Promise<void>
   /** After `finish` threw a JobFailure; nothing that it wrote is kept. */
   fail?(tx: Tx, job: Job, jobs: Jobs): Promise<void>
 }
@@ -31,6 +37,9 @@ export interface JobInput {
 
 const attemptsBeforeGivingUp = 5
 
+/** How long what a job prepares is its process's own, milliseconds; then another one takes it over. */
+const lease = 60_000
+
 /** Work that ends later. State is in the database alone, so any process may end what another began. */
 export class Jobs {
   readonly clock: Clock
@@ -38,6 +47,7 @@ export class Jobs {
   private readonly speed: number
   private readonly kinds: Record<string, JobKind>
   private readonly report: (error: unknown, job: Job) => void
+  private readonly preparing = new Set<Promise<void>>()
 
   constructor(options: {
     db: Database
@@ -109,11 +119,16 @@ export class Jobs {
     return running !== undefined
   }
 
-  /** Ends everything that is due; returns how many jobs that was. */
+  /** Ends everything that is due; returns how many jobs that was. What must be prepared first may still be going on. */
   async runDue(): Promise<number> {
     let ended = 0
     while (await this.endOne()) ended++
     return ended
+  }
+
+  /** Resolves when nothing that `runDue` began is going on any more. */
+  async idle(): Promise<void> {
+    while (this.preparing.size > 0) await Promise.all(this.preparing)
   }
 
   /** When the next running job is due, milliseconds, or undefined. */
@@ -131,19 +146,57 @@ export class Jobs {
   private async endOne(): Promise<boolean> {
     let claimed: Job | undefined
     try {
-      return await inTransaction(this.db, async (tx) => {
+      const job = await inTransaction(this.db, async (tx) => {
         claimed = await this.claim(tx)
-        if (!claimed) return false
-        // Ended first, so that `finish` may begin the object's next job.
-        await this.end(tx, claimed, 'finished')
-        await this.kindOf(claimed).finish(tx, claimed, this)
-        return true
+        if (!claimed) return undefined
+        if (this.kindOf(claimed).prepare) await this.lend(tx, claimed)
+        else await this.finish(tx, claimed, undefined)
+        return claimed
       })
+      if (job && this.kindOf(job).prepare) this.prepareAndFinish(job)
+      return job !== undefined
     } catch (error) {
       if (!claimed) throw error
       await this.endBadly(claimed, error)
       return true
     }
+  }
+
+  /** Puts the job's end off, so that nobody else takes it up while this process prepares it. */
+  private async lend(tx: Tx, job: Job): Promise<void> {
+    await tx
+      .updateTable('job')
+      .set({ due_at: this.clock.now() + lease })
+      .where('id', '=', job.id)
+      .execute()
+  }
+
+  private prepareAndFinish(job: Job): void {
+    const work = (async () => {
+      try {
+        const prepared = await this.kindOf(job).prepare?.(this.db, job)
+        await inTransaction(this.db, async (tx) => {
+          const still = await this.locked(
+            tx
+              .selectFrom('job')
+              .selectAll()
+              .where('id', '=', job.id)
+              .where('state', '=', 'running'),
+          ).executeTakeFirst()
+          if (still) await this.finish(tx, still, prepared)
+        })
+      } catch (error) {
+        await this.endBadly(job, error).catch((failure: unknown) => this.report(failure, job))
+      }
+    })()
+    this.preparing.add(work)
+    void work.finally(() => this.preparing.delete(work))
+  }
+
+  private async finish(tx: Tx, job: Job, prepared: unknown): Promise<void> {
+    // Ended first, so that the kind may begin the object's next job.
+    await this.end(tx, job, 'finished')
+    await this.kindOf(job).finish(tx, job, this, prepared)
   }
 
   private async endBadly(job: Job, error: unknown): Promise<void> {
@@ -179,9 +232,12 @@ export class Jobs {
       .orderBy('due_at')
       .orderBy('id')
       .limit(1)
-    // SQLite has one writer, which is lock enough.
-    const locked = engineOf(this.db) === 'postgresql' ? due.forUpdate().skipLocked() : due
-    return await locked.executeTakeFirst()
+    return await this.locked(due).executeTakeFirst()
+  }
+
+  /** Takes the rows that no other process has; SQLite has one writer, which is lock enough. */
+  private locked<Row>(query: SelectQueryBuilder<Tables, 'job', Row>) {
+    return engineOf(this.db) === 'postgresql' ? query.forUpdate().skipLocked() : query
   }
 
   private async end(

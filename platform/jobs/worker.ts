@@ -33,5 +33,6 @@ export function startWorker(jobs: Jobs, report: (error: unknown) => void): () =>
     stopped = true
     wake()
     await done
+    await jobs.idle()
   }
 }

@@ -153,6 +153,7 @@ export async function testPlatform(
         if (due > clock.now() + 400 * days) throw new Error('A job is due in more than a year')
         clock.advance(Math.max(0, due - clock.now()))
         await platform.jobs.runDue()
+        await platform.jobs.idle()
       }
     },
   }

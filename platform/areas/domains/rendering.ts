@@ -1,6 +1,7 @@
 import { zoneFileLines } from '../../dns/zoneFile.ts'
 import type { Tx } from '../../database/transaction.ts'
 import type { JobKind, Jobs } from '../../jobs/queue.ts'
+import { scheduleRefresh } from './refreshing.ts'
 import type { Domain } from './rows.ts'
 
 /** How long an edit waits for the next rendering in life, seconds (response shapes 2.8). */
@@ -10,9 +11,12 @@ const renderingDelay = 180
 export const nextSerial = (last: number, now: number): number =>
   Math.max(last + 1, Math.floor(now / 1000))
 
-/** Has the zone rendered some minutes from now. Edits until then are in it: one rendering waits at a time. */
+/**
+ * Has a master rendered some minutes from now, and a slave read from its masters. Edits until then are in it: one
+ * rendering of a zone waits at a time.
+ */
 export async function scheduleRendering(tx: Tx, jobs: Jobs, domain: Domain): Promise<void> {
-  if (domain.type === 'slave') return
+  if (domain.type === 'slave') return await scheduleRefresh(tx, jobs, domain)
   const object = { type: 'zone', id: domain.id }
   if (await jobs.isBusy(tx, object)) return
   await jobs.start(tx, {

@@ -1,0 +1,97 @@
+import { recordsMax } from '../../../contract/rules/domainRecords.ts'
+import { effectiveDomainSeconds } from '../../../contract/rules/ttl.ts'
+import { wireTime } from '../../clock.ts'
+import type { Tx } from '../../database/transaction.ts'
+import { type Transfer, TransferError, transferZone } from '../../dns/transfer.ts'
+import type { JobKind, Jobs } from '../../jobs/queue.ts'
+import { copyOf, insertRecords } from './copying.ts'
+import type { Domain } from './rows.ts'
+
+/** A slave is read soon after it was made or changed, in life seconds. */
+const firstRefresh = 30
+
+/** Has a slave copied from its masters, now and then in its own rhythm. One refresh of a domain waits at a time. */
+export async function scheduleRefresh(
+  tx: Tx,
+  jobs: Jobs,
+  domain: Domain,
+  lifeSeconds = firstRefresh,
+): Promise<void> {
+  const object = { type: 'zone', id: domain.id }
+  if (await jobs.isBusy(tx, object)) return
+  await jobs.start(tx, {
+    kind: 'domain_refresh',
+    accountId: domain.account_id,
+    object,
+    lifeSeconds,
+  })
+}
+
+/** Masters are written as addresses; another port than 53 is the same for all of them. */
+const masterPort = process.env.DNS_MASTER_PORT ?? '53'
+
+const atPort = (address: string) =>
+  `${address.includes(':') ? `[${address}]` : address}:${masterPort}`
+
+/** What the first master that answered gave, or why none did. */
+type Found = { transfer: Transfer } | { errors: string } | undefined
+
+export const refreshDomain: JobKind = {
+  async prepare(db, job): Promise<Found> {
+    const domain = await db
+      .selectFrom('domain')
+      .selectAll()
+      .where('id', '=', job.object_id)
+      .executeTakeFirst()
+    if (!domain || domain.type !== 'slave' || domain.status !== 'active') return undefined
+    const errors: string[] = []
+    for (const server of JSON.parse(domain.master_ips) as string[]) {
+      try {
+        const bracketed = server.includes(':') ? `[${server}]` : server
+        return {
+          transfer: await transferZone({ zone: domain.domain, server: bracketed, recordsMax }),
+        }
+      } catch (error) {
+        if (!(error instanceof TransferError)) throw error
+        errors.push(error.message)
+      }
+    }
+    return { errors: errors.join(' ') }
+  },
+
+  async finish(tx, job, jobs, prepared) {
+    const found = prepared as Found
+    const domain = await tx
+      .selectFrom('domain')
+      .selectAll()
+      .where('id', '=', job.object_id)
+      .executeTakeFirst()
+    if (!domain || domain.type !== 'slave') return
+    if (found && 'errors' in found)
+      await tx
+        .updateTable('domain')
+        .set({ errors: found.errors })
+        .where('id', '=', domain.id)
+        .execute()
+    if (found && 'transfer' in found) await takeOver(tx, domain, found.transfer, jobs)
+    const failed = found !== undefined && 'errors' in found
+    const pause = failed
+      ? effectiveDomainSeconds('retry_sec', domain.retry_sec)
+      : effectiveDomainSeconds('refresh_sec', domain.refresh_sec)
+    await scheduleRefresh(tx, jobs, domain, pause)
+  },
+}
+
+async function takeOver(tx: Tx, domain: Domain, transfer: Transfer, jobs: Jobs): Promise<void> {
+  const copy = copyOf(domain.domain, transfer)
+  const now = wireTime(jobs.clock.now())
+  if (copy.serial !== domain.serial) {
+    await tx.deleteFrom('domain_record').where('domain_id', '=', domain.id).execute()
+    await insertRecords(tx, domain, copy.records, now)
+  }
+  await tx
+    .updateTable('domain')
+    .set({ serial: copy.serial, errors: '', updated: now })
+    .where('id', '=', domain.id)
+    .execute()
+}

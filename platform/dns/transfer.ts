@@ -1,0 +1,157 @@
+import packet, { type Answer, type DecodedPacket } from 'dns-packet'
+import { lookup } from 'node:dns/promises'
+import { BlockList, connect, isIP, type Socket } from 'node:net'
+
+/** Why a zone could not be transferred, in words for a person. */
+export class TransferError extends Error {}
+
+export interface TransferOptions {
+  /** ASCII, without a trailing period. */
+  zone: string
+  /** `host`, `host:port` or `[IPv6]:port`. */
+  server: string
+  /** A transfer with more records is given up. */
+  recordsMax: number
+  /** Milliseconds without a byte after which it is given up. */
+  timeout?: number
+}
+
+/** Everything between the two starts of authority, the first of them at the head. */
+export type Transfer = [soa: Extract<Answer, { type: 'SOA' }>, ...records: Answer[]]
+
+const defaultTimeout = 8000
+
+/** A zone of the most records that fit a domain is far below this; what is above is no zone for us. */
+const bytesMax = 64 * 1024 * 1024
+
+// A name server cannot be there, so a call that names such an address asks for something else.
+const neverServers = new BlockList()
+neverServers.addSubnet('0.0.0.0', 8, 'ipv4')
+neverServers.addSubnet('169.254.0.0', 16, 'ipv4')
+neverServers.addSubnet('224.0.0.0', 3, 'ipv4')
+neverServers.addAddress('::', 'ipv6')
+neverServers.addSubnet('fe80::', 10, 'ipv6')
+neverServers.addSubnet('ff00::', 8, 'ipv6')
+
+/** @throws TransferError when the text names no host and port. */
+export function parseServer(text: string): { host: string; port: number } {
+  const [, bracketed, plain, digits] =
+    /^(?:\[([\da-f:.]+)\]|([^\s:[\]]+|[\da-f]*:[\da-f:.]*))(?::(\d{1,5}))?$/i.exec(text.trim()) ??
+    []
+  const host = bracketed ?? plain
+  const port = digits === undefined ? 53 : Number(digits)
+  if (host === undefined || port < 1 || port > 65_535)
+    throw new TransferError(`Write the name server as a host or as host:port, not "${text}".`)
+  return { host, port }
+}
+
+async function addressOf(host: string): Promise<string> {
+  const found = isIP(host) ? { address: host } : await lookup(host).catch(() => undefined)
+  if (!found) throw new TransferError(`The name server ${host} was not found.`)
+  if (neverServers.check(found.address, isIP(found.address) === 6 ? 'ipv6' : 'ipv4'))
+    throw new TransferError(`No name server can be at ${found.address}.`)
+  return found.address
+}
+
+/** Copies a whole zone from a name server (RFC 5936). @throws TransferError */
+export async function transferZone(options: TransferOptions): Promise<Transfer> {
+  const { host, port } = parseServer(options.server)
+  const address = await addressOf(host)
+  const name = port === 53 ? host : `${host}:${port}`
+  const timeout = options.timeout ?? defaultTimeout
+  const id = Math.floor(Math.random() * 65_536)
+  const socket = connect({ host: address, port })
+  try {
+    socket.setTimeout(timeout, () =>
+      socket.destroy(
+        new TransferError(`The name server ${name} did not answer in ${timeout / 1000} seconds.`),
+      ),
+    )
+    const query = packet.encode({
+      type: 'query',
+      id,
+      questions: [{ name: options.zone, type: 'AXFR', class: 'IN' }],
+    })
+    const length = Buffer.alloc(2)
+    length.writeUInt16BE(query.length)
+    socket.write(Buffer.concat([length, query]))
+    const records: Answer[] = []
+    for await (const message of messagesOf(socket)) {
+      const reply = decoded(message, name)
+      if (reply.id !== id) continue
+      refuseCode(reply, options.zone, name)
+      for (const answer of reply.answers ?? []) {
+        const first = records[0]
+        if (!first && answer.type !== 'SOA')
+          throw new TransferError(
+            `The name server ${name} answered with something that is no zone.`,
+          )
+        if (first && answer.type === 'SOA') return records as Transfer
+        records.push(answer)
+        if (records.length > options.recordsMax + 1)
+          throw new TransferError(
+            `The zone has more than ${options.recordsMax.toLocaleString('en')} records.`,
+          )
+      }
+      if (records.length === 0)
+        throw new TransferError(`The name server ${name} has no zone ${options.zone}.`)
+    }
+    throw new TransferError(
+      `The name server ${name} ended the transfer before the zone was complete.`,
+    )
+  } catch (error) {
+    throw error instanceof TransferError ? error : new TransferError(failure(error, name))
+  } finally {
+    socket.destroy()
+  }
+}
+
+function failure(error: unknown, name: string): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'ECONNREFUSED') return `Nothing answers DNS over TCP at ${name}.`
+  if (code === 'EHOSTUNREACH' || code === 'ENETUNREACH')
+    return `The name server ${name} cannot be reached.`
+  return `The connection to the name server ${name} was lost.`
+}
+
+function decoded(message: Buffer, name: string): DecodedPacket {
+  try {
+    return packet.decode(message)
+  } catch {
+    throw new TransferError(`The name server ${name} sent a message that is not DNS.`)
+  }
+}
+
+const refusals: Record<number, (zone: string, name: string) => string> = {
+  3: (zone, name) => `The name server ${name} has no zone ${zone}.`,
+  5: (zone, name) =>
+    `The name server ${name} refuses to transfer ${zone}. Allow zone transfers (AXFR) to this service there.`,
+  9: (zone, name) => `The name server ${name} is not responsible for ${zone}.`,
+}
+
+function refuseCode(reply: DecodedPacket, zone: string, name: string): void {
+  const code = (reply.flags ?? 0) & 15
+  if (code === 0) return
+  const words = refusals[code]
+  throw new TransferError(
+    words
+      ? words(zone, name)
+      : `The name server ${name} failed to transfer ${zone} (code ${code}).`,
+  )
+}
+
+/** The messages of a stream, each behind its length in two bytes. */
+async function* messagesOf(socket: Socket): AsyncGenerator<Buffer> {
+  let received = Buffer.alloc(0)
+  let total = 0
+  for await (const chunk of socket as AsyncIterable<Buffer>) {
+    total += chunk.length
+    if (total > bytesMax) throw new TransferError('The zone is too large.')
+    received = Buffer.concat([received, chunk])
+    while (received.length >= 2 && received.length >= 2 + received.readUInt16BE(0)) {
+      const end = 2 + received.readUInt16BE(0)
+      yield received.subarray(2, end)
+      received = received.subarray(end)
+    }
+  }
+}
