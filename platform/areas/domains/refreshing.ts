@@ -47,10 +47,12 @@ export const refreshDomain: JobKind = {
     const errors: string[] = []
     for (const server of JSON.parse(domain.master_ips) as string[]) {
       try {
-        const bracketed = server.includes(':') ? `[${server}]` : server
-        return {
-          transfer: await transferZone({ zone: domain.domain, server: bracketed, recordsMax }),
-        }
+        const transfer = await transferZone({
+          zone: domain.domain,
+          server: atPort(server),
+          recordsMax,
+        })
+        return { transfer }
       } catch (error) {
         if (!(error instanceof TransferError)) throw error
         errors.push(error.message)
