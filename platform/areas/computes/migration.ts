@@ -37,22 +37,11 @@ async function instances({ db, engine, accountTable }: Making): Promise<void> {
     .addColumn('ipv6', 'text')
     .addColumn('booted_config_id', 'integer')
     .addColumn('last_booted_config_id', 'integer')
-    .addUniqueConstraint('compute_label_of_account', ['account_id', 'label'])
-    .execute()
-
-  await db.schema
-    .createTable('compute_tag')
-    .addColumn('account_id', 'integer', required)
-    .addColumn('compute_id', 'integer', (column) =>
-      column.notNull().references('compute.id').onDelete('cascade'),
+    .addColumn('booted_vlans', 'text', (column) => column.notNull().defaultTo('[]'))
+    .addColumn('workload', 'text', (column) =>
+      column.notNull().defaultTo('{"kind":"idle","vcpus":1}'),
     )
-    .addColumn('label', 'text', required)
-    .addPrimaryKeyConstraint('compute_tag_key', ['compute_id', 'label'])
-    .execute()
-  await db.schema
-    .createIndex('compute_tag_of_account')
-    .on('compute_tag')
-    .columns(['account_id', 'label'])
+    .addUniqueConstraint('compute_label_of_account', ['account_id', 'label'])
     .execute()
 
   await db.schema

@@ -2,7 +2,6 @@ import type { Generated } from 'kysely'
 
 export interface ComputeTables {
   compute: ComputeRow
-  compute_tag: ComputeTagRow
   power_period: PowerPeriodRow
   disk: DiskRow
   config: ConfigRow
@@ -46,12 +45,10 @@ export interface ComputeRow {
   /** The profile it runs with now, null while it is off. */
   booted_config_id: number | null
   last_booted_config_id: number | null
-}
-
-export interface ComputeTagRow {
-  account_id: number
-  compute_id: number
-  label: string
+  /** JSON: labels of the VLANs that it is attached to since its last boot. */
+  booted_vlans: Generated<string>
+  /** JSON: a `Workload`, which the statistics follow. Kept apart from type and label, which change. */
+  workload: Generated<string>
 }
 
 /** When an instance had power: statistics have gaps elsewhere. Milliseconds; an open period has no end. */

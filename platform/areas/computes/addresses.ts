@@ -1,0 +1,135 @@
+import { formatIPv4, parseIPv4, parseIPv6 } from '../../../contract/rules/addresses.ts'
+import { regionIndex } from '../../catalogue/regions.ts'
+import type { Tx } from '../../database/transaction.ts'
+import { Refusal } from '../../refusal.ts'
+import type { IpRecord } from './rows.ts'
+
+/** Addresses of /24 networks without the network, the gateway and the broadcast address. */
+const hostsPerNetwork = 253
+
+interface Pool {
+  /** The first address of its first /24 network. */
+  first: number
+  networks: number
+}
+
+const number = (address: string): number => {
+  const value = parseIPv4(address)
+  if (value === undefined) throw new TypeError(`${address} is not an IPv4 address`)
+  return value
+}
+
+const networksPerRegion = 20
+
+/** Each region has 5,060 public addresses of 198.18.0.0/15, which is set aside for trials and routed nowhere. */
+const publicPool = (region: string): Pool => ({
+  first: number('198.18.0.0') + regionIndex(region) * networksPerRegion * 256,
+  networks: networksPerRegion,
+})
+
+/** 192.168.128.0/17 (response shapes 4.8). */
+const privatePool: Pool = { first: number('192.168.128.0'), networks: 128 }
+
+const addressAt = ({ first }: Pool, index: number): string =>
+  formatIPv4(first + Math.floor(index / hostsPerNetwork) * 256 + (index % hostsPerNetwork) + 2)
+
+type NewAddress = Pick<IpRecord, 'account_id' | 'compute_id' | 'region'>
+
+/**
+ * Takes an address of a pool. Where to begin follows from the instance, so a fresh database always gives the same ones;
+ * the primary key settles what several calls and processes reach for at once.
+ */
+async function takeAddress(
+  tx: Tx,
+  pool: Pool,
+  row: NewAddress & Pick<IpRecord, 'public' | 'subnet_mask' | 'prefix'>,
+): Promise<IpRecord | undefined> {
+  const size = pool.networks * hostsPerNetwork
+  for (let step = 0; step < size; step++) {
+    const address = addressAt(pool, (row.compute_id - 1 + step) % size)
+    const gateway = row.public === 1 ? gatewayOf(address) : null
+    const taken = await tx
+      .insertInto('ip_address')
+      .values({ ...row, address, type: 'ipv4', gateway, rdns: null })
+      .onConflict((conflict) => conflict.column('address').doNothing())
+      .returningAll()
+      .executeTakeFirst()
+    if (taken) return taken
+  }
+  return undefined
+}
+
+/** @throws Refusal 400 when the region has no address left */
+export async function allocatePublicIpv4(tx: Tx, owner: NewAddress): Promise<IpRecord> {
+  const address = await takeAddress(tx, publicPool(owner.region), {
+    ...owner,
+    public: 1,
+    subnet_mask: '255.255.255.0',
+    prefix: 24,
+  })
+  if (!address)
+    throw new Refusal(400, 'No public IPv4 address is free in this region. Choose another one.')
+  return address
+}
+
+/** @throws Refusal 400 when none is left */
+export async function allocatePrivateIpv4(tx: Tx, owner: NewAddress): Promise<IpRecord> {
+  const address = await takeAddress(tx, privatePool, {
+    ...owner,
+    public: 0,
+    subnet_mask: '255.255.128.0',
+    prefix: 17,
+  })
+  if (!address) throw new Refusal(400, 'No private IPv4 address is free.')
+  return address
+}
+
+/** The part of an IPv6 address that a network card's own number makes; no two instances have the same. */
+function interfacePart(computeId: number): string {
+  // Multiplied by an odd number, the ids of neighbours come out far apart and still each once.
+  const low = Math.imul(computeId, 0x9e_37_79) & 0xff_ff_ff
+  const high = 0x91 + Math.floor(computeId / 2 ** 24)
+  const hex = low.toString(16).padStart(6, '0')
+  return `f03c:${high.toString(16)}ff:fe${hex.slice(0, 2)}:${Number.parseInt(hex.slice(2), 16).toString(16)}`
+}
+
+export const linkLocalAddress = (computeId: number): string => `fe80::${interfacePart(computeId)}`
+
+/** Gives an instance its SLAAC address. */
+export async function allocateSlaac(tx: Tx, owner: NewAddress): Promise<string> {
+  const network = ((regionIndex(owner.region) + 1) * 0x100).toString(16)
+  const address = `2001:db8:${network}:1:${interfacePart(owner.compute_id)}`
+  await tx
+    .insertInto('ip_address')
+    .values({
+      ...owner,
+      address,
+      type: 'ipv6',
+      public: 1,
+      gateway: 'fe80::1',
+      subnet_mask: 'ffff:ffff:ffff:ffff::',
+      prefix: 64,
+      rdns: null,
+    })
+    .execute()
+  return address
+}
+
+/** The service's own name for a public IPv4 address (response shapes 4.8). */
+export const defaultRdns = (address: string): string =>
+  `${address.replaceAll('.', '-')}.ip.compute.example`
+
+/** The gateway of a public IPv4 address: the first host of its /24. */
+const gatewayOf = (address: string): string =>
+  formatIPv4(Math.floor(number(address) / 256) * 256 + 1)
+
+/** Public before private ones, then by number. */
+export const byAddress = (
+  one: Pick<IpRecord, 'address' | 'public'>,
+  other: Pick<IpRecord, 'address' | 'public'>,
+): number =>
+  other.public - one.public || (parseIPv4(one.address) ?? 0) - (parseIPv4(other.address) ?? 0)
+
+/** One spelling for all that an address can have: `2001:DB8::1` and `2001:db8:0:0::1` are one. */
+export const addressKey = (address: string): string =>
+  parseIPv6(address)?.join(' ') ?? String(parseIPv4(address) ?? address)

@@ -1,0 +1,29 @@
+import { backupDays, backupWindows } from '../../../contract/rules/backupWindows.ts'
+import { mix } from '../../catalogue/hash.ts'
+import type { ComputeRecord } from './rows.ts'
+
+type Chosen = string | null | undefined
+
+const isOpen = (choice: Chosen): boolean => choice == null || choice === 'Scheduling'
+
+/** The day and window that the service picks where it may: always the same ones for an instance. */
+export const servicesChoice = (computeId: number) => ({
+  day: backupDays[mix(computeId) % backupDays.length] ?? backupDays[0],
+  window: backupWindows[mix(computeId + 1) % backupWindows.length] ?? backupWindows[0],
+})
+
+/** The schedule after a change: what is left out stays, and what is left open the service chooses (document 3, 2.2). */
+export function chosenSchedule(
+  compute: Pick<ComputeRecord, 'id' | 'backup_day' | 'backup_window'>,
+  wanted: { day?: Chosen; window?: Chosen },
+): Pick<ComputeRecord, 'backup_day' | 'backup_window'> {
+  const { day, window } = servicesChoice(compute.id)
+  const choose = (sent: Chosen, present: string | null, own: string) => {
+    if (sent === undefined) return present
+    return isOpen(sent) ? own : sent
+  }
+  return {
+    backup_day: choose(wanted.day, compute.backup_day, day),
+    backup_window: choose(wanted.window, compute.backup_window, window),
+  }
+}

@@ -1,0 +1,109 @@
+import { computeCan } from '../../../contract/rules/computeStates.ts'
+import { unrestrictedForTags, visibleIds } from '../../access.ts'
+import { wireTime } from '../../clock.ts'
+import { type FilterFields, filtered } from '../../database/filter.ts'
+import { pageOfAll } from '../../database/page.ts'
+import { inTransaction, type Tx } from '../../database/transaction.ts'
+import type { Context, Handlers, Input } from '../../operation.ts'
+import { Refusal } from '../../refusal.ts'
+import { setTags, tagsOf } from '../../tags.ts'
+import { chosenSchedule } from './backupSchedule.ts'
+import { refuseTakenLabel, settingLabel } from './labels.ts'
+import { computeEntity, type ComputeRecord, lockedCompute, ownedCompute } from './rows.ts'
+import { toCompute, toComputes } from './toCompute.ts'
+
+type Update = Input<'updateCompute'>['body']
+
+const filterFields: FilterFields = {
+  id: { column: 'compute.id', kind: 'number' },
+  label: { column: 'compute.label', kind: 'text' },
+  status: { column: 'compute.status', kind: 'text' },
+  type: { column: 'compute.type', kind: 'text' },
+  region: { column: 'compute.region', kind: 'text' },
+  image: { column: 'compute.image', kind: 'text' },
+  group: { column: 'compute.group', kind: 'text' },
+  created: { column: 'compute.created', kind: 'time' },
+  updated: { column: 'compute.updated', kind: 'time' },
+}
+
+/** What a body says of the instance's own columns; what it leaves out stays (response shapes 1.1). */
+function columns(body: Update, compute: ComputeRecord): Partial<ComputeRecord> {
+  const { alerts, backups } = body
+  const schedule = backups?.schedule
+  return {
+    label: body.label ?? compute.label,
+    group: body.group ?? compute.group,
+    watchdog_enabled:
+      body.watchdog_enabled === undefined
+        ? compute.watchdog_enabled
+        : Number(body.watchdog_enabled),
+    alert_cpu: alerts?.cpu ?? compute.alert_cpu,
+    alert_io: alerts?.io ?? compute.alert_io,
+    alert_network_in: alerts?.network_in ?? compute.alert_network_in,
+    alert_network_out: alerts?.network_out ?? compute.alert_network_out,
+    alert_transfer_quota: alerts?.transfer_quota ?? compute.alert_transfer_quota,
+    ...(schedule === undefined ? {} : chosenSchedule(compute, schedule)),
+  }
+}
+
+/** Only unrestricted users add or modify tags; sending the ones an instance has modifies nothing. */
+async function changeTags(
+  tx: Tx,
+  { user }: Context,
+  compute: ComputeRecord,
+  wanted: readonly string[],
+): Promise<void> {
+  const present = (await tagsOf(tx, 'compute', [compute.id])).get(compute.id) ?? []
+  const same =
+    new Set(wanted).size === present.length && present.every((label) => wanted.includes(label))
+  if (same) return
+  unrestrictedForTags(user)
+  await setTags(tx, compute.account_id, 'compute', compute.id, wanted)
+}
+
+function refuseUnenrolled(body: Update, compute: ComputeRecord): void {
+  if (body.backups?.schedule === undefined || compute.backups_enabled === 1) return
+  throw new Refusal(
+    400,
+    'Enable the backup service of this instance before you set its schedule.',
+    'backups.schedule',
+  )
+}
+
+export const ownComputeHandlers: Handlers<'listComputes' | 'getCompute' | 'updateCompute'> = {
+  listComputes({ query }, { db, user, request }) {
+    const all = db
+      .selectFrom('compute')
+      .selectAll('compute')
+      .where('compute.account_id', '=', user.accountId)
+      .orderBy('compute.id')
+    const visible = visibleIds(db, user, 'compute')
+    const rows = visible ? all.where('compute.id', 'in', visible) : all
+    return pageOfAll(filtered(rows, request, filterFields), query, (page) => toComputes(db, page))
+  },
+
+  async getCompute({ path }, context) {
+    return toCompute(context.db, await ownedCompute(context.db, context, path.computeId))
+  },
+
+  updateCompute: ({ path, body }, context) =>
+    settingLabel(
+      inTransaction(context.db, async (tx) => {
+        const compute = await lockedCompute(tx, context, path.computeId)
+        const deleting = computeCan.update(compute.status)
+        if (deleting !== undefined) throw new Refusal(400, deleting)
+        if (body.tags !== undefined) await changeTags(tx, context, compute, body.tags)
+        if (body.label !== undefined)
+          await refuseTakenLabel(tx, compute.account_id, body.label, compute.id)
+        refuseUnenrolled(body, compute)
+        const row = await tx
+          .updateTable('compute')
+          .set({ ...columns(body, compute), updated: wireTime(context.now) })
+          .where('id', '=', compute.id)
+          .returningAll()
+          .executeTakeFirstOrThrow()
+        await context.emit(tx, { action: 'compute_update', entity: computeEntity(row) })
+        return toCompute(tx, row)
+      }),
+    ),
+}

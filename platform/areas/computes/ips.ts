@@ -1,0 +1,86 @@
+import type { Queryable } from '../../database/transaction.ts'
+import type { IpAddress } from '../../generated/types.gen.ts'
+import type { Handlers } from '../../operation.ts'
+import { notFound } from '../../refusal.ts'
+import { addressKey, byAddress, defaultRdns, linkLocalAddress } from './addresses.ts'
+import type { InterfaceRecord, IpRecord } from './rows.ts'
+
+/** The interface in a VPC that a public address is mapped to one to one. */
+function vpcNat(address: string, interfaces: readonly InterfaceRecord[]) {
+  const mapped = interfaces.find(({ nat_1_1 }) => nat_1_1 === address)
+  if (mapped?.vpc_id == null || mapped.subnet_id === null || mapped.ipv4_vpc === null) return null
+  return { vpc_id: mapped.vpc_id, subnet_id: mapped.subnet_id, address: mapped.ipv4_vpc }
+}
+
+const shown = (row: IpRecord, rdns: string | null): IpAddress => ({
+  address: row.address,
+  gateway: row.gateway,
+  subnet_mask: row.subnet_mask,
+  prefix: row.prefix,
+  type: row.type as IpAddress['type'],
+  public: row.public === 1,
+  rdns,
+  compute_id: row.compute_id,
+  region: row.region,
+})
+
+/** A row as the contract shows it (response shapes 4.8). */
+export function toIpAddress(row: IpRecord, interfaces: readonly InterfaceRecord[]): IpAddress {
+  if (row.type !== 'ipv4') return shown(row, row.rdns)
+  const rdns = row.rdns ?? (row.public === 1 ? defaultRdns(row.address) : null)
+  return { ...shown(row, rdns), vpc_nat_1_1: vpcNat(row.address, interfaces) }
+}
+
+/** The address of every card on its own link; it follows from the instance and is kept nowhere. */
+const linkLocal = (slaac: IpRecord): IpAddress =>
+  shown({ ...slaac, address: linkLocalAddress(slaac.compute_id), public: 0 }, null)
+
+/** All addresses of an instance but those of its VPCs. */
+async function addressesOf(db: Queryable, computeId: number) {
+  const rows = await db
+    .selectFrom('ip_address')
+    .selectAll()
+    .where('compute_id', '=', computeId)
+    .execute()
+  const interfaces = await db
+    .selectFrom('config_interface')
+    .innerJoin('config', 'config.id', 'config_interface.config_id')
+    .selectAll('config_interface')
+    .where('config.compute_id', '=', computeId)
+    .where('config_interface.purpose', '=', 'vpc')
+    .execute()
+  const slaac = rows.find(({ type }) => type === 'ipv6')
+  return {
+    ipv4: rows
+      .filter(({ type }) => type === 'ipv4')
+      .toSorted(byAddress)
+      .map((row) => toIpAddress(row, interfaces)),
+    ipv6: slaac && { slaac: toIpAddress(slaac, []), link_local: linkLocal(slaac) },
+  }
+}
+
+// The binding has made sure that the instance of the path is the caller's to see.
+export const ipHandlers: Handlers<'listComputeIps' | 'getComputeIp'> = {
+  async listComputeIps({ path }, { db }) {
+    const { ipv4, ipv6 } = await addressesOf(db, path.computeId)
+    return {
+      ipv4: {
+        public: ipv4.filter((address) => address.public),
+        private: ipv4.filter((address) => !address.public),
+        shared: [],
+        reserved: [],
+        vpc: [],
+      },
+      ipv6: ipv6 ? { ...ipv6, global: [] } : null,
+    }
+  },
+
+  async getComputeIp({ path }, { db }) {
+    const { ipv4, ipv6 } = await addressesOf(db, path.computeId)
+    const wanted = addressKey(path.address)
+    const all = [...ipv4, ...(ipv6 ? [ipv6.slaac, ipv6.link_local] : [])]
+    const found = all.find(({ address }) => addressKey(address) === wanted)
+    if (!found) throw notFound()
+    return found
+  },
+}

@@ -1,0 +1,28 @@
+import { mix } from '../../../catalogue/hash.ts'
+
+/** What an instance spends its time on. */
+export type WorkloadKind = 'web' | 'db' | 'batch' | 'idle'
+
+/** What the statistics of an instance follow for as long as it lives, whatever becomes of its type and label. */
+export interface Workload {
+  kind: WorkloadKind
+  vcpus: number
+}
+
+const hints: [pattern: RegExp, kind: WorkloadKind][] = [
+  [/(^|[^a-z])(db|sql|mysql|maria|postgres|pg|redis|mongo|elastic|search|cache)/i, 'db'],
+  [/(^|[^a-z])(batch|worker|job|cron|build|ci|runner|etl|backup|render|train|gpu)/i, 'batch'],
+  [/(^|[^a-z])(web|www|app|api|proxy|edge|front|shop|blog|mail|lb|gateway)/i, 'web'],
+  [/(^|[^a-z])(test|dev|staging|sandbox|demo|idle|old|spare)/i, 'idle'],
+]
+
+const byChance: WorkloadKind[] = ['web', 'web', 'db', 'batch', 'idle']
+
+/** A likely workload for a new instance: what its label says, else one that its id decides. */
+export function likelyWorkload(compute: { id: number; label: string; vcpus: number }): Workload {
+  const hinted = hints.find(([pattern]) => pattern.test(compute.label))?.[1]
+  return {
+    kind: hinted ?? byChance[mix(compute.id) % byChance.length] ?? 'web',
+    vcpus: compute.vcpus,
+  }
+}

@@ -1,0 +1,79 @@
+import type { Queryable } from '../../database/transaction.ts'
+import type { Compute } from '../../generated/types.gen.ts'
+import { tagsOf } from '../../tags.ts'
+import { byAddress } from './addresses.ts'
+import type { ComputeRecord } from './rows.ts'
+
+/** Public IPv4 addresses first, then private ones, of several instances. */
+async function ipv4Of(db: Queryable, ids: readonly number[]): Promise<Map<number, string[]>> {
+  const found = new Map<number, string[]>()
+  if (ids.length === 0) return found
+  const rows = await db
+    .selectFrom('ip_address')
+    .select(['compute_id', 'address', 'public'])
+    .where('compute_id', 'in', ids)
+    .where('type', '=', 'ipv4')
+    .execute()
+  for (const { compute_id, address } of rows.toSorted(byAddress))
+    found.set(compute_id, [...(found.get(compute_id) ?? []), address])
+  return found
+}
+
+/** Rows as the contract shows them (response shapes 4.2), with what belongs to them read at once. */
+export async function toComputes(
+  db: Queryable,
+  rows: readonly ComputeRecord[],
+): Promise<Compute[]> {
+  const ids = rows.map(({ id }) => id)
+  const ipv4 = await ipv4Of(db, ids)
+  const tags = await tagsOf(db, 'compute', ids)
+  return rows.map((row) => shown(row, ipv4.get(row.id) ?? [], tags.get(row.id) ?? []))
+}
+
+export async function toCompute(db: Queryable, row: ComputeRecord): Promise<Compute> {
+  const [compute] = await toComputes(db, [row])
+  if (!compute) throw new Error(`Instance ${row.id} has no answer`)
+  return compute
+}
+
+const shown = (row: ComputeRecord, ipv4: string[], tags: string[]): Compute => ({
+  id: row.id,
+  label: row.label,
+  group: row.group,
+  status: row.status as Compute['status'],
+  created: row.created,
+  updated: row.updated,
+  type: row.type,
+  region: row.region,
+  image: row.image,
+  ipv4,
+  ipv6: row.ipv6 === null ? null : `${row.ipv6}/128`,
+  hypervisor: 'kvm',
+  host_uuid: row.host_uuid,
+  watchdog_enabled: row.watchdog_enabled === 1,
+  has_user_data: row.has_user_data === 1,
+  tags,
+  specs: {
+    disk: row.disk,
+    memory: row.memory,
+    vcpus: row.vcpus,
+    gpus: row.gpus,
+    transfer: row.transfer,
+  },
+  alerts: {
+    cpu: row.alert_cpu,
+    io: row.alert_io,
+    network_in: row.alert_network_in,
+    network_out: row.alert_network_out,
+    transfer_quota: row.alert_transfer_quota,
+  },
+  backups: {
+    enabled: row.backups_enabled === 1,
+    available: row.backups_enabled === 1 && row.backup_last_successful !== null,
+    schedule: {
+      day: row.backup_day as Compute['backups']['schedule']['day'],
+      window: row.backup_window as Compute['backups']['schedule']['window'],
+    },
+    last_successful: row.backup_last_successful,
+  },
+})

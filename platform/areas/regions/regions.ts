@@ -1,0 +1,27 @@
+import { availability } from '../../catalogue/availability.ts'
+import { regionById, regions } from '../../catalogue/regions.ts'
+import { pageOfItems } from '../../database/page.ts'
+import type { Handlers } from '../../operation.ts'
+import { notFound } from '../../refusal.ts'
+
+function knownRegion(id: string) {
+  const region = regionById(id)
+  if (!region) throw notFound()
+  return region
+}
+
+export const regionHandlers: Handlers<
+  'listRegions' | 'getRegion' | 'listRegionsAvailability' | 'getRegionAvailability'
+> = {
+  // Without paging parameters the envelope holds them all (response shapes 1.5).
+  listRegions: () => pageOfItems(regions, { page_size: regions.length }),
+
+  getRegion: ({ path }) => knownRegion(path.regionId),
+
+  listRegionsAvailability: ({ query }) => pageOfItems(availability, query),
+
+  getRegionAvailability({ path }) {
+    const { id } = knownRegion(path.regionId)
+    return availability.filter(({ region }) => region === id)
+  },
+}

@@ -1,0 +1,24 @@
+import type { RegionAvailability } from '../generated/types.gen.ts'
+import { hashOf } from './hash.ts'
+import { regions } from './regions.ts'
+
+/** Availability codes of plans, which are not the ids of compute types (response shapes 2.9). */
+const premiumPlans = [4096, 8192, 16384, 32768, 65536, 98304, 131072, 262144].map(
+  (memory) => `premium${memory}.7`,
+)
+const gpuPlans = [1, 2, 3, 4].map((gpus) => `gpu-rtx6000-${gpus}.1`)
+
+/** Larger plans are sold out more often. */
+const isAvailable = (region: string, plan: string, rank: number): boolean =>
+  hashOf(`${region} ${plan}`) % 10 >= rank
+
+const rows = (region: string, plans: readonly string[]): RegionAvailability[] =>
+  plans.map((plan, rank) => ({ region, plan, available: isAvailable(region, plan, rank) }))
+
+/** What is in stock of the premium and GPU plans; a plan without an entry is available. */
+export const availability: readonly RegionAvailability[] = regions.flatMap(
+  ({ id, capabilities }) => [
+    ...(capabilities.includes('Premium Plans') ? rows(id, premiumPlans) : []),
+    ...(capabilities.includes('GPU Computes') ? rows(id, gpuPlans) : []),
+  ],
+)
