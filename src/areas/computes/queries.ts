@@ -100,35 +100,23 @@ export const computeConfigsQuery = (computeId: number) =>
 export const computeTransferQuery = (computeId: number) =>
   getComputeTransferOptions({ path: { computeId } })
 
-/** Reads an instance again after something was asked of it, although nothing on the screen reads it. */
-const look = (client: QueryClient, computeId: number) =>
-  void client.prefetchQuery({ ...computeQuery(computeId, client), staleTime: 0 })
-
-const powerRefreshes = ['listEvents'] as const
-
-export function useBoot() {
+/**
+ * After a power action the instance is looked at once, although nothing on the screen may read it; from then on it is in
+ * transit and is followed.
+ */
+function usePowerOperation<F extends typeof bootCompute | typeof shutdownCompute>(operation: F) {
   const client = useQueryClient()
-  return useOperation(bootCompute, {
-    refreshes: powerRefreshes,
-    onSuccess: (_, { path }) => look(client, path.computeId),
+  return useOperation<F>(operation, {
+    refreshes: ['listEvents'],
+    onSuccess: (_, { path }) => {
+      void client.prefetchQuery({ ...computeQuery(path.computeId, client), staleTime: 0 })
+    },
   })
 }
 
-export function useReboot() {
-  const client = useQueryClient()
-  return useOperation(rebootCompute, {
-    refreshes: powerRefreshes,
-    onSuccess: (_, { path }) => look(client, path.computeId),
-  })
-}
-
-export function useShutdown() {
-  const client = useQueryClient()
-  return useOperation(shutdownCompute, {
-    refreshes: powerRefreshes,
-    onSuccess: (_, { path }) => look(client, path.computeId),
-  })
-}
+export const useBoot = () => usePowerOperation(bootCompute)
+export const useReboot = () => usePowerOperation(rebootCompute)
+export const useShutdown = () => usePowerOperation(shutdownCompute)
 
 /** The answer is the whole instance, so that nothing has to be read again. */
 export function keepCompute(client: QueryClient, compute: Compute) {
