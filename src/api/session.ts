@@ -127,6 +127,7 @@ async function readSession(): Promise<Session | null> {
 
 channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
   if (data.type === 'signed-out') ended()
+  // When this fails, the next call of this tab tells by itself what is wrong.
   else
     void readSession().then(
       (session) => session && begun(session),

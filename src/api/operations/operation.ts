@@ -1,0 +1,126 @@
+export type OperationKind =
+  | 'create'
+  | 'boot'
+  | 'reboot'
+  | 'shutdown'
+  | 'rescue'
+  | 'resize'
+  | 'migrate'
+  | 'upgrade'
+  | 'rebuild'
+  | 'restore'
+  | 'snapshot'
+  | 'delete'
+  | 'diskCreate'
+  | 'diskResize'
+  | 'diskDelete'
+  | 'image'
+  | 'database'
+
+/**
+ * sent: no answer yet; accepted: the API took it, nothing shows; observed: the object shows that it runs; the others are
+ * ends. unconfirmed: patience ran out before the object showed anything.
+ */
+export type OperationState =
+  | 'sent'
+  | 'accepted'
+  | 'observed'
+  | 'finished'
+  | 'refused'
+  | 'failed'
+  | 'unconfirmed'
+
+export type Fact = string | number | boolean | null | readonly (string | number)[]
+
+export interface OperationObject {
+  /** The contract's word for it: `compute`, `disk`, `image`, `database`. */
+  type: string
+  id: number | string
+  label: string
+  /** Where the console shows it. */
+  href?: string | undefined
+}
+
+export interface OperationRequest {
+  kind: OperationKind
+  object: OperationObject
+  /** What the reading of the object's state needs: `{ computeId }`, `{ computeId, diskId }`, `{ engine, instanceId }`. */
+  path: Readonly<Record<string, number | string>>
+  /** Values before, as far as the kind compares them: `{ type }`, `{ region }`, `{ disks: [1, 2] }`, `{ size }`. */
+  before?: Readonly<Record<string, Fact>>
+  /** What was asked for, as far as the kind compares it: `{ type }`, `{ region }`, `{ size }`. */
+  wanted?: Readonly<Record<string, Fact>>
+}
+
+export interface Operation extends Required<OperationRequest> {
+  id: string
+  /** Milliseconds since 1970, as is `settled`. */
+  started: number
+  settled?: number
+  state: OperationState
+  /** No answer came to the request itself. */
+  uncertain?: boolean
+  /** Of an end that is not `finished`: why, in words. */
+  reason?: string
+  /** Only from the event feed. */
+  percent?: number
+  eventId?: number
+}
+
+const running: readonly OperationState[] = ['sent', 'accepted', 'observed']
+
+export const isRunning = (operation: Pick<Operation, 'state'>): boolean =>
+  running.includes(operation.state)
+
+interface Words {
+  /** The request: "Boot". */
+  name: string
+  /** While it runs: "Booting". */
+  now: string
+}
+
+export const operationWords: Readonly<Record<OperationKind, Words>> = {
+  create: { name: 'Create', now: 'Being created' },
+  boot: { name: 'Boot', now: 'Booting' },
+  reboot: { name: 'Reboot', now: 'Rebooting' },
+  shutdown: { name: 'Shut down', now: 'Shutting down' },
+  rescue: { name: 'Rescue', now: 'Entering rescue mode' },
+  resize: { name: 'Resize', now: 'Resizing' },
+  migrate: { name: 'Migrate', now: 'Migrating' },
+  upgrade: { name: 'Upgrade', now: 'Upgrading' },
+  rebuild: { name: 'Rebuild', now: 'Rebuilding' },
+  restore: { name: 'Restore', now: 'Restoring' },
+  snapshot: { name: 'Snapshot', now: 'Taking a snapshot' },
+  delete: { name: 'Delete', now: 'Being deleted' },
+  diskCreate: { name: 'Create disk', now: 'Creating a disk' },
+  diskResize: { name: 'Resize disk', now: 'Resizing a disk' },
+  diskDelete: { name: 'Delete disk', now: 'Deleting a disk' },
+  image: { name: 'Create image', now: 'Being created' },
+  database: { name: 'Change', now: 'Changing' },
+}
+
+const stateWords: Readonly<Record<OperationState, string>> = {
+  sent: 'sent',
+  accepted: 'accepted',
+  observed: 'in progress',
+  finished: 'finished',
+  refused: 'refused',
+  failed: 'failed',
+  unconfirmed: 'could not be confirmed',
+}
+
+/** "Booting 40%" while it runs, "Boot failed" when it ended. */
+export function operationText({ kind, state, percent }: Operation): string {
+  const words = operationWords[kind]
+  if (!isRunning({ state })) return `${words.name} ${stateWords[state]}`
+  return percent === undefined ? words.now : `${words.now} ${percent}%`
+}
+
+/** The word of its state alone: "in progress". */
+export const operationStateText = ({ state }: Pick<Operation, 'state'>): string => stateWords[state]
+
+/** Why actions that need an idle object cannot be used; undefined when nothing runs. */
+export function busyReason(operation: Operation | undefined): string | undefined {
+  if (!operation || !isRunning(operation)) return undefined
+  return `${operationWords[operation.kind].name} of ${operation.object.label} is still running.`
+}

@@ -1,0 +1,58 @@
+import { ApiError } from '../client.ts'
+import { isRunning, type Operation, type OperationRequest } from './operation.ts'
+import { allOperations, putOperation, subscribeOperations } from './store.ts'
+
+let watching: Promise<void> | undefined
+
+/** The watcher with its table of kinds comes only when something runs. */
+function watch() {
+  if (watching || !allOperations().some(isRunning)) return
+  watching = import('./watch.ts').then(
+    ({ startWatching }) => startWatching(),
+    (lost: unknown) => {
+      // The next change tries again, as after a lost network.
+      watching = undefined
+      if (!(lost instanceof Error)) throw lost
+    },
+  )
+}
+
+/** Goes on with what ran before a reload, or was started in another tab. Called once by the shell. */
+export function resumeOperations(): () => void {
+  watch()
+  return subscribeOperations(watch)
+}
+
+const update = (id: string, change: Partial<Operation>) => {
+  const operation = allOperations().find((candidate) => candidate.id === id)
+  // The resource may have shown the end before the answer arrived.
+  if (operation && isRunning(operation)) putOperation({ ...operation, ...change })
+}
+
+/**
+ * Sends a request and follows it until the object shows its end. Gives the answer of the request itself, or throws what
+ * it threw: `await trackOperation({ kind: 'boot', object, path: { computeId } }, () => boot.mutateAsync(…))`.
+ */
+export async function trackOperation<T>(
+  request: OperationRequest,
+  send: () => Promise<T>,
+): Promise<T> {
+  const id = crypto.randomUUID()
+  const facts = { before: request.before ?? {}, wanted: request.wanted ?? {} }
+  putOperation({ ...request, ...facts, id, started: Date.now(), state: 'sent' })
+  try {
+    const answer = await send()
+    update(id, { state: 'accepted', started: Date.now() })
+    watch()
+    return answer
+  } catch (error) {
+    if (error instanceof ApiError && error.isUncertain) {
+      update(id, { uncertain: true })
+      watch()
+    } else {
+      const reason = error instanceof Error ? error.message : 'The request could not be sent.'
+      update(id, { state: 'refused', reason, settled: Date.now() })
+    }
+    throw error
+  }
+}
