@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
-import { queryClient } from '#api/query.ts'
+import { followRefreshPreference, queryClient } from '#api/query.ts'
 import { followAppearance } from './app/appearance.ts'
 import { router } from './app/router.tsx'
 
@@ -11,6 +11,7 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element with the id "root"')
 
 followAppearance()
+followRefreshPreference(queryClient)
 
 createRoot(root).render(
   <StrictMode>

@@ -15,8 +15,7 @@ import { productName } from '#ui/Screen.tsx'
 /** An address that no route knows is told like an object that the API does not know. */
 function told(error: unknown, path: string): unknown {
   if (!isRouteErrorResponse(error)) return error
-  const reason =
-    error.status === 404 ? 'The console has no screen at this address.' : error.statusText
+  const reason = error.status === 404 ? `The console has no screen at ${path}` : error.statusText
   return new ApiError({
     status: error.status,
     faults: [{ reason }],
@@ -51,7 +50,7 @@ export function RouteError() {
       onRetry={retry}
       retrying={navigation.state === 'loading'}
       actions={
-        <Button variant="quiet" href="/compute">
+        <Button href="/compute">
           Go to instances
         </Button>
       }

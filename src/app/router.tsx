@@ -24,7 +24,7 @@ export const routes: RouteObject[] = [
     Component: Layout,
     ErrorBoundary: RouteError,
     children: [
-      { index: true, loader: () => redirect('/compute') },
+      { index: true, loader: () => redirect('/compute'), HydrateFallback: SkeletonScreen },
       // A route of its own, so that the frame is drawn while the first screen is on its way.
       ...areas.map((children) => ({
         ErrorBoundary: RouteError,

@@ -73,10 +73,12 @@ function Said({ error }: { error: unknown }) {
           {fault.reason}
         </p>
       ))}
-      <p className={styles.call}>
-        {error.status > 0 && `${error.status} · `}
-        {error.method} {error.path}
-      </p>
+      {!error.unsent && (
+        <p className={styles.call}>
+          {error.status > 0 && `${error.status} · `}
+          {error.method} {error.path}
+        </p>
+      )}
     </div>
   )
 }

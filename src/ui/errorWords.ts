@@ -33,6 +33,13 @@ const byStatus: Readonly<Record<number, ErrorWords>> = {
 }
 
 function statusWords(error: ApiError): ErrorWords {
+  if (error.status === 404 && error.unsent) {
+    return {
+      title: 'No such screen',
+      text: 'The link may be old or mistyped. Everything the console has is in the navigation and in the search.',
+      retry: 'never',
+    }
+  }
   const known = byStatus[error.status]
   if (known) return known
   if (error.isPermission) {

@@ -2,8 +2,7 @@ import { mdiChevronRight } from '@mdi/js'
 import { useState } from 'react'
 import { asCurl, type LogEntry } from '#api/requestLog.ts'
 import { cx } from '#lib/cx.ts'
-import { formatClock } from '#lib/time.ts'
-import { usePreference } from '#lib/preferences.ts'
+import { Time } from '#ui/Time.tsx'
 import { CopyButton } from '#ui/Copy.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './RequestLog.module.css'
@@ -25,7 +24,6 @@ const pretty = (value: unknown) =>
 
 export function RequestLine({ entry }: { entry: LogEntry }) {
   const [open, setOpen] = useState(false)
-  const [zone] = usePreference('timeZone')
   const { word, tone } = outcome(entry)
   return (
     <li className={styles.entry}>
@@ -53,7 +51,9 @@ export function RequestLine({ entry }: { entry: LogEntry }) {
         <div className={styles.details}>
           <dl className={styles.facts}>
             <dt>At</dt>
-            <dd>{formatClock(new Date(entry.started), zone || undefined)}</dd>
+            <dd>
+              <Time value={new Date(entry.started)} as="full" />
+            </dd>
             <dt>{causes[entry.cause.by]}</dt>
             <dd className="mono">{entry.cause.operation}</dd>
             <dt>On</dt>

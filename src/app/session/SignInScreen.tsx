@@ -28,10 +28,13 @@ export function SignInScreen() {
   return (
     <main className={styles.page}>
       <div className={styles.box}>
-        <svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true">
-          <rect className={styles.ground} width="32" height="32" rx="7" />
-          <path className={styles.lines} d="M9 11h14M9 16h14M9 21h8" />
-        </svg>
+        <p className={styles.product}>
+          <svg viewBox="0 0 32 32" width="24" height="24" aria-hidden="true">
+            <rect className={styles.ground} width="32" height="32" rx="7" />
+            <path className={styles.lines} d="M9 11h14M9 16h14M9 21h8" />
+          </svg>
+          {productName}
+        </p>
         <h1>Sign in</h1>
         {session ? (
           <div className={styles.signedIn}>

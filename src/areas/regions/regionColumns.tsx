@@ -17,7 +17,7 @@ export const regionColumns: readonly Column<Region>[] = [
     id: 'region',
     header: 'Region',
     value: (region) => region.label ?? region.id,
-    width: 170,
+    width: 150,
     mobile: 'title',
   },
   {
@@ -25,7 +25,7 @@ export const regionColumns: readonly Column<Region>[] = [
     header: 'Id',
     value: (region) => region.id,
     mono: true,
-    width: 120,
+    width: 104,
     copy: 'region id',
     mobile: 'meta',
   },
@@ -43,7 +43,7 @@ export const regionColumns: readonly Column<Region>[] = [
       </StatusChip>
     ),
     filter: { kind: 'choice', label: (status) => words[status] ?? status },
-    width: 100,
+    width: 96,
     mobile: 'meta',
   },
   {
@@ -51,7 +51,7 @@ export const regionColumns: readonly Column<Region>[] = [
     header: 'Country',
     value: (region) => countryName(region.country),
     filter: { kind: 'choice' },
-    width: 130,
+    width: 120,
   },
   {
     id: 'capabilities',
@@ -59,7 +59,7 @@ export const regionColumns: readonly Column<Region>[] = [
     value: (region) => region.capabilities?.join(', '),
     filter: { kind: 'choice', values: (region) => region.capabilities ?? [] },
     sort: false,
-    width: 260,
+    width: 200,
     grow: 1,
   },
   {
@@ -68,7 +68,7 @@ export const regionColumns: readonly Column<Region>[] = [
     value: (region) => region.resolvers?.ipv4,
     mono: true,
     sort: 'address',
-    width: 200,
+    width: 150,
     copy: 'IPv4 resolvers',
   },
   {
@@ -77,7 +77,7 @@ export const regionColumns: readonly Column<Region>[] = [
     value: (region) => region.resolvers?.ipv6,
     mono: true,
     sort: 'address',
-    width: 200,
+    width: 150,
     copy: 'IPv6 resolvers',
   },
 ]
