@@ -1,0 +1,131 @@
+import { expect, test } from '@playwright/test'
+import {
+  makeToken,
+  removeFolder,
+  type StartedServer,
+  startServer,
+  temporaryFolder,
+} from './support/startServer.ts'
+
+let dataDir: string
+let started: StartedServer[]
+test.beforeEach(() => {
+  dataDir = temporaryFolder()
+  started = []
+})
+test.afterEach(async () => {
+  for (const server of started) {
+    server.process.kill('SIGKILL')
+    await server.ended
+  }
+  removeFolder(dataDir)
+})
+
+const start = (settings: Record<string, string> = {}) => {
+  const server = startServer({ DATA_DIR: dataDir, ...settings })
+  started.push(server)
+  return server
+}
+
+const addressOf = async (server: StartedServer) =>
+  (await server.printed(/Console: (http:\S+)/))[1] ?? ''
+
+test('starting a built console takes less than three seconds', async () => {
+  const times: number[] = []
+  // The other worker is busy too, so one start out of several shows what it takes.
+  for (let attempt = 0; attempt < 4; attempt++) {
+    const begun = Date.now()
+    const server = start()
+    await addressOf(server)
+    times.push(Date.now() - begun)
+    server.process.kill('SIGTERM')
+    await server.ended
+  }
+  expect(Math.min(...times)).toBeLessThan(3000)
+})
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  test(`${signal} lets a call under way finish and then ends the server`, async ({ request }) => {
+    const server = start()
+    const address = await addressOf(server)
+    const calls = Promise.all(
+      Array.from({ length: 20 }, () => request.get(`${address}/v4/profile`)),
+    )
+    await request.get(`${address}/session`)
+    server.process.kill(signal)
+    // Ctrl+C reaches a server under npm twice.
+    server.process.kill(signal)
+    expect(await server.ended).toBe(0)
+    expect(server.output()).toContain('Stopping')
+    for (const answer of await calls) expect(answer.status()).toBe(401)
+  })
+
+test('a server that was killed starts again and knows its tokens and sessions', async ({
+  request,
+}) => {
+  const first = start()
+  await addressOf(first)
+  const token = await makeToken(dataDir)
+  first.process.kill('SIGKILL')
+  await first.ended
+  const address = await addressOf(start())
+  const answer = await request.get(`${address}/v4/profile`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(answer.status()).toBe(200)
+})
+
+test('a second server on the same data folder is refused in words', async () => {
+  await addressOf(start())
+  const second = start()
+  expect(await second.ended).toBe(1)
+  expect(second.output()).toContain('Already running')
+  expect(second.output()).toContain(dataDir)
+})
+
+test('a taken port is named, and no stack is shown', async () => {
+  const port = new URL(await addressOf(start())).port
+  const other = temporaryFolder()
+  const second = start({ PORT: port, DATA_DIR: other })
+  expect(await second.ended).toBe(1)
+  expect(second.output().trim()).toBe(
+    `Port ${port} is taken by another program. Set PORT to a free one, or 0 for any.`,
+  )
+  removeFolder(other)
+})
+
+test('all faulty settings are told at once', async () => {
+  const server = start({ PORT: 'eighty', DEMO: 'huge', PLATFORM_SPEED: '0' })
+  expect(await server.ended).toBe(1)
+  for (const name of ['PORT', 'DEMO', 'PLATFORM_SPEED'])
+    expect(server.output()).toContain(`${name} must be`)
+})
+
+test('tokens are made beside a running server, with the rights that were asked for', async ({
+  request,
+}) => {
+  const address = await addressOf(start())
+  const token = await makeToken(dataDir, { user: 'admin', scopes: 'domains:read_only' })
+  const answer = await request.get(`${address}/v4/profile`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(answer.headers()['x-oauth-scopes']).toBe('domains:read_only')
+  await expect(makeToken(dataDir, { user: 'nobody' })).rejects.toThrow('There is no user nobody')
+  await expect(makeToken(dataDir, { expiry: 'tomorrow' })).rejects.toThrow('--expiry must be')
+})
+
+test('one server can be the remote API of another', async ({ request }) => {
+  const remote = await addressOf(start())
+  const token = await makeToken(dataDir)
+  const other = temporaryFolder()
+  const server = start({ API_BASE_URL: remote, DATA_DIR: other })
+  const address = await addressOf(server)
+  await server.printed(new RegExp(`The API is ${remote}`))
+  const signedIn = await request.post(`${address}/session/token`, {
+    headers: { 'x-console': '1', origin: address },
+    data: { token },
+  })
+  expect(await signedIn.json()).toMatchObject({ username: 'admin' })
+  expect((await request.get(`${address}/v4/profile`)).status()).toBe(200)
+  removeFolder(other)
+})
