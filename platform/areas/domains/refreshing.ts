@@ -28,10 +28,10 @@ export async function scheduleRefresh(
 }
 
 /** Masters are written as addresses; another port than 53 is the same for all of them. */
-const masterPort = process.env.DNS_MASTER_PORT ?? '53'
+const masterPort = () => process.env.DNS_MASTER_PORT ?? '53'
 
 const atPort = (address: string) =>
-  `${address.includes(':') ? `[${address}]` : address}:${masterPort}`
+  `${address.includes(':') ? `[${address}]` : address}:${masterPort()}`
 
 /** What the first master that answered gave, or why none did. */
 type Found = { transfer: Transfer } | { errors: string } | undefined

@@ -1,0 +1,159 @@
+import { expect, test } from 'vitest'
+import type { Input } from '../../operation.ts'
+import { testPlatform } from '../../test/platform.ts'
+
+const { signedIn } = await testPlatform()
+
+type DomainBody = Input<'createDomain'>['body']
+
+let names = 0
+const master = (extra: Partial<DomainBody> = {}): DomainBody => ({
+  domain: `d${++names}.example.com`,
+  type: 'master',
+  soa_email: 'admin@example.com',
+  ...extra,
+})
+const refused = (field: string) => ({ status: 400, faults: [expect.objectContaining({ field })] })
+const text = (length: number) => 'x'.repeat(length)
+
+test('a new domain is active, without records and with the times it was given', async () => {
+  const { call } = await signedIn()
+  const made = await call('createDomain', { body: master({ ttl_sec: 31, tags: ['shop'] }) })
+  expect(made).toMatchObject({ status: 'active', ttl_sec: 120, refresh_sec: 0, tags: ['shop'] })
+  await expect(call('getDomain', { path: { domainId: made.id } })).resolves.toEqual(made)
+})
+
+test.each([
+  [0, 0],
+  [1, 30],
+  [30, 30],
+  [31, 120],
+  [86_400, 86_400],
+  [86_401, 172_800],
+  [2_419_201, 2_419_200],
+])('a domain time of %i seconds is kept as %i', async (sent, kept) => {
+  const { call } = await signedIn()
+  const made = await call('createDomain', { body: master({ refresh_sec: sent, expire_sec: sent }) })
+  expect(made).toMatchObject({ refresh_sec: kept, expire_sec: kept })
+})
+
+test.each<[string, Partial<DomainBody>, string]>([
+  ['a master without an address for its zone', { soa_email: undefined as never }, 'soa_email'],
+  ['an address that is none', { soa_email: 'nobody' }, 'soa_email'],
+  ['a slave without masters', { type: 'slave' }, 'master_ips'],
+  ['a label of 64 characters', { domain: `${text(64)}.example.com` }, 'domain'],
+  ['a name with a space', { domain: 'two words.example.com' }, 'domain'],
+  ['an IP address for a name', { domain: '203.0.113.1' }, 'domain'],
+  ['a description of 254 characters', { description: text(254) }, 'description'],
+  ['an empty description', { description: '' }, 'description'],
+  ['a group of 51 characters', { group: text(51) }, 'group'],
+  ['a transfer address that is a name', { axfr_ips: ['ns.example.com'] }, 'axfr_ips[0]'],
+  ['a tag of two characters', { tags: ['ab'] }, 'tags[0]'],
+])('%s is refused by name of the field', async (_, extra, field) => {
+  const { call } = await signedIn()
+  const body = Object.fromEntries(
+    Object.entries(master(extra)).filter(([, value]) => value !== undefined),
+  ) as DomainBody
+  await expect(call('createDomain', { body })).rejects.toMatchObject(refused(field))
+})
+
+test('transfer addresses may have 1,000 characters together and not one more', async () => {
+  const { call } = await signedIn()
+  const tens = Array.from({ length: 100 }, (_, index) => `10.0.0.${100 + index}`)
+  await expect(call('createDomain', { body: master({ axfr_ips: tens }) })).resolves.toBeDefined()
+  await expect(
+    call('createDomain', { body: master({ axfr_ips: [...tens.slice(1), '10.0.10.100'] }) }),
+  ).rejects.toMatchObject(refused('axfr_ips'))
+})
+
+test('a name of another account is refused, in any spelling', async () => {
+  const [one, two] = [await signedIn(), await signedIn()]
+  const { domain } = await one.call('createDomain', { body: master() })
+  for (const spelling of [domain, domain.toUpperCase(), `${domain}.`])
+    await expect(
+      two.call('createDomain', { body: master({ domain: spelling }) }),
+    ).rejects.toMatchObject(refused('domain'))
+})
+
+test('two calls at once cannot both take a name', async () => {
+  const { call } = await signedIn()
+  const body = master()
+  const answers = await Promise.allSettled([1, 2, 3].map(() => call('createDomain', { body })))
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+})
+
+test('a name in another script is kept in its ASCII form', async () => {
+  const { call } = await signedIn()
+  await expect(
+    call('createDomain', { body: master({ domain: 'bücher.example' }) }),
+  ).resolves.toMatchObject({ domain: 'xn--bcher-kva.example' })
+})
+
+test('a master cannot become a slave without masters', async () => {
+  const { call } = await signedIn()
+  const { id } = await call('createDomain', { body: master() })
+  await expect(
+    call('updateDomain', { path: { domainId: id }, body: { type: 'slave' } }),
+  ).rejects.toMatchObject(refused('master_ips'))
+})
+
+test('an update leaves what it does not name', async () => {
+  const { call } = await signedIn()
+  const made = await call('createDomain', {
+    body: master({ status: 'disabled', ttl_sec: 300, description: 'kept' }),
+  })
+  const changed = await call('updateDomain', { path: { domainId: made.id }, body: { ttl_sec: 0 } })
+  expect(changed).toMatchObject({ status: 'disabled', ttl_sec: 0, description: 'kept' })
+})
+
+test('a clone has all records and its own name', async () => {
+  const { call } = await signedIn()
+  const { id } = await call('createDomain', { body: master({ description: 'first' }) })
+  await call('createDomainRecord', {
+    path: { domainId: id },
+    body: { type: 'A', name: 'www', target: '203.0.113.1', ttl_sec: 300 },
+  })
+  const clone = await call('cloneDomain', {
+    path: { domainId: String(id) },
+    body: { domain: 'clone.example.com' },
+  })
+  expect(clone).toMatchObject({ domain: 'clone.example.com', description: 'first' })
+  const { data } = await call('listDomainRecords', { path: { domainId: clone.id } })
+  expect(data).toMatchObject([{ type: 'A', name: 'www', target: '203.0.113.1', ttl_sec: 300 }])
+})
+
+test('a deleted domain takes its records along and frees its name', async () => {
+  const { call } = await signedIn()
+  const body = master()
+  const { id } = await call('createDomain', { body })
+  await call('deleteDomain', { path: { domainId: id } })
+  await expect(call('listDomainRecords', { path: { domainId: id } })).rejects.toMatchObject({
+    status: 404,
+  })
+  await expect(call('createDomain', { body })).resolves.toBeDefined()
+})
+
+test('another account’s domain is not found', async () => {
+  const [one, two] = [await signedIn(), await signedIn()]
+  const { id } = await one.call('createDomain', { body: master() })
+  await expect(two.call('getDomain', { path: { domainId: id } })).rejects.toMatchObject({
+    status: 404,
+  })
+})
+
+test('a restricted user needs the grant to make a domain and may then change it', async () => {
+  const owner = await signedIn()
+  const denied = await signedIn({ of: owner, restricted: true })
+  await expect(denied.call('createDomain', { body: master() })).rejects.toMatchObject({
+    status: 403,
+  })
+  const maker = await signedIn({ of: owner, restricted: true, grants: { add_domains: true } })
+  const { id } = await maker.call('createDomain', { body: master() })
+  await expect(
+    maker.call('updateDomain', { path: { domainId: id }, body: { group: 'mine' } }),
+  ).resolves.toMatchObject({ group: 'mine' })
+  await expect(denied.call('listDomains')).resolves.toMatchObject({ results: 0 })
+  await expect(denied.call('getDomain', { path: { domainId: id } })).rejects.toMatchObject({
+    status: 403,
+  })
+})

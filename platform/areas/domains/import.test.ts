@@ -1,0 +1,165 @@
+import { createServer, type Server } from 'node:net'
+import { once } from 'node:events'
+import { afterAll, expect, test, vi } from 'vitest'
+import { startResponder } from '../../dns/responder.ts'
+import { startBind } from '../../test/dnsTools.ts'
+import { hours, minutes } from '../../clock.ts'
+import { testPlatform } from '../../test/platform.ts'
+
+const { signedIn, platform, clock } = await testPlatform()
+
+const soa =
+  '@ 3600 IN SOA ns1.elsewhere.example. john\\.doe.elsewhere.example. 7 7200 900 1209600 600'
+const bind = await startBind(
+  {
+    'moving.example': `$ORIGIN moving.example.
+${soa}
+@ IN NS ns1.elsewhere.example.
+@ 3600 IN MX 10 mail.elsewhere.example.
+www 300 IN A 203.0.113.1
+www IN AAAA 2001:db8::1
+shop IN CNAME www
+sub IN NS ns1.elsewhere.example.
+note IN TXT "say \\"hi\\" \\\\ there" "second"
+_sip._tcp IN SRV 1 2 5060 sip.elsewhere.example.
+@ IN CAA 0 issue "ca.example"
+key IN SSHFP 1 1 123456789abcdef67890123456789abcdef67890
+`,
+    'closed.example': `$ORIGIN closed.example.\n${soa}\n@ IN NS ns1.elsewhere.example.\n`,
+  },
+  ['closed.example'],
+)
+afterAll(() => bind.stop())
+
+const importFrom = async (domain: string, server: string) => {
+  const owner = await signedIn()
+  const made = await owner.call('importDomain', { body: { domain, remote_nameserver: server } })
+  return { ...owner, made }
+}
+
+test('a zone of BIND is imported with its records and times', async () => {
+  const { call, made } = await importFrom('moving.example', `127.0.0.1:${bind.port}`)
+  expect(made).toMatchObject({
+    type: 'master',
+    soa_email: 'john.doe@elsewhere.example',
+    refresh_sec: 7200,
+    retry_sec: 3600,
+    expire_sec: 1_209_600,
+    ttl_sec: 3600,
+  })
+  const { data } = await call('listDomainRecords', { path: { domainId: made.id } })
+  const short = data.map(({ type, name, target }) => `${type} ${name} ${target}`).toSorted()
+  expect(short).toEqual([
+    'A www 203.0.113.1',
+    'AAAA www 2001:db8::1',
+    'CAA  ca.example',
+    'CNAME shop www.moving.example',
+    'MX  mail.elsewhere.example',
+    'NS sub ns1.elsewhere.example',
+    'SRV _sip._tcp sip.elsewhere.example',
+    'TXT note say "hi" \\ theresecond',
+  ])
+  const { data: events } = await call('listEvents', {})
+  expect(events[0]).toMatchObject({
+    action: 'domain_import',
+    message: '8 records came over; left out: NS of the apex × 1, SSHFP × 1',
+  })
+})
+
+test('what our own name servers hand out is imported the same', async () => {
+  const source = await signedIn()
+  const { id } = await source.call('createDomain', {
+    body: {
+      domain: 'own.example',
+      type: 'master',
+      soa_email: 'a@own.example',
+      axfr_ips: ['127.0.0.1'],
+    },
+  })
+  const texts = ['x'.repeat(3000), 'ü ö "quoted"', String.raw`back\slash`]
+  for (const target of texts)
+    await source.call('createDomainRecord', {
+      path: { domainId: id },
+      body: { type: 'TXT', name: 't', target },
+    })
+  const responder = await startResponder({
+    db: platform.db,
+    host: '127.0.0.1',
+    port: 0,
+    report: () => undefined,
+  })
+  try {
+    await source.call('updateDomain', { path: { domainId: id }, body: {} })
+    // The platform holds a name once, so the copy is made when the first is about to go.
+    const { transferZone } = await import('../../dns/transfer.ts')
+    const { copyOf } = await import('./copying.ts')
+    const transfer = await transferZone({
+      zone: 'own.example',
+      server: `127.0.0.1:${responder.port}`,
+      recordsMax: 100,
+    })
+    expect(copyOf('own.example', transfer).records.map(({ target }) => target)).toEqual(texts)
+  } finally {
+    await responder.close()
+  }
+})
+
+test.each([
+  ['closed.example', () => `127.0.0.1:${bind.port}`, 'refuses to transfer'],
+  ['absent.example', () => `127.0.0.1:${bind.port}`, /not responsible|refuses|has no zone/],
+  ['moving.example', () => '127.0.0.1:1', 'Nothing answers'],
+  ['moving.example', () => 'no-such-host.invalid', 'was not found'],
+  ['moving.example', () => 'one two', 'Write the name server as'],
+  ['moving.example', () => '169.254.169.254', 'No name server can be'],
+])('importing %s fails in words that name the name server', async (domain, server, reason) => {
+  const { call } = await signedIn()
+  await expect(
+    call('importDomain', { body: { domain, remote_nameserver: server() } }),
+  ).rejects.toMatchObject({
+    status: 400,
+    faults: [{ field: 'remote_nameserver', reason: expect.stringMatching(reason) }],
+  })
+})
+
+test('a server that ends the transfer half-way leaves nothing behind', async () => {
+  const cut: Server = createServer((socket) => socket.once('data', () => socket.end()))
+  cut.listen(0, '127.0.0.1')
+  await once(cut, 'listening')
+  const address = cut.address()
+  const { call } = await signedIn()
+  const server = `127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+  await expect(
+    call('importDomain', { body: { domain: 'cut.example', remote_nameserver: server } }),
+  ).rejects.toMatchObject({ status: 400 })
+  await expect(call('listDomains')).resolves.toMatchObject({ results: 0 })
+  cut.close()
+})
+
+test('a slave copies its master, again and again, and its records are read-only', async () => {
+  vi.stubEnv('DNS_MASTER_PORT', String(bind.port))
+  const { call } = await signedIn()
+  // A test before may have imported it, and a name belongs to one account.
+  await platform.db.deleteFrom('domain').where('domain', '=', 'moving.example').execute()
+  const { id } = await call('createDomain', {
+    body: { domain: 'moving.example', type: 'slave', master_ips: ['127.0.0.1'] },
+  })
+  const refresh = async (wait: number) => {
+    clock.advance(wait)
+    await platform.jobs.runDue()
+    await platform.jobs.idle()
+  }
+  await refresh(minutes)
+  const path = { domainId: id }
+  const { results } = await call('listDomainRecords', { path })
+  expect(results).toBe(8)
+  await expect(
+    call('createDomainRecord', { path, body: { type: 'A', target: '203.0.113.1' } }),
+  ).rejects.toMatchObject({ status: 400 })
+  vi.stubEnv('DNS_MASTER_PORT', '1')
+  await refresh(5 * hours)
+  await expect(call('getDomain', { path })).resolves.toMatchObject({
+    errors: 'Nothing answers DNS over TCP at 127.0.0.1:1.',
+  })
+  await expect(call('listDomainRecords', { path })).resolves.toMatchObject({ results: 8 })
+  vi.unstubAllEnvs()
+})

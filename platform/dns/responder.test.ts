@@ -1,0 +1,216 @@
+import { afterAll, expect, test } from 'vitest'
+import type { Input } from '../operation.ts'
+import { checkZone, dig } from '../test/dnsTools.ts'
+import { testPlatform } from '../test/platform.ts'
+import { startResponder } from './responder.ts'
+
+const { signedIn, platform, settle } = await testPlatform()
+const failures: unknown[] = []
+const responder = await startResponder({
+  db: platform.db,
+  host: '127.0.0.1',
+  port: 0,
+  report: (error) => failures.push(error),
+})
+afterAll(async () => {
+  await responder.close()
+  expect(failures).toEqual([])
+})
+const ask = (...question: string[]) => dig(responder.port, ...question)
+
+const owner = await signedIn()
+let zones = 0
+
+async function newZone(
+  records: Input<'createDomainRecord'>['body'][],
+  options: Partial<Input<'createDomain'>['body']> = {},
+) {
+  const zone = `dns-${++zones}.example.org`
+  const body = {
+    domain: zone,
+    type: 'master',
+    soa_email: 'john.doe@example.org',
+    ...options,
+  } as const
+  const { id } = await owner.call('createDomain', { body })
+  for (const record of records)
+    await owner.call('createDomainRecord', { path: { domainId: id }, body: record })
+  return { zone, id }
+}
+
+test('the apex answers with the start of authority of the domain', async () => {
+  const { zone } = await newZone([], { ttl_sec: 3600, refresh_sec: 7200 })
+  const { status, flags, answers } = await ask(zone, 'SOA')
+  expect(status).toBe('NOERROR')
+  expect(flags).toContain('aa')
+  expect(answers[0]).toMatch(
+    new RegExp(
+      String.raw`^${zone}\. 3600 IN SOA ns1\.dns\.compute\.example\. john\\\.doe\.example\.org\. \d+ 7200 14400 1209600 300$`,
+    ),
+  )
+  expect((await ask(zone, 'NS')).answers).toHaveLength(5)
+})
+
+const everyType: Input<'createDomainRecord'>['body'][] = [
+  { type: 'A', name: 'www', target: '203.0.113.1', ttl_sec: 300 },
+  { type: 'AAAA', name: 'www', target: '2001:db8::1' },
+  { type: 'NS', name: 'sub', target: 'ns1.example.net.' },
+  { type: 'MX', target: 'mail.example.net', priority: 10 },
+  { type: 'CNAME', name: 'shop', target: 'www.example.net' },
+  { type: 'TXT', name: 'note', target: 'say "hi" \\ ü' },
+  { type: 'TXT', name: 'long', target: 'x'.repeat(700) },
+  {
+    type: 'SRV',
+    service: 'sip',
+    protocol: 'tcp',
+    target: 'sip',
+    priority: 1,
+    weight: 2,
+    port: 5060,
+  },
+  { type: 'CAA', tag: 'iodef', target: 'mailto:security@example.org' },
+  { type: 'PTR', name: '1', target: 'host.example.net' },
+]
+
+test.each([
+  ['www', 'A', '300 IN A 203.0.113.1'],
+  ['www', 'AAAA', '86400 IN AAAA 2001:db8::1'],
+  ['', 'MX', '86400 IN MX 10 mail.example.net.'],
+  ['shop', 'CNAME', '86400 IN CNAME www.example.net.'],
+  ['note', 'TXT', String.raw`86400 IN TXT "say \"hi\" \\ \195\188"`],
+  ['_sip._tcp', 'SRV', '86400 IN SRV 1 2 5060 sip.ZONE.'],
+  ['', 'CAA', '86400 IN CAA 0 iodef "mailto:security@example.org"'],
+  ['1', 'PTR', '86400 IN PTR host.example.net.'],
+])('%s %s is answered from the record', async (name, type, expected) => {
+  const { zone } = await newZone(everyType)
+  const full = name === '' ? zone : `${name}.${zone}`
+  const { status, answers } = await ask(full, type)
+  expect(status).toBe('NOERROR')
+  expect(answers).toEqual([`${full}. ${expected.replace('ZONE', zone)}`])
+})
+
+test('BIND loads the zone file of a zone with every type', async () => {
+  const { zone, id } = await newZone(everyType)
+  await settle()
+  const { zone_file } = await owner.call('getDomainZoneFile', { path: { domainId: String(id) } })
+  await checkZone(zone, zone_file)
+})
+
+test('a name that does not exist and a type that it lacks are told with the start of authority', async () => {
+  const { zone } = await newZone([{ type: 'A', name: 'a.b', target: '203.0.113.1' }])
+  const missing = await ask(`nope.${zone}`, 'A')
+  expect(missing).toMatchObject({ status: 'NXDOMAIN', answers: [] })
+  expect(missing.authorities[0]).toMatch(new RegExp(`^${zone}. 300 IN SOA`))
+  expect(await ask(`a.b.${zone}`, 'AAAA')).toMatchObject({ status: 'NOERROR', answers: [] })
+  // b exists only because something is below it.
+  expect(await ask(`b.${zone}`, 'A')).toMatchObject({ status: 'NOERROR', answers: [] })
+})
+
+test('an alias inside the zone is followed, one that leads outside is not', async () => {
+  const { zone } = await newZone([{ type: 'A', name: 'www', target: '203.0.113.1' }])
+  const add = (name: string, target: string) =>
+    owner.call('createDomainRecord', {
+      path: { domainId: zoneId },
+      body: { type: 'CNAME', name, target },
+    })
+  const { data } = await owner.call('listDomains', { query: { page_size: 500 } })
+  const zoneId = data.find(({ domain }) => domain === zone)?.id ?? 0
+  await add('one', `two.${zone}`)
+  await add('two', `www.${zone}`)
+  await add('out', 'www.example.net')
+  expect((await ask(`one.${zone}`, 'A')).answers).toEqual([
+    `one.${zone}. 86400 IN CNAME two.${zone}.`,
+    `two.${zone}. 86400 IN CNAME www.${zone}.`,
+    `www.${zone}. 86400 IN A 203.0.113.1`,
+  ])
+  expect((await ask(`out.${zone}`, 'A')).answers).toEqual([
+    `out.${zone}. 86400 IN CNAME www.example.net.`,
+  ])
+})
+
+test('a loop of aliases ends', async () => {
+  const { zone } = await newZone([])
+  const { data } = await owner.call('listDomains', { query: { page_size: 500 } })
+  const domainId = data.find(({ domain }) => domain === zone)?.id ?? 0
+  for (const [name, target] of [
+    ['a', `b.${zone}`],
+    ['b', `a.${zone}`],
+  ] as const)
+    await owner.call('createDomainRecord', {
+      path: { domainId },
+      body: { type: 'CNAME', name, target },
+    })
+  const { status, answers } = await ask(`a.${zone}`, 'A')
+  expect(status).toBe('NOERROR')
+  expect(answers.length).toBeLessThanOrEqual(9)
+})
+
+test('a wildcard speaks for names that do not exist, and for those alone', async () => {
+  const { zone } = await newZone([
+    { type: 'A', name: '*', target: '203.0.113.9' },
+    { type: 'TXT', name: 'real', target: 'x' },
+    { type: 'TXT', name: 'below.tree', target: 'x' },
+  ])
+  expect((await ask(`any.thing.${zone}`, 'A')).answers).toEqual([
+    `any.thing.${zone}. 86400 IN A 203.0.113.9`,
+  ])
+  expect(await ask(`real.${zone}`, 'A')).toMatchObject({ status: 'NOERROR', answers: [] })
+  // RFC 4592, 4.2: the closest encloser is tree, which has no wildcard.
+  expect(await ask(`other.tree.${zone}`, 'A')).toMatchObject({ status: 'NXDOMAIN', answers: [] })
+})
+
+test('what is handed over to other name servers is referred to them', async () => {
+  const { zone } = await newZone([
+    { type: 'NS', name: 'sub', target: 'ns1.sub' },
+    { type: 'A', name: 'hidden.sub', target: '203.0.113.7' },
+  ])
+  const { flags, answers, authorities } = await ask(`hidden.sub.${zone}`, 'A')
+  expect(flags).not.toContain('aa')
+  expect(answers).toEqual([])
+  expect(authorities).toEqual([`sub.${zone}. 86400 IN NS ns1.sub.`])
+})
+
+test('a long answer is truncated over UDP, emptied, and whole over TCP', async () => {
+  const { zone } = await newZone([{ type: 'TXT', name: 'long', target: 'x'.repeat(2000) }])
+  const cut = await ask(`long.${zone}`, 'TXT', '+ignore', '+bufsize=4096')
+  expect(cut.flags).toContain('tc')
+  expect(cut.answers).toEqual([])
+  const whole = await ask(`long.${zone}`, 'TXT')
+  expect(whole.answers.join('')).toHaveLength(
+    `long.${zone}. 86400 IN TXT `.length + 2000 + 8 * 3 - 1,
+  )
+})
+
+test('without EDNS an answer has at most 512 bytes', async () => {
+  const { zone } = await newZone([{ type: 'TXT', name: 'mid', target: 'x'.repeat(600) }])
+  expect((await ask(`mid.${zone}`, 'TXT', '+ignore', '+noedns')).flags).toContain('tc')
+  expect((await ask(`mid.${zone}`, 'TXT', '+ignore', '+bufsize=1232')).flags).not.toContain('tc')
+})
+
+test('a question for everything gets a minimal answer', async () => {
+  const { zone } = await newZone([])
+  expect((await ask(zone, 'ANY', '+notcp')).answers).toEqual([
+    `${zone}. 3600 IN HINFO "RFC8482" ""`,
+  ])
+})
+
+test('a newer EDNS version is refused by number', async () => {
+  const { zone } = await newZone([])
+  expect((await ask(zone, 'SOA', '+edns=1', '+noednsnegotiation')).text).toContain('BADVERS')
+})
+
+test('a zone is transferred to the allowed addresses alone', async () => {
+  const open = await newZone(everyType, { axfr_ips: ['127.0.0.1'] })
+  const closed = await newZone(everyType)
+  const { answers } = await ask(open.zone, 'AXFR')
+  expect(answers).toHaveLength(everyType.length + 5 + 2)
+  expect(answers[0]).toBe(answers.at(-1))
+  expect((await ask(closed.zone, 'AXFR')).text).toContain('Transfer failed')
+})
+
+test('a disabled domain and one that is not ours are refused', async () => {
+  const { zone, id } = await newZone([])
+  await owner.call('updateDomain', { path: { domainId: id }, body: { status: 'disabled' } })
+  expect((await ask(zone, 'SOA')).status).toBe('REFUSED')
+  expect((await ask('unknown.example', 'SOA')).status).toBe('REFUSED')
+})
