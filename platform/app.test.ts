@@ -1,29 +1,283 @@
 import { expect, test } from 'vitest'
+import { nth } from './test/nth.ts'
 import { testPlatform } from './test/platform.ts'
 
-const { app, signedIn } = await testPlatform()
+const { app, call, signedIn } = await testPlatform()
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+const json = { 'content-type': 'application/json' }
 
 test('an unknown path is not found and a known one with a wrong method says so', async () => {
-  expect((await app.inject('/v4/nowhere')).statusCode).toBe(404)
-  expect((await app.inject({ method: 'DELETE', url: '/v4/tags' })).statusCode).toBe(405)
+  const unknown = await app.inject('/v4/nowhere')
+  expect(unknown.statusCode).toBe(404)
+  expect(unknown.json()).toEqual({ errors: [{ reason: 'Not found' }] })
+  for (const [method, url] of [
+    ['DELETE', '/v4/tags'],
+    ['PUT', '/v4/account/events/1'],
+    ['POST', '/v4/profile?page=1'],
+    ['PATCH', '/v4/account/users/ada'],
+  ] as const) {
+    const wrong = await app.inject({ method, url })
+    expect(wrong.statusCode, `${method} ${url}`).toBe(405)
+    expect(wrong.json()).toEqual({ errors: [{ reason: 'Method Not Allowed' }] })
+  }
 })
 
 test('no token and an unknown token get the same answer', async () => {
   const none = await app.inject('/v4/tags')
-  const bogus = await app.inject({ url: '/v4/tags', headers: { authorization: 'Bearer bogus' } })
+  const bogus = await app.inject({ url: '/v4/tags', headers: bearer('bogus') })
+  const basic = await app.inject({ url: '/v4/tags', headers: { authorization: 'Basic YTpi' } })
   expect(none.statusCode).toBe(401)
   expect(none.json()).toEqual({ errors: [{ reason: 'Invalid Token' }] })
   expect(bogus.json()).toEqual(none.json())
+  expect(basic.json()).toEqual(none.json())
   expect(bogus.headers['x-oauth-scopes']).toBe('unknown')
 })
 
 test('a token without the scope is refused with 401 and told which scope is wanted', async () => {
   const { token } = await signedIn({ scopes: 'domains:read_write' })
-  const answer = await app.inject({
-    url: '/v4/tags',
-    headers: { authorization: `Bearer ${token}` },
-  })
+  const answer = await app.inject({ url: '/v4/tags', headers: bearer(token) })
   expect(answer.statusCode).toBe(401)
+  expect(answer.json()).toEqual({
+    errors: [{ reason: 'Your OAuth token is not authorized to use this endpoint.' }],
+  })
   expect(answer.headers['x-oauth-scopes']).toBe('domains:read_write')
   expect(answer.headers['x-accepted-oauth-scopes']).toBe('account:read_only')
+})
+
+test('write scopes include reading, and a scope of one area opens no other', async () => {
+  const writer = await signedIn({ scopes: 'account:read_write' })
+  await writer.call('getAccount')
+  const reader = await signedIn({ scopes: 'account:read_only events:read_only' })
+  await reader.call('getAccount')
+  await reader.call('listEvents')
+  await expect(reader.call('updateAccount', { body: {} })).rejects.toMatchObject({ status: 401 })
+  await expect(writer.call('listEvents')).rejects.toMatchObject({ status: 401 })
+})
+
+test('regions are listed without a token, but not with an unknown one', async () => {
+  expect((await call('listRegions')).results).toBeGreaterThan(0)
+  const bogus = await app.inject({ url: '/v4/regions', headers: bearer('bogus') })
+  expect(bogus.statusCode).toBe(401)
+})
+
+test('answers carry the headers of the contract', async () => {
+  const { token } = await signedIn({ scopes: 'account:read_only' })
+  const { headers } = await app.inject({ url: '/v4/account', headers: bearer(token) })
+  expect(headers).toMatchObject({
+    'content-type': expect.stringMatching(/^application\/json/),
+    'x-oauth-scopes': 'account:read_only',
+    'x-accepted-oauth-scopes': 'account:read_only',
+    'x-spec-version': '4.175.0',
+    'cache-control': 'private, max-age=60, s-maxage=60',
+    vary: 'Authorization, X-Filter',
+    'access-control-allow-origin': '*',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'content-security-policy': "default-src 'none'",
+  })
+  const regions = await app.inject('/v4/regions')
+  expect(regions.headers['cache-control']).toBe('private, max-age=900')
+  const refused = await app.inject('/v4/account')
+  expect(refused.headers).toMatchObject({
+    'content-type': expect.stringMatching(/^application\/json/),
+    'cache-control': 'no-store',
+  })
+})
+
+test('a browser on another origin may ask beforehand what it can send', async () => {
+  const answer = await app.inject({
+    method: 'OPTIONS',
+    url: '/v4/account',
+    headers: {
+      origin: 'https://console.example',
+      'access-control-request-method': 'PUT',
+      'access-control-request-headers': 'authorization, x-filter',
+    },
+  })
+  expect(answer.headers['access-control-allow-origin']).toBe('*')
+  expect(answer.headers['access-control-allow-methods']).toContain('DELETE')
+  expect(answer.headers['access-control-allow-headers']).toContain('X-Filter')
+})
+
+test.each(['{', '[1', '{"a":1,}', 'nothing', '{"__proto__":{"restricted":false}}'])(
+  'the body %s is not valid JSON',
+  async (payload) => {
+    const { token } = await signedIn()
+    const answer = await app.inject({
+      method: 'PUT',
+      url: '/v4/account',
+      headers: { ...bearer(token), ...json },
+      payload,
+    })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toEqual({ errors: [{ reason: 'The request body is not valid JSON' }] })
+  },
+)
+
+test.each(['[]', '"text"', '1', 'null'])('the body %s is not an object', async (payload) => {
+  const { token } = await signedIn()
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/v4/profile/tokens',
+    headers: { ...bearer(token), ...json },
+    payload,
+  })
+  expect(answer.statusCode).toBe(400)
+})
+
+test('a body that is not sent as JSON is refused', async () => {
+  const { token } = await signedIn()
+  const answer = await app.inject({
+    method: 'PUT',
+    url: '/v4/account',
+    headers: { ...bearer(token), 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'company=Example',
+  })
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json()).toEqual({
+    errors: [{ reason: 'Send the request body as application/json' }],
+  })
+})
+
+test('an announced body that does not come is passed over', async () => {
+  const { token } = await signedIn()
+  const answer = await app.inject({
+    method: 'GET',
+    url: '/v4/profile',
+    headers: { ...bearer(token), ...json },
+  })
+  expect(answer.statusCode).toBe(200)
+})
+
+test('a broken body is not read for somebody without a token', async () => {
+  const answer = await app.inject({
+    method: 'PUT',
+    url: '/v4/account',
+    headers: json,
+    payload: '{',
+  })
+  expect(answer.statusCode).toBe(401)
+})
+
+test('a body of more than a megabyte is refused', async () => {
+  const { token } = await signedIn()
+  const answer = await app.inject({
+    method: 'PUT',
+    url: '/v4/profile/preferences',
+    headers: { ...bearer(token), ...json },
+    payload: JSON.stringify({ text: 'x'.repeat(1_048_577) }),
+  })
+  expect(answer.statusCode).toBe(413)
+  expect(answer.json()).toEqual({ errors: [{ reason: expect.any(String) }] })
+})
+
+test('deep nesting is refused, also where any object is taken', async () => {
+  const { call: callAs } = await signedIn()
+  const nested = (levels: number): object => (levels === 0 ? {} : { in: nested(levels - 1) })
+  await callAs('updatePreferences', { body: nested(32) as Record<string, unknown> })
+  for (const levels of [33, 5000])
+    await expect(
+      callAs('updatePreferences', { body: nested(levels) as Record<string, unknown> }),
+    ).rejects.toMatchObject({ status: 400 })
+})
+
+test('NUL characters and numbers past 32 bits are refused before they reach a database', async () => {
+  const { call: callAs, user } = await signedIn()
+  await expect(
+    callAs('updateAccount', { body: { company: 'a\0b', city: '\0' } }),
+  ).rejects.toMatchObject({
+    status: 400,
+    faults: [{ field: 'company', reason: 'Must not have NUL characters' }, { field: 'city' }],
+  })
+  const guest = await signedIn({ of: { user, call: callAs, token: '' }, restricted: true })
+  await expect(
+    callAs('updateUserGrants', {
+      path: { username: guest.user.username },
+      body: { compute: [{ id: 2 ** 31, permissions: null }] },
+    }),
+  ).rejects.toMatchObject({ status: 400, faults: [{ field: 'compute[0].id' }] })
+  for (const eventId of [2 ** 31 - 1, 2 ** 31, 1e20])
+    await expect(callAs('getEvent', { path: { eventId } })).rejects.toMatchObject({ status: 404 })
+  await expect(callAs('getUser', { path: { username: 'a\0b' } })).rejects.toMatchObject({
+    status: 404,
+  })
+})
+
+test.each(['0', '-1', 'one', '1.5', '%20', '%00'])(
+  'an event with the id %s does not exist',
+  async (id) => {
+    const { token } = await signedIn()
+    const answer = await app.inject({
+      url: `/v4/account/events/${id}`,
+      headers: bearer(token),
+    })
+    expect(answer.statusCode).toBe(404)
+    expect(answer.json()).toEqual({ errors: [{ reason: 'Not found' }] })
+  },
+)
+
+test('an empty list has one empty page', async () => {
+  const { call: callAs } = await signedIn()
+  expect(await callAs('listEvents')).toEqual({ data: [], page: 1, pages: 1, results: 0 })
+  await expect(callAs('listEvents', { query: { page: 2 } })).rejects.toMatchObject({ status: 404 })
+})
+
+test('a list is told page by page, and there is nothing past the last one', async () => {
+  const { call: callAs } = await signedIn()
+  const made: number[] = []
+  for (let index = 0; index < 51; index++)
+    made.push((await callAs('createToken', { body: { label: `token ${index}` } })).id)
+  const pages = []
+  for (const page of [1, 2, 3])
+    pages.push(await callAs('listTokens', { query: { page, page_size: 25 } }))
+  // With the token that the test itself calls with.
+  expect(pages.map(({ data, ...rest }) => [data.length, rest])).toEqual([
+    [25, { page: 1, pages: 3, results: 52 }],
+    [25, { page: 2, pages: 3, results: 52 }],
+    [2, { page: 3, pages: 3, results: 52 }],
+  ])
+  const ids = pages.flatMap(({ data }) => data.map(({ id }) => id))
+  expect(ids.slice(1)).toEqual(made)
+  expect(ids).toEqual(ids.toSorted((one, other) => one - other))
+  await expect(callAs('listTokens', { query: { page: 4, page_size: 25 } })).rejects.toMatchObject({
+    status: 404,
+    faults: [{ reason: 'Not found' }],
+  })
+  expect(nth(pages, 0).data).toHaveLength(25)
+})
+
+test.each([
+  ['page_size=24', 'page_size', 'Must be 25-500'],
+  ['page_size=501', 'page_size', 'Must be 25-500'],
+  ['page_size=many', 'page_size', 'Must be of type integer'],
+  ['page=0', 'page', 'Must be at least 1'],
+  ['page=1&page=2', 'page', 'Must be of type integer'],
+])('%s is refused', async (query, field, reason) => {
+  const { token } = await signedIn()
+  const answer = await app.inject({
+    url: `/v4/account/events?${query}`,
+    headers: bearer(token),
+  })
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json()).toEqual({ errors: [{ reason, field }] })
+})
+
+test.each([25, 500])('a page of %i items is served', async (page_size) => {
+  const { call: callAs } = await signedIn()
+  expect(await callAs('listEvents', { query: { page_size } })).toMatchObject({ page: 1 })
+})
+
+test('several faults of a call are told together', async () => {
+  const { token } = await signedIn()
+  const answer = await app.inject({
+    url: '/v4/account/events?page=0&page_size=1000',
+    headers: bearer(token),
+  })
+  expect(answer.json()).toEqual({
+    errors: [
+      { reason: 'Must be at least 1', field: 'page' },
+      { reason: 'Must be 25-500', field: 'page_size' },
+    ],
+  })
 })

@@ -47,15 +47,26 @@ export function platformPlugin(options: AppOptions): FastifyPluginAsync {
   }
 }
 
+const malformed = Symbol('malformed')
+
+/** The JSON body of a call. @throws Refusal 400 when it is none, or is sent as something else. */
+function jsonBody(request: FastifyRequest, operation: ContractOperation): unknown {
+  if (!operation.jsonBody) return request.body
+  const type = request.headers['content-type']
+  if (request.body === malformed) throw new Refusal(400, 'The request body is not valid JSON')
+  if (request.body === undefined && type !== undefined && !/^application\/json\b/i.test(type))
+    throw new Refusal(400, 'Send the request body as application/json')
+  return request.body === undefined ? {} : request.body
+}
+
 function readBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     // Some clients announce JSON on calls that have no body.
     if (body === '') return done(null, undefined)
-    return parse(request, String(body), (error, value) =>
-      error ? done(new Refusal(400, 'The request body is not valid JSON')) : done(null, value),
-    )
+    // A caller without a token hears of that first, so the fault waits for its turn.
+    return parse(request, String(body), (error, value) => done(null, error ? malformed : value))
   })
   // Every other body is a stream for the handler that expects one.
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
@@ -85,7 +96,7 @@ function addOperation(
       if (checks.path(path).length > 0) throw notFound()
       if (caller) await requireGrant(platform.db, operation.grant, caller.user, path)
       const query = { ...(request.query as Record<string, unknown>) }
-      const body = request.body ?? (operation.jsonBody ? {} : undefined)
+      const body = jsonBody(request, operation)
       const faults = [...checks.query(query), ...checks.body(body)]
       if (faults.length > 0) throw new Refusal(400, faults)
       if (!handler) throw new Refusal(501, 'The local platform does not offer this operation yet.')

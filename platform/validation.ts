@@ -25,6 +25,8 @@ const addresses = validators(true)
 
 type Values = Record<string, unknown>
 
+const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null
+
 /** What a call of one operation brought, held against the contract. Every fault is named at once. */
 export interface InputChecks {
   /** Faults of path parameters: such an object cannot exist. */
@@ -43,21 +45,57 @@ export function inputChecks(operation: ContractOperation): InputChecks {
       ),
       required: own.filter(({ required }) => required).map(({ name }) => name),
     })
-    return (values: Values) => faultsOf(validate, values)
+    return (values: Values) => [...faultsOf(validate, values), ...unkeepable(values, false)]
   }
   const { jsonBody } = operation
   const validateBody = jsonBody && bodies.compile({ $ref: `contract${jsonBody.pointer}` })
+  const free = jsonBody !== undefined && isFree(jsonBody.pointer)
   return {
     path: part('path'),
     query: part('query'),
-    body: (value) => (validateBody ? faultsOf(validateBody, value) : []),
+    body: (value) =>
+      validateBody ? [...faultsOf(validateBody, value), ...unkeepable(value, free)] : [],
   }
+}
+
+/** Whether a body is any object at all, which is kept as JSON. */
+function isFree(pointer: string): boolean {
+  const schema = bodies.getSchema(`contract${pointer}`)?.schema
+  const name = isObject(schema) ? String(schema.$ref).split('/').at(-1) : undefined
+  const named = name === undefined ? undefined : contract.components.schemas[name]
+  return isObject(named) && named.additionalProperties === true
+}
+
+const deepest = 32
+const largest = 2 ** 31 - 1
+
+/** What no column keeps, whatever the schema says: PostgreSQL has no NUL in texts and 32 bits for integers. */
+function unkeepable(value: unknown, free: boolean, at = '', depth = 0): Fault[] {
+  const fault = (reason: string) => [{ reason, ...(at === '' ? {} : { field: fieldName(at) }) }]
+  if (depth > deepest) return [{ reason: `Must not nest deeper than ${deepest} levels` }]
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value).flatMap(([key, child]) =>
+      unkeepable(
+        child,
+        free,
+        `${at}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+        depth + 1,
+      ),
+    )
+  if (free) return []
+  if (typeof value === 'string' && value.includes('\0'))
+    return fault('Must not have NUL characters')
+  if (typeof value === 'number' && Math.abs(value) > largest)
+    return fault(`Must be between -${largest} and ${largest}`)
+  return []
 }
 
 function faultsOf(validate: ValidateFunction, value: unknown): Fault[] {
   if (validate(value)) return []
   const seen = new Set<string>()
-  return (validate.errors ?? []).flatMap((error) => {
+  const errors = validate.errors ?? []
+  return errors.flatMap((error) => {
+    if (isOtherBranch(error, errors)) return []
     const fault = faultOf(error)
     const key = `${fault?.field} ${fault?.reason}`
     if (!fault || seen.has(key)) return []
@@ -65,6 +103,17 @@ function faultsOf(validate: ValidateFunction, value: unknown): Fault[] {
     return [fault]
   })
 }
+
+/** Of a value or null, that it is not null says nothing to somebody who sent a value. */
+const isOtherBranch = (error: ErrorObject, all: ErrorObject[]) =>
+  error.keyword === 'type' &&
+  error.params.type === 'null' &&
+  all.some(
+    (other) =>
+      other !== error &&
+      other.keyword !== 'anyOf' &&
+      other.instancePath.startsWith(error.instancePath),
+  )
 
 function faultOf(error: ErrorObject): Fault | undefined {
   // Of a choice only its branches' own faults say something.
@@ -78,7 +127,7 @@ function faultOf(error: ErrorObject): Fault | undefined {
 }
 
 /** `/interfaces/1/subnet_id` → `interfaces[1].subnet_id` */
-function fieldName(instancePath: string, extra: string | undefined): string {
+function fieldName(instancePath: string, extra?: string): string {
   const parts = instancePath
     .split('/')
     .slice(1)

@@ -31,6 +31,7 @@ export async function computeRow(
       ipv6: null,
       booted_config_id: null,
       last_booted_config_id: null,
+      workload: '{}',
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { testPlatform } from '../../test/platform.ts'
+
+const { signedIn } = await testPlatform()
+
+const key = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ7A7CqkyI4mJ0rHqfY8Pp0hQk3QzYqGZsK0K6v2P5bT'
+
+test('a profile tells who acts, whatever the scope of the token', async () => {
+  const { call, user } = await signedIn({ scopes: 'domains:read_only' })
+  expect(await call('getProfile')).toMatchObject({
+    uid: user.id,
+    username: user.username,
+    email: user.email,
+    timezone: 'UTC',
+    restricted: false,
+    authorized_keys: null,
+    console_auth_method: 'password_keys',
+    user_type: 'default',
+  })
+  await expect(call('updateProfile', { body: {} })).rejects.toMatchObject({ status: 401 })
+})
+
+test('a profile is updated part by part, by restricted users too', async () => {
+  const { call } = await signedIn({ restricted: true, of: await signedIn() })
+  await call('updateProfile', {
+    body: { timezone: 'Europe/Berlin', email_notifications: false, authorized_keys: [key] },
+  })
+  const updated = await call('updateProfile', {
+    body: { email: 'new@example.com', console_auth_method: 'keys_only' },
+  })
+  expect(updated).toMatchObject({
+    email: 'new@example.com',
+    timezone: 'Europe/Berlin',
+    email_notifications: false,
+    authorized_keys: [key],
+    console_auth_method: 'keys_only',
+  })
+  expect(await call('getProfile')).toEqual(updated)
+  expect(await call('updateProfile', { body: { authorized_keys: null } })).toMatchObject({
+    authorized_keys: null,
+    timezone: 'Europe/Berlin',
+  })
+  expect((await call('listEvents')).data[0]).toMatchObject({
+    action: 'profile_update',
+    entity: { type: 'profile' },
+  })
+})
+
+test.each([
+  ['UTC', true],
+  ['America/Argentina/Buenos_Aires', true],
+  ['Berlin', false],
+  ['+02:00', false],
+  ['', false],
+])('the time zone %j is taken: %s', async (timezone, fits) => {
+  const { call } = await signedIn()
+  const updated = call('updateProfile', { body: { timezone } })
+  if (fits) expect((await updated).timezone).toBe(timezone)
+  else await expect(updated).rejects.toMatchObject({ status: 400, faults: [{ field: 'timezone' }] })
+})
+
+test('every fault of a profile is named at once', async () => {
+  const { call } = await signedIn()
+  await expect(
+    call('updateProfile', { body: { timezone: 'Nowhere', authorized_keys: [key, 'ssh-rsa x'] } }),
+  ).rejects.toMatchObject({
+    status: 400,
+    faults: [{ field: 'timezone' }, { field: 'authorized_keys[1]' }],
+  })
+  await expect(
+    call('updateProfile', { body: { username: 'root', restricted: true } as object }),
+  ).rejects.toMatchObject({ faults: [{ field: 'username' }, { field: 'restricted' }] })
+})
+
+test('preferences are replaced as a whole and are each user’s own', async () => {
+  const owner = await signedIn()
+  const guest = await signedIn({ of: owner, restricted: true })
+  expect(await owner.call('getPreferences')).toEqual({})
+  const first = { theme: 'dark', tables: { computes: ['label', 'status'] }, odd: 'a\0b', n: 1e300 }
+  expect(await owner.call('updatePreferences', { body: first })).toEqual(first)
+  expect(await owner.call('getPreferences')).toEqual(first)
+  expect(await guest.call('getPreferences')).toEqual({})
+  await owner.call('updatePreferences', { body: { sort: null } })
+  expect(await owner.call('getPreferences')).toEqual({ sort: null })
+})
