@@ -18,20 +18,6 @@ interface StatusChipProps {
   detail?: string
 }
 
-const shapes: Readonly<Record<StatusFamily, ReactNode>> = {
-  running: <circle cx="5" cy="5" r="4" fill="currentColor" />,
-  offline: <circle cx="5" cy="5" r="3.25" fill="none" stroke="currentColor" strokeWidth="1.5" />,
-  working: (
-    <>
-      <circle cx="5" cy="5" r="4.25" fill="none" stroke="currentColor" strokeWidth="1.5" />
-      <circle cx="5" cy="5" r="1.75" fill="currentColor" />
-    </>
-  ),
-  attention: <path d="M5 .8 9.6 9H.4Z" fill="currentColor" />,
-  failed: <path d="m1.5 1.5 7 7m0-7-7 7" fill="none" stroke="currentColor" strokeWidth="2" />,
-  unknown: <path d="M1.5 5h7" fill="none" stroke="currentColor" strokeWidth="2" />,
-}
-
 /** A state, told by a word first, then a shape, then a colour. */
 export function StatusChip({
   status,
@@ -42,10 +28,7 @@ export function StatusChip({
 }: StatusChipProps) {
   return (
     <span className={cx(styles.chip, styles[family], styles[variant])} {...tip(detail)}>
-      <svg className={styles.shape} viewBox="0 0 10 10" width="10" height="10" aria-hidden="true">
-        {shapes[family]}
-      </svg>
-      <span className={styles.word}>{children ?? humanize(status)}</span>
+      {children ?? humanize(status)}
     </span>
   )
 }

@@ -1,15 +1,8 @@
 import { none } from '#lib/format.ts'
 import { usePreference } from '#lib/preferences.ts'
-import {
-  formatDate,
-  formatDateTime,
-  formatFull,
-  formatRelative,
-  formatUtc,
-  parseTime,
-} from '#lib/time.ts'
+import { formatDate, formatDateTime, formatFull, formatRelative, parseTime } from '#lib/time.ts'
 import styles from './Time.module.css'
-import { tip } from './tip.ts'
+import { tipOfTime } from './tip.ts'
 import { useNow } from './useNow.ts'
 
 interface TimeProps {
@@ -38,11 +31,7 @@ export function Time({ value, as = 'relative' }: TimeProps) {
     full: () => formatFull(date, zone),
   }[as]()
   return (
-    <time
-      className={styles.time}
-      dateTime={date.toISOString()}
-      {...tip(`${formatFull(date, zone)}\n${formatUtc(date)}`)}
-    >
+    <time className={styles.time} dateTime={date.toISOString()} {...tipOfTime}>
       {text}
     </time>
   )

@@ -74,8 +74,13 @@ describe('times', () => {
     const time = screen.getByRole('time')
     expect(time.textContent).toBe('3 minutes ago')
     expect(time.getAttribute('datetime')).toBe('2026-11-21T11:57:00.000Z')
-    expect(time.getAttribute('data-tip')).toContain('20:57:00')
-    expect(time.getAttribute('data-tip')).toContain('2026-11-21 11:57:00 UTC')
+    act(() => {
+      time.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
+      vi.advanceTimersByTime(1000)
+    })
+    const tooltip = document.querySelector('.tip')?.textContent
+    expect(tooltip).toContain('20:57:00')
+    expect(tooltip).toContain('2026-11-21 11:57:00 UTC')
     act(() => {
       vi.advanceTimersByTime(60_000)
     })

@@ -1,4 +1,6 @@
 import './tip.css'
+import { preference } from '#lib/preferences.ts'
+import { formatFull, formatUtc } from '#lib/time.ts'
 
 /**
  * One tooltip for the whole page. Elements only carry an attribute, so that thousands of cells cost
@@ -10,7 +12,10 @@ export const tip = (text: string | undefined) => (text ? { 'data-tip': text } : 
 /** Shows the element's own text, and only while it is cut by lack of room. */
 export const tipWhenCut = { 'data-tip-cut': '' }
 
-const selector = '[data-tip],[data-tip-cut]'
+/** The full date of a moment, made when it is looked at: Intl is slow, and most are never asked. */
+export const tipOfTime = { 'data-tip-time': '' }
+
+const selector = '[data-tip],[data-tip-cut],[data-tip-time]'
 const gap = 6
 const hoverDelay = 350
 
@@ -21,6 +26,10 @@ let timer: ReturnType<typeof setTimeout> | undefined
 function textOf(element: Element) {
   const text = element.getAttribute('data-tip')
   if (text !== null) return text
+  if (element instanceof HTMLTimeElement) {
+    const zone = preference('timeZone') || undefined
+    return `${formatFull(element.dateTime, zone)}\n${formatUtc(element.dateTime)}`
+  }
   return element.scrollWidth > element.clientWidth ? (element.textContent ?? '') : ''
 }
 

@@ -12,9 +12,9 @@ export interface Column<Row> {
   id: string
   header: string
   /** What is searched, sorted, grouped, exported and, without `cell`, shown. */
-  value: (row: Row) => CellValue
+  value(row: Row): CellValue
   /** How it looks, where that is more than the value as text. Keep it cheap. */
-  cell?: (row: Row) => ReactNode
+  cell?(row: Row): ReactNode
   align?: 'start' | 'end'
   mono?: boolean
   /** Least width in CSS pixels; 120 when absent. */
@@ -36,9 +36,9 @@ export interface Column<Row> {
 export interface ChoiceFilter<Row> {
   kind: 'choice'
   /** For columns with several values a row, such as tags. */
-  values?: (row: Row) => readonly string[]
+  values?(row: Row): readonly string[]
   /** How a value is written; the value itself when absent. */
-  label?: (value: string) => string
+  label?(value: string): string
 }
 
 export interface RowAction extends MenuItem {

@@ -22,18 +22,18 @@ export function orderedColumns<Row>(
   return placed
 }
 
-const isHidden = <Row>(column: Column<Row>, layout: TableLayout) =>
-  layout.hidden ? layout.hidden.includes(column.id) : column.hidden === true
-
 /** The columns shown: those of the address when it names any, else those of the preferences. */
 export function shownColumns<Row>(
   columns: readonly Column<Row>[],
-  layout: TableLayout,
-  address: readonly string[] | undefined,
+  order: TableLayout['order'],
+  hidden: TableLayout['hidden'],
+  address?: readonly string[],
 ): Column<Row>[] {
   const named = (address ?? []).flatMap((id) => columns.find((column) => column.id === id) ?? [])
   if (named.length > 0) return named
-  const shown = orderedColumns(columns, layout.order).filter((column) => !isHidden(column, layout))
+  const shown = orderedColumns(columns, order).filter((column) =>
+    hidden ? !hidden.includes(column.id) : !column.hidden,
+  )
   // A table without any column could not be mended from its own menu.
   return shown.length > 0 ? shown : columns.slice(0, 1)
 }
@@ -60,8 +60,9 @@ export function tracks<Row>(
 
 /** Small screens show two lines: titles above, facts below. */
 export function mobileColumns<Row>(columns: readonly Column<Row>[]) {
-  const title = columns.filter((column) => column.mobile === 'title')
+  const marked = columns.filter((column) => column.mobile === 'title')
+  const title = marked.length > 0 ? marked : columns.slice(0, 1)
   const meta = columns.filter((column) => column.mobile === 'meta')
-  if (title.length > 0) return { title, meta }
-  return { title: columns.slice(0, 1), meta: meta.length > 0 ? meta : columns.slice(1, 4) }
+  const others = columns.filter((column) => !title.includes(column))
+  return { title, meta: meta.length > 0 ? meta : others.slice(0, 3) }
 }

@@ -2,10 +2,23 @@ import { sortRows } from '#lib/sort.ts'
 import { cellText, choiceLabel, choicesOf, type Column } from './column.ts'
 import type { SortKeyState, TableState } from './tableState.ts'
 
-/** What the body shows, line by line. */
-export type TableItem<Row> =
-  | { kind: 'row'; row: Row }
-  | { kind: 'group'; value: string; label: string; count: number; collapsed: boolean }
+/** Stands in the list before the rows of a group. */
+export class GroupHead {
+  readonly value: string
+  readonly label: string
+  readonly count: number
+  readonly collapsed: boolean
+
+  constructor(value: string, label: string, count: number, collapsed: boolean) {
+    this.value = value
+    this.label = label
+    this.count = count
+    this.collapsed = collapsed
+  }
+}
+
+/** What the body shows, line by line: rows as they are, so that thousands need no wrapping. */
+export type TableItem<Row> = Row | GroupHead
 
 type Haystacks = WeakMap<object, string>
 // By column list, then by row: a row that did not change is not read again when pages arrive.
@@ -57,7 +70,11 @@ export function sortTable<Row>(
     const column = columns.find(({ id }) => id === key.column)
     if (!column || column.sort === false) return []
     return [
-      { value: column.value, order: column.sort ?? 'natural', descending: key.descending } as const,
+      {
+        value: (row: Row) => column.value(row),
+        order: column.sort ?? 'natural',
+        descending: key.descending,
+      } as const,
     ]
   })
   return keys.length === 0 ? rows : sortRows(rows, keys)
@@ -91,24 +108,12 @@ export function groupTable<Row>(
   column: Column<Row> | undefined,
   collapsed: ReadonlySet<string>,
 ): readonly TableItem<Row>[] {
-  if (!column) return rows.map((row) => ({ kind: 'row', row }))
-  const groups = new Map<string, Row[]>()
-  for (const row of rows) {
-    const value = choicesOf(column, row)[0] ?? ''
-    const group = groups.get(value)
-    if (group) group.push(row)
-    else groups.set(value, [row])
-  }
+  if (!column) return rows
+  const groups = Map.groupBy(rows, (row) => choicesOf(column, row)[0] ?? '')
   return [...groups].flatMap(([value, members]): TableItem<Row>[] => {
     const closed = collapsed.has(value)
-    const head = {
-      kind: 'group',
-      value,
-      label: choiceLabel(column, value),
-      count: members.length,
-      collapsed: closed,
-    } as const
-    return closed ? [head] : [head, ...members.map((row) => ({ kind: 'row', row }) as const)]
+    const head = new GroupHead(value, choiceLabel(column, value), members.length, closed)
+    return closed ? [head] : [head, ...members]
   })
 }
 

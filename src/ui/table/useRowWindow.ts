@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState, type RefObject } from 'react'
 
 /** Rows kept ready beyond either edge, and the step in which the window moves. */
-const spare = 6
+const spare = 4
 const step = 4
 
 interface Range {
@@ -21,11 +21,25 @@ interface RowWindow {
   view: string
 }
 
+/** Reads the window off the page; undefined before there is one. */
+function measured({ body, frame, rowHeight }: Pick<RowWindow, 'body' | 'frame' | 'rowHeight'>) {
+  const rows = body.current?.getBoundingClientRect()
+  const view = frame.current?.getBoundingClientRect()
+  if (!rows || !view) return undefined
+  const top = Math.max(0, view.top)
+  // Without layout (not shown yet) nothing can be told; keep to a screenful.
+  const bottom = view.height > 0 ? Math.min(window.innerHeight, view.bottom) : window.innerHeight
+  const first = Math.floor((top - rows.top) / rowHeight / step) * step - spare
+  const end = Math.ceil((bottom - rows.top) / rowHeight / step) * step + spare
+  return { first: Math.max(0, first), end: Math.max(0, end) }
+}
+
 /**
  * Which rows are worth drawing. All rows are of one height, so this is two divisions; a library for
  * rows of any height would be a tenth of all script before the first row.
  */
 export function useRowWindow({ body, frame, count, rowHeight, view }: RowWindow): Range {
+  'use no memo'
   // Before anything is measured a screenful is a good guess, and makes the first paint complete.
   const [range, setRange] = useState<Range>(() => ({
     first: 0,
@@ -33,33 +47,21 @@ export function useRowWindow({ body, frame, count, rowHeight, view }: RowWindow)
   }))
 
   useLayoutEffect(() => {
-    const measure = () => {
-      const rows = body.current?.getBoundingClientRect()
-      const view = frame.current?.getBoundingClientRect()
-      if (!rows || !view) return
-      const top = Math.max(0, view.top)
-      // Without layout (not shown yet) nothing can be told; keep to a screenful.
-      const bottom =
-        view.height > 0 ? Math.min(window.innerHeight, view.bottom) : window.innerHeight
-      const start = Math.floor((top - rows.top) / rowHeight / step) * step - spare
-      const end = Math.ceil((bottom - rows.top) / rowHeight / step) * step + spare
-      const next = { first: Math.max(0, start), end: Math.max(0, end) }
+    const update = () => {
+      const next = measured({ body, frame, rowHeight })
+      if (!next) return
       setRange((now) => (now.first === next.first && now.end === next.end ? now : next))
     }
-    measure()
+    if (frame.current && frame.current.scrollTop > 0) frame.current.scrollTo({ top: 0 })
+    update()
     // Captured at the document, so that it hears whichever ancestor scrolls.
-    document.addEventListener('scroll', measure, { capture: true, passive: true })
-    window.addEventListener('resize', measure)
+    document.addEventListener('scroll', update, { capture: true, passive: true })
+    window.addEventListener('resize', update)
     return () => {
-      document.removeEventListener('scroll', measure, { capture: true })
-      window.removeEventListener('resize', measure)
+      document.removeEventListener('scroll', update, { capture: true })
+      window.removeEventListener('resize', update)
     }
-  }, [body, frame, rowHeight])
-
-  useLayoutEffect(() => {
-    const element = frame.current
-    if (element && element.scrollTop > 0) element.scrollTop = 0
-  }, [frame, view])
+  }, [body, frame, rowHeight, view])
 
   // Rows can get fewer before the scroll position follows.
   const size = range.end - range.first

@@ -22,6 +22,7 @@ export function useTableState<Row>(
   defaultSort: string,
   scope: string | undefined,
 ) {
+  'use no memo'
   const [search, setSearch] = useSearchParams()
   const choiceColumns = columns.filter((column) => column.filter).map((column) => column.id)
   const address = readTableState(search, choiceColumns, defaultSort, scope)

@@ -1,0 +1,324 @@
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { setPreference } from '#lib/preferences.ts'
+import type { BulkAction, Column, RowAction } from './column.ts'
+import { DataTable, type DataTableProps } from './DataTable.tsx'
+
+interface Machine {
+  id: number
+  label: string
+  status: string
+  region: string
+}
+
+const columns: Column<Machine>[] = [
+  { id: 'label', header: 'Label', value: (row) => row.label, grow: 1, mobile: 'title' },
+  { id: 'status', header: 'Status', value: (row) => row.status, filter: { kind: 'choice' } },
+  { id: 'region', header: 'Region', value: (row) => row.region, filter: { kind: 'choice' } },
+  { id: 'id', header: 'Id', value: (row) => row.id, sort: 'number', align: 'end', hidden: true },
+]
+
+const machines = (count: number): Machine[] =>
+  Array.from({ length: count }, (_, at) => ({
+    id: at + 1,
+    label: `web-${at + 1}`,
+    status: at % 3 === 0 ? 'offline' : 'running',
+    region: at % 2 === 0 ? 'eu' : 'us',
+  }))
+
+function show(props: Partial<DataTableProps<Machine>> = {}, address = '/') {
+  const router = createMemoryRouter(
+    [
+      {
+        path: '/',
+        element: (
+          <DataTable
+            label="Instances"
+            name="machines"
+            columns={columns}
+            rows={machines(4)}
+            rowId={(row) => row.id}
+            empty={<p>No instances yet</p>}
+            {...props}
+          />
+        ),
+      },
+      { path: '/compute/:id', element: <h1>Detail</h1> },
+    ],
+    { initialEntries: [address] },
+  )
+  render(<RouterProvider router={router} />)
+  return { router, user: userEvent.setup() }
+}
+
+const labels = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.getAttribute('aria-label'))
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  setPreference('tables', {})
+  setPreference('density', 'normal')
+})
+
+describe('looking', () => {
+  test('a named table with its rows counted and only the shown columns', () => {
+    show()
+    const table = screen.getByRole('table', { name: 'Instances' })
+    expect(table.getAttribute('aria-rowcount')).toBe('5')
+    expect(
+      within(table)
+        .getAllByRole('columnheader')
+        .map((head) => head.textContent),
+    ).toEqual(['Label', 'Status', 'Region'])
+    expect(labels()).toEqual(['web-1', 'web-2', 'web-3', 'web-4'])
+    expect(screen.getByText('4 in all')).toBeTruthy()
+  })
+
+  test('of thousands of rows only a screenful is drawn', () => {
+    show({ rows: machines(12_000) })
+    expect(screen.getAllByRole('row').length).toBeLessThan(60)
+    expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('12001')
+  })
+
+  test('until the first page is there, rows without content hold the place', () => {
+    show({ rows: undefined })
+    expect(screen.getByRole('table', { busy: true })).toBeTruthy()
+    expect(screen.getAllByRole('row')).toHaveLength(1)
+  })
+
+  test('an empty list says what to do next', () => {
+    show({ rows: [] })
+    expect(screen.getByText('No instances yet')).toBeTruthy()
+    expect(screen.queryByRole('table')).toBeNull()
+  })
+
+  test('pages that could not be read are told and asked again', async () => {
+    const onRetry = vi.fn()
+    const { user } = show({
+      total: 900,
+      loading: true,
+      fault: { text: '1 of 2 pages could not be read.', onRetry },
+    })
+    expect(screen.getByRole('alert').textContent).toContain('1 of 2 pages')
+    expect(screen.getByText('4 of 900 loaded')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(onRetry).toHaveBeenCalledOnce()
+  })
+})
+
+describe('filter', () => {
+  test('typing narrows at once and rests in the address', async () => {
+    const { user, router } = show()
+    await user.type(screen.getByRole('searchbox', { name: 'Filter Instances' }), 'WEB-3')
+    expect(labels()).toEqual(['web-3'])
+    expect(screen.getByText('1 of 4')).toBeTruthy()
+    await vi.waitFor(() => expect(router.state.location.search).toBe('?q=WEB-3'))
+  })
+
+  test('what the address says comes first, and Back undoes it', async () => {
+    const { router } = show({}, '/?q=web-2')
+    expect(labels()).toEqual(['web-2'])
+    await act(() => router.navigate('/?q=web-4'))
+    expect(labels()).toEqual(['web-4'])
+    await act(() => router.navigate(-1))
+    expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('web-2')
+  })
+
+  test('nothing matching is said, with a way back', async () => {
+    const { user, router } = show({}, '/?q=zzz&status=running')
+    expect(screen.getByText('Nothing matches the filter')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Clear the filter' }))
+    expect(labels()).toHaveLength(4)
+    expect(router.state.location.search).toBe('')
+  })
+
+  test('choices of a column have counts and become a chip', async () => {
+    const { user, router } = show()
+    await user.click(screen.getByRole('button', { name: 'Filter by Status' }))
+    const panel = await screen.findByRole('dialog', { name: 'Status' }, { timeout: 8000 })
+    const offline = within(panel).getByRole('checkbox', { name: /offline/ })
+    expect(offline.closest('label')?.textContent).toBe('offline 2')
+    await user.click(offline)
+    expect(router.state.location.search).toBe('?status=offline')
+    await user.keyboard('{Escape}')
+    expect(labels()).toEqual(['web-1', 'web-4'])
+    await user.click(screen.getByRole('button', { name: 'Clear filter Status' }))
+    expect(labels()).toHaveLength(4)
+  }, 15_000)
+})
+
+describe('order, groups and columns', () => {
+  test('heads sort by natural order, and with Shift by several', async () => {
+    const { user, router } = show({ rows: machines(11) })
+    await user.click(screen.getByRole('button', { name: 'Region' }))
+    expect(screen.getByRole('columnheader', { name: /Region/ }).getAttribute('aria-sort')).toBe(
+      'ascending',
+    )
+    await user.keyboard('{Shift>}')
+    await user.click(screen.getByRole('button', { name: 'Label' }))
+    await user.click(screen.getByRole('button', { name: /^Label/ }))
+    await user.keyboard('{/Shift}')
+    expect(router.state.location.search).toBe('?sort=region%2C-label')
+    expect(labels()?.slice(0, 3)).toEqual(['web-11', 'web-9', 'web-7'])
+  })
+
+  test('groups fold', async () => {
+    const { user } = show({}, '/?group=region')
+    await user.click(screen.getByRole('button', { name: /Region: eu/, expanded: true }))
+    expect(labels()).toEqual([null, null, 'web-2', 'web-4'])
+    expect(screen.getByRole('button', { name: /Region: eu 2/, expanded: false })).toBeTruthy()
+  })
+
+  test('columns are chosen, moved and widened, for this reader and in the address', async () => {
+    const { user, router } = show()
+    await user.click(screen.getByRole('button', { name: 'View options of Instances' }))
+    const panel = await screen.findByRole('dialog', { name: /View options/ }, { timeout: 8000 })
+    await user.click(within(panel).getByRole('checkbox', { name: 'Id' }))
+    await user.click(within(panel).getByRole('checkbox', { name: 'Status' }))
+    await user.click(within(panel).getByRole('button', { name: 'Move Region up' }))
+    fireEvent.change(within(panel).getByRole('spinbutton', { name: /Width of Region/ }), {
+      target: { value: '300' },
+    })
+    await user.keyboard('{Escape}')
+    const heads = screen.getAllByRole('columnheader').map((head) => head.textContent)
+    expect(heads).toEqual(['Region', 'Label', 'Id'])
+    expect(new URLSearchParams(router.state.location.search).get('cols')).toBe('region,label,id')
+    expect(JSON.parse(localStorage.getItem('console.tables') ?? '{}')).toMatchObject({
+      machines: { hidden: ['status'], widths: { region: 300 } },
+    })
+  }, 15_000)
+
+  test('the shown rows and columns are downloaded, formulas disarmed', async () => {
+    let file: Blob | undefined
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+      file = blob as Blob
+      return 'blob:x'
+    })
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+    const rows = [...machines(2), { id: 9, label: '=cmd', status: 'offline', region: 'eu' }]
+    const { user } = show({ rows }, '/?status=offline&sort=-label')
+    await user.click(screen.getByRole('button', { name: 'View options of Instances' }))
+    await user.click(
+      await screen.findByRole('button', { name: /Download .* CSV/ }, { timeout: 8000 }),
+    )
+    expect(await file?.text()).toBe(
+      "Label,Status,Region\r\nweb-1,offline,eu\r\n'=cmd,offline,eu\r\n",
+    )
+  }, 15_000)
+})
+
+describe('choosing rows', () => {
+  const boot = vi.fn<(rows: Machine[]) => void>()
+  const bulkActions: BulkAction<Machine>[] = [
+    { label: 'Boot', onSelect: boot },
+    {
+      label: 'Shut down',
+      onSelect: vi.fn(),
+      disabledReason: (rows) =>
+        rows.some((row) => row.status === 'offline') ? 'One is offline' : undefined,
+    },
+  ]
+
+  test('the bar replaces the toolbar and acts on the chosen rows', async () => {
+    const { user } = show({ bulkActions })
+    await user.click(screen.getByRole('checkbox', { name: 'Select web-1' }))
+    await user.keyboard('{Shift>}')
+    await user.click(screen.getByRole('checkbox', { name: 'Select web-3' }))
+    await user.keyboard('{/Shift}')
+    const bar = screen.getByRole('toolbar', { name: 'Selected rows' })
+    expect(within(bar).getByText('3 selected')).toBeTruthy()
+    expect(
+      within(bar).getByRole('button', { name: 'Shut down', description: 'One is offline' }),
+    ).toBeTruthy()
+    await user.click(within(bar).getByRole('button', { name: 'Boot' }))
+    expect(boot.mock.lastCall?.[0].map((row) => row.id)).toEqual([1, 2, 3])
+    await user.click(within(bar).getByRole('button', { name: 'Clear selection' }))
+    expect(screen.queryByRole('toolbar')).toBeNull()
+  })
+
+  test('all that the filter shows are chosen at once', async () => {
+    const { user } = show({ bulkActions, rows: machines(300) }, '/?status=offline')
+    await user.click(screen.getByRole('checkbox', { name: 'Select all 100 rows' }))
+    expect(screen.getByText('100 selected')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Boot' }))
+    expect(boot.mock.lastCall?.[0]).toHaveLength(100)
+    await user.click(screen.getByRole('checkbox', { name: 'Select none' }))
+    expect(screen.queryByRole('toolbar')).toBeNull()
+  })
+})
+
+describe('acting on a row', () => {
+  const reboot = vi.fn()
+  const rowActions = (row: Machine): RowAction[] => [
+    {
+      label: `Reboot ${row.label}`,
+      icon: 'M0 0',
+      quick: true,
+      onSelect: reboot,
+      ...(row.status === 'offline' && { disabledReason: 'It is offline' }),
+    },
+  ]
+
+  test('in a menu at the end of the row, and on the row while pointed at', async () => {
+    const { user } = show({ rowActions })
+    await user.hover(screen.getByText('web-1'))
+    expect(screen.getByRole('button', { name: 'Reboot web-1' })).toBeTruthy()
+    act(() => screen.getByRole('row', { name: 'web-2' }).focus())
+    await user.click(screen.getByRole('button', { name: 'Reboot web-2' }))
+    expect(reboot).toHaveBeenCalledOnce()
+    await user.click(screen.getByRole('button', { name: 'Actions for web-1' }))
+    const item = await screen.findByRole('menuitem', { name: /Reboot web-1/ }, { timeout: 8000 })
+    expect(item.textContent).toContain('It is offline')
+  }, 15_000)
+
+  test('the keyboard walks rows, opens and chooses them', async () => {
+    const { user, router } = show({
+      bulkActions: [{ label: 'Boot', onSelect: vi.fn() }],
+      rowHref: (row) => `/compute/${row.id}`,
+      rows: machines(200),
+    })
+    act(() => screen.getByRole('row', { name: 'web-1' }).focus())
+    await user.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}')
+    expect(document.activeElement).toBe(screen.getByRole('row', { name: 'web-2' }))
+    await user.keyboard(' ')
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select web-2' }).checked).toBe(
+      true,
+    )
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('toolbar')).toBeNull()
+    await user.keyboard('{End}')
+    expect(document.activeElement).toBe(screen.getByRole('row', { name: 'web-200' }))
+    await user.keyboard('{Enter}')
+    expect(router.state.location.pathname).toBe('/compute/200')
+  })
+
+  test('only one row is in the way of Tab', () => {
+    show({ rowHref: (row) => `/compute/${row.id}`, rowActions })
+    expect(screen.getAllByRole('row').filter((row) => row.tabIndex === 0)).toHaveLength(1)
+    expect(screen.getAllByRole('link').filter((link) => link.tabIndex === 0)).toHaveLength(1)
+  })
+
+  test('the first cell is a link, followed without loading the page', async () => {
+    const { user, router } = show({ rowHref: (row) => `/compute/${row.id}` })
+    const link = screen.getByRole('link', { name: 'web-3' })
+    expect(link.getAttribute('href')).toBe('/compute/3')
+    await user.click(link)
+    expect(router.state.location.pathname).toBe('/compute/3')
+  })
+})
+
+test('on a small screen rows have two lines and the same actions', () => {
+  const match = window.matchMedia
+  window.matchMedia = (query) => Object.assign(match(query), { matches: true })
+  show({ rowActions: () => [{ label: 'Boot' }], rowHref: (row) => `/compute/${row.id}` })
+  const row = screen.getByRole('row', { name: 'web-2' })
+  expect(within(row).getByRole('link', { name: 'web-2' })).toBeTruthy()
+  expect(within(row).getByRole('button', { name: 'Actions for web-2' })).toBeTruthy()
+  expect(row.textContent).toContain('running')
+  window.matchMedia = match
+})

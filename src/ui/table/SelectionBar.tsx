@@ -1,0 +1,69 @@
+import { mdiClose } from '@mdi/js'
+import { formatCount } from '#lib/format.ts'
+import { Button } from '../Button.tsx'
+import { IconButton } from '../IconButton.tsx'
+import { Menu } from '../Menu.tsx'
+import type { MenuItem } from '../menuItem.ts'
+import type { BulkAction } from './column.ts'
+import styles from './Toolbar.module.css'
+
+interface SelectionBarProps<Row> {
+  rows: Row[]
+  /** How many of them the filters hide now. */
+  hidden: number
+  /** How many the filters show. */
+  shown: number
+  actions: readonly BulkAction<Row>[]
+  narrow: boolean
+  onAll: () => void
+  onClear: () => void
+}
+
+/** Stands in the place of the toolbar while rows are chosen, so that nothing moves. */
+export function SelectionBar<Row>(props: SelectionBarProps<Row>) {
+  'use no memo'
+  const { rows, hidden, shown, actions, narrow, onAll, onClear } = props
+  const items = actions.map((action): MenuItem => {
+    const reason = action.disabledReason?.(rows)
+    return {
+      label: action.label,
+      onSelect: () => action.onSelect(rows),
+      ...(action.icon && { icon: action.icon }),
+      ...(action.danger && { danger: true }),
+      ...(reason !== undefined && { disabledReason: reason }),
+    }
+  })
+  const inBar = narrow ? [] : items.slice(0, 4)
+  const inMenu = narrow ? items : items.slice(4)
+  return (
+    <div className={styles.selection} role="toolbar" aria-label="Selected rows">
+      <IconButton label="Clear selection" icon={mdiClose} onClick={onClear} />
+      <output className={styles.selected}>
+        {formatCount(rows.length)} selected
+        {hidden > 0 && <span className={styles.dim}> ({formatCount(hidden)} not shown)</span>}
+      </output>
+      {rows.length - hidden < shown && (
+        <Button variant="quiet" size="small" onClick={onAll}>
+          {`Select all ${formatCount(shown)}`}
+        </Button>
+      )}
+      <span className={styles.space} />
+      {inBar.map((item) => (
+        <Button
+          key={item.label}
+          size="small"
+          disabledReason={item.disabledReason}
+          {...(item.icon && { icon: item.icon })}
+          {...(item.onSelect && { onClick: item.onSelect })}
+        >
+          {item.label}
+        </Button>
+      ))}
+      {inMenu.length > 0 && (
+        <Menu label="Actions for the selected rows" items={inMenu} size="small">
+          {narrow ? 'Actions' : 'More'}
+        </Menu>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,127 @@
+import { mdiArrowDown, mdiArrowUp } from '@mdi/js'
+import { useRef, type PointerEvent } from 'react'
+import { cx } from '#lib/cx.ts'
+import { plural } from '#lib/format.ts'
+import { Icon } from '../Icon.tsx'
+import type { Column } from './column.ts'
+import styles from './DataTable.module.css'
+import { roles } from './roles.ts'
+import type { SortKeyState } from './tableState.ts'
+
+interface TableHeadProps<Row> {
+  columns: readonly Column<Row>[]
+  sort: readonly SortKeyState[]
+  onSort: (column: string, add: boolean) => void
+  onWidth: (column: string, width: number) => void
+  /** undefined where rows cannot be selected. */
+  select: { all: boolean; some: boolean; count: number; toggle: () => void } | undefined
+  actions: boolean
+}
+
+export function TableHead<Row>(props: TableHeadProps<Row>) {
+  'use no memo'
+  const { columns, sort, onSort, onWidth, select, actions } = props
+  return (
+    <div {...roles.rowgroup} className={styles.head}>
+      <div {...roles.row} className={styles.headRow} aria-rowindex={1}>
+        {select && (
+          <div {...roles.columnheader} className={styles.select}>
+            <label className={styles.check}>
+              <input
+                type="checkbox"
+                aria-label={
+                  select.all ? 'Select none' : `Select all ${plural(select.count, 'row')}`
+                }
+                checked={select.all}
+                ref={(input) => {
+                  if (input) input.indeterminate = select.some && !select.all
+                }}
+                onChange={select.toggle}
+              />
+            </label>
+          </div>
+        )}
+        {columns.map((column) => (
+          <HeadCell key={column.id} column={column} sort={sort} onSort={onSort} onWidth={onWidth} />
+        ))}
+        {actions && (
+          <div {...roles.columnheader} className={styles.actions}>
+            <span className="visually-hidden">Actions</span>
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface HeadCellProps<Row> extends Pick<TableHeadProps<Row>, 'sort' | 'onSort' | 'onWidth'> {
+  column: Column<Row>
+}
+
+function HeadCell<Row>({ column, sort, onSort, onWidth }: HeadCellProps<Row>) {
+  'use no memo'
+  const at = sort.findIndex((key) => key.column === column.id)
+  const key = sort[at]
+  const direction = key && (key.descending ? 'descending' : 'ascending')
+  return (
+    <div
+      {...roles.columnheader}
+      className={cx(styles.headCell, column.align === 'end' && styles.end)}
+      // Only the first key: assistive technology knows a table by one order.
+      {...(direction && at === 0 && { 'aria-sort': direction })}
+    >
+      {column.sort === false ? (
+        <span className={styles.text}>{column.header}</span>
+      ) : (
+        <button
+          type="button"
+          className={styles.sort}
+          title="Sort; with Shift, sort by this as well"
+          onClick={(event) => onSort(column.id, event.shiftKey)}
+        >
+          <span className={styles.text}>{column.header}</span>
+          {key && (
+            <>
+              <Icon path={key.descending ? mdiArrowDown : mdiArrowUp} size={14} />
+              {sort.length > 1 && <span className={styles.rank}>{at + 1}</span>}
+            </>
+          )}
+        </button>
+      )}
+      <Grip onWidth={(width) => onWidth(column.id, width)} />
+    </div>
+  )
+}
+
+const least = 60
+
+/** The edge of a head, to be dragged; with the keyboard widths are set in the view options. */
+function Grip({ onWidth }: { onWidth: (width: number) => void }) {
+  'use no memo'
+  const start = useRef<{ x: number; width: number }>(undefined)
+  const drag = (event: PointerEvent<HTMLElement>, done: boolean) => {
+    const from = start.current
+    if (!from) return
+    const width = Math.max(least, Math.round(from.width + event.clientX - from.x))
+    if (done) start.current = undefined
+    onWidth(width)
+  }
+  return (
+    <span
+      className={styles.grip}
+      aria-hidden="true"
+      onPointerDown={(event) => {
+        const head = event.currentTarget.parentElement
+        if (!head || event.button !== 0) return
+        event.preventDefault()
+        event.currentTarget.setPointerCapture(event.pointerId)
+        start.current = { x: event.clientX, width: head.getBoundingClientRect().width }
+      }}
+      onPointerMove={(event) => drag(event, false)}
+      onPointerUp={(event) => drag(event, true)}
+      onPointerCancel={() => {
+        start.current = undefined
+      }}
+    />
+  )
+}

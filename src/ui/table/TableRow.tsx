@@ -1,0 +1,194 @@
+import { memo, useState, type ReactNode } from 'react'
+import { cx } from '#lib/cx.ts'
+import { none } from '#lib/format.ts'
+import { CopyButton } from '../Copy.tsx'
+import { IconButton } from '../IconButton.tsx'
+import { tipWhenCut } from '../tip.ts'
+import { cellText, type Column, type RowAction, type RowId } from './column.ts'
+import styles from './DataTable.module.css'
+import { mobileColumns } from './layout.ts'
+import { roles } from './roles.ts'
+
+interface RowProps<Row> {
+  row: Row
+  id: RowId
+  index: number
+  top: number
+  label: string
+  columns: readonly Column<Row>[]
+  narrow: boolean
+  href: string | undefined
+  selectable: boolean
+  selected: boolean
+  /** The row whose drawer is open, say. */
+  current: boolean
+  /** Whether Tab stops here; the arrow keys move it. */
+  tabStop: boolean
+  actions: ((row: Row) => readonly RowAction[]) | undefined
+}
+
+/**
+ * One row. What it is asked to do is heard by the table (clicks and keys bubble), so that it needs
+ * no callbacks and is drawn again only when something of its own changed. Each key of the filter
+ * draws a screenful of these: every element and every component here is paid thirty times.
+ */
+function PlainRow<Row>(props: RowProps<Row>) {
+  'use no memo'
+  const { row, index, top, label, columns, narrow, selectable, selected, tabStop, actions } = props
+  // Buttons that show on hover and focus are made then, not for every row in sight.
+  const [hot, setHot] = useState(false)
+  const reach = tabStop ? 0 : -1
+  return (
+    <div
+      {...roles.row}
+      className={cx(styles.row, selected && styles.selected, props.current && styles.current)}
+      style={{ top }}
+      tabIndex={reach}
+      aria-rowindex={index + 2}
+      aria-label={label}
+      data-index={index}
+      onPointerEnter={() => setHot(true)}
+      onPointerLeave={(event) => setHot(event.currentTarget.contains(document.activeElement))}
+      onFocus={() => setHot(true)}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setHot(false)
+      }}
+    >
+      {selectable && (
+        <div {...roles.cell} className={styles.select} data-select="">
+          <input
+            type="checkbox"
+            aria-label={`Select ${label}`}
+            checked={selected}
+            readOnly
+            tabIndex={reach}
+          />
+        </div>
+      )}
+      {narrow ? (
+        <Lines {...props} />
+      ) : (
+        columns.map((column, at) => cell(props, column, at === 0, hot))
+      )}
+      {actions && (
+        <div {...roles.cell} className={styles.actions}>
+          {hot && !narrow && <QuickActions row={row} actions={actions} />}
+          <button
+            type="button"
+            className={styles.more}
+            aria-label={`Actions for ${label}`}
+            aria-haspopup="menu"
+            tabIndex={reach}
+            data-menu=""
+          >
+            ⋮
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+export const TableRow = memo(PlainRow) as typeof PlainRow
+
+/** A function rather than a component: eight of them a row would double the cost of drawing it. */
+function cell<Row>(props: RowProps<Row>, column: Column<Row>, first: boolean, hot: boolean) {
+  const { row, id, tabStop } = props
+  const own = column.cell?.(row)
+  const text = own == null ? cellText(column, row) : ''
+  const rich = own != null && typeof own === 'object'
+  const name = cx(
+    styles.cell,
+    rich && !first && styles.own,
+    column.align === 'end' && styles.end,
+    column.mono && styles.mono,
+    first && styles.first,
+  )
+  const copied = hot && column.copy && own == null && text !== none
+  return (
+    <div
+      // Elements of rows are used again for others; what has a state of its own must not be.
+      key={rich ? `${column.id} ${id}` : column.id}
+      {...roles.cell}
+      className={copied ? cx(name, styles.withCopy) : name}
+      {...(!rich && tipWhenCut)}
+    >
+      {first ? linked(props, own ?? text) : copied ? <span>{text}</span> : (own ?? text)}
+      {copied && column.copy && (
+        <CopyButton value={text} what={column.copy} tabIndex={tabStop ? 0 : -1} />
+      )}
+    </div>
+  )
+}
+
+/** A plain anchor; the table turns its clicks into navigations. A router link is ten hooks. */
+function linked<Row>({ href, tabStop }: RowProps<Row>, content: ReactNode) {
+  if (href === undefined) return content
+  return (
+    <a href={href} data-open="" tabIndex={tabStop ? 0 : -1}>
+      {content}
+    </a>
+  )
+}
+
+/** The row of a small screen: what it is above, what is known below. */
+function Lines<Row>(props: RowProps<Row>) {
+  'use no memo'
+  const { row, id, columns } = props
+  const { title, meta } = mobileColumns(columns)
+  const content = (column: Column<Row>) => column.cell?.(row) ?? cellText(column, row)
+  return (
+    <div className={styles.lines}>
+      <div className={styles.line}>
+        {title.map((column, at) => (
+          <div
+            key={`${column.id} ${id}`}
+            {...roles.cell}
+            className={cx(styles.part, at === 0 && styles.first)}
+          >
+            {at === 0 ? linked(props, content(column)) : content(column)}
+          </div>
+        ))}
+      </div>
+      <div className={cx(styles.line, styles.meta)}>
+        {meta.map((column) => (
+          <div
+            key={`${column.id} ${id}`}
+            {...roles.cell}
+            className={cx(styles.part, column.mono && styles.mono)}
+          >
+            {content(column)}
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+interface QuickActionsProps<Row> {
+  row: Row
+  actions: (row: Row) => readonly RowAction[]
+}
+
+function QuickActions<Row>({ row, actions }: QuickActionsProps<Row>) {
+  'use no memo'
+  return (
+    <div className={styles.quick}>
+      {actions(row).map(
+        ({ quick, icon, label, onSelect, href, disabledReason }) =>
+          quick &&
+          icon && (
+            <IconButton
+              key={label}
+              label={label}
+              icon={icon}
+              size="small"
+              disabledReason={disabledReason}
+              {...(href !== undefined && { href })}
+              {...(onSelect && { onClick: onSelect })}
+            />
+          ),
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,164 @@
+import { mdiClose, mdiMagnify, mdiPlus, mdiTune } from '@mdi/js'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { cx } from '#lib/cx.ts'
+import { Button } from '../Button.tsx'
+import { Icon } from '../Icon.tsx'
+import { IconButton } from '../IconButton.tsx'
+import { choiceLabel, type Column } from './column.ts'
+import styles from './Toolbar.module.css'
+import type { TableView } from './useTableView.ts'
+
+// The opened parts come with Material, which the first screen does without.
+const loadChoices = () => import('./ChoicePanel.tsx')
+const ChoicePanel = lazy(async () => ({ default: (await loadChoices()).ChoicePanel }))
+const loadView = () => import('./ViewPanel.tsx')
+const ViewPanel = lazy(async () => ({ default: (await loadView()).ViewPanel }))
+
+interface ToolbarProps<Row extends object> {
+  view: TableView<Row>
+  label: string
+  coverage: string
+  hidden: boolean
+  narrow: boolean
+  children?: ReactNode
+}
+
+export function Toolbar<Row extends object>(props: ToolbarProps<Row>) {
+  'use no memo'
+  const { view, label, coverage, hidden, narrow, children } = props
+  const { query } = view.state
+  return (
+    <div className={styles.toolbar} inert={hidden}>
+      <div className={styles.search}>
+        <Icon path={mdiMagnify} />
+        <input
+          type="search"
+          aria-label={`Filter ${label}`}
+          placeholder="Filter"
+          value={query}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={(event) => view.type(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape' && query) {
+              event.stopPropagation()
+              view.type('')
+            }
+          }}
+        />
+        {query && (
+          <IconButton
+            label="Clear filter text"
+            icon={mdiClose}
+            size="small"
+            onClick={() => view.type('')}
+          />
+        )}
+      </div>
+      <div className={styles.chips}>
+        {view.columns.map(
+          (column) => column.filter && <ChoiceChip key={column.id} view={view} column={column} />,
+        )}
+        {children}
+      </div>
+      <output className={styles.coverage}>{coverage}</output>
+      <ViewButton view={view} label={label} narrow={narrow} />
+    </div>
+  )
+}
+
+interface ChoiceChipProps<Row extends object> {
+  view: TableView<Row>
+  column: Column<Row>
+}
+
+function ChoiceChip<Row extends object>({ view, column }: ChoiceChipProps<Row>) {
+  'use no memo'
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const chosen = view.state.choices[column.id] ?? []
+  const words = chosen.map((choice) => choiceLabel(column, choice))
+  const choose = (values: readonly string[]) => view.change({ choices: { [column.id]: values } })
+  return (
+    <span className={cx(styles.chip, chosen.length > 0 && styles.chosen)}>
+      <button
+        type="button"
+        className={styles.chipButton}
+        aria-label={['Filter by', column.header, ...words].join(' ')}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        onPointerEnter={() => void loadChoices()}
+        onFocus={() => void loadChoices()}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        {chosen.length === 0 && <Icon path={mdiPlus} size={14} />}
+        {column.header}
+        {words.length > 0 && (
+          <span className={styles.words}>
+            {words.length > 2 ? `${words.length} chosen` : words.join(', ')}
+          </span>
+        )}
+      </button>
+      {chosen.length > 0 && (
+        <button
+          type="button"
+          className={styles.clear}
+          aria-label={`Clear filter ${column.header}`}
+          onClick={() => choose([])}
+        >
+          <Icon path={mdiClose} size={14} />
+        </button>
+      )}
+      {anchor && (
+        <Suspense fallback={null}>
+          <ChoicePanel
+            anchor={anchor}
+            title={column.header}
+            facets={view.facetsOf(column.id)}
+            chosen={chosen}
+            onChoose={choose}
+            onClose={() => setAnchor(null)}
+          />
+        </Suspense>
+      )}
+    </span>
+  )
+}
+
+interface ViewButtonProps<Row extends object> {
+  view: TableView<Row>
+  label: string
+  narrow: boolean
+}
+
+function ViewButton<Row extends object>({ view, label, narrow }: ViewButtonProps<Row>) {
+  'use no memo'
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  return (
+    <span
+      className={styles.view}
+      onPointerEnter={() => void loadView()}
+      onFocus={() => void loadView()}
+    >
+      <Button
+        label={`View options of ${label}`}
+        icon={mdiTune}
+        expanded={anchor !== null}
+        haspopup="dialog"
+        onClick={(event) => setAnchor(event.currentTarget as HTMLElement)}
+      >
+        View
+      </Button>
+      {anchor && (
+        <Suspense fallback={null}>
+          <ViewPanel
+            anchor={anchor}
+            view={view}
+            label={label}
+            narrow={narrow}
+            onClose={() => setAnchor(null)}
+          />
+        </Suspense>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,226 @@
+import { mdiArrowDown, mdiArrowUp, mdiDownload } from '@mdi/js'
+import Popover from '@mui/material/Popover'
+import { useId } from 'react'
+import { usePreference, type Preferences } from '#lib/preferences.ts'
+import { Button } from '../Button.tsx'
+import { IconButton } from '../IconButton.tsx'
+import { Themed } from '../Themed.tsx'
+import { exportRows } from './exportRows.ts'
+import { columnWidth, orderedColumns } from './layout.ts'
+import styles from './panels.module.css'
+import { writeSort } from './tableState.ts'
+import type { TableView } from './useTableView.ts'
+
+interface ViewPanelProps<Row extends object> {
+  anchor: HTMLElement
+  view: TableView<Row>
+  label: string
+  narrow: boolean
+  onClose: () => void
+}
+
+/** How the table is shown: order, groups, columns, density; and taking it away as a file. */
+export function ViewPanel<Row extends object>(props: ViewPanelProps<Row>) {
+  const { anchor, view, label, narrow, onClose } = props
+  const titleId = useId()
+  return (
+    <Themed>
+      <Popover
+        open
+        anchorEl={anchor}
+        onClose={onClose}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{ paper: { role: 'dialog', 'aria-labelledby': titleId, sx: { mt: 1 } } }}
+      >
+        <div className={styles.panel}>
+          <h2 id={titleId} className="visually-hidden">
+            View options of {label}
+          </h2>
+          {narrow && <SortChoice view={view} />}
+          <GroupChoice view={view} />
+          <DensityChoice />
+          {!narrow && <ColumnChoice view={view} />}
+          <div className={styles.foot}>
+            {(['csv', 'json'] as const).map((kind) => (
+              <Button
+                key={kind}
+                size="small"
+                icon={mdiDownload}
+                label={`Download the shown rows as ${kind.toUpperCase()}`}
+                onClick={() => exportRows(kind, label, view.shown, view.items)}
+              >
+                {kind.toUpperCase()}
+              </Button>
+            ))}
+          </div>
+        </div>
+      </Popover>
+    </Themed>
+  )
+}
+
+interface PartProps<Row extends object> {
+  view: TableView<Row>
+}
+
+/** On small screens the heads that sort elsewhere are not shown. */
+function SortChoice<Row extends object>({ view }: PartProps<Row>) {
+  const [first] = view.state.sort
+  return (
+    <label className={styles.field}>
+      <span>Sort by</span>
+      <select
+        value={first ? writeSort([first]) : ''}
+        onChange={({ target: { value } }) =>
+          view.change({
+            sort: value
+              ? [{ column: value.replace(/^-/, ''), descending: value.startsWith('-') }]
+              : [],
+          })
+        }
+      >
+        <option value="">As given</option>
+        {view.columns.flatMap((column) =>
+          column.sort === false
+            ? []
+            : [
+                <option key={column.id} value={column.id}>
+                  {column.header}, ascending
+                </option>,
+                <option key={`-${column.id}`} value={`-${column.id}`}>
+                  {column.header}, descending
+                </option>,
+              ],
+        )}
+      </select>
+    </label>
+  )
+}
+
+function GroupChoice<Row extends object>({ view }: PartProps<Row>) {
+  const choices = view.columns.filter((column) => column.filter)
+  if (choices.length === 0) return null
+  return (
+    <label className={styles.field}>
+      <span>Group by</span>
+      <select
+        value={view.state.group ?? ''}
+        onChange={(event) => view.change({ group: event.target.value || undefined })}
+      >
+        <option value="">Nothing</option>
+        {choices.map((column) => (
+          <option key={column.id} value={column.id}>
+            {column.header}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+const densities: readonly [Preferences['density'], string][] = [
+  ['compact', 'Compact'],
+  ['normal', 'Normal'],
+  ['roomy', 'Roomy'],
+]
+
+function DensityChoice() {
+  const [density, setDensity] = usePreference('density')
+  const name = useId()
+  return (
+    <fieldset className={styles.field}>
+      <legend>Density</legend>
+      <span className={styles.segments}>
+        {densities.map(([value, word]) => (
+          <label key={value}>
+            <input
+              type="radio"
+              name={name}
+              checked={density === value}
+              onChange={() => setDensity(value)}
+            />
+            <span>{word}</span>
+          </label>
+        ))}
+      </span>
+    </fieldset>
+  )
+}
+
+function ColumnChoice<Row extends object>({ view }: PartProps<Row>) {
+  const { columns, shown, layout } = view
+  // What the address shows comes first, in its order; then what it leaves out.
+  const ordered = [
+    ...shown,
+    ...orderedColumns(columns, layout.order).filter((column) => !shown.includes(column)),
+  ]
+  const ids = ordered.map((column) => column.id)
+  const hidden = ids.filter((id) => !shown.some((column) => column.id === id))
+  const toggle = (id: string) =>
+    view.arrange(
+      ids,
+      hidden.includes(id) ? hidden.filter((other) => other !== id) : [...hidden, id],
+    )
+  const move = (at: number, by: -1 | 1) => {
+    const next = [...ids]
+    const [moved] = next.splice(at, 1)
+    if (moved !== undefined) next.splice(at + by, 0, moved)
+    view.arrange(next, hidden)
+  }
+  return (
+    <section className={styles.columns}>
+      <div className={styles.top}>
+        <h3 className={styles.title}>Columns</h3>
+        <Button size="small" variant="quiet" onClick={view.resetLayout}>
+          Reset
+        </Button>
+      </div>
+      <ul className={styles.list}>
+        {ordered.map((column, at) => {
+          const isShown = !hidden.includes(column.id)
+          return (
+            <li key={column.id} className={styles.column}>
+              <label className={styles.choice}>
+                <input
+                  type="checkbox"
+                  checked={isShown}
+                  disabled={isShown && shown.length === 1}
+                  onChange={() => toggle(column.id)}
+                />
+                <span className={styles.name}>{column.header}</span>
+              </label>
+              <input
+                type="number"
+                className={styles.width}
+                aria-label={`Width of ${column.header} in pixels`}
+                min={60}
+                max={800}
+                step={10}
+                value={columnWidth(column, layout)}
+                onChange={(event) => {
+                  const width = event.target.valueAsNumber
+                  if (width >= 60 && width <= 800) view.setWidth(column.id, width)
+                }}
+              />
+              <IconButton
+                size="small"
+                icon={mdiArrowUp}
+                label={`Move ${column.header} up`}
+                disabledReason={at === 0 ? 'It is the first' : undefined}
+                onClick={() => move(at, -1)}
+              />
+              <IconButton
+                size="small"
+                icon={mdiArrowDown}
+                label={`Move ${column.header} down`}
+                disabledReason={at === ids.length - 1 ? 'It is the last' : undefined}
+                onClick={() => move(at, 1)}
+              />
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,23 @@
+import { formatCount } from '#lib/format.ts'
+
+interface Coverage {
+  shown: number
+  loaded: number | undefined
+  total: number | undefined
+  filtered: boolean
+  loading: boolean
+}
+
+/** "5,000 in all", "42 of 5,000", "1,200 of 5,000 loaded", "7 of 1,200 loaded, 5,000 in all": what of all there is to see. */
+export function coverageText({ shown, loaded, total, filtered, loading }: Coverage): string {
+  if (loaded === undefined) return ''
+  const all = Math.max(total ?? loaded, loaded)
+  const partial = all > loaded || loading
+  if (!filtered) {
+    return partial
+      ? `${formatCount(loaded)} of ${formatCount(all)} loaded`
+      : `${formatCount(loaded)} in all`
+  }
+  const found = `${formatCount(shown)} of ${formatCount(loaded)}`
+  return partial ? `${found} loaded, ${formatCount(all)} in all` : found
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { RowSlots } from './rowSlots.ts'
+
+const shown = (...ids: number[]) => {
+  const slots = new RowSlots()
+  slots.commit(slots.assign(ids, undefined))
+  return slots
+}
+
+test('rows that stay keep their element, rows that come take those of rows that went', () => {
+  const slots = shown(1, 2, 3)
+  expect([...slots.assign([3, 4, 5], undefined)]).toEqual([
+    [3, 2],
+    [4, 0],
+    [5, 1],
+  ])
+})
+
+test('more rows get new elements', () => {
+  expect([...shown(1).assign([1, 2], undefined).values()]).toEqual([0, 1])
+})
+
+test('the element of the focused row goes to no other', () => {
+  expect([...shown(1, 2).assign([3, 4], 1).values()]).toEqual([1, 2])
+})
+
+test('a drawing that was given up leaves no trace', () => {
+  const slots = shown(1, 2)
+  slots.assign([8, 9], undefined)
+  expect([...slots.assign([1, 2, 3], undefined).values()]).toEqual([0, 1, 2])
+})
+
+test('an element that went out of use is not made twice', () => {
+  const slots = shown(1, 2, 3)
+  slots.commit(slots.assign([1], undefined))
+  expect([...slots.assign([1, 2], undefined).values()]).toEqual([0, 3])
+})

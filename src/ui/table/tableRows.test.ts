@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest'
+import type { Column } from './column.ts'
+import { coverageText } from './coverage.ts'
+import { mobileColumns, orderedColumns, shownColumns, tracks } from './layout.ts'
+import { facets, filterTable, GroupHead, groupTable, sortTable } from './tableRows.ts'
+
+interface Row {
+  id: number
+  label: string
+  region: string
+  ip: string
+  tags: string[]
+}
+
+const columns: Column<Row>[] = [
+  { id: 'label', header: 'Label', value: (row) => row.label },
+  { id: 'region', header: 'Region', value: (row) => row.region, filter: { kind: 'choice' } },
+  { id: 'ip', header: 'Address', value: (row) => row.ip, sort: 'address', hidden: true },
+  {
+    id: 'tags',
+    header: 'Tags',
+    value: (row) => row.tags.join(', '),
+    sort: false,
+    filter: { kind: 'choice', values: (row) => row.tags },
+  },
+]
+
+const rows: Row[] = [
+  { id: 1, label: 'web-10', region: 'eu', ip: '10.0.0.10', tags: ['prod', 'web'] },
+  { id: 2, label: 'web-2', region: 'us', ip: '10.0.0.9', tags: [] },
+  { id: 3, label: 'DB-1', region: 'eu', ip: '9.0.0.1', tags: ['prod'] },
+]
+const ids = (list: readonly Row[]) => list.map((row) => row.id)
+const filter = (query: string, choices: Record<string, string[]> = {}) =>
+  ids(filterTable(rows, columns, query, choices))
+
+describe('filter', () => {
+  test.each([
+    ['', [1, 2, 3]],
+    ['WEB', [1, 2]],
+    ['db', [3]],
+    ['web eu', [1]],
+    ['10.0.0', [1, 2]],
+    ['web-10eu', []],
+    ['nothing', []],
+  ])('"%s" leaves %j', (query, left) => {
+    expect(filter(query)).toEqual(left)
+  })
+
+  test.each([
+    [{ region: ['eu'] }, [1, 3]],
+    [{ region: ['eu', 'us'] }, [1, 2, 3]],
+    [{ tags: ['web'] }, [1]],
+    [{ tags: [''] }, [2]],
+    [{ tags: ['prod'], region: ['us'] }, []],
+    [{ unknown: ['x'] }, [1, 2, 3]],
+  ])('choices %j leave %j', (choices, left) => {
+    expect(filter('', choices as Record<string, string[]>)).toEqual(left)
+  })
+
+  test('without any filter the list itself comes back', () => {
+    expect(filterTable(rows, columns, ' ', {})).toBe(rows)
+  })
+})
+
+describe('order', () => {
+  test.each([
+    ['label', false, [3, 2, 1]],
+    ['label', true, [1, 2, 3]],
+    ['ip', false, [3, 2, 1]],
+    ['tags', false, [1, 2, 3]],
+    ['gone', false, [1, 2, 3]],
+  ])('by %s, descending %s: %j', (column, descending, order) => {
+    expect(ids(sortTable(rows, columns, [{ column, descending }]))).toEqual(order)
+  })
+})
+
+describe('groups', () => {
+  test('stand under heads with their count, and fold', () => {
+    const items = groupTable(rows, columns[1], new Set(['eu']))
+    expect(
+      items.map((item) => (item instanceof GroupHead ? `${item.label} ${item.count}` : item.id)),
+    ).toEqual(['eu 2', 'us 1', 2])
+  })
+
+  test('rows without a value have a group of their own', () => {
+    const items = groupTable(rows, columns[3], new Set())
+    expect(items.flatMap((item) => (item instanceof GroupHead ? [item.label] : []))).toEqual([
+      'prod',
+      'None',
+    ])
+  })
+
+  test('without a column rows are the items', () => {
+    expect(groupTable(rows, undefined, new Set())).toBe(rows)
+  })
+})
+
+describe('counts beside choices', () => {
+  const region = columns[1]
+  test('follow the other filters, not their own', () => {
+    if (!region) throw new Error('column')
+    expect(facets(rows, columns, region, { query: 'web', choices: { region: ['eu'] } })).toEqual([
+      { value: 'eu', label: 'eu', count: 1 },
+      { value: 'us', label: 'us', count: 1 },
+    ])
+  })
+
+  test('a chosen value that no row has is still there to be unchosen', () => {
+    if (!region) throw new Error('column')
+    expect(
+      facets(rows, columns, region, { query: '', choices: { region: ['mars'] } }).map(
+        (f) => f.value,
+      ),
+    ).toEqual(['eu', 'mars', 'us'])
+  })
+})
+
+describe('columns', () => {
+  const names = (list: Column<Row>[]) => list.map((column) => column.id)
+  test('keep the reader’s order, and new ones their place', () => {
+    expect(names(orderedColumns(columns, ['tags', 'label', 'gone']))).toEqual([
+      'tags',
+      'region',
+      'ip',
+      'label',
+    ])
+  })
+
+  test.each([
+    [undefined, undefined, undefined, ['label', 'region', 'tags']],
+    [undefined, ['label'], undefined, ['region', 'ip', 'tags']],
+    [undefined, undefined, ['ip', 'label'], ['ip', 'label']],
+    [undefined, undefined, ['gone'], ['label', 'region', 'tags']],
+    [undefined, ['label', 'region', 'ip', 'tags'], undefined, ['label']],
+  ])('order %j, hidden %j, address %j shows %j', (order, hidden, address, expected) => {
+    expect(names(shownColumns(columns, order, hidden, address))).toEqual(expected)
+  })
+
+  test('widths of the reader win; the first column grows', () => {
+    const { template, least } = tracks(
+      columns.slice(0, 2),
+      { widths: { region: 90 } },
+      {
+        select: true,
+        actions: true,
+      },
+    )
+    expect(template).toBe('40px minmax(120px, 1fr) 90px minmax(44px, auto)')
+    expect(least).toBe(40 + 120 + 90 + 44)
+  })
+
+  test('a small screen takes the first as title and the next as facts', () => {
+    const { title, meta } = mobileColumns(columns)
+    expect([names(title), names(meta)]).toEqual([['label'], ['region', 'ip', 'tags']])
+  })
+})
+
+test.each([
+  [{ shown: 5, loaded: undefined, total: undefined, filtered: false, loading: true }, ''],
+  [{ shown: 40, loaded: 40, total: 40, filtered: false, loading: false }, '40 in all'],
+  [{ shown: 100, loaded: 100, total: 5000, filtered: false, loading: true }, '100 of 5,000 loaded'],
+  [{ shown: 4, loaded: 40, total: 40, filtered: true, loading: false }, '4 of 40'],
+  [
+    { shown: 4, loaded: 100, total: 5000, filtered: true, loading: true },
+    '4 of 100 loaded, 5,000 in all',
+  ],
+])('coverage of %j is "%s"', (coverage, text) => {
+  expect(coverageText(coverage)).toBe(text)
+})

@@ -1,0 +1,125 @@
+import { useEffect, useMemo, useState } from 'react'
+import { preference, setPreference, usePreference, type TableLayout } from '#lib/preferences.ts'
+import type { Column } from './column.ts'
+import { shownColumns } from './layout.ts'
+import { facets, filterTable, groupTable, sortTable, warmSearch, type Facet } from './tableRows.ts'
+import { useTableState } from './useTableState.ts'
+
+interface TableViewOptions<Row> {
+  name: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[] | undefined
+  defaultSort: string
+  scope: string | undefined
+}
+
+const noRows: readonly never[] = []
+const noLayout: TableLayout = {}
+/** Rows read ahead for the search in one idle moment: under a millisecond on a slow machine. */
+const idleBatch = 200
+
+/**
+ * How the rows are looked at: sorted, filtered, grouped and laid out. The steps are kept by hand
+ * rather than left to the compiler: a step done once too often costs more than a frame.
+ */
+export function useTableView<Row extends object>(options: TableViewOptions<Row>) {
+  'use no memo'
+  const { name, columns, rows = noRows, defaultSort, scope } = options
+  const { state, deferredQuery, change, type, clear } = useTableState(columns, defaultSort, scope)
+  const [tables] = usePreference('tables')
+  const layout = tables[name] ?? noLayout
+  const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set())
+
+  // The address makes new objects at every reading; their text tells whether anything changed.
+  const sortText = JSON.stringify(state.sort)
+  const choiceText = JSON.stringify(state.choices)
+  const columnText = state.columns?.join(',')
+
+  const sorted = useMemo(
+    () => sortTable(rows, columns, JSON.parse(sortText) as typeof state.sort),
+    [rows, columns, sortText],
+  )
+  const filtered = useMemo(
+    () =>
+      filterTable(sorted, columns, deferredQuery, JSON.parse(choiceText) as typeof state.choices),
+    [sorted, columns, deferredQuery, choiceText],
+  )
+  const groupColumn = columns.find((column) => column.id === state.group && column.filter)
+  const items = useMemo(
+    () => groupTable(filtered, groupColumn, collapsed),
+    [filtered, groupColumn, collapsed],
+  )
+  const { order, hidden } = layout
+  const shown = useMemo(
+    () => shownColumns(columns, order, hidden, columnText?.split(',')),
+    [columns, order, hidden, columnText],
+  )
+
+  useEffect(() => {
+    let at = 0
+    let idle = 0
+    const next = () => {
+      warmSearch(columns, rows, at, idleBatch)
+      at += idleBatch
+      if (at < rows.length) idle = whenIdle(next)
+    }
+    idle = whenIdle(next)
+    return () => cancelIdle(idle)
+  }, [columns, rows])
+
+  const keepLayout = (changes: Partial<TableLayout>) =>
+    setPreference('tables', {
+      ...preference('tables'),
+      [name]: { ...preference('tables')[name], ...changes },
+    })
+
+  return {
+    state,
+    type,
+    change,
+    clear,
+    columns,
+    shown,
+    layout,
+    filtered,
+    items,
+    groupColumn,
+    isFiltered: deferredQuery !== '' || Object.keys(state.choices).length > 0,
+    /** Changes when the reader looks at other rows or in another order. */
+    key: `${deferredQuery}\n${sortText}\n${choiceText}\n${state.group ?? ''}`,
+    facetsOf: (id: string): Facet[] => {
+      const column = columns.find((candidate) => candidate.id === id)
+      return column ? facets(rows, columns, column, state) : []
+    },
+    toggleGroup: (value: string) =>
+      setCollapsed((now) =>
+        now.has(value) ? now.difference(new Set([value])) : now.union(new Set([value])),
+      ),
+    setWidth: (column: string, width: number) =>
+      keepLayout({ widths: { ...layout.widths, [column]: width } }),
+    /** Which columns show, in order: kept for this reader and written into the address to share. */
+    arrange: (order: readonly string[], hidden: readonly string[]) => {
+      keepLayout({ order: [...order], hidden: [...hidden] })
+      change({ columns: order.filter((id) => !hidden.includes(id)) })
+    },
+    resetLayout: () => {
+      const { [name]: _, ...others } = preference('tables')
+      setPreference('tables', others)
+      change({ columns: undefined })
+    },
+  }
+}
+
+export type TableView<Row extends object> = ReturnType<typeof useTableView<Row>>
+
+/** Safari has no idle callbacks; a short wait is near enough. */
+function whenIdle(work: () => void): number {
+  return 'requestIdleCallback' in window
+    ? window.requestIdleCallback(work)
+    : (window as Window).setTimeout(work, 50)
+}
+
+function cancelIdle(handle: number) {
+  if ('cancelIdleCallback' in window) window.cancelIdleCallback(handle)
+  else (window as Window).clearTimeout(handle)
+}
