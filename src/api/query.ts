@@ -1,4 +1,5 @@
 import {
+  MutationCache,
   onlineManager,
   type Query,
   QueryClient,
@@ -8,14 +9,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { preference, subscribePreferences } from '#lib/preferences.ts'
-import {
-  type ApiError,
-  asApiError,
-  call,
-  type Input,
-  type Operation,
-  type Output,
-} from './client.ts'
+import { ApiError, asApiError, call, type Input, type Operation, type Output } from './client.ts'
 import { freshFor, keptFor, operationOf } from './freshness.ts'
 import type { OperationId } from './operationId.ts'
 import type { ListAnswer } from './pages.ts'
@@ -31,7 +25,14 @@ import {
 } from './wholeList.ts'
 
 export function createQueryClient(): QueryClient {
-  const client = new QueryClient({
+  const client: QueryClient = new QueryClient({
+    mutationCache: new MutationCache({
+      // Somebody took a grant away: what may not be done any more is told before it is pressed.
+      onError: (error) => {
+        const isRefused = error instanceof ApiError && error.status === 403
+        if (isRefused) void refresh(['getProfileGrants'], undefined, client)
+      },
+    }),
     defaultOptions: {
       queries: {
         staleTime: freshFor,

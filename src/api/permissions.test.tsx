@@ -1,0 +1,110 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import type { ApiError } from './client.ts'
+import { listNotificationsOptions } from './generated/@tanstack/react-query.gen.ts'
+import type { Grants } from './generated/types.gen.ts'
+import { lackOf, type Need, optionalQuery, usePermission } from './permissions.ts'
+import { createQueryClient } from './query.ts'
+import { answerWith } from './testApi.ts'
+
+const grants: Grants = {
+  global: { add_computes: true, add_domains: false, account_access: 'read_only' },
+  compute: [
+    { id: 1, label: 'web', permissions: 'read_write' },
+    { id: 2, label: 'db', permissions: 'read_only' },
+  ],
+  image: [{ id: 9, permissions: 'read_write' }],
+}
+
+const cases: [Need, string | undefined][] = [
+  [{ global: 'add_computes' }, undefined],
+  [{ global: 'add_domains' }, 'Your user lacks the grant “add_domains”.'],
+  [{ global: 'add_vpc' }, 'Your user lacks the grant “add_vpc”.'],
+  [{ object: { type: 'compute', id: 1 } }, undefined],
+  [
+    { object: { type: 'compute', id: 2 } },
+    'Your user lacks the read and write grant on this instance.',
+  ],
+  [{ object: { type: 'compute', id: 2, level: 'read_only' } }, undefined],
+  [
+    { object: { type: 'compute', id: 3, level: 'read_only' } },
+    'Your user lacks the read grant on this instance.',
+  ],
+  [{ object: { type: 'image', id: 'private/9' } }, undefined],
+  [
+    { object: { type: 'domain', id: 1 } },
+    'Your user lacks the read and write grant on this domain.',
+  ],
+  [{ account: 'read_only' }, undefined],
+  [{ account: 'read_write' }, 'Your user lacks write access to the account.'],
+  [{ unrestricted: true }, 'Only unrestricted users may do this.'],
+  [{}, undefined],
+]
+
+test.each(cases)('a restricted user who needs %j lacks %j', (need, lack) => {
+  expect(lackOf(need, '*', grants)).toBe(lack)
+  expect(lackOf(need, '*', {})).toBeUndefined()
+  expect(lackOf(need, undefined, undefined)).toBeUndefined()
+})
+
+test('a scope is missing whoever the user is, and only where the scopes are known', () => {
+  const need = { scope: 'computes:read_write' }
+  expect(lackOf(need, 'computes:read_only', {})).toBe(
+    'The access token lacks the scope “computes:read_write”.',
+  )
+  expect(lackOf(need, 'computes:read_write', {})).toBeUndefined()
+  expect(lackOf(need, undefined, {})).toBeUndefined()
+})
+
+test('the plural spelling of the VPC grant counts', () => {
+  const plural: Grants = { global: Object.fromEntries([['add_vpcs', true]]) }
+  expect(lackOf({ global: 'add_vpc' }, '*', plural)).toBeUndefined()
+})
+
+let api: ReturnType<typeof answerWith> | undefined
+const client = createQueryClient()
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={client}>{children}</QueryClientProvider>
+)
+
+afterEach(() => {
+  client.clear()
+  api?.restore()
+})
+
+test('a control is allowed until the grants tell otherwise', async () => {
+  api = answerWith(() => grants)
+  const { result } = renderHook(() => usePermission({ global: 'add_domains' }), { wrapper })
+  expect(result.current).toEqual({ allowed: true, reason: undefined })
+  await waitFor(() => expect(result.current.allowed).toBe(false))
+})
+
+test('what the API does not offer is no data and no error, and is asked once', async () => {
+  api = answerWith(() => ({ status: 404, body: { errors: [{ reason: 'Not found' }] } }))
+  const read = () =>
+    renderHook(() => useQuery(optionalQuery(listNotificationsOptions())), { wrapper })
+  const { result } = read()
+  await waitFor(() => expect(result.current.isSuccess).toBe(true))
+  expect(result.current.data).toBeUndefined()
+  client.clear()
+  const second = read()
+  await waitFor(() => expect(second.result.current.isSuccess).toBe(true))
+  expect(api?.asked).toHaveLength(1)
+})
+
+test('a failure of something that is offered is an error', async () => {
+  api = answerWith(() => ({ status: 500, body: { errors: [{ reason: 'Broken' }] } }))
+  const { result } = renderHook(
+    () =>
+      useQuery(
+        optionalQuery({
+          queryKey: [{ _id: 'listEvents' }],
+          queryFn: listNotificationsOptions().queryFn as never,
+        }),
+      ),
+    { wrapper },
+  )
+  await waitFor(() => expect((result.current.error as ApiError | null)?.status).toBe(500))
+})

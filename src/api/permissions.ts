@@ -1,0 +1,149 @@
+import { type QueryKey, queryOptions, useQuery } from '@tanstack/react-query'
+import { ApiError } from './client.ts'
+import { operationOf } from './freshness.ts'
+import { getProfileGrantsOptions } from './generated/@tanstack/react-query.gen.ts'
+import type { GlobalGrants, Grants } from './generated/types.gen.ts'
+import { scopesCover, useScopes } from './scopes.ts'
+import { onSignOut } from './session.ts'
+
+type Level = 'read_only' | 'read_write'
+
+export type GlobalGrant = Exclude<keyof GlobalGrants, 'account_access' | 'child_account_access'>
+
+export type GrantedType = Exclude<keyof Grants, 'global'>
+
+/** What an operation asks of the user and of the token; each part that is given must be met. */
+export interface Need {
+  /** Of a restricted user: a right that is about no single object, `add_computes` say. */
+  global?: GlobalGrant
+  /** Of a restricted user: a grant on this object; writing is assumed. */
+  object?: { type: GrantedType; id: number | string; level?: Level }
+  /** Of a restricted user: access to account, tickets and events. */
+  account?: Level
+  /** Restricted users may not do it at all. */
+  unrestricted?: boolean
+  /** Of the token, whoever the user is: `computes:read_write`. */
+  scope?: string
+}
+
+export interface Permission {
+  /** True also while nothing is known: the API has the last word. */
+  allowed: boolean
+  /** A sentence for a disabled control. */
+  reason: string | undefined
+}
+
+const words: Readonly<Record<GrantedType, string>> = {
+  compute: 'instance',
+  database: 'database',
+  domain: 'domain',
+  image: 'image',
+  volume: 'volume',
+  firewall: 'firewall',
+  balancer: 'balancer',
+  script: 'script',
+  metrics: 'metrics client',
+  vpc: 'VPC',
+}
+
+const covers = (held: string | null | undefined, wanted: Level) =>
+  held === 'read_write' || held === wanted
+
+/** Grants of an image name only the number of `private/123`. */
+const grantId = (id: number | string) => String(id).replace(/^private\//, '')
+
+function lacksObject(
+  grants: Grants,
+  { type, id, level = 'read_write' }: NonNullable<Need['object']>,
+) {
+  const row = grants[type]?.find((grant) => String(grant.id) === grantId(id))
+  if (covers(row?.permissions, level)) return undefined
+  const asked = level === 'read_write' ? 'read and write' : 'read'
+  return `Your user lacks the ${asked} grant on this ${words[type]}.`
+}
+
+function lacksGlobal(grants: Grants, name: GlobalGrant) {
+  const held = new Map<string, unknown>(Object.entries(grants.global ?? {}))
+  // Some versions spell this one in the plural (response shapes, 9).
+  const isHeld = held.get(name) === true || (name === 'add_vpc' && held.get('add_vpcs') === true)
+  return isHeld ? undefined : `Your user lacks the grant “${name}”.`
+}
+
+function lacksAccount(grants: Grants, level: Level) {
+  if (covers(grants.global?.account_access, level)) return undefined
+  return `Your user lacks ${level === 'read_write' ? 'write' : 'read'} access to the account.`
+}
+
+/** Why it is not allowed; undefined when it is. Grants without rights of their own belong to an unrestricted user. */
+export function lackOf(
+  need: Need,
+  scopes: string | undefined,
+  grants: Grants | undefined,
+): string | undefined {
+  if (need.scope !== undefined && scopes !== undefined && !scopesCover(scopes, need.scope)) {
+    return `The access token lacks the scope “${need.scope}”.`
+  }
+  // An answer without content, which an unrestricted user gets, arrives as an empty object.
+  if (grants?.global === undefined) return undefined
+  if (need.unrestricted) return 'Only unrestricted users may do this.'
+  return (
+    (need.global && lacksGlobal(grants, need.global)) ??
+    (need.object && lacksObject(grants, need.object)) ??
+    (need.account && lacksAccount(grants, need.account))
+  )
+}
+
+const minute = 60_000
+
+/** The grants of the acting user; empty for an unrestricted one, undefined where the API does not tell them. */
+export const grantsQuery = () => ({
+  ...optionalQuery(getProfileGrantsOptions()),
+  staleTime: 5 * minute,
+})
+
+/** Whether the acting user may do something, and else which scope or grant is missing. */
+export function usePermission(need: Need): Permission {
+  const scopes = useScopes()
+  const { data: grants } = useQuery(grantsQuery())
+  const reason = lackOf(need, scopes, grants)
+  return { allowed: reason === undefined, reason }
+}
+
+const absent = new Set<string>()
+onSignOut(() => absent.clear())
+
+/** The API does not offer it, or not to this token. */
+const isAbsence = (error: unknown) =>
+  error instanceof ApiError &&
+  (error.status === 404 || error.status === 405 || error.status === 501 || error.isPermission)
+
+interface Source<Data, Key extends QueryKey> {
+  queryKey: Key
+  queryFn?: ((context: never) => Data | Promise<Data>) | symbol | undefined
+}
+
+/**
+ * A read that not every API offers, asked once a session: where it is missing, its data stays undefined without an error.
+ * For endpoints, not for single objects, whose 404 means that they are gone.
+ */
+export function optionalQuery<Data, Key extends QueryKey>(options: Source<Data, Key>) {
+  const { queryFn, queryKey } = options
+  const id = operationOf({ queryKey })
+  // Its own key: elsewhere the same read may be one that must answer.
+  const key = [{ ...(queryKey[0] as object), optional: true }] as const
+  return queryOptions<Data | null, ApiError, Exclude<Data, void> | undefined, QueryKey>({
+    queryKey: key,
+    queryFn: async ({ signal }) => {
+      if (absent.has(id)) return null
+      if (typeof queryFn !== 'function') throw new TypeError('A query needs its reader.')
+      try {
+        return await queryFn({ queryKey, signal } as never)
+      } catch (error) {
+        if (!isAbsence(error)) throw error
+        absent.add(id)
+        return null
+      }
+    },
+    select: (data) => (data ?? undefined) as Exclude<Data, void> | undefined,
+  })
+}

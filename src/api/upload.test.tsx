@@ -1,0 +1,107 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { clearRequestLog, requestLog } from './requestLog.ts'
+import { upload } from './upload.ts'
+
+let server: Server
+let origin: string
+let status: number
+let answer: string
+let received: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[]
+let hold: boolean
+
+beforeEach(async () => {
+  status = 200
+  answer = '{}'
+  received = []
+  hold = false
+  clearRequestLog()
+  server = createServer((request, response) => {
+    const allowed = {
+      'Access-Control-Allow-Origin': '*',
+      'Access-Control-Allow-Headers': '*',
+      'Access-Control-Allow-Methods': 'PUT, POST',
+    }
+    if (request.method === 'OPTIONS') return response.writeHead(204, allowed).end()
+    let body = ''
+    request.setEncoding('latin1')
+    request.on('data', (chunk: string) => (body += chunk))
+    request.on('end', () => {
+      const { method = '', url = '', headers } = request
+      received.push({ method, url, headers, body })
+      if (hold) return
+      response.writeHead(status, { ...allowed, 'Content-Type': 'application/json' }).end(answer)
+    })
+    return undefined
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+
+afterEach(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+test('bytes go out as they are, with their progress', async () => {
+  const shares: number[] = []
+  const body = new Blob(['x'.repeat(200_000)])
+  const sent = await upload({
+    method: 'PUT',
+    to: `${origin}/upload/abc?signature=hidden`,
+    body,
+    contentType: 'application/octet-stream',
+    onProgress: (share) => shares.push(share),
+  })
+  expect(sent).toEqual({})
+  expect(received[0]).toMatchObject({ method: 'PUT', url: '/upload/abc?signature=hidden' })
+  expect(received[0]?.body).toHaveLength(200_000)
+  expect(received[0]?.headers['content-type']).toBe('application/octet-stream')
+  expect(received[0]?.headers['x-console']).toBeUndefined()
+  expect(shares.at(-1)).toBe(1)
+  expect(JSON.stringify(requestLog())).not.toContain('hidden')
+})
+
+test('a file goes out in a form', async () => {
+  const body = new FormData()
+  body.append('file', new File(['hello'], 'a.txt', { type: 'text/plain' }))
+  await upload({ method: 'POST', to: `${origin}/v4/support/tickets/1/attachments`, body })
+  expect(received[0]?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/)
+  expect(received[0]?.body).toContain('name="file"; filename="a.txt"')
+})
+
+test('a refused upload tells the faults', async () => {
+  status = 400
+  answer = '{"errors":[{"reason":"This file type is not taken.","field":"file"}]}'
+  await expect(
+    upload({ method: 'POST', to: `${origin}/x`, body: new FormData() }),
+  ).rejects.toMatchObject({ status: 400, faults: [{ field: 'file' }], raw: answer })
+  status = 413
+  answer = '<html>'
+  await expect(
+    upload({ method: 'POST', to: `${origin}/x`, body: new FormData() }),
+  ).rejects.toMatchObject({ faults: [{ reason: 'What was sent is larger than the API takes.' }] })
+})
+
+test('a lost connection is a failure without a status', async () => {
+  const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  await expect(
+    upload({ method: 'PUT', to: 'http://127.0.0.1:9/x', body: new Blob(['x']) }),
+  ).rejects.toMatchObject({ status: 0, isUncertain: true })
+  quiet.mockRestore()
+})
+
+test('an upload can be stopped', async () => {
+  hold = true
+  const controller = new AbortController()
+  const sending = upload({
+    method: 'PUT',
+    to: `${origin}/x`,
+    body: new Blob(['x']),
+    signal: controller.signal,
+  })
+  setTimeout(() => controller.abort(), 50)
+  await expect(sending).rejects.toMatchObject({ name: 'AbortError' })
+  expect(requestLog()[0]).toMatchObject({ cancelled: true })
+})
