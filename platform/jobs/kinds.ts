@@ -1,9 +1,11 @@
 import { refreshDomain } from '../areas/domains/refreshing.ts'
+import { computeJobKinds } from '../areas/computes/powerJobs.ts'
 import { renderDomain } from '../areas/domains/rendering.ts'
 import type { JobKind } from './queue.ts'
 
 /** Every kind of job, by the name that the table keeps. */
 export const jobKinds: Record<string, JobKind> = {
+  ...computeJobKinds,
   domain_refresh: refreshDomain,
   domain_render: renderDomain,
 }

@@ -39,7 +39,7 @@ async function instances({ db, engine, accountTable }: Making): Promise<void> {
     .addColumn('last_booted_config_id', 'integer')
     .addColumn('booted_vlans', 'text', (column) => column.notNull().defaultTo('[]'))
     .addColumn('workload', 'text', (column) =>
-      column.notNull().defaultTo('{"kind":"idle","vcpus":1}'),
+      column.notNull().defaultTo('{"kind":"idle","vcpus":1,"privateNetwork":false}'),
     )
     .addUniqueConstraint('compute_label_of_account', ['account_id', 'label'])
     .execute()

@@ -11,7 +11,7 @@ import { allocatePrivateIpv4, allocatePublicIpv4, allocateSlaac } from './addres
 import { freeDefaultLabel, refuseTakenLabel } from './labels.ts'
 import { deployImage, type NewInterface } from './deployImage.ts'
 import type { ComputeRecord } from './rows.ts'
-import { likelyWorkload, type WorkloadKind } from './statistics/workload.ts'
+import { likelyKind, type Workload, type WorkloadKind } from './statistics/workload.ts'
 
 export interface NewCompute {
   accountId: number
@@ -72,6 +72,11 @@ export async function provisionCompute(tx: Tx, input: NewCompute): Promise<Compu
     created: wireTime(input.created),
   })
   const isOn = powered.some(({ endedAt }) => endedAt === null)
+  const workload: Workload = {
+    kind: input.workload ?? likelyKind({ id, label }),
+    vcpus: type.vcpus,
+    privateNetwork: input.privateIp === true || (input.interfaces ?? []).length > 0,
+  }
   const row = await tx
     .updateTable('compute')
     .set({
@@ -79,10 +84,7 @@ export async function provisionCompute(tx: Tx, input: NewCompute): Promise<Compu
       ipv6: await giveAddresses(tx, id, input),
       booted_config_id: isOn ? configId : null,
       last_booted_config_id: powered.length > 0 ? configId : null,
-      workload: JSON.stringify({
-        ...likelyWorkload({ id, label, vcpus: type.vcpus }),
-        ...(input.workload === undefined ? {} : { kind: input.workload }),
-      }),
+      workload: JSON.stringify(workload),
     })
     .where('id', '=', id)
     .returningAll()

@@ -7,7 +7,11 @@ export type WorkloadKind = 'web' | 'db' | 'batch' | 'idle'
 export interface Workload {
   kind: WorkloadKind
   vcpus: number
+  /** Whether its neighbours reach it by a private network. */
+  privateNetwork: boolean
 }
+
+export const workloadOf = (compute: { workload: string }): Workload => JSON.parse(compute.workload)
 
 const hints: [pattern: RegExp, kind: WorkloadKind][] = [
   [/(^|[^a-z])(db|sql|mysql|maria|postgres|pg|redis|mongo|elastic|search|cache)/i, 'db'],
@@ -19,10 +23,7 @@ const hints: [pattern: RegExp, kind: WorkloadKind][] = [
 const byChance: WorkloadKind[] = ['web', 'web', 'db', 'batch', 'idle']
 
 /** A likely workload for a new instance: what its label says, else one that its id decides. */
-export function likelyWorkload(compute: { id: number; label: string; vcpus: number }): Workload {
+export function likelyKind(compute: { id: number; label: string }): WorkloadKind {
   const hinted = hints.find(([pattern]) => pattern.test(compute.label))?.[1]
-  return {
-    kind: hinted ?? byChance[mix(compute.id) % byChance.length] ?? 'web',
-    vcpus: compute.vcpus,
-  }
+  return hinted ?? byChance[mix(compute.id) % byChance.length] ?? 'web'
 }

@@ -1,0 +1,47 @@
+import type { Queryable, Tx } from '../../database/transaction.ts'
+
+/** A time with power, milliseconds; one that goes on has no end. */
+export interface PowerPeriod {
+  started_at: number
+  ended_at: number | null
+}
+
+/** Notes that an instance has power from now on; it may have had it already. */
+export async function notePowerOn(tx: Tx, computeId: number, at: number): Promise<void> {
+  const open = await tx
+    .selectFrom('power_period')
+    .select('id')
+    .where('compute_id', '=', computeId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  if (open) return
+  await tx
+    .insertInto('power_period')
+    .values({ compute_id: computeId, started_at: at, ended_at: null })
+    .execute()
+}
+
+export async function notePowerOff(tx: Tx, computeId: number, at: number): Promise<void> {
+  await tx
+    .updateTable('power_period')
+    .set({ ended_at: at })
+    .where('compute_id', '=', computeId)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+/** The periods that reach into a span of time, oldest first. */
+export function powerPeriods(
+  db: Queryable,
+  computeId: number,
+  span: { from: number; to: number },
+): Promise<PowerPeriod[]> {
+  return db
+    .selectFrom('power_period')
+    .select(['started_at', 'ended_at'])
+    .where('compute_id', '=', computeId)
+    .where('started_at', '<', span.to)
+    .where((eb) => eb.or([eb('ended_at', 'is', null), eb('ended_at', '>', span.from)]))
+    .orderBy('started_at')
+    .execute()
+}

@@ -1,0 +1,132 @@
+import { mix } from '../../../catalogue/hash.ts'
+import { hours, minutes } from '../../../clock.ts'
+import { drift, unit } from './noise.ts'
+import { type Profile, profiles } from './profiles.ts'
+import type { Workload } from './workload.ts'
+
+/** Statistics are made of averages over five minutes; a slot is such a span, counted from the epoch. */
+export const slotLength = 5 * minutes
+const slotsPerHour = hours / slotLength
+const slotsPerDay = 24 * slotsPerHour
+
+/** The series of one answer, in the order in which a sample holds them. */
+export const series = [
+  'cpu',
+  'io',
+  'swap',
+  'v4_in',
+  'v4_out',
+  'v4_private_in',
+  'v4_private_out',
+  'v6_in',
+  'v6_out',
+  'v6_private_in',
+  'v6_private_out',
+] as const
+
+export type Sample = Float64Array
+
+export const newSample = (): Sample => new Float64Array(series.length)
+
+/** Writes what an instance does in a slot. */
+export type Sampler = (slot: number, sample: Sample) => void
+
+/** Part of full activity by slot of the day, most at two in the afternoon of where its users are. */
+const dayCurve = Float64Array.from({ length: slotsPerDay }, (_, slot) => {
+  const angle = (2 * Math.PI * (slot / slotsPerHour - 14)) / 24
+  return 0.06 + 0.94 * (0.5 + 0.5 * Math.cos(angle)) ** 1.6
+})
+
+/** The first day of the epoch was a Thursday. */
+const isWeekend = (day: number): boolean => (day + 4) % 7 === 0 || (day + 4) % 7 === 6
+
+type Rhythm = (slot: number) => number
+
+function rhythmOf(profile: Profile, seed: number): Rhythm {
+  const shift = Math.floor(unit(seed, 1) * 9 * slotsPerHour)
+  if (profile.rhythm === 'flat') return () => 0.5
+  if (profile.rhythm === 'job') return jobRhythm(seed)
+  return (slot) => {
+    const local = slot + shift
+    const part = dayCurve[local % slotsPerDay] ?? 0
+    return part * (isWeekend(Math.floor(local / slotsPerDay)) ? profile.weekend : 1)
+  }
+}
+
+/** One long job a day, never quite as long as the day before, and a short one at each full hour. */
+function jobRhythm(seed: number): Rhythm {
+  const shift = Math.floor(unit(seed, 1) * slotsPerDay)
+  return (slot) => {
+    const local = slot + shift
+    const length = (1.5 + 2.5 * unit(seed + 2, Math.floor(local / slotsPerDay))) * slotsPerHour
+    if (local % slotsPerDay < length) return 1
+    return local % slotsPerHour === 0 ? 0.12 : 0.01
+  }
+}
+
+/** Now and then something runs high for up to an hour: how high, 0 to 1. */
+function spikeAt(seed: number, slot: number, spikes: number): number {
+  let height = 0
+  const hour = Math.floor(slot / slotsPerHour)
+  for (const candidate of [hour - 1, hour]) {
+    if (unit(seed, candidate) * 100 >= spikes) continue
+    const start = candidate * slotsPerHour + Math.floor(unit(seed + 1, candidate) * slotsPerHour)
+    const length = 1 + Math.floor(unit(seed + 2, candidate) ** 2 * (slotsPerHour - 1))
+    if (slot >= start && slot < start + length)
+      height = Math.max(height, 0.3 + 0.7 * unit(seed + 3, candidate))
+  }
+  return height
+}
+
+const mostCpu = 0.995
+
+/** What an instance does at any time: it follows from its id and workload, so every answer agrees with all others. */
+export function samplerOf(computeId: number, workload: Workload): Sampler {
+  const profile = profiles[workload.kind]
+  const { cpu, io, publicOut, privateOut } = profile
+  // Far enough apart that the noises of one instance have nothing to do with each other.
+  const seeds = Array.from({ length: 10 }, (_, index) => mix(computeId * 16 + index))
+  const seed = (index: number) => seeds[index] ?? 0
+  const rhythm = rhythmOf(profile, seed(0))
+  const size = workload.vcpus * (0.6 + 0.8 * unit(seed(1), 1))
+  const viaIpv6 = 0.04 + 0.3 * unit(seed(1), 2)
+
+  return (slot, sample) => {
+    const mood = 0.7 + 0.6 * drift(seed(2), slot, 3 * slotsPerHour)
+    const season = 0.8 + 0.4 * drift(seed(3), slot, 6 * slotsPerDay)
+    const activity = rhythm(slot) * Math.min(mood * season, 1.25)
+    const spike = spikeAt(seed(4), slot, profile.spikes)
+    const about = (noise: number, spread: number) =>
+      1 - spread / 2 + spread * unit(seed(noise), slot)
+
+    const load = (cpu.rest + cpu.active * activity) * about(5, 0.24) + cpu.spike * spike
+    const blocks = (io.rest + io.active * activity) * about(6, 0.6) + io.spike * spike
+    const shortage = Math.max(0, drift(seed(7), slot, 8 * slotsPerHour) - 0.85) / 0.15
+    const traffic = about(8, 0.3)
+    const outside =
+      (publicOut.rest + publicOut.active * activity) * traffic + publicOut.spike * spike
+    const inside =
+      (privateOut.rest + privateOut.active * activity) * traffic + privateOut.spike * spike
+    const replies = about(9, 0.2)
+
+    sample[0] = 100 * workload.vcpus * Math.min(load, mostCpu)
+    sample[1] = size * blocks
+    sample[2] = size * profile.swap * shortage * activity
+    const out = size * outside
+    const coming = out * profile.publicInOut * replies
+    const privateSent = size * inside
+    const privateComing = privateSent * profile.privateInOut * replies
+    // Without a private network its neighbours come by the public one.
+    const hidden = workload.privateNetwork ? 0 : 1
+    const publicOutAll = out + hidden * privateSent
+    const publicInAll = coming + hidden * privateComing
+    sample[3] = publicInAll * (1 - viaIpv6)
+    sample[4] = publicOutAll * (1 - viaIpv6)
+    sample[5] = (1 - hidden) * privateComing
+    sample[6] = (1 - hidden) * privateSent
+    sample[7] = publicInAll * viaIpv6
+    sample[8] = publicOutAll * viaIpv6
+    sample[9] = 0
+    sample[10] = 0
+  }
+}

@@ -1,0 +1,70 @@
+import { fromWireTime, seconds } from '../../../clock.ts'
+import type { Queryable } from '../../../database/transaction.ts'
+import type { Handlers } from '../../../operation.ts'
+import { powerPeriods } from '../powerPeriods.ts'
+import { type ComputeRecord, ownedCompute } from '../rows.ts'
+import { eachSlot, wholeSlots } from './averages.ts'
+import { currentMonth, type Month, monthOf } from './months.ts'
+import { samplerOf, series, slotLength } from './sampler.ts'
+import { workloadOf } from './workload.ts'
+
+const gigabyte = 10 ** 9
+const bytesPerSlot = slotLength / seconds / 8
+
+const v4In = series.indexOf('v4_in')
+const v4Out = series.indexOf('v4_out')
+const v6In = series.indexOf('v6_in')
+const v6Out = series.indexOf('v6_out')
+
+/** Public traffic of an instance in a month, bytes: the sum of what its statistics show. */
+export async function publicTraffic(
+  db: Queryable,
+  compute: ComputeRecord,
+  month: Month,
+): Promise<{ in: number; out: number }> {
+  const periods = await powerPeriods(db, compute.id, month)
+  let received = 0
+  let sent = 0
+  eachSlot(
+    samplerOf(compute.id, workloadOf(compute)),
+    periods,
+    wholeSlots(month.from, month.to),
+    (_slot, sample) => {
+      received += (sample[v4In] ?? 0) + (sample[v6In] ?? 0)
+      sent += (sample[v4Out] ?? 0) + (sample[v6Out] ?? 0)
+    },
+  )
+  return { in: Math.round(received * bytesPerSlot), out: Math.round(sent * bytesPerSlot) }
+}
+
+/** GB that an instance may send in the month; in its first one, those of the days since it was made. */
+export function transferQuota(
+  compute: Pick<ComputeRecord, 'transfer' | 'created'>,
+  now: number,
+): number {
+  const date = new Date(now)
+  const from = Date.UTC(date.getUTCFullYear(), date.getUTCMonth())
+  const end = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1)
+  const since = Math.max(from, fromWireTime(compute.created))
+  return Math.ceil((compute.transfer * (end - since)) / (end - from))
+}
+
+export const transferHandlers: Handlers<'getComputeTransfer' | 'getComputeTransferByMonth'> = {
+  /** Only what an instance sends counts against its quota. */
+  async getComputeTransfer({ path }, context) {
+    const compute = await ownedCompute(context.db, context, path.computeId)
+    const { out } = await publicTraffic(context.db, compute, currentMonth(context.now))
+    const quota = transferQuota(compute, context.now)
+    return { used: out, quota, billable: Math.max(0, Math.ceil(out / gigabyte - quota)) }
+  },
+
+  async getComputeTransferByMonth({ path }, context) {
+    const compute = await ownedCompute(context.db, context, path.computeId)
+    const traffic = await publicTraffic(context.db, compute, monthOf(path, context.now))
+    return {
+      bytes_in: traffic.in,
+      bytes_out: traffic.out,
+      bytes_total: traffic.in + traffic.out,
+    }
+  },
+}
