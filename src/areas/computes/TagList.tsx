@@ -2,13 +2,15 @@ import { Chip } from '#ui/Chip.tsx'
 import { tip } from '#ui/tip.ts'
 import styles from './TagList.module.css'
 
-/** Tags in one line; those that find no room are cut off and stand in the tooltip. */
-export function TagList({ tags }: { tags: readonly string[] }) {
+/** The first tags in one line, then how many more there are; all of them stand in the tooltip. */
+export function TagList({ tags, limit = 2 }: { tags: readonly string[]; limit?: number }) {
+  const more = tags.length - limit
   return (
-    <span className={styles.tags} {...tip(tags.join(', '))}>
-      {tags.map((tag) => (
+    <span className={styles.tags} {...tip(more > 0 ? tags.join(', ') : undefined)}>
+      {tags.slice(0, limit).map((tag) => (
         <Chip key={tag}>{tag}</Chip>
       ))}
+      {more > 0 && <span className={styles.more}>+{more}</span>}
     </span>
   )
 }

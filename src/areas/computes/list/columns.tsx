@@ -24,7 +24,7 @@ export const computeColumns = ({ types, regions }: Words): readonly Column<Compu
     header: 'Label',
     value: (compute) => compute.label ?? `Instance ${compute.id}`,
     width: 180,
-    grow: 2,
+    grow: 1,
     mobile: 'title',
   },
   {

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { Compute } from '#api/generated/types.gen.ts'
+import { formatCount, none } from '#lib/format.ts'
 import { formatClock } from '#lib/time.ts'
 import { Fact, Facts } from '#ui/Facts.tsx'
 import { Panel } from '#ui/Panel.tsx'
@@ -35,15 +36,25 @@ export function CarePanel({ compute }: { compute: Compute }) {
         <Fact label="Watchdog">
           {watchdog !== undefined && (watchdog ? 'Reboots after an unexpected power-off' : 'Off')}
         </Fact>
-        {alertFields.map(({ name, label, unit }) => (
-          <Fact key={name} label={`Alert: ${label}`}>
-            {alerts?.[name] !== undefined &&
-              (alerts[name] === 0 ? 'Off' : `Over ${alerts[name].toLocaleString('en')}${unit}`)}
-          </Fact>
-        ))}
+        <Fact label="Alerts">
+          {alerts && (
+            <ul className={styles.alerts}>
+              {alertFields.map(({ name, label, unit }) => (
+                <li key={name}>
+                  {label} {alertWords(alerts[name], unit)}
+                </li>
+              ))}
+            </ul>
+          )}
+        </Fact>
       </Facts>
     </Panel>
   )
+}
+
+function alertWords(limit: number | undefined, unit: string) {
+  if (limit === undefined) return none
+  return limit === 0 ? 'off' : `over ${formatCount(limit)}${unit}`
 }
 
 function NextBackup({ compute }: { compute: Compute }) {

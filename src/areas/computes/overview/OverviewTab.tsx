@@ -12,11 +12,15 @@ export function OverviewTab({ computeId }: { computeId: number }) {
   if (!compute) return <SkeletonRows label="Loading the instance" />
   return (
     <div className={styles.panels}>
-      <DetailsPanel compute={compute} />
-      <PlanPanel compute={compute} />
-      <AddressesPanel compute={compute} />
-      <CarePanel compute={compute} />
-      <EventsPanel computeId={computeId} />
+      <div className={styles.column}>
+        <DetailsPanel compute={compute} />
+        <AddressesPanel compute={compute} />
+        <EventsPanel computeId={computeId} />
+      </div>
+      <div className={styles.column}>
+        <PlanPanel compute={compute} />
+        <CarePanel compute={compute} />
+      </div>
     </div>
   )
 }
