@@ -49,11 +49,7 @@ export function RouteError() {
       error={told(error, location.pathname)}
       onRetry={retry}
       retrying={navigation.state === 'loading'}
-      actions={
-        <Button href="/compute">
-          Go to instances
-        </Button>
-      }
+      actions={<Button href="/compute">Go to instances</Button>}
     />
   )
 }

@@ -3,6 +3,7 @@ import { SkeletonScreen } from '#ui/Skeleton.tsx'
 import { computeRoutes } from '../areas/computes/routes.tsx'
 import { regionRoutes } from '../areas/regions/routes.tsx'
 import { Layout } from './Layout.tsx'
+import { notFoundRoute } from './notFoundRoute.ts'
 import { RouteError } from './RouteError.tsx'
 import { signInLoader } from './session/signInLoader.ts'
 import { signInPath } from './session/signInAddress.ts'
@@ -31,13 +32,7 @@ export const routes: RouteObject[] = [
         HydrateFallback: SkeletonScreen,
         children,
       })),
-      {
-        path: '*',
-        ErrorBoundary: RouteError,
-        loader: () => {
-          throw new Response(null, { status: 404, statusText: 'Not found' })
-        },
-      },
+      notFoundRoute,
     ],
   },
 ]

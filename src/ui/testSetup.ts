@@ -18,6 +18,25 @@ window.matchMedia ??= (query: string): MediaQueryList => {
   })
 }
 
+window.scrollTo = () => undefined
+
 if (!('scrollIntoView' in Element.prototype)) {
   Object.assign(Element.prototype, { scrollIntoView: () => undefined })
+}
+
+// jsdom knows the dialog element, but not how it opens: what the tests need of it is state and focus.
+if (!('showModal' in HTMLDialogElement.prototype)) {
+  const openers = new WeakMap<HTMLDialogElement, Element | null>()
+  Object.assign(HTMLDialogElement.prototype, {
+    showModal(this: HTMLDialogElement) {
+      openers.set(this, document.activeElement)
+      this.open = true
+      this.querySelector<HTMLElement>('input, button, select, textarea, a[href]')?.focus()
+    },
+    close(this: HTMLDialogElement) {
+      this.open = false
+      const opener = openers.get(this)
+      if (opener instanceof HTMLElement) opener.focus()
+    },
+  })
 }

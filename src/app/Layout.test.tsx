@@ -1,0 +1,119 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { queryClient } from '#api/query.ts'
+import { answerWith } from '#api/testApi.ts'
+import { setPreference } from '#lib/preferences.ts'
+import { renderShell } from './testShell.tsx'
+
+let network: ReturnType<typeof answerWith>
+
+beforeEach(() => {
+  network = answerWith(() => ({ data: [], page: 1, pages: 1, results: 0 }))
+})
+
+afterEach(() => {
+  network.restore()
+  queryClient.clear()
+  setPreference('navigation', 'wide')
+  setPreference('singleKeys', 'on')
+})
+
+test('the first stop of the keyboard skips to the content', async () => {
+  renderShell('/compute')
+  await userEvent.tab()
+  expect(screen.getByRole('link', { name: 'Skip to content' })).toHaveProperty(
+    'ownerDocument.activeElement',
+    screen.getByRole('link', { name: 'Skip to content' }),
+  )
+  await userEvent.keyboard('{Enter}')
+  expect(document.activeElement).toBe(screen.getByRole('main'))
+})
+
+test('going to another screen moves the focus to its heading and announces its title', async () => {
+  const router = renderShell('/compute')
+  const areas = screen.getByRole('navigation', { name: 'Areas' })
+  expect(within(areas).getByRole('link', { name: 'Instances' }).getAttribute('aria-current')).toBe(
+    'page',
+  )
+  within(areas).getByRole('link', { name: 'Regions' }).focus()
+  await userEvent.keyboard('{Enter}')
+  expect(router.state.location.pathname).toBe('/regions')
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Regions' })),
+  )
+  expect(document.title).toBe('Regions · Cloud Platform Console')
+  expect(screen.getByRole('status', { name: 'Screen' }).textContent).toBe(document.title)
+})
+
+test('a panel opens by the address and closes with Back, and the focus stays where it was', async () => {
+  const router = renderShell('/regions?q=fra')
+  await userEvent.click(screen.getByRole('button', { name: 'Notifications and events' }))
+  const panel = await screen.findByRole('dialog', { name: 'Notifications and events' })
+  expect(router.state.location.search).toBe('?q=fra&panel=notifications')
+  expect(await within(panel).findByText(/Nothing is pending/)).toBeTruthy()
+  await userEvent.click(within(panel).getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(router.state.location.search).toBe('?q=fra')
+})
+
+test('two letters go to a screen, unless typed into a field or switched off', async () => {
+  const router = renderShell('/compute', [
+    { path: 'compute', element: <input aria-label="Name" /> },
+    { path: 'regions', element: <h1>Regions</h1> },
+  ])
+  await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'gr')
+  expect(router.state.location.pathname).toBe('/compute')
+
+  screen.getByRole('textbox', { name: 'Name' }).blur()
+  setPreference('singleKeys', 'off')
+  await userEvent.keyboard('gr')
+  expect(router.state.location.pathname).toBe('/compute')
+
+  setPreference('singleKeys', 'on')
+  await userEvent.keyboard('gr')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/regions'))
+})
+
+test('the question mark lists the shortcuts of the screen', async () => {
+  renderShell('/compute')
+  await userEvent.keyboard('?')
+  const list = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+  expect(within(list).getByText('Request log')).toBeTruthy()
+  expect(within(list).getByRole('region', { name: 'Go to' })).toBeTruthy()
+})
+
+test('the navigation folds to icons that keep their names', async () => {
+  renderShell('/compute')
+  await userEvent.click(screen.getByRole('button', { name: 'Fold navigation' }))
+  const areas = screen.getByRole('navigation', { name: 'Areas' })
+  expect(within(areas).getByRole('link', { name: 'Regions' }).textContent).toBe('')
+  expect(screen.getByRole('button', { name: 'Widen navigation' })).toBeTruthy()
+})
+
+test('a screen that fails leaves the navigation in use and comes back when it can', async () => {
+  let broken = true
+  renderShell('/compute', [
+    {
+      path: 'compute',
+      loader: () => {
+        if (broken) throw new Error('The rows were lost.')
+        return null
+      },
+      element: <h1>Instances</h1>,
+    },
+  ])
+  expect(await screen.findByText('The rows were lost.')).toBeTruthy()
+  expect(screen.getByRole('navigation', { name: 'Areas' })).toBeTruthy()
+  expect(document.title).toBe('Not shown · Cloud Platform Console')
+  broken = false
+  await userEvent.click(screen.getByRole('link', { name: 'Go to instances' }))
+  expect(await screen.findByRole('heading', { name: 'Instances' })).toBeTruthy()
+})
+
+test('an address that leads nowhere says so and does not offer to try again', async () => {
+  renderShell('/nowhere')
+  expect(await screen.findByRole('heading', { name: 'No such screen' })).toBeTruthy()
+  expect(screen.getByText('The console has no screen at /nowhere')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+})

@@ -1,0 +1,90 @@
+import { render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '#api/query.ts'
+import { sessionQuery } from '#api/session.ts'
+import { setPreference } from '#lib/preferences.ts'
+import { followAppearance } from '../appearance.ts'
+import { AccountButton } from './AccountButton.tsx'
+
+const page = document.documentElement
+let stopFollowing: () => void
+
+beforeEach(() => {
+  stopFollowing = followAppearance()
+  queryClient.setQueryData(sessionQuery.queryKey, {
+    username: 'ada',
+    expires: '2030-01-01T00:00:00',
+  })
+})
+
+afterEach(() => {
+  stopFollowing()
+  setPreference('theme', 'system')
+  setPreference('density', 'normal')
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+async function openMenu(onRequests = () => undefined) {
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>
+        <AccountButton onRequests={onRequests} onShortcuts={() => undefined} />
+        <button type="button">Elsewhere</button>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Account and preferences' }))
+  return screen.findByRole('dialog', { name: 'Account and preferences' })
+}
+
+test('it tells who is signed in', async () => {
+  expect(within(await openMenu()).getByText('ada')).toBeTruthy()
+})
+
+test('a theme is shown at once and kept', async () => {
+  const menu = await openMenu()
+  const theme = within(menu).getByRole('group', { name: 'Theme' })
+  await userEvent.click(within(theme).getByRole('radio', { name: 'Dark' }))
+  expect(page.dataset.colorScheme).toBe('dark')
+  expect(window.localStorage.getItem('console.theme')).toBe('"dark"')
+  await userEvent.click(within(theme).getByRole('radio', { name: 'System' }))
+  expect(page.dataset.colorScheme).toBe('light')
+})
+
+test('a theme chosen in another tab is followed', () => {
+  window.localStorage.setItem('console.theme', '"dark"')
+  window.dispatchEvent(new StorageEvent('storage', { key: 'console.theme' }))
+  expect(page.dataset.colorScheme).toBe('dark')
+})
+
+test('the density of rows is a choice', async () => {
+  const menu = await openMenu()
+  const density = within(menu).getByRole('group', { name: 'Density' })
+  await userEvent.click(within(density).getByRole('radio', { name: 'Compact' }))
+  expect(page.dataset.density).toBe('compact')
+})
+
+test('Escape closes it and gives the focus back; so does a press elsewhere', async () => {
+  await openMenu()
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  const button = screen.getByRole('button', { name: 'Account and preferences' })
+  expect(document.activeElement).toBe(button)
+  await userEvent.click(button)
+  await screen.findByRole('dialog')
+  await userEvent.click(screen.getByRole('button', { name: 'Elsewhere' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a sign-out that fails says so and leaves the session', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
+  const menu = await openMenu()
+  await userEvent.click(within(menu).getByRole('button', { name: 'Sign out' }))
+  await waitFor(() =>
+    expect(within(menu).getByRole('alert').textContent).toMatch(/^You are still signed in/),
+  )
+})

@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { listRegionsOptions } from '#api/generated/@tanstack/react-query.gen.ts'
+import { bootCompute } from '#api/generated/sdk.gen.ts'
+import { queryClient, useOperation } from '#api/query.ts'
+import { sessionRenewed } from '#api/renewal.ts'
+import { clearRequestLog } from '#api/requestLog.ts'
+import { answerWith } from '#api/testApi.ts'
+import { renderShell } from '../testShell.tsx'
+import { renewalSettled } from './renewState.ts'
+import { watchSession } from './watchSession.ts'
+
+/** A page with a form, a list and a button that writes. */
+function Page() {
+  const { data, refetch } = useQuery(listRegionsOptions())
+  const boot = useOperation(bootCompute, { refreshes: [] })
+  return (
+    <>
+      <h1>Work</h1>
+      <label>
+        Note <input />
+      </label>
+      <p>{data?.data?.map((region) => region.label).join(', ')}</p>
+      <button type="button" onClick={() => void refetch()}>
+        Refresh
+      </button>
+      <button type="button" onClick={() => boot.mutate({ path: { computeId: 5 } })}>
+        Boot
+      </button>
+      {boot.isSuccess && <p>Booting</p>}
+    </>
+  )
+}
+
+let signedIn = true
+let regions = ['Frankfurt']
+let network: ReturnType<typeof answerWith>
+let visited: string[]
+let stopWatching: () => void
+
+beforeEach(() => {
+  signedIn = true
+  regions = ['Frankfurt']
+  visited = []
+  network = answerWith(({ path }) => {
+    if (!signedIn) return { status: 401, body: { errors: [{ reason: 'Invalid Token' }] } }
+    if (path === '/regions') {
+      return { data: regions.map((label) => ({ id: label, label })), page: 1, pages: 1, results: 1 }
+    }
+    return {}
+  })
+  const api = globalThis.fetch
+  // The session itself is asked on the console's own origin, beside the API.
+  globalThis.fetch = async (input, init) => {
+    if (typeof input !== 'string' || !input.startsWith('/session')) return api(input, init)
+    const { token } = JSON.parse(init?.body as string) as { token?: string }
+    if (token !== 'good') {
+      const errors = [{ reason: 'The API does not know this token.' }]
+      return Response.json({ errors }, { status: 401 })
+    }
+    signedIn = true
+    return Response.json({ username: 'ada', expires: '2030-01-01T00:00:00' })
+  }
+  stopWatching = watchSession((address) => visited.push(address))
+})
+
+afterEach(() => {
+  stopWatching()
+  sessionRenewed()
+  renewalSettled()
+  network.restore()
+  queryClient.clear()
+  clearRequestLog()
+})
+
+const show = async () => {
+  renderShell('/work', [{ path: 'work', element: <Page /> }])
+  await screen.findByText('Frankfurt')
+}
+
+test('a session that ends in the middle of work is renewed over the page', async () => {
+  await show()
+  await userEvent.type(screen.getByRole('textbox', { name: 'Note' }), 'half a sentence')
+  signedIn = false
+  regions = ['Frankfurt', 'Tokyo']
+  await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Sign in again' })
+
+  const field = within(dialog).getByLabelText('Personal access token')
+  await userEvent.type(field, 'bad')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Sign in' }))
+  expect((await within(dialog).findByText(/does not know this token/)).getAttribute('role')).toBe(
+    'alert',
+  )
+
+  await userEvent.clear(field)
+  await userEvent.type(field, 'good')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Sign in' }))
+  // The read that was refused is sent again by itself.
+  expect(await screen.findByText('Frankfurt, Tokyo')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Note' }).value).toBe(
+    'half a sentence',
+  )
+  expect(visited).toEqual([])
+})
+
+test('a write that met the end of the session is left to the person', async () => {
+  await show()
+  signedIn = false
+  await userEvent.click(screen.getByRole('button', { name: 'Boot' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Sign in again' })
+  await userEvent.type(within(dialog).getByLabelText('Personal access token'), 'good{Enter}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(network.asked.filter(({ method }) => method === 'POST')).toHaveLength(1)
+  expect(screen.queryByText('Booting')).toBeNull()
+})
+
+test('declined, the page stays readable under a banner that leads back', async () => {
+  await show()
+  signedIn = false
+  await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Sign in again' })
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Keep reading' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.getByText('Frankfurt')).toBeTruthy()
+  expect(screen.getByText(/You are signed out/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+  expect(await screen.findByRole('dialog', { name: 'Sign in again' })).toBeTruthy()
+})
+
+test('a visit without a session begins at the sign-in screen', async () => {
+  signedIn = false
+  renderShell('/work', [{ path: 'work', element: <Page /> }])
+  await waitFor(() => expect(visited).toContain('/sign-in'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})

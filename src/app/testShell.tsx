@@ -1,0 +1,43 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import { createMemoryRouter, type RouteObject } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { queryClient } from '#api/query.ts'
+import { Screen } from '#ui/Screen.tsx'
+import { Layout } from './Layout.tsx'
+import { notFoundRoute } from './notFoundRoute.ts'
+import { RouteError } from './RouteError.tsx'
+
+/** Screens that are only a heading, under the addresses that the shell knows. */
+const plainScreens: RouteObject[] = [
+  {
+    path: 'compute',
+    handle: { crumb: 'Instances' },
+    element: <Screen title="Instances">rows</Screen>,
+  },
+  { path: 'compute/:computeId', element: <Screen title="An instance">facts</Screen> },
+  { path: 'regions', handle: { crumb: 'Regions' }, element: <Screen title="Regions">rows</Screen> },
+]
+
+/** The whole shell around plain screens, for tests. */
+export function renderShell(address: string, screens: RouteObject[] = plainScreens) {
+  const router = createMemoryRouter(
+    [
+      {
+        path: '/',
+        Component: Layout,
+        children: [
+          { ErrorBoundary: RouteError, HydrateFallback: () => null, children: screens },
+          notFoundRoute,
+        ],
+      },
+    ],
+    { initialEntries: [address] },
+  )
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  return router
+}

@@ -1,0 +1,66 @@
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { ApiError } from '#api/client.ts'
+import { ErrorState } from './ErrorState.tsx'
+
+const failure = (status: number, reason: string, headers = {}) =>
+  new ApiError({
+    status,
+    faults: [{ reason }],
+    headers: new Headers(headers),
+    method: 'GET',
+    path: '/v4/compute/instances/5',
+  })
+
+test.each([
+  [404, {}, 'Not found or not allowed'],
+  [403, {}, 'Not found or not allowed'],
+  [0, {}, 'No answer'],
+  [429, {}, 'Too many requests'],
+  [500, {}, 'The API failed'],
+  [503, {}, 'The API failed'],
+  [400, {}, 'The API refused this'],
+  [401, {}, 'Signed out'],
+])('status %i is told in words, with the words of the API', (status, headers, title) => {
+  render(
+    <ErrorState error={failure(status, 'Said by the API', headers)} onRetry={() => undefined} />,
+  )
+  expect(screen.getByRole('heading', { name: title })).toBeTruthy()
+  expect(screen.getByText('Said by the API')).toBeTruthy()
+  expect(screen.getByText(/GET \/v4\/compute\/instances\/5/)).toBeTruthy()
+})
+
+test('a missing scope is named', () => {
+  const scopes = {
+    'X-OAuth-Scopes': 'domains:read_only',
+    'X-Accepted-OAuth-Scopes': 'computes:read_only',
+  }
+  render(<ErrorState error={failure(401, 'Your token may not do this', scopes)} />)
+  expect(screen.getByText(/lacks the scope computes:read_only/)).toBeTruthy()
+})
+
+test('trying again is one press', async () => {
+  const retry = vi.fn()
+  render(<ErrorState error={failure(500, 'Broken')} onRetry={retry} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(retry).toHaveBeenCalledOnce()
+})
+
+test('a fault of a field names the field', () => {
+  const error = new ApiError({
+    status: 400,
+    faults: [{ reason: 'Must be larger than 0', field: 'size' }],
+    method: 'POST',
+    path: '/v4/volumes',
+  })
+  render(<ErrorState error={error} />)
+  expect(screen.getByRole('alert').textContent).toContain('size: Must be larger than 0')
+})
+
+test('code that could not be fetched asks to load the page again', () => {
+  const error = new TypeError('Failed to fetch dynamically imported module: /assets/x.js')
+  render(<ErrorState error={error} />)
+  expect(screen.getByRole('heading', { name: 'This screen could not be loaded' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Load the page again' })).toBeTruthy()
+})

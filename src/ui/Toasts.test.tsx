@@ -1,0 +1,51 @@
+import { act, render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
+import { afterEach, expect, test, vi } from 'vitest'
+import { toast } from './toast.ts'
+import { Toasts } from './Toasts.tsx'
+
+afterEach(() => vi.useRealTimers())
+
+const show = () => {
+  render(
+    <MemoryRouter>
+      <Toasts />
+    </MemoryRouter>,
+  )
+  return within(screen.getByRole('region', { name: 'Messages' })).getByRole('status')
+}
+
+test('good news is read out politely and leaves by itself', () => {
+  vi.useFakeTimers()
+  const live = show()
+  expect(live.getAttribute('aria-live')).toBe('polite')
+  act(() => toast('web-1 was renamed'))
+  expect(within(live).getByText('web-1 was renamed')).toBeTruthy()
+  act(() => void vi.advanceTimersByTime(7000))
+  expect(within(live).queryByText('web-1 was renamed')).toBeNull()
+})
+
+test('its action is done once and takes it away', async () => {
+  const undo = vi.fn()
+  const live = show()
+  act(() => toast('Tag removed', { label: 'Undo', onSelect: undo }))
+  await userEvent.click(within(live).getByRole('button', { name: 'Undo' }))
+  expect(undo).toHaveBeenCalledOnce()
+  expect(live.textContent).toBe('')
+})
+
+test('it stays while the focus is in it, and can be dismissed', async () => {
+  const live = show()
+  act(() => toast('Key saved', { label: 'Open', href: '/keys' }))
+  expect(within(live).getByRole('link', { name: 'Open' }).getAttribute('href')).toBe('/keys')
+  await userEvent.click(within(live).getByRole('button', { name: 'Dismiss' }))
+  expect(live.textContent).toBe('')
+})
+
+test('at most three stand at once', () => {
+  const live = show()
+  for (const name of ['one', 'two', 'three', 'four']) act(() => toast(name))
+  expect(within(live).queryByText('one')).toBeNull()
+  expect(within(live).getByText('four')).toBeTruthy()
+})
