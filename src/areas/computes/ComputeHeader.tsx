@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import type { Compute } from '#api/generated/types.gen.ts'
 import { Screen } from '#ui/Screen.tsx'
-import { StatusChip } from '#ui/StatusChip.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
+import { ComputeMeta } from './ComputeMeta.tsx'
+import { ComputeStatus } from './ComputeStatus.tsx'
 import { computePaths, computeTabs } from './paths.ts'
+import { PowerButtons } from './power/PowerButtons.tsx'
 
 interface ComputeHeaderProps {
   compute: Compute
@@ -16,18 +18,19 @@ export function ComputeHeader({ compute, children }: ComputeHeaderProps) {
   return (
     <Screen
       title={name}
-      status={<StatusChip status={compute.status} variant="soft" />}
+      status={<ComputeStatus compute={compute} variant="soft" />}
+      actions={<PowerButtons compute={compute} />}
       tabs={
-        <Tabs
-          label="Instance sections"
-          tabs={computeTabs.map(({ part, label }) => ({
-            to: computePaths.tab(compute.id, part),
-            label,
-          }))}
-        />
+        <>
+          <ComputeMeta compute={compute} />
+          <Tabs label="Instance sections" tabs={tabsOf(compute.id)} />
+        </>
       }
     >
       {children}
     </Screen>
   )
 }
+
+const tabsOf = (computeId: number) =>
+  computeTabs.map(({ part, label }) => ({ to: computePaths.tab(computeId, part), label }))

@@ -1,9 +1,9 @@
 import type { Compute, ComputeType, Region } from '#api/generated/types.gen.ts'
 import { formatMegabytes, humanize } from '#lib/format.ts'
-import { StatusChip } from '#ui/StatusChip.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { Time } from '#ui/Time.tsx'
 import { typeLabel } from '../price.ts'
+import { ComputeStatus } from '../ComputeStatus.tsx'
 import { isInTransit } from '../queries.ts'
 import { regionLabel } from '../../regions/queries.ts'
 import { TagList } from '../TagList.tsx'
@@ -35,7 +35,7 @@ export const computeColumns = ({ types, regions }: Words): readonly Column<Compu
       isInTransit(compute) ? (
         <TransitStatus compute={compute} />
       ) : (
-        <StatusChip status={compute.status} />
+        <ComputeStatus compute={compute} />
       ),
     width: 128,
     mobile: 'title',

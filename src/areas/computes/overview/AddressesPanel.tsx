@@ -20,7 +20,7 @@ export function AddressesPanel({ compute }: { compute: Compute }) {
           {ipv4.map((address) => (
             <li key={address} className={styles.address}>
               <Copy value={address} what="address" />
-              <span className={styles.dim}>
+              <span className={styles.kind}>
                 {isPrivateIpv4(address) ? 'IPv4, private' : 'IPv4, public'}
               </span>
             </li>
@@ -29,7 +29,7 @@ export function AddressesPanel({ compute }: { compute: Compute }) {
             <li className={styles.address}>
               {/* People paste the address; the prefix is on the network tab. */}
               <Copy value={ipv6.replace(/\/\d+$/, '')} what="address" />
-              <span className={styles.dim}>IPv6, public</span>
+              <span className={styles.kind}>IPv6, public</span>
             </li>
           )}
         </ul>

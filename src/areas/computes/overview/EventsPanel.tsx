@@ -44,11 +44,11 @@ function EventLine({ event }: { event: Event }) {
   const running = isUnderWay(event) && percent != null
   return (
     <li className={styles.event}>
-      <span>
+      <span className={styles.what}>
         {eventAction(event)}
         {event.secondary_entity?.label && (
-          <span className={styles.dim}> {event.secondary_entity.label}</span>
-        )}{' '}
+          <span className={styles.dim}>{event.secondary_entity.label}</span>
+        )}
         {status !== 'notification' && status !== 'finished' && (
           <StatusChip status={status}>
             {running ? `${humanize(status)} ${percent}%` : humanize(status)}

@@ -1,6 +1,6 @@
 import { mdiPower, mdiPowerPlugOffOutline, mdiRestart } from '@mdi/js'
 import type { Compute } from '#api/generated/types.gen.ts'
-import { isRunning, operationWords } from '#api/operations/operation.ts'
+import { isRunning, type Operation, operationWords } from '#api/operations/operation.ts'
 import { allOperations } from '#api/operations/store.ts'
 import { computeCan } from '#contract/rules/computeStates.ts'
 
@@ -31,15 +31,26 @@ export const powerActions: Readonly<Record<PowerAction, PowerWords>> = {
 
 export const powerOrder: readonly PowerAction[] = ['boot', 'reboot', 'shutdown']
 
-/** Why an action has to wait: something that was asked of the instance here is not at its end. */
-export function whyWaiting(computeId: number): string | undefined {
-  const running = allOperations().find(
-    ({ object, state }) =>
-      object.type === 'compute' && object.id === computeId && isRunning({ state }),
+/** What runs on an instance by the list of operations; for callbacks, which are not drawn again when it changes. */
+export const runningOperation = (computeId: number): Operation | undefined =>
+  allOperations().find(
+    (operation) =>
+      operation.object.type === 'compute' &&
+      operation.object.id === computeId &&
+      isRunning(operation),
   )
-  return running && `${operationWords[running.kind].now} now; wait until that is over.`
-}
 
-/** Why an instance cannot do it now, undefined when it can. */
-export const whyNot = (compute: Compute, action: PowerAction): string | undefined =>
-  whyWaiting(compute.id) ?? computeCan[action](compute.status ?? 'unknown')
+/**
+ * Why an instance cannot do it now, undefined when it can.
+ * @param operation what was asked of it in this console, at its end or not
+ */
+export function whyNot(
+  compute: Compute,
+  action: PowerAction,
+  operation: Operation | undefined,
+): string | undefined {
+  if (operation && isRunning(operation)) {
+    return `${operationWords[operation.kind].now} now; wait until that is over.`
+  }
+  return computeCan[action](compute.status ?? 'unknown')
+}

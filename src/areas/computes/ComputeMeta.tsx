@@ -1,0 +1,23 @@
+import type { Compute } from '#api/generated/types.gen.ts'
+import { Copy } from '#ui/Copy.tsx'
+import { regionLabel, useRegions } from '../regions/queries.ts'
+import styles from './ComputeMeta.module.css'
+import { typeLabel } from './price.ts'
+import { useComputeTypes } from './queries.ts'
+import { TagList } from './TagList.tsx'
+
+/** Where the instance is, what it is, how it is reached and what it belongs to, in one line. */
+export function ComputeMeta({ compute }: { compute: Compute }) {
+  const regions = useRegions()
+  const types = useComputeTypes()
+  const { region, type, ipv4, ipv6, tags = [] } = compute
+  return (
+    <div className={styles.meta}>
+      {region && <span>{regionLabel(regions, region)}</span>}
+      {type && <span>{typeLabel(types, type)}</span>}
+      {ipv4?.[0] && <Copy value={ipv4[0]} what="IPv4 address" />}
+      {ipv6 && <Copy value={ipv6.replace(/\/\d+$/, '')} what="IPv6 address" />}
+      {tags.length > 0 && <TagList tags={tags} limit={4} />}
+    </div>
+  )
+}

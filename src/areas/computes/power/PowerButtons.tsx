@@ -1,0 +1,29 @@
+import type { Compute } from '#api/generated/types.gen.ts'
+import { useObjectOperation } from '#api/operations/store.ts'
+import { Button } from '#ui/Button.tsx'
+import { useWriteLack } from '../permissions.ts'
+import { powerActions, powerOrder, whyNot } from './powerActions.ts'
+import { usePower } from './usePower.tsx'
+
+/** The three stand always; one that cannot be used says why. */
+export function PowerButtons({ compute }: { compute: Compute }) {
+  const power = usePower()
+  const lack = useWriteLack(compute.id)
+  const operation = useObjectOperation('compute', compute.id)
+  return (
+    <>
+      {powerOrder.map((action) => (
+        <Button
+          key={action}
+          icon={powerActions[action].icon}
+          busy={action === 'boot' && power.starting === compute.id}
+          disabledReason={lack ?? whyNot(compute, action, operation)}
+          onClick={() => power.start(compute, action)}
+        >
+          {powerActions[action].label}
+        </Button>
+      ))}
+      {power.dialog}
+    </>
+  )
+}
