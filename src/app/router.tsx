@@ -1,5 +1,6 @@
 import { createBrowserRouter, redirect, type RouteObject } from 'react-router'
 import { SkeletonScreen } from '#ui/Skeleton.tsx'
+import { accountRoutes } from '../areas/account/routes.tsx'
 import { computeRoutes } from '../areas/computes/routes.tsx'
 import { regionRoutes } from '../areas/regions/routes.tsx'
 import { Layout } from './Layout.tsx'
@@ -10,7 +11,7 @@ import { signInPath } from './session/signInAddress.ts'
 import { watchSession } from './session/watchSession.ts'
 
 /** One row an area. A failure in one of them leaves the shell and the others in use. */
-const areas: RouteObject[][] = [computeRoutes, regionRoutes]
+const areas: RouteObject[][] = [computeRoutes, regionRoutes, accountRoutes]
 
 export const routes: RouteObject[] = [
   {

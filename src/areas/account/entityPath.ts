@@ -1,13 +1,14 @@
+import { accountPaths } from './paths.ts'
 import type { EventEntity } from '#api/generated/types.gen.ts'
 
 /** By the entity's type, for the areas that have a screen. */
 const paths: Readonly<Record<string, (id: string) => string>> = {
   compute: (id) => `/compute/${id}`,
   region: (id) => `/regions?q=${id}`,
-  account: () => '/account',
-  profile: () => '/account',
-  token: () => '/account/tokens',
-  user: () => '/account/users',
+  account: accountPaths.contact,
+  profile: accountPaths.profile,
+  token: accountPaths.tokens,
+  user: accountPaths.users,
 }
 
 /** Where an entity of an event or a notification is shown; undefined where the console has no screen. */

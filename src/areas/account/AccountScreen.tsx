@@ -1,0 +1,20 @@
+import { Outlet } from 'react-router'
+import { Screen } from '#ui/Screen.tsx'
+import { Tabs } from '#ui/Tabs.tsx'
+import { accountPaths } from './paths.ts'
+
+const tabs = [
+  { to: accountPaths.profile(), label: 'Profile' },
+  { to: accountPaths.contact(), label: 'Contact and balance' },
+  { to: accountPaths.settings(), label: 'Settings' },
+  { to: accountPaths.users(), label: 'Users' },
+  { to: accountPaths.tokens(), label: 'Access tokens' },
+]
+
+export function AccountScreen() {
+  return (
+    <Screen title="Account" tabs={<Tabs label="Account sections" tabs={tabs} />}>
+      <Outlet />
+    </Screen>
+  )
+}

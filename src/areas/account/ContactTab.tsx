@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Account } from '#api/generated/types.gen.ts'
+import { formatMoney } from '#lib/format.ts'
+import { Fact, Facts } from '#ui/Facts.tsx'
+import { Panel } from '#ui/Panel.tsx'
+import { Time } from '#ui/Time.tsx'
+import styles from './account.module.css'
+import { Loaded } from './Loaded.tsx'
+import { accountQuery } from './queries.ts'
+
+/** Whom the account belongs to, and what it owes. */
+export function ContactTab() {
+  const account = useQuery(accountQuery())
+  return (
+    <Loaded query={account} what="account">
+      {(data) => (
+        <div className={styles.stack}>
+          <Balance account={data} />
+          <Panel title="Contact">
+            <Facts columns={2}>
+              <Fact label="Company">{data.company}</Fact>
+              <Fact label="Name">{joined([data.first_name, data.last_name], ' ')}</Fact>
+              <Fact label="Email">{data.email}</Fact>
+              <Fact label="Phone">{data.phone}</Fact>
+              <Fact label="Street">{joined([data.address_1, data.address_2], ', ')}</Fact>
+              <Fact label="City">{joined([data.zip, data.city, data.state], ' ')}</Fact>
+              <Fact label="Country">{data.country}</Fact>
+              <Fact label="Tax id">{data.tax_id}</Fact>
+              <Fact label="Active since">
+                {data.active_since && <Time value={data.active_since} as="date" />}
+              </Fact>
+              <Fact label="Account id">
+                {data.euuid && <span className="mono">{data.euuid}</span>}
+              </Fact>
+            </Facts>
+          </Panel>
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+const joined = (parts: readonly (string | undefined)[], by: string) =>
+  parts.filter(Boolean).join(by)
+
+/** Above zero is owed, below zero is credit. */
+function Balance({ account }: { account: Account }) {
+  const { balance, balance_uninvoiced: uninvoiced, credit_card: card } = account
+  const credit = balance !== undefined && balance < 0
+  return (
+    <Panel title="Balance">
+      <dl className={styles.amounts}>
+        <div>
+          <dt>{credit ? 'Credit' : 'Owed'}</dt>
+          <dd className={styles.amount}>
+            {formatMoney(balance === undefined ? undefined : Math.abs(balance))}
+          </dd>
+        </div>
+        <div>
+          <dt>Used since the last invoice</dt>
+          <dd className={styles.amount}>{formatMoney(uninvoiced)}</dd>
+        </div>
+        {card?.last_four != null && (
+          <div>
+            <dt>Card</dt>
+            <dd>
+              ends in {card.last_four}
+              {card.expiry != null && `, valid to ${card.expiry}`}
+            </dd>
+          </div>
+        )}
+      </dl>
+    </Panel>
+  )
+}

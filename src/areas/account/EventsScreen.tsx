@@ -1,0 +1,45 @@
+import type { Event } from '#api/generated/types.gen.ts'
+import { useWholeList } from '#api/query.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { eventColumns } from './eventColumns.tsx'
+import { eventsQuery } from './queries.ts'
+
+/** What was done in the account in the last 90 days, by whom and how it ended. */
+export function EventsScreen() {
+  const events = useWholeList<Event>(eventsQuery())
+  return (
+    <Screen title="Events" meta="The last 90 days">
+      {events.error && events.isPending ? (
+        <ErrorState
+          error={events.error}
+          onRetry={() => void events.refetch()}
+          retrying={events.isFetching}
+        />
+      ) : (
+        <DataTable
+          label="Events"
+          name="events"
+          columns={eventColumns}
+          rows={events.isPending ? undefined : events.rows}
+          total={events.total}
+          loading={!events.complete}
+          fault={
+            events.failedPages.length > 0
+              ? { text: 'Some events could not be read.', onRetry: () => void events.retry() }
+              : undefined
+          }
+          rowId={(event) => event.id}
+          defaultSort="-created"
+          empty={
+            <EmptyState title="No events" command="curl /v4/account/events">
+              Everything that changes something in the account leaves a line here.
+            </EmptyState>
+          }
+        />
+      )}
+    </Screen>
+  )
+}

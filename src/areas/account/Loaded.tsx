@@ -1,0 +1,21 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { SkeletonRows } from '#ui/Skeleton.tsx'
+
+interface LoadedProps<Data> {
+  query: UseQueryResult<Data, unknown>
+  /** What is read, for the one who waits: "profile". */
+  what: string
+  children: (data: Data) => ReactNode
+}
+
+/** One answer of the API: on its way, failed or here. */
+export function Loaded<Data>({ query, what, children }: LoadedProps<Data>) {
+  const { data, error, isFetching, refetch } = query
+  if (data !== undefined) return children(data)
+  if (error) {
+    return <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
+  }
+  return <SkeletonRows label={`Loading ${what}`} rows={6} />
+}

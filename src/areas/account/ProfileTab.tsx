@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { useScopes } from '#api/scopes.ts'
+import { humanize } from '#lib/format.ts'
+import { Chip } from '#ui/Chip.tsx'
+import { Fact, Facts } from '#ui/Facts.tsx'
+import { Panel } from '#ui/Panel.tsx'
+import styles from './account.module.css'
+import { GrantsTable } from './GrantsTable.tsx'
+import { Loaded } from './Loaded.tsx'
+import { OwnLogins } from './OwnLogins.tsx'
+import { ownGrantsQuery, profileQuery } from './queries.ts'
+
+/** Who is signed in, and what this person and this token may do. */
+export function ProfileTab() {
+  const profile = useQuery(profileQuery())
+  return (
+    <div className={styles.stack}>
+      <Panel title="You">
+        <Loaded query={profile} what="profile">
+          {(you) => (
+            <Facts columns={2}>
+              <Fact label="Username">{you.username}</Fact>
+              <Fact label="Email">{you.email}</Fact>
+              <Fact label="Access">
+                {you.restricted === undefined
+                  ? undefined
+                  : you.restricted
+                    ? 'Restricted: only what grants allow'
+                    : 'Unrestricted'}
+              </Fact>
+              <Fact label="Second factor">{onOrOff(you.two_factor_auth)}</Fact>
+              <Fact label="Sign-in by">{humanize(you.authentication_type)}</Fact>
+              <Fact label="Time zone">{you.timezone}</Fact>
+              <Fact label="Email notices">{onOrOff(you.email_notifications)}</Fact>
+              <Fact label="Address filter">{onOrOff(you.ip_whitelist_enabled)}</Fact>
+            </Facts>
+          )}
+        </Loaded>
+      </Panel>
+      <Scopes />
+      <OwnGrants />
+      <OwnLogins />
+    </div>
+  )
+}
+
+const onOrOff = (value: boolean | undefined) =>
+  value === undefined ? undefined : value ? 'On' : 'Off'
+
+function Scopes() {
+  const scopes = useScopes()
+  return (
+    <Panel title="Token in use" meta="What it may do at most">
+      {scopes === undefined ? (
+        <p className={styles.quiet}>The API has not told yet.</p>
+      ) : scopes === '*' ? (
+        <p>Everything your user may do.</p>
+      ) : (
+        <div className={styles.chips}>
+          {scopes
+            .split(/[\s,]+/)
+            .filter(Boolean)
+            .map((scope) => (
+              <Chip key={scope} mono>
+                {scope}
+              </Chip>
+            ))}
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+/** An unrestricted user has none, which the API tells by an empty answer. */
+function OwnGrants() {
+  const { data } = useQuery(ownGrantsQuery())
+  if (!data?.global) return null
+  return (
+    <Panel title="Your grants" variant="bare">
+      <GrantsTable grants={data} />
+    </Panel>
+  )
+}

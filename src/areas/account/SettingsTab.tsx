@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import type { AccountSettings, AccountSettingsUpdate } from '#api/generated/types.gen.ts'
+import { humanize } from '#lib/format.ts'
+import { Fact, Facts } from '#ui/Facts.tsx'
+import { Panel } from '#ui/Panel.tsx'
+import { toast } from '#ui/toast.ts'
+import styles from './account.module.css'
+import { Loaded } from './Loaded.tsx'
+import { settingsQuery, useUpdateSettings } from './queries.ts'
+
+interface Switchable {
+  field: keyof AccountSettingsUpdate
+  label: string
+  help: string
+}
+
+const switches: readonly Switchable[] = [
+  {
+    field: 'backups_enabled',
+    label: 'Backups for new instances',
+    help: 'Instances created from now on have backups, which are charged. Existing ones stay as they are.',
+  },
+  {
+    field: 'network_helper',
+    label: 'Network helper for new configurations',
+    help: 'Writes the network files of an instance when it boots. Each configuration can differ.',
+  },
+]
+
+/** Defaults of the account for what is created later. */
+export function SettingsTab() {
+  const settings = useQuery(settingsQuery())
+  return (
+    <Loaded query={settings} what="settings">
+      {(data) => (
+        <div className={styles.stack}>
+          <Panel title="Defaults">
+            {switches.map((each) => (
+              <Setting key={each.field} setting={each} settings={data} />
+            ))}
+          </Panel>
+          <Panel title="Services">
+            <Facts columns={2}>
+              <Fact label="Object storage">{humanize(data.object_storage)}</Fact>
+              <Fact label="Managed">
+                {data.managed === undefined ? undefined : data.managed ? 'Yes' : 'No'}
+              </Fact>
+              <Fact label="Metrics plan">{data.metrics_subscription ?? 'None'}</Fact>
+            </Facts>
+          </Panel>
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+function Setting({ setting, settings }: { setting: Switchable; settings: AccountSettings }) {
+  const { field, label, help } = setting
+  const update = useUpdateSettings()
+  const kept = settings[field] ?? false
+  // What was just chosen is shown while it is on its way, and taken back when it is refused.
+  const shown = update.isPending ? (update.variables.body[field] ?? kept) : kept
+  const change = (on: boolean) =>
+    update.mutate(
+      { body: { [field]: on } },
+      { onSuccess: () => toast(`${label}: ${on ? 'on' : 'off'}`) },
+    )
+  return (
+    <div className={styles.setting}>
+      <input
+        id={field}
+        type="checkbox"
+        aria-describedby={`${field}-help`}
+        checked={shown}
+        onChange={(event) => {
+          if (!update.isPending) change(event.target.checked)
+        }}
+      />
+      <div>
+        <label htmlFor={field} className={styles.settingName}>
+          {label}
+        </label>
+        <span id={`${field}-help`} className={styles.settingHelp}>
+          {help}
+        </span>
+        {update.error && (
+          <p role="alert" className={styles.fault}>
+            Not changed. {update.error.message}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}

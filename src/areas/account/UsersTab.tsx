@@ -1,0 +1,93 @@
+import type { User } from '#api/generated/types.gen.ts'
+import { useWholeList } from '#api/query.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { StatusChip } from '#ui/StatusChip.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { Time } from '#ui/Time.tsx'
+import { accountPaths } from './paths.ts'
+import { usersQuery } from './queries.ts'
+
+const access = (user: User) =>
+  user.restricted === undefined ? undefined : user.restricted ? 'Restricted' : 'Unrestricted'
+
+const columns: readonly Column<User>[] = [
+  {
+    id: 'username',
+    header: 'Username',
+    value: (user) => user.username,
+    width: 180,
+    grow: 1,
+    mobile: 'title',
+  },
+  {
+    id: 'email',
+    header: 'Email',
+    value: (user) => user.email,
+    width: 220,
+    grow: 1,
+    copy: 'email address',
+    mobile: 'meta',
+  },
+  {
+    id: 'access',
+    header: 'Access',
+    value: access,
+    filter: { kind: 'choice' },
+    width: 120,
+    mobile: 'meta',
+  },
+  {
+    id: 'second_factor',
+    header: 'Second factor',
+    value: (user) => (user.tfa_enabled === undefined ? undefined : user.tfa_enabled ? 'On' : 'Off'),
+    filter: { kind: 'choice' },
+    width: 120,
+  },
+  {
+    id: 'last_login',
+    header: 'Last sign-in',
+    value: (user) => user.last_login?.login_datetime,
+    cell: ({ last_login: last }) =>
+      last?.status === 'failed' ? (
+        <StatusChip status="failed" />
+      ) : (
+        <Time value={last?.login_datetime} />
+      ),
+    sort: 'time',
+    width: 150,
+  },
+]
+
+/** Who may sign in to this account. Only an unrestricted user may see this. */
+export function UsersTab() {
+  const users = useWholeList<User>(usersQuery())
+  if (users.error && users.isPending) {
+    return (
+      <ErrorState
+        error={users.error}
+        onRetry={() => void users.refetch()}
+        retrying={users.isFetching}
+      />
+    )
+  }
+  return (
+    <DataTable
+      label="Users"
+      name="users"
+      columns={columns}
+      rows={users.isPending ? undefined : users.rows}
+      total={users.total}
+      loading={!users.complete}
+      rowId={(user) => user.username ?? ''}
+      rowHref={(user) => accountPaths.grants(user.username ?? '')}
+      defaultSort="username"
+      empty={
+        <EmptyState title="No users" command="curl /v4/account/users">
+          Users are the people and programs that sign in to this account.
+        </EmptyState>
+      }
+    />
+  )
+}

@@ -1,0 +1,114 @@
+import { Link } from 'react-router'
+import type { Event } from '#api/generated/types.gen.ts'
+import { formatDuration } from '#lib/time.ts'
+import { humanize } from '#lib/format.ts'
+import { StatusChip } from '#ui/StatusChip.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { Time } from '#ui/Time.tsx'
+import { entityPath } from './entityPath.ts'
+import { eventAction, isUnderWay } from './eventWords.ts'
+
+function Outcome({ event }: { event: Event }) {
+  const { status, percent_complete: percent } = event
+  // What happens at once has no outcome of its own: it is simply done.
+  if (status === 'notification') return <StatusChip status="done" family="running" />
+  if (isUnderWay(event)) {
+    return (
+      <StatusChip status={status} family="working">
+        {percent == null || status === 'scheduled' ? undefined : `${humanize(status)}, ${percent}%`}
+      </StatusChip>
+    )
+  }
+  return (
+    <StatusChip
+      status={status === 'finished' ? 'done' : status}
+      {...(status === 'finished' && { family: 'running' as const })}
+    />
+  )
+}
+
+function Entity({ event }: { event: Event }) {
+  const path = entityPath(event.entity)
+  const label = event.entity?.label ?? event.entity?.id
+  return path === undefined ? label : <Link to={path}>{label}</Link>
+}
+
+const outcome = ({ status }: Event) =>
+  status === 'notification' || status === 'finished' ? 'Done' : humanize(status)
+
+export const eventColumns: readonly Column<Event>[] = [
+  {
+    id: 'action',
+    header: 'What',
+    value: eventAction,
+    filter: { kind: 'choice' },
+    width: 220,
+    grow: 1,
+    mobile: 'title',
+  },
+  {
+    id: 'entity',
+    header: 'Object',
+    value: (event) => event.entity?.label ?? event.entity?.id,
+    cell: (event) => <Entity event={event} />,
+    width: 180,
+    grow: 1,
+    mobile: 'meta',
+  },
+  {
+    id: 'kind',
+    header: 'Kind',
+    value: (event) => humanize(event.entity?.type),
+    filter: { kind: 'choice' },
+    width: 120,
+  },
+  {
+    id: 'status',
+    header: 'Outcome',
+    value: outcome,
+    cell: (event) => <Outcome event={event} />,
+    filter: { kind: 'choice' },
+    width: 130,
+    mobile: 'meta',
+  },
+  {
+    id: 'username',
+    header: 'By',
+    value: (event) => event.username ?? 'The platform',
+    filter: { kind: 'choice' },
+    width: 120,
+  },
+  {
+    id: 'created',
+    header: 'When',
+    value: (event) => event.created,
+    cell: (event) => <Time value={event.created} />,
+    sort: 'time',
+    width: 140,
+    mobile: 'meta',
+  },
+  {
+    id: 'duration',
+    header: 'Took',
+    value: (event) => event.duration,
+    cell: (event) => formatDuration(event.duration),
+    sort: 'number',
+    align: 'end',
+    width: 90,
+  },
+  {
+    id: 'message',
+    header: 'Message',
+    value: (event) => event.message,
+    hidden: true,
+    width: 240,
+  },
+  {
+    id: 'kind_id',
+    header: 'Event kind',
+    value: (event) => event.action,
+    mono: true,
+    hidden: true,
+    width: 200,
+  },
+]

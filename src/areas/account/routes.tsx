@@ -1,0 +1,71 @@
+import { redirect, type RouteObject } from 'react-router'
+import { queryClient } from '#api/query.ts'
+import { textParam } from '#lib/params.ts'
+import type { RouteHandle } from '#ui/routeHandle.ts'
+import { accountPaths } from './paths.ts'
+import {
+  accountQuery,
+  firstEventsQuery,
+  profileQuery,
+  settingsQuery,
+  userGrantsQuery,
+} from './queries.ts'
+
+const crumb = (name: string): RouteHandle => ({ crumb: name })
+
+/** What a screen needs is asked while its code is fetched; it shows its own frame meanwhile. */
+const asking = (ask: () => Promise<unknown>) => () => {
+  void ask()
+  return null
+}
+
+export const accountRoutes: RouteObject[] = [
+  {
+    path: 'events',
+    handle: crumb('Events'),
+    loader: asking(() => queryClient.prefetchQuery(firstEventsQuery())),
+    lazy: { Component: async () => (await import('./EventsScreen.tsx')).EventsScreen },
+  },
+  {
+    path: 'account',
+    handle: crumb('Account'),
+    children: [
+      { index: true, loader: () => redirect(accountPaths.profile()) },
+      {
+        lazy: { Component: async () => (await import('./AccountScreen.tsx')).AccountScreen },
+        children: [
+          {
+            path: 'profile',
+            loader: asking(() => queryClient.prefetchQuery(profileQuery())),
+            lazy: { Component: async () => (await import('./ProfileTab.tsx')).ProfileTab },
+          },
+          {
+            path: 'contact',
+            loader: asking(() => queryClient.prefetchQuery(accountQuery())),
+            lazy: { Component: async () => (await import('./ContactTab.tsx')).ContactTab },
+          },
+          {
+            path: 'settings',
+            loader: asking(() => queryClient.prefetchQuery(settingsQuery())),
+            lazy: { Component: async () => (await import('./SettingsTab.tsx')).SettingsTab },
+          },
+          {
+            path: 'users',
+            lazy: { Component: async () => (await import('./UsersTab.tsx')).UsersTab },
+          },
+          {
+            path: 'tokens',
+            lazy: { Component: async () => (await import('./TokensTab.tsx')).TokensTab },
+          },
+        ],
+      },
+      {
+        path: 'users/:username',
+        handle: { crumb: (params) => params.username } satisfies RouteHandle,
+        loader: ({ params }) =>
+          queryClient.ensureQueryData(userGrantsQuery(textParam(params, 'username'))),
+        lazy: { Component: async () => (await import('./UserGrantsScreen.tsx')).UserGrantsScreen },
+      },
+    ],
+  },
+]
