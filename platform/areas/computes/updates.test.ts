@@ -1,0 +1,242 @@
+import { expect, test } from 'vitest'
+import { backupDays, backupWindows } from '../../../contract/rules/backupWindows.ts'
+import { minutes, wireTime } from '../../clock.ts'
+import type { Input } from '../../operation.ts'
+import { newTestCompute } from '../../test/computes.ts'
+import { type SignedIn, testPlatform } from '../../test/platform.ts'
+import { grantRow } from '../../test/rows.ts'
+
+const tested = await testPlatform()
+const { clock, platform, signedIn } = tested
+
+type Update = Input<'updateCompute'>['body']
+
+const update = (me: SignedIn, computeId: number, body: Update) =>
+  me.call('updateCompute', { path: { computeId }, body })
+
+test('an update changes what it names, leaves the rest and tells in an event', async () => {
+  const me = await signedIn()
+  const before = await newTestCompute(platform, me, { label: 'web-1', group: 'old', tags: ['a-b'] })
+  clock.advance(minutes)
+  const changed = await update(me, before.id, {
+    label: 'web-2',
+    watchdog_enabled: false,
+    alerts: { cpu: 50, io: 0 },
+  })
+  expect(changed).toMatchObject({
+    label: 'web-2',
+    group: 'old',
+    tags: ['a-b'],
+    watchdog_enabled: false,
+    alerts: { cpu: 50, io: 0, network_in: 10, network_out: 10, transfer_quota: 80 },
+    updated: wireTime(clock.now()),
+    created: before.created,
+  })
+  expect(await me.call('getCompute', { path: { computeId: before.id } })).toEqual(changed)
+  const { data } = await me.call('listEvents')
+  expect(data).toMatchObject([
+    {
+      action: 'compute_update',
+      status: 'notification',
+      percent_complete: null,
+      username: me.user.username,
+      entity: {
+        id: before.id,
+        label: 'web-2',
+        type: 'compute',
+        url: `/v4/compute/instances/${before.id}`,
+      },
+    },
+  ])
+})
+
+test('the watchdog and the group can be switched and cleared', async () => {
+  const me = await signedIn()
+  const { id } = await newTestCompute(platform, me, { group: 'team', watchdog: false })
+  expect(await update(me, id, { watchdog_enabled: true, group: '' })).toMatchObject({
+    watchdog_enabled: true,
+    group: '',
+  })
+})
+
+test.each(['abc', 'a.b', 'a_b-c.d9', 'x'.repeat(64), 'A1z'])(
+  'an instance can be called %s',
+  async (label) => {
+    const me = await signedIn()
+    const { id } = await newTestCompute(platform, me)
+    expect(await update(me, id, { label })).toMatchObject({ label })
+  },
+)
+
+test.each([
+  'ab',
+  'x'.repeat(65),
+  '-abc',
+  'abc-',
+  'a--b',
+  'a__b',
+  'a..b',
+  'a b',
+  'wéb-1',
+  '_abc',
+  'abc.',
+])('an instance cannot be called %s', async (label) => {
+  const me = await signedIn()
+  const { id } = await newTestCompute(platform, me)
+  await expect(update(me, id, { label })).rejects.toMatchObject({
+    status: 400,
+    faults: [{ field: 'label' }],
+  })
+})
+
+test('no two instances of an account have one label', async () => {
+  const me = await signedIn()
+  const first = await newTestCompute(platform, me, { label: 'web-1' })
+  const second = await newTestCompute(platform, me, { label: 'web-2' })
+  await expect(update(me, second.id, { label: 'web-1' })).rejects.toMatchObject({
+    status: 400,
+    faults: [{ field: 'label', reason: 'Label must be unique among your computes' }],
+  })
+  expect(await update(me, first.id, { label: 'web-1' })).toMatchObject({ label: 'web-1' })
+  const other = await signedIn()
+  const { id } = await newTestCompute(platform, other)
+  expect(await update(other, id, { label: 'web-1' })).toMatchObject({ label: 'web-1' })
+})
+
+test('of two instances that take one label at once, one is refused', async () => {
+  const me = await signedIn()
+  const first = await newTestCompute(platform, me)
+  const second = await newTestCompute(platform, me)
+  const outcomes = await Promise.allSettled([
+    update(me, first.id, { label: 'gateway' }),
+    update(me, second.id, { label: 'gateway' }),
+  ])
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  const refused = outcomes.find((outcome) => outcome.status === 'rejected')
+  expect(refused?.reason).toMatchObject({ status: 400, faults: [{ field: 'label' }] })
+})
+
+test('tags are replaced, each kept once', async () => {
+  const me = await signedIn()
+  const { id } = await newTestCompute(platform, me, { tags: ['old'] })
+  expect(await update(me, id, { tags: ['web', 'live', 'web'] })).toMatchObject({
+    tags: ['live', 'web'],
+  })
+  expect(await update(me, id, { tags: [] })).toMatchObject({ tags: [] })
+})
+
+test.each([
+  ['ab', false],
+  ['abc', true],
+  ['x'.repeat(50), true],
+  ['x'.repeat(51), false],
+])('the tag %s is allowed: %s', async (tag, allowed) => {
+  const me = await signedIn()
+  const { id } = await newTestCompute(platform, me)
+  const answer = update(me, id, { tags: [tag] })
+  if (allowed) expect(await answer).toMatchObject({ tags: [tag] })
+  else await expect(answer).rejects.toMatchObject({ status: 400, faults: [{ field: 'tags[0]' }] })
+})
+
+test('a restricted user changes no tags, but may send the ones there are', async () => {
+  const me = await signedIn()
+  const { id } = await newTestCompute(platform, me, { tags: ['live', 'web'] })
+  const other = await signedIn({ of: me, restricted: true })
+  await grantRow(tested, other, { type: 'compute', id, permissions: 'read_write' })
+  await expect(update(other, id, { tags: ['live'] })).rejects.toMatchObject({
+    status: 403,
+    faults: [{ field: 'tags' }],
+  })
+  expect(await update(other, id, { tags: ['web', 'live'], group: 'x' })).toMatchObject({
+    tags: ['live', 'web'],
+    group: 'x',
+  })
+})
+
+test.each(['cpu', 'io', 'network_in', 'network_out', 'transfer_quota'] as const)(
+  'the alert %s takes 0 and more and nothing below',
+  async (alert) => {
+    const me = await signedIn()
+    const { id } = await newTestCompute(platform, me)
+    for (const value of [0, 1, 100_000])
+      expect((await update(me, id, { alerts: { [alert]: value } })).alerts[alert]).toBe(value)
+    for (const value of [-1, 0.5])
+      await expect(update(me, id, { alerts: { [alert]: value } })).rejects.toMatchObject({
+        status: 400,
+        faults: [{ field: `alerts.${alert}` }],
+      })
+  },
+)
+
+test('a schedule is set only where the backup service is enabled', async () => {
+  const me = await signedIn()
+  const body: Update = { backups: { schedule: { day: 'Monday', window: 'W4' } } }
+  const { id } = await newTestCompute(platform, me)
+  await expect(update(me, id, body)).rejects.toMatchObject({
+    status: 400,
+    faults: [{ field: 'backups.schedule' }],
+  })
+  const enrolled = await newTestCompute(platform, me, { backupsEnabled: true })
+  const { backups } = await me.call('getCompute', { path: { computeId: enrolled.id } })
+  expect(backups).toMatchObject({
+    enabled: true,
+    schedule: { day: 'Scheduling', window: 'Scheduling' },
+  })
+  expect((await update(me, enrolled.id, body)).backups.schedule).toEqual({
+    day: 'Monday',
+    window: 'W4',
+  })
+  expect(
+    (await update(me, enrolled.id, { backups: { schedule: { day: 'Friday' } } })).backups.schedule,
+  ).toEqual({ day: 'Friday', window: 'W4' })
+})
+
+test.each([null, 'Scheduling'] as const)(
+  'a schedule left open with %s is chosen by the service',
+  async (open) => {
+    const me = await signedIn()
+    const { id } = await newTestCompute(platform, me, { backupsEnabled: true })
+    const { backups } = await update(me, id, { backups: { schedule: { day: open, window: open } } })
+    expect(backupDays).toContain(backups.schedule.day)
+    expect(backupWindows).toContain(backups.schedule.window)
+  },
+)
+
+test('a day and a window that do not exist are refused together', async () => {
+  const me = await signedIn()
+  const { id } = await newTestCompute(platform, me, { backupsEnabled: true })
+  const body = { backups: { schedule: { day: 'Someday', window: 'W3' } } } as unknown as Update
+  const refusal = await update(me, id, body).catch((error: unknown) => error)
+  expect(refusal).toMatchObject({ status: 400 })
+  expect(refusal).toHaveProperty(
+    'faults',
+    expect.arrayContaining([
+      expect.objectContaining({ field: 'backups.schedule.day' }),
+      expect.objectContaining({ field: 'backups.schedule.window' }),
+    ]),
+  )
+})
+
+test('all faults of a body are told at once, unknown fields included', async () => {
+  const me = await signedIn()
+  const { id } = await newTestCompute(platform, me)
+  const body = { label: 'a', watchdog_enabled: 'yes', region: 'us-west' } as unknown as Update
+  const refusal = await update(me, id, body).catch((error: unknown) => error)
+  expect(refusal).toHaveProperty(
+    'faults',
+    expect.arrayContaining([
+      expect.objectContaining({ field: 'label' }),
+      expect.objectContaining({ field: 'watchdog_enabled' }),
+      { field: 'region', reason: 'Unknown field' },
+    ]),
+  )
+})
+
+test('an instance that is being deleted takes no changes', async () => {
+  const me = await signedIn()
+  const { id } = await newTestCompute(platform, me, { status: 'deleting' })
+  await expect(update(me, id, { group: 'x' })).rejects.toMatchObject({
+    status: 400,
+    faults: [{ reason: 'This instance is being deleted.' }],
+  })
+})

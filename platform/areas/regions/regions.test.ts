@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { testPlatform } from '../../test/platform.ts'
+
+const { app, call } = await testPlatform()
+
+test('regions are listed whole and without a token', async () => {
+  const { data, page, pages, results } = await call('listRegions')
+  expect({ page, pages, results }).toEqual({ page: 1, pages: 1, results: 25 })
+  expect(data).toHaveLength(25)
+  expect(data).toContainEqual(
+    expect.objectContaining({ id: 'us-east', label: 'Newark, NJ', country: 'us', status: 'ok' }),
+  )
+})
+
+test('every region names ten resolvers of each kind, all different', async () => {
+  const { data } = await call('listRegions')
+  const addresses = data.flatMap(({ resolvers }) => [
+    ...resolvers.ipv4.split(/,\s*/),
+    ...resolvers.ipv6.split(/,\s*/),
+  ])
+  expect(addresses).toHaveLength(25 * 20)
+  expect(new Set(addresses).size).toBe(addresses.length)
+})
+
+test('newer sites offer VPCs, Metadata and Premium Plans, and two older ones no VLANs', async () => {
+  const { data } = await call('listRegions')
+  const offering = (capability: string) =>
+    data.filter(({ capabilities }) => capabilities.includes(capability)).map(({ id }) => id)
+  expect(offering('VPCs')).toEqual(offering('Metadata'))
+  expect(offering('VPCs')).toEqual(offering('Premium Plans'))
+  expect(offering('VPCs')).toContain('fr-par')
+  expect(offering('Managed Databases')).toContain('us-east')
+  const all = new Set(data.map(({ id }) => id))
+  expect(all.difference(new Set(offering('Vlans')))).toEqual(new Set(['us-west', 'ap-northeast']))
+})
+
+test('a region is viewed by its id', async () => {
+  expect(await call('getRegion', { path: { regionId: 'eu-west' } })).toMatchObject({
+    id: 'eu-west',
+    label: 'London, UK',
+    country: 'gb',
+  })
+})
+
+test.each(['getRegion', 'getRegionAvailability'] as const)(
+  '%s of an unknown region is not found',
+  async (operation) => {
+    await expect(call(operation, { path: { regionId: 'moon-1' } })).rejects.toMatchObject({
+      status: 404,
+      faults: [{ reason: 'Not found' }],
+    })
+  },
+)
+
+test('availability is listed in pages of 100', async () => {
+  const first = await call('listRegionsAvailability')
+  expect(first).toMatchObject({ page: 1, pages: 2 })
+  expect(first.data).toHaveLength(100)
+  const second = await call('listRegionsAvailability', { query: { page: 2 } })
+  expect(second.data).toHaveLength(first.results - 100)
+  expect(first.data.some(({ available }) => !available)).toBe(true)
+  await expect(call('listRegionsAvailability', { query: { page: 3 } })).rejects.toMatchObject({
+    status: 404,
+  })
+})
+
+test("one region's availability is a bare array of its plans", async () => {
+  const answer = await app.inject('/v4/regions/fr-par/availability')
+  const rows: { region: string; plan: string }[] = answer.json()
+  expect(Array.isArray(rows)).toBe(true)
+  expect(rows.every(({ region }) => region === 'fr-par')).toBe(true)
+  expect(rows.map(({ plan }) => plan)).toContain('premium4096.7')
+  expect(rows.map(({ plan }) => plan)).toContain('gpu-rtx6000-1.1')
+  const { data } = await call('listRegionsAvailability')
+  expect(data).toEqual(expect.arrayContaining(rows.slice(0, 1)))
+})
+
+test('a region without premium and GPU plans has no entries', async () => {
+  expect(await call('getRegionAvailability', { path: { regionId: 'us-west' } })).toEqual([])
+})
