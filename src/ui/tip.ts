@@ -23,6 +23,13 @@ let layer: HTMLElement | undefined
 let owner: Element | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 
+/** Browsers older than this show it beneath open dialogs, which is all they lose. */
+const canFloat = 'showPopover' in HTMLElement.prototype
+
+function lower(box: HTMLElement) {
+  if (canFloat && box.matches(':popover-open')) box.hidePopover()
+}
+
 function textOf(element: Element) {
   const text = element.getAttribute('data-tip')
   if (text !== null) return text
@@ -50,12 +57,16 @@ function show(element: Element) {
     layer = document.createElement('div')
     layer.className = 'tip'
     layer.setAttribute('role', 'presentation')
+    if (canFloat) layer.setAttribute('popover', 'manual')
     layer.addEventListener('pointerleave', () => hideSoon())
     document.body.append(layer)
   }
   owner = element
   layer.textContent = text
+  // In the browser's top layer, or an open dialog would cover it; shown anew to come on top of that.
+  lower(layer)
   layer.hidden = false
+  if (canFloat) layer.showPopover()
   place(layer, element.getBoundingClientRect())
 }
 
@@ -63,6 +74,7 @@ function hide() {
   clearTimeout(timer)
   owner = undefined
   if (!layer) return
+  lower(layer)
   layer.hidden = true
   layer.textContent = ''
 }

@@ -157,7 +157,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     const target = event.target as HTMLElement
     const index = indexOf(target)
     const item = items[index]
-    if (!item || event.defaultPrevented) return
+    if (!item || event.defaultPrevented || target.closest(typedInto)) return
     if (rowKeys.onMove(event, index)) return
     if (event.key === 'Escape' && selection.ids.size > 0) {
       event.stopPropagation()
@@ -346,6 +346,9 @@ function itemKey<Row>(item: TableItem<Row> | undefined, rowId: (row: Row) => Row
   if (item === undefined) return undefined
   return item instanceof GroupHead ? `group ${item.value}` : rowId(item)
 }
+
+/** Where keys write instead of moving rows. */
+const typedInto = 'input:not([type=checkbox]), textarea, select, [contenteditable]'
 
 /** Which row an event came from; -1 for none. */
 function indexOf(target: EventTarget): number {

@@ -1,0 +1,132 @@
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { describe, expect, test, vi } from 'vitest'
+import { ApiError } from '#api/client.ts'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { Loss, Losses } from './Losses.tsx'
+
+type Extra = Partial<Parameters<typeof ConfirmDialog>[0]>
+
+function Page({ onConfirm, ...extra }: { onConfirm: () => Promise<unknown> } & Extra) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button onClick={() => setOpen(true)}>Delete</button>
+      {open && (
+        <ConfirmDialog
+          title="Delete web-1?"
+          action="Delete web-1"
+          {...extra}
+          onConfirm={onConfirm}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}
+
+const open = async (onConfirm: () => Promise<unknown>, extra: Extra = {}) => {
+  const user = userEvent.setup()
+  render(<Page onConfirm={onConfirm} {...extra} />)
+  await user.click(screen.getByRole('button', { name: 'Delete' }))
+  return user
+}
+
+const refused = new ApiError({
+  status: 400,
+  faults: [{ reason: 'Compute busy.' }],
+  method: 'DELETE',
+  path: '/v4/compute/instances/1',
+})
+
+describe('something lost', () => {
+  test('names the thing, stands on Cancel, and gives the focus back', async () => {
+    const onConfirm = vi.fn(() => Promise.resolve())
+    const user = await open(onConfirm)
+    expect(screen.getByRole('alertdialog', { name: 'Delete web-1?' })).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' }))
+    await user.keyboard('{Enter}')
+    expect(onConfirm).not.toHaveBeenCalled()
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Delete' }))
+  })
+
+  test('does it and closes', async () => {
+    const onConfirm = vi.fn(() => Promise.resolve())
+    const user = await open(onConfirm)
+    await user.click(screen.getByRole('button', { name: 'Delete web-1' }))
+    expect(onConfirm).toHaveBeenCalledOnce()
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+
+  test('stays when refused, with the words of the API, and can be tried again', async () => {
+    const onConfirm = vi
+      .fn<() => Promise<unknown>>()
+      .mockRejectedValueOnce(refused)
+      .mockResolvedValue({})
+    const user = await open(onConfirm)
+    await user.click(screen.getByRole('button', { name: 'Delete web-1' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('Compute busy.')
+    await user.click(screen.getByRole('button', { name: 'Delete web-1' }))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+
+  test('is sent once, however often it is pressed, and cannot be left meanwhile', async () => {
+    let finish: (value?: unknown) => void = () => undefined
+    const onConfirm = vi.fn(() => new Promise((resolve) => (finish = resolve)))
+    const user = await open(onConfirm)
+    await user.dblClick(screen.getByRole('button', { name: 'Delete web-1' }))
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(onConfirm).toHaveBeenCalledOnce()
+    expect(screen.getByRole('alertdialog')).toBeTruthy()
+    finish()
+    await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  })
+})
+
+describe('something that cannot be undone', () => {
+  test('waits until the name is typed; Enter does nothing before', async () => {
+    const onConfirm = vi.fn(() => Promise.resolve())
+    const user = await open(onConfirm, { typeName: 'web-1' })
+    const field = screen.getByRole('textbox', { name: 'Type web-1 to confirm' })
+    await user.type(field, 'web{Enter}')
+    expect(onConfirm).not.toHaveBeenCalled()
+    expect(
+      screen.getByRole('button', {
+        name: 'Delete web-1',
+        description: 'Type web-1 above to confirm',
+      }),
+    ).toBeTruthy()
+    await user.type(field, '-1{Enter}')
+    expect(onConfirm).toHaveBeenCalledOnce()
+  })
+
+  test('lists what is lost, also what could not be read', async () => {
+    await open(() => Promise.resolve(), {
+      children: (
+        <Losses>
+          <Loss label="2 disks">80 GB, 20 GB</Loss>
+          <Loss label="Backups" state="loading" />
+          <Loss label="Volumes" state="unread" reason="Unauthorized" />
+        </Losses>
+      ),
+    })
+    const items = screen.getAllByRole('listitem')
+    expect(items.map((item) => item.textContent)).toEqual([
+      '2 disks80 GB, 20 GB',
+      'Backupsis being read',
+      'Volumescould not be read: Unauthorized',
+    ])
+    expect(items[1]?.getAttribute('aria-busy')).toBe('true')
+  })
+})
+
+test('many at once: their number is typed', async () => {
+  const onConfirm = vi.fn(() => Promise.resolve())
+  const user = await open(onConfirm, { typeCount: 12, action: 'Delete 12 instances' })
+  await user.type(screen.getByRole('textbox'), '1{Enter}')
+  expect(onConfirm).not.toHaveBeenCalled()
+  await user.type(screen.getByRole('textbox'), '2{Enter}')
+  expect(onConfirm).toHaveBeenCalledOnce()
+})

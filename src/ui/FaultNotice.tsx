@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { ApiError } from '#api/client.ts'
+import { errorWords } from './errorWords.ts'
+import styles from './FaultNotice.module.css'
+
+interface FaultNoticeProps {
+  /** What a write was refused with. */
+  error: unknown
+  /** The faults to show; all of an ApiError's when absent. Those beside their field are left out. */
+  faults?: readonly { reason: string; field?: string }[]
+  children?: ReactNode
+}
+
+/** Why something was refused, in the words of whoever refused it, where the person is. */
+export function FaultNotice({ error, faults, children }: FaultNoticeProps) {
+  const own = error instanceof ApiError ? error.faults : [{ reason: messageOf(error) }]
+  const shown = faults ?? own
+  const { title, text } = errorWords(error)
+  // A refusal (4xx) speaks for itself; a lost network or a broken server needs a word of ours.
+  const explains = !(error instanceof ApiError) || error.status === 0 || error.status >= 500
+  return (
+    <div className={styles.notice} role="alert">
+      <p className={styles.title}>{title}</p>
+      {shown.map((fault) => (
+        <p key={`${fault.field ?? ''} ${fault.reason}`} className={styles.fault}>
+          {fault.field !== undefined && <code>{fault.field}: </code>}
+          {fault.reason}
+        </p>
+      ))}
+      {explains && <p className={styles.text}>{text}</p>}
+      {children}
+    </div>
+  )
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

@@ -1,0 +1,65 @@
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { ApiError } from '#api/client.ts'
+import { InlineEdit } from './InlineEdit.tsx'
+
+const edit = async (onSave: (value: string) => Promise<unknown>, more = {}) => {
+  const user = userEvent.setup()
+  render(<InlineEdit label="label of web-1" value="web-1" limit={8} onSave={onSave} {...more} />)
+  await user.click(screen.getByRole('button', { name: 'Edit label of web-1' }))
+  return { user, field: screen.getByRole<HTMLInputElement>('textbox', { name: 'label of web-1' }) }
+}
+
+test('Enter saves what was typed and the focus goes back', async () => {
+  const onSave = vi.fn(() => Promise.resolve())
+  const { user } = await edit(onSave)
+  await user.keyboard('web-2{Enter}')
+  expect(onSave).toHaveBeenCalledExactlyOnceWith('web-2')
+  expect(screen.queryByRole('textbox')).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit label of web-1' }))
+})
+
+test('Escape gives up', async () => {
+  const onSave = vi.fn(() => Promise.resolve())
+  const { user } = await edit(onSave)
+  await user.keyboard('other{Escape}')
+  expect(onSave).not.toHaveBeenCalled()
+  expect(screen.getByText('web-1')).toBeTruthy()
+})
+
+test('an unchanged value is not sent', async () => {
+  const onSave = vi.fn(() => Promise.resolve())
+  const { user } = await edit(onSave)
+  await user.keyboard('{Enter}')
+  expect(onSave).not.toHaveBeenCalled()
+  expect(screen.queryByRole('textbox')).toBeNull()
+})
+
+test('a refusal is shown and what was typed stays', async () => {
+  const onSave = () =>
+    Promise.reject(
+      new ApiError({
+        status: 400,
+        faults: [{ reason: 'Label must be unique', field: 'label' }],
+        method: 'PUT',
+        path: '/v4/compute/instances/1',
+      }),
+    )
+  const { user, field } = await edit(onSave)
+  await user.keyboard('db-1{Enter}')
+  expect(await screen.findByText('Label must be unique')).toBeTruthy()
+  expect(field.value).toBe('db-1')
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  expect(document.activeElement).toBe(field)
+})
+
+test('a rule is told before anything is sent', async () => {
+  const onSave = vi.fn(() => Promise.resolve())
+  const check = (text: string) => (text.length > 8 ? 'At most 8 characters' : undefined)
+  const { user } = await edit(onSave, { check })
+  await user.keyboard('much-too-long{Enter}')
+  expect(screen.getByText('At most 8 characters')).toBeTruthy()
+  expect(screen.getByText('13 / 8')).toBeTruthy()
+  expect(onSave).not.toHaveBeenCalled()
+})

@@ -1,0 +1,154 @@
+import { mdiCheck, mdiClose, mdiPencilOutline } from '@mdi/js'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { ApiError } from '#api/client.ts'
+import { codePoints } from '#lib/format.ts'
+import { IconButton } from './IconButton.tsx'
+import styles from './InlineEdit.module.css'
+
+interface InlineEditProps {
+  value: string
+  /** What is edited: "Label of web-1". */
+  label: string
+  /** Refused when it rejects: the editor then stays with what was typed and shows why. */
+  onSave: (value: string) => Promise<unknown>
+  /** The rule that is broken, told before anything is sent. */
+  check?: (value: string) => string | undefined
+  /** In code points; counted near the end. */
+  limit?: number
+  disabledReason?: string | undefined
+  /** How the value looks while it is not edited. */
+  children?: ReactNode
+}
+
+/** A value changed in its place: Enter saves, Escape gives up. */
+export function InlineEdit(props: InlineEditProps) {
+  const { value, label, disabledReason, children } = props
+  const [editing, setEditing] = useState(false)
+  const pencil = useRef<HTMLButtonElement>(null)
+  const returnFocus = useRef(false)
+
+  useEffect(() => {
+    if (editing || !returnFocus.current) return
+    returnFocus.current = false
+    pencil.current?.focus()
+  }, [editing])
+
+  const close = () => {
+    returnFocus.current = true
+    setEditing(false)
+  }
+  if (editing) return <Editor {...props} onClose={close} />
+  return (
+    <span className={styles.shown}>
+      <span className={styles.value}>{children ?? value}</span>
+      <IconButton
+        ref={pencil}
+        label={`Edit ${label}`}
+        icon={mdiPencilOutline}
+        size="small"
+        className={styles.pencil ?? ''}
+        disabledReason={disabledReason}
+        onClick={() => setEditing(true)}
+      />
+    </span>
+  )
+}
+
+function Editor({
+  value,
+  label,
+  onSave,
+  check,
+  limit,
+  onClose,
+}: InlineEditProps & { onClose: () => void }) {
+  const [text, setText] = useState(value)
+  const [fault, setFault] = useState<string>()
+  const [saving, setSaving] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const faultId = useId()
+
+  useEffect(() => {
+    field.current?.focus()
+    field.current?.select()
+  }, [])
+
+  const length = codePoints(text)
+  const save = async () => {
+    const next = text.trim()
+    if (saving) return
+    if (next === value) {
+      onClose()
+      return
+    }
+    const broken = check?.(next)
+    setFault(broken)
+    if (broken !== undefined) return
+    setSaving(true)
+    try {
+      await onSave(next)
+      onClose()
+    } catch (refused) {
+      setFault(wordsOf(refused))
+      setSaving(false)
+      field.current?.focus()
+    }
+  }
+
+  return (
+    <form
+      className={styles.editor}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <span className={styles.line}>
+        <input
+          ref={field}
+          type="text"
+          className={styles.input}
+          aria-label={label}
+          aria-invalid={fault !== undefined}
+          aria-describedby={faultId}
+          value={text}
+          readOnly={saving}
+          autoComplete="off"
+          spellCheck={false}
+          size={Math.max(12, Math.min(48, length + 2))}
+          onChange={(event) => {
+            setText(event.target.value)
+            setFault(undefined)
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape' || saving) return
+            event.stopPropagation()
+            onClose()
+          }}
+        />
+        <IconButton
+          label={`Save ${label}`}
+          icon={mdiCheck}
+          size="small"
+          onClick={() => void save()}
+        />
+        <IconButton label="Cancel" icon={mdiClose} size="small" onClick={onClose} />
+      </span>
+      <span id={faultId} className={styles.under} aria-live="polite">
+        {fault !== undefined && <span className={styles.fault}>{fault}</span>}
+        {limit !== undefined && length > limit * 0.8 && (
+          <span className={length > limit ? styles.fault : styles.count}>
+            {length} / {limit}
+          </span>
+        )}
+      </span>
+    </form>
+  )
+}
+
+const wordsOf = (error: unknown) =>
+  error instanceof ApiError
+    ? error.faults.map((fault) => fault.reason).join(' ')
+    : error instanceof Error
+      ? error.message
+      : String(error)

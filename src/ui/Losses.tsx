@@ -1,0 +1,54 @@
+import { mdiAlertOutline } from '@mdi/js'
+import type { ReactNode } from 'react'
+import { Icon } from './Icon.tsx'
+import styles from './Losses.module.css'
+import { Skeleton } from './Skeleton.tsx'
+
+interface LossesProps {
+  /** "Deleted with it", "What happens". */
+  title?: string
+  children: ReactNode
+}
+
+/** What goes with a thing that is deleted, read live before it is asked. */
+export function Losses({ title = 'Lost with it', children }: LossesProps) {
+  return (
+    <section className={styles.losses} aria-label={title}>
+      <h3 className={styles.title}>{title}</h3>
+      <ul className={styles.list}>{children}</ul>
+    </section>
+  )
+}
+
+interface LossProps {
+  /** "3 disks", or "Disks" while their number is not known. */
+  label: string
+  /** unread: could not be read, which is said rather than left out. */
+  state?: 'loading' | 'read' | 'unread'
+  /** Why it could not be read. */
+  reason?: string | undefined
+  /** Names, dates, addresses; or what happens to it: "detached, kept". */
+  children?: ReactNode
+}
+
+/** One kind of thing in the list. */
+export function Loss({ label, state = 'read', reason, children }: LossProps) {
+  return (
+    <li className={styles.loss} aria-busy={state === 'loading'}>
+      <span className={styles.label}>{label}</span>
+      {state === 'loading' && (
+        <>
+          <Skeleton width="120px" height={10} />
+          <span className="visually-hidden">is being read</span>
+        </>
+      )}
+      {state === 'unread' && (
+        <span className={styles.unread}>
+          <Icon path={mdiAlertOutline} size={14} />
+          could not be read{reason ? `: ${reason}` : ''}
+        </span>
+      )}
+      {state === 'read' && children != null && <span className={styles.detail}>{children}</span>}
+    </li>
+  )
+}
