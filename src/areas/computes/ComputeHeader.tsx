@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Compute } from '#api/generated/types.gen.ts'
 import { Screen } from '#ui/Screen.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
+import { ComputeLabel } from './ComputeLabel.tsx'
 import { ComputeMeta } from './ComputeMeta.tsx'
 import { ComputeStatus } from './ComputeStatus.tsx'
 import { computePaths, computeTabs } from './paths.ts'
@@ -18,6 +19,7 @@ export function ComputeHeader({ compute, children }: ComputeHeaderProps) {
   return (
     <Screen
       title={name}
+      heading={<ComputeLabel compute={compute} />}
       status={<ComputeStatus compute={compute} variant="soft" />}
       actions={<PowerButtons compute={compute} />}
       tabs={

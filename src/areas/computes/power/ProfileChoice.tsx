@@ -1,7 +1,4 @@
-import MuiMenuItem from '@mui/material/MenuItem'
-import TextField from '@mui/material/TextField'
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
 import { asApiError } from '#api/client.ts'
 import { computeConfigsQuery } from '../queries.ts'
 import styles from './ProfileChoice.module.css'
@@ -15,7 +12,6 @@ interface ProfileChoiceProps {
 
 /** Which configuration profile to boot; there is nothing to choose, and nothing shown, with less than two. */
 export function ProfileChoice({ computeId, value, onChange }: ProfileChoiceProps) {
-  const id = useId()
   const { data, error } = useQuery(computeConfigsQuery(computeId))
   if (error) {
     return (
@@ -28,25 +24,21 @@ export function ProfileChoice({ computeId, value, onChange }: ProfileChoiceProps
   const profiles = data?.data ?? []
   if (profiles.length < 2) return null
   return (
-    <div className={styles.field}>
-      <label htmlFor={id} className={styles.label}>
-        Configuration profile
-      </label>
-      <TextField
-        select
-        fullWidth
-        id={id}
+    <label className={styles.field}>
+      <span className={styles.label}>Configuration profile</span>
+      {/* The browser's own: a floating list of Material would open behind a modal dialog. */}
+      <select
+        className={styles.select}
         value={value ?? ''}
         onChange={(event) => onChange(Number(event.target.value) || undefined)}
-        slotProps={{ select: { displayEmpty: true } }}
       >
-        <MuiMenuItem value="">The one booted last</MuiMenuItem>
+        <option value="">The one booted last</option>
         {profiles.map((profile) => (
-          <MuiMenuItem key={profile.id} value={profile.id}>
+          <option key={profile.id} value={profile.id}>
             {profile.label ?? `Profile ${profile.id}`}
-          </MuiMenuItem>
+          </option>
         ))}
-      </TextField>
-    </div>
+      </select>
+    </label>
   )
 }
