@@ -1,0 +1,103 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { removeFolder, startServer, temporaryFolder, makeToken } from './support/startServer.ts'
+import { expect, serverDataDir, test } from './support/test.ts'
+
+test('a pasted token signs in and leads to where the person wanted to go', async ({ page }) => {
+  const token = await makeToken(serverDataDir())
+  await page.goto('/regions')
+  await page.getByLabel('Personal access token').fill(token)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Regions' })).toBeVisible()
+})
+
+test('an unknown token is refused in words beside the field', async ({ page }) => {
+  await page.goto('/sign-in')
+  await page.getByLabel('Personal access token').fill('no-such-token')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('alert')).toContainText('does not know this token')
+  await expect(page.getByLabel('Personal access token')).toHaveValue('no-such-token')
+})
+
+test('the printed link signs in once and leaves no trace in the address', async ({ browser }) => {
+  const dataDir = temporaryFolder()
+  const server = startServer({ DATA_DIR: dataDir })
+  try {
+    const [, link = ''] = await server.printed(/Sign in: (http:\S+)/)
+    const first = await browser.newContext()
+    const page = await first.newPage()
+    await page.goto(link)
+    await expect(page.getByRole('heading', { level: 1, name: 'Instances' })).toBeVisible()
+    expect(page.url()).not.toContain('code')
+    await page.goBack()
+    expect(page.url()).not.toContain('code')
+    await first.close()
+
+    const second = await browser.newContext()
+    const late = await second.newPage()
+    await late.goto(link)
+    await expect(late.getByRole('alert')).toContainText('used before')
+    await second.close()
+  } finally {
+    server.process.kill('SIGTERM')
+    await server.ended
+    removeFolder(dataDir)
+  }
+})
+
+test('no script can read the token', async ({ page, signIn }) => {
+  const token = await signIn()
+  await page.goto('/compute')
+  await expect(page.getByRole('heading', { level: 1, name: 'Instances' })).toBeVisible()
+  const reachable = await page.evaluate(() =>
+    JSON.stringify([
+      document.cookie,
+      Object.entries(localStorage),
+      Object.entries(sessionStorage),
+      document.documentElement.outerHTML,
+    ]),
+  )
+  expect(reachable).not.toContain(token)
+  expect(await page.evaluate(() => document.cookie)).toBe('')
+})
+
+test('signing out ends the session in every tab', async ({ page, context, signIn }) => {
+  await signIn()
+  await page.goto('/regions')
+  const other = await context.newPage()
+  await other.goto('/compute')
+  await expect(other.getByRole('heading', { level: 1, name: 'Instances' })).toBeVisible()
+  await page.getByRole('button', { name: 'Account and preferences' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  for (const tab of [page, other])
+    await expect(tab.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
+  expect((await page.request.get('/session')).status()).toBe(401)
+})
+
+test('a page of another port cannot act with the session', async ({ page, signIn, baseURL }) => {
+  const address = baseURL ?? ''
+  await signIn()
+  const program = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html')
+    response.end('<!doctype html><title>Another program</title>')
+  })
+  await new Promise<void>((done) => program.listen(0, '127.0.0.1', done))
+  try {
+    await page.goto(`http://127.0.0.1:${(program.address() as AddressInfo).port}`)
+    const answers: string[] = []
+    page.on('response', (answer) => {
+      if (answer.url().startsWith(address))
+        answers.push(`${answer.request().method()} ${answer.status()}`)
+    })
+    // Such a browser sends the cookie: for it, ports make no other site.
+    await page.evaluate(async (console) => {
+      const options = { credentials: 'include', mode: 'no-cors' } as const
+      await fetch(`${console}/v4/profile`, options)
+      await fetch(`${console}/v4/tags`, { ...options, method: 'POST', body: '{"label":"planted"}' })
+    }, address)
+    expect(answers).toEqual(['GET 401', 'POST 403'])
+  } finally {
+    program.close()
+  }
+  expect((await page.request.get('/session')).status()).toBe(200)
+})
