@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { days, hours } from '../../../clock.ts'
+import type { StatsSeries } from '../../../generated/types.gen.ts'
+import { newTestCompute } from '../../../test/computes.ts'
+import { testPlatform } from '../../../test/platform.ts'
+import type { NewCompute } from '../provision.ts'
+
+const { clock, platform, signedIn } = await testPlatform()
+
+async function account(overrides: Partial<NewCompute> = {}) {
+  const me = await signedIn()
+  const { id } = await newTestCompute(platform, me, {
+    created: clock.now() - 100 * days,
+    workload: 'web',
+    ...overrides,
+  })
+  const path = { computeId: id }
+  return {
+    me,
+    path,
+    transfer: () => me.call('getComputeTransfer', { path }),
+    month: (year: number, month: number) =>
+      me.call('getComputeTransferByMonth', { path: { ...path, year, month } }),
+  }
+}
+
+const bytesOf = (...series: StatsSeries[]) =>
+  series.flat().reduce((sum, [, value]) => sum + (value * 2 * hours) / 1000 / 8, 0)
+
+test('the transfer of a month is what its statistics add up to', async () => {
+  const { me, path, month } = await account({ privateIp: true })
+  const { data } = await me.call('getComputeStatsByMonth', {
+    path: { ...path, year: 2026, month: 4 },
+  })
+  const { bytes_in, bytes_out, bytes_total } = await month(2026, 4)
+  expect(bytes_total).toBe(bytes_in + bytes_out)
+  expect(bytes_in / bytesOf(data.netv4.in, data.netv6.in)).toBeCloseTo(1, 6)
+  expect(bytes_out / bytesOf(data.netv4.out, data.netv6.out)).toBeCloseTo(1, 6)
+})
+
+test('the current use is what the month has sent so far, in bytes, against a quota in GB', async () => {
+  const { transfer, month } = await account()
+  const { used, quota, billable } = await transfer()
+  const { bytes_out } = await month(2026, 5)
+  expect(used).toBe(bytes_out)
+  expect(used).toBeGreaterThan(10 ** 9)
+  expect({ quota, billable }).toEqual({ quota: 4000, billable: 0 })
+  clock.advance(6 * hours)
+  expect((await transfer()).used).toBeGreaterThan(used)
+})
+
+test('what goes over the quota is billed by the GB', async () => {
+  const { me, path, transfer } = await account()
+  await platform.db
+    .updateTable('compute')
+    .set({ transfer: 1 })
+    .where('id', '=', path.computeId)
+    .execute()
+  const { used, quota, billable } = await transfer()
+  expect(quota).toBe(1)
+  expect(billable).toBe(Math.ceil(used / 10 ** 9 - 1))
+  expect(billable).toBeGreaterThan(0)
+  expect(await me.call('getCompute', { path })).toMatchObject({ specs: { transfer: 1 } })
+})
+
+test('in its first month an instance has the quota of the days that are left', async () => {
+  const { transfer } = await account({ created: Date.UTC(2026, 4, 11) })
+  expect((await transfer()).quota).toBe(Math.ceil((4000 * 21) / 31))
+})
+
+test('a month without traffic has zeros', async () => {
+  const nothing = { bytes_in: 0, bytes_out: 0, bytes_total: 0 }
+  const { month } = await account({ created: Date.UTC(2026, 3, 2) })
+  expect(await month(2026, 3)).toEqual(nothing)
+  expect(await month(2000, 1)).toEqual(nothing)
+  const off = await account({ status: 'offline' })
+  expect(await off.month(2026, 4)).toEqual(nothing)
+  expect(await off.transfer()).toEqual({ used: 0, quota: 4000, billable: 0 })
+})
+
+test('only the time with power counts', async () => {
+  const half = { startedAt: Date.UTC(2026, 2, 20), endedAt: Date.UTC(2026, 3, 15) }
+  const { me, path, month } = await account({ status: 'offline', powered: [half] })
+  const { data } = await me.call('getComputeStatsByMonth', {
+    path: { ...path, year: 2026, month: 4 },
+  })
+  expect(data.cpu).toHaveLength(14 * 12)
+  const { bytes_out } = await month(2026, 4)
+  expect(bytes_out / bytesOf(data.netv4.out, data.netv6.out)).toBeCloseTo(1, 6)
+  expect(await month(2026, 5)).toMatchObject({ bytes_total: 0 })
+})
