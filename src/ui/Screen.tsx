@@ -6,6 +6,8 @@ export const productName = 'Cloud Platform Console'
 interface ScreenProps {
   /** The heading, and the title of the window. */
   title: string
+  /** The tab that is shown, for the title of the window. */
+  section?: string | undefined
   /** Shown as heading in place of the plain title, to rename inline say. */
   heading?: ReactNode
   /** A StatusChip. */
@@ -20,10 +22,19 @@ interface ScreenProps {
 }
 
 /** The frame of everything that has an address: one line of header, tabs, content. */
-export function Screen({ title, heading, status, meta, actions, tabs, children }: ScreenProps) {
+export function Screen({
+  title,
+  section,
+  heading,
+  status,
+  meta,
+  actions,
+  tabs,
+  children,
+}: ScreenProps) {
   useEffect(() => {
-    document.title = `${title} · ${productName}`
-  }, [title])
+    document.title = [section, title, productName].filter(Boolean).join(' · ')
+  }, [section, title])
   return (
     <div className={styles.screen}>
       <header className={styles.header}>

@@ -29,11 +29,17 @@ export function EventLine({ event }: { event: Event }) {
           {event.message ? <span>{event.message}</span> : null}
         </p>
       </div>
-      {event.status === 'failed' && <StatusChip status="failed" />}
+      {event.status === 'failed' && (
+        <span className={styles.outcome}>
+          <StatusChip status="failed" />
+        </span>
+      )}
       {isUnderWay(event) && (
-        <StatusChip status={event.status} family="working">
-          {percent == null ? 'Under way' : `${percent}%`}
-        </StatusChip>
+        <span className={styles.outcome}>
+          <StatusChip status={event.status} family="working">
+            {percent == null ? 'Under way' : `${percent}%`}
+          </StatusChip>
+        </span>
       )}
     </li>
   )

@@ -5,8 +5,6 @@ import { Button } from '#ui/Button.tsx'
 import styles from './SignInForm.module.css'
 
 interface SignInFormProps {
-  /** Of the last way that was tried, a one-time link say. */
-  failure?: unknown
   onSignedIn: () => void
   /** Beside the button. */
   children?: ReactNode
@@ -23,10 +21,10 @@ export function signInWords(failure: unknown): string {
 }
 
 /** Takes a personal access token, which goes to the server once and is not kept here. */
-export function SignInForm({ failure, onSignedIn, children }: SignInFormProps) {
+export function SignInForm({ onSignedIn, children }: SignInFormProps) {
   const [token, setToken] = useState('')
   const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<unknown>(failure)
+  const [refusal, setRefusal] = useState<unknown>()
   const faultId = useId()
   const said = refusal === undefined ? undefined : signInWords(refusal)
 

@@ -4,7 +4,7 @@ import { useSession } from '#api/session.ts'
 import { Button } from '#ui/Button.tsx'
 import { productName } from '#ui/Screen.tsx'
 import { returnAddress } from './signInAddress.ts'
-import { SignInForm } from './SignInForm.tsx'
+import { SignInForm, signInWords } from './SignInForm.tsx'
 import type { SignInData } from './signInLoader.ts'
 import styles from './SignInScreen.module.css'
 
@@ -36,6 +36,11 @@ export function SignInScreen() {
           {productName}
         </p>
         <h1>Sign in</h1>
+        {failure !== undefined && (
+          <p role="alert" className={styles.fault}>
+            {signInWords(failure)}
+          </p>
+        )}
         {session ? (
           <div className={styles.signedIn}>
             <p>
@@ -50,11 +55,7 @@ export function SignInScreen() {
             token.
           </p>
         )}
-        <SignInForm
-          key={failure === undefined ? 'fresh' : 'refused'}
-          failure={failure}
-          onSignedIn={proceed}
-        />
+        <SignInForm onSignedIn={proceed} />
         <div className={styles.hint}>
           <p>A token for the local platform is printed by</p>
           <code>npm run -s token -- --user admin --scopes &apos;*&apos;</code>

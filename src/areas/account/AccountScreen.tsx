@@ -1,4 +1,4 @@
-import { Outlet } from 'react-router'
+import { Outlet, useLocation } from 'react-router'
 import { Screen } from '#ui/Screen.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
 import { accountPaths } from './paths.ts'
@@ -12,8 +12,10 @@ const tabs = [
 ]
 
 export function AccountScreen() {
+  const { pathname } = useLocation()
+  const section = tabs.find((tab) => tab.to === pathname)?.label
   return (
-    <Screen title="Account" tabs={<Tabs label="Account sections" tabs={tabs} />}>
+    <Screen title="Account" section={section} tabs={<Tabs label="Account sections" tabs={tabs} />}>
       <Outlet />
     </Screen>
   )

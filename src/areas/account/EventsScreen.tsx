@@ -10,9 +10,10 @@ import { eventsQuery } from './queries.ts'
 /** What was done in the account in the last 90 days, by whom and how it ended. */
 export function EventsScreen() {
   const events = useWholeList<Event>(eventsQuery())
+  const unread = events.loaded === 0 && !events.complete
   return (
     <Screen title="Events" meta="The last 90 days">
-      {events.error && events.isPending ? (
+      {events.error && unread ? (
         <ErrorState
           error={events.error}
           onRetry={() => void events.refetch()}
@@ -23,8 +24,8 @@ export function EventsScreen() {
           label="Events"
           name="events"
           columns={eventColumns}
-          rows={events.isPending ? undefined : events.rows}
-          total={events.total}
+          rows={unread ? undefined : events.rows}
+          total={unread ? undefined : events.total}
           loading={!events.complete}
           fault={
             events.failedPages.length > 0

@@ -1,5 +1,4 @@
 import type { Grants } from '#api/generated/types.gen.ts'
-import { humanize } from '#lib/format.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Fact, Facts } from '#ui/Facts.tsx'
 import { Panel } from '#ui/Panel.tsx'
@@ -43,7 +42,7 @@ export function GrantsTable({ grants }: { grants: Grants }) {
         <Facts columns={3}>
           <Fact label="Account">{permissionWord(grants.global?.account_access)}</Fact>
           {globalRights(grants).map((right) => (
-            <Fact key={right.name} label={humanize(right.name)}>
+            <Fact key={right.name} label={right.name}>
               {right.held}
             </Fact>
           ))}

@@ -57,7 +57,8 @@ const columns: readonly Column<Token>[] = [
 /** The personal access tokens of whoever is signed in. */
 export function TokensTab() {
   const tokens = useWholeList<Token>(tokensQuery())
-  if (tokens.error && tokens.isPending) {
+  const unread = tokens.loaded === 0 && !tokens.complete
+  if (tokens.error && unread) {
     return (
       <ErrorState
         error={tokens.error}
@@ -71,8 +72,8 @@ export function TokensTab() {
       label="Access tokens"
       name="tokens"
       columns={columns}
-      rows={tokens.isPending ? undefined : tokens.rows}
-      total={tokens.total}
+      rows={unread ? undefined : tokens.rows}
+      total={unread ? undefined : tokens.total}
       loading={!tokens.complete}
       rowId={(token) => token.id}
       defaultSort="-created"

@@ -63,7 +63,8 @@ const columns: readonly Column<User>[] = [
 /** Who may sign in to this account. Only an unrestricted user may see this. */
 export function UsersTab() {
   const users = useWholeList<User>(usersQuery())
-  if (users.error && users.isPending) {
+  const unread = users.loaded === 0 && !users.complete
+  if (users.error && unread) {
     return (
       <ErrorState
         error={users.error}
@@ -77,8 +78,8 @@ export function UsersTab() {
       label="Users"
       name="users"
       columns={columns}
-      rows={users.isPending ? undefined : users.rows}
-      total={users.total}
+      rows={unread ? undefined : users.rows}
+      total={unread ? undefined : users.total}
       loading={!users.complete}
       rowId={(user) => user.username ?? ''}
       rowHref={(user) => accountPaths.grants(user.username ?? '')}

@@ -6,7 +6,7 @@ import { StatusChip } from '#ui/StatusChip.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { Time } from '#ui/Time.tsx'
 import { entityPath } from './entityPath.ts'
-import { eventAction, isUnderWay } from './eventWords.ts'
+import { entityKind, eventAction, isUnderWay } from './eventWords.ts'
 
 function Outcome({ event }: { event: Event }) {
   const { status, percent_complete: percent } = event
@@ -58,7 +58,7 @@ export const eventColumns: readonly Column<Event>[] = [
   {
     id: 'kind',
     header: 'Kind',
-    value: (event) => humanize(event.entity?.type),
+    value: (event) => entityKind(event.entity?.type),
     filter: { kind: 'choice' },
     width: 120,
   },

@@ -68,6 +68,19 @@ export function eventAction(event: Pick<Event, 'action'>): string {
   return humanize(action)
 }
 
+const kinds: Readonly<Record<string, string>> = {
+  backups: 'Backup',
+  compute: 'Instance',
+  compute_config: 'Configuration',
+  ipaddress: 'Address',
+  user_ssh_key: 'SSH key',
+  vpc: 'VPC',
+}
+
+/** The word for an entity's type. */
+export const entityKind = (type: string | undefined) =>
+  type === undefined ? undefined : (kinds[type] ?? humanize(type))
+
 /** A job that is on its way: not at its end, and not one of those that happen at once. */
 export const isUnderWay = (event: Pick<Event, 'status'>) =>
   event.status === 'scheduled' || event.status === 'started'

@@ -1,4 +1,5 @@
 import type { Grant, Grants } from '#api/generated/types.gen.ts'
+import { humanize } from '#lib/format.ts'
 
 export interface GrantRow {
   id: string
@@ -42,9 +43,28 @@ export const grantRows = (grants: Grants): GrantRow[] =>
     })),
   )
 
+const rightWords: Readonly<Record<string, string>> = {
+  add_balancers: 'Create balancers',
+  add_computes: 'Create instances',
+  add_databases: 'Create databases',
+  add_domains: 'Create domains',
+  add_firewalls: 'Create firewalls',
+  add_images: 'Create images',
+  add_metrics: 'Create metrics',
+  add_scripts: 'Create scripts',
+  add_volumes: 'Create volumes',
+  add_vpc: 'Create VPCs',
+  cancel_account: 'Close the account',
+  child_account_access: 'Child accounts',
+  metrics_subscription: 'Metrics plan',
+}
+
 /** The rights that belong to the account as a whole, each with whether it is held. */
 export function globalRights(grants: Grants): { name: string; held: string }[] {
   return Object.entries(grants.global ?? {})
     .filter(([name]) => name !== 'account_access')
-    .map(([name, held]) => ({ name, held: held === true ? 'Yes' : 'No' }))
+    .map(([name, held]) => ({
+      name: rightWords[name] ?? humanize(name),
+      held: held === true ? 'Yes' : 'No',
+    }))
 }

@@ -60,11 +60,19 @@ export const accountRoutes: RouteObject[] = [
         ],
       },
       {
-        path: 'users/:username',
-        handle: { crumb: (params) => params.username } satisfies RouteHandle,
-        loader: ({ params }) =>
-          queryClient.ensureQueryData(userGrantsQuery(textParam(params, 'username'))),
-        lazy: { Component: async () => (await import('./UserGrantsScreen.tsx')).UserGrantsScreen },
+        path: 'users',
+        handle: crumb('Users'),
+        children: [
+          {
+            path: ':username',
+            handle: { crumb: (params) => params.username } satisfies RouteHandle,
+            loader: ({ params }) =>
+              queryClient.ensureQueryData(userGrantsQuery(textParam(params, 'username'))),
+            lazy: {
+              Component: async () => (await import('./UserGrantsScreen.tsx')).UserGrantsScreen,
+            },
+          },
+        ],
       },
     ],
   },
