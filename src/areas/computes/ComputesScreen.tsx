@@ -1,5 +1,5 @@
 import { mdiRefresh } from '@mdi/js'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { IconButton } from '#ui/IconButton.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -9,8 +9,15 @@ import type { Compute } from '#api/generated/types.gen.ts'
 import { useWholeList } from '#api/query.ts'
 import { useRegions } from '../regions/queries.ts'
 import { computeColumns } from './list/columns.tsx'
+import { rowActions } from './list/rowActions.ts'
 import { computePaths } from './paths.ts'
+import { useWriteLacks } from './permissions.ts'
+import { usePower } from './power/usePower.tsx'
 import { computesQuery, useComputeTypes } from './queries.ts'
+
+const RenameDialog = lazy(async () => ({
+  default: (await import('./list/RenameDialog.tsx')).RenameDialog,
+}))
 
 const createCommand = `curl -H "Authorization: Bearer $TOKEN" -H "Content-Type: application/json" \\
   -d '{"region":"eu-central","type":"g6-standard-1"}' \\
@@ -23,6 +30,9 @@ export function ComputesScreen() {
   const types = useComputeTypes(!list.isPending)
   const regions = useRegions(!list.isPending)
   const columns = useMemo(() => computeColumns({ types, regions }), [types, regions])
+  const lackOf = useWriteLacks(!list.isPending)
+  const power = usePower()
+  const [renamed, setRenamed] = useState<Compute>()
   return (
     <Screen
       title="Instances"
@@ -52,6 +62,7 @@ export function ComputesScreen() {
           note={list.moved ? 'The list changed while it was read: one may be missing.' : undefined}
           rowId={rowId}
           rowHref={rowHref}
+          rowActions={rowActions({ power, lackOf, onRename: setRenamed })}
           empty={
             <EmptyState title="No instances yet" command={createCommand}>
               An instance is a virtual machine with disks, addresses and a price of its own. Create
@@ -59,6 +70,12 @@ export function ComputesScreen() {
             </EmptyState>
           }
         />
+      )}
+      {power.dialog}
+      {renamed && (
+        <Suspense fallback={null}>
+          <RenameDialog compute={renamed} onClose={() => setRenamed(undefined)} />
+        </Suspense>
       )}
     </Screen>
   )

@@ -37,7 +37,7 @@ export const computeColumns = ({ types, regions }: Words): readonly Column<Compu
       ) : (
         <ComputeStatus compute={compute} />
       ),
-    width: 128,
+    width: 152,
     mobile: 'title',
     filter: {
       kind: 'choice',

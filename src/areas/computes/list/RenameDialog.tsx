@@ -1,0 +1,91 @@
+import { useId, useRef, useState } from 'react'
+import { asApiError, type ApiError } from '#api/client.ts'
+import type { Compute } from '#api/generated/types.gen.ts'
+import { computeLabelFault, computeLabelLength } from '#contract/rules/labels.ts'
+import { cx } from '#lib/cx.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { FaultNotice } from '#ui/FaultNotice.tsx'
+import { useUpdateCompute } from '../queries.ts'
+import styles from './RenameDialog.module.css'
+
+interface RenameDialogProps {
+  compute: Compute
+  onClose: () => void
+}
+
+export function RenameDialog({ compute, onClose }: RenameDialogProps) {
+  const { mutateAsync: update, isPending } = useUpdateCompute()
+  const [label, setLabel] = useState(compute.label ?? '')
+  const [fault, setFault] = useState<string>()
+  const [refusal, setRefusal] = useState<ApiError>()
+  const field = useRef<HTMLInputElement>(null)
+  const formId = useId()
+  const faultId = useId()
+
+  const save = async () => {
+    const wanted = label.trim()
+    const broken = wanted === compute.label ? undefined : computeLabelFault(wanted)
+    setFault(broken)
+    if (broken !== undefined || isPending) return
+    try {
+      if (wanted !== compute.label)
+        await update({ path: { computeId: compute.id }, body: { label: wanted } })
+      onClose()
+    } catch (error) {
+      setRefusal(asApiError(error))
+    }
+  }
+  return (
+    <Dialog
+      title={`Rename ${compute.label ?? `instance ${compute.id}`}`}
+      onClose={onClose}
+      focus={field}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" form={formId} busy={isPending}>
+            Rename
+          </Button>
+        </>
+      }
+    >
+      {refusal && <FaultNotice error={refusal} />}
+      <form
+        id={formId}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <label className={styles.field}>
+          <span className={styles.name}>Label</span>
+          <input
+            ref={field}
+            type="text"
+            className={styles.input}
+            value={label}
+            aria-invalid={fault !== undefined}
+            aria-describedby={faultId}
+            autoComplete="off"
+            spellCheck={false}
+            onFocus={(event) => event.target.select()}
+            onChange={(event) => {
+              setLabel(event.target.value)
+              setFault(undefined)
+            }}
+          />
+        </label>
+        <p
+          id={faultId}
+          className={cx(styles.under, fault !== undefined && styles.fault)}
+          aria-live="polite"
+        >
+          {fault ??
+            (label.length > computeLabelLength.max * 0.8 &&
+              `${label.length} / ${computeLabelLength.max}`)}
+        </p>
+      </form>
+    </Dialog>
+  )
+}

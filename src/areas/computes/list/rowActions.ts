@@ -1,0 +1,66 @@
+import { mdiContentCopy, mdiIdentifier, mdiOpenInApp, mdiPencilOutline } from '@mdi/js'
+import type { Compute } from '#api/generated/types.gen.ts'
+import { computeCan } from '#contract/rules/computeStates.ts'
+import { copyText } from '#ui/clipboard.ts'
+import type { RowAction } from '#ui/table/column.ts'
+import { toast } from '#ui/toast.ts'
+import { computePaths } from '../paths.ts'
+import { powerActions, powerOrder, runningOperation, whyNot } from '../power/powerActions.ts'
+import type { usePower } from '../power/usePower.tsx'
+
+async function copy(text: string, what: string) {
+  const copied = await copyText(text)
+  toast(copied ? `Copied ${what} ${text}` : `The browser refused to copy ${what} ${text}`)
+}
+
+interface RowActionsOptions {
+  power: Pick<ReturnType<typeof usePower>, 'start'>
+  onRename: (compute: Compute) => void
+  /** Why the acting user may not change this instance. */
+  lackOf: (computeId: number) => string | undefined
+}
+
+/** What can be done with one row; asked when its menu opens or the row is pointed at, not for every row in sight. */
+export const rowActions =
+  ({ power, onRename, lackOf }: RowActionsOptions) =>
+  (compute: Compute): RowAction[] => {
+    const lack = lackOf(compute.id)
+    const operation = runningOperation(compute.id)
+    const address = compute.ipv4?.[0] ?? compute.ipv6?.replace(/\/\d+$/, '')
+    return [
+      {
+        label: 'Open',
+        icon: mdiOpenInApp,
+        href: computePaths.tab(compute.id, 'overview'),
+      },
+      ...powerOrder.map((action, index): RowAction => {
+        const reason = lack ?? whyNot(compute, action, operation)
+        return {
+          label: powerActions[action].label,
+          icon: powerActions[action].icon,
+          onSelect: () => power.start(compute, action),
+          disabledReason: reason,
+          divider: index === 0,
+          quick: reason === undefined,
+        }
+      }),
+      {
+        label: 'Rename',
+        icon: mdiPencilOutline,
+        onSelect: () => onRename(compute),
+        disabledReason: lack ?? computeCan.update(compute.status ?? 'unknown'),
+        divider: true,
+      },
+      {
+        label: 'Copy address',
+        icon: mdiContentCopy,
+        onSelect: () => void copy(address ?? '', 'address'),
+        disabledReason: address === undefined ? 'It has no address yet.' : undefined,
+      },
+      {
+        label: 'Copy id',
+        icon: mdiIdentifier,
+        onSelect: () => void copy(String(compute.id), 'id'),
+      },
+    ]
+  }
