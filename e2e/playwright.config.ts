@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test'
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -7,13 +7,12 @@ import { browserLaunch } from './support/browser.ts'
 
 // Each worker reads this file again; what the first reading chose reaches them by the environment.
 const port = (process.env.E2E_PORT ??= String(await freePort()))
-const dataDir = (process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'console-e2e-')))
+const dataDir = (process.env.E2E_DATA_DIR ??= temporaryFolder())
 const address = `http://127.0.0.1:${port}`
 
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
-  globalTeardown: './support/teardown.ts',
   workers: 2,
   forbidOnly: true,
   timeout: 60_000,
@@ -47,6 +46,13 @@ export default defineConfig({
     },
   },
 })
+
+/** Gone again at the end of the process that made it, when the server has stopped. */
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'console-e2e-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
 
 async function freePort(): Promise<number> {
   const server = createServer()
