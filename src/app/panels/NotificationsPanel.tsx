@@ -7,6 +7,7 @@ import { useOperation } from '#api/query.ts'
 import { cx } from '#lib/cx.ts'
 import { humanize } from '#lib/format.ts'
 import { Button } from '#ui/Button.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { SkeletonRows } from '#ui/Skeleton.tsx'
 import { Time } from '#ui/Time.tsx'
@@ -27,13 +28,18 @@ export function NotificationsPanel({ onClose }: { onClose: () => void }) {
 }
 
 function Notifications() {
-  const { data, isPending, isError } = useQuery(notificationsQuery())
+  const { data, error, isPending, isSuccess, isFetching, refetch } = useQuery(notificationsQuery())
   const notifications = data?.data ?? []
   return (
     <section aria-label="Notifications" className={styles.section}>
       <h3 className={styles.heading}>Notifications</h3>
       {isPending && <SkeletonRows label="Loading notifications" rows={2} />}
-      {isError && <p className={styles.quiet}>This API does not offer notifications to you.</p>}
+      {error && !data && (
+        <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
+      )}
+      {isSuccess && !data && (
+        <p className={styles.quiet}>This API does not offer notifications to you.</p>
+      )}
       {data && notifications.length === 0 && (
         <p className={styles.quiet}>
           Nothing is pending. Maintenance, outages and dues are told here.
@@ -92,7 +98,7 @@ function NotificationLine({ notification }: { notification: Notification }) {
 }
 
 function Events({ onFollow }: { onFollow: () => void }) {
-  const { data, isPending, isError } = useQuery(recentEventsQuery())
+  const { data, error, isPending, isSuccess, isFetching, refetch } = useQuery(recentEventsQuery())
   const markSeen = useOperation(markEventSeen, { refreshes: ['listEvents'] })
   const events = data?.data ?? []
   const [newest] = events
@@ -118,7 +124,10 @@ function Events({ onFollow }: { onFollow: () => void }) {
         </p>
       )}
       {isPending && <SkeletonRows label="Loading events" rows={6} />}
-      {isError && <p className={styles.quiet}>This API does not offer events to you.</p>}
+      {error && !data && (
+        <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
+      )}
+      {isSuccess && !data && <p className={styles.quiet}>This API does not offer events to you.</p>}
       {data && events.length === 0 && (
         <p className={styles.quiet}>No events in the last 90 days.</p>
       )}

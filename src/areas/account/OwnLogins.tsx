@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Login } from '#api/generated/types.gen.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
 import { Panel } from '#ui/Panel.tsx'
 import { StatusChip } from '#ui/StatusChip.tsx'
 import type { Column } from '#ui/table/column.ts'
@@ -46,10 +47,12 @@ const columns: readonly Column<Login>[] = [
 
 /** The last sign-ins; an API without them is said in one line. */
 export function OwnLogins() {
-  const { data, isError } = useQuery(ownLoginsQuery())
+  const { data, error, isSuccess, isFetching, refetch } = useQuery(ownLoginsQuery())
   return (
     <Panel title="Your last sign-ins" variant="bare">
-      {isError ? (
+      {error && !data ? (
+        <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : isSuccess && !data ? (
         <p className={styles.quiet}>This API does not offer the history of sign-ins to you.</p>
       ) : (
         <DataTable

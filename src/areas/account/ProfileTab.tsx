@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { grantsQuery } from '#api/permissions.ts'
 import { useScopes } from '#api/scopes.ts'
 import { humanize } from '#lib/format.ts'
 import { Chip } from '#ui/Chip.tsx'
@@ -8,7 +9,7 @@ import styles from './account.module.css'
 import { GrantsTable } from './GrantsTable.tsx'
 import { Loaded } from './Loaded.tsx'
 import { OwnLogins } from './OwnLogins.tsx'
-import { ownGrantsQuery, profileQuery } from './queries.ts'
+import { profileQuery } from './queries.ts'
 
 /** Who is signed in, and what this person and this token may do. */
 export function ProfileTab() {
@@ -73,7 +74,7 @@ function Scopes() {
 
 /** An unrestricted user has none, which the API tells by an empty answer. */
 function OwnGrants() {
-  const { data } = useQuery(ownGrantsQuery())
+  const { data } = useQuery(grantsQuery())
   if (!data?.global) return null
   return (
     <Panel title="Your grants" variant="bare">

@@ -1,7 +1,6 @@
 import {
   getAccountOptions,
   getAccountSettingsOptions,
-  getProfileGrantsOptions,
   getProfileOptions,
   getUserGrantsOptions,
   listEventsOptions,
@@ -11,22 +10,18 @@ import {
   listUsersOptions,
 } from '#api/generated/@tanstack/react-query.gen.ts'
 import { updateAccountSettings } from '#api/generated/sdk.gen.ts'
+import { optionalQuery } from '#api/permissions.ts'
 import { useOperation } from '#api/query.ts'
 import { firstPageOf } from '#api/wholeList.ts'
 
-/** Asked once: an API that does not have it is not asked again until the page is loaded anew. */
-const probedOnce = { retry: false, retryOnMount: false } as const
-
 export const notificationsQuery = () => ({
-  ...listNotificationsOptions(),
-  ...probedOnce,
+  ...optionalQuery(listNotificationsOptions()),
   staleTime: 5 * 60_000,
 })
 
 /** The newest events, for the drawer. */
 export const recentEventsQuery = () => ({
-  ...listEventsOptions({ query: { page: 1, page_size: 25 } }),
-  ...probedOnce,
+  ...optionalQuery(listEventsOptions({ query: { page: 1, page_size: 25 } })),
   staleTime: 15_000,
 })
 
@@ -34,13 +29,10 @@ export const eventsQuery = () => listEventsOptions()
 export const firstEventsQuery = () => firstPageOf(eventsQuery())
 
 export const profileQuery = () => getProfileOptions()
-export const ownGrantsQuery = () => ({ ...getProfileGrantsOptions(), ...probedOnce })
 
 /** The last sign-ins of the person, as one page. */
-export const ownLoginsQuery = () => ({
-  ...listProfileLoginsOptions({ query: { page: 1, page_size: 25 } }),
-  ...probedOnce,
-})
+export const ownLoginsQuery = () =>
+  optionalQuery(listProfileLoginsOptions({ query: { page: 1, page_size: 25 } }))
 
 export const accountQuery = () => getAccountOptions()
 export const settingsQuery = () => getAccountSettingsOptions()
