@@ -40,7 +40,7 @@ function schemaNames(
 function loosen(value: Json | undefined): void {
   eachObject(value, (node) => {
     if (Array.isArray(node.required))
-      node.required = node.required.filter((name) => kept.has(String(name)))
+      node.required = node.required.filter((name) => typeof name === 'string' && kept.has(name))
     if (Array.isArray(node.enum)) delete node.enum
   })
 }
