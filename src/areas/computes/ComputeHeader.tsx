@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
 import type { Compute } from '#api/generated/types.gen.ts'
 import { Screen } from '#ui/Screen.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
@@ -16,9 +17,12 @@ interface ComputeHeaderProps {
 /** What is always in sight of an instance, around the tab that is open. */
 export function ComputeHeader({ compute, children }: ComputeHeaderProps) {
   const name = compute.label ?? `Instance ${compute.id}`
+  const { pathname } = useLocation()
+  const open = computeTabs.find(({ part }) => pathname.endsWith(`/${part}`))
   return (
     <Screen
       title={name}
+      section={open?.label}
       heading={<ComputeLabel compute={compute} />}
       status={<ComputeStatus compute={compute} variant="soft" />}
       actions={<PowerButtons compute={compute} />}

@@ -60,8 +60,7 @@ export const computeColumns = ({ types, regions }: Words): readonly Column<Compu
     id: 'region',
     header: 'Region',
     value: (compute) => regionLabel(regions, compute.region),
-    width: 144,
-    grow: 1,
+    width: 140,
     mobile: 'meta',
     filter: {
       kind: 'choice',
@@ -94,7 +93,7 @@ export const computeColumns = ({ types, regions }: Words): readonly Column<Compu
     header: 'Tags',
     value: (compute) => compute.tags?.join(', '),
     cell: ({ tags = [] }) => (tags.length > 0 ? <TagList tags={tags} /> : undefined),
-    width: 132,
+    width: 176,
     grow: 1,
     filter: { kind: 'choice', values: (compute) => compute.tags ?? [] },
   },
