@@ -1,0 +1,60 @@
+import { mdiClose } from '@mdi/js'
+import MuiDrawer from '@mui/material/Drawer'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+import styles from './Drawer.module.css'
+import { IconButton } from './IconButton.tsx'
+import { Themed } from './Themed.tsx'
+
+export interface DrawerProps {
+  title: string
+  /** Secondary facts under the title. */
+  meta?: ReactNode
+  /** Asked to close: Escape, the cross, or a press beside it. Usually a navigation. */
+  onClose: () => void
+  children: ReactNode
+  /** Stays in sight below the content: buttons. */
+  footer?: ReactNode
+  /** 480 or 560 CSS pixels; the whole screen where that is all there is. */
+  width?: 'normal' | 'wide'
+}
+
+const widths = { normal: 480, wide: 560 }
+
+/**
+ * One thing beside the screen it belongs to. Whoever shows it keeps that in the address. It takes
+ * the focus and gives it back. Uses Material: import it from code that is itself loaded lazily.
+ */
+export function Drawer({ title, meta, onClose, children, footer, width = 'normal' }: DrawerProps) {
+  const titleId = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <Themed>
+      <MuiDrawer
+        open
+        anchor="right"
+        onClose={onClose}
+        slotProps={{
+          paper: {
+            role: 'dialog',
+            'aria-modal': true,
+            'aria-labelledby': titleId,
+            sx: { width: widths[width], maxWidth: '100vw' },
+          },
+        }}
+      >
+        <header className={styles.header}>
+          <div className={styles.heading}>
+            <h2 id={titleId} ref={heading} tabIndex={-1}>
+              {title}
+            </h2>
+            {meta != null && <div className={styles.meta}>{meta}</div>}
+          </div>
+          <IconButton label="Close" icon={mdiClose} onClick={onClose} />
+        </header>
+        <div className={styles.body}>{children}</div>
+        {footer != null && <footer className={styles.footer}>{footer}</footer>}
+      </MuiDrawer>
+    </Themed>
+  )
+}

@@ -1,0 +1,267 @@
+import { render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useForm } from 'react-hook-form'
+import { createMemoryRouter, Link, Outlet, RouterProvider, useNavigate } from 'react-router'
+import { describe, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { ApiError } from '#api/client.ts'
+import { CheckboxGroup } from './fields/CheckboxGroup.tsx'
+import { NumberInput } from './fields/NumberInput.tsx'
+import { SelectInput } from './fields/SelectInput.tsx'
+import { SwitchInput } from './fields/SwitchInput.tsx'
+import { TagsInput } from './fields/TagsInput.tsx'
+import { TextInput } from './fields/TextInput.tsx'
+import { FormDrawer } from './FormDrawer.tsx'
+import { fits } from './formFaults.ts'
+
+const schema = z.strictObject({
+  label: z.string().check(z.minLength(1), z.maxLength(10)),
+  port: z.optional(z.int().check(z.lte(65_535))),
+  region: z.string(),
+  alerts: z.boolean(),
+  days: z.array(z.string()),
+  tags: z.array(z.string().check(z.minLength(3))),
+})
+type Input = z.infer<typeof schema>
+
+const send = vi.fn<(input: { body: Input }) => Promise<unknown>>()
+
+function RecordForm() {
+  const navigate = useNavigate()
+  const form = useForm({
+    resolver: fits(schema),
+    defaultValues: {
+      label: '',
+      region: 'eu',
+      alerts: false,
+      days: [],
+      tags: ['web'],
+    } as Partial<Input> as Input,
+  })
+  const { control } = form
+  return (
+    <FormDrawer
+      title="Add record"
+      form={form}
+      operation={{ mutateAsync: send }}
+      toInput={(body) => ({ body })}
+      onClose={() => void navigate('/records')}
+      aside={<button type="button">Copy as curl</button>}
+    >
+      <TextInput control={control} name="label" label="Label" limit={10} />
+      <NumberInput control={control} name="port" label="Port" optional />
+      <SelectInput
+        control={control}
+        name="region"
+        label="Region"
+        options={[
+          { value: 'eu', label: 'Frankfurt' },
+          { value: 'us', label: 'Newark', disabledReason: 'Sold out' },
+          { value: 'ap', label: 'Tokyo' },
+        ]}
+      />
+      <SwitchInput control={control} name="alerts" label="Send alerts" help="By e-mail" />
+      <CheckboxGroup
+        control={control}
+        name="days"
+        label="Days"
+        optional
+        options={[
+          { value: 'mon', label: 'Monday' },
+          { value: 'tue', label: 'Tuesday' },
+        ]}
+      />
+      <TagsInput
+        control={control}
+        name="tags"
+        label="Tags"
+        optional
+        suggestions={['prod', 'test']}
+      />
+    </FormDrawer>
+  )
+}
+
+function open() {
+  const router = createMemoryRouter(
+    [
+      {
+        path: '/records',
+        element: (
+          <>
+            <Link to="/records/new">Add</Link>
+            <Outlet />
+          </>
+        ),
+        children: [{ path: 'new', element: <RecordForm /> }],
+      },
+      { path: '/elsewhere', element: <h1>Elsewhere</h1> },
+    ],
+    { initialEntries: ['/records', '/records/new'] },
+  )
+  render(<RouterProvider router={router} />)
+  send.mockReset()
+  return { router, user: userEvent.setup() }
+}
+
+const refusal = (status: number, faults: { reason: string; field?: string }[]) =>
+  new ApiError({ status, faults, method: 'POST', path: '/v4/records' })
+
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
+const submit = () => screen.getByRole('button', { name: 'Add record' })
+
+describe('filling in', () => {
+  test('a named dialog takes the focus; fields carry their label and "optional"', () => {
+    open()
+    const drawer = screen.getByRole('dialog', { name: 'Add record' })
+    expect(drawer.contains(document.activeElement)).toBe(true)
+    expect(field('Label')).toBeTruthy()
+    expect(field('Port (optional)')).toBeTruthy()
+    expect(
+      within(drawer).getByRole('switch', { name: 'Send alerts', description: 'By e-mail' }),
+    ).toBeTruthy()
+    expect(within(drawer).getByRole('group', { name: 'Days (optional)' })).toBeTruthy()
+    expect(within(drawer).getByRole('combobox', { name: /Region/ })).toBeTruthy()
+    expect(within(drawer).getByRole('button', { name: 'Copy as curl' })).toBeTruthy()
+  })
+
+  test('everything typed is sent as the schema takes it, then the drawer closes', async () => {
+    const { user, router } = open()
+    send.mockResolvedValue({})
+    await user.type(field('Label'), 'web')
+    await user.type(field('Port (optional)'), '80')
+    await user.click(screen.getByRole('combobox', { name: /Region/ }))
+    expect(screen.getByRole('option', { name: /Newark/ }).textContent).toContain('Sold out')
+    await user.click(screen.getByRole('option', { name: 'Tokyo' }))
+    await user.click(screen.getByRole('switch', { name: 'Send alerts' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Tuesday' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Monday' }))
+    await user.type(screen.getByRole('combobox', { name: /Tags/ }), 'blue,green{Enter}')
+    await user.click(screen.getByRole('button', { name: 'Remove tag web' }))
+    await user.click(submit())
+    expect(send).toHaveBeenCalledExactlyOnceWith({
+      body: {
+        label: 'web',
+        port: 80,
+        region: 'ap',
+        alerts: true,
+        days: ['mon', 'tue'],
+        tags: ['blue', 'green'],
+      },
+    })
+    expect(router.state.location.pathname).toBe('/records')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  }, 20_000)
+
+  test('the counter speaks near the limit', async () => {
+    const { user } = open()
+    await user.type(field('Label'), '1234567')
+    expect(screen.queryByText('7 / 10')).toBeNull()
+    await user.type(field('Label'), '8')
+    expect(screen.getByText('8 / 10')).toBeTruthy()
+  })
+
+  test('a broken rule stands under its field and is tied to it; nothing is sent', async () => {
+    const { user } = open()
+    await user.type(field('Port (optional)'), '70000')
+    await user.click(submit())
+    expect(screen.getByRole('textbox', { name: 'Label', description: 'Must not be empty' })).toBe(
+      document.activeElement,
+    )
+    expect(
+      screen.getByRole('textbox', { name: 'Port (optional)', description: 'At most 65,535' }),
+    ).toBeTruthy()
+    await user.type(screen.getByRole('combobox', { name: /Tags/ }), 'ab{Enter}')
+    expect(await screen.findByText('At least 3 characters; this has 2')).toBeTruthy()
+    expect(send).not.toHaveBeenCalled()
+  }, 15_000)
+})
+
+describe('refused', () => {
+  test('faults stand beside the fields they name, the rest at the top; what was typed stays', async () => {
+    const { user } = open()
+    send.mockRejectedValueOnce(
+      refusal(400, [
+        { reason: 'Label must be unique', field: 'label' },
+        { reason: 'ttl_sec is not known', field: 'ttl_sec' },
+        { reason: 'Zone is busy' },
+      ]),
+    )
+    await user.type(field('Label'), 'web')
+    await user.click(submit())
+    expect(
+      await screen.findByRole('textbox', { name: 'Label', description: 'Label must be unique' }),
+    ).toBeTruthy()
+    const notice = screen.getByRole('alert').textContent
+    expect(notice).toContain('ttl_sec: ttl_sec is not known')
+    expect(notice).toContain('Zone is busy')
+    expect(notice).not.toContain('unique')
+    expect(field('Label').value).toBe('web')
+    send.mockResolvedValue({})
+    await user.click(submit())
+    expect(send).toHaveBeenCalledTimes(2)
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('a lost connection keeps the form and says so', async () => {
+    const { user } = open()
+    send.mockRejectedValueOnce(refusal(0, [{ reason: 'The connection was lost.' }]))
+    await user.type(field('Label'), 'web')
+    await user.click(submit())
+    expect((await screen.findByRole('alert')).textContent).toContain('The connection was lost.')
+    expect(field('Label').value).toBe('web')
+  })
+
+  test('it is sent once however often it is pressed', async () => {
+    const { user } = open()
+    send.mockReturnValue(new Promise(() => undefined))
+    await user.type(field('Label'), 'web{Enter}{Enter}')
+    await user.click(submit())
+    await user.click(submit())
+    expect(send).toHaveBeenCalledOnce()
+    expect(submit().getAttribute('aria-busy')).toBe('true')
+  })
+})
+
+describe('leaving', () => {
+  test('untouched it simply closes', async () => {
+    const { user, router } = open()
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(router.state.location.pathname).toBe('/records')
+  })
+
+  test('with changes it asks, and stays or goes', async () => {
+    const { user, router } = open()
+    await user.type(field('Label'), 'web')
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    await user.click(screen.getByRole('button', { name: 'Keep editing' }))
+    expect(field('Label').value).toBe('web')
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await user.click(screen.getByRole('button', { name: 'Discard changes' }))
+    expect(router.state.location.pathname).toBe('/records')
+  })
+
+  test('Back and links are held too', async () => {
+    const { user, router } = open()
+    await user.type(field('Label'), 'web')
+    void router.navigate('/elsewhere')
+    await screen.findByRole('alertdialog', { name: 'Leave without saving?' })
+    await user.click(screen.getByRole('button', { name: 'Keep editing' }))
+    expect(router.state.location.pathname).toBe('/records/new')
+    void router.navigate('/elsewhere')
+    await user.click(await screen.findByRole('button', { name: 'Discard changes' }))
+    expect(await screen.findByRole('heading', { name: 'Elsewhere' })).toBeTruthy()
+  })
+
+  test('the window is held while there are changes', async () => {
+    const { user } = open()
+    const closing = () => {
+      const event = new Event('beforeunload', { cancelable: true })
+      window.dispatchEvent(event)
+      return event.defaultPrevented
+    }
+    expect(closing()).toBe(false)
+    await user.type(field('Label'), 'w')
+    expect(closing()).toBe(true)
+  })
+})

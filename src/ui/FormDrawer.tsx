@@ -1,0 +1,93 @@
+import { useId, useRef, useState, type ReactNode } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { Button } from './Button.tsx'
+import { Drawer, type DrawerProps } from './Drawer.tsx'
+import styles from './Form.module.css'
+import { FormNotice } from './FormNotice.tsx'
+import { LeaveDialog } from './LeaveDialog.tsx'
+import { useFormSend, type Send } from './useFormSend.ts'
+import { useLeaveGuard } from './useLeaveGuard.ts'
+
+interface FormDrawerProps<Values extends FieldValues, Sent, Input, Output> extends Pick<
+  DrawerProps,
+  'title' | 'meta' | 'width'
+> {
+  form: UseFormReturn<Values, unknown, Sent>
+  /** A mutation: only its `mutateAsync` is used. */
+  operation: { mutateAsync: (input: Input) => Promise<Output> }
+  /** What the operation takes, from what the form's schema let through. */
+  toInput: (values: Sent) => Input
+  /** Takes it out of the address: after Cancel, Escape, and after it was done. */
+  onClose: () => void
+  /** Before it closes; may navigate elsewhere by itself and return false to keep onClose from being called. */
+  onDone?: (output: Output, values: Sent) => unknown
+  /** What the button does: "Add record". The title when absent. */
+  submitLabel?: string
+  disabledReason?: string | undefined
+  /** A "copy as curl" button, say. */
+  aside?: ReactNode
+  children: ReactNode
+}
+
+/**
+ * A form beside the screen: sends, places faults, closes. On failure it stays with everything typed,
+ * it cannot be sent twice, and changes are not left by accident.
+ */
+export function FormDrawer<Values extends FieldValues, Sent, Input, Output>(
+  props: FormDrawerProps<Values, Sent, Input, Output>,
+) {
+  const { title, form, operation, toInput, onClose, onDone, children } = props
+  const formId = useId()
+  const element = useRef<HTMLFormElement>(null)
+  const guard = useLeaveGuard(form.formState.isDirty)
+  const [asking, setAsking] = useState(false)
+
+  const send: Send<Sent> = async (values) => {
+    const output = await operation.mutateAsync(toInput(values))
+    guard.release()
+    if (onDone?.(output, values) !== false) onClose()
+  }
+  const { submit, sending, failure } = useFormSend({ form, element, send })
+
+  const leave = () => {
+    guard.release()
+    onClose()
+  }
+  // What is on its way is waited for: its answer belongs here.
+  const requestClose = () => {
+    if (sending) return
+    if (form.formState.isDirty) setAsking(true)
+    else leave()
+  }
+
+  return (
+    <Drawer
+      title={title}
+      {...(props.meta !== undefined && { meta: props.meta })}
+      {...(props.width && { width: props.width })}
+      onClose={requestClose}
+      footer={
+        <>
+          {props.aside != null && <div className={styles.aside}>{props.aside}</div>}
+          <Button onClick={requestClose}>Cancel</Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            busy={sending}
+            disabledReason={sending ? undefined : props.disabledReason}
+          >
+            {props.submitLabel ?? title}
+          </Button>
+        </>
+      }
+    >
+      <form ref={element} id={formId} className={styles.form} noValidate onSubmit={submit}>
+        <FormNotice failure={failure} />
+        {children}
+      </form>
+      {asking && <LeaveDialog onLeave={leave} onStay={() => setAsking(false)} />}
+      {guard.blocked && <LeaveDialog onLeave={guard.proceed} onStay={guard.stay} />}
+    </Drawer>
+  )
+}

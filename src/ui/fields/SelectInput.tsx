@@ -1,0 +1,91 @@
+import MenuItem from '@mui/material/MenuItem'
+import Select from '@mui/material/Select'
+import { useId, type ReactNode } from 'react'
+import { useController, type FieldValues } from 'react-hook-form'
+import { FieldFrame, fieldIds, type FieldWidth } from './FieldFrame.tsx'
+import styles from './options.module.css'
+import type { FieldProps } from './TextInput.tsx'
+
+export interface Option<Value extends string | number> {
+  value: Value
+  label: string
+  /** Secondary facts under the label: price, size. */
+  detail?: ReactNode
+  disabledReason?: string | undefined
+}
+
+interface SelectInputProps<
+  Values extends FieldValues,
+  Sent,
+  Value extends string | number,
+> extends FieldProps<Values, Sent> {
+  options: readonly Option<Value>[]
+  /** Shown while nothing is chosen; optional fields can go back to it. */
+  placeholder?: string
+  width?: FieldWidth
+}
+
+export function SelectInput<Values extends FieldValues, Sent, Value extends string | number>(
+  props: SelectInputProps<Values, Sent, Value>,
+) {
+  const { name, control, label, optional, help, readOnly, options, width } = props
+  const { field, fieldState } = useController({ name, control })
+  const ids = fieldIds(useId())
+  const error = fieldState.error?.message
+  const placeholder = props.placeholder ?? 'Choose'
+  const value = (field.value ?? '') as Value | ''
+  const chosen = options.find((option) => option.value === value)
+  return (
+    <FieldFrame
+      name={name}
+      ids={ids}
+      label={label}
+      help={help}
+      error={error}
+      width={width ?? 'medium'}
+      {...(optional && { optional })}
+    >
+      <Select<Value | ''>
+        id={ids.control}
+        labelId={ids.label}
+        name={name}
+        inputRef={field.ref}
+        value={value}
+        displayEmpty
+        fullWidth
+        readOnly={readOnly ?? false}
+        error={error !== undefined}
+        // A value the list does not know (yet) is shown as it is, not as nothing.
+        renderValue={(shown) =>
+          chosen?.label ??
+          (shown === '' ? <span className={styles.placeholder}>{placeholder}</span> : String(shown))
+        }
+        SelectDisplayProps={{ 'aria-describedby': ids.under }}
+        onBlur={field.onBlur}
+        onChange={(event) =>
+          field.onChange(event.target.value === '' ? undefined : event.target.value)
+        }
+      >
+        {optional && (
+          <MenuItem value="">
+            <span className={styles.placeholder}>{placeholder}</span>
+          </MenuItem>
+        )}
+        {options.map((option) => (
+          <MenuItem
+            key={option.value}
+            value={option.value}
+            disabled={option.disabledReason !== undefined}
+          >
+            <span className={styles.option}>
+              {option.label}
+              {(option.disabledReason ?? option.detail) != null && (
+                <span className={styles.detail}>{option.disabledReason ?? option.detail}</span>
+              )}
+            </span>
+          </MenuItem>
+        ))}
+      </Select>
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,38 @@
+import Switch from '@mui/material/Switch'
+import { useId } from 'react'
+import { useController, type FieldValues } from 'react-hook-form'
+import frame from './FieldFrame.module.css'
+import styles from './options.module.css'
+import type { FieldProps } from './TextInput.tsx'
+
+/** On or off, with its words beside it. */
+export function SwitchInput<Values extends FieldValues, Sent>(props: FieldProps<Values, Sent>) {
+  const { name, control, label, help, readOnly } = props
+  const { field, fieldState } = useController({ name, control })
+  const underId = useId()
+  const error = fieldState.error?.message
+  return (
+    <div className={frame.field} data-field={name}>
+      <label className={styles.switch}>
+        <Switch
+          name={name}
+          checked={field.value === true}
+          disabled={readOnly ?? false}
+          slotProps={{
+            input: { ref: field.ref, 'aria-describedby': underId, role: 'switch' },
+          }}
+          onBlur={field.onBlur}
+          onChange={(event) => field.onChange(event.target.checked)}
+        />
+        {label}
+      </label>
+      <div id={underId} className={frame.under}>
+        {error === undefined ? (
+          help != null && <span className={frame.help}>{help}</span>
+        ) : (
+          <span className={frame.error}>{error}</span>
+        )}
+      </div>
+    </div>
+  )
+}

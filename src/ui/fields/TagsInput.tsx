@@ -1,0 +1,132 @@
+import Autocomplete from '@mui/material/Autocomplete'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { useId, useState } from 'react'
+import { useController, type FieldValues } from 'react-hook-form'
+import { codePoints } from '#lib/format.ts'
+import { Chip } from '../Chip.tsx'
+import { FieldFrame, fieldIds } from './FieldFrame.tsx'
+import type { FieldProps } from './TextInput.tsx'
+
+interface TagsInputProps<Values extends FieldValues, Sent> extends FieldProps<Values, Sent> {
+  /** Known values, offered while typing. */
+  suggestions?: readonly string[]
+  loading?: boolean
+  /** Code points of one value. */
+  limit?: number
+  /** What one is called: "tag", "address". */
+  noun?: string
+  mono?: boolean
+  placeholder?: string
+}
+
+/** A list of short texts: Enter or a comma adds, Backspace in the empty field takes the last away. */
+export function TagsInput<Values extends FieldValues, Sent>(props: TagsInputProps<Values, Sent>) {
+  const {
+    name,
+    control,
+    label,
+    optional,
+    help,
+    readOnly,
+    suggestions = [],
+    loading = false,
+  } = props
+  const { limit, noun = 'tag', mono = false, placeholder } = props
+  const { field, fieldState } = useController({ name, control })
+  const ids = fieldIds(useId())
+  const [typed, setTyped] = useState('')
+  const values: string[] = Array.isArray(field.value) ? field.value : []
+  const set = (next: readonly string[]) =>
+    field.onChange([...new Set(next.map((value) => value.trim()).filter(Boolean))])
+  const length = codePoints(typed)
+  const near = limit !== undefined && length > limit * 0.8
+  // A list's faults come by entry; the first says enough.
+  const error = messageIn(fieldState.error)
+  return (
+    <FieldFrame
+      name={name}
+      ids={ids}
+      label={label}
+      help={help}
+      error={error}
+      over={limit !== undefined && length > limit}
+      {...(near && { counter: `${length} / ${limit}` })}
+      {...(optional && { optional })}
+    >
+      <Autocomplete<string, true, false, true>
+        multiple
+        freeSolo
+        filterSelectedOptions
+        handleHomeEndKeys
+        id={ids.control}
+        options={suggestions}
+        loading={loading}
+        loadingText="Reading"
+        readOnly={readOnly ?? false}
+        value={values}
+        inputValue={typed}
+        onChange={(_event, next) => set(next)}
+        onInputChange={(_event, text) => {
+          // A pasted list is many values, and a comma ends one.
+          const parts = text.split(/[,\n]/)
+          if (parts.length > 1) {
+            set([...values, ...parts.slice(0, -1)])
+            setTyped(parts.at(-1)?.trimStart() ?? '')
+          } else setTyped(text)
+        }}
+        onBlur={() => {
+          // What stands in the field was meant, even without Enter.
+          if (typed.trim()) set([...values, typed])
+          setTyped('')
+          field.onBlur()
+        }}
+        renderValue={(shown, getItemProps) =>
+          shown.map((value, index) => {
+            const { onDelete } = getItemProps({ index })
+            return (
+              <span key={value} style={{ display: 'inline-flex', margin: 2, maxWidth: '100%' }}>
+                <Chip
+                  mono={mono}
+                  {...(!readOnly && {
+                    onRemove: () => onDelete(undefined),
+                    removeLabel: `Remove ${noun} ${value}`,
+                  })}
+                >
+                  {value}
+                </Chip>
+              </span>
+            )
+          })
+        }
+        renderInput={(params) => (
+          <OutlinedInput
+            {...params.slotProps.input}
+            inputRef={(input: HTMLInputElement | null) => {
+              field.ref(input)
+            }}
+            fullWidth
+            error={error !== undefined}
+            slotProps={{
+              input: {
+                ...params.slotProps.htmlInput,
+                'aria-describedby': ids.under,
+                name,
+                ...(values.length === 0 && placeholder !== undefined && { placeholder }),
+              },
+            }}
+          />
+        )}
+      />
+    </FieldFrame>
+  )
+}
+
+function messageIn(error: unknown): string | undefined {
+  if (error === null || typeof error !== 'object') return undefined
+  if ('message' in error && typeof error.message === 'string') return error.message
+  for (const inner of Object.values(error)) {
+    const message = messageIn(inner)
+    if (message !== undefined) return message
+  }
+  return undefined
+}

@@ -1,0 +1,81 @@
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { useId } from 'react'
+import { useController, type Control, type FieldPath, type FieldValues } from 'react-hook-form'
+import { lengthCounter, type LengthUnit } from './counter.ts'
+import { FieldFrame, fieldIds, type FieldWidth, type FieldWords } from './FieldFrame.tsx'
+
+export interface FieldProps<Values extends FieldValues, Sent> extends FieldWords {
+  name: FieldPath<Values>
+  control: Control<Values, unknown, Sent>
+  /** Shown and focusable, but not to be changed; say why in `help`. */
+  readOnly?: boolean
+}
+
+export interface TextInputProps<Values extends FieldValues, Sent> extends FieldProps<Values, Sent> {
+  /** The most the contract allows; counted near the end. */
+  limit?: number
+  unit?: LengthUnit
+  /** Rows of a text area; a line when absent. */
+  rows?: number
+  mono?: boolean
+  width?: FieldWidth
+  type?: 'text' | 'password' | 'email' | 'url'
+  autoComplete?: string
+  placeholder?: string
+  /** Text after the value, such as the zone of a name. */
+  suffix?: string
+  /** What an emptied field sends: nothing where it is optional, else the empty text. */
+  whenEmpty?: '' | null | undefined
+}
+
+export function TextInput<Values extends FieldValues, Sent>(props: TextInputProps<Values, Sent>) {
+  const { name, control, label, optional, help, readOnly, limit, unit, rows, mono, width, type } =
+    props
+  const { field, fieldState } = useController({ name, control })
+  const ids = fieldIds(useId())
+  const text = typeof field.value === 'string' ? field.value : ''
+  const { counter, over } = lengthCounter(text, limit, unit ?? 'characters')
+  const empty = 'whenEmpty' in props ? props.whenEmpty : optional ? undefined : ''
+  const error = fieldState.error?.message
+  return (
+    <FieldFrame
+      name={name}
+      ids={ids}
+      label={label}
+      help={help}
+      error={error}
+      counter={counter}
+      over={over}
+      width={width}
+      {...(optional && { optional })}
+    >
+      <OutlinedInput
+        id={ids.control}
+        name={name}
+        inputRef={field.ref}
+        value={text}
+        type={type ?? 'text'}
+        error={error !== undefined}
+        readOnly={readOnly ?? false}
+        fullWidth
+        {...(rows !== undefined && { multiline: true, minRows: rows, maxRows: rows * 3 })}
+        {...(props.placeholder !== undefined && { placeholder: props.placeholder })}
+        {...(props.suffix !== undefined && {
+          endAdornment: <span style={suffixStyle}>{props.suffix}</span>,
+        })}
+        slotProps={{
+          input: {
+            'aria-describedby': ids.under,
+            spellCheck: rows !== undefined && !mono,
+            autoComplete: props.autoComplete ?? 'off',
+            ...(mono && { style: { fontFamily: 'var(--font-mono)' } }),
+          },
+        }}
+        onBlur={field.onBlur}
+        onChange={(event) => field.onChange(event.target.value === '' ? empty : event.target.value)}
+      />
+    </FieldFrame>
+  )
+}
+
+const suffixStyle = { color: 'var(--text-3)', whiteSpace: 'nowrap' } as const

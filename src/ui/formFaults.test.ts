@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { faultText, fieldName, fits, type Issue } from './formFaults.ts'
+
+const schema = z.strictObject({
+  label: z.string().check(z.minLength(1), z.maxLength(5)),
+  port: z.optional(z.int().check(z.gte(1), z.lte(65_535))),
+  ratio: z.optional(z.number().check(z.lt(1))),
+  size: z.optional(z.int().check(z.multipleOf(5))),
+  type: z.optional(z.enum(['A', 'MX'])),
+  address: z.optional(z.ipv4()),
+  code: z.optional(z.string().check(z.regex(/^a/))),
+  tags: z.optional(z.array(z.string().check(z.minLength(3))).check(z.maxLength(2))),
+  own: z.optional(z.string().check(z.refine((text) => text !== 'x', 'Is taken'))),
+})
+const good = { label: 'ok' }
+
+async function faults(values: Record<string, unknown>) {
+  const { errors } = await fits(schema)({ ...good, ...values } as never, undefined, {
+    fields: {},
+    shouldUseNativeValidation: false,
+  })
+  return errors
+}
+
+describe('every rule has its words, with the limit', () => {
+  test.each([
+    ['label', '', 'Must not be empty'],
+    ['label', undefined, 'Required'],
+    ['label', 'abcdef', 'At most 5 characters; this has 6'],
+    ['label', '😀😀😀😀😀😀', 'At most 5 characters; this has 6'],
+    ['label', 5, 'Must be text'],
+    ['port', 0, 'At least 1'],
+    ['port', 70_000, 'At most 65,535'],
+    ['port', 1.5, 'Must be a whole number'],
+    ['port', 'x', 'Must be a number'],
+    ['ratio', 1, 'Less than 1'],
+    ['size', 7, 'Must be a multiple of 5'],
+    ['type', 'B', 'Must be one of A and MX'],
+    ['address', '1.2.3', 'Must be an IPv4 address, such as 192.0.2.1'],
+    ['code', 'b', 'Has a character or an order of characters that is not allowed'],
+    ['own', 'x', 'Is taken'],
+  ])('%s = %j: %s', async (field, value, text) => {
+    expect(await faults({ [field]: value })).toMatchObject({ [field]: { message: text } })
+  })
+
+  test('entries of a list, and their number', async () => {
+    expect(await faults({ tags: ['abc', 'x'] })).toMatchObject({
+      tags: [undefined, { message: 'At least 3 characters; this has 1' }],
+    })
+    expect(await faults({ tags: ['abc', 'abd', 'abe'] })).toMatchObject({
+      tags: { message: 'At most 2 entries; this has 3' },
+    })
+  })
+
+  test.each<[Issue, string]>([
+    [
+      { message: 'Invalid input', code: 'unrecognized_keys', keys: ['a', 'b'] },
+      'Not accepted here: a and b',
+    ],
+    [{ message: 'Invalid input', code: 'invalid_union' }, 'Fits none of the accepted forms'],
+    [{ message: 'Invalid input', code: 'new_in_some_version' }, 'Not accepted'],
+    [{ message: 'In its own words', code: 'custom' }, 'In its own words'],
+  ])('%j', (issue, text) => {
+    expect(faultText(issue, 'x')).toBe(text)
+  })
+})
+
+test('what fits comes through as the schema made it', async () => {
+  const result = await fits(schema)({ label: 'abc' }, undefined, {
+    fields: {},
+    shouldUseNativeValidation: false,
+  })
+  expect(result).toEqual({ values: { label: 'abc' }, errors: {} })
+})
+
+test.each([
+  ['label', 'label'],
+  ['interfaces[1].subnet_id', 'interfaces.1.subnet_id'],
+  ['ipv4[0].range', 'ipv4.0.range'],
+])('the field %s of the API is %s of a form', (field, name) => {
+  expect(fieldName(field)).toBe(name)
+})

@@ -1,0 +1,167 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import type { FieldValues, Resolver } from 'react-hook-form'
+import { codePoints, formatCount, plural, sentenceList } from '#lib/format.ts'
+
+/** What a schema library tells of one broken rule; the codes are those of zod 4. */
+export interface Issue {
+  readonly message: string
+  readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined
+  readonly code?: string
+  readonly origin?: string
+  readonly expected?: string
+  readonly format?: string
+  readonly minimum?: number | bigint
+  readonly maximum?: number | bigint
+  readonly inclusive?: boolean
+  readonly exact?: boolean
+  readonly divisor?: number
+  readonly values?: readonly unknown[]
+  readonly keys?: readonly string[]
+}
+
+interface StandardSchema<Input, Output> {
+  readonly '~standard': {
+    readonly version: 1
+    readonly vendor: string
+    readonly validate: (value: unknown) => StandardResult<Output> | Promise<StandardResult<Output>>
+    readonly types?: { readonly input: Input; readonly output: Output } | undefined
+  }
+}
+
+type StandardResult<Output> =
+  | { readonly value: Output; readonly issues?: undefined }
+  | { readonly issues: readonly Issue[] }
+
+/** The text zod mini gives when nobody said anything better. */
+const silent = 'Invalid input'
+
+const formats: Readonly<Record<string, string>> = {
+  ipv4: 'an IPv4 address, such as 192.0.2.1',
+  ipv6: 'an IPv6 address, such as 2001:db8::1',
+  cidrv4: 'an IPv4 range, such as 192.0.2.0/24',
+  cidrv6: 'an IPv6 range, such as 2001:db8::/64',
+  email: 'an e-mail address',
+  url: 'a web address',
+  hostname: 'a host name',
+  date: 'a date, such as 2026-11-21',
+  datetime: 'a date and time, such as 2026-11-21T04:21:10',
+  time: 'a time, such as 04:21',
+  uuid: 'a UUID',
+  base64: 'Base64',
+}
+
+const lengthUnit: Readonly<Record<string, string>> = {
+  string: 'character',
+  array: 'entry',
+  set: 'entry',
+}
+
+const counted = (limit: number, unit: string) =>
+  plural(limit, unit, unit === 'entry' ? 'entries' : `${unit}s`)
+
+function sizeOf(value: unknown): number | undefined {
+  if (typeof value === 'string') return codePoints(value)
+  return Array.isArray(value) ? value.length : undefined
+}
+
+function sizeText(issue: Issue, value: unknown, least: boolean): string {
+  const limit = Number(least ? issue.minimum : issue.maximum)
+  const unit = lengthUnit[issue.origin ?? '']
+  if (unit === undefined) {
+    const bound =
+      issue.inclusive === false
+        ? least
+          ? 'More than'
+          : 'Less than'
+        : least
+          ? 'At least'
+          : 'At most'
+    return `${bound} ${formatCount(limit)}`
+  }
+  const size = sizeOf(value)
+  if (least && limit === 1 && size === 0) {
+    return unit === 'character' ? 'Must not be empty' : 'At least one is needed'
+  }
+  const rule = issue.exact ? 'Exactly' : least ? 'At least' : 'At most'
+  const now = size === undefined ? '' : `; this has ${formatCount(size)}`
+  return `${rule} ${counted(limit, unit)}${now}`
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  string: 'Must be text',
+  number: 'Must be a number',
+  int: 'Must be a whole number',
+  boolean: 'Must be yes or no',
+  array: 'Must be a list',
+  object: 'Must be an object',
+}
+
+/**
+ * The one place where broken rules get their words: what the rule is, with its limit, and what the
+ * value has. A rule that brought its own words keeps them.
+ */
+export function faultText(issue: Issue, value: unknown): string {
+  if (issue.message !== silent) return issue.message
+  switch (issue.code) {
+    case 'invalid_type':
+      return value === undefined || value === null || value === ''
+        ? 'Required'
+        : (kinds[issue.expected ?? ''] ?? 'Not of the right kind')
+    case 'too_small':
+      return sizeText(issue, value, true)
+    case 'too_big':
+      return sizeText(issue, value, false)
+    case 'invalid_format':
+      return formats[issue.format ?? '']
+        ? `Must be ${formats[issue.format ?? '']}`
+        : 'Has a character or an order of characters that is not allowed'
+    case 'not_multiple_of':
+      return `Must be a multiple of ${formatCount(issue.divisor)}`
+    case 'invalid_value':
+      return value === undefined || value === null || value === ''
+        ? 'Required'
+        : `Must be one of ${sentenceList((issue.values ?? []).map(String))}`
+    case 'unrecognized_keys':
+      return `Not accepted here: ${sentenceList(issue.keys ?? [])}`
+    case 'invalid_union':
+      return 'Fits none of the accepted forms'
+    default:
+      return 'Not accepted'
+  }
+}
+
+function valueAt(values: unknown, path: Issue['path']): unknown {
+  let value = values
+  for (const step of path ?? []) {
+    const key = typeof step === 'object' ? step.key : step
+    if (value === null || typeof value !== 'object') return undefined
+    value = (value as Record<PropertyKey, unknown>)[key]
+  }
+  return value
+}
+
+/** A resolver for `useForm` from a schema (zod mini), with the words of this file. */
+export function fits<Input extends FieldValues, Output>(
+  schema: StandardSchema<Input, Output>,
+): Resolver<Input, unknown, Output> {
+  const { validate, vendor } = schema['~standard']
+  return standardSchemaResolver<Input, unknown, Output>({
+    '~standard': {
+      version: 1,
+      vendor,
+      validate: async (values) => {
+        const result = await validate(values)
+        if (!result.issues) return result
+        return {
+          issues: result.issues.map((issue) => ({
+            ...issue,
+            message: faultText(issue, valueAt(values, issue.path)),
+          })),
+        }
+      },
+    },
+  })
+}
+
+/** The name a form gives to a field of the API's faults: "interfaces[1].subnet_id" is "interfaces.1.subnet_id". */
+export const fieldName = (field: string) => field.replaceAll(/\[(\d+)\]/g, '.$1')
