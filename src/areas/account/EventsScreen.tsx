@@ -1,5 +1,6 @@
 import type { Event } from '#api/generated/types.gen.ts'
 import { useWholeList } from '#api/query.ts'
+import { asCurl } from '#api/requestLog.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Screen } from '#ui/Screen.tsx'
@@ -35,7 +36,10 @@ export function EventsScreen() {
           rowId={(event) => event.id}
           defaultSort="-created"
           empty={
-            <EmptyState title="No events" command="curl /v4/account/events">
+            <EmptyState
+              title="No events"
+              command={asCurl({ method: 'GET', path: '/v4/account/events', query: '' })}
+            >
               Everything that changes something in the account leaves a line here.
             </EmptyState>
           }

@@ -1,5 +1,6 @@
 import type { User } from '#api/generated/types.gen.ts'
 import { useWholeList } from '#api/query.ts'
+import { asCurl } from '#api/requestLog.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { StatusChip } from '#ui/StatusChip.tsx'
@@ -85,7 +86,10 @@ export function UsersTab() {
       rowHref={(user) => accountPaths.grants(user.username ?? '')}
       defaultSort="username"
       empty={
-        <EmptyState title="No users" command="curl /v4/account/users">
+        <EmptyState
+          title="No users"
+          command={asCurl({ method: 'GET', path: '/v4/account/users', query: '' })}
+        >
           Users are the people and programs that sign in to this account.
         </EmptyState>
       }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { asCurl } from '#api/requestLog.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Screen } from '#ui/Screen.tsx'
@@ -23,7 +24,10 @@ export function RegionsScreen() {
           rowId={(region) => region.id}
           defaultSort="region"
           empty={
-            <EmptyState title="No regions" command="curl /v4/regions">
+            <EmptyState
+              title="No regions"
+              command={asCurl({ method: 'GET', path: '/v4/regions', query: '' })}
+            >
               A region is a place where instances, databases and buckets run. This API lists none.
             </EmptyState>
           }

@@ -25,7 +25,7 @@ export const regionColumns: readonly Column<Region>[] = [
     header: 'Id',
     value: (region) => region.id,
     mono: true,
-    width: 104,
+    width: 124,
     copy: 'region id',
     mobile: 'meta',
   },
@@ -59,7 +59,7 @@ export const regionColumns: readonly Column<Region>[] = [
     value: (region) => region.capabilities?.join(', '),
     filter: { kind: 'choice', values: (region) => region.capabilities ?? [] },
     sort: false,
-    width: 200,
+    width: 180,
     grow: 1,
   },
   {

@@ -1,0 +1,114 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { queryClient } from '#api/query.ts'
+import { answerWith } from '#api/testApi.ts'
+import { renderRoutes } from '../testRoutes.tsx'
+import { accountRoutes } from './routes.tsx'
+
+const settings = { managed: false, network_helper: true, backups_enabled: false }
+const envelope = (data: object[]) => ({ data, page: 1, pages: 1, results: data.length })
+
+let network: ReturnType<typeof answerWith>
+let refusal: string | undefined
+
+beforeEach(() => {
+  refusal = undefined
+  network = answerWith(({ path, method, body }) => {
+    if (refusal) return { status: 403, body: { errors: [{ reason: refusal }] } }
+    if (path === '/account/settings') {
+      return method === 'PUT' ? Object.assign(settings, body) : { ...settings }
+    }
+    if (path === '/account/users') {
+      return envelope([
+        { username: 'ada', email: 'ada@example.org', restricted: false, tfa_enabled: true },
+        { username: 'ci', email: 'ci@example.org', restricted: true, tfa_enabled: false },
+      ])
+    }
+    if (path === '/account/users/ci/grants') {
+      return {
+        global: { add_computes: true, account_access: 'read_only' },
+        compute: [{ id: 1, label: 'web-1', permissions: 'read_write' }],
+      }
+    }
+    if (path === '/account/users/ada/grants') return { status: 204 }
+    if (path === '/account/events') {
+      return envelope([
+        {
+          id: 9,
+          action: 'compute_boot',
+          status: 'finished',
+          created: '2026-05-01T10:00:00',
+          entity: { id: 18, label: 'web-1', type: 'compute' },
+          username: 'ada',
+        },
+      ])
+    }
+    return envelope([])
+  })
+})
+
+afterEach(() => {
+  network.restore()
+  queryClient.clear()
+})
+
+const open = (address: string) => renderRoutes(accountRoutes, address)
+
+test('a setting is sent alone and read back', async () => {
+  open('/account/settings')
+  const backups = await screen.findByRole<HTMLInputElement>('checkbox', {
+    name: 'Backups for new instances',
+  })
+  expect(backups.checked).toBe(false)
+  await userEvent.click(backups)
+  await waitFor(() => expect(backups.checked).toBe(true))
+  const sent = network.asked.find(({ method }) => method === 'PUT')
+  expect(sent?.body).toEqual({ backups_enabled: true })
+  await waitFor(() => expect(network.asked.at(-1)?.method).toBe('GET'))
+})
+
+test('a refused setting goes back to what it was and says why', async () => {
+  open('/account/settings')
+  const helper = await screen.findByRole<HTMLInputElement>('checkbox', {
+    name: 'Network helper for new configurations',
+  })
+  refusal = 'You may not change the settings.'
+  await userEvent.click(helper)
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Not changed. You may not change the settings.',
+  )
+  expect(helper.checked).toBe(true)
+})
+
+test('users lead to what they may do', async () => {
+  const router = open('/account/users')
+  await userEvent.click(await screen.findByRole('link', { name: 'ci' }))
+  expect(await screen.findByRole('heading', { name: 'ci' })).toBeTruthy()
+  expect(router.state.location.pathname).toBe('/account/users/ci')
+  const table = screen.getByRole('table', { name: 'Grants by object' })
+  const row = await within(table).findByRole('row', { name: /web-1/ })
+  expect(row.textContent).toContain('Read and write')
+})
+
+test('an unrestricted user may do everything', async () => {
+  open('/account/users/ada')
+  expect(
+    await screen.findByText('ada is unrestricted and may do everything in this account.'),
+  ).toBeTruthy()
+})
+
+test('who may not see the users is told so, in the words of the API', async () => {
+  refusal = 'Only unrestricted users may list users.'
+  open('/account/users')
+  expect(await screen.findByRole('heading', { name: 'Not found or not allowed' })).toBeTruthy()
+  expect(screen.getByText('Only unrestricted users may list users.')).toBeTruthy()
+})
+
+test('events say what happened to which object and lead there', async () => {
+  open('/events')
+  const table = await screen.findByRole('table', { name: 'Events' })
+  expect(await within(table).findByText('Booted')).toBeTruthy()
+  const link = within(table).getByRole('link', { name: 'web-1' })
+  expect(link.getAttribute('href')).toBe('/compute/18')
+})

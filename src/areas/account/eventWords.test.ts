@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { entityPath } from './entityPath.ts'
+import { entityKind, eventAction, isUnderWay } from './eventWords.ts'
+
+test.each([
+  ['compute_boot', 'Booted'],
+  ['compute_addip', 'Address added'],
+  ['domain_record_update', 'Record changed'],
+  ['domain_create', 'Domain created'],
+  ['volume_detach', 'Volume detached'],
+  ['user_ssh_key_delete', 'User ssh key deleted'],
+  ['something_nobody_knows', 'Something nobody knows'],
+  [undefined, '–'],
+])('%s is told as "%s"', (action, words) => {
+  expect(eventAction(action === undefined ? {} : { action })).toBe(words)
+})
+
+test('a job is under way until it ends', () => {
+  expect(
+    ['scheduled', 'started', 'finished', 'failed', 'notification'].filter((status) =>
+      isUnderWay({ status }),
+    ),
+  ).toEqual(['scheduled', 'started'])
+})
+
+test.each([
+  [{ id: 5, type: 'compute' }, '/compute/5'],
+  [{ id: 'eu-central', type: 'region' }, '/regions?q=eu-central'],
+  [{ id: 3, type: 'token' }, '/account/tokens'],
+  [{ id: 5, type: 'kubecluster' }, undefined],
+  [{ id: null, type: 'compute' }, undefined],
+  [null, undefined],
+])('an entity leads to its screen where there is one', (entity, path) => {
+  expect(entityPath(entity)).toBe(path)
+})
+
+test('the kinds of things have the words of the console', () => {
+  expect(entityKind('compute')).toBe('Instance')
+  expect(entityKind('domain')).toBe('Domain')
+  expect(entityKind(undefined)).toBeUndefined()
+})

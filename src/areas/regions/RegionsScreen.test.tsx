@@ -1,0 +1,48 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { queryClient } from '#api/query.ts'
+import { answerWith } from '#api/testApi.ts'
+import { renderRoutes } from '../testRoutes.tsx'
+import { regionRoutes } from './routes.tsx'
+
+const regions = [
+  {
+    id: 'eu-central',
+    label: 'Frankfurt, DE',
+    country: 'de',
+    status: 'ok',
+    capabilities: ['Computes', 'VPCs'],
+    resolvers: { ipv4: '192.0.2.1, 192.0.2.2', ipv6: '2001:db8::1' },
+  },
+  { id: 'ap-west', label: 'Mumbai, IN', country: 'in', status: 'outage', capabilities: [] },
+]
+
+let network: ReturnType<typeof answerWith>
+
+beforeEach(() => {
+  network = answerWith(() => ({ data: regions, page: 1, pages: 1, results: regions.length }))
+  renderRoutes(regionRoutes, '/regions')
+})
+
+afterEach(() => {
+  network.restore()
+  queryClient.clear()
+})
+
+test('a region is told with its state, its country and its name servers', async () => {
+  const table = await screen.findByRole('table', { name: 'Regions' })
+  const row = await within(table).findByRole('row', { name: /Frankfurt, DE/ })
+  expect(row.textContent).toContain('Up')
+  expect(row.textContent).toContain('Germany')
+  await userEvent.hover(row)
+  expect(await within(row).findByRole('button', { name: 'Copy IPv4 resolvers' })).toBeTruthy()
+  expect(within(table).getByRole('row', { name: /Mumbai, IN/ }).textContent).toContain('Outage')
+})
+
+test('typing finds a region by any of its words', async () => {
+  await screen.findByText('Frankfurt, DE')
+  await userEvent.type(screen.getByRole('searchbox'), 'ap-west')
+  await waitFor(() => expect(screen.queryByText('Frankfurt, DE')).toBeNull())
+  expect(screen.getByText('Mumbai, IN')).toBeTruthy()
+})

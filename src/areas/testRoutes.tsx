@@ -1,0 +1,30 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import { createMemoryRouter, type RouteObject } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { queryClient } from '#api/query.ts'
+
+/** A router writes into the routes it is given, so that each test needs its own. */
+const copied = (routes: readonly RouteObject[]): RouteObject[] =>
+  routes.map(
+    (route) =>
+      ({
+        ...route,
+        ...(typeof route.lazy === 'object' && { lazy: { ...route.lazy } }),
+        ...(route.children && { children: copied(route.children) }),
+      }) as RouteObject,
+  )
+
+/** Shows an area at an address, without the shell around it. */
+export function renderRoutes(routes: readonly RouteObject[], address: string) {
+  const router = createMemoryRouter(
+    [{ path: '/', HydrateFallback: () => null, children: copied(routes) }],
+    { initialEntries: [address] },
+  )
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  return router
+}
