@@ -1,0 +1,124 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { allOperations, dismissOperations } from '#api/operations/store.ts'
+import { listOf, openComputes, webOne } from './testComputes.tsx'
+
+let open: ReturnType<typeof openComputes> | undefined
+afterEach(() => {
+  open?.restore()
+  for (const operation of allOperations()) dismissOperations(operation.id)
+})
+
+function openOne(answers: Parameters<typeof openComputes>[1] = {}, compute = webOne) {
+  open = openComputes(`/compute/${compute.id}/overview`, {
+    [`GET /compute/instances/${compute.id}`]: () => compute,
+    'GET /profile/grants': () => ({}),
+    ...answers,
+  })
+  return open
+}
+
+const button = (name: string | RegExp, description?: string) =>
+  screen.findByRole('button', { name, ...(description && { description }) })
+
+// Its code is fetched at the first need.
+const question = (name: string) => screen.findByRole('alertdialog', { name }, { timeout: 5000 })
+
+test('an instance says what it is, and what it cannot do now and why', async () => {
+  openOne()
+  await screen.findByRole('heading', { level: 1, name: /web-1/ })
+  await button('Boot', 'This instance is already running.')
+  expect((await button('Reboot')).getAttribute('aria-disabled')).toBeNull()
+  expect(screen.getAllByText('203.0.113.7').length).toBeGreaterThan(0)
+})
+
+test('somebody without the grant sees every action with the grant that is missing', async () => {
+  openOne({
+    'GET /profile/grants': () => ({
+      global: {},
+      compute: [{ id: 7, label: 'web-1', permissions: 'read_only' }],
+    }),
+  })
+  const lack = 'Your user lacks the read and write grant on this instance.'
+  await button('Shut down', lack)
+  await button('Boot', lack)
+  await button('Edit label of web-1', lack)
+})
+
+test('an id that leads nowhere is said to be not found or not allowed', async () => {
+  open = openComputes('/compute/99/overview', {
+    'GET /compute/instances/99': () => ({
+      status: 404,
+      body: { errors: [{ reason: 'Not found' }] },
+    }),
+  })
+  await screen.findByRole('heading', { name: 'Not found or not allowed' })
+})
+
+test('an offline instance with one profile boots at once and is followed', async () => {
+  const { sent } = openOne(
+    { 'GET /compute/instances/7/configs': () => listOf([{ id: 1, label: 'Default' }]) },
+    { ...webOne, status: 'offline' },
+  )
+  await userEvent.click(await button('Boot'))
+  await waitFor(() =>
+    expect(sent('POST').map(({ path }) => path)).toEqual(['/compute/instances/7/boot']),
+  )
+  expect(allOperations()[0]).toMatchObject({ kind: 'boot', object: { id: 7, label: 'web-1' } })
+  await button('Boot', 'Booting now; wait until that is over.')
+})
+
+test('several profiles are a choice before booting, and a refusal is told in the dialog', async () => {
+  const { sent } = openOne(
+    {
+      'GET /compute/instances/7/configs': () =>
+        listOf([
+          { id: 1, label: 'Default' },
+          { id: 2, label: 'Old kernel' },
+        ]),
+      'POST /compute/instances/7/boot': ({ body }) =>
+        (body as { config_id?: number } | undefined)?.config_id === 2
+          ? {}
+          : { status: 400, body: { errors: [{ field: 'config_id', reason: 'Choose a profile' }] } },
+    },
+    { ...webOne, status: 'offline' },
+  )
+  await userEvent.click(await button('Boot'))
+  const dialog = within(await question('Boot web-1?'))
+  expect(sent('POST')).toHaveLength(0)
+  await userEvent.click(dialog.getByRole('button', { name: 'Boot web-1' }))
+  expect((await dialog.findByRole('alert')).textContent).toContain('Choose a profile')
+  await userEvent.selectOptions(dialog.getByLabelText('Configuration profile'), 'Old kernel')
+  await userEvent.click(dialog.getByRole('button', { name: 'Boot web-1' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(sent('POST').map(({ body }) => body)).toEqual([undefined, { config_id: 2 }])
+})
+
+test('shutting down asks first, and Cancel sends nothing', async () => {
+  const { sent } = openOne()
+  await userEvent.click(await button('Shut down'))
+  const dialog = within(await question('Shut down web-1?'))
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+  expect(sent('POST')).toHaveLength(0)
+})
+
+test('a refused rename keeps what was typed and says why in the words of the API', async () => {
+  const taken = 'Label must be unique among your computes'
+  const { sent } = openOne({
+    'PUT /compute/instances/7': () => ({
+      status: 400,
+      body: { errors: [{ field: 'label', reason: taken }] },
+    }),
+  })
+  await userEvent.click(await button('Edit label of web-1'))
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'label of web-1' })
+  await userEvent.clear(field)
+  await userEvent.type(field, 'web--2{Enter}')
+  expect(sent('PUT')).toHaveLength(0)
+  await userEvent.clear(field)
+  await userEvent.type(field, 'web-2{Enter}')
+  await screen.findByText(taken)
+  expect(field.value).toBe('web-2')
+  expect(sent('PUT')[0]?.body).toEqual({ label: 'web-2' })
+})
