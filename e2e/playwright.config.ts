@@ -43,6 +43,7 @@ export default defineConfig({
       DEMO: 'small',
       PLATFORM_SPEED: '300',
       RATE_LIMITS: 'off',
+      DNS_PORT: '0',
     },
   },
 })

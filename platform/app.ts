@@ -13,7 +13,7 @@ import { handlers } from './handlers.ts'
 import { Context, type Input, type PlatformContext } from './operation.ts'
 import { RateLimits, type RateState } from './rateLimits.ts'
 import { notFound, Refusal } from './refusal.ts'
-import { inputChecks } from './validation.ts'
+import { type InputChecks, inputChecks } from './validation.ts'
 
 const specVersion = '4.175.0'
 
@@ -78,7 +78,8 @@ function addOperation(
   operation: ContractOperation,
   limits: RateLimits | undefined,
 ): void {
-  const checks = inputChecks(operation)
+  // Made at the first call: compiling two hundred of them would delay every start.
+  let checks: InputChecks | undefined
   const handler = (handlers as Record<string, unknown>)[operation.id] as AnyHandler | undefined
   app.route({
     method: operation.method,
@@ -92,6 +93,7 @@ function addOperation(
       if (limits) countCall(reply, limits, operation, token ?? request.ip, platform.clock.now())
       if (token !== undefined && !caller) throw new Refusal(401, 'Invalid Token')
       requireScope(operation, caller)
+      checks ??= inputChecks(operation)
       const path = request.params as Record<string, unknown>
       if (checks.path(path).length > 0) throw notFound()
       if (caller) await requireGrant(platform.db, operation.grant, caller.user, path)

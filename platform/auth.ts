@@ -145,8 +145,7 @@ export async function recordTokenLogin(
 export function redeemSignInCode(
   db: Database,
   clock: Clock,
-  code: string,
-  ip: string,
+  { code, ip, sessionMax }: { code: string; ip: string; sessionMax: number },
 ): Promise<{ token: string; username: string } | undefined> {
   return inTransaction(db, async (tx) => {
     const used = await tx
@@ -166,7 +165,7 @@ export function redeemSignInCode(
       userId: used.user_id,
       label: 'Console session',
       scopes: '*',
-      expiry: null,
+      expiry: wireTime(clock.now() + sessionMax),
       session: true,
     })
     return { token, username }

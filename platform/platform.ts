@@ -8,10 +8,11 @@ import {
   revokeToken,
 } from './auth.ts'
 import { platformPlugin } from './app.ts'
-import { type Clock, systemClock } from './clock.ts'
+import { type Clock, days, systemClock } from './clock.ts'
 import { type Database, openDatabase } from './database/open.ts'
 import { lockFolder } from './database/sqlite.ts'
 import { seedDemo } from './database/demo/seed.ts'
+import { startResponder } from './dns/responder.ts'
 import { jobKinds } from './jobs/kinds.ts'
 import { Jobs } from './jobs/queue.ts'
 import { startWorker } from './jobs/worker.ts'
@@ -28,6 +29,12 @@ export interface PlatformSettings {
   clock?: Clock
   /** Whether this process ends jobs as they fall due; tests end them by hand. */
   worker?: boolean
+  /** How long the token of a console session lives, milliseconds; a week unless told. */
+  sessionMax?: number
+  /** Where the zones answer DNS; 0 takes any free port, left out they do not. */
+  dnsPort?: number
+  /** The address that the name server listens on. */
+  host?: string
   report?: (error: unknown) => void
 }
 
@@ -58,6 +65,8 @@ export interface Platform extends Tokens {
   clock: Clock
   db: Database
   jobs: Jobs
+  /** Where the zones answer, over UDP and TCP. */
+  dnsPort: number | undefined
 }
 
 const databaseOf = (settings: Pick<PlatformSettings, 'dataDir' | 'databaseUrl'>) =>
@@ -94,6 +103,12 @@ export async function openTokens(
   return tokensOf(await openDatabase(databaseOf(settings)), systemClock)
 }
 
+/** Starts the name server where one is wanted. */
+function respond(db: Database, settings: PlatformSettings, report: (error: unknown) => void) {
+  const { dnsPort: port, host = '127.0.0.1' } = settings
+  return port === undefined ? undefined : startResponder({ db, host, port, report })
+}
+
 export async function openPlatform(settings: PlatformSettings): Promise<Platform> {
   const clock = settings.clock ?? systemClock
   const report = settings.report ?? ((error) => process.stderr.write(`${String(error)}\n`))
@@ -108,18 +123,22 @@ export async function openPlatform(settings: PlatformSettings): Promise<Platform
     kinds: jobKinds,
     report: (error, job) => report(new Error(`Job ${job.id} (${job.kind})`, { cause: error })),
   })
+  const responder = await respond(db, settings, report)
   const stopWorker = settings.worker === false ? () => Promise.resolve() : startWorker(jobs, report)
   return {
     ...tokensOf(db, clock),
     plugin: platformPlugin({ db, clock, jobs, rateLimits: settings.rateLimits ?? 'on' }),
     createSignInCode: async (username) => makeSignInCode(db, clock, await userId(db, username)),
-    redeemSignInCode: (code, ip = '127.0.0.1') => redeemSignInCode(db, clock, code, ip),
+    redeemSignInCode: (code, ip = '127.0.0.1') =>
+      redeemSignInCode(db, clock, { code, ip, sessionMax: settings.sessionMax ?? 7 * days }),
     recordTokenLogin: (token, ip) => recordTokenLogin(db, clock, token, ip),
     revokeToken: (token) => revokeToken(db, token),
     clock,
     db,
     jobs,
+    dnsPort: responder?.port,
     async close() {
+      await responder?.close()
       await stopWorker()
       await db.destroy()
       unlock()

@@ -19,6 +19,7 @@ test('an empty environment gives the defaults of the README', () => {
     sessionIdle: 12 * 3_600_000,
     sessionMax: 168 * 3_600_000,
     speed: 60,
+    dnsPort: 8453,
     demo: 'small',
     rateLimits: 'on',
     trustProxy: false,
@@ -44,11 +45,16 @@ test.each([
   ['SESSION_MAX_HOURS', '24', { sessionMax: 86_400_000 }],
   ['PLATFORM_SPEED', '0.1', { speed: 0.1 }],
   ['PLATFORM_SPEED', '100000', { speed: 100_000 }],
+  ['DNS_PORT', '0', { dnsPort: 0 }],
   ['DEMO', 'large', { demo: 'large' }],
   ['RATE_LIMITS', 'off', { rateLimits: 'off' }],
   ['TRUST_PROXY', 'yes', { trustProxy: true }],
 ])('%s=%s is taken', (name, value, expected) => {
   expect(readSettings({ [name]: value })).toMatchObject(expected)
+})
+
+test('zones do not answer where DNS_PORT is off', () => {
+  expect(readSettings({ DNS_PORT: 'off' })).not.toHaveProperty('dnsPort')
 })
 
 test.each([
@@ -65,6 +71,7 @@ test.each([
   ['SESSION_MAX_HOURS', '8761', 'between 0.01 and 8760'],
   ['PLATFORM_SPEED', '0', 'between 0.1 and 100000'],
   ['PLATFORM_SPEED', 'fast', 'between 0.1 and 100000'],
+  ['DNS_PORT', 'on', 'between 0 and 65535, or off'],
   ['DEMO', 'huge', 'one of small, large, none'],
   ['RATE_LIMITS', 'yes', 'one of on, off'],
   ['TRUST_PROXY', '1', 'one of yes, no'],

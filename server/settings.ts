@@ -15,6 +15,8 @@ export interface Settings {
   sessionMax: number
   speed: number
   demo: 'small' | 'large' | 'none'
+  /** Where the zones answer DNS, 0 for any free port; left out they do not answer. */
+  dnsPort?: number
   rateLimits: 'on' | 'off'
   /** Whether the proxy in front is believed about scheme, host and caller. */
   trustProxy: boolean
@@ -106,6 +108,15 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     sessionIdle: idleHours * hour,
     sessionMax: maxHours * hour,
     speed: number('PLATFORM_SPEED', 60, [0.1, 100_000], 'a number between 0.1 and 100000'),
+    ...(given('DNS_PORT') !== 'off' && {
+      dnsPort: number(
+        'DNS_PORT',
+        8453,
+        [0, 65_535],
+        'a whole number between 0 and 65535, or off',
+        true,
+      ),
+    }),
     demo: choice('DEMO', ['small', 'large', 'none'], 'small'),
     rateLimits: choice('RATE_LIMITS', ['on', 'off'], 'on'),
     trustProxy: choice('TRUST_PROXY', ['yes', 'no'], 'no') === 'yes',

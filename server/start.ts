@@ -42,6 +42,8 @@ async function start(settings: Settings, dev: boolean): Promise<void> {
     if (platform) {
       console.log(`Sign in: ${signInLink(address, await platform.createSignInCode('admin'))}`)
       console.log('The link works once, within 15 minutes.')
+      if (platform.dnsPort !== undefined)
+        console.log(`DNS: ${settings.host} port ${platform.dnsPort}, over UDP and TCP`)
     } else {
       console.log(`The API is ${settings.apiBaseUrl}. Sign in with an access token of it.`)
     }
@@ -57,6 +59,10 @@ async function openLocal(settings: Settings) {
   return openPlatform(settings)
 }
 
+/** The variable that names a port. */
+const portSetting = (port: number | undefined): string =>
+  port === (Number(process.env.DNS_PORT) || 8453) ? 'DNS_PORT' : 'PORT'
+
 function wordsFor(error: unknown): string[] {
   if (error instanceof SettingsError)
     return ['The settings cannot be used:', ...error.faults.map((fault) => `  ${fault}`)]
@@ -67,7 +73,9 @@ function wordsFor(error: unknown): string[] {
   }
   switch (code) {
     case 'EADDRINUSE':
-      return [`Port ${port} is taken by another program. Set PORT to a free one, or 0 for any.`]
+      return [
+        `Port ${port} is taken by another program. Set ${portSetting(port)} to a free one, or 0 for any.`,
+      ]
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
       return [`HOST ${address ?? ''} is not an address of this machine.`]

@@ -6,8 +6,8 @@ interface SystemPackage {
   name: string
   /** Whether what the tests need of it is there, however it came. */
   present: () => boolean
-  /** The step of the test command that fails without it. */
-  neededBy: string
+  /** The steps of the test command that fail without it. */
+  neededBy: string[]
 }
 
 const packages: SystemPackage[] = [
@@ -15,13 +15,26 @@ const packages: SystemPackage[] = [
     name: 'postgresql',
     present: () =>
       Boolean(process.env.TEST_POSTGRES_URL) || inPath('initdb') || inDebianPostgres('initdb'),
-    neededBy: 'platform-postgresql',
+    neededBy: ['platform-postgresql'],
   },
+  ...(
+    [
+      ['bind9', 'named'],
+      ['bind9-utils', 'named-checkzone'],
+      ['bind9-dnsutils', 'dig'],
+    ] as const
+  ).map(([name, program]) => ({
+    name,
+    present: () => inPath(program),
+    neededBy: ['platform', 'platform-postgresql'],
+  })),
 ]
 
 /** Installs the Debian packages that these steps need, where that is allowed; else says what will fail. */
 export function providePackages(steps: string[]): void {
-  const missing = packages.filter((each) => steps.includes(each.neededBy) && !each.present())
+  const missing = packages.filter(
+    (each) => each.neededBy.some((step) => steps.includes(step)) && !each.present(),
+  )
   if (missing.length === 0) return
   const names = missing.map(({ name }) => name)
   const mayInstall = process.getuid?.() === 0 && inPath('apt-get')
@@ -35,12 +48,13 @@ export function providePackages(steps: string[]): void {
   for (const { name, present, neededBy } of missing) {
     if (present()) continue
     const why = mayInstall ? 'could not be installed' : 'is missing, and only root may install it'
-    console.log(`The Debian package ${name} ${why}: the step ${neededBy} will fail.`)
+    console.log(`The Debian package ${name} ${why}: ${neededBy.join(' and ')} will fail.`)
   }
 }
 
 function inPath(program: string): boolean {
-  const folders = (process.env.PATH ?? '').split(delimiter)
+  // Debian keeps name servers where an ordinary user's PATH does not lead.
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/bin']
   return folders.some((folder) => folder !== '' && existsSync(join(folder, program)))
 }
 

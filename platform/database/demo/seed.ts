@@ -1,3 +1,4 @@
+import { newAccount } from '../../areas/account/newAccount.ts'
 import { type NewCompute, provisionCompute } from '../../areas/computes/provision.ts'
 import type { ComputeRecord } from '../../areas/computes/rows.ts'
 import type { Clock } from '../../clock.ts'
@@ -10,17 +11,23 @@ import { seedZones } from './zones.ts'
 
 const largeFleetSize = 5000
 
-/** Fills an empty database with a small company's account; one that holds an account already is left alone. */
+/**
+ * Fills an empty database with a small company's account, or with an empty account of `admin`; a database that holds an
+ * account already is left alone.
+ */
 export async function seedDemo(
   db: Database,
   clock: Clock,
   demo: 'small' | 'large' | 'none',
 ): Promise<void> {
-  if (demo === 'none') return
   const now = clock.now()
   await inTransaction(db, async (tx) => {
     const seeded = await tx.selectFrom('account').select('id').limit(1).executeTakeFirst()
     if (seeded) return
+    if (demo === 'none') {
+      await newAccount(tx, clock, { username: 'admin', email: 'admin@example.com' })
+      return
+    }
     const { accountId, restrictedId } = await seedPeople(tx, clock)
     const small = fleet(accountId, now)
     const more = demo === 'large' ? largeFleet(accountId, now, largeFleetSize - small.length) : []
