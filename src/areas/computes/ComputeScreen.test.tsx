@@ -1,14 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { allOperations, dismissOperations } from '#api/operations/store.ts'
+import { allOperations } from '#api/operations/store.ts'
 import { listOf, openComputes, webOne } from './testComputes.tsx'
 
 let open: ReturnType<typeof openComputes> | undefined
-afterEach(() => {
-  open?.restore()
-  for (const operation of allOperations()) dismissOperations(operation.id)
-})
+afterEach(() => open?.restore())
 
 function openOne(answers: Parameters<typeof openComputes>[1] = {}, compute = webOne) {
   open = openComputes(`/compute/${compute.id}/overview`, {
@@ -58,14 +55,15 @@ test('an id that leads nowhere is said to be not found or not allowed', async ()
 
 test('an offline instance with one profile boots at once and is followed', async () => {
   const { sent } = openOne(
-    { 'GET /compute/instances/7/configs': () => listOf([{ id: 1, label: 'Default' }]) },
-    { ...webOne, status: 'offline' },
+    { 'GET /compute/instances/8/configs': () => listOf([{ id: 1, label: 'Default' }]) },
+    // Of its own, since it is followed on after the test.
+    { ...webOne, id: 8, status: 'offline' },
   )
   await userEvent.click(await button('Boot'))
   await waitFor(() =>
-    expect(sent('POST').map(({ path }) => path)).toEqual(['/compute/instances/7/boot']),
+    expect(sent('POST').map(({ path }) => path)).toEqual(['/compute/instances/8/boot']),
   )
-  expect(allOperations()[0]).toMatchObject({ kind: 'boot', object: { id: 7, label: 'web-1' } })
+  expect(allOperations()[0]).toMatchObject({ kind: 'boot', object: { id: 8, label: 'web-1' } })
   await button('Boot', 'Booting now; wait until that is over.')
 })
 
