@@ -2,18 +2,28 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { allOperations } from '#api/operations/store.ts'
+import type { Compute } from '#api/generated/types.gen.ts'
 import { listOf, openComputes, webOne } from './testComputes.tsx'
 
 let open: ReturnType<typeof openComputes> | undefined
 afterEach(() => open?.restore())
 
-function openOne(answers: Parameters<typeof openComputes>[1] = {}, compute = webOne) {
-  open = openComputes(`/compute/${compute.id}/overview`, {
-    [`GET /compute/instances/${compute.id}`]: () => compute,
+let lastId = 100
+
+/** Each test has an instance of its own: what it started is followed on after it. */
+function openOne(
+  answers: (path: string, id: number) => Parameters<typeof openComputes>[1] = () => ({}),
+  changes: Partial<Compute> = {},
+) {
+  lastId += 1
+  const id = lastId
+  const path = `/compute/instances/${id}`
+  open = openComputes(`/compute/${id}/overview`, {
+    [`GET ${path}`]: () => ({ ...webOne, ...changes, id }),
     'GET /profile/grants': () => ({}),
-    ...answers,
+    ...answers(path, id),
   })
-  return open
+  return { ...open, id, path }
 }
 
 const button = (name: string | RegExp, description?: string) =>
@@ -31,12 +41,12 @@ test('an instance says what it is, and what it cannot do now and why', async () 
 })
 
 test('somebody without the grant sees every action with the grant that is missing', async () => {
-  openOne({
+  openOne((_, id) => ({
     'GET /profile/grants': () => ({
       global: {},
-      compute: [{ id: 7, label: 'web-1', permissions: 'read_only' }],
+      compute: [{ id, label: 'web-1', permissions: 'read_only' }],
     }),
-  })
+  }))
   const lack = 'Your user lacks the read and write grant on this instance.'
   await button('Shut down', lack)
   await button('Boot', lack)
@@ -54,33 +64,30 @@ test('an id that leads nowhere is said to be not found or not allowed', async ()
 })
 
 test('an offline instance with one profile boots at once and is followed', async () => {
-  const { sent } = openOne(
-    { 'GET /compute/instances/8/configs': () => listOf([{ id: 1, label: 'Default' }]) },
-    // Of its own, since it is followed on after the test.
-    { ...webOne, id: 8, status: 'offline' },
+  const { sent, id, path } = openOne(
+    (at) => ({ [`GET ${at}/configs`]: () => listOf([{ id: 1, label: 'Default' }]) }),
+    { status: 'offline' },
   )
   await userEvent.click(await button('Boot'))
-  await waitFor(() =>
-    expect(sent('POST').map(({ path }) => path)).toEqual(['/compute/instances/8/boot']),
-  )
-  expect(allOperations()[0]).toMatchObject({ kind: 'boot', object: { id: 8, label: 'web-1' } })
+  await waitFor(() => expect(sent('POST').map((asked) => asked.path)).toEqual([`${path}/boot`]))
+  expect(allOperations()[0]).toMatchObject({ kind: 'boot', object: { id, label: 'web-1' } })
   await button('Boot', 'Booting now; wait until that is over.')
 })
 
 test('several profiles are a choice before booting, and a refusal is told in the dialog', async () => {
   const { sent } = openOne(
-    {
-      'GET /compute/instances/7/configs': () =>
+    (path) => ({
+      [`GET ${path}/configs`]: () =>
         listOf([
           { id: 1, label: 'Default' },
           { id: 2, label: 'Old kernel' },
         ]),
-      'POST /compute/instances/7/boot': ({ body }) =>
+      [`POST ${path}/boot`]: ({ body }) =>
         (body as { config_id?: number } | undefined)?.config_id === 2
           ? {}
           : { status: 400, body: { errors: [{ field: 'config_id', reason: 'Choose a profile' }] } },
-    },
-    { ...webOne, status: 'offline' },
+    }),
+    { status: 'offline' },
   )
   await userEvent.click(await button('Boot'))
   const dialog = within(await question('Boot web-1?'))
@@ -103,12 +110,12 @@ test('shutting down asks first, and Cancel sends nothing', async () => {
 
 test('a refused rename keeps what was typed and says why in the words of the API', async () => {
   const taken = 'Label must be unique among your computes'
-  const { sent } = openOne({
-    'PUT /compute/instances/7': () => ({
+  const { sent } = openOne((path) => ({
+    [`PUT ${path}`]: () => ({
       status: 400,
       body: { errors: [{ field: 'label', reason: taken }] },
     }),
-  })
+  }))
   await userEvent.click(await button('Edit label of web-1'))
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'label of web-1' })
   await userEvent.clear(field)
