@@ -1,4 +1,4 @@
-import { absent } from './absent.ts'
+import type { absent } from './absent.ts'
 import { domainHandlers } from './areas/domains/domains.ts'
 import { importHandlers } from './areas/domains/import.ts'
 import { recordHandlers } from './areas/domains/records.ts'
