@@ -13,7 +13,7 @@ const tabs = [
 
 export function AccountScreen() {
   const { pathname } = useLocation()
-  const section = tabs.find((tab) => tab.to === pathname)?.label
+  const section = tabs.find((tab) => pathname.startsWith(tab.to))?.label
   return (
     <Screen title="Account" section={section} tabs={<Tabs label="Account sections" tabs={tabs} />}>
       <Outlet />

@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
+import { Outlet } from 'react-router'
 import type { Account } from '#api/generated/types.gen.ts'
+import { usePermission } from '#api/permissions.ts'
 import { formatMoney } from '#lib/format.ts'
+import { Button } from '#ui/Button.tsx'
 import { Fact, Facts } from '#ui/Facts.tsx'
 import { Panel } from '#ui/Panel.tsx'
 import { Time } from '#ui/Time.tsx'
 import styles from './account.module.css'
+import { accountPaths } from './paths.ts'
 import { Loaded } from './Loaded.tsx'
 import { accountQuery } from './queries.ts'
 
@@ -16,7 +20,7 @@ export function ContactTab() {
       {(data) => (
         <div className={styles.stack}>
           <Balance account={data} />
-          <Panel title="Contact">
+          <Panel title="Contact" action={<EditContact />}>
             <Facts columns={2}>
               <Fact label="Company">{data.company}</Fact>
               <Fact label="Name">{joined([data.first_name, data.last_name], ' ')}</Fact>
@@ -34,6 +38,7 @@ export function ContactTab() {
               </Fact>
             </Facts>
           </Panel>
+          <Outlet />
         </div>
       )}
     </Loaded>
@@ -42,6 +47,18 @@ export function ContactTab() {
 
 const joined = (parts: readonly (string | undefined)[], by: string) =>
   parts.filter(Boolean).join(by)
+
+function EditContact() {
+  const { reason } = usePermission({
+    scope: 'account:read_write',
+    account: 'read_write',
+  })
+  return (
+    <Button size="small" href={accountPaths.editContact()} disabledReason={reason}>
+      Edit contact
+    </Button>
+  )
+}
 
 /** Above zero is owed, below zero is credit. */
 function Balance({ account }: { account: Account }) {

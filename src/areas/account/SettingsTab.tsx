@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AccountSettings, AccountSettingsUpdate } from '#api/generated/types.gen.ts'
+import { usePermission } from '#api/permissions.ts'
 import { humanize } from '#lib/format.ts'
 import { Fact, Facts } from '#ui/Facts.tsx'
 import { Panel } from '#ui/Panel.tsx'
@@ -57,6 +58,7 @@ export function SettingsTab() {
 function Setting({ setting, settings }: { setting: Switchable; settings: AccountSettings }) {
   const { field, label, help } = setting
   const update = useUpdateSettings()
+  const { reason } = usePermission({ scope: 'account:read_write', account: 'read_write' })
   const kept = settings[field] ?? false
   // What was just chosen is shown while it is on its way, and taken back when it is refused.
   const shown = update.isPending ? (update.variables.body[field] ?? kept) : kept
@@ -72,8 +74,9 @@ function Setting({ setting, settings }: { setting: Switchable; settings: Account
         type="checkbox"
         aria-describedby={`${field}-help`}
         checked={shown}
+        aria-disabled={reason !== undefined}
         onChange={(event) => {
-          if (!update.isPending) change(event.target.checked)
+          if (!update.isPending && reason === undefined) change(event.target.checked)
         }}
       />
       <div>
@@ -81,7 +84,7 @@ function Setting({ setting, settings }: { setting: Switchable; settings: Account
           {label}
         </label>
         <span id={`${field}-help`} className={styles.settingHelp}>
-          {help}
+          {help} {reason}
         </span>
         {update.error && (
           <p role="alert" className={styles.fault}>

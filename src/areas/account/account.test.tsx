@@ -7,6 +7,7 @@ import { renderRoutes } from '../testRoutes.tsx'
 import { accountRoutes } from './routes.tsx'
 
 const settings = { managed: false, network_helper: true, backups_enabled: false }
+const account = { company: 'Nordlicht', email: 'ops@example.org', city: 'Hamburg', balance: -5 }
 const envelope = (data: object[]) => ({ data, page: 1, pages: 1, results: data.length })
 
 let network: ReturnType<typeof answerWith>
@@ -19,6 +20,7 @@ beforeEach(() => {
     if (path === '/account/settings') {
       return method === 'PUT' ? Object.assign(settings, body) : { ...settings }
     }
+    if (path === '/account') return method === 'PUT' ? { ...account, ...(body as object) } : account
     if (path === '/account/users') {
       return envelope([
         { username: 'ada', email: 'ada@example.org', restricted: false, tfa_enabled: true },
@@ -111,4 +113,22 @@ test('events say what happened to which object and lead there', async () => {
   expect(await within(table).findByText('Booted')).toBeTruthy()
   const link = within(table).getByRole('link', { name: 'web-1' })
   expect(link.getAttribute('href')).toBe('/compute/18')
+})
+
+test('of the contact only what was changed is sent', async () => {
+  const router = open('/account/contact')
+  expect(await screen.findByText('Credit')).toBeTruthy()
+  await userEvent.click(screen.getByRole('link', { name: 'Edit contact' }))
+  const form = await screen.findByRole('dialog', { name: 'Edit contact' })
+  await userEvent.clear(within(form).getByLabelText(/^City/))
+  await userEvent.type(within(form).getByLabelText(/^Country/), 'Germany')
+  await userEvent.click(within(form).getByRole('button', { name: 'Save contact' }))
+  expect(network.asked.some(({ method }) => method === 'PUT')).toBe(false)
+
+  await userEvent.clear(within(form).getByLabelText(/^Country/))
+  await userEvent.type(within(form).getByLabelText(/^Country/), 'DE')
+  await userEvent.click(within(form).getByRole('button', { name: 'Save contact' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/account/contact'))
+  const sent = network.asked.find(({ method }) => method === 'PUT')
+  expect(sent?.body).toEqual({ city: '', country: 'DE' })
 })

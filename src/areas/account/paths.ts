@@ -1,6 +1,7 @@
 export const accountPaths = {
   profile: () => '/account/profile',
   contact: () => '/account/contact',
+  editContact: () => '/account/contact/edit',
   settings: () => '/account/settings',
   users: () => '/account/users',
   grants: (username: string) => `/account/users/${encodeURIComponent(username)}`,

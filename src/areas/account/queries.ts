@@ -9,7 +9,7 @@ import {
   listTokensOptions,
   listUsersOptions,
 } from '#api/generated/@tanstack/react-query.gen.ts'
-import { updateAccountSettings } from '#api/generated/sdk.gen.ts'
+import { updateAccount, updateAccountSettings } from '#api/generated/sdk.gen.ts'
 import { optionalQuery } from '#api/permissions.ts'
 import { useOperation } from '#api/query.ts'
 import { firstPageOf } from '#api/wholeList.ts'
@@ -39,6 +39,8 @@ export const settingsQuery = () => getAccountSettingsOptions()
 export const usersQuery = () => listUsersOptions()
 export const userGrantsQuery = (username: string) => getUserGrantsOptions({ path: { username } })
 export const tokensQuery = () => listTokensOptions()
+
+export const useUpdateAccount = () => useOperation(updateAccount, { refreshes: ['getAccount'] })
 
 export const useUpdateSettings = () =>
   useOperation(updateAccountSettings, { refreshes: ['getAccountSettings'] })

@@ -43,6 +43,13 @@ export const accountRoutes: RouteObject[] = [
             path: 'contact',
             loader: asking(() => queryClient.prefetchQuery(accountQuery())),
             lazy: { Component: async () => (await import('./ContactTab.tsx')).ContactTab },
+            children: [
+              {
+                path: 'edit',
+                loader: () => queryClient.ensureQueryData(accountQuery()),
+                lazy: { Component: async () => (await import('./ContactForm.tsx')).ContactForm },
+              },
+            ],
           },
           {
             path: 'settings',
