@@ -91,7 +91,7 @@ function ChoiceChip<Row extends object>({ view, column }: ChoiceChipProps<Row>) 
         onClick={(event) => setAnchor(event.currentTarget)}
       >
         {chosen.length === 0 && <Icon path={mdiPlus} size={14} />}
-        {column.header}
+        {column.header}{' '}
         {words.length > 0 && (
           <span className={styles.words}>
             {words.length > 2 ? `${words.length} chosen` : words.join(', ')}

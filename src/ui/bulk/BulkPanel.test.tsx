@@ -1,0 +1,96 @@
+import { act, render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { ApiError } from '#api/client.ts'
+import { bulkKind, bulkStore } from './bulk.ts'
+import { BulkPanel } from './BulkPanel.tsx'
+
+const boot = vi.fn<(id: number) => Promise<unknown>>()
+const bootMany = bulkKind<number>({
+  name: 'bootCompute',
+  title: (count) => `Boot ${count} instances`,
+  label: (id) => `web-${id}`,
+  run: boot,
+  parallel: 2,
+})
+
+const busy = new ApiError({
+  status: 400,
+  faults: [{ reason: 'Compute busy.' }],
+  method: 'POST',
+  path: '/v4/compute/instances/2/boot',
+})
+
+afterEach(() => {
+  act(() => {
+    for (const run of bulkStore.snapshot()) bulkStore.dismiss(run.id)
+  })
+  boot.mockReset()
+})
+
+test('nothing to do shows nothing', () => {
+  const { container } = render(<BulkPanel />)
+  expect(container.childElementCount).toBe(0)
+})
+
+test('progress, results by row, and another try for what was refused', async () => {
+  const user = userEvent.setup()
+  boot.mockImplementation((id) => (id === 2 ? Promise.reject(busy) : Promise.resolve({})))
+  render(<BulkPanel />)
+  act(() => void bootMany.start([1, 2, 3]))
+  const run = await screen.findByRole('article', { name: 'Boot 3 instances' })
+  expect(await within(run).findByText('2 of 3 accepted, 1 refused')).toBeTruthy()
+  expect(within(run).getByRole('progressbar').getAttribute('value')).toBe('3')
+
+  await user.click(within(run).getByRole('button', { name: 'Show results' }))
+  const results = within(run).getAllByRole('listitem')
+  expect(results.map((item) => item.textContent)).toEqual([
+    'web-2 RefusedCompute busy.',
+    'web-1 Accepted',
+    'web-3 Accepted',
+  ])
+
+  boot.mockResolvedValue({})
+  await user.click(within(run).getByRole('button', { name: 'Retry 1 refused' }))
+  expect(await within(run).findByText('3 of 3 accepted')).toBeTruthy()
+  expect(boot).toHaveBeenCalledTimes(4)
+  await user.click(within(run).getByRole('button', { name: 'Dismiss' }))
+  expect(screen.queryByRole('article')).toBeNull()
+})
+
+test('pausing and resuming; running work cannot be dismissed and holds the window', async () => {
+  const user = userEvent.setup()
+  const answers: (() => void)[] = []
+  boot.mockImplementation(() => new Promise((resolve) => answers.push(() => resolve({}))))
+  render(<BulkPanel />)
+  act(() => void bootMany.start([1, 2, 3]))
+  expect(
+    await screen.findByRole('button', { name: 'Dismiss', description: 'Pause it first' }),
+  ).toBeTruthy()
+  const closing = new Event('beforeunload', { cancelable: true })
+  window.dispatchEvent(closing)
+  expect(closing.defaultPrevented).toBe(true)
+
+  await user.click(screen.getByRole('button', { name: 'Pause' }))
+  act(() => answers.forEach((answer) => answer()))
+  expect(await screen.findByText('2 of 3 accepted')).toBeTruthy()
+  expect(boot).toHaveBeenCalledTimes(2)
+  await user.click(screen.getByRole('button', { name: 'Resume' }))
+  expect(boot).toHaveBeenCalledTimes(3)
+})
+
+test('the receipt is downloaded', async () => {
+  const user = userEvent.setup()
+  let file: Blob | undefined
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    file = blob as Blob
+    return 'blob:x'
+  })
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  boot.mockResolvedValue({})
+  render(<BulkPanel />)
+  act(() => void bootMany.start([7]))
+  await screen.findByText('1 of 1 accepted')
+  await user.click(screen.getByRole('button', { name: 'Download the receipt of Boot 1 instances' }))
+  expect(await file?.text()).toMatch(/^Id,Name,Result,Reason,Time \(UTC\)\r\n7,web-7,Accepted,,/)
+})

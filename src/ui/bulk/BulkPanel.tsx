@@ -1,0 +1,198 @@
+import { mdiChevronDown, mdiChevronUp, mdiClose, mdiDownload } from '@mdi/js'
+import { useEffect, useState } from 'react'
+import { toCsv } from '#lib/csv.ts'
+import { formatCount, plural } from '#lib/format.ts'
+import { Button } from '../Button.tsx'
+import { downloadText } from '../download.ts'
+import { IconButton } from '../IconButton.tsx'
+import { StatusChip } from '../StatusChip.tsx'
+import type { StatusFamily } from '../statusFamily.ts'
+import { bulkStore, useBulkRuns } from './bulk.ts'
+import {
+  countStates,
+  isFinished,
+  receiptHeader,
+  receiptRows,
+  stateWords,
+  type BulkEntry,
+  type BulkRun,
+  type Counts,
+  type EntryState,
+} from './bulkRun.ts'
+import { isBusy } from './bulkStore.ts'
+import styles from './BulkPanel.module.css'
+
+/** More of them are for the receipt rather than for reading. */
+const listed = 100
+
+const families: Readonly<Record<EntryState, StatusFamily>> = {
+  failed: 'failed',
+  unsure: 'attention',
+  running: 'working',
+  waiting: 'offline',
+  done: 'running',
+}
+const order = Object.keys(families) as EntryState[]
+
+/** What is being done to many things, in a corner of the page; nothing when there is nothing. */
+export function BulkPanel() {
+  const runs = useBulkRuns()
+  const busy = isBusy(runs)
+  useEffect(() => {
+    if (!busy) return undefined
+    const hold = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', hold)
+    return () => window.removeEventListener('beforeunload', hold)
+  }, [busy])
+
+  if (runs.length === 0) return null
+  return (
+    <section className={styles.panel} aria-label="Bulk actions">
+      {runs.map((run) => (
+        <Run key={run.id} run={run} />
+      ))}
+    </section>
+  )
+}
+
+function Run({ run }: { run: BulkRun }) {
+  const [open, setOpen] = useState(false)
+  const counts = countStates(run)
+  const total = run.entries.length
+  const answered = total - counts.waiting - counts.running
+  const finished = isFinished(run)
+  const title = bulkStore.titleOf(run)
+  return (
+    <article className={styles.run} aria-label={title}>
+      <header className={styles.header}>
+        <h2 className={styles.title}>{title}</h2>
+        <IconButton
+          size="small"
+          icon={open ? mdiChevronDown : mdiChevronUp}
+          label={open ? 'Hide results' : 'Show results'}
+          expanded={open}
+          onClick={() => setOpen(!open)}
+        />
+        <IconButton
+          size="small"
+          icon={mdiClose}
+          label="Dismiss"
+          disabledReason={finished || run.paused ? undefined : 'Pause it first'}
+          onClick={() => bulkStore.dismiss(run.id)}
+        />
+      </header>
+      <progress
+        className={styles.progress}
+        aria-label={`Progress of ${title}`}
+        max={total}
+        value={answered}
+      />
+      <p className={styles.summary}>
+        <span>{summary(counts, total)}</span>
+        {run.paused && !finished && <span>{run.note ?? 'Paused'}</span>}
+      </p>
+      {/* Only the beginning and the end are worth interrupting somebody for. */}
+      <output className="visually-hidden">
+        {finished ? `${title}: ${summary(counts, total)}` : `${title}: started`}
+      </output>
+      {open && <Entries run={run} />}
+      <Controls run={run} counts={counts} finished={finished} />
+    </article>
+  )
+}
+
+function summary(counts: Counts, total: number) {
+  const parts = [`${formatCount(counts.done)} of ${formatCount(total)} accepted`]
+  if (counts.failed > 0) parts.push(`${formatCount(counts.failed)} refused`)
+  if (counts.unsure > 0) parts.push(`${plural(counts.unsure, 'answer')} lost`)
+  return parts.join(', ')
+}
+
+interface ControlsProps {
+  run: BulkRun
+  counts: Counts
+  finished: boolean
+}
+
+function Controls({ run, counts, finished }: ControlsProps) {
+  const known = bulkStore.kindOf(run) !== undefined
+  const reason = known ? undefined : 'Open the screen it was started from first'
+  return (
+    <div className={styles.controls}>
+      {!finished &&
+        (run.paused ? (
+          <Button
+            size="small"
+            variant="primary"
+            disabledReason={reason}
+            onClick={() => bulkStore.resume(run.id)}
+          >
+            Resume
+          </Button>
+        ) : (
+          <Button size="small" onClick={() => bulkStore.pause(run.id)}>
+            Pause
+          </Button>
+        ))}
+      {counts.failed > 0 && (
+        <Button
+          size="small"
+          disabledReason={reason}
+          onClick={() => bulkStore.retry(run.id, ['failed'])}
+        >
+          {`Retry ${formatCount(counts.failed)} refused`}
+        </Button>
+      )}
+      {counts.unsure > 0 && (
+        <Button
+          size="small"
+          disabledReason={reason}
+          onClick={() => bulkStore.retry(run.id, ['unsure'])}
+        >
+          {`Send ${formatCount(counts.unsure)} again`}
+        </Button>
+      )}
+      <Button
+        size="small"
+        variant="quiet"
+        icon={mdiDownload}
+        label={`Download the receipt of ${bulkStore.titleOf(run)}`}
+        onClick={() => downloadReceipt(run)}
+      >
+        Receipt
+      </Button>
+    </div>
+  )
+}
+
+function downloadReceipt(run: BulkRun) {
+  const rows = receiptRows(run, (id) => bulkStore.labelOf(run, id))
+  downloadText(`${run.kind}-${run.id}.csv`, 'text/csv;charset=utf-8', toCsv(receiptHeader, rows))
+}
+
+/** What needs a look comes first. */
+function Entries({ run }: { run: BulkRun }) {
+  const sorted = run.entries.toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state))
+  return (
+    <ul className={styles.entries} aria-label="Results">
+      {sorted.slice(0, listed).map((entry) => (
+        <Entry key={entry.id} run={run} entry={entry} />
+      ))}
+      {sorted.length > listed && (
+        <li className={styles.entry}>and {formatCount(sorted.length - listed)} more</li>
+      )}
+    </ul>
+  )
+}
+
+function Entry({ run, entry }: { run: BulkRun; entry: BulkEntry }) {
+  return (
+    <li className={styles.entry}>
+      <span className={styles.name}>{bulkStore.labelOf(run, entry.id)}</span>{' '}
+      <StatusChip status={entry.state} family={families[entry.state]}>
+        {stateWords[entry.state]}
+      </StatusChip>
+      {entry.reason !== undefined && <span className={styles.reason}>{entry.reason}</span>}
+    </li>
+  )
+}

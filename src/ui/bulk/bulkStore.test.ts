@@ -1,0 +1,195 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { ApiError } from '#api/client.ts'
+import { countStates, isFinished, receiptRows, type BulkRun } from './bulkRun.ts'
+import { BulkStore, type BulkKind } from './bulkStore.ts'
+
+class Memory {
+  text: string | null = null
+  getItem = () => this.text
+  setItem = (_key: string, text: string) => {
+    this.text = text
+  }
+  removeItem = () => {
+    this.text = null
+  }
+}
+
+const refusal = (status: number, reason: string, headers = new Headers()) =>
+  new ApiError({ status, faults: [{ reason }], headers, method: 'POST', path: '/v4/x' })
+
+/** Work whose answers the test gives. */
+function work(parallel?: number) {
+  const open = new Map<number, { resolve: () => void; reject: (error: unknown) => void }>()
+  const sent: number[] = []
+  const kind: BulkKind = {
+    name: 'boot',
+    title: (count) => `Boot ${count}`,
+    label: (id: number) => `web-${id}`,
+    run: (id: number) => {
+      sent.push(id)
+      return new Promise<void>((resolve, reject) => open.set(id, { resolve, reject }))
+    },
+    ...(parallel !== undefined && { parallel }),
+  }
+  const settle = async () => {
+    for (let turn = 0; turn < 5; turn += 1) await Promise.resolve()
+  }
+  return {
+    kind,
+    sent,
+    answer: (id: number) => (open.get(id)?.resolve(), settle()),
+    refuse: (id: number, error: unknown) => (open.get(id)?.reject(error), settle()),
+  }
+}
+
+const states = (store: BulkStore) => store.snapshot()[0]?.entries.map((entry) => entry.state)
+const runOf = (store: BulkStore): BulkRun => {
+  const [run] = store.snapshot()
+  if (!run) throw new Error('no run')
+  return run
+}
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('running', () => {
+  test('a few at a time, the next as soon as one is answered', async () => {
+    const { kind, sent, answer } = work(2)
+    const store = new BulkStore(null)
+    store.start(kind, [1, 2, 3])
+    expect(sent).toEqual([1, 2])
+    await answer(2)
+    expect(sent).toEqual([1, 2, 3])
+    expect(states(store)).toEqual(['running', 'done', 'running'])
+  })
+
+  test('a refusal is kept with its words and does not stop the rest', async () => {
+    const { kind, answer, refuse } = work(1)
+    const store = new BulkStore(null)
+    store.start(kind, [1, 2])
+    await refuse(1, refusal(400, 'Compute busy.'))
+    await answer(2)
+    expect(states(store)).toEqual(['failed', 'done'])
+    expect(runOf(store).entries[0]?.reason).toBe('Compute busy.')
+    expect(isFinished(runOf(store))).toBe(true)
+  })
+
+  test.each([
+    [refusal(0, 'Lost'), 'unsure'],
+    [refusal(503, 'Down'), 'unsure'],
+    [new Error('odd'), 'unsure'],
+    [refusal(404, 'Not found'), 'failed'],
+    [refusal(403, 'Unauthorized'), 'failed'],
+  ])('%s leaves it %s', async (error, state) => {
+    const { kind, refuse } = work()
+    const store = new BulkStore(null)
+    store.start(kind, [1])
+    await refuse(1, error)
+    expect(states(store)).toEqual([state])
+  })
+
+  test('paused, nothing more is sent; resumed, it goes on', async () => {
+    const { kind, sent, answer } = work(1)
+    const store = new BulkStore(null)
+    const id = store.start(kind, [1, 2])
+    store.pause(id)
+    await answer(1)
+    expect(sent).toEqual([1])
+    store.resume(id)
+    expect(sent).toEqual([1, 2])
+  })
+
+  test('only what failed is tried again', async () => {
+    const { kind, sent, answer, refuse } = work()
+    const store = new BulkStore(null)
+    const id = store.start(kind, [1, 2, 3])
+    await answer(1)
+    await refuse(2, refusal(400, 'Busy'))
+    await refuse(3, refusal(0, 'Lost'))
+    store.retry(id, ['failed'])
+    expect(sent).toEqual([1, 2, 3, 2])
+    await answer(2)
+    expect(countStates(runOf(store))).toMatchObject({ done: 2, unsure: 1 })
+  })
+
+  test('a call to slow down is obeyed', async () => {
+    vi.useFakeTimers()
+    const { kind, sent, refuse } = work(1)
+    const store = new BulkStore(null)
+    store.start(kind, [1, 2])
+    await refuse(1, refusal(429, 'Too many requests', new Headers({ 'Retry-After': '7' })))
+    expect(states(store)).toEqual(['waiting', 'waiting'])
+    expect(runOf(store).paused).toBe(true)
+    await vi.advanceTimersByTimeAsync(6_900)
+    expect(sent).toEqual([1])
+    await vi.advanceTimersByTimeAsync(200)
+    expect(sent).toEqual([1, 1])
+  })
+
+  test('without a session it pauses and forgets nothing', async () => {
+    const { kind, refuse } = work(1)
+    const store = new BulkStore(null)
+    store.start(kind, [1, 2])
+    await refuse(1, refusal(401, 'Invalid Token'))
+    expect(states(store)).toEqual(['waiting', 'waiting'])
+    expect(runOf(store)).toMatchObject({ paused: true, note: expect.stringContaining('sign in') })
+  })
+})
+
+describe('over a reload', () => {
+  test('only ids and states are kept; what was sent is unsure, the rest waits paused', async () => {
+    const memory = new Memory()
+    const { kind, answer } = work(2)
+    const store = new BulkStore(memory)
+    store.start(kind, [1, 2, 3])
+    await answer(1)
+    store.flush()
+    expect(memory.text).not.toContain('web-')
+
+    const again = new BulkStore(memory)
+    expect(states(again)).toEqual(['done', 'unsure', 'unsure'])
+  })
+
+  test('it goes on once its kind is known again', () => {
+    const memory = new Memory()
+    const first = work(1)
+    const before = new BulkStore(memory)
+    before.start(first.kind, [1, 2])
+    before.flush()
+    const again = new BulkStore(memory)
+    const run = runOf(again)
+    expect(run.paused).toBe(true)
+    expect(again.labelOf(run, 1)).toBe('1')
+    const { kind, sent } = work(1)
+    again.register(kind)
+    expect(again.labelOf(run, 1)).toBe('web-1')
+    again.resume(run.id)
+    expect(sent).toEqual([2])
+  })
+
+  test('dismissed, it is gone', () => {
+    const memory = new Memory()
+    const store = new BulkStore(memory)
+    const id = store.start(work().kind, [1])
+    store.flush()
+    store.dismiss(id)
+    store.flush()
+    expect(memory.text).toBeNull()
+    expect(store.snapshot()).toEqual([])
+  })
+})
+
+test('the receipt has one line an entry', async () => {
+  const { kind, answer, refuse } = work()
+  const store = new BulkStore(null)
+  store.start(kind, [1, 2])
+  await answer(1)
+  await refuse(2, refusal(400, 'Busy'))
+  const rows = receiptRows(runOf(store), (id) => `web-${id}`)
+  expect(rows.map((row) => row.slice(0, 4))).toEqual([
+    [1, 'web-1', 'Accepted', undefined],
+    [2, 'web-2', 'Refused', 'Busy'],
+  ])
+  expect(rows[0]?.[4]).toMatch(/^\d{4}-.*Z$/)
+})

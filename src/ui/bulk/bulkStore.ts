@@ -1,0 +1,207 @@
+import { ApiError } from '#api/client.ts'
+import { freeze, isFinished, thaw, type BulkEntry, type BulkRun } from './bulkRun.ts'
+
+/** One kind of work that can be done to many things. Made once, outside components. */
+export interface BulkKind {
+  /** Unique; also how a reload finds it again: "bootCompute". */
+  name: string
+  /** "Boot 12 instances". */
+  title: (count: number) => string
+  /** Does it to one; rejects with an ApiError when refused. */
+  run: (id: never) => Promise<unknown>
+  /** How a thing is called; asked when shown, since only ids are kept. */
+  label: (id: never) => string
+  /** How many at once; 4 when absent. */
+  parallel?: number
+}
+
+type Id = BulkEntry['id']
+type Keeper = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+const key = 'console.bulk'
+/** A 429 was not carried out, so it may be sent again; not for ever, though. */
+const throttledTries = 5
+const defaultWait = 5_000
+const keepEvery = 250
+
+/** Runs work over many things, a few at a time, and remembers how each ended. */
+export class BulkStore {
+  private runs: readonly BulkRun[]
+  private readonly kinds = new Map<string, BulkKind>()
+  private readonly listeners = new Set<() => void>()
+  private readonly active = new Map<string, number>()
+  private readonly throttled = new Map<string, number>()
+  private readonly keeper: Keeper | null
+  private last = 0
+  private writing: ReturnType<typeof setTimeout> | undefined
+
+  constructor(keeper: Keeper | null) {
+    this.keeper = keeper
+    this.runs = thaw(keeper?.getItem(key) ?? null)
+  }
+
+  readonly snapshot = () => this.runs
+
+  readonly subscribe = (listener: () => void) => {
+    this.listeners.add(listener)
+    return () => void this.listeners.delete(listener)
+  }
+
+  /** Tells how a kind of work is done, so that what a reload left behind can go on. */
+  register(kind: BulkKind) {
+    this.kinds.set(kind.name, kind)
+  }
+
+  kindOf(run: BulkRun): BulkKind | undefined {
+    return this.kinds.get(run.kind)
+  }
+
+  labelOf(run: BulkRun, id: Id): string {
+    return this.kinds.get(run.kind)?.label(id as never) ?? String(id)
+  }
+
+  titleOf(run: BulkRun): string {
+    return this.kinds.get(run.kind)?.title(run.entries.length) ?? `${run.entries.length} actions`
+  }
+
+  start(kind: BulkKind, ids: readonly Id[]): string {
+    this.register(kind)
+    this.last += 1
+    const id = `${Date.now()}-${this.last}`
+    const entries = ids.map((entry): BulkEntry => ({ id: entry, state: 'waiting' }))
+    this.set([...this.runs, { id, kind: kind.name, started: Date.now(), paused: false, entries }])
+    this.pump(id)
+    return id
+  }
+
+  pause(id: string, note?: string) {
+    this.change(id, ({ note: _note, ...run }) => ({
+      ...run,
+      paused: true,
+      ...(note !== undefined && { note }),
+    }))
+  }
+
+  resume(id: string) {
+    this.change(id, ({ note: _note, ...run }) => ({ ...run, paused: false }))
+    this.pump(id)
+  }
+
+  /** Puts what failed back into the queue; with `unsure` also what may have happened. */
+  retry(id: string, states: readonly ('failed' | 'unsure')[]) {
+    const wanted = new Set<string>(states)
+    this.change(id, (run) => ({
+      ...run,
+      entries: run.entries.map((entry) =>
+        wanted.has(entry.state) ? { id: entry.id, state: 'waiting' } : entry,
+      ),
+    }))
+    this.resume(id)
+  }
+
+  /** Forgets a run; what was sent is not called back. */
+  dismiss(id: string) {
+    this.set(this.runs.filter((run) => run.id !== id))
+  }
+
+  private find = (id: string) => this.runs.find((run) => run.id === id)
+
+  private pump(id: string) {
+    const run = this.find(id)
+    const kind = run && this.kinds.get(run.kind)
+    if (!run || !kind || run.paused) return
+    const room = (kind.parallel ?? 4) - (this.active.get(id) ?? 0)
+    const next = run.entries
+      .filter((entry) => entry.state === 'waiting')
+      .slice(0, Math.max(0, room))
+    for (const entry of next) void this.send(id, kind, entry.id)
+  }
+
+  private async send(id: string, kind: BulkKind, entry: Id) {
+    this.active.set(id, (this.active.get(id) ?? 0) + 1)
+    this.mark(id, entry, { state: 'running' })
+    try {
+      await kind.run(entry as never)
+      this.mark(id, entry, { state: 'done' })
+    } catch (error) {
+      this.refuse(id, entry, error)
+    } finally {
+      this.active.set(id, (this.active.get(id) ?? 1) - 1)
+    }
+    this.pump(id)
+  }
+
+  private refuse(id: string, entry: Id, error: unknown) {
+    if (!(error instanceof ApiError)) {
+      this.mark(id, entry, {
+        state: 'unsure',
+        reason: error instanceof Error ? error.message : String(error),
+      })
+      return
+    }
+    const reason = error.faults.map((fault) => fault.reason).join(' ')
+    if (error.isUnauthorized) {
+      this.mark(id, entry, { state: 'waiting' })
+      this.pause(id, 'The session is over; sign in, then resume')
+    } else if (error.status === 429 && this.mayTryAgain(id, entry)) {
+      this.mark(id, entry, { state: 'waiting' })
+      this.rest(id, error.headers.get('retry-after'))
+    } else {
+      this.mark(id, entry, { state: error.isUncertain ? 'unsure' : 'failed', reason })
+    }
+  }
+
+  private mayTryAgain(id: string, entry: Id) {
+    const tries = (this.throttled.get(`${id} ${entry}`) ?? 0) + 1
+    this.throttled.set(`${id} ${entry}`, tries)
+    return tries <= throttledTries
+  }
+
+  /** Waits as long as the API asks, unless the person resumes or pauses meanwhile. */
+  private rest(id: string, retryAfter: string | null) {
+    const seconds = Number(retryAfter)
+    const wait = retryAfter !== null && seconds >= 0 ? Math.min(seconds, 120) * 1000 : defaultWait
+    const note = 'The API asked to slow down; going on by itself'
+    this.pause(id, note)
+    setTimeout(() => {
+      if (this.find(id)?.note === note) this.resume(id)
+    }, wait)
+  }
+
+  private mark(id: string, entry: Id, result: Omit<BulkEntry, 'id' | 'at'>) {
+    this.change(id, (run) => ({
+      ...run,
+      entries: run.entries.map((other) =>
+        other.id === entry ? { id: entry, at: Date.now(), ...result } : other,
+      ),
+    }))
+  }
+
+  private change(id: string, update: (run: BulkRun) => BulkRun) {
+    this.set(this.runs.map((run) => (run.id === id ? update(run) : run)))
+  }
+
+  private set(runs: readonly BulkRun[]) {
+    this.runs = runs
+    // Thousands of entries are not written again for each of them.
+    this.writing ??= setTimeout(this.flush, keepEvery)
+    for (const listener of this.listeners) listener()
+  }
+
+  /** Writes down what stands, for a reload to find; called by itself soon after every change. */
+  readonly flush = () => {
+    clearTimeout(this.writing)
+    this.writing = undefined
+    try {
+      if (this.runs.length === 0) this.keeper?.removeItem(key)
+      else this.keeper?.setItem(key, freeze(this.runs))
+    } catch (full) {
+      // It then does not survive a reload, which is no reason to stop.
+      if (!(full instanceof DOMException)) throw full
+    }
+  }
+}
+
+/** Anything unfinished, for a warning before the window closes. */
+export const isBusy = (runs: readonly BulkRun[]) =>
+  runs.some((run) => !run.paused && !isFinished(run))
