@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { type Change, difference, inverse, safeOrder, zoneAfter } from './changeSet.ts'
+import type { RecordDraft, ZoneEntry } from './draft.ts'
+
+let ids = 0
+const draft = (
+  type: RecordDraft['type'],
+  name: string,
+  target: string,
+  ttl_sec = 0,
+): RecordDraft => ({
+  type,
+  name,
+  target,
+  ttl_sec,
+  ...(type === 'MX' ? { priority: 0 } : {}),
+})
+const entry = (...fields: Parameters<typeof draft>): ZoneEntry => ({
+  ...draft(...fields),
+  id: ++ids,
+})
+const short = (changes: readonly Change[]) =>
+  changes.map(
+    (change) => `${change.kind} ${(change.kind === 'delete' ? change.entry : change.draft).target}`,
+  )
+
+test('merging adds what is new, changes a TTL and leaves the rest', () => {
+  const entries = [entry('A', 'www', '203.0.113.1'), entry('A', 'old', '203.0.113.9')]
+  const wanted = [draft('A', 'www', '203.0.113.1', 300), draft('A', 'new', '203.0.113.2')]
+  const { changes, unchanged, left } = difference(entries, wanted, 'merge')
+  expect(short(changes)).toEqual(['update 203.0.113.1', 'add 203.0.113.2'])
+  expect(unchanged).toEqual([])
+  expect(left).toEqual([entries[1]])
+})
+
+test('replacing changes a lone value in place and deletes what is not wanted', () => {
+  const entries = [entry('A', 'www', '203.0.113.1'), entry('TXT', 'old', 'x')]
+  const { changes } = difference(entries, [draft('A', 'www', '203.0.113.2')], 'replace')
+  expect(short(changes)).toEqual(['update 203.0.113.2', 'delete x'])
+})
+
+test('replacing a zone by itself changes nothing, also with equal records twice', () => {
+  const entries = [entry('A', 'www', '203.0.113.1'), entry('A', 'www', '203.0.113.1')]
+  const wanted = entries.map(({ id: _, ...rest }) => rest)
+  const { changes, unchanged } = difference(entries, wanted, 'replace')
+  expect(changes).toEqual([])
+  expect(unchanged).toHaveLength(2)
+})
+
+test('additions go before deletions', () => {
+  const changes: Change[] = [
+    { kind: 'delete', entry: entry('A', 'www', '203.0.113.1') },
+    { kind: 'add', draft: draft('A', 'www', '203.0.113.2') },
+  ]
+  expect(short(safeOrder(changes))).toEqual(['add 203.0.113.2', 'delete 203.0.113.1'])
+})
+
+test.each<[string, ZoneEntry, RecordDraft]>([
+  ['an address that a CNAME replaces', entry('A', 'www', 'gone'), draft('CNAME', 'www', 'comes')],
+  ['a CNAME that an address replaces', entry('CNAME', 'www', 'gone'), draft('A', 'www', 'comes')],
+  ['an MX that a null MX replaces', entry('MX', 'sub', 'gone'), draft('MX', '', '')],
+  ['a null MX that an MX replaces', entry('MX', '', ''), draft('MX', 'sub', 'comes')],
+])('%s is deleted first', (_, gone, comes) => {
+  const ordered = safeOrder([
+    { kind: 'add', draft: comes },
+    { kind: 'delete', entry: gone },
+  ])
+  expect(ordered.map(({ kind }) => kind)).toEqual(['delete', 'add'])
+})
+
+test('every change has an inverse that restores the zone', () => {
+  const entries = [entry('A', 'www', '203.0.113.1'), entry('TXT', 'note', 'x')]
+  const [first, second] = entries
+  if (!first || !second) throw new Error('two entries')
+  const changes: Change[] = [
+    { kind: 'update', entry: first, draft: draft('A', 'www', '203.0.113.9') },
+    { kind: 'delete', entry: second },
+  ]
+  const undone = changes.map((change, index) => inverse(change, index + 1)).toReversed()
+  expect(short(undone)).toEqual(['add x', 'update 203.0.113.1'])
+  expect(zoneAfter(entries, changes)).toMatchObject([{ target: '203.0.113.9' }])
+})

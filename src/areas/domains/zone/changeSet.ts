@@ -1,0 +1,159 @@
+import { isNullMx } from '#contract/rules/domainRecords.ts'
+import { identity, place, type RecordDraft, type ZoneEntry } from './draft.ts'
+
+/** One staged edit of a zone. */
+export type Change =
+  | { kind: 'add'; draft: RecordDraft }
+  | { kind: 'update'; entry: ZoneEntry; draft: RecordDraft }
+  | { kind: 'delete'; entry: ZoneEntry }
+
+/** What a change makes of the zone: what was there and what is there then. */
+export const before = (change: Change): RecordDraft | undefined =>
+  change.kind === 'add' ? undefined : change.entry
+export const after = (change: Change): RecordDraft | undefined =>
+  change.kind === 'delete' ? undefined : change.draft
+
+/** The zone as it is once the changes are made. */
+export function zoneAfter(
+  entries: readonly ZoneEntry[],
+  changes: readonly Change[],
+): RecordDraft[] {
+  const touched = new Map(
+    changes.flatMap((change) =>
+      change.kind === 'add' ? [] : [[change.entry.id, change] as const],
+    ),
+  )
+  const kept = entries.flatMap((entry): RecordDraft[] => {
+    const change = touched.get(entry.id)
+    if (!change) return [entry]
+    return change.kind === 'update' ? [change.draft] : []
+  })
+  return [...kept, ...changes.flatMap((change) => (change.kind === 'add' ? [change.draft] : []))]
+}
+
+export interface Difference {
+  changes: Change[]
+  unchanged: ZoneEntry[]
+  /** Entries that the wanted records do not name and that stay because nothing is to be deleted. */
+  left: ZoneEntry[]
+}
+
+/**
+ * The changes that make a zone hold the wanted records. A record that differs in its TTL or, alone of its name and
+ * type on both sides, in its value is changed in place.
+ * @param mode `merge` keeps what the wanted records do not name, `replace` deletes it
+ */
+export function difference(
+  entries: readonly ZoneEntry[],
+  wanted: readonly RecordDraft[],
+  mode: 'merge' | 'replace',
+): Difference {
+  const { matched, missing, rest } = matchBy(entries, wanted, identity)
+  const inPlace = mode === 'replace' ? matchSingles(rest, missing) : { matched: [], missing, rest }
+  const changes: Change[] = [
+    ...[...matched, ...inPlace.matched]
+      .filter(([entry, draft]) => !same(entry, draft))
+      .map(([entry, draft]): Change => ({ kind: 'update', entry, draft })),
+    ...inPlace.missing.map((draft): Change => ({ kind: 'add', draft })),
+    ...(mode === 'replace' ? inPlace.rest.map((entry): Change => ({ kind: 'delete', entry })) : []),
+  ]
+  return {
+    changes,
+    unchanged: matched.filter(([entry, draft]) => same(entry, draft)).map(([entry]) => entry),
+    left: mode === 'merge' ? inPlace.rest : [],
+  }
+}
+
+/** Whether a change from one to the other changes nothing. */
+export const same = (one: RecordDraft, other: RecordDraft): boolean =>
+  identity(one) === identity(other) && one.ttl_sec === other.ttl_sec
+
+type Match = [ZoneEntry, RecordDraft]
+interface Matching {
+  matched: Match[]
+  missing: RecordDraft[]
+  rest: ZoneEntry[]
+}
+
+function matchBy(
+  entries: readonly ZoneEntry[],
+  wanted: readonly RecordDraft[],
+  key: (record: RecordDraft) => string,
+): Matching {
+  const waiting = Map.groupBy(entries, key)
+  const matched: Match[] = []
+  const missing: RecordDraft[] = []
+  for (const draft of wanted) {
+    const entry = waiting.get(key(draft))?.shift()
+    if (entry) matched.push([entry, draft])
+    else missing.push(draft)
+  }
+  const taken = new Set(matched.map(([{ id }]) => id))
+  return { matched, missing, rest: entries.filter(({ id }) => !taken.has(id)) }
+}
+
+/** Pairs what stands alone at its name and type on both sides. */
+function matchSingles(entries: readonly ZoneEntry[], wanted: readonly RecordDraft[]): Matching {
+  const [there, then] = [Map.groupBy(entries, place), Map.groupBy(wanted, place)]
+  const matched = [...there].flatMap(([at, [entry, ...others]]): Match[] => {
+    const [draft, ...more] = then.get(at) ?? []
+    return entry && draft && others.length === 0 && more.length === 0 ? [[entry, draft]] : []
+  })
+  const [entriesTaken, draftsTaken] = [
+    new Set(matched.map(([entry]) => entry)),
+    new Set(matched.map(([, draft]) => draft)),
+  ]
+  return {
+    matched,
+    missing: wanted.filter((draft) => !draftsTaken.has(draft)),
+    rest: entries.filter((entry) => !entriesTaken.has(entry)),
+  }
+}
+
+/**
+ * The order in which no step is refused and no name goes without an answer longer than it must: what is added and
+ * changed first, what goes last. Only what stands in the way of an addition goes before it: anything beside a CNAME to
+ * come, a CNAME beside anything to come, and the MX records that a null MX excludes.
+ */
+export function safeOrder(changes: readonly Change[]): Change[] {
+  const coming = changes.flatMap((change) => after(change) ?? [])
+  const comingNames = new Map<string, { alias: boolean; other: boolean }>()
+  for (const { type, name } of coming) {
+    const found = comingNames.get(name) ?? { alias: false, other: false }
+    comingNames.set(name, {
+      alias: found.alias || type === 'CNAME',
+      other: found.other || type !== 'CNAME',
+    })
+  }
+  const nullMxComes = coming.some(isNullMx)
+  const mxComes = coming.some((draft) => draft.type === 'MX' && !isNullMx(draft))
+  const standsInTheWay = (entry: ZoneEntry) => {
+    const at = comingNames.get(entry.name)
+    if (at?.alias || (at?.other && entry.type === 'CNAME')) return true
+    if (entry.type !== 'MX') return false
+    return isNullMx(entry) ? mxComes : nullMxComes
+  }
+  const rank = (change: Change): number => {
+    if (change.kind === 'delete') return standsInTheWay(change.entry) ? 0 : 3
+    // An update that frees its name comes before what takes the name over.
+    if (change.kind === 'update') return change.entry.name === change.draft.name ? 2 : 1
+    return 2
+  }
+  return changes.toSorted((a, b) => rank(a) - rank(b))
+}
+
+/** What takes an applied change back. @param id of the record that an addition made */
+export function inverse(change: Change, id: number): Change {
+  switch (change.kind) {
+    case 'add':
+      return { kind: 'delete', entry: { ...change.draft, id } }
+    case 'delete':
+      return { kind: 'add', draft: withoutId(change.entry) }
+    case 'update':
+      return { kind: 'update', entry: { ...change.draft, id }, draft: withoutId(change.entry) }
+  }
+}
+
+function withoutId({ id: _, ...draft }: ZoneEntry): RecordDraft {
+  return draft
+}

@@ -1,0 +1,199 @@
+import type { CaaTag } from '#contract/rules/caaValues.ts'
+import { normalizeName, toAscii } from '#contract/rules/domainNames.ts'
+import type { RecordInput } from '#contract/rules/domainRecords.ts'
+import type { RecordType } from '#contract/rules/recordTargets.ts'
+import { roundRecordSeconds } from '#contract/rules/ttl.ts'
+import { type RecordDraft, settled } from './draft.ts'
+import { logicalLines, type Token } from './zoneTokens.ts'
+
+export interface ParsedLine {
+  /** Counted from 1. */
+  line: number
+  text: string
+}
+
+export interface Parsed {
+  records: (ParsedLine & { record: RecordDraft; roundedFrom?: number })[]
+  /** Lines that hold something the zone has no record for, with the reason. */
+  skipped: (ParsedLine & { reason: string })[]
+  /** Lines that could not be read. */
+  faults: (ParsedLine & { reason: string })[]
+}
+
+const types = new Set<string>(['A', 'AAAA', 'NS', 'MX', 'CNAME', 'TXT', 'SRV', 'PTR', 'CAA'])
+const classes = new Set(['IN', 'CH', 'HS', 'CS'])
+const units: Record<string, number> = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 }
+
+/** `3600`, `1h`, `1h30m`; undefined when the text is no time. */
+export function parseSeconds(text: string): number | undefined {
+  if (/^\d+$/.test(text)) return Number(text)
+  if (!/^(?:\d+[smhdw])+$/i.test(text)) return undefined
+  return [...text.matchAll(/(\d+)([smhdw])/gi)].reduce(
+    (sum, [, count, unit]) => sum + Number(count) * (units[unit?.toLowerCase() ?? ''] ?? 0),
+    0,
+  )
+}
+
+interface State {
+  domainTtl: number
+  zone: string
+  origin: string
+  defaultTtl: number | undefined
+  owner: string | undefined
+}
+
+class LineFault extends Error {}
+class Skip extends Error {}
+
+/**
+ * Reads a zone file (RFC 1035, 5) or what `dig` prints, record by record: one bad line costs no other. Names are made
+ * relative to the zone and TTLs are rounded to what the service keeps. A record that takes the `$TTL` of the file keeps
+ * none of its own where that is what the domain gives it anyway.
+ * @param domainTtl the TTL in effect for records of the domain, seconds
+ */
+export function parseZone(text: string, zone: string, domainTtl = 86_400): Parsed {
+  const parsed: Parsed = { records: [], skipped: [], faults: [] }
+  const state: State = {
+    domainTtl,
+    zone: normalizeName(zone),
+    origin: normalizeName(zone),
+    defaultTtl: undefined,
+    owner: undefined,
+  }
+  for (const { line, text: source, tokens, indented } of logicalLines(text)) {
+    const at = { line, text: source }
+    try {
+      if (isDirective(tokens, state)) continue
+      parsed.records.push({ ...at, ...recordOf(tokens, indented, state) })
+    } catch (error) {
+      if (error instanceof Skip) parsed.skipped.push({ ...at, reason: error.message })
+      else if (error instanceof LineFault) parsed.faults.push({ ...at, reason: error.message })
+      else throw error
+    }
+  }
+  return parsed
+}
+
+function isDirective(tokens: readonly Token[], state: State): boolean {
+  const [first, second] = tokens
+  if (!first?.text.startsWith('$') || first.quoted) return false
+  switch (first.text.toUpperCase()) {
+    case '$ORIGIN':
+      state.origin = nameOf(second, state)
+      return true
+    case '$TTL':
+      state.defaultTtl = parseSeconds(second?.text ?? '')
+      return true
+    default:
+      throw new Skip(`${first.text} is not supported here`)
+  }
+}
+
+/** A name in full, without a trailing period. */
+function nameOf(token: Token | undefined, state: State): string {
+  if (!token) throw new LineFault('A name is missing')
+  if (token.text === '@') return state.origin
+  const ascii = toAscii(token.text)
+  if (ascii === undefined) throw new LineFault(`${token.text} is not a name`)
+  if (ascii === '.') return '.'
+  return ascii.endsWith('.') ? ascii.slice(0, -1) : `${ascii}.${state.origin}`
+}
+
+function recordOf(
+  tokens: readonly Token[],
+  indented: boolean,
+  state: State,
+): { record: RecordDraft; roundedFrom?: number } {
+  const rest = [...tokens]
+  const owner = indented ? state.owner : nameOf(rest.shift(), state)
+  if (owner === undefined) throw new LineFault('The first record has no name')
+  state.owner = owner
+  let ttl: number | undefined
+  // TTL and class may come in either order (RFC 1035, 5.1).
+  for (let part = 0; part < 2; part++) {
+    const next = rest[0]?.text.toUpperCase() ?? ''
+    const seconds = parseSeconds(next)
+    if (classes.has(next)) {
+      if (next !== 'IN') throw new Skip(`Class ${next} is not supported`)
+      rest.shift()
+    } else if (seconds !== undefined && ttl === undefined) {
+      ttl = seconds
+      rest.shift()
+    }
+  }
+  const type = rest.shift()?.text.toUpperCase()
+  if (type === undefined) throw new LineFault('The type is missing')
+  if (type === 'SOA') throw new Skip('The service makes the start of authority itself')
+  if (!types.has(type)) {
+    if (/^(TYPE\d+|[A-Z][A-Z0-9-]*)$/.test(type)) throw new Skip(`Type ${type} is not supported`)
+    throw new LineFault(`${type} is not a type`)
+  }
+  if (owner !== state.zone && !owner.endsWith(`.${state.zone}`))
+    throw new LineFault(`${owner} lies outside of ${state.zone}`)
+  const usual = state.defaultTtl === state.domainTtl ? 0 : state.defaultTtl
+  const seconds = ttl ?? usual ?? 0
+  const kept = roundRecordSeconds(seconds)
+  const input: RecordInput = {
+    type: type as RecordType,
+    ttl_sec: kept,
+    ...dataOf(type as RecordType, owner, rest, state),
+  }
+  const record = settled(input, state.zone)
+  return kept === seconds ? { record } : { record, roundedFrom: seconds }
+}
+
+function whole(token: Token | undefined, what: string): number {
+  if (!token || !/^\d+$/.test(token.text)) throw new LineFault(`The ${what} must be a whole number`)
+  return Number(token.text)
+}
+
+function dataOf(
+  type: RecordType,
+  owner: string,
+  tokens: readonly Token[],
+  state: State,
+): Omit<RecordInput, 'type'> {
+  const [first, second, third, fourth] = tokens
+  if (!first) throw new LineFault(`The value of the ${type} record is missing`)
+  const name = owner
+  switch (type) {
+    case 'A':
+    case 'AAAA':
+      return { name, target: first.text.toLowerCase() }
+    case 'TXT':
+      return { name, target: textOf(tokens) }
+    case 'MX': {
+      const exchange = nameOf(second, state)
+      return { name, priority: whole(first, 'priority'), target: exchange === '.' ? '' : exchange }
+    }
+    case 'CAA':
+      if (!second || !third) throw new LineFault('A CAA record has flags, a tag and a value')
+      return { name, tag: second.text.toLowerCase() as CaaTag, target: textOf([third]) }
+    case 'SRV': {
+      const relative = owner === state.zone ? '' : owner.slice(0, -state.zone.length - 1)
+      const [service = '', protocol = '', ...below] = relative.split('.')
+      if (!service.startsWith('_'))
+        throw new LineFault('The name of an SRV record begins with _service._protocol')
+      return {
+        service,
+        protocol: [protocol, ...below].join('.') || null,
+        priority: whole(first, 'priority'),
+        weight: whole(second, 'weight'),
+        port: whole(third, 'port'),
+        target: nameOf(fourth, state),
+      }
+    }
+    default:
+      return { name, target: nameOf(first, state) }
+  }
+}
+
+/** The bytes of all strings together are UTF-8, as the service writes them. */
+function textOf(tokens: readonly Token[]): string {
+  const bytes = tokens.flatMap((token) => [...token.bytes])
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(new Uint8Array(bytes))
+  } catch {
+    throw new LineFault('The value is not UTF-8 text')
+  }
+}

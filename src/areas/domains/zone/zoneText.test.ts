@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest'
+import { type RecordDraft, settled } from './draft.ts'
+import { parseSeconds, parseZone } from './parseZone.ts'
+import { zoneText } from './zoneText.ts'
+
+const zone = 'example.org'
+const record = (input: Parameters<typeof settled>[0]) => settled(input, zone)
+
+const everyType: RecordDraft[] = [
+  record({ type: 'A', name: '', target: '203.0.113.1', ttl_sec: 300 }),
+  record({ type: 'A', name: '*.preview', target: '203.0.113.2' }),
+  record({ type: 'AAAA', name: 'www', target: '2001:db8::1' }),
+  record({ type: 'NS', name: 'sub', target: 'ns1.example.net.' }),
+  record({ type: 'MX', name: '', target: 'mail.example.net', priority: 10 }),
+  record({ type: 'CNAME', name: 'shop', target: 'www.example.org' }),
+  record({ type: 'TXT', name: 'quotes', target: 'say "hi"; and \\ done' }),
+  record({ type: 'TXT', name: 'other', target: 'ü — 日本 \u0007' }),
+  record({ type: 'TXT', name: 'long', target: `${'x'.repeat(254)}é${'y'.repeat(900)}` }),
+  record({ type: 'TXT', name: 'spaces', target: '  two  spaces  ' }),
+  record({
+    type: 'SRV',
+    service: 'sip',
+    protocol: 'tcp',
+    target: 'sip.example.net',
+    priority: 1,
+    weight: 2,
+    port: 5060,
+    ttl_sec: 3600,
+  }),
+  record({
+    type: 'SRV',
+    service: 'xmpp',
+    protocol: 'tcp.office',
+    target: '.',
+    priority: 0,
+    weight: 0,
+    port: 0,
+  }),
+  record({ type: 'CAA', name: '', tag: 'issue', target: 'ca.example; account=1' }),
+  record({ type: 'PTR', name: '1', target: 'host.example.net' }),
+  record({ type: 'A', name: 'xn--bcher-kva', target: '203.0.113.3' }),
+]
+
+test('a zone of every type comes back the same from its text', () => {
+  const parsed = parseZone(zoneText(everyType, zone, 86_400), zone, 86_400)
+  expect(parsed.faults).toEqual([])
+  expect(parsed.skipped).toEqual([])
+  expect(parsed.records.map((line) => line.record)).toEqual(everyType)
+})
+
+test('a null MX comes back as one', () => {
+  const nullMx = record({ type: 'MX', name: '', target: '', priority: 0 })
+  const [line] = parseZone(zoneText([nullMx], zone, 300), zone, 300).records
+  expect(line?.record).toEqual(nullMx)
+})
+
+test('names are read relative to the origin, an at sign as the origin and an empty name as the one before', () => {
+  const { records } = parseZone(
+    `$ORIGIN example.org.
+www  1h IN A 203.0.113.1
+     IN AAAA 2001:db8::1
+@    IN MX 10 mail
+$ORIGIN sub.example.org.
+host A 203.0.113.4`,
+    zone,
+  )
+  expect(
+    records.map(({ record: { type, name, target, ttl_sec } }) => [type, name, target, ttl_sec]),
+  ).toEqual([
+    ['A', 'www', '203.0.113.1', 3600],
+    ['AAAA', 'www', '2001:db8::1', 0],
+    ['MX', '', 'mail.example.org', 0],
+    ['A', 'host.sub', '203.0.113.4', 0],
+  ])
+})
+
+test('an entry in parentheses goes over several lines', () => {
+  const { records } = parseZone('t IN TXT ( "one " ; first\n "two" )\nu IN A 203.0.113.1', zone)
+  expect(records.map(({ line, record: { target } }) => [line, target])).toEqual([
+    [1, 'one two'],
+    [3, '203.0.113.1'],
+  ])
+})
+
+test('what dig prints is read', () => {
+  const { records, faults } = parseZone(
+    `; <<>> DiG 9.18 <<>> example.org
+;; ANSWER SECTION:
+www.example.org.	300	IN	A	203.0.113.1
+example.org.		86400	IN	TXT	"v=spf1 -all"
+
+;; Query time: 4 msec`,
+    zone,
+  )
+  expect(faults).toEqual([])
+  expect(records).toHaveLength(2)
+})
+
+test('one bad line costs no other, and what has no record here is named', () => {
+  const { records, skipped, faults } = parseZone(
+    `@ IN SOA ns1 admin 1 2 3 4 5
+key IN DNSKEY 257 3 13 abc
+bad IN MX ten mail
+other.example.net. IN A 203.0.113.1
+www IN A 203.0.113.1`,
+    zone,
+  )
+  expect(records).toHaveLength(1)
+  expect(skipped.map(({ line }) => line)).toEqual([1, 2])
+  expect(faults.map(({ line, reason }) => `${line} ${reason}`)).toEqual([
+    '3 The priority must be a whole number',
+    '4 other.example.net lies outside of example.org',
+  ])
+})
+
+test('a rounded TTL is told', () => {
+  const [line] = parseZone('www 1000 IN A 203.0.113.1', zone).records
+  expect(line).toMatchObject({ roundedFrom: 1000, record: { ttl_sec: 300 } })
+})
+
+test.each([
+  ['3600', 3600],
+  ['1h30m', 5400],
+  ['2W', 1_209_600],
+  ['1x', undefined],
+  ['', undefined],
+])('the time %s is %s seconds', (text, seconds) => {
+  expect(parseSeconds(text)).toBe(seconds)
+})
