@@ -18,6 +18,7 @@ import type { ListAnswer } from '#api/pages.ts'
 import { pollWhile, queryClient, useOperation } from '#api/query.ts'
 import { firstPageOf, replaceRow, type WholeList, wholeKey } from '#api/wholeList.ts'
 import { isComputeIdle } from '#contract/rules/computeStates.ts'
+import { mergeTags } from './mergeTags.ts'
 
 /** Milliseconds between looks at an instance that is on its way from one state to another. */
 const transitInterval = 3000
@@ -130,4 +131,22 @@ export function useUpdateCompute() {
     refreshes: ['listEvents', 'listTags', 'listTaggedObjects'],
     onSuccess: (compute) => keepCompute(client, compute),
   })
+}
+
+/**
+ * The tags to send for a list that a person changed: reads it again and keeps what others did to it meanwhile.
+ * @returns `merged` when there was something to keep
+ */
+export async function tagsToWrite(
+  client: QueryClient,
+  computeId: number,
+  shown: readonly string[],
+  wanted: readonly string[],
+): Promise<{ tags: string[]; merged: boolean }> {
+  const current = await client.fetchQuery({ ...computeQuery(computeId, client), staleTime: 0 })
+  const tags = mergeTags(shown, wanted, current.tags ?? [])
+  return {
+    tags,
+    merged: tags.length !== wanted.length || wanted.some((tag) => !tags.includes(tag)),
+  }
 }

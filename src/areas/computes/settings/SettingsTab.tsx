@@ -1,8 +1,20 @@
 import { SkeletonRows } from '#ui/Skeleton.tsx'
+import { Themed } from '#ui/Themed.tsx'
+import { BackupsPanel } from './BackupsPanel.tsx'
 import { useCompute } from '../queries.ts'
+import { SettingsForm } from './SettingsForm.tsx'
+import styles from './SettingsTab.module.css'
 
 export function SettingsTab({ computeId }: { computeId: number }) {
-  const { data: compute } = useCompute(computeId)
-  if (!compute) return <SkeletonRows label="Loading the instance" />
-  return <div>{compute.label}</div>
+  const { data: compute, isPlaceholderData } = useCompute(computeId)
+  // A row of the list may be old; a form starts from what is true.
+  if (!compute || isPlaceholderData) return <SkeletonRows label="Loading the settings" />
+  return (
+    <Themed>
+      <div className={styles.columns}>
+        <SettingsForm compute={compute} />
+        <BackupsPanel compute={compute} />
+      </div>
+    </Themed>
+  )
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { computeChanges, type ComputeSettings, settingsOf } from './computeChanges.ts'
+import { computeChanges, settingsOf } from './computeChanges.ts'
+import type { ComputeSettings } from './settingsSchema.ts'
 
 const shown: ComputeSettings = {
   label: 'web-1',

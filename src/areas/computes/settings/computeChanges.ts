@@ -1,14 +1,6 @@
 import type { Compute, ComputeUpdate } from '#api/generated/types.gen.ts'
-import type { Alerts } from '#contract/rules/alerts.ts'
 import { alertFields } from './alertFields.ts'
-
-/** What the settings of an instance let a person change; the backup schedule is only shown. */
-export interface ComputeSettings {
-  label: string
-  tags: string[]
-  watchdog_enabled: boolean
-  alerts: Partial<Alerts>
-}
+import type { ComputeSettings } from './settingsSchema.ts'
 
 /** The settings as the API told them; what it left out stays out. */
 export const settingsOf = (compute: Compute): ComputeSettings => ({

@@ -1,0 +1,75 @@
+import { useEffect, useRef } from 'react'
+import { useForm, useFormState } from 'react-hook-form'
+import type { Compute } from '#api/generated/types.gen.ts'
+import { computeCan } from '#contract/rules/computeStates.ts'
+import { Button } from '#ui/Button.tsx'
+import { fits } from '#ui/formFaults.ts'
+import { FormNotice } from '#ui/FormNotice.tsx'
+import { LeaveDialog } from '#ui/LeaveDialog.tsx'
+import { toast } from '#ui/toast.ts'
+import { useFormSend } from '#ui/useFormSend.ts'
+import { useLeaveGuard } from '#ui/useLeaveGuard.ts'
+import { useWriteLack } from '../permissions.ts'
+import { AlertsFields } from './AlertsFields.tsx'
+import { settingsOf } from './computeChanges.ts'
+import { NameFields } from './NameFields.tsx'
+import { type ComputeSettings, settingsSchema } from './settingsSchema.ts'
+import styles from './SettingsTab.module.css'
+import { useSaveSettings } from './useSaveSettings.ts'
+import { WatchdogField } from './WatchdogField.tsx'
+
+/** What of an instance can be changed while it runs. Sends only what was changed. */
+export function SettingsForm({ compute }: { compute: Compute }) {
+  const element = useRef<HTMLFormElement>(null)
+  const form = useForm<ComputeSettings, unknown, ComputeSettings>({
+    resolver: fits(settingsSchema),
+    defaultValues: settingsOf(compute),
+  })
+  const { control, reset } = form
+  const { isDirty } = useFormState({ control })
+  const save = useSaveSettings(compute.id)
+  const guard = useLeaveGuard(isDirty)
+  const lack = useWriteLack(compute.id) ?? computeCan.update(compute.status ?? 'unknown')
+
+  // What changes elsewhere is shown as long as nothing is typed here: what was typed was meant for what stood here then.
+  const told = JSON.stringify(settingsOf(compute))
+  useEffect(() => {
+    if (!isDirty) reset(JSON.parse(told) as ComputeSettings)
+  }, [isDirty, reset, told])
+
+  const { submit, sending, failure } = useFormSend({
+    form,
+    element,
+    send: async (wanted) => {
+      const shown = { ...settingsOf(compute), ...form.formState.defaultValues } as ComputeSettings
+      const saved = await save(shown, wanted)
+      reset(settingsOf(saved.compute))
+      toast(
+        saved.merged
+          ? 'Saved, beside the tags that somebody else had changed'
+          : `Saved the settings of ${saved.compute.label ?? 'the instance'}`,
+      )
+    },
+  })
+
+  return (
+    <form ref={element} className={styles.form} aria-label="Settings" noValidate onSubmit={submit}>
+      <FormNotice failure={failure} />
+      <NameFields computeId={compute.id} control={control} lack={lack} />
+      <WatchdogField control={control} lack={lack} />
+      <AlertsFields form={form} vcpus={compute.specs?.vcpus} lack={lack} />
+      <div className={styles.actions}>
+        <Button
+          type="submit"
+          variant="primary"
+          busy={sending}
+          disabledReason={lack ?? (isDirty ? undefined : 'Nothing is changed.')}
+        >
+          Save changes
+        </Button>
+        {isDirty && !sending && <Button onClick={() => reset()}>Discard changes</Button>}
+      </div>
+      {guard.blocked && <LeaveDialog onLeave={guard.proceed} onStay={guard.stay} />}
+    </form>
+  )
+}

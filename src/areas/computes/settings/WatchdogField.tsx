@@ -1,0 +1,23 @@
+import type { Control } from 'react-hook-form'
+import { SwitchInput } from '#ui/fields/SwitchInput.tsx'
+import { Panel } from '#ui/Panel.tsx'
+import type { ComputeSettings } from './settingsSchema.ts'
+
+interface WatchdogFieldProps {
+  control: Control<ComputeSettings, unknown, ComputeSettings>
+  lack: string | undefined
+}
+
+export function WatchdogField({ control, lack }: WatchdogFieldProps) {
+  return (
+    <Panel title="Watchdog">
+      <SwitchInput
+        name="watchdog_enabled"
+        control={control}
+        label="Boot again after an unexpected power-off"
+        readOnly={lack !== undefined}
+        help={lack ?? 'It gives up after more than five boots within 15 minutes.'}
+      />
+    </Panel>
+  )
+}

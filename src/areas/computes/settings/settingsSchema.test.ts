@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { zUpdateComputeBody } from '#api/generated/zod.gen.ts'
+import { settingsSchema } from './settingsSchema.ts'
+
+const settings = (changes: object) => ({
+  label: 'web-1',
+  tags: [],
+  watchdog_enabled: true,
+  alerts: {},
+  ...changes,
+})
+
+test.each([
+  ['ab', false],
+  ['abc', true],
+  ['a'.repeat(64), true],
+  ['a'.repeat(65), false],
+  ['web--1', false],
+  ['-web', false],
+  ['web_1.a', true],
+])('a label %s fits: %s, as in the contract', (label, fits) => {
+  expect(settingsSchema.safeParse(settings({ label })).success).toBe(fits)
+  expect(zUpdateComputeBody.safeParse({ label }).success).toBe(fits)
+})
+
+test.each([
+  [['ab'], false],
+  [['abc'], true],
+  [['a'.repeat(50)], true],
+  [['a'.repeat(51)], false],
+])('tags %j fit: %s', (tags, fits) => {
+  expect(settingsSchema.safeParse(settings({ tags })).success).toBe(fits)
+})
+
+test.each([
+  [-1, false],
+  [0, true],
+  [1, true],
+  [1.5, false],
+  [null, false],
+  [undefined, true],
+])('an alert of %s fits: %s', (cpu, fits) => {
+  expect(settingsSchema.safeParse(settings({ alerts: { cpu } })).success).toBe(fits)
+})
