@@ -23,16 +23,16 @@ export function SideNavigation({ open, onClose }: SideNavigationProps) {
   if (narrow) {
     return open ? (
       <Modal label="Navigation" place="left" onClose={onClose}>
-        <div className={styles.drawer}>
+        <nav aria-label="Areas" className={styles.drawer}>
           <ProductMark />
           <NavigationList folded={false} onFollow={onClose} />
-        </div>
+        </nav>
       </Modal>
     ) : null
   }
   const folded = middling || choice === 'folded'
   return (
-    <div className={cx(styles.side, folded && styles.folded)}>
+    <nav aria-label="Areas" className={cx(styles.side, folded && styles.folded)}>
       <ProductMark folded={folded} />
       <NavigationList folded={folded} />
       {!middling && (
@@ -48,13 +48,13 @@ export function SideNavigation({ open, onClose }: SideNavigationProps) {
           {!folded && <span>Fold</span>}
         </button>
       )}
-    </div>
+    </nav>
   )
 }
 
 function NavigationList({ folded, onFollow }: { folded: boolean; onFollow?: () => void }) {
   return (
-    <nav aria-label="Areas" className={styles.list}>
+    <div className={styles.list}>
       {navigation.map((group) => (
         <ul key={group.label} className={styles.group} aria-label={group.label}>
           {group.items.map((item) => (
@@ -72,6 +72,6 @@ function NavigationList({ folded, onFollow }: { folded: boolean; onFollow?: () =
           ))}
         </ul>
       ))}
-    </nav>
+    </div>
   )
 }

@@ -45,7 +45,7 @@ export function RequestLine({ entry }: { entry: LogEntry }) {
             {entry.ms === undefined ? '' : `${Math.round(entry.ms)} ms`}
           </span>
         </button>
-        <CopyButton value={() => asCurl(entry)} what="as curl" />
+        <CopyButton value={() => asCurl(entry)} what="as curl" className={styles.copy ?? ''} />
       </div>
       {open && (
         <div className={styles.details}>
