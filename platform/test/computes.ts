@@ -1,4 +1,4 @@
-import { type NewCompute, provisionCompute } from '../areas/computes/provision.ts'
+import { type NewCompute, provisionCompute } from '../areas/computes/creation/provision.ts'
 import type { ComputeRecord } from '../areas/computes/rows.ts'
 import { days } from '../clock.ts'
 import { inTransaction } from '../database/transaction.ts'

@@ -1,9 +1,9 @@
 import { computeCatalogueHandlers } from './catalogue.ts'
 import { ownComputeHandlers } from './computes.ts'
-import { configHandlers } from './configs.ts'
-import { diskHandlers } from './disks.ts'
-import { ipHandlers } from './ips.ts'
-import { powerHandlers } from './power.ts'
+import { configHandlers } from './configs/configs.ts'
+import { diskHandlers } from './disks/disks.ts'
+import { ipHandlers } from './networking/ips.ts'
+import { powerHandlers } from './power/power.ts'
 import { statisticsHandlers } from './statistics/statistics.ts'
 import { transferHandlers } from './statistics/transfer.ts'
 

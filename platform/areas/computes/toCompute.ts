@@ -1,7 +1,7 @@
 import type { Queryable } from '../../database/transaction.ts'
 import type { Compute } from '../../generated/types.gen.ts'
 import { tagsOf } from '../../tags.ts'
-import { byAddress } from './addresses.ts'
+import { byAddress } from './networking/addresses.ts'
 import type { ComputeRecord } from './rows.ts'
 
 /** Public IPv4 addresses first, then private ones, of several instances. */

@@ -1,4 +1,4 @@
-import type { NewCompute } from '../../areas/computes/provision.ts'
+import type { NewCompute } from '../../areas/computes/creation/provision.ts'
 import { days, hours } from '../../clock.ts'
 
 /** An instance of the demo account; times are milliseconds before the account is opened in the console. */

@@ -1,5 +1,5 @@
 import { newAccount } from '../../areas/account/newAccount.ts'
-import { type NewCompute, provisionCompute } from '../../areas/computes/provision.ts'
+import { type NewCompute, provisionCompute } from '../../areas/computes/creation/provision.ts'
 import type { ComputeRecord } from '../../areas/computes/rows.ts'
 import type { Clock } from '../../clock.ts'
 import type { Database } from '../open.ts'

@@ -1,4 +1,4 @@
-import type { PowerPeriod } from '../powerPeriods.ts'
+import type { PowerPeriod } from '../power/powerPeriods.ts'
 import { newSample, type Sample, type Sampler, slotLength } from './sampler.ts'
 
 /** Whole slots, `from` the first and `to` the one after the last. */

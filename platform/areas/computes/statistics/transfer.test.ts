@@ -3,7 +3,7 @@ import { days, hours } from '../../../clock.ts'
 import type { StatsSeries } from '../../../generated/types.gen.ts'
 import { newTestCompute } from '../../../test/computes.ts'
 import { testPlatform } from '../../../test/platform.ts'
-import type { NewCompute } from '../provision.ts'
+import type { NewCompute } from '../creation/provision.ts'
 
 const { clock, platform, signedIn } = await testPlatform()
 

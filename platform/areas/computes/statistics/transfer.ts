@@ -1,7 +1,7 @@
 import { fromWireTime, seconds } from '../../../clock.ts'
 import type { Queryable } from '../../../database/transaction.ts'
 import type { Handlers } from '../../../operation.ts'
-import { powerPeriods } from '../powerPeriods.ts'
+import { powerPeriods } from '../power/powerPeriods.ts'
 import { type ComputeRecord, ownedCompute } from '../rows.ts'
 import { eachSlot, wholeSlots } from './averages.ts'
 import { currentMonth, type Month, monthOf } from './months.ts'

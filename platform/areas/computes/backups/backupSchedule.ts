@@ -1,6 +1,6 @@
-import { backupDays, backupWindows } from '../../../contract/rules/backupWindows.ts'
-import { mix } from '../../catalogue/hash.ts'
-import type { ComputeRecord } from './rows.ts'
+import { backupDays, backupWindows } from '../../../../contract/rules/backupWindows.ts'
+import { mix } from '../../../catalogue/hash.ts'
+import type { ComputeRecord } from '../rows.ts'
 
 type Chosen = string | null | undefined
 

@@ -1,11 +1,11 @@
-import { computeBusy, computeCan } from '../../../contract/rules/computeStates.ts'
-import { configToBoot } from '../../../contract/rules/rebootConfig.ts'
-import { mix } from '../../catalogue/hash.ts'
-import { inTransaction, type Tx } from '../../database/transaction.ts'
-import type { Entity } from '../../events.ts'
-import type { Context, Handlers } from '../../operation.ts'
-import { Refusal, refuseFaults } from '../../refusal.ts'
-import { computeEntity, type ComputeRecord, configEntity, lockedCompute } from './rows.ts'
+import { computeBusy, computeCan } from '../../../../contract/rules/computeStates.ts'
+import { configToBoot } from '../../../../contract/rules/rebootConfig.ts'
+import { mix } from '../../../catalogue/hash.ts'
+import { inTransaction, type Tx } from '../../../database/transaction.ts'
+import type { Entity } from '../../../events.ts'
+import type { Context, Handlers } from '../../../operation.ts'
+import { Refusal, refuseFaults } from '../../../refusal.ts'
+import { computeEntity, type ComputeRecord, configEntity, lockedCompute } from '../rows.ts'
 
 /** In life a boot takes 24 to 83 s and a shutdown about 28 s (response shapes 7). */
 export const bootSeconds = (computeId: number): number => 24 + (mix(computeId) % 60)

@@ -1,9 +1,9 @@
-import type { Queryable } from '../../database/transaction.ts'
-import type { IpAddress } from '../../generated/types.gen.ts'
-import type { Handlers } from '../../operation.ts'
-import { notFound } from '../../refusal.ts'
+import type { Queryable } from '../../../database/transaction.ts'
+import type { IpAddress } from '../../../generated/types.gen.ts'
+import type { Handlers } from '../../../operation.ts'
+import { notFound } from '../../../refusal.ts'
 import { addressKey, byAddress, defaultRdns, linkLocalAddress } from './addresses.ts'
-import type { InterfaceRecord, IpRecord } from './rows.ts'
+import type { InterfaceRecord, IpRecord } from '../rows.ts'
 
 /** The interface in a VPC that a public address is mapped to one to one. */
 function vpcNat(address: string, interfaces: readonly InterfaceRecord[]) {

@@ -1,4 +1,4 @@
-import type { Queryable, Tx } from '../../database/transaction.ts'
+import type { Queryable, Tx } from '../../../database/transaction.ts'
 
 /** A time with power, milliseconds; one that goes on has no end. */
 export interface PowerPeriod {

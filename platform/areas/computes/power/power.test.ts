@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { seconds } from '../../clock.ts'
-import { inTransaction } from '../../database/transaction.ts'
-import type { NewCompute } from './provision.ts'
-import { newTestCompute } from '../../test/computes.ts'
-import { type SignedIn, testPlatform } from '../../test/platform.ts'
-import { deployImage } from './deployImage.ts'
+import { seconds } from '../../../clock.ts'
+import { inTransaction } from '../../../database/transaction.ts'
+import type { NewCompute } from '../creation/provision.ts'
+import { newTestCompute } from '../../../test/computes.ts'
+import { type SignedIn, testPlatform } from '../../../test/platform.ts'
+import { deployImage } from '../creation/deployImage.ts'
 import { bootSeconds, shutdownSeconds } from './power.ts'
 
 const { clock, platform, settle, signedIn } = await testPlatform()

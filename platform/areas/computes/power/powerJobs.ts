@@ -1,10 +1,10 @@
-import { isRootDeviceMapped } from '../../../contract/rules/configProfiles.ts'
-import type { Tx } from '../../database/transaction.ts'
-import { emit } from '../../events.ts'
-import { type Job, JobFailure, type JobKind, type Jobs } from '../../jobs/queue.ts'
+import { isRootDeviceMapped } from '../../../../contract/rules/configProfiles.ts'
+import type { Tx } from '../../../database/transaction.ts'
+import { emit } from '../../../events.ts'
+import { type Job, JobFailure, type JobKind, type Jobs } from '../../../jobs/queue.ts'
 import { notePowerOff, notePowerOn } from './powerPeriods.ts'
 import type { PowerPayload } from './power.ts'
-import { computeEntity, type ComputeRecord, type ConfigRecord } from './rows.ts'
+import { computeEntity, type ComputeRecord, type ConfigRecord } from '../rows.ts'
 
 const payloadOf = (job: Job): PowerPayload => JSON.parse(job.payload)
 

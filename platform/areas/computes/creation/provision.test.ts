@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { inTransaction } from '../../database/transaction.ts'
-import { newTestCompute } from '../../test/computes.ts'
-import { type SignedIn, testPlatform } from '../../test/platform.ts'
-import { allocatePrivateIpv4 } from './addresses.ts'
+import { inTransaction } from '../../../database/transaction.ts'
+import { newTestCompute } from '../../../test/computes.ts'
+import { type SignedIn, testPlatform } from '../../../test/platform.ts'
+import { allocatePrivateIpv4 } from '../networking/addresses.ts'
 
 const { clock, platform, signedIn } = await testPlatform()
 

@@ -1,8 +1,8 @@
-import { formatIPv4, parseIPv4, parseIPv6 } from '../../../contract/rules/addresses.ts'
-import { regionIndex } from '../../catalogue/regions.ts'
-import type { Tx } from '../../database/transaction.ts'
-import { Refusal } from '../../refusal.ts'
-import type { IpRecord } from './rows.ts'
+import { formatIPv4, parseIPv4, parseIPv6 } from '../../../../contract/rules/addresses.ts'
+import { regionIndex } from '../../../catalogue/regions.ts'
+import type { Tx } from '../../../database/transaction.ts'
+import { Refusal } from '../../../refusal.ts'
+import type { IpRecord } from '../rows.ts'
 
 /** Addresses of /24 networks without the network, the gateway and the broadcast address. */
 const hostsPerNetwork = 253

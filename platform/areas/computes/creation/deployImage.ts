@@ -1,5 +1,5 @@
-import type { DeviceSlot } from '../../../contract/rules/configProfiles.ts'
-import type { Tx } from '../../database/transaction.ts'
+import type { DeviceSlot } from '../../../../contract/rules/configProfiles.ts'
+import type { Tx } from '../../../database/transaction.ts'
 
 /** An interface without a VPC, by position: 0 is eth0. */
 export interface NewInterface {

@@ -1,8 +1,8 @@
-import { pageOf } from '../../database/page.ts'
-import type { Disk } from '../../generated/types.gen.ts'
-import type { Handlers } from '../../operation.ts'
-import { notFound } from '../../refusal.ts'
-import type { DiskRecord } from './rows.ts'
+import { pageOf } from '../../../database/page.ts'
+import type { Disk } from '../../../generated/types.gen.ts'
+import type { Handlers } from '../../../operation.ts'
+import { notFound } from '../../../refusal.ts'
+import type { DiskRecord } from '../rows.ts'
 
 /** A row as the contract shows it (response shapes 4.7). */
 export const toDisk = (row: DiskRecord): Disk => ({
