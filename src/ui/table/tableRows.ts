@@ -50,6 +50,18 @@ function haystack<Row extends object>(
   return text
 }
 
+// By list: a key of the filter then walks strings, without looking rows up one by one.
+const lists = new WeakMap<object, { columns: unknown; texts: readonly string[] }>()
+
+function textsOf<Row extends object>(columns: readonly Column<Row>[], rows: readonly Row[]) {
+  const made = lists.get(rows)
+  if (made?.columns === columns) return made.texts
+  const haystacks = haystacksOf(columns)
+  const texts = rows.map((row) => haystack(haystacks, columns, row))
+  lists.set(rows, { columns, texts })
+  return texts
+}
+
 /** Prepares the search over some rows; called in idle time, so that the first key finds it done. */
 export function warmSearch<Row extends object>(
   columns: readonly Column<Row>[],
@@ -93,12 +105,13 @@ export function filterTable<Row extends object>(
     return column.filter && values ? [{ column, values: new Set(values) }] : []
   })
   if (words.length === 0 && chosen.length === 0) return rows
-  const haystacks = haystacksOf(columns)
+  const texts = words.length > 0 ? textsOf(columns, rows) : []
   return rows.filter(
-    (row) =>
+    (row, at) =>
+      words.every((word) => texts[at]?.includes(word)) &&
       chosen.every(({ column, values }) =>
         choicesOf(column, row).some((choice) => values.has(choice)),
-      ) && words.every((word) => haystack(haystacks, columns, row).includes(word)),
+      ),
   )
 }
 
