@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest'
+import { type RecordDraft, settled } from './draft.ts'
+import { lintZone, unreachable } from './lint.ts'
+import { dkimFault, dmarcFault, spfFault, spfLookups } from './lintMail.ts'
+
+const zone = 'example.org'
+type Input = Parameters<typeof settled>[0]
+const records = (...inputs: Input[]): RecordDraft[] => inputs.map((input) => settled(input, zone))
+const rules = (...inputs: Input[]) => lintZone(records(...inputs), { zone }).map(({ rule }) => rule)
+const a = (name: string, target = '203.0.113.1'): Input => ({ type: 'A', name, target })
+const cname = (name: string, target: string): Input => ({ type: 'CNAME', name, target })
+const txt = (name: string, target: string): Input => ({ type: 'TXT', name, target })
+const mx = (target: string, name = ''): Input => ({ type: 'MX', name, target, priority: 10 })
+
+test.each<[string, Input[], string[]]>([
+  ['a clean zone', [a(''), a('www'), mx('mail.example.net')], []],
+  ['a CNAME beside other data', [cname('www', 'host.example.net'), a('www')], ['cname-beside']],
+  ['a CNAME at the apex', [cname('', 'host.example.net')], ['cname-apex']],
+  [
+    'aliases in a circle',
+    [cname('a', 'b.example.org'), cname('b', 'a.example.org')],
+    ['cname-loop', 'cname-loop'],
+  ],
+  ['a target that is not in the zone', [cname('www', 'gone.example.org')], ['dangling-target']],
+  ['a target that a wildcard answers', [cname('www', 'any.example.org'), a('*')], []],
+  [
+    'a target below a delegation',
+    [cname('www', 'x.sub.example.org'), { type: 'NS', name: 'sub', target: 'ns.example.net' }],
+    [],
+  ],
+  ['a name that ends in the zone twice', [a('www.example.org')], []],
+  ['a private address', [a('wiki', '10.1.2.3')], ['private-address']],
+  ['the same record twice', [a('www'), a('www')], ['duplicate']],
+  ['a null MX beside another', [mx(''), mx('mail.example.net')], ['null-mx-mixed']],
+  [
+    'a mail server that is an alias',
+    [mx('m.example.org'), cname('m', 'host.example.net')],
+    ['mx-alias'],
+  ],
+  [
+    'a name server below its own name',
+    [{ type: 'NS', name: 'sub', target: 'ns.sub.example.org' }],
+    ['ns-glue'],
+  ],
+  [
+    'a record hidden by a delegation',
+    [{ type: 'NS', name: 'sub', target: 'ns.example.net' }, a('www.sub')],
+    ['ns-hides'],
+  ],
+  ['two SPF records', [txt('', 'v=spf1 -all'), txt('', 'v=spf1 mx -all')], ['spf-several']],
+  ['an SPF record for everybody', [txt('', 'v=spf1 +all')], ['spf-all']],
+  ['a DMARC record without a policy', [txt('_dmarc', 'v=DMARC1')], ['dmarc-syntax']],
+  ['a DKIM record without a key', [txt('s1._domainkey', 'v=DKIM1; k=rsa')], ['dkim-syntax']],
+])('%s', (_, inputs, expected) => {
+  expect(rules(...inputs)).toEqual(expected)
+})
+
+test('a name that holds the zone twice is offered its repair', () => {
+  const draft: RecordDraft = {
+    type: 'A',
+    name: 'www.example.org',
+    target: '203.0.113.1',
+    ttl_sec: 0,
+  }
+  const [finding] = lintZone([draft], { zone })
+  expect(finding).toMatchObject({ rule: 'zone-twice', repair: { to: { name: 'www' } } })
+})
+
+test('a target in another zone of the account is looked up there', () => {
+  const otherZones = [{ zone: 'example.net', names: new Set(['www']) }]
+  const found = (target: string) =>
+    lintZone(records(cname('x', target)), { zone, otherZones }).map(({ rule }) => rule)
+  expect(found('www.example.net')).toEqual([])
+  expect(found('gone.example.net')).toEqual(['dangling-target'])
+})
+
+test.each([
+  ['10.0.0.1', 'a private network'],
+  ['172.32.0.1', undefined],
+  ['127.0.0.1', 'the machine itself'],
+  ['203.0.113.1', undefined],
+  ['fe80::1', 'a link-local network'],
+  ['fd00::1', 'a unique local network'],
+  ['::1', 'the machine itself'],
+  ['2001:db8::1', undefined],
+])('%s is of %s', (address, what) => {
+  expect(unreachable(address)).toBe(what)
+})
+
+test.each([
+  ['v=spf1 include:_spf.example.net a mx ~all', 3, undefined],
+  ['v=spf1 ip4:192.0.2.0/24 ip6:2001:db8::/32 -all', 0, undefined],
+  ['v=spf1 -all include:late.example', 1, 'What stands behind "all" is never read'],
+  ['v=spf1 ipv4:192.0.2.1 -all', 0, '"ipv4:192.0.2.1" is not part of SPF'],
+])('%s', (value, lookups, fault) => {
+  expect(spfLookups(value)).toBe(lookups)
+  expect(spfFault(value)).toBe(fault)
+})
+
+test.each([
+  ['v=DMARC1; p=reject; rua=mailto:a@example.org,mailto:b@example.org; pct=50', undefined],
+  ['p=none', 'It must begin with v=DMARC1'],
+  ['v=DMARC1; p=block', 'p must be none, quarantine or reject'],
+  ['v=DMARC1; p=none; rua=a@example.org', 'rua must be mailto: addresses separated by commas'],
+  ['v=DMARC1; p=none; pct=101', 'pct must be 0 to 100'],
+])('DMARC %s', (value, fault) => {
+  expect(dmarcFault(value)).toBe(fault)
+})
+
+test.each([
+  ['v=DKIM1; k=rsa; p=MIGfMA0GCSq', undefined],
+  ['v=DKIM1; p=', undefined],
+  ['v=DKIM1; k=dsa; p=abc', 'k must be rsa or ed25519'],
+  ['v=DKIM1; p=not base64!', 'p must be a Base64 public key'],
+])('DKIM %s', (value, fault) => {
+  expect(dkimFault(value)).toBe(fault)
+})
+
+test('a zone of 12,000 records is linted', () => {
+  const many = Array.from({ length: 12_000 }, (_, index) => settled(a(`host-${index}`), zone))
+  expect(lintZone(many, { zone })).toEqual([])
+})

@@ -1,0 +1,357 @@
+import { isIPv4, parseIPv4, parseIPv6 } from '#contract/rules/addresses.ts'
+import { isNullMx } from '#contract/rules/domainRecords.ts'
+import { targetIsName } from '#contract/rules/recordTargets.ts'
+import { roundRecordSeconds } from '#contract/rules/ttl.ts'
+import { identity, type RecordDraft } from './draft.ts'
+import { lintMail } from './lintMail.ts'
+
+export interface Finding<Entry extends RecordDraft = RecordDraft> {
+  /** Names the rule, for filtering and tests. */
+  rule: string
+  severity: 'error' | 'warning' | 'note'
+  /** What is wrong, in one sentence. */
+  message: string
+  /** Why it matters and what to do. */
+  advice: string
+  records: Entry[]
+  /** A change that mends it and cannot do harm. */
+  repair?: { label: string; record: Entry; to: RecordDraft | null }
+}
+
+export interface LintOptions {
+  zone: string
+  /** Names and addresses that the account knows, so that a target that leads nowhere is seen. */
+  otherZones?: readonly { zone: string; names: ReadonlySet<string> }[]
+}
+
+const reserved: [network: string, bits: number, what: string][] = [
+  ['10.0.0.0', 8, 'a private network'],
+  ['172.16.0.0', 12, 'a private network'],
+  ['192.168.0.0', 16, 'a private network'],
+  ['127.0.0.0', 8, 'the machine itself'],
+  ['169.254.0.0', 16, 'a link-local network'],
+  ['100.64.0.0', 10, 'a carrier network'],
+  ['0.0.0.0', 8, 'no host'],
+  ['224.0.0.0', 4, 'a multicast group'],
+  ['240.0.0.0', 4, 'no host'],
+]
+
+/** What kind of network an address is of when nobody outside can reach it; undefined for a public one. */
+export function unreachable(address: string): string | undefined {
+  const value = parseIPv4(address)
+  if (value !== undefined)
+    return reserved.find(([network, bits]) => {
+      const size = 2 ** (32 - bits)
+      return Math.floor(value / size) === Math.floor((parseIPv4(network) ?? 0) / size)
+    })?.[2]
+  const [first = 0, ...rest] = parseIPv6(address) ?? [0x2000]
+  if (first === 0 && rest.every((part, index) => part === (index === rest.length - 1 ? 1 : 0)))
+    return 'the machine itself'
+  if ((first & 0xfe00) === 0xfc00) return 'a unique local network'
+  return (first & 0xffc0) === 0xfe80 ? 'a link-local network' : undefined
+}
+
+/** Everything about a zone that is wrong, risky or probably not meant. Pure; a zone of 12,000 records takes moments. */
+export function lintZone<Entry extends RecordDraft>(
+  records: readonly Entry[],
+  options: LintOptions,
+): Finding<Entry>[] {
+  const byName = Map.groupBy(records, ({ name }) => name)
+  return [
+    ...aliases(records, byName, options.zone),
+    ...targets(records, byName, options),
+    ...records.flatMap((record) => [
+      ...names(record, options.zone),
+      ...addresses(record),
+      ...times(record),
+    ]),
+    ...repeated(records),
+    ...mailServers(records, byName, options.zone),
+    ...delegations(records, byName, options.zone),
+    ...lintMail(records, options.zone),
+  ]
+}
+
+type ByName<Entry> = ReadonlyMap<string, Entry[]>
+
+const shown = (name: string, zone: string) => (name === '' ? zone : `${name}.${zone}`)
+
+function aliases<Entry extends RecordDraft>(
+  records: readonly Entry[],
+  byName: ByName<Entry>,
+  zone: string,
+): Finding<Entry>[] {
+  return records.flatMap((record) => {
+    if (record.type !== 'CNAME') return []
+    if (record.name === '')
+      return [
+        {
+          rule: 'cname-apex',
+          severity: 'error' as const,
+          message: 'A CNAME record stands at the apex.',
+          advice:
+            'The apex has other records that an alias may not stand beside. Use A and AAAA records.',
+          records: [record],
+        },
+      ]
+    const beside = (byName.get(record.name) ?? []).filter((other) => other !== record)
+    const findings: Finding<Entry>[] = []
+    if (beside.length > 0)
+      findings.push({
+        rule: 'cname-beside',
+        severity: 'error',
+        message: `${shown(record.name, zone)} has a CNAME and other records.`,
+        advice: 'Resolvers take either and not the same one each time. Keep the alias or the rest.',
+        records: [record, ...beside],
+      })
+    const loop = chainFrom(record, byName, zone)
+    if (loop.loops)
+      findings.push({
+        rule: 'cname-loop',
+        severity: 'error',
+        message: `The alias ${shown(record.name, zone)} leads back to itself.`,
+        advice: 'No address is ever found this way. Point one of the aliases at a host.',
+        records: loop.chain,
+      })
+    else if (loop.chain.length > 2)
+      findings.push({
+        rule: 'cname-chain',
+        severity: 'note',
+        message: `${shown(record.name, zone)} is an alias of an alias of an alias.`,
+        advice: 'Each step costs a look-up. Point it at the last name.',
+        records: loop.chain,
+      })
+    return findings
+  })
+}
+
+function chainFrom<Entry extends RecordDraft>(start: Entry, byName: ByName<Entry>, zone: string) {
+  const chain: Entry[] = [start]
+  const seen = new Set([start.name])
+  for (let at: Entry | undefined = start; at;) {
+    const next: string | undefined = inside(at.target, zone)
+    if (next === undefined) return { chain, loops: false }
+    if (seen.has(next)) return { chain, loops: true }
+    at = byName.get(next)?.find(({ type }) => type === 'CNAME')
+    if (at) chain.push(at)
+    seen.add(next)
+  }
+  return { chain, loops: false }
+}
+
+/** A target relative to the zone, or undefined when it lies elsewhere. */
+function inside(target: string, zone: string): string | undefined {
+  if (target === zone) return ''
+  return target.endsWith(`.${zone}`) ? target.slice(0, -zone.length - 1) : undefined
+}
+
+/** Whether the zone answers for a name: by itself, by something below it, or by a wildcard. */
+function answers(name: string, names: ReadonlySet<string>): boolean {
+  if (name === '' || names.has(name)) return true
+  const labels = name.split('.')
+  return labels.some((_, index) => {
+    const ancestor = labels.slice(index + 1).join('.')
+    return names.has(ancestor === '' ? '*' : `*.${ancestor}`)
+  })
+}
+
+function targets<Entry extends RecordDraft>(
+  records: readonly Entry[],
+  byName: ByName<Entry>,
+  { zone, otherZones = [] }: LintOptions,
+): Finding<Entry>[] {
+  const own = { zone, names: new Set(byName.keys()) }
+  const delegated = records
+    .filter(({ type, name }) => type === 'NS' && name !== '')
+    .map(({ name }) => name)
+  const zones = [own, ...otherZones].toSorted((a, b) => b.zone.length - a.zone.length)
+  return records.flatMap((record) => {
+    if (!targetIsName(record.type) || record.target === '' || record.target === '.') return []
+    if (record.type === 'SRV' && !record.target.includes('.')) return []
+    const home = zones.find((candidate) => inside(record.target, candidate.zone) !== undefined)
+    const name = home && inside(record.target, home.zone)
+    if (!home || name === undefined || answers(name, home.names)) return []
+    const handedOver =
+      home === own && delegated.some((cut) => name === cut || name.endsWith(`.${cut}`))
+    if (handedOver) return []
+    return [
+      {
+        rule: 'dangling-target',
+        severity: 'warning' as const,
+        message: `${record.type} ${shown(record.name, zone)} points to ${record.target}, which does not exist.`,
+        advice: `The zone ${home.zone} has no record of that name. Add it, or correct the target.`,
+        records: [record],
+      },
+    ]
+  })
+}
+
+function names<Entry extends RecordDraft>(record: Entry, zone: string): Finding<Entry>[] {
+  // Names are kept relative to the zone, so one that still ends in it has it twice.
+  if (record.name === zone || record.name.endsWith(`.${zone}`)) {
+    const name = record.name.slice(0, -zone.length).replace(/\.$/, '')
+    return [
+      {
+        rule: 'zone-twice',
+        severity: 'warning',
+        message: `${shown(record.name, zone)} ends in the name of the zone twice.`,
+        advice: `Probably ${shown(name, zone)} is meant.`,
+        records: [record],
+        repair: { label: `Rename to ${shown(name, zone)}`, record, to: { ...record, name } },
+      },
+    ]
+  }
+  if (!targetIsName(record.type) || !record.target.endsWith(`.${zone}.${zone}`)) return []
+  const target = record.target.slice(0, -zone.length - 1)
+  return [
+    {
+      rule: 'missing-period',
+      severity: 'warning',
+      message: `The target ${record.target} ends in the name of the zone twice.`,
+      advice: 'A trailing period was probably left out where the record came from.',
+      records: [record],
+      repair: { label: `Point to ${target}`, record, to: { ...record, target } },
+    },
+  ]
+}
+
+function addresses<Entry extends RecordDraft>(record: Entry): Finding<Entry>[] {
+  if (record.type !== 'A' && record.type !== 'AAAA') return []
+  const what = unreachable(record.target)
+  if (what === undefined) return []
+  return [
+    {
+      rule: 'private-address',
+      severity: 'warning',
+      message: `${record.target} is an address of ${what}.`,
+      advice: 'Everybody sees this zone, but nobody outside can reach the address.',
+      records: [record],
+    },
+  ]
+}
+
+function times<Entry extends RecordDraft>(record: Entry): Finding<Entry>[] {
+  const kept = roundRecordSeconds(record.ttl_sec)
+  if (kept === record.ttl_sec) return []
+  return [
+    {
+      rule: 'ttl-rounded',
+      severity: 'note',
+      message: `A TTL of ${record.ttl_sec} seconds is kept as ${kept}.`,
+      advice: 'The service has fixed values and takes the nearest one.',
+      records: [record],
+    },
+  ]
+}
+
+function repeated<Entry extends RecordDraft>(records: readonly Entry[]): Finding<Entry>[] {
+  return [...Map.groupBy(records, identity).values()].flatMap((same): Finding<Entry>[] => {
+    const [first, second] = same
+    if (!first || !second) return []
+    return [
+      {
+        rule: 'duplicate',
+        severity: 'warning',
+        message: `${first.type} ${first.name || '@'} ${first.target} is there ${same.length} times.`,
+        advice: 'One is enough; resolvers see it once.',
+        records: same,
+        repair: { label: 'Delete one of them', record: second, to: null },
+      },
+    ]
+  })
+}
+
+function mailServers<Entry extends RecordDraft>(
+  records: readonly Entry[],
+  byName: ByName<Entry>,
+  zone: string,
+): Finding<Entry>[] {
+  const mx = records.filter(({ type }) => type === 'MX')
+  const none = mx.filter(isNullMx)
+  const mixed: Finding<Entry>[] =
+    none.length > 0 && mx.length > none.length
+      ? [
+          {
+            rule: 'null-mx-mixed',
+            severity: 'error',
+            message: 'The zone says that it takes no mail and names mail servers.',
+            advice: 'Delete the null MX record, or the others.',
+            records: mx,
+          },
+        ]
+      : []
+  const wrong = mx.flatMap((record): Finding<Entry>[] => {
+    if (isIPv4(record.target))
+      return [
+        {
+          rule: 'mx-address',
+          severity: 'error',
+          message: `The mail server ${record.target} is an address.`,
+          advice: 'A mail server is a name. Make an A record and point to it.',
+          records: [record],
+        },
+      ]
+    const name = inside(record.target, zone)
+    const alias =
+      name === undefined ? undefined : byName.get(name)?.find(({ type }) => type === 'CNAME')
+    if (!alias) return []
+    return [
+      {
+        rule: 'mx-alias',
+        severity: 'error',
+        message: `The mail server ${record.target} is an alias.`,
+        advice:
+          'RFC 2181 forbids it, and some senders give up. Point to the name that has the address.',
+        records: [record, alias],
+        repair: {
+          label: `Point to ${alias.target}`,
+          record,
+          to: { ...record, target: alias.target },
+        },
+      },
+    ]
+  })
+  return [...mixed, ...wrong]
+}
+
+function delegations<Entry extends RecordDraft>(
+  records: readonly Entry[],
+  byName: ByName<Entry>,
+  zone: string,
+): Finding<Entry>[] {
+  const cuts = records.filter(({ type, name }) => type === 'NS' && name !== '')
+  const glue = cuts.flatMap((record): Finding<Entry>[] => {
+    const server = inside(record.target, zone)
+    const below =
+      server !== undefined && (server === record.name || server.endsWith(`.${record.name}`))
+    const known = byName.get(server ?? '')?.some(({ type }) => type === 'A' || type === 'AAAA')
+    if (!below || known) return []
+    return [
+      {
+        rule: 'ns-glue',
+        severity: 'error',
+        message: `The name server ${record.target} lies below the name it answers for and has no address here.`,
+        advice: 'Add an A or AAAA record for it, or nobody can find it.',
+        records: [record],
+      },
+    ]
+  })
+  const hidden = [...new Set(cuts.map(({ name }) => name))].flatMap((cut): Finding<Entry>[] => {
+    const servers = new Set(cuts.flatMap(({ target }) => inside(target, zone) ?? []))
+    const below = records.filter(
+      ({ name, type }) => name.endsWith(`.${cut}`) && type !== 'NS' && !servers.has(name),
+    )
+    if (below.length === 0) return []
+    return [
+      {
+        rule: 'ns-hides',
+        severity: 'warning',
+        message: `${below.length === 1 ? 'A record' : `${below.length} records`} below ${shown(cut, zone)} cannot be seen.`,
+        advice:
+          'The name is handed over to other name servers, which answer for everything below it.',
+        records: below,
+      },
+    ]
+  })
+  return [...glue, ...hidden]
+}

@@ -1,0 +1,162 @@
+import type { RecordDraft } from './draft.ts'
+import type { Finding } from './lint.ts'
+
+/** Look-ups that a receiver makes for one SPF record before it gives up (RFC 7208, 4.6.4). */
+const lookupsMax = 10
+
+const costly = new Set(['include', 'a', 'mx', 'ptr', 'exists', 'redirect'])
+
+export const isSpf = ({ type, target }: Pick<RecordDraft, 'type' | 'target'>): boolean =>
+  type === 'TXT' && /^v=spf1(?:\s|$)/i.test(target)
+
+/** How many look-ups the terms of an SPF record itself cost; what its includes cost is not in it. */
+export function spfLookups(value: string): number {
+  return value
+    .split(/\s+/)
+    .slice(1)
+    .filter((term) => costly.has(/^[+?~-]?([a-z]+)/i.exec(term)?.[1]?.toLowerCase() ?? '')).length
+}
+
+/** What is wrong with the text of an SPF record (RFC 7208, 12), or undefined. */
+export function spfFault(value: string): string | undefined {
+  const terms = value.trim().split(/\s+/).slice(1)
+  const bad = terms.find(
+    (term) =>
+      !/^[+?~-]?(?:all|(?:include|exists):\S+|(?:a|mx|ptr)(?::[^\s/]+)?(?:\/\d+)?(?:\/\/\d+)?|ip4:[\d.]+(?:\/\d+)?|ip6:[\da-f:.]+(?:\/\d+)?)$/i.test(
+        term,
+      ) && !/^(?:redirect|exp|[a-z][\w.-]*)=\S+$/i.test(term),
+  )
+  if (bad !== undefined) return `"${bad}" is not part of SPF`
+  const all = terms.findIndex((term) => /^[+?~-]?all$/i.test(term))
+  if (all !== -1 && terms.slice(all + 1).some((term) => !term.includes('=')))
+    return 'What stands behind "all" is never read'
+  return undefined
+}
+
+/** `v=DMARC1; p=none` as its tags; undefined when a part is no tag. */
+export function tagList(value: string): Map<string, string> | undefined {
+  const tags = new Map<string, string>()
+  for (const part of value.split(';')) {
+    if (part.trim() === '') continue
+    const [, name, content] = /^\s*([a-z][a-z\d_]*)\s*=\s*(.*?)\s*$/i.exec(part) ?? []
+    if (name === undefined || content === undefined || tags.has(name)) return undefined
+    tags.set(name, content)
+  }
+  return tags
+}
+
+/** What is wrong with a DMARC record (RFC 7489, 6.3), or undefined. */
+export function dmarcFault(value: string): string | undefined {
+  const tags = tagList(value)
+  if (!tags) return 'It must be a list of tags such as v=DMARC1; p=none'
+  if ([...tags][0]?.join('=') !== 'v=DMARC1') return 'It must begin with v=DMARC1'
+  const policy = /^(?:none|quarantine|reject)$/
+  if (!policy.test(tags.get('p') ?? '')) return 'p must be none, quarantine or reject'
+  const subdomains = tags.get('sp')
+  if (subdomains !== undefined && !policy.test(subdomains))
+    return 'sp must be none, quarantine or reject'
+  const share = tags.get('pct')
+  if (share !== undefined && !(/^\d{1,3}$/.test(share) && Number(share) <= 100))
+    return 'pct must be 0 to 100'
+  for (const name of ['rua', 'ruf']) {
+    const reports = tags.get(name)?.split(',') ?? []
+    if (reports.some((uri) => !/^\s*mailto:[^\s@]+@[^\s@]+$/i.test(uri)))
+      return `${name} must be mailto: addresses separated by commas`
+  }
+  return undefined
+}
+
+/** What is wrong with a DKIM key record (RFC 6376, 3.6.1), or undefined. */
+export function dkimFault(value: string): string | undefined {
+  const tags = tagList(value)
+  if (!tags) return 'It must be a list of tags such as v=DKIM1; k=rsa; p=…'
+  const version = tags.get('v')
+  if (version !== undefined && version !== 'DKIM1') return 'v must be DKIM1'
+  const key = tags.get('p')
+  if (key === undefined) return 'p, the public key, is missing'
+  if (!/^[A-Za-z\d+/\s]*={0,2}$/.test(key)) return 'p must be a Base64 public key'
+  const kind = tags.get('k')
+  return kind === undefined || kind === 'rsa' || kind === 'ed25519'
+    ? undefined
+    : 'k must be rsa or ed25519'
+}
+
+const at = (name: string, zone: string) => (name === '' ? zone : `${name}.${zone}`)
+
+/** SPF, DKIM and DMARC of a zone. */
+export function lintMail<Entry extends RecordDraft>(
+  records: readonly Entry[],
+  zone: string,
+): Finding<Entry>[] {
+  const texts = records.filter(({ type }) => type === 'TXT')
+  const spf = texts.filter(isSpf)
+  const several = [...Map.groupBy(spf, ({ name }) => name)].flatMap(
+    ([name, same]): Finding<Entry>[] =>
+      same.length < 2
+        ? []
+        : [
+            {
+              rule: 'spf-several',
+              severity: 'error',
+              message: `${at(name, zone)} has ${same.length} SPF records.`,
+              advice:
+                'Receivers treat that as an error and as no SPF at all. Put the terms into one record.',
+              records: same,
+            },
+          ],
+  )
+  return [
+    ...several,
+    ...spf.flatMap((record) => spfFindings(record, zone)),
+    ...texts.flatMap((record) => keyFindings(record, zone)),
+  ]
+}
+
+function spfFindings<Entry extends RecordDraft>(record: Entry, zone: string): Finding<Entry>[] {
+  const findings: Finding<Entry>[] = []
+  const fault = spfFault(record.target)
+  if (fault !== undefined)
+    findings.push({
+      rule: 'spf-syntax',
+      severity: 'error',
+      message: `The SPF record of ${at(record.name, zone)} cannot be read: ${fault}.`,
+      advice: 'Receivers treat that as no SPF at all.',
+      records: [record],
+    })
+  const lookups = spfLookups(record.target)
+  if (lookups > lookupsMax)
+    findings.push({
+      rule: 'spf-lookups',
+      severity: 'error',
+      message: `The SPF record of ${at(record.name, zone)} needs ${lookups} look-ups by itself.`,
+      advice: `Receivers stop at ${lookupsMax}, those of included records counted too. Replace includes by addresses.`,
+      records: [record],
+    })
+  if (/\s\+?all(?:\s|$)/i.test(record.target))
+    findings.push({
+      rule: 'spf-all',
+      severity: 'warning',
+      message: `The SPF record of ${at(record.name, zone)} allows everybody.`,
+      advice: 'End it with -all or ~all, so that only your own senders pass.',
+      records: [record],
+    })
+  return findings
+}
+
+function keyFindings<Entry extends RecordDraft>(record: Entry, zone: string): Finding<Entry>[] {
+  const isDmarc = /^_dmarc(?:\.|$)/.test(record.name)
+  const isDkim =
+    /(?:^|\.)_domainkey(?:\.|$)/.test(record.name) && !record.name.startsWith('_domainkey')
+  const fault = isDmarc ? dmarcFault(record.target) : isDkim ? dkimFault(record.target) : undefined
+  if (fault === undefined) return []
+  const what = isDmarc ? 'DMARC' : 'DKIM'
+  return [
+    {
+      rule: `${what.toLowerCase()}-syntax`,
+      severity: 'error',
+      message: `The ${what} record of ${at(record.name, zone)} cannot be read: ${fault}.`,
+      advice: 'Receivers act as if it were not there.',
+      records: [record],
+    },
+  ]
+}
