@@ -1,11 +1,14 @@
 import { useEffect, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { resumeOperations } from '#api/operations/track.ts'
 import { listenForShortcuts } from '#lib/shortcuts.ts'
 import { cx } from '#lib/cx.ts'
+import { BulkDock } from '#ui/bulk/BulkDock.tsx'
 import { OfflineBanner } from '#ui/OfflineBanner.tsx'
 import { Toasts } from '#ui/Toasts.tsx'
 import { palette, shortcutList } from './floats.ts'
 import styles from './Layout.module.css'
+import { OperationAnnouncer } from './panels/OperationAnnouncer.tsx'
 import { RouteAnnouncer } from './RouteAnnouncer.tsx'
 import { SessionGuard } from './session/SessionGuard.tsx'
 import { ShellPanels } from './ShellPanels.tsx'
@@ -22,6 +25,7 @@ export function Layout() {
   const { panel, open, close } = useShellPanel()
   const closeFloat = () => setFloat(undefined)
   useEffect(() => listenForShortcuts(), [])
+  useEffect(() => resumeOperations(), [])
   return (
     <div className={styles.frame}>
       <SkipLink />
@@ -41,7 +45,9 @@ export function Layout() {
         </main>
       </div>
       <RouteAnnouncer />
+      <OperationAnnouncer />
       <Toasts />
+      <BulkDock />
       <ShellShortcuts
         onSearch={() => setFloat(float === 'palette' ? undefined : 'palette')}
         onShortcuts={() => setFloat('shortcuts')}

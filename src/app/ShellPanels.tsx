@@ -1,4 +1,4 @@
-import { notificationsPanel, requestLogPanel } from './floats.ts'
+import { notificationsPanel, operationsPanel, requestLogPanel } from './floats.ts'
 import type { ShellPanel } from './useShellPanel.ts'
 
 interface ShellPanelsProps {
@@ -9,6 +9,7 @@ interface ShellPanelsProps {
 export function ShellPanels({ panel, onClose }: ShellPanelsProps) {
   return (
     <>
+      {panel === 'operations' && <operationsPanel.Component onClose={onClose} />}
       {panel === 'notifications' && <notificationsPanel.Component onClose={onClose} />}
       {panel === 'requests' && <requestLogPanel.Component onClose={onClose} />}
     </>

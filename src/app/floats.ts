@@ -13,6 +13,10 @@ export const notificationsPanel = onDemand(
   async () => (await import('./panels/NotificationsPanel.tsx')).NotificationsPanel,
 )
 
+export const operationsPanel = onDemand(
+  async () => (await import('./panels/OperationsPanel.tsx')).OperationsPanel,
+)
+
 export const requestLogPanel = onDemand(
   async () => (await import('./panels/RequestLogPanel.tsx')).RequestLogPanel,
 )

@@ -154,7 +154,7 @@ function usePaletteItems(actions: Omit<PaletteProps, 'onClose'>) {
   const own = commands.map((command) => ({ ...command, group: 'Action' }))
   const shell = shellItems(actions)
   return {
-    first: [...own, ...screenItems, ...shell.slice(0, 3)],
+    first: [...own, ...screenItems, ...shell.slice(0, 4)],
     all: [...own, ...screenItems, ...shell, ...objects.items],
   }
 }

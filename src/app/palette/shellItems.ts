@@ -2,6 +2,7 @@ import {
   mdiBellOutline,
   mdiFormatLineSpacing,
   mdiKeyboardOutline,
+  mdiProgressClock,
   mdiSwapVertical,
   mdiThemeLightDark,
 } from '@mdi/js'
@@ -46,6 +47,14 @@ interface ShellActions {
 }
 
 export const shellItems = ({ onPanel, onShortcuts }: ShellActions): PaletteItem[] => [
+  {
+    id: 'operations',
+    group: 'Console',
+    label: 'Operations',
+    keywords: 'running progress jobs',
+    icon: mdiProgressClock,
+    run: () => onPanel('operations'),
+  },
   {
     id: 'requests',
     group: 'Console',
