@@ -35,7 +35,7 @@ export function OperationsPanel({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       {...(ended && {
         bar: (
-          <Button size="small" variant="quiet" onClick={() => dismissOperations()}>
+          <Button size="small" onClick={() => dismissOperations()}>
             Dismiss those that ended
           </Button>
         ),
