@@ -13,7 +13,7 @@ const keptFor = 24 * 60 * 60 * 1000
 
 const globalStorage = (): Storage | null => {
   try {
-    return globalThis.localStorage ?? null
+    return globalThis.window?.localStorage ?? null
   } catch (refused) {
     if (refused instanceof DOMException) return null
     throw refused

@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { call } from '../client.ts'
+import { bootCompute } from '../generated/sdk.gen.ts'
+import type { Event } from '../generated/types.gen.ts'
+import { queryClient } from '../query.ts'
+import { answerWith } from '../testApi.ts'
+import { progressOf } from './events.ts'
+import type { Operation } from './operation.ts'
+import { allOperations } from './store.ts'
+import { trackOperation } from './track.ts'
+import { startWatching, stopWatching } from './watch.ts'
+
+const operation: Operation = {
+  id: 'a',
+  kind: 'boot',
+  object: { type: 'compute', id: 5, label: 'web-1' },
+  path: { computeId: 5 },
+  before: {},
+  wanted: {},
+  started: 0,
+  state: 'observed',
+}
+
+const job: Event = {
+  id: 90,
+  action: 'compute_boot',
+  status: 'started',
+  entity: { type: 'compute', id: 5 },
+  percent_complete: 40,
+}
+
+let events: Event[]
+let status: string
+let api: ReturnType<typeof answerWith>
+
+const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  events = []
+  status = 'offline'
+  api = answerWith(({ method, path }) => {
+    if (path === '/account/events') return { data: events, pages: 1, results: events.length }
+    return method === 'GET' ? { id: 5, status } : {}
+  })
+  startWatching()
+})
+
+afterEach(() => {
+  stopWatching()
+  queryClient.clear()
+  api.restore()
+  vi.useRealTimers()
+})
+
+test('only a job of the right kind on the same object tells the percentage', () => {
+  expect(progressOf(operation, [])).toBeUndefined()
+  expect(progressOf(operation, [{ ...job, entity: { type: 'compute', id: 6 } }])).toBeUndefined()
+  expect(progressOf(operation, [{ ...job, action: 'compute_reboot' }])).toBeUndefined()
+  expect(progressOf(operation, [{ ...job, entity: null }, job])).toEqual({
+    percent: 40,
+    eventId: 90,
+  })
+})
+
+test('a notification has no percentage, and what ended before is not ours', () => {
+  const note: Event = { ...job, status: 'notification', percent_complete: null }
+  expect(progressOf(operation, [note])).toBeUndefined()
+  expect(
+    progressOf(operation, [{ ...job, status: 'finished', percent_complete: 100 }]),
+  ).toBeUndefined()
+  const failed: Event = { ...job, status: 'failed', message: 'No kernel' }
+  expect(progressOf(operation, [failed])).toBeUndefined()
+  expect(progressOf({ ...operation, eventId: 90 }, [failed])).toEqual({ failed: 'No kernel' })
+})
+
+test('a running boot shows its percentage and ends without one', async () => {
+  const send = () => call(bootCompute, { path: { computeId: 5 }, body: {} })
+  await trackOperation({ kind: 'boot', object: operation.object, path: operation.path }, send)
+  events = [job]
+  status = 'booting'
+  await seconds(1)
+  expect(allOperations()[0]).toMatchObject({ state: 'observed', percent: 40 })
+  events = [{ ...job, percent_complete: 80 }]
+  await seconds(2.5)
+  expect(allOperations()[0]?.percent).toBe(80)
+  events = [{ ...job, status: 'finished', percent_complete: 100 }]
+  status = 'running'
+  await seconds(6)
+  expect(allOperations()[0]).toMatchObject({ state: 'finished' })
+  expect(allOperations()[0]?.percent).toBeUndefined()
+})
+
+test('a job that the feed calls failed is a failure, in the words of the platform', async () => {
+  const send = () => call(bootCompute, { path: { computeId: 5 }, body: {} })
+  await trackOperation({ kind: 'boot', object: operation.object, path: operation.path }, send)
+  events = [{ ...job, id: 91 }]
+  status = 'booting'
+  await seconds(1)
+  events = [{ ...job, id: 91, status: 'failed', message: 'No kernel' }]
+  await seconds(2.5)
+  expect(allOperations()[0]).toMatchObject({ state: 'failed', reason: 'No kernel' })
+})

@@ -1,0 +1,257 @@
+import { focusManager, onlineManager } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ApiError } from '../client.ts'
+import { queryClient } from '../query.ts'
+import { call } from '../client.ts'
+import {
+  bootCompute,
+  deleteCompute,
+  rebootCompute,
+  resizeComputeDisk,
+} from '../generated/sdk.gen.ts'
+import { answerWith, type Asked } from '../testApi.ts'
+import { firstPageOf } from '../wholeList.ts'
+import { listComputesOptions } from '../generated/@tanstack/react-query.gen.ts'
+import type { Operation, OperationRequest } from './operation.ts'
+import { allOperations, dismissOperations, onOperationChange } from './store.ts'
+import { trackOperation } from './track.ts'
+import { lookInterval, startWatching, stopWatching } from './watch.ts'
+
+const object = { type: 'compute', id: 5, label: 'web-1', href: '/compute/5' }
+const path = { computeId: 5 }
+const boot: OperationRequest = { kind: 'boot', object, path, before: { status: 'offline' } }
+
+let compute: { id: number; status: string; label: string } | undefined
+let disk: { id: number; status: string; size: number }
+let writes: (asked: Asked) => object
+let api: ReturnType<typeof answerWith>
+
+const asks = (method: string, at: string) =>
+  api.asked.filter((asked) => asked.method === method && asked.path === at).length
+const looks = () => asks('GET', '/compute/instances/5')
+
+const refused = (status: number) => ({ status, body: { errors: [{ reason: 'Compute busy.' }] } })
+const notFound = { status: 404, body: { errors: [{ reason: 'Not found' }] } }
+
+const newest = () => allOperations()[0] as Operation
+const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000)
+const send = () => call(bootCompute, { path, body: {} })
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-21T10:00:00Z') })
+  compute = { id: 5, status: 'offline', label: 'web-1' }
+  disk = { id: 7, status: 'ready', size: 1000 }
+  writes = () => ({})
+  api = answerWith((asked) => {
+    if (asked.method !== 'GET') return writes(asked)
+    if (asked.path === '/account/events') return notFound
+    if (asked.path.includes('/disks/')) return disk
+    if (asked.path === '/compute/instances') return { data: [compute], pages: 1, results: 1 }
+    return compute ?? notFound
+  })
+  startWatching()
+})
+
+afterEach(() => {
+  stopWatching()
+  for (const { id } of allOperations()) dismissOperations(id)
+  queryClient.clear()
+  api.restore()
+  vi.useRealTimers()
+})
+
+/** Each test begins with nothing running. */
+const settleAll = async () => {
+  compute = undefined
+  await seconds(61)
+}
+
+test('the pace of looking slows down with age', () => {
+  const minute = 60_000
+  expect(
+    [0, 29_999, 30_000, 4 * minute, 5 * minute, 29 * minute, 30 * minute, 600 * minute].map(
+      lookInterval,
+    ),
+  ).toEqual([2500, 2500, 5000, 5000, 15_000, 15_000, 60_000, 60_000])
+})
+
+test('a boot is sent, accepted, seen and finished after two steady readings', async () => {
+  const states: string[] = []
+  const stop = onOperationChange(({ state }) => states.push(state))
+  const sent = trackOperation(boot, send)
+  expect(newest().state).toBe('sent')
+  await sent
+  expect(newest().state).toBe('accepted')
+  if (compute) compute.status = 'booting'
+  await seconds(1)
+  expect(newest().state).toBe('observed')
+  if (compute) compute.status = 'running'
+  await seconds(2.5)
+  expect(newest().state).toBe('observed')
+  await seconds(2.5)
+  expect(newest()).toMatchObject({ state: 'finished', object: { label: 'web-1' } })
+  expect(states).toEqual(['sent', 'accepted', 'observed', 'finished'])
+  const asked = looks()
+  await seconds(60)
+  expect(looks()).toBe(asked)
+  stop()
+})
+
+test('what the API refuses is told at once and thrown', async () => {
+  writes = () => refused(400)
+  const error = await trackOperation(boot, send).catch((thrown: ApiError) => thrown)
+  expect(error).toMatchObject({ status: 400 })
+  expect(newest()).toMatchObject({ state: 'refused', reason: 'Compute busy.' })
+  await seconds(10)
+  expect(looks()).toBe(0)
+})
+
+test('accepted and then back where it was is a failure', async () => {
+  await trackOperation(boot, send)
+  if (compute) compute.status = 'booting'
+  await seconds(1)
+  if (compute) compute.status = 'offline'
+  await seconds(2.5)
+  expect(newest().state).toBe('observed')
+  await seconds(10)
+  expect(newest()).toMatchObject({
+    state: 'failed',
+    reason: 'The instance is offline again: it did not boot.',
+  })
+})
+
+test('a disk that keeps its size was probably in use', async () => {
+  const disks = { computeId: 5, diskId: 7 }
+  const resize: OperationRequest = {
+    kind: 'diskResize',
+    object: { type: 'disk', id: 7, label: 'root' },
+    path: disks,
+    before: { size: 1000 },
+    wanted: { size: 2000 },
+  }
+  await trackOperation(resize, () => call(resizeComputeDisk, { path: disks, body: { size: 2000 } }))
+  await seconds(60)
+  expect(newest().state).toBe('accepted')
+  await seconds(90)
+  expect(newest()).toMatchObject({
+    state: 'failed',
+    reason: 'The disk kept its size: it was probably in use.',
+  })
+  await trackOperation(resize, () => call(resizeComputeDisk, { path: disks, body: { size: 2000 } }))
+  disk.status = 'not ready'
+  await seconds(2)
+  disk = { id: 7, status: 'ready', size: 2000 }
+  await seconds(10)
+  expect(newest().state).toBe('finished')
+})
+
+test('what should go is done when it is gone, and gone is a failure for the rest', async () => {
+  await trackOperation({ ...boot, kind: 'delete' }, () => call(deleteCompute, { path }))
+  compute = undefined
+  await seconds(1)
+  expect(newest()).toMatchObject({ kind: 'delete', state: 'finished' })
+  await trackOperation(boot, send)
+  await seconds(1)
+  expect(newest()).toMatchObject({ kind: 'boot', state: 'failed' })
+})
+
+test('a boot that shows nothing cannot be confirmed after its patience', async () => {
+  await trackOperation(boot, send)
+  await seconds(9 * 60)
+  expect(newest().state).toBe('accepted')
+  await seconds(2 * 60)
+  expect(newest().state).toBe('unconfirmed')
+})
+
+test('a request whose answer got lost is looked for, and finished when it shows', async () => {
+  writes = () => {
+    throw new TypeError('lost')
+  }
+  await expect(trackOperation(boot, send)).rejects.toMatchObject({ status: 0 })
+  expect(newest()).toMatchObject({ state: 'sent', uncertain: true })
+  if (compute) compute.status = 'running'
+  await seconds(10)
+  expect(newest().state).toBe('finished')
+})
+
+test('a lost reboot of a running instance is not taken for done', async () => {
+  if (compute) compute.status = 'running'
+  writes = () => refused(502)
+  const reboot: OperationRequest = { ...boot, kind: 'reboot' }
+  await expect(
+    trackOperation(reboot, () => call(rebootCompute, { path, body: {} })),
+  ).rejects.toMatchObject({ status: 502 })
+  await seconds(60)
+  expect(newest().state).toBe('sent')
+  await seconds(90)
+  expect(newest().state).toBe('unconfirmed')
+})
+
+test('two operations on one object share its readings', async () => {
+  await trackOperation(boot, send)
+  await trackOperation({ ...boot, kind: 'upgrade' }, send)
+  await seconds(21)
+  expect(looks()).toBeLessThanOrEqual(10)
+  await settleAll()
+  expect(allOperations().map(({ state }) => state)).toEqual(['failed', 'failed'])
+})
+
+test('a hidden tab rests and looks once on return', async () => {
+  await trackOperation(boot, send)
+  await seconds(1)
+  const before = looks()
+  focusManager.setFocused(false)
+  await seconds(120)
+  expect(looks()).toBe(before)
+  if (compute) compute.status = 'running'
+  focusManager.setFocused(true)
+  await seconds(0.1)
+  expect(looks()).toBe(before + 1)
+  await seconds(10)
+  expect(newest().state).toBe('finished')
+  focusManager.setFocused(undefined)
+})
+
+test('without a network it rests too', async () => {
+  await trackOperation(boot, send)
+  onlineManager.setOnline(false)
+  await seconds(60)
+  expect(looks()).toBe(0)
+  onlineManager.setOnline(true)
+  await seconds(0.1)
+  expect(looks()).toBe(1)
+  await settleAll()
+})
+
+test('a failed reading is no verdict', async () => {
+  await trackOperation(boot, send)
+  const working = compute
+  api.restore()
+  api = answerWith(() => refused(502))
+  await seconds(20)
+  expect(newest().state).toBe('accepted')
+  api.restore()
+  api = answerWith(({ path: at }) =>
+    at === '/account/events' ? notFound : { ...working, status: 'running' },
+  )
+  await seconds(10)
+  expect(newest().state).toBe('finished')
+})
+
+test('a row of the list follows what was read', async () => {
+  const list = firstPageOf(listComputesOptions())
+  await queryClient.fetchQuery(list)
+  await trackOperation(boot, send)
+  compute = { id: 5, status: 'booting', label: 'web-1' }
+  await seconds(1)
+  expect(queryClient.getQueryData(list.queryKey)).toMatchObject({ data: [{ status: 'booting' }] })
+  await settleAll()
+})
+
+test('a feed of events that the API does not offer is asked once', async () => {
+  await trackOperation(boot, send)
+  await seconds(20)
+  expect(asks('GET', '/account/events')).toBeLessThanOrEqual(1)
+  expect(newest().percent).toBeUndefined()
+  await settleAll()
+})
