@@ -6,14 +6,14 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import type { Compute } from '#api/generated/types.gen.ts'
-import { useWholeList } from '#api/query.ts'
 import { useRegions } from '../regions/queries.ts'
 import { computeColumns } from './list/columns.tsx'
 import { rowActions } from './list/rowActions.ts'
 import { computePaths } from './paths.ts'
 import { useWriteLacks } from './permissions.ts'
 import { usePower } from './power/usePower.tsx'
-import { computesQuery, useComputeTypes } from './queries.ts'
+import { useBulkPower } from './power/useBulkPower.tsx'
+import { useComputes, useComputeTypes } from './queries.ts'
 
 const RenameDialog = lazy(async () => ({
   default: (await import('./list/RenameDialog.tsx')).RenameDialog,
@@ -25,13 +25,14 @@ const createCommand = `curl -H "Authorization: Bearer $TOKEN" -H "Content-Type: 
 
 /** Every instance the user may see. */
 export function ComputesScreen() {
-  const list = useWholeList(computesQuery())
+  const list = useComputes()
   // Words are asked for once there is something they can be put on: the first row waits for one answer only.
   const types = useComputeTypes(!list.isPending)
   const regions = useRegions(!list.isPending)
   const columns = useMemo(() => computeColumns({ types, regions }), [types, regions])
   const lackOf = useWriteLacks(!list.isPending)
   const power = usePower()
+  const bulk = useBulkPower(lackOf)
   const [renamed, setRenamed] = useState<Compute>()
   return (
     <Screen
@@ -62,6 +63,7 @@ export function ComputesScreen() {
           note={list.moved ? 'The list changed while it was read: one may be missing.' : undefined}
           rowId={rowId}
           rowHref={rowHref}
+          bulkActions={bulk.actions}
           rowActions={rowActions({ power, lackOf, onRename: setRenamed })}
           empty={
             <EmptyState title="No instances yet" command={createCommand}>
@@ -72,6 +74,7 @@ export function ComputesScreen() {
         />
       )}
       {power.dialog}
+      {bulk.dialog}
       {renamed && (
         <Suspense fallback={null}>
           <RenameDialog compute={renamed} onClose={() => setRenamed(undefined)} />
@@ -84,7 +87,7 @@ export function ComputesScreen() {
 const rowId = (compute: Compute) => compute.id
 const rowHref = (compute: Compute) => computePaths.tab(compute.id, 'overview')
 
-function listFault(list: ReturnType<typeof useWholeList<Compute>>) {
+function listFault(list: ReturnType<typeof useComputes>) {
   const why = list.pageError ?? list.error
   if (!why) return undefined
   return list.pageError

@@ -1,4 +1,11 @@
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import {
+  type Query,
+  type QueryClient,
+  queryOptions,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import type { ApiError } from '#api/client.ts'
 import {
   getComputeOptions,
@@ -15,7 +22,7 @@ import {
 } from '#api/generated/sdk.gen.ts'
 import type { Compute, ComputeType } from '#api/generated/types.gen.ts'
 import type { ListAnswer } from '#api/pages.ts'
-import { pollWhile, queryClient, useOperation } from '#api/query.ts'
+import { pollWhile, queryClient, useOperation, useWholeList } from '#api/query.ts'
 import { firstPageOf, replaceRow, type WholeList, wholeKey } from '#api/wholeList.ts'
 import { isComputeIdle } from '#contract/rules/computeStates.ts'
 import { mergeTags } from './mergeTags.ts'
@@ -73,15 +80,47 @@ export function useCompute(computeId: number) {
   })
 }
 
-/** Follows an instance that is in transit, as a row in sight does, until it arrives. */
-export function useTransit(compute: Compute): Compute {
-  const client = useQueryClient()
-  const { data } = useQuery({
-    ...computeQuery(compute.id, client),
-    enabled: isInTransit(compute),
-    refetchInterval: pollWhile(({ state }) => isInTransit(state.data) && transitInterval),
+/** With more than these on their way the whole list is read again, for those out of sight too. */
+const manyInTransit = 12
+const listInterval = 10_000
+
+const countInTransit = (rows: readonly Compute[] = []) =>
+  rows.reduce((count, row) => (isInTransit(row) ? count + 1 : count), 0)
+
+/** Every instance the user may see. It rests while its rows do; single rows on their way are followed by themselves. */
+export const useComputes = () =>
+  useWholeList(computesQuery(), {
+    refetchInterval: pollWhile(
+      ({ state }: Query<WholeList<Compute>, ApiError>) =>
+        countInTransit(state.data?.rows) > manyInTransit && listInterval,
+    ),
   })
-  return data ?? compute
+
+let inSight = 0
+
+/**
+ * Follows an instance in transit whose row is in sight, until it arrives; the more there are, the slower. The row itself
+ * shows what was read.
+ */
+export function useTransit(compute: Compute): void {
+  const client = useQueryClient()
+  const follows = isInTransit(compute)
+  useEffect(() => {
+    if (!follows) return undefined
+    inSight += 1
+    return () => {
+      inSight -= 1
+    }
+  }, [follows])
+  useQuery({
+    ...computeQuery(compute.id, client),
+    enabled: follows,
+    // What an earlier visit left is older than the row.
+    refetchOnMount: 'always',
+    refetchInterval: pollWhile(
+      ({ state }) => isInTransit(state.data) && Math.max(transitInterval, inSight * 500),
+    ),
+  })
 }
 
 /** All types with their prices; kept for a day. */

@@ -4,5 +4,6 @@ import { useTransit } from '../queries.ts'
 
 /** A row in sight whose instance is on its way follows it; rows that rest or are out of sight ask nothing. */
 export function TransitStatus({ compute }: { compute: Compute }) {
-  return <ComputeStatus compute={useTransit(compute)} />
+  useTransit(compute)
+  return <ComputeStatus compute={compute} />
 }

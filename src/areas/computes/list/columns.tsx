@@ -37,7 +37,7 @@ export const computeColumns = ({ types, regions }: Words): readonly Column<Compu
       ) : (
         <ComputeStatus compute={compute} />
       ),
-    width: 152,
+    width: 168,
     mobile: 'title',
     filter: {
       kind: 'choice',
@@ -93,7 +93,7 @@ export const computeColumns = ({ types, regions }: Words): readonly Column<Compu
     header: 'Tags',
     value: (compute) => compute.tags?.join(', '),
     cell: ({ tags = [] }) => (tags.length > 0 ? <TagList tags={tags} /> : undefined),
-    width: 176,
+    width: 172,
     grow: 1,
     filter: { kind: 'choice', values: (compute) => compute.tags ?? [] },
   },

@@ -11,6 +11,8 @@ interface PowerWords {
   icon: string
   /** What happens to whoever uses the instance, for the dialog that asks; booting takes nothing from anybody. */
   consequence?: string
+  /** The same for several. */
+  consequences?: string
 }
 
 export const powerActions: Readonly<Record<PowerAction, PowerWords>> = {
@@ -20,12 +22,16 @@ export const powerActions: Readonly<Record<PowerAction, PowerWords>> = {
     icon: mdiRestart,
     consequence:
       'The operating system is restarted. Connections break, and what programs did not write to disk is lost.',
+    consequences:
+      'Their operating systems are restarted. Connections break, and what programs did not write to disk is lost.',
   },
   shutdown: {
     label: 'Shut down',
     icon: mdiPowerPlugOffOutline,
     consequence:
       'It stops answering until it is booted again. Connections break, and what programs did not write to disk is lost. It is billed all the same.',
+    consequences:
+      'They stop answering until they are booted again. Connections break, and what programs did not write to disk is lost. They are billed all the same.',
   },
 }
 

@@ -1,8 +1,8 @@
 import type { Compute } from '#api/generated/types.gen.ts'
 import { trackOperation } from '#api/operations/track.ts'
-import { computePaths } from '../paths.ts'
 import { useBoot, useReboot, useShutdown } from '../queries.ts'
 import type { PowerAction } from './powerActions.ts'
+import { powerRequest } from './powerRequest.ts'
 
 /** Sends a power action and has it followed until the instance shows its end; throws what the API refuses. */
 export function useSendPower() {
@@ -17,19 +17,6 @@ export function useSendPower() {
       reboot: () => reboot({ path, ...body }),
       shutdown: () => shutdown({ path }),
     }
-    await trackOperation(
-      {
-        kind: action,
-        object: {
-          type: 'compute',
-          id: compute.id,
-          label: compute.label ?? `Instance ${compute.id}`,
-          href: computePaths.detail(compute.id),
-        },
-        path,
-        before: { status: compute.status ?? null },
-      },
-      requests[action],
-    )
+    await trackOperation(powerRequest(compute, action), requests[action])
   }
 }

@@ -1,0 +1,52 @@
+import { call } from '#api/client.ts'
+import { bootCompute, rebootCompute, shutdownCompute } from '#api/generated/sdk.gen.ts'
+import type { Compute } from '#api/generated/types.gen.ts'
+import { trackOperation } from '#api/operations/track.ts'
+import { queryClient } from '#api/query.ts'
+import { plural } from '#lib/format.ts'
+import { bulkKind } from '#ui/bulk/bulk.ts'
+import { computeOfLists, computeQuery } from '../queries.ts'
+import { type PowerAction, powerActions, powerOrder } from './powerActions.ts'
+import { powerRequest } from './powerRequest.ts'
+
+/** So many are followed one by one; more of them would use up what the API allows in calls. */
+const followed = 12
+const following = new Set<number>()
+
+const operations = { boot: bootCompute, reboot: rebootCompute, shutdown: shutdownCompute }
+
+const nameOf = (computeId: number) =>
+  computeOfLists(queryClient, computeId)?.label ?? `Instance ${computeId}`
+
+/** Profiles are not asked for: each instance boots its only one, or the one it booted last. */
+async function send(action: PowerAction, computeId: number): Promise<void> {
+  const path = { computeId }
+  const request = () => call(operations[action], { path })
+  const compute = computeOfLists(queryClient, computeId) ?? { id: computeId }
+  if (following.delete(computeId)) {
+    await trackOperation(powerRequest(compute, action), request)
+    return
+  }
+  await request()
+  // Without a follower its row says what goes on from this reading on.
+  await queryClient.prefetchQuery({ ...computeQuery(computeId), staleTime: 0 })
+}
+
+const kindOf = (action: PowerAction) =>
+  bulkKind<number>({
+    name: `${action}Compute`,
+    title: (count) => `${powerActions[action].label} ${plural(count, 'instance')}`,
+    run: (computeId) => send(action, computeId),
+    label: nameOf,
+  })
+
+// Made with the module, so that a run which a reload interrupted is known again.
+const kinds = Object.fromEntries(
+  powerOrder.map((action) => [action, kindOf(action)] as const),
+) as Record<PowerAction, ReturnType<typeof kindOf>>
+
+export function startBulkPower(action: PowerAction, computes: readonly Compute[]): void {
+  const ids = computes.map(({ id }) => id)
+  if (ids.length <= followed) for (const id of ids) following.add(id)
+  kinds[action].start(ids)
+}

@@ -1,0 +1,17 @@
+import type { Compute } from '#api/generated/types.gen.ts'
+import type { OperationRequest } from '#api/operations/operation.ts'
+import { computePaths } from '../paths.ts'
+import type { PowerAction } from './powerActions.ts'
+
+/** What the list of operations keeps of a power action. */
+export const powerRequest = (compute: Compute, action: PowerAction): OperationRequest => ({
+  kind: action,
+  object: {
+    type: 'compute',
+    id: compute.id,
+    label: compute.label ?? `Instance ${compute.id}`,
+    href: computePaths.detail(compute.id),
+  },
+  path: { computeId: compute.id },
+  before: { status: compute.status ?? null },
+})

@@ -1,0 +1,59 @@
+import { lazy, Suspense, useState } from 'react'
+import type { Compute } from '#api/generated/types.gen.ts'
+import type { BulkAction } from '#ui/table/column.ts'
+import { startBulkPower } from './bulkPower.ts'
+import {
+  type PowerAction,
+  powerActions,
+  powerOrder,
+  runningOperation,
+  whyNot,
+} from './powerActions.ts'
+
+const BulkPowerDialog = lazy(async () => ({
+  default: (await import('./BulkPowerDialog.tsx')).BulkPowerDialog,
+}))
+
+/** Those of the chosen rows that can do it now, and why the others cannot. */
+export interface Sorted {
+  able: Compute[]
+  unable: { compute: Compute; reason: string }[]
+}
+
+/** Boot, reboot and shut down for chosen rows; `dialog` is to be put on the screen. */
+export function useBulkPower(lackOf: (computeId: number) => string | undefined) {
+  const [asked, setAsked] = useState<{ action: PowerAction; sorted: Sorted }>()
+
+  const sortOut = (rows: readonly Compute[], action: PowerAction): Sorted => {
+    const sorted: Sorted = { able: [], unable: [] }
+    for (const compute of rows) {
+      const reason = lackOf(compute.id) ?? whyNot(compute, action, runningOperation(compute.id))
+      if (reason === undefined) sorted.able.push(compute)
+      else sorted.unable.push({ compute, reason })
+    }
+    return sorted
+  }
+
+  const actions = powerOrder.map((action): BulkAction<Compute> => ({
+    label: powerActions[action].label,
+    icon: powerActions[action].icon,
+    disabledReason: (rows) => {
+      const { able, unable } = sortOut(rows, action)
+      if (able.length > 0) return undefined
+      return unable.length === 1 ? unable[0]?.reason : 'None of the chosen instances can do it now.'
+    },
+    onSelect: (rows) => setAsked({ action, sorted: sortOut(rows, action) }),
+  }))
+  return {
+    actions,
+    dialog: asked && (
+      <Suspense fallback={null}>
+        <BulkPowerDialog
+          {...asked}
+          onConfirm={() => startBulkPower(asked.action, asked.sorted.able)}
+          onClose={() => setAsked(undefined)}
+        />
+      </Suspense>
+    ),
+  }
+}
