@@ -1,0 +1,163 @@
+import { useId, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { cx } from '#lib/cx.ts'
+import { none } from '#lib/format.ts'
+import { formatDateTime } from '#lib/time.ts'
+import { useChartGroup, useCursorTime } from './chartGroup.ts'
+import { nearestRow } from './chartRows.ts'
+import type { ChartRow, Domain, SeriesLook } from './chartSeries.ts'
+import { type ChartUnit, formatMeasure } from './chartUnits.ts'
+import { limitZoom, zoomBy } from './chartZoom.ts'
+import styles from './ChartCrosshair.module.css'
+
+interface ChartCrosshairProps {
+  title: string
+  rows: readonly ChartRow[]
+  /** Milliseconds between two rows. */
+  step: number
+  lines: readonly (SeriesLook & { index: number; name: string })[]
+  unit: ChartUnit
+  /** Value at the upper edge. */
+  top: number
+}
+
+/** Rows that a large step of the keyboard goes: an hour of five-minute averages. */
+const stride = 12
+
+/** Pixels a pointer moves before a press becomes a selection. */
+const dragFrom = 5
+
+/** Lies over the lines: pointer and keyboard move the cursor of all charts, a drag zooms. */
+export function ChartCrosshair({ title, rows, step, lines, unit, top }: ChartCrosshairProps) {
+  const { cursor, whole, shown, onZoom, zone } = useChartGroup()
+  const [drag, setDrag] = useState<{ x: number; from: number; to: number } | undefined>()
+  const hintId = useId()
+  const time = useCursorTime()
+  const at = time === undefined ? -1 : nearestRow(rows, time)
+  const row = rows[at]
+  const span = shown[1] - shown[0]
+  const left = (moment: number) => `${((moment - shown[0]) / span) * 100}%`
+
+  const timeAt = (event: PointerEvent) => {
+    const box = event.currentTarget.getBoundingClientRect()
+    const part = Math.min(Math.max((event.clientX - box.left) / (box.width || 1), 0), 1)
+    return shown[0] + part * span
+  }
+  const point = (moment: number) => cursor.set(rows[nearestRow(rows, moment)]?.time)
+
+  const onPointerMove = (event: PointerEvent) => {
+    const moment = timeAt(event)
+    point(moment)
+    if (drag) setDrag({ ...drag, to: moment })
+  }
+  const onPointerDown = (event: PointerEvent) => {
+    // A finger moves the cursor; it would otherwise zoom on every try to read a value.
+    if (event.pointerType === 'touch') point(timeAt(event))
+    else if (event.button === 0) {
+      event.currentTarget.setPointerCapture(event.pointerId)
+      setDrag({ x: event.clientX, from: timeAt(event), to: timeAt(event) })
+    }
+  }
+  const onPointerUp = (event: PointerEvent) => {
+    if (drag && Math.abs(event.clientX - drag.x) >= dragFrom) {
+      const ends: Domain = [Math.min(drag.from, drag.to), Math.max(drag.from, drag.to)]
+      onZoom(limitZoom(ends, whole, step))
+    }
+    setDrag(undefined)
+  }
+
+  const last = rows.length - 1
+  const moveTo = (index: number) => cursor.set(rows[Math.min(Math.max(index, 0), last)]?.time)
+  // The range input moves by arrows, Home and End itself; these come on top.
+  const onKeyDown = (event: KeyboardEvent) => {
+    const here = at < 0 ? last : at
+    const around = row?.time ?? (shown[0] + shown[1]) / 2
+    const keys: Record<string, () => void> = {
+      '+': () => onZoom(zoomBy(0.5, shown, whole, around, step)),
+      '-': () => onZoom(zoomBy(2, shown, whole, around, step)),
+      Escape: () => onZoom(undefined),
+      PageUp: () => moveTo(here + stride),
+      PageDown: () => moveTo(here - stride),
+    }
+    if (event.shiftKey) {
+      keys['ArrowLeft'] = () => moveTo(here - stride)
+      keys['ArrowRight'] = () => moveTo(here + stride)
+    }
+    const act = keys[event.key]
+    if (!act || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    act()
+  }
+
+  const reading = row
+    ? `${formatDateTime(row.time, zone)}: ${lines
+        .map(({ name, index }) => {
+          const measure = formatMeasure(row.values[index], unit)
+          return `${name} ${measure === none ? 'not measured' : measure}`
+        })
+        .join(', ')}`
+    : 'No time chosen'
+  const selected = drag && Math.abs(drag.to - drag.from) > 0
+  return (
+    <>
+      <div
+        className={styles.field}
+        onPointerMove={onPointerMove}
+        onPointerDown={onPointerDown}
+        onPointerUp={onPointerUp}
+        onPointerCancel={() => setDrag(undefined)}
+        onPointerLeave={(event) => {
+          if (event.pointerType !== 'touch' && !drag) cursor.set(undefined)
+        }}
+        onDoubleClick={() => onZoom(undefined)}
+      >
+        {/* A slider says each new value by itself, politely, and screen readers know how to move it. */}
+        <input
+          type="range"
+          className={styles.slider}
+          aria-label={`${title}, time cursor`}
+          aria-describedby={hintId}
+          aria-valuetext={reading}
+          min={0}
+          max={Math.max(last, 0)}
+          value={at < 0 ? last : at}
+          onChange={(event) => moveTo(Number(event.target.value))}
+          onFocus={() => {
+            if (time === undefined) moveTo(last)
+          }}
+          onBlur={() => cursor.set(undefined)}
+          onKeyDown={onKeyDown}
+        />
+        {selected && (
+          <div
+            className={styles.selection}
+            style={{
+              left: left(Math.min(drag.from, drag.to)),
+              width: `${(Math.abs(drag.to - drag.from) / span) * 100}%`,
+            }}
+          />
+        )}
+        {row && <div className={styles.line} style={{ left: left(row.time) }} />}
+        {row &&
+          lines.map(({ index, color }) => {
+            const value = row.values[index] ?? null
+            if (value === null) return null
+            return (
+              <div
+                key={index}
+                className={cx(styles.dot)}
+                style={{
+                  left: left(row.time),
+                  top: `${(1 - value / top) * 100}%`,
+                  borderColor: color,
+                }}
+              />
+            )
+          })}
+      </div>
+      <span id={hintId} hidden>
+        Arrow keys move the cursor, Shift makes larger steps, Home and End go to the ends, plus and
+        minus zoom, Escape shows the whole range.
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { none } from '#lib/format.ts'
+import { formatClock, formatDateTime } from '#lib/time.ts'
+import { tip } from '../tip.ts'
+import { useChartGroup, useCursorTime } from './chartGroup.ts'
+import type { ChartModel } from './chartModel.ts'
+import { nearestRow } from './chartRows.ts'
+import { type ChartSeries, seriesLook } from './chartSeries.ts'
+import { formatFigure } from './chartUnits.ts'
+import styles from './ChartLegend.module.css'
+
+interface ChartLegendProps {
+  title: string
+  series: readonly ChartSeries[]
+  model: ChartModel
+  hidden: ReadonlySet<string>
+  onToggle: (id: string) => void
+}
+
+const columns = ['min', 'average', 'p95', 'max', 'last'] as const
+const headers = { min: 'Min', average: 'Average', p95: 'p95', max: 'Max', last: 'Last' }
+const lastOne = 'At least one line stays on'
+
+/** The value under the crosshair and the figures of the range, a line a series. */
+export function ChartLegend({ title, series, model, hidden, onToggle }: ChartLegendProps) {
+  const { shown, zone } = useChartGroup()
+  const time = useCursorTime()
+  const row = time === undefined ? undefined : model.rows[nearestRow(model.rows, time)]
+  const wide = shown[1] - shown[0] > 86_400_000 * 1.5
+  const when = row && (wide ? formatDateTime(row.time, zone) : formatClock(row.time, zone))
+  return (
+    <table className={styles.legend} aria-label={`${title}, figures`}>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="visually-hidden">Series</span>
+          </th>
+          <th scope="col" className={styles.now}>
+            {when ?? 'At cursor'}
+          </th>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {headers[column]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {series.map(({ id, name }, index) => {
+          const off = hidden.has(id)
+          const locked = !off && hidden.size === series.length - 1
+          const { color, dash } = seriesLook(index)
+          const statistics = model.statistics[index]
+          return (
+            <tr key={id} {...(off && { className: styles.off })}>
+              <th scope="row">
+                <button
+                  type="button"
+                  className={styles.toggle}
+                  aria-pressed={!off}
+                  {...(locked && { 'aria-disabled': true })}
+                  onClick={() => {
+                    if (!locked) onToggle(id)
+                  }}
+                  {...tip(locked ? lastOne : off ? `Show ${name}` : `Hide ${name}`)}
+                >
+                  <svg className={styles.sample} width="22" height="10" aria-hidden="true">
+                    <path d="M0 5h22" stroke={color} strokeDasharray={dash} />
+                  </svg>
+                  <span className={styles.name}>{name}</span>
+                </button>
+              </th>
+              <td className={styles.now}>
+                {row ? formatFigure(row.values[index], model.unit) : none}
+              </td>
+              {columns.map((column) => (
+                <td key={column}>{formatFigure(statistics?.[column], model.unit)}</td>
+              ))}
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}

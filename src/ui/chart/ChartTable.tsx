@@ -1,0 +1,52 @@
+import { none } from '#lib/format.ts'
+import { formatDateTime } from '#lib/time.ts'
+import type { ChartModel } from './chartModel.ts'
+import type { ChartSeries } from './chartSeries.ts'
+import { formatFigure } from './chartUnits.ts'
+import styles from './ChartTable.module.css'
+
+interface ChartTableProps {
+  title: string
+  series: readonly ChartSeries[]
+  model: ChartModel
+  zone: string | undefined
+}
+
+/** The points as they are drawn, latest first, in the place of the lines. */
+export function ChartTable({ title, series, model, zone }: ChartTableProps) {
+  const points = model.drawn.filter((row) => row.values.some((value) => value !== null)).reverse()
+  return (
+    // What scrolls must be reached by the keyboard, and inside is nothing to hold the focus.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className={styles.scroll} aria-label={`${title}, values`} tabIndex={0}>
+      <table className={styles.table} aria-label={`${title}, values in ${model.unit.unit}`}>
+        <thead>
+          <tr>
+            <th scope="col">Time</th>
+            {series.map(({ id, name }) => (
+              <th key={id} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {points.map((row) => (
+            <tr key={row.time}>
+              <th scope="row">{formatDateTime(row.time, zone)}</th>
+              {series.map(({ id }, index) => (
+                <td key={id}>{formatFigure(row.values[index], model.unit)}</td>
+              ))}
+            </tr>
+          ))}
+          {points.length === 0 && (
+            <tr>
+              <th scope="row">{none}</th>
+              <td colSpan={series.length}>No values in this range</td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </section>
+  )
+}

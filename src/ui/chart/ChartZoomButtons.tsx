@@ -1,0 +1,41 @@
+import { mdiMagnifyMinusOutline, mdiMagnifyPlusOutline } from '@mdi/js'
+import { Button } from '../Button.tsx'
+import { IconButton } from '../IconButton.tsx'
+import { useChartGroup } from './chartGroup.ts'
+import { zoomBy } from './chartZoom.ts'
+
+/** Milliseconds; closer than an hour there is nothing to see in averages of five minutes. */
+const leastSpan = 3_600_000
+
+/** The zoom for those who do not drag; stands once, above the charts of a group. */
+export function ChartZoomButtons() {
+  const { cursor, whole, shown, onZoom } = useChartGroup()
+  const zoomed = shown[0] > whole[0] || shown[1] < whole[1]
+  const zoom = (factor: number) => {
+    const around = cursor.get() ?? (shown[0] + shown[1]) / 2
+    onZoom(zoomBy(factor, shown, whole, around, leastSpan / 3))
+  }
+  return (
+    <>
+      {zoomed && (
+        <Button size="small" variant="quiet" onClick={() => onZoom(undefined)}>
+          Reset zoom
+        </Button>
+      )}
+      <IconButton
+        label="Zoom out"
+        icon={mdiMagnifyMinusOutline}
+        disabledReason={zoomed ? undefined : 'The whole range is shown'}
+        onClick={() => zoom(2)}
+      />
+      <IconButton
+        label="Zoom in"
+        icon={mdiMagnifyPlusOutline}
+        disabledReason={
+          shown[1] - shown[0] <= leastSpan ? 'This is as close as it gets' : undefined
+        }
+        onClick={() => zoom(0.5)}
+      />
+    </>
+  )
+}

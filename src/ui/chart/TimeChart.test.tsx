@@ -1,0 +1,196 @@
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ChartGroup } from './ChartGroup.tsx'
+import type { ChartAlert } from './chartModel.ts'
+import type { ChartSeries, Domain } from './chartSeries.ts'
+import { ChartZoomButtons } from './ChartZoomButtons.tsx'
+import { TimeChart } from './TimeChart.tsx'
+import { loadPlot } from './usePlot.ts'
+
+const start = Date.parse('2026-11-21T00:00:00Z')
+const minutes = (count: number) => start + count * 60_000
+const domain: Domain = [start, minutes(24 * 60)]
+
+/** A day of five-minute averages: an even ramp from 0 to 28.7, with two hours missing at noon. */
+const ramp: ChartSeries = {
+  id: 'cpu',
+  name: 'CPU',
+  points: Array.from(
+    { length: 288 },
+    (_, index) => [minutes(index * 5), index / 10] as const,
+  ).filter(([time]) => time <= minutes(12 * 60) || time >= minutes(14 * 60)),
+}
+const flat = (id: string, name: string, value: number): ChartSeries => ({
+  id,
+  name,
+  points: ramp.points.map(([time]) => [time, value] as const),
+})
+
+beforeEach(async () => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  )
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(600)
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 600, 150))
+  Element.prototype.setPointerCapture = () => undefined
+  await loadPlot()
+})
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+function Page({ alerts, loading = false }: { alerts?: ChartAlert[]; loading?: boolean }) {
+  const [zoom, setZoom] = useState<Domain>()
+  return (
+    <ChartGroup domain={domain} zoom={zoom} onZoom={setZoom} zone="UTC">
+      <ChartZoomButtons />
+      <TimeChart
+        title="CPU"
+        quantity="percent"
+        series={[loading ? { ...ramp, points: [] } : ramp]}
+        loading={loading}
+        fileName="cpu"
+        {...(alerts && { alerts })}
+      />
+      <TimeChart
+        title="IPv4"
+        quantity="bitRate"
+        series={[flat('in', 'In', 2_000_000), flat('out', 'Out', 500_000)]}
+        fileName="ipv4"
+      />
+    </ChartGroup>
+  )
+}
+
+const chart = (name: string) => screen.getByRole('region', { name: new RegExp(name) })
+const figures = (name: string) => screen.getByRole('table', { name: `${name}, figures` })
+const cells = (row: HTMLElement) =>
+  within(row)
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent)
+
+test('a chart is named with its unit and says its figures', () => {
+  render(<Page />)
+  expect(screen.getByRole('heading', { name: 'IPv4 Mb/s' })).toBeTruthy()
+  const [, row] = within(figures('CPU')).getAllByRole('row')
+  expect(row && cells(row)).toEqual(['–', '0', '14.2', '27.4', '28.7', '28.7'])
+})
+
+test('the sentence under it is its description', () => {
+  render(<Page />)
+  expect(
+    screen.getByRole('region', {
+      name: /CPU/,
+      description: /CPU peaks with 28\.7% on 21 Nov 2026, 23:55/,
+    }),
+  ).toBeTruthy()
+  expect(chart('CPU').textContent).toContain('1 gap, 2 h in all.')
+})
+
+test('lines break at gaps and labels stand on round times', () => {
+  render(<Page />)
+  const line = chart('CPU').querySelector('.recharts-area-curve')?.getAttribute('d') ?? ''
+  expect(line.match(/M/g)).toHaveLength(2)
+  const labels = Array.from(chart('CPU').querySelectorAll('text'), (text) => text.textContent)
+  expect(labels).toEqual(expect.arrayContaining(['06:00', '12:00', '18:00', '0', '10', '20', '30']))
+  expect(chart('CPU').textContent).toContain('UTC')
+})
+
+test('the keyboard moves one cursor over all charts, and it is read out', async () => {
+  render(<Page />)
+  const cursor = screen.getByRole('slider', { name: 'CPU, time cursor' })
+  act(() => cursor.focus())
+  expect(cursor.getAttribute('aria-valuetext')).toBe('21 Nov 2026, 23:55: CPU 28.7%')
+  expect(cells(within(figures('IPv4')).getAllByRole('row')[1] as HTMLElement)[0]).toBe('2.00')
+  fireEvent.change(cursor, { target: { value: '0' } })
+  expect(cursor.getAttribute('aria-valuetext')).toBe('21 Nov 2026, 00:00: CPU 0%')
+  await userEvent.keyboard('{PageUp}')
+  expect(cursor.getAttribute('aria-valuetext')).toBe('21 Nov 2026, 01:00: CPU 1.20%')
+  expect(within(figures('IPv4')).getByRole('columnheader', { name: '01:00' })).toBeTruthy()
+  act(() => cursor.blur())
+  expect(within(figures('IPv4')).getByRole('columnheader', { name: 'At cursor' })).toBeTruthy()
+})
+
+test('inside a gap the cursor tells that nothing was measured', () => {
+  render(<Page />)
+  const cursor = screen.getByRole('slider', { name: 'CPU, time cursor' })
+  act(() => cursor.focus())
+  fireEvent.change(cursor, { target: { value: '145' } })
+  expect(cursor.getAttribute('aria-valuetext')).toBe('21 Nov 2026, 12:05: CPU not measured')
+})
+
+test('a drag zooms all charts, and the zoom can be taken back', async () => {
+  render(<Page />)
+  const field = screen.getByRole('slider', { name: 'CPU, time cursor' })
+    .parentElement as HTMLElement
+  fireEvent.pointerDown(field, { clientX: 100, button: 0 })
+  fireEvent.pointerMove(field, { clientX: 200 })
+  fireEvent.pointerUp(field, { clientX: 200 })
+  const [, row] = within(figures('CPU')).getAllByRole('row')
+  expect(row && cells(row)).toEqual(['9.60', '4.80', '7.20', '9.40', '9.60', '9.60'])
+  await userEvent.click(screen.getByRole('button', { name: 'Reset zoom' }))
+  expect(row && cells(row)[4]).toBe('28.7')
+})
+
+test('buttons zoom as well', async () => {
+  render(<Page />)
+  const out = screen.getByRole('button', {
+    name: 'Zoom out',
+    description: 'The whole range is shown',
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Zoom in' }))
+  expect(out.getAttribute('aria-disabled')).toBeNull()
+  const [, row] = within(figures('CPU')).getAllByRole('row')
+  expect(row && cells(row)[1]).toBe('7.20')
+})
+
+test('a line can be hidden, but never the last one', async () => {
+  render(<Page />)
+  const legend = within(figures('IPv4'))
+  await userEvent.click(legend.getByRole('button', { name: 'In', pressed: true }))
+  expect(legend.getByRole('button', { name: 'In', pressed: false })).toBeTruthy()
+  // What is left is drawn in its own measure.
+  expect(screen.getByRole('heading', { name: 'IPv4 kb/s' })).toBeTruthy()
+  await userEvent.click(legend.getByRole('button', { name: 'Out' }))
+  expect(legend.getByRole('button', { name: 'Out', pressed: true })).toBeTruthy()
+})
+
+test('the values are there as a table, latest first', async () => {
+  render(<Page />)
+  await userEvent.click(screen.getByRole('button', { name: 'Show IPv4 as table' }))
+  const rows = within(screen.getByRole('table', { name: 'IPv4, values in Mb/s' })).getAllByRole(
+    'row',
+  )
+  expect(rows[1]?.textContent).toBe('21 Nov 2026, 23:552.000.50')
+  await userEvent.click(screen.getByRole('button', { name: 'Show IPv4 as chart' }))
+  expect(screen.queryByRole('table', { name: /values/ })).toBeNull()
+})
+
+test('an alert says how its average fared', () => {
+  render(<Page alerts={[{ seriesId: 'cpu', limit: 20, seconds: 7200 }]} />)
+  expect(chart('CPU').textContent).toContain(
+    'Alert: CPU over 20.0%. The 2 h average rose above it 1 time',
+  )
+  expect(chart('CPU').querySelectorAll('.recharts-reference-line')).toHaveLength(1)
+})
+
+test('an alert far above the values is told but does not press them down', () => {
+  render(<Page alerts={[{ seriesId: 'cpu', limit: 400, seconds: 7200 }]} />)
+  expect(chart('CPU').textContent).toContain('Not reached: highest 2 h average')
+  expect(chart('CPU').querySelector('.recharts-reference-line')).toBeNull()
+})
+
+test('while loading the legend stands in its place', () => {
+  render(<Page loading />)
+  expect(chart('CPU').getAttribute('aria-busy')).toBe('true')
+  const [, row] = within(figures('CPU')).getAllByRole('row')
+  expect(row && cells(row)).toEqual(['–', '–', '–', '–', '–', '–'])
+})

@@ -1,0 +1,212 @@
+import { mdiChartLine, mdiTableLarge } from '@mdi/js'
+import { useId, useState } from 'react'
+import { cx } from '#lib/cx.ts'
+import { Button } from '../Button.tsx'
+import { downloadBlob, downloadText } from '../download.ts'
+import { IconButton } from '../IconButton.tsx'
+import { Menu } from '../Menu.tsx'
+import { ChartAlerts } from './ChartAlerts.tsx'
+import { ChartCrosshair } from './ChartCrosshair.tsx'
+import { chartCsv } from './chartCsv.ts'
+import { useChartGroup } from './chartGroup.ts'
+import { ChartLegend } from './ChartLegend.tsx'
+import { type ChartAlert, chartModel } from './chartModel.ts'
+import { chartPicture } from './chartPicture.ts'
+import type { ChartPlotProps } from './ChartPlot.tsx'
+import { chartSentence } from './chartSentence.ts'
+import { type ChartSeries, seriesLook } from './chartSeries.ts'
+import { ChartTable } from './ChartTable.tsx'
+import { zoneName } from './chartTicks.ts'
+import { exportUnit, formatMeasure, type Quantity } from './chartUnits.ts'
+import styles from './TimeChart.module.css'
+import { usePlot } from './usePlot.ts'
+import { useWidth } from './useWidth.ts'
+
+interface TimeChartProps {
+  title: string
+  quantity: Quantity
+  /** What a number means, behind the unit: "100% is one core". */
+  note?: string
+  /** Always the same series, without points until they are known: nothing moves when they come. */
+  series: readonly ChartSeries[]
+  alerts?: readonly ChartAlert[]
+  /** The first data are on their way. */
+  loading?: boolean
+  /** What is shown belongs to another range than the one asked for. */
+  stale?: boolean
+  /** Begins the names of downloaded files. */
+  fileName: string
+}
+
+const noAlerts: readonly ChartAlert[] = []
+
+/** Lines over time with their figures. Stands inside a ChartGroup. */
+export function TimeChart({
+  title,
+  quantity,
+  note,
+  series,
+  alerts = noAlerts,
+  loading = false,
+  stale = false,
+  fileName,
+}: TimeChartProps) {
+  const { shown, zone } = useChartGroup()
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
+  const [asTable, setAsTable] = useState(false)
+  const [box, width] = useWidth<HTMLDivElement>()
+  const titleId = useId()
+  const sentenceId = useId()
+
+  const timeLabels = width > 0 && width < 420 ? 4 : 5
+  const model = chartModel({ series, hidden, alerts, quantity, shown, zone, timeLabels })
+  const lines = series.flatMap(({ id, name }, index) =>
+    hidden.has(id) ? [] : [{ ...seriesLook(index), index, name }],
+  )
+  const top = model.valueTicks.at(-1)?.value ?? 1
+  const limits = alerts.filter(({ seriesId, limit }) => !hidden.has(seriesId) && limit <= top)
+  const empty = !loading && model.statistics.every((told) => told === undefined)
+  const told = series.map(({ name }, index) => ({ name, statistics: model.statistics[index] }))
+  const zoneText = zoneName(shown[1], zone)
+
+  const toggle = (id: string) => setHidden((before) => before.symmetricDifference(new Set([id])))
+  const downloadCsv = () =>
+    downloadText(
+      `${fileName}.csv`,
+      'text/csv',
+      chartCsv(
+        series.map(({ name }) => name),
+        model.rows,
+        exportUnit(quantity),
+      ),
+    )
+  const downloadPicture = async () => {
+    const svg = box.current?.querySelector<SVGSVGElement>('svg')
+    if (!svg) return
+    const picture = await chartPicture(svg, {
+      title,
+      detail: `${model.unit.unit}, times in ${zoneText}`,
+      lines: lines.map(({ name, index, color, dash }) => ({
+        color,
+        dash,
+        text: `${name}: ${figures(index)}`,
+      })),
+    })
+    downloadBlob(`${fileName}.png`, picture)
+  }
+  const figures = (index: number) => {
+    const statistics = model.statistics[index]
+    return (['min', 'average', 'p95', 'max', 'last'] as const)
+      .map((key) => `${key} ${formatMeasure(statistics?.[key], model.unit)}`)
+      .join(' · ')
+  }
+
+  return (
+    <section
+      className={cx(styles.chart, stale && styles.stale)}
+      aria-labelledby={titleId}
+      aria-describedby={sentenceId}
+      {...((loading || stale) && { 'aria-busy': true })}
+    >
+      <header className={styles.header}>
+        <h2 id={titleId} className={styles.title}>
+          {title}{' '}
+          <span className={styles.unit}>
+            {model.unit.unit}
+            {note !== undefined && ` · ${note}`}
+          </span>
+        </h2>
+        <IconButton
+          size="small"
+          icon={asTable ? mdiChartLine : mdiTableLarge}
+          label={asTable ? `Show ${title} as chart` : `Show ${title} as table`}
+          onClick={() => setAsTable(!asTable)}
+        />
+        <Menu
+          size="small"
+          label={`Download ${title}`}
+          items={[
+            { label: 'Download CSV', onSelect: downloadCsv },
+            {
+              label: 'Download PNG',
+              onSelect: () => void downloadPicture(),
+              disabledReason: asTable || empty ? 'Only what is drawn can be a picture' : undefined,
+            },
+          ]}
+        />
+      </header>
+      <div className={styles.plot} ref={box}>
+        {asTable ? (
+          <ChartTable title={title} series={series} model={model} zone={zone} />
+        ) : (
+          <Lines
+            loading={loading}
+            empty={empty}
+            width={width}
+            plot={{
+              rows: model.drawn,
+              lines,
+              shown,
+              timeTicks: model.timeTicks,
+              valueTicks: model.valueTicks,
+              limits: [...new Set(limits.map(({ limit }) => limit))],
+              zone,
+            }}
+          />
+        )}
+        {!asTable && !loading && !empty && (
+          <ChartCrosshair
+            title={title}
+            rows={model.rows}
+            step={model.step}
+            lines={lines}
+            unit={model.unit}
+            top={top}
+          />
+        )}
+        {!asTable && <span className={styles.zone}>{zoneText}</span>}
+      </div>
+      <ChartLegend title={title} series={series} model={model} hidden={hidden} onToggle={toggle} />
+      <ChartAlerts series={series} alerts={alerts} quantity={quantity} />
+      <p id={sentenceId} className={styles.sentence}>
+        {loading
+          ? 'Loading…'
+          : chartSentence(
+              told.filter((_, index) => !hidden.has(series[index]?.id ?? '')),
+              model.gaps,
+              model.unit,
+              zone,
+            )}
+      </p>
+    </section>
+  )
+}
+
+interface LinesProps {
+  loading: boolean
+  empty: boolean
+  width: number
+  plot: Omit<ChartPlotProps, 'width'>
+}
+
+function Lines({ loading, empty, width, plot }: LinesProps) {
+  const loaded = usePlot()
+  const Plot = typeof loaded === 'object' ? loaded.plot : undefined
+  if (empty) return <p className={styles.empty}>No values in this range.</p>
+  if (loaded === 'failed') {
+    return (
+      <div className={styles.empty}>
+        <p>What draws the chart could not be loaded. The table shows the same values.</p>
+        <Button size="small" onClick={() => window.location.reload()}>
+          Load the page again
+        </Button>
+      </div>
+    )
+  }
+  if (loading || !Plot || width === 0) return <div className={styles.bones} />
+  return (
+    <div className={styles.lines} aria-hidden="true">
+      <Plot {...plot} width={width} />
+    </div>
+  )
+}

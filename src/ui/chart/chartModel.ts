@@ -1,0 +1,102 @@
+import { type AlertHistory, alertHistory } from './alertAverages.ts'
+import {
+  downsample,
+  gapsOf,
+  insertGaps,
+  mergeSeries,
+  rowsWithin,
+  typicalStep,
+} from './chartRows.ts'
+import type { ChartRow, ChartSeries, Domain } from './chartSeries.ts'
+import { formatTick, timeTicks, valueTicks } from './chartTicks.ts'
+import { type ChartUnit, type Quantity, unitFor } from './chartUnits.ts'
+import { type SeriesStatistics, seriesStatistics } from './seriesStatistics.ts'
+
+/** A limit on running averages of one series, in the base unit of the chart. */
+export interface ChartAlert {
+  seriesId: string
+  limit: number
+  /** Over how long the platform averages. */
+  seconds: number
+}
+
+/** More points than pixels cost time and show nothing. */
+export const drawnLimit = 400
+
+export interface ChartModel {
+  /** Everything in the range shown, with empty rows for gaps. */
+  rows: ChartRow[]
+  /** At most some four hundred of them. */
+  drawn: ChartRow[]
+  /** Usual distance of two rows, in milliseconds. */
+  step: number
+  /** In the order of the series. */
+  statistics: (SeriesStatistics | undefined)[]
+  gaps: Domain[]
+  unit: ChartUnit
+  /** In the base unit; the last one is the top of the chart. */
+  valueTicks: { value: number; label: string }[]
+  timeTicks: number[]
+}
+
+export interface ChartInput {
+  series: readonly ChartSeries[]
+  hidden: ReadonlySet<string>
+  alerts: readonly ChartAlert[]
+  quantity: Quantity
+  shown: Domain
+  zone: string | undefined
+  /** Labels under the plot, at most. */
+  timeLabels: number
+}
+
+/** A limit far above the values would press them to the ground: it is told below instead. */
+const limitInView = 0.4
+
+export function chartModel(input: ChartInput): ChartModel {
+  const { series, hidden, alerts, quantity, shown, zone } = input
+  const all = mergeSeries(series)
+  const step = typicalStep(all)
+  const rows = rowsWithin(insertGaps(all, step), shown)
+  const statistics = series.map((_, index) => seriesStatistics(rows, index))
+  const peak = Math.max(
+    0,
+    ...statistics.map((told, index) =>
+      hidden.has(series[index]?.id ?? '') ? 0 : (told?.max ?? 0),
+    ),
+  )
+  const limits = alerts
+    .filter(({ seriesId, limit }) => !hidden.has(seriesId) && peak >= limit * limitInView)
+    .map(({ limit }) => limit)
+  const highest = Math.max(peak, ...limits)
+  const unit = unitFor(quantity, highest)
+  return {
+    rows,
+    drawn: downsample(rows, drawnLimit),
+    step,
+    statistics,
+    gaps: gapsOf(rows),
+    unit,
+    valueTicks: valueTicks(highest / unit.factor).map((tick) => ({
+      value: tick * unit.factor,
+      label: formatTick(tick),
+    })),
+    timeTicks: timeTicks(shown, zone, input.timeLabels),
+  }
+}
+
+/** How each alert fared over all that is loaded, whatever is zoomed to. */
+export function alertHistories(
+  series: readonly ChartSeries[],
+  alerts: readonly ChartAlert[],
+): { alert: ChartAlert; name: string; history: AlertHistory | undefined }[] {
+  const rows = mergeSeries(series)
+  return alerts.map((alert) => {
+    const index = series.findIndex(({ id }) => id === alert.seriesId)
+    return {
+      alert,
+      name: series[index]?.name ?? '',
+      history: alertHistory(rows, index, alert.limit, alert.seconds),
+    }
+  })
+}
