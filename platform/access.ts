@@ -9,6 +9,7 @@ import { notFound, Refusal, unauthorized } from './refusal.ts'
 const objectTables = {
   compute: 'compute',
   domain: 'domain',
+  vpc: 'vpc',
 } as const
 
 export type GrantedType = keyof typeof objectTables
@@ -129,6 +130,15 @@ export async function grantCreator(
   await db
     .insertInto('user_grant')
     .values({ user_id: user.id, object_type: type, object_id: id, permissions: 'read_write' })
+    .execute()
+}
+
+/** What was granted on an object ends with the object. */
+export async function revokeGrants(db: Queryable, type: GrantedType, id: number): Promise<void> {
+  await db
+    .deleteFrom('user_grant')
+    .where('object_type', '=', type)
+    .where('object_id', '=', id)
     .execute()
 }
 

@@ -7,6 +7,7 @@ import { computeHandlers } from './areas/computes/computeHandlers.ts'
 import { eventHandlers } from './areas/events/events.ts'
 import { profileHandlers } from './areas/profile/profileHandlers.ts'
 import { regionHandlers } from './areas/regions/regions.ts'
+import { vpcAreaHandlers } from './areas/vpcs/vpcAreaHandlers.ts'
 import type { OperationId } from './contract.ts'
 import type { Handlers } from './operation.ts'
 
@@ -22,4 +23,5 @@ export const handlers: Handlers<Exclude<OperationId, Absent>> = {
   ...eventHandlers,
   ...profileHandlers,
   ...regionHandlers,
+  ...vpcAreaHandlers,
 }

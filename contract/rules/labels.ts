@@ -12,6 +12,9 @@ export const vpcLabelLength = { min: 1, max: 64 } as const
 export const labelTaken = {
   compute: 'Label must be unique among your computes',
   firewall: 'Label must be unique among your Cloud Firewalls',
+  subnet: 'Label must be unique among the subnets of the VPC',
+  volume: 'Label must be unique among your volumes',
+  vpc: 'Label must be unique among your VPCs',
 } as const
 
 /** The label of an instance that was created without one (response shapes 4.2). */

@@ -2,6 +2,7 @@ import type { Migration } from 'kysely/migration'
 import { accountMigration } from '../areas/account/migration.ts'
 import { computeMigration } from '../areas/computes/migration.ts'
 import { domainMigration } from '../areas/domains/migration.ts'
+import { vpcMigration } from '../areas/vpcs/migration.ts'
 import { eventAndJobMigration } from '../jobs/migration.ts'
 import { making, type Making, type Schema } from './columns.ts'
 import type { Engine } from './open.ts'
@@ -12,6 +13,7 @@ const steps: Record<string, (make: Making) => Promise<void>> = {
   '002-events-and-jobs': eventAndJobMigration,
   '003-computes': computeMigration,
   '004-domains': domainMigration,
+  '005-vpcs': vpcMigration,
 }
 
 export const migrations = (engine: Engine): Record<string, Migration> =>

@@ -1,6 +1,7 @@
 import type { AccountTables } from '../areas/account/tables.ts'
 import type { ComputeTables } from '../areas/computes/tables.ts'
 import type { DomainTables } from '../areas/domains/tables.ts'
+import type { VpcTables } from '../areas/vpcs/tables.ts'
 import type { EventTables } from '../events.ts'
 import type { JobTables } from '../jobs/tables.ts'
 
@@ -9,4 +10,4 @@ import type { JobTables } from '../jobs/tables.ts'
  * the platform reckons with are milliseconds: the same columns on SQLite and PostgreSQL.
  */
 export interface Tables
-  extends AccountTables, ComputeTables, DomainTables, EventTables, JobTables {}
+  extends AccountTables, ComputeTables, DomainTables, EventTables, JobTables, VpcTables {}

@@ -39,7 +39,8 @@ async function secondProfile(accountId: number, computeId: number): Promise<numb
         label: null,
         ipam_address: null,
         vpc_id: 7,
-        subnet_id: 8,
+        // An address is taken once in a subnet, so each profile has a subnet of its own.
+        subnet_id: configId ?? 0,
         ipv4_vpc: '10.0.0.2',
         nat_1_1: address,
         ip_ranges: '["10.1.0.0/28"]',
@@ -97,7 +98,7 @@ test('a profile and its interfaces are viewed on their own instance only', async
     purpose: 'vpc',
     primary: true,
     vpc_id: 7,
-    subnet_id: 8,
+    subnet_id: configId,
     ipv4: { vpc: '10.0.0.2', nat_1_1: expect.any(String) },
     ip_ranges: ['10.1.0.0/28'],
   })
@@ -131,7 +132,11 @@ test('a public address tells the VPC address that it is mapped to', async () => 
   const { id } = await newTestCompute(platform, me)
   await secondProfile(me.user.accountId, id)
   const { ipv4 } = await me.call('listComputeIps', { path: { computeId: id } })
-  expect(ipv4.public[0]?.vpc_nat_1_1).toEqual({ vpc_id: 7, subnet_id: 8, address: '10.0.0.2' })
+  expect(ipv4.public[0]?.vpc_nat_1_1).toEqual({
+    vpc_id: 7,
+    subnet_id: expect.any(Number),
+    address: '10.0.0.2',
+  })
 })
 
 test('an address of the instance is viewed in any spelling', async () => {

@@ -1,13 +1,6 @@
 import type { DeviceSlot } from '../../../../contract/rules/configProfiles.ts'
 import type { Tx } from '../../../database/transaction.ts'
-
-/** An interface without a VPC, by position: 0 is eth0. */
-export interface NewInterface {
-  purpose: 'public' | 'vlan'
-  primary?: boolean
-  label?: string | null
-  ipam_address?: string | null
-}
+import { addInterfaces, type NewInterface } from '../configs/interfaces.ts'
 
 export interface Deployment {
   computeId: number
@@ -17,6 +10,8 @@ export interface Deployment {
   imageLabel: string
   /** MB of all disks together. */
   disk: number
+  /** MB that the files of the image take; left out, none. */
+  files?: number
   /** MB; 0 makes no swap disk. */
   swapSize: number
   interfaces: readonly NewInterface[]
@@ -37,7 +32,7 @@ const diskDevice = (disk_id: number) => ({ disk_id, volume_id: null })
 export async function deployImage(tx: Tx, deployment: Deployment): Promise<number | null> {
   const { imageLabel, swapSize, disk } = deployment
   if (deployment.image === null) return null
-  const addDisk = (label: string, size: number, filesystem: string) =>
+  const addDisk = (label: string, size: number, filesystem: string, files = 0) =>
     tx
       .insertInto('disk')
       .values({
@@ -45,13 +40,14 @@ export async function deployImage(tx: Tx, deployment: Deployment): Promise<numbe
         label: label.slice(0, 48),
         status: deployment.ready ? 'ready' : 'not ready',
         size,
+        files,
         filesystem,
         created: deployment.created,
         updated: deployment.created,
       })
       .returning(['id', 'label'])
       .executeTakeFirstOrThrow()
-  const system = await addDisk(`${imageLabel} Disk`, disk - swapSize, 'ext4')
+  const system = await addDisk(`${imageLabel} Disk`, disk - swapSize, 'ext4', deployment.files)
   const swap = swapSize > 0 ? await addDisk(`${swapSize} MB Swap Image`, swapSize, 'swap') : null
   const { network_helper } = await tx
     .selectFrom('account')
@@ -82,27 +78,6 @@ export async function deployImage(tx: Tx, deployment: Deployment): Promise<numbe
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await addInterfaces(tx, config.id, deployment.interfaces)
+  await addInterfaces(tx, deployment, config.id, deployment.interfaces)
   return config.id
-}
-
-async function addInterfaces(
-  tx: Tx,
-  configId: number,
-  interfaces: readonly NewInterface[],
-): Promise<void> {
-  const values = interfaces.map((given, position) => ({
-    config_id: configId,
-    position,
-    purpose: given.purpose,
-    primary: given.primary === true ? 1 : 0,
-    label: given.purpose === 'vlan' ? (given.label ?? '') : null,
-    ipam_address: given.purpose === 'vlan' ? (given.ipam_address ?? '') : null,
-    vpc_id: null,
-    subnet_id: null,
-    ipv4_vpc: null,
-    nat_1_1: null,
-    ip_ranges: null,
-  }))
-  if (values.length > 0) await tx.insertInto('config_interface').values(values).execute()
 }

@@ -9,7 +9,8 @@ import type { ComputeType } from '../../../generated/types.gen.ts'
 import { setTags } from '../../../tags.ts'
 import { allocatePrivateIpv4, allocatePublicIpv4, allocateSlaac } from '../networking/addresses.ts'
 import { freeDefaultLabel, refuseTakenLabel } from '../labels.ts'
-import { deployImage, type NewInterface } from './deployImage.ts'
+import { deployImage } from './deployImage.ts'
+import type { NewInterface } from '../configs/interfaces.ts'
 import type { ComputeRecord } from '../rows.ts'
 import { likelyKind, type Workload, type WorkloadKind } from '../statistics/workload.ts'
 
@@ -24,6 +25,10 @@ export interface NewCompute {
   image?: string | null
   /** Names the disk of an image that is not public. */
   imageLabel?: string
+  /** MB of an image that is not public. */
+  imageSize?: number
+  /** Whether the image makes disks and a profile; a clone brings its own. Left out, it does. */
+  deploys?: boolean
   /** When it was made, milliseconds. */
   created: number
   /** Left out `running` with an image and `offline` without. While `provisioning` its disks are not ready. */
@@ -60,11 +65,13 @@ export async function provisionCompute(tx: Tx, input: NewCompute): Promise<Compu
     input.powered ?? (status === 'running' ? [{ startedAt: input.created, endedAt: null }] : [])
   const { id } = await insertCompute(tx, input, type, status)
   const label = input.label ?? (await freeDefaultLabel(tx, input.accountId, id))
+  const ipv6 = await giveAddresses(tx, id, input)
   const configId = await deployImage(tx, {
     computeId: id,
     accountId: input.accountId,
-    image: input.image ?? null,
+    image: input.deploys === false ? null : (input.image ?? null),
     imageLabel: imageLabel(input),
+    files: input.imageSize ?? publicImageById(input.image ?? '')?.size ?? 0,
     disk: type.disk,
     swapSize: input.swapSize ?? 512,
     interfaces: input.interfaces ?? [],
@@ -81,7 +88,7 @@ export async function provisionCompute(tx: Tx, input: NewCompute): Promise<Compu
     .updateTable('compute')
     .set({
       label,
-      ipv6: await giveAddresses(tx, id, input),
+      ipv6,
       booted_config_id: isOn ? configId : null,
       last_booted_config_id: powered.length > 0 ? configId : null,
       workload: JSON.stringify(workload),
@@ -142,6 +149,8 @@ function insertCompute(
       backup_day: schedule,
       backup_window: schedule,
       backup_last_successful: null,
+      // A new instance is enrolled with its first moment; the service takes it from there.
+      backup_due_at: schedule === null ? null : input.created,
       ipv6: null,
       booted_config_id: null,
       last_booted_config_id: null,

@@ -2,6 +2,7 @@ import type { Queryable } from '../../../database/transaction.ts'
 import type { IpAddress } from '../../../generated/types.gen.ts'
 import type { Handlers } from '../../../operation.ts'
 import { notFound } from '../../../refusal.ts'
+import { vpcIpsOfCompute } from '../../vpcs/vpcIps.ts'
 import { addressKey, byAddress, defaultRdns, linkLocalAddress } from './addresses.ts'
 import type { InterfaceRecord, IpRecord } from '../rows.ts'
 
@@ -69,7 +70,7 @@ export const ipHandlers: Handlers<'listComputeIps' | 'getComputeIp'> = {
         private: ipv4.filter((address) => !address.public),
         shared: [],
         reserved: [],
-        vpc: [],
+        vpc: await vpcIpsOfCompute(db, path.computeId),
       },
       ipv6: ipv6 ? { ...ipv6, global: [] } : null,
     }

@@ -1,0 +1,66 @@
+import type { Tx } from '../../../database/transaction.ts'
+import { Refusal } from '../../../refusal.ts'
+import { type InterfaceOwner, vpcColumns, type VpcInterface } from '../../vpcs/vpcInterfaces.ts'
+import type { ConfigInterfaceRow } from '../tables.ts'
+
+/** An interface as it is sent (response shapes 4.6). */
+export interface NewInterface extends Partial<Omit<VpcInterface, 'subnet_id'>> {
+  purpose: 'public' | 'vlan' | 'vpc'
+  primary?: boolean | undefined
+  label?: string | null | undefined
+  ipam_address?: string | null | undefined
+  subnet_id?: number | null | undefined
+}
+
+type PurposeColumns = Pick<
+  ConfigInterfaceRow,
+  'label' | 'ipam_address' | 'vpc_id' | 'subnet_id' | 'ipv4_vpc' | 'nat_1_1' | 'ip_ranges'
+>
+
+const none = {
+  label: null,
+  ipam_address: null,
+  vpc_id: null,
+  subnet_id: null,
+  ipv4_vpc: null,
+  nat_1_1: null,
+  ip_ranges: null,
+}
+
+async function purposeColumns(
+  tx: Tx,
+  owner: InterfaceOwner,
+  sent: NewInterface,
+  at: string,
+): Promise<PurposeColumns> {
+  if (sent.purpose === 'public') return none
+  if (sent.purpose === 'vlan')
+    return { ...none, label: sent.label ?? '', ipam_address: sent.ipam_address ?? '' }
+  if (sent.subnet_id == null)
+    throw new Refusal(400, 'Required for a VPC interface', `${at}subnet_id`)
+  return { ...none, ...(await vpcColumns(tx, owner, { ...sent, subnet_id: sent.subnet_id }, at)) }
+}
+
+/**
+ * Adds interfaces to a configuration profile, in order: 0 is eth0. What a list may hold is asked before
+ * (`interfaceListFaults`).
+ * @throws Refusal 400 when a subnet does not take an interface
+ */
+export async function addInterfaces(
+  tx: Tx,
+  owner: InterfaceOwner,
+  configId: number,
+  interfaces: readonly NewInterface[],
+): Promise<void> {
+  for (const [position, sent] of interfaces.entries())
+    await tx
+      .insertInto('config_interface')
+      .values({
+        config_id: configId,
+        position,
+        purpose: sent.purpose,
+        primary: sent.primary === true ? 1 : 0,
+        ...(await purposeColumns(tx, owner, sent, `interfaces[${position}].`)),
+      })
+      .execute()
+}

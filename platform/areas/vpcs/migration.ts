@@ -1,0 +1,38 @@
+import { empty, idColumn, type Making, required } from '../../database/columns.ts'
+
+export async function vpcMigration({ db, engine, accountTable }: Making): Promise<void> {
+  await accountTable('vpc')
+    .addColumn('label', 'text', required)
+    .addColumn('description', 'text', empty)
+    .addColumn('region', 'text', required)
+    .addColumn('created', 'text', required)
+    .addColumn('updated', 'text', required)
+    .addUniqueConstraint('vpc_label_of_account', ['account_id', 'label'])
+    .execute()
+
+  await db.schema
+    .createTable('subnet')
+    .addColumn('id', 'integer', idColumn(engine))
+    .addColumn('vpc_id', 'integer', (column) =>
+      column.notNull().references('vpc.id').onDelete('cascade'),
+    )
+    .addColumn('label', 'text', required)
+    .addColumn('ipv4', 'text', required)
+    .addColumn('created', 'text', required)
+    .addColumn('updated', 'text', required)
+    .addUniqueConstraint('subnet_label_of_vpc', ['vpc_id', 'label'])
+    .execute()
+
+  // Of two interfaces that reach for one address at once, one gets it. Nulls are not alike on either database.
+  await db.schema
+    .createIndex('config_interface_address')
+    .unique()
+    .on('config_interface')
+    .columns(['subnet_id', 'ipv4_vpc'])
+    .execute()
+  await db.schema
+    .createIndex('config_interface_of_vpc')
+    .on('config_interface')
+    .column('vpc_id')
+    .execute()
+}

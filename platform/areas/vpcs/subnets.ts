@@ -1,0 +1,136 @@
+import { subnetRangeFault } from '../../../contract/rules/cidr.ts'
+import type { RuleFault } from '../../../contract/rules/faults.ts'
+import { labelTaken } from '../../../contract/rules/labels.ts'
+import { wireTime } from '../../clock.ts'
+import { pageOfAll } from '../../database/page.ts'
+import { inTransaction, type Queryable, type Tx } from '../../database/transaction.ts'
+import type { SubnetCreate } from '../../generated/types.gen.ts'
+import type { Context, Handlers } from '../../operation.ts'
+import { notFound, Refusal, refuseFaults } from '../../refusal.ts'
+import {
+  lockedVpc,
+  type SubnetRecord,
+  subnetEntity,
+  subnetsOf,
+  toSubnet,
+  toSubnets,
+  type VpcRecord,
+  vpcEntity,
+} from './rows.ts'
+
+type Named = Pick<SubnetCreate, 'label' | 'ipv4'>
+
+/** What is wrong with one more subnet beside those that a VPC has or gets. */
+function subnetFaults(subnet: Named, siblings: readonly Named[], at = ''): RuleFault[] {
+  const reason = subnetRangeFault(
+    subnet.ipv4,
+    siblings.map(({ ipv4 }) => ipv4),
+  )
+  return [
+    ...(siblings.some(({ label }) => label === subnet.label)
+      ? [{ field: `${at}label`, reason: labelTaken.subnet }]
+      : []),
+    ...(reason === undefined ? [] : [{ field: `${at}ipv4`, reason }]),
+  ]
+}
+
+/** What is wrong with the subnets of a VPC that is made with them. */
+export const newSubnetFaults = (subnets: readonly Named[]): RuleFault[] =>
+  subnets.flatMap((subnet, index) =>
+    subnetFaults(subnet, subnets.slice(0, index), `subnets[${index}].`),
+  )
+
+/** Makes a subnet that nothing is wrong with. The caller holds the VPC. */
+export async function insertSubnet(
+  tx: Tx,
+  context: Context,
+  vpc: VpcRecord,
+  { label, ipv4 }: Named,
+): Promise<SubnetRecord> {
+  const created = wireTime(context.now)
+  const subnet = await tx
+    .insertInto('subnet')
+    .values({ vpc_id: vpc.id, label, ipv4, created, updated: created })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await context.emit(tx, {
+    action: 'subnet_create',
+    entity: subnetEntity(subnet),
+    secondary: vpcEntity(vpc),
+  })
+  return subnet
+}
+
+const ownedSubnet = (db: Queryable, path: { vpcId: number; vpcSubnetId: number }) =>
+  subnetsOf(db, path.vpcId).where('id', '=', path.vpcSubnetId)
+
+/** Whether an interface of any profile is in the subnet. None comes meanwhile, because the caller holds the VPC. */
+export async function isAssigned(tx: Tx, subnet: SubnetRecord): Promise<boolean> {
+  const assigned = await tx
+    .selectFrom('config_interface')
+    .select('id')
+    .where('subnet_id', '=', subnet.id)
+    .limit(1)
+    .executeTakeFirst()
+  return assigned !== undefined
+}
+
+// The binding has made sure that the VPC of the path is the caller's.
+export const subnetHandlers: Handlers<
+  'listSubnets' | 'createSubnet' | 'getSubnet' | 'updateSubnet' | 'deleteSubnet'
+> = {
+  listSubnets: ({ path, query }, { db }) =>
+    pageOfAll(subnetsOf(db, path.vpcId), query, (rows) => toSubnets(db, rows)),
+
+  createSubnet: ({ path, body }, context) =>
+    inTransaction(context.db, async (tx) => {
+      const vpc = await lockedVpc(tx, context, path.vpcId)
+      refuseFaults(subnetFaults(body, await subnetsOf(tx, vpc.id).execute()))
+      return toSubnet(tx, await insertSubnet(tx, context, vpc, body))
+    }),
+
+  async getSubnet({ path }, { db }) {
+    return toSubnet(db, await ownedSubnet(db, path).executeTakeFirstOrThrow(notFound))
+  },
+
+  updateSubnet: ({ path, body }, context) =>
+    inTransaction(context.db, async (tx) => {
+      const vpc = await lockedVpc(tx, context, path.vpcId)
+      const subnet = await ownedSubnet(tx, path).executeTakeFirstOrThrow(notFound)
+      const { label = subnet.label } = body
+      const others = (await subnetsOf(tx, vpc.id).execute()).filter(({ id }) => id !== subnet.id)
+      if (others.some((other) => other.label === label))
+        throw new Refusal(400, labelTaken.subnet, 'label')
+      const changed = await tx
+        .updateTable('subnet')
+        .set({ label, updated: wireTime(context.now) })
+        .where('id', '=', subnet.id)
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      await context.emit(tx, {
+        action: 'subnet_update',
+        entity: subnetEntity(changed),
+        secondary: vpcEntity(vpc),
+      })
+      return toSubnet(tx, changed)
+    }),
+
+  async deleteSubnet({ path }, context) {
+    await inTransaction(context.db, async (tx) => {
+      const vpc = await lockedVpc(tx, context, path.vpcId)
+      const subnet = await ownedSubnet(tx, path).executeTakeFirstOrThrow(notFound)
+      if (await isAssigned(tx, subnet))
+        throw new Refusal(
+          400,
+          'Interfaces of configuration profiles are assigned to this subnet. Delete them first; instances that run with them must be shut down before.',
+        )
+      await tx.deleteFrom('subnet').where('id', '=', subnet.id).execute()
+      await context.emit(tx, {
+        action: 'subnet_delete',
+        entity: subnetEntity(subnet),
+        secondary: vpcEntity(vpc),
+      })
+    })
+    return {}
+  },
+}

@@ -1,0 +1,180 @@
+import { expect, test } from 'vitest'
+import type { NewInterface } from '../computes/configs/interfaces.ts'
+import { newTestCompute } from '../../test/computes.ts'
+import { type SignedIn, testPlatform } from '../../test/platform.ts'
+import { grantRow } from '../../test/rows.ts'
+
+const tested = await testPlatform()
+const { platform, signedIn } = tested
+
+async function account(ipv4 = '10.0.0.0/24') {
+  const me = await signedIn()
+  const vpc = await me.call('createVpc', {
+    body: { label: 'shop', region: 'us-iad', subnets: [{ label: 'db', ipv4 }] },
+  })
+  const subnetId = vpc.subnets[0]?.id ?? 0
+  const attach = (extra: Partial<NewInterface> = {}) =>
+    newTestCompute(platform, me, {
+      region: 'us-iad',
+      interfaces: [{ purpose: 'vpc', subnet_id: subnetId, ...extra }],
+    })
+  return { me, vpcId: vpc.id, subnetId, attach }
+}
+
+const entries = async (me: SignedIn, vpcId: number) =>
+  (await me.call('listVpcIps', { path: { vpcId } })).data
+
+const refusal = (field: string, reason: unknown = expect.any(String)) => ({
+  status: 400,
+  faults: [{ field: `interfaces[0].${field}`, reason }],
+})
+
+test('addresses are given from the third of a subnet on', async () => {
+  const { me, vpcId, attach } = await account()
+  await attach()
+  await attach({ ipv4: { vpc: '10.0.0.3' } })
+  await attach()
+  expect((await entries(me, vpcId)).map(({ address }) => address)).toEqual([
+    '10.0.0.2',
+    '10.0.0.3',
+    '10.0.0.4',
+  ])
+})
+
+test('instances attached at once get different addresses', async () => {
+  const { me, vpcId, attach } = await account()
+  await Promise.all(Array.from({ length: 8 }, () => attach()))
+  const addresses = (await entries(me, vpcId)).map(({ address }) => address)
+  expect(new Set(addresses).size).toBe(8)
+})
+
+test('a full subnet takes no further interface', async () => {
+  const { attach } = await account('10.0.0.0/29')
+  for (let count = 1; count <= 4; count++) await attach()
+  await expect(attach()).rejects.toMatchObject(
+    refusal('subnet_id', 'The subnet has no free address. Choose another one.'),
+  )
+})
+
+test.each([
+  ['10.0.0.0', false],
+  ['10.0.0.1', false],
+  ['10.0.0.2', true],
+  ['10.0.0.253', true],
+  ['10.0.0.254', false],
+  ['10.0.0.255', false],
+  ['10.0.1.2', false],
+  ['nonsense', false],
+])('the address %s of 10.0.0.0/24 can be assigned: %s', async (vpc, accepted) => {
+  const { me, vpcId, attach } = await account()
+  const attached = attach({ ipv4: { vpc } })
+  if (!accepted) return await expect(attached).rejects.toMatchObject(refusal('ipv4.vpc'))
+  await attached
+  expect(await entries(me, vpcId)).toMatchObject([{ address: vpc }])
+})
+
+test('an address in use is refused, and the instance is not made', async () => {
+  const { me, attach } = await account()
+  await attach({ ipv4: { vpc: '10.0.0.9' } })
+  await expect(attach({ ipv4: { vpc: '10.0.0.9' } })).rejects.toMatchObject(
+    refusal('ipv4.vpc', 'Another interface has this address already'),
+  )
+  expect((await me.call('listComputes')).results).toBe(1)
+})
+
+test('an instance is attached in its own region and to its own account only', async () => {
+  const { me, subnetId } = await account()
+  const interfaces = [{ purpose: 'vpc' as const, subnet_id: subnetId }]
+  await expect(
+    newTestCompute(platform, me, { region: 'us-ord', interfaces }),
+  ).rejects.toMatchObject(
+    refusal('subnet_id', expect.stringContaining('in us-iad and the instance in us-ord')),
+  )
+  const unknown = refusal('subnet_id', 'The account has no subnet with this id')
+  await expect(
+    newTestCompute(platform, await signedIn(), { region: 'us-iad', interfaces }),
+  ).rejects.toMatchObject(unknown)
+  await expect(
+    newTestCompute(platform, me, { interfaces: [{ purpose: 'vpc' }] }),
+  ).rejects.toMatchObject(refusal('subnet_id', 'Required for a VPC interface'))
+})
+
+test('any maps the public address of the instance; another address is refused', async () => {
+  const { me, vpcId, attach } = await account()
+  const { id } = await attach({ ipv4: { nat_1_1: 'any' } })
+  const { ipv4 } = await me.call('listComputeIps', { path: { computeId: id } })
+  const own = ipv4.public[0]
+  expect(await entries(me, vpcId)).toMatchObject([{ address: '10.0.0.2', nat_1_1: own?.address }])
+  expect(own?.vpc_nat_1_1).toMatchObject({ vpc_id: vpcId, address: '10.0.0.2' })
+  await expect(attach({ ipv4: { nat_1_1: '203.0.113.1' } })).rejects.toMatchObject(
+    refusal('ipv4.nat_1_1'),
+  )
+})
+
+test('ranges are canonical and routed to one interface each', async () => {
+  const { me, vpcId, attach } = await account()
+  await attach({ ip_ranges: ['10.0.0.64/28', '10.9.0.0/16'] })
+  expect((await entries(me, vpcId)).map((entry) => [entry.address, entry.address_range])).toEqual([
+    ['10.0.0.2', null],
+    [null, '10.0.0.64/28'],
+    [null, '10.9.0.0/16'],
+  ])
+  await expect(attach({ ip_ranges: ['10.9.9.0/24'] })).rejects.toMatchObject(
+    refusal('ip_ranges[0]', expect.stringContaining('Overlaps')),
+  )
+  await expect(attach({ ip_ranges: ['10.8.0.1/24'] })).rejects.toMatchObject(
+    refusal('ip_ranges[0]', expect.stringContaining('canonical')),
+  )
+  await expect(attach({ ip_ranges: ['10.8.0.0/24', '10.8.0.0/25'] })).rejects.toMatchObject(
+    refusal('ip_ranges[1]'),
+  )
+})
+
+test('an entry tells whose it is, where it leads and whether the instance runs with it', async () => {
+  const { me, vpcId, subnetId, attach } = await account('10.0.0.128/25')
+  const { id } = await attach()
+  const { data } = await me.call('listComputeConfigs', { path: { computeId: id } })
+  const [entry] = await entries(me, vpcId)
+  expect(entry).toEqual({
+    address: '10.0.0.130',
+    address_range: null,
+    vpc_id: vpcId,
+    subnet_id: subnetId,
+    compute_id: id,
+    config_id: data[0]?.id,
+    interface_id: data[0]?.interfaces[0]?.id,
+    region: 'us-iad',
+    active: true,
+    nat_1_1: null,
+    gateway: '10.0.0.129',
+    prefix: 25,
+    subnet_mask: '255.255.255.128',
+  })
+  const { ipv4 } = await me.call('listComputeIps', { path: { computeId: id } })
+  expect(ipv4.vpc).toEqual([entry])
+  expect(data[0]?.interfaces[0]).toMatchObject({
+    vpc_id: vpcId,
+    subnet_id: subnetId,
+    ipv4: { vpc: '10.0.0.130', nat_1_1: null },
+    ip_ranges: [],
+  })
+})
+
+test('the list of the account holds the entries of all VPCs that the user may read', async () => {
+  const { me, vpcId, attach } = await account()
+  await attach()
+  const other = await me.call('createVpc', {
+    body: { label: 'office', region: 'us-iad', subnets: [{ label: 'db', ipv4: '10.0.0.0/24' }] },
+  })
+  await attach({ subnet_id: other.subnets[0]?.id ?? 0 })
+  const { data, results } = await me.call('listAccountVpcIps')
+  expect(data.map(({ vpc_id, address }) => [vpc_id, address])).toEqual([
+    [vpcId, '10.0.0.2'],
+    [other.id, '10.0.0.2'],
+  ])
+  expect(results).toBe(2)
+  const guest = await signedIn({ of: me, restricted: true })
+  await grantRow(tested, guest, { type: 'vpc', id: other.id, permissions: 'read_only' })
+  expect((await guest.call('listAccountVpcIps')).data).toMatchObject([{ vpc_id: other.id }])
+  expect((await (await signedIn()).call('listAccountVpcIps')).data).toEqual([])
+})

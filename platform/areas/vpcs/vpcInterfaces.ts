@@ -1,0 +1,174 @@
+import {
+  nextAddress,
+  overlaps,
+  parseRange,
+  rangeFault,
+  subnetAddressFault,
+} from '../../../contract/rules/cidr.ts'
+import type { RuleFault } from '../../../contract/rules/faults.ts'
+import type { Tx } from '../../database/transaction.ts'
+import { Refusal, refuseFaults } from '../../refusal.ts'
+import { byAddress } from '../computes/networking/addresses.ts'
+import type { ConfigInterfaceRow } from '../computes/tables.ts'
+import { lockedVpc, type SubnetRecord, subnetsOf } from './rows.ts'
+
+/** What a person says of an interface in a VPC (response shapes 4.6). */
+export interface VpcInterface {
+  subnet_id: number
+  /** Left out, the address is chosen. `any` maps the instance's public IPv4 address. */
+  ipv4?: { vpc?: string | null | undefined; nat_1_1?: string | null | undefined } | null | undefined
+  ip_ranges?: readonly string[] | null | undefined
+}
+
+/** Whose interface it is. `interfaceId` is its row when it is changed, not made. */
+export interface InterfaceOwner {
+  accountId: number
+  computeId: number
+  interfaceId?: number
+}
+
+export type VpcColumns = Pick<
+  ConfigInterfaceRow,
+  'vpc_id' | 'subnet_id' | 'ipv4_vpc' | 'nat_1_1' | 'ip_ranges'
+>
+
+/**
+ * The columns of an interface in a VPC, its address chosen where none was asked for. The VPC is held until the
+ * transaction ends, so that calls which reach for one address at once take turns; the unique index is the last judge.
+ * @param at what to put before a field name, as in `interfaces[1].`
+ * @throws Refusal 400
+ */
+export async function vpcColumns(
+  tx: Tx,
+  owner: InterfaceOwner,
+  sent: VpcInterface,
+  at = '',
+): Promise<VpcColumns> {
+  const subnet = await heldSubnet(tx, owner, sent.subnet_id, at)
+  const others = await neighbours(tx, subnet.vpc_id, owner.interfaceId)
+  const used = others.flatMap(({ subnet_id, ipv4_vpc }) =>
+    subnet_id === sent.subnet_id && ipv4_vpc !== null ? [ipv4_vpc] : [],
+  )
+  const ranges = sent.ip_ranges ?? []
+  const wanted = sent.ipv4?.vpc || undefined
+  const nat = await mappedAddress(tx, owner, sent.ipv4?.nat_1_1)
+  refuseFaults([
+    ...addressFaults(wanted, subnet.ipv4, used, at),
+    ...rangeFaults(
+      ranges,
+      others.flatMap(({ ip_ranges }) => JSON.parse(ip_ranges ?? '[]') as string[]),
+      at,
+    ),
+    ...(nat.reason === undefined ? [] : [{ field: `${at}ipv4.nat_1_1`, reason: nat.reason }]),
+  ])
+  const address = wanted ?? nextAddress(subnet.ipv4, used)
+  if (address === undefined)
+    throw new Refusal(400, 'The subnet has no free address. Choose another one.', `${at}subnet_id`)
+  return {
+    vpc_id: subnet.vpc_id,
+    subnet_id: sent.subnet_id,
+    ipv4_vpc: address,
+    nat_1_1: nat.address,
+    ip_ranges: JSON.stringify(ranges),
+  }
+}
+
+/** The subnet, its VPC held so that both stay. @throws Refusal 400 naming `subnet_id` */
+async function heldSubnet(
+  tx: Tx,
+  owner: InterfaceOwner,
+  id: number,
+  at: string,
+): Promise<SubnetRecord> {
+  const refused = (reason: string) => new Refusal(400, reason, `${at}subnet_id`)
+  const unknown = () => refused('The account has no subnet with this id')
+  const { vpc_id } = await tx
+    .selectFrom('subnet')
+    .innerJoin('vpc', 'vpc.id', 'subnet.vpc_id')
+    .select('subnet.vpc_id')
+    .where('subnet.id', '=', id)
+    .where('vpc.account_id', '=', owner.accountId)
+    .executeTakeFirstOrThrow(unknown)
+  const vpc = await lockedVpc(tx, owner, vpc_id)
+  // Asked again, now that nobody can delete it.
+  const subnet = await subnetsOf(tx, vpc.id).where('id', '=', id).executeTakeFirstOrThrow(unknown)
+  const { region } = await tx
+    .selectFrom('compute')
+    .select('region')
+    .where('id', '=', owner.computeId)
+    .executeTakeFirstOrThrow()
+  if (vpc.region !== region)
+    throw refused(
+      `The subnet is in ${vpc.region} and the instance in ${region}. Choose a subnet of the same region.`,
+    )
+  return subnet
+}
+
+const neighbours = async (tx: Tx, vpcId: number, exceptId?: number) =>
+  (
+    await tx
+      .selectFrom('config_interface')
+      .select(['id', 'subnet_id', 'ipv4_vpc', 'ip_ranges'])
+      .where('vpc_id', '=', vpcId)
+      .execute()
+  ).filter(({ id }) => id !== exceptId)
+
+function addressFaults(
+  wanted: string | undefined,
+  subnet: string,
+  used: readonly string[],
+  at: string,
+): RuleFault[] {
+  if (wanted === undefined) return []
+  const reason =
+    subnetAddressFault(wanted, subnet) ??
+    (used.includes(wanted) ? 'Another interface has this address already' : undefined)
+  return reason === undefined ? [] : [{ field: `${at}ipv4.vpc`, reason }]
+}
+
+/** Ranges are routed to one interface each, within the VPC. */
+function rangeFaults(ranges: readonly string[], routed: readonly string[], at: string) {
+  return ranges.flatMap((range, index): RuleFault[] => {
+    const reason =
+      rangeFault(range) ??
+      (crosses(range, [...routed, ...ranges.slice(0, index)])
+        ? 'Overlaps a range that is routed to an interface already'
+        : undefined)
+    return reason === undefined ? [] : [{ field: `${at}ip_ranges[${index}]`, reason }]
+  })
+}
+
+function crosses(text: string, others: readonly string[]): boolean {
+  const range = parseRange(text)
+  return others.some((other) => {
+    const taken = parseRange(other)
+    return range !== undefined && taken !== undefined && overlaps(range, taken)
+  })
+}
+
+/** The public address that is mapped one to one; `any` is the instance's first. */
+async function mappedAddress(
+  tx: Tx,
+  owner: InterfaceOwner,
+  wanted: string | null | undefined,
+): Promise<{ address: string | null; reason?: string }> {
+  if (wanted == null || wanted === '') return { address: null }
+  const own = await tx
+    .selectFrom('ip_address')
+    .select(['address', 'public'])
+    .where('compute_id', '=', owner.computeId)
+    .where('type', '=', 'ipv4')
+    .where('public', '=', 1)
+    .execute()
+  const found = own
+    .toSorted(byAddress)
+    .find(({ address }) => wanted === 'any' || address === wanted)
+  if (found) return { address: found.address }
+  return {
+    address: null,
+    reason:
+      wanted === 'any'
+        ? 'The instance has no public IPv4 address'
+        : 'Must be a public IPv4 address of the instance, or any',
+  }
+}

@@ -1,0 +1,11 @@
+import type { RuleFault } from '../../contract/rules/faults.ts'
+import { regionById, regionOffers } from './regions.ts'
+
+/** What is wrong with a region for something that needs a capability, as in `VPCs`. */
+export function regionFaults(region: string, capability: string): RuleFault[] {
+  if (!regionById(region)) return [{ field: 'region', reason: 'region is not valid' }]
+  if (regionOffers(region, capability)) return []
+  return [
+    { field: 'region', reason: `This region does not offer ${capability}. Choose another one.` },
+  ]
+}
