@@ -115,11 +115,10 @@ export function useTransit(compute: Compute): void {
   useQuery({
     ...computeQuery(compute.id, client),
     enabled: follows,
-    // What an earlier visit left is older than the row.
-    refetchOnMount: 'always',
-    refetchInterval: pollWhile(
-      ({ state }) => isInTransit(state.data) && Math.max(transitInterval, inSight * 500),
-    ),
+    // The row is an answer too: the next look is due in a while, not at once.
+    initialData: compute,
+    initialDataUpdatedAt: client.getQueryState(wholeKey(computesQuery()))?.dataUpdatedAt,
+    refetchInterval: pollWhile(() => follows && Math.max(transitInterval, inSight * 500)),
   })
 }
 

@@ -23,7 +23,7 @@ export const computeColumns = ({ types, regions }: Words): readonly Column<Compu
     id: 'label',
     header: 'Label',
     value: (compute) => compute.label ?? `Instance ${compute.id}`,
-    width: 180,
+    width: 172,
     grow: 1,
     mobile: 'title',
   },
@@ -37,7 +37,7 @@ export const computeColumns = ({ types, regions }: Words): readonly Column<Compu
       ) : (
         <ComputeStatus compute={compute} />
       ),
-    width: 168,
+    width: 160,
     mobile: 'title',
     filter: {
       kind: 'choice',
@@ -49,7 +49,7 @@ export const computeColumns = ({ types, regions }: Words): readonly Column<Compu
     id: 'type',
     header: 'Type',
     value: (compute) => typeLabel(types, compute.type),
-    width: 136,
+    width: 132,
     filter: {
       kind: 'choice',
       values: (compute) => (compute.type ? [compute.type] : []),
@@ -60,7 +60,7 @@ export const computeColumns = ({ types, regions }: Words): readonly Column<Compu
     id: 'region',
     header: 'Region',
     value: (compute) => regionLabel(regions, compute.region),
-    width: 140,
+    width: 136,
     mobile: 'meta',
     filter: {
       kind: 'choice',
@@ -75,7 +75,7 @@ export const computeColumns = ({ types, regions }: Words): readonly Column<Compu
     sort: 'address',
     mono: true,
     copy: 'IPv4 address',
-    width: 148,
+    width: 140,
     mobile: 'meta',
   },
   {
@@ -93,7 +93,7 @@ export const computeColumns = ({ types, regions }: Words): readonly Column<Compu
     header: 'Tags',
     value: (compute) => compute.tags?.join(', '),
     cell: ({ tags = [] }) => (tags.length > 0 ? <TagList tags={tags} /> : undefined),
-    width: 172,
+    width: 148,
     grow: 1,
     filter: { kind: 'choice', values: (compute) => compute.tags ?? [] },
   },
