@@ -1,5 +1,6 @@
-import type { Column } from './column.ts'
+import type { CSSProperties } from 'react'
 import { cx } from '#lib/cx.ts'
+import type { Column } from './column.ts'
 import styles from './DataTable.module.css'
 
 interface TableSkeletonProps<Row> {
@@ -24,7 +25,11 @@ export function TableSkeleton<Row>({
   'use no memo'
   const shown = narrow ? columns.slice(0, 1) : columns
   return (
-    <div aria-hidden="true">
+    <div
+      className={styles.body}
+      style={{ height: rows * rowHeight, '--row': `${rowHeight}px` } as CSSProperties}
+      aria-hidden="true"
+    >
       {Array.from({ length: rows }, (_, at) => (
         <div key={at} className={styles.row} style={{ top: at * rowHeight }}>
           {select && <div className={styles.select} />}

@@ -30,3 +30,5 @@ export function useSelection() {
     },
   }
 }
+
+export type Selection = ReturnType<typeof useSelection>

@@ -1,0 +1,192 @@
+import {
+  lazy,
+  Suspense,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type CSSProperties,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+} from 'react'
+import { useHref, useNavigate } from 'react-router'
+import type { RowAction, RowId } from './column.ts'
+import styles from './DataTable.module.css'
+import { GroupRow } from './GroupRow.tsx'
+import { roles } from './roles.ts'
+import { RowSlots } from './rowSlots.ts'
+import { TableRow } from './TableRow.tsx'
+import { GroupHead, type TableItem } from './tableRows.ts'
+import { useRowKeys } from './useRowKeys.ts'
+import { useRowWindow } from './useRowWindow.ts'
+import type { Selection } from './useSelection.ts'
+import type { TableView } from './useTableView.ts'
+
+const MenuList = lazy(async () => ({ default: (await import('../MenuList.tsx')).MenuList }))
+
+interface TableBodyProps<Row extends object> {
+  view: TableView<Row>
+  /** What may scroll the rows. */
+  frame: RefObject<HTMLElement | null>
+  rowHeight: number
+  narrow: boolean
+  rowId: (row: Row) => RowId
+  labelOf: (row: Row) => string
+  rowHref: ((row: Row) => string) | undefined
+  rowActions: ((row: Row) => readonly RowAction[]) | undefined
+  /** undefined where rows cannot be selected. */
+  selection: Selection | undefined
+  current: RowId | undefined
+}
+
+/** The rows in sight, and what is done to them by pointer and keyboard. */
+export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
+  'use no memo'
+  const { view, frame, rowHeight, narrow, rowId, labelOf, rowHref, rowActions, selection } = props
+  const { items, shown } = view
+  const navigate = useNavigate()
+  const root = useHref('/')
+  const [menu, setMenu] = useState<{ anchor: HTMLElement; row: Row }>()
+  const body = useRef<HTMLDivElement>(null)
+  const range = useRowWindow({ body, frame, count: items.length, rowHeight, view: view.key })
+  const keyAt = (index: number) => itemKey(items[index], rowId)
+  const page = Math.max(1, range.end - range.first - 12)
+  const rowKeys = useRowKeys({ body, count: items.length, keyAt, page })
+
+  // Anchors want the whole path, should the console live below another one.
+  const link = (path: string) => (root === '/' ? path : root.replace(/\/$/, '') + path)
+  const toggle = (row: Row, range: boolean) =>
+    selection?.toggle(
+      rowId(row),
+      range,
+      items.flatMap((item) => (item instanceof GroupHead ? [] : [rowId(item)])),
+    )
+
+  // Rows have no handlers of their own: what happens in them is heard here.
+  const onClick = (event: MouseEvent<HTMLElement>) => {
+    const target = event.target as HTMLElement
+    const item = items[indexOf(target)]
+    if (!item) return
+    if (item instanceof GroupHead) {
+      if (target.closest('[data-fold]')) view.toggleGroup(item.value)
+      return
+    }
+    const button = target.closest<HTMLElement>('[data-menu]')
+    if (button) setMenu({ anchor: button, row: item })
+    else if (target.closest('[data-select]')) toggle(item, event.shiftKey)
+    else if (target.closest('[data-open]') && rowHref && isPlainClick(event)) {
+      event.preventDefault()
+      void navigate(rowHref(item))
+    }
+  }
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const target = event.target as HTMLElement
+    const index = indexOf(target)
+    const item = items[index]
+    if (!item || event.defaultPrevented || target.closest(typedInto)) return
+    if (rowKeys.onMove(event, index)) return
+    if (event.key === 'Escape' && selection && selection.ids.size > 0) {
+      event.stopPropagation()
+      selection.clear()
+      return
+    }
+    // The rest belongs to the row itself, not to a control in it.
+    if (item instanceof GroupHead || !('index' in target.dataset)) return
+    if (event.key === 'Enter' && rowHref) void navigate(rowHref(item))
+    else if (event.key === ' ' && selection) {
+      event.preventDefault()
+      toggle(item, event.shiftKey)
+    } else if (event.key === 'a' && (event.ctrlKey || event.metaKey) && selection) {
+      event.preventDefault()
+      selection.toggleAll(view.filtered.map(rowId))
+    }
+  }
+
+  const heard = {
+    ...roles.rowgroup,
+    onClick,
+    onKeyDown,
+    onFocus: (event: FocusEvent) => {
+      const index = indexOf(event.target)
+      if (index >= 0) rowKeys.onFocus(index)
+    },
+  }
+
+  const drawn = Array.from({ length: range.end - range.first }, (_, at) => range.first + at)
+  const { kept } = rowKeys
+  if (kept !== undefined && (kept < range.first || kept >= range.end)) drawn.push(kept)
+
+  const [slots] = useState(() => new RowSlots())
+  const slotOf = slots.assign(
+    drawn.flatMap((index) => keyAt(index) ?? []),
+    rowKeys.activeKey,
+  )
+  useLayoutEffect(() => slots.commit(slotOf))
+
+  return (
+    <>
+      <div
+        {...heard}
+        ref={body}
+        className={styles.body}
+        style={{ height: items.length * rowHeight, '--row': `${rowHeight}px` } as CSSProperties}
+      >
+        {drawn.map((index) => {
+          const item = items[index]
+          if (!item) return null
+          const slot = slotOf.get(keyAt(index) ?? '')
+          const place = { index, top: index * rowHeight, tabStop: index === rowKeys.active }
+          return item instanceof GroupHead ? (
+            <GroupRow key={slot} {...place} column={view.groupColumn?.header ?? ''} head={item} />
+          ) : (
+            <TableRow
+              key={slot}
+              {...place}
+              id={rowId(item)}
+              row={item}
+              label={labelOf(item)}
+              columns={shown}
+              narrow={narrow}
+              href={rowHref && link(rowHref(item))}
+              selectable={selection !== undefined}
+              selected={selection?.ids.has(rowId(item)) ?? false}
+              current={props.current === rowId(item)}
+              actions={rowActions}
+            />
+          )
+        })}
+      </div>
+      {menu && rowActions && (
+        <Suspense fallback={null}>
+          <MenuList
+            id="row-actions"
+            label={`Actions for ${labelOf(menu.row)}`}
+            anchor={menu.anchor}
+            items={rowActions(menu.row)}
+            onClose={() => setMenu(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function itemKey<Row>(item: TableItem<Row> | undefined, rowId: (row: Row) => RowId) {
+  if (item === undefined) return undefined
+  return item instanceof GroupHead ? `group ${item.value}` : rowId(item)
+}
+
+/** Where keys write instead of moving rows. */
+const typedInto = 'input:not([type=checkbox]), textarea, select, [contenteditable]'
+
+/** Which row an event came from; -1 for none. */
+function indexOf(target: EventTarget): number {
+  const row = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
+  return Number(row?.dataset['index'] ?? -1)
+}
+
+/** Not the ones that open a tab, a window or a download. */
+const isPlainClick = (event: MouseEvent) =>
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
