@@ -15,6 +15,7 @@ import { seedDemo } from './database/demo/seed.ts'
 import { startResponder } from './dns/responder.ts'
 import { jobKinds } from './jobs/kinds.ts'
 import { Jobs } from './jobs/queue.ts'
+import { sweeps } from './jobs/sweeps.ts'
 import { startWorker } from './jobs/worker.ts'
 
 export interface PlatformSettings {
@@ -121,6 +122,7 @@ export async function openPlatform(settings: PlatformSettings): Promise<Platform
     clock,
     speed: settings.speed,
     kinds: jobKinds,
+    sweeps,
     report: (error, job) => report(new Error(`Job ${job.id} (${job.kind})`, { cause: error })),
   })
   const responder = await respond(db, settings, report)

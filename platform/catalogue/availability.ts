@@ -22,3 +22,11 @@ export const availability: readonly RegionAvailability[] = regions.flatMap(
     ...(capabilities.includes('GPU Computes') ? rows(id, gpuPlans) : []),
   ],
 )
+
+const soldOut = new Set(
+  availability.filter((row) => !row.available).map(({ region, plan }) => `${region} ${plan}`),
+)
+
+/** Whether a compute type is in stock. Its availability code says the same in other words (response shapes 2.9). */
+export const isInStock = (region: string, typeId: string): boolean =>
+  !soldOut.has(`${region} ${typeId.replace(/^g1-(gpu-.*)$/, '$1.1')}`)

@@ -1,5 +1,6 @@
 import type { Migration } from 'kysely/migration'
 import { accountMigration } from '../areas/account/migration.ts'
+import { backupMigration } from '../areas/computes/backups/migration.ts'
 import { computeMigration } from '../areas/computes/migration.ts'
 import { domainMigration } from '../areas/domains/migration.ts'
 import { vpcMigration } from '../areas/vpcs/migration.ts'
@@ -14,6 +15,7 @@ const steps: Record<string, (make: Making) => Promise<void>> = {
   '003-computes': computeMigration,
   '004-domains': domainMigration,
   '005-vpcs': vpcMigration,
+  '006-compute-backups': backupMigration,
 }
 
 export const migrations = (engine: Engine): Record<string, Migration> =>

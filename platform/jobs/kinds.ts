@@ -1,5 +1,5 @@
 import { refreshDomain } from '../areas/domains/refreshing.ts'
-import { computeJobKinds } from '../areas/computes/power/powerJobs.ts'
+import { computeJobKinds } from '../areas/computes/jobKinds.ts'
 import { renderDomain } from '../areas/domains/rendering.ts'
 import type { JobKind } from './queue.ts'
 

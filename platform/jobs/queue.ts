@@ -1,6 +1,7 @@
 import type { Selectable, SelectQueryBuilder } from 'kysely'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/open.ts'
+import { held } from '../database/held.ts'
 import { engineOf } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
 import { inTransaction, isUniqueViolation, type Tx } from '../database/transaction.ts'
@@ -21,6 +22,9 @@ export interface JobKind {
   /** After `finish` threw a JobFailure; nothing that it wrote is kept. */
   fail?(tx: Tx, job: Job, jobs: Jobs): Promise<void>
 }
+
+/** What the clock brings about by itself, such as a nightly backup; each one settles by the database whose turn it is. */
+export type Sweep = (db: Database, jobs: Jobs) => Promise<void>
 
 /** An end that is told as a failure, in words for a person. */
 export class JobFailure extends Error {}
@@ -46,6 +50,7 @@ export class Jobs {
   private readonly db: Database
   private readonly speed: number
   private readonly kinds: Record<string, JobKind>
+  private readonly sweeps: readonly Sweep[]
   private readonly report: (error: unknown, job: Job) => void
   private readonly preparing = new Set<Promise<void>>()
 
@@ -54,12 +59,14 @@ export class Jobs {
     clock: Clock
     speed: number
     kinds: Record<string, JobKind>
+    sweeps?: readonly Sweep[]
     report: (error: unknown, job: Job) => void
   }) {
     this.db = options.db
     this.clock = options.clock
     this.speed = options.speed
     this.kinds = options.kinds
+    this.sweeps = options.sweeps ?? []
     this.report = options.report
   }
 
@@ -69,7 +76,7 @@ export class Jobs {
    */
   async start(tx: Tx, input: JobInput): Promise<void> {
     const now = this.clock.now()
-    const dueAt = Math.round(now + (input.lifeSeconds * 1000) / this.speed)
+    const dueAt = this.inLife(input.lifeSeconds)
     const { object, event } = input
     const busy = () =>
       new Refusal(400, `${object.type[0]?.toUpperCase()}${object.type.slice(1)} busy.`)
@@ -108,6 +115,25 @@ export class Jobs {
     }
   }
 
+  /** When so many seconds of life have passed, milliseconds; the platform's speed divides them. */
+  inLife(lifeSeconds: number): number {
+    return Math.round(this.clock.now() + (lifeSeconds * 1000) / this.speed)
+  }
+
+  /** Ends the object's running job as a failure, in the caller's transaction; nothing happens where none runs. */
+  async cancel(tx: Tx, object: { type: string; id: number }, message: string): Promise<void> {
+    const running = tx
+      .selectFrom('job')
+      .selectAll()
+      .where('object_type', '=', object.type)
+      .where('object_id', '=', object.id)
+      .where('state', '=', 'running')
+    const job = await held(tx, running).executeTakeFirst()
+    if (!job) return
+    await this.end(tx, job, 'failed', message)
+    await this.kinds[job.kind]?.fail?.(tx, job, this)
+  }
+
   async isBusy(tx: Tx | Database, object: { type: string; id: number }): Promise<boolean> {
     const running = await tx
       .selectFrom('job')
@@ -123,6 +149,7 @@ export class Jobs {
   async runDue(): Promise<number> {
     let ended = 0
     while (await this.endOne()) ended++
+    for (const sweep of this.sweeps) await sweep(this.db, this)
     return ended
   }
 

@@ -1,6 +1,8 @@
 import { computeCatalogueHandlers } from './catalogue.ts'
 import { ownComputeHandlers } from './computes.ts'
 import { configHandlers } from './configs/configs.ts'
+import { createHandlers } from './creation/create.ts'
+import { deleteHandlers } from './creation/delete.ts'
 import { diskHandlers } from './disks/disks.ts'
 import { ipHandlers } from './networking/ips.ts'
 import { powerHandlers } from './power/power.ts'
@@ -10,6 +12,8 @@ import { transferHandlers } from './statistics/transfer.ts'
 export const computeHandlers = {
   ...computeCatalogueHandlers,
   ...ownComputeHandlers,
+  ...createHandlers,
+  ...deleteHandlers,
   ...diskHandlers,
   ...configHandlers,
   ...ipHandlers,

@@ -7,6 +7,8 @@ export interface ComputeTables {
   config: ConfigRow
   config_interface: ConfigInterfaceRow
   ip_address: IpAddressRow
+  backup: BackupRow
+  clone_slot: CloneSlotRow
 }
 
 export interface ComputeRow {
@@ -40,6 +42,8 @@ export interface ComputeRow {
   backup_day: string | null
   backup_window: string | null
   backup_last_successful: string | null
+  /** When the backup service does its next thing, milliseconds; null while the instance is not enrolled. */
+  backup_due_at: number | null
   /** SLAAC address without its prefix; null when the region gave none. */
   ipv6: string | null
   /** The profile it runs with now, null while it is off. */
@@ -66,6 +70,8 @@ export interface DiskRow {
   status: string
   /** MB. */
   size: number
+  /** MB that its files take: a disk cannot shrink below them. */
+  files: Generated<number>
   filesystem: string
   created: string
   updated: string
@@ -119,4 +125,31 @@ export interface IpAddressRow {
   prefix: number
   /** Null has the service's default on a public IPv4 and none elsewhere. */
   rdns: string | null
+}
+
+export interface BackupRow {
+  id: Generated<number>
+  compute_id: number
+  region: string
+  /** `auto` or `snapshot`. */
+  type: string
+  /** As kept: `running` until its job is over; in between the clock says how far it is. */
+  status: string
+  available: Generated<number>
+  label: string | null
+  created: string
+  updated: string
+  finished: string | null
+  /** Milliseconds between which it is taken. */
+  started_at: number
+  due_at: number
+  /** JSON: a `BackupContents`; empty until it is done. */
+  contents: Generated<string>
+}
+
+/** One of the five places for clones of a source that run at once; it is free again when the clone is done. */
+export interface CloneSlotRow {
+  source_id: number
+  slot: number
+  target_id: number
 }

@@ -1,47 +1,40 @@
-import { computeBusy, computeCan } from '../../../../contract/rules/computeStates.ts'
+import { computeCan } from '../../../../contract/rules/computeStates.ts'
 import { configToBoot } from '../../../../contract/rules/rebootConfig.ts'
-import { mix } from '../../../catalogue/hash.ts'
-import { inTransaction, type Tx } from '../../../database/transaction.ts'
-import type { Entity } from '../../../events.ts'
-import type { Context, Handlers } from '../../../operation.ts'
-import { Refusal, refuseFaults } from '../../../refusal.ts'
-import { computeEntity, type ComputeRecord, configEntity, lockedCompute } from '../rows.ts'
+import { inTransaction, type Queryable, type Tx } from '../../../database/transaction.ts'
+import type { Jobs } from '../../../jobs/queue.ts'
+import type { Handlers } from '../../../operation.ts'
+import { refuseFaults } from '../../../refusal.ts'
+import { type ComputeJob, lifeBetween, startComputeJob } from '../computeJobs.ts'
+import { readyCompute } from '../ready.ts'
+import { type ComputeRecord, configEntity, type ConfigRecord } from '../rows.ts'
 
 /** In life a boot takes 24 to 83 s and a shutdown about 28 s (response shapes 7). */
-export const bootSeconds = (computeId: number): number => 24 + (mix(computeId) % 60)
+export const bootSeconds = (computeId: number): number => lifeBetween(24, 83, computeId)
 export const shutdownSeconds = 28
 
-/** What a power job keeps until its end. */
-export interface PowerPayload {
-  configId?: number
-  username: string
+export type NamedConfig = Pick<ConfigRecord, 'id' | 'label' | 'compute_id'>
+
+/** What a boot keeps until its end: the profile, or nothing for the rescue system. */
+export interface BootPayload {
+  configId: number | null
 }
 
-/**
- * The instance, held, when no job of it is under way and its state allows what is asked.
- * @throws Refusal 400 with the reason
- */
-export async function readyCompute(
-  tx: Tx,
-  context: Context,
-  id: number,
-  can: (status: string) => string | undefined,
-): Promise<ComputeRecord> {
-  const compute = await lockedCompute(tx, context, id)
-  if (await context.jobs.isBusy(tx, { type: 'compute', id })) throw new Refusal(400, computeBusy)
-  const reason = can(compute.status)
-  if (reason !== undefined) throw new Refusal(400, reason)
-  return compute
+/** What a shutdown keeps until its end: the work that it makes way for. */
+export interface ShutdownPayload {
+  next?: ComputeJob
 }
+
+const configsOf = (db: Queryable, computeId: number): Promise<NamedConfig[]> =>
+  db
+    .selectFrom('config')
+    .select(['id', 'label', 'compute_id'])
+    .where('compute_id', '=', computeId)
+    .orderBy('id')
+    .execute()
 
 /** The configuration profile to boot (document 3, 2.3). @throws Refusal 400 naming `config_id` */
 async function chosenConfig(tx: Tx, compute: ComputeRecord, requested?: number | null) {
-  const configs = await tx
-    .selectFrom('config')
-    .select(['id', 'label', 'compute_id'])
-    .where('compute_id', '=', compute.id)
-    .orderBy('id')
-    .execute()
+  const configs = await configsOf(tx, compute.id)
   const choice = configToBoot(
     configs.map(({ id }) => id),
     compute.last_booted_config_id,
@@ -53,54 +46,74 @@ async function chosenConfig(tx: Tx, compute: ComputeRecord, requested?: number |
   return config
 }
 
-interface PowerJob {
-  kind: 'compute_boot' | 'compute_reboot' | 'compute_shutdown'
-  status: string
-  lifeSeconds: number
-  configId?: number
-  secondary?: Entity
+/** The profile that the service boots by itself; undefined where a person would have to choose. */
+export async function configBootedAgain(
+  tx: Tx,
+  compute: ComputeRecord,
+): Promise<NamedConfig | undefined> {
+  const configs = await configsOf(tx, compute.id)
+  const choice = configToBoot(
+    configs.map(({ id }) => id),
+    compute.last_booted_config_id,
+  )
+  return 'fault' in choice ? undefined : configs.find(({ id }) => id === choice.configId)
 }
 
-/** Begins a power job: the status says so at once, and one event follows it to its end. */
-export async function startPowerJob(
+/** Boots a configuration profile, or the rescue system without one. */
+export function startBoot(
   tx: Tx,
-  { jobs, user }: Pick<Context, 'jobs' | 'user'>,
+  jobs: Jobs,
   compute: ComputeRecord,
-  job: PowerJob,
+  boot: { config: NamedConfig | null; username: string | null; kind?: string; again?: boolean },
 ): Promise<void> {
-  await tx.updateTable('compute').set({ status: job.status }).where('id', '=', compute.id).execute()
-  const { configId } = job
-  const payload: PowerPayload = {
-    username: user.username,
-    ...(configId === undefined ? {} : { configId }),
-  }
-  await jobs.start(tx, {
-    kind: job.kind,
-    accountId: compute.account_id,
-    object: { type: 'compute', id: compute.id },
-    lifeSeconds: job.lifeSeconds,
-    payload,
-    event: {
-      action: job.kind,
-      username: user.username,
-      entity: computeEntity(compute),
-      secondary: job.secondary ?? null,
-    },
+  const { config, username, again = false } = boot
+  return startComputeJob(tx, jobs, compute, {
+    kind: boot.kind ?? (again ? 'compute_reboot' : 'compute_boot'),
+    status: again ? 'rebooting' : 'booting',
+    lifeSeconds: bootSeconds(compute.id) + (again ? shutdownSeconds : 0),
+    username,
+    secondary: config === null ? null : configEntity(config),
+    payload: { configId: config?.id ?? null } satisfies BootPayload,
   })
 }
+
+/** Shuts down, alone or to make way for other work, whose status it may have from the start. */
+export const startShutdown = (
+  tx: Tx,
+  jobs: Jobs,
+  compute: ComputeRecord,
+  shutdown: { username: string | null; status?: string; next?: ComputeJob },
+): Promise<void> =>
+  startComputeJob(tx, jobs, compute, {
+    kind: 'compute_shutdown',
+    status: shutdown.status ?? 'shutting_down',
+    lifeSeconds: shutdownSeconds,
+    username: shutdown.username,
+    payload: (shutdown.next ? { next: shutdown.next } : {}) satisfies ShutdownPayload,
+  })
+
+/** Begins work that needs the instance off: at once, or after a shutdown when it runs. */
+export const startWhenOff = (
+  tx: Tx,
+  jobs: Jobs,
+  compute: ComputeRecord,
+  next: ComputeJob,
+  status?: string,
+): Promise<void> =>
+  compute.status === 'running'
+    ? startShutdown(tx, jobs, compute, {
+        username: next.username,
+        next,
+        ...(status === undefined ? {} : { status }),
+      })
+    : startComputeJob(tx, jobs, compute, next)
 
 export const powerHandlers: Handlers<'bootCompute' | 'rebootCompute' | 'shutdownCompute'> = {
   async bootCompute({ path, body }, context) {
     await inTransaction(context.db, async (tx) => {
       const compute = await readyCompute(tx, context, path.computeId, computeCan.boot)
       const config = await chosenConfig(tx, compute, body.config_id)
-      await startPowerJob(tx, context, compute, {
-        kind: 'compute_boot',
-        status: 'booting',
-        lifeSeconds: bootSeconds(compute.id),
-        configId: config.id,
-        secondary: configEntity(config),
-      })
+      await startBoot(tx, context.jobs, compute, { config, username: context.user.username })
     })
     return {}
   },
@@ -109,13 +122,8 @@ export const powerHandlers: Handlers<'bootCompute' | 'rebootCompute' | 'shutdown
     await inTransaction(context.db, async (tx) => {
       const compute = await readyCompute(tx, context, path.computeId, computeCan.reboot)
       const config = await chosenConfig(tx, compute, body.config_id)
-      await startPowerJob(tx, context, compute, {
-        kind: 'compute_reboot',
-        status: 'rebooting',
-        lifeSeconds: shutdownSeconds + bootSeconds(compute.id),
-        configId: config.id,
-        secondary: configEntity(config),
-      })
+      const { username } = context.user
+      await startBoot(tx, context.jobs, compute, { config, username, again: true })
     })
     return {}
   },
@@ -123,11 +131,7 @@ export const powerHandlers: Handlers<'bootCompute' | 'rebootCompute' | 'shutdown
   async shutdownCompute({ path }, context) {
     await inTransaction(context.db, async (tx) => {
       const compute = await readyCompute(tx, context, path.computeId, computeCan.shutdown)
-      await startPowerJob(tx, context, compute, {
-        kind: 'compute_shutdown',
-        status: 'shutting_down',
-        lifeSeconds: shutdownSeconds,
-      })
+      await startShutdown(tx, context.jobs, compute, { username: context.user.username })
     })
     return {}
   },

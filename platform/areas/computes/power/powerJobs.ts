@@ -2,22 +2,21 @@ import { isRootDeviceMapped } from '../../../../contract/rules/configProfiles.ts
 import type { Tx } from '../../../database/transaction.ts'
 import { emit } from '../../../events.ts'
 import { type Job, JobFailure, type JobKind, type Jobs } from '../../../jobs/queue.ts'
-import { notePowerOff, notePowerOn } from './powerPeriods.ts'
-import type { PowerPayload } from './power.ts'
+import { computeOfJob, type ComputePayload, startComputeJob } from '../computeJobs.ts'
 import { computeEntity, type ComputeRecord, type ConfigRecord } from '../rows.ts'
+import type { BootPayload, ShutdownPayload } from './power.ts'
+import { leaveOn, powerOff } from './outcome.ts'
+import { notePowerOn } from './powerPeriods.ts'
 
-const payloadOf = (job: Job): PowerPayload => JSON.parse(job.payload)
-
-const computeOf = (tx: Tx, job: Job): Promise<ComputeRecord | undefined> =>
-  tx.selectFrom('compute').selectAll().where('id', '=', job.object_id).executeTakeFirst()
+const bootOf = (job: Job): BootPayload & ComputePayload => JSON.parse(job.payload)
 
 /** @throws JobFailure when the configuration profile is gone or has nothing to start from (document 3, 2.3) */
-async function bootableConfig(tx: Tx, job: Job): Promise<ConfigRecord> {
+async function bootableConfig(tx: Tx, computeId: number, configId: number): Promise<ConfigRecord> {
   const config = await tx
     .selectFrom('config')
     .selectAll()
-    .where('id', '=', payloadOf(job).configId ?? 0)
-    .where('compute_id', '=', job.object_id)
+    .where('id', '=', configId)
+    .where('compute_id', '=', computeId)
     .executeTakeFirst()
   if (!config)
     throw new JobFailure('The configuration profile was deleted before the boot was over.')
@@ -32,14 +31,14 @@ async function bootableConfig(tx: Tx, job: Job): Promise<ConfigRecord> {
 async function connectVlans(
   tx: Tx,
   compute: ComputeRecord,
-  configId: number,
-  event: { username: string; now: number },
+  configId: number | null,
+  event: { username: string | null; now: number },
 ): Promise<string> {
   const before: string[] = JSON.parse(compute.booted_vlans)
   const interfaces = await tx
     .selectFrom('config_interface')
     .select('label')
-    .where('config_id', '=', configId)
+    .where('config_id', '=', configId ?? 0)
     .where('purpose', '=', 'vlan')
     .orderBy('position')
     .execute()
@@ -67,36 +66,38 @@ async function connectVlans(
 }
 
 async function finishBoot(tx: Tx, job: Job, { clock }: Jobs): Promise<void> {
-  const compute = await computeOf(tx, job)
+  const compute = await computeOfJob(tx, job)
   if (!compute) return
   const now = clock.now()
-  const config = await bootableConfig(tx, job)
-  const { username } = payloadOf(job)
+  const { configId, username } = bootOf(job)
+  // The rescue system needs no profile, and leaves what was booted last as it is.
+  const config = configId === null ? null : await bootableConfig(tx, compute.id, configId)
   await tx
     .updateTable('compute')
     .set({
       status: 'running',
-      booted_config_id: config.id,
-      last_booted_config_id: config.id,
-      booted_vlans: await connectVlans(tx, compute, config.id, { username, now }),
+      booted_config_id: config?.id ?? null,
+      ...(config ? { last_booted_config_id: config.id } : {}),
+      booted_vlans: await connectVlans(tx, compute, configId, { username, now }),
     })
     .where('id', '=', compute.id)
     .execute()
   await notePowerOn(tx, compute.id, now)
 }
 
-/** Leaves the instance without power, as after a shutdown or a boot that came to nothing. */
-export async function switchOff(tx: Tx, job: Job, { clock }: Jobs): Promise<void> {
-  await tx
-    .updateTable('compute')
-    .set({ status: 'offline', booted_config_id: null })
-    .where('id', '=', job.object_id)
-    .execute()
-  await notePowerOff(tx, job.object_id, clock.now())
+/** As after a shutdown or a boot that came to nothing. */
+const switchOff = (tx: Tx, job: Job, { clock }: Jobs): Promise<void> =>
+  powerOff(tx, job.object_id, clock.now())
+
+async function finishShutdown(tx: Tx, job: Job, jobs: Jobs): Promise<void> {
+  await switchOff(tx, job, jobs)
+  const { next }: ShutdownPayload = JSON.parse(job.payload)
+  const compute = await computeOfJob(tx, job)
+  if (next && compute) await startComputeJob(tx, jobs, compute, next)
 }
 
-export const computeJobKinds: Record<string, JobKind> = {
+export const powerJobKinds: Record<string, JobKind> = {
   compute_boot: { finish: finishBoot, fail: switchOff },
   compute_reboot: { finish: finishBoot, fail: switchOff },
-  compute_shutdown: { finish: switchOff },
+  compute_shutdown: { finish: finishShutdown, fail: (tx, job) => leaveOn(tx, job.object_id) },
 }

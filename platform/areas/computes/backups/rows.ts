@@ -1,0 +1,41 @@
+import type { Selectable } from 'kysely'
+import { fromWireTime } from '../../../clock.ts'
+import type { ComputeBackup } from '../../../generated/types.gen.ts'
+import type { Contents } from '../copying.ts'
+import type { BackupRow } from '../tables.ts'
+
+export type BackupRecord = Selectable<BackupRow>
+
+export const contentsOfBackup = (backup: BackupRecord): Contents => JSON.parse(backup.contents)
+
+/** How far a backup is that is being taken: it waits, runs for most of its time, and is put in order at the end. */
+function statusAt(row: BackupRecord, now: number): string {
+  if (row.status !== 'running') return row.status
+  const part = (now - row.started_at) / Math.max(1, row.due_at - row.started_at)
+  if (part < 0.05) return 'pending'
+  return part < 0.9 ? 'running' : 'needsPostProcessing'
+}
+
+/** A row as the contract shows it at a time in milliseconds (response shapes 4.4). */
+export function toBackup(row: BackupRecord, now: number): ComputeBackup {
+  const { configs, disks } = contentsOfBackup(row)
+  return {
+    id: row.id,
+    region: row.region,
+    type: row.type as ComputeBackup['type'],
+    status: statusAt(row, now) as ComputeBackup['status'],
+    available: row.available === 1,
+    label: row.label,
+    created: row.created,
+    updated: row.updated,
+    finished: row.finished,
+    configs: configs.map(({ label }) => label),
+    disks: disks.map(({ label, size, filesystem }) => ({
+      label,
+      size,
+      filesystem: filesystem as ComputeBackup['disks'][number]['filesystem'],
+    })),
+  }
+}
+
+export const takenAt = ({ created }: BackupRecord): number => fromWireTime(created)

@@ -1,0 +1,45 @@
+import { vlansPerRegion } from '../../../../contract/rules/configInterfaces.ts'
+import type { RuleFault } from '../../../../contract/rules/faults.ts'
+import type { Queryable, Tx } from '../../../database/transaction.ts'
+import { lockAccount } from '../../account/lockAccount.ts'
+
+/** Labels of the VLANs that an account has in a region: a VLAN is there as long as a profile names it. */
+async function vlansIn(db: Queryable, accountId: number, region: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('config_interface')
+    .innerJoin('config', 'config.id', 'config_interface.config_id')
+    .innerJoin('compute', 'compute.id', 'config.compute_id')
+    .select('config_interface.label')
+    .distinct()
+    .where('compute.account_id', '=', accountId)
+    .where('compute.region', '=', region)
+    .where('config_interface.purpose', '=', 'vlan')
+    .execute()
+  return new Set(rows.map(({ label }) => label ?? ''))
+}
+
+/**
+ * What is wrong with VLANs that interfaces name, some of them new: a region has ten at most (response shapes 4.6).
+ * Calls that make VLANs of one account take turns.
+ */
+export async function vlanFaults(
+  tx: Tx,
+  place: { accountId: number; region: string },
+  interfaces: readonly { purpose: string; label?: string | null | undefined }[],
+  at = (index: number) => `interfaces[${index}].label`,
+): Promise<RuleFault[]> {
+  if (!interfaces.some(({ purpose }) => purpose === 'vlan')) return []
+  await lockAccount(tx, place.accountId)
+  const present = await vlansIn(tx, place.accountId, place.region)
+  const faults: RuleFault[] = []
+  for (const [index, { purpose, label }] of interfaces.entries()) {
+    if (purpose !== 'vlan' || present.has(label ?? '')) continue
+    if (present.size >= vlansPerRegion)
+      faults.push({
+        field: at(index),
+        reason: `The region has ${vlansPerRegion} VLANs already. Use one of them.`,
+      })
+    present.add(label ?? '')
+  }
+  return faults
+}

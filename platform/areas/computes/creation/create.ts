@@ -1,0 +1,151 @@
+import { backupFault } from '../../../../contract/rules/backupRestores.ts'
+import { diskAllocation } from '../../../../contract/rules/computeMoves.ts'
+import { capabilityFaults, computeCreateFaults } from '../../../../contract/rules/deployments.ts'
+import type { RuleFault } from '../../../../contract/rules/faults.ts'
+import { grantCreator, permissionsOn, unrestrictedForTags } from '../../../access.ts'
+import { computeTypeById } from '../../../catalogue/computeTypes.ts'
+import { regionById } from '../../../catalogue/regions.ts'
+import { inTransaction, type Tx } from '../../../database/transaction.ts'
+import type { Context, Handlers, Input } from '../../../operation.ts'
+import { refuseFaults } from '../../../refusal.ts'
+import { type BackupRecord, contentsOfBackup } from '../backups/rows.ts'
+import { lifeBetween, startComputeJob } from '../computeJobs.ts'
+import { vlanFaults } from '../configs/vlans.ts'
+import type { Contents } from '../copying.ts'
+import { settingLabel } from '../labels.ts'
+import { toCompute } from '../toCompute.ts'
+import { deployableOf } from './deployment.ts'
+import { imageEntity } from './images.ts'
+import { placeFaults } from './place.ts'
+import { provisionCompute } from './provision.ts'
+
+type Body = Input<'createCompute'>['body']
+
+const defaultSwap = 512
+
+/** What a new instance is made of at the end of its job. */
+export interface CreatePayload {
+  booted: boolean
+  /** Of a backup. */
+  contents?: Contents
+}
+
+/** Whether the account enrols every new instance in the backup service (document 3, 2.1). */
+export async function enrolsAll(tx: Tx, accountId: number): Promise<boolean> {
+  const { backups_enabled } = await tx
+    .selectFrom('account')
+    .select('backups_enabled')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return backups_enabled === 1
+}
+
+/** A backup of an instance that the user may change. */
+async function usableBackup(tx: Tx, context: Context, id: number) {
+  const backup = await tx
+    .selectFrom('backup')
+    .innerJoin('compute', 'compute.id', 'backup.compute_id')
+    .selectAll('backup')
+    .select('compute.image')
+    .where('backup.id', '=', id)
+    .where('compute.account_id', '=', context.accountId)
+    .executeTakeFirst()
+  if (!backup) return undefined
+  const permissions = await permissionsOn(tx, context.user, 'compute', backup.compute_id)
+  return permissions === 'read_write' ? backup : undefined
+}
+
+function backupFaults(body: Body, backup: BackupRecord | undefined): RuleFault[] {
+  if (body.backup_id === undefined) return []
+  const fault = (reason: string, field = 'backup_id') => [{ field, reason }]
+  if (!backup) return fault('There is no such backup of an instance that you may change')
+  const contents = contentsOfBackup(backup)
+  const unusable = backupFault({
+    status: backup.status,
+    available: backup.available === 1,
+    region: backup.region,
+    disks: contents.disks,
+  })
+  if (unusable !== undefined) return fault(unusable)
+  const needed = diskAllocation(contents.disks)
+  const type = computeTypeById(body.type)
+  return [
+    ...(backup.region === body.region
+      ? []
+      : fault(`The backup is in ${backup.region}; create the instance there`, 'region')),
+    ...(type && type.disk < needed
+      ? fault(`The backup needs ${needed} MB and this type has ${type.disk} MB`, 'type')
+      : []),
+  ]
+}
+
+/** Interfaces belong to the profile that an image makes; an instance without one would lose them silently. */
+const interfaceSourceFaults = ({ image, interfaces }: Body): RuleFault[] =>
+  image === undefined && (interfaces ?? []).length > 0
+    ? [
+        {
+          field: 'interfaces',
+          reason: 'Interfaces need an image, which makes the profile for them',
+        },
+      ]
+    : []
+
+async function checked(tx: Tx, context: Context, body: Body) {
+  const disk = computeTypeById(body.type)?.disk
+  const room = disk === undefined ? undefined : disk - (body.swap_size ?? defaultSwap)
+  const { image, faults } = await deployableOf(tx, context, body, room)
+  const region = regionById(body.region)
+  const backup =
+    body.backup_id === undefined ? undefined : await usableBackup(tx, context, body.backup_id)
+  const place = { accountId: context.accountId, region: body.region }
+  refuseFaults([
+    ...placeFaults(body),
+    ...computeCreateFaults(body),
+    ...faults,
+    ...(region ? capabilityFaults(body, region.capabilities, image?.capabilities) : []),
+    ...interfaceSourceFaults(body),
+    ...backupFaults(body, backup),
+    ...(await vlanFaults(tx, place, body.interfaces ?? [])),
+  ])
+  return { image, backup }
+}
+
+export const createHandlers: Handlers<'createCompute'> = {
+  createCompute: ({ body }, context) =>
+    settingLabel(
+      inTransaction(context.db, async (tx) => {
+        const { user, accountId, jobs } = context
+        if (body.tags?.length) unrestrictedForTags(user)
+        const { image, backup } = await checked(tx, context, body)
+        const row = await provisionCompute(tx, {
+          accountId,
+          region: body.region,
+          type: body.type,
+          ...(body.label === undefined ? {} : { label: body.label }),
+          image: image?.id ?? backup?.image ?? null,
+          ...(image ? { imageLabel: image.label, imageSize: image.size } : { deploys: false }),
+          created: context.now,
+          status: 'provisioning',
+          group: body.group ?? '',
+          tags: body.tags ?? [],
+          swapSize: body.swap_size ?? defaultSwap,
+          privateIp: body.private_ip === true,
+          interfaces: body.interfaces ?? [],
+          hasUserData: Boolean(body.metadata?.user_data),
+          backupsEnabled: body.backups_enabled === true || (await enrolsAll(tx, accountId)),
+        })
+        await grantCreator(tx, user, 'compute', row.id)
+        await startComputeJob(tx, jobs, row, {
+          kind: 'compute_create',
+          lifeSeconds: lifeBetween(3, 67, row.id),
+          username: user.username,
+          secondary: image ? imageEntity(image) : null,
+          payload: {
+            booted: body.booted ?? true,
+            ...(backup ? { contents: contentsOfBackup(backup) } : {}),
+          } satisfies CreatePayload,
+        })
+        return toCompute(tx, row)
+      }),
+    ),
+}

@@ -1,0 +1,84 @@
+import { computeBusy, computeCan } from '../../../../contract/rules/computeStates.ts'
+import { revokeGrants } from '../../../access.ts'
+import { inTransaction, type Tx } from '../../../database/transaction.ts'
+import type { JobKind } from '../../../jobs/queue.ts'
+import type { Context, Handlers } from '../../../operation.ts'
+import { Refusal } from '../../../refusal.ts'
+import { clearTags } from '../../../tags.ts'
+import { computeOfJob, lifeBetween } from '../computeJobs.ts'
+import type { ShutdownPayload } from '../power/power.ts'
+import { startWhenOff } from '../power/power.ts'
+import { runningClones } from '../ready.ts'
+import { lockedCompute } from '../rows.ts'
+
+const refuse = (reason: string | undefined) => {
+  if (reason !== undefined) throw new Refusal(400, reason)
+}
+
+/** Whether the shutdown that an instance is going through is the first step of its end. */
+async function isShutDownForGood(tx: Tx, computeId: number): Promise<boolean> {
+  const job = await tx
+    .selectFrom('job')
+    .select('payload')
+    .where('object_type', '=', 'compute')
+    .where('object_id', '=', computeId)
+    .where('kind', '=', 'compute_shutdown')
+    .where('state', '=', 'running')
+    .executeTakeFirst()
+  const { next }: ShutdownPayload = JSON.parse(job?.payload ?? '{}')
+  return next?.kind === 'compute_delete'
+}
+
+/** Begins the end of an instance; work of other kinds that goes on is called off (document 3, 4). */
+async function startDelete(tx: Tx, context: Context, id: number): Promise<void> {
+  const { jobs, user } = context
+  const compute = await lockedCompute(tx, context, id)
+  refuse(computeCan.delete(compute.status))
+  if (await isShutDownForGood(tx, id)) refuse(computeCan.delete('deleting'))
+  if ((await runningClones(tx, id)) > 0)
+    refuse(`${computeBusy} It is being cloned; try again when that is over.`)
+  await jobs.cancel(tx, { type: 'compute', id }, 'The instance was deleted.')
+  await startWhenOff(tx, jobs, await lockedCompute(tx, context, id), {
+    kind: 'compute_delete',
+    status: 'deleting',
+    lifeSeconds: lifeBetween(4, 12, id),
+    username: user.username,
+  })
+}
+
+/** What goes with an instance beyond the rows that belong to its own. */
+async function release(tx: Tx, computeId: number): Promise<void> {
+  await clearTags(tx, 'compute', computeId)
+  await revokeGrants(tx, 'compute', computeId)
+  await tx.deleteFrom('maintenance').where('compute_id', '=', computeId).execute()
+  const told = await tx
+    .selectFrom('notification')
+    .innerJoin('compute', 'compute.account_id', 'notification.account_id')
+    .select(['notification.id', 'notification.entity'])
+    .where('compute.id', '=', computeId)
+    .where('notification.entity', 'is not', null)
+    .execute()
+  for (const { id, entity } of told) {
+    const about: { type: string; id: unknown } = JSON.parse(entity ?? '{}')
+    if (about.type === 'compute' && about.id === computeId)
+      await tx.deleteFrom('notification').where('id', '=', id).execute()
+  }
+}
+
+export const deleteHandlers: Handlers<'deleteCompute'> = {
+  async deleteCompute({ path }, context) {
+    await inTransaction(context.db, (tx) => startDelete(tx, context, path.computeId))
+    return {}
+  },
+}
+
+export const deleteJobKinds: Record<string, JobKind> = {
+  compute_delete: {
+    async finish(tx, job) {
+      const compute = await computeOfJob(tx, job)
+      if (!compute) return
+      await release(tx, compute.id)
+      await tx.deleteFrom('compute').where('id', '=', compute.id).execute()
+    },
+  },
+}

@@ -1,0 +1,70 @@
+import type { RuleFault } from '../../../../contract/rules/faults.ts'
+import { sshKeyFault } from '../../../../contract/rules/sshKeys.ts'
+import type { Queryable } from '../../../database/transaction.ts'
+import type { Context } from '../../../operation.ts'
+import { type DeployableImage, deployableImage } from './images.ts'
+
+/** What Compute Create, Rebuild and Disk Create say of the image they deploy. */
+export interface DeploymentBody {
+  image?: string | undefined
+  authorized_keys?: readonly string[] | undefined
+  authorized_users?: readonly string[] | undefined
+  script_id?: number | undefined
+  script_data?: Record<string, unknown> | undefined
+}
+
+export interface Deployable {
+  image: DeployableImage | undefined
+  /** What the rules of `deploymentFaults`, which knows no rows, leave open. */
+  faults: RuleFault[]
+}
+
+/**
+ * The image of a deployment, and what is wrong with what it refers to.
+ * @param disk MB that the image's disk would have; undefined where that is not known yet
+ */
+export async function deployableOf(
+  db: Queryable,
+  context: Context,
+  body: DeploymentBody,
+  disk: number | undefined,
+): Promise<Deployable> {
+  const image =
+    body.image === undefined ? undefined : await deployableImage(db, context, body.image)
+  const faults: RuleFault[] = []
+  if (body.image !== undefined && !image)
+    faults.push({ field: 'image', reason: 'image is not valid' })
+  if (image && disk !== undefined && disk < image.size)
+    faults.push({
+      field: 'image',
+      reason: `The image needs a disk of ${image.size} MB and would have ${Math.max(0, disk)} MB`,
+    })
+  return { image, faults: [...faults, ...(await keyFaults(db, context, body))] }
+}
+
+async function keyFaults(
+  db: Queryable,
+  { accountId }: Context,
+  { authorized_keys: keys = [], authorized_users: names = [] }: DeploymentBody,
+): Promise<RuleFault[]> {
+  const faults: RuleFault[] = keys.flatMap((key, index) => {
+    const reason = sshKeyFault(key)
+    return reason === undefined ? [] : [{ field: `authorized_keys[${index}]`, reason }]
+  })
+  if (names.length === 0) return faults
+  const users = await db
+    .selectFrom('user')
+    .leftJoin('ssh_key', 'ssh_key.user_id', 'user.id')
+    .select(['user.username', 'ssh_key.id as key_id'])
+    .where('user.account_id', '=', accountId)
+    .where('user.username', 'in', names)
+    .execute()
+  for (const [index, name] of names.entries()) {
+    const own = users.filter(({ username }) => username === name)
+    const field = `authorized_users[${index}]`
+    if (own.length === 0) faults.push({ field, reason: `The account has no user ${name}` })
+    else if (own.every(({ key_id }) => key_id === null))
+      faults.push({ field, reason: `${name} has no SSH key in the profile` })
+  }
+  return faults
+}

@@ -1,0 +1,36 @@
+import type { RuleFault } from '../../../../contract/rules/faults.ts'
+import { isInStock } from '../../../catalogue/availability.ts'
+import { computeTypeById } from '../../../catalogue/computeTypes.ts'
+import { regionById, regionOffers } from '../../../catalogue/regions.ts'
+
+const neededBy = new Map([
+  ['gpu', 'GPU Computes'],
+  ['premium', 'Premium Plans'],
+])
+
+/** Why an instance of a type cannot be in a known region. */
+export function typeFault(typeId: string, region: string): string | undefined {
+  const type = computeTypeById(typeId)
+  if (!type) return 'type is not valid'
+  const needed = neededBy.get(type.class)
+  if (needed !== undefined && !regionOffers(region, needed))
+    return `The region does not offer ${needed}`
+  return isInStock(region, typeId) ? undefined : 'This type is sold out in the region'
+}
+
+/** What is wrong with where a new instance shall be and how large. */
+export function placeFaults({ region, type }: { region: string; type: string }): RuleFault[] {
+  const known = regionById(region)
+  if (!known) {
+    const unknownType = computeTypeById(type)
+      ? []
+      : [{ field: 'type', reason: 'type is not valid' }]
+    return [{ field: 'region', reason: 'region is not valid' }, ...unknownType]
+  }
+  const faults: RuleFault[] = []
+  if (known.status === 'outage')
+    faults.push({ field: 'region', reason: 'The region has an outage. Choose another one.' })
+  const reason = typeFault(type, region)
+  if (reason !== undefined) faults.push({ field: 'type', reason })
+  return faults
+}
