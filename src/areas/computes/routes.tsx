@@ -1,10 +1,16 @@
-import { type LoaderFunctionArgs, redirect, type RouteObject } from 'react-router'
+import {
+  type LoaderFunctionArgs,
+  redirect,
+  type RouteObject,
+  type ShouldRevalidateFunction,
+} from 'react-router'
 import { queryClient } from '#api/query.ts'
 import { idParam } from '#lib/params.ts'
 import type { RouteHandle } from '#ui/routeHandle.ts'
 import { ComputeName } from './ComputeName.tsx'
 import { computePaths } from './paths.ts'
 import { computeOfLists, computeQuery, firstComputesQuery } from './queries.ts'
+import { prefetchStatistics } from './statistics/queries.ts'
 import { TabError } from './TabError.tsx'
 import { tabRoute } from './tabRoute.tsx'
 
@@ -31,6 +37,16 @@ async function loadDetail({ params }: LoaderFunctionArgs) {
   else await queryClient.ensureQueryData(query)
   return null
 }
+
+/** The charts' own frame is what waits for their data. */
+function loadStatistics({ params, request }: LoaderFunctionArgs) {
+  prefetchStatistics(queryClient, idParam(params, 'computeId'), request.url)
+  return null
+}
+
+/** What else the address holds (a range, a zoom, an open drawer) the tabs follow by themselves. */
+const otherInstance: ShouldRevalidateFunction = ({ currentParams, nextParams }) =>
+  currentParams['computeId'] !== nextParams['computeId']
 
 export const computeRoutes: RouteObject[] = [
   {
@@ -59,6 +75,16 @@ export const computeRoutes: RouteObject[] = [
             lazy: {
               Component: async () =>
                 tabRoute((await import('./overview/OverviewTab.tsx')).OverviewTab),
+            },
+          },
+          {
+            path: 'stats',
+            ErrorBoundary: TabError,
+            loader: loadStatistics,
+            shouldRevalidate: otherInstance,
+            lazy: {
+              Component: async () =>
+                tabRoute((await import('./statistics/StatisticsTab.tsx')).StatisticsTab),
             },
           },
           {

@@ -1,0 +1,120 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { asApiError } from '#api/client.ts'
+import { pollWhile } from '#api/query.ts'
+import { withParams } from '#lib/params.ts'
+import { usePreference } from '#lib/preferences.ts'
+import { parseTime } from '#lib/time.ts'
+import { Button } from '#ui/Button.tsx'
+import { ChartGroup } from '#ui/chart/ChartGroup.tsx'
+import { zoomOf, zoomText } from '#ui/chart/chartZoom.ts'
+import { TimeChart } from '#ui/chart/TimeChart.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { FaultNotice } from '#ui/FaultNotice.tsx'
+import { useTimeZone } from '#ui/Time.tsx'
+import { useNow } from '#ui/useNow.ts'
+import { useCompute } from '../queries.ts'
+import { statsInterval, statsQuery } from './queries.ts'
+import { StatisticsBar } from './StatisticsBar.tsx'
+import styles from './StatisticsTab.module.css'
+import { statsCharts, statsTimes } from './statsCharts.ts'
+import { isRunning, monthsBetween, rangeDomain, rangeParam } from './statsRange.ts'
+import { TransferPanel } from './TransferPanel.tsx'
+
+/** Load of one instance over a day, thirty days or a past month. */
+export function StatisticsTab({ computeId }: { computeId: number }) {
+  const now = useNow()
+  const zone = useTimeZone()
+  const [rates] = usePreference('networkUnit')
+  const [search, setSearch] = useSearchParams()
+  const [paused, setPaused] = useState(false)
+  const range = rangeParam(search.get('range'), now)
+  const { data: compute } = useCompute(computeId)
+  const stats = useQuery({
+    ...statsQuery(computeId, range, now),
+    placeholderData: keepPreviousData,
+    refetchInterval: pollWhile(() => isRunning(range) && !paused && statsInterval),
+  })
+
+  const { data, error, isPlaceholderData: stale } = stats
+  const times = statsTimes(data)
+  // What is still shown of the range before keeps its own axis, not that of the next.
+  const domain =
+    stale && times.length > 1
+      ? ([times[0] ?? 0, times.at(-1) ?? 0] as const)
+      : rangeDomain(range, times, stats.dataUpdatedAt || now)
+  const charts = statsCharts(data, compute?.alerts, rates)
+  const months = monthsBetween(parseTime(compute?.created)?.getTime(), now).slice(1)
+  const name = compute?.label ?? `compute${computeId}`
+  const unavailable = !data && error && asApiError(error).status === 400
+
+  // Another range has another zoom.
+  const toRange = (next: string) =>
+    withParams(search, { range: next === '24h' ? undefined : next, zoom: undefined })
+  return (
+    <ChartGroup
+      domain={domain}
+      zoom={zoomOf(search.get('zoom'), domain)}
+      onZoom={(zoom) =>
+        setSearch(withParams(search, { zoom: zoomText(zoom) }), { preventScrollReset: true })
+      }
+      zone={zone}
+    >
+      <div className={styles.tab}>
+        <StatisticsBar
+          range={range}
+          months={months}
+          rangeHref={(next) => `?${toRange(next)}`}
+          onRange={(next) => setSearch(toRange(next), { preventScrollReset: true })}
+          updatedAt={stats.dataUpdatedAt}
+          fetching={stats.isFetching}
+          stale={stale}
+          paused={paused}
+          onPause={setPaused}
+          onRefresh={() => void stats.refetch()}
+        />
+        {data && error && <FaultNotice error={error} />}
+        {unavailable ? (
+          <EmptyState
+            title={isRunning(range) ? 'No data yet' : 'No data in this month'}
+            action={
+              <Button busy={stats.isFetching} onClick={() => void stats.refetch()}>
+                Look again
+              </Button>
+            }
+          >
+            {isRunning(range)
+              ? 'A new instance usually has its first values some minutes after its creation.'
+              : 'The instance did not exist yet, or nothing was kept.'}{' '}
+            The API says: “{asApiError(error).message}”
+          </EmptyState>
+        ) : error && !data ? (
+          <ErrorState
+            error={error}
+            onRetry={() => void stats.refetch()}
+            retrying={stats.isFetching}
+          />
+        ) : (
+          <div className={styles.charts}>
+            {charts.map(({ id, ...chart }) => (
+              <TimeChart
+                key={id}
+                {...chart}
+                loading={!data}
+                stale={stale}
+                fileName={`${name}-${id}-${range}`}
+              />
+            ))}
+          </div>
+        )}
+        <TransferPanel
+          computeId={computeId}
+          created={compute?.created}
+          alertPercent={compute?.alerts?.transfer_quota}
+        />
+      </div>
+    </ChartGroup>
+  )
+}

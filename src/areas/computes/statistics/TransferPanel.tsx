@@ -1,0 +1,162 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import { asApiError } from '#api/client.ts'
+import type { ComputeTransfer } from '#api/generated/types.gen.ts'
+import { cx } from '#lib/cx.ts'
+import { formatCount, formatGigabytes, formatPercent } from '#lib/format.ts'
+import { withParams } from '#lib/params.ts'
+import { parseTime } from '#lib/time.ts'
+import { Button } from '#ui/Button.tsx'
+import { Fact, Facts } from '#ui/Facts.tsx'
+import { Panel } from '#ui/Panel.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { tip } from '#ui/tip.ts'
+import { useNow } from '#ui/useNow.ts'
+import { computeTransferQuery } from '../queries.ts'
+import { MonthSelect } from './MonthSelect.tsx'
+import { transferOfMonthQuery } from './queries.ts'
+import { monthAt, monthName, monthParam, monthsBetween, monthText } from './statsRange.ts'
+import styles from './TransferPanel.module.css'
+
+const gigabyte = 1024 ** 3
+
+interface TransferPanelProps {
+  computeId: number
+  /** Of the instance, to offer only months in which it was there. */
+  created?: string | undefined
+  /** The alert on the quota, in percent; 0 is off. */
+  alertPercent?: number | undefined
+}
+
+/** Public traffic: the quota of this month, and what went in and out in any month. */
+export function TransferPanel({ computeId, created, alertPercent }: TransferPanelProps) {
+  const now = useNow()
+  const [search, setSearch] = useSearchParams()
+  const current = monthAt(now)
+  const month = monthParam(search.get('transfer'), now) ?? current
+  const isCurrent = monthText(month) === monthText(current)
+  const quota = useQuery(computeTransferQuery(computeId))
+  const traffic = useQuery(transferOfMonthQuery(computeId, month))
+  return (
+    <Panel
+      title="Transfer"
+      meta={monthName(month)}
+      action={
+        <MonthSelect
+          label="Month of the transfer"
+          months={monthsBetween(parseTime(created)?.getTime(), now)}
+          value={monthText(month)}
+          onChange={(text) =>
+            setSearch(
+              withParams(search, {
+                transfer: text === monthText(current) ? undefined : text,
+              }),
+              { preventScrollReset: true },
+            )
+          }
+        />
+      }
+    >
+      <div className={styles.transfer}>
+        {isCurrent && (
+          <div>
+            <Told query={quota} lines={2}>
+              {(data) => <Quota transfer={data} alertPercent={alertPercent} />}
+            </Told>
+          </div>
+        )}
+        <Told query={traffic} lines={3}>
+          {(data) => (
+            <Facts label={`Traffic of ${monthName(month)}`}>
+              <Fact label="In">{bytes(data.bytes_in)}</Fact>
+              <Fact label="Out">{bytes(data.bytes_out)}</Fact>
+              <Fact label="In all">{bytes(data.bytes_total)}</Fact>
+            </Facts>
+          )}
+        </Told>
+      </div>
+    </Panel>
+  )
+}
+
+/** In the GB of the quota, so that the two can be compared; the exact count stands behind it. */
+const bytes = (count: number | undefined) =>
+  count === undefined ? undefined : (
+    <span {...tip(`${formatCount(count)} bytes`)}>{formatGigabytes(count / gigabyte)}</span>
+  )
+
+interface QuotaProps {
+  transfer: ComputeTransfer
+  alertPercent: number | undefined
+}
+
+function Quota({ transfer: { used, quota, billable }, alertPercent }: QuotaProps) {
+  const share = quota ? ((used ?? 0) / (quota * gigabyte)) * 100 : undefined
+  const alert = alertPercent ? `, alert at ${formatPercent(alertPercent)}` : ''
+  return (
+    <>
+      <p>
+        <strong>{formatGigabytes(used === undefined ? undefined : used / gigabyte)}</strong> of{' '}
+        {formatGigabytes(quota)} used
+        <span className={styles.dim}>
+          {share !== undefined && ` (${formatPercent(share)}${alert})`}
+        </span>
+      </p>
+      {share !== undefined && (
+        <div className={styles.meter} aria-hidden="true">
+          <div
+            className={cx(styles.used, share > 100 && styles.over)}
+            style={{ width: `${Math.min(share, 100)}%` }}
+          />
+          {Boolean(alertPercent) && (
+            <div
+              className={styles.alert}
+              style={{ left: `${Math.min(alertPercent ?? 0, 100)}%` }}
+            />
+          )}
+        </div>
+      )}
+      <p className={styles.dim}>
+        {billable === undefined
+          ? 'Whether anything is billed is not told.'
+          : billable > 0
+            ? `${formatGigabytes(billable)} over the quota will be billed.`
+            : 'Nothing over the quota so far.'}
+      </p>
+    </>
+  )
+}
+
+interface ToldProps<Data> {
+  query: {
+    data: Data | undefined
+    error: unknown
+    refetch: () => Promise<unknown>
+    isFetching: boolean
+  }
+  lines: number
+  children: (data: Data) => ReactNode
+}
+
+/** A part of a panel with a request of its own: it fails by itself. */
+function Told<Data>({ query, lines, children }: ToldProps<Data>) {
+  if (query.data !== undefined) return children(query.data)
+  if (query.error) {
+    return (
+      <div className={styles.failed} role="alert">
+        <p>{asApiError(query.error).message}</p>
+        <Button size="small" busy={query.isFetching} onClick={() => void query.refetch()}>
+          Try again
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div className={styles.bones}>
+      {Array.from({ length: lines }, (_, line) => (
+        <Skeleton key={line} width="60%" height={14} />
+      ))}
+    </div>
+  )
+}

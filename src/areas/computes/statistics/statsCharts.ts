@@ -1,0 +1,75 @@
+import type { ComputeStats, StatsSeries } from '#api/generated/types.gen.ts'
+import { type Alerts, alertAverageSeconds } from '#contract/rules/alerts.ts'
+import type { ChartAlert } from '#ui/chart/chartModel.ts'
+import type { ChartSeries } from '#ui/chart/chartSeries.ts'
+import type { Quantity } from '#ui/chart/chartUnits.ts'
+
+export interface StatsChart {
+  id: string
+  title: string
+  quantity: Quantity
+  note?: string
+  series: ChartSeries[]
+  alerts: ChartAlert[]
+}
+
+/** The alerts are in Mbit/s, the statistics in bit/s (response shapes 4.10). */
+const megabit = 1_000_000
+
+const series = (id: string, name: string, points: StatsSeries | undefined): ChartSeries => ({
+  id,
+  name,
+  points: points ?? [],
+})
+
+/** An alert at 0 is switched off. */
+const alert = (seriesId: string, limit: number | undefined): ChartAlert[] =>
+  limit ? [{ seriesId, limit, seconds: alertAverageSeconds }] : []
+
+/** The four charts of an instance; the same lines without points while nothing is known. */
+export function statsCharts(
+  stats: ComputeStats | undefined,
+  alerts: Partial<Alerts> = {},
+  rates: 'bits' | 'bytes' = 'bits',
+): StatsChart[] {
+  // Told lenient although the type promises it: an answer without data is an empty chart.
+  const data: Partial<ComputeStats['data']> = stats?.data ?? {}
+  const network = (id: 'netv4' | 'netv6', title: string): StatsChart => ({
+    id,
+    title,
+    quantity: rates === 'bits' ? 'bitRate' : 'byteRate',
+    series: [
+      series('in', 'Public in', data[id]?.in),
+      series('out', 'Public out', data[id]?.out),
+      series('private_in', 'Private in', data[id]?.private_in),
+      series('private_out', 'Private out', data[id]?.private_out),
+    ],
+    alerts: [
+      ...alert('in', alerts.network_in && alerts.network_in * megabit),
+      ...alert('out', alerts.network_out && alerts.network_out * megabit),
+    ],
+  })
+  return [
+    {
+      id: 'cpu',
+      title: 'CPU',
+      quantity: 'percent',
+      note: '100% is one core',
+      series: [series('cpu', 'CPU', data.cpu)],
+      alerts: alert('cpu', alerts.cpu),
+    },
+    {
+      id: 'io',
+      title: 'Disk',
+      quantity: 'blockRate',
+      series: [series('io', 'Disk IO', data.io?.io), series('swap', 'Swap', data.io?.swap)],
+      alerts: alert('io', alerts.io),
+    },
+    network('netv4', 'IPv4'),
+    network('netv6', 'IPv6'),
+  ]
+}
+
+/** When something was measured, ascending. */
+export const statsTimes = (stats: ComputeStats | undefined): number[] =>
+  (stats?.data?.cpu ?? stats?.data?.io?.io ?? stats?.data?.netv4?.in ?? []).map(([time]) => time)

@@ -1,0 +1,87 @@
+import type { Domain } from '#ui/chart/chartSeries.ts'
+
+/** What the charts cover, as it stands in the address: `24h`, `30d`, or a past month `2026-10`. */
+export type StatsRange = '24h' | '30d' | MonthText
+export type MonthText = `${number}-${number}`
+
+export interface Month {
+  year: number
+  /** 1 to 12. */
+  month: number
+}
+
+/** The years the contract takes for statistics and transfer. */
+const firstYear = 2000
+const lastYear = 2037
+
+export const isRunning = (range: StatsRange) => range === '24h' || range === '30d'
+
+/** Months are those of UTC, as the platform counts them. */
+export function monthAt(time: number): Month {
+  const date = new Date(time)
+  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1 }
+}
+
+const count = ({ year, month }: Month) => year * 12 + month - 1
+
+export const monthText = ({ year, month }: Month) =>
+  `${year}-${String(month).padStart(2, '0')}` as MonthText
+
+export function parseMonth(text: string | null): Month | undefined {
+  const match = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(text ?? '')
+  if (!match) return undefined
+  const [year, month] = [Number(match[1]), Number(match[2])]
+  return year >= firstYear && year <= lastYear ? { year, month } : undefined
+}
+
+/** A month up to the one of `now`; anything else is none. */
+export function monthParam(text: string | null, now: number): Month | undefined {
+  const month = parseMonth(text)
+  return month && count(month) <= count(monthAt(now)) ? month : undefined
+}
+
+/** The range of an address; the current month is what the 30 days cover, so only past ones are ranges. */
+export function rangeParam(text: string | null, now: number): StatsRange {
+  if (text === '30d') return text
+  const month = monthParam(text, now)
+  return month && count(month) < count(monthAt(now)) ? monthText(month) : '24h'
+}
+
+/** Latest first, from the month of `since` on (or the first the contract takes) to that of `now`. */
+export function monthsBetween(since: number | undefined, now: number): Month[] {
+  const first = Math.max(since === undefined ? 0 : count(monthAt(since)), firstYear * 12)
+  const last = Math.min(count(monthAt(now)), lastYear * 12 + 11)
+  return Array.from({ length: Math.max(last - first + 1, 0) }, (_, index) => {
+    const at = last - index
+    return { year: Math.floor(at / 12), month: (at % 12) + 1 }
+  })
+}
+
+const monthNames = new Intl.DateTimeFormat('en', {
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** "October 2026". */
+export const monthName = ({ year, month }: Month) => monthNames.format(Date.UTC(year, month - 1))
+
+export function rangeName(range: StatsRange): string {
+  if (range === '24h') return '24 hours'
+  if (range === '30d') return '30 days'
+  const month = parseMonth(range)
+  return month ? monthName(month) : range
+}
+
+const hour = 3_600_000
+
+/**
+ * From and to of the charts: the range itself, widened where the points reach beyond it, since the
+ * clocks of browser and platform differ.
+ */
+export function rangeDomain(range: StatsRange, times: readonly number[], now: number): Domain {
+  const month = parseMonth(range)
+  if (month) return [Date.UTC(month.year, month.month - 1), Date.UTC(month.year, month.month)]
+  const to = Math.max(now, times.at(-1) ?? now)
+  return [Math.min(to - (range === '24h' ? 24 : 30 * 24) * hour, times[0] ?? to), to]
+}
