@@ -6,6 +6,7 @@ import { Tabs } from '#ui/Tabs.tsx'
 import { ComputeLabel } from './ComputeLabel.tsx'
 import { ComputeMeta } from './ComputeMeta.tsx'
 import { ComputeStatus } from './ComputeStatus.tsx'
+import { OperationOutcome } from './OperationOutcome.tsx'
 import { computePaths, computeTabs } from './paths.ts'
 import { PowerButtons } from './power/PowerButtons.tsx'
 
@@ -29,6 +30,7 @@ export function ComputeHeader({ compute, children }: ComputeHeaderProps) {
       tabs={
         <>
           <ComputeMeta compute={compute} />
+          <OperationOutcome compute={compute} />
           <Tabs label="Instance sections" tabs={tabsOf(compute.id)} />
         </>
       }

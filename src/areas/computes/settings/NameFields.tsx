@@ -34,7 +34,6 @@ export function NameFields({ computeId, control, lack }: NameFieldsProps) {
           limit={computeLabelLength.max}
           width="medium"
           readOnly={lack !== undefined}
-          help={lack}
         />
         <TagsInput
           name="tags"
@@ -45,7 +44,7 @@ export function NameFields({ computeId, control, lack }: NameFieldsProps) {
           suggestions={known?.data?.map((tag) => tag.label ?? '').filter(Boolean) ?? []}
           loading={isFetching}
           readOnly={tagLack !== undefined}
-          help={tagLack}
+          help={lack === undefined ? tagLack : undefined}
         />
       </div>
     </Panel>

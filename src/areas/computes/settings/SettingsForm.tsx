@@ -54,6 +54,7 @@ export function SettingsForm({ compute }: { compute: Compute }) {
 
   return (
     <form ref={element} className={styles.form} aria-label="Settings" noValidate onSubmit={submit}>
+      {lack !== undefined && <p className={styles.lack}>{lack}</p>}
       <FormNotice failure={failure} />
       <NameFields computeId={compute.id} control={control} lack={lack} />
       <WatchdogField control={control} lack={lack} />

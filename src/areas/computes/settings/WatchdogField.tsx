@@ -16,7 +16,7 @@ export function WatchdogField({ control, lack }: WatchdogFieldProps) {
         control={control}
         label="Boot again after an unexpected power-off"
         readOnly={lack !== undefined}
-        help={lack ?? 'It gives up after more than five boots within 15 minutes.'}
+        help="It gives up after more than five boots within 15 minutes."
       />
     </Panel>
   )
