@@ -1,14 +1,22 @@
 import { sql } from 'kysely'
 import { hasScope } from '../contract/rules/grants.ts'
+import { privateImageNumber } from '../contract/rules/images.ts'
 import type { Caller, User } from './auth.ts'
+import { publicImageById } from './catalogue/images.ts'
 import type { ContractOperation, Grant } from './contract.ts'
 import type { Queryable } from './database/transaction.ts'
 import { notFound, Refusal, unauthorized } from './refusal.ts'
 
 /** Where the objects that grants speak of are kept. */
 const objectTables = {
+  balancer: 'balancer',
   compute: 'compute',
+  database: 'database',
   domain: 'domain',
+  firewall: 'firewall',
+  image: 'image',
+  script: 'script',
+  volume: 'volume',
   vpc: 'vpc',
 } as const
 
@@ -56,13 +64,7 @@ export async function requireGrant(
   path: Record<string, unknown>,
 ): Promise<void> {
   if (typeof grant === 'object' && 'object' in grant)
-    return await requireObject(
-      db,
-      user,
-      grant.object,
-      Number(path[grant.parameter]),
-      grant.permissions,
-    )
+    return await requireObject(db, user, grant.object, path[grant.parameter], grant.permissions)
   if (!user.restricted || grant === 'none') return
   if (grant === 'unrestricted') throw unauthorized()
   if ('global' in grant && user.globalGrants[grant.global] !== true) throw unauthorized()
@@ -76,10 +78,18 @@ async function requireObject(
   db: Queryable,
   user: User,
   type: string,
-  id: number,
+  named: unknown,
   wanted: 'read_only' | 'read_write',
 ): Promise<void> {
   if (!isGrantedType(type)) throw new Error(`No table holds objects of type ${type}`)
+  const image = type === 'image' ? String(named) : undefined
+  if (image !== undefined && publicImageById(image)) {
+    // Everybody reads public images and nobody changes them.
+    if (wanted === 'read_only') return
+    throw unauthorized()
+  }
+  const id = image === undefined ? Number(named) : privateImageNumber(image)
+  if (id === undefined) throw notFound()
   const object = await db
     .selectFrom(objectTables[type])
     .select('id')

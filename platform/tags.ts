@@ -1,6 +1,7 @@
 import type { Queryable, Tx } from './database/transaction.ts'
 
-export type TaggedType = 'compute' | 'domain' | 'volume' | 'balancer'
+/** Firewalls carry tags, but the list of what carries one does not show them (response shapes 2.8 and 4.12). */
+export type TaggedType = 'compute' | 'domain' | 'volume' | 'balancer' | 'firewall'
 
 /** The tags of several objects of one kind, sorted; an object without tags is not in the map. */
 export async function tagsOf(

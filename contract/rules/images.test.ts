@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { imageLabelFault, isPrivateImage } from './images.ts'
+import { imageLabelFault, isPrivateImage, privateImageNumber } from './images.ts'
 
 test.each(['a', 'Debian 12', "web-1's disk, v2.0_b?", 'a'.repeat(50)])(
   'an image can be called %s',
@@ -23,4 +23,17 @@ test.each([
 test('images are private by their id', () => {
   expect(isPrivateImage('private/15')).toBe(true)
   expect(isPrivateImage('compute/debian12')).toBe(false)
+})
+
+test.each([
+  ['private/1', 1],
+  ['private/2147483647', 2_147_483_647],
+  ['private/2147483648', undefined],
+  ['private/0', undefined],
+  ['private/01', undefined],
+  ['private/', undefined],
+  ['compute/debian12', undefined],
+  ['1', undefined],
+])('the number of the image %s is %s', (id, number) => {
+  expect(privateImageNumber(id)).toBe(number)
 })

@@ -14,3 +14,9 @@ export function imageLabelFault(label: string): string | undefined {
 export function isPrivateImage(imageId: string): boolean {
   return imageId.startsWith('private/')
 }
+
+/** The number of a private image, as grants and events name it; undefined for any other id. */
+export function privateImageNumber(imageId: string): number | undefined {
+  const [, number] = /^private\/([1-9]\d{0,9})$/.exec(imageId) ?? []
+  return number === undefined || Number(number) > 2 ** 31 - 1 ? undefined : Number(number)
+}

@@ -1,8 +1,17 @@
 import type { Migration } from 'kysely/migration'
 import { accountMigration } from '../areas/account/migration.ts'
+import { balancerMigration } from '../areas/balancers/migration.ts'
 import { backupMigration } from '../areas/computes/backups/migration.ts'
 import { computeMigration } from '../areas/computes/migration.ts'
+import { databaseMigration } from '../areas/databases/migration.ts'
 import { domainMigration } from '../areas/domains/migration.ts'
+import { imageMigration } from '../areas/images/migration.ts'
+import { firewallMigration } from '../areas/networking/migration.ts'
+import { objectStorageMigration } from '../areas/object-storage/migration.ts'
+import { scriptMigration } from '../areas/scripts/migration.ts'
+import { supportMigration } from '../areas/support/migration.ts'
+import { tagMigration } from '../areas/tags/migration.ts'
+import { volumeMigration } from '../areas/volumes/migration.ts'
 import { vpcMigration } from '../areas/vpcs/migration.ts'
 import { eventAndJobMigration } from '../jobs/migration.ts'
 import { making, type Making, type Schema } from './columns.ts'
@@ -16,6 +25,15 @@ const steps: Record<string, (make: Making) => Promise<void>> = {
   '004-domains': domainMigration,
   '005-vpcs': vpcMigration,
   '006-compute-backups': backupMigration,
+  '007-volumes': volumeMigration,
+  '008-balancers': balancerMigration,
+  '009-firewalls': firewallMigration,
+  '010-scripts': scriptMigration,
+  '011-tags': tagMigration,
+  '012-images': imageMigration,
+  '013-databases': databaseMigration,
+  '014-object-storage': objectStorageMigration,
+  '015-support': supportMigration,
 }
 
 export const migrations = (engine: Engine): Record<string, Migration> =>

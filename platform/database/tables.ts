@@ -1,6 +1,15 @@
 import type { AccountTables } from '../areas/account/tables.ts'
+import type { BalancerTables } from '../areas/balancers/tables.ts'
 import type { ComputeTables } from '../areas/computes/tables.ts'
+import type { DatabaseTables } from '../areas/databases/tables.ts'
 import type { DomainTables } from '../areas/domains/tables.ts'
+import type { ImageTables } from '../areas/images/tables.ts'
+import type { FirewallTables } from '../areas/networking/tables.ts'
+import type { ObjectStorageTables } from '../areas/object-storage/tables.ts'
+import type { ScriptTables } from '../areas/scripts/tables.ts'
+import type { SupportTables } from '../areas/support/tables.ts'
+import type { TagTables } from '../areas/tags/tables.ts'
+import type { VolumeTables } from '../areas/volumes/tables.ts'
 import type { VpcTables } from '../areas/vpcs/tables.ts'
 import type { EventTables } from '../events.ts'
 import type { JobTables } from '../jobs/tables.ts'
@@ -10,4 +19,19 @@ import type { JobTables } from '../jobs/tables.ts'
  * the platform reckons with are milliseconds: the same columns on SQLite and PostgreSQL.
  */
 export interface Tables
-  extends AccountTables, ComputeTables, DomainTables, EventTables, JobTables, VpcTables {}
+  extends
+    AccountTables,
+    BalancerTables,
+    ComputeTables,
+    DatabaseTables,
+    DomainTables,
+    EventTables,
+    FirewallTables,
+    ImageTables,
+    JobTables,
+    ObjectStorageTables,
+    ScriptTables,
+    SupportTables,
+    TagTables,
+    VolumeTables,
+    VpcTables {}

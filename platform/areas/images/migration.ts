@@ -1,0 +1,20 @@
+import { type Making, required, zero } from '../../database/columns.ts'
+
+export async function imageMigration({ db, accountTable }: Making): Promise<void> {
+  await accountTable('image')
+    .addColumn('label', 'text', required)
+    .addColumn('description', 'text')
+    .addColumn('type', 'text', (column) => column.notNull().defaultTo('manual'))
+    .addColumn('status', 'text', required)
+    .addColumn('size', 'integer', zero)
+    .addColumn('cloud_init', 'integer', zero)
+    .addColumn('created_by', 'text')
+    .addColumn('created', 'text', required)
+    .addColumn('updated', 'text')
+    .addColumn('expiry', 'text')
+    .addColumn('region', 'text')
+    .addColumn('upload_hash', 'text', (column) => column.unique())
+    .addColumn('upload_until', 'bigint')
+    .execute()
+  await db.schema.createIndex('image_of_account').on('image').columns(['account_id', 'id']).execute()
+}

@@ -1,0 +1,35 @@
+import { idColumn, type Making, required } from '../../database/columns.ts'
+
+export async function firewallMigration({ db, engine, accountTable }: Making): Promise<void> {
+  await accountTable('firewall')
+    .addColumn('label', 'text', required)
+    .addColumn('status', 'text', required)
+    .addColumn('rules', 'text', required)
+    .addColumn('created', 'text', required)
+    .addColumn('updated', 'text', required)
+    .addUniqueConstraint('firewall_label_of_account', ['account_id', 'label'])
+    .execute()
+  await db.schema
+    .createTable('firewall_device')
+    .addColumn('id', 'integer', idColumn(engine))
+    .addColumn('firewall_id', 'integer', (column) =>
+      column.notNull().references('firewall.id').onDelete('cascade'),
+    )
+    .addColumn('compute_id', 'integer', (column) =>
+      column.references('compute.id').onDelete('cascade'),
+    )
+    .addColumn('balancer_id', 'integer', (column) =>
+      column.references('balancer.id').onDelete('cascade'),
+    )
+    .addColumn('created', 'text', required)
+    .addColumn('updated', 'text', required)
+    // Leading with the device, the two also find the firewalls of one.
+    .addUniqueConstraint('firewall_device_compute', ['compute_id', 'firewall_id'])
+    .addUniqueConstraint('firewall_device_balancer', ['balancer_id', 'firewall_id'])
+    .execute()
+  await db.schema
+    .createIndex('firewall_device_of_firewall')
+    .on('firewall_device')
+    .columns(['firewall_id', 'id'])
+    .execute()
+}

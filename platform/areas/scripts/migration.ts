@@ -1,0 +1,23 @@
+import { empty, idColumn, type Making, required, zero } from '../../database/columns.ts'
+
+export async function scriptMigration({ db, engine }: Making): Promise<void> {
+  await db.schema
+    .createTable('script')
+    .addColumn('id', 'integer', idColumn(engine))
+    .addColumn('account_id', 'integer')
+    .addColumn('label', 'text', required)
+    .addColumn('username', 'text', required)
+    .addColumn('description', 'text', empty)
+    .addColumn('images', 'text', required)
+    .addColumn('is_public', 'integer', zero)
+    .addColumn('deployments_total', 'integer', zero)
+    .addColumn('deployments_active', 'integer', zero)
+    .addColumn('rev_note', 'text', empty)
+    .addColumn('script', 'text', required)
+    .addColumn('user_avatar_id', 'text', (column) => column.notNull().defaultTo('0'))
+    .addColumn('user_defined_fields', 'text', (column) => column.notNull().defaultTo('[]'))
+    .addColumn('created', 'text', required)
+    .addColumn('updated', 'text', required)
+    .execute()
+  await db.schema.createIndex('script_of_account').on('script').column('account_id').execute()
+}

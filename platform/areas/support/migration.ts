@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { idColumn, type Making, required, zero } from '../../database/columns.ts'
+
+export async function supportMigration({ db, engine, accountTable }: Making): Promise<void> {
+  const noAvatar = (column: Parameters<typeof required>[0]) => column.notNull().defaultTo('0')
+  await accountTable('ticket')
+    .addColumn('summary', 'text', required)
+    .addColumn('description', 'text', required)
+    .addColumn('status', 'text', required)
+    .addColumn('closable', 'integer', zero)
+    .addColumn('closed', 'text')
+    .addColumn('opened', 'text', required)
+    .addColumn('opened_by', 'text', required)
+    .addColumn('updated', 'text', required)
+    .addColumn('updated_by', 'text')
+    .addColumn('avatar_id', 'text', noAvatar)
+    .addColumn('entity', 'text')
+    .addColumn('managed_issue', 'integer', zero)
+    .execute()
+  await db.schema
+    .createIndex('ticket_of_account')
+    .on('ticket')
+    .columns(['account_id', 'opened'])
+    .execute()
+
+  await db.schema
+    .createTable('ticket_reply')
+    .addColumn('id', 'integer', idColumn(engine))
+    .addColumn('ticket_id', 'integer', (column) =>
+      column.notNull().references('ticket.id').onDelete('cascade'),
+    )
+    .addColumn('created', 'text', required)
+    .addColumn('created_by', 'text', required)
+    .addColumn('description', 'text', required)
+    .addColumn('from_compute', 'integer', zero)
+    .addColumn('avatar_id', 'text', noAvatar)
+    .execute()
+  await db.schema
+    .createIndex('ticket_reply_of_ticket')
+    .on('ticket_reply')
+    .columns(['ticket_id', 'id'])
+    .execute()
+
+  await db.schema
+    .createTable('ticket_attachment')
+    .addColumn('id', 'integer', idColumn(engine))
+    .addColumn('ticket_id', 'integer', (column) =>
+      column.notNull().references('ticket.id').onDelete('cascade'),
+    )
+    .addColumn('name', 'text', required)
+    .addColumn('content', engine === 'sqlite' ? 'blob' : sql`bytea`, required)
+    .addColumn('created', 'text', required)
+    .execute()
+  await db.schema
+    .createIndex('ticket_attachment_of_ticket')
+    .on('ticket_attachment')
+    .columns(['ticket_id', 'id'])
+    .execute()
+}

@@ -1,0 +1,44 @@
+import type { Generated } from 'kysely'
+
+export interface SupportTables {
+  ticket: TicketRow
+  ticket_reply: TicketReplyRow
+  ticket_attachment: TicketAttachmentRow
+}
+
+export interface TicketRow {
+  id: Generated<number>
+  account_id: number
+  summary: string
+  description: string
+  status: string
+  closable: Generated<number>
+  closed: string | null
+  opened: string
+  opened_by: string
+  updated: string
+  updated_by: string | null
+  avatar_id: Generated<string>
+  /** JSON: `{id, label, type, url}` or null. */
+  entity: string | null
+  managed_issue: Generated<number>
+}
+
+export interface TicketReplyRow {
+  id: Generated<number>
+  ticket_id: number
+  created: string
+  /** A username; of the provider's staff the name to show. */
+  created_by: string
+  description: string
+  from_compute: Generated<number>
+  avatar_id: Generated<string>
+}
+
+export interface TicketAttachmentRow {
+  id: Generated<number>
+  ticket_id: number
+  name: string
+  content: Uint8Array
+  created: string
+}

@@ -1,0 +1,9 @@
+export interface TagTables {
+  tag: TagRow
+}
+
+/** A tag that was made by itself: it stays when no object carries it. Others are in `tagged_object` alone. */
+export interface TagRow {
+  account_id: number
+  label: string
+}

@@ -1,0 +1,20 @@
+import { type Making, required } from '../../database/columns.ts'
+
+export async function volumeMigration({ db, accountTable }: Making): Promise<void> {
+  await accountTable('volume')
+    .addColumn('label', 'text', required)
+    .addColumn('status', 'text', required)
+    .addColumn('size', 'integer', required)
+    .addColumn('region', 'text', required)
+    // A volume outlives the instance that it is attached to.
+    .addColumn('compute_id', 'integer', (column) =>
+      column.references('compute.id').onDelete('set null'),
+    )
+    .addColumn('hardware_type', 'text', (column) => column.notNull().defaultTo('nvme'))
+    .addColumn('created', 'text', required)
+    .addColumn('updated', 'text', required)
+    // The device path in an instance is made of the label.
+    .addUniqueConstraint('volume_label_of_account', ['account_id', 'label'])
+    .execute()
+  await db.schema.createIndex('volume_of_compute').on('volume').column('compute_id').execute()
+}
