@@ -7,11 +7,11 @@ import { bootOrLeaveOff, leaveOn, powerOff } from '../power/outcome.ts'
 import type { ComputeRecord } from '../rows.ts'
 
 /** What becomes of the instance when its disks are there: it boots, is off, or goes on running. */
-type Then = 'boot' | 'off' | 'on'
+type After = 'boot' | 'off' | 'on'
 
 interface RestorePayload {
   contents: Contents
-  then: Then
+  after: After
   /** Whether all that the instance had goes first. */
   overwrite?: boolean
 }
@@ -34,30 +34,30 @@ async function finishRestore(tx: Tx, job: Job, jobs: Jobs): Promise<void> {
   const target = await computeOfJob(tx, job)
   if (!target) return
   const payload: RestorePayload & ComputePayload = JSON.parse(job.payload)
-  const { contents, then, overwrite = false, username } = payload
+  const { contents, after, overwrite = false, username } = payload
   if (overwrite) {
     await tx.deleteFrom('config').where('compute_id', '=', target.id).execute()
     await tx.deleteFrom('disk').where('compute_id', '=', target.id).execute()
   }
   const place = { diskStatus: 'ready', now: wireTime(jobs.clock.now()) }
   const booted = await paste(tx, target, contents, place)
-  if (then === 'on') {
+  if (after === 'on') {
     await leaveOn(tx, target.id)
     return
   }
-  const after = await tx
+  const restored = await tx
     .updateTable('compute')
     .set({ last_booted_config_id: overwrite ? booted : (target.last_booted_config_id ?? booted) })
     .where('id', '=', target.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await bootOrLeaveOff(tx, jobs, after, { booted: then === 'boot', username })
+  await bootOrLeaveOff(tx, jobs, restored, { booted: after === 'boot', username })
 }
 
 /** Called off or failed, it changed nothing; what had no power has none. */
 async function giveUp(tx: Tx, job: Job, { clock }: Jobs): Promise<void> {
-  const { then }: RestorePayload = JSON.parse(job.payload)
-  if (then === 'on') await leaveOn(tx, job.object_id)
+  const { after }: RestorePayload = JSON.parse(job.payload)
+  if (after === 'on') await leaveOn(tx, job.object_id)
   else await powerOff(tx, job.object_id, clock.now())
 }
 

@@ -11,7 +11,7 @@ async function finishCreate(tx: Tx, job: Job, jobs: Jobs): Promise<void> {
   if (!compute) return
   const { booted, contents, username }: CreatePayload & ComputePayload = JSON.parse(job.payload)
   if (contents) {
-    await startRestore(tx, jobs, compute, { contents, username, then: booted ? 'boot' : 'off' })
+    await startRestore(tx, jobs, compute, { contents, username, after: booted ? 'boot' : 'off' })
     return
   }
   await tx

@@ -1,0 +1,164 @@
+import { expect, test } from 'vitest'
+import { computeCan } from '../../../../contract/rules/computeStates.ts'
+import { newTestCompute } from '../../../test/computes.ts'
+import { type SignedIn, testPlatform } from '../../../test/platform.ts'
+import type { NewCompute } from './provision.ts'
+
+const { platform, settle, signedIn } = await testPlatform()
+
+async function account(overrides: Partial<NewCompute> = {}) {
+  const me = await signedIn()
+  const { id } = await newTestCompute(platform, me, overrides)
+  return { me, id, path: { computeId: id } }
+}
+
+const eventsOf = async (me: SignedIn) =>
+  (await me.call('listEvents')).data.toReversed().map(({ action, status }) => [action, status])
+
+test('a running instance is shut down, deleted and gone', async () => {
+  const { me, path } = await account()
+  expect(await me.call('deleteCompute', { path })).toEqual({})
+  expect(await me.call('getCompute', { path })).toMatchObject({ status: 'shutting_down' })
+  await settle()
+  await expect(me.call('getCompute', { path })).rejects.toMatchObject({ status: 404 })
+  expect(await eventsOf(me)).toEqual([
+    ['compute_shutdown', 'finished'],
+    ['compute_delete', 'finished'],
+  ])
+})
+
+test('an instance that is off is deleted at once', async () => {
+  const { me, path } = await account({ status: 'offline' })
+  await me.call('deleteCompute', { path })
+  expect(await me.call('getCompute', { path })).toMatchObject({ status: 'deleting' })
+  await settle()
+  expect(await eventsOf(me)).toEqual([['compute_delete', 'finished']])
+})
+
+test('everything that belongs to an instance goes with it', async () => {
+  const { me, id, path } = await account({ tags: ['web'], privateIp: true })
+  await platform.db
+    .insertInto('maintenance')
+    .values({
+      account_id: me.user.accountId,
+      compute_id: id,
+      type: 'reboot',
+      status: 'pending',
+      reason: 'Kernel',
+      when: '2030-01-01T00:00:00',
+    })
+    .execute()
+  const entity = { id, label: 'x', type: 'compute', url: `/v4/compute/instances/${id}` }
+  await platform.db
+    .insertInto('notification')
+    .values({
+      account_id: me.user.accountId,
+      type: 'migration_pending',
+      severity: 'major',
+      label: 'x',
+      message: 'x',
+      body: null,
+      when: null,
+      until: null,
+      entity: JSON.stringify(entity),
+    })
+    .execute()
+  const user = await signedIn({ of: me, restricted: true })
+  await me.call('updateUserGrants', {
+    path: { username: user.user.username },
+    body: { compute: [{ id, permissions: 'read_only' }] },
+  })
+  await me.call('deleteCompute', { path })
+  await settle()
+  for (const table of ['disk', 'config', 'ip_address', 'power_period', 'maintenance'] as const) {
+    const rows = await platform.db
+      .selectFrom(table)
+      .select('compute_id')
+      .where('compute_id', '=', id)
+      .execute()
+    expect([table, rows]).toEqual([table, []])
+  }
+  expect((await me.call('listNotifications')).results).toBe(0)
+  const left = await platform.db
+    .selectFrom('user_grant')
+    .select('object_id')
+    .where('object_type', '=', 'compute')
+    .where('object_id', '=', id)
+    .execute()
+  expect(left).toEqual([])
+  const tags = await platform.db
+    .selectFrom('tagged_object')
+    .select('label')
+    .where('object_type', '=', 'compute')
+    .where('object_id', '=', id)
+    .execute()
+  expect(tags).toEqual([])
+})
+
+test.each(['cloning', 'restoring', 'deleting'])(
+  'an instance that is %s is not deleted',
+  async (status) => {
+    const { me, path } = await account({ status })
+    await expect(me.call('deleteCompute', { path })).rejects.toMatchObject({
+      status: 400,
+      faults: [{ reason: computeCan.delete(status) }],
+    })
+  },
+)
+
+test('a source is not deleted while it is being cloned', async () => {
+  const { me, id, path } = await account()
+  const target = await newTestCompute(platform, me)
+  await platform.db
+    .insertInto('clone_slot')
+    .values({ source_id: id, slot: 1, target_id: target.id })
+    .execute()
+  await expect(me.call('deleteCompute', { path })).rejects.toMatchObject({
+    status: 400,
+    faults: [{ reason: 'Compute busy. It is being cloned; try again when that is over.' }],
+  })
+})
+
+test.each(['provisioning', 'booting', 'stopped', 'billing_suspension', 'rebuilding'])(
+  'an instance that is %s can be deleted',
+  async (status) => {
+    const { me, path } = await account({ status })
+    await me.call('deleteCompute', { path })
+    await settle()
+    await expect(me.call('getCompute', { path })).rejects.toMatchObject({ status: 404 })
+  },
+)
+
+test('work that goes on is called off and says why', async () => {
+  const { me, path } = await account({ status: 'offline' })
+  await me.call('bootCompute', { path })
+  await me.call('deleteCompute', { path })
+  await settle()
+  expect((await me.call('listEvents')).data.toReversed()).toMatchObject([
+    { action: 'compute_boot', status: 'failed', message: 'The instance was deleted.' },
+    { action: 'compute_delete', status: 'finished' },
+  ])
+})
+
+test('a second delete is refused while the first is under way', async () => {
+  const { me, path } = await account()
+  await me.call('deleteCompute', { path })
+  await expect(me.call('deleteCompute', { path })).rejects.toMatchObject({
+    status: 400,
+    faults: [{ reason: 'This instance is being deleted.' }],
+  })
+  await settle()
+  expect(await eventsOf(me)).toHaveLength(2)
+})
+
+test("another account's instance is not found, and a reader may not delete", async () => {
+  const { me, id, path } = await account()
+  const other = await signedIn()
+  await expect(other.call('deleteCompute', { path })).rejects.toMatchObject({ status: 404 })
+  const reader = await signedIn({ of: me, restricted: true })
+  await me.call('updateUserGrants', {
+    path: { username: reader.user.username },
+    body: { compute: [{ id, permissions: 'read_only' }] },
+  })
+  await expect(reader.call('deleteCompute', { path })).rejects.toMatchObject({ status: 403 })
+})
