@@ -8,8 +8,14 @@ import { queryClient } from '#api/query.ts'
 import { idParam } from '#lib/params.ts'
 import type { RouteHandle } from '#ui/routeHandle.ts'
 import { ComputeName } from './ComputeName.tsx'
+import { computeEventsQuery } from './overview/events.ts'
 import { computePaths } from './paths.ts'
-import { computeOfLists, computeQuery, firstComputesQuery } from './queries.ts'
+import {
+  computeOfLists,
+  computeQuery,
+  computeTransferQuery,
+  firstComputesQuery,
+} from './queries.ts'
 import { prefetchStatistics } from './statistics/queries.ts'
 import { TabError } from './TabError.tsx'
 import { tabRoute } from './tabRoute.tsx'
@@ -44,6 +50,14 @@ function loadStatistics({ params, request }: LoaderFunctionArgs) {
   return null
 }
 
+/** The facts stand already; what has to be asked besides comes into its place. */
+function loadOverview({ params }: LoaderFunctionArgs) {
+  const computeId = idParam(params, 'computeId')
+  void queryClient.prefetchQuery(computeTransferQuery(computeId))
+  void queryClient.prefetchQuery(computeEventsQuery(computeId))
+  return null
+}
+
 /** What else the address holds (a range, a zoom, an open drawer) the tabs follow by themselves. */
 const otherInstance: ShouldRevalidateFunction = ({ currentParams, nextParams }) =>
   currentParams['computeId'] !== nextParams['computeId']
@@ -72,6 +86,8 @@ export const computeRoutes: RouteObject[] = [
           {
             path: 'overview',
             ErrorBoundary: TabError,
+            loader: loadOverview,
+            shouldRevalidate: otherInstance,
             lazy: {
               Component: async () =>
                 tabRoute((await import('./overview/OverviewTab.tsx')).OverviewTab),
