@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import { kinds, type Verdict } from './kinds.ts'
+import { type Operation, type OperationKind, operationWords } from './operation.ts'
+
+const operation = (kind: OperationKind, change: Partial<Operation> = {}): Operation => ({
+  id: 'a',
+  kind,
+  object: { type: 'compute', id: 5, label: 'web-1' },
+  path: { computeId: 5, diskId: 7, imageId: 'private/9', engine: 'mysql', instanceId: 3 },
+  before: {},
+  wanted: {},
+  started: Date.now(),
+  state: 'accepted',
+  ...change,
+})
+
+const judge = (kind: OperationKind, answer: object, change?: Partial<Operation>) => {
+  const verdict: Verdict = kinds[kind].judge(answer as never, operation(kind, change))
+  return typeof verdict === 'object' ? 'failed' : verdict
+}
+
+const observed = { state: 'observed' } as const
+const type = { wanted: { type: 'large' } }
+const region = { wanted: { region: 'west' } }
+const disks = { before: { disks: [1, 2] } }
+const old = { started: Date.now() - 60_000 }
+
+const cases: [OperationKind, object, Partial<Operation>, string][] = [
+  ['boot', { status: 'offline' }, {}, 'nothing'],
+  ['boot', { status: 'booting' }, {}, 'runs'],
+  ['boot', { status: 'running' }, {}, 'done'],
+  ['boot', { status: 'offline' }, observed, 'failed'],
+  ['boot', {}, {}, 'runs'],
+  ['boot', { status: 'a word nobody has heard' }, {}, 'runs'],
+  ['shutdown', { status: 'running' }, {}, 'nothing'],
+  ['shutdown', { status: 'offline' }, {}, 'done'],
+  ['shutdown', { status: 'running' }, observed, 'failed'],
+  ['reboot', { status: 'rebooting' }, {}, 'runs'],
+  ['reboot', { status: 'running' }, observed, 'done'],
+  ['reboot', { status: 'offline' }, observed, 'failed'],
+  ['create', { status: 'provisioning' }, {}, 'runs'],
+  ['create', { status: 'offline' }, {}, 'done'],
+  ['resize', { status: 'running', type: 'small' }, type, 'nothing'],
+  ['resize', { status: 'migrating', type: 'large' }, type, 'runs'],
+  ['resize', { status: 'running', type: 'large' }, type, 'done'],
+  ['resize', { status: 'running', type: 'small' }, { ...type, ...observed }, 'failed'],
+  ['migrate', { status: 'offline', region: 'west' }, region, 'done'],
+  ['migrate', { status: 'offline', region: 'east' }, { ...region, ...observed }, 'failed'],
+  ['upgrade', { status: 'offline' }, {}, 'nothing'],
+  ['upgrade', { status: 'offline' }, observed, 'done'],
+  ['rebuild', { data: [{ id: 1 }, { id: 2 }] }, disks, 'nothing'],
+  ['rebuild', { data: [] }, disks, 'nothing'],
+  ['rebuild', { data: [{ id: 8, status: 'not ready' }] }, disks, 'runs'],
+  ['rebuild', { data: [{ id: 8, status: 'ready' }] }, disks, 'done'],
+  ['restore', { status: 'restoring' }, {}, 'runs'],
+  ['restore', { status: 'offline' }, {}, 'nothing'],
+  ['restore', { status: 'offline' }, old, 'done'],
+  [
+    'snapshot',
+    { snapshot: { current: { id: 4, status: 'successful' } } },
+    { before: { snapshot: 4 } },
+    'nothing',
+  ],
+  ['snapshot', { snapshot: { in_progress: { id: 5, status: 'running' } } }, {}, 'runs'],
+  ['snapshot', { snapshot: { in_progress: { id: 5, status: 'failed' } } }, {}, 'failed'],
+  [
+    'snapshot',
+    { snapshot: { current: { id: 5, status: 'successful' } } },
+    { before: { snapshot: 4 } },
+    'done',
+  ],
+  ['snapshot', {}, {}, 'nothing'],
+  ['delete', { status: 'offline' }, {}, 'nothing'],
+  ['delete', { status: 'deleting' }, {}, 'runs'],
+  ['diskCreate', { status: 'not ready' }, {}, 'runs'],
+  ['diskCreate', { status: 'ready' }, {}, 'done'],
+  ['diskResize', { status: 'not ready', size: 1 }, { wanted: { size: 2 } }, 'runs'],
+  ['diskResize', { status: 'ready', size: 2 }, { wanted: { size: 2 } }, 'done'],
+  ['diskResize', { status: 'ready', size: 1 }, { wanted: { size: 2 } }, 'failed'],
+  ['diskDelete', { status: 'deleting' }, {}, 'runs'],
+  ['image', { status: 'creating' }, {}, 'runs'],
+  ['image', { status: 'available' }, {}, 'done'],
+  ['database', { status: 'provisioning' }, {}, 'runs'],
+  ['database', { status: 'active' }, {}, 'done'],
+  ['database', { status: 'failed' }, {}, 'failed'],
+]
+
+test.each(cases)('%s, seeing %j with %j, says %s', (kind, answer, change, verdict) => {
+  expect(judge(kind, answer, change)).toBe(verdict)
+})
+
+test('each kind has words, a reading of its own object and an entity for its events', () => {
+  for (const kind of Object.keys(kinds) as OperationKind[]) {
+    const { path } = operation(kind)
+    expect(operationWords[kind].now).not.toBe('')
+    expect(kinds[kind].read(path).queryKey[0]).toHaveProperty('_id')
+    expect(kinds[kind].entity(path).id).not.toBe('undefined')
+  }
+})
+
+test('the events of an image name only its number', () => {
+  expect(kinds.image.entity({ imageId: 'private/9' })).toEqual({ type: 'image', id: '9' })
+})
+
+test('a database is read by its engine', () => {
+  const ids = ['mysql', 'postgresql'].map(
+    (engine) => kinds.database.read({ engine, instanceId: 3 }).queryKey[0],
+  )
+  expect(ids).toMatchObject([{ _id: 'getMysqlDatabase' }, { _id: 'getPostgresqlDatabase' }])
+})
