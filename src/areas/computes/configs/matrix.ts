@@ -1,0 +1,87 @@
+import type { ConfigProfile, Disk } from '#api/generated/types.gen.ts'
+import { plural } from '#lib/format.ts'
+import { configName } from '../storage/diskUses.ts'
+import { rootSlot, slotUses } from './slotUses.ts'
+
+/** A disk or volume, with its slots in each configuration. */
+export interface MatrixRow {
+  key: string
+  kind: 'disk' | 'volume'
+  id: number
+  name: string
+  /** Named by a configuration, but not among the disks. */
+  missing: boolean
+  /** In the order of the configurations. */
+  slots: string[][]
+}
+
+const named = (configs: readonly ConfigProfile[]) =>
+  configs.flatMap((config) => slotUses(config).filter((use) => use.kind !== 'unknown'))
+
+/** @param disks undefined where they could not be read: then only what the configurations name is known */
+export function matrixRows(
+  configs: readonly ConfigProfile[],
+  disks: readonly Disk[] | undefined,
+): MatrixRow[] {
+  const rows = new Map<string, Omit<MatrixRow, 'slots'>>()
+  for (const disk of disks ?? []) {
+    const name = disk.label || `Disk ${disk.id}`
+    rows.set(`disk ${disk.id}`, {
+      key: `disk ${disk.id}`,
+      kind: 'disk',
+      id: disk.id,
+      name,
+      missing: false,
+    })
+  }
+  for (const { kind, id } of named(configs)) {
+    const key = `${kind} ${id}`
+    if (rows.has(key)) continue
+    const name = `${kind === 'disk' ? 'Disk' : 'Volume'} ${id}`
+    rows.set(key, { key, kind, id, name, missing: kind === 'disk' && disks !== undefined })
+  }
+  return Array.from(rows.values(), (row) => ({
+    ...row,
+    slots: configs.map((config) =>
+      slotUses(config)
+        .filter((use) => use.kind === row.kind && use.id === row.id)
+        .map(({ slot }) => slot),
+    ),
+  }))
+}
+
+/** What would not work, or is in nobody's use: a sentence each. */
+export function matrixFindings(
+  configs: readonly ConfigProfile[],
+  disks: readonly Disk[] | undefined,
+): string[] {
+  const rows = matrixRows(configs, disks)
+  const findings: string[] = []
+  for (const [index, config] of configs.entries()) {
+    const slot = rootSlot(config.root_device)
+    const filled = slotUses(config).some((use) => use.slot === slot)
+    if (slot !== undefined && !filled) {
+      findings.push(
+        `${configName(config)} boots from ${config.root_device}, but nothing is in ${slot}: it does not boot.`,
+      )
+    }
+    for (const row of rows) {
+      const slots = row.slots[index] ?? []
+      if (slots.length > 1) {
+        findings.push(`${row.name} is in ${slots.join(' and ')} of ${configName(config)}.`)
+      }
+      if (row.missing && slots.length > 0) {
+        findings.push(`${configName(config)} has ${row.name} in ${slots[0]}, which does not exist.`)
+      }
+    }
+  }
+  const unused = rows.filter(
+    ({ slots, missing }) => !missing && slots.every((each) => each.length === 0),
+  )
+  if (unused.length > 0 && configs.length > 0) {
+    findings.push(
+      `${plural(unused.length, 'disk')} in no configuration: ${unused.map(({ name }) => name).join(', ')}.`,
+    )
+  }
+  return findings
+}

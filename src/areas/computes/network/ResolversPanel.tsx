@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { asApiError } from '#api/client.ts'
+import { Button } from '#ui/Button.tsx'
+import { Copy } from '#ui/Copy.tsx'
+import { Fact, Facts } from '#ui/Facts.tsx'
+import { Panel } from '#ui/Panel.tsx'
+import { SkeletonRows } from '#ui/Skeleton.tsx'
+import { regionsQuery } from '../../regions/queries.ts'
+import { resolverList } from './addressRows.ts'
+import styles from './NetworkTab.module.css'
+
+/** The name servers of the region, as `/etc/resolv.conf` wants them. */
+export function ResolversPanel({ region }: { region: string | undefined }) {
+  const regions = useQuery(regionsQuery())
+  const found = regions.data?.data?.find(({ id }) => id === region)
+  return (
+    <Panel title="Resolvers" meta={found?.label ?? region}>
+      {regions.error && !regions.data ? (
+        <div className={styles.failed} role="alert">
+          <p>{asApiError(regions.error).message}</p>
+          <Button size="small" busy={regions.isFetching} onClick={() => void regions.refetch()}>
+            Try again
+          </Button>
+        </div>
+      ) : regions.data ? (
+        <Facts columns={2}>
+          <Fact label="IPv4">{addresses(found?.resolvers?.ipv4)}</Fact>
+          <Fact label="IPv6">{addresses(found?.resolvers?.ipv6)}</Fact>
+        </Facts>
+      ) : (
+        <SkeletonRows label="Loading the resolvers" rows={2} />
+      )}
+    </Panel>
+  )
+}
+
+function addresses(resolvers: string | undefined) {
+  const list = resolverList(resolvers)
+  if (list.length === 0) return undefined
+  return (
+    <ul className={styles.resolvers}>
+      {list.map((address) => (
+        <li key={address}>
+          <Copy value={address} what="resolver" />
+        </li>
+      ))}
+    </ul>
+  )
+}

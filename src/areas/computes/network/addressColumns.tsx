@@ -1,0 +1,93 @@
+import type { Column } from '#ui/table/column.ts'
+import { tip } from '#ui/tip.ts'
+import type { AddressKind, AddressRow } from './addressRows.ts'
+import styles from './NetworkTab.module.css'
+
+const meanings: Readonly<Record<AddressKind, string>> = {
+  Public: 'Reachable from everywhere',
+  Private: 'Reachable inside the region, without cost',
+  Shared: 'Of another instance; this one may take it over',
+  Reserved: 'Kept for the account, whatever becomes of the instance',
+  VPC: 'Inside a VPC only',
+  SLAAC: 'The instance makes it up from its network card',
+  'Link-local': 'Only between the instance and its router',
+  Range: 'Routed to the instance',
+  Pool: 'Addresses of the region, shared by its instances of the account',
+}
+
+/** "VPC 12, subnet 3, as 10.0.0.2". */
+function vpcText({ vpc, kind }: AddressRow): string | undefined {
+  if (!vpc) return undefined
+  const place = [
+    vpc.vpcId !== undefined && `VPC ${vpc.vpcId}`,
+    vpc.subnetId !== undefined && `subnet ${vpc.subnetId}`,
+  ].filter(Boolean)
+  if (vpc.mapped) place.push(kind === 'VPC' ? `mapped to ${vpc.mapped}` : `as ${vpc.mapped}`)
+  return place.join(', ')
+}
+
+export const addressColumns: readonly Column<AddressRow>[] = [
+  {
+    id: 'address',
+    header: 'Address',
+    value: (row) => row.address,
+    mono: true,
+    sort: 'address',
+    width: 220,
+    grow: 1,
+    copy: 'address',
+    mobile: 'title',
+  },
+  {
+    id: 'kind',
+    header: 'Kind',
+    value: (row) => `${row.family}, ${row.kind}`,
+    cell: (row) => (
+      <span {...tip(meanings[row.kind])}>
+        {row.kind} <span className={styles.dim}>{row.family}</span>
+      </span>
+    ),
+    filter: { kind: 'choice' },
+    width: 128,
+    mobile: 'meta',
+  },
+  {
+    id: 'prefix',
+    header: 'Prefix',
+    value: (row) => row.prefix,
+    cell: (row) => (row.prefix == null ? undefined : `/${row.prefix}`),
+    align: 'end',
+    sort: 'number',
+    width: 72,
+  },
+  {
+    id: 'gateway',
+    header: 'Gateway',
+    value: (row) => row.gateway ?? row.routeTarget,
+    mono: true,
+    sort: 'address',
+    width: 140,
+    copy: 'gateway',
+    mobile: 'meta',
+  },
+  {
+    id: 'mask',
+    header: 'Mask',
+    value: (row) => row.mask,
+    mono: true,
+    sort: false,
+    width: 150,
+    copy: 'mask',
+  },
+  {
+    id: 'rdns',
+    header: 'Reverse DNS',
+    value: (row) => row.rdns,
+    mono: true,
+    width: 200,
+    grow: 1,
+    copy: 'reverse DNS name',
+    mobile: 'meta',
+  },
+  { id: 'vpc', header: 'VPC', value: vpcText, width: 160, grow: 1 },
+]

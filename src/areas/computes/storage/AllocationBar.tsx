@@ -1,0 +1,42 @@
+import type { Disk } from '#api/generated/types.gen.ts'
+import { formatMegabytes } from '#lib/format.ts'
+import { seriesLook } from '#ui/chart/chartSeries.ts'
+import { tip } from '#ui/tip.ts'
+import { allocation } from './allocation.ts'
+import styles from './AllocationBar.module.css'
+
+interface AllocationBarProps {
+  disks: readonly Disk[]
+  /** MB the plan gives; undefined while not known. */
+  plan: number | undefined
+}
+
+const name = ({ id, label }: Disk) => label || `Disk ${id}`
+
+/** What of the plan's disk space is given to disks. */
+export function AllocationBar({ disks, plan }: AllocationBarProps) {
+  const { used, free, over, parts } = allocation(disks, plan)
+  return (
+    <div className={styles.allocation}>
+      <p className={styles.words}>
+        <strong>{formatMegabytes(used)}</strong>
+        {plan !== undefined && <> of {formatMegabytes(plan)}</>} allocated
+        {over > 0 ? (
+          <span className={styles.over}>, {formatMegabytes(over)} more than the plan gives</span>
+        ) : (
+          free !== undefined && <span className={styles.dim}>, {formatMegabytes(free)} free</span>
+        )}
+      </p>
+      <div className={styles.bar} aria-hidden="true">
+        {parts.map(({ disk, share }, index) => (
+          <div
+            key={disk.id}
+            className={styles.part}
+            style={{ width: `${share}%`, background: seriesLook(index).color }}
+            {...tip(`${name(disk)}: ${formatMegabytes(disk.size)}`)}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { formatMegabytes } from '#lib/format.ts'
+import { StatusChip } from '#ui/StatusChip.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { Time } from '#ui/Time.tsx'
+import { Chip } from '#ui/Chip.tsx'
+import type { DiskRow } from './diskUses.ts'
+import styles from './StorageTab.module.css'
+
+/** "Boot profile: sda". */
+const usesText = ({ uses }: DiskRow) =>
+  uses?.map(({ config, slot }) => `${config}: ${slot}`).join(', ')
+
+export const diskColumns: readonly Column<DiskRow>[] = [
+  {
+    id: 'label',
+    header: 'Disk',
+    value: (disk) => disk.label || `Disk ${disk.id}`,
+    width: 200,
+    grow: 1,
+    mobile: 'title',
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    value: (disk) => disk.status,
+    cell: ({ status }) => (
+      // The one status of a disk that passes by itself: it is being made or changed.
+      <StatusChip status={status} {...(status === 'not ready' && { family: 'working' as const })} />
+    ),
+    filter: { kind: 'choice' },
+    width: 104,
+    mobile: 'meta',
+  },
+  {
+    id: 'size',
+    header: 'Size',
+    value: (disk) => disk.size,
+    cell: (disk) => formatMegabytes(disk.size),
+    align: 'end',
+    sort: 'number',
+    width: 88,
+    mobile: 'meta',
+  },
+  {
+    id: 'filesystem',
+    header: 'Filesystem',
+    value: (disk) => disk.filesystem,
+    mono: true,
+    filter: { kind: 'choice' },
+    width: 104,
+    mobile: 'meta',
+  },
+  {
+    id: 'uses',
+    header: 'Used in',
+    value: usesText,
+    cell: ({ uses }) =>
+      uses &&
+      (uses.length === 0 ? (
+        <span className={styles.unused}>No configuration</span>
+      ) : (
+        <span className={styles.uses}>
+          {uses.map(({ configId, config, slot }) => (
+            <span key={`${configId} ${slot}`} className={styles.use}>
+              {config} <Chip mono>{slot}</Chip>
+            </span>
+          ))}
+        </span>
+      )),
+    sort: false,
+    width: 260,
+    grow: 2,
+  },
+  {
+    id: 'created',
+    header: 'Created',
+    value: (disk) => disk.created,
+    cell: (disk) => <Time value={disk.created} />,
+    sort: 'time',
+    width: 120,
+  },
+  {
+    id: 'id',
+    header: 'Id',
+    value: (disk) => disk.id,
+    mono: true,
+    sort: 'number',
+    width: 96,
+    copy: 'disk id',
+    hidden: true,
+  },
+]

@@ -1,0 +1,28 @@
+import type { ConfigProfile, Disk } from '#api/generated/types.gen.ts'
+import { slotUses } from '../configs/slotUses.ts'
+
+/** A slot of a configuration in which a disk is. */
+export interface DiskUse {
+  configId: number
+  config: string
+  slot: string
+}
+
+export const diskUses = (configs: readonly ConfigProfile[], diskId: number): DiskUse[] =>
+  configs.flatMap((config) =>
+    slotUses(config)
+      .filter((use) => use.kind === 'disk' && use.id === diskId)
+      .map(({ slot }) => ({ configId: config.id, config: configName(config), slot })),
+  )
+
+export const configName = ({ id, label }: ConfigProfile) => label || `Configuration ${id}`
+
+export type DiskRow = Disk & {
+  /** undefined while, or because, the configurations are not known. */
+  uses: DiskUse[] | undefined
+}
+
+export const diskRows = (
+  disks: readonly Disk[],
+  configs: readonly ConfigProfile[] | undefined,
+): DiskRow[] => disks.map((disk) => ({ ...disk, uses: configs && diskUses(configs, disk.id) }))

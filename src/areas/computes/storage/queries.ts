@@ -1,0 +1,26 @@
+import type { Query } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
+import type { ApiError } from '#api/client.ts'
+import { listComputeDisksOptions } from '#api/generated/@tanstack/react-query.gen.ts'
+import type { Disk } from '#api/generated/types.gen.ts'
+import type { ListAnswer } from '#api/pages.ts'
+import { pollWhile } from '#api/query.ts'
+import { firstPageOf } from '#api/wholeList.ts'
+
+/** Milliseconds between looks at a disk that is being made, resized or deleted. */
+const busyInterval = 3000
+
+const isBusy = ({ status }: Disk) => status !== undefined && status !== 'ready'
+
+/** The first hundred disks, which no instance has more of; read again while one is not ready. */
+export function computeDisksQuery(computeId: number) {
+  const { queryKey, queryFn } = firstPageOf<Disk>(listComputeDisksOptions({ path: { computeId } }))
+  return queryOptions<ListAnswer<Disk>, ApiError>({
+    queryKey,
+    queryFn,
+    refetchInterval: pollWhile(
+      ({ state }: Query<ListAnswer<Disk>, ApiError>) =>
+        (state.data?.data?.some(isBusy) ?? false) && busyInterval,
+    ),
+  })
+}
