@@ -1,11 +1,12 @@
 import { mdiRefresh } from '@mdi/js'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { IconButton } from '#ui/IconButton.tsx'
+import type { Compute } from '#api/generated/types.gen.ts'
+import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
-import type { Compute } from '#api/generated/types.gen.ts'
 import { useRegions } from '../regions/queries.ts'
 import { computeColumns } from './list/columns.tsx'
 import { rowActions } from './list/rowActions.ts'
@@ -19,9 +20,10 @@ const RenameDialog = lazy(async () => ({
   default: (await import('./list/RenameDialog.tsx')).RenameDialog,
 }))
 
-const createCommand = `curl -H "Authorization: Bearer $TOKEN" -H "Content-Type: application/json" \\
-  -d '{"region":"eu-central","type":"g6-standard-1"}' \\
-  ${typeof location === 'undefined' ? '' : location.origin}/v4/compute/instances`
+const createCommand = () => `curl -H "Authorization: Bearer $TOKEN" \\
+  -H "Content-Type: application/json" \\
+  -d '{"region": "eu-central", "type": "g6-standard-1"}' \\
+  ${location.origin}/v4/compute/instances`
 
 /** Every instance the user may see. */
 export function ComputesScreen() {
@@ -66,9 +68,13 @@ export function ComputesScreen() {
           bulkActions={bulk.actions}
           rowActions={rowActions({ power, lackOf, onRename: setRenamed })}
           empty={
-            <EmptyState title="No instances yet" command={createCommand}>
+            <EmptyState
+              title="No instances yet"
+              command={createCommand()}
+              action={<Button href="/regions">See the regions</Button>}
+            >
               An instance is a virtual machine with disks, addresses and a price of its own. Create
-              the first one through the API.
+              the first one through the API; restricted users see those they hold a grant on.
             </EmptyState>
           }
         />

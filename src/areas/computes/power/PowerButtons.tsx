@@ -1,6 +1,7 @@
 import type { Compute } from '#api/generated/types.gen.ts'
 import { useObjectOperation } from '#api/operations/store.ts'
 import { Button } from '#ui/Button.tsx'
+import { useComputeCommands } from '../useComputeCommands.ts'
 import { useWriteLack } from '../permissions.ts'
 import { powerActions, powerOrder, whyNot } from './powerActions.ts'
 import { usePower } from './usePower.tsx'
@@ -10,6 +11,7 @@ export function PowerButtons({ compute }: { compute: Compute }) {
   const power = usePower()
   const lack = useWriteLack(compute.id)
   const operation = useObjectOperation('compute', compute.id)
+  useComputeCommands({ compute, operation, lack, start: power.start })
   return (
     <>
       {powerOrder.map((action) => (

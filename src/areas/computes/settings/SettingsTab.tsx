@@ -1,7 +1,7 @@
 import { SkeletonRows } from '#ui/Skeleton.tsx'
 import { Themed } from '#ui/Themed.tsx'
-import { BackupsPanel } from './BackupsPanel.tsx'
 import { useCompute } from '../queries.ts'
+import { BackupsPanel } from './BackupsPanel.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
 import styles from './SettingsTab.module.css'
 

@@ -1,0 +1,37 @@
+import { useMemo } from 'react'
+import type { Compute } from '#api/generated/types.gen.ts'
+import type { Operation } from '#api/operations/operation.ts'
+import { type Command, useCommands } from '#ui/commands.ts'
+import { computePaths, computeTabs } from './paths.ts'
+import { type PowerAction, powerActions, powerOrder, whyNot } from './power/powerActions.ts'
+
+interface ComputeCommands {
+  compute: Compute
+  operation: Operation | undefined
+  /** Why the acting user may not change it. */
+  lack: string | undefined
+  start: (compute: Compute, action: PowerAction) => void
+}
+
+/** Offers the tabs and the power actions of the instance on the screen in the command palette. */
+export function useComputeCommands({ compute, operation, lack, start }: ComputeCommands): void {
+  const commands = useMemo((): Command[] => {
+    const hint = compute.label ?? `Instance ${compute.id}`
+    const actions = powerOrder.map((action) => ({
+      id: action,
+      label: powerActions[action].label,
+      icon: powerActions[action].icon,
+      hint,
+      run: () => start(compute, action),
+      disabledReason: lack ?? whyNot(compute, action, operation),
+    }))
+    const tabs = computeTabs.map(({ part, label }) => ({
+      id: part,
+      label,
+      hint,
+      href: computePaths.tab(compute.id, part),
+    }))
+    return [...actions, ...tabs]
+  }, [compute, operation, lack, start])
+  useCommands('compute', commands)
+}
