@@ -8,6 +8,7 @@ import { eventHandlers } from './areas/events/events.ts'
 import { profileHandlers } from './areas/profile/profileHandlers.ts'
 import { regionHandlers } from './areas/regions/regions.ts'
 import { vpcAreaHandlers } from './areas/vpcs/vpcAreaHandlers.ts'
+import { volumeHandlers } from './areas/volumes/volumes.ts'
 import type { OperationId } from './contract.ts'
 import type { Handlers } from './operation.ts'
 
@@ -24,4 +25,5 @@ export const handlers: Handlers<Exclude<OperationId, Absent>> = {
   ...profileHandlers,
   ...regionHandlers,
   ...vpcAreaHandlers,
+  ...volumeHandlers,
 }

@@ -1,6 +1,7 @@
 import { refreshDomain } from '../areas/domains/refreshing.ts'
 import { computeJobKinds } from '../areas/computes/jobKinds.ts'
 import { renderDomain } from '../areas/domains/rendering.ts'
+import { volumeJobKinds } from '../areas/volumes/volumeJobs.ts'
 import type { JobKind } from './queue.ts'
 
 /** Every kind of job, by the name that the table keeps. */
@@ -8,4 +9,5 @@ export const jobKinds: Record<string, JobKind> = {
   ...computeJobKinds,
   domain_refresh: refreshDomain,
   domain_render: renderDomain,
+  ...volumeJobKinds,
 }

@@ -1,47 +1,13 @@
-import { labelTaken } from '../../../contract/rules/labels.ts'
 import { grantCreator, revokeGrants, visibleIds } from '../../access.ts'
 import { regionFaults } from '../../catalogue/offers.ts'
 import { wireTime } from '../../clock.ts'
 import { pageOfAll } from '../../database/page.ts'
-import {
-  inTransaction,
-  isUniqueViolation,
-  type Queryable,
-  type Tx,
-} from '../../database/transaction.ts'
-import type { Context, Handlers } from '../../operation.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { refuseTakenLabel, settingLabel } from '../../labels.ts'
+import type { Handlers } from '../../operation.ts'
 import { Refusal, refuseFaults } from '../../refusal.ts'
 import { lockedVpc, ownedVpc, subnetEntity, subnetsOf, toVpc, toVpcs, vpcEntity } from './rows.ts'
 import { insertSubnet, isAssigned, newSubnetFaults } from './subnets.ts'
-
-const taken = () => new Refusal(400, labelTaken.vpc, 'label')
-
-async function refuseTakenLabel(
-  db: Queryable,
-  accountId: number,
-  label: string,
-  exceptId?: number,
-): Promise<void> {
-  const vpc = await db
-    .selectFrom('vpc')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('label', '=', label)
-    .executeTakeFirst()
-  if (vpc && vpc.id !== exceptId) throw taken()
-}
-
-/** Runs what sets a label: of two calls that set the same one at once, the unique index refuses the second. */
-async function settingLabel<Result>(
-  context: Context,
-  work: (tx: Tx) => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await inTransaction(context.db, work)
-  } catch (error) {
-    throw isUniqueViolation(error) ? taken() : error
-  }
-}
 
 export const vpcHandlers: Handlers<
   'listVpcs' | 'createVpc' | 'getVpc' | 'updateVpc' | 'deleteVpc'
@@ -55,26 +21,29 @@ export const vpcHandlers: Handlers<
   createVpc({ body }, context) {
     const { subnets = [] } = body
     refuseFaults([...regionFaults(body.region, 'VPCs'), ...newSubnetFaults(subnets)])
-    return settingLabel(context, async (tx) => {
-      await refuseTakenLabel(tx, context.accountId, body.label)
-      const created = wireTime(context.now)
-      const vpc = await tx
-        .insertInto('vpc')
-        .values({
-          account_id: context.accountId,
-          label: body.label,
-          description: body.description ?? '',
-          region: body.region,
-          created,
-          updated: created,
-        })
-        .returningAll()
-        .executeTakeFirstOrThrow()
-      await grantCreator(tx, context.user, 'vpc', vpc.id)
-      await context.emit(tx, { action: 'vpc_create', entity: vpcEntity(vpc) })
-      for (const subnet of subnets) await insertSubnet(tx, context, vpc, subnet)
-      return toVpc(tx, vpc)
-    })
+    return settingLabel(
+      'vpc',
+      inTransaction(context.db, async (tx) => {
+        await refuseTakenLabel(tx, 'vpc', context.accountId, body.label)
+        const created = wireTime(context.now)
+        const vpc = await tx
+          .insertInto('vpc')
+          .values({
+            account_id: context.accountId,
+            label: body.label,
+            description: body.description ?? '',
+            region: body.region,
+            created,
+            updated: created,
+          })
+          .returningAll()
+          .executeTakeFirstOrThrow()
+        await grantCreator(tx, context.user, 'vpc', vpc.id)
+        await context.emit(tx, { action: 'vpc_create', entity: vpcEntity(vpc) })
+        for (const subnet of subnets) await insertSubnet(tx, context, vpc, subnet)
+        return toVpc(tx, vpc)
+      }),
+    )
   },
 
   async getVpc({ path }, context) {
@@ -82,19 +51,22 @@ export const vpcHandlers: Handlers<
   },
 
   updateVpc: ({ path, body }, context) =>
-    settingLabel(context, async (tx) => {
-      const vpc = await lockedVpc(tx, context, path.vpcId)
-      const { label = vpc.label, description = vpc.description } = body
-      await refuseTakenLabel(tx, context.accountId, label, vpc.id)
-      const changed = await tx
-        .updateTable('vpc')
-        .set({ label, description, updated: wireTime(context.now) })
-        .where('id', '=', vpc.id)
-        .returningAll()
-        .executeTakeFirstOrThrow()
-      await context.emit(tx, { action: 'vpc_update', entity: vpcEntity(changed) })
-      return toVpc(tx, changed)
-    }),
+    settingLabel(
+      'vpc',
+      inTransaction(context.db, async (tx) => {
+        const vpc = await lockedVpc(tx, context, path.vpcId)
+        const { label = vpc.label, description = vpc.description } = body
+        await refuseTakenLabel(tx, 'vpc', context.accountId, label, vpc.id)
+        const changed = await tx
+          .updateTable('vpc')
+          .set({ label, description, updated: wireTime(context.now) })
+          .where('id', '=', vpc.id)
+          .returningAll()
+          .executeTakeFirstOrThrow()
+        await context.emit(tx, { action: 'vpc_update', entity: vpcEntity(changed) })
+        return toVpc(tx, changed)
+      }),
+    ),
 
   async deleteVpc({ path }, context) {
     await inTransaction(context.db, async (tx) => {

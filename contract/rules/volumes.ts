@@ -1,0 +1,57 @@
+/** What an answer says of a volume that decides what can be done with it. */
+export interface VolumeState {
+  status: string
+  compute_id: number | null
+}
+
+type Ask = (volume: VolumeState) => string | undefined
+
+const whatGoesOn = new Map([
+  ['creating', 'It is being created'],
+  ['resizing', 'It is being resized'],
+  ['migrating', 'It is being migrated'],
+])
+
+const busy = (status: string): string =>
+  `Volume busy. ${whatGoesOn.get(status) ?? `Its status is ${status}`}; try again when that is over.`
+
+const only =
+  (...statuses: string[]): Ask =>
+  ({ status }) =>
+    statuses.includes(status) ? undefined : busy(status)
+
+/** The first reason that one of the questions has. */
+const all =
+  (...asks: Ask[]): Ask =>
+  (volume) =>
+    asks.map((ask) => ask(volume)).find((reason) => reason !== undefined)
+
+const detached =
+  (reason: string): Ask =>
+  ({ compute_id }) =>
+    compute_id === null ? undefined : reason
+
+/** What can be done with a volume: undefined, or the reason why not (response shapes 6.1 and 8.2). */
+export const volumeCan = {
+  // A volume can be attached before it is ready.
+  attach: all(
+    detached('The volume is attached already. Detach it first.'),
+    only('active', 'creating'),
+  ),
+  detach: ({ compute_id }) => (compute_id === null ? 'The volume is not attached.' : undefined),
+  resize: only('active'),
+  clone: only('active'),
+  delete: all(detached('The volume is attached. Detach it first.'), only('active')),
+} as const satisfies Record<string, Ask>
+
+export type VolumeAction = keyof typeof volumeCan
+
+/** GB. */
+export const volumeSize = { min: 10, max: 10_240, default: 20 } as const
+
+/** Why a volume cannot get this size: a volume only grows. */
+export const volumeGrowthFault = (size: number, wanted: number): string | undefined =>
+  wanted > size ? undefined : `Must be more than the ${size} GB it has`
+
+/** The device that a volume is in an instance (response shapes 4.13). */
+export const volumePath = (label: string): string => `/dev/disk/by-id/scsi-0Compute_Volume_${label}`

@@ -1,0 +1,222 @@
+import { expect, test } from 'vitest'
+import type { NewCompute } from '../computes/creation/provision.ts'
+import { newTestCompute } from '../../test/computes.ts'
+import { type SignedIn, testPlatform } from '../../test/platform.ts'
+import { grantRow } from '../../test/rows.ts'
+
+const tested = await testPlatform()
+const { platform, settle, signedIn } = tested
+
+let names = 0
+async function readyVolume(me: SignedIn, region = 'us-east') {
+  const volume = await me.call('createVolume', { body: { label: `data-${++names}`, region } })
+  await settle()
+  return volume
+}
+
+async function account(overrides: Partial<NewCompute> = {}) {
+  const me = await signedIn()
+  const compute = await newTestCompute(platform, me, overrides)
+  const volume = await readyVolume(me)
+  return { me, compute, volume, path: { volumeId: volume.id } }
+}
+
+const devices = async (me: SignedIn, computeId: number) =>
+  (await me.call('listComputeConfigs', { path: { computeId } })).data.map((config) =>
+    Object.entries(config.devices).flatMap(([slot, device]) =>
+      device?.volume_id == null ? [] : [[slot, device.volume_id]],
+    ),
+  )
+
+async function addConfig(computeId: number, extra: { devices?: string; virt_mode?: string } = {}) {
+  const { id: _, ...config } = await platform.db
+    .selectFrom('config')
+    .selectAll()
+    .where('compute_id', '=', computeId)
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  const { id } = await platform.db
+    .insertInto('config')
+    .values({ ...config, ...extra })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const refusal = (field: string, reason: unknown = expect.any(String)) => ({
+  status: 400,
+  faults: [{ field, reason }],
+})
+const reason = (text: string) => ({ status: 400, faults: [{ reason: text }] })
+
+test('an attached volume names its instance and has a slot of its profile', async () => {
+  const { me, compute, volume, path } = await account()
+  const attached = await me.call('attachVolume', { path, body: { compute_id: compute.id } })
+  expect(attached).toMatchObject({ compute_id: compute.id, compute_label: compute.label })
+  expect(await devices(me, compute.id)).toEqual([[['sdc', volume.id]]])
+  const list = await me.call('listComputeVolumes', { path: { computeId: compute.id } })
+  expect(list.data).toEqual([attached])
+  expect((await me.call('listEvents')).data[0]).toMatchObject({
+    action: 'volume_attach',
+    status: 'notification',
+    entity: { id: volume.id, type: 'volume' },
+    secondary_entity: { id: compute.id, type: 'compute' },
+  })
+})
+
+test('a detached volume has left its slot and its instance', async () => {
+  const { me, compute, volume, path } = await account()
+  await me.call('attachVolume', { path, body: { compute_id: compute.id } })
+  expect(await me.call('detachVolume', { path })).toEqual({})
+  expect(await me.call('getVolume', { path })).toMatchObject({
+    compute_id: null,
+    compute_label: null,
+  })
+  expect(await devices(me, compute.id)).toEqual([[]])
+  expect((await me.call('listEvents')).data[0]).toMatchObject({
+    action: 'volume_detach',
+    entity: { id: volume.id },
+  })
+  await expect(me.call('detachVolume', { path })).rejects.toMatchObject(
+    reason('The volume is not attached.'),
+  )
+})
+
+test('a volume can be made for an instance and be attached before it is ready', async () => {
+  const { me, compute } = await account({ region: 'fr-par' })
+  const made = await me.call('createVolume', {
+    body: { label: `data-${++names}`, compute_id: compute.id },
+  })
+  expect(made).toMatchObject({ status: 'creating', region: 'fr-par', compute_id: compute.id })
+  expect(await devices(me, compute.id)).toEqual([[['sdc', made.id]]])
+  expect((await me.call('listEvents')).data.slice(0, 2)).toMatchObject([
+    { action: 'volume_attach' },
+    { action: 'volume_create', status: 'started' },
+  ])
+  await settle()
+  expect(await me.call('getVolume', { path: { volumeId: made.id } })).toMatchObject({
+    status: 'active',
+    compute_id: compute.id,
+  })
+})
+
+test('without persist_across_boots and on an instance without profiles no slot is taken', async () => {
+  const { me, compute, path } = await account()
+  const body = { compute_id: compute.id, persist_across_boots: false }
+  await me.call('attachVolume', { path, body })
+  expect(await devices(me, compute.id)).toEqual([[]])
+  const empty = await newTestCompute(platform, me, { image: null })
+  const other = await readyVolume(me)
+  await me.call('attachVolume', { path: { volumeId: other.id }, body: { compute_id: empty.id } })
+})
+
+test('of several profiles the running one gets the volume, or the one that is named', async () => {
+  const { me, compute, volume, path } = await account()
+  const second = await addConfig(compute.id)
+  await me.call('attachVolume', { path, body: { compute_id: compute.id } })
+  expect(await devices(me, compute.id)).toEqual([[['sdc', volume.id]], []])
+  await me.call('detachVolume', { path })
+  await me.call('attachVolume', { path, body: { compute_id: compute.id, config_id: second } })
+  expect(await devices(me, compute.id)).toEqual([[], [['sdc', volume.id]]])
+})
+
+test('an instance that is off with several profiles needs one to be named, of its own', async () => {
+  const { me, compute, path } = await account({ status: 'offline' })
+  const other = await newTestCompute(platform, me)
+  const foreign = await addConfig(other.id)
+  await addConfig(compute.id)
+  await expect(
+    me.call('attachVolume', { path, body: { compute_id: compute.id } }),
+  ).rejects.toMatchObject(refusal('config_id', expect.stringContaining('several')))
+  await expect(
+    me.call('attachVolume', { path, body: { compute_id: compute.id, config_id: foreign } }),
+  ).rejects.toMatchObject(refusal('config_id', expect.stringContaining('no configuration profile')))
+})
+
+test.each([
+  ['paravirt', 8],
+  ['fullvirt', 4],
+])('a %s profile takes volumes until %i slots are taken', async (virt_mode, slots) => {
+  const { me, compute, path } = await account()
+  const config_id = await addConfig(compute.id, { devices: '{}', virt_mode })
+  const body = { compute_id: compute.id, config_id }
+  for (let slot = 0; slot < slots; slot++) {
+    const { id } = await readyVolume(me)
+    await me.call('attachVolume', { path: { volumeId: id }, body })
+  }
+  await expect(me.call('attachVolume', { path, body })).rejects.toMatchObject({
+    faults: [{ reason: expect.stringContaining('no free device slot') }],
+  })
+  expect(await me.call('getVolume', { path })).toMatchObject({ compute_id: null })
+})
+
+test('an attached volume is neither attached again nor deleted', async () => {
+  const { me, compute, path } = await account()
+  const body = { compute_id: compute.id }
+  await me.call('attachVolume', { path, body })
+  await expect(me.call('attachVolume', { path, body })).rejects.toMatchObject(
+    reason('The volume is attached already. Detach it first.'),
+  )
+  await expect(me.call('deleteVolume', { path })).rejects.toMatchObject(
+    reason('The volume is attached. Detach it first.'),
+  )
+})
+
+test('of two instances that reach for a volume at once one gets it', async () => {
+  const { me, compute, path } = await account()
+  const other = await newTestCompute(platform, me)
+  const results = await Promise.allSettled(
+    [compute.id, other.id].map((compute_id) =>
+      me.call('attachVolume', { path, body: { compute_id } }),
+    ),
+  )
+  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+})
+
+test('volume and instance are in the same region', async () => {
+  const { me, path } = await account()
+  const { id } = await newTestCompute(platform, me, { region: 'fr-par' })
+  await expect(me.call('attachVolume', { path, body: { compute_id: id } })).rejects.toMatchObject(
+    refusal('compute_id', expect.stringContaining('fr-par')),
+  )
+})
+
+test('an instance that is at work takes no volume', async () => {
+  const { me, compute, path } = await account({ status: 'offline' })
+  await me.call('bootCompute', { path: { computeId: compute.id }, body: {} })
+  const body = { compute_id: compute.id }
+  await expect(me.call('attachVolume', { path, body })).rejects.toMatchObject(
+    reason('Compute busy.'),
+  )
+  await settle()
+  await me.call('attachVolume', { path, body })
+})
+
+test('an instance of another account is unknown; one without a grant is forbidden', async () => {
+  const { me, compute, volume, path } = await account()
+  const foreign = await newTestCompute(platform, await signedIn())
+  await expect(
+    me.call('attachVolume', { path, body: { compute_id: foreign.id } }),
+  ).rejects.toMatchObject(refusal('compute_id', 'The account has no instance with this id'))
+  const guest = await signedIn({ of: me, restricted: true })
+  await grantRow(tested, guest, { type: 'volume', id: volume.id, permissions: 'read_write' })
+  const body = { compute_id: compute.id }
+  await expect(guest.call('attachVolume', { path, body })).rejects.toMatchObject({ status: 403 })
+  await grantRow(tested, guest, { type: 'compute', id: compute.id, permissions: 'read_write' })
+  expect(await guest.call('attachVolume', { path, body })).toMatchObject({ compute_id: compute.id })
+})
+
+test('both scopes are needed to attach', async () => {
+  const { me, compute, path } = await account()
+  const narrow = await signedIn({ of: me, scopes: 'volumes:read_write computes:read_only' })
+  await expect(
+    narrow.call('attachVolume', { path, body: { compute_id: compute.id } }),
+  ).rejects.toMatchObject({ status: 401 })
+})
+
+test('a volume outlives its instance, detached', async () => {
+  const { me, compute, path } = await account()
+  await me.call('attachVolume', { path, body: { compute_id: compute.id } })
+  await platform.db.deleteFrom('compute').where('id', '=', compute.id).execute()
+  expect(await me.call('getVolume', { path })).toMatchObject({ compute_id: null })
+})

@@ -1,0 +1,101 @@
+import { computeBusy } from '../../../contract/rules/computeStates.ts'
+import { volumeCan } from '../../../contract/rules/volumes.ts'
+import { permissionsOn } from '../../access.ts'
+import { wireTime } from '../../clock.ts'
+import { inTransaction, type Tx } from '../../database/transaction.ts'
+import type { Context, Handlers } from '../../operation.ts'
+import { notFound, Refusal, unauthorized } from '../../refusal.ts'
+import { computeEntity, type ComputeRecord, lockedCompute } from '../computes/rows.ts'
+import { lockedVolume, ownedVolume, toVolume, volumeEntity, type VolumeRecord } from './rows.ts'
+import { freeSlots, takeSlot } from './slots.ts'
+
+/** The instance that a body names, held. @throws Refusal 400 naming `compute_id`, 403 without read_write on it */
+export async function namedCompute(tx: Tx, context: Context, id: number): Promise<ComputeRecord> {
+  const known = await tx
+    .selectFrom('compute')
+    .select('id')
+    .where('id', '=', id)
+    .where('account_id', '=', context.accountId)
+    .executeTakeFirst()
+  if (!known) throw new Refusal(400, 'The account has no instance with this id', 'compute_id')
+  if ((await permissionsOn(tx, context.user, 'compute', id)) !== 'read_write') throw unauthorized()
+  const compute = await lockedCompute(tx, context, id)
+  if (await context.jobs.isBusy(tx, { type: 'compute', id })) throw new Refusal(400, computeBusy)
+  return compute
+}
+
+interface Wish {
+  config_id?: number | undefined
+  persist_across_boots: boolean
+}
+
+/** Attaches a volume that nothing is in the way of. Of the compute and the volume both are held. */
+export async function attach(
+  tx: Tx,
+  context: Context,
+  volume: VolumeRecord,
+  compute: ComputeRecord,
+  { config_id, persist_across_boots }: Wish,
+): Promise<VolumeRecord> {
+  const updated = wireTime(context.now)
+  if (persist_across_boots) await takeSlot(tx, compute, volume.id, { configId: config_id, updated })
+  const attached = await tx
+    .updateTable('volume')
+    .set({ compute_id: compute.id, updated })
+    .where('id', '=', volume.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await context.emit(tx, {
+    action: 'volume_attach',
+    entity: volumeEntity(volume),
+    secondary: computeEntity(compute),
+  })
+  return attached
+}
+
+export const attachingHandlers: Handlers<'attachVolume' | 'detachVolume'> = {
+  attachVolume: ({ path, body }, context) =>
+    inTransaction(context.db, async (tx) => {
+      // The instance before the volume, as everywhere: who holds both never waits for the other way round.
+      const compute = await namedCompute(tx, context, body.compute_id)
+      const volume = await lockedVolume(tx, context, path.volumeId)
+      const reason = volumeCan.attach(volume)
+      if (reason !== undefined) throw new Refusal(400, reason)
+      if (compute.region !== volume.region)
+        throw new Refusal(
+          400,
+          `The volume is in ${volume.region} and the instance in ${compute.region}. Choose an instance of the same region.`,
+          'compute_id',
+        )
+      const { config_id, persist_across_boots = true } = body
+      return toVolume(
+        tx,
+        await attach(tx, context, volume, compute, { config_id, persist_across_boots }),
+      )
+    }),
+
+  async detachVolume({ path }, context) {
+    await inTransaction(context.db, async (tx) => {
+      const { compute_id } = await ownedVolume(tx, context, path.volumeId)
+      const compute = compute_id === null ? null : await namedCompute(tx, context, compute_id)
+      const volume = await lockedVolume(tx, context, path.volumeId)
+      const reason = volumeCan.detach(volume)
+      if (reason !== undefined) throw new Refusal(400, reason)
+      // Another call moved it meanwhile.
+      if (compute === null || volume.compute_id !== compute.id) throw notFound()
+      const updated = wireTime(context.now)
+      await freeSlots(tx, compute.id, volume.id, updated)
+      await tx
+        .updateTable('volume')
+        .set({ compute_id: null, updated })
+        .where('id', '=', volume.id)
+        .execute()
+      await context.emit(tx, {
+        action: 'volume_detach',
+        entity: volumeEntity(volume),
+        secondary: computeEntity(compute),
+      })
+    })
+    return {}
+  },
+}

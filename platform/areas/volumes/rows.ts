@@ -1,0 +1,78 @@
+import type { Selectable } from 'kysely'
+import { volumePath } from '../../../contract/rules/volumes.ts'
+import { held } from '../../database/held.ts'
+import type { Queryable, Tx } from '../../database/transaction.ts'
+import type { Entity } from '../../events.ts'
+import type { Volume } from '../../generated/types.gen.ts'
+import type { Context } from '../../operation.ts'
+import { notFound } from '../../refusal.ts'
+import { tagsOf } from '../../tags.ts'
+import type { VolumeRow } from './tables.ts'
+
+export type VolumeRecord = Selectable<VolumeRow>
+
+const owned = (db: Queryable, context: Pick<Context, 'accountId'>, id: number) =>
+  db
+    .selectFrom('volume')
+    .selectAll()
+    .where('id', '=', id)
+    .where('account_id', '=', context.accountId)
+
+/** @throws Refusal 404 */
+export const ownedVolume = (
+  db: Queryable,
+  context: Pick<Context, 'accountId'>,
+  id: number,
+): Promise<VolumeRecord> => owned(db, context, id).executeTakeFirstOrThrow(notFound)
+
+/** The volume, held until the transaction ends, so that what is asked of its state stays true. @throws Refusal 404 */
+export const lockedVolume = (
+  tx: Tx,
+  context: Pick<Context, 'accountId'>,
+  id: number,
+): Promise<VolumeRecord> => held(tx, owned(tx, context, id)).executeTakeFirstOrThrow(notFound)
+
+export const volumeEntity = ({ id, label }: Pick<VolumeRecord, 'id' | 'label'>): Entity => ({
+  id,
+  label,
+  type: 'volume',
+  url: `/v4/volumes/${id}`,
+})
+
+async function computeLabels(
+  db: Queryable,
+  rows: readonly VolumeRecord[],
+): Promise<Map<number, string>> {
+  const ids = rows.flatMap(({ compute_id }) => compute_id ?? [])
+  if (ids.length === 0) return new Map()
+  const computes = await db
+    .selectFrom('compute')
+    .select(['id', 'label'])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(computes.map(({ id, label }) => [id, label]))
+}
+
+/** Rows as the contract shows them (response shapes 4.13), what belongs to them read at once. */
+export async function toVolumes(db: Queryable, rows: readonly VolumeRecord[]): Promise<Volume[]> {
+  const computes = await computeLabels(db, rows)
+  const tags = await tagsOf(
+    db,
+    'volume',
+    rows.map(({ id }) => id),
+  )
+  return rows.map(({ account_id: _, ...row }) => ({
+    ...row,
+    status: row.status as Volume['status'],
+    filesystem_path: volumePath(row.label),
+    compute_label: row.compute_id === null ? null : (computes.get(row.compute_id) ?? null),
+    tags: tags.get(row.id) ?? [],
+    hardware_type: row.hardware_type as Volume['hardware_type'],
+  }))
+}
+
+export async function toVolume(db: Queryable, row: VolumeRecord): Promise<Volume> {
+  const [volume] = await toVolumes(db, [row])
+  if (!volume) throw new Error(`Volume ${row.id} has no answer`)
+  return volume
+}

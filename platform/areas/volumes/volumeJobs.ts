@@ -1,0 +1,45 @@
+import type { Tx } from '../../database/transaction.ts'
+import type { JobKind } from '../../jobs/queue.ts'
+import type { Context } from '../../operation.ts'
+import { volumeEntity, type VolumeRecord } from './rows.ts'
+
+/** Seconds in life: a volume is there at once, and a copy or a larger one takes as long as its size wants. */
+const lifeSeconds = {
+  volume_create: () => 12,
+  volume_resize: () => 30,
+  volume_clone: ({ size }: VolumeRecord) => 20 + size / 2,
+}
+
+/** Begins what leaves a volume `active` when it is over. Only a creation is told by its event to the end. */
+export async function startVolumeJob(
+  tx: Tx,
+  { jobs, user }: Context,
+  kind: keyof typeof lifeSeconds,
+  volume: VolumeRecord,
+): Promise<void> {
+  await jobs.start(tx, {
+    kind,
+    accountId: volume.account_id,
+    object: { type: 'volume', id: volume.id },
+    lifeSeconds: lifeSeconds[kind](volume),
+    ...(kind === 'volume_create'
+      ? { event: { action: kind, username: user.username, entity: volumeEntity(volume) } }
+      : {}),
+  })
+}
+
+const becomeActive: JobKind = {
+  async finish(tx, job) {
+    await tx
+      .updateTable('volume')
+      .set({ status: 'active' })
+      .where('id', '=', job.object_id)
+      .execute()
+  },
+}
+
+export const volumeJobKinds: Record<string, JobKind> = {
+  volume_create: becomeActive,
+  volume_resize: becomeActive,
+  volume_clone: becomeActive,
+}

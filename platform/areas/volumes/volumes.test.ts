@@ -1,0 +1,224 @@
+import { expect, test } from 'vitest'
+import type { Input } from '../../operation.ts'
+import { newTestCompute } from '../../test/computes.ts'
+import { type SignedIn, testPlatform } from '../../test/platform.ts'
+import { grantRow } from '../../test/rows.ts'
+
+const tested = await testPlatform()
+const { platform, settle, signedIn } = tested
+
+type VolumeBody = Input<'createVolume'>['body']
+
+let names = 0
+const newVolume = (me: SignedIn, extra: Partial<VolumeBody> = {}) =>
+  me.call('createVolume', {
+    body: { label: `data-${++names}`, region: 'us-east', ...extra } as VolumeBody,
+  })
+
+async function account(extra: Partial<VolumeBody> = {}) {
+  const me = await signedIn()
+  const volume = await newVolume(me, extra)
+  await settle()
+  return { me, volume, path: { volumeId: volume.id } }
+}
+
+const refusal = (field: string, reason: unknown = expect.any(String)) => ({
+  status: 400,
+  faults: [{ field, reason }],
+})
+const reason = (text: string) => ({ status: 400, faults: [{ reason: text }] })
+
+test('a new volume is being created and then active, told by one event', async () => {
+  const me = await signedIn()
+  const made = await newVolume(me, { label: 'orders', tags: ['shop'] })
+  expect(made).toEqual({
+    id: expect.any(Number),
+    label: 'orders',
+    status: 'creating',
+    size: 20,
+    region: 'us-east',
+    filesystem_path: '/dev/disk/by-id/scsi-0Compute_Volume_orders',
+    compute_id: null,
+    compute_label: null,
+    tags: ['shop'],
+    hardware_type: 'nvme',
+    created: made.created,
+    updated: made.created,
+  })
+  expect((await me.call('listEvents')).data).toMatchObject([
+    { action: 'volume_create', status: 'started', entity: { id: made.id, type: 'volume' } },
+  ])
+  await settle()
+  const path = { volumeId: made.id }
+  expect(await me.call('getVolume', { path })).toEqual({ ...made, status: 'active' })
+  expect((await me.call('listVolumes')).data).toMatchObject([{ id: made.id }])
+  expect((await me.call('listEvents')).data).toMatchObject([
+    { action: 'volume_create', status: 'finished', percent_complete: 100 },
+  ])
+})
+
+test.each([
+  [9, false],
+  [10, true],
+  [10_240, true],
+  [10_241, false],
+])('a volume of %i GB can be made: %s', async (size, accepted) => {
+  const me = await signedIn()
+  const made = newVolume(me, { size })
+  if (accepted) expect((await made).size).toBe(size)
+  else await expect(made).rejects.toMatchObject(refusal('size', 'Must be 10-10240'))
+})
+
+test.each([
+  ['', false],
+  ['a', true],
+  ['a'.repeat(32), true],
+  ['a'.repeat(33), false],
+])('the label %j of a volume is accepted: %s', async (label, accepted) => {
+  const me = await signedIn()
+  const made = newVolume(me, { label })
+  if (accepted) expect((await made).label).toBe(label)
+  else await expect(made).rejects.toMatchObject(refusal('label'))
+})
+
+test('the labels of an account differ, also when volumes are made at once', async () => {
+  const me = await signedIn()
+  const results = await Promise.allSettled(
+    Array.from({ length: 3 }, () => newVolume(me, { label: 'same' })),
+  )
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  const taken = refusal('label', 'Label must be unique among your volumes')
+  await expect(newVolume(me, { label: 'same' })).rejects.toMatchObject(taken)
+  const { id } = await newVolume(me)
+  const path = { volumeId: id }
+  await expect(me.call('updateVolume', { path, body: { label: 'same' } })).rejects.toMatchObject(
+    taken,
+  )
+  await newVolume(await signedIn(), { label: 'same' })
+})
+
+test('a volume needs a region, known and with block storage, or an instance; not both', async () => {
+  const me = await signedIn()
+  const { id } = await newTestCompute(platform, me)
+  const body = { label: 'x' }
+  await expect(me.call('createVolume', { body })).rejects.toMatchObject(refusal('region'))
+  await expect(newVolume(me, { region: 'moon' })).rejects.toMatchObject(
+    refusal('region', 'region is not valid'),
+  )
+  await expect(newVolume(me, { compute_id: id })).rejects.toMatchObject(refusal('region'))
+  await expect(newVolume(me, { config_id: 1 })).rejects.toMatchObject(refusal('config_id'))
+})
+
+test('an update renames a volume and sets its tags', async () => {
+  const { me, path } = await account()
+  const changed = await me.call('updateVolume', { path, body: { label: 'logs', tags: ['ops'] } })
+  expect(changed).toMatchObject({
+    label: 'logs',
+    filesystem_path: '/dev/disk/by-id/scsi-0Compute_Volume_logs',
+    tags: ['ops'],
+  })
+  expect(await me.call('updateVolume', { path, body: {} })).toMatchObject({
+    label: 'logs',
+    tags: ['ops'],
+  })
+  expect((await me.call('listEvents')).data[0]).toMatchObject({
+    action: 'volume_update',
+    status: 'notification',
+  })
+})
+
+test('a volume grows only, and only while it is active', async () => {
+  const { me, path } = await account({ size: 30 })
+  for (const size of [29, 30])
+    await expect(me.call('resizeVolume', { path, body: { size } })).rejects.toMatchObject(
+      refusal('size', 'Must be more than the 30 GB it has'),
+    )
+  expect(await me.call('resizeVolume', { path, body: { size: 31 } })).toMatchObject({
+    size: 31,
+    status: 'resizing',
+  })
+  const busy = reason('Volume busy. It is being resized; try again when that is over.')
+  await expect(me.call('resizeVolume', { path, body: { size: 40 } })).rejects.toMatchObject(busy)
+  await expect(me.call('cloneVolume', { path, body: { label: 'copy' } })).rejects.toMatchObject(
+    busy,
+  )
+  await expect(me.call('deleteVolume', { path })).rejects.toMatchObject(busy)
+  await settle()
+  expect(await me.call('getVolume', { path })).toMatchObject({ status: 'active', size: 31 })
+  expect((await me.call('listEvents')).data[0]).toMatchObject({
+    action: 'volume_resize',
+    status: 'notification',
+  })
+})
+
+test('of two resizes at once one begins', async () => {
+  const { me, path } = await account()
+  const results = await Promise.allSettled(
+    [50, 60].map((size) => me.call('resizeVolume', { path, body: { size } })),
+  )
+  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+})
+
+test('a clone has the size and region of its source', async () => {
+  const { me, volume, path } = await account({ size: 44, tags: ['shop'] })
+  const copy = await me.call('cloneVolume', { path, body: { label: 'copy' } })
+  expect(copy).toMatchObject({ label: 'copy', size: 44, region: 'us-east', status: 'creating' })
+  await settle()
+  expect(await me.call('getVolume', { path: { volumeId: copy.id } })).toMatchObject({
+    status: 'active',
+    compute_id: null,
+  })
+  expect((await me.call('listEvents')).data[0]).toMatchObject({
+    action: 'volume_clone',
+    entity: { id: volume.id },
+    secondary_entity: { id: copy.id },
+  })
+})
+
+test('a deleted volume is gone with its tags', async () => {
+  const { me, path } = await account({ tags: ['shop'] })
+  expect(await me.call('deleteVolume', { path })).toEqual({})
+  await expect(me.call('getVolume', { path })).rejects.toMatchObject({ status: 404 })
+  const tags = await platform.db
+    .selectFrom('tagged_object')
+    .selectAll()
+    .where('account_id', '=', me.user.accountId)
+    .execute()
+  expect(tags).toEqual([])
+})
+
+test('a restricted user makes and clones volumes with add_volumes and sets no tags', async () => {
+  const { me, volume, path } = await account()
+  const guest = await signedIn({ of: me, restricted: true })
+  const forbidden = { status: 403 }
+  await expect(newVolume(guest)).rejects.toMatchObject(forbidden)
+  await expect(guest.call('getVolume', { path })).rejects.toMatchObject(forbidden)
+  await grantRow(tested, guest, { type: 'volume', id: volume.id, permissions: 'read_only' })
+  expect((await guest.call('listVolumes')).data).toMatchObject([{ id: volume.id }])
+  const body = { label: 'copied' }
+  await expect(guest.call('cloneVolume', { path, body })).rejects.toMatchObject(forbidden)
+  await expect(guest.call('updateVolume', { path, body })).rejects.toMatchObject(forbidden)
+  await expect(guest.call('resizeVolume', { path, body: { size: 99 } })).rejects.toMatchObject(
+    forbidden,
+  )
+  const maker = await signedIn({ of: me, restricted: true, grants: { add_volumes: true } })
+  const made = await newVolume(maker)
+  await expect(newVolume(maker, { tags: ['shop'] })).rejects.toMatchObject({
+    status: 403,
+    faults: [{ field: 'tags' }],
+  })
+  expect((await maker.call('listVolumes')).data).toMatchObject([{ id: made.id }])
+  await maker.call('updateVolume', { path: { volumeId: made.id }, body: { label: 'mine' } })
+})
+
+test("another account's volume does not exist", async () => {
+  const { path } = await account()
+  const { call } = await signedIn()
+  const missing = { status: 404 }
+  await expect(call('getVolume', { path })).rejects.toMatchObject(missing)
+  await expect(call('deleteVolume', { path })).rejects.toMatchObject(missing)
+  await expect(call('resizeVolume', { path, body: { size: 30 } })).rejects.toMatchObject(missing)
+  await expect(call('attachVolume', { path, body: { compute_id: 1 } })).rejects.toMatchObject(
+    missing,
+  )
+})

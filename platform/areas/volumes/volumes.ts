@@ -1,0 +1,191 @@
+import type { RuleFault } from '../../../contract/rules/faults.ts'
+import { volumeCan, volumeGrowthFault, volumeSize } from '../../../contract/rules/volumes.ts'
+import { grantCreator, revokeGrants, unrestrictedForTags, visibleIds } from '../../access.ts'
+import { regionFaults } from '../../catalogue/offers.ts'
+import { wireTime } from '../../clock.ts'
+import { pageOfAll } from '../../database/page.ts'
+import { inTransaction, type Tx } from '../../database/transaction.ts'
+import { refuseTakenLabel, settingLabel } from '../../labels.ts'
+import type { Context, Handlers, Input } from '../../operation.ts'
+import { Refusal, refuseFaults, unauthorized } from '../../refusal.ts'
+import { clearTags, setTags } from '../../tags.ts'
+import { attach, attachingHandlers, namedCompute } from './attaching.ts'
+import {
+  lockedVolume,
+  ownedVolume,
+  toVolume,
+  toVolumes,
+  volumeEntity,
+  type VolumeRecord,
+} from './rows.ts'
+import { startVolumeJob } from './volumeJobs.ts'
+
+const refuse = (reason: string | undefined, field?: string): void => {
+  if (reason !== undefined) throw new Refusal(400, reason, field)
+}
+
+/** Where the volume shall be: a region, or an instance whose region is taken (response shapes 6.1). */
+function placeFaults({
+  region,
+  compute_id,
+  config_id,
+}: Input<'createVolume'>['body']): RuleFault[] {
+  const faults: RuleFault[] = []
+  if (region === undefined && compute_id === undefined)
+    faults.push({ field: 'region', reason: 'Required without compute_id' })
+  if (region !== undefined && compute_id !== undefined)
+    faults.push({ field: 'region', reason: 'Leave it out: the region of the instance is taken' })
+  else if (region !== undefined) faults.push(...regionFaults(region, 'Block Storage'))
+  if (config_id !== undefined && compute_id === undefined)
+    faults.push({ field: 'config_id', reason: 'Used only together with compute_id' })
+  return faults
+}
+
+async function insertVolume(
+  tx: Tx,
+  context: Context,
+  { label, size, region }: Pick<VolumeRecord, 'label' | 'size' | 'region'>,
+): Promise<VolumeRecord> {
+  await refuseTakenLabel(tx, 'volume', context.accountId, label)
+  const created = wireTime(context.now)
+  const volume = await tx
+    .insertInto('volume')
+    .values({
+      account_id: context.accountId,
+      label,
+      status: 'creating',
+      size,
+      region,
+      compute_id: null,
+      created,
+      updated: created,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await grantCreator(tx, context.user, 'volume', volume.id)
+  return volume
+}
+
+const ownVolumeHandlers: Handlers<
+  | 'listVolumes'
+  | 'createVolume'
+  | 'getVolume'
+  | 'updateVolume'
+  | 'deleteVolume'
+  | 'resizeVolume'
+  | 'cloneVolume'
+  | 'listComputeVolumes'
+> = {
+  listVolumes({ query }, { db, user, accountId }) {
+    const all = db
+      .selectFrom('volume')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .orderBy('id')
+    const ids = visibleIds(db, user, 'volume')
+    return pageOfAll(ids ? all.where('id', 'in', ids) : all, query, (rows) => toVolumes(db, rows))
+  },
+
+  createVolume({ body }, context) {
+    if (body.tags?.length) unrestrictedForTags(context.user)
+    refuseFaults(placeFaults(body))
+    const { label, size = volumeSize.default, compute_id, config_id } = body
+    return settingLabel(
+      'volume',
+      inTransaction(context.db, async (tx) => {
+        const compute =
+          compute_id === undefined ? undefined : await namedCompute(tx, context, compute_id)
+        const region = compute?.region ?? body.region ?? ''
+        const volume = await insertVolume(tx, context, { label, size, region })
+        await setTags(tx, context.accountId, 'volume', volume.id, body.tags ?? [])
+        await startVolumeJob(tx, context, 'volume_create', volume)
+        const wish = { config_id, persist_across_boots: true }
+        return toVolume(tx, compute ? await attach(tx, context, volume, compute, wish) : volume)
+      }),
+    )
+  },
+
+  async getVolume({ path }, context) {
+    return toVolume(context.db, await ownedVolume(context.db, context, path.volumeId))
+  },
+
+  updateVolume({ path, body }, context) {
+    if (body.tags) unrestrictedForTags(context.user)
+    return settingLabel(
+      'volume',
+      inTransaction(context.db, async (tx) => {
+        const volume = await lockedVolume(tx, context, path.volumeId)
+        const { label = volume.label, tags } = body
+        await refuseTakenLabel(tx, 'volume', context.accountId, label, volume.id)
+        const changed = await tx
+          .updateTable('volume')
+          .set({ label, updated: wireTime(context.now) })
+          .where('id', '=', volume.id)
+          .returningAll()
+          .executeTakeFirstOrThrow()
+        if (tags) await setTags(tx, context.accountId, 'volume', volume.id, tags)
+        await context.emit(tx, { action: 'volume_update', entity: volumeEntity(changed) })
+        return toVolume(tx, changed)
+      }),
+    )
+  },
+
+  async deleteVolume({ path }, context) {
+    await inTransaction(context.db, async (tx) => {
+      const volume = await lockedVolume(tx, context, path.volumeId)
+      refuse(volumeCan.delete(volume))
+      await clearTags(tx, 'volume', volume.id)
+      await revokeGrants(tx, 'volume', volume.id)
+      await tx.deleteFrom('volume').where('id', '=', volume.id).execute()
+      await context.emit(tx, { action: 'volume_delete', entity: volumeEntity(volume) })
+    })
+    return {}
+  },
+
+  resizeVolume: ({ path, body }, context) =>
+    inTransaction(context.db, async (tx) => {
+      const volume = await lockedVolume(tx, context, path.volumeId)
+      refuse(volumeCan.resize(volume))
+      refuse(volumeGrowthFault(volume.size, body.size), 'size')
+      const resizing = await tx
+        .updateTable('volume')
+        .set({ size: body.size, status: 'resizing', updated: wireTime(context.now) })
+        .where('id', '=', volume.id)
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      await startVolumeJob(tx, context, 'volume_resize', resizing)
+      await context.emit(tx, { action: 'volume_resize', entity: volumeEntity(volume) })
+      return toVolume(tx, resizing)
+    }),
+
+  cloneVolume({ path, body }, context) {
+    const { user } = context
+    // The grant on the volume was asked by the binding.
+    if (user.restricted && user.globalGrants.add_volumes !== true) throw unauthorized()
+    return settingLabel(
+      'volume',
+      inTransaction(context.db, async (tx) => {
+        const source = await lockedVolume(tx, context, path.volumeId)
+        refuse(volumeCan.clone(source))
+        const copy = await insertVolume(tx, context, { ...source, label: body.label })
+        await startVolumeJob(tx, context, 'volume_clone', copy)
+        await context.emit(tx, {
+          action: 'volume_clone',
+          entity: volumeEntity(source),
+          secondary: volumeEntity(copy),
+        })
+        return toVolume(tx, copy)
+      }),
+    )
+  },
+
+  // The binding has made sure that the instance of the path is the caller's to see.
+  listComputeVolumes: ({ path, query }, { db }) =>
+    pageOfAll(
+      db.selectFrom('volume').selectAll().where('compute_id', '=', path.computeId).orderBy('id'),
+      query,
+      (rows) => toVolumes(db, rows),
+    ),
+}
+
+export const volumeHandlers = { ...ownVolumeHandlers, ...attachingHandlers }

@@ -1,0 +1,37 @@
+import { labelTaken } from '../contract/rules/labels.ts'
+import { isUniqueViolation, type Queryable } from './database/transaction.ts'
+import { Refusal } from './refusal.ts'
+
+/** Tables in which a label is unique among the rows of an account, with a unique index for it. */
+export type Labelled = 'firewall' | 'volume' | 'vpc'
+
+const taken = (table: Labelled) => new Refusal(400, labelTaken[table], 'label')
+
+/** @throws Refusal 400 naming `label` when another object of this kind has it */
+export async function refuseTakenLabel(
+  db: Queryable,
+  table: Labelled,
+  accountId: number,
+  label: string,
+  exceptId?: number,
+): Promise<void> {
+  const row = await db
+    .selectFrom(table)
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('label', '=', label)
+    .executeTakeFirst()
+  if (row && row.id !== exceptId) throw taken(table)
+}
+
+/** Runs what sets a label: of two calls that set the same one at once, the unique index refuses the second. */
+export async function settingLabel<Result>(
+  table: Labelled,
+  work: Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work
+  } catch (error) {
+    throw isUniqueViolation(error) ? taken(table) : error
+  }
+}
