@@ -16,6 +16,8 @@ import {
   computeTransferQuery,
   firstComputesQuery,
 } from './queries.ts'
+import { computeIpsQuery } from './network/queries.ts'
+import { computeDisksQuery } from './storage/queries.ts'
 import { prefetchStatistics } from './statistics/queries.ts'
 import { TabError } from './TabError.tsx'
 import { tabRoute } from './tabRoute.tsx'
@@ -55,6 +57,19 @@ function loadOverview({ params }: LoaderFunctionArgs) {
   const computeId = idParam(params, 'computeId')
   void queryClient.prefetchQuery(computeTransferQuery(computeId))
   void queryClient.prefetchQuery(computeEventsQuery(computeId))
+  return null
+}
+
+function loadNetwork({ params }: LoaderFunctionArgs) {
+  void queryClient.prefetchQuery(computeIpsQuery(idParam(params, 'computeId')))
+  return null
+}
+
+/** Disks and configurations name each other, so both tabs read both. */
+function loadStorage({ params }: LoaderFunctionArgs) {
+  const computeId = idParam(params, 'computeId')
+  void queryClient.prefetchQuery(computeDisksQuery(computeId))
+  void queryClient.prefetchQuery(computeConfigsQuery(computeId))
   return null
 }
 
@@ -101,6 +116,36 @@ export const computeRoutes: RouteObject[] = [
             lazy: {
               Component: async () =>
                 tabRoute((await import('./statistics/StatisticsTab.tsx')).StatisticsTab),
+            },
+          },
+          {
+            path: 'network',
+            ErrorBoundary: TabError,
+            loader: loadNetwork,
+            shouldRevalidate: otherInstance,
+            lazy: {
+              Component: async () =>
+                tabRoute((await import('./network/NetworkTab.tsx')).NetworkTab),
+            },
+          },
+          {
+            path: 'storage',
+            ErrorBoundary: TabError,
+            loader: loadStorage,
+            shouldRevalidate: otherInstance,
+            lazy: {
+              Component: async () =>
+                tabRoute((await import('./storage/StorageTab.tsx')).StorageTab),
+            },
+          },
+          {
+            path: 'configs',
+            ErrorBoundary: TabError,
+            loader: loadStorage,
+            shouldRevalidate: otherInstance,
+            lazy: {
+              Component: async () =>
+                tabRoute((await import('./configs/ConfigsTab.tsx')).ConfigsTab),
             },
           },
           {

@@ -1,0 +1,122 @@
+import type { ReactNode } from 'react'
+import type { ConfigProfile, Disk } from '#api/generated/types.gen.ts'
+import { formatMegabytes, humanize } from '#lib/format.ts'
+import { Copy } from '#ui/Copy.tsx'
+import { Drawer } from '#ui/Drawer.tsx'
+import { Fact, Facts } from '#ui/Facts.tsx'
+import { StatusChip } from '#ui/StatusChip.tsx'
+import { Time } from '#ui/Time.tsx'
+import { configName } from '../storage/diskUses.ts'
+import styles from './ConfigDrawer.module.css'
+import { DevicesSection } from './DevicesSection.tsx'
+import { InterfacesSection } from './InterfacesSection.tsx'
+
+interface ConfigDrawerProps {
+  config: ConfigProfile
+  /** undefined while, or because, they are not known. */
+  disks: readonly Disk[] | undefined
+  /** The instance is booted with it. */
+  active: boolean
+  /** MB of the instance. */
+  memory: number | undefined
+  onClose: () => void
+}
+
+/** What the helpers of a configuration do, by their field. */
+const helperWords: Readonly<Record<string, string>> = {
+  updatedb_disabled: 'Keep updatedb from running',
+  distro: 'Adapt the distribution',
+  modules_dep: 'Build module dependencies',
+  network: 'Configure the network',
+  devtmpfs_automount: 'Mount devtmpfs',
+}
+
+const modeWords: Readonly<Record<string, string>> = {
+  paravirt: 'Paravirtual',
+  fullvirt: 'Full virtualization',
+  default: 'Default',
+  single: 'Single user',
+  binbash: 'Shell (bin/bash)',
+}
+
+const wordOf = (value: string | undefined) =>
+  value === undefined ? undefined : (modeWords[value] ?? humanize(value))
+
+/** One configuration in full. */
+export function ConfigDrawer({ config, disks, active, memory, onClose }: ConfigDrawerProps) {
+  return (
+    <Drawer
+      title={configName(config)}
+      width="wide"
+      onClose={onClose}
+      meta={
+        <>
+          Configuration <Copy value={String(config.id)} what="configuration id" />
+          {active && (
+            <StatusChip status="active" variant="soft">
+              Active
+            </StatusChip>
+          )}
+        </>
+      }
+    >
+      <div className={styles.sections}>
+        <Section title="Boot">
+          <Facts label="Boot">
+            <Fact label="Kernel">
+              <Copy value={config.kernel} what="kernel id" />
+            </Fact>
+            <Fact label="Root device">
+              <Copy value={config.root_device} what="root device" />
+            </Fact>
+            <Fact label="Run level">{wordOf(config.run_level)}</Fact>
+            <Fact label="Virtualization">{wordOf(config.virt_mode)}</Fact>
+            <Fact label="Memory limit">{memoryLimit(config.memory_limit, memory)}</Fact>
+            <Fact label="Comments">{config.comments}</Fact>
+          </Facts>
+        </Section>
+        <Section title="Devices">
+          <DevicesSection config={config} disks={disks} />
+        </Section>
+        <Section title="Interfaces">
+          <InterfacesSection config={config} />
+        </Section>
+        <Section title="Helpers">
+          <Facts label="Helpers">
+            {Object.entries({ ...blankHelpers, ...config.helpers }).map(([helper, on]) => (
+              <Fact key={helper} label={helperWords[helper] ?? humanize(helper)}>
+                {typeof on === 'boolean' ? (on ? 'On' : 'Off') : undefined}
+              </Fact>
+            ))}
+          </Facts>
+        </Section>
+        <Section title="History">
+          <Facts label="History">
+            <Fact label="Created">{config.created && <Time value={config.created} />}</Fact>
+            <Fact label="Updated">{config.updated && <Time value={config.updated} />}</Fact>
+          </Facts>
+        </Section>
+      </div>
+    </Drawer>
+  )
+}
+
+/** The helpers of the contract stand in their place even where the answer leaves one out. */
+const blankHelpers = Object.fromEntries(
+  Object.keys(helperWords).map((helper) => [helper, undefined]),
+) as Record<string, boolean | undefined>
+
+function memoryLimit(limit: number | undefined, memory: number | undefined) {
+  if (limit === undefined) return undefined
+  if (limit > 0) return formatMegabytes(limit)
+  return memory === undefined ? 'None, all memory' : `None, all ${formatMegabytes(memory)}`
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.section}>
+      <h3>{title}</h3>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,70 @@
+import type { ConfigInterface, ConfigProfile } from '#api/generated/types.gen.ts'
+import { none } from '#lib/format.ts'
+import { Chip } from '#ui/Chip.tsx'
+import { Copy } from '#ui/Copy.tsx'
+import styles from './ConfigDrawer.module.css'
+import {
+  interfaceAddresses,
+  interfaceName,
+  isKnownPurpose,
+  primaryInterface,
+} from './interfaceWords.ts'
+
+/** The network cards of a configuration in their order, eth0 first. */
+export function InterfacesSection({ config: { interfaces } }: { config: ConfigProfile }) {
+  if (!interfaces || interfaces.length === 0) {
+    return <p className={styles.dim}>None set: eth0 is the public interface.</p>
+  }
+  const primary = primaryInterface(interfaces)
+  return (
+    <table className={styles.rows} aria-label="Interfaces">
+      <thead>
+        <tr>
+          <th scope="col">Card</th>
+          <th scope="col">Connects to</th>
+          <th scope="col">Addresses</th>
+        </tr>
+      </thead>
+      <tbody>
+        {interfaces.map((each, index) => (
+          <tr key={each.id}>
+            <th scope="row">eth{index}</th>
+            <td>
+              {interfaceName(each)}
+              {index === primary && (
+                <span className={styles.mark}>
+                  <Chip>Primary</Chip>
+                </span>
+              )}
+              {!isKnownPurpose(each.purpose) && (
+                <pre className={styles.json}>{JSON.stringify(each, null, 2)}</pre>
+              )}
+            </td>
+            <td>
+              <Addresses each={each} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Addresses({ each }: { each: ConfigInterface }) {
+  const addresses = interfaceAddresses(each)
+  const nat = each.ipv4?.nat_1_1
+  if (each.purpose === 'public') return <span className={styles.dim}>By the network tab</span>
+  if (addresses.length === 0 && !nat) return <>{none}</>
+  return (
+    <div className={styles.addresses}>
+      {addresses.map((address) => (
+        <Copy key={address} value={address} what="address" />
+      ))}
+      {nat && (
+        <span className={styles.dim}>
+          mapped to <Copy value={nat} what="address" />
+        </span>
+      )}
+    </div>
+  )
+}

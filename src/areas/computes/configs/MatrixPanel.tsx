@@ -1,0 +1,95 @@
+import { mdiAlert } from '@mdi/js'
+import { asApiError } from '#api/client.ts'
+import type { ConfigProfile, Disk } from '#api/generated/types.gen.ts'
+import { Button } from '#ui/Button.tsx'
+import { Chip } from '#ui/Chip.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { Panel } from '#ui/Panel.tsx'
+import { configName } from '../storage/diskUses.ts'
+import { matrixFindings, type MatrixRow, matrixRows } from './matrix.ts'
+import styles from './MatrixPanel.module.css'
+import { rootSlot } from './slotUses.ts'
+
+interface MatrixPanelProps {
+  configs: readonly ConfigProfile[]
+  disks: readonly Disk[] | undefined
+  /** Why the disks are not known. */
+  error: unknown
+  retrying: boolean
+  onRetry: () => void
+}
+
+/** Which disk is in which slot of which configuration. */
+export function MatrixPanel({ configs, disks, error, retrying, onRetry }: MatrixPanelProps) {
+  const rows = matrixRows(configs, disks)
+  const findings = matrixFindings(configs, disks)
+  return (
+    <Panel title="Disks in configurations">
+      {error != null && (
+        <div className={styles.failed} role="alert">
+          <p>The disks could not be read: {asApiError(error).message}</p>
+          <Button size="small" busy={retrying} onClick={onRetry}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {findings.length > 0 && (
+        <ul className={styles.findings}>
+          {findings.map((finding) => (
+            <li key={finding}>
+              <Icon path={mdiAlert} size={14} label="Attention" />
+              <span>{finding}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.scroll}>
+        <table className={styles.matrix} aria-label="Disks in configurations">
+          <thead>
+            <tr>
+              <th scope="col">Disk</th>
+              {configs.map((config) => (
+                <th key={config.id} scope="col">
+                  {configName(config)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.key}>
+                <th scope="row">{row.name}</th>
+                {configs.map((config, index) => (
+                  <td key={config.id}>
+                    <Slots row={row} index={index} root={rootSlot(config.root_device)} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Panel>
+  )
+}
+
+interface SlotsProps {
+  row: MatrixRow
+  index: number
+  root: string | undefined
+}
+
+function Slots({ row, index, root }: SlotsProps) {
+  const slots = row.slots[index] ?? []
+  if (slots.length === 0) return <span className={styles.empty}>–</span>
+  return (
+    <span className={styles.slots}>
+      {slots.map((slot) => (
+        <span key={slot}>
+          <Chip mono>{slot}</Chip>
+          {slot === root && <span className={styles.root}> root</span>}
+        </span>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,87 @@
+import type { ConfigProfile } from '#api/generated/types.gen.ts'
+import { Chip } from '#ui/Chip.tsx'
+import { StatusChip } from '#ui/StatusChip.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { configName } from '../storage/diskUses.ts'
+import styles from './ConfigsTab.module.css'
+import { interfaceChips } from './interfaceWords.ts'
+
+export interface ConfigRow {
+  config: ConfigProfile
+  active: boolean
+  /** "sda Ubuntu disk", for each slot in use. */
+  devices: { slot: string; name: string }[]
+}
+
+export const configColumns: readonly Column<ConfigRow>[] = [
+  {
+    id: 'label',
+    header: 'Configuration',
+    value: ({ config }) => configName(config),
+    width: 200,
+    grow: 1,
+    mobile: 'title',
+  },
+  {
+    id: 'active',
+    header: 'State',
+    value: ({ active }) => (active ? 'Active' : null),
+    cell: ({ active }) =>
+      active ? (
+        <StatusChip status="active" detail="The instance is booted with it">
+          Active
+        </StatusChip>
+      ) : undefined,
+    width: 88,
+    mobile: 'meta',
+  },
+  {
+    id: 'kernel',
+    header: 'Kernel',
+    value: ({ config }) => config.kernel,
+    mono: true,
+    width: 176,
+    mobile: 'meta',
+  },
+  {
+    id: 'root_device',
+    header: 'Root device',
+    value: ({ config }) => config.root_device,
+    mono: true,
+    width: 104,
+  },
+  {
+    id: 'devices',
+    header: 'Devices',
+    value: ({ devices }) => devices.map(({ slot, name }) => `${slot} ${name}`).join(', '),
+    cell: ({ devices }) =>
+      devices.length > 0 && (
+        <span className={styles.chips}>
+          {devices.map(({ slot, name }) => (
+            <Chip key={slot}>
+              <span className={styles.slot}>{slot}</span> {name}
+            </Chip>
+          ))}
+        </span>
+      ),
+    sort: false,
+    width: 280,
+    grow: 2,
+  },
+  {
+    id: 'interfaces',
+    header: 'Interfaces',
+    value: ({ config }) => interfaceChips(config).join(', '),
+    cell: ({ config }) => (
+      <span className={styles.chips}>
+        {interfaceChips(config).map((chip) => (
+          <Chip key={chip}>{chip}</Chip>
+        ))}
+      </span>
+    ),
+    sort: false,
+    width: 200,
+    grow: 1,
+    mobile: 'meta',
+  },
+]
