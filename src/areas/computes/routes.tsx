@@ -8,17 +8,18 @@ import { queryClient } from '#api/query.ts'
 import { idParam } from '#lib/params.ts'
 import type { RouteHandle } from '#ui/routeHandle.ts'
 import { ComputeName } from './ComputeName.tsx'
+import { computeIpsQuery } from './network/queries.ts'
 import { computeEventsQuery } from './overview/events.ts'
 import { computePaths } from './paths.ts'
 import {
+  computeConfigsQuery,
   computeOfLists,
   computeQuery,
   computeTransferQuery,
   firstComputesQuery,
 } from './queries.ts'
-import { computeIpsQuery } from './network/queries.ts'
-import { computeDisksQuery } from './storage/queries.ts'
 import { prefetchStatistics } from './statistics/queries.ts'
+import { computeDisksQuery } from './storage/queries.ts'
 import { TabError } from './TabError.tsx'
 import { tabRoute } from './tabRoute.tsx'
 
