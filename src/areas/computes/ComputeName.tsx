@@ -14,7 +14,7 @@ export function ComputeName({ computeId }: { computeId: number }) {
     (listener) => client.getQueryCache().subscribe(listener),
     () =>
       (client.getQueryData<Compute>(queryKey) ?? computeOfLists(client, computeId))?.label ??
-      `Instance ${computeId}`,
+      (Number.isNaN(computeId) ? 'Instance' : `Instance ${computeId}`),
   )
   return <>{label}</>
 }

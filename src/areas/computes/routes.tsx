@@ -26,7 +26,8 @@ import { tabRoute } from './tabRoute.tsx'
 const list: RouteHandle = { crumb: 'Instances' }
 
 const detail: RouteHandle = {
-  crumb: (params) => <ComputeName computeId={idParam(params, 'computeId')} />,
+  // Drawn by the shell, which must not fail over an address that leads nowhere.
+  crumb: (params) => <ComputeName computeId={Number(params['computeId'])} />,
 }
 
 /** The list asks and does not wait: its own skeleton is already the final layout. */
