@@ -57,7 +57,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-export const heldScopes = (): string | undefined => held
+const heldScopes = (): string | undefined => held
 
 /** Undefined until the first answer of the API. */
 export const useScopes = (): string | undefined => useSyncExternalStore(subscribe, heldScopes)
