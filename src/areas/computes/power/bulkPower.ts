@@ -8,6 +8,7 @@ import { bulkKind } from '#ui/bulk/bulk.ts'
 import { computeOfLists, computeQuery } from '../queries.ts'
 import { type PowerAction, powerActions, powerOrder } from './powerActions.ts'
 import { powerRequest } from './powerRequest.ts'
+import { readRefused } from './readRefused.ts'
 
 /** So many are followed one by one; more of them would use up what the API allows in calls. */
 const followed = 12
@@ -24,10 +25,10 @@ async function send(action: PowerAction, computeId: number): Promise<void> {
   const request = () => call(operations[action], { path })
   const compute = computeOfLists(queryClient, computeId) ?? { id: computeId }
   if (following.delete(computeId)) {
-    await trackOperation(powerRequest(compute, action), request)
+    await trackOperation(powerRequest(compute, action), request).catch(readRefused(computeId))
     return
   }
-  await request()
+  await request().catch(readRefused(computeId))
   // Without a follower its row says what goes on from this reading on.
   await queryClient.prefetchQuery({ ...computeQuery(computeId), staleTime: 0 })
 }

@@ -6,8 +6,9 @@ import { computeConfigsQuery } from '../queries.ts'
 import type { PowerAction } from './powerActions.ts'
 import { useSendPower } from './useSendPower.ts'
 
-const loadDialog = () => import('./PowerDialog.tsx')
-const PowerDialog = lazy(async () => ({ default: (await loadDialog()).PowerDialog }))
+const PowerDialog = lazy(async () => ({
+  default: (await import('./PowerDialog.tsx')).PowerDialog,
+}))
 
 interface Asked {
   compute: Compute
@@ -44,8 +45,6 @@ export function usePower() {
       if (action !== 'boot') setAsked({ compute, action })
       else if (starting !== compute.id) void boot(compute)
     },
-    /** Fetches the code of the dialog when a press is likely. */
-    prepare: () => void loadDialog(),
     /** The instance whose boot is being prepared. */
     starting,
     dialog: asked && (

@@ -3,6 +3,7 @@ import { trackOperation } from '#api/operations/track.ts'
 import { useBoot, useReboot, useShutdown } from '../queries.ts'
 import type { PowerAction } from './powerActions.ts'
 import { powerRequest } from './powerRequest.ts'
+import { readRefused } from './readRefused.ts'
 
 /** Sends a power action and has it followed until the instance shows its end; throws what the API refuses. */
 export function useSendPower() {
@@ -17,6 +18,8 @@ export function useSendPower() {
       reboot: () => reboot({ path, ...body }),
       shutdown: () => shutdown({ path }),
     }
-    await trackOperation(powerRequest(compute, action), requests[action])
+    await trackOperation(powerRequest(compute, action), requests[action]).catch(
+      readRefused(compute.id),
+    )
   }
 }
