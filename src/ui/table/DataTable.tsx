@@ -188,13 +188,7 @@ function FilledTable<Row extends object>(props: DataTableProps<Row>) {
               current={props.current}
             />
           ) : (
-            <TableSkeleton
-              columns={shown}
-              rows={Math.min(total ?? 12, 12)}
-              rowHeight={rowHeight}
-              narrow={narrow}
-              select={select}
-            />
+            <TableSkeleton rows={Math.min(total ?? 12, 12)} rowHeight={rowHeight} />
           )}
         </div>
         {rows && rows.length > 0 && filtered.length === 0 && (

@@ -40,10 +40,11 @@ function measured({ body, frame, rowHeight }: Pick<RowWindow, 'body' | 'frame' |
  */
 export function useRowWindow({ body, frame, count, rowHeight, view }: RowWindow): Range {
   'use no memo'
-  // Before anything is measured a screenful is a good guess, and makes the first paint complete.
+  // Before anything is measured a screenful is a good guess: most often it is what is measured then, and the rows are
+  // drawn once.
   const [range, setRange] = useState<Range>(() => ({
     first: 0,
-    end: Math.ceil(window.innerHeight / rowHeight),
+    end: Math.ceil(window.innerHeight / rowHeight / step) * step,
   }))
 
   useLayoutEffect(() => {
