@@ -83,3 +83,6 @@ export const regionIndex = (id: string): number => regions.findIndex((entry) => 
 
 export const regionOffers = (id: string, capability: string): boolean =>
   byId.get(id)?.capabilities.includes(capability) ?? false
+
+/** Sites whose hardware is of one generation only: an instance that comes there is not upgraded on the way. */
+export const allowsUpgrades = (id: string): boolean => regionOffers(id, 'Vlans')

@@ -4,8 +4,14 @@ import { configHandlers } from './configs/configs.ts'
 import { createHandlers } from './creation/create.ts'
 import { deleteHandlers } from './creation/delete.ts'
 import { diskHandlers } from './disks/disks.ts'
+import { passwordHandlers } from './disks/passwords.ts'
+import { cloneHandlers } from './moves/clone.ts'
+import { migrateHandlers } from './moves/migrate.ts'
+import { rebuildHandlers } from './moves/rebuild.ts'
+import { resizeHandlers } from './moves/resize.ts'
 import { ipHandlers } from './networking/ips.ts'
 import { powerHandlers } from './power/power.ts'
+import { rescueHandlers } from './power/rescue.ts'
 import { statisticsHandlers } from './statistics/statistics.ts'
 import { transferHandlers } from './statistics/transfer.ts'
 
@@ -18,6 +24,12 @@ export const computeHandlers = {
   ...configHandlers,
   ...ipHandlers,
   ...powerHandlers,
+  ...rescueHandlers,
+  ...passwordHandlers,
+  ...cloneHandlers,
+  ...migrateHandlers,
+  ...rebuildHandlers,
+  ...resizeHandlers,
   ...statisticsHandlers,
   ...transferHandlers,
 }

@@ -2,11 +2,21 @@ import type { JobKind } from '../../jobs/queue.ts'
 import { restoreJobKinds } from './backups/restoreJob.ts'
 import { createJobKinds } from './creation/createJobs.ts'
 import { deleteJobKinds } from './creation/delete.ts'
+import { passwordJobKinds } from './disks/passwords.ts'
+import { cloneJobKinds } from './moves/cloneJobs.ts'
+import { migrateJobKinds } from './moves/migrateJobs.ts'
+import { rebuildJobKinds } from './moves/rebuild.ts'
+import { resizeJobKinds } from './moves/resize.ts'
 import { powerJobKinds } from './power/powerJobs.ts'
 
 export const computeJobKinds: Record<string, JobKind> = {
+  ...cloneJobKinds,
   ...createJobKinds,
   ...deleteJobKinds,
+  ...migrateJobKinds,
+  ...passwordJobKinds,
   ...powerJobKinds,
+  ...rebuildJobKinds,
+  ...resizeJobKinds,
   ...restoreJobKinds,
 }

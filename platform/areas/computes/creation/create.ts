@@ -15,9 +15,11 @@ import type { Contents } from '../copying.ts'
 import { settingLabel } from '../labels.ts'
 import { toCompute } from '../toCompute.ts'
 import { deployableOf } from './deployment.ts'
+import { attachFirewall, firewallFaults } from './firewalls.ts'
 import { imageEntity } from './images.ts'
 import { placeFaults } from './place.ts'
 import { provisionCompute } from './provision.ts'
+import { countDeployment } from './scripts.ts'
 
 type Body = Input<'createCompute'>['body']
 
@@ -106,6 +108,7 @@ async function checked(tx: Tx, context: Context, body: Body) {
     ...interfaceSourceFaults(body),
     ...backupFaults(body, backup),
     ...(await vlanFaults(tx, place, body.interfaces ?? [])),
+    ...(await firewallFaults(tx, context, body.firewall_id)),
   ])
   return { image, backup }
 }
@@ -135,6 +138,8 @@ export const createHandlers: Handlers<'createCompute'> = {
           backupsEnabled: body.backups_enabled === true || (await enrolsAll(tx, accountId)),
         })
         await grantCreator(tx, user, 'compute', row.id)
+        await attachFirewall(tx, context, row.id, body.firewall_id)
+        await countDeployment(tx, body.script_id)
         await startComputeJob(tx, jobs, row, {
           kind: 'compute_create',
           lifeSeconds: lifeBetween(3, 67, row.id),

@@ -3,6 +3,7 @@ import { sshKeyFault } from '../../../../contract/rules/sshKeys.ts'
 import type { Queryable } from '../../../database/transaction.ts'
 import type { Context } from '../../../operation.ts'
 import { type DeployableImage, deployableImage } from './images.ts'
+import { scriptFaults } from './scripts.ts'
 
 /** What Compute Create, Rebuild and Disk Create say of the image they deploy. */
 export interface DeploymentBody {
@@ -29,17 +30,18 @@ export async function deployableOf(
   body: DeploymentBody,
   disk: number | undefined,
 ): Promise<Deployable> {
-  const image =
+  const found =
     body.image === undefined ? undefined : await deployableImage(db, context, body.image)
+  const image = found && 'id' in found ? found : undefined
   const faults: RuleFault[] = []
-  if (body.image !== undefined && !image)
-    faults.push({ field: 'image', reason: 'image is not valid' })
+  if (found && 'reason' in found) faults.push({ field: 'image', reason: found.reason })
   if (image && disk !== undefined && disk < image.size)
     faults.push({
       field: 'image',
       reason: `The image needs a disk of ${image.size} MB and would have ${Math.max(0, disk)} MB`,
     })
-  return { image, faults: [...faults, ...(await keyFaults(db, context, body))] }
+  faults.push(...(await keyFaults(db, context, body)), ...(await scriptFaults(db, context, body)))
+  return { image, faults }
 }
 
 async function keyFaults(

@@ -1,4 +1,5 @@
-import { isPrivateImage } from '../../../../contract/rules/images.ts'
+import { isPrivateImage, privateImageNumber } from '../../../../contract/rules/images.ts'
+import { permissionsOn } from '../../../access.ts'
 import { publicImageById } from '../../../catalogue/images.ts'
 import type { Queryable } from '../../../database/transaction.ts'
 import type { Entity } from '../../../events.ts'
@@ -13,18 +14,31 @@ export interface DeployableImage {
   capabilities: readonly string[]
 }
 
-/** An image that the user may deploy; undefined for any other. */
-export function deployableImage(
-  _db: Queryable,
-  _context: Context,
+/** An image that the user may deploy, or why not: a private one needs a grant and must be there already. */
+export async function deployableImage(
+  db: Queryable,
+  { accountId, user }: Context,
   id: string,
-): Promise<DeployableImage | undefined> {
-  return Promise.resolve(isPrivateImage(id) ? undefined : publicImageById(id))
+): Promise<DeployableImage | { reason: string }> {
+  const unknown = { reason: 'image is not valid' }
+  const number = privateImageNumber(id)
+  if (number === undefined) return publicImageById(id) ?? unknown
+  const image = await db
+    .selectFrom('image')
+    .select(['label', 'size', 'status', 'cloud_init'])
+    .where('id', '=', number)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  if (!image || (await permissionsOn(db, user, 'image', number)) === undefined) return unknown
+  if (image.status !== 'available')
+    return { reason: `The image is not available yet; its status is ${image.status}` }
+  const capabilities = image.cloud_init === 1 ? ['cloud-init'] : []
+  return { id, label: image.label, size: image.size, capabilities }
 }
 
 /** Private images go by their number alone in events (response shapes 7). */
 export const imageEntity = ({ id, label }: DeployableImage): Entity => ({
-  id: isPrivateImage(id) ? Number(id.replace('private/', '')) : id,
+  id: isPrivateImage(id) ? (privateImageNumber(id) ?? id) : id,
   label,
   type: 'image',
   url: `/v4/images/${id}`,

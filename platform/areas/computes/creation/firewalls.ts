@@ -1,0 +1,45 @@
+import type { RuleFault } from '../../../../contract/rules/faults.ts'
+import { permissionsOn } from '../../../access.ts'
+import { wireTime } from '../../../clock.ts'
+import { held } from '../../../database/held.ts'
+import type { Tx } from '../../../database/transaction.ts'
+import type { Context } from '../../../operation.ts'
+
+/** What is wrong with the firewall of a new instance: attaching to one changes it. It is held until it is attached. */
+export async function firewallFaults(
+  tx: Tx,
+  { accountId, user }: Context,
+  firewallId: number | undefined,
+): Promise<RuleFault[]> {
+  if (firewallId === undefined) return []
+  const owned = tx
+    .selectFrom('firewall')
+    .select('id')
+    .where('id', '=', firewallId)
+    .where('account_id', '=', accountId)
+  const firewall = await held(tx, owned).executeTakeFirst()
+  const permissions = firewall && (await permissionsOn(tx, user, 'firewall', firewallId))
+  return permissions === 'read_write'
+    ? []
+    : [{ field: 'firewall_id', reason: 'There is no such firewall that you may change' }]
+}
+
+export async function attachFirewall(
+  tx: Tx,
+  { now }: Context,
+  computeId: number,
+  firewallId: number | undefined,
+): Promise<void> {
+  if (firewallId === undefined) return
+  const created = wireTime(now)
+  await tx
+    .insertInto('firewall_device')
+    .values({
+      firewall_id: firewallId,
+      compute_id: computeId,
+      balancer_id: null,
+      created,
+      updated: created,
+    })
+    .execute()
+}

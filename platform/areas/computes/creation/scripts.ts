@@ -1,0 +1,50 @@
+import { scriptDataFaults, scriptTakesImage } from '../../../../contract/rules/scriptData.ts'
+import type { RuleFault } from '../../../../contract/rules/faults.ts'
+import { permissionsOn } from '../../../access.ts'
+import type { Queryable, Tx } from '../../../database/transaction.ts'
+import type { ScriptField } from '../../../generated/types.gen.ts'
+import type { Context } from '../../../operation.ts'
+
+interface Deployed {
+  image?: string | undefined
+  script_id?: number | undefined
+  script_data?: Record<string, unknown> | undefined
+}
+
+/** What is wrong with the script of a deployment and its inputs (document 3, 2.1). */
+export async function scriptFaults(
+  db: Queryable,
+  { accountId, user }: Context,
+  { image, script_id, script_data }: Deployed,
+): Promise<RuleFault[]> {
+  if (script_id === undefined) return scriptDataFaults([], script_data)
+  const script = await db
+    .selectFrom('script')
+    .select(['account_id', 'is_public', 'images', 'user_defined_fields'])
+    .where('id', '=', script_id)
+    .executeTakeFirst()
+  const isOwn = script?.account_id === accountId
+  const isReadable =
+    script !== undefined &&
+    (script.is_public === 1 ||
+      (isOwn && (await permissionsOn(db, user, 'script', script_id)) !== undefined))
+  if (!isReadable) return [{ field: 'script_id', reason: 'script_id is not valid' }]
+  const fields: ScriptField[] = JSON.parse(script.user_defined_fields)
+  const images: string[] = JSON.parse(script.images)
+  return [
+    ...(image === undefined || scriptTakesImage(images, image)
+      ? []
+      : [{ field: 'script_id', reason: 'This script does not run on the image' }]),
+    ...scriptDataFaults(fields, script_data),
+  ]
+}
+
+/** Counts a deployment, for the list of scripts. */
+export async function countDeployment(tx: Tx, scriptId: number | undefined): Promise<void> {
+  if (scriptId === undefined) return
+  await tx
+    .updateTable('script')
+    .set((of) => ({ deployments_total: of('deployments_total', '+', 1) }))
+    .where('id', '=', scriptId)
+    .execute()
+}

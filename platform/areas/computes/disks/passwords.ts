@@ -1,0 +1,46 @@
+import { passwordDisk } from '../../../../contract/rules/computeMoves.ts'
+import { computeCan } from '../../../../contract/rules/computeStates.ts'
+import { passwordFault } from '../../../../contract/rules/passwords.ts'
+import { inTransaction } from '../../../database/transaction.ts'
+import type { JobKind } from '../../../jobs/queue.ts'
+import type { Handlers } from '../../../operation.ts'
+import { Refusal } from '../../../refusal.ts'
+import { lifeBetween, startComputeJob } from '../computeJobs.ts'
+import { disksOf } from '../copying.ts'
+import { readyCompute } from '../ready.ts'
+
+/** @throws Refusal 400 in the words of document 3, section 7 */
+export function refuseWeak(password: string, field: string): void {
+  const reason = passwordFault(password)
+  if (reason !== undefined) throw new Refusal(400, reason, field)
+}
+
+export const passwordSeconds = (computeId: number): number => lifeBetween(5, 15, computeId)
+
+export const passwordHandlers: Handlers<'resetComputePassword'> = {
+  async resetComputePassword({ path, body }, context) {
+    refuseWeak(body.root_pass, 'root_pass')
+    await inTransaction(context.db, async (tx) => {
+      const compute = await readyCompute(tx, context, path.computeId, computeCan.resetPassword)
+      const disks = await disksOf(tx, compute.id)
+      if (!passwordDisk(disks))
+        throw new Refusal(
+          400,
+          disks.some(({ filesystem }) => filesystem !== 'swap')
+            ? 'This instance has several disks. Reset the password of one of them instead.'
+            : 'This instance has no disk with a root user.',
+        )
+      await startComputeJob(tx, context.jobs, compute, {
+        kind: 'password_reset',
+        lifeSeconds: passwordSeconds(compute.id),
+        username: context.user.username,
+      })
+    })
+    return {}
+  },
+}
+
+// Passwords are kept nowhere: nothing here could use one.
+export const passwordJobKinds: Record<string, JobKind> = {
+  password_reset: { finish: () => Promise.resolve() },
+}

@@ -1,0 +1,238 @@
+import {
+  cloneFaults,
+  concurrentClonesMax,
+  diskAllocation,
+  vlanRegionFault,
+} from '../../../../contract/rules/computeMoves.ts'
+import { computeBusy, computeCan } from '../../../../contract/rules/computeStates.ts'
+import { capabilityFaults } from '../../../../contract/rules/deployments.ts'
+import { userDataFault } from '../../../../contract/rules/userData.ts'
+import { grantCreator, permissionsOn } from '../../../access.ts'
+import { publicImageById } from '../../../catalogue/images.ts'
+import { computeTypeById } from '../../../catalogue/computeTypes.ts'
+import { regionById } from '../../../catalogue/regions.ts'
+import { wireTime } from '../../../clock.ts'
+import { inTransaction, type Tx } from '../../../database/transaction.ts'
+import type { Context, Handlers, Input } from '../../../operation.ts'
+import { type Fault, Refusal, refuseFaults, unauthorized } from '../../../refusal.ts'
+import { setTags, tagsOf } from '../../../tags.ts'
+import { lifeBetween, startComputeJob } from '../computeJobs.ts'
+import { vlanFaults } from '../configs/vlans.ts'
+import { type Contents, paste } from '../copying.ts'
+import { enrolsAll } from '../creation/create.ts'
+import { placeFaults } from '../creation/place.ts'
+import { provisionCompute } from '../creation/provision.ts'
+import { settingLabel } from '../labels.ts'
+import { readyCompute, runningClones } from '../ready.ts'
+import { computeEntity, type ComputeRecord, lockedCompute } from '../rows.ts'
+import { toCompute } from '../toCompute.ts'
+import { takeSlot } from './cloneSlots.ts'
+import { clonedContents } from './cloneContents.ts'
+import type { ClonePayload } from './cloneJobs.ts'
+import { copying } from './pace.ts'
+
+type Body = Input<'cloneCompute'>['body']
+
+/** The source, held. Other clones of it may be under way, up to the limit, and nothing else. @throws Refusal 400 */
+async function readySource(tx: Tx, context: Context, id: number): Promise<ComputeRecord> {
+  const source = await lockedCompute(tx, context, id)
+  if (await context.jobs.isBusy(tx, { type: 'compute', id })) throw new Refusal(400, computeBusy)
+  const reason = computeCan.clone(source.status)
+  if (reason !== undefined) throw new Refusal(400, reason)
+  if ((await runningClones(tx, id)) >= concurrentClonesMax)
+    throw new Refusal(
+      400,
+      `${concurrentClonesMax} clones of this instance are under way, which is the most. Wait for one to finish.`,
+    )
+  return source
+}
+
+/** What of the region keeps the copy from going there. */
+async function regionFaults(
+  tx: Tx,
+  source: ComputeRecord,
+  contents: Contents,
+  to: string,
+  field: string,
+): Promise<Fault[]> {
+  const region = regionById(to)
+  if (!region) return []
+  const interfaces = contents.configs.flatMap((config) => config.interfaces)
+  const all = await tx
+    .selectFrom('config_interface')
+    .innerJoin('config', 'config.id', 'config_interface.config_id')
+    .select('config_interface.purpose')
+    .where('config.compute_id', '=', source.id)
+    .execute()
+  const purposes = all.map(({ purpose }) => purpose)
+  const vlan = vlanRegionFault({
+    from: source.region,
+    to,
+    purposes,
+    capabilities: region.capabilities,
+  })
+  const hasVpc = interfaces.some(({ purpose }) => purpose === 'vpc')
+  const place = { accountId: source.account_id, region: to }
+  return [
+    ...(vlan === undefined ? [] : [{ field, reason: vlan }]),
+    ...(hasVpc && to !== source.region
+      ? [
+          {
+            field,
+            reason: `A VPC of the instance is in ${source.region}. Clone there, or leave out the profiles that use it`,
+          },
+        ]
+      : []),
+    ...(vlan === undefined ? await vlanFaults(tx, place, interfaces, () => field) : []),
+  ]
+}
+
+const spaceFault = (needed: number, free: number, field: string): Fault[] =>
+  needed > free
+    ? [{ field, reason: `The clone needs ${needed} MB and there are ${Math.max(0, free)} MB` }]
+    : []
+
+/** The target of a clone to an existing instance, held, with what is wrong with it. */
+async function existingTarget(tx: Tx, context: Context, source: number, id: number) {
+  const invalid = new Refusal(400, 'There is no such instance that you may change', 'compute_id')
+  if (id === source)
+    throw new Refusal(400, 'Must be another instance than the one that is cloned', 'compute_id')
+  const exists = await tx
+    .selectFrom('compute')
+    .select('id')
+    .where('id', '=', id)
+    .where('account_id', '=', context.accountId)
+    .executeTakeFirst()
+  if (!exists || (await permissionsOn(tx, context.user, 'compute', id)) !== 'read_write')
+    throw invalid
+  return readyCompute(tx, context, id, computeCan.clone)
+}
+
+/** User data goes to a new instance only, and needs what creating one with it needs. */
+function metadataFaults(body: Body, source: ComputeRecord): Fault[] {
+  const data = body.metadata?.user_data
+  if (data === undefined) return []
+  const reason = userDataFault(data)
+  const region = regionById(body.region ?? '')
+  const image = source.image === null ? undefined : publicImageById(source.image)
+  return [
+    ...(reason === undefined ? [] : [{ field: 'metadata.user_data', reason }]),
+    ...(region
+      ? capabilityFaults(
+          { metadata: { user_data: data } },
+          region.capabilities,
+          image?.capabilities,
+        )
+      : []),
+  ]
+}
+
+async function newTarget(
+  tx: Tx,
+  context: Context,
+  source: ComputeRecord,
+  contents: Contents,
+  body: Body,
+): Promise<ComputeRecord> {
+  const { user, accountId } = context
+  if (user.restricted && user.globalGrants.add_computes !== true) throw unauthorized()
+  const { region = '', type = '' } = body
+  const needed = diskAllocation(contents.disks)
+  const known = body.region !== undefined && body.type !== undefined
+  refuseFaults([
+    ...cloneFaults(body, source.has_user_data === 1),
+    ...(known ? placeFaults({ region, type }) : []),
+    ...spaceFault(needed, computeTypeById(type)?.disk ?? needed, 'type'),
+    ...metadataFaults(body, source),
+    ...(await regionFaults(tx, source, contents, region, 'region')),
+  ])
+  const tags = (await tagsOf(tx, 'compute', [source.id])).get(source.id) ?? []
+  const row = await provisionCompute(tx, {
+    accountId,
+    region,
+    type,
+    ...(body.label === undefined ? {} : { label: body.label }),
+    image: source.image,
+    deploys: false,
+    created: context.now,
+    status: 'cloning',
+    group: body.group ?? '',
+    tags,
+    privateIp: body.private_ip === true,
+    hasUserData: Boolean(body.metadata?.user_data),
+    backupsEnabled: body.backups_enabled === true || (await enrolsAll(tx, accountId)),
+  })
+  await grantCreator(tx, user, 'compute', row.id)
+  return row
+}
+
+async function oldTarget(
+  tx: Tx,
+  target: ComputeRecord,
+  source: ComputeRecord,
+  contents: Contents,
+  body: Body,
+): Promise<void> {
+  const present = await tx
+    .selectFrom('disk')
+    .select('size')
+    .where('compute_id', '=', target.id)
+    .execute()
+  refuseFaults([
+    ...cloneFaults(body, source.has_user_data === 1),
+    ...spaceFault(
+      diskAllocation(contents.disks),
+      target.disk - diskAllocation(present),
+      'compute_id',
+    ),
+    ...(await regionFaults(tx, source, contents, target.region, 'compute_id')),
+  ])
+  const tags = await tagsOf(tx, 'compute', [source.id, target.id])
+  await setTags(tx, target.account_id, 'compute', target.id, [...tags.values()].flat())
+}
+
+async function startClone(tx: Tx, context: Context, id: number, body: Body) {
+  const { compute_id } = body
+  // Two clones that go opposite ways would wait for each other, so both rows are held in the order of their ids.
+  if (compute_id !== undefined && compute_id < id) await existingTarget(tx, context, id, compute_id)
+  const source = await readySource(tx, context, id)
+  const contents = await clonedContents(tx, source, body)
+  let target: ComputeRecord
+  if (compute_id === undefined) target = await newTarget(tx, context, source, contents, body)
+  else {
+    target = await existingTarget(tx, context, id, compute_id)
+    await oldTarget(tx, target, source, contents, body)
+  }
+  await takeSlot(tx, source.id, target.id)
+  const lastBootedId = await paste(tx, target, contents, {
+    diskStatus: 'not ready',
+    now: wireTime(context.now),
+  })
+  const isNew = compute_id === undefined
+  if (isNew && lastBootedId !== null)
+    await tx
+      .updateTable('compute')
+      .set({ last_booted_config_id: lastBootedId })
+      .where('id', '=', target.id)
+      .execute()
+  const files = contents.disks.reduce((sum, disk) => sum + disk.files, 0)
+  const way = copying(files, source.region === target.region ? 'near' : 'far')
+  await startComputeJob(tx, context.jobs, target, {
+    kind: 'compute_clone',
+    status: 'cloning',
+    lifeSeconds: lifeBetween(62, 110, source.id) + way.lifeSeconds,
+    rate: way.rate,
+    username: context.user.username,
+    entity: computeEntity(source),
+    secondary: computeEntity(target),
+    payload: { isNew, wasRunning: target.status === 'running' } satisfies ClonePayload,
+  })
+  const answer = await toCompute(tx, await lockedCompute(tx, context, target.id))
+  // A new instance is told as what it will be (response shapes 4.2 and 8.1).
+  return isNew ? { ...answer, status: 'offline' as const } : answer
+}
+
+export const cloneHandlers: Handlers<'cloneCompute'> = {
+  cloneCompute: ({ path, body }, context) =>
+    settingLabel(inTransaction(context.db, (tx) => startClone(tx, context, path.computeId, body))),
+}

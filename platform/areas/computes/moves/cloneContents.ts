@@ -1,0 +1,63 @@
+import { deviceSlots, type DevicesInput } from '../../../../contract/rules/configProfiles.ts'
+import type { Tx } from '../../../database/transaction.ts'
+import { type Fault, refuseFaults } from '../../../refusal.ts'
+import { type Contents, contentsOf } from '../copying.ts'
+import type { ComputeRecord } from '../rows.ts'
+
+interface Selection {
+  configs?: readonly number[] | undefined
+  disks?: readonly number[] | undefined
+}
+
+const unknownFaults = (
+  field: 'configs' | 'disks',
+  asked: readonly number[],
+  present: readonly { id: number }[],
+): Fault[] =>
+  asked.flatMap((id, index) =>
+    present.some((row) => row.id === id)
+      ? []
+      : [
+          {
+            field: `${field}[${index}]`,
+            reason:
+              field === 'configs'
+                ? 'The instance has no such configuration profile'
+                : 'The instance has no such disk',
+          },
+        ],
+  )
+
+/**
+ * What a clone copies (document 3, 2.3): all profiles or the listed ones with their disks, and the disks listed beside.
+ * @throws Refusal 400 for ids that are not the source's
+ */
+export async function clonedContents(
+  tx: Tx,
+  source: ComputeRecord,
+  { configs: askedConfigs, disks: askedDisks = [] }: Selection,
+): Promise<Contents> {
+  const all = await contentsOf(tx, source)
+  refuseFaults([
+    ...unknownFaults('configs', askedConfigs ?? [], all.configs),
+    ...unknownFaults('disks', askedDisks, all.disks),
+  ])
+  const configs = all.configs.filter(({ id }) => askedConfigs?.includes(id) ?? true)
+  const mapped = new Set(configs.flatMap(({ devices }) => diskIdsOf(JSON.parse(devices))))
+  return {
+    disks: all.disks.filter(({ id }) => mapped.has(id) || askedDisks.includes(id)),
+    configs: configs.map((config) => ({
+      ...config,
+      interfaces: config.interfaces.map((copied) => ({
+        ...copied,
+        ip_ranges: null,
+        // Only what the source runs with hands its 1:1 NAT on.
+        nat: copied.nat && config.id === all.lastBootedId,
+      })),
+    })),
+    lastBootedId: all.lastBootedId ?? null,
+  }
+}
+
+const diskIdsOf = (devices: DevicesInput): number[] =>
+  deviceSlots.flatMap((slot) => devices[slot]?.disk_id ?? [])

@@ -1,0 +1,29 @@
+import { concurrentClonesMax } from '../../../../contract/rules/computeMoves.ts'
+import { isUniqueViolation, type Tx } from '../../../database/transaction.ts'
+import { Refusal } from '../../../refusal.ts'
+
+/** Takes one of the source's places for clones; the primary key lets nobody take the same one. */
+export async function takeSlot(tx: Tx, sourceId: number, targetId: number): Promise<void> {
+  const taken = await tx
+    .selectFrom('clone_slot')
+    .select('slot')
+    .where('source_id', '=', sourceId)
+    .execute()
+  const slot = Array.from({ length: concurrentClonesMax }, (_, index) => index + 1).find(
+    (number) => !taken.some((row) => row.slot === number),
+  )
+  const full = () => new Refusal(400, 'Too many clones of this instance are under way.')
+  if (slot === undefined) throw full()
+  try {
+    await tx
+      .insertInto('clone_slot')
+      .values({ source_id: sourceId, slot, target_id: targetId })
+      .execute()
+  } catch (error) {
+    throw isUniqueViolation(error) ? full() : error
+  }
+}
+
+export async function leaveSlot(tx: Tx, targetId: number): Promise<void> {
+  await tx.deleteFrom('clone_slot').where('target_id', '=', targetId).execute()
+}

@@ -1,0 +1,183 @@
+import { computeCan } from '../../../../contract/rules/computeStates.ts'
+import { diskAllocation, migrateFaults } from '../../../../contract/rules/computeMoves.ts'
+import { computeTypeById } from '../../../catalogue/computeTypes.ts'
+import { allowsUpgrades, regionById } from '../../../catalogue/regions.ts'
+import { inTransaction, type Tx } from '../../../database/transaction.ts'
+import type { Jobs } from '../../../jobs/queue.ts'
+import type { Context, Handlers, Input } from '../../../operation.ts'
+import { type Fault, Refusal, refuseFaults } from '../../../refusal.ts'
+import { type ComputeJob, startComputeJob } from '../computeJobs.ts'
+import { vlanFaults } from '../configs/vlans.ts'
+import { disksOf } from '../copying.ts'
+import { typeFault } from '../creation/place.ts'
+import { startWhenOff } from '../power/power.ts'
+import { readyCompute } from '../ready.ts'
+import { computeEntity, type ComputeRecord } from '../rows.ts'
+import type { MigratePayload } from './migrateJobs.ts'
+import { copying } from './pace.ts'
+import {
+  type Announced,
+  beginAnnounced,
+  cancelAnnounced,
+  isMigrationUnfinished,
+  pendingMigration,
+} from './pending.ts'
+
+type Body = Input<'migrateCompute'>['body']
+
+/** What is wrong with an upgrade on the way: nothing moves without it (document 3, 4). */
+function upgradeFaults(body: Body, compute: ComputeRecord): Fault[] {
+  if (body.upgrade !== true) return []
+  const fault = (reason: string) => [{ field: 'upgrade', reason }]
+  if ((computeTypeById(compute.type)?.successor ?? null) === null)
+    return fault('There is no free upgrade for the type of this instance')
+  return allowsUpgrades(body.region ?? compute.region)
+    ? []
+    : fault('The data center does not allow upgrades')
+}
+
+async function refuseUnfinished(tx: Tx, compute: ComputeRecord): Promise<void> {
+  if (await isMigrationUnfinished(tx, compute.id))
+    throw new Refusal(400, 'A scheduled migration of this instance has begun; let it finish first.')
+}
+
+const interfacesOf = (tx: Tx, computeId: number) =>
+  tx
+    .selectFrom('config_interface')
+    .innerJoin('config', 'config.id', 'config_interface.config_id')
+    .select(['config_interface.purpose', 'config_interface.label'])
+    .where('config.compute_id', '=', computeId)
+    .execute()
+
+/** What stays behind and therefore keeps an instance from another data center. */
+async function attachedFaults(tx: Tx, compute: ComputeRecord, region: string): Promise<Fault[]> {
+  const faults: Fault[] = []
+  const volume = await tx
+    .selectFrom('volume')
+    .select('label')
+    .where('compute_id', '=', compute.id)
+    .executeTakeFirst()
+  if (volume) faults.push({ reason: `Volumes stay in their region. Detach ${volume.label} first.` })
+  const pool = await tx
+    .selectFrom('ip_address')
+    .select('address')
+    .where('compute_id', '=', compute.id)
+    .where('type', '=', 'ipv6/pool')
+    .executeTakeFirst()
+  // Regions with VLANs are the newer data centers, which have no such pools (document 3, 4; response shapes 2.9).
+  if (pool && regionById(region)?.capabilities.includes('Vlans'))
+    faults.push({
+      field: 'region',
+      reason: `The data center has no IPv6 pools and the instance uses ${pool.address}`,
+    })
+  return faults
+}
+
+/** @throws Refusal 400 with all that keeps the instance from another data center */
+async function refuseRegion(tx: Tx, compute: ComputeRecord, body: Body, to: string): Promise<void> {
+  const region = regionById(to)
+  if (!region) throw new Refusal(400, 'region is not valid', 'region')
+  const interfaces = await interfacesOf(tx, compute.id)
+  const purposes = interfaces.map(({ purpose }) => purpose)
+  const move = { from: compute.region, to, purposes, capabilities: region.capabilities }
+  const reason = typeFault(compute.type, to)
+  const place = { accountId: compute.account_id, region: to }
+  refuseFaults([
+    ...migrateFaults(body, move),
+    ...(region.status === 'outage'
+      ? [{ field: 'region', reason: 'The region has an outage. Choose another one.' }]
+      : []),
+    ...(reason === undefined ? [] : [{ field: 'region', reason }]),
+    ...(to === compute.region ? [] : await vlanFaults(tx, place, interfaces, () => 'region')),
+    ...(await attachedFaults(tx, compute, to)),
+    ...upgradeFaults(body, compute),
+  ])
+}
+
+const upgradeOf = (body: Body, compute: ComputeRecord) => {
+  const successor = computeTypeById(compute.type)?.successor
+  return body.upgrade === true && successor ? { upgradeTo: successor } : {}
+}
+
+async function moveAway(tx: Tx, context: Context, body: Body, id: number, to: string) {
+  const compute = await readyCompute(tx, context, id, computeCan.migrate)
+  await refuseUnfinished(tx, compute)
+  await refuseRegion(tx, compute, body, to)
+  const announced = await pendingMigration(tx, compute)
+  if (announced) await cancelAnnounced(tx, announced)
+  await context.emit(tx, {
+    action: 'compute_migrate_datacenter_create',
+    entity: computeEntity(compute),
+  })
+  await startWhenOff(tx, context.jobs, compute, {
+    kind: 'compute_migrate_datacenter',
+    status: 'migrating',
+    ...copying(diskAllocation(await disksOf(tx, compute.id)), 'far'),
+    username: context.user.username,
+    payload: {
+      region: to,
+      maintenanceIds: [],
+      configId: compute.booted_config_id,
+      wasRunning: compute.status === 'running',
+      ...upgradeOf(body, compute),
+    } satisfies MigratePayload,
+  })
+}
+
+/** Moves an instance to another host, as was announced. Cold, it is shut down and booted again. */
+export async function startHostMigration(
+  tx: Tx,
+  jobs: Jobs,
+  compute: ComputeRecord,
+  announced: Announced,
+  how: { warm: boolean; username: string | null; upgradeTo?: string },
+): Promise<void> {
+  const { warm, username, ...upgrade } = how
+  await beginAnnounced(tx, announced)
+  const job: ComputeJob = {
+    kind: 'compute_migrate',
+    ...(warm ? {} : { status: 'migrating' }),
+    ...copying(diskAllocation(await disksOf(tx, compute.id))),
+    username,
+    payload: {
+      maintenanceIds: announced.maintenanceIds,
+      configId: compute.booted_config_id,
+      wasRunning: compute.status === 'running',
+      warm,
+      ...upgrade,
+    } satisfies MigratePayload,
+  }
+  if (warm) await startComputeJob(tx, jobs, compute, job)
+  else await startWhenOff(tx, jobs, compute, job)
+}
+
+async function moveHost(tx: Tx, context: Context, body: Body, id: number) {
+  const warm = body.type === 'warm'
+  const can = warm ? computeCan.migrateWarm : computeCan.migrate
+  const compute = await readyCompute(tx, context, id, can)
+  await refuseUnfinished(tx, compute)
+  const announced = await pendingMigration(tx, compute)
+  if (!announced)
+    throw new Refusal(
+      400,
+      'This instance has no pending host migration. Give a region to move it to another data center.',
+    )
+  refuseFaults(upgradeFaults(body, compute))
+  await startHostMigration(tx, context.jobs, compute, announced, {
+    warm,
+    username: context.user.username,
+    ...upgradeOf(body, compute),
+  })
+}
+
+export const migrateHandlers: Handlers<'migrateCompute'> = {
+  async migrateCompute({ path, body }, context) {
+    const { region } = body
+    await inTransaction(context.db, (tx) =>
+      region === undefined
+        ? moveHost(tx, context, body, path.computeId)
+        : moveAway(tx, context, body, path.computeId, region),
+    )
+    return {}
+  },
+}

@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto'
+import type { Tx } from '../../../database/transaction.ts'
+import type { Job, JobKind, Jobs } from '../../../jobs/queue.ts'
+import { computeOfJob, type ComputePayload } from '../computeJobs.ts'
+import { allocatePrivateIpv4, allocatePublicIpv4, allocateSlaac } from '../networking/addresses.ts'
+import { leaveOn, powerOff } from '../power/outcome.ts'
+import { startBoot } from '../power/power.ts'
+import type { ComputeRecord } from '../rows.ts'
+import { takeType } from './newType.ts'
+import { markMaintenance } from './pending.ts'
+
+export interface MigratePayload {
+  /** Another data center; left out, another host of the same one. */
+  region?: string
+  maintenanceIds: number[]
+  /** What it was booted with. */
+  configId: number | null
+  wasRunning: boolean
+  warm?: boolean
+  /** The type that it has on arrival. */
+  upgradeTo?: string
+}
+
+const payloadOf = (job: Job): MigratePayload & ComputePayload => JSON.parse(job.payload)
+
+/** Addresses and backups belong to a data center: the ones stay behind and others take their place. */
+async function settleIn(tx: Tx, compute: ComputeRecord, region: string): Promise<void> {
+  const former = await tx
+    .deleteFrom('ip_address')
+    .where('compute_id', '=', compute.id)
+    .returning(['type', 'public'])
+    .execute()
+  const owner = { account_id: compute.account_id, compute_id: compute.id, region }
+  for (const { type, public: isPublic } of former) {
+    if (type !== 'ipv4') continue
+    await (isPublic === 1 ? allocatePublicIpv4 : allocatePrivateIpv4)(tx, owner)
+  }
+  await tx.deleteFrom('backup').where('compute_id', '=', compute.id).execute()
+  await tx.deleteFrom('balancer_backend').where('compute_id', '=', compute.id).execute()
+  await tx
+    .updateTable('compute')
+    .set({ region, ipv6: await allocateSlaac(tx, owner), backup_last_successful: null })
+    .where('id', '=', compute.id)
+    .execute()
+}
+
+/** Boots what was shut down for the migration with the profile it ran with, if that is still there. */
+async function bootAgain(tx: Tx, job: Job, jobs: Jobs): Promise<void> {
+  const { configId, wasRunning, username } = payloadOf(job)
+  const compute = await computeOfJob(tx, job)
+  if (!compute) return
+  const config = await tx
+    .selectFrom('config')
+    .select(['id', 'label', 'compute_id'])
+    .where('compute_id', '=', compute.id)
+    .where('id', '=', configId ?? 0)
+    .executeTakeFirst()
+  if (wasRunning && config) await startBoot(tx, jobs, compute, { config, username })
+  else await powerOff(tx, compute.id, jobs.clock.now())
+}
+
+async function finishMigration(tx: Tx, job: Job, jobs: Jobs): Promise<void> {
+  const compute = await computeOfJob(tx, job)
+  if (!compute) return
+  const { region, maintenanceIds, upgradeTo, warm = false } = payloadOf(job)
+  if (upgradeTo !== undefined)
+    await takeType(tx, compute, { type: upgradeTo, fit: true }, jobs.clock.now())
+  if (region !== undefined) await settleIn(tx, compute, region)
+  await markMaintenance(tx, maintenanceIds, 'completed')
+  await tx
+    .updateTable('compute')
+    .set({ host_uuid: randomBytes(20).toString('hex') })
+    .where('id', '=', compute.id)
+    .execute()
+  if (!warm) await bootAgain(tx, job, jobs)
+}
+
+/** Failed or called off, the migration is as pending as before. */
+async function giveUp(tx: Tx, job: Job, jobs: Jobs): Promise<void> {
+  const { maintenanceIds, warm = false } = payloadOf(job)
+  await markMaintenance(tx, maintenanceIds, 'pending')
+  if (warm) await leaveOn(tx, job.object_id)
+  else await bootAgain(tx, job, jobs)
+}
+
+const migrateJob: JobKind = { finish: finishMigration, fail: giveUp }
+
+export const migrateJobKinds: Record<string, JobKind> = {
+  compute_migrate: migrateJob,
+  compute_migrate_datacenter: migrateJob,
+}

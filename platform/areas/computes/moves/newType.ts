@@ -1,0 +1,80 @@
+import {
+  autoResizedDisk,
+  diskAllocation,
+  resizeFaults,
+} from '../../../../contract/rules/computeMoves.ts'
+import { computeTypeById } from '../../../catalogue/computeTypes.ts'
+import { wireTime } from '../../../clock.ts'
+import type { Tx } from '../../../database/transaction.ts'
+import { JobFailure } from '../../../jobs/queue.ts'
+import type { Fault } from '../../../refusal.ts'
+import { disksOf } from '../copying.ts'
+import { typeFault } from '../creation/place.ts'
+import type { ComputeRecord } from '../rows.ts'
+import { pendingMigration } from './pending.ts'
+
+/** What is wrong with another type for an instance (document 3, 4: Resize, and Rebuild with a type). */
+export async function newTypeFaults(
+  tx: Tx,
+  compute: ComputeRecord,
+  body: { type: string; allow_auto_disk_resize?: boolean | undefined },
+): Promise<Fault[]> {
+  const type = computeTypeById(body.type)
+  const reason = typeFault(body.type, compute.region)
+  if (!type || reason !== undefined) return [{ field: 'type', reason: reason ?? '' }]
+  const { balance } = await tx
+    .selectFrom('account')
+    .select('balance')
+    .where('id', '=', compute.account_id)
+    .executeTakeFirstOrThrow()
+  return resizeFaults(body, {
+    currentType: compute.type,
+    disks: await disksOf(tx, compute.id),
+    typeDisk: type.disk,
+    pendingMigration: (await pendingMigration(tx, compute)) !== undefined,
+    balance,
+  })
+}
+
+/** Gives an instance what a type has. */
+export async function takeSpecs(tx: Tx, computeId: number, typeId: string): Promise<void> {
+  const type = computeTypeById(typeId)
+  if (!type) throw new Error(`There is no compute type ${typeId}`)
+  const { disk, memory, vcpus, gpus, transfer } = type
+  await tx
+    .updateTable('compute')
+    .set({ type: type.id, disk, memory, vcpus, gpus, transfer })
+    .where('id', '=', computeId)
+    .execute()
+}
+
+/**
+ * Gives an instance another type. Where that is allowed, its one disk beside swap grows with the type or shrinks into it.
+ * @throws JobFailure when the files of the disk do not fit any more
+ */
+export async function takeType(
+  tx: Tx,
+  compute: ComputeRecord,
+  { type: typeId, fit }: { type: string; fit: boolean },
+  now: number,
+): Promise<void> {
+  const disks = await disksOf(tx, compute.id)
+  const room = computeTypeById(typeId)?.disk ?? compute.disk
+  const fitted = fit ? autoResizedDisk(disks) : undefined
+  const size = fitted ? room - diskAllocation(disks) + fitted.size : 0
+  const changes = fitted && (size < fitted.size || room > compute.disk)
+  if (changes) {
+    if (size < fitted.files)
+      throw new JobFailure(
+        `The files on ${fitted.label} take ${fitted.files} MB and the disk would have ${Math.max(0, size)} MB. Delete some of them, or choose a larger type.`,
+      )
+    await tx
+      .updateTable('disk')
+      .set({ size, updated: wireTime(now) })
+      .where('id', '=', fitted.id)
+      .execute()
+  } else if (diskAllocation(disks) > room) {
+    throw new JobFailure(`The disks take more than the ${room} MB of the new type.`)
+  }
+  await takeSpecs(tx, compute.id, typeId)
+}

@@ -1,0 +1,127 @@
+import { computeCan } from '../../../../contract/rules/computeStates.ts'
+import { diskAllocation } from '../../../../contract/rules/computeMoves.ts'
+import { capabilityFaults, deploymentFaults } from '../../../../contract/rules/deployments.ts'
+import { computeTypeById } from '../../../catalogue/computeTypes.ts'
+import { regionById } from '../../../catalogue/regions.ts'
+import { wireTime } from '../../../clock.ts'
+import { inTransaction, type Tx } from '../../../database/transaction.ts'
+import type { Job, JobKind, Jobs } from '../../../jobs/queue.ts'
+import type { Context, Handlers, Input } from '../../../operation.ts'
+import { refuseFaults } from '../../../refusal.ts'
+import { computeOfJob, type ComputePayload, lifeBetween } from '../computeJobs.ts'
+import { disksOf } from '../copying.ts'
+import { deployImage } from '../creation/deployImage.ts'
+import { deployableOf } from '../creation/deployment.ts'
+import { type DeployableImage, imageEntity } from '../creation/images.ts'
+import { countDeployment } from '../creation/scripts.ts'
+import { bootOrLeaveOff, powerOff } from '../power/outcome.ts'
+import { startWhenOff } from '../power/power.ts'
+import { readyCompute } from '../ready.ts'
+import { type ComputeRecord, lockedCompute } from '../rows.ts'
+import { toCompute } from '../toCompute.ts'
+import { newTypeFaults, takeSpecs } from './newType.ts'
+import { copying } from './pace.ts'
+
+type Body = Input<'rebuildCompute'>['body']
+
+const swapSize = 512
+
+interface RebuildPayload {
+  image: string
+  imageLabel: string
+  files: number
+  booted: boolean
+}
+
+/** The image, when nothing is wrong with the rebuild. @throws Refusal 400 */
+async function checked(
+  tx: Tx,
+  context: Context,
+  compute: ComputeRecord,
+  body: Body,
+): Promise<DeployableImage> {
+  const resizes = body.type !== undefined && body.type !== compute.type
+  const disk = (resizes && computeTypeById(body.type ?? '')?.disk) || compute.disk
+  const { image, faults } = await deployableOf(tx, context, body, disk - swapSize)
+  const capabilities = regionById(compute.region)?.capabilities ?? []
+  refuseFaults([
+    ...deploymentFaults(body),
+    ...faults,
+    ...capabilityFaults(body, capabilities, image?.capabilities),
+    ...(resizes && body.type !== undefined
+      ? await newTypeFaults(tx, compute, { type: body.type })
+      : []),
+  ])
+  if (!image) throw new Error('A rebuild without an image passed its checks')
+  return image
+}
+
+export const rebuildHandlers: Handlers<'rebuildCompute'> = {
+  rebuildCompute: ({ path, body }, context) =>
+    inTransaction(context.db, async (tx) => {
+      const compute = await readyCompute(tx, context, path.computeId, computeCan.rebuild)
+      const image = await checked(tx, context, compute, body)
+      const moves = body.type !== undefined && body.type !== compute.type
+      const way = copying(diskAllocation(await disksOf(tx, compute.id)))
+      await tx
+        .updateTable('compute')
+        .set({
+          image: image.id,
+          // Told at once, while the specs stay until the work is done (response shapes 4.2).
+          type: body.type ?? compute.type,
+          has_user_data: body.metadata?.user_data ? 1 : 0,
+          updated: wireTime(context.now),
+        })
+        .where('id', '=', compute.id)
+        .execute()
+      await countDeployment(tx, body.script_id)
+      const job = {
+        kind: 'compute_rebuild',
+        status: 'rebuilding',
+        lifeSeconds: lifeBetween(20, 70, compute.id) + (moves ? way.lifeSeconds : 0),
+        username: context.user.username,
+        secondary: imageEntity(image),
+        payload: {
+          image: image.id,
+          imageLabel: image.label,
+          files: image.size,
+          booted: body.booted ?? true,
+        } satisfies RebuildPayload,
+      }
+      await startWhenOff(tx, context.jobs, compute, job, job.status)
+      return toCompute(tx, await lockedCompute(tx, context, compute.id))
+    }),
+}
+
+async function finishRebuild(tx: Tx, job: Job, jobs: Jobs): Promise<void> {
+  const compute = await computeOfJob(tx, job)
+  if (!compute) return
+  const { booted, username, ...deployed }: RebuildPayload & ComputePayload = JSON.parse(job.payload)
+  await tx.deleteFrom('config').where('compute_id', '=', compute.id).execute()
+  await tx.deleteFrom('disk').where('compute_id', '=', compute.id).execute()
+  await takeSpecs(tx, compute.id, compute.type)
+  await deployImage(tx, {
+    computeId: compute.id,
+    accountId: compute.account_id,
+    ...deployed,
+    disk: computeTypeById(compute.type)?.disk ?? compute.disk,
+    swapSize,
+    interfaces: [],
+    ready: true,
+    created: wireTime(jobs.clock.now()),
+  })
+  const rebuilt = await tx
+    .updateTable('compute')
+    .set({ last_booted_config_id: null })
+    .where('id', '=', compute.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await bootOrLeaveOff(tx, jobs, rebuilt, { booted, username })
+}
+
+export const rebuildJobKinds: Record<string, JobKind> = {
+  compute_rebuild: {
+    finish: finishRebuild,
+    fail: (tx, job, { clock }) => powerOff(tx, job.object_id, clock.now()),
+  },
+}

@@ -1,0 +1,98 @@
+import { computeCan } from '../../../../contract/rules/computeStates.ts'
+import { diskAllocation } from '../../../../contract/rules/computeMoves.ts'
+import { computeTypeById } from '../../../catalogue/computeTypes.ts'
+import { inTransaction, type Tx } from '../../../database/transaction.ts'
+import type { Job, JobKind, Jobs } from '../../../jobs/queue.ts'
+import type { Context, Handlers } from '../../../operation.ts'
+import { Refusal, refuseFaults } from '../../../refusal.ts'
+import { computeOfJob, startComputeJob } from '../computeJobs.ts'
+import { disksOf } from '../copying.ts'
+import { interrupt, type Interruption, resume } from '../power/interruption.ts'
+import { readyCompute } from '../ready.ts'
+import { computeEntity, type ComputeRecord } from '../rows.ts'
+import { newTypeFaults, takeType } from './newType.ts'
+import { copying } from './pace.ts'
+
+interface ResizePayload {
+  type: string
+  /** Whether the disk follows the type. */
+  fit: boolean
+  /** Null for a warm move, which the instance goes on running for. */
+  interruption: Interruption | null
+}
+
+/** Copies the instance to a host with room for the type; cold, it has no power meanwhile. */
+async function startResize(
+  tx: Tx,
+  context: Context,
+  compute: ComputeRecord,
+  move: { kind: string; type: string; fit: boolean; warm: boolean },
+): Promise<void> {
+  const { kind, type, fit, warm } = move
+  const interruption = warm ? null : await interrupt(tx, compute, context.now)
+  await startComputeJob(tx, context.jobs, compute, {
+    kind,
+    ...(warm ? {} : { status: 'migrating' }),
+    ...copying(diskAllocation(await disksOf(tx, compute.id))),
+    username: context.user.username,
+    payload: { type, fit, interruption } satisfies ResizePayload,
+  })
+}
+
+export const resizeHandlers: Handlers<'resizeCompute' | 'mutateCompute'> = {
+  async resizeCompute({ path, body }, context) {
+    const { type, migration_type, allow_auto_disk_resize = true } = body
+    const warm = migration_type === 'warm'
+    await inTransaction(context.db, async (tx) => {
+      const can = warm ? computeCan.resizeWarm : computeCan.resize
+      const compute = await readyCompute(tx, context, path.computeId, can)
+      refuseFaults(await newTypeFaults(tx, compute, body))
+      await context.emit(tx, {
+        action: warm ? 'compute_resize_warm_create' : 'compute_resize_create',
+        entity: computeEntity(compute),
+      })
+      const fit = allow_auto_disk_resize
+      await startResize(tx, context, compute, { kind: 'compute_resize', type, fit, warm })
+    })
+    return {}
+  },
+
+  async mutateCompute({ path, body }, context) {
+    await inTransaction(context.db, async (tx) => {
+      const compute = await readyCompute(tx, context, path.computeId, computeCan.upgrade)
+      const successor = computeTypeById(compute.type)?.successor ?? null
+      if (successor === null)
+        throw new Refusal(400, 'There is no free upgrade for the type of this instance.')
+      await context.emit(tx, { action: 'compute_mutate_create', entity: computeEntity(compute) })
+      await startResize(tx, context, compute, {
+        kind: 'compute_mutate',
+        type: successor,
+        fit: body.allow_auto_disk_resize ?? true,
+        warm: false,
+      })
+    })
+    return {}
+  },
+}
+
+const payloadOf = (job: Job): ResizePayload => JSON.parse(job.payload)
+
+async function goOn(tx: Tx, job: Job, { clock }: Jobs): Promise<void> {
+  const { interruption } = payloadOf(job)
+  if (interruption) await resume(tx, job.object_id, interruption, clock.now())
+}
+
+const resizeJob: JobKind = {
+  async finish(tx, job, jobs) {
+    const compute = await computeOfJob(tx, job)
+    if (!compute) return
+    await takeType(tx, compute, payloadOf(job), jobs.clock.now())
+    await goOn(tx, job, jobs)
+  },
+  fail: goOn,
+}
+
+export const resizeJobKinds: Record<string, JobKind> = {
+  compute_resize: resizeJob,
+  compute_mutate: resizeJob,
+}

@@ -1,0 +1,24 @@
+import { deviceFaults } from '../../../../contract/rules/configProfiles.ts'
+import { computeCan } from '../../../../contract/rules/computeStates.ts'
+import { inTransaction } from '../../../database/transaction.ts'
+import type { Handlers } from '../../../operation.ts'
+import { refuseFaults } from '../../../refusal.ts'
+import { foreignDeviceFaults } from '../configs/devices.ts'
+import { readyCompute } from '../ready.ts'
+import { startBoot } from './power.ts'
+
+export const rescueHandlers: Handlers<'rescueCompute'> = {
+  async rescueCompute({ path, body }, context) {
+    const { devices = {} } = body
+    await inTransaction(context.db, async (tx) => {
+      const compute = await readyCompute(tx, context, path.computeId, computeCan.rescue)
+      refuseFaults([...deviceFaults(devices), ...(await foreignDeviceFaults(tx, compute, devices))])
+      await startBoot(tx, context.jobs, compute, {
+        config: null,
+        username: context.user.username,
+        again: compute.status === 'running',
+      })
+    })
+    return {}
+  },
+}
