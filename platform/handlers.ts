@@ -9,6 +9,9 @@ import { profileHandlers } from './areas/profile/profileHandlers.ts'
 import { regionHandlers } from './areas/regions/regions.ts'
 import { vpcAreaHandlers } from './areas/vpcs/vpcAreaHandlers.ts'
 import { volumeHandlers } from './areas/volumes/volumes.ts'
+import { networkingHandlers } from './areas/networking/networkingHandlers.ts'
+import { balancerHandlers } from './areas/balancers/balancers.ts'
+import { scriptHandlers } from './areas/scripts/scripts.ts'
 import type { OperationId } from './contract.ts'
 import type { Handlers } from './operation.ts'
 
@@ -26,4 +29,7 @@ export const handlers: Handlers<Exclude<OperationId, Absent>> = {
   ...regionHandlers,
   ...vpcAreaHandlers,
   ...volumeHandlers,
+  ...networkingHandlers,
+  ...balancerHandlers,
+  ...scriptHandlers,
 }

@@ -29,6 +29,8 @@ test.each([
 
 const rule: FirewallRuleInput = { protocol: 'TCP', ports: '22', addresses: { ipv4: ['0.0.0.0/0'] } }
 const addresses = (count: number) => Array.from({ length: count }, () => '192.0.2.1/32')
+const ranges = (count: number) =>
+  Array.from({ length: count }, (_, index) => `2001:db8:${index}::/48`)
 const rules = (count: number) => Array.from({ length: count }, () => rule)
 
 test.each<[string, FirewallRulesInput, string[]]>([
@@ -40,15 +42,20 @@ test.each<[string, FirewallRulesInput, string[]]>([
   ['ICMP', { inbound: [{ protocol: 'ICMP', addresses: {} }] }, []],
   ['ICMP with ports', { inbound: [{ ...rule, protocol: 'ICMP' }] }, ['inbound[0].ports']],
   ['IPENCAP with ports', { outbound: [{ ...rule, protocol: 'IPENCAP' }] }, ['outbound[0].ports']],
+  [
+    'an IPv6 range without an address',
+    { inbound: [{ ...rule, addresses: { ipv6: ['::/0', '2001:db8::/32', ':::/0'] } }] },
+    ['inbound[0].addresses.ipv6[2]'],
+  ],
   ['bad ports', { inbound: [rule, { ...rule, ports: '0' }] }, ['inbound[1].ports']],
   [
     '255 addresses',
-    { inbound: [{ ...rule, addresses: { ipv4: addresses(200), ipv6: addresses(55) } }] },
+    { inbound: [{ ...rule, addresses: { ipv4: addresses(200), ipv6: ranges(55) } }] },
     [],
   ],
   [
     '256 addresses',
-    { inbound: [{ ...rule, addresses: { ipv4: addresses(200), ipv6: addresses(56) } }] },
+    { inbound: [{ ...rule, addresses: { ipv4: addresses(200), ipv6: ranges(56) } }] },
     ['inbound[0].addresses'],
   ],
 ])('firewall rules: %s', (_title, sent, fields) => {

@@ -1,3 +1,4 @@
+import { isIPv6 } from './addresses.ts'
 import type { RuleFault } from './faults.ts'
 
 /** Rules of a firewall, inbound and outbound together (response shapes 4.12). */
@@ -46,6 +47,13 @@ function ruleFaults(rule: FirewallRuleInput, at: string): RuleFault[] {
     if (reason !== undefined) faults.push({ field: `${at}.ports`, reason })
   }
   const { ipv4 = [], ipv6 = [] } = rule.addresses
+  // The schema says how long the prefix may be, but no pattern says what an IPv6 address is.
+  for (const [index, range] of ipv6.entries())
+    if (!isIPv6(range.split('/')[0] ?? ''))
+      faults.push({
+        field: `${at}.addresses.ipv6[${index}]`,
+        reason: 'Must be an IPv6 range such as 2001:db8::/32',
+      })
   if (ipv4.length + ipv6.length > ruleAddressesMax)
     faults.push({
       field: `${at}.addresses`,

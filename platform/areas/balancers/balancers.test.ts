@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { inTransaction } from '../../database/transaction.ts'
+import { setTags } from '../../tags.ts'
+import { newTestCompute } from '../../test/computes.ts'
+import { type SignedIn, testPlatform } from '../../test/platform.ts'
+import { grantRow } from '../../test/rows.ts'
+
+const tested = await testPlatform()
+const { platform, signedIn } = tested
+
+let names = 0
+const newBalancer = (me: SignedIn, transfer: { in: number; out: number } | null = null) =>
+  inTransaction(platform.db, async (tx) => {
+    const created = '2026-05-01T00:00:00'
+    const { id } = await tx
+      .insertInto('balancer')
+      .values({
+        account_id: me.user.accountId,
+        label: `edge-${++names}`,
+        region: 'us-iad',
+        hostname: '203-0-113-40.ip.compute.example',
+        ipv4: '203.0.113.40',
+        ipv6: null,
+        transfer_in: transfer?.in ?? null,
+        transfer_out: transfer?.out ?? null,
+        created,
+        updated: created,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await setTags(tx, me.user.accountId, 'balancer', id, ['shop'])
+    return id
+  })
+
+test('a balancer has its transfer of the month once it was measured', async () => {
+  const me = await signedIn()
+  const fresh = await newBalancer(me)
+  const measured = await newBalancer(me, { in: 12.5, out: 100 })
+  const { data } = await me.call('listBalancers')
+  expect(data.map(({ id, transfer, tags }) => [id, transfer, tags])).toEqual([
+    [fresh, { in: null, out: null, total: null }, ['shop']],
+    [measured, { in: 12.5, out: 100, total: 112.5 }, ['shop']],
+  ])
+  expect(await me.call('getBalancer', { path: { balancerId: fresh } })).toEqual(data[0])
+  await expect(
+    (await signedIn()).call('getBalancer', { path: { balancerId: fresh } }),
+  ).rejects.toMatchObject({ status: 404 })
+})
+
+test('an instance lists the balancers that pass connections to it and that the user may read', async () => {
+  const me = await signedIn()
+  const { id } = await newTestCompute(platform, me)
+  const path = { computeId: id }
+  expect(await me.call('listComputeBalancers', { path })).toMatchObject({ data: [], pages: 1 })
+  const one = await newBalancer(me)
+  const two = await newBalancer(me)
+  await newBalancer(me)
+  await platform.db
+    .insertInto('balancer_backend')
+    .values([one, two].map((balancer_id) => ({ balancer_id, compute_id: id })))
+    .execute()
+  const ids = async (user: SignedIn) =>
+    (await user.call('listComputeBalancers', { path })).data.map((balancer) => balancer.id)
+  expect(await ids(me)).toEqual([one, two])
+  const guest = await signedIn({ of: me, restricted: true })
+  await grantRow(tested, guest, { type: 'compute', id, permissions: 'read_only' })
+  expect(await ids(guest)).toEqual([])
+  await grantRow(tested, guest, { type: 'balancer', id: two, permissions: 'read_only' })
+  expect(await ids(guest)).toEqual([two])
+  expect((await guest.call('listBalancers')).results).toBe(1)
+})
+
+test('a firewall can filter a balancer', async () => {
+  const me = await signedIn()
+  const id = await newBalancer(me)
+  const { entities } = await me.call('createFirewall', {
+    body: {
+      label: 'edge',
+      rules: { inbound_policy: 'DROP', outbound_policy: 'ACCEPT' },
+      devices: { balancers: [id] },
+    },
+  })
+  expect(entities).toMatchObject([{ id, type: 'balancer', url: `/v4/balancers/${id}` }])
+})

@@ -1,0 +1,46 @@
+import { visibleIds } from '../../access.ts'
+import { pageOfAll, pageOfItems } from '../../database/page.ts'
+import type { Queryable } from '../../database/transaction.ts'
+import type { Context, Handlers } from '../../operation.ts'
+import { notFound } from '../../refusal.ts'
+import { toBalancers } from './rows.ts'
+
+/** The balancers that a user may read, by id. */
+function readable(db: Queryable, { user }: Pick<Context, 'user'>) {
+  const all = db
+    .selectFrom('balancer')
+    .selectAll()
+    .where('account_id', '=', user.accountId)
+    .orderBy('id')
+  const ids = visibleIds(db, user, 'balancer')
+  return ids ? all.where('id', 'in', ids) : all
+}
+
+export const balancerHandlers: Handlers<'listBalancers' | 'getBalancer' | 'listComputeBalancers'> =
+  {
+    listBalancers: ({ query }, context) =>
+      pageOfAll(readable(context.db, context), query, (rows) => toBalancers(context.db, rows)),
+
+    async getBalancer({ path }, context) {
+      const row = await readable(context.db, context)
+        .where('id', '=', path.balancerId)
+        .executeTakeFirstOrThrow(notFound)
+      const [balancer] = await toBalancers(context.db, [row])
+      if (!balancer) throw notFound()
+      return balancer
+    },
+
+    // Without paging parameters the envelope holds them all (response shapes 1.5).
+    async listComputeBalancers({ path }, context) {
+      const rows = await readable(context.db, context)
+        .where('id', 'in', (part) =>
+          part
+            .selectFrom('balancer_backend')
+            .select('balancer_id')
+            .where('compute_id', '=', path.computeId),
+        )
+        .execute()
+      const balancers = await toBalancers(context.db, rows)
+      return pageOfItems(balancers, { page_size: Math.max(1, balancers.length) })
+    },
+  }

@@ -1,0 +1,274 @@
+import { expect, test } from 'vitest'
+import type { Input } from '../../operation.ts'
+import { newTestCompute } from '../../test/computes.ts'
+import { type SignedIn, testPlatform } from '../../test/platform.ts'
+import { grantRow } from '../../test/rows.ts'
+
+const tested = await testPlatform()
+const { platform, signedIn } = tested
+
+type FirewallBody = Input<'createFirewall'>['body']
+type Rule = NonNullable<FirewallBody['rules']['inbound']>[number]
+
+const rule: Rule = {
+  protocol: 'TCP',
+  ports: '22-24, 80, 443',
+  addresses: { ipv4: ['0.0.0.0/0'], ipv6: ['::/0'] },
+  action: 'ACCEPT',
+}
+const policies = { inbound_policy: 'DROP', outbound_policy: 'ACCEPT' } as const
+
+let names = 0
+const newFirewall = (me: SignedIn, extra: Partial<FirewallBody> = {}) =>
+  me.call('createFirewall', { body: { label: `fw-${++names}`, rules: policies, ...extra } })
+
+async function account(extra: Partial<FirewallBody> = {}) {
+  const me = await signedIn()
+  const firewall = await newFirewall(me, extra)
+  return { me, firewall, path: { firewallId: firewall.id } }
+}
+
+const refusal = (field: string, reason: unknown = expect.any(String)) => ({
+  status: 400,
+  faults: [{ field, reason }],
+})
+
+const actions = async (me: SignedIn) =>
+  (await me.call('listEvents')).data.toReversed().map(({ action }) => action)
+
+test('a new firewall is enabled and shows its rules as they were sent', async () => {
+  const me = await signedIn()
+  const { id } = await newTestCompute(platform, me, { label: 'web-1' })
+  const firewall = await newFirewall(me, {
+    label: 'edge',
+    tags: ['shop'],
+    rules: { ...policies, inbound: [{ ...rule, label: 'web' }] },
+    devices: { computes: [id] },
+  })
+  expect(firewall).toEqual({
+    id: expect.any(Number),
+    label: 'edge',
+    status: 'enabled',
+    created: firewall.created,
+    updated: firewall.created,
+    tags: ['shop'],
+    rules: { ...policies, inbound: [{ ...rule, label: 'web' }], outbound: [] },
+    entities: [{ id, type: 'compute', label: 'web-1', url: `/v4/compute/instances/${id}` }],
+  })
+  expect(await me.call('getFirewall', { path: { firewallId: firewall.id } })).toEqual(firewall)
+  expect((await me.call('listFirewalls')).data).toEqual([firewall])
+  const list = await me.call('listComputeFirewalls', { path: { computeId: id } })
+  expect(list.data).toEqual([firewall])
+  expect(await actions(me)).toEqual(['firewall_create', 'firewall_device_add'])
+})
+
+test.each([
+  ['ab', false],
+  ['abc', true],
+  ['a'.repeat(32), true],
+  ['a'.repeat(33), false],
+  ['-ab', false],
+  ['a..b', false],
+  ['a.b_c-d', true],
+])('the label %j of a firewall is accepted: %s', async (label, accepted) => {
+  const me = await signedIn()
+  const made = newFirewall(me, { label })
+  if (accepted) expect((await made).label).toBe(label)
+  else await expect(made).rejects.toMatchObject(refusal('label'))
+})
+
+test('the labels of an account differ, also when firewalls are made at once', async () => {
+  const me = await signedIn()
+  const results = await Promise.allSettled(
+    Array.from({ length: 3 }, () => newFirewall(me, { label: 'same' })),
+  )
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  const taken = refusal('label', 'Label must be unique among your Cloud Firewalls')
+  await expect(newFirewall(me, { label: 'same' })).rejects.toMatchObject(taken)
+  const { id } = await newFirewall(me)
+  const path = { firewallId: id }
+  await expect(me.call('updateFirewall', { path, body: { label: 'same' } })).rejects.toMatchObject(
+    taken,
+  )
+  await newFirewall(await signedIn(), { label: 'same' })
+})
+
+test.each([
+  [25, 0, undefined],
+  [20, 5, undefined],
+  [20, 6, 'outbound'],
+  [25, 1, 'outbound'],
+])('%i inbound and %i outbound rules: refused for %s', async (inbound, outbound, field) => {
+  const { me, path } = await account()
+  const rules = {
+    ...policies,
+    inbound: Array.from({ length: inbound }, () => rule),
+    outbound: Array.from({ length: outbound }, () => rule),
+  }
+  const updated = me.call('updateFirewallRules', { path, body: rules })
+  const made = newFirewall(me, { rules })
+  if (field === undefined) {
+    expect(await updated).toEqual(rules)
+    expect((await made).rules).toEqual(rules)
+  } else {
+    await expect(updated).rejects.toMatchObject(refusal(field))
+    await expect(made).rejects.toMatchObject(refusal(`rules.${field}`))
+  }
+})
+
+test('ports are refused for ICMP, beyond 65535 and past fifteen pieces; all faults come at once', async () => {
+  const { me, path } = await account()
+  const pieces = (count: number) => Array.from({ length: count }, (_, n) => n + 1).join(',')
+  const ports = (text: string): Rule => ({ ...rule, ports: text })
+  await expect(
+    me.call('updateFirewallRules', {
+      path,
+      body: {
+        ...policies,
+        inbound: [
+          { ...rule, protocol: 'ICMP' },
+          ports('65536'),
+          ports(pieces(15)),
+          ports(pieces(16)),
+          { ...rule, addresses: { ipv6: [':::/0'] } },
+        ],
+      },
+    }),
+  ).rejects.toMatchObject({
+    faults: [
+      { field: 'inbound[0].ports', reason: 'Not used with ICMP' },
+      { field: 'inbound[1].ports', reason: 'Ports are 1-65535' },
+      { field: 'inbound[3].ports' },
+      { field: 'inbound[4].addresses.ipv6[0]' },
+    ],
+  })
+})
+
+test.each([
+  [255, true],
+  [256, false],
+])('a rule with %i addresses is accepted: %s', async (count, accepted) => {
+  const me = await signedIn()
+  const ipv4 = Array.from({ length: count - 1 }, (_, index) => `10.0.${index}.0/24`)
+  const addresses = { ipv4, ipv6: ['2001:db8::/32'] }
+  const made = newFirewall(me, { rules: { ...policies, inbound: [{ ...rule, addresses }] } })
+  if (accepted) expect((await made).rules.inbound).toHaveLength(1)
+  else await expect(made).rejects.toMatchObject(refusal('rules.inbound[0].addresses'))
+})
+
+test('new rules replace all that were there', async () => {
+  const { me, path } = await account({ rules: { ...policies, inbound: [rule] } })
+  const body = { inbound_policy: 'ACCEPT', outbound_policy: 'DROP' } as const
+  const rules = { ...body, inbound: [], outbound: [] }
+  expect(await me.call('updateFirewallRules', { path, body })).toEqual(rules)
+  expect(await me.call('getFirewallRules', { path })).toEqual(rules)
+  expect(await actions(me)).toEqual(['firewall_create', 'firewall_rules_update'])
+})
+
+test('a firewall is switched off and on, each told by its own event', async () => {
+  const { me, path } = await account()
+  const update = (body: Input<'updateFirewall'>['body']) =>
+    me.call('updateFirewall', { path, body })
+  expect(await update({ status: 'disabled' })).toMatchObject({ status: 'disabled' })
+  expect(await update({ status: 'disabled', label: 'renamed' })).toMatchObject({
+    status: 'disabled',
+    label: 'renamed',
+  })
+  expect(await update({ status: 'enabled', tags: ['shop'] })).toMatchObject({
+    status: 'enabled',
+    label: 'renamed',
+    tags: ['shop'],
+  })
+  expect((await actions(me)).slice(1)).toEqual([
+    'firewall_disable',
+    'firewall_update',
+    'firewall_update',
+    'firewall_enable',
+  ])
+})
+
+test('devices are added, viewed and removed', async () => {
+  const { me, firewall, path } = await account()
+  const { id } = await newTestCompute(platform, me)
+  const device = await me.call('createFirewallDevice', { path, body: { id, type: 'compute' } })
+  expect(device).toMatchObject({ entity: { id, type: 'compute' } })
+  const at = { ...path, deviceId: device.id }
+  expect(await me.call('getFirewallDevice', { path: at })).toEqual(device)
+  expect((await me.call('listFirewallDevices', { path })).data).toEqual([device])
+  await expect(
+    me.call('createFirewallDevice', { path, body: { id, type: 'compute' } }),
+  ).rejects.toMatchObject(refusal('id', expect.stringContaining('already')))
+  expect(await me.call('deleteFirewallDevice', { path: at })).toEqual({})
+  await expect(me.call('getFirewallDevice', { path: at })).rejects.toMatchObject({ status: 404 })
+  expect((await me.call('listEvents')).data[0]).toMatchObject({
+    action: 'firewall_device_remove',
+    entity: { id: firewall.id, type: 'firewall' },
+    secondary_entity: { id, type: 'compute' },
+  })
+})
+
+test('what is assigned at once is assigned once', async () => {
+  const { me, path } = await account()
+  const { id } = await newTestCompute(platform, me)
+  const results = await Promise.allSettled(
+    Array.from({ length: 3 }, () =>
+      me.call('createFirewallDevice', { path, body: { id, type: 'compute' } }),
+    ),
+  )
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+})
+
+test('an unknown device is refused, and nothing of the firewall is made', async () => {
+  const me = await signedIn()
+  const { id } = await newTestCompute(platform, await signedIn())
+  await expect(newFirewall(me, { devices: { computes: [id] } })).rejects.toMatchObject(
+    refusal('devices.computes[0]', 'The account has no instance with this id'),
+  )
+  await expect(newFirewall(me, { devices: { balancers: [999_999] } })).rejects.toMatchObject(
+    refusal('devices.balancers[0]', 'The account has no balancer with this id'),
+  )
+  expect((await me.call('listFirewalls')).results).toBe(0)
+})
+
+test('a device goes with its instance, and a firewall with its devices', async () => {
+  const me = await signedIn()
+  const { id } = await newTestCompute(platform, me)
+  const { id: firewallId } = await newFirewall(me, { devices: { computes: [id] }, tags: ['shop'] })
+  const path = { firewallId }
+  await platform.db.deleteFrom('compute').where('id', '=', id).execute()
+  expect(await me.call('getFirewall', { path })).toMatchObject({ entities: [] })
+  expect(await me.call('deleteFirewall', { path })).toEqual({})
+  await expect(me.call('getFirewall', { path })).rejects.toMatchObject({ status: 404 })
+  expect((await actions(me)).at(-1)).toBe('firewall_delete')
+})
+
+test('a restricted user needs add_firewalls, read_write on what is filtered, and sets no tags', async () => {
+  const { me, firewall, path } = await account()
+  const { id } = await newTestCompute(platform, me)
+  const forbidden = { status: 403 }
+  const guest = await signedIn({ of: me, restricted: true })
+  await expect(newFirewall(guest)).rejects.toMatchObject(forbidden)
+  await expect(guest.call('getFirewall', { path })).rejects.toMatchObject(forbidden)
+  await grantRow(tested, guest, { type: 'firewall', id: firewall.id, permissions: 'read_write' })
+  expect((await guest.call('listFirewalls')).data).toMatchObject([{ id: firewall.id }])
+  const body = { id, type: 'compute' } as const
+  await expect(guest.call('createFirewallDevice', { path, body })).rejects.toMatchObject(forbidden)
+  await grantRow(tested, guest, { type: 'compute', id, permissions: 'read_write' })
+  await guest.call('createFirewallDevice', { path, body })
+  await expect(
+    guest.call('updateFirewall', { path, body: { tags: ['shop'] } }),
+  ).rejects.toMatchObject({ status: 403, faults: [{ field: 'tags' }] })
+  const maker = await signedIn({ of: me, restricted: true, grants: { add_firewalls: true } })
+  const made = await newFirewall(maker)
+  await maker.call('deleteFirewall', { path: { firewallId: made.id } })
+})
+
+test("another account's firewall does not exist", async () => {
+  const { path } = await account()
+  const { call } = await signedIn()
+  const missing = { status: 404 }
+  await expect(call('getFirewall', { path })).rejects.toMatchObject(missing)
+  await expect(call('updateFirewallRules', { path, body: policies })).rejects.toMatchObject(missing)
+  await expect(call('listFirewallDevices', { path })).rejects.toMatchObject(missing)
+  await expect(call('deleteFirewall', { path })).rejects.toMatchObject(missing)
+})

@@ -1,0 +1,67 @@
+import { domainNameFault, normalizeName, toAscii } from '../../../contract/rules/domainNames.ts'
+import type { Tx } from '../../database/transaction.ts'
+import { lookUp } from '../../dns/lookup.ts'
+import type { Entity } from '../../events.ts'
+import type { Context } from '../../operation.ts'
+import { Refusal } from '../../refusal.ts'
+import { addressKey, defaultRdns } from '../computes/networking/addresses.ts'
+import type { IpRecord } from '../computes/rows.ts'
+
+const refused = (reason: string) => new Refusal(400, reason, 'rdns')
+
+export const ipEntity = ({ address }: Pick<IpRecord, 'address'>): Entity => ({
+  id: address,
+  label: address,
+  type: 'ipaddress',
+  url: `/v4/networking/ips/${address}`,
+})
+
+/** The name in ASCII. @throws Refusal 400 naming `rdns` */
+function reverseName(text: string): string {
+  const name = toAscii(normalizeName(text.trim()))
+  if (name === undefined || domainNameFault(name) !== undefined)
+    throw refused('Domain is not valid.')
+  return name
+}
+
+/** Forward DNS must resolve already (response shapes 4.8); the zones of the platform are all that it can ask. */
+async function refuseUnresolved(tx: Tx, name: string, { address, type }: IpRecord): Promise<void> {
+  const record = type === 'ipv4' ? 'A' : 'AAAA'
+  const outcome = await lookUp(tx, name, record)
+  if (outcome.kind === 'refused')
+    throw refused(
+      `${name} is in no active domain of this platform. Create the domain with an ${record} record to ${address} first.`,
+    )
+  const key = addressKey(address)
+  const resolves = outcome.answers.some(
+    (answer) => answer.type === record && addressKey(answer.data) === key,
+  )
+  if (!resolves)
+    throw refused(`${name} does not resolve to ${address}. Add an ${record} record for it first.`)
+}
+
+/**
+ * Sets the reverse name of an address and records it; null gives a public IPv4 address its default name back.
+ * @throws Refusal 400 naming `rdns`
+ */
+export async function setRdns(
+  tx: Tx,
+  context: Context,
+  row: IpRecord,
+  rdns: string | null,
+): Promise<IpRecord> {
+  if (row.public === 0)
+    throw new Refusal(400, 'A private address has no reverse name. Choose a public one.')
+  const name = rdns === null ? null : reverseName(rdns)
+  const isDefault = row.type === 'ipv4' && name === defaultRdns(row.address)
+  const kept = isDefault ? null : name
+  if (kept !== null) await refuseUnresolved(tx, kept, row)
+  const changed = await tx
+    .updateTable('ip_address')
+    .set({ rdns: kept })
+    .where('address', '=', row.address)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await context.emit(tx, { action: 'ipaddress_update', entity: ipEntity(row) })
+  return changed
+}

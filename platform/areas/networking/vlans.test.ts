@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { newTestCompute } from '../../test/computes.ts'
+import { testPlatform } from '../../test/platform.ts'
+import { grantRow } from '../../test/rows.ts'
+
+const tested = await testPlatform()
+const { platform, signedIn } = tested
+
+const vlan = (label: string) => ({ purpose: 'vlan', label }) as const
+
+test('a VLAN is listed once in a region with the instances whose profiles name it', async () => {
+  const me = await signedIn()
+  const one = await newTestCompute(platform, me, { interfaces: [vlan('backend')] })
+  const two = await newTestCompute(platform, me, {
+    status: 'offline',
+    interfaces: [vlan('backend'), vlan('admin')],
+  })
+  const far = await newTestCompute(platform, me, {
+    region: 'eu-west',
+    interfaces: [vlan('backend')],
+  })
+  const { data, results } = await me.call('listVlans')
+  expect(results).toBe(3)
+  expect(data).toEqual([
+    { label: 'admin', region: 'us-east', computes: [two.id], created: two.created },
+    { label: 'backend', region: 'eu-west', computes: [far.id], created: far.created },
+    { label: 'backend', region: 'us-east', computes: [one.id, two.id], created: one.created },
+  ])
+  const guest = await signedIn({ of: me, restricted: true })
+  await grantRow(tested, guest, { type: 'compute', id: two.id, permissions: 'read_only' })
+  expect((await guest.call('listVlans')).data.map(({ computes }) => computes)).toEqual([
+    [two.id],
+    [],
+    [two.id],
+  ])
+  expect((await (await signedIn()).call('listVlans')).data).toEqual([])
+})

@@ -1,0 +1,35 @@
+import { visibleIds } from '../../access.ts'
+import { pageOfItems } from '../../database/page.ts'
+import type { Vlan } from '../../generated/types.gen.ts'
+import type { Handlers } from '../../operation.ts'
+
+/** A VLAN is there as long as a profile names it, and as old as the first one that does. */
+export const vlanHandlers: Handlers<'listVlans'> = {
+  async listVlans({ query }, { db, user, accountId }) {
+    const rows = await db
+      .selectFrom('config_interface')
+      .innerJoin('config', 'config.id', 'config_interface.config_id')
+      .innerJoin('compute', 'compute.id', 'config.compute_id')
+      .select(['config_interface.label', 'compute.region', 'config.created', 'compute.id'])
+      .where('compute.account_id', '=', accountId)
+      .where('config_interface.purpose', '=', 'vlan')
+      .orderBy('compute.id')
+      .execute()
+    const seen = visibleIds(db, user, 'compute')
+    const visible = seen && new Set((await seen.execute()).map(({ object_id }) => object_id))
+    const vlans = new Map<string, Vlan>()
+    for (const { label, region, created, id } of rows) {
+      const key = `${label} ${region}`
+      const vlan = vlans.get(key) ?? { label: label ?? '', region, computes: [], created }
+      if (created < vlan.created) vlan.created = created
+      const isNew = vlan.computes.at(-1) !== id
+      if (isNew && (!visible || visible.has(id))) vlan.computes.push(id)
+      vlans.set(key, vlan)
+    }
+    const sorted = [...vlans].toSorted(([one], [other]) => (one < other ? -1 : 1))
+    return pageOfItems(
+      sorted.map(([, vlan]) => vlan),
+      query,
+    )
+  },
+}
