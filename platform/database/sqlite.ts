@@ -12,7 +12,8 @@ export function sqliteDatabase(file: string): SqliteDatabase {
   )
   const prepared = new Map<string, SqliteStatement>()
   const prepare = (sql: string): SqliteStatement => {
-    const statement = database.prepare(sql)
+    // Beside another process, a transaction that reads before it writes could not become a writer any more.
+    const statement = database.prepare(sql === 'begin' ? 'begin immediate' : sql)
     const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[]
     return {
       reader: statement.columns().length > 0,
