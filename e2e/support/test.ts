@@ -1,14 +1,46 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test'
+import { Accounts, type TestAccount } from './accounts.ts'
 import { makeToken } from './startServer.ts'
+
+/** Signs in for `admin` of the demo data and everything, unless told otherwise. */
+type SignIn = (options?: { user?: string; scopes?: string; token?: string }) => Promise<string>
 
 interface Fixtures {
   /** What the content policy stopped in this test. Every test fails at its end when there is any. */
   violations: string[]
-  /** Signs the page's browser in with a token of its own, for `admin` and everything unless told otherwise. */
-  signIn: (options?: { user?: string; scopes?: string }) => Promise<string>
+  /** Signs the page's browser in and gives the token behind the session. */
+  signIn: SignIn
+  /** An account of the test's own, empty, for whatever it writes. */
+  account: TestAccount
+  /** Asks the API beside the console, as another client with this token. */
+  api: (token: string) => Api
 }
 
-export const test = base.extend<Fixtures>({
+interface WorkerFixtures {
+  accounts: Accounts
+}
+
+export interface Api {
+  get: <Body>(path: string) => Promise<Body>
+  post: (path: string, body?: object) => Promise<void>
+}
+
+const apiOf = (request: APIRequestContext, token: string): Api => {
+  const headers = { authorization: `Bearer ${token}` }
+  return {
+    get: async <Body>(path: string) => {
+      const answer = await request.get(`/v4${path}`, { headers })
+      expect(answer.status(), path).toBe(200)
+      return (await answer.json()) as Body
+    },
+    post: async (path, data = {}) => {
+      const answer = await request.post(`/v4${path}`, { headers, data })
+      expect(answer.status(), path).toBe(200)
+    },
+  }
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
   violations: [
     async ({ context }, run) => {
       const violations: string[] = []
@@ -28,9 +60,29 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
 
+  accounts: [
+    // The first parameter of a fixture must be a pattern, also where it takes nothing.
+    // eslint-disable-next-line no-empty-pattern
+    async ({}, run) => {
+      const accounts = await Accounts.open(serverDataDir())
+      await run(accounts)
+      await accounts.close()
+    },
+    { scope: 'worker' },
+  ],
+
+  account: async ({ accounts }, run) => run(await accounts.make()),
+
+  api: async ({ playwright, baseURL }, run) => {
+    // A context of its own: the cookies of the page must not speak for the token.
+    const request = await playwright.request.newContext({ baseURL: baseURL ?? '' })
+    await run((token) => apiOf(request, token))
+    await request.dispose()
+  },
+
   signIn: async ({ page, baseURL }, run) => {
-    await run(async (options = {}) => {
-      const token = await makeToken(serverDataDir(), options)
+    await run(async ({ token: given, ...options } = {}) => {
+      const token = given ?? (await makeToken(serverDataDir(), options))
       const answer = await page.request.post('/session/token', {
         headers: { 'x-console': '1', origin: baseURL ?? '' },
         data: { token },

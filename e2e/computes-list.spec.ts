@@ -1,0 +1,185 @@
+import { readFile } from 'node:fs/promises'
+import type { TestAccount } from './support/accounts.ts'
+import { expect, type Page, test } from './support/test.ts'
+
+async function fleet(account: TestAccount) {
+  const off = { status: 'offline' as const, powered: [] }
+  await account.addCompute('web-10', { tags: ['edge', 'web'] })
+  await account.addCompute('web-2', { tags: ['web'], region: 'us-east' })
+  await account.addCompute('web-1', { tags: ['web'], ...off })
+  await account.addCompute('db-primary', { tags: ['database'], type: 'g6-standard-4' })
+  await account.addCompute('db-replica', { tags: ['database'], region: 'us-east', ...off })
+}
+
+const coverage = (page: Page, text: string) =>
+  expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
+
+/** The labels of the rows as they stand below each other. */
+const labels = (page: Page) =>
+  page.getByRole('table', { name: 'Instances' }).getByRole('row').locator('a').allTextContents()
+
+const shows = (page: Page, expected: string[]) => expect.poll(() => labels(page)).toEqual(expected)
+
+const view = (page: Page) => page.getByRole('dialog', { name: 'View options of Instances' })
+
+async function openView(page: Page) {
+  await page.getByRole('button', { name: 'View options of Instances' }).click()
+  await expect(view(page)).toBeVisible()
+}
+
+async function closeView(page: Page) {
+  await page.keyboard.press('Escape')
+  await expect(view(page)).toBeHidden()
+}
+
+test.beforeEach(async ({ page, account, signIn }) => {
+  await fleet(account)
+  await signIn({ token: await account.token() })
+  await page.goto('/compute')
+  await coverage(page, '5 in all')
+})
+
+test('typing filters, and the address keeps the filter', async ({ page }) => {
+  const filter = page.getByRole('searchbox', { name: 'Filter Instances' })
+  await filter.fill('replica')
+  await shows(page, ['db-replica'])
+  await coverage(page, '1 of 5')
+  await expect(page).toHaveURL(/[?&]q=replica/)
+  await page.reload()
+  await shows(page, ['db-replica'])
+
+  await filter.fill('nothing like it')
+  await expect(page.getByText('Nothing matches the filter')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear the filter' }).click()
+  await coverage(page, '5 in all')
+  await expect(page).not.toHaveURL(/q=/)
+})
+
+test('chips choose among the values of a column, and Back takes the choice back', async ({
+  page,
+}) => {
+  await page.getByRole('button', { name: 'Filter by Status' }).click()
+  const statuses = page.getByRole('dialog', { name: 'Status' })
+  await statuses.getByRole('checkbox', { name: 'Running 3' }).click()
+  await page.keyboard.press('Escape')
+  await coverage(page, '3 of 5')
+  await expect(page).toHaveURL(/status=running/)
+
+  await page.getByRole('button', { name: 'Filter by Tags' }).click()
+  await page.getByRole('dialog', { name: 'Tags' }).getByRole('checkbox', { name: /^web/ }).click()
+  await page.keyboard.press('Escape')
+  await coverage(page, '2 of 5')
+  await expect(page.getByRole('button', { name: 'Filter by Status Running' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Clear filter Status' }).click()
+  await coverage(page, '3 of 5')
+  await page.getByRole('button', { name: 'Clear filter Tags' }).click()
+  await coverage(page, '5 in all')
+})
+
+test('heads sort in natural order, by several keys with Shift', async ({ page }) => {
+  const head = (name: string) =>
+    page.getByRole('columnheader', { name }).getByRole('button', { name })
+  await head('Label').click()
+  await shows(page, ['db-primary', 'db-replica', 'web-1', 'web-2', 'web-10'])
+  await head('Label').click()
+  await shows(page, ['web-10', 'web-2', 'web-1', 'db-replica', 'db-primary'])
+  await expect(page.getByRole('columnheader', { name: 'Label' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  )
+  await head('Status').click()
+  await head('Label').click({ modifiers: ['Shift'] })
+  await shows(page, ['db-replica', 'web-1', 'db-primary', 'web-2', 'web-10'])
+  await expect(page).toHaveURL(/sort=status(%2C|,)label/)
+})
+
+test('columns are chosen, kept over a reload and put back', async ({ page }) => {
+  const heads = page.getByRole('columnheader')
+  await expect(heads.filter({ hasText: 'vCPUs' })).toHaveCount(0)
+  await openView(page)
+  await view(page).getByRole('checkbox', { name: 'vCPUs' }).check()
+  await view(page).getByRole('checkbox', { name: 'Tags' }).uncheck()
+  await closeView(page)
+  await expect(heads.filter({ hasText: 'vCPUs' })).toBeVisible()
+  await expect(heads.filter({ hasText: 'Tags' })).toHaveCount(0)
+  await page.reload()
+  await expect(heads.filter({ hasText: 'vCPUs' })).toBeVisible()
+  await openView(page)
+  await view(page).getByRole('button', { name: 'Reset' }).click()
+  await closeView(page)
+  await expect(heads.filter({ hasText: 'Tags' })).toBeVisible()
+  await expect(heads.filter({ hasText: 'vCPUs' })).toHaveCount(0)
+})
+
+test('rows are grouped, and a group is folded', async ({ page }) => {
+  await openView(page)
+  await view(page).getByRole('combobox', { name: 'Group by' }).selectOption('Region')
+  await closeView(page)
+  await expect(page).toHaveURL(/group=region/)
+  const group = page.getByRole('button', { name: /^Region: Frankfurt, DE/ })
+  await expect(group).toContainText('3')
+  await expect.poll(async () => (await labels(page)).length).toBe(5)
+  await group.click()
+  await expect(group).toHaveAttribute('aria-expanded', 'false')
+  await expect.poll(async () => (await labels(page)).toSorted()).toEqual(['db-replica', 'web-2'])
+})
+
+test('the export holds exactly what is shown, in its order', async ({ page }) => {
+  await page.goto('/compute?q=web&sort=-label&cols=label,status,region')
+  await shows(page, ['web-10', 'web-2', 'web-1'])
+  await openView(page)
+  const download = async (kind: string) => {
+    const event = page.waitForEvent('download')
+    await view(page)
+      .getByRole('button', { name: `Download the shown rows as ${kind}` })
+      .click()
+    const file = await event
+    expect(file.suggestedFilename()).toBe(`instances.${kind.toLowerCase()}`)
+    return readFile(await file.path(), 'utf8')
+  }
+  const csv = (await download('CSV')).replace(/^\uFEFF/, '').trim()
+  const [header, first, ...rest] = csv.split('\r\n')
+  expect(header).toBe('Label,Status,Region')
+  expect(first).toBe('web-10,Running,"Frankfurt, DE"')
+  expect(rest.map((line) => line.split(',')[0])).toEqual(['web-2', 'web-1'])
+  const rows = JSON.parse(await download('JSON')) as Record<string, string>[]
+  expect(rows.map(({ label, status }) => [label, status])).toEqual([
+    ['web-10', 'Running'],
+    ['web-2', 'Running'],
+    ['web-1', 'Offline'],
+  ])
+})
+
+test('an instance is renamed from its row; a taken label is refused and stays typed', async ({
+  page,
+}) => {
+  await page.getByRole('button', { name: 'Actions for web-1', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Rename' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Rename web-1' })
+  const field = dialog.getByRole('textbox', { name: 'Label' })
+  await expect(field).toBeFocused()
+  await field.fill('web-2')
+  await dialog.getByRole('button', { name: 'Rename' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Label must be unique among your computes')
+  await expect(field).toHaveValue('web-2')
+  await field.fill('web--2')
+  await field.press('Enter')
+  await expect(dialog).toContainText('must not have two hyphens')
+  await field.fill('web-3')
+  await field.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('row', { name: 'web-3' })).toBeVisible()
+})
+
+test('an account without instances says how the first is made', async ({
+  page,
+  accounts,
+  signIn,
+}) => {
+  const other = await accounts.make()
+  await signIn({ token: await other.token() })
+  await page.goto('/compute')
+  await expect(page.getByText('No instances yet')).toBeVisible()
+  await expect(page.getByText('/v4/compute/instances')).toBeVisible()
+})

@@ -1,0 +1,217 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page, test } from './support/test.ts'
+
+type Series = [number, number | null][]
+interface Stats {
+  data: {
+    cpu: Series
+    io: { io: Series; swap: Series }
+    netv4: Record<'in' | 'out' | 'private_in' | 'private_out', Series>
+    netv6: Record<'in' | 'out' | 'private_in' | 'private_out', Series>
+  }
+}
+
+const charts = (
+  stats: Stats,
+): Record<string, { ladder: [string, number][]; series: Record<string, Series> }> => {
+  const bits: [string, number][] = [
+    ['b/s', 1],
+    ['kb/s', 1e3],
+    ['Mb/s', 1e6],
+    ['Gb/s', 1e9],
+  ]
+  const network = (id: 'netv4' | 'netv6') => ({
+    ladder: bits,
+    series: {
+      'Public in': stats.data[id].in,
+      'Public out': stats.data[id].out,
+      'Private in': stats.data[id].private_in,
+      'Private out': stats.data[id].private_out,
+    },
+  })
+  return {
+    CPU: { ladder: [['%', 1]], series: { CPU: stats.data.cpu } },
+    Disk: {
+      ladder: [['blocks/s', 1]],
+      series: { 'Disk IO': stats.data.io.io, Swap: stats.data.io.swap },
+    },
+    IPv4: network('netv4'),
+    IPv6: network('netv6'),
+  }
+}
+
+/** Min, average, p95 by nearest rank, max and last of the points that hold a value. */
+function figures(series: Series): number[] {
+  const values = series.flatMap(([, value]) => (value === null ? [] : [value]))
+  const sorted = values.toSorted((a, b) => a - b)
+  const average = values.reduce((sum, value) => sum + value, 0) / values.length
+  const at = (list: number[], index: number) => list[index] ?? Number.NaN
+  return [
+    at(sorted, 0),
+    average,
+    at(sorted, Math.ceil(values.length * 0.95) - 1),
+    at(sorted, values.length - 1),
+    at(values, values.length - 1),
+  ]
+}
+
+/** Opens a range and gives the API's answer to the very call that the page drew. */
+async function statsOf(page: Page, path: RegExp, open: () => Promise<unknown>): Promise<Stats> {
+  const answer = page.waitForResponse(
+    (response) => path.test(new URL(response.url()).pathname) && response.status() === 200,
+  )
+  await open()
+  return (await (await answer).json()) as Stats
+}
+
+async function expectFigures(page: Page, stats: Stats) {
+  for (const [title, { ladder, series }] of Object.entries(charts(stats))) {
+    const section = page.getByRole('region', { name: new RegExp(`^${title}`) })
+    await expect(section).not.toHaveAttribute('aria-busy', 'true')
+    const highest = Math.max(...Object.values(series).map((points) => figures(points)[3] ?? 0))
+    const [unit, factor] = ladder.findLast(([, size]) => highest >= size) ?? ladder[0] ?? ['', 1]
+    await expect(section.getByRole('heading')).toContainText(unit)
+    for (const [name, points] of Object.entries(series)) {
+      const row = section
+        .getByRole('table', { name: `${title}, figures` })
+        .getByRole('row')
+        .filter({ has: page.getByRole('button', { name, exact: true }) })
+      const cells = (await row.getByRole('cell').allTextContents()).slice(-5)
+      const shown = cells.map((cell) => Number(cell.replaceAll(',', '')))
+      const expected = figures(points).map((value) => value / factor)
+      for (const [index, value] of expected.entries()) {
+        const off = Math.abs((shown[index] ?? Number.NaN) - value)
+        // Three figures are shown.
+        expect(off, `${title} ${name} ${index}: ${cells.join(' ')}`).toBeLessThanOrEqual(
+          Math.max(Math.abs(value) * 0.005, 0.0051),
+        )
+      }
+    }
+  }
+}
+
+const monthsAgo = (count: number) => {
+  const now = new Date()
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - count))
+}
+
+test('the figures of a day, of thirty days and of a past month are those of the API', async ({
+  page,
+  account,
+  signIn,
+}) => {
+  const { id } = await account.addCompute('web-1', { privateIp: true, workload: 'web' })
+  await signIn({ token: await account.token() })
+  const day = await statsOf(page, /^\/v4.*\/stats$/, () => page.goto(`/compute/${id}/stats`))
+  await expectFigures(page, day)
+
+  const ranges = page.getByRole('navigation', { name: 'Range' })
+  const thirty = await statsOf(page, /^\/v4.*\/stats\/\d+\/\d+$/, () =>
+    ranges.getByRole('link', { name: '30 days' }).click(),
+  )
+  await expect(page).toHaveURL(/range=30d/)
+  await expectFigures(page, thirty)
+
+  const month = monthsAgo(1)
+  const text = month.toISOString().slice(0, 7)
+  const past = await statsOf(
+    page,
+    new RegExp(`^/v4.*/stats/${month.getUTCFullYear()}/0?${month.getUTCMonth() + 1}$`),
+    () => ranges.getByRole('combobox', { name: 'Month' }).selectOption(text),
+  )
+  await expect(page).toHaveURL(new RegExp(`range=${text}`))
+  await expectFigures(page, past)
+  const times = past.data.cpu.map(([time]) => time)
+  expect(Math.min(...times)).toBeGreaterThanOrEqual(month.getTime())
+  expect(Math.max(...times)).toBeLessThan(monthsAgo(0).getTime() + 1)
+})
+
+test('a chart is read as a table, taken away as a file, and zoomed', async ({
+  page,
+  account,
+  signIn,
+}) => {
+  const { id } = await account.addCompute('web-1')
+  await signIn({ token: await account.token() })
+  const day = await statsOf(page, /^\/v4.*\/stats$/, () => page.goto(`/compute/${id}/stats`))
+  const cpu = page.getByRole('region', { name: /^CPU/ })
+  await expect(cpu.locator('svg').first()).toBeVisible()
+  // The sentence says it without looking.
+  await expect(cpu).toContainText(/CPU peaks with .*; it averages/)
+
+  await cpu.getByRole('button', { name: 'Show CPU as table' }).click()
+  const values = day.data.cpu.filter(([, value]) => value !== null)
+  const table = cpu.getByRole('table', { name: /^CPU, values/ })
+  await expect(table.getByRole('row')).toHaveCount(values.length + 1)
+  await cpu.getByRole('button', { name: 'Show CPU as chart' }).click()
+
+  await cpu.getByRole('button', { name: 'Download CPU' }).click()
+  const csvEvent = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Download CSV' }).click()
+  const csv = await readFile(await (await csvEvent).path(), 'utf8')
+  const lines = csv
+    .replace(/^\uFEFF/, '')
+    .trim()
+    .split('\r\n')
+  expect(lines[0]).toBe('Time (UTC),CPU (%)')
+  expect(lines.slice(1).map((line) => Number(line.split(',')[1]))).toEqual(
+    values.map(([, value]) => Number((value ?? 0).toPrecision(9))),
+  )
+
+  await cpu.getByRole('button', { name: 'Download CPU' }).click()
+  const pngEvent = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Download PNG' }).click()
+  const png = await readFile(await (await pngEvent).path())
+  expect(png.subarray(1, 4).toString()).toBe('PNG')
+
+  const swap = page.getByRole('button', { name: 'Swap', exact: true })
+  await expect(swap).toHaveAttribute('aria-pressed', 'true')
+  await swap.click()
+  await expect(swap).toHaveAttribute('aria-pressed', 'false')
+  await page
+    .getByRole('group', { name: 'Network rates in' })
+    .getByRole('button', { name: 'Bytes' })
+    .click()
+  await expect(page.getByRole('region', { name: /^IPv4/ }).getByRole('heading')).toContainText(
+    /B\/s/,
+  )
+})
+
+test('hours without power are a gap, not a line', async ({ page, account, signIn }) => {
+  const hour = 3_600_000
+  const now = Date.now()
+  const { id } = await account.addCompute('web-1', {
+    powered: [
+      { startedAt: now - 90 * 24 * hour, endedAt: now - 8 * hour },
+      { startedAt: now - 5 * hour, endedAt: null },
+    ],
+  })
+  await signIn({ token: await account.token() })
+  await page.goto(`/compute/${id}/stats`)
+  await expect(page.getByRole('region', { name: /^CPU/ })).toContainText(/1 gap, 3 h|1 gap, 2 h/)
+})
+
+test('a new instance has no data yet and says when it will', async ({ page, account, signIn }) => {
+  const { id } = await account.addCompute('web-1', { created: Date.now() })
+  await signIn({ token: await account.token() })
+  await page.goto(`/compute/${id}/stats`)
+  await expect(page.getByRole('heading', { name: 'No data yet' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Look again' })).toBeVisible()
+})
+
+test('the transfer of the month is that of the API', async ({ page, account, signIn, api }) => {
+  const { id } = await account.addCompute('web-1')
+  const token = await signIn({ token: await account.token() })
+  const answer = page.waitForResponse((response) => response.url().endsWith(`/${id}/transfer`))
+  await page.goto(`/compute/${id}/stats`)
+  const { used } = (await (await answer).json()) as { used: number }
+  const { quota } = await api(token).get<{ quota: number }>(`/compute/instances/${id}/transfer`)
+  const panel = page.getByRole('region', { name: /^Transfer/ })
+  const line = panel.getByRole('paragraph').filter({ hasText: 'used' })
+  const units: Record<string, number> = { MB: 1024 ** 2, GB: 1024 ** 3, TB: 1024 ** 4 }
+  const text = (await line.textContent()) ?? ''
+  const shown = /([\d.,]+) (MB|GB|TB) of ([\d.,]+) (MB|GB|TB) used/.exec(text) ?? []
+  const bytes = (figure = '', unit = '') => Number(figure.replaceAll(',', '')) * (units[unit] ?? 0)
+  expect(bytes(shown[1], shown[2]) / used).toBeCloseTo(1, 1)
+  expect(bytes(shown[3], shown[4]) / (quota * 1024 ** 3)).toBeCloseTo(1, 2)
+})

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { newAccount } from '#platform/areas/account/newAccount.ts'
+import { type NewCompute, provisionCompute } from '#platform/areas/computes/creation/provision.ts'
+import { makeToken, revokeToken } from '#platform/auth.ts'
+import { days, systemClock, wireTime } from '#platform/clock.ts'
+import { type Database, openDatabase } from '#platform/database/open.ts'
+import { inTransaction } from '#platform/database/transaction.ts'
+
+export interface TestUser {
+  username: string
+  /** A token with these scopes, `*` unless told. */
+  token: (scopes?: string) => Promise<string>
+}
+
+/** An account that no other test knows of. Its user is unrestricted. */
+export interface TestAccount extends TestUser {
+  id: number
+  /** Adds an instance: running for 90 days on Debian, unless told otherwise. */
+  addCompute: (label: string, overrides?: Partial<NewCompute>) => Promise<{ id: number }>
+  /** Adds a restricted user with these grants on instances. */
+  addRestricted: (grants: Record<number, 'read_only' | 'read_write'>) => Promise<TestUser>
+}
+
+/**
+ * Makes accounts in the database of a running server, from beside it. They are what the contract cannot make: there is
+ * no operation that opens an account.
+ */
+export class Accounts {
+  readonly #db: Database
+
+  constructor(db: Database) {
+    this.#db = db
+  }
+
+  static async open(dataDir: string): Promise<Accounts> {
+    return new Accounts(await openDatabase(join(dataDir, 'platform.sqlite')))
+  }
+
+  async make(): Promise<TestAccount> {
+    const username = `user-${randomUUID().slice(0, 8)}`
+    const { accountId, userId } = await newAccount(this.#db, systemClock, {
+      username,
+      email: `${username}@example.com`,
+      company: 'Example',
+    })
+    return {
+      id: accountId,
+      ...this.#user(userId, username),
+      addCompute: (label, overrides = {}) =>
+        inTransaction(this.#db, (tx) =>
+          provisionCompute(tx, {
+            accountId,
+            label,
+            region: 'eu-central',
+            type: 'g6-standard-2',
+            image: 'compute/debian12',
+            created: Date.now() - 90 * days,
+            ...overrides,
+          }),
+        ),
+      addRestricted: (grants) => this.#addRestricted(accountId, grants),
+    }
+  }
+
+  /** Ends a token, and with it every session that carries it. */
+  revoke(token: string): Promise<void> {
+    return revokeToken(this.#db, token)
+  }
+
+  close(): Promise<void> {
+    return this.#db.destroy()
+  }
+
+  async #addRestricted(
+    accountId: number,
+    grants: Record<number, 'read_only' | 'read_write'>,
+  ): Promise<TestUser> {
+    const username = `user-${randomUUID().slice(0, 8)}`
+    const created = wireTime(Date.now())
+    const { id } = await this.#db
+      .insertInto('user')
+      .values({
+        account_id: accountId,
+        username,
+        email: `${username}@example.com`,
+        restricted: 1,
+        global_grants: '{}',
+        created,
+        password_created: created,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const values = Object.entries(grants).map(([computeId, permissions]) => ({
+      user_id: id,
+      object_type: 'compute',
+      object_id: Number(computeId),
+      permissions,
+    }))
+    if (values.length > 0) await this.#db.insertInto('user_grant').values(values).execute()
+    return this.#user(id, username)
+  }
+
+  #user(userId: number, username: string): TestUser {
+    return {
+      username,
+      token: async (scopes = '*') => {
+        const made = await makeToken(this.#db, systemClock, {
+          userId,
+          label: 'End-to-end test',
+          scopes,
+          expiry: null,
+        })
+        return made.token
+      },
+    }
+  }
+}
