@@ -3,6 +3,7 @@ import { formatDuration } from '#lib/time.ts'
 import type { AlertHistory } from './alertAverages.ts'
 import { alertHistories, type ChartAlert } from './chartModel.ts'
 import type { ChartSeries } from './chartSeries.ts'
+import { formatTick } from './chartTicks.ts'
 import { formatMeasure, type Quantity, unitFor } from './chartUnits.ts'
 import styles from './ChartAlerts.module.css'
 
@@ -25,8 +26,8 @@ export function ChartAlerts({ series, alerts, quantity }: ChartAlertsProps) {
               <path d="M0 5h22" />
             </svg>
             <span>
-              Alert: {name} over {say(alert.limit)}
-              {history && `. ${outcome(history, alert.seconds, say)}`}
+              Alert: {name} over {sayLimit(alert.limit, quantity)}, {formatDuration(alert.seconds)}{' '}
+              average{history && `; ${outcome(history, say)}`}
             </span>
           </li>
         )
@@ -35,9 +36,14 @@ export function ChartAlerts({ series, alerts, quantity }: ChartAlertsProps) {
   )
 }
 
-function outcome(history: AlertHistory, seconds: number, say: (value: number) => string) {
-  const average = `${formatDuration(seconds)} average`
-  if (history.fired === 0) return `Not reached: highest ${average} ${say(history.highest)}`
-  const lasting = history.above > 0 ? `, for ${formatDuration(history.above / 1000)} in all` : ''
-  return `The ${average} rose above it ${plural(history.fired, 'time')}${lasting}`
+/** A limit is a round number that a person typed: no zeros behind it. */
+function sayLimit(limit: number, quantity: Quantity) {
+  const { unit, factor } = unitFor(quantity, limit)
+  return unit === '%' ? `${formatTick(limit)}%` : `${formatTick(limit / factor)} ${unit}`
+}
+
+function outcome({ fired, above, highest }: AlertHistory, say: (value: number) => string) {
+  if (fired === 0) return `highest ${say(highest)}`
+  const lasting = above > 0 ? `, ${formatDuration(above / 1000)} in all` : ''
+  return `above it ${plural(fired, 'time')}${lasting}`
 }

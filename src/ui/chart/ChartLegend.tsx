@@ -1,10 +1,10 @@
 import { none } from '#lib/format.ts'
-import { formatClock, formatDateTime } from '#lib/time.ts'
 import { tip } from '../tip.ts'
 import { useChartGroup, useCursorTime } from './chartGroup.ts'
 import type { ChartModel } from './chartModel.ts'
 import { nearestRow } from './chartRows.ts'
 import { type ChartSeries, seriesLook } from './chartSeries.ts'
+import { formatMoment } from './chartTicks.ts'
 import { formatFigure } from './chartUnits.ts'
 import styles from './ChartLegend.module.css'
 
@@ -17,7 +17,7 @@ interface ChartLegendProps {
 }
 
 const columns = ['min', 'average', 'p95', 'max', 'last'] as const
-const headers = { min: 'Min', average: 'Average', p95: 'p95', max: 'Max', last: 'Last' }
+const headers = { min: 'Min', average: 'Avg', p95: 'p95', max: 'Max', last: 'Last' }
 const lastOne = 'At least one line stays on'
 
 /** The value under the crosshair and the figures of the range, a line a series. */
@@ -25,8 +25,7 @@ export function ChartLegend({ title, series, model, hidden, onToggle }: ChartLeg
   const { shown, zone } = useChartGroup()
   const time = useCursorTime()
   const row = time === undefined ? undefined : model.rows[nearestRow(model.rows, time)]
-  const wide = shown[1] - shown[0] > 86_400_000 * 1.5
-  const when = row && (wide ? formatDateTime(row.time, zone) : formatClock(row.time, zone))
+  const when = row && formatMoment(row.time, zone, shown)
   return (
     <table className={styles.legend} aria-label={`${title}, figures`}>
       <thead>

@@ -89,7 +89,7 @@ test('the sentence under it is its description', () => {
   expect(
     screen.getByRole('region', {
       name: /CPU/,
-      description: /CPU peaks with 28\.7% on 21 Nov 2026, 23:55/,
+      description: /Peak 28\.7% on 21 Nov, 23:55; average 14\.2%/,
     }),
   ).toBeTruthy()
   expect(chart('CPU').textContent).toContain('1 gap, 2 h in all.')
@@ -177,14 +177,14 @@ test('the values are there as a table, latest first', async () => {
 test('an alert says how its average fared', () => {
   render(<Page alerts={[{ seriesId: 'cpu', limit: 20, seconds: 7200 }]} />)
   expect(chart('CPU').textContent).toContain(
-    'Alert: CPU over 20.0%. The 2 h average rose above it 1 time',
+    'Alert: CPU over 20%, 2 h average; above it 1 time, 6 h 15 min in all',
   )
   expect(chart('CPU').querySelectorAll('.recharts-reference-line')).toHaveLength(1)
 })
 
 test('an alert far above the values is told but does not press them down', () => {
   render(<Page alerts={[{ seriesId: 'cpu', limit: 400, seconds: 7200 }]} />)
-  expect(chart('CPU').textContent).toContain('Not reached: highest 2 h average')
+  expect(chart('CPU').textContent).toContain('Alert: CPU over 400%, 2 h average; highest 27.6%')
   expect(chart('CPU').querySelector('.recharts-reference-line')).toBeNull()
 })
 

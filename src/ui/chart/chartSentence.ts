@@ -1,7 +1,8 @@
 import { plural } from '#lib/format.ts'
-import { formatDateTime, formatDuration } from '#lib/time.ts'
+import { formatDuration } from '#lib/time.ts'
 import type { Domain } from './chartSeries.ts'
-import { formatMeasure, type ChartUnit } from './chartUnits.ts'
+import { formatDayClock } from './chartTicks.ts'
+import { formatFigure, formatMeasure, type ChartUnit } from './chartUnits.ts'
 import type { SeriesStatistics } from './seriesStatistics.ts'
 
 interface Told {
@@ -24,15 +25,15 @@ export function chartSentence(
   }
   if (!highest) return 'No values in this range.'
   const { average, max, maxTime, last } = highest.statistics
+  const several = series.length > 1
   const say = (value: number) => formatMeasure(value, unit)
-  const peak = `${say(max)} on ${formatDateTime(maxTime, zone)}`
+  const peak = `${say(max)} on ${formatDayClock(maxTime, zone)}`
   const main =
     max === 0
-      ? series.length > 1
-        ? 'All series are at zero throughout.'
-        : `${highest.name} is at zero throughout.`
-      : `${highest.name} ${series.length > 1 ? 'peaks highest' : 'peaks'} with ${peak}; ` +
-        `it averages ${say(average)} and ends at ${say(last)}.`
+      ? `${several ? 'Everything' : highest.name} is at zero throughout.`
+      : several
+        ? `${highest.name} peaks highest, ${peak}; average ${formatFigure(average, unit)}.`
+        : `Peak ${peak}; average ${say(average)}, last ${say(last)}.`
   if (gaps.length === 0) return main
   const missing = gaps.reduce((sum, [from, to]) => sum + to - from, 0) / 1000
   return `${main} ${plural(gaps.length, 'gap')}, ${formatDuration(missing)} in all.`

@@ -79,7 +79,7 @@ export function timeTicks([from, to]: Domain, zone: string | undefined, most = 5
 
 const labels = new Map<string, Intl.DateTimeFormat>()
 
-function label(kind: 'clock' | 'day' | 'zone', zone: string | undefined) {
+function label(kind: 'clock' | 'day' | 'zone' | 'dayClock', zone: string | undefined) {
   const key = `${kind} ${zone ?? ''}`
   let made = labels.get(key)
   if (!made) {
@@ -87,6 +87,13 @@ function label(kind: 'clock' | 'day' | 'zone', zone: string | undefined) {
       clock: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
       day: { day: 'numeric', month: 'short' },
       zone: { timeZoneName: 'short' },
+      dayClock: {
+        day: 'numeric',
+        month: 'short',
+        hour: '2-digit',
+        minute: '2-digit',
+        hourCycle: 'h23',
+      },
     }
     made = new Intl.DateTimeFormat('en-GB', {
       ...options[kind],
@@ -102,6 +109,16 @@ export function formatTimeTick(time: number, zone: string | undefined): string {
   const midnight = (time + zoneOffset(time, zone)) % day === 0
   return label(midnight ? 'day' : 'clock', zone).format(time)
 }
+
+/** "14:05", and with its day where more than about a day is shown: "21 Nov 14:05". */
+export const formatMoment = (time: number, zone: string | undefined, [from, to]: Domain): string =>
+  to - from > 1.1 * day
+    ? label('dayClock', zone).format(time).replace(', ', ' ')
+    : label('clock', zone).format(time)
+
+/** "21 Nov, 14:05": for sentences, where the range tells the year. */
+export const formatDayClock = (time: number, zone: string | undefined): string =>
+  label('dayClock', zone).format(time)
 
 /** "CET", "GMT+9": what the labels of the axis are told in. */
 export const zoneName = (time: number, zone: string | undefined): string =>

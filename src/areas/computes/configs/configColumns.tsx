@@ -18,7 +18,7 @@ export const configColumns: readonly Column<ConfigRow>[] = [
     id: 'label',
     header: 'Configuration',
     value: ({ config }) => configName(config),
-    width: 200,
+    width: 232,
     grow: 1,
     mobile: 'title',
   },
@@ -32,7 +32,7 @@ export const configColumns: readonly Column<ConfigRow>[] = [
           Active
         </StatusChip>
       ) : undefined,
-    width: 88,
+    width: 100,
     mobile: 'meta',
   },
   {
@@ -40,7 +40,7 @@ export const configColumns: readonly Column<ConfigRow>[] = [
     header: 'Kernel',
     value: ({ config }) => config.kernel,
     mono: true,
-    width: 176,
+    width: 140,
     mobile: 'meta',
   },
   {
@@ -48,7 +48,7 @@ export const configColumns: readonly Column<ConfigRow>[] = [
     header: 'Root device',
     value: ({ config }) => config.root_device,
     mono: true,
-    width: 104,
+    width: 96,
   },
   {
     id: 'devices',
@@ -65,7 +65,7 @@ export const configColumns: readonly Column<ConfigRow>[] = [
         </span>
       ),
     sort: false,
-    width: 280,
+    width: 300,
     grow: 2,
   },
   {
@@ -80,7 +80,7 @@ export const configColumns: readonly Column<ConfigRow>[] = [
       </span>
     ),
     sort: false,
-    width: 200,
+    width: 136,
     grow: 1,
     mobile: 'meta',
   },

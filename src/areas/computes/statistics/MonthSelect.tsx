@@ -15,7 +15,7 @@ interface MonthSelectProps {
 export function MonthSelect({ label, months, value, prompt, onChange }: MonthSelectProps) {
   return (
     <select
-      className={cx(styles.select, value !== undefined && styles.chosen)}
+      className={cx(styles.select, prompt !== undefined && value !== undefined && styles.chosen)}
       aria-label={label}
       value={value ?? ''}
       onChange={(event) => onChange(event.target.value)}

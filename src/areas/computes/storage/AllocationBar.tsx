@@ -24,7 +24,11 @@ export function AllocationBar({ disks, plan }: AllocationBarProps) {
         {over > 0 ? (
           <span className={styles.over}>, {formatMegabytes(over)} more than the plan gives</span>
         ) : (
-          free !== undefined && <span className={styles.dim}>, {formatMegabytes(free)} free</span>
+          free !== undefined && (
+            <span className={styles.dim}>
+              , {free > 0 ? formatMegabytes(free) : 'nothing'} free
+            </span>
+          )
         )}
       </p>
       <div className={styles.bar} aria-hidden="true">
