@@ -12,6 +12,7 @@ import { volumeHandlers } from './areas/volumes/volumes.ts'
 import { networkingHandlers } from './areas/networking/networkingHandlers.ts'
 import { balancerHandlers } from './areas/balancers/balancers.ts'
 import { scriptHandlers } from './areas/scripts/scripts.ts'
+import { tagHandlers } from './areas/tags/tags.ts'
 import type { OperationId } from './contract.ts'
 import type { Handlers } from './operation.ts'
 
@@ -32,4 +33,5 @@ export const handlers: Handlers<Exclude<OperationId, Absent>> = {
   ...networkingHandlers,
   ...balancerHandlers,
   ...scriptHandlers,
+  ...tagHandlers,
 }

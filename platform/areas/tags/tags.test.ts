@@ -1,0 +1,173 @@
+import { expect, test } from 'vitest'
+import type { Input } from '../../operation.ts'
+import { newTestCompute } from '../../test/computes.ts'
+import { type SignedIn, testPlatform } from '../../test/platform.ts'
+import { grantRow } from '../../test/rows.ts'
+
+const tested = await testPlatform()
+const { platform, signedIn } = tested
+
+const newTag = (me: SignedIn, body: Input<'createTag'>['body']) => me.call('createTag', { body })
+const labels = async (me: SignedIn) => (await me.call('listTags')).data.map(({ label }) => label)
+const tagged = async (me: SignedIn, tagLabel: string) =>
+  (await me.call('listTaggedObjects', { path: { tagLabel } })).data.map(({ type, data }) => [
+    type,
+    data.id,
+  ])
+
+let names = 0
+const newDomain = (me: SignedIn, tags: string[] = []) =>
+  me.call('createDomain', {
+    body: {
+      domain: `t${++names}.example.org`,
+      type: 'master',
+      soa_email: 'me@example.org',
+      tags,
+    },
+  })
+
+const newVolume = (me: SignedIn, tags: string[] = []) =>
+  me.call('createVolume', { body: { label: `v-${++names}`, region: 'us-east', tags } })
+
+test('tags come into being with the objects that carry them, and are listed once by label', async () => {
+  const me = await signedIn()
+  await newTestCompute(platform, me, { tags: ['web', 'shop'] })
+  await newDomain(me, ['shop', 'Apex'])
+  await newTag(me, { label: 'later' })
+  expect(await labels(me)).toEqual(['Apex', 'later', 'shop', 'web'])
+  expect(await labels(await signedIn())).toEqual([])
+})
+
+test('a tag that came with an object goes with it; one that was made stays', async () => {
+  const me = await signedIn()
+  const { id } = await newDomain(me, ['passing', 'made'])
+  await newTag(me, { label: 'made' })
+  await me.call('updateDomain', { path: { domainId: id }, body: { tags: [] } })
+  expect(await labels(me)).toEqual(['made'])
+})
+
+test('a new tag is put on the objects that are named, which show it whole', async () => {
+  const me = await signedIn()
+  const compute = await newTestCompute(platform, me, { tags: ['web'] })
+  const domain = await newDomain(me)
+  const volume = await newVolume(me)
+  const made = await newTag(me, {
+    label: 'shop',
+    computes: [compute.id],
+    domains: [domain.id],
+    volumes: [volume.id],
+  })
+  expect(made).toEqual({ label: 'shop' })
+  const { data } = await me.call('listTaggedObjects', { path: { tagLabel: 'shop' } })
+  expect(data).toEqual([
+    { type: 'compute', data: await me.call('getCompute', { path: { computeId: compute.id } }) },
+    { type: 'domain', data: await me.call('getDomain', { path: { domainId: domain.id } }) },
+    { type: 'volume', data: await me.call('getVolume', { path: { volumeId: volume.id } }) },
+  ])
+  expect(data[0]?.data.tags).toEqual(['shop', 'web'])
+  expect((await me.call('listEvents')).data[0]).toMatchObject({
+    action: 'tag_create',
+    entity: { id: 'shop', label: 'shop', type: 'tag', url: '/v4/tags/shop' },
+  })
+})
+
+test('a tag that is there already is put on further objects', async () => {
+  const me = await signedIn()
+  const one = await newDomain(me, ['shop'])
+  const two = await newDomain(me)
+  await newTag(me, { label: 'shop', domains: [two.id, one.id, two.id] })
+  expect(await tagged(me, 'shop')).toEqual([
+    ['domain', one.id],
+    ['domain', two.id],
+  ])
+})
+
+test('nothing is made when one of the objects is not of the account', async () => {
+  const me = await signedIn()
+  const own = await newDomain(me)
+  const foreign = await newDomain(await signedIn())
+  await expect(
+    newTag(me, { label: 'shop', domains: [own.id, foreign.id], volumes: [999_999] }),
+  ).rejects.toMatchObject({
+    status: 400,
+    faults: [
+      { field: 'domains[1]', reason: `The account has no domain with id ${foreign.id}` },
+      { field: 'volumes[0]' },
+    ],
+  })
+  expect(await labels(me)).toEqual([])
+})
+
+test.each([
+  [2, false],
+  [3, true],
+  [50, true],
+  [51, false],
+])('a label of %i characters is accepted: %s', async (length, accepted) => {
+  const me = await signedIn()
+  const made = newTag(me, { label: 'ü'.repeat(length) })
+  if (accepted) expect(await made).toEqual({ label: 'ü'.repeat(length) })
+  else await expect(made).rejects.toMatchObject({ status: 400, faults: [{ field: 'label' }] })
+})
+
+test('a deleted tag is off everything, firewalls too', async () => {
+  const me = await signedIn()
+  const { id } = await newDomain(me, ['shop', 'web'])
+  const firewall = await me.call('createFirewall', {
+    body: {
+      label: 'edge',
+      rules: { inbound_policy: 'DROP', outbound_policy: 'ACCEPT' },
+      tags: ['shop'],
+    },
+  })
+  expect(await tagged(me, 'shop')).toEqual([['domain', id]])
+  expect(await me.call('deleteTag', { path: { tagLabel: 'shop' } })).toEqual({})
+  expect((await me.call('getDomain', { path: { domainId: id } })).tags).toEqual(['web'])
+  const path = { firewallId: firewall.id }
+  expect((await me.call('getFirewall', { path })).tags).toEqual([])
+  expect(await labels(me)).toEqual(['web'])
+  expect((await me.call('listEvents')).data[0]).toMatchObject({ action: 'tag_delete' })
+})
+
+test('a label may hold a slash, a space and a percent sign', async () => {
+  const me = await signedIn()
+  const label = 'team/a 100%'
+  await newTag(me, { label })
+  expect(await tagged(me, label)).toEqual([])
+  await me.call('deleteTag', { path: { tagLabel: label } })
+  expect(await labels(me)).toEqual([])
+})
+
+test('a tag that nothing carries and nobody made is unknown', async () => {
+  const me = await signedIn()
+  await newDomain(await signedIn(), ['theirs'])
+  const path = { tagLabel: 'theirs' }
+  await expect(me.call('listTaggedObjects', { path })).rejects.toMatchObject({ status: 404 })
+  await expect(me.call('deleteTag', { path })).rejects.toMatchObject({ status: 404 })
+})
+
+test('what carries a tag is listed in pages over all kinds', async () => {
+  const me = await signedIn()
+  for (let number = 0; number < 20; number++) await newDomain(me, ['many'])
+  for (let number = 0; number < 10; number++) await newVolume(me, ['many'])
+  const page = (number: number) =>
+    me.call('listTaggedObjects', {
+      path: { tagLabel: 'many' },
+      query: { page: number, page_size: 25 },
+    })
+  expect(await page(1)).toMatchObject({ pages: 2, results: 30 })
+  expect((await page(2)).data.map(({ type }) => type)).toEqual(Array(5).fill('volume'))
+})
+
+test('tags are for unrestricted users, whatever their grants', async () => {
+  const me = await signedIn()
+  const { id } = await newDomain(me, ['shop'])
+  const guest = await signedIn({ of: me, restricted: true })
+  await grantRow(tested, guest, { type: 'domain', id, permissions: 'read_write' })
+  const path = { tagLabel: 'shop' }
+  const forbidden = { status: 403 }
+  await expect(guest.call('listTags')).rejects.toMatchObject(forbidden)
+  await expect(newTag(guest, { label: 'mine' })).rejects.toMatchObject(forbidden)
+  await expect(guest.call('listTaggedObjects', { path })).rejects.toMatchObject(forbidden)
+  await expect(guest.call('deleteTag', { path })).rejects.toMatchObject(forbidden)
+})

@@ -1,0 +1,185 @@
+import type { RuleFault } from '../../../contract/rules/faults.ts'
+import { pageOfAll, pageOfItems } from '../../database/page.ts'
+import { inTransaction, type Queryable, type Tx } from '../../database/transaction.ts'
+import type { Entity } from '../../events.ts'
+import type { TaggedObject } from '../../generated/types.gen.ts'
+import type { Handlers, Input } from '../../operation.ts'
+import { notFound, refuseFaults } from '../../refusal.ts'
+import { toBalancers } from '../balancers/rows.ts'
+import { toComputes } from '../computes/toCompute.ts'
+import { toDomains } from '../domains/rows.ts'
+import { toVolumes } from '../volumes/rows.ts'
+
+/** What carries tags, by the field of a request that lists it. */
+const kinds = {
+  balancers: 'balancer',
+  computes: 'compute',
+  domains: 'domain',
+  volumes: 'volume',
+} as const
+
+type Kind = (typeof kinds)[keyof typeof kinds]
+
+const tagEntity = (label: string): Entity => ({
+  id: label,
+  label,
+  type: 'tag',
+  url: `/v4/tags/${label}`,
+})
+
+/** Tags that were made by themselves and those that an object carries; what both are comes once. */
+async function labelsOf(db: Queryable, accountId: number, label?: string): Promise<string[]> {
+  const made = db.selectFrom('tag').select('label').where('account_id', '=', accountId)
+  const carried = db.selectFrom('tagged_object').select('label').where('account_id', '=', accountId)
+  const rows = await (
+    label === undefined
+      ? made.union(carried)
+      : made.where('label', '=', label).union(carried.where('label', '=', label))
+  ).execute()
+  const { compare } = new Intl.Collator('en')
+  return rows.map((row) => row.label).toSorted(compare)
+}
+
+/** @throws Refusal 404 */
+async function refuseUnknown(db: Queryable, accountId: number, label: string): Promise<void> {
+  if ((await labelsOf(db, accountId, label)).length === 0) throw notFound()
+}
+
+/** Databases take some ten thousand values in a query. */
+const chunk = 500
+
+/** Which of the ids are objects of the account. */
+async function ownedIds(
+  tx: Tx,
+  kind: Kind,
+  accountId: number,
+  ids: readonly number[],
+): Promise<Set<number>> {
+  const known = new Set<number>()
+  for (let from = 0; from < ids.length; from += chunk) {
+    const rows = await tx
+      .selectFrom(kind)
+      .select('id')
+      .where('id', 'in', ids.slice(from, from + chunk))
+      .where('account_id', '=', accountId)
+      .execute()
+    for (const { id } of rows) known.add(id)
+  }
+  return known
+}
+
+/** The objects that a new tag is put on, as rows to insert, or what is wrong with them. */
+async function objectsToTag(tx: Tx, accountId: number, body: Input<'createTag'>['body']) {
+  const faults: RuleFault[] = []
+  const objects: { object_type: Kind; object_id: number }[] = []
+  for (const field of ['computes', 'domains', 'volumes', 'balancers'] as const) {
+    const ids = body[field] ?? []
+    const known = await ownedIds(tx, kinds[field], accountId, ids)
+    for (const [index, id] of ids.entries())
+      if (!known.has(id))
+        faults.push({
+          field: `${field}[${index}]`,
+          reason: `The account has no ${kinds[field]} with id ${id}`,
+        })
+    for (const id of known) objects.push({ object_type: kinds[field], object_id: id })
+  }
+  refuseFaults(faults)
+  return objects
+}
+
+/** How objects of a kind are read and shown, many at once. */
+const shown: Record<Kind, (db: Queryable, ids: number[]) => Promise<TaggedObject[]>> = {
+  async balancer(db, ids) {
+    const rows = await db.selectFrom('balancer').selectAll().where('id', 'in', ids).execute()
+    return (await toBalancers(db, rows)).map((data) => ({ type: 'balancer', data }))
+  },
+  async compute(db, ids) {
+    const rows = await db.selectFrom('compute').selectAll().where('id', 'in', ids).execute()
+    return (await toComputes(db, rows)).map((data) => ({ type: 'compute', data }))
+  },
+  async domain(db, ids) {
+    const rows = await db.selectFrom('domain').selectAll().where('id', 'in', ids).execute()
+    return (await toDomains(db, rows)).map((data) => ({ type: 'domain', data }))
+  },
+  async volume(db, ids) {
+    const rows = await db.selectFrom('volume').selectAll().where('id', 'in', ids).execute()
+    return (await toVolumes(db, rows)).map((data) => ({ type: 'volume', data }))
+  },
+}
+
+/** The objects of a page in its order, each kind read at once. */
+async function toTaggedObjects(
+  db: Queryable,
+  rows: readonly { object_type: string; object_id: number }[],
+): Promise<TaggedObject[]> {
+  const found = new Map<string, TaggedObject>()
+  for (const kind of Object.values(kinds)) {
+    const ids = rows
+      .filter(({ object_type }) => object_type === kind)
+      .map(({ object_id }) => object_id)
+    if (ids.length === 0) continue
+    for (const object of await shown[kind](db, ids)) found.set(`${kind} ${object.data.id}`, object)
+  }
+  return rows.flatMap(
+    ({ object_type, object_id }) => found.get(`${object_type} ${object_id}`) ?? [],
+  )
+}
+
+export const tagHandlers: Handlers<'listTags' | 'createTag' | 'listTaggedObjects' | 'deleteTag'> = {
+  async listTags({ query }, { db, accountId }) {
+    const labels = await labelsOf(db, accountId)
+    return pageOfItems(
+      labels.map((label) => ({ label })),
+      query,
+    )
+  },
+
+  createTag: ({ body }, context) =>
+    inTransaction(context.db, async (tx) => {
+      const { label } = body
+      const { accountId } = context
+      const objects = await objectsToTag(tx, accountId, body)
+      // A tag that is there already is put on further objects.
+      await tx
+        .insertInto('tag')
+        .values({ account_id: accountId, label })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      for (const object of objects)
+        await tx
+          .insertInto('tagged_object')
+          .values({ account_id: accountId, label, ...object })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute()
+      await context.emit(tx, { action: 'tag_create', entity: tagEntity(label) })
+      return { label }
+    }),
+
+  async listTaggedObjects({ path, query }, { db, accountId }) {
+    await refuseUnknown(db, accountId, path.tagLabel)
+    const rows = db
+      .selectFrom('tagged_object')
+      .select(['object_type', 'object_id'])
+      .where('account_id', '=', accountId)
+      .where('label', '=', path.tagLabel)
+      .where('object_type', 'in', Object.values(kinds))
+      .orderBy('object_type')
+      .orderBy('object_id')
+    return pageOfAll(rows, query, (page) => toTaggedObjects(db, page))
+  },
+
+  async deleteTag({ path }, context) {
+    await inTransaction(context.db, async (tx) => {
+      const { accountId } = context
+      await refuseUnknown(tx, accountId, path.tagLabel)
+      for (const table of ['tag', 'tagged_object'] as const)
+        await tx
+          .deleteFrom(table)
+          .where('account_id', '=', accountId)
+          .where('label', '=', path.tagLabel)
+          .execute()
+      await context.emit(tx, { action: 'tag_delete', entity: tagEntity(path.tagLabel) })
+    })
+    return {}
+  },
+}
