@@ -50,14 +50,14 @@ export function ConfigDrawer({ config, disks, active, memory, onClose }: ConfigD
       width="wide"
       onClose={onClose}
       meta={
-        <>
+        <span className={styles.meta}>
           Configuration <Copy value={String(config.id)} what="configuration id" />
           {active && (
             <StatusChip status="active" variant="soft">
               Active
             </StatusChip>
           )}
-        </>
+        </span>
       }
     >
       <div className={styles.sections}>

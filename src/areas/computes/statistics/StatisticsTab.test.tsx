@@ -1,0 +1,174 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ComputeStats } from '#api/generated/types.gen.ts'
+import { openComputes, webOne } from '../testComputes.tsx'
+
+let open: ReturnType<typeof openComputes> | undefined
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  )
+})
+afterEach(() => {
+  open?.restore()
+  vi.unstubAllGlobals()
+})
+
+const path = '/compute/instances/7'
+const thisMonth = `${new Date().getUTCFullYear()}/${new Date().getUTCMonth() + 1}`
+
+/** An hour of five-minute averages that end now; `rate` in bits a second. */
+function stats(cpu: number, rate = 2_000_000): ComputeStats {
+  const end = Math.floor(Date.now() / 300_000) * 300_000
+  const series = (value: number) =>
+    Array.from({ length: 12 }, (_, index): [number, number] => [
+      end - (11 - index) * 300_000,
+      value,
+    ])
+  const network = {
+    in: series(rate),
+    out: series(rate),
+    private_in: series(0),
+    private_out: series(0),
+  }
+  return {
+    data: {
+      cpu: series(cpu),
+      io: { io: series(5), swap: series(0) },
+      netv4: network,
+      netv6: network,
+    },
+  }
+}
+
+function openStats(search: string, answers: Parameters<typeof openComputes>[1] = {}) {
+  open = openComputes(`/compute/7/stats${search}`, {
+    [`GET ${path}`]: () => ({ ...webOne, created: '2025-06-01T00:00:00' }),
+    'GET /profile/grants': () => ({}),
+    [`GET ${path}/stats`]: () => stats(40),
+    [`GET ${path}/stats/${thisMonth}`]: () => stats(60),
+    [`GET ${path}/transfer`]: () => ({ used: 1024 ** 3 * 500, quota: 1000, billable: 0 }),
+    [`GET ${path}/transfer/${thisMonth}`]: () => ({
+      bytes_in: 1024 ** 3,
+      bytes_out: 1024 ** 3 * 2,
+      bytes_total: 1024 ** 3 * 3,
+    }),
+    ...answers,
+  })
+  return open
+}
+
+const legend = (name: string) => screen.findByRole('table', { name: `${name}, figures` })
+const average = async (name: string) =>
+  within((await within(await legend(name)).findAllByRole('row'))[1] as HTMLElement).getAllByRole(
+    'cell',
+  )[2]?.textContent
+
+test('four charts show the last day', async () => {
+  openStats('')
+  await waitFor(async () => expect(await average('CPU')).toBe('40.0'))
+  for (const name of ['Disk', 'IPv4', 'IPv6']) expect(await legend(name)).toBeTruthy()
+  expect(screen.getByRole('link', { name: '24 hours', current: true })).toBeTruthy()
+})
+
+test('the range is in the address, and Back leads to the one before', async () => {
+  const { router } = openStats('')
+  await waitFor(async () => expect(await average('CPU')).toBe('40.0'))
+  await userEvent.click(screen.getByRole('link', { name: '30 days' }))
+  await waitFor(async () => expect(await average('CPU')).toBe('60.0'))
+  expect(router.state.location.search).toBe('?range=30d')
+  await router.navigate(-1)
+  await waitFor(async () => expect(await average('CPU')).toBe('40.0'))
+})
+
+test('a past month since the creation can be chosen; it is asked for by year and month', async () => {
+  const { asked } = openStats('', {
+    [`GET ${path}/stats/2025/6`]: () => stats(10),
+  })
+  const month = await screen.findByRole('combobox', { name: 'Month' })
+  await userEvent.selectOptions(month, 'June 2025')
+  await waitFor(() => expect(asked.some((call) => call.path === `${path}/stats/2025/6`)).toBe(true))
+  expect(within(month).queryByRole('option', { name: 'May 2025' })).toBeNull()
+  expect(
+    await screen.findByRole('button', {
+      name: 'Pause refreshing',
+      description: 'A past month does not change',
+    }),
+  ).toBeTruthy()
+})
+
+test('while another range loads, the previous one stays and is marked', async () => {
+  let answer: (value: object) => void = () => undefined
+  openStats('', {
+    [`GET ${path}/stats/${thisMonth}`]: () =>
+      new Promise((resolve) => {
+        answer = resolve
+      }),
+  })
+  await waitFor(async () => expect(await average('CPU')).toBe('40.0'))
+  await userEvent.click(screen.getByRole('link', { name: '30 days' }))
+  expect(await screen.findByText('Loading 30 days…')).toBeTruthy()
+  expect(await average('CPU')).toBe('40.0')
+  expect(screen.getByRole('region', { name: /^CPU/ }).getAttribute('aria-busy')).toBe('true')
+  answer(stats(60))
+  await waitFor(async () => expect(await average('CPU')).toBe('60.0'))
+})
+
+test('a new instance has no data yet, and can be looked at again', async () => {
+  let ready = false
+  openStats('', {
+    [`GET ${path}/stats`]: () =>
+      ready
+        ? stats(40)
+        : { status: 400, body: { errors: [{ reason: 'Stats are unavailable at this time.' }] } },
+  })
+  expect(await screen.findByRole('heading', { name: 'No data yet' })).toBeTruthy()
+  expect(screen.getByText(/Stats are unavailable at this time/)).toBeTruthy()
+  ready = true
+  await userEvent.click(screen.getByRole('button', { name: 'Look again' }))
+  await waitFor(async () => expect(await average('CPU')).toBe('40.0'))
+})
+
+test('a failure is told in the words of the API and can be tried again; the transfer stays', async () => {
+  openStats('', {
+    [`GET ${path}/stats`]: () => ({ status: 404, body: { errors: [{ reason: 'Not found' }] } }),
+  })
+  expect(await screen.findByText('Not found')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+  expect(await screen.findByText('500 GB')).toBeTruthy()
+})
+
+test('network rates are in bits or bytes by choice', async () => {
+  openStats('')
+  await screen.findByRole('heading', { name: 'IPv4 Mb/s' })
+  await userEvent.click(screen.getByRole('button', { name: 'Bytes' }))
+  expect(screen.getByRole('heading', { name: 'IPv4 KiB/s' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Bits' }))
+})
+
+test('the transfer of the month is told beside its quota', async () => {
+  openStats('')
+  expect(await screen.findByText('500 GB')).toBeTruthy()
+  const panel = screen.getByRole('region', { name: 'Transfer' })
+  expect(panel.textContent).toContain('of 1,000 GB used (50%, alert at 80%)')
+  expect(panel.textContent).toContain('Nothing over the quota so far.')
+  expect(await within(panel).findByText('3 GB')).toBeTruthy()
+})
+
+test('a month of transfer that fails leaves the charts alone', async () => {
+  openStats('?transfer=2025-07', {
+    [`GET ${path}/transfer/2025/7`]: () => ({
+      status: 400,
+      body: { errors: [{ reason: 'No statistics for this month' }] },
+    }),
+  })
+  const panel = await screen.findByRole('region', { name: 'Transfer' })
+  expect(await within(panel).findByText('No statistics for this month')).toBeTruthy()
+  await waitFor(async () => expect(await average('CPU')).toBe('40.0'))
+})
