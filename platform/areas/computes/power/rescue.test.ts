@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { newTestCompute } from '../../../test/computes.ts'
+import { faultOf, instancesOf, refusedFor } from '../../../test/instances.ts'
+import { nth } from '../../../test/nth.ts'
+import { testPlatform } from '../../../test/platform.ts'
+
+const tested = await testPlatform()
+const { platform, settle, signedIn } = tested
+const { account, colleague, configs, disks, events, get } = instancesOf(tested)
+
+test('a running instance is rebooted into the rescue system with the disks asked for', async () => {
+  const { me, id, path } = await account({ interfaces: [{ purpose: 'public' }] })
+  const [disk] = await disks(me, id)
+  const body = { devices: { sda: { disk_id: disk?.id ?? 0 } } }
+  expect(await me.call('rescueCompute', { path, body })).toEqual({})
+  expect(await get(me, id)).toMatchObject({ status: 'rebooting' })
+  await settle()
+  expect(await get(me, id)).toMatchObject({ status: 'running' })
+  expect(await events(me)).toEqual([['compute_reboot', 'finished']])
+  // It runs without any of its profiles.
+  expect(nth(nth(await configs(me, id), 0).interfaces, 0).active).toBe(false)
+})
+
+test('an instance that is off is booted into it', async () => {
+  const { me, id, path } = await account({ status: 'offline', image: null })
+  await me.call('rescueCompute', { path })
+  expect(await get(me, id)).toMatchObject({ status: 'booting' })
+  await settle()
+  expect(await events(me)).toEqual([['compute_boot', 'finished']])
+})
+
+test('a reboot afterwards uses the profile booted last', async () => {
+  const { me, id, path } = await account()
+  await me.call('rescueCompute', { path })
+  await settle()
+  await me.call('rebootCompute', { path })
+  await settle()
+  const [config] = await configs(me, id)
+  expect((await me.call('listEvents')).data[0]?.secondary_entity).toMatchObject({ id: config?.id })
+})
+
+test('disks and volumes of others are refused', async () => {
+  const { me, id, path } = await account()
+  const other = await newTestCompute(platform, me)
+  const disk_id = nth(await disks(me, other.id), 0).id
+  const body = { devices: { sda: { disk_id }, sdg: { volume_id: 1 } } }
+  await expect(me.call('rescueCompute', { path, body })).rejects.toMatchObject({
+    status: 400,
+    faults: [
+      { field: 'devices.sda.disk_id', reason: 'This instance has no such disk' },
+      { field: 'devices.sdg.volume_id' },
+    ],
+  })
+  expect(await get(me, id)).toMatchObject({ status: 'running' })
+})
+
+test('the slot sdh belongs to the rescue system', async () => {
+  const { me, id, path } = await account()
+  const [disk] = await disks(me, id)
+  const devices = { sdh: { disk_id: disk?.id ?? 0 } }
+  await expect(
+    me.call('rescueCompute', { path, body: { devices } as object }),
+  ).rejects.toMatchObject(faultOf('devices.sdh', 'Unknown field'))
+})
+
+test('a slot takes a disk or a volume, and a disk one slot', async () => {
+  const { me, id, path } = await account()
+  const disk_id = nth(await disks(me, id), 0).id
+  await expect(
+    me.call('rescueCompute', {
+      path,
+      body: { devices: { sda: { disk_id, volume_id: 1 }, sdb: { disk_id } } },
+    }),
+  ).rejects.toMatchObject({
+    faults: expect.arrayContaining([
+      { field: 'devices.sda', reason: 'A slot takes a disk or a volume, not both' },
+      { field: 'devices.sdb.disk_id', reason: 'This disk is in slot sda' },
+    ]),
+  })
+})
+
+test('a busy instance, readers and other accounts are refused', async () => {
+  const { me, id, path } = await account()
+  await expect((await signedIn()).call('rescueCompute', { path })).rejects.toMatchObject({
+    status: 404,
+  })
+  const reader = await colleague(me, id, 'read_only')
+  await expect(reader.call('rescueCompute', { path })).rejects.toMatchObject({ status: 403 })
+  await me.call('rebootCompute', { path })
+  await expect(me.call('rescueCompute', { path })).rejects.toMatchObject(
+    refusedFor('Compute busy.'),
+  )
+})
