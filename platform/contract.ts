@@ -27,7 +27,8 @@ export interface ContractOperation {
   rateLimit: RateLimit
   /** Where its parts stand in the bundled file, as JSON pointers. */
   parameters: { name: string; in: 'path' | 'query'; required: boolean; pointer: string }[]
-  jsonBody: { pointer: string; required: boolean } | undefined
+  /** A free body is any object at all, kept as it is. */
+  jsonBody: { pointer: string; required: boolean; free: boolean } | undefined
   /** A body that is not JSON is the handler's own to read. */
   streamBody: boolean
 }
@@ -89,6 +90,15 @@ function parametersOf(path: string, method: string): ContractOperation['paramete
   })
 }
 
+function isFree(content: unknown): boolean {
+  const { schema } = content as { schema: { $ref?: string; additionalProperties?: unknown } }
+  const name = schema.$ref?.split('/').at(-1)
+  const named = name === undefined ? schema : contract.components.schemas[name]
+  return (
+    named !== undefined && 'additionalProperties' in named && named.additionalProperties === true
+  )
+}
+
 function operationOf(path: string, method: (typeof methods)[number]): ContractOperation {
   const raw = contract.paths[path]?.[method] as RawOperation
   const security = raw.security ?? []
@@ -118,6 +128,7 @@ function operationOf(path: string, method: (typeof methods)[number]): ContractOp
             'schema',
           ),
           required: raw.requestBody?.required === true,
+          free: isFree(content['application/json']),
         }
       : undefined,
     streamBody: content !== undefined && !content['application/json'],

@@ -49,21 +49,14 @@ export function inputChecks(operation: ContractOperation): InputChecks {
   }
   const { jsonBody } = operation
   const validateBody = jsonBody && bodies.compile({ $ref: `contract${jsonBody.pointer}` })
-  const free = jsonBody !== undefined && isFree(jsonBody.pointer)
   return {
     path: part('path'),
     query: part('query'),
     body: (value) =>
-      validateBody ? [...faultsOf(validateBody, value), ...unkeepable(value, free)] : [],
+      validateBody
+        ? [...faultsOf(validateBody, value), ...unkeepable(value, jsonBody?.free === true)]
+        : [],
   }
-}
-
-/** Whether a body is any object at all, which is kept as JSON. */
-function isFree(pointer: string): boolean {
-  const schema = bodies.getSchema(`contract${pointer}`)?.schema
-  const name = isObject(schema) ? String(schema.$ref).split('/').at(-1) : undefined
-  const named = name === undefined ? undefined : contract.components.schemas[name]
-  return isObject(named) && named.additionalProperties === true
 }
 
 const deepest = 32

@@ -105,14 +105,14 @@ test.each([
     inbound: Array.from({ length: inbound }, () => rule),
     outbound: Array.from({ length: outbound }, () => rule),
   }
-  const updated = me.call('updateFirewallRules', { path, body: rules })
-  const made = newFirewall(me, { rules })
+  const update = () => me.call('updateFirewallRules', { path, body: rules })
+  const make = () => newFirewall(me, { rules })
   if (field === undefined) {
-    expect(await updated).toEqual(rules)
-    expect((await made).rules).toEqual(rules)
+    expect(await update()).toEqual(rules)
+    expect((await make()).rules).toEqual(rules)
   } else {
-    await expect(updated).rejects.toMatchObject(refusal(field))
-    await expect(made).rejects.toMatchObject(refusal(`rules.${field}`))
+    await expect(update()).rejects.toMatchObject(refusal(field))
+    await expect(make()).rejects.toMatchObject(refusal(`rules.${field}`))
   }
 })
 
