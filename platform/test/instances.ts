@@ -6,7 +6,7 @@ import type { SignedIn, TestPlatform } from './platform.ts'
 export function instancesOf({ platform, clock, signedIn }: TestPlatform) {
   return {
     /** An instance of a fresh account. */
-    async account(overrides: Partial<NewCompute> = {}) {
+    account: async (overrides: Partial<NewCompute> = {}) => {
       const me = await signedIn()
       const { id } = await newTestCompute(platform, me, overrides)
       return { me, id, path: { computeId: id } }
@@ -25,7 +25,7 @@ export function instancesOf({ platform, clock, signedIn }: TestPlatform) {
       (await me.call('listEvents')).data.toReversed().map(({ action, status }) => [action, status]),
 
     /** Moves the clock to the end of the next job. */
-    async finishNext() {
+    finishNext: async () => {
       const due = await platform.jobs.nextDue()
       if (due === undefined) throw new Error('No job is running')
       clock.advance(Math.max(0, due - clock.now()))
@@ -33,12 +33,12 @@ export function instancesOf({ platform, clock, signedIn }: TestPlatform) {
     },
 
     /** A restricted user of the same account with a permission on one instance. */
-    async colleague(
+    colleague: async (
       me: SignedIn,
       id: number,
       permissions: 'read_only' | 'read_write',
       grants = {},
-    ) {
+    ) => {
       const user = await signedIn({ of: me, restricted: true, grants })
       await me.call('updateUserGrants', {
         path: { username: user.user.username },

@@ -3,6 +3,7 @@ import { ownComputeHandlers } from './computes.ts'
 import { configHandlers } from './configs/configs.ts'
 import { createHandlers } from './creation/create.ts'
 import { deleteHandlers } from './creation/delete.ts'
+import { diskActionHandlers } from './disks/diskActions.ts'
 import { diskHandlers } from './disks/disks.ts'
 import { passwordHandlers } from './disks/passwords.ts'
 import { cloneHandlers } from './moves/clone.ts'
@@ -21,6 +22,7 @@ export const computeHandlers = {
   ...createHandlers,
   ...deleteHandlers,
   ...diskHandlers,
+  ...diskActionHandlers,
   ...configHandlers,
   ...ipHandlers,
   ...powerHandlers,

@@ -2,6 +2,7 @@ import type { JobKind } from '../../jobs/queue.ts'
 import { restoreJobKinds } from './backups/restoreJob.ts'
 import { createJobKinds } from './creation/createJobs.ts'
 import { deleteJobKinds } from './creation/delete.ts'
+import { diskJobKinds } from './disks/diskJobs.ts'
 import { passwordJobKinds } from './disks/passwords.ts'
 import { cloneJobKinds } from './moves/cloneJobs.ts'
 import { migrateJobKinds } from './moves/migrateJobs.ts'
@@ -13,6 +14,7 @@ export const computeJobKinds: Record<string, JobKind> = {
   ...cloneJobKinds,
   ...createJobKinds,
   ...deleteJobKinds,
+  ...diskJobKinds,
   ...migrateJobKinds,
   ...passwordJobKinds,
   ...powerJobKinds,

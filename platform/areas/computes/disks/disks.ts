@@ -1,37 +1,48 @@
+import { computeCan } from '../../../../contract/rules/computeStates.ts'
+import { wireTime } from '../../../clock.ts'
 import { pageOf } from '../../../database/page.ts'
-import type { Disk } from '../../../generated/types.gen.ts'
+import { inTransaction, type Queryable } from '../../../database/transaction.ts'
 import type { Handlers } from '../../../operation.ts'
-import { notFound } from '../../../refusal.ts'
-import type { DiskRecord } from '../rows.ts'
+import { notFound, Refusal } from '../../../refusal.ts'
+import { computeEntity, type DiskRecord, lockedCompute } from '../rows.ts'
+import { diskEntity, toDisk } from './rows.ts'
 
-/** A row as the contract shows it (response shapes 4.7). */
-export const toDisk = (row: DiskRecord): Disk => ({
-  id: row.id,
-  label: row.label,
-  status: row.status as Disk['status'],
-  size: row.size,
-  filesystem: row.filesystem as Disk['filesystem'],
-  created: row.created,
-  updated: row.updated,
-})
+const disksOf = (db: Queryable, computeId: number) =>
+  db.selectFrom('disk').selectAll().where('compute_id', '=', computeId)
+
+/** @throws Refusal 404 */
+export const ownedDisk = (
+  db: Queryable,
+  path: { computeId: number; diskId: number },
+): Promise<DiskRecord> =>
+  disksOf(db, path.computeId).where('id', '=', path.diskId).executeTakeFirstOrThrow(notFound)
 
 // The binding has made sure that the instance of the path is the caller's to see.
-export const diskHandlers: Handlers<'listComputeDisks' | 'getComputeDisk'> = {
+export const diskHandlers: Handlers<'listComputeDisks' | 'getComputeDisk' | 'updateComputeDisk'> = {
   listComputeDisks: ({ path, query }, { db }) =>
-    pageOf(
-      db.selectFrom('disk').selectAll().where('compute_id', '=', path.computeId).orderBy('id'),
-      query,
-      toDisk,
-    ),
+    pageOf(disksOf(db, path.computeId).orderBy('id'), query, toDisk),
 
   async getComputeDisk({ path }, { db }) {
-    const disk = await db
-      .selectFrom('disk')
-      .selectAll()
-      .where('id', '=', path.diskId)
-      .where('compute_id', '=', path.computeId)
-      .executeTakeFirst()
-    if (!disk) throw notFound()
-    return toDisk(disk)
+    return toDisk(await ownedDisk(db, path))
   },
+
+  updateComputeDisk: ({ path, body }, context) =>
+    inTransaction(context.db, async (tx) => {
+      const compute = await lockedCompute(tx, context, path.computeId)
+      const disk = await ownedDisk(tx, path)
+      const deleting = computeCan.update(compute.status)
+      if (deleting !== undefined) throw new Refusal(400, deleting)
+      const row = await tx
+        .updateTable('disk')
+        .set({ label: body.label ?? disk.label, updated: wireTime(context.now) })
+        .where('id', '=', disk.id)
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      await context.emit(tx, {
+        action: 'disk_update',
+        entity: computeEntity(compute),
+        secondary: diskEntity(row),
+      })
+      return toDisk(row)
+    }),
 }

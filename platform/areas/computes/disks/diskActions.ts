@@ -1,0 +1,180 @@
+import { diskAllocation } from '../../../../contract/rules/computeMoves.ts'
+import { computeCan } from '../../../../contract/rules/computeStates.ts'
+import { diskCreateFaults } from '../../../../contract/rules/deployments.ts'
+import { wireTime } from '../../../clock.ts'
+import { inTransaction, type Tx } from '../../../database/transaction.ts'
+import type { Context, Handlers } from '../../../operation.ts'
+import { type Fault, Refusal, refuseFaults } from '../../../refusal.ts'
+import { lifeBetween, startComputeJob } from '../computeJobs.ts'
+import { disksOf } from '../copying.ts'
+import { deployableOf } from '../creation/deployment.ts'
+import { countDeployment } from '../creation/scripts.ts'
+import { readyCompute } from '../ready.ts'
+import type { ComputeRecord, DiskRecord } from '../rows.ts'
+import { type DiskPayload, diskUse } from './diskJobs.ts'
+import { ownedDisk } from './disks.ts'
+import { passwordSeconds, refuseWeak } from './passwords.ts'
+import { diskEntity, toDisk } from './rows.ts'
+
+type Path = { computeId: number; diskId: number }
+
+/** What is wrong with the room that a disk takes beside the others: all together fit the plan. */
+async function roomFaults(
+  tx: Tx,
+  compute: ComputeRecord,
+  size: number,
+  { instead, field }: { instead?: number; field?: string },
+): Promise<Fault[]> {
+  const others = (await disksOf(tx, compute.id)).filter(({ id }) => id !== instead)
+  const free = compute.disk - diskAllocation(others)
+  if (size <= free) return []
+  const reason = `The disks together fit the plan of ${compute.disk} MB: ${Math.max(0, free)} MB are left for this one`
+  return [field === undefined ? { reason } : { field, reason }]
+}
+
+/** One job of a disk at a time for each instance; its event names both. */
+function startDiskJob(
+  tx: Tx,
+  { jobs, user }: Context,
+  compute: ComputeRecord,
+  disk: DiskRecord,
+  job: { kind: string; lifeSeconds: number; payload?: Partial<DiskPayload> },
+): Promise<void> {
+  return startComputeJob(tx, jobs, compute, {
+    ...job,
+    username: user.username,
+    secondary: diskEntity(disk),
+    payload: { ...job.payload, diskId: disk.id } satisfies DiskPayload,
+  })
+}
+
+/** @throws Refusal 400 when the instance runs with the disk */
+async function refuseInUse(tx: Tx, compute: ComputeRecord, disk: DiskRecord): Promise<void> {
+  const reason = await diskUse(tx, compute, disk.id)
+  if (reason !== undefined) throw new Refusal(400, reason)
+}
+
+const setStatus = async (tx: Tx, disk: DiskRecord, status: string): Promise<void> => {
+  await tx.updateTable('disk').set({ status }).where('id', '=', disk.id).execute()
+}
+
+const readyWithDisk = async (
+  tx: Tx,
+  context: Context,
+  path: Path,
+  can: (status: string) => string | undefined,
+) => {
+  const disk = await ownedDisk(tx, path)
+  const compute = await readyCompute(tx, context, path.computeId, can)
+  return { disk, compute }
+}
+
+export const diskActionHandlers: Handlers<
+  | 'createComputeDisk'
+  | 'deleteComputeDisk'
+  | 'cloneComputeDisk'
+  | 'resizeComputeDisk'
+  | 'resetComputeDiskPassword'
+> = {
+  createComputeDisk: ({ path, body }, context) =>
+    inTransaction(context.db, async (tx) => {
+      const compute = await readyCompute(tx, context, path.computeId, computeCan.createDisk)
+      const { image, faults } = await deployableOf(tx, context, body, body.size)
+      refuseFaults([
+        ...diskCreateFaults(body),
+        ...faults,
+        ...(await roomFaults(tx, compute, body.size, { field: 'size' })),
+      ])
+      await countDeployment(tx, body.script_id)
+      const created = wireTime(context.now)
+      const disk = await tx
+        .insertInto('disk')
+        .values({
+          compute_id: compute.id,
+          label: body.label ?? `${image?.label ?? ''} Disk`.slice(0, 48),
+          status: 'not ready',
+          size: body.size,
+          files: image?.size ?? 0,
+          // An image brings its own.
+          filesystem: image ? 'ext4' : (body.filesystem ?? 'ext4'),
+          created,
+          updated: created,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      await startDiskJob(tx, context, compute, disk, {
+        kind: 'disk_create',
+        lifeSeconds: lifeBetween(5, 17, disk.id),
+      })
+      return toDisk(disk)
+    }),
+
+  async deleteComputeDisk({ path }, context) {
+    await inTransaction(context.db, async (tx) => {
+      const { disk, compute } = await readyWithDisk(tx, context, path, computeCan.deleteDisk)
+      await refuseInUse(tx, compute, disk)
+      await setStatus(tx, disk, 'deleting')
+      await startDiskJob(tx, context, compute, disk, {
+        kind: 'disk_delete',
+        lifeSeconds: lifeBetween(7, 13, disk.id),
+      })
+    })
+    return {}
+  },
+
+  cloneComputeDisk: ({ path }, context) =>
+    inTransaction(context.db, async (tx) => {
+      const { disk, compute } = await readyWithDisk(tx, context, path, computeCan.cloneDisk)
+      refuseFaults(await roomFaults(tx, compute, disk.size, {}))
+      const created = wireTime(context.now)
+      const copy = await tx
+        .insertInto('disk')
+        .values({
+          compute_id: compute.id,
+          label: `Copy of ${disk.label}`.slice(0, 48),
+          status: 'not ready',
+          size: disk.size,
+          files: disk.files,
+          filesystem: disk.filesystem,
+          created,
+          updated: created,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      await startDiskJob(tx, context, compute, copy, {
+        kind: 'disk_duplicate',
+        lifeSeconds: lifeBetween(10, 40, disk.id),
+      })
+      // Told as what it will be (response shapes 8.2).
+      return { ...toDisk(copy), status: 'ready' as const }
+    }),
+
+  async resizeComputeDisk({ path, body }, context) {
+    await inTransaction(context.db, async (tx) => {
+      const { disk, compute } = await readyWithDisk(tx, context, path, computeCan.resizeDisk)
+      refuseFaults(await roomFaults(tx, compute, body.size, { instead: disk.id, field: 'size' }))
+      // A disk in use is accepted here and told of by the job (document 3, 4).
+      await setStatus(tx, disk, 'not ready')
+      await startDiskJob(tx, context, compute, disk, {
+        kind: 'disk_resize',
+        lifeSeconds: lifeBetween(10, 40, disk.id),
+        payload: { size: body.size },
+      })
+    })
+    return {}
+  },
+
+  async resetComputeDiskPassword({ path, body }, context) {
+    refuseWeak(body.password, 'password')
+    await inTransaction(context.db, async (tx) => {
+      const { disk, compute } = await readyWithDisk(tx, context, path, computeCan.resetDiskPassword)
+      if (disk.filesystem === 'swap') throw new Refusal(400, 'A swap disk has no root user.')
+      await refuseInUse(tx, compute, disk)
+      await startDiskJob(tx, context, compute, disk, {
+        kind: 'password_reset',
+        lifeSeconds: passwordSeconds(compute.id),
+      })
+    })
+    return {}
+  },
+}

@@ -1,0 +1,99 @@
+import { diskInUse } from '../../../../contract/rules/computeStates.ts'
+import { type DevicesInput, deviceSlots } from '../../../../contract/rules/configProfiles.ts'
+import { wireTime } from '../../../clock.ts'
+import type { Queryable, Tx } from '../../../database/transaction.ts'
+import { type Job, JobFailure, type JobKind, type Jobs } from '../../../jobs/queue.ts'
+import { computeOfJob } from '../computeJobs.ts'
+import { emptyDevices } from '../creation/deployImage.ts'
+import type { ComputeRecord, DiskRecord } from '../rows.ts'
+
+export interface DiskPayload {
+  diskId: number
+  /** MB that a resize asks for. */
+  size?: number
+}
+
+const payloadOf = (job: Job): DiskPayload => JSON.parse(job.payload)
+
+const diskOf = (tx: Tx, job: Job): Promise<DiskRecord | undefined> =>
+  tx
+    .selectFrom('disk')
+    .selectAll()
+    .where('id', '=', payloadOf(job).diskId)
+    .where('compute_id', '=', job.object_id)
+    .executeTakeFirst()
+
+/** Why a disk is in use: the instance runs with a profile that has it. */
+export async function diskUse(
+  db: Queryable,
+  compute: Pick<ComputeRecord, 'status' | 'booted_config_id'>,
+  diskId: number,
+): Promise<string | undefined> {
+  if (compute.booted_config_id === null) return undefined
+  const config = await db
+    .selectFrom('config')
+    .select('devices')
+    .where('id', '=', compute.booted_config_id)
+    .executeTakeFirst()
+  const devices: DevicesInput = JSON.parse(config?.devices ?? '{}')
+  const active = deviceSlots.some((slot) => devices[slot]?.disk_id === diskId)
+  return diskInUse(compute.status, active)
+}
+
+const makeReady = async (tx: Tx, job: Job, { clock }: Jobs, set: { size?: number } = {}) => {
+  await tx
+    .updateTable('disk')
+    .set({ ...set, status: 'ready', updated: wireTime(clock.now()) })
+    .where('id', '=', payloadOf(job).diskId)
+    .execute()
+}
+
+/** A disk that was never finished is no disk. */
+const removeUnfinished = async (tx: Tx, job: Job) => {
+  await tx.deleteFrom('disk').where('id', '=', payloadOf(job).diskId).execute()
+}
+
+/** @throws JobFailure when the disk is in use or its files do not fit (document 3, 4) */
+async function finishResize(tx: Tx, job: Job, jobs: Jobs): Promise<void> {
+  const [compute, disk] = [await computeOfJob(tx, job), await diskOf(tx, job)]
+  const { size } = payloadOf(job)
+  if (!compute || !disk || size === undefined) return
+  const inUse = await diskUse(tx, compute, disk.id)
+  if (inUse !== undefined) throw new JobFailure(inUse)
+  if (size < disk.files)
+    throw new JobFailure(
+      `The files on the disk take ${disk.files} MB, so it cannot shrink to ${size} MB.`,
+    )
+  await makeReady(tx, job, jobs, { size })
+}
+
+/** The disk goes, and with it what profiles say of it. */
+async function finishDelete(tx: Tx, job: Job): Promise<void> {
+  const { diskId } = payloadOf(job)
+  const configs = await tx
+    .selectFrom('config')
+    .select(['id', 'devices'])
+    .where('compute_id', '=', job.object_id)
+    .execute()
+  for (const config of configs) {
+    const devices: typeof emptyDevices = { ...emptyDevices, ...JSON.parse(config.devices) }
+    const slots = deviceSlots.filter((slot) => devices[slot]?.disk_id === diskId)
+    if (slots.length === 0) continue
+    for (const slot of slots) devices[slot] = null
+    await tx
+      .updateTable('config')
+      .set({ devices: JSON.stringify(devices) })
+      .where('id', '=', config.id)
+      .execute()
+  }
+  await tx.deleteFrom('disk').where('id', '=', diskId).execute()
+}
+
+const ready: JobKind['finish'] = (tx, job, jobs) => makeReady(tx, job, jobs)
+
+export const diskJobKinds: Record<string, JobKind> = {
+  disk_create: { finish: ready, fail: removeUnfinished },
+  disk_duplicate: { finish: ready, fail: removeUnfinished },
+  disk_resize: { finish: finishResize, fail: makeReady },
+  disk_delete: { finish: finishDelete, fail: makeReady },
+}
