@@ -25,8 +25,6 @@ const addresses = validators(true)
 
 type Values = Record<string, unknown>
 
-const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null
-
 /** What a call of one operation brought, held against the contract. Every fault is named at once. */
 export interface InputChecks {
   /** Faults of path parameters: such an object cannot exist. */
