@@ -1,0 +1,218 @@
+import { expect, type Page, test } from './support/test.ts'
+
+const openRename = async (page: Page, label: string) => {
+  await page.getByRole('heading', { level: 1 }).hover()
+  await page.getByRole('button', { name: `Edit label of ${label}` }).click()
+  return page.getByRole('textbox', { name: `label of ${label}` })
+}
+
+test('a label is changed in its place; a taken one is refused and the text stays', async ({
+  page,
+  account,
+  signIn,
+  api,
+}) => {
+  const { id } = await account.addCompute('web-1')
+  await account.addCompute('web-2')
+  const token = await signIn({ token: await account.token() })
+  await page.goto(`/compute/${id}/overview`)
+  const field = await openRename(page, 'web-1')
+  await expect(field).toBeFocused()
+  await field.fill('web-2')
+  await field.press('Enter')
+  await expect(page.getByText('Label must be unique among your computes')).toBeVisible()
+  await expect(field).toHaveValue('web-2')
+  await field.fill('web-renamed')
+  await field.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'web-renamed' })).toBeVisible()
+  await expect(page).toHaveTitle(/^Overview · web-renamed/)
+  await expect(page.getByRole('button', { name: 'Edit label of web-renamed' })).toBeFocused()
+  const { label } = await api(token).get<{ label: string }>(`/compute/instances/${id}`)
+  expect(label).toBe('web-renamed')
+
+  const again = await openRename(page, 'web-renamed')
+  await again.fill('something else')
+  await again.press('Escape')
+  await expect(page.getByRole('heading', { level: 1, name: 'web-renamed' })).toBeVisible()
+})
+
+test('the network tab shows every address the API tells', async ({
+  page,
+  account,
+  signIn,
+  api,
+}) => {
+  const { id } = await account.addCompute('web-1', { privateIp: true })
+  const token = await signIn({ token: await account.token() })
+  const { ipv4, ipv6 } = await api(token).get<{
+    ipv4: Record<'public' | 'private', { address: string; gateway: string; rdns: string | null }[]>
+    ipv6: Record<'slaac' | 'link_local', { address: string }>
+  }>(`/compute/instances/${id}/ips`)
+  await page.goto(`/compute/${id}/network`)
+  const table = page.getByRole('table', { name: 'Addresses' })
+  for (const { address, gateway, rdns } of ipv4.public) {
+    const row = table.getByRole('row', { name: address })
+    await expect(row).toContainText(gateway)
+    if (rdns !== null) await expect(row).toContainText(rdns)
+  }
+  const others = [...ipv4.private, ipv6.slaac, ipv6.link_local]
+  expect(others).toHaveLength(3)
+  for (const { address } of others) await expect(table).toContainText(address)
+
+  const region = await api(token).get<{ resolvers: { ipv4: string } }>('/regions/eu-central')
+  const resolvers = page.getByRole('region', { name: /^Resolvers/ })
+  for (const address of region.resolvers.ipv4.split(/[\s,]+/))
+    await expect(resolvers).toContainText(address)
+})
+
+test('the storage tab shows the disks and where they are used', async ({
+  page,
+  account,
+  signIn,
+  api,
+}) => {
+  const { id } = await account.addCompute('web-1')
+  const token = await signIn({ token: await account.token() })
+  const { data: disks } = await api(token).get<{
+    data: { id: number; label: string; filesystem: string; status: string }[]
+  }>(`/compute/instances/${id}/disks`)
+  expect(disks.length).toBeGreaterThan(1)
+  await page.goto(`/compute/${id}/storage`)
+  const table = page.getByRole('table', { name: 'Disks' })
+  for (const [index, { label, filesystem }] of disks.entries()) {
+    const row = table.getByRole('row', { name: label })
+    await expect(row).toContainText(filesystem)
+    await expect(row).toContainText('Ready')
+    await expect(row).toContainText(`sd${'ab'[index]}`)
+  }
+})
+
+test('the configurations tab shows a profile in full, and its drawer has an address', async ({
+  page,
+  account,
+  signIn,
+  api,
+}) => {
+  const { id } = await account.addCompute('web-1')
+  const token = await signIn({ token: await account.token() })
+  const { data: configs } = await api(token).get<{
+    data: { id: number; label: string; kernel: string; root_device: string }[]
+  }>(`/compute/instances/${id}/configs`)
+  const [config] = configs
+  if (!config) throw new Error('An instance from an image has a configuration profile.')
+  await page.goto(`/compute/${id}/configs`)
+  const row = page
+    .getByRole('table', { name: 'Configurations' })
+    .getByRole('row', { name: config.label, exact: true })
+  await expect(row).toContainText('Active')
+  await expect(row).toContainText(config.kernel)
+  await expect(row).toContainText(config.root_device)
+  await row.getByRole('link', { name: config.label }).click()
+  const drawer = page.getByRole('dialog', { name: config.label })
+  await expect(drawer.getByRole('table', { name: 'Devices' })).toContainText('Root device')
+  await page.reload()
+  await expect(drawer).toBeVisible()
+  await page.goBack()
+  await expect(drawer).toBeHidden()
+})
+
+test('settings send only what was changed', async ({ page, account, signIn, api }) => {
+  const { id } = await account.addCompute('web-1', { tags: ['web'] })
+  const token = await signIn({ token: await account.token() })
+  await page.goto(`/compute/${id}/settings`)
+  const form = page.getByRole('form', { name: 'Settings' })
+  const save = form.getByRole('button', { name: 'Save changes' })
+  await expect(save).toHaveAttribute('aria-disabled', 'true')
+  await form.getByRole('textbox', { name: 'CPU' }).fill('150')
+  await form.getByRole('switch', { name: 'Boot again after an unexpected power-off' }).click()
+  const request = page.waitForRequest((sent) => sent.method() === 'PUT')
+  await save.click()
+  expect((await request).postDataJSON()).toEqual({ alerts: { cpu: 150 }, watchdog_enabled: false })
+  await expect(page.getByText('Saved the settings of web-1')).toBeVisible()
+  await expect(save).toHaveAttribute('aria-disabled', 'true')
+  const saved = await api(token).get<{ alerts: object; tags: string[]; watchdog_enabled: boolean }>(
+    `/compute/instances/${id}`,
+  )
+  expect(saved).toMatchObject({ alerts: { cpu: 150 }, watchdog_enabled: false, tags: ['web'] })
+})
+
+test('a form with something unsaved is not left by accident', async ({ page, account, signIn }) => {
+  const { id } = await account.addCompute('web-1')
+  await signIn({ token: await account.token() })
+  await page.goto(`/compute/${id}/settings`)
+  const label = page.getByRole('form', { name: 'Settings' }).getByRole('textbox', { name: 'Label' })
+  await label.fill('web')
+  await page.getByRole('link', { name: 'Overview' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(label).toHaveValue('web')
+  await page.getByRole('link', { name: 'Overview' }).click()
+  await question.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(page).toHaveURL(/overview$/)
+})
+
+test('an unknown id, and an address without a screen, are said in words', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
+  await page.goto('/compute/987654321/overview')
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Not found or not allowed' }),
+  ).toBeVisible()
+  await expect(page.getByText('404 · GET /v4/compute/instances/987654321')).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Areas' })).toBeVisible()
+  await page.goto('/no/such/screen')
+  await expect(page.getByRole('heading', { level: 1, name: 'No such screen' })).toBeVisible()
+})
+
+test('a restricted user sees what was granted, and why the rest cannot be used', async ({
+  page,
+  account,
+  signIn,
+}) => {
+  const readable = await account.addCompute('readable')
+  const writable = await account.addCompute('writable')
+  const hidden = await account.addCompute('hidden')
+  const { token } = await account.addRestricted({
+    [readable.id]: 'read_only',
+    [writable.id]: 'read_write',
+  })
+  await signIn({ token: await token() })
+  await page.goto('/compute')
+  const table = page.getByRole('table', { name: 'Instances' })
+  await expect(table.getByRole('row', { name: 'writable' })).toBeVisible()
+  await expect(table.getByRole('row', { name: 'readable' })).toBeVisible()
+  await expect(table.getByRole('row', { name: 'hidden' })).toHaveCount(0)
+
+  const lack = 'Your user lacks the read and write grant on this instance.'
+  await page.goto(`/compute/${readable.id}/settings`)
+  for (const name of ['Shut down', 'Reboot'])
+    await expect(page.getByRole('button', { name, exact: true })).toHaveAccessibleDescription(lack)
+  await expect(page.getByRole('textbox', { name: 'Label' })).toHaveAttribute('readonly', '')
+  await expect(page.getByRole('button', { name: 'Save changes' })).toHaveAccessibleDescription(lack)
+
+  await page.goto(`/compute/${writable.id}/overview`)
+  const shutDown = page.getByRole('button', { name: 'Shut down', exact: true })
+  await expect(shutDown).not.toHaveAttribute('aria-disabled', 'true')
+  await page.goto(`/compute/${hidden.id}/overview`)
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Not found or not allowed' }),
+  ).toBeVisible()
+})
+
+test('jonas of the demo data knows the workers and the web servers alone', async ({
+  page,
+  signIn,
+}) => {
+  await signIn({ user: 'jonas' })
+  await page.goto('/compute')
+  const table = page.getByRole('table', { name: 'Instances' })
+  await expect(table.getByRole('row', { name: 'worker-1' })).toBeVisible()
+  const labels = await table.getByRole('row').locator('a').allTextContents()
+  expect(labels.filter((label) => !/^(web|worker)-/.test(label))).toEqual([])
+  await page.getByRole('button', { name: 'Actions for web-iad-1', exact: true }).click()
+  await expect(page.getByRole('menuitem', { name: /^Rename/ })).toContainText('lacks the read and')
+  await page.goto('/account/users')
+  await expect(page.getByText('Not found or not allowed')).toBeVisible()
+})

@@ -1,0 +1,99 @@
+import { expect, type Page, test } from './support/test.ts'
+
+const renewal = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' })
+
+async function renew(page: Page, token: string) {
+  const dialog = renewal(page)
+  await dialog.getByLabel('Personal access token').fill(token)
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  await expect(dialog).toBeHidden()
+}
+
+const form = (page: Page) => page.getByRole('form', { name: 'Settings' })
+const label = (page: Page) => form(page).getByRole('textbox', { name: 'Label' })
+const save = (page: Page) => form(page).getByRole('button', { name: 'Save changes' })
+
+test('a session that ends in the middle of a form is renewed over it, and nothing typed is lost', async ({
+  page,
+  account,
+  accounts,
+  signIn,
+  api,
+}) => {
+  const { id } = await account.addCompute('web-1')
+  const token = await signIn({ token: await account.token() })
+  await page.goto(`/compute/${id}/settings`)
+  await label(page).fill('web-renamed')
+  await accounts.revoke(token)
+  await save(page).click()
+  await expect(renewal(page)).toBeVisible()
+
+  const other = await account.token()
+  await renewal(page).getByLabel('Personal access token').fill('not-a-token')
+  await renewal(page).getByRole('button', { name: 'Sign in' }).click()
+  await expect(renewal(page).getByRole('alert')).toContainText('does not know this token')
+  await renew(page, other)
+  await expect(label(page)).toHaveValue('web-renamed')
+  const compute = () => api(other).get<{ label: string }>(`/compute/instances/${id}`)
+  expect((await compute()).label).toBe('web-1')
+  await save(page).click()
+  await expect(page.getByText('Saved the settings of web-renamed')).toBeVisible()
+  expect((await compute()).label).toBe('web-renamed')
+})
+
+test('a list whose session has ended stays readable and goes on by itself after the renewal', async ({
+  page,
+  account,
+  accounts,
+  signIn,
+}) => {
+  await account.addCompute('web-1')
+  const token = await signIn({ token: await account.token() })
+  await page.goto('/compute')
+  await expect(page.getByRole('row', { name: 'web-1' })).toBeVisible()
+  await accounts.revoke(token)
+  await page.getByRole('button', { name: 'Read the list again' }).click()
+  await renewal(page).getByRole('button', { name: 'Keep reading' }).click()
+  await expect(page.getByText('You are signed out.')).toBeVisible()
+  await expect(page.getByRole('row', { name: 'web-1' })).toBeVisible()
+
+  await account.addCompute('web-2')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await renew(page, await account.token())
+  await expect(page.getByText('You are signed out.')).toBeHidden()
+  await expect(page.getByRole('row', { name: 'web-2' })).toBeVisible()
+})
+
+test('a connection that is lost in the middle of a form loses nothing typed', async ({
+  page,
+  context,
+  account,
+  signIn,
+}) => {
+  const { id } = await account.addCompute('web-1')
+  await signIn({ token: await account.token() })
+  await page.goto(`/compute/${id}/settings`)
+  await label(page).fill('web-renamed')
+  await context.setOffline(true)
+  await expect(page.getByText('You are offline.')).toBeVisible()
+  await save(page).click()
+  await expect(form(page).getByRole('alert')).toContainText('No answer')
+  await expect(label(page)).toHaveValue('web-renamed')
+  await context.setOffline(false)
+  await expect(page.getByText('You are offline.')).toBeHidden()
+  await save(page).click()
+  await expect(page.getByText('Saved the settings of web-renamed')).toBeVisible()
+})
+
+test('without a session every address leads to sign-in and back to itself', async ({
+  page,
+  account,
+}) => {
+  const { id } = await account.addCompute('web-1')
+  await page.goto(`/compute/${id}/settings?range=30d`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
+  await page.getByLabel('Personal access token').fill(await account.token())
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(new RegExp(`/compute/${id}/settings\\?range=30d$`))
+  await expect(page.getByRole('heading', { level: 1, name: 'web-1' })).toBeVisible()
+})
