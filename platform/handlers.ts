@@ -13,6 +13,10 @@ import { networkingHandlers } from './areas/networking/networkingHandlers.ts'
 import { balancerHandlers } from './areas/balancers/balancers.ts'
 import { scriptHandlers } from './areas/scripts/scripts.ts'
 import { tagHandlers } from './areas/tags/tags.ts'
+import { imageHandlers } from './areas/images/images.ts'
+import { databaseHandlers } from './areas/databases/databases.ts'
+import { objectStorageHandlers } from './areas/object-storage/objectStorageHandlers.ts'
+import { ticketHandlers } from './areas/support/tickets.ts'
 import type { OperationId } from './contract.ts'
 import type { Handlers } from './operation.ts'
 
@@ -34,4 +38,8 @@ export const handlers: Handlers<Exclude<OperationId, Absent>> = {
   ...balancerHandlers,
   ...scriptHandlers,
   ...tagHandlers,
+  ...imageHandlers,
+  ...databaseHandlers,
+  ...objectStorageHandlers,
+  ...ticketHandlers,
 }

@@ -1,5 +1,5 @@
 import { visibleIds } from '../../access.ts'
-import { pageOfAll, pageOfItems } from '../../database/page.ts'
+import { pageOfAll, wholePage } from '../../database/page.ts'
 import type { Queryable } from '../../database/transaction.ts'
 import type { Context, Handlers } from '../../operation.ts'
 import { notFound } from '../../refusal.ts'
@@ -30,7 +30,6 @@ export const balancerHandlers: Handlers<'listBalancers' | 'getBalancer' | 'listC
       return balancer
     },
 
-    // Without paging parameters the envelope holds them all (response shapes 1.5).
     async listComputeBalancers({ path }, context) {
       const rows = await readable(context.db, context)
         .where('id', 'in', (part) =>
@@ -40,7 +39,6 @@ export const balancerHandlers: Handlers<'listBalancers' | 'getBalancer' | 'listC
             .where('compute_id', '=', path.computeId),
         )
         .execute()
-      const balancers = await toBalancers(context.db, rows)
-      return pageOfItems(balancers, { page_size: Math.max(1, balancers.length) })
+      return wholePage(await toBalancers(context.db, rows))
     },
   }

@@ -16,5 +16,9 @@ export async function imageMigration({ db, accountTable }: Making): Promise<void
     .addColumn('upload_hash', 'text', (column) => column.unique())
     .addColumn('upload_until', 'bigint')
     .execute()
-  await db.schema.createIndex('image_of_account').on('image').columns(['account_id', 'id']).execute()
+  await db.schema
+    .createIndex('image_of_account')
+    .on('image')
+    .columns(['account_id', 'id'])
+    .execute()
 }

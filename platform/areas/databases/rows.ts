@@ -1,0 +1,109 @@
+import type { Selectable } from 'kysely'
+import { held } from '../../database/held.ts'
+import type { Queryable, Tx } from '../../database/transaction.ts'
+import type { Entity } from '../../events.ts'
+import type {
+  Database,
+  DatabaseBackup,
+  DatabaseEngineName,
+  DatabaseSummary,
+} from '../../generated/types.gen.ts'
+import type { Context } from '../../operation.ts'
+import { notFound } from '../../refusal.ts'
+import type { DatabaseBackupRow, DatabaseRow } from './tables.ts'
+import { databaseTypeById } from './types.ts'
+
+export type DatabaseRecord = Selectable<DatabaseRow>
+export type DatabaseBackupRecord = Selectable<DatabaseBackupRow>
+
+const owned = (
+  db: Queryable,
+  { accountId }: Pick<Context, 'accountId'>,
+  engine: DatabaseEngineName,
+  id: number,
+) =>
+  db
+    .selectFrom('database')
+    .selectAll()
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where('engine', '=', engine)
+
+/** A database of the account under the path of its own engine. @throws Refusal 404 */
+export const ownedDatabase = (
+  db: Queryable,
+  context: Pick<Context, 'accountId'>,
+  engine: DatabaseEngineName,
+  id: number,
+): Promise<DatabaseRecord> => owned(db, context, engine, id).executeTakeFirstOrThrow(notFound)
+
+/** The database, held until the transaction ends, so that what is asked of its status stays true. @throws Refusal 404 */
+export const lockedDatabase = (
+  tx: Tx,
+  context: Pick<Context, 'accountId'>,
+  engine: DatabaseEngineName,
+  id: number,
+): Promise<DatabaseRecord> =>
+  held(tx, owned(tx, context, engine, id)).executeTakeFirstOrThrow(notFound)
+
+const uriOf = ({ engine, id }: Pick<DatabaseRecord, 'engine' | 'id'>): string =>
+  `/v4/databases/${engine}/instances/${id}`
+
+/** The engine of a database is told by its address alone (response shapes 6.4). */
+export const databaseEntity = (
+  database: Pick<DatabaseRecord, 'id' | 'label' | 'engine'>,
+): Entity => ({ id: database.id, label: database.label, type: 'database', url: uriOf(database) })
+
+/** What both the list of all engines and that of one show. */
+const common = (row: DatabaseRecord): Omit<DatabaseSummary, 'instance_uri'> => ({
+  id: row.id,
+  label: row.label,
+  region: row.region,
+  type: row.type,
+  engine: row.engine as Database['engine'],
+  version: row.version,
+  status: row.status as Database['status'],
+  encrypted: row.encrypted === 1,
+  allow_list: JSON.parse(row.allow_list),
+  cluster_size: row.cluster_size === 3 ? 3 : 1,
+  hosts: { primary: row.host_primary, secondary: row.host_secondary },
+  port: row.port,
+  updates: {
+    frequency: row.frequency as Database['updates']['frequency'],
+    duration: row.duration,
+    hour_of_day: row.hour_of_day,
+    day_of_week: row.day_of_week,
+    week_of_month: row.week_of_month,
+    pending: JSON.parse(row.pending),
+  },
+  created: row.created,
+  updated: row.updated,
+})
+
+export const toSummary = (row: DatabaseRecord): DatabaseSummary => ({
+  ...common(row),
+  instance_uri: uriOf(row),
+})
+
+/** A row as the contract shows it (response shapes 3.3). */
+export const toDatabase = (row: DatabaseRecord): Database => ({
+  ...common(row),
+  ssl_connection: row.ssl_connection === 1,
+  replication_type: row.replication_type as Database['replication_type'],
+  ...(row.replication_commit_type === null
+    ? {}
+    : {
+        replication_commit_type: row.replication_commit_type as NonNullable<
+          Database['replication_commit_type']
+        >,
+      }),
+  total_disk_size_gb: Math.floor((databaseTypeById(row.type)?.disk ?? 0) / 1024),
+  used_disk_size_gb: row.used_disk_size_gb,
+})
+
+export const toBackup = ({ id, type, label, created }: DatabaseBackupRecord): DatabaseBackup => ({
+  id,
+  type: type as DatabaseBackup['type'],
+  label,
+  created,
+})

@@ -1,0 +1,53 @@
+import type { Selectable } from 'kysely'
+import { privateImageNumber } from '../../../contract/rules/images.ts'
+import type { Queryable } from '../../database/transaction.ts'
+import type { Entity } from '../../events.ts'
+import type { Image } from '../../generated/types.gen.ts'
+import type { Context } from '../../operation.ts'
+import { notFound } from '../../refusal.ts'
+import type { ImageRow } from './tables.ts'
+
+export type ImageRecord = Selectable<ImageRow>
+
+export const imageId = (number: number): string => `private/${number}`
+
+/** Events name a private image by its number (response shapes 6.4). */
+export const imageEntity = ({ id, label }: Pick<ImageRecord, 'id' | 'label'>): Entity => ({
+  id,
+  label,
+  type: 'image',
+  url: `/v4/images/${imageId(id)}`,
+})
+
+/** A row as the contract shows it (response shapes 3.6). */
+export const toImage = (row: ImageRecord): Image => ({
+  id: imageId(row.id),
+  label: row.label,
+  description: row.description,
+  created: row.created,
+  updated: row.updated,
+  created_by: row.created_by,
+  type: row.type as Image['type'],
+  is_public: false,
+  deprecated: false,
+  size: row.size,
+  vendor: null,
+  expiry: row.expiry,
+  eol: null,
+  status: row.status as Image['status'],
+  capabilities: row.cloud_init === 1 ? ['cloud-init'] : [],
+})
+
+/** @throws Refusal 404, also for the id of a public image */
+export async function ownedImage(
+  db: Queryable,
+  context: Pick<Context, 'accountId'>,
+  id: string,
+): Promise<ImageRecord> {
+  return await db
+    .selectFrom('image')
+    .selectAll()
+    .where('id', '=', privateImageNumber(id) ?? 0)
+    .where('account_id', '=', context.accountId)
+    .executeTakeFirstOrThrow(notFound)
+}

@@ -1,0 +1,44 @@
+import type { Selectable } from 'kysely'
+import type { Queryable } from '../../database/transaction.ts'
+import type { Bucket, StorageKey } from '../../generated/types.gen.ts'
+import type { Context } from '../../operation.ts'
+import { notFound } from '../../refusal.ts'
+import { clusterById } from './clusters.ts'
+import type { BucketRow, StorageKeyRow } from './tables.ts'
+
+export type BucketRecord = Selectable<BucketRow>
+export type StorageKeyRecord = Selectable<StorageKeyRow>
+
+/** A row as the contract shows it (response shapes 3.7). */
+export const toBucket = ({ label, cluster, created, size, objects }: BucketRecord): Bucket => ({
+  label,
+  cluster,
+  hostname: `${label}.${clusterById(cluster)?.domain ?? cluster}`,
+  created,
+  size,
+  objects,
+})
+
+/** @throws Refusal 404 */
+export const ownedBucket = (
+  db: Queryable,
+  context: Pick<Context, 'accountId'>,
+  path: { clusterId: string; bucket: string },
+): Promise<BucketRecord> =>
+  db
+    .selectFrom('bucket')
+    .selectAll()
+    .where('cluster', '=', path.clusterId)
+    .where('label', '=', path.bucket)
+    .where('account_id', '=', context.accountId)
+    .executeTakeFirstOrThrow(notFound)
+
+/** A row as the contract shows it ever after its creation (response shapes 3.8). */
+export const toStorageKey = (row: StorageKeyRecord): StorageKey => ({
+  id: row.id,
+  label: row.label,
+  access_key: row.access_key,
+  secret_key: '[REDACTED]',
+  limited: row.limited === 1,
+  bucket_access: row.bucket_access === null ? null : JSON.parse(row.bucket_access),
+})
