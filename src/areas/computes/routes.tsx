@@ -18,7 +18,7 @@ import {
   computeTransferQuery,
   firstComputesQuery,
 } from './queries.ts'
-import { prefetchStatistics } from './statistics/queries.ts'
+import { prefetchStatistics, prepareStatistics } from './statistics/queries.ts'
 import { computeDisksQuery } from './storage/queries.ts'
 import { TabError } from './TabError.tsx'
 import { tabRoute } from './tabRoute.tsx'
@@ -45,6 +45,7 @@ async function loadDetail({ params }: LoaderFunctionArgs) {
   const query = computeQuery(computeId)
   if (computeOfLists(queryClient, computeId)) void queryClient.prefetchQuery(query)
   else await queryClient.ensureQueryData(query)
+  prepareStatistics()
   return null
 }
 

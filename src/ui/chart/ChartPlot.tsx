@@ -1,7 +1,6 @@
-import { Area, AreaChart, CartesianGrid, ReferenceLine, XAxis, YAxis } from 'recharts'
+import { Area, ComposedChart, Line, XAxis, YAxis } from 'recharts'
 import { hasLonePoint, isLonePoint } from './chartRows.ts'
 import type { ChartRow, Domain, SeriesLook } from './chartSeries.ts'
-import { formatTimeTick } from './chartTicks.ts'
 import styles from './ChartPlot.module.css'
 import { plotArea, plotHeight } from './plotArea.ts'
 
@@ -10,11 +9,8 @@ export interface ChartPlotProps {
   /** The series to draw, by their place in the rows. */
   lines: readonly (SeriesLook & { index: number })[]
   shown: Domain
-  timeTicks: number[]
-  valueTicks: readonly { value: number; label: string }[]
-  /** Heights of the dashed lines, in the unit of the rows. */
-  limits: readonly number[]
-  zone: string | undefined
+  /** Value at the upper edge. */
+  top: number
   /** CSS pixels. */
   width: number
 }
@@ -24,88 +20,53 @@ const dataKeys: ((row: ChartRow) => number | null | undefined)[] = []
 const valueOf = (index: number) => (dataKeys[index] ??= (row) => row.values[index])
 const timeOf = (row: ChartRow) => row.time
 
-interface TickProps {
-  x: number | string
-  y: number | string
-  payload: { value: number }
-}
-
 /** The lines. In a chunk of its own, since nothing else needs the drawing library. */
-export function ChartPlot(props: ChartPlotProps) {
-  const { rows, lines, shown, timeTicks, valueTicks, limits, zone, width } = props
-  const top = valueTicks.at(-1)?.value ?? 1
+export function ChartPlot({ rows, lines, shown, top, width }: ChartPlotProps) {
   const single = lines.length === 1
-  const labelOf = (value: number) => valueTicks.find((tick) => tick.value === value)?.label ?? ''
   return (
-    <AreaChart
+    <ComposedChart
       width={width}
       height={plotHeight}
       data={rows}
-      margin={{ left: 0, right: plotArea.right, top: plotArea.top, bottom: 0 }}
+      margin={plotArea}
       accessibilityLayer={false}
       className={styles.plot}
     >
-      <CartesianGrid vertical={false} stroke="var(--border)" />
-      <XAxis
-        dataKey={timeOf}
-        type="number"
-        scale="linear"
-        domain={[...shown]}
-        ticks={timeTicks}
-        interval={0}
-        height={plotArea.bottom}
-        axisLine={{ stroke: 'var(--border)' }}
-        tickLine={false}
-        tick={({ x, y, payload }: TickProps) => (
-          <text className={styles.tick} x={x} y={Number(y) + 6} textAnchor="middle">
-            {formatTimeTick(payload.value, zone)}
-          </text>
-        )}
-      />
-      <YAxis
-        type="number"
-        domain={[0, top]}
-        ticks={valueTicks.map(({ value }) => value)}
-        interval={0}
-        width={plotArea.left}
-        axisLine={false}
-        tickLine={false}
-        tick={({ x, y, payload }: TickProps) => (
-          <text className={styles.tick} x={x} y={Number(y) + 4} textAnchor="end">
-            {labelOf(payload.value)}
-          </text>
-        )}
-      />
-      {lines.map(({ index, color, dash }) => (
-        <Area
-          key={index}
-          dataKey={valueOf(index)}
-          type="linear"
-          stroke={color}
-          strokeWidth={1.5}
-          {...(dash !== undefined && { strokeDasharray: dash })}
-          fill={color}
-          fillOpacity={single ? 0.1 : 0}
-          dot={
-            hasLonePoint(rows, index) &&
-            (({ cx, cy, index: at }: { cx?: number; cy?: number; index?: number }) => (
-              <circle
-                key={at}
-                cx={cx}
-                cy={cy}
-                r={at !== undefined && isLonePoint(rows, at, index) ? 1.5 : 0}
-                fill={color}
-              />
-            ))
-          }
-          activeDot={false}
-          connectNulls={false}
-          isAnimationActive={false}
-        />
-      ))}
-      {limits.map((limit) => (
-        <ReferenceLine key={limit} y={limit} stroke="var(--amber)" strokeDasharray="5 4" />
-      ))}
-    </AreaChart>
+      <XAxis dataKey={timeOf} type="number" scale="linear" domain={[...shown]} hide />
+      <YAxis type="number" domain={[0, top]} hide />
+      {lines.map(({ index, color, dash }) => {
+        const look = {
+          dataKey: valueOf(index),
+          type: 'linear',
+          stroke: color,
+          strokeWidth: 1.5,
+          ...(dash !== undefined && { strokeDasharray: dash }),
+          dot: lonePoints(rows, index, color),
+          activeDot: false,
+          connectNulls: false,
+          isAnimationActive: false,
+        } as const
+        return single ? (
+          <Area key={index} {...look} fill={color} fillOpacity={0.1} />
+        ) : (
+          <Line key={index} {...look} />
+        )
+      })}
+    </ComposedChart>
   )
+}
+
+interface DotProps {
+  cx?: number
+  cy?: number
+  index?: number
+}
+
+/** Points between two gaps, where a line would show nothing; false where there are none. */
+function lonePoints(rows: ChartRow[], series: number, color: string) {
+  if (!hasLonePoint(rows, series)) return false
+  return function LonePoint({ cx, cy, index = -1 }: DotProps) {
+    const radius = isLonePoint(rows, index, series) ? 1.5 : 0
+    return <circle key={index} cx={cx} cy={cy} r={radius} fill={color} />
+  }
 }

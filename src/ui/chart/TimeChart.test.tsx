@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -95,8 +95,9 @@ test('the sentence under it is its description', () => {
   expect(chart('CPU').textContent).toContain('1 gap, 2 h in all.')
 })
 
-test('lines break at gaps and labels stand on round times', () => {
+test('lines break at gaps and labels stand on round times', async () => {
   render(<Page />)
+  await waitFor(() => expect(document.querySelectorAll('.recharts-line-curve')).toHaveLength(2))
   const line = chart('CPU').querySelector('.recharts-area-curve')?.getAttribute('d') ?? ''
   expect(line.match(/M/g)).toHaveLength(2)
   const labels = Array.from(chart('CPU').querySelectorAll('text'), (text) => text.textContent)
@@ -179,13 +180,13 @@ test('an alert says how its average fared', () => {
   expect(chart('CPU').textContent).toContain(
     'Alert: CPU over 20%, 2 h average; above it 1 time, 6 h 15 min in all',
   )
-  expect(chart('CPU').querySelectorAll('.recharts-reference-line')).toHaveLength(1)
+  expect(chart('CPU').querySelectorAll('[data-limit]')).toHaveLength(1)
 })
 
 test('an alert far above the values is told but does not press them down', () => {
   render(<Page alerts={[{ seriesId: 'cpu', limit: 400, seconds: 7200 }]} />)
   expect(chart('CPU').textContent).toContain('Alert: CPU over 400%, 2 h average; highest 27.6%')
-  expect(chart('CPU').querySelector('.recharts-reference-line')).toBeNull()
+  expect(chart('CPU').querySelector('[data-limit]')).toBeNull()
 })
 
 test('while loading the legend stands in its place', () => {

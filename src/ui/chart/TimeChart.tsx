@@ -8,6 +8,7 @@ import { Menu } from '../Menu.tsx'
 import { ChartAlerts } from './ChartAlerts.tsx'
 import { ChartCrosshair } from './ChartCrosshair.tsx'
 import { chartCsv } from './chartCsv.ts'
+import { ChartFrame, type ChartFrameProps } from './ChartFrame.tsx'
 import { useChartGroup } from './chartGroup.ts'
 import { ChartLegend } from './ChartLegend.tsx'
 import { type ChartAlert, chartModel } from './chartModel.ts'
@@ -19,7 +20,7 @@ import { ChartTable } from './ChartTable.tsx'
 import { zoneName } from './chartTicks.ts'
 import { exportUnit, formatMeasure, type Quantity } from './chartUnits.ts'
 import styles from './TimeChart.module.css'
-import { usePlot } from './usePlot.ts'
+import { usePlot, useTurn } from './usePlot.ts'
 import { useWidth } from './useWidth.ts'
 
 interface TimeChartProps {
@@ -81,9 +82,8 @@ export function TimeChart({
       ),
     )
   const downloadPicture = async () => {
-    const svg = box.current?.querySelector<SVGSVGElement>('svg')
-    if (!svg) return
-    const picture = await chartPicture(svg, {
+    if (!box.current) return
+    const picture = await chartPicture(box.current, {
       title,
       detail: `${model.unit.unit}, times in ${zoneText}`,
       lines: lines.map(({ name, index, color, dash }) => ({
@@ -143,9 +143,8 @@ export function TimeChart({
             loading={loading}
             empty={empty}
             width={width}
-            plot={{
-              rows: model.drawn,
-              lines,
+            plot={{ rows: model.drawn, lines, shown, top }}
+            frame={{
               shown,
               timeTicks: model.timeTicks,
               valueTicks: model.valueTicks,
@@ -187,11 +186,13 @@ interface LinesProps {
   empty: boolean
   width: number
   plot: Omit<ChartPlotProps, 'width'>
+  frame: Omit<ChartFrameProps, 'width'>
 }
 
-function Lines({ loading, empty, width, plot }: LinesProps) {
+function Lines({ loading, empty, width, plot, frame }: LinesProps) {
   const loaded = usePlot()
   const Plot = typeof loaded === 'object' ? loaded.plot : undefined
+  const turn = useTurn(Boolean(Plot) && !loading && !empty && width > 0)
   if (empty) return <p className={styles.empty}>No values in this range.</p>
   if (loaded === 'failed') {
     return (
@@ -203,10 +204,11 @@ function Lines({ loading, empty, width, plot }: LinesProps) {
       </div>
     )
   }
-  if (loading || !Plot || width === 0) return <div className={styles.bones} />
+  if (loading || width === 0) return <div className={styles.bones} />
   return (
     <div className={styles.lines} aria-hidden="true">
-      <Plot {...plot} width={width} />
+      <ChartFrame {...frame} width={width} />
+      {Plot && turn && <Plot {...plot} width={width} />}
     </div>
   )
 }

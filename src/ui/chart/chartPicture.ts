@@ -62,20 +62,23 @@ function circle(x: number, y: number, radius: number) {
  * Draws the chart's SVG shape by shape. Loading the SVG as an image would be shorter, but such an
  * image knows neither the page's colours nor its fonts, and a content policy may refuse it.
  */
-function drawSvg(context: CanvasRenderingContext2D, svg: SVGSVGElement) {
-  for (const shape of svg.querySelectorAll<SVGElement>('path, line, text, circle')) {
+function drawSvg(context: CanvasRenderingContext2D, plot: Element) {
+  for (const shape of plot.querySelectorAll<SVGElement>('svg :is(path, line, text, circle)')) {
     if (!shape.closest('defs')) drawShape(context, shape)
   }
   context.globalAlpha = 1
   context.setLineDash([])
 }
 
-/** The chart with title and figures as a PNG, in the colours it has on the screen. */
-export async function chartPicture(svg: SVGSVGElement, text: PictureText): Promise<Blob> {
-  const style = getComputedStyle(svg)
+/**
+ * The chart with title and figures as a PNG, in the colours it has on the screen.
+ * @param plot what holds the SVGs of frame and lines
+ */
+export async function chartPicture(plot: Element, text: PictureText): Promise<Blob> {
+  const style = getComputedStyle(plot)
   const color = (name: string) => style.getPropertyValue(name).trim()
   const font = style.getPropertyValue('--font-ui').trim()
-  const width = Math.max(svg.clientWidth, 320) + 2 * padding
+  const width = Math.max(plot.clientWidth, 320) + 2 * padding
   const below = padding + titleHeight + plotHeight + 8
   const height = below + text.lines.length * lineHeight + padding
   const scale = Math.max(window.devicePixelRatio, 2)
@@ -98,7 +101,7 @@ export async function chartPicture(svg: SVGSVGElement, text: PictureText): Promi
 
   context.save()
   context.translate(padding, padding + titleHeight)
-  drawSvg(context, svg)
+  drawSvg(context, plot)
   context.restore()
 
   for (const [at, line] of text.lines.entries()) {

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { ChartPlot } from './ChartPlot.tsx'
 
 type Plot = typeof ChartPlot
@@ -35,4 +35,32 @@ export function usePlot(): Loaded {
     },
     () => loaded,
   )
+}
+
+const waiting = new Set<() => void>()
+
+function next() {
+  const [first] = waiting
+  if (!first) return
+  waiting.delete(first)
+  first()
+  if (waiting.size > 0) setTimeout(next)
+}
+
+/**
+ * False until it is this chart's turn. Four charts drawn in one go would keep the page from
+ * answering; one after the other they are there as soon, with room for a click in between.
+ */
+export function useTurn(ready: boolean): boolean {
+  const [turn, setTurn] = useState(false)
+  useEffect(() => {
+    if (!ready) return undefined
+    const take = () => setTurn(true)
+    if (waiting.size === 0) setTimeout(next)
+    waiting.add(take)
+    return () => {
+      waiting.delete(take)
+    }
+  }, [ready])
+  return turn
 }

@@ -46,3 +46,15 @@ export function prefetchStatistics(client: QueryClient, computeId: number, addre
   void loadPlot()
   void client.prefetchQuery(statsQuery(computeId, range))
 }
+
+/** Fetches the code of the tab while nothing else is to be done: most who open an instance want to see its load. */
+export function prepareStatistics(): void {
+  const prepare = () => {
+    void loadPlot()
+    // Lost now, it is fetched again when the tab is opened, and missed there.
+    import('./StatisticsTab.tsx').catch(() => undefined)
+  }
+  // Safari has no idle callbacks.
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(prepare, { timeout: 3000 })
+  else setTimeout(prepare, 500)
+}

@@ -1,0 +1,57 @@
+import type { Domain } from './chartSeries.ts'
+import { formatTimeTick } from './chartTicks.ts'
+import styles from './ChartFrame.module.css'
+import { plotArea, plotHeight } from './plotArea.ts'
+
+export interface ChartFrameProps {
+  shown: Domain
+  timeTicks: readonly number[]
+  valueTicks: readonly { value: number; label: string }[]
+  /** Heights of the dashed lines, in the unit of the values. */
+  limits: readonly number[]
+  zone: string | undefined
+  /** CSS pixels. */
+  width: number
+}
+
+/**
+ * Grid, labels and limits under the lines. Not recharts' own: they are some thirty plain elements,
+ * and its axes cost more time than the lines of a whole chart.
+ */
+export function ChartFrame({ shown, timeTicks, valueTicks, limits, zone, width }: ChartFrameProps) {
+  const top = valueTicks.at(-1)?.value ?? 1
+  const left = plotArea.left
+  const right = width - plotArea.right
+  const bottom = plotHeight - plotArea.bottom
+  const y = (value: number) => bottom - (value / top) * (bottom - plotArea.top)
+  const x = (time: number) =>
+    left + ((time - shown[0]) / (shown[1] - shown[0] || 1)) * (right - left)
+  return (
+    <svg width={width} height={plotHeight} className={styles.frame}>
+      {valueTicks.map(({ value, label }) => (
+        <g key={value}>
+          <line className={styles.grid} x1={left} x2={right} y1={y(value)} y2={y(value)} />
+          <text className={styles.tick} x={left - 8} y={y(value) + 4} textAnchor="end">
+            {label}
+          </text>
+        </g>
+      ))}
+      {timeTicks.map((time) => (
+        <text key={time} className={styles.tick} x={x(time)} y={bottom + 15} textAnchor="middle">
+          {formatTimeTick(time, zone)}
+        </text>
+      ))}
+      {limits.map((limit) => (
+        <line
+          key={limit}
+          className={styles.limit}
+          data-limit={limit}
+          x1={left}
+          x2={right}
+          y1={y(limit)}
+          y2={y(limit)}
+        />
+      ))}
+    </svg>
+  )
+}
