@@ -1,6 +1,8 @@
 import { computeCatalogueHandlers } from './catalogue.ts'
 import { ownComputeHandlers } from './computes.ts'
+import { configActionHandlers } from './configs/configActions.ts'
 import { configHandlers } from './configs/configs.ts'
+import { interfaceActionHandlers } from './configs/interfaceActions.ts'
 import { createHandlers } from './creation/create.ts'
 import { deleteHandlers } from './creation/delete.ts'
 import { diskActionHandlers } from './disks/diskActions.ts'
@@ -24,6 +26,8 @@ export const computeHandlers = {
   ...diskHandlers,
   ...diskActionHandlers,
   ...configHandlers,
+  ...configActionHandlers,
+  ...interfaceActionHandlers,
   ...ipHandlers,
   ...powerHandlers,
   ...rescueHandlers,

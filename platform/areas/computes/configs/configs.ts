@@ -79,7 +79,7 @@ const configsOf = (db: Queryable, computeId: number) =>
   db.selectFrom('config').selectAll().where('compute_id', '=', computeId)
 
 /** @throws Refusal 404 */
-async function knownConfig(
+export async function knownConfig(
   db: Queryable,
   path: { computeId: number; configId: number },
 ): Promise<ConfigProfile> {

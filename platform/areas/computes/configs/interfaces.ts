@@ -1,6 +1,7 @@
 import type { Tx } from '../../../database/transaction.ts'
 import { Refusal } from '../../../refusal.ts'
 import { type InterfaceOwner, vpcColumns, type VpcInterface } from '../../vpcs/vpcInterfaces.ts'
+import type { InterfaceRecord } from '../rows.ts'
 import type { ConfigInterfaceRow } from '../tables.ts'
 
 /** An interface as it is sent (response shapes 4.6). */
@@ -42,8 +43,32 @@ async function purposeColumns(
 }
 
 /**
- * Adds interfaces to a configuration profile, in order: 0 is eth0. What a list may hold is asked before
- * (`interfaceListFaults`).
+ * Adds one interface to a configuration profile at a position: 0 is eth0.
+ * @param at what to put before a field name, as in `interfaces[1].`
+ * @throws Refusal 400 when a subnet does not take it
+ */
+export async function insertInterface(
+  tx: Tx,
+  owner: InterfaceOwner,
+  { configId, position }: { configId: number; position: number },
+  sent: NewInterface,
+  at = '',
+): Promise<InterfaceRecord> {
+  return await tx
+    .insertInto('config_interface')
+    .values({
+      config_id: configId,
+      position,
+      purpose: sent.purpose,
+      primary: sent.primary === true ? 1 : 0,
+      ...(await purposeColumns(tx, owner, sent, at)),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/**
+ * Adds interfaces to a configuration profile, in order. What a list may hold is asked before (`interfaceListFaults`).
  * @throws Refusal 400 when a subnet does not take an interface
  */
 export async function addInterfaces(
@@ -53,14 +78,5 @@ export async function addInterfaces(
   interfaces: readonly NewInterface[],
 ): Promise<void> {
   for (const [position, sent] of interfaces.entries())
-    await tx
-      .insertInto('config_interface')
-      .values({
-        config_id: configId,
-        position,
-        purpose: sent.purpose,
-        primary: sent.primary === true ? 1 : 0,
-        ...(await purposeColumns(tx, owner, sent, `interfaces[${position}].`)),
-      })
-      .execute()
+    await insertInterface(tx, owner, { configId, position }, sent, `interfaces[${position}].`)
 }

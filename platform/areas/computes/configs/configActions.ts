@@ -1,0 +1,161 @@
+import { configProfileFaults, keptRootDevice } from '../../../../contract/rules/configProfiles.ts'
+import type { RuleFault } from '../../../../contract/rules/faults.ts'
+import { kernelById } from '../../../catalogue/kernels.ts'
+import { wireTime } from '../../../clock.ts'
+import { inTransaction, type Tx } from '../../../database/transaction.ts'
+import type { ConfigHelpers } from '../../../generated/types.gen.ts'
+import type { Handlers, Input } from '../../../operation.ts'
+import { refuseFaults } from '../../../refusal.ts'
+import { emptyDevices } from '../creation/deployImage.ts'
+import { computeEntity, type ComputeRecord, configEntity } from '../rows.ts'
+import { knownConfig } from './configs.ts'
+import { foreignDeviceFaults } from './devices.ts'
+import { changingCompute, changingConfig, noteChange, regionalFaults } from './held.ts'
+import { addInterfaces } from './interfaces.ts'
+
+type Body = Input<'updateComputeConfig'>['body']
+type Devices = NonNullable<Body['devices']>
+
+const ownerOf = ({ account_id, id }: ComputeRecord) => ({ accountId: account_id, computeId: id })
+
+/** The map as it is kept: every slot, both kinds of id in those that hold something. */
+function keptDevices(devices: Devices): typeof emptyDevices {
+  const kept = Object.entries(devices).flatMap(([slot, device]) => {
+    const { disk_id = null, volume_id = null } = device ?? {}
+    return disk_id === null && volume_id === null ? [] : [[slot, { disk_id, volume_id }]]
+  })
+  return { ...emptyDevices, ...(Object.fromEntries(kept) as Partial<typeof emptyDevices>) }
+}
+
+/** What is wrong with a profile beyond its own rules: what it refers to and what the instance has. */
+async function profileFaults(tx: Tx, compute: ComputeRecord, body: Body): Promise<RuleFault[]> {
+  const faults: RuleFault[] = []
+  if (body.kernel !== undefined && !kernelById(body.kernel))
+    faults.push({ field: 'kernel', reason: 'kernel is not valid' })
+  if (body.memory_limit !== undefined && body.memory_limit > compute.memory)
+    faults.push({
+      field: 'memory_limit',
+      reason: `Must be at most the ${compute.memory} MB of the instance, or 0 for all of it`,
+    })
+  return [
+    ...faults,
+    ...(await foreignDeviceFaults(tx, compute, body.devices ?? {})),
+    ...(await regionalFaults(
+      tx,
+      compute,
+      body.interfaces ?? [],
+      (index) => `interfaces[${index}].`,
+    )),
+  ]
+}
+
+async function networkHelper(tx: Tx, accountId: number): Promise<boolean> {
+  const { network_helper } = await tx
+    .selectFrom('account')
+    .select('network_helper')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return network_helper === 1
+}
+
+export const configActionHandlers: Handlers<
+  'createComputeConfig' | 'updateComputeConfig' | 'deleteComputeConfig'
+> = {
+  createComputeConfig: ({ path, body }, context) =>
+    inTransaction(context.db, async (tx) => {
+      const compute = await changingCompute(tx, context, path.computeId)
+      refuseFaults([...configProfileFaults(body), ...(await profileFaults(tx, compute, body))])
+      const created = wireTime(context.now)
+      const helpers: ConfigHelpers = {
+        updatedb_disabled: body.helpers?.updatedb_disabled ?? true,
+        distro: body.helpers?.distro ?? true,
+        modules_dep: body.helpers?.modules_dep ?? true,
+        network: body.helpers?.network ?? (await networkHelper(tx, compute.account_id)),
+        devtmpfs_automount: body.helpers?.devtmpfs_automount ?? false,
+      }
+      const config = await tx
+        .insertInto('config')
+        .values({
+          compute_id: compute.id,
+          label: body.label,
+          comments: body.comments ?? '',
+          kernel: body.kernel ?? 'compute/latest-64bit',
+          memory_limit: body.memory_limit ?? 0,
+          root_device: keptRootDevice(body.root_device),
+          run_level: body.run_level ?? 'default',
+          virt_mode: body.virt_mode ?? 'paravirt',
+          helpers: JSON.stringify(helpers),
+          devices: JSON.stringify(keptDevices(body.devices)),
+          created,
+          updated: created,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      await addInterfaces(tx, ownerOf(compute), config.id, body.interfaces ?? [])
+      await context.emit(tx, {
+        action: 'compute_config_create',
+        entity: computeEntity(compute),
+        secondary: configEntity(config),
+      })
+      return knownConfig(tx, { computeId: compute.id, configId: config.id })
+    }),
+
+  updateComputeConfig: ({ path, body }, context) =>
+    inTransaction(context.db, async (tx) => {
+      const { compute, config } = await changingConfig(tx, context, path)
+      const devices = body.devices === undefined ? undefined : keptDevices(body.devices)
+      refuseFaults([
+        ...configProfileFaults({
+          // A mode that the stored devices do not fit is refused as well.
+          devices: body.devices ?? JSON.parse(config.devices),
+          virt_mode: body.virt_mode ?? config.virt_mode,
+          interfaces: body.interfaces,
+        }),
+        ...(await profileFaults(tx, compute, body)),
+      ])
+      const helpers: ConfigHelpers = { ...JSON.parse(config.helpers), ...body.helpers }
+      const changed = await tx
+        .updateTable('config')
+        .set({
+          label: body.label ?? config.label,
+          comments: body.comments === undefined ? config.comments : body.comments,
+          kernel: body.kernel ?? config.kernel,
+          memory_limit: body.memory_limit ?? config.memory_limit,
+          root_device:
+            body.root_device === undefined ? config.root_device : keptRootDevice(body.root_device),
+          run_level: body.run_level ?? config.run_level,
+          virt_mode: body.virt_mode ?? config.virt_mode,
+          helpers: JSON.stringify(helpers),
+          ...(devices === undefined ? {} : { devices: JSON.stringify(devices) }),
+        })
+        .where('id', '=', config.id)
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      // Null leaves the interfaces, an empty list clears them (response shapes 1.1); either way each is defined anew.
+      if (body.interfaces) {
+        await tx.deleteFrom('config_interface').where('config_id', '=', config.id).execute()
+        await addInterfaces(tx, ownerOf(compute), config.id, body.interfaces)
+      }
+      await noteChange(tx, context, compute, changed)
+      return knownConfig(tx, path)
+    }),
+
+  async deleteComputeConfig({ path }, context) {
+    await inTransaction(context.db, async (tx) => {
+      const { compute, config } = await changingConfig(tx, context, path)
+      await tx.deleteFrom('config').where('id', '=', config.id).execute()
+      if (compute.booted_config_id === config.id)
+        await tx
+          .updateTable('compute')
+          .set({ booted_config_id: null })
+          .where('id', '=', compute.id)
+          .execute()
+      await context.emit(tx, {
+        action: 'compute_config_delete',
+        entity: computeEntity(compute),
+        secondary: configEntity(config),
+      })
+    })
+    return {}
+  },
+}

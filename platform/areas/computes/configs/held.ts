@@ -1,0 +1,84 @@
+import { computeCan } from '../../../../contract/rules/computeStates.ts'
+import { capabilityFaults } from '../../../../contract/rules/deployments.ts'
+import type { RuleFault } from '../../../../contract/rules/faults.ts'
+import { regionById } from '../../../catalogue/regions.ts'
+import { wireTime } from '../../../clock.ts'
+import type { Tx } from '../../../database/transaction.ts'
+import type { Context } from '../../../operation.ts'
+import { notFound, Refusal } from '../../../refusal.ts'
+import {
+  computeEntity,
+  type ComputeRecord,
+  configEntity,
+  type ConfigRecord,
+  lockedCompute,
+} from '../rows.ts'
+import { vlanFaults } from './vlans.ts'
+
+/** The instance, held, when its profiles may change. @throws Refusal 400 or 404 */
+export async function changingCompute(
+  tx: Tx,
+  context: Context,
+  computeId: number,
+): Promise<ComputeRecord> {
+  const compute = await lockedCompute(tx, context, computeId)
+  const reason = computeCan.changeConfigs(compute.status)
+  if (reason !== undefined) throw new Refusal(400, reason)
+  return compute
+}
+
+/** The same with one of its profiles. @throws Refusal 400 or 404 */
+export async function changingConfig(
+  tx: Tx,
+  context: Context,
+  path: { computeId: number; configId: number },
+): Promise<{ compute: ComputeRecord; config: ConfigRecord }> {
+  const compute = await changingCompute(tx, context, path.computeId)
+  const config = await tx
+    .selectFrom('config')
+    .selectAll()
+    .where('id', '=', path.configId)
+    .where('compute_id', '=', compute.id)
+    .executeTakeFirstOrThrow(notFound)
+  return { compute, config }
+}
+
+/** Records a change of a profile or its interfaces. */
+export async function noteChange(
+  tx: Tx,
+  context: Context,
+  compute: ComputeRecord,
+  config: Pick<ConfigRecord, 'id' | 'label' | 'compute_id'>,
+): Promise<void> {
+  await tx
+    .updateTable('config')
+    .set({ updated: wireTime(context.now) })
+    .where('id', '=', config.id)
+    .execute()
+  await context.emit(tx, {
+    action: 'compute_config_update',
+    entity: computeEntity(compute),
+    secondary: configEntity(config),
+  })
+}
+
+type Sent = { purpose: string; label?: string | null | undefined }
+
+/** What is wrong with interfaces in the region of their instance: what it offers, and how many VLANs it may have. */
+export async function regionalFaults(
+  tx: Tx,
+  compute: ComputeRecord,
+  interfaces: readonly Sent[],
+  at: (index: number) => string,
+): Promise<RuleFault[]> {
+  const { region } = compute
+  const capabilities = regionById(region)?.capabilities ?? []
+  const missing = interfaces.flatMap((sent, index) =>
+    capabilityFaults({ interfaces: [sent] }, capabilities, undefined).map(({ reason }) => ({
+      field: `${at(index)}purpose`,
+      reason,
+    })),
+  )
+  const place = { accountId: compute.account_id, region }
+  return [...missing, ...(await vlanFaults(tx, place, interfaces, (index) => `${at(index)}label`))]
+}

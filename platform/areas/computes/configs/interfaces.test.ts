@@ -1,0 +1,385 @@
+import { describe, expect, test } from 'vitest'
+import type { Input } from '../../../operation.ts'
+import { newTestCompute } from '../../../test/computes.ts'
+import { faultOf, instancesOf, refusedFor } from '../../../test/instances.ts'
+import { nth } from '../../../test/nth.ts'
+import { testPlatform } from '../../../test/platform.ts'
+
+const tested = await testPlatform()
+const { platform, settle, signedIn } = tested
+const { colleague, configs, events } = instancesOf(tested)
+
+type Sent = Input<'addComputeConfigInterface'>['body']
+
+/** An instance in a region with VPCs, off, with one profile and a subnet to join. */
+async function place({ region = 'us-iad', ipv4 = '10.0.1.0/24', status = 'offline' } = {}) {
+  const me = await signedIn()
+  const vpc = await me.call('createVpc', {
+    body: { label: 'shop', region: 'us-iad', subnets: [{ label: 'web', ipv4 }] },
+  })
+  const { id } = await newTestCompute(platform, me, { region, status })
+  const path = { computeId: id, configId: nth(await configs(me, id), 0).id }
+  const { ipv4: addresses } = await me.call('getCompute', { path })
+  return {
+    me,
+    id,
+    path,
+    publicIp: addresses[0] ?? '',
+    vpcId: vpc.id,
+    subnet_id: nth(vpc.subnets, 0).id,
+    add: (body: Partial<Sent>) =>
+      me.call('addComputeConfigInterface', { path, body: body as Sent }),
+    list: () => me.call('listComputeConfigInterfaces', { path }),
+    redefine: (interfaces: Partial<Sent>[]) =>
+      me.call('updateComputeConfig', {
+        path,
+        body: { interfaces: interfaces as Sent[] },
+      }),
+  }
+}
+
+describe('adding an interface', () => {
+  test('puts it last', async () => {
+    const { me, add, list } = await place()
+    await add({ purpose: 'vlan', label: 'back' })
+    const added = await add({ purpose: 'public' })
+    expect(added).toMatchObject({ purpose: 'public', primary: false, active: false })
+    expect((await list()).map(({ purpose }) => purpose)).toEqual(['vlan', 'public'])
+    expect(await events(me)).toEqual([
+      ['vpc_create', 'notification'],
+      ['subnet_create', 'notification'],
+      ['compute_config_update', 'notification'],
+      ['compute_config_update', 'notification'],
+    ])
+  })
+
+  test('is possible three times', async () => {
+    const { add } = await place()
+    for (const label of ['one', 'two', 'three']) await add({ purpose: 'vlan', label })
+    await expect(add({ purpose: 'vlan', label: 'four' })).rejects.toMatchObject(
+      faultOf('purpose', 'A configuration profile has 3 interfaces at most'),
+    )
+  })
+
+  test('as public is possible once', async () => {
+    const { add } = await place()
+    await add({ purpose: 'public' })
+    await expect(add({ purpose: 'public' })).rejects.toMatchObject(
+      faultOf('purpose', 'Only one public interface is possible'),
+    )
+  })
+
+  test.each([
+    [{ purpose: 'vlan' }, 'label', 'Required for a VLAN'],
+    [{ purpose: 'vlan', label: 'a--b' }, 'label', undefined],
+    [{ purpose: 'vlan', label: 'a'.repeat(65) }, 'label', undefined],
+    [{ purpose: 'vlan', label: 'back', primary: true }, 'primary', undefined],
+    [{ purpose: 'vlan', label: 'back', ipam_address: '10.0.0.1' }, 'ipam_address', undefined],
+    [{ purpose: 'vlan', label: 'back', subnet_id: 5 }, 'subnet_id', undefined],
+    [{ purpose: 'public', label: 'back' }, 'label', 'Not used by a public interface'],
+    [{ purpose: 'public', ipv4: { vpc: '10.0.1.5' } }, 'ipv4', 'Not used by a public interface'],
+    [{ purpose: 'vpc' }, 'subnet_id', 'Required for a VPC interface'],
+    [{ purpose: 'vpc', subnet_id: 999_999 }, 'subnet_id', undefined],
+    [{ purpose: 'lan' }, 'purpose', undefined],
+  ] as [Partial<Sent>, string, string | undefined][])(
+    '%j is refused for its %s',
+    async (sent, field, reason) => {
+      const { add } = await place()
+      await expect(add(sent)).rejects.toMatchObject(faultOf(field, reason))
+    },
+  )
+
+  test('of a VLAN keeps its address, which may be none', async () => {
+    const { add } = await place()
+    expect(await add({ purpose: 'vlan', label: 'a', ipam_address: '10.0.0.1/24' })).toMatchObject({
+      label: 'a',
+      ipam_address: '10.0.0.1/24',
+      ipv4: null,
+      ip_ranges: null,
+    })
+    expect(await add({ purpose: 'vlan', label: 'b' })).toMatchObject({ ipam_address: '' })
+  })
+
+  test('of a VLAN or VPC needs a region that has them', async () => {
+    const old = await place({ region: 'us-west' })
+    await expect(old.add({ purpose: 'vlan', label: 'back' })).rejects.toMatchObject(
+      faultOf('purpose', 'The region does not offer VLANs'),
+    )
+    await expect(old.add({ purpose: 'vpc', subnet_id: old.subnet_id })).rejects.toMatchObject(
+      faultOf('purpose', 'The region does not offer VPCs'),
+    )
+  })
+
+  test('of a VPC needs its region', async () => {
+    const there = await place({ region: 'us-ord' })
+    await expect(there.add({ purpose: 'vpc', subnet_id: there.subnet_id })).rejects.toMatchObject(
+      faultOf('subnet_id'),
+    )
+  })
+})
+
+describe('an address in a VPC', () => {
+  test('is chosen from the third on where none is asked for', async () => {
+    const { add, subnet_id, vpcId } = await place()
+    expect(await add({ purpose: 'vpc', subnet_id })).toMatchObject({
+      vpc_id: vpcId,
+      subnet_id,
+      ipv4: { vpc: '10.0.1.2', nat_1_1: null },
+      ip_ranges: [],
+      label: null,
+      ipam_address: null,
+    })
+    expect(await add({ purpose: 'vpc', subnet_id })).toMatchObject({ ipv4: { vpc: '10.0.1.3' } })
+  })
+
+  test.each([
+    ['10.0.1.0', false],
+    ['10.0.1.1', false],
+    ['10.0.1.2', true],
+    ['10.0.1.253', true],
+    ['10.0.1.254', false],
+    ['10.0.1.255', false],
+    ['10.0.2.2', false],
+  ])('can be %s of 10.0.1.0/24: %s', async (vpc, fits) => {
+    const { add, subnet_id } = await place()
+    const added = add({ purpose: 'vpc', subnet_id, ipv4: { vpc } })
+    if (fits) expect(await added).toMatchObject({ ipv4: { vpc } })
+    else await expect(added).rejects.toMatchObject(faultOf('ipv4.vpc'))
+  })
+
+  test('belongs to one interface', async () => {
+    const { add, subnet_id } = await place()
+    await add({ purpose: 'vpc', subnet_id, ipv4: { vpc: '10.0.1.9' } })
+    await expect(
+      add({ purpose: 'vpc', subnet_id, ipv4: { vpc: '10.0.1.9' } }),
+    ).rejects.toMatchObject(faultOf('ipv4.vpc', 'Another interface has this address already'))
+  })
+
+  test('is given to one of two that ask at once', async () => {
+    const { me, add, subnet_id, path } = await place()
+    const other = await newTestCompute(platform, me, { region: 'us-iad' })
+    const there = { computeId: other.id, configId: nth(await configs(me, other.id), 0).id }
+    const body = { purpose: 'vpc', subnet_id, ipv4: { vpc: '10.0.1.9' } } as Sent
+    const outcomes = await Promise.allSettled([
+      add(body),
+      me.call('addComputeConfigInterface', { path: there, body }),
+    ])
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(path.configId).not.toBe(there.configId)
+  })
+
+  test('is free again when the interfaces are defined anew', async () => {
+    const { redefine, subnet_id } = await place()
+    const interfaces = [{ purpose: 'vpc' as const, subnet_id, ipv4: { vpc: '10.0.1.9' } }]
+    await redefine(interfaces)
+    expect((await redefine(interfaces)).interfaces).toMatchObject(interfaces)
+  })
+
+  test('is refused when the subnet is full', async () => {
+    const { me, add, subnet_id } = await place({ ipv4: '10.0.1.0/29' })
+    for (let left = 3; left > 0; left--) await add({ purpose: 'vpc', subnet_id })
+    const other = await newTestCompute(platform, me, { region: 'us-iad' })
+    const path = { computeId: other.id, configId: nth(await configs(me, other.id), 0).id }
+    const body = { purpose: 'vpc', subnet_id } as Sent
+    expect(await me.call('addComputeConfigInterface', { path, body })).toMatchObject({
+      ipv4: { vpc: '10.0.1.5' },
+    })
+    await expect(me.call('addComputeConfigInterface', { path, body })).rejects.toMatchObject(
+      faultOf('subnet_id', 'The subnet has no free address. Choose another one.'),
+    )
+  })
+
+  test('can be mapped to the public one', async () => {
+    const { add, subnet_id, publicIp, redefine } = await place()
+    expect(await add({ purpose: 'vpc', subnet_id, ipv4: { nat_1_1: 'any' } })).toMatchObject({
+      ipv4: { nat_1_1: publicIp },
+    })
+    for (const [nat_1_1, kept] of [
+      [publicIp, publicIp],
+      ['', null],
+      [null, null],
+    ] as const) {
+      const { interfaces } = await redefine([{ purpose: 'vpc', subnet_id, ipv4: { nat_1_1 } }])
+      expect(nth(interfaces, 0).ipv4?.nat_1_1).toBe(kept)
+    }
+    await expect(
+      redefine([{ purpose: 'vpc', subnet_id, ipv4: { nat_1_1: '198.18.0.99' } }]),
+    ).rejects.toMatchObject(faultOf('interfaces[0].ipv4.nat_1_1'))
+  })
+})
+
+describe('a list of interfaces', () => {
+  test('names every fault with its place', async () => {
+    const { redefine } = await place()
+    await expect(
+      redefine([
+        { purpose: 'public', primary: true },
+        { purpose: 'public', primary: true },
+        { purpose: 'vlan' },
+      ]),
+    ).rejects.toMatchObject({
+      status: 400,
+      faults: [
+        { field: 'interfaces[1].purpose', reason: 'Only one public interface is possible' },
+        { field: 'interfaces[1].primary', reason: 'Only one interface can be primary' },
+        { field: 'interfaces[2].label', reason: 'Required for a VLAN' },
+      ],
+    })
+  })
+
+  test('has three entries at most', async () => {
+    const { redefine } = await place()
+    const vlan = (label: string) => ({ purpose: 'vlan' as const, label })
+    expect((await redefine(['a', 'b', 'c'].map(vlan))).interfaces).toHaveLength(3)
+    await expect(redefine(['a', 'b', 'c', 'd'].map(vlan))).rejects.toMatchObject(
+      faultOf('interfaces'),
+    )
+  })
+
+  test('makes ten VLANs in a region at most', async () => {
+    const { me, redefine } = await place()
+    for (let group = 0; group < 3; group++) {
+      const { id } = await newTestCompute(platform, me, {
+        region: 'us-iad',
+        interfaces: [1, 2, 3].map((number) => ({
+          purpose: 'vlan' as const,
+          label: `vlan-${group * 3 + number}`,
+        })),
+      })
+      expect(id).toBeGreaterThan(0)
+    }
+    const vlan = (label: string) => ({ purpose: 'vlan' as const, label })
+    await expect(redefine([vlan('vlan-10'), vlan('vlan-11')])).rejects.toMatchObject(
+      faultOf('interfaces[1].label', 'The region has 10 VLANs already. Use one of them.'),
+    )
+    await redefine([vlan('vlan-10'), vlan('vlan-1')])
+  })
+})
+
+describe('changing an interface', () => {
+  test('to primary takes the mark from the others', async () => {
+    const { me, path, add, list, subnet_id } = await place()
+    const first = await add({ purpose: 'public', primary: true })
+    const second = await add({ purpose: 'vpc', subnet_id })
+    await me.call('updateComputeConfigInterface', {
+      path: { ...path, interfaceId: second.id },
+      body: { primary: true },
+    })
+    expect((await list()).map(({ primary }) => primary)).toEqual([false, true])
+    await me.call('updateComputeConfigInterface', {
+      path: { ...path, interfaceId: first.id },
+      body: { primary: true },
+    })
+    expect((await list()).map(({ primary }) => primary)).toEqual([true, false])
+  })
+
+  test('in a VPC leaves what it does not name', async () => {
+    const { me, path, add, subnet_id, publicIp } = await place()
+    const { id } = await add({
+      purpose: 'vpc',
+      subnet_id,
+      ipv4: { vpc: '10.0.1.9', nat_1_1: 'any' },
+      ip_ranges: ['10.0.9.0/28'],
+    })
+    const change = (body: Input<'updateComputeConfigInterface'>['body']) =>
+      me.call('updateComputeConfigInterface', { path: { ...path, interfaceId: id }, body })
+    expect(await change({})).toMatchObject({
+      ipv4: { vpc: '10.0.1.9', nat_1_1: publicIp },
+      ip_ranges: ['10.0.9.0/28'],
+    })
+    expect(await change({ ipv4: { vpc: '10.0.1.10' } })).toMatchObject({
+      id,
+      ipv4: { vpc: '10.0.1.10', nat_1_1: publicIp },
+    })
+    expect(await change({ ipv4: { nat_1_1: null } })).toMatchObject({
+      ipv4: { vpc: '10.0.1.10', nat_1_1: null },
+      ip_ranges: ['10.0.9.0/28'],
+    })
+    expect(await change({ ip_ranges: ['10.0.8.0/28'] })).toMatchObject({
+      ip_ranges: ['10.0.8.0/28'],
+    })
+    expect(await change({ ip_ranges: [] })).toMatchObject({ ip_ranges: [] })
+    await expect(change({ ipv4: { vpc: '10.0.1.255' } })).rejects.toMatchObject(faultOf('ipv4.vpc'))
+    await expect(change({ subnet_id } as object)).rejects.toMatchObject(
+      faultOf('subnet_id', 'Unknown field'),
+    )
+  })
+
+  test('takes only primary from a public one and nothing from a VLAN', async () => {
+    const { me, path, add } = await place()
+    const open = await add({ purpose: 'public' })
+    const vlan = await add({ purpose: 'vlan', label: 'back' })
+    const change = (interfaceId: number, body: Input<'updateComputeConfigInterface'>['body']) =>
+      me.call('updateComputeConfigInterface', { path: { ...path, interfaceId }, body })
+    await expect(change(open.id, { ip_ranges: ['10.0.9.0/28'] })).rejects.toMatchObject(
+      faultOf('ip_ranges', 'Not used by a public interface'),
+    )
+    await expect(change(vlan.id, { primary: true })).rejects.toMatchObject(
+      faultOf('primary', 'A VLAN interface cannot be changed'),
+    )
+    expect(await change(open.id, { primary: true })).toMatchObject({ primary: true })
+  })
+})
+
+describe('deleting and ordering interfaces', () => {
+  test('an interface of a profile that is off is deleted', async () => {
+    const { me, path, add, list } = await place()
+    const { id } = await add({ purpose: 'public' })
+    expect(
+      await me.call('deleteComputeConfigInterface', { path: { ...path, interfaceId: id } }),
+    ).toEqual({})
+    expect(await list()).toEqual([])
+  })
+
+  test('neither while the instance runs with the profile', async () => {
+    const { me, id, path, add } = await place()
+    const [one, two] = [
+      await add({ purpose: 'public' }),
+      await add({ purpose: 'vlan', label: 'back' }),
+    ]
+    await me.call('bootCompute', { path: { computeId: id } })
+    await settle()
+    await expect(
+      me.call('deleteComputeConfigInterface', { path: { ...path, interfaceId: two.id } }),
+    ).rejects.toMatchObject(
+      refusedFor(
+        'The instance runs with this interface. Shut it down, or boot another profile first.',
+      ),
+    )
+    await expect(
+      me.call('orderComputeConfigInterfaces', { path, body: { ids: [two.id, one.id] } }),
+    ).rejects.toMatchObject(
+      refusedFor('The instance runs with this profile. Shut it down, or boot another one first.'),
+    )
+  })
+
+  test('an order names every interface once', async () => {
+    const { me, path, add, list } = await place()
+    const ids: number[] = []
+    for (const label of ['a', 'b', 'c']) ids.push((await add({ purpose: 'vlan', label })).id)
+    const order = (wanted: number[]) =>
+      me.call('orderComputeConfigInterfaces', { path, body: { ids: wanted } })
+    const [a = 0, b = 0, c = 0] = ids
+    expect(await order([c, a, b])).toEqual({})
+    expect((await list()).map(({ label }) => label)).toEqual(['c', 'a', 'b'])
+    for (const wrong of [[a, b], [a, b, c + 100], []])
+      await expect(order(wrong)).rejects.toMatchObject(faultOf('ids'))
+    await expect(order([a, a, b])).rejects.toMatchObject({ status: 400 })
+  })
+
+  test('interfaces of other profiles are not found, and readers do not change them', async () => {
+    const { me, id, path, add } = await place()
+    const { id: interfaceId } = await add({ purpose: 'public' })
+    const other = await place()
+    await expect(
+      other.me.call('deleteComputeConfigInterface', { path: { ...other.path, interfaceId } }),
+    ).rejects.toMatchObject({ status: 404 })
+    const reader = await colleague(me, id, 'read_only')
+    await expect(
+      reader.call('deleteComputeConfigInterface', { path: { ...path, interfaceId } }),
+    ).rejects.toMatchObject({ status: 403 })
+    await expect(
+      reader.call('addComputeConfigInterface', { path, body: { purpose: 'public' } as Sent }),
+    ).rejects.toMatchObject({ status: 403 })
+  })
+})
