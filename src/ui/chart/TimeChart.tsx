@@ -18,7 +18,7 @@ import { chartSentence } from './chartSentence.ts'
 import { type ChartSeries, seriesLook } from './chartSeries.ts'
 import { ChartTable } from './ChartTable.tsx'
 import { zoneName } from './chartTicks.ts'
-import { exportUnit, formatMeasure, type Quantity } from './chartUnits.ts'
+import { exportUnit, formatFigure, type Quantity } from './chartUnits.ts'
 import styles from './TimeChart.module.css'
 import { usePlot, useTurn } from './usePlot.ts'
 import { useWidth } from './useWidth.ts'
@@ -97,7 +97,7 @@ export function TimeChart({
   const figures = (index: number) => {
     const statistics = model.statistics[index]
     return (['min', 'average', 'p95', 'max', 'last'] as const)
-      .map((key) => `${key} ${formatMeasure(statistics?.[key], model.unit)}`)
+      .map((key) => `${key} ${formatFigure(statistics?.[key], model.unit)}`)
       .join(' · ')
   }
 

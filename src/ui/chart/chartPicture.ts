@@ -11,6 +11,7 @@ interface PictureText {
 const padding = 16
 const titleHeight = 24
 const lineHeight = 20
+const sampleWidth = 30
 
 /** Colours of tokens.css stand as `var(…)` in the drawing; a canvas needs what they are now. */
 const resolved = (color: string, by: CSSStyleDeclaration) => {
@@ -78,15 +79,17 @@ export async function chartPicture(plot: Element, text: PictureText): Promise<Bl
   const style = getComputedStyle(plot)
   const color = (name: string) => style.getPropertyValue(name).trim()
   const font = style.getPropertyValue('--font-ui').trim()
-  const width = Math.max(plot.clientWidth, 320) + 2 * padding
+  const canvas = document.createElement('canvas')
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('This browser draws no pictures.')
+  context.font = `12px ${font}`
+  const widest = Math.max(...text.lines.map((line) => context.measureText(line.text).width))
+  const width = Math.max(plot.clientWidth, Math.ceil(widest) + sampleWidth) + 2 * padding
   const below = padding + titleHeight + plotHeight + 8
   const height = below + text.lines.length * lineHeight + padding
   const scale = Math.max(window.devicePixelRatio, 2)
-  const canvas = document.createElement('canvas')
   canvas.width = width * scale
   canvas.height = height * scale
-  const context = canvas.getContext('2d')
-  if (!context) throw new Error('This browser draws no pictures.')
   context.scale(scale, scale)
   context.fillStyle = color('--surface-0')
   context.fillRect(0, 0, width, height)
@@ -113,7 +116,7 @@ export async function chartPicture(plot: Element, text: PictureText): Promise<Bl
     context.setLineDash([])
     context.fillStyle = color('--text')
     context.font = `12px ${font}`
-    context.fillText(line.text, padding + 30, y)
+    context.fillText(line.text, padding + sampleWidth, y)
   }
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => {

@@ -20,13 +20,14 @@ export type SeriesLook = { color: string; dash: string | undefined }
 
 const looks: readonly [SeriesLook, ...SeriesLook[]] = [
   { color: 'var(--chart-1)', dash: undefined },
-  { color: 'var(--chart-2)', dash: '6 3' },
-  { color: 'var(--chart-3)', dash: '2 2' },
-  { color: 'var(--chart-4)', dash: '9 3 2 3' },
+  { color: 'var(--chart-3)', dash: '6 3' },
+  { color: 'var(--chart-4)', dash: '2 2' },
+  { color: 'var(--chart-8)', dash: '9 3 2 3' },
   { color: 'var(--chart-6)', dash: '12 3' },
-  { color: 'var(--chart-5)', dash: '4 2 4 6' },
   { color: 'var(--chart-7)', dash: '1 3' },
-  { color: 'var(--chart-8)', dash: '14 3 2 3 2 3' },
+  // Last, for they are near the amber of the alerts.
+  { color: 'var(--chart-5)', dash: '4 2 4 6' },
+  { color: 'var(--chart-2)', dash: '14 3 2 3 2 3' },
 ]
 
 /** Hue first, dash pattern second, so that no line is told by its colour alone. */
