@@ -8,6 +8,8 @@ import { ComputeMeta } from './ComputeMeta.tsx'
 import { ComputeStatus } from './ComputeStatus.tsx'
 import { OperationOutcome } from './OperationOutcome.tsx'
 import { computePaths, computeTabs } from './paths.ts'
+import { ActionHost } from './actions/ActionHost.tsx'
+import { ActionsMenu } from './actions/ActionsMenu.tsx'
 import { PowerButtons } from './power/PowerButtons.tsx'
 
 interface ComputeHeaderProps {
@@ -26,7 +28,12 @@ export function ComputeHeader({ compute, children }: ComputeHeaderProps) {
       section={open?.label}
       heading={<ComputeLabel compute={compute} />}
       status={<ComputeStatus compute={compute} variant="soft" />}
-      actions={<PowerButtons compute={compute} />}
+      actions={
+        <>
+          <PowerButtons compute={compute} />
+          <ActionsMenu compute={compute} />
+        </>
+      }
       tabs={
         <>
           <ComputeMeta compute={compute} />
@@ -36,6 +43,7 @@ export function ComputeHeader({ compute, children }: ComputeHeaderProps) {
       }
     >
       {children}
+      <ActionHost computeId={compute.id} />
     </Screen>
   )
 }

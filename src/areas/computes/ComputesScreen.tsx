@@ -8,6 +8,8 @@ import { IconButton } from '#ui/IconButton.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { useRegions } from '../regions/queries.ts'
+import { ActionHost } from './actions/ActionHost.tsx'
+import { useActionAddress } from './actions/useActionAddress.ts'
 import { computeColumns } from './list/columns.tsx'
 import { rowActions } from './list/rowActions.ts'
 import { computePaths } from './paths.ts'
@@ -35,6 +37,7 @@ export function ComputesScreen() {
   const lackOf = useWriteLacks(!list.isPending)
   const power = usePower()
   const bulk = useBulkPower(lackOf)
+  const action = useActionAddress()
   const [renamed, setRenamed] = useState<Compute>()
   return (
     <Screen
@@ -66,7 +69,12 @@ export function ComputesScreen() {
           rowId={rowId}
           rowHref={rowHref}
           bulkActions={bulk.actions}
-          rowActions={rowActions({ power, lackOf, onRename: setRenamed })}
+          rowActions={rowActions({
+            power,
+            lackOf,
+            onRename: setRenamed,
+            onAction: action.open,
+          })}
           empty={
             <EmptyState
               title="No instances yet"
@@ -81,6 +89,7 @@ export function ComputesScreen() {
       )}
       {power.dialog}
       {bulk.dialog}
+      <ActionHost />
       {renamed && (
         <Suspense fallback={null}>
           <RenameDialog compute={renamed} onClose={() => setRenamed(undefined)} />

@@ -4,6 +4,12 @@ import { computeCan } from '#contract/rules/computeStates.ts'
 import { copyText } from '#ui/clipboard.ts'
 import type { RowAction } from '#ui/table/column.ts'
 import { toast } from '#ui/toast.ts'
+import {
+  type ComputeActionName,
+  computeActionOrder,
+  computeActions,
+  whyNotAction,
+} from '../actions/computeActions.ts'
 import { computePaths } from '../paths.ts'
 import { powerActions, powerOrder, runningOperation, whyNot } from '../power/powerActions.ts'
 import type { usePower } from '../power/usePower.tsx'
@@ -16,13 +22,14 @@ async function copy(text: string, what: string) {
 interface RowActionsOptions {
   power: Pick<ReturnType<typeof usePower>, 'start'>
   onRename: (compute: Compute) => void
+  onAction: (action: ComputeActionName, computeId: number) => void
   /** Why the acting user may not change this instance. */
   lackOf: (computeId: number) => string | undefined
 }
 
 /** What can be done with one row; asked when its menu opens or the row is pointed at, not for every row in sight. */
 export const rowActions =
-  ({ power, onRename, lackOf }: RowActionsOptions) =>
+  ({ power, onRename, onAction, lackOf }: RowActionsOptions) =>
   (compute: Compute): RowAction[] => {
     const lack = lackOf(compute.id)
     const operation = runningOperation(compute.id)
@@ -62,5 +69,16 @@ export const rowActions =
         icon: mdiIdentifier,
         onSelect: () => void copy(String(compute.id), 'id'),
       },
+      ...computeActionOrder.map((action): RowAction => {
+        const { label, icon, danger, divider } = computeActions[action]
+        return {
+          label,
+          icon,
+          onSelect: () => onAction(action, compute.id),
+          disabledReason: lack ?? whyNotAction(compute, action, operation),
+          ...(danger && { danger }),
+          ...(divider && { divider }),
+        }
+      }),
     ]
   }

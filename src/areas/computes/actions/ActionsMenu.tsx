@@ -1,0 +1,31 @@
+import type { Compute } from '#api/generated/types.gen.ts'
+import { useObjectOperation } from '#api/operations/store.ts'
+import { Menu } from '#ui/Menu.tsx'
+import type { MenuItem } from '#ui/menuItem.ts'
+import { useWriteLack } from '../permissions.ts'
+import { computeActionOrder, computeActions, whyNotAction } from './computeActions.ts'
+import { useActionAddress } from './useActionAddress.ts'
+import { computeName } from './useComputeAction.ts'
+
+/** Everything else that can be done with an instance; what cannot be done now says why. */
+export function ActionsMenu({ compute }: { compute: Compute }) {
+  const { open } = useActionAddress()
+  const lack = useWriteLack(compute.id)
+  const operation = useObjectOperation('compute', compute.id)
+  const items = computeActionOrder.map((action): MenuItem => {
+    const { label, icon, danger, divider } = computeActions[action]
+    return {
+      label,
+      icon,
+      onSelect: () => open(action),
+      disabledReason: lack ?? whyNotAction(compute, action, operation),
+      ...(danger && { danger }),
+      ...(divider && action !== computeActionOrder[0] && { divider }),
+    }
+  })
+  return (
+    <Menu label={`Actions for ${computeName(compute)}`} items={items}>
+      Actions
+    </Menu>
+  )
+}

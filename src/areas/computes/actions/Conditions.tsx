@@ -1,0 +1,35 @@
+import { mdiAlertOutline, mdiCheck, mdiCloseCircleOutline, mdiInformationOutline } from '@mdi/js'
+import { cx } from '#lib/cx.ts'
+import { Icon } from '#ui/Icon.tsx'
+import styles from './Conditions.module.css'
+
+/** met, unmet: checked; warned: possible, but with a consequence; stated: the API alone can check it. */
+export interface Condition {
+  state: 'met' | 'unmet' | 'warned' | 'stated'
+  text: string
+}
+
+const signs = {
+  met: { icon: mdiCheck, word: 'Met' },
+  unmet: { icon: mdiCloseCircleOutline, word: 'Not met' },
+  warned: { icon: mdiAlertOutline, word: 'Take care' },
+  stated: { icon: mdiInformationOutline, word: 'Not checked here' },
+} as const
+
+/** What must hold before something is asked for, each as far as it is known. */
+export function Conditions({ items }: { items: readonly Condition[] }) {
+  return (
+    <ul className={styles.conditions} aria-label="Conditions">
+      {items.map(({ state, text }) => (
+        <li key={text} className={cx(styles.condition, styles[state])}>
+          <Icon path={signs[state].icon} label={signs[state].word} />
+          <span>{text}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The first condition that is known not to be met, for the button. */
+export const unmetReason = (items: readonly Condition[]) =>
+  items.find(({ state }) => state === 'unmet')?.text

@@ -1,0 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useMatch, useNavigate } from 'react-router'
+import { deleteCompute } from '#api/generated/sdk.gen.ts'
+import type { OperationId } from '#api/operationId.ts'
+import { refresh } from '#api/query.ts'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { toast } from '#ui/toast.ts'
+import { computePaths } from '../paths.ts'
+import type { ActionProps } from './ActionHost.tsx'
+import { ComputeLosses } from './ComputeLosses.tsx'
+import { useBackupCount } from './useBackupList.ts'
+import { whyNotAction } from './computeActions.ts'
+import { computeName, computeRequest, useComputeAction } from './useComputeAction.ts'
+import { plural } from '#lib/format.ts'
+import { useObjectOperation } from '#api/operations/store.ts'
+
+const stale: OperationId[] = ['listComputes', 'listVolumes', 'listDomains']
+
+/** Deletes an instance, after telling what goes with it. */
+export function DeleteDialog({ compute, onClose }: ActionProps) {
+  const name = computeName(compute)
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const onDetail = useMatch('/compute/:computeId/*') !== null
+  // Going back as well would take the navigation away again.
+  const left = useRef(false)
+  const running = useObjectOperation('compute', compute.id)
+  const backups = useBackupCount(compute.id)
+  const operation = useComputeAction(compute, deleteCompute, {
+    refreshes: stale,
+    track: () => computeRequest(compute, 'delete'),
+  })
+  return (
+    <ConfirmDialog
+      title={`Delete ${name}?`}
+      action={backups ? `Delete ${name} and ${plural(backups, 'backup')}` : `Delete ${name}`}
+      typeName={name}
+      disabledReason={whyNotAction(compute, 'delete', running)}
+      onConfirm={async () => {
+        await operation.mutateAsync({ path: { computeId: compute.id } })
+        void refresh(stale, undefined, client)
+        toast(`${name} is being deleted`)
+        // Its screen has nothing to show any more.
+        if (onDetail) {
+          left.current = true
+          void navigate(computePaths.list(), { replace: true })
+        }
+      }}
+      onClose={() => {
+        if (!left.current) onClose()
+      }}
+    >
+      <p>
+        It cannot be brought back. What was used until now in this billing period is billed; after
+        that it costs nothing.
+      </p>
+      <ComputeLosses compute={compute} />
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,228 @@
+import { useQuery } from '@tanstack/react-query'
+import { useForm, useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { migrateCompute } from '#api/generated/sdk.gen.ts'
+import type { ConfigProfile } from '#api/generated/types.gen.ts'
+import { diskAllocation, migrateFaults } from '#contract/rules/computeMoves.ts'
+import { computeCan } from '#contract/rules/computeStates.ts'
+import { formatDuration } from '#lib/time.ts'
+import { formatMoney } from '#lib/format.ts'
+import { SelectInput } from '#ui/fields/SelectInput.tsx'
+import { SwitchInput } from '#ui/fields/SwitchInput.tsx'
+import { fits } from '#ui/formFaults.ts'
+import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { toast } from '#ui/toast.ts'
+import { regionLabel, useRegions } from '../../regions/queries.ts'
+import { regionFault, sizedDisks } from '../plans/planFaults.ts'
+import { useStock } from '../plans/queries.ts'
+import { differenceText } from '../plans/PlanPicker.tsx'
+import { priceIn } from '../price.ts'
+import { computeConfigsQuery, useComputeTypes } from '../queries.ts'
+import { computeDisksQuery } from '../storage/queries.ts'
+import type { ActionProps } from './ActionHost.tsx'
+import { type Condition, Conditions, unmetReason } from './Conditions.tsx'
+import { computeName, computeRequest, useComputeAction } from './useComputeAction.ts'
+import { usePendingMigration } from './useResizeConditions.ts'
+
+/** MB a second that are known of copies to another data center and within one (response shapes 8.1). */
+const speeds = { far: 7.5, near: 200 }
+
+const schema = z.object({
+  /** `here` is another host of the same data center. */
+  region: z.string('Choose where it goes'),
+  type: z.enum(['cold', 'warm']),
+  upgrade: z.boolean(),
+})
+type Migrate = z.infer<typeof schema>
+
+const here = 'here'
+
+const purposesOf = (configs: readonly ConfigProfile[]) =>
+  configs.flatMap(({ interfaces }) => interfaces?.map(({ purpose }) => purpose ?? '') ?? [])
+
+/** To another data center, or to the host that the service has announced. */
+export function MigrateForm({ compute, onClose }: ActionProps) {
+  const name = computeName(compute)
+  const pending = usePendingMigration(compute.id)
+  const form = useForm<Migrate, unknown, Migrate>({
+    resolver: fits(schema),
+    defaultValues: { type: 'cold', upgrade: false },
+  })
+  const { control } = form
+  const [target, way] = useWatch({ control, name: ['region', 'type'] }) as [
+    string | undefined,
+    string,
+  ]
+  const regions = useRegions()
+  const types = useComputeTypes()
+  const stock = useStock()
+  const configs = useQuery(computeConfigsQuery(compute.id))
+  const disks = useQuery(computeDisksQuery(compute.id))
+  const type = types.find(({ id }) => id === compute.type)
+  const purposes = purposesOf(configs.data?.data ?? [])
+  const to = target === undefined || target === here ? undefined : target
+  const faultTo = (id: string, sent: { type?: string } = {}) => {
+    const region = regions.find((each) => each.id === id)
+    const capabilities = region?.capabilities ?? []
+    const [fault] = migrateFaults(sent, {
+      from: compute.region ?? '',
+      to: id,
+      purposes,
+      capabilities,
+    })
+    if (fault) return fault.reason
+    if (region?.status === 'outage') return 'The region has an outage.'
+    return type && regionFault(type, region, stock)
+  }
+  const before = priceIn(type, compute.region)?.monthly
+  const after = priceIn(type, to)?.monthly
+  const size = diskAllocation(sizedDisks(disks.data?.data ?? []))
+  const conditions: Condition[] = [
+    ...(configs.error
+      ? [
+          {
+            state: 'stated',
+            text: 'The interfaces could not be read: an instance in a VPC stays in its region.',
+          } as const,
+        ]
+      : []),
+    ...targetConditions(to, target, faultTo(to ?? '', { type: way }), pending),
+    ...(to === undefined
+      ? []
+      : [
+          {
+            state: 'warned',
+            text: 'Its addresses belong to its region: it gets new ones. Records and settings that name the old ones must be changed.',
+          } as const,
+          {
+            state: 'stated',
+            text: 'It may have no IPv6 pool, attached volume or address failover, and no migration may be queued.',
+          } as const,
+        ]),
+    ...(size > 0 && target !== undefined
+      ? [
+          {
+            state: 'stated',
+            text: `Copying takes ${formatDuration(size / (to === undefined ? speeds.near : speeds.far))} or so at the usual pace.`,
+          } as const,
+        ]
+      : []),
+    ...(to !== undefined && before != null && after != null && before !== after
+      ? [
+          {
+            state: 'warned',
+            text: `It costs ${formatMoney(after)} a month there, ${differenceText(after - before)} than now.`,
+          } as const,
+        ]
+      : []),
+  ]
+  const operation = useComputeAction(compute, migrateCompute, {
+    refreshes: ['getCompute', 'listNotifications'],
+    // A warm move to another host changes nothing that the instance shows; its events tell of it.
+    track: ({ body }) =>
+      body?.type === 'warm'
+        ? undefined
+        : computeRequest(compute, 'migrate', {
+            before: { region: compute.region ?? null },
+            wanted: { region: body?.region ?? compute.region ?? null },
+          }),
+  })
+  const upgradeLack = type?.successor ? undefined : 'There is no free upgrade for its type.'
+  const warmLack =
+    to === undefined
+      ? computeCan.migrateWarm(compute.status ?? 'unknown')
+      : 'Another data center is reached cold only.'
+  return (
+    <FormDrawer
+      title={`Migrate ${name}`}
+      width="wide"
+      meta={<>Now in {regionLabel(regions, compute.region)}</>}
+      form={form}
+      operation={operation}
+      toInput={({ region, type: way, upgrade }) => ({
+        path: { computeId: compute.id },
+        body: {
+          ...(region !== here && { region }),
+          type: way,
+          ...(upgrade && { upgrade }),
+        },
+      })}
+      onClose={onClose}
+      onDone={() => toast(`${name} is being migrated`)}
+      submitLabel={to === undefined ? 'Migrate' : `Migrate to ${regionLabel(regions, to)}`}
+      disabledReason={unmetReason(conditions)}
+    >
+      <SelectInput
+        name="region"
+        control={control}
+        label="To"
+        width="full"
+        options={[
+          {
+            value: here,
+            label: 'Another host in the same data center',
+            detail: 'What the service has announced, now instead of later.',
+            disabledReason:
+              pending === false ? 'The service has announced no migration.' : undefined,
+          },
+          ...regions
+            .filter(({ id }) => id !== compute.region)
+            .map((region) => ({
+              value: region.id,
+              label: region.label ?? region.id,
+              detail: region.id,
+              disabledReason: faultTo(region.id),
+            })),
+        ]}
+      />
+      <SelectInput
+        name="type"
+        control={control}
+        label="Way"
+        options={[
+          { value: 'cold', label: 'Cold', detail: 'Shut down, moved, booted again if it ran.' },
+          {
+            value: 'warm',
+            label: 'Warm',
+            detail: 'Runs while it is copied.',
+            disabledReason: warmLack,
+          },
+        ]}
+      />
+      <SwitchInput
+        name="upgrade"
+        control={control}
+        label="Upgrade its hardware on the way"
+        readOnly={upgradeLack !== undefined}
+        help={upgradeLack ?? 'Free. Without an upgrade in the target nothing is moved at all.'}
+      />
+      <Conditions items={conditions} />
+    </FormDrawer>
+  )
+}
+
+function targetConditions(
+  to: string | undefined,
+  target: string | undefined,
+  fault: string | undefined,
+  pending: boolean | undefined,
+): Condition[] {
+  if (target === undefined) return []
+  if (to !== undefined) {
+    return [
+      fault === undefined
+        ? { state: 'met', text: 'The region offers what the instance uses.' }
+        : { state: 'unmet', text: `${fault}.` },
+    ]
+  }
+  return [
+    pending === undefined
+      ? { state: 'stated', text: 'The service must have announced a migration of the instance.' }
+      : {
+          state: pending ? 'met' : 'unmet',
+          text: pending
+            ? 'The service has announced a migration.'
+            : 'The service has announced no migration.',
+        },
+  ]
+}

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { resetComputePassword } from '#api/generated/sdk.gen.ts'
+import { fits } from '#ui/formFaults.ts'
+import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { toast } from '#ui/toast.ts'
+import { PasswordInput } from '../deploy/PasswordInput.tsx'
+import { sizedDisks } from '../plans/planFaults.ts'
+import { computeDisksQuery } from '../storage/queries.ts'
+import type { ActionProps } from './ActionHost.tsx'
+import { type Condition, Conditions, unmetReason } from './Conditions.tsx'
+import { rootPassword } from './passwordSchema.ts'
+import { computeName, useComputeAction } from './useComputeAction.ts'
+
+const schema = z.object({ root_pass: rootPassword })
+
+export function PasswordForm({ compute, onClose }: ActionProps) {
+  const name = computeName(compute)
+  const form = useForm({ resolver: fits(schema), defaultValues: { root_pass: '' } })
+  const disks = useQuery(computeDisksQuery(compute.id))
+  const conditions: Condition[] = [
+    compute.status === 'offline'
+      ? { state: 'met', text: 'The instance is off.' }
+      : { state: 'unmet', text: 'Shut the instance down first.' },
+    diskCondition(disks.data?.data && sizedDisks(disks.data.data)),
+  ]
+  const operation = useComputeAction(compute, resetComputePassword, {})
+  return (
+    <FormDrawer
+      title={`Reset root password of ${name}`}
+      form={form}
+      operation={operation}
+      toInput={(body) => ({ path: { computeId: compute.id }, body })}
+      onClose={onClose}
+      onDone={() => toast(`The root password of ${name} is being reset; its events tell when`)}
+      submitLabel="Reset password"
+      disabledReason={unmetReason(conditions)}
+    >
+      <PasswordInput name="root_pass" control={form.control} label="New root password" />
+      <Conditions items={conditions} />
+    </FormDrawer>
+  )
+}
+
+function diskCondition(disks: ReturnType<typeof sizedDisks> | undefined): Condition {
+  if (!disks) {
+    return { state: 'stated', text: 'It must have exactly one disk beside swap.' }
+  }
+  const systems = disks.filter(({ filesystem }) => filesystem !== 'swap')
+  if (systems.length === 1) return { state: 'met', text: `It is set on ${systems[0]?.label}.` }
+  return {
+    state: 'unmet',
+    text:
+      systems.length === 0
+        ? 'It has no disk with a root user.'
+        : 'It has several disks: reset the password of one of them on its Storage tab.',
+  }
+}

@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query'
+import { useForm, useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { rebuildCompute } from '#api/generated/sdk.gen.ts'
+import { TextInput } from '#ui/fields/TextInput.tsx'
+import { SwitchInput } from '#ui/fields/SwitchInput.tsx'
+import { SelectInput } from '#ui/fields/SelectInput.tsx'
+import { fits } from '#ui/formFaults.ts'
+import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { toast } from '#ui/toast.ts'
+import { DeploymentFields } from '../deploy/DeploymentFields.tsx'
+import {
+  type Deployment,
+  deploymentBody,
+  deploymentShape,
+  emptyDeployment,
+  scriptRules,
+} from '../deploy/deployment.ts'
+import { useScripts } from '../deploy/queries.ts'
+import { fitOf, sizedDisks } from '../plans/planFaults.ts'
+import { priceIn } from '../price.ts'
+import { useComputeTypes } from '../queries.ts'
+import { formatMoney } from '#lib/format.ts'
+import { computeDisksQuery } from '../storage/queries.ts'
+import type { ActionProps } from './ActionHost.tsx'
+import { type Condition, Conditions, unmetReason } from './Conditions.tsx'
+import { RebuildLosses } from './RebuildLosses.tsx'
+import { computeName, computeRequest, useComputeAction } from './useComputeAction.ts'
+import { useResizeConditions } from './useResizeConditions.ts'
+
+interface Rebuild extends Deployment {
+  booted: boolean
+  type: string
+  confirm: string
+}
+
+const keep = 'keep'
+
+/** A new system from an image in the place of everything on the disks. */
+export function RebuildForm({ compute, onClose }: ActionProps) {
+  const name = computeName(compute)
+  const scripts = useScripts()
+  const schema = z
+    .object({
+      ...deploymentShape,
+      image: z.string('Choose an image').check(z.minLength(1, 'Choose an image')),
+      booted: z.boolean(),
+      type: z.string(),
+      confirm: z
+        .string()
+        .check(z.refine((typed) => typed.trim() === name, `Type ${name} to confirm`)),
+    })
+    .check(scriptRules(scripts))
+  const form = useForm<Rebuild, unknown, z.infer<typeof schema>>({
+    resolver: fits(schema),
+    defaultValues: { ...emptyDeployment, booted: true, type: keep, confirm: '' },
+  })
+  const { control } = form
+  const [typeId, confirm] = useWatch({ control, name: ['type', 'confirm'] })
+  const types = useComputeTypes()
+  const disks = useQuery(computeDisksQuery(compute.id))
+  const sized = sizedDisks(disks.data?.data ?? [])
+  const type = types.find(({ id }) => id === typeId)
+  const resize = useResizeConditions(compute.id)
+  const fault = fitOf(sized, type?.disk, true).fault
+  const conditions: Condition[] = type
+    ? [
+        ...resize,
+        fault === undefined
+          ? { state: 'met', text: 'The disks fit the new plan.' }
+          : { state: 'unmet', text: `${fault}.` },
+        { state: 'warned', text: 'It also moves to another host, which takes much longer.' },
+      ]
+    : []
+  const operation = useComputeAction(compute, rebuildCompute, {
+    refreshes: ['getCompute', 'listComputeDisks', 'listComputeConfigs'],
+    track: () =>
+      computeRequest(compute, 'rebuild', {
+        before: { disks: disks.data?.data?.map(({ id }) => id) ?? [] },
+      }),
+  })
+  return (
+    <FormDrawer
+      title={`Rebuild ${name}`}
+      width="wide"
+      form={form}
+      operation={operation}
+      toInput={({ booted, type: wanted, confirm: _typed, ...deployment }) => ({
+        path: { computeId: compute.id },
+        body: {
+          ...deploymentBody(deployment, scripts),
+          image: deployment.image,
+          root_pass: deployment.root_pass,
+          booted,
+          ...(wanted !== keep && { type: wanted }),
+        },
+      })}
+      onClose={onClose}
+      onDone={() => toast(`${name} is being rebuilt`)}
+      submitLabel={`Rebuild ${name}`}
+      disabledReason={
+        unmetReason(conditions) ??
+        (confirm.trim() === name ? undefined : `Type ${name} at the end of the form`)
+      }
+    >
+      <RebuildLosses compute={compute} />
+      <DeploymentFields
+        form={form}
+        region={compute.region}
+        space={(type?.disk ?? compute.specs?.disk ?? Infinity) - 512}
+        userDataExpected={compute.has_user_data === true}
+      />
+      <SelectInput
+        name="type"
+        control={control}
+        label="Plan"
+        width="full"
+        options={[
+          { value: keep, label: 'As it is' },
+          ...types
+            .filter(({ id, successor }) => !successor && id !== compute.type)
+            .map((each) => ({
+              value: each.id,
+              label: each.label ?? each.id,
+              detail: `${formatMoney(priceIn(each, compute.region)?.monthly)} a month`,
+              disabledReason: fitOf(sized, each.disk, true).fault,
+            })),
+        ]}
+      />
+      <SwitchInput name="booted" control={control} label="Boot it afterwards" />
+      {conditions.length > 0 && <Conditions items={conditions} />}
+      <TextInput
+        name="confirm"
+        control={control}
+        label={`Type ${name} to confirm`}
+        width="medium"
+      />
+    </FormDrawer>
+  )
+}

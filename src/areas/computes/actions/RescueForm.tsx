@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { rescueCompute } from '#api/generated/sdk.gen.ts'
+import { deviceFaults, rescueSlots } from '#contract/rules/configProfiles.ts'
+import { SelectInput } from '#ui/fields/SelectInput.tsx'
+import { fits } from '#ui/formFaults.ts'
+import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { SkeletonRows } from '#ui/Skeleton.tsx'
+import { toast } from '#ui/toast.ts'
+import { type DeviceChoices, deviceOf, deviceOptions, useDevices } from '../configs/useDevices.ts'
+import { computeDisksQuery } from '../storage/queries.ts'
+import type { ActionProps } from './ActionHost.tsx'
+import { Conditions } from './Conditions.tsx'
+import styles from './RescueForm.module.css'
+import { computeName, computeRequest, useComputeAction } from './useComputeAction.ts'
+
+const slots = z.object({ devices: z.record(z.string(), z.optional(z.string())) })
+
+const schema = slots.check(
+  z.superRefine(({ devices }, context) => {
+    for (const { field, reason } of deviceFaults(devicesOf(devices))) {
+      const slot = field?.split('.')[1] ?? ''
+      context.issues.push({
+        code: 'custom',
+        message: reason,
+        path: ['devices', slot],
+        input: devices,
+      })
+    }
+  }),
+)
+
+const devicesOf = (choices: DeviceChoices) =>
+  Object.fromEntries(
+    Object.entries(choices).flatMap(([slot, choice]) => {
+      const device = deviceOf(choice)
+      return device ? [[slot, device]] : []
+    }),
+  )
+
+/** A boot into the rescue system, which has the chosen disks at hand. */
+export function RescueForm({ compute, onClose }: ActionProps) {
+  const disks = useQuery(computeDisksQuery(compute.id))
+  if (disks.isPending) return <SkeletonRows label="Reading the disks" />
+  const first = (disks.data?.data ?? []).slice(0, rescueSlots.length)
+  return (
+    <LoadedForm
+      compute={compute}
+      onClose={onClose}
+      start={Object.fromEntries(first.map(({ id }, at) => [rescueSlots[at] ?? '', `disk ${id}`]))}
+    />
+  )
+}
+
+function LoadedForm({ compute, onClose, start }: ActionProps & { start: DeviceChoices }) {
+  const name = computeName(compute)
+  const form = useForm<{ devices: DeviceChoices }, unknown, z.infer<typeof schema>>({
+    resolver: fits(schema),
+    defaultValues: { devices: start },
+  })
+  const devices = useDevices(compute.id)
+  const operation = useComputeAction(compute, rescueCompute, {
+    track: () => computeRequest(compute, 'rescue', { before: { status: compute.status ?? null } }),
+  })
+  return (
+    <FormDrawer
+      title={`Rescue ${name}`}
+      form={form}
+      operation={operation}
+      toInput={(values) => ({
+        path: { computeId: compute.id },
+        body: { devices: devicesOf(values.devices) },
+      })}
+      onClose={onClose}
+      onDone={() => toast(`${name} boots into rescue mode`)}
+      submitLabel={
+        compute.status === 'running' ? 'Reboot into rescue mode' : 'Boot into rescue mode'
+      }
+    >
+      <p className={styles.words}>
+        The instance boots a small system of the service instead of its own, with these disks at
+        hand, to repair or copy what is on them. The next boot starts its own again.
+      </p>
+      <div className={styles.slots}>
+        {rescueSlots.map((slot) => (
+          <SelectInput
+            key={slot}
+            name={`devices.${slot}`}
+            control={form.control}
+            label={slot}
+            optional
+            placeholder="Empty"
+            options={deviceOptions(devices)}
+          />
+        ))}
+      </div>
+      <Conditions
+        items={[
+          ...(compute.status === 'running'
+            ? [
+                {
+                  state: 'warned',
+                  text: 'It runs now: connections break, and what programs did not write to disk is lost.',
+                } as const,
+              ]
+            : []),
+          { state: 'stated', text: 'sdh belongs to the rescue system.' },
+        ]}
+      />
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query'
+import { useForm, useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { resizeCompute } from '#api/generated/sdk.gen.ts'
+import { computeCan } from '#contract/rules/computeStates.ts'
+import { toast } from '#ui/toast.ts'
+import { SelectInput } from '#ui/fields/SelectInput.tsx'
+import { SwitchInput } from '#ui/fields/SwitchInput.tsx'
+import { fits } from '#ui/formFaults.ts'
+import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { useRegions } from '../../regions/queries.ts'
+import { PlanPicker } from '../plans/PlanPicker.tsx'
+import { fitOf, regionFault, sizedDisks } from '../plans/planFaults.ts'
+import { useStock } from '../plans/queries.ts'
+import { typeLabel } from '../price.ts'
+import { useComputeTypes } from '../queries.ts'
+import { computeDisksQuery } from '../storage/queries.ts'
+import type { ActionProps } from './ActionHost.tsx'
+import { type Condition, Conditions, unmetReason } from './Conditions.tsx'
+import { computeName, computeRequest, useComputeAction } from './useComputeAction.ts'
+import { useResizeConditions } from './useResizeConditions.ts'
+
+const schema = z.object({
+  type: z.string('Choose a plan'),
+  migration_type: z.enum(['cold', 'warm']),
+  allow_auto_disk_resize: z.boolean(),
+})
+type Resize = z.infer<typeof schema>
+
+/** Another plan for the instance: what it costs, whether the disks fit, and how long it is off. */
+export function ResizeForm({ compute, onClose }: ActionProps) {
+  const name = computeName(compute)
+  const form = useForm<Resize, unknown, Resize>({
+    resolver: fits(schema),
+    defaultValues: { migration_type: 'cold', allow_auto_disk_resize: true },
+  })
+  const { control } = form
+  const [typeId, automatic] = useWatch({ control, name: ['type', 'allow_auto_disk_resize'] })
+  const types = useComputeTypes()
+  const region = useRegions().find(({ id }) => id === compute.region)
+  const stock = useStock()
+  const disks = useQuery(computeDisksQuery(compute.id))
+  const sized = sizedDisks(disks.data?.data ?? [])
+  const type = types.find(({ id }) => id === typeId)
+  const fit = fitOf(sized, type?.disk, automatic)
+  const warmLack = computeCan.resizeWarm(compute.status ?? 'unknown')
+  const conditions: Condition[] = [
+    ...useResizeConditions(compute.id),
+    ...fitConditions(fit, disks.error !== null, type !== undefined),
+  ]
+  const operation = useComputeAction(compute, resizeCompute, {
+    refreshes: ['getCompute'],
+    track: ({ body }) =>
+      computeRequest(compute, 'resize', {
+        before: { type: compute.type ?? null },
+        wanted: { type: body.type },
+      }),
+  })
+  return (
+    <FormDrawer
+      title={`Resize ${name}`}
+      width="wide"
+      form={form}
+      operation={operation}
+      toInput={(body) => ({ path: { computeId: compute.id }, body })}
+      onClose={onClose}
+      onDone={(_, body) => toast(`${name} is being resized to ${typeLabel(types, body.type)}`)}
+      submitLabel={type ? `Resize to ${type.label ?? type.id}` : 'Resize'}
+      disabledReason={unmetReason(conditions)}
+    >
+      <PlanPicker
+        name="type"
+        control={control}
+        label="Plan"
+        types={types}
+        region={compute.region}
+        current={compute.type}
+        faultOf={(each) =>
+          regionFault(each, region, stock) ?? fitOf(sized, each.disk, automatic).fault
+        }
+      />
+      <SwitchInput
+        name="allow_auto_disk_resize"
+        control={control}
+        label="Resize the disk with the plan"
+        help="Where there is one disk beside swap, of ext3 or ext4."
+      />
+      <SelectInput
+        name="migration_type"
+        control={control}
+        label="Way"
+        options={[
+          {
+            value: 'cold',
+            label: 'Cold',
+            detail: 'It is off while it moves to another host, and back in its state afterwards.',
+          },
+          {
+            value: 'warm',
+            label: 'Warm',
+            detail: 'It runs while it is copied and is off only for the switch.',
+            disabledReason: warmLack,
+          },
+        ]}
+      />
+      <Conditions items={conditions} />
+    </FormDrawer>
+  )
+}
+
+function fitConditions(
+  { fault, change }: ReturnType<typeof fitOf>,
+  unread: boolean,
+  chosen: boolean,
+): Condition[] {
+  if (unread) {
+    return [{ state: 'stated', text: 'The disks could not be read; they must fit the new plan.' }]
+  }
+  if (!chosen) return []
+  if (fault !== undefined) return [{ state: 'unmet', text: `${fault}.` }]
+  return change === undefined
+    ? [{ state: 'met', text: 'The disks fit the new plan.' }]
+    : [{ state: 'warned', text: `${change}.` }]
+}

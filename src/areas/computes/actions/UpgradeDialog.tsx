@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { mutateCompute } from '#api/generated/sdk.gen.ts'
+import { formatMegabytes, plural } from '#lib/format.ts'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { Fact, Facts } from '#ui/Facts.tsx'
+import { toast } from '#ui/toast.ts'
+import { differenceText } from '../plans/PlanPicker.tsx'
+import { fitOf, sizedDisks } from '../plans/planFaults.ts'
+import { priceIn } from '../price.ts'
+import { computeTypesQuery } from '../queries.ts'
+import { computeDisksQuery } from '../storage/queries.ts'
+import type { ActionProps } from './ActionHost.tsx'
+import { computeName, computeRequest, useComputeAction } from './useComputeAction.ts'
+
+/** The free way of a type of the past to its successor. */
+export function UpgradeDialog({ compute, onClose }: ActionProps) {
+  const name = computeName(compute)
+  const types = useQuery(computeTypesQuery())
+  const all = types.data?.data ?? []
+  const disks = useQuery(computeDisksQuery(compute.id))
+  const now = all.find(({ id }) => id === compute.type)
+  const next = all.find(({ id }) => id === now?.successor)
+  const before = priceIn(now, compute.region)?.monthly
+  const after = priceIn(next, compute.region)?.monthly
+  const { change } = fitOf(sizedDisks(disks.data?.data ?? []), next?.disk, true)
+  const operation = useComputeAction(compute, mutateCompute, {
+    refreshes: ['getCompute'],
+    track: () => computeRequest(compute, 'upgrade', { before: { type: compute.type ?? null } }),
+  })
+  return (
+    <ConfirmDialog
+      title={`Upgrade ${name}?`}
+      action={next ? `Upgrade to ${next.label ?? next.id}` : 'Upgrade'}
+      tone="plain"
+      disabledReason={
+        types.data && now && !now.successor ? 'There is no free upgrade for its type.' : undefined
+      }
+      onConfirm={async () => {
+        await operation.mutateAsync({ path: { computeId: compute.id }, body: {} })
+        toast(`${name} is being upgraded`)
+      }}
+      onClose={onClose}
+    >
+      {next ? (
+        <>
+          <p>
+            The newer generation of its plan, without cost. It is off while it moves
+            {compute.status === 'running' ? ' and boots again by itself.' : '.'}
+          </p>
+          <Facts label="The new plan">
+            <Fact label="Processors">{next.vcpus != null && plural(next.vcpus, 'vCPU')}</Fact>
+            <Fact label="Memory">{`${formatMegabytes(now?.memory)} → ${formatMegabytes(next.memory)}`}</Fact>
+            <Fact label="Disk space">{`${formatMegabytes(now?.disk)} → ${formatMegabytes(next.disk)}`}</Fact>
+            <Fact label="Price">
+              {before != null && after != null && differenceText(after - before)}
+            </Fact>
+          </Facts>
+          {change !== undefined && <p>{change}.</p>}
+        </>
+      ) : (
+        <p>
+          {types.isPending
+            ? 'Reading what its type leads to.'
+            : 'Types of the past generation lead to a newer one. This one does not.'}
+        </p>
+      )}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,79 @@
+import {
+  mdiAutorenew,
+  mdiChevronDoubleUp,
+  mdiContentDuplicate,
+  mdiHammerWrench,
+  mdiKeyOutline,
+  mdiLifebuoy,
+  mdiResize,
+  mdiSwapHorizontal,
+  mdiTrashCanOutline,
+} from '@mdi/js'
+import type { Compute } from '#api/generated/types.gen.ts'
+import { isRunning, type Operation, operationWords } from '#api/operations/operation.ts'
+import { computeCan } from '#contract/rules/computeStates.ts'
+
+export const computeActionOrder = [
+  'resize',
+  'upgrade',
+  'migrate',
+  'clone',
+  'rescue',
+  'password',
+  'rebuild',
+  'delete',
+] as const
+
+export type ComputeActionName = (typeof computeActionOrder)[number]
+
+interface ActionWords {
+  label: string
+  icon: string
+  can: (status: string) => string | undefined
+  danger?: boolean
+  /** A line above it in menus. */
+  divider?: boolean
+}
+
+export const computeActions: Readonly<Record<ComputeActionName, ActionWords>> = {
+  resize: { label: 'Resize', icon: mdiResize, can: computeCan.resize, divider: true },
+  upgrade: { label: 'Upgrade', icon: mdiChevronDoubleUp, can: computeCan.upgrade },
+  migrate: { label: 'Migrate', icon: mdiSwapHorizontal, can: computeCan.migrate },
+  clone: { label: 'Clone', icon: mdiContentDuplicate, can: computeCan.clone },
+  rescue: { label: 'Rescue', icon: mdiLifebuoy, can: computeCan.rescue },
+  password: {
+    label: 'Reset root password',
+    icon: mdiKeyOutline,
+    can: computeCan.resetPassword,
+  },
+  rebuild: {
+    label: 'Rebuild',
+    icon: mdiAutorenew,
+    can: computeCan.rebuild,
+    danger: true,
+    divider: true,
+  },
+  delete: { label: 'Delete', icon: mdiTrashCanOutline, can: computeCan.delete, danger: true },
+}
+
+export const actionsIcon = mdiHammerWrench
+
+/** What keeps an instance from being deleted while it runs; anything else is ended by it. */
+const endsBeforeDelete: readonly Operation['kind'][] = ['restore', 'delete']
+
+/**
+ * Why an instance cannot do it now, undefined when it can.
+ * @param operation what was asked of it in this console, at its end or not
+ */
+export function whyNotAction(
+  compute: Compute,
+  action: ComputeActionName,
+  operation: Operation | undefined,
+): string | undefined {
+  const blocks =
+    operation !== undefined &&
+    isRunning(operation) &&
+    (action !== 'delete' || endsBeforeDelete.includes(operation.kind))
+  if (blocks) return `${operationWords[operation.kind].now} now; wait until that is over.`
+  return computeActions[action].can(compute.status ?? 'unknown')
+}

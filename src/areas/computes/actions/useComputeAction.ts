@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { Input, Operation as ApiOperation, Output } from '#api/client.ts'
+import type { Compute } from '#api/generated/types.gen.ts'
+import type { OperationId } from '#api/operationId.ts'
+import type { OperationKind, OperationRequest } from '#api/operations/operation.ts'
+import { trackOperation } from '#api/operations/track.ts'
+import { useOperation } from '#api/query.ts'
+import { computePaths } from '../paths.ts'
+import { readRefused } from '../power/readRefused.ts'
+import { computeQuery } from '../queries.ts'
+
+export const computeName = (compute: Pick<Compute, 'id' | 'label'>) =>
+  compute.label ?? `Instance ${compute.id}`
+
+/** What the list of operations keeps of something that was asked of an instance. */
+export const computeRequest = (
+  compute: Compute,
+  kind: OperationKind,
+  facts: Pick<OperationRequest, 'before' | 'wanted'> = {},
+): OperationRequest => ({
+  kind,
+  object: {
+    type: 'compute',
+    id: compute.id,
+    label: computeName(compute),
+    href: computePaths.detail(compute.id),
+  },
+  path: { computeId: compute.id },
+  ...facts,
+})
+
+interface ComputeActionOptions<F extends ApiOperation> {
+  /** How its end is seen; undefined for what the instance never shows. */
+  track?: (input: Input<F>) => OperationRequest | undefined
+  refreshes?: readonly OperationId[]
+}
+
+/** A write to an instance that goes on after its answer: sent, looked at once, and followed to its observed end. */
+export function useComputeAction<F extends ApiOperation>(
+  compute: Compute,
+  operation: F,
+  { track, refreshes = [] }: ComputeActionOptions<F>,
+): { mutateAsync: (input: Input<F>) => Promise<Output<F>> } {
+  const client = useQueryClient()
+  const { mutateAsync } = useOperation<F>(operation, {
+    refreshes: ['listEvents', ...refreshes],
+    onSuccess: () =>
+      void client.prefetchQuery({ ...computeQuery(compute.id, client), staleTime: 0 }),
+  })
+  return {
+    mutateAsync: (input) => {
+      const request = track?.(input)
+      const send = () => mutateAsync(input)
+      return (request ? trackOperation(request, send) : send()).catch(readRefused(compute.id))
+    },
+  }
+}

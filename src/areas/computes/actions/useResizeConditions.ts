@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import {
+  getAccountOptions,
+  listNotificationsOptions,
+} from '#api/generated/@tanstack/react-query.gen.ts'
+import { optionalQuery } from '#api/permissions.ts'
+import { formatMoney } from '#lib/format.ts'
+import type { Condition } from './Conditions.tsx'
+
+const isMigration = (type: string | undefined) => type?.startsWith('migration_') ?? false
+
+/** What the service has announced for an instance, by the notices of the account; undefined where these are not told. */
+export function usePendingMigration(computeId: number): boolean | undefined {
+  const notices = useQuery(optionalQuery(listNotificationsOptions())).data?.data
+  return notices?.some(
+    ({ type, entity }) =>
+      isMigration(type) && entity?.type === 'compute' && String(entity.id) === String(computeId),
+  )
+}
+
+/** What every resize asks besides room for the disks (document 3, 4). */
+export function useResizeConditions(computeId: number): Condition[] {
+  const pending = usePendingMigration(computeId)
+  const balance = useQuery(optionalQuery(getAccountOptions())).data?.balance
+  return [
+    pending === undefined
+      ? { state: 'stated', text: 'No migration of the instance may be pending.' }
+      : pending
+        ? { state: 'unmet', text: 'A migration of the instance is pending; let it finish first.' }
+        : { state: 'met', text: 'No migration of the instance is pending.' },
+    balance === undefined
+      ? { state: 'stated', text: 'The account may not owe anything.' }
+      : balance > 0
+        ? { state: 'unmet', text: `The account owes ${formatMoney(balance)}; pay that first.` }
+        : { state: 'met', text: 'The account owes nothing.' },
+  ]
+}

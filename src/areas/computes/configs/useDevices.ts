@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { listComputeVolumesOptions } from '#api/generated/@tanstack/react-query.gen.ts'
+import type { Volume } from '#api/generated/types.gen.ts'
+import { optionalQuery } from '#api/permissions.ts'
+import { formatGigabytes, formatMegabytes } from '#lib/format.ts'
+import type { Option } from '#ui/fields/SelectInput.tsx'
+import { firstPageOf } from '#api/wholeList.ts'
+import { computeDisksQuery } from '../storage/queries.ts'
+
+/** By slot: "disk 12", "volume 3", or nothing. */
+export type DeviceChoices = Record<string, string | undefined>
+
+export const deviceOf = (choice: string | undefined) => {
+  const [kind, id] = choice?.split(' ') ?? []
+  if (kind === 'disk') return { disk_id: Number(id) }
+  return kind === 'volume' ? { volume_id: Number(id) } : undefined
+}
+
+export interface Devices {
+  disks: readonly {
+    id: number
+    label: string
+    size: number | undefined
+    filesystem: string | undefined
+  }[]
+  volumes: readonly { id: number; label: string; size: number | undefined }[]
+}
+
+/** What can be put into the slots of an instance: its disks, and the volumes attached to it. */
+export function useDevices(computeId: number): Devices {
+  const disks = useQuery(computeDisksQuery(computeId)).data?.data ?? []
+  const volumes =
+    useQuery(optionalQuery(firstPageOf<Volume>(listComputeVolumesOptions({ path: { computeId } }))))
+      .data?.data ?? []
+  return {
+    disks: disks.map(({ id, label, size, filesystem }) => ({
+      id,
+      label: label || `Disk ${id}`,
+      size,
+      filesystem,
+    })),
+    volumes: volumes.map(({ id, label, size }) => ({ id, label: label || `Volume ${id}`, size })),
+  }
+}
+
+export const deviceOptions = ({ disks, volumes }: Devices): Option<string>[] => [
+  ...disks.map(({ id, label, size, filesystem }) => ({
+    value: `disk ${id}`,
+    label,
+    detail: `Disk, ${formatMegabytes(size)} ${filesystem ?? ''}`.trim(),
+  })),
+  ...volumes.map(({ id, label, size }) => ({
+    value: `volume ${id}`,
+    label,
+    detail: `Volume, ${formatGigabytes(size)}`,
+  })),
+]

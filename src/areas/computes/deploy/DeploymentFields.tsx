@@ -1,0 +1,82 @@
+import { type Path, type UseFormReturn, useWatch } from 'react-hook-form'
+import { isPrivateImage } from '#contract/rules/images.ts'
+import { scriptTakesImage } from '#contract/rules/scriptData.ts'
+import { SelectInput } from '#ui/fields/SelectInput.tsx'
+import { useRegions } from '../../regions/queries.ts'
+import type { Deployment } from './deployment.ts'
+import { ImageInput } from './ImageInput.tsx'
+import { KeyFields } from './KeyFields.tsx'
+import { PasswordInput } from './PasswordInput.tsx'
+import { useImages, useScripts } from './queries.ts'
+import { ScriptFields } from './ScriptFields.tsx'
+import { UserDataInput } from './UserDataInput.tsx'
+
+interface DeploymentFieldsProps<Values extends Deployment, Sent> {
+  form: UseFormReturn<Values, unknown, Sent>
+  region: string | undefined
+  /** MB that the disk of the image can have. */
+  space?: number
+  /** The instance uses metadata now, and loses it unless user data is sent again. */
+  userDataExpected?: boolean
+  only?: 'public' | 'private' | undefined
+}
+
+/** Image, root password, keys, user data and script, with what excludes what (document 3, 2.1). */
+export function DeploymentFields<Values extends Deployment, Sent>(
+  props: DeploymentFieldsProps<Values, Sent>,
+) {
+  const { form, region: regionId, space, userDataExpected, only } = props
+  const { control } = form
+  const at = (name: keyof Deployment) => name as Path<Values>
+  const [imageId, scriptId, userData] = useWatch({
+    control,
+    name: [at('image'), at('script_id'), at('user_data')],
+  }) as unknown as [string, number | undefined, string]
+  const image = useImages().rows.find(({ id }) => id === imageId)
+  const region = useRegions().find(({ id }) => id === regionId)
+  const scripts = useScripts()
+  const fitting = scripts.filter(({ images }) => imageId && scriptTakesImage(images ?? [], imageId))
+  const script = fitting.find(({ id }) => id === scriptId)
+  const noMetadata =
+    region?.capabilities && !region.capabilities.includes('Metadata')
+      ? `${region.label ?? region.id} does not offer Metadata.`
+      : image?.capabilities && !image.capabilities.includes('cloud-init')
+        ? 'This image does not take cloud-init.'
+        : undefined
+  const noScript = isPrivateImage(imageId) ? 'Not with an image of the account.' : undefined
+  return (
+    <>
+      <ImageInput name={at('image')} control={control} label="Image" space={space} only={only} />
+      <PasswordInput name={at('root_pass')} control={control} label="Root password" />
+      <KeyFields form={form} />
+      <SelectInput
+        name={at('script_id')}
+        control={control}
+        label="Deployment script"
+        optional
+        placeholder="None"
+        readOnly={noScript !== undefined}
+        help={
+          noScript ?? (imageId ? undefined : 'Choose an image to see the scripts that run on it.')
+        }
+        options={fitting.map(({ id, label, description, mine }) => ({
+          value: id,
+          label: label ?? `Script ${id}`,
+          detail: [mine ? 'Yours' : 'Public', description].filter(Boolean).join(', '),
+        }))}
+      />
+      {script && <ScriptFields script={script} control={control} />}
+      <UserDataInput
+        name={at('user_data')}
+        control={control}
+        label="User data"
+        optional
+        readOnly={noMetadata !== undefined && !userData}
+        help={
+          noMetadata ??
+          (userDataExpected ? 'The instance uses metadata: send its user data again.' : undefined)
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,122 @@
+import Autocomplete from '@mui/material/Autocomplete'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { useId } from 'react'
+import { useController, type FieldValues } from 'react-hook-form'
+import type { Image } from '#api/generated/types.gen.ts'
+import { formatMegabytes } from '#lib/format.ts'
+import { FieldFrame, fieldIds } from '#ui/fields/FieldFrame.tsx'
+import type { FieldProps } from '#ui/fields/TextInput.tsx'
+import styles from './ImageInput.module.css'
+import { useImages } from './queries.ts'
+
+interface ImageInputProps<Values extends FieldValues, Sent> extends FieldProps<Values, Sent> {
+  /** MB at hand for it. */
+  space?: number | undefined
+  /** Only those of the service, or only those of the account. */
+  only?: 'public' | 'private' | undefined
+}
+
+const groupOf = ({ is_public: isPublic, vendor }: Image) =>
+  isPublic ? (vendor ?? 'Other') : 'Images of the account'
+
+/** Why an image cannot be put there. */
+function faultOf(image: Image, space: number | undefined): string | undefined {
+  if (image.status !== undefined && image.status !== 'available') return 'Not available yet'
+  return space !== undefined && (image.size ?? 0) > space
+    ? `Needs ${formatMegabytes(image.size)}, there are ${formatMegabytes(Math.max(space, 0))}`
+    : undefined
+}
+
+const detailOf = (image: Image) =>
+  [
+    formatMegabytes(image.size),
+    image.capabilities?.includes('cloud-init') && 'cloud-init',
+    image.deprecated && 'deprecated',
+    image.type === 'automatic' && 'from a deleted instance',
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+/** Images to choose from by typing. Where the list cannot be read, an id is taken as it is typed. */
+export function ImageInput<Values extends FieldValues, Sent>(props: ImageInputProps<Values, Sent>) {
+  const { name, control, label, help, space, only } = props
+  const { field, fieldState } = useController({ name, control })
+  const ids = fieldIds(useId())
+  const images = useImages()
+  const rows = images.rows
+    .filter(({ is_public: isPublic }) => only === undefined || (only === 'public') === isPublic)
+    .toSorted(
+      (a, b) =>
+        Number(b.is_public === false) - Number(a.is_public === false) ||
+        groupOf(a).localeCompare(groupOf(b)),
+    )
+  const chosen = rows.find(({ id }) => id === field.value)
+  const error = fieldState.error?.message
+  const unread = images.error && images.loaded === 0
+  return (
+    <FieldFrame
+      name={name}
+      ids={ids}
+      label={label}
+      help={
+        unread
+          ? `The images could not be read (${images.error?.message}); type an id, such as compute/debian12.`
+          : help
+      }
+      error={error}
+      {...(props.optional && { optional: true })}
+    >
+      <Autocomplete<Image | string, false, false, boolean>
+        id={ids.control}
+        freeSolo={Boolean(unread)}
+        options={rows}
+        loading={images.isPending}
+        loadingText="Reading the images"
+        noOptionsText={only === 'private' ? 'No image of the account' : 'No image of that name'}
+        value={chosen ?? (field.value || null)}
+        groupBy={(option) => (typeof option === 'string' ? '' : groupOf(option))}
+        getOptionLabel={(option) =>
+          typeof option === 'string' ? option : (option.label ?? option.id)
+        }
+        getOptionKey={(option) => (typeof option === 'string' ? option : option.id)}
+        isOptionEqualToValue={(option, value) => option === value}
+        getOptionDisabled={(option) =>
+          typeof option !== 'string' && faultOf(option, space) !== undefined
+        }
+        onChange={(_event, next) =>
+          field.onChange(next === null ? '' : typeof next === 'string' ? next : next.id)
+        }
+        onBlur={field.onBlur}
+        renderOption={({ key, ...item }, option) =>
+          typeof option === 'string' ? (
+            <li key={key} {...item}>
+              {option}
+            </li>
+          ) : (
+            <li key={key} {...item}>
+              <span className={styles.option}>
+                {option.label ?? option.id}
+                <span className={styles.detail}>{faultOf(option, space) ?? detailOf(option)}</span>
+              </span>
+            </li>
+          )
+        }
+        renderInput={({ slotProps, fullWidth, ...rest }) => (
+          <OutlinedInput
+            {...rest}
+            {...slotProps.input}
+            fullWidth={fullWidth}
+            name={name}
+            error={error !== undefined}
+            placeholder="Debian, Ubuntu, an image of yours"
+            inputProps={{
+              ...slotProps.htmlInput,
+              ref: slotProps.htmlInput.ref,
+              'aria-describedby': ids.under,
+            }}
+          />
+        )}
+      />
+    </FieldFrame>
+  )
+}

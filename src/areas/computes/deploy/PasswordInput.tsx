@@ -1,0 +1,34 @@
+import { mdiEyeOffOutline, mdiEyeOutline } from '@mdi/js'
+import { useState } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import { type FieldProps, TextInput } from '#ui/fields/TextInput.tsx'
+import { passwordMax } from '#contract/rules/passwords.ts'
+import { Button } from '#ui/Button.tsx'
+import styles from './PasswordInput.module.css'
+
+/** A root password that is being set; it can be looked at, since it is typed once. */
+export function PasswordInput<Values extends FieldValues, Sent>(props: FieldProps<Values, Sent>) {
+  const [seen, setSeen] = useState(false)
+  return (
+    <div className={styles.password}>
+      <TextInput
+        {...props}
+        type={seen ? 'text' : 'password'}
+        autoComplete="new-password"
+        limit={passwordMax}
+        mono
+        help={props.help ?? '7 characters and more, of two kinds: letters, digits, signs.'}
+      />
+      <Button
+        variant="quiet"
+        size="small"
+        icon={seen ? mdiEyeOffOutline : mdiEyeOutline}
+        pressed={seen}
+        className={styles.look ?? ''}
+        onClick={() => setSeen(!seen)}
+      >
+        {seen ? 'Hide' : 'Show'}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import type { Control, FieldValues, Path } from 'react-hook-form'
+import type { Script, ScriptField } from '#api/generated/types.gen.ts'
+import { scriptChoices } from '#contract/rules/scriptData.ts'
+import { CheckboxGroup } from '#ui/fields/CheckboxGroup.tsx'
+import { SelectInput } from '#ui/fields/SelectInput.tsx'
+import { TextInput } from '#ui/fields/TextInput.tsx'
+
+interface ScriptFieldsProps<Values extends FieldValues, Sent> {
+  script: Script
+  control: Control<Values, unknown, Sent>
+}
+
+/** The inputs a script declares, each by its kind. */
+export function ScriptFields<Values extends FieldValues, Sent>({
+  script,
+  control,
+}: ScriptFieldsProps<Values, Sent>) {
+  const fields = (script.user_defined_fields ?? []).filter(({ name }) => name)
+  return fields.map((field) => (
+    <ScriptInput key={`${script.id} ${field.name}`} field={field} control={control} />
+  ))
+}
+
+interface ScriptInputProps<Values extends FieldValues, Sent> {
+  field: ScriptField
+  control: Control<Values, unknown, Sent>
+}
+
+function ScriptInput<Values extends FieldValues, Sent>({
+  field,
+  control,
+}: ScriptInputProps<Values, Sent>) {
+  const { name, label, example, default: preset, oneOf, manyOf } = field
+  const shared = {
+    name: `script_data.${name}` as Path<Values>,
+    control,
+    label: label || (name ?? ''),
+    ...(preset !== undefined && { optional: true }),
+    help: preset ? `Left empty: ${preset}` : undefined,
+  }
+  const choices = (list: string) => scriptChoices(list).map((value) => ({ value, label: value }))
+  if (oneOf) return <SelectInput {...shared} options={choices(oneOf)} />
+  if (manyOf) return <CheckboxGroup {...shared} options={choices(manyOf)} />
+  const secret = /pass(word|wd)?$|secret|token/i.test(name ?? '')
+  return (
+    <TextInput
+      {...shared}
+      type={secret ? 'password' : 'text'}
+      {...(secret && { autoComplete: 'new-password' })}
+      {...(example && { placeholder: example })}
+    />
+  )
+}

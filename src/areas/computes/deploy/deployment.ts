@@ -1,0 +1,142 @@
+import * as z from 'zod/mini'
+import type { ComputeCreate, Script } from '#api/generated/types.gen.ts'
+import { type ScriptFieldInput, scriptDataFaults } from '#contract/rules/scriptData.ts'
+import { sshKeyFault } from '#contract/rules/sshKeys.ts'
+import { encodeUserData, userDataBytes, userDataMax } from '#contract/rules/userData.ts'
+import { formatCount } from '#lib/format.ts'
+import { rootPassword } from '../actions/passwordSchema.ts'
+
+/** What is typed to put a system on a disk; the same for a new instance and a rebuilt one. */
+export interface Deployment {
+  image: string
+  root_pass: string
+  /** Names of people whose keys come along. */
+  authorized_users: string[]
+  /** Public keys, one a line. */
+  keys: string
+  /** As it is written, before its encoding. */
+  user_data: string
+  script_id?: number | undefined
+  /** By input of the script; a list where any number of choices is possible. */
+  script_data: ScriptValues
+}
+
+export type ScriptValues = Partial<Record<string, string | string[]>>
+
+export const emptyDeployment: Deployment = {
+  image: '',
+  root_pass: '',
+  authorized_users: [],
+  keys: '',
+  user_data: '',
+  script_id: undefined,
+  script_data: {},
+}
+
+export const keyLines = (keys: string): string[] =>
+  keys
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+
+export const keysSchema = z.string().check(
+  z.superRefine((keys, context) => {
+    for (const [at, line] of keyLines(keys).entries()) {
+      const fault = sshKeyFault(line)
+      if (fault !== undefined) {
+        context.addIssue(`Key ${at + 1}: ${fault}`)
+        return
+      }
+    }
+  }),
+)
+
+export const userDataSchema = z.string().check(
+  z.superRefine((text, context) => {
+    const bytes = userDataBytes(text)
+    if (bytes > userDataMax) {
+      context.addIssue(
+        `At most ${formatCount(userDataMax)} bytes before encoding; this has ${formatCount(bytes)}`,
+      )
+    }
+  }),
+)
+
+export const deploymentShape = {
+  image: z.string(),
+  root_pass: rootPassword,
+  authorized_users: z.array(z.string()),
+  keys: keysSchema,
+  user_data: userDataSchema,
+  script_id: z.optional(z.number()),
+  script_data: z.record(z.string(), z.optional(z.union([z.string(), z.array(z.string())]))),
+}
+
+/** The inputs a script declares; one without a name could not be sent. */
+export const scriptInputs = (script: Script | undefined): ScriptFieldInput[] =>
+  (script?.user_defined_fields ?? []).flatMap(({ name, default: preset, oneOf, manyOf }) =>
+    name
+      ? [
+          {
+            name,
+            ...(preset !== undefined && { default: preset }),
+            ...(oneOf && { oneOf }),
+            ...(manyOf && { manyOf }),
+          },
+        ]
+      : [],
+  )
+
+/** What is sent for the inputs that a script declares, and for no others: several choices are one text. */
+function scriptData(script: Script | undefined, values: ScriptValues): Record<string, string> {
+  return Object.fromEntries(
+    scriptInputs(script).flatMap(({ name }) => {
+      const value = values[name]
+      const text = Array.isArray(value) ? value.join(',') : value
+      return text ? [[name, text]] : []
+    }),
+  )
+}
+
+const scriptOf = (scripts: readonly Script[], id: number | undefined) =>
+  id === undefined ? undefined : scripts.find((script) => script.id === id)
+
+/** Holds what was typed against what the chosen script declares. */
+export const scriptRules = (scripts: readonly Script[]) =>
+  z.superRefine<{ script_id?: number | undefined; script_data: ScriptValues }>(
+    ({ script_id, script_data }, context) => {
+      const script = scriptOf(scripts, script_id)
+      for (const { field, reason } of scriptDataFaults(
+        scriptInputs(script),
+        scriptData(script, script_data),
+      )) {
+        context.addIssue({
+          code: 'custom',
+          message: reason,
+          path: field?.split('.') ?? ['script_id'],
+          input: script_data,
+        })
+      }
+    },
+  )
+
+/** The optional fields as the API takes them: what is empty is left out. */
+export function deploymentBody(
+  values: Omit<Deployment, 'image' | 'root_pass'>,
+  scripts: readonly Script[],
+): Pick<
+  ComputeCreate,
+  'authorized_keys' | 'authorized_users' | 'metadata' | 'script_id' | 'script_data'
+> {
+  const keys = keyLines(values.keys)
+  const data = scriptData(scriptOf(scripts, values.script_id), values.script_data)
+  return {
+    ...(keys.length > 0 && { authorized_keys: keys }),
+    ...(values.authorized_users.length > 0 && { authorized_users: values.authorized_users }),
+    ...(values.user_data !== '' && { metadata: { user_data: encodeUserData(values.user_data) } }),
+    ...(values.script_id !== undefined && {
+      script_id: values.script_id,
+      ...(Object.keys(data).length > 0 && { script_data: data }),
+    }),
+  }
+}

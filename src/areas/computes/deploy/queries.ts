@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import {
+  listImagesOptions,
+  listScriptsOptions,
+  listSshKeysOptions,
+  listUsersOptions,
+} from '#api/generated/@tanstack/react-query.gen.ts'
+import type { Image, Script } from '#api/generated/types.gen.ts'
+import { optionalQuery } from '#api/permissions.ts'
+import { useWholeList } from '#api/query.ts'
+
+export const useImages = () => useWholeList<Image>(listImagesOptions())
+
+export const useScripts = (): readonly Script[] => useWholeList<Script>(listScriptsOptions()).rows
+
+/** Names of people whose keys can come along; only some may read the others. */
+export function useKeyOwners(): readonly { username: string; keys: number | undefined }[] {
+  const users = useQuery(optionalQuery(listUsersOptions())).data?.data ?? []
+  return users.flatMap(({ username, ssh_keys: keys }) =>
+    username ? [{ username, keys: Array.isArray(keys) ? keys.length : undefined }] : [],
+  )
+}
+
+/** The public keys of the acting user's own profile. */
+export const useOwnKeys = () => useQuery(optionalQuery(listSshKeysOptions())).data?.data ?? []

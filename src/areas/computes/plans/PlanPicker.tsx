@@ -1,0 +1,150 @@
+import { useId, useState } from 'react'
+import { useController, type FieldValues } from 'react-hook-form'
+import type { ComputeType } from '#api/generated/types.gen.ts'
+import { cx } from '#lib/cx.ts'
+import { formatGigabytes, formatMegabytes, formatMoney, humanize, plural } from '#lib/format.ts'
+import { FieldFrame, fieldIds } from '#ui/fields/FieldFrame.tsx'
+import type { FieldProps } from '#ui/fields/TextInput.tsx'
+import { Chip } from '#ui/Chip.tsx'
+import { priceIn } from '../price.ts'
+import styles from './PlanPicker.module.css'
+
+interface PlanPickerProps<Values extends FieldValues, Sent> extends FieldProps<Values, Sent> {
+  types: readonly ComputeType[]
+  /** Whose prices are shown; the general ones without it. */
+  region: string | undefined
+  /** The type of the instance now: cannot be chosen, and prices are compared with it. */
+  current?: string | null | undefined
+  /** Why a type cannot be chosen. */
+  faultOf: (type: ComputeType) => string | undefined
+}
+
+/** Types with their price, one to choose, by class. Those of the past are offered to nobody. */
+export function PlanPicker<Values extends FieldValues, Sent>(props: PlanPickerProps<Values, Sent>) {
+  const { name, control, label, help, types, region, current, faultOf } = props
+  const { field, fieldState } = useController({ name, control })
+  const ids = fieldIds(useId())
+  const now = types.find(({ id }) => id === current)
+  const chosen = types.find(({ id }) => id === field.value)
+  const offered = types.filter(({ id, successor }) => !successor || id === current)
+  const classes = [...new Set(offered.map((type) => type.class ?? ''))]
+  const [picked, setPicked] = useState<string>()
+  const shown =
+    picked ??
+    chosen?.class ??
+    now?.class ??
+    classes.find((each) => each === 'standard') ??
+    classes[0]
+  return (
+    <FieldFrame
+      name={name}
+      ids={ids}
+      label={label}
+      help={help}
+      error={fieldState.error?.message}
+      group
+    >
+      <div className={styles.classes}>
+        {classes.map((each) => (
+          <button
+            key={each}
+            type="button"
+            className={styles.class}
+            aria-pressed={each === shown}
+            onClick={() => setPicked(each)}
+          >
+            {humanize(each || 'other')}
+          </button>
+        ))}
+      </div>
+      <ul className={styles.plans} role="radiogroup" aria-labelledby={ids.label}>
+        {offered
+          .filter((type) => (type.class ?? '') === shown)
+          .map((type) => (
+            <Plan
+              key={type.id}
+              type={type}
+              name={ids.control}
+              region={region}
+              now={now}
+              checked={field.value === type.id}
+              fault={type.id === current ? 'The plan it has now' : faultOf(type)}
+              onChoose={() => field.onChange(type.id)}
+            />
+          ))}
+      </ul>
+    </FieldFrame>
+  )
+}
+
+interface PlanProps {
+  type: ComputeType
+  name: string
+  region: string | undefined
+  now: ComputeType | undefined
+  checked: boolean
+  fault: string | undefined
+  onChoose: () => void
+}
+
+function Plan({ type, name, region, now, checked, fault, onChoose }: PlanProps) {
+  const isNow = type.id === now?.id
+  const price = priceIn(type, region)
+  const before = priceIn(now, region)
+  const difference =
+    price?.monthly != null && before?.monthly != null && !isNow
+      ? price.monthly - before.monthly
+      : undefined
+  const reasonId = useId()
+  return (
+    <li>
+      <label
+        className={cx(styles.plan, checked && styles.chosen, fault !== undefined && styles.blocked)}
+      >
+        <input
+          type="radio"
+          name={name}
+          value={type.id}
+          checked={checked}
+          disabled={fault !== undefined}
+          {...(fault !== undefined && { 'aria-describedby': reasonId })}
+          onChange={onChoose}
+        />
+        <span className={styles.words}>
+          <span className={styles.name}>
+            {type.label ?? type.id} {isNow && <Chip>Now</Chip>}
+          </span>
+          <span className={styles.specs}>
+            {[
+              type.vcpus != null && plural(type.vcpus, 'vCPU'),
+              type.gpus ? plural(type.gpus, 'GPU') : false,
+              `${formatMegabytes(type.memory)} memory`,
+              `${formatMegabytes(type.disk)} disk`,
+              `${formatGigabytes(type.transfer)} transfer`,
+            ]
+              .filter(Boolean)
+              .join(', ')}
+          </span>
+          {fault !== undefined && !isNow && (
+            <span id={reasonId} className={styles.fault}>
+              {fault}
+            </span>
+          )}
+        </span>
+        <span className={styles.price}>
+          <span>{formatMoney(price?.monthly)} a month</span>
+          <span className={styles.specs}>
+            {difference === undefined
+              ? `${formatMoney(price?.hourly)} an hour`
+              : differenceText(difference)}
+          </span>
+        </span>
+      </label>
+    </li>
+  )
+}
+
+export const differenceText = (difference: number) =>
+  difference === 0
+    ? 'same price'
+    : `${formatMoney(Math.abs(difference))} ${difference > 0 ? 'more' : 'less'}`

@@ -1,0 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
+import { listRegionsAvailabilityOptions } from '#api/generated/@tanstack/react-query.gen.ts'
+import type { RegionAvailability } from '#api/generated/types.gen.ts'
+import { optionalQuery } from '#api/permissions.ts'
+
+/** What is in stock where; undefined while, or because, it is not told. */
+export const useStock = (): readonly RegionAvailability[] | undefined =>
+  useQuery(optionalQuery(listRegionsAvailabilityOptions())).data?.data
