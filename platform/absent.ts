@@ -2,7 +2,6 @@ import type { OperationId } from './contract.ts'
 
 /** Operations whose handlers come with their areas. Such a call answers 501; the list only shrinks. */
 export const absent = [
-  'allocateComputeIp',
   'cancelComputeBackups',
   'cancelObjectStorage',
   'closeTicket',
@@ -19,7 +18,6 @@ export const absent = [
   'createTicketReply',
   'deleteBucket',
   'deleteBucketTls',
-  'deleteComputeIp',
   'deleteImage',
   'deleteMysqlDatabase',
   'deleteMysqlDatabaseBackup',
@@ -42,7 +40,6 @@ export const absent = [
   'restoreMysqlDatabaseBackup',
   'restorePostgresqlDatabaseBackup',
   'updateBucketAccess',
-  'updateComputeIp',
   'updateImage',
   'updateMysqlDatabase',
   'updateObjectAcl',

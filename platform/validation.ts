@@ -174,7 +174,10 @@ function reasonOf(error: ErrorObject): string {
     case 'maxItems':
       return `Must have ${between(limits.minItems, limits.maxItems)} items`
     case 'enum':
-      return `Must be one of ${(parameters.allowedValues as unknown[]).map(String).join(', ')}`
+      return (
+        limits['x-reason'] ??
+        `Must be one of ${(parameters.allowedValues as unknown[]).map(String).join(', ')}`
+      )
     case 'const':
       return `Must be ${String(parameters.allowedValue)}`
     case 'type':

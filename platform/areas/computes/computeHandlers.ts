@@ -12,6 +12,7 @@ import { cloneHandlers } from './moves/clone.ts'
 import { migrateHandlers } from './moves/migrate.ts'
 import { rebuildHandlers } from './moves/rebuild.ts'
 import { resizeHandlers } from './moves/resize.ts'
+import { ipActionHandlers } from './networking/ipActions.ts'
 import { ipHandlers } from './networking/ips.ts'
 import { powerHandlers } from './power/power.ts'
 import { rescueHandlers } from './power/rescue.ts'
@@ -29,6 +30,7 @@ export const computeHandlers = {
   ...configActionHandlers,
   ...interfaceActionHandlers,
   ...ipHandlers,
+  ...ipActionHandlers,
   ...powerHandlers,
   ...rescueHandlers,
   ...passwordHandlers,

@@ -1,0 +1,108 @@
+import { computeCan } from '../../../../contract/rules/computeStates.ts'
+import { inTransaction, type Queryable, type Tx } from '../../../database/transaction.ts'
+import type { Handlers } from '../../../operation.ts'
+import { notFound, Refusal } from '../../../refusal.ts'
+import { setRdns } from '../../networking/rdns.ts'
+import { readyCompute } from '../ready.ts'
+import { computeEntity, type ComputeRecord, type IpRecord, lockedCompute } from '../rows.ts'
+import { addressKey, allocatePrivateIpv4 } from './addresses.ts'
+import { toIpAddress } from './ips.ts'
+
+// The words of response shapes 1.3, two spaces included.
+const technicalReasons =
+  'Additional IPv4 addresses require technical justification.  Please open a Support Ticket describing your requirement'
+
+const rowsOf = (db: Queryable, computeId: number): Promise<IpRecord[]> =>
+  db.selectFrom('ip_address').selectAll().where('compute_id', '=', computeId).execute()
+
+const vpcInterfaces = (db: Queryable, computeId: number) =>
+  db
+    .selectFrom('config_interface')
+    .innerJoin('config', 'config.id', 'config_interface.config_id')
+    .selectAll('config_interface')
+    .where('config.compute_id', '=', computeId)
+    .where('config_interface.purpose', '=', 'vpc')
+    .execute()
+
+/** @throws Refusal 404; the link-local address is nobody's to change */
+async function knownRow(db: Queryable, path: { computeId: number; address: string }) {
+  const wanted = addressKey(path.address)
+  const found = (await rowsOf(db, path.computeId)).find(
+    ({ address }) => addressKey(address) === wanted,
+  )
+  if (!found) throw notFound()
+  return found
+}
+
+/** @throws Refusal 400 when the address must stay (document 3, 4) */
+async function refuseNeeded(tx: Tx, compute: ComputeRecord, row: IpRecord): Promise<void> {
+  if (row.type !== 'ipv4')
+    throw new Refusal(400, 'Only addresses of type ipv4 are currently supported.')
+  if (row.public === 0) return
+  const others = (await rowsOf(tx, compute.id)).filter(
+    (other) => other.type === 'ipv4' && other.public === 1 && other.address !== row.address,
+  )
+  if (others.length === 0)
+    throw new Refusal(400, 'The last public IPv4 address of an instance cannot be deleted.')
+  const mapped = (await vpcInterfaces(tx, compute.id)).find(
+    (entry) => entry.nat_1_1 === row.address && entry.config_id === compute.booted_config_id,
+  )
+  if (mapped)
+    throw new Refusal(
+      400,
+      `The address is mapped 1:1 to ${mapped.ipv4_vpc} of an active VPC subnet. Remove the mapping first.`,
+    )
+}
+
+export const ipActionHandlers: Handlers<
+  'allocateComputeIp' | 'updateComputeIp' | 'deleteComputeIp'
+> = {
+  allocateComputeIp: ({ path, body }, context) =>
+    inTransaction(context.db, async (tx) => {
+      const compute = await readyCompute(tx, context, path.computeId, computeCan.changeIps)
+      if (body.public) throw new Refusal(400, technicalReasons)
+      const present = await rowsOf(tx, compute.id)
+      if (present.some((row) => row.type === 'ipv4' && row.public === 0))
+        throw new Refusal(400, 'An instance has one private IPv4 address at most.', 'public')
+      const { account_id, id, region } = compute
+      const row = await allocatePrivateIpv4(tx, { account_id, compute_id: id, region })
+      await context.emit(tx, {
+        action: 'compute_addip',
+        entity: computeEntity(compute),
+        message: row.address,
+      })
+      return toIpAddress(row, [])
+    }),
+
+  updateComputeIp: ({ path, body }, context) =>
+    inTransaction(context.db, async (tx) => {
+      const compute = await lockedCompute(tx, context, path.computeId)
+      const row = await setRdns(tx, context, await knownRow(tx, path), body.rdns)
+      return toIpAddress(row, await vpcInterfaces(tx, compute.id))
+    }),
+
+  async deleteComputeIp({ path }, context) {
+    await inTransaction(context.db, async (tx) => {
+      const compute = await readyCompute(tx, context, path.computeId, computeCan.changeIps)
+      const row = await knownRow(tx, path)
+      await refuseNeeded(tx, compute, row)
+      // A mapping that no running profile uses goes with the address.
+      const mapped = (await vpcInterfaces(tx, compute.id)).filter(
+        ({ nat_1_1 }) => nat_1_1 === row.address,
+      )
+      for (const { id } of mapped)
+        await tx
+          .updateTable('config_interface')
+          .set({ nat_1_1: null })
+          .where('id', '=', id)
+          .execute()
+      await tx.deleteFrom('ip_address').where('address', '=', row.address).execute()
+      await context.emit(tx, {
+        action: 'compute_deleteip',
+        entity: computeEntity(compute),
+        message: row.address,
+      })
+    })
+    return {}
+  },
+}

@@ -1,0 +1,220 @@
+import { describe, expect, test } from 'vitest'
+import type { Input } from '../../../operation.ts'
+import { inTransaction } from '../../../database/transaction.ts'
+import { newTestCompute } from '../../../test/computes.ts'
+import { faultOf, instancesOf, refusedFor } from '../../../test/instances.ts'
+import { nth } from '../../../test/nth.ts'
+import { type SignedIn, testPlatform } from '../../../test/platform.ts'
+import { allocatePublicIpv4 } from './addresses.ts'
+
+const tested = await testPlatform()
+const { platform, settle, signedIn } = tested
+const { account, colleague, configs, events, get } = instancesOf(tested)
+
+const isPrivate = { public: false, type: 'ipv4' } as const
+
+const allocate = (me: SignedIn, computeId: number, body: Input<'allocateComputeIp'>['body']) =>
+  me.call('allocateComputeIp', { path: { computeId }, body })
+
+/** As the support does after a ticket. */
+const secondPublic = async (me: SignedIn, computeId: number, region = 'us-east') =>
+  (
+    await inTransaction(platform.db, (tx) =>
+      allocatePublicIpv4(tx, { account_id: me.user.accountId, compute_id: computeId, region }),
+    )
+  ).address
+
+describe('allocating an address', () => {
+  test('gives a private one, once', async () => {
+    const { me, id } = await account()
+    const address = await allocate(me, id, isPrivate)
+    expect(address).toMatchObject({
+      address: expect.stringMatching(/^192\.168\./),
+      public: false,
+      type: 'ipv4',
+      gateway: null,
+      prefix: 17,
+      compute_id: id,
+    })
+    expect((await get(me, id)).ipv4).toContain(address.address)
+    await expect(allocate(me, id, isPrivate)).rejects.toMatchObject(
+      faultOf('public', 'An instance has one private IPv4 address at most.'),
+    )
+    expect(await events(me)).toEqual([['compute_addip', 'notification']])
+  })
+
+  test('gives one of two that ask at once', async () => {
+    const { me, id } = await account()
+    const outcomes = await Promise.allSettled([
+      allocate(me, id, isPrivate),
+      allocate(me, id, isPrivate),
+    ])
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect((await get(me, id)).ipv4).toHaveLength(2)
+  })
+
+  test('gives no public one and points to the support', async () => {
+    const { me, id } = await account()
+    await expect(allocate(me, id, { public: true, type: 'ipv4' })).rejects.toMatchObject(
+      refusedFor(
+        'Additional IPv4 addresses require technical justification.  Please open a Support Ticket describing your requirement',
+      ),
+    )
+  })
+
+  test('gives IPv4 addresses only', async () => {
+    const { me, id } = await account()
+    const body = { public: false, type: 'ipv6' } as unknown as typeof isPrivate
+    await expect(allocate(me, id, body)).rejects.toMatchObject(
+      faultOf('type', 'Only addresses of type ipv4 are currently supported.'),
+    )
+    await expect(allocate(me, id, {} as typeof isPrivate)).rejects.toMatchObject({
+      faults: [{ field: 'public' }, { field: 'type' }],
+    })
+  })
+
+  test('waits while the instance is busy, and is not for readers', async () => {
+    const { me, id, path } = await account()
+    const reader = await colleague(me, id, 'read_only')
+    await expect(allocate(reader, id, isPrivate)).rejects.toMatchObject({ status: 403 })
+    await me.call('rebootCompute', { path })
+    await expect(allocate(me, id, isPrivate)).rejects.toMatchObject(refusedFor('Compute busy.'))
+  })
+})
+
+describe('the reverse name of an address', () => {
+  const rename = (me: SignedIn, computeId: number, address: string, rdns: string | null) =>
+    me.call('updateComputeIp', { path: { computeId, address }, body: { rdns } })
+
+  async function named() {
+    const { me, id } = await account()
+    const { ipv4, ipv6 } = await get(me, id)
+    const zone = `zone-${id}.example`
+    const domain = await me.call('createDomain', {
+      body: {
+        domain: zone,
+        type: 'master',
+        soa_email: 'a@example.org',
+      } as Input<'createDomain'>['body'],
+    })
+    const slaac = (ipv6 ?? '').replace('/128', '')
+    for (const [type, target] of [
+      ['A', ipv4[0] ?? ''],
+      ['AAAA', slaac],
+    ] as const)
+      await me.call('createDomainRecord', {
+        path: { domainId: domain.id },
+        body: { type, name: 'www', target } as Input<'createDomainRecord'>['body'],
+      })
+    return { me, id, ipv4: ipv4[0] ?? '', ipv6: slaac, name: `www.${zone}`, zone }
+  }
+
+  test('is set where the name leads to the address, IPv4 and IPv6', async () => {
+    const { me, id, ipv4, ipv6, name } = await named()
+    expect(await rename(me, id, ipv4, name)).toMatchObject({ address: ipv4, rdns: name })
+    expect(await rename(me, id, ipv6, name)).toMatchObject({ address: ipv6, rdns: name })
+    expect((await me.call('listEvents')).data[0]).toMatchObject({
+      action: 'ipaddress_update',
+      entity: { type: 'ipaddress' },
+    })
+  })
+
+  test('is the default one again with null', async () => {
+    const { me, id, ipv4, ipv6, name } = await named()
+    await rename(me, id, ipv4, name)
+    const standard = `${ipv4.replaceAll('.', '-')}.ip.compute.example`
+    expect(await rename(me, id, ipv4, null)).toMatchObject({ rdns: standard })
+    expect(await rename(me, id, ipv4, standard)).toMatchObject({ rdns: standard })
+    expect(await rename(me, id, ipv6, null)).toMatchObject({ rdns: null })
+  })
+
+  test('must be a name, and lead to the address', async () => {
+    const { me, id, ipv4, zone } = await named()
+    await expect(rename(me, id, ipv4, 'not a name')).rejects.toMatchObject(
+      faultOf('rdns', 'Domain is not valid.'),
+    )
+    for (const name of [`mail.${zone}`, 'www.elsewhere.example'])
+      await expect(rename(me, id, ipv4, name)).rejects.toMatchObject(faultOf('rdns'))
+  })
+
+  test('is not that of a link-local address or of another instance', async () => {
+    const { me, id } = await named()
+    const other = await newTestCompute(platform, me)
+    const { ipv6 } = await me.call('listComputeIps', { path: { computeId: id } })
+    for (const address of [
+      ipv6?.link_local.address ?? '',
+      (await get(me, other.id)).ipv4[0] ?? '',
+      'nonsense',
+    ])
+      await expect(rename(me, id, address, null)).rejects.toMatchObject({ status: 404 })
+  })
+})
+
+describe('deleting an address', () => {
+  const remove = (me: SignedIn, computeId: number, address: string) =>
+    me.call('deleteComputeIp', { path: { computeId, address } })
+
+  test('takes a private or a second public one', async () => {
+    const { me, id } = await account({ privateIp: true })
+    const second = await secondPublic(me, id)
+    const [first, , local] = (await get(me, id)).ipv4
+    expect(await remove(me, id, local ?? '')).toEqual({})
+    expect(await remove(me, id, second)).toEqual({})
+    expect((await get(me, id)).ipv4).toEqual([first])
+    expect(await events(me)).toEqual([
+      ['compute_deleteip', 'notification'],
+      ['compute_deleteip', 'notification'],
+    ])
+  })
+
+  test('does not take the last public one', async () => {
+    const { me, id } = await account({ privateIp: true })
+    await expect(remove(me, id, (await get(me, id)).ipv4[0] ?? '')).rejects.toMatchObject(
+      refusedFor('The last public IPv4 address of an instance cannot be deleted.'),
+    )
+  })
+
+  test('does not take an IPv6 one', async () => {
+    const { me, id } = await account()
+    const { ipv6 } = await get(me, id)
+    await expect(remove(me, id, (ipv6 ?? '').replace('/128', ''))).rejects.toMatchObject(
+      refusedFor('Only addresses of type ipv4 are currently supported.'),
+    )
+  })
+
+  test('does not take one that is mapped 1:1 to an active VPC subnet, else takes the mapping too', async () => {
+    const me = await signedIn()
+    const vpc = await me.call('createVpc', {
+      body: { label: 'x', region: 'us-iad', subnets: [{ label: 'y', ipv4: '10.0.1.0/24' }] },
+    })
+    const subnet_id = nth(vpc.subnets, 0).id
+    const { id } = await newTestCompute(platform, me, {
+      region: 'us-iad',
+      interfaces: [{ purpose: 'vpc', subnet_id, ipv4: { nat_1_1: 'any' } }],
+    })
+    const mapped = (await get(me, id)).ipv4[0] ?? ''
+    await secondPublic(me, id, 'us-iad')
+    await expect(remove(me, id, mapped)).rejects.toMatchObject(
+      refusedFor(
+        'The address is mapped 1:1 to 10.0.1.2 of an active VPC subnet. Remove the mapping first.',
+      ),
+    )
+    await me.call('shutdownCompute', { path: { computeId: id } })
+    await settle()
+    expect(await remove(me, id, mapped)).toEqual({})
+    expect(nth(nth(await configs(me, id), 0).interfaces, 0).ipv4).toEqual({
+      vpc: '10.0.1.2',
+      nat_1_1: null,
+    })
+  })
+
+  test('waits while the instance is busy, and is not for readers and others', async () => {
+    const { me, id, path } = await account({ privateIp: true })
+    const local = (await get(me, id)).ipv4[1] ?? ''
+    const reader = await colleague(me, id, 'read_only')
+    await expect(remove(reader, id, local)).rejects.toMatchObject({ status: 403 })
+    await expect(remove(await signedIn(), id, local)).rejects.toMatchObject({ status: 404 })
+    await me.call('rebootCompute', { path })
+    await expect(remove(me, id, local)).rejects.toMatchObject(refusedFor('Compute busy.'))
+  })
+})
