@@ -1,0 +1,227 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { TestAccount } from './support/accounts.ts'
+import { expect, type Page, test } from './support/test.ts'
+
+const sizes = [
+  { name: 'wide', width: 1280, height: 800 },
+  { name: 'narrow', width: 360, height: 740 },
+] as const
+
+/** Nothing serious in light and in dark, and nothing that makes the page scroll sideways. */
+async function check(page: Page, what: string) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expect(page.locator('html')).toHaveAttribute('data-color-scheme', colorScheme)
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    const grave = violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .flatMap(({ id, nodes }) =>
+        nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
+      )
+    expect.soft(grave, `${what}, ${colorScheme}`).toEqual([])
+  }
+  const sideways = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect.soft(sideways, `${what} scrolls sideways`).toBeLessThanOrEqual(0)
+}
+
+const heading = (page: Page, name: string | RegExp) =>
+  expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+
+/** Nothing is on its way any more. */
+async function settled(page: Page) {
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  await expect(page.getByText('Loading…')).toHaveCount(0)
+}
+
+const fill = async (account: TestAccount) => {
+  const { id } = await account.addCompute('web-1', { tags: ['web'], privateIp: true })
+  await account.addCompute('web-2', { status: 'offline', powered: [], backupsEnabled: true })
+  return id
+}
+
+for (const { name, ...viewport } of sizes) {
+  test.describe(`${name}`, () => {
+    test.use({ viewport })
+
+    test('sign-in, and what leads nowhere', async ({ page, signIn }) => {
+      await page.goto('/sign-in')
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await expect(page.getByText('Paste a token first.')).toBeVisible()
+      await check(page, 'sign-in')
+      await signIn()
+      await page.goto('/compute/987654321')
+      await heading(page, 'Not found or not allowed')
+      await check(page, 'an unknown instance')
+      await page.goto('/no/such/screen')
+      await heading(page, 'No such screen')
+      await check(page, 'an unknown screen')
+    })
+
+    test('the list and what opens from it', async ({ page, account, accounts, signIn }) => {
+      await fill(account)
+      await signIn({ token: await account.token() })
+      await page.goto('/compute')
+      await expect(page.getByRole('row', { name: 'web-1' })).toBeVisible()
+      await settled(page)
+      await check(page, 'the list')
+
+      await page.getByRole('button', { name: 'Filter by Status' }).click()
+      await expect(page.getByRole('dialog', { name: 'Status' })).toBeVisible()
+      await check(page, 'the values of a column')
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'View options of Instances' }).click()
+      await expect(page.getByRole('dialog', { name: 'View options of Instances' })).toBeVisible()
+      await check(page, 'the view options')
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Actions for web-1' }).click()
+      await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeVisible()
+      await check(page, 'the menu of a row')
+      await page.getByRole('menuitem', { name: 'Rename' }).click()
+      await expect(page.getByRole('dialog', { name: 'Rename web-1' })).toBeVisible()
+      await check(page, 'the rename dialog')
+      await page.keyboard.press('Escape')
+
+      await page.getByRole('checkbox', { name: 'Select web-1' }).click()
+      const bar = page.getByRole('toolbar', { name: 'Selected rows' })
+      await expect(bar).toBeVisible()
+      await check(page, 'the selection')
+      if (name === 'wide') await bar.getByRole('button', { name: 'Shut down' }).click()
+      else {
+        await bar.getByRole('button', { name: 'Actions for the selected rows' }).click()
+        await page.getByRole('menuitem', { name: 'Shut down' }).click()
+      }
+      const question = page.getByRole('alertdialog', { name: 'Shut down 1 instance?' })
+      await expect(question).toBeVisible()
+      await check(page, 'the question of a bulk action')
+      await question.getByRole('button', { name: 'Shut down 1 instance' }).click()
+      await page.getByRole('button', { name: 'Show results' }).click()
+      await expect(page.getByRole('article').getByText('1 of 1 accepted').first()).toBeVisible()
+      await check(page, 'the results of a bulk action')
+
+      const empty = await accounts.make()
+      await signIn({ token: await empty.token() })
+      await page.goto('/compute')
+      await expect(page.getByText('No instances yet')).toBeVisible()
+      await check(page, 'an empty list')
+    })
+
+    test('the tabs of an instance', async ({ page, account, signIn }) => {
+      test.slow()
+      const id = await fill(account)
+      await signIn({ token: await account.token() })
+      for (const tab of ['overview', 'stats', 'network', 'storage', 'configs', 'settings']) {
+        await page.goto(`/compute/${id}/${tab}`)
+        await heading(page, 'web-1')
+        await settled(page)
+        if (tab === 'stats') {
+          await expect(
+            page.getByRole('region', { name: /^IPv6/ }).locator('svg').first(),
+          ).toBeVisible()
+          await page.getByRole('button', { name: 'Show Disk as table' }).click()
+          await expect(page.getByRole('table', { name: /^Disk, values/ })).toBeVisible()
+        }
+        if (tab === 'settings')
+          await expect(page.getByRole('textbox', { name: 'Label' })).toBeVisible()
+        await check(page, tab)
+      }
+      await page.getByRole('textbox', { name: 'Label' }).fill('-')
+      await page.getByRole('button', { name: 'Save changes' }).click()
+      await expect(page.getByText('Label must begin and end')).toBeVisible()
+      await check(page, 'a fault in the settings')
+      await page.getByRole('link', { name: 'Configurations' }).click()
+      const leaving = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+      await expect(leaving).toBeVisible()
+      await check(page, 'the leave question')
+      await leaving.getByRole('button', { name: 'Discard changes' }).click()
+      await page.getByRole('table', { name: 'Configurations' }).getByRole('link').first().click()
+      await expect(page.getByRole('table', { name: 'Devices' })).toBeVisible()
+      await check(page, 'a configuration')
+    })
+
+    test('an instance at work, and its dialogs', async ({ page, account, accounts, signIn }) => {
+      const id = await fill(account)
+      const token = await signIn({ token: await account.token() })
+      await page.goto(`/compute/${id}/overview`)
+      await heading(page, 'web-1')
+      await page.getByRole('button', { name: 'Edit label of web-1' }).click()
+      await page.getByRole('textbox', { name: 'label of web-1' }).fill('web--1')
+      await page.keyboard.press('Enter')
+      await expect(page.getByText('must not have two hyphens')).toBeVisible()
+      await check(page, 'the inline edit')
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Reboot' }).click()
+      const question = page.getByRole('alertdialog', { name: 'Reboot web-1?' })
+      await expect(question).toBeVisible()
+      await check(page, 'the question before a reboot')
+      await question.getByRole('button', { name: 'Reboot web-1' }).click()
+      await page.getByRole('button', { name: /^Operations/ }).click()
+      await expect(page.getByRole('dialog', { name: 'Operations' }).getByRole('link')).toBeVisible()
+      await check(page, 'the operations')
+      await page.keyboard.press('Escape')
+      await accounts.revoke(token)
+      await page.getByRole('button', { name: 'Notifications and events' }).click()
+      await expect(page.getByRole('dialog', { name: 'Sign in again' })).toBeVisible()
+      await check(page, 'the renewal')
+    })
+
+    test('regions, events and account', async ({ page, signIn }) => {
+      test.slow()
+      await signIn()
+      for (const [path, title] of [
+        ['/regions', 'Regions'],
+        ['/events', 'Events'],
+        ['/account/profile', 'Account'],
+        ['/account/contact', 'Account'],
+        ['/account/settings', 'Account'],
+        ['/account/users', 'Account'],
+        ['/account/tokens', 'Account'],
+        ['/account/users/jonas', 'jonas'],
+      ] as const) {
+        await page.goto(path)
+        await heading(page, title)
+        await settled(page)
+        await check(page, path)
+      }
+      await page.goto('/account/contact/edit')
+      await expect(page.getByRole('dialog', { name: 'Edit contact' })).toBeVisible()
+      await check(page, 'the contact form')
+    })
+
+    test('the drawers of the shell', async ({ page, signIn }) => {
+      await signIn()
+      await page.goto('/regions')
+      await heading(page, 'Regions')
+      await page.getByRole('button', { name: /^Notifications and events/ }).click()
+      await expect(
+        page.getByRole('dialog', { name: 'Notifications and events' }).getByText('All events'),
+      ).toBeVisible()
+      await check(page, 'the notifications')
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Account and preferences' }).click()
+      const menu = page.getByRole('dialog', { name: 'Account and preferences' })
+      await expect(menu).toBeVisible()
+      await check(page, 'the account menu')
+      await menu.getByRole('button', { name: 'Request log' }).click()
+      const log = page.getByRole('dialog', { name: 'Request log' })
+      await log.getByRole('button', { expanded: false }).first().click()
+      await expect(log.getByRole('region', { name: 'As curl' })).toBeVisible()
+      await check(page, 'the request log')
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('Control+k')
+      await expect(page.getByRole('option').first()).toBeVisible()
+      await check(page, 'the palette')
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('?')
+      await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+      await check(page, 'the shortcuts')
+      await page.keyboard.press('Escape')
+      if (name === 'narrow') {
+        await page.getByRole('button', { name: 'Open navigation' }).click()
+        await expect(page.getByRole('dialog', { name: 'Navigation' })).toBeVisible()
+        await check(page, 'the navigation')
+      }
+    })
+  })
+}

@@ -1,0 +1,212 @@
+import { expect, type Page, test } from './support/test.ts'
+
+const palette = (page: Page) => page.getByRole('combobox', { name: 'Search or go to' })
+
+async function goByPalette(page: Page, words: string, option: string | RegExp) {
+  await page.keyboard.press('Control+k')
+  await expect(palette(page)).toBeFocused()
+  await page.keyboard.type(words)
+  await expect(page.getByRole('option', { name: option, selected: true })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(palette(page)).toBeHidden()
+}
+
+test('the palette finds screens, instances by name, id and address, and preferences', async ({
+  page,
+  account,
+  signIn,
+  api,
+}) => {
+  const { id } = await account.addCompute('db-primary')
+  await account.addCompute('web-1')
+  const token = await signIn({ token: await account.token() })
+  const { ipv4 } = await api(token).get<{ ipv4: string[] }>(`/compute/instances/${id}`)
+  await page.goto('/regions')
+  await expect(page.getByRole('heading', { level: 1, name: 'Regions' })).toBeVisible()
+  for (const words of ['db-pri', String(id), ipv4[0] ?? '']) {
+    await goByPalette(page, words, /^db-primary/)
+    await expect(page.getByRole('heading', { level: 1, name: 'db-primary' })).toBeVisible()
+    await goByPalette(page, 'events', /^Events/)
+    await expect(page.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible()
+  }
+  await goByPalette(page, 'theme dark', /^Theme: dark/)
+  await expect(page.locator('html')).toHaveAttribute('data-color-scheme', 'dark')
+  await goByPalette(page, 'request log', /^Request log/)
+  await expect(page.getByRole('dialog', { name: 'Request log' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: 'Request log' })).toBeHidden()
+})
+
+test('the request log gives every call as curl, without the token', async ({
+  page,
+  context,
+  account,
+  signIn,
+  baseURL,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { id } = await account.addCompute('web-1')
+  const token = await signIn({ token: await account.token() })
+  await page.goto(`/compute/${id}/settings`)
+  const form = page.getByRole('form', { name: 'Settings' })
+  await form.getByRole('textbox', { name: 'Label' }).fill('web-renamed')
+  await form.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Saved the settings of web-renamed')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Account and preferences' }).click()
+  await page.getByRole('button', { name: 'Request log' }).click()
+  const log = page.getByRole('dialog', { name: 'Request log' })
+  await log.getByRole('searchbox', { name: 'Filter requests' }).fill(`instances/${id}`)
+  const line = log.getByRole('listitem').filter({ hasText: /PUT/ })
+  await expect(line).toHaveCount(1)
+  await line.getByRole('button', { name: 'Copy as curl' }).click()
+  await expect(line.getByText('Copied')).toBeAttached()
+  const curl = await page.evaluate(() => navigator.clipboard.readText())
+  expect(curl).toContain(`curl -X PUT '${baseURL}/v4/compute/instances/${id}'`)
+  expect(curl).toContain('"Authorization: Bearer $TOKEN"')
+  expect(curl).toContain(`--data-raw '{"label":"web-renamed"}'`)
+  expect(curl).not.toContain(token)
+
+  await line.getByRole('button', { expanded: false }).click()
+  await expect(line.getByRole('region', { name: 'Sent' })).toContainText('web-renamed')
+  await expect(line).toContainText('200')
+  const event = page.waitForEvent('download')
+  await log.getByRole('button', { name: 'Export JSON' }).click()
+  expect((await event).suggestedFilename()).toBe('requests.json')
+})
+
+/** Presses a key until what is wanted has the focus. */
+async function press(page: Page, key: string, wanted: ReturnType<Page['locator']>) {
+  await expect(wanted).toBeVisible()
+  const has = () => wanted.evaluate((element) => element === document.activeElement)
+  for (let presses = 0; presses < 60 && !(await has()); presses += 1) await page.keyboard.press(key)
+  await expect(wanted).toBeFocused()
+}
+
+test('from the list to an action with the keyboard alone', async ({ page, account, signIn }) => {
+  await account.addCompute('web-1')
+  const { id } = await account.addCompute('web-2')
+  await signIn({ token: await account.token() })
+  await page.goto('/compute')
+  await expect(page.getByRole('row', { name: 'web-2' })).toBeVisible()
+
+  const skip = page.getByRole('link', { name: 'Skip to content' })
+  await press(page, 'Tab', skip)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  await press(page, 'Tab', page.getByRole('row', { name: 'web-1' }))
+  await press(page, 'ArrowDown', page.getByRole('row', { name: 'web-2' }))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/compute/${id}/overview`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+
+  for (const tab of ['Statistics', 'Network', 'Storage', 'Configurations', 'Settings']) {
+    await press(page, 'Tab', page.getByRole('main').getByRole('link', { name: tab, exact: true }))
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveTitle(new RegExp(`^${tab} · web-2`))
+  }
+  await press(page, 'Shift+Tab', page.getByRole('button', { name: 'Shut down', exact: true }))
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('alertdialog', { name: 'Shut down web-2?' })
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Shut down', exact: true })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await press(page, 'Tab', dialog.getByRole('button', { name: 'Shut down web-2' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status', { name: 'Operations' })).toContainText(
+    'web-2: Shut down finished',
+  )
+
+  await page.keyboard.press('g')
+  await page.keyboard.press('i')
+  await expect(page.getByRole('heading', { level: 1, name: 'Instances' })).toBeVisible()
+  await expect(page.getByRole('row', { name: 'web-2' })).toContainText('Offline')
+})
+
+test('a row of the list is acted on and chosen with the keyboard', async ({
+  page,
+  account,
+  signIn,
+}) => {
+  await account.addCompute('web-1')
+  await signIn({ token: await account.token() })
+  await page.goto('/compute')
+  const row = page.getByRole('row', { name: 'web-1' })
+  await press(page, 'Tab', row)
+  await press(page, 'Tab', row.getByRole('checkbox', { name: 'Select web-1' }))
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('toolbar', { name: 'Selected rows' })).toContainText('1 selected')
+  await press(page, 'Tab', row.getByRole('button', { name: 'Actions for web-1' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Open' })).toBeFocused()
+  await press(page, 'ArrowDown', page.getByRole('menuitem', { name: 'Rename' }))
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Rename web-1' })
+  await expect(dialog.getByRole('textbox', { name: 'Label' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+})
+
+for (const { chosen, system, shown } of [
+  { chosen: undefined, system: 'dark', shown: 'dark' },
+  { chosen: 'light', system: 'dark', shown: 'light' },
+  { chosen: 'dark', system: 'light', shown: 'dark' },
+] as const) {
+  test(`a theme of ${chosen ?? 'the system'} where the system is ${system} stands before the first paint`, async ({
+    page,
+    signIn,
+  }) => {
+    await signIn()
+    await page.emulateMedia({ colorScheme: system })
+    if (chosen)
+      await page.addInitScript(
+        (theme) => localStorage.setItem('console.theme', JSON.stringify(theme)),
+        chosen,
+      )
+    // The bundles never arrive: what is seen is what stands before them.
+    await page.route('**/assets/*.js', (route) => route.abort())
+    await page.goto('/compute', { waitUntil: 'domcontentloaded' })
+    const html = page.locator('html')
+    await expect(html).toHaveAttribute('data-color-scheme', shown)
+    const ground = await html.evaluate((element) => getComputedStyle(element).backgroundColor)
+    const [red] = (/\d+/.exec(ground) ?? []).map(Number)
+    if (shown === 'dark') expect(red).toBeLessThan(60)
+    else expect(red).toBeGreaterThan(230)
+  })
+}
+
+test('density and theme are kept and reach the other tabs', async ({ page, context, signIn }) => {
+  await signIn()
+  await page.goto('/regions')
+  const other = await context.newPage()
+  await other.goto('/events')
+  await page.getByRole('button', { name: 'Account and preferences' }).click()
+  const menu = page.getByRole('dialog', { name: 'Account and preferences' })
+  await menu.getByRole('radio', { name: 'Dark' }).click()
+  await menu.getByRole('radio', { name: 'Compact' }).click()
+  for (const tab of [page, other]) {
+    await expect(tab.locator('html')).toHaveAttribute('data-color-scheme', 'dark')
+    await expect(tab.locator('html')).toHaveAttribute('data-density', 'compact')
+  }
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-density', 'compact')
+})
+
+test('a page of before an update says that it must be loaded again', async ({ page, signIn }) => {
+  await signIn()
+  await page.goto('/regions')
+  await expect(page.getByRole('heading', { level: 1, name: 'Regions' })).toBeVisible()
+  await page.route('**/assets/EventsScreen*.js', (route) => route.abort())
+  await page
+    .getByRole('navigation', { name: 'Areas' })
+    .getByRole('link', { name: 'Events' })
+    .click()
+  await expect(page.getByRole('heading', { name: 'This screen could not be loaded' })).toBeVisible()
+  await page.unroute('**/assets/EventsScreen*.js')
+  await page.getByRole('button', { name: 'Load the page again' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible()
+})
