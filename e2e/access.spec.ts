@@ -12,7 +12,11 @@ async function check(page: Page, what: string) {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await expect(page.locator('html')).toHaveAttribute('data-color-scheme', colorScheme)
-    const { violations } = await new AxeBuilder({ page }).analyze()
+    // One page without foreign frames needs no second page to join results in.
+    const axe = new AxeBuilder({ page }).setLegacyMode()
+    // Only colours differ in the dark.
+    if (colorScheme === 'dark') axe.withRules(['color-contrast', 'link-in-text-block'])
+    const { violations } = await axe.analyze()
     const grave = violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
       .flatMap(({ id, nodes }) =>

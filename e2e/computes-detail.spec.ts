@@ -136,6 +136,26 @@ test('settings send only what was changed', async ({ page, account, signIn, api 
   expect(saved).toMatchObject({ alerts: { cpu: 150 }, watchdog_enabled: false, tags: ['web'] })
 })
 
+test('what the API refuses stands beside its field, and everything typed stays', async ({
+  page,
+  account,
+  signIn,
+}) => {
+  const { id } = await account.addCompute('web-1')
+  await account.addCompute('web-2')
+  await signIn({ token: await account.token() })
+  await page.goto(`/compute/${id}/settings`)
+  const form = page.getByRole('form', { name: 'Settings' })
+  const label = form.getByRole('textbox', { name: 'Label' })
+  await label.fill('web-2')
+  await form.getByRole('textbox', { name: 'CPU' }).fill('150')
+  await form.getByRole('button', { name: 'Save changes' }).click()
+  await expect(label).toHaveAccessibleDescription(/Label must be unique among your computes/)
+  await expect(label).toBeFocused()
+  await expect(label).toHaveValue('web-2')
+  await expect(form.getByRole('textbox', { name: 'CPU' })).toHaveValue('150')
+})
+
 test('a form with something unsaved is not left by accident', async ({ page, account, signIn }) => {
   const { id } = await account.addCompute('web-1')
   await signIn({ token: await account.token() })
@@ -199,6 +219,21 @@ test('a restricted user sees what was granted, and why the rest cannot be used',
   await expect(
     page.getByRole('heading', { level: 1, name: 'Not found or not allowed' }),
   ).toBeVisible()
+})
+
+test('a token without the scope for it says which scope is missing', async ({
+  page,
+  account,
+  signIn,
+}) => {
+  const { id } = await account.addCompute('web-1')
+  await signIn({ token: await account.token('computes:read_only') })
+  await page.goto(`/compute/${id}/overview`)
+  await expect(
+    page.getByRole('button', { name: 'Shut down', exact: true }),
+  ).toHaveAccessibleDescription('The access token lacks the scope “computes:read_write”.')
+  await page.goto('/events')
+  await expect(page.getByText('Your token lacks the scope')).toContainText('events:read_only')
 })
 
 test('jonas of the demo data knows the workers and the web servers alone', async ({

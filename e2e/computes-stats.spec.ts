@@ -177,6 +177,33 @@ test('a chart is read as a table, taken away as a file, and zoomed', async ({
   )
 })
 
+test('the cursor of the keyboard reads the same moment in every chart, and zooms', async ({
+  page,
+  account,
+  signIn,
+}) => {
+  const { id } = await account.addCompute('web-1')
+  await signIn({ token: await account.token() })
+  const day = await statsOf(page, /^\/v4.*\/stats$/, () => page.goto(`/compute/${id}/stats`))
+  const cpu = page.getByRole('region', { name: /^CPU/ })
+  const cursor = cpu.getByRole('slider')
+  await cursor.focus()
+  await page.keyboard.press('End')
+  const last = day.data.cpu.at(-1)
+  if (!last) throw new Error('A running instance has values.')
+  const clock = new Date(last[0]).toISOString().slice(11, 16)
+  for (const title of ['CPU', 'Disk', 'IPv4', 'IPv6'])
+    await expect(page.getByRole('table', { name: `${title}, figures` })).toContainText(clock)
+  await page.keyboard.press('+')
+  await expect(page).toHaveURL(/zoom=/)
+  const zoomed = page.url()
+  await page.reload()
+  expect(page.url()).toBe(zoomed)
+  await cursor.focus()
+  await page.keyboard.press('Escape')
+  await expect(page).not.toHaveURL(/zoom=/)
+})
+
 test('hours without power are a gap, not a line', async ({ page, account, signIn }) => {
   const hour = 3_600_000
   const now = Date.now()
