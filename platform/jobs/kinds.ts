@@ -1,5 +1,6 @@
 import { refreshDomain } from '../areas/domains/refreshing.ts'
 import { computeJobKinds } from '../areas/computes/jobKinds.ts'
+import { databaseJobKinds } from '../areas/databases/provisioning.ts'
 import { renderDomain } from '../areas/domains/rendering.ts'
 import { volumeJobKinds } from '../areas/volumes/volumeJobs.ts'
 import type { JobKind } from './queue.ts'
@@ -7,6 +8,7 @@ import type { JobKind } from './queue.ts'
 /** Every kind of job, by the name that the table keeps. */
 export const jobKinds: Record<string, JobKind> = {
   ...computeJobKinds,
+  ...databaseJobKinds,
   domain_refresh: refreshDomain,
   domain_render: renderDomain,
   ...volumeJobKinds,

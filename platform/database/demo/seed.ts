@@ -4,9 +4,18 @@ import type { ComputeRecord } from '../../areas/computes/rows.ts'
 import type { Clock } from '../../clock.ts'
 import type { Database } from '../open.ts'
 import { inTransaction, type Tx } from '../transaction.ts'
+import { type DemoAccount, demoAccount } from './account.ts'
+import { seedBuckets } from './buckets.ts'
+import { seedDatabases } from './databases.ts'
+import { seedBalancer, seedFirewalls } from './firewalls.ts'
 import { fleet, largeFleet } from './fleet.ts'
+import { seedImages } from './images.ts'
+import { seedNetworks } from './networks.ts'
 import { seedNews } from './news.ts'
 import { seedPeople } from './people.ts'
+import { seedScripts } from './scripts.ts'
+import { seedTickets } from './tickets.ts'
+import { seedVolumes } from './volumes.ts'
 import { seedZones } from './zones.ts'
 
 const largeFleetSize = 5000
@@ -36,7 +45,45 @@ export async function seedDemo(
     await seedZones(tx, accountId, now, demo, addresses)
     await seedNews(tx, accountId, computes, now)
     await grantSome(tx, restrictedId, computes)
+    const contact = { username: 'admin', email: 'ines@harbour-pine.example' }
+    const account = demoAccount({ accountId, now, ...contact }, computes)
+    await seedBelongings(tx, account, restrictedId, demo)
   })
+}
+
+/** All that the account has beside its instances and zones. */
+async function seedBelongings(
+  tx: Tx,
+  account: DemoAccount,
+  restrictedId: number,
+  size: 'small' | 'large',
+): Promise<void> {
+  await seedNetworks(tx, account)
+  await seedFirewalls(tx, account, await seedBalancer(tx, account))
+  const volumes = await seedVolumes(tx, account)
+  await seedScripts(tx, account)
+  const images = await seedImages(tx, account)
+  await seedDatabases(tx, account)
+  await seedBuckets(tx, account, size)
+  await seedTickets(tx, account, size)
+  // A tag that waits for its first object.
+  await tx
+    .insertInto('tag')
+    .values({ account_id: account.accountId, label: 'spring-sale' })
+    .execute()
+  const grant = (object_type: string, object_id: number | undefined, permissions: string) => ({
+    user_id: restrictedId,
+    object_type,
+    object_id: object_id ?? 0,
+    permissions,
+  })
+  await tx
+    .insertInto('user_grant')
+    .values([
+      grant('volume', volumes.get('worker-scratch'), 'read_write'),
+      grant('image', images.get('web golden'), 'read_only'),
+    ])
+    .execute()
 }
 
 async function provisionAll(tx: Tx, computes: readonly NewCompute[]): Promise<ComputeRecord[]> {

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import type { ComputeRecord } from '../../areas/computes/rows.ts'
+import type { Tx } from '../transaction.ts'
+
+/** What every part of the demo data needs to know of the account that it fills. */
+export interface DemoAccount {
+  accountId: number
+  /** The user who made most of it. */
+  username: string
+  avatarId: string
+  /** Milliseconds. */
+  now: number
+  /** The instance of the fleet with a label. @throws Error when there is none */
+  compute: (label: string) => ComputeRecord
+}
+
+export function demoAccount(
+  account: Omit<DemoAccount, 'compute' | 'avatarId'> & { email: string },
+  computes: readonly ComputeRecord[],
+): DemoAccount {
+  const byLabel = new Map(computes.map((compute) => [compute.label, compute]))
+  return {
+    ...account,
+    avatarId: createHash('md5').update(account.email).digest('hex'),
+    compute(label) {
+      const compute = byLabel.get(label)
+      if (!compute) throw new Error(`The demo fleet has no instance ${label}`)
+      return compute
+    },
+  }
+}
+
+/** Rows in pieces that both databases take in one statement. */
+const piece = 500
+
+export async function inPieces<Row>(
+  rows: readonly Row[],
+  insert: (rows: Row[]) => Promise<unknown>,
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += piece) await insert(rows.slice(from, from + piece))
+}
+
+export async function firstConfig(tx: Tx, computeId: number): Promise<number> {
+  const { id } = await tx
+    .selectFrom('config')
+    .select('id')
+    .where('compute_id', '=', computeId)
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  return id
+}

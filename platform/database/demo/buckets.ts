@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto'
+import { hashOf } from '../../catalogue/hash.ts'
+import { days, wireTime } from '../../clock.ts'
+import type { Tx } from '../transaction.ts'
+import { type DemoAccount, inPieces } from './account.ts'
+
+interface Stored {
+  name: string
+  size: number
+  /** Days before now. */
+  age: number
+}
+
+interface Filled {
+  label: string
+  cluster: string
+  acl?: string
+  cors?: boolean
+  age: number
+  objects: Stored[]
+}
+
+const day = (now: number, age: number): string => wireTime(now - age * days).slice(0, 10)
+
+const products = ['oak-bench', 'pine-shelf', 'rope-lamp', 'sea-chest', 'net-hammock', 'tide-clock']
+
+const media: Stored[] = [
+  { name: 'robots.txt', size: 68, age: 300 },
+  ...products.flatMap((product, index) =>
+    ['front', 'side', 'detail', 'thumb'].flatMap((view) =>
+      ['jpg', 'webp'].map((format) => ({
+        name: `products/${product}/${view}.${format}`,
+        size: 40_000 + (hashOf(`${product} ${view} ${format}`) % 900_000),
+        age: 20 + index * 31,
+      })),
+    ),
+  ),
+  { name: 'brand/logo.svg', size: 5412, age: 260 },
+  { name: 'brand/logo dark.svg', size: 5398, age: 260 },
+  { name: 'brand/größen.pdf', size: 211_904, age: 41 },
+]
+
+const backups = (now: number): Stored[] =>
+  Array.from({ length: 14 }, (_, age) => [
+    { name: `orders/${day(now, age)}.sql.gz`, size: 2_140_000_000 + age * 1_700_000, age },
+    { name: `catalogue/${day(now, age)}.sql.gz`, size: 310_000_000 + age * 90_000, age },
+  ]).flat()
+
+const reports = (now: number): Stored[] =>
+  Array.from({ length: 12 }, (_, index) => ({
+    name: `${day(now, index * 30 + 5).slice(0, 7)}/sales.pdf`,
+    size: 180_000 + index * 2100,
+    age: index * 30 + 5,
+  }))
+
+/** As many objects as show that a list by marker stays quick. */
+const archive = (count: number): Stored[] =>
+  Array.from({ length: count }, (_, index) => ({
+    name: `invoices/20${String(16 + (index % 10)).padStart(2, '0')}/${String(index).padStart(6, '0')}.pdf`,
+    size: 30_000 + ((index * 7919) % 90_000),
+    age: 30 + (index % 3000),
+  }))
+
+const keys = [
+  {
+    label: 'backup-job',
+    bucket_access: null,
+    access_key: 'HPBACKUP4T7Q2M9XK1ZD',
+    age: 340,
+  },
+  {
+    label: 'media-uploader',
+    bucket_access: [
+      { cluster: 'us-east-1', bucket_name: 'harbour-pine-media', permissions: 'read_write' },
+      { cluster: 'us-southeast-1', bucket_name: 'hp-reports', permissions: 'read_only' },
+    ],
+    access_key: 'HPMEDIA8W3R6N5YJ0VCA',
+    age: 120,
+  },
+]
+
+/** Buckets with their objects, the keys that reach them and what they sent this month. */
+export async function seedBuckets(
+  tx: Tx,
+  account: DemoAccount,
+  size: 'small' | 'large',
+): Promise<void> {
+  const { accountId, now } = account
+  const buckets: Filled[] = [
+    {
+      label: 'harbour-pine-media',
+      cluster: 'us-east-1',
+      acl: 'public-read',
+      cors: true,
+      age: 310,
+      objects: media,
+    },
+    {
+      label: 'harbour-pine-backups',
+      cluster: 'eu-central-1',
+      age: 340,
+      objects: backups(now),
+    },
+    { label: 'hp-reports', cluster: 'us-southeast-1', age: 365, objects: reports(now) },
+    ...(size === 'large'
+      ? [{ label: 'hp-archive', cluster: 'us-east-1', age: 900, objects: archive(10_000) }]
+      : []),
+  ]
+  for (const bucket of buckets) await insertBucket(tx, account, bucket)
+  await tx
+    .insertInto('storage_key')
+    .values(
+      keys.map(({ age, bucket_access, ...key }) => ({
+        ...key,
+        account_id: accountId,
+        secret_hash: createHash('sha256').update(`nobody knows ${key.label}`).digest('hex'),
+        limited: bucket_access === null ? 0 : 1,
+        bucket_access: bucket_access === null ? null : JSON.stringify(bucket_access),
+        created: wireTime(now - age * days),
+      })),
+    )
+    .execute()
+  await tx
+    .insertInto('storage_transfer')
+    .values({ account_id: accountId, month: wireTime(now).slice(0, 7), used: 41_337_284_901 })
+    .execute()
+}
+
+async function insertBucket(
+  tx: Tx,
+  { accountId, now }: DemoAccount,
+  bucket: Filled,
+): Promise<void> {
+  const { objects } = bucket
+  const { id } = await tx
+    .insertInto('bucket')
+    .values({
+      account_id: accountId,
+      cluster: bucket.cluster,
+      label: bucket.label,
+      acl: bucket.acl ?? 'private',
+      cors_enabled: bucket.cors === true ? 1 : 0,
+      certificate: null,
+      private_key: null,
+      size: objects.reduce((sum, object) => sum + object.size, 0),
+      objects: objects.length,
+      created: wireTime(now - bucket.age * days),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const rows = objects.map(({ name, size, age }) => ({
+    bucket_id: id,
+    name,
+    size,
+    etag: createHash('md5').update(`${name} ${size}`).digest('hex'),
+    last_modified: new Date(now - age * days - (hashOf(name) % 86_400_000)).toISOString(),
+    acl: bucket.acl ?? 'private',
+  }))
+  await inPieces(rows, (piece) => tx.insertInto('bucket_object').values(piece).execute())
+}
