@@ -59,8 +59,7 @@ export function TimeChart({
   const titleId = useId()
   const sentenceId = useId()
 
-  const timeLabels = width > 0 && width < 420 ? 4 : 5
-  const model = chartModel({ series, hidden, alerts, quantity, shown, zone, timeLabels })
+  const model = chartModel({ series, hidden, alerts, quantity, shown, zone })
   const lines = series.flatMap(({ id, name }, index) =>
     hidden.has(id) ? [] : [{ ...seriesLook(index), index, name }],
   )

@@ -46,15 +46,19 @@ export interface ChartInput {
   quantity: Quantity
   shown: Domain
   zone: string | undefined
-  /** Labels under the plot, at most. */
-  timeLabels: number
 }
 
 /** A limit far above the values would press them to the ground: it is told below instead. */
 const limitInView = 0.4
 
-export function chartModel(input: ChartInput): ChartModel {
-  const { series, hidden, alerts, quantity, shown, zone } = input
+export function chartModel({
+  series,
+  hidden,
+  alerts,
+  quantity,
+  shown,
+  zone,
+}: ChartInput): ChartModel {
   const all = mergeSeries(series)
   const step = typicalStep(all)
   const rows = rowsWithin(insertGaps(all, step), shown)
@@ -81,7 +85,7 @@ export function chartModel(input: ChartInput): ChartModel {
       value: tick * unit.factor,
       label: formatTick(tick),
     })),
-    timeTicks: timeTicks(shown, zone, input.timeLabels),
+    timeTicks: timeTicks(shown, zone),
   }
 }
 
