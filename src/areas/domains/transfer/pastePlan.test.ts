@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { settled } from '../zone/draft.ts'
+import { zoneText } from '../zone/zoneText.ts'
+import { pastePlan } from './pastePlan.ts'
+import { recordsCsv } from './zoneCsv.ts'
+
+const zone = 'example.org'
+const entries = [
+  settled({ type: 'A', name: 'www', target: '203.0.113.1' }, zone),
+  settled({ type: 'A', name: 'old', target: '203.0.113.2' }, zone),
+  settled({ type: 'TXT', name: '', target: 'hello' }, zone),
+].map((draft, at) => ({ ...draft, id: at + 1 }))
+const plan = (text: string, mode: 'merge' | 'replace' = 'merge') =>
+  pastePlan({ text, zone, entries, ttl: 86_400, mode })
+const kinds = (text: string, mode?: 'merge' | 'replace') =>
+  plan(text, mode).rows.map(({ kind, name }) => `${kind} ${name}`)
+
+test('what is pasted is grouped by what it does', () => {
+  const text =
+    'www 300 IN A 203.0.113.1\nnew A 203.0.113.3\n@ TXT hello\n@ SOA a b 1 2 3 4 5\nbad A x'
+  expect(kinds(text)).toEqual(['refused bad', 'update www', 'add new', 'skipped ', 'unchanged @'])
+  expect(kinds(text, 'replace')).toContain('delete old')
+})
+
+test('a file of the zone itself changes nothing', () => {
+  expect(plan(zoneText(entries, zone, 86_400), 'replace').changes).toEqual([])
+  expect(plan(recordsCsv(entries, zone), 'replace').changes).toEqual([])
+})
+
+test('what would stand beside a CNAME is refused', () => {
+  expect(kinds('www CNAME other.example.net.')).toEqual(['refused www'])
+  expect(kinds('a CNAME b\na A 203.0.113.9')).toEqual(['refused a', 'refused a'])
+})
+
+test('more records than a domain holds are told before anything is sent', () => {
+  const lines = Array.from({ length: 12_000 }, (_, at) => `h${at} A 203.0.113.1`)
+  expect(plan(lines.join('\n')).fault).toContain('12,003')
+  expect(plan(lines.slice(3).join('\n')).fault).toBeUndefined()
+})
