@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import type { BuilderKind } from './builderKinds.ts'
+import { build, type BuilderValues, emptyBuilder } from './build.ts'
+
+const zone = 'example.org'
+const made = (kind: BuilderKind, values: Partial<BuilderValues>) =>
+  build(kind, { ...emptyBuilder, ...values }, zone)
+
+const key = 'MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQ=='
+
+test.each<[BuilderKind, Partial<BuilderValues>, [string, string, string][]]>([
+  [
+    'spf',
+    { addresses: ['192.0.2.0/24', '2001:db8::1'], includes: ['mail.example.net'] },
+    [['TXT', '', 'v=spf1 mx ip4:192.0.2.0/24 ip6:2001:db8::1 include:mail.example.net -all']],
+  ],
+  ['spf', { name: '@', mx: false, all: '~all' }, [['TXT', '', 'v=spf1 ~all']]],
+  [
+    'dkim',
+    { selector: 's1', key: `-----BEGIN PUBLIC KEY-----\n${key}\n-----END PUBLIC KEY-----` },
+    [['TXT', 's1._domainkey', `v=DKIM1; k=rsa; p=${key}`]],
+  ],
+  [
+    'dmarc',
+    { policy: 'reject', reports: ['dmarc@example.org'], percent: 50 },
+    [['TXT', '_dmarc', 'v=DMARC1; p=reject; pct=50; rua=mailto:dmarc@example.org']],
+  ],
+  [
+    'caa',
+    { issuers: ['ca.example'], iodef: 'abuse@example.org', wildcard: 'none' },
+    [
+      ['CAA', '', 'ca.example'],
+      ['CAA', '', 'mailto:abuse@example.org'],
+    ],
+  ],
+  ['srv', { target: 'sip.example.net' }, [['SRV', '_sip._tcp', 'sip.example.net']]],
+  ['srv', { target: 'sip', name: 'office' }, [['SRV', '_sip._tcp.office', 'sip']]],
+])('%s of %j', (kind, values, records) => {
+  const { drafts, faults } = made(kind, values)
+  expect(faults).toEqual([])
+  expect(drafts.map(({ type, name, target }) => [type, name, target])).toEqual(records)
+})
+
+test.each<[BuilderKind, Partial<BuilderValues>, string]>([
+  ['spf', { addresses: ['192.0.2.0/33'] }, 'addresses'],
+  ['spf', { addresses: ['host'] }, 'addresses'],
+  ['spf', { includes: Array.from({ length: 10 }, (_, at) => `m${at}.example`) }, 'includes'],
+  ['dkim', { key }, 'selector'],
+  ['dkim', { selector: 's1', key: '???' }, 'key'],
+  ['dmarc', { percent: 101 }, 'percent'],
+  ['caa', {}, 'issuers'],
+  ['caa', { issuers: ['not a domain'] }, 'issuers'],
+  ['srv', { target: '' }, 'target'],
+  ['srv', { target: 'sip.example.net', port: 65_536 }, 'port'],
+])('%s of %j has a fault at %s', (kind, values, field) => {
+  expect(made(kind, values).faults[0]?.field).toBe(field)
+})
