@@ -1,4 +1,10 @@
-import { mdiAccountOutline, mdiHistory, mdiMapMarkerOutline, mdiServerOutline } from '@mdi/js'
+import {
+  mdiAccountOutline,
+  mdiEarth,
+  mdiHistory,
+  mdiMapMarkerOutline,
+  mdiServerOutline,
+} from '@mdi/js'
 
 export interface NavigationItem {
   label: string
@@ -33,6 +39,13 @@ export const navigation: readonly NavigationGroup[] = [
   {
     label: 'Connect',
     items: [
+      {
+        label: 'Domains',
+        to: '/domains',
+        icon: mdiEarth,
+        key: 'd',
+        keywords: 'dns zones records name servers',
+      },
       {
         label: 'Regions',
         to: '/regions',

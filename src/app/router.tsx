@@ -2,6 +2,7 @@ import { createBrowserRouter, redirect, type RouteObject } from 'react-router'
 import { SkeletonScreen } from '#ui/Skeleton.tsx'
 import { accountRoutes } from '../areas/account/routes.tsx'
 import { computeRoutes } from '../areas/computes/routes.tsx'
+import { domainRoutes } from '../areas/domains/routes.tsx'
 import { regionRoutes } from '../areas/regions/routes.tsx'
 import { Layout } from './Layout.tsx'
 import { notFoundRoute } from './notFoundRoute.ts'
@@ -11,7 +12,7 @@ import { signInPath } from './session/signInAddress.ts'
 import { watchSession } from './session/watchSession.ts'
 
 /** One row an area. A failure in one of them leaves the shell and the others in use. */
-const areas: RouteObject[][] = [computeRoutes, regionRoutes, accountRoutes]
+const areas: RouteObject[][] = [computeRoutes, domainRoutes, regionRoutes, accountRoutes]
 
 export const routes: RouteObject[] = [
   {

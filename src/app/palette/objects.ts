@@ -1,7 +1,7 @@
-import { mdiMapMarkerOutline, mdiServerOutline } from '@mdi/js'
+import { mdiEarth, mdiMapMarkerOutline, mdiServerOutline } from '@mdi/js'
 import type { QueryClient } from '@tanstack/react-query'
 import { operationOf } from '#api/freshness.ts'
-import type { Compute, Region } from '#api/generated/types.gen.ts'
+import type { Compute, Domain, Region } from '#api/generated/types.gen.ts'
 import type { OperationId } from '#api/operationId.ts'
 import type { PaletteItem } from './paletteItem.ts'
 
@@ -24,6 +24,12 @@ const kinds: Partial<Record<OperationId, ObjectKind>> = {
     hint: [row.region, row.ipv4?.[0]].filter(Boolean).join(' · '),
     keywords: [row.id, ...(row.ipv4 ?? []), row.ipv6, ...(row.tags ?? [])].join(' '),
     href: `/compute/${row.id}`,
+  })),
+  listDomains: kindOf<Partial<Domain>>('Domain', mdiEarth, (row) => ({
+    label: row.domain ?? String(row.id),
+    hint: [row.type, row.status].filter(Boolean).join(' · '),
+    keywords: [row.id, row.soa_email, row.description, ...(row.tags ?? [])].join(' '),
+    href: `/domains/${row.id}/records`,
   })),
   listRegions: kindOf<Partial<Region>>('Region', mdiMapMarkerOutline, (row) => ({
     label: row.label ?? String(row.id),

@@ -1,0 +1,117 @@
+import { mdiHammerWrench, mdiPlus } from '@mdi/js'
+import { lazy, Suspense, useState } from 'react'
+import { Outlet, useLocation, useNavigate, useParams } from 'react-router'
+import type { Domain } from '#api/generated/types.gen.ts'
+import { humanize } from '#lib/format.ts'
+import { idParam } from '#lib/params.ts'
+import { Button } from '#ui/Button.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Menu } from '#ui/Menu.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { SkeletonScreen } from '#ui/Skeleton.tsx'
+import { StatusChip } from '#ui/StatusChip.tsx'
+import { Tabs } from '#ui/Tabs.tsx'
+import { builderKinds } from './builders/builderKinds.ts'
+import { domainActions } from './list/domainActions.ts'
+import { domainName } from './domainName.ts'
+import { domainPaths, domainTabs } from './paths.ts'
+import { useDomainLack } from './permissions.ts'
+import { useDomain } from './queries.ts'
+import { useZoneEditing } from './staging/useZoneEditing.ts'
+import { useStatusSwitch } from './useStatusSwitch.tsx'
+
+const DeleteDomainDialog = lazy(async () => ({
+  default: (await import('./forms/DeleteDomainDialog.tsx')).DeleteDomainDialog,
+}))
+
+/** One domain: its header, and the part of it that the address names. */
+export function DomainScreen() {
+  const domainId = idParam(useParams(), 'domainId')
+  const { data: domain, error, refetch, isFetching } = useDomain(domainId)
+  if (domain) return <Header key={domainId} domain={domain} />
+  if (!error) return <SkeletonScreen />
+  return (
+    <Screen title={`Domain ${domainId}`}>
+      <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
+    </Screen>
+  )
+}
+
+function Header({ domain }: { domain: Domain }) {
+  const { id: domainId, soa_email: email, type } = domain
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const lack = useDomainLack(domainId)
+  const status = useStatusSwitch()
+  const { changes, reason } = useZoneEditing(domain)
+  const [deleting, setDeleting] = useState(false)
+  const open = domainTabs.find(({ part }) => pathname.includes(`/${domainId}/${part}`))
+  const actions = domainActions({
+    place: 'records',
+    lackOf: () => lack,
+    onStatus: status.toggle,
+    onDelete: () => setDeleting(true),
+  })
+  return (
+    <Screen
+      title={domainName(domain)}
+      section={open?.label}
+      status={
+        <StatusChip
+          status={domain.status}
+          variant="soft"
+          {...(domain.errors && { detail: domain.errors })}
+        />
+      }
+      meta={[humanize(type), type === 'slave' ? domain.master_ips?.join(', ') : email]
+        .filter(Boolean)
+        .join(' · ')}
+      actions={
+        <>
+          <Menu label={`Actions for ${domainName(domain)}`} items={actions(domain)} />
+          <Menu
+            label="Build a record"
+            icon={mdiHammerWrench}
+            items={builderKinds.map(({ kind, label }) => ({
+              label,
+              href: domainPaths.builder(domainId, kind),
+              disabledReason: reason,
+            }))}
+          >
+            Build
+          </Menu>
+          <Button
+            variant="primary"
+            icon={mdiPlus}
+            href={domainPaths.newRecord(domainId)}
+            disabledReason={reason}
+          >
+            Add record
+          </Button>
+        </>
+      }
+      tabs={
+        <Tabs
+          label="Domain sections"
+          tabs={domainTabs.map(({ part, label }) => ({
+            to: domainPaths.tab(domainId, part),
+            label,
+            ...(part === 'changes' && changes.length > 0 && { count: changes.length }),
+          }))}
+        />
+      }
+    >
+      <Outlet context={domain} />
+      {status.refusal}
+      {deleting && (
+        <Suspense fallback={null}>
+          <DeleteDomainDialog
+            domain={domain}
+            onClose={() => setDeleting(false)}
+            onDeleted={() => void navigate(domainPaths.list(), { replace: true })}
+          />
+        </Suspense>
+      )}
+    </Screen>
+  )
+}

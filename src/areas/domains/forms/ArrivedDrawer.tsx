@@ -1,0 +1,101 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import type { DomainRecord } from '#api/generated/types.gen.ts'
+import { formatCount, plural } from '#lib/format.ts'
+import { idParam } from '#lib/params.ts'
+import { Button } from '#ui/Button.tsx'
+import { Drawer } from '#ui/Drawer.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { domainName } from '../domainName.ts'
+import { listFault } from '../listFault.ts'
+import { domainPaths } from '../paths.ts'
+import { domainEventsQuery, domainQuery, useRecords } from '../queries.ts'
+import { useCloseDrawer } from '../useCloseDrawer.ts'
+import { readableName } from '../zone/readableName.ts'
+import styles from './ImportForm.module.css'
+
+const columns: readonly Column<DomainRecord>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    value: ({ name }) => readableName(name || '@'),
+    mono: true,
+    width: 140,
+    mobile: 'title',
+  },
+  {
+    id: 'type',
+    header: 'Type',
+    value: ({ type }) => type,
+    width: 72,
+    mobile: 'title',
+    filter: { kind: 'choice' },
+  },
+  {
+    id: 'target',
+    header: 'Value',
+    value: ({ target }) => target,
+    mono: true,
+    grow: 1,
+    width: 180,
+    mobile: 'meta',
+  },
+]
+
+const rowId = (record: DomainRecord) => record.id
+
+/** What a zone transfer brought, and what of it was left out. */
+export function ArrivedDrawer() {
+  const domainId = idParam(useParams(), 'domainId')
+  const { data: domain } = useSuspenseQuery(domainQuery(domainId))
+  const close = useCloseDrawer()
+  const records = useRecords(domainId)
+  const events = useQuery(domainEventsQuery(domainId))
+  const message = events.data?.data?.find(
+    ({ action, entity }) =>
+      action === 'domain_import' && entity?.type === 'domain' && entity.id === domainId,
+  )?.message
+  return (
+    <Drawer
+      title={`${domainName(domain)} was imported`}
+      meta={records.isPending ? 'Reading what arrived' : plural(records.total, 'record')}
+      width="wide"
+      onClose={close}
+      footer={
+        <>
+          <Button onClick={close}>Close</Button>
+          <Button variant="primary" href={domainPaths.records(domainId)}>
+            Open records
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.left}>
+        {events.isPending
+          ? 'Looking for what was left out'
+          : (message ??
+            'The API did not tell what was left out. Compare with the zone where it came from.')}
+      </p>
+      <DataTable
+        label="Records that arrived"
+        name="arrived"
+        scope="arrived"
+        height="content"
+        columns={columns}
+        rows={records.isPending ? undefined : records.rows.slice(0, shownMax)}
+        loading={!records.complete}
+        fault={listFault(records, 'records')}
+        note={
+          records.total > shownMax
+            ? `The first ${shownMax} of ${formatCount(records.total)}.`
+            : undefined
+        }
+        rowId={rowId}
+        empty={<p>No record arrived.</p>}
+      />
+    </Drawer>
+  )
+}
+
+const shownMax = 100

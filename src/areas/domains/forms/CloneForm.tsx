@@ -1,0 +1,77 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { useNavigate, useParams } from 'react-router'
+import * as z from 'zod/mini'
+import { zDomainClone } from '#api/generated/zod.gen.ts'
+import { domainNameFault } from '#contract/rules/domainNames.ts'
+import { plural } from '#lib/format.ts'
+import { idParam } from '#lib/params.ts'
+import { TextInput } from '#ui/fields/TextInput.tsx'
+import { fits } from '#ui/formFaults.ts'
+import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { toast } from '#ui/toast.ts'
+import { domainName } from '../domainName.ts'
+import { domainPaths } from '../paths.ts'
+import { useCreateLack } from '../permissions.ts'
+import { domainQuery, firstRecordsQuery, useCloneDomain } from '../queries.ts'
+import { useCloseDrawer } from '../useCloseDrawer.ts'
+import { asciiDomain } from './domainSchema.ts'
+
+export const cloneSchema = zDomainClone.check(
+  z.superRefine(({ domain }, context) => {
+    const fault = domain === '' ? undefined : domainNameFault(asciiDomain(domain))
+    if (fault !== undefined)
+      context.addIssue({ code: 'custom', message: fault, path: ['domain'], input: domain })
+  }),
+)
+
+type CloneValues = z.infer<typeof cloneSchema>
+
+/** A new domain with all the records of another one. */
+export function CloneForm() {
+  const domainId = idParam(useParams(), 'domainId')
+  const { data: domain } = useSuspenseQuery(domainQuery(domainId))
+  const records = useQuery(firstRecordsQuery(domainId))
+  const navigate = useNavigate()
+  const close = useCloseDrawer()
+  const clone = useCloneDomain()
+  const lack = useCreateLack()
+  const form = useForm<CloneValues, unknown, CloneValues>({
+    resolver: fits<CloneValues, CloneValues>(cloneSchema),
+    defaultValues: { domain: '' },
+  })
+  const count = records.data?.results
+  return (
+    <FormDrawer
+      title="Clone domain"
+      meta={domainName(domain)}
+      form={form}
+      operation={clone}
+      toInput={(values: CloneValues) => ({
+        path: { domainId: `${domainId}` },
+        body: { domain: asciiDomain(values.domain) },
+      })}
+      disabledReason={lack}
+      onClose={close}
+      onDone={(made) => {
+        toast(`Cloned ${domainName(domain)} as ${domainName(made)}`)
+        void navigate(domainPaths.records(made.id))
+        return false
+      }}
+    >
+      <p>
+        The new domain gets the settings of {domainName(domain)} and{' '}
+        {count === undefined ? 'all its records' : `its ${plural(count, 'record')}`}. Values that
+        name {domainName(domain)} itself come over as they are.
+      </p>
+      <TextInput
+        control={form.control}
+        name="domain"
+        label="Name of the new domain"
+        limit={253}
+        mono
+        placeholder="example.net"
+      />
+    </FormDrawer>
+  )
+}

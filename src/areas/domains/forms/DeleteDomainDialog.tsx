@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Domain } from '#api/generated/types.gen.ts'
+import { plural } from '#lib/format.ts'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { Loss, Losses } from '#ui/Losses.tsx'
+import { toast } from '#ui/toast.ts'
+import { domainName } from '../domainName.ts'
+import { firstRecordsQuery, useDeleteDomain } from '../queries.ts'
+import { clearChanges } from '../staging/zoneChanges.ts'
+
+interface DeleteDomainDialogProps {
+  domain: Domain
+  onClose: () => void
+  onDeleted?: () => void
+}
+
+export function DeleteDomainDialog({ domain, onClose, onDeleted }: DeleteDomainDialogProps) {
+  const { mutateAsync: remove } = useDeleteDomain()
+  const name = domainName(domain)
+  const records = useQuery({ ...firstRecordsQuery(domain.id), staleTime: 0 })
+  const count = records.data?.results
+  const counted = count === undefined ? undefined : plural(count, 'record')
+  const confirm = async () => {
+    await remove({ path: { domainId: domain.id } })
+    clearChanges(domain.id)
+    toast(`Deleted ${name}`)
+    onDeleted?.()
+  }
+  return (
+    <ConfirmDialog
+      title={`Delete ${name}?`}
+      action={counted && count ? `Delete ${name} and ${counted}` : `Delete ${name}`}
+      typeName={name}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <Losses title="Lost with it">
+        <Loss
+          label={counted ?? 'Records'}
+          state={records.isError ? 'unread' : counted === undefined ? 'loading' : 'read'}
+          reason={records.error ? 'the list did not answer' : undefined}
+        >
+          {domain.type === 'slave'
+            ? 'the copy only; the master keeps its own'
+            : 'there is no copy: export the zone first if it may be needed'}
+        </Loss>
+        <Loss label="Answers">
+          the name servers stop answering for {name} and everything below it
+        </Loss>
+      </Losses>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,92 @@
+import { useWatch, type Control } from 'react-hook-form'
+import { addressesMax, combinedLength } from '#contract/rules/domains.ts'
+import type { DomainSecondsField } from '#contract/rules/ttl.ts'
+import { formatCount } from '#lib/format.ts'
+import { SelectInput } from '#ui/fields/SelectInput.tsx'
+import { TagsInput } from '#ui/fields/TagsInput.tsx'
+import { TextInput } from '#ui/fields/TextInput.tsx'
+import { domainSecondsOptions } from '../seconds.ts'
+import { asciiDomain, type DomainValues } from './domainSchema.ts'
+
+type DomainControl = Control<DomainValues, unknown, DomainValues>
+
+interface FieldProps {
+  control: DomainControl
+  readOnly?: boolean
+}
+
+export function NameField({ control, readOnly = false }: FieldProps) {
+  const typed = useWatch({ control, name: 'domain' }) ?? ''
+  const ascii = asciiDomain(typed)
+  return (
+    <TextInput
+      control={control}
+      name="domain"
+      label="Domain"
+      limit={253}
+      mono
+      readOnly={readOnly}
+      placeholder="example.org"
+      help={ascii !== typed.trim().toLowerCase() && ascii !== '' ? `Sent as ${ascii}` : undefined}
+    />
+  )
+}
+
+export function AddressesField({
+  control,
+  readOnly = false,
+  name,
+}: FieldProps & { name: 'master_ips' | 'axfr_ips' }) {
+  const addresses = useWatch({ control, name }) ?? []
+  const used = combinedLength(addresses)
+  const masters = name === 'master_ips'
+  const words = masters
+    ? 'The servers the zone is copied from.'
+    : 'Who may copy the zone. Leave it empty unless somebody does.'
+  return (
+    <TagsInput
+      control={control}
+      name={name}
+      label={masters ? 'Master servers' : 'Zone transfer allowed to'}
+      optional={!masters}
+      noun="address"
+      mono
+      readOnly={readOnly}
+      placeholder="192.0.2.1"
+      help={`${words} ${formatCount(used)} of ${formatCount(addressesMax)} characters together.`}
+    />
+  )
+}
+
+const seconds: readonly { name: DomainSecondsField; label: string; help: string }[] = [
+  { name: 'ttl_sec', label: 'Default TTL', help: 'How long resolvers keep a record' },
+  { name: 'refresh_sec', label: 'Refresh', help: 'How often copies look for changes' },
+  { name: 'retry_sec', label: 'Retry', help: 'When a failed refresh is tried again' },
+  { name: 'expire_sec', label: 'Expire', help: 'When an outdated copy stops answering' },
+]
+
+/** The times of the start of authority. */
+export function SecondsFields({ control, readOnly = false }: FieldProps) {
+  return seconds.map(({ name, label, help }) => (
+    <SelectInput
+      key={name}
+      control={control}
+      name={name}
+      label={label}
+      help={help}
+      readOnly={readOnly}
+      options={domainSecondsOptions(name)}
+    />
+  ))
+}
+
+export function NoteFields({ control, readOnly = false }: FieldProps) {
+  const shared = { control, readOnly, optional: true }
+  return (
+    <>
+      <TagsInput {...shared} name="tags" label="Tags" limit={50} />
+      <TextInput {...shared} name="description" label="Description" limit={253} />
+      <TextInput {...shared} name="group" label="Group" limit={50} width="medium" />
+    </>
+  )
+}

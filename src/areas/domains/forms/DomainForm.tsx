@@ -1,0 +1,136 @@
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useForm, useWatch } from 'react-hook-form'
+import { useNavigate, useParams } from 'react-router'
+import type { Domain } from '#api/generated/types.gen.ts'
+import { idParam } from '#lib/params.ts'
+import { SelectInput } from '#ui/fields/SelectInput.tsx'
+import { TextInput } from '#ui/fields/TextInput.tsx'
+import { fits } from '#ui/formFaults.ts'
+import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { toast } from '#ui/toast.ts'
+import { domainName } from '../domainName.ts'
+import { domainPaths } from '../paths.ts'
+import { useCreateLack, useDomainLack } from '../permissions.ts'
+import { changesToWrite, domainQuery, useCreateDomain, useUpdateDomain } from '../queries.ts'
+import { useCloseDrawer } from '../useCloseDrawer.ts'
+import { AddressesField, NameField, NoteFields, SecondsFields } from './DomainFields.tsx'
+import {
+  creationBody,
+  domainChanges,
+  domainSchema,
+  type DomainValues,
+  newDomain,
+  valuesOf,
+} from './domainSchema.ts'
+
+const typeOptions = [
+  { value: 'master', label: 'Master', detail: 'Records are kept here' },
+  { value: 'slave', label: 'Slave', detail: 'A read-only copy of a zone kept elsewhere' },
+] as const
+
+const useDomainForm = (defaultValues: DomainValues) => {
+  const form = useForm<DomainValues, unknown, DomainValues>({
+    resolver: fits<DomainValues, DomainValues>(domainSchema),
+    defaultValues,
+  })
+  return { form, type: useWatch({ control: form.control, name: 'type' }) }
+}
+
+type DomainFormState = ReturnType<typeof useDomainForm>
+
+function Fields({ form, type, readOnly }: DomainFormState & { readOnly: boolean }) {
+  const shared = { control: form.control, readOnly }
+  return (
+    <>
+      <NameField {...shared} />
+      <SelectInput {...shared} name="type" label="Type" options={typeOptions} />
+      {type === 'master' ? (
+        <TextInput
+          {...shared}
+          name="soa_email"
+          label="Contact e-mail (SOA)"
+          type="email"
+          whenEmpty={undefined}
+          placeholder="hostmaster@example.org"
+        />
+      ) : (
+        <AddressesField {...shared} name="master_ips" />
+      )}
+      <AddressesField {...shared} name="axfr_ips" />
+      {type === 'master' && <SecondsFields {...shared} />}
+      <NoteFields {...shared} />
+    </>
+  )
+}
+
+/** The form of a domain that is made. */
+export function CreateDomainForm() {
+  const navigate = useNavigate()
+  const close = useCloseDrawer()
+  const create = useCreateDomain()
+  const lack = useCreateLack()
+  const state = useDomainForm(newDomain)
+  return (
+    <FormDrawer
+      title="Add domain"
+      width="wide"
+      form={state.form}
+      operation={create}
+      toInput={(values: DomainValues) => ({ body: creationBody(fitting(values)) })}
+      disabledReason={lack}
+      onClose={close}
+      onDone={(domain) => {
+        toast(`Added ${domainName(domain)}`)
+        void navigate(domainPaths.records(domain.id))
+        return false
+      }}
+    >
+      <Fields {...state} readOnly={false} />
+    </FormDrawer>
+  )
+}
+
+/** What belongs to the other type of domain was typed before the type changed. */
+const fitting = ({ master_ips: masters = [], soa_email: email, ...rest }: DomainValues) =>
+  rest.type === 'slave'
+    ? { ...rest, master_ips: masters }
+    : { ...rest, ...(email !== undefined && { soa_email: email }) }
+
+/** The settings of a domain that exists: its start of authority, its transfers, its notes. */
+export function DomainSettingsForm() {
+  const domainId = idParam(useParams(), 'domainId')
+  const { data: domain } = useSuspenseQuery(domainQuery(domainId))
+  return <SettingsForm key={domainId} domain={domain} />
+}
+
+function SettingsForm({ domain }: { domain: Domain }) {
+  const client = useQueryClient()
+  const close = useCloseDrawer()
+  const { mutateAsync: update } = useUpdateDomain()
+  const lack = useDomainLack(domain.id)
+  const state = useDomainForm(valuesOf(domain))
+  const save = {
+    mutateAsync: async (values: DomainValues) => {
+      const body = await changesToWrite(client, domain, domainChanges(domain, values))
+      return Object.keys(body).length === 0
+        ? domain
+        : await update({ path: { domainId: domain.id }, body })
+    },
+  }
+  return (
+    <FormDrawer
+      title="Domain settings"
+      meta={domainName(domain)}
+      width="wide"
+      submitLabel="Save settings"
+      form={state.form}
+      operation={save}
+      toInput={(values: DomainValues) => values}
+      disabledReason={lack}
+      onClose={close}
+      onDone={() => toast(`Saved the settings of ${domainName(domain)}`)}
+    >
+      <Fields {...state} readOnly={lack !== undefined} />
+    </FormDrawer>
+  )
+}

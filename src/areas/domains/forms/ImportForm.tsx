@@ -1,0 +1,108 @@
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import * as z from 'zod/mini'
+import { zDomainImport } from '#api/generated/zod.gen.ts'
+import { isIPv4, isIPv6 } from '#contract/rules/addresses.ts'
+import { domainNameFault, nameFault, normalizeName } from '#contract/rules/domainNames.ts'
+import { TextInput } from '#ui/fields/TextInput.tsx'
+import { fits } from '#ui/formFaults.ts'
+import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { domainPaths } from '../paths.ts'
+import { useCreateLack } from '../permissions.ts'
+import { useImportDomain } from '../queries.ts'
+import { useCloseDrawer } from '../useCloseDrawer.ts'
+import { asciiDomain } from './domainSchema.ts'
+import styles from './ImportForm.module.css'
+
+/** Why a text names no server: a host or an address, with a port after a colon or, for IPv6, after brackets. */
+export function serverFault(text: string): string | undefined {
+  const server = text.trim()
+  if (server === '') return undefined
+  if (isIPv4(server) || isIPv6(server)) return undefined
+  const [, bracketed, host = '', port] =
+    /^(?:\[([^\]]+)\]|([^:]+))(?::(\d{1,5}))?$/.exec(server) ?? []
+  if (port !== undefined && (Number(port) < 1 || Number(port) > 65_535))
+    return 'The port must lie between 1 and 65,535'
+  if (bracketed !== undefined)
+    return isIPv6(bracketed) ? undefined : 'Between the brackets must stand an IPv6 address'
+  if (isIPv4(host)) return undefined
+  return nameFault(normalizeName(host)) === undefined
+    ? undefined
+    : 'Must be a host name or an address, such as ns1.example.net or 192.0.2.53:5353'
+}
+
+export const importSchema = zDomainImport.check(
+  z.superRefine(({ domain, remote_nameserver: server }, context) => {
+    const faults = {
+      domain: domain === '' ? undefined : domainNameFault(asciiDomain(domain)),
+      remote_nameserver: serverFault(server),
+    }
+    for (const [field, message] of Object.entries(faults))
+      if (message !== undefined)
+        context.addIssue({ code: 'custom', message, path: [field], input: server })
+  }),
+)
+
+type ImportValues = z.infer<typeof importSchema>
+
+/** A domain with the records that another name server hands out. */
+export function ImportForm() {
+  const navigate = useNavigate()
+  const close = useCloseDrawer()
+  const transfer = useImportDomain()
+  const lack = useCreateLack()
+  const form = useForm<ImportValues, unknown, ImportValues>({
+    resolver: fits<ImportValues, ImportValues>(importSchema),
+    defaultValues: { domain: '', remote_nameserver: '' },
+  })
+  return (
+    <FormDrawer
+      title="Import domain"
+      form={form}
+      operation={transfer}
+      toInput={(values: ImportValues) => ({
+        body: {
+          domain: asciiDomain(values.domain),
+          remote_nameserver: values.remote_nameserver.trim(),
+        },
+      })}
+      disabledReason={lack}
+      onClose={close}
+      onDone={(domain) => {
+        void navigate(domainPaths.arrived(domain.id))
+        return false
+      }}
+    >
+      <p>
+        The zone is copied by zone transfer (AXFR). The name server must allow that to this
+        platform.
+      </p>
+      <TextInput control={form.control} name="domain" label="Domain" limit={253} mono />
+      <TextInput
+        control={form.control}
+        name="remote_nameserver"
+        label="Name server"
+        help="A host or address, with a port where it is not 53: ns1.example.net:5353"
+        mono
+      />
+      {transfer.isPending && <TransferProgress server={form.getValues('remote_nameserver')} />}
+    </FormDrawer>
+  )
+}
+
+/** A transfer tells nothing on its way, so only the time it has taken is known. */
+function TransferProgress({ server }: { server: string }) {
+  const [seconds, setSeconds] = useState(0)
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds((before) => before + 1), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <div className={styles.progress}>
+      <progress aria-label="Zone transfer" />
+      <output>Copying the zone from {server}</output>
+      <span>{seconds} s</span>
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import * as z from 'zod/mini'
+import type { Domain, DomainUpdate } from '#api/generated/types.gen.ts'
+import { zDomainCreate } from '#api/generated/zod.gen.ts'
+import { normalizeName, toAscii } from '#contract/rules/domainNames.ts'
+import { domainFaults } from '#contract/rules/domains.ts'
+import { fieldName } from '#ui/formFaults.ts'
+
+/** The status is switched on its own and never part of a form. */
+const fields = z.omit(zDomainCreate, { status: true })
+
+/** A domain as a person writes it: an international name becomes its ASCII form. */
+export const asciiDomain = (text: string): string => {
+  const trimmed = text.trim()
+  return normalizeName(toAscii(trimmed) ?? trimmed)
+}
+
+/** What a form about a domain lets through, with the rules across its fields (document 1, 2.7). */
+export const domainSchema = fields.check(
+  z.superRefine((domain, context) => {
+    if (domain.domain === '') return
+    for (const { field, reason } of domainFaults({ ...domain, domain: asciiDomain(domain.domain) }))
+      context.addIssue({
+        code: 'custom',
+        message: reason,
+        path: fieldName(field)
+          .split('.')
+          .map((part) => (/^\d+$/.test(part) ? Number(part) : part)),
+        input: domain,
+      })
+  }),
+)
+
+export type DomainValues = z.infer<typeof domainSchema>
+
+export const newDomain: DomainValues = {
+  domain: '',
+  type: 'master',
+  master_ips: [],
+  axfr_ips: [],
+  tags: [],
+  ttl_sec: 0,
+  refresh_sec: 0,
+  retry_sec: 0,
+  expire_sec: 0,
+}
+
+export const valuesOf = (domain: Domain): DomainValues => ({
+  domain: domain.domain ?? '',
+  type: domain.type ?? 'master',
+  ...(domain.soa_email && { soa_email: domain.soa_email }),
+  ...(domain.description && { description: domain.description }),
+  ...(domain.group && { group: domain.group }),
+  master_ips: domain.master_ips ?? [],
+  axfr_ips: domain.axfr_ips ?? [],
+  tags: domain.tags ?? [],
+  ttl_sec: domain.ttl_sec ?? 0,
+  refresh_sec: domain.refresh_sec ?? 0,
+  retry_sec: domain.retry_sec ?? 0,
+  expire_sec: domain.expire_sec ?? 0,
+})
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/** Only what differs from what the domain has; never its status. */
+export function domainChanges(domain: Domain, values: DomainValues): DomainUpdate {
+  const before = valuesOf(domain)
+  const after: DomainValues = { ...values, domain: asciiDomain(values.domain) }
+  return Object.fromEntries(
+    Object.entries(after).filter(
+      ([field, value]) =>
+        value !== undefined && !isSame(value, before[field as keyof DomainValues]),
+    ),
+  )
+}
+
+/** What a creation sends: nothing that was left as it is given. */
+export function creationBody(values: DomainValues): DomainValues {
+  const sent = Object.entries(values).filter(
+    ([field, value]) =>
+      value !== undefined &&
+      value !== '' &&
+      !(Array.isArray(value) && value.length === 0) &&
+      !(field.endsWith('_sec') && value === 0),
+  )
+  return { ...(Object.fromEntries(sent) as DomainValues), domain: asciiDomain(values.domain) }
+}

@@ -1,0 +1,74 @@
+import {
+  mdiContentCopy,
+  mdiContentDuplicate,
+  mdiCogOutline,
+  mdiDeleteOutline,
+  mdiFormatListBulleted,
+  mdiPause,
+  mdiPlay,
+} from '@mdi/js'
+import type { Domain } from '#api/generated/types.gen.ts'
+import { copyText } from '#ui/clipboard.ts'
+import type { MenuItem } from '#ui/menuItem.ts'
+import { toast } from '#ui/toast.ts'
+import { domainPaths, type FormPlace } from '../paths.ts'
+
+interface DomainActionsOptions {
+  place: FormPlace
+  lackOf: (domainId: number) => string | undefined
+  onStatus: (domain: Domain) => void
+  onDelete: (domain: Domain) => void
+}
+
+async function copyName(name: string) {
+  const copied = await copyText(name)
+  toast(copied ? `Copied ${name}` : `The browser refused to copy ${name}`)
+}
+
+/** What can be done with a domain, in a row of the list and in the header of its own screen. */
+export const domainActions =
+  ({ place, lackOf, onStatus, onDelete }: DomainActionsOptions) =>
+  (domain: Domain): MenuItem[] => {
+    const disabledReason = lackOf(domain.id)
+    const isActive = domain.status === 'active'
+    return [
+      ...(place === 'list'
+        ? [
+            {
+              label: 'Open records',
+              icon: mdiFormatListBulleted,
+              href: domainPaths.records(domain.id),
+            },
+          ]
+        : []),
+      {
+        label: 'Settings',
+        icon: mdiCogOutline,
+        href: domainPaths.settings(domain.id, place),
+      },
+      {
+        label: isActive ? 'Disable' : 'Activate',
+        icon: isActive ? mdiPause : mdiPlay,
+        onSelect: () => onStatus(domain),
+        disabledReason,
+      },
+      {
+        label: 'Clone',
+        icon: mdiContentDuplicate,
+        href: domainPaths.clone(domain.id, place),
+      },
+      {
+        label: 'Copy name',
+        icon: mdiContentCopy,
+        onSelect: () => void copyName(domain.domain ?? ''),
+      },
+      {
+        label: 'Delete',
+        icon: mdiDeleteOutline,
+        onSelect: () => onDelete(domain),
+        disabledReason,
+        danger: true,
+        divider: true,
+      },
+    ]
+  }

@@ -1,0 +1,31 @@
+/** The parts of a domain that have an address of their own, as they stand in it. */
+export const domainTabs = [
+  { part: 'records', label: 'Records' },
+  { part: 'changes', label: 'Staged changes' },
+  { part: 'check', label: 'Check' },
+  { part: 'import', label: 'Paste records' },
+  { part: 'zone-file', label: 'Zone file' },
+] as const
+
+export type DomainTab = (typeof domainTabs)[number]['part']
+
+/** Where a form about one domain opens: over the list or over its records. */
+export type FormPlace = 'list' | 'records'
+
+const formAt = (domainId: number, form: string, place: FormPlace) =>
+  place === 'list' ? `/domains/${domainId}/${form}` : `/domains/${domainId}/records/${form}`
+
+export const domainPaths = {
+  list: () => '/domains',
+  create: () => '/domains/new',
+  transfer: () => '/domains/transfer',
+  /** What a zone transfer brought. */
+  arrived: (domainId: number) => `/domains/${domainId}/arrived`,
+  tab: (domainId: number, part: DomainTab) => `/domains/${domainId}/${part}`,
+  records: (domainId: number) => `/domains/${domainId}/records`,
+  record: (domainId: number, recordId: number) => `/domains/${domainId}/records/${recordId}`,
+  newRecord: (domainId: number) => `/domains/${domainId}/records/new`,
+  builder: (domainId: number, kind: string) => `/domains/${domainId}/records/build/${kind}`,
+  settings: (domainId: number, place: FormPlace) => formAt(domainId, 'settings', place),
+  clone: (domainId: number, place: FormPlace) => formAt(domainId, 'clone', place),
+}

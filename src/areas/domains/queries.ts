@@ -1,0 +1,130 @@
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ApiError } from '#api/client.ts'
+import {
+  getDomainOptions,
+  getDomainZoneFileOptions,
+  listDomainRecordsOptions,
+  listDomainsOptions,
+  listEventsOptions,
+} from '#api/generated/@tanstack/react-query.gen.ts'
+import {
+  cloneDomain,
+  createDomain,
+  deleteDomain,
+  importDomain,
+  updateDomain,
+} from '#api/generated/sdk.gen.ts'
+import type { Domain, DomainUpdate } from '#api/generated/types.gen.ts'
+import type { ListAnswer } from '#api/pages.ts'
+import { pollWhile, queryClient, useOperation, useWholeList } from '#api/query.ts'
+import { firstPageOf, replaceRow, type WholeList, wholeKey } from '#api/wholeList.ts'
+import { mergeList } from './forms/mergeList.ts'
+
+export const domainsQuery = () => listDomainsOptions()
+export const firstDomainsQuery = () => firstPageOf(domainsQuery())
+export const useDomains = () => useWholeList(domainsQuery())
+
+/** One domain; the list shows what was read here too. */
+export function domainQuery(domainId: number, client: QueryClient = queryClient) {
+  const { queryKey, queryFn } = getDomainOptions({ path: { domainId } })
+  return queryOptions<Domain, ApiError, Domain, typeof queryKey>({
+    queryKey,
+    queryFn: async (context) => {
+      if (typeof queryFn !== 'function') throw new TypeError('A domain needs its reader.')
+      const domain = await queryFn(context)
+      replaceRow(client, 'listDomains', domain)
+      return domain
+    },
+  })
+}
+
+/** The domain as a list read it, to be shown until its own answer is here. */
+export function domainOfLists(client: QueryClient, domainId: number): Domain | undefined {
+  const isWanted = (row: Domain) => row.id === domainId
+  const whole = client.getQueryData<WholeList<Domain>>(wholeKey(domainsQuery()))
+  const first = client.getQueryData<ListAnswer<Domain>>(firstDomainsQuery().queryKey)
+  return whole?.rows.find(isWanted) ?? first?.data?.find(isWanted)
+}
+
+export function useDomain(domainId: number) {
+  const client = useQueryClient()
+  return useQuery({
+    ...domainQuery(domainId, client),
+    placeholderData: () => domainOfLists(client, domainId),
+    throwOnError: (error) => error.status === 404 || error.status === 403,
+  })
+}
+
+export const recordsQuery = (domainId: number) => listDomainRecordsOptions({ path: { domainId } })
+export const firstRecordsQuery = (domainId: number) => firstPageOf(recordsQuery(domainId))
+export const useRecords = (domainId: number) => useWholeList(recordsQuery(domainId))
+
+/** Milliseconds between looks at the file that the name servers have; it is rendered some time after a change. */
+const renderInterval = 15_000
+
+export const zoneFileQuery = (domainId: number) =>
+  getDomainZoneFileOptions({ path: { domainId: `${domainId}` } })
+
+export const useZoneFile = (domainId: number) =>
+  useQuery({ ...zoneFileQuery(domainId), refetchInterval: pollWhile(() => renderInterval) })
+
+/** The newest events, among which the one of a zone transfer says what was left out. */
+export const domainEventsQuery = (domainId: number) => ({
+  ...listEventsOptions({
+    query: { page: 1, page_size: 25 },
+    headers: {
+      'X-Filter': JSON.stringify({ 'entity.type': 'domain', 'entity.id': domainId }),
+    },
+  }),
+  retry: false,
+})
+
+export function keepDomain(client: QueryClient, domain: Domain) {
+  client.setQueryData(domainQuery(domain.id, client).queryKey, domain)
+  replaceRow(client, 'listDomains', domain)
+}
+
+const tagReaders = ['listTags', 'listTaggedObjects'] as const
+
+export const useCreateDomain = () =>
+  useOperation(createDomain, { refreshes: ['listDomains', 'listEvents', ...tagReaders] })
+
+export const useCloneDomain = () =>
+  useOperation(cloneDomain, { refreshes: ['listDomains', 'listEvents', ...tagReaders] })
+
+export const useImportDomain = () =>
+  useOperation(importDomain, { refreshes: ['listDomains', 'listEvents'] })
+
+export const useDeleteDomain = () =>
+  useOperation(deleteDomain, { refreshes: ['listDomains', 'listEvents', ...tagReaders] })
+
+export function useUpdateDomain() {
+  const client = useQueryClient()
+  return useOperation(updateDomain, {
+    refreshes: ['listEvents', 'getDomainZoneFile', ...tagReaders],
+    onSuccess: (domain) => keepDomain(client, domain),
+  })
+}
+
+const lists = ['axfr_ips', 'master_ips', 'tags'] as const
+
+/** The changes to send: lists are written whole, so what others did to them meanwhile is read and kept. */
+export async function changesToWrite(
+  client: QueryClient,
+  shown: Domain,
+  changes: DomainUpdate,
+): Promise<DomainUpdate> {
+  if (!lists.some((list) => changes[list])) return changes
+  const current = await client.fetchQuery({ ...domainQuery(shown.id, client), staleTime: 0 })
+  const merged = lists.flatMap((list) => {
+    const wanted = changes[list]
+    return wanted ? [[list, mergeList(shown[list] ?? [], wanted, current[list] ?? [])]] : []
+  })
+  return { ...changes, ...Object.fromEntries(merged) }
+}
+
+/** How many records a domain has, by the first page of them. */
+export async function countRecords(domainId: number): Promise<number> {
+  const answer = await queryClient.fetchQuery({ ...firstRecordsQuery(domainId), staleTime: 0 })
+  return answer.results ?? answer.data?.length ?? 0
+}

@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import { plural } from '#lib/format.ts'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { Loss, Losses } from '#ui/Losses.tsx'
+import { recordSecondsOptions } from '../seconds.ts'
+import type { ZoneEditing } from '../staging/useZoneEditing.ts'
+import type { Change } from '../zone/changeSet.ts'
+import { entryOf, type RecordRow } from './recordRow.ts'
+
+interface RecordDialogsProps {
+  what: 'delete' | 'ttl'
+  rows: RecordRow[]
+  editing: ZoneEditing
+  onClose: () => void
+}
+
+export function RecordDialogs(props: RecordDialogsProps) {
+  return props.what === 'delete' ? <DeleteDialog {...props} /> : <TtlDialog {...props} />
+}
+
+const shownMax = 8
+
+function DeleteDialog({ rows, editing, onClose }: RecordDialogsProps) {
+  const [first] = rows
+  const single = rows.length === 1 && first
+  const stages = editing.mode === 'stage'
+  const what = single ? `${first.type} ${first.name || '@'}` : plural(rows.length, 'record')
+  return (
+    <ConfirmDialog
+      title={`Delete ${what}?`}
+      action={stages ? `Stage the deletion of ${what}` : `Delete ${what}`}
+      tone={stages ? 'plain' : 'danger'}
+      onConfirm={() => editing.remove(rows)}
+      onClose={onClose}
+    >
+      <Losses title={stages ? 'Deleted once the changes are applied' : 'Deleted'}>
+        {rows.slice(0, shownMax).map((row) => (
+          <Loss key={row.id} label={`${row.type} ${row.name || '@'}`}>
+            {row.target || 'null MX'}
+          </Loss>
+        ))}
+        {rows.length > shownMax && <Loss label={`and ${rows.length - shownMax} more`} />}
+      </Losses>
+    </ConfirmDialog>
+  )
+}
+
+function TtlDialog({ rows, editing, onClose }: RecordDialogsProps) {
+  const [seconds, setSeconds] = useState(3600)
+  const set = async () => {
+    const changes = rows.flatMap((row): Change[] => {
+      const staged = row.staged === 'update' ? entryOf(row, editing.zone) : undefined
+      const entry = row.id < 0 || row.staged === 'delete' ? undefined : editing.entryFor(row)
+      return entry
+        ? [{ kind: 'update', entry, draft: { ...withoutId(staged ?? entry), ttl_sec: seconds } }]
+        : []
+    })
+    await editing.edit(changes, `set the TTL of ${plural(changes.length, 'record')}`)
+  }
+  return (
+    <ConfirmDialog
+      title={`Set the TTL of ${plural(rows.length, 'record')}`}
+      action={editing.mode === 'stage' ? 'Stage the TTL' : 'Set TTL'}
+      tone="plain"
+      onConfirm={set}
+      onClose={onClose}
+    >
+      <label>
+        TTL{' '}
+        <select value={seconds} onChange={(event) => setSeconds(Number(event.target.value))}>
+          {recordSecondsOptions(editing.ttl).map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      </label>
+    </ConfirmDialog>
+  )
+}
+
+function withoutId<Record extends { id: number }>({ id: _, ...draft }: Record) {
+  return draft
+}

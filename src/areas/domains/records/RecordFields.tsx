@@ -1,0 +1,196 @@
+import { type Control, type UseFormSetValue, useWatch } from 'react-hook-form'
+import { fullName, namesZoneTwice, relativeName } from '#contract/rules/domainNames.ts'
+import { type RecordField, recordFields } from '#contract/rules/domainRecords.ts'
+import { type RecordType, targetIsName } from '#contract/rules/recordTargets.ts'
+import { formatCount } from '#lib/format.ts'
+import { NumberInput } from '#ui/fields/NumberInput.tsx'
+import { SelectInput } from '#ui/fields/SelectInput.tsx'
+import { SwitchInput } from '#ui/fields/SwitchInput.tsx'
+import { TextInput } from '#ui/fields/TextInput.tsx'
+import { recordSecondsOptions } from '../seconds.ts'
+import type { RecordDraft } from '../zone/draft.ts'
+import { readableName } from '../zone/readableName.ts'
+import { recordNameMax, recordTargetMax, type RecordValues, typedName } from './recordInput.ts'
+import styles from './records.module.css'
+
+type RecordControl = Control<RecordValues, unknown, RecordDraft>
+
+interface RecordFieldsProps {
+  control: RecordControl
+  setValue: UseFormSetValue<RecordValues>
+  type: RecordType
+  zone: string
+  /** The stored TTL of the domain, seconds. */
+  ttl: number
+  readOnly: boolean
+}
+
+/** The fields that records of this type take, in the contract's order. */
+export function RecordFields(props: RecordFieldsProps) {
+  const { control, type } = props
+  const nullMx = useWatch({ control, name: 'null_mx' }) === true && type === 'MX'
+  const fields = recordFields[type].filter((field) => !nullMx || field === 'ttl_sec')
+  return (
+    <>
+      {type === 'MX' && (
+        <SwitchInput
+          control={control}
+          name="null_mx"
+          label="This domain takes no mail (null MX)"
+          readOnly={props.readOnly}
+          help={nullMx ? 'It must be the only MX record of the domain.' : undefined}
+        />
+      )}
+      {fields.map((field) => (
+        <Field key={`${type} ${field}`} {...props} field={field} />
+      ))}
+    </>
+  )
+}
+
+const targetLabels: Record<RecordType, string> = {
+  A: 'IPv4 address',
+  AAAA: 'IPv6 address',
+  NS: 'Name server',
+  MX: 'Mail server',
+  CNAME: 'Target',
+  TXT: 'Value',
+  SRV: 'Target host',
+  CAA: 'Value',
+  PTR: 'Host name',
+}
+
+const targetHelp: Partial<Record<RecordType, string>> = {
+  A: '[remote_addr] takes the IPv4 address that this browser comes from.',
+  NS: 'Delegating a name hides every other record below it.',
+  PTR: 'Whether a reverse name is used is decided by the address: set it at the address itself.',
+  SRV: 'A name without a period stands below this domain. A single period says that there is no such service.',
+}
+
+function Field(props: RecordFieldsProps & { field: RecordField }) {
+  const { control, field, type, ttl, readOnly } = props
+  const shared = { control, readOnly }
+  switch (field) {
+    case 'name':
+      return <NameField {...props} />
+    case 'target':
+      return <TargetField {...props} />
+    case 'ttl_sec':
+      return (
+        <SelectInput {...shared} name="ttl_sec" label="TTL" options={recordSecondsOptions(ttl)} />
+      )
+    case 'service':
+      return (
+        <TextInput
+          {...shared}
+          name="service"
+          label="Service"
+          mono
+          width="medium"
+          placeholder="sip"
+        />
+      )
+    case 'protocol':
+      return (
+        <TextInput
+          {...shared}
+          name="protocol"
+          label="Protocol"
+          optional
+          mono
+          width="medium"
+          placeholder="tcp"
+          help="tcp, udp, tls; below the apex with the name after it: tcp.office"
+        />
+      )
+    case 'tag':
+      return (
+        <SelectInput
+          {...shared}
+          name="tag"
+          label="Tag"
+          options={[
+            { value: 'issue', label: 'issue', detail: 'Who may issue certificates' },
+            { value: 'issuewild', label: 'issuewild', detail: 'Who may issue for wildcards' },
+            { value: 'iodef', label: 'iodef', detail: 'Where attempts are reported' },
+          ]}
+        />
+      )
+    case 'priority':
+      return (
+        <NumberInput
+          {...shared}
+          name="priority"
+          label="Priority"
+          optional={type === 'MX'}
+          help="0 to 255, lower comes first"
+        />
+      )
+    case 'weight':
+      return <NumberInput {...shared} name="weight" label="Weight" help="0 to 65,535" />
+    case 'port':
+      return <NumberInput {...shared} name="port" label="Port" help="0 to 65,535" />
+  }
+}
+
+function NameField({ control, setValue, type, zone, readOnly }: RecordFieldsProps) {
+  const typed = typedName(useWatch({ control, name: 'name' }) ?? '')
+  const full = fullName(typed, zone)
+  const twice = namesZoneTwice(typed, zone)
+  const meant = twice ? relativeName(relativeName(typed, zone), zone) : ''
+  const readable = readableName(full)
+  return (
+    <TextInput
+      control={control}
+      name="name"
+      label="Name"
+      optional={type !== 'CNAME'}
+      whenEmpty=""
+      readOnly={readOnly}
+      limit={recordNameMax}
+      mono
+      placeholder="@"
+      help={
+        <span aria-live="polite">
+          {readable}
+          {readable !== full && ` (${full})`}
+          {twice && (
+            <>
+              {' — did you mean '}
+              <button
+                type="button"
+                className={styles.suggestion}
+                onClick={() => setValue('name', meant || '@', { shouldDirty: true })}
+              >
+                {fullName(meant, zone)}
+              </button>
+              ?
+            </>
+          )}
+        </span>
+      }
+    />
+  )
+}
+
+function TargetField({ control, type, readOnly }: RecordFieldsProps) {
+  const typed = useWatch({ control, name: 'target' }) ?? ''
+  const bytes = new TextEncoder().encode(typed).length
+  const help =
+    type === 'TXT' && bytes > 0
+      ? `${formatCount(bytes)} bytes${bytes > 255 ? `, sent in ${Math.ceil(bytes / 255)} parts of at most 255` : ''}`
+      : targetHelp[type]
+  return (
+    <TextInput
+      control={control}
+      name="target"
+      label={targetLabels[type]}
+      limit={type === 'MX' ? 253 : recordTargetMax}
+      mono
+      readOnly={readOnly}
+      help={help}
+      {...(type === 'TXT' && { rows: 3 })}
+      {...(targetIsName(type) && { placeholder: 'host.example.net' })}
+    />
+  )
+}

@@ -1,0 +1,152 @@
+import { type FieldErrors, type Resolver, useForm, useWatch } from 'react-hook-form'
+import { useOutletContext, useParams, useSearchParams } from 'react-router'
+import { isNullMx } from '#contract/rules/domainRecords.ts'
+import type { RecordType } from '#contract/rules/recordTargets.ts'
+import { Button } from '#ui/Button.tsx'
+import { Drawer } from '#ui/Drawer.tsx'
+import { SelectInput } from '#ui/fields/SelectInput.tsx'
+import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { useCloseDrawer } from '../useCloseDrawer.ts'
+import type { ZoneEditing } from '../staging/useZoneEditing.ts'
+import type { RecordDraft } from '../zone/draft.ts'
+import { neighboursOf } from './neighbours.ts'
+import { RecordFields } from './RecordFields.tsx'
+import { draftFaults, draftOf, type RecordValues, valuesOfDraft } from './recordInput.ts'
+import { RecordPreview } from './RecordPreview.tsx'
+import { entryOf, type RecordRow, recordWords } from './recordRow.ts'
+import type { RecordsContext } from './RecordsTab.tsx'
+import styles from './records.module.css'
+
+const typeWords: Record<RecordType, string> = {
+  A: 'IPv4 address of a name',
+  AAAA: 'IPv6 address of a name',
+  CNAME: 'Another name for a name',
+  MX: 'Mail server',
+  TXT: 'Text, for SPF, DKIM, proofs of ownership',
+  NS: 'Name servers of a part of the zone',
+  SRV: 'Host and port of a service',
+  CAA: 'Who may issue certificates',
+  PTR: 'Name of an address',
+}
+
+const newValues: RecordValues = { type: 'A', name: '', target: '', ttl_sec: 0 }
+
+/** Draws the fields of a record: a new one, a copy of another, or one that is there. */
+export function RecordForm() {
+  const context = useOutletContext<RecordsContext>()
+  const { recordId } = useParams()
+  const [search] = useSearchParams()
+  const close = useCloseDrawer()
+  const id = Number(recordId ?? search.get('copy') ?? Number.NaN)
+  const row = context.rows.find((candidate) => candidate.id === id)
+  if (Number.isNaN(id)) return <Form context={context} />
+  const draft = row && draftOfRow(context.editing, row)
+  if (draft) {
+    const isCopy = recordId === undefined
+    return <Form key={id} context={context} from={draft} {...(!isCopy && { row })} />
+  }
+  return (
+    <Drawer title="Record" onClose={close} footer={<Button onClick={close}>Close</Button>}>
+      <p>
+        {row
+          ? `This console does not know records of type ${row.type}.`
+          : context.complete
+            ? 'This record is not there any more.'
+            : 'The record is being read.'}
+      </p>
+    </Drawer>
+  )
+}
+
+function draftOfRow({ changes, zone }: ZoneEditing, row: RecordRow): RecordDraft | undefined {
+  const change = changes[-row.id - 1]
+  if (row.id < 0) return change?.kind === 'add' ? change.draft : undefined
+  return entryOf(row, zone)
+}
+
+interface FormProps {
+  context: RecordsContext
+  from?: RecordDraft
+  /** The record that is edited; absent for a new one. */
+  row?: RecordRow
+}
+
+function Form({ context, from, row }: FormProps) {
+  const { editing, rows } = context
+  const { zone, mode, reason } = editing
+  const close = useCloseDrawer()
+  const resolver: Resolver<RecordValues, unknown, RecordDraft> = (values) => {
+    const draft = draftOf(values, zone)
+    const faults = draftFaults(values, zone, neighboursOf(rows, draft, row?.id))
+    if (faults.length === 0) return { values: draft, errors: {} }
+    const errors: FieldErrors<RecordValues> = Object.fromEntries(
+      faults.toReversed().map(({ field, reason: message }) => [field, { type: 'rule', message }]),
+    )
+    return { values: {}, errors }
+  }
+  const form = useForm<RecordValues, unknown, RecordDraft>({
+    resolver,
+    defaultValues: from ? valuesOfDraft(from) : newValues,
+  })
+  const type = useWatch({ control: form.control, name: 'type' })
+  const nullMx = rows.some(
+    (other) =>
+      other.id !== row?.id &&
+      other.staged !== 'delete' &&
+      other.type === 'MX' &&
+      isNullMx({ type: 'MX', target: other.target }),
+  )
+  const save = {
+    mutateAsync: async (draft: RecordDraft) => {
+      if (row) await editing.change(row, draft)
+      else await editing.add([draft])
+    },
+  }
+  const verb = row ? 'Save' : 'Add'
+  const title = row ? `Edit ${recordWords({ ...row, target: '' })}` : 'Add record'
+  return (
+    <FormDrawer
+      title={title}
+      meta={zone}
+      form={form}
+      operation={save}
+      toInput={(draft: RecordDraft) => draft}
+      submitLabel={
+        mode === 'stage' ? (row ? 'Stage the change' : 'Stage the record') : `${verb} record`
+      }
+      disabledReason={row?.staged === 'delete' ? 'It is staged for deletion.' : reason}
+      onClose={close}
+    >
+      {reason !== undefined && <p className={styles.notice}>{reason}</p>}
+      <SelectInput
+        control={form.control}
+        name="type"
+        label="Type"
+        readOnly={reason !== undefined}
+        help={
+          from && row && type !== from.type
+            ? 'A record keeps its type: the new one is added, then the old one deleted.'
+            : undefined
+        }
+        options={Object.entries(typeWords).map(([value, detail]) => ({
+          value: value as RecordType,
+          label: value,
+          detail,
+          disabledReason:
+            value === 'MX' && nullMx && type !== 'MX'
+              ? 'The domain has a null MX record; remove it first'
+              : undefined,
+        }))}
+      />
+      <RecordFields
+        control={form.control}
+        setValue={form.setValue}
+        type={type}
+        zone={zone}
+        ttl={editing.ttl}
+        readOnly={reason !== undefined}
+      />
+      <RecordPreview control={form.control} context={context} ownId={row?.id} />
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,65 @@
+import { useSearchParams } from 'react-router'
+import { formatCount } from '#lib/format.ts'
+import type { RecordRow } from './recordRow.ts'
+import styles from './records.module.css'
+
+const order = ['A', 'AAAA', 'CNAME', 'MX', 'TXT', 'NS', 'SRV', 'CAA', 'PTR']
+
+const rank = (type: string) => (order.includes(type) ? order.indexOf(type) : order.length)
+
+export interface TypeCount {
+  type: string
+  count: number
+}
+
+export function countTypes(rows: readonly RecordRow[]): TypeCount[] {
+  const counts = new Map<string, number>()
+  for (const { type = '' } of rows) counts.set(type, (counts.get(type) ?? 0) + 1)
+  return [...counts]
+    .map(([type, count]) => ({ type, count }))
+    .toSorted((one, other) => rank(one.type) - rank(other.type))
+}
+
+/** The types chosen in the address, as far as the zone has them. */
+export function useChosenTypes(types: readonly TypeCount[]): readonly string[] {
+  const [search] = useSearchParams()
+  const chosen = search.getAll('type')
+  return types.map(({ type }) => type).filter((type) => chosen.includes(type))
+}
+
+const group = { role: 'group', 'aria-label': 'Record types' }
+
+/** A press shows one type, further presses add others. */
+export function TypeChips({ types }: { types: readonly TypeCount[] }) {
+  const [, setSearch] = useSearchParams()
+  const chosen = useChosenTypes(types)
+  const toggle = (type: string) =>
+    setSearch(
+      (search) => {
+        const next = new URLSearchParams(search)
+        next.delete('type')
+        const wanted = chosen.includes(type)
+          ? chosen.filter((other) => other !== type)
+          : [...chosen, type]
+        for (const each of wanted) next.append('type', each)
+        return next
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  return (
+    <div {...group} className={styles.types}>
+      {types.map(({ type, count }) => (
+        <button
+          key={type}
+          type="button"
+          className={styles.type}
+          aria-pressed={chosen.includes(type)}
+          aria-label={`${type}, ${formatCount(count)}`}
+          onClick={() => toggle(type)}
+        >
+          {type}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import type { RecordDraft } from '../zone/draft.ts'
+import { isKnownType, type RecordRow } from './recordRow.ts'
+
+/**
+ * The rows that the rules between records look at: those of the same name, and for an MX record the other MX records.
+ * What is staged for deletion will be gone.
+ */
+export const neighboursOf = (
+  rows: readonly RecordRow[],
+  draft: RecordDraft,
+  ownId: number | undefined,
+): RecordDraft[] =>
+  rows.filter(
+    (row): row is RecordRow & RecordDraft =>
+      row.id !== ownId &&
+      row.staged !== 'delete' &&
+      isKnownType(row.type) &&
+      (row.name === draft.name || (draft.type === 'MX' && row.type === 'MX')),
+  )

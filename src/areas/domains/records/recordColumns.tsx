@@ -1,0 +1,92 @@
+import { effectiveRecordSeconds } from '#contract/rules/ttl.ts'
+import { cx } from '#lib/cx.ts'
+import { formatDuration } from '#lib/time.ts'
+import type { Column } from '#ui/table/column.ts'
+import { Time } from '#ui/Time.tsx'
+import { readableName } from '../zone/readableName.ts'
+import { EditableCell } from './EditableCell.tsx'
+import type { RecordRow } from './recordRow.ts'
+import styles from './records.module.css'
+
+const words = { add: 'added', update: 'changed', delete: 'deleted' } as const
+
+const nameOf = ({ name }: RecordRow) => readableName(name || '@')
+
+/** What a type has besides its name, value and TTL. */
+export function recordDetails({ type, priority, weight, port, tag }: RecordRow): string {
+  switch (type) {
+    case 'MX':
+      return `priority ${priority ?? 0}`
+    case 'SRV':
+      return `${priority ?? 0} ${weight ?? 0} port ${port ?? 0}`
+    case 'CAA':
+      return tag ?? ''
+    default:
+      return ''
+  }
+}
+
+const valueOf = ({ type, target = '' }: RecordRow) => {
+  if (type === 'MX' && target === '') return 'no mail (null MX)'
+  return target.includes('xn--') ? readableName(target) : target
+}
+
+const ttlText = (seconds: number | undefined, domainTtl: number) => {
+  const effective = formatDuration(effectiveRecordSeconds(seconds ?? 0, domainTtl))
+  return seconds ? effective : `${effective} (default)`
+}
+
+/** @param domainTtl the stored TTL of the domain, seconds */
+export const recordColumns = (domainTtl: number): readonly Column<RecordRow>[] => [
+  {
+    id: 'name',
+    header: 'Name',
+    value: nameOf,
+    cell: (row) =>
+      row.staged ? (
+        <>
+          <span className={row.staged === 'delete' ? styles.gone : undefined}>{nameOf(row)}</span>
+          <span className={cx(styles.mark, styles[row.staged])}>{words[row.staged]}</span>
+        </>
+      ) : (
+        nameOf(row)
+      ),
+    mono: true,
+    width: 180,
+    grow: 1,
+    mobile: 'title',
+  },
+  { id: 'type', header: 'Type', value: ({ type }) => type, width: 72, mobile: 'title' },
+  {
+    id: 'target',
+    header: 'Value',
+    value: valueOf,
+    cell: (row) => <EditableCell row={row} field="target" text={valueOf(row)} />,
+    mono: true,
+    width: 240,
+    grow: 2,
+    mobile: 'meta',
+  },
+  { id: 'details', header: 'Details', value: recordDetails, width: 124 },
+  {
+    id: 'ttl',
+    header: 'TTL',
+    value: ({ ttl_sec: seconds }) => ttlText(seconds, domainTtl),
+    cell: (row) => (
+      <EditableCell row={row} field="ttl_sec" text={ttlText(row.ttl_sec, domainTtl)} />
+    ),
+    width: 124,
+    sort: 'natural',
+    mobile: 'meta',
+  },
+  {
+    id: 'updated',
+    header: 'Updated',
+    value: ({ updated }) => updated,
+    cell: ({ updated }) => <Time value={updated} />,
+    sort: 'time',
+    width: 120,
+    hidden: true,
+  },
+  { id: 'id', header: 'Id', value: ({ id }) => id, width: 80, mono: true, hidden: true },
+]

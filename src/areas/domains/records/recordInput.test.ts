@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import type { RecordType } from '#contract/rules/recordTargets.ts'
+import { updateBody } from '../staging/recordApi.ts'
+import { settled } from '../zone/draft.ts'
+import {
+  draftFaults,
+  draftOf,
+  type RecordValues,
+  typedTarget,
+  valuesOfDraft,
+} from './recordInput.ts'
+
+const zone = 'example.org'
+const values = (changes: Partial<RecordValues>): RecordValues => ({
+  type: 'A',
+  name: '',
+  target: '203.0.113.1',
+  ttl_sec: 0,
+  ...changes,
+})
+
+test.each([
+  ['@', ''],
+  ['', ''],
+  ['www', 'www'],
+  ['WWW', 'www'],
+  ['www.example.org', 'www'],
+  ['www.example.org.', 'www'],
+  ['example.org.', ''],
+  ['bücher', 'xn--bcher-kva'],
+  [' www ', 'www'],
+])('the name %j is stored as %j', (typed, stored) => {
+  expect(draftOf(values({ name: typed }), zone).name).toBe(stored)
+})
+
+test.each<[RecordType, string, string]>([
+  ['NS', '@', 'example.org'],
+  ['MX', '@', 'example.org'],
+  ['CNAME', '@', 'example.org'],
+  ['SRV', '@', 'example.org'],
+  ['PTR', '@', 'example.org'],
+  ['TXT', '@', '@'],
+  ['CAA', 'mailto:abuse@example.org', 'mailto:abuse@example.org'],
+  ['TXT', ' two  spaces ', ' two  spaces '],
+  ['TXT', 'v=spf1 include:user@host -all', 'v=spf1 include:user@host -all'],
+])('the %s value %j is stored as %j', (type, typed, stored) => {
+  expect(typedTarget(type, typed, zone)).toBe(stored)
+})
+
+const everyType: RecordType[] = ['A', 'AAAA', 'NS', 'MX', 'TXT', 'PTR', 'CAA']
+test.each(everyType)('a lone @ in the name of a %s record means the apex', (type) => {
+  expect(draftOf(values({ type, name: '@', target: 'x', tag: 'issue' }), zone).name).toBe('')
+})
+
+test.each<[string, Partial<RecordValues>, string[]]>([
+  ['an address', {}, []],
+  ['the address of the caller', { target: '[remote_addr]' }, []],
+  ['an address with a period at its end', { target: '203.0.113.1.' }, ['target']],
+  ['leading zeros', { target: '203.0.113.01' }, ['target']],
+  ['no value', { target: '' }, ['target']],
+  ['a CNAME at the apex', { type: 'CNAME', name: '@', target: 'www' }, ['name']],
+  ['a priority of 255', { type: 'MX', target: 'mail.example.net', priority: 255 }, []],
+  ['a priority of 256', { type: 'MX', target: 'mail.example.net', priority: 256 }, ['priority']],
+  [
+    'a priority in words',
+    { type: 'MX', target: 'mail.example.net', priority: 'ten' },
+    ['priority'],
+  ],
+  ['an empty mail server', { type: 'MX', target: '' }, ['target']],
+  ['a null MX', { type: 'MX', target: '', null_mx: true }, []],
+  ['a name of 100', { name: `${'a'.repeat(50)}.${'b'.repeat(49)}` }, []],
+  ['a name of 101', { name: `${'a'.repeat(50)}.${'b'.repeat(50)}` }, ['name']],
+  ['a text of 65,535', { type: 'TXT', target: 'x'.repeat(65_535) }, []],
+  ['a text of 65,536', { type: 'TXT', target: 'x'.repeat(65_536) }, ['target']],
+])('%s', (_, changes, faults) => {
+  expect(draftFaults(values(changes), zone, []).map(({ field }) => field)).toEqual(faults)
+})
+
+const srv = {
+  ...settled(
+    {
+      type: 'SRV',
+      service: 'sip',
+      protocol: 'tcp',
+      target: 'sip.example.net',
+      priority: 1,
+      weight: 2,
+      port: 5060,
+      ttl_sec: 3600,
+    },
+    zone,
+  ),
+  id: 9,
+}
+
+test('editing only the port of an SRV record leaves its TTL', () => {
+  const draft = draftOf({ ...valuesOfDraft(srv), port: 5061 }, zone)
+  expect(updateBody(srv, draft, zone)).toEqual({ ttl_sec: 3600, port: 5061 })
+})
+
+test('the protocol of an SRV record can be taken away', () => {
+  const draft = draftOf({ ...valuesOfDraft(srv), protocol: '' }, zone)
+  expect(updateBody(srv, draft, zone)).toEqual({ ttl_sec: 3600, protocol: null })
+})
+
+test('a record moves to the apex by the name of the zone', () => {
+  const entry = { ...draftOf(values({ name: 'www' }), zone), id: 3 }
+  expect(updateBody(entry, draftOf(values({ name: '@' }), zone), zone)).toEqual({
+    ttl_sec: 0,
+    name: 'example.org',
+  })
+})

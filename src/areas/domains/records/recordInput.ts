@@ -1,0 +1,130 @@
+import type { CaaTag } from '#contract/rules/caaValues.ts'
+import { toAscii } from '#contract/rules/domainNames.ts'
+import { type RecordField, recordFaults } from '#contract/rules/domainRecords.ts'
+import { expandApex, type RecordType, targetIsName } from '#contract/rules/recordTargets.ts'
+import type { RuleFault } from '#contract/rules/faults.ts'
+import { type RecordDraft, settled, toBody } from '../zone/draft.ts'
+
+/** What stands in the fields of a record's form, as it is typed. */
+export interface RecordValues {
+  type: RecordType
+  name: string
+  target: string
+  ttl_sec: number
+  priority?: number | string | undefined
+  weight?: number | string | undefined
+  port?: number | string | undefined
+  service?: string | undefined
+  protocol?: string | undefined
+  tag?: CaaTag | undefined
+  /** The domain takes no mail. */
+  null_mx?: boolean | undefined
+}
+
+const ascii = (name: string) => toAscii(name.trim()) ?? name.trim()
+
+/** Numbers that are none stay as they are, for the rules to say so. */
+const asNumber = (value: number | string | undefined) => value as number | undefined
+
+/** A value as it is stored: names in ASCII, everything but texts without blanks around it. */
+export function typedTarget(type: RecordType, target: string, zone: string): string {
+  if (type === 'TXT') return target
+  const trimmed = target.trim()
+  return targetIsName(type) ? expandApex(type, ascii(trimmed), zone) : trimmed
+}
+
+/** A name as it is typed: `@`, relative, in full, with a trailing period, with letters of any script. */
+export const typedName = (name: string): string => (name.trim() === '@' ? '' : ascii(name))
+
+const noMail = { name: '', target: '', priority: 0 }
+
+/** The record that is meant by what was typed, before its rules are asked. */
+export function typedRecord(values: RecordValues, zone: string) {
+  const { type } = values
+  const isNull = type === 'MX' && values.null_mx === true
+  return {
+    type,
+    ttl_sec: values.ttl_sec,
+    ...(type !== 'SRV' && { name: typedName(values.name) }),
+    target: typedTarget(type, values.target, zone),
+    ...((type === 'MX' || type === 'SRV') && { priority: asNumber(values.priority) }),
+    ...(type === 'SRV' && {
+      weight: asNumber(values.weight),
+      port: asNumber(values.port),
+      service: values.service?.trim() ?? '',
+      protocol: values.protocol?.trim() || null,
+    }),
+    ...(type === 'CAA' && { tag: values.tag }),
+    ...(isNull && noMail),
+  }
+}
+
+export const draftOf = (values: RecordValues, zone: string): RecordDraft =>
+  settled(typedRecord(values, zone), zone)
+
+const ranges: Partial<Record<RecordField, [label: string, most: number]>> = {
+  priority: ['priority', 255],
+  weight: ['weight', 65_535],
+  port: ['port', 65_535],
+}
+
+function rangeFaults(record: ReturnType<typeof typedRecord>): RuleFault[] {
+  const all = record as Partial<Record<RecordField, unknown>>
+  return Object.entries(ranges).flatMap(([field, [, most]]) => {
+    const value = all[field as RecordField]
+    if (value === undefined) return []
+    const fits = typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= most
+    const limit = most.toLocaleString('en')
+    return fits ? [] : [{ field, reason: `Must be a whole number from 0 to ${limit}` }]
+  })
+}
+
+/** Most characters of a name and a value as they are sent (document 1, 8). */
+export const recordNameMax = 100
+export const recordTargetMax = 65_535
+
+function lengthFaults(draft: RecordDraft): RuleFault[] {
+  const { name = '', target = '' } = toBody(draft)
+  const over = (field: string, size: number, most: number) =>
+    size > most
+      ? [{ field, reason: `At most ${most.toLocaleString('en')} characters; this has ${size}` }]
+      : []
+  return [
+    ...over('name', name.length, recordNameMax),
+    ...over('target', Array.from(target).length, recordTargetMax),
+  ]
+}
+
+/** Every rule that a record breaks by itself and beside the others of its zone. */
+export function draftFaults(
+  values: RecordValues,
+  zone: string,
+  others: Iterable<RecordDraft>,
+): RuleFault[] {
+  const record = typedRecord(values, zone)
+  const draft = settled(record, zone)
+  return [
+    ...rangeFaults(record),
+    ...recordFaults(record, zone, others),
+    ...lengthFaults(draft),
+    ...(record.type === 'MX' && !values.null_mx && record.target === '' && record.name === ''
+      ? [{ field: 'target', reason: 'Required for MX records' }]
+      : []),
+  ]
+}
+
+export const valuesOfDraft = (draft: RecordDraft): RecordValues => ({
+  type: draft.type,
+  name: draft.type === 'SRV' ? '' : draft.name,
+  target: draft.target,
+  ttl_sec: draft.ttl_sec,
+  ...((draft.type === 'MX' || draft.type === 'SRV') && { priority: draft.priority ?? 0 }),
+  ...(draft.type === 'SRV' && {
+    weight: draft.weight ?? 0,
+    port: draft.port ?? 0,
+    service: draft.service ?? '',
+    protocol: draft.protocol ?? '',
+  }),
+  ...(draft.type === 'CAA' && { tag: draft.tag ?? 'issue' }),
+  ...(draft.type === 'MX' && { null_mx: draft.target === '' }),
+})

@@ -1,0 +1,76 @@
+import type { CaaTag } from '#contract/rules/caaValues.ts'
+import type { DomainRecord } from '#api/generated/types.gen.ts'
+import type { RecordType } from '#contract/rules/recordTargets.ts'
+import { idOfAddition } from '../staging/stage.ts'
+import type { Change } from '../zone/changeSet.ts'
+import { settled, type RecordDraft, type ZoneEntry } from '../zone/draft.ts'
+
+/** A record as the table shows it; one without a staged change is the API's own object, so that 12,000 cost nothing. */
+export interface RecordRow extends DomainRecord {
+  staged?: Change['kind']
+}
+
+const known = new Set<string>(['A', 'AAAA', 'NS', 'MX', 'CNAME', 'TXT', 'SRV', 'PTR', 'CAA'])
+
+export const isKnownType = (type: string | undefined): type is RecordType => known.has(type ?? '')
+
+const entries = new WeakMap<DomainRecord, { zone: string; entry: ZoneEntry }>()
+
+/** A record of the API as the rules know it; undefined for a type that they do not know. */
+export function entryOf(record: DomainRecord, zone: string): ZoneEntry | undefined {
+  const { id, type, name, target, ttl_sec, priority, weight, port, service, protocol, tag } = record
+  if (!isKnownType(type)) return undefined
+  const made = entries.get(record)
+  if (made?.zone === zone) return made.entry
+  const input = {
+    type,
+    name,
+    target,
+    ttl_sec,
+    priority,
+    weight,
+    port,
+    service,
+    protocol,
+    tag: tag as CaaTag | null,
+  }
+  const entry = { ...settled(input, zone), id }
+  entries.set(record, { zone, entry })
+  return entry
+}
+
+export const entriesOf = (records: readonly DomainRecord[], zone: string): ZoneEntry[] =>
+  records.flatMap((record) => entryOf(record, zone) ?? [])
+
+const rowOf = (draft: RecordDraft, id: number, staged: Change['kind']): RecordRow => ({
+  ...draft,
+  id,
+  staged,
+})
+
+/** The records with what is staged for them; additions come first, where they are seen. */
+export function recordRows(
+  records: readonly DomainRecord[],
+  changes: readonly Change[],
+): readonly RecordRow[] {
+  if (changes.length === 0) return records
+  const touched = new Map<number, RecordRow>()
+  const added: RecordRow[] = []
+  for (const [at, change] of changes.entries()) {
+    if (change.kind === 'add') added.push(rowOf(change.draft, idOfAddition(at), 'add'))
+    else {
+      const { id } = change.entry
+      touched.set(
+        id,
+        rowOf(change.kind === 'update' ? change.draft : change.entry, id, change.kind),
+      )
+    }
+  }
+  return [...added, ...records.map((record) => touched.get(record.id) ?? record)]
+}
+
+/** "A www 203.0.113.1": what a record is called where it is acted on. */
+export function recordWords({ type, name, target }: Pick<RecordRow, 'type' | 'name' | 'target'>) {
+  const value = target === '' && type === 'MX' ? '(null MX)' : target
+  return `${type ?? 'Record'} ${name || '@'} ${value ?? ''}`.trim()
+}

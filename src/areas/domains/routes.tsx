@@ -1,0 +1,146 @@
+import { type LoaderFunctionArgs, redirect, type RouteObject } from 'react-router'
+import { queryClient } from '#api/query.ts'
+import { idParam } from '#lib/params.ts'
+import type { RouteHandle } from '#ui/routeHandle.ts'
+import { DomainCrumb } from './DomainCrumb.tsx'
+import { domainPaths } from './paths.ts'
+import {
+  domainOfLists,
+  domainQuery,
+  firstDomainsQuery,
+  firstRecordsQuery,
+  zoneFileQuery,
+} from './queries.ts'
+import { TabError } from './TabError.tsx'
+
+const list: RouteHandle = { crumb: 'Domains' }
+
+const detail: RouteHandle = {
+  crumb: (params) => <DomainCrumb domainId={idParam(params, 'domainId')} />,
+}
+
+/** The list asks and does not wait: its own skeleton is already the final layout. */
+function loadList() {
+  void queryClient.prefetchQuery(firstDomainsQuery())
+  return null
+}
+
+/** A row of a list is enough for the header; without one an id that leads nowhere must end in the error element. */
+async function loadDetail({ params }: LoaderFunctionArgs) {
+  const domainId = idParam(params, 'domainId')
+  const query = domainQuery(domainId)
+  if (domainOfLists(queryClient, domainId)) void queryClient.prefetchQuery(query)
+  else await queryClient.ensureQueryData(query)
+  return null
+}
+
+async function loadForm({ params }: LoaderFunctionArgs) {
+  await queryClient.ensureQueryData(domainQuery(idParam(params, 'domainId')))
+  return null
+}
+
+function loadRecords({ params }: LoaderFunctionArgs) {
+  void queryClient.prefetchQuery(firstRecordsQuery(idParam(params, 'domainId')))
+  return null
+}
+
+function loadZoneFile({ params }: LoaderFunctionArgs) {
+  void queryClient.prefetchQuery(zoneFileQuery(idParam(params, 'domainId')))
+  return loadRecords({ params } as LoaderFunctionArgs)
+}
+
+const settings = async () => (await import('./forms/DomainForm.tsx')).DomainSettingsForm
+const clone = async () => (await import('./forms/CloneForm.tsx')).CloneForm
+const recordForm = async () => (await import('./records/RecordForm.tsx')).RecordForm
+
+export const domainRoutes: RouteObject[] = [
+  {
+    path: 'domains',
+    handle: list,
+    children: [
+      {
+        loader: loadList,
+        shouldRevalidate: () => false,
+        lazy: { Component: async () => (await import('./list/DomainsScreen.tsx')).DomainsScreen },
+        children: [
+          { index: true, element: null },
+          {
+            path: 'new',
+            lazy: {
+              Component: async () => (await import('./forms/DomainForm.tsx')).CreateDomainForm,
+            },
+          },
+          {
+            path: 'transfer',
+            lazy: { Component: async () => (await import('./forms/ImportForm.tsx')).ImportForm },
+          },
+          {
+            path: ':domainId/arrived',
+            loader: loadForm,
+            lazy: {
+              Component: async () => (await import('./forms/ArrivedDrawer.tsx')).ArrivedDrawer,
+            },
+          },
+          { path: ':domainId/settings', loader: loadForm, lazy: { Component: settings } },
+          { path: ':domainId/clone', loader: loadForm, lazy: { Component: clone } },
+        ],
+      },
+      {
+        path: ':domainId',
+        handle: detail,
+        loader: loadDetail,
+        lazy: { Component: async () => (await import('./DomainScreen.tsx')).DomainScreen },
+        children: [
+          {
+            index: true,
+            loader: ({ params }) => redirect(domainPaths.records(idParam(params, 'domainId'))),
+          },
+          {
+            path: 'records',
+            ErrorBoundary: TabError,
+            loader: loadRecords,
+            lazy: { Component: async () => (await import('./records/RecordsTab.tsx')).RecordsTab },
+            children: [
+              { path: 'new', lazy: { Component: recordForm } },
+              { path: 'settings', loader: loadForm, lazy: { Component: settings } },
+              { path: 'clone', loader: loadForm, lazy: { Component: clone } },
+              {
+                path: 'build/:kind',
+                lazy: {
+                  Component: async () =>
+                    (await import('./builders/BuilderDrawer.tsx')).BuilderDrawer,
+                },
+              },
+              { path: ':recordId', lazy: { Component: recordForm } },
+            ],
+          },
+          {
+            path: 'changes',
+            ErrorBoundary: TabError,
+            lazy: { Component: async () => (await import('./staging/ChangesTab.tsx')).ChangesTab },
+          },
+          {
+            path: 'check',
+            ErrorBoundary: TabError,
+            loader: loadRecords,
+            lazy: { Component: async () => (await import('./checks/CheckTab.tsx')).CheckTab },
+          },
+          {
+            path: 'import',
+            ErrorBoundary: TabError,
+            loader: loadRecords,
+            lazy: { Component: async () => (await import('./transfer/PasteTab.tsx')).PasteTab },
+          },
+          {
+            path: 'zone-file',
+            ErrorBoundary: TabError,
+            loader: loadZoneFile,
+            lazy: {
+              Component: async () => (await import('./zone-file/ZoneFileTab.tsx')).ZoneFileTab,
+            },
+          },
+        ],
+      },
+    ],
+  },
+]

@@ -1,0 +1,37 @@
+import {
+  type DomainSecondsField,
+  domainSeconds,
+  domainSecondsDefaults,
+  effectiveDomainSeconds,
+  recordSeconds,
+} from '#contract/rules/ttl.ts'
+import { none } from '#lib/format.ts'
+import { formatDuration } from '#lib/time.ts'
+
+export const domainSecondsOptions = (field: DomainSecondsField) =>
+  domainSeconds.map((seconds) => ({
+    value: seconds,
+    label:
+      seconds === 0
+        ? `Default (${formatDuration(domainSecondsDefaults[field])})`
+        : formatDuration(seconds),
+  }))
+
+export const recordSecondsOptions = (domainTtl: number) =>
+  [0, ...recordSeconds].map((seconds) => ({
+    value: seconds,
+    label: recordSecondsLabel(seconds, domainTtl),
+  }))
+
+/** 0 stands for what the domain gives. */
+export const recordSecondsLabel = (seconds: number | undefined, domainTtl: number): string =>
+  seconds
+    ? formatDuration(seconds)
+    : `Domain default (${formatDuration(effectiveDomainSeconds('ttl_sec', domainTtl))})`
+
+export const domainSecondsLabel = (field: DomainSecondsField, seconds: number | undefined) =>
+  seconds === undefined
+    ? none
+    : seconds === 0
+      ? `${formatDuration(domainSecondsDefaults[field])} (default)`
+      : formatDuration(seconds)

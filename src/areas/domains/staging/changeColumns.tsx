@@ -1,0 +1,103 @@
+import { StatusChip } from '#ui/StatusChip.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { after, before, type Change } from '../zone/changeSet.ts'
+import { readableName } from '../zone/readableName.ts'
+import { recordData } from '../zone/zoneText.ts'
+import type { RecordDraft } from '../zone/draft.ts'
+import type { StatusFamily } from '#ui/statusFamily.ts'
+import type { StepState } from './zoneRun.ts'
+
+export interface ChangeRow {
+  id: number
+  change: Change
+  /** Of a step of a run. */
+  state?: StepState
+  reason?: string
+}
+
+const kinds = { add: 'Add', update: 'Change', delete: 'Delete' } as const
+const kindFamilies: Record<Change['kind'], StatusFamily> = {
+  add: 'running',
+  update: 'attention',
+  delete: 'failed',
+}
+const states: Record<StepState, [word: string, family: StatusFamily]> = {
+  waiting: ['Waiting', 'offline'],
+  done: ['Done', 'running'],
+  refused: ['Refused', 'failed'],
+  uncertain: ['Not known', 'attention'],
+  skipped: ['Left out', 'offline'],
+}
+
+const ownerOf = (change: Change) => after(change) ?? before(change)
+
+const valueOf = (draft: RecordDraft | undefined, zone: string) =>
+  draft && `${draft.ttl_sec || 'default'} ${recordData(draft, zone)}`
+
+export const changeColumns = (zone: string): readonly Column<ChangeRow>[] => [
+  {
+    id: 'kind',
+    header: 'Change',
+    value: ({ change }) => kinds[change.kind],
+    cell: ({ change }) => (
+      <StatusChip status={change.kind} family={kindFamilies[change.kind]}>
+        {kinds[change.kind]}
+      </StatusChip>
+    ),
+    width: 96,
+    mobile: 'title',
+    filter: { kind: 'choice' },
+  },
+  {
+    id: 'state',
+    header: 'Result',
+    value: ({ state, reason }) => state && [states[state][0], reason].filter(Boolean).join(': '),
+    cell: ({ state, reason }) =>
+      state && (
+        <StatusChip
+          status={state}
+          family={states[state][1]}
+          {...(reason !== undefined && { detail: reason })}
+        >
+          {states[state][0]}
+        </StatusChip>
+      ),
+    width: 104,
+    mobile: 'title',
+  },
+  {
+    id: 'type',
+    header: 'Type',
+    value: ({ change }) => ownerOf(change)?.type,
+    width: 72,
+    filter: { kind: 'choice' },
+    mobile: 'title',
+  },
+  {
+    id: 'name',
+    header: 'Name',
+    value: ({ change }) => readableName(ownerOf(change)?.name || '@'),
+    mono: true,
+    width: 140,
+    grow: 1,
+    mobile: 'title',
+  },
+  {
+    id: 'before',
+    header: 'Before (TTL, value)',
+    value: ({ change }) => valueOf(before(change), zone),
+    mono: true,
+    width: 200,
+    grow: 2,
+    mobile: 'meta',
+  },
+  {
+    id: 'after',
+    header: 'After (TTL, value)',
+    value: ({ change }) => valueOf(after(change), zone),
+    mono: true,
+    width: 200,
+    grow: 2,
+    mobile: 'meta',
+  },
+]

@@ -1,0 +1,121 @@
+import type { Domain } from '#api/generated/types.gen.ts'
+import { toast } from '#ui/toast.ts'
+import { useDomainLack } from '../permissions.ts'
+import { entryOf, type RecordRow, recordWords } from '../records/recordRow.ts'
+import type { Change } from '../zone/changeSet.ts'
+import type { RecordDraft, ZoneEntry } from '../zone/draft.ts'
+import './applied.ts'
+import { useEditMode } from './editMode.ts'
+import { additionAt } from './stage.ts'
+import { useZoneChanges, zoneChanges } from './zoneChanges.ts'
+
+export type ZoneEditing = ReturnType<typeof useZoneEditing>
+
+/** How records of a domain are edited: staged or at once, and why not. */
+export function useZoneEditing(domain: Domain) {
+  const { id: domainId } = domain
+  const zone = domain.domain ?? ''
+  const lack = useDomainLack(domainId)
+  const { changes, run } = useZoneChanges(domainId)
+  const mode = useEditMode()
+  const reason =
+    domain.type === 'slave'
+      ? 'The records of a slave come from its masters and are read-only here.'
+      : (lack ??
+        (run?.state === 'running' ? 'Wait until the staged changes are applied.' : undefined))
+
+  /** Rejects with what the API refused; staging refuses nothing. */
+  const edit = async (further: readonly Change[], words: string) => {
+    if (mode === 'stage') {
+      zoneChanges.stage(domainId, further)
+      toast(`Staged: ${words}`, {
+        label: 'Undo',
+        onSelect: () => zoneChanges.edit(domainId, changes),
+      })
+      return
+    }
+    const undo = await zoneChanges.applyNow(domainId, zone, further)
+    toast(words, {
+      label: 'Undo',
+      onSelect: () => void zoneChanges.applyNow(domainId, zone, undo).catch(tellUndo),
+    })
+  }
+
+  /** The record as the API has it, whatever is staged for it. */
+  const entryFor = (row: RecordRow): ZoneEntry | undefined => {
+    const staged = changes.find((change) => change.kind !== 'add' && change.entry.id === row.id)
+    return staged && staged.kind !== 'add' ? staged.entry : entryOf(row, zone)
+  }
+
+  /** Puts the record in its new form; one that is only staged so far is changed where it is staged. */
+  const change = async (row: RecordRow, draft: RecordDraft): Promise<void> => {
+    const words = `change ${recordWords(draft)}`
+    if (row.id < 0) {
+      zoneChanges.edit(domainId, changes.with(additionAt(row.id), { kind: 'add', draft }))
+      return
+    }
+    const entry = entryFor(row)
+    if (!entry) throw new Error('This console does not know records of this type.')
+    if (entry.type === draft.type) return edit([{ kind: 'update', entry, draft }], words)
+    return edit(
+      [
+        { kind: 'add', draft },
+        { kind: 'delete', entry },
+      ],
+      `replace ${recordWords(entry)} by ${recordWords(draft)}`,
+    )
+  }
+
+  const remove = async (rows: readonly RecordRow[]): Promise<void> => {
+    const additions = new Set(rows.filter(({ id }) => id < 0).map(({ id }) => additionAt(id)))
+    if (additions.size > 0)
+      zoneChanges.edit(
+        domainId,
+        changes.filter((_, at) => !additions.has(at)),
+      )
+    const deletions = rows.flatMap((row): Change[] => {
+      const entry = row.id < 0 ? undefined : entryFor(row)
+      return entry ? [{ kind: 'delete', entry }] : []
+    })
+    const [first] = rows
+    const words =
+      rows.length === 1 && first ? `delete ${recordWords(first)}` : `delete ${rows.length} records`
+    if (deletions.length > 0) await edit(deletions, words)
+  }
+
+  /** Takes back what is staged for a record. */
+  const unstage = (row: RecordRow) =>
+    zoneChanges.edit(
+      domainId,
+      changes.filter((staged, at) =>
+        staged.kind === 'add' ? at !== additionAt(row.id) : staged.entry.id !== row.id,
+      ),
+    )
+
+  const add = (drafts: readonly RecordDraft[]) => {
+    const [first] = drafts
+    const words = drafts.length === 1 && first ? recordWords(first) : `${drafts.length} records`
+    return edit(
+      drafts.map((draft): Change => ({ kind: 'add', draft })),
+      `add ${words}`,
+    )
+  }
+
+  return {
+    domainId,
+    zone,
+    ttl: domain.ttl_sec ?? 0,
+    reason,
+    mode,
+    changes,
+    edit,
+    change,
+    remove,
+    unstage,
+    add,
+    entryFor,
+  }
+}
+
+const tellUndo = (error: unknown) =>
+  toast(`It could not be taken back: ${error instanceof Error ? error.message : String(error)}`)

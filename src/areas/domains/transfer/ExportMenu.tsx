@@ -1,0 +1,44 @@
+import { mdiDownload } from '@mdi/js'
+import type { Domain, DomainRecord } from '#api/generated/types.gen.ts'
+import { effectiveDomainSeconds } from '#contract/rules/ttl.ts'
+import { downloadText } from '#ui/download.ts'
+import { Menu } from '#ui/Menu.tsx'
+import { entriesOf } from '../records/recordRow.ts'
+import { zoneText } from '../zone/zoneText.ts'
+import { recordsCsv } from './zoneCsv.ts'
+
+interface ExportMenuProps {
+  domain: Domain
+  records: readonly DomainRecord[]
+  complete: boolean
+}
+
+/** The records as files that this console and others read again. */
+export function ExportMenu({ domain, records, complete }: ExportMenuProps) {
+  const zone = domain.domain ?? ''
+  const disabledReason = complete ? undefined : 'Not every record is loaded yet.'
+  const ttl = effectiveDomainSeconds('ttl_sec', domain.ttl_sec ?? 0)
+  return (
+    <Menu
+      label="Export records"
+      icon={mdiDownload}
+      size="small"
+      items={[
+        {
+          label: 'BIND zone file',
+          onSelect: () =>
+            downloadText(`${zone}.zone`, 'text/dns', zoneText(entriesOf(records, zone), zone, ttl)),
+          disabledReason,
+        },
+        {
+          label: 'CSV',
+          onSelect: () =>
+            downloadText(`${zone}.csv`, 'text/csv', recordsCsv(entriesOf(records, zone), zone)),
+          disabledReason,
+        },
+      ]}
+    >
+      Export
+    </Menu>
+  )
+}

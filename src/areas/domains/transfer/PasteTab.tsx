@@ -1,0 +1,154 @@
+import { mdiFileUploadOutline } from '@mdi/js'
+import { useId, useMemo, useRef, useState } from 'react'
+import { useNavigate, useOutletContext } from 'react-router'
+import type { Domain } from '#api/generated/types.gen.ts'
+import { effectiveDomainSeconds } from '#contract/rules/ttl.ts'
+import { formatCount, plural } from '#lib/format.ts'
+import { Button } from '#ui/Button.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { toast } from '#ui/toast.ts'
+import { listFault } from '../listFault.ts'
+import { domainPaths } from '../paths.ts'
+import { useRecords } from '../queries.ts'
+import { entriesOf } from '../records/recordRow.ts'
+import { StagedBar } from '../staging/StagedBar.tsx'
+import { useZoneEditing } from '../staging/useZoneEditing.ts'
+import { zoneChanges } from '../staging/zoneChanges.ts'
+import { type PastePlan, pastePlan, type PlanRow } from './pastePlan.ts'
+import styles from './PasteTab.module.css'
+import { planColumns } from './planColumns.tsx'
+
+const rowId = (row: PlanRow) => row.id
+const keyOf = (domainId: number) => `console.zone.paste.${domainId}`
+/** Characters kept over a reload; larger texts come from files, which can be opened again. */
+const keptMax = 500_000
+
+/** Records out of BIND text, CSV or the output of dig: shown as a difference first, then staged. */
+export function PasteTab() {
+  const domain = useOutletContext<Domain>()
+  const list = useRecords(domain.id)
+  const { reason, zone, domainId, ttl } = useZoneEditing(domain)
+  const navigate = useNavigate()
+  const [text, setText] = useState(() => sessionStorage.getItem(keyOf(domainId)) ?? '')
+  const [mode, setMode] = useState<'merge' | 'replace'>('merge')
+  const [asked, setAsked] = useState<string>()
+  const file = useRef<HTMLInputElement>(null)
+  const ids = { text: useId(), mode: useId() }
+  const whole = list.complete && list.failedPages.length === 0
+  const plan = useMemo(
+    (): PastePlan | undefined =>
+      asked === undefined || !whole
+        ? undefined
+        : pastePlan({
+            text: asked,
+            zone,
+            entries: entriesOf(list.rows, zone),
+            ttl: effectiveDomainSeconds('ttl_sec', ttl),
+            mode,
+          }),
+    [asked, whole, zone, list.rows, ttl, mode],
+  )
+
+  const write = (next: string) => {
+    setText(next)
+    setAsked(undefined)
+    if (next === '' || next.length > keptMax) sessionStorage.removeItem(keyOf(domainId))
+    else sessionStorage.setItem(keyOf(domainId), next)
+  }
+  const open = async (chosen: File | undefined) => {
+    if (!chosen) return
+    const read = await chosen.text()
+    write(read)
+    setAsked(read)
+  }
+  const stagePlan = () => {
+    if (!plan) return
+    zoneChanges.stage(domainId, plan.changes)
+    write('')
+    toast(`Staged ${plural(plan.changes.length, 'change')}`)
+    void navigate(domainPaths.tab(domainId, 'changes'))
+  }
+  const fault = listFault(list, 'records')
+  const blocked =
+    reason ??
+    plan?.fault ??
+    (plan?.changes.length === 0 ? 'There is nothing to change.' : undefined)
+  return (
+    <>
+      <StagedBar domain={domain} />
+      <div className={styles.form}>
+        <label htmlFor={ids.text}>Zone text, CSV or output of dig</label>
+        <textarea
+          id={ids.text}
+          className={styles.text}
+          rows={plan ? 4 : 10}
+          value={text}
+          spellCheck={false}
+          placeholder={'www  300  IN  A  203.0.113.7\n@         IN  MX 10 mail.example.net.'}
+          onChange={(event) => write(event.target.value)}
+        />
+        <div className={styles.bar}>
+          <label htmlFor={ids.mode}>Records that the text does not name</label>
+          <select
+            id={ids.mode}
+            value={mode}
+            onChange={(event) => setMode(event.target.value === 'replace' ? 'replace' : 'merge')}
+          >
+            <option value="merge">stay</option>
+            <option value="replace">are deleted</option>
+          </select>
+          <span className={styles.space} />
+          <input
+            ref={file}
+            type="file"
+            hidden
+            accept=".zone,.txt,.csv,.db,text/*"
+            aria-label="File with records"
+            onChange={(event) => {
+              void open(event.target.files?.[0])
+              event.target.value = ''
+            }}
+          />
+          <Button icon={mdiFileUploadOutline} onClick={() => file.current?.click()}>
+            Open a file
+          </Button>
+          <Button
+            variant={plan ? 'default' : 'primary'}
+            disabledReason={
+              text.trim() === ''
+                ? 'Paste something first.'
+                : whole
+                  ? undefined
+                  : `${formatCount(list.loaded)} of ${formatCount(list.total)} records are read.`
+            }
+            onClick={() => setAsked(text)}
+          >
+            Preview
+          </Button>
+          {plan && (
+            <Button variant="primary" disabledReason={blocked} onClick={stagePlan}>
+              {`Stage ${plural(plan.changes.length, 'change')}`}
+            </Button>
+          )}
+        </div>
+        {(plan?.fault ?? fault?.text) !== undefined && (
+          <p role="alert" className={styles.fault}>
+            {plan?.fault ?? fault?.text}
+          </p>
+        )}
+      </div>
+      {plan && (
+        <DataTable
+          label="Preview"
+          name="zone-paste"
+          scope="paste"
+          columns={planColumns}
+          rows={plan.rows}
+          rowId={rowId}
+          note={`The zone then has ${plural(plan.count, 'record')}.`}
+          empty={<p>No record was found in the text.</p>}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { mdiDownload } from '@mdi/js'
+import { useMemo } from 'react'
+import { useOutletContext } from 'react-router'
+import type { Domain } from '#api/generated/types.gen.ts'
+import { asApiError } from '#api/client.ts'
+import { plural } from '#lib/format.ts'
+import { Button } from '#ui/Button.tsx'
+import { CopyButton } from '#ui/Copy.tsx'
+import { downloadText } from '#ui/download.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { SkeletonRows } from '#ui/Skeleton.tsx'
+import { useRecords, useZoneFile } from '../queries.ts'
+import { entriesOf } from '../records/recordRow.ts'
+import { renderedDifference } from './renderedDifference.ts'
+import styles from './ZoneFileTab.module.css'
+import { ZoneTextView } from './ZoneTextView.tsx'
+
+const noLines: readonly string[] = []
+
+/** The file that the name servers have, and what of the records it does not show yet. */
+export function ZoneFileTab() {
+  const domain = useOutletContext<Domain>()
+  const zone = domain.domain ?? ''
+  const file = useZoneFile(domain.id)
+  const list = useRecords(domain.id)
+  const lines = file.data?.zone_file ?? noLines
+  const whole = list.complete && list.failedPages.length === 0
+  const difference = useMemo(
+    () =>
+      whole && lines.length > 0
+        ? renderedDifference(entriesOf(list.rows, zone), lines, zone, domain.ttl_sec ?? 0)
+        : undefined,
+    [whole, list.rows, lines, zone, domain.ttl_sec],
+  )
+  if (file.isPending) return <SkeletonRows label="Reading the zone file" />
+  if (file.error) {
+    return (
+      <ErrorState
+        error={asApiError(file.error)}
+        onRetry={() => void file.refetch()}
+        retrying={file.isFetching}
+      />
+    )
+  }
+  if (lines.length === 0) {
+    return (
+      <EmptyState title="Not rendered yet">
+        {domain.status === 'disabled'
+          ? 'A disabled domain is not rendered. Activate it and the file is made.'
+          : 'The file is made some time after a domain or its records change. It is looked for again by itself.'}
+      </EmptyState>
+    )
+  }
+  const waiting = difference ? difference.lines.length : 0
+  return (
+    <>
+      <div className={styles.bar}>
+        <output className={styles.words}>
+          {difference === undefined
+            ? 'Comparing with the records'
+            : waiting === 0
+              ? `All ${plural(difference.same, 'record')} are rendered.`
+              : `Not yet rendered: ${plural(difference.coming, 'record')} to come, ${plural(difference.going, 'record')} to go.`}
+        </output>
+        <CopyButton value={() => lines.join('\n')} what="zone file" />
+        <Button
+          size="small"
+          icon={mdiDownload}
+          onClick={() => downloadText(`${zone}.zone`, 'text/dns', `${lines.join('\n')}\n`)}
+        >
+          Download
+        </Button>
+      </div>
+      {difference && waiting > 0 && (
+        <section className={styles.difference} aria-label="Not yet rendered">
+          <ZoneTextView label="Records not yet rendered" lines={difference.lines} diff />
+        </section>
+      )}
+      <ZoneTextView label={`Zone file of ${zone}`} lines={lines} />
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { useState, type UIEvent } from 'react'
+import { cx } from '#lib/cx.ts'
+import { type LinePart, lineParts } from './lineParts.ts'
+import styles from './ZoneTextView.module.css'
+
+interface ZoneTextViewProps {
+  label: string
+  lines: readonly string[]
+  /** Lines begin with a plus or a minus. */
+  diff?: boolean
+}
+
+const lineHeight = 20
+/** Lines are drawn by the block, so that scrolling draws anew only now and then. */
+const block = 50
+const blocksDrawn = 3
+
+// Scrolled with the keyboard too, although nothing in it can be pressed.
+const scrolled = { role: 'region', tabIndex: 0 }
+
+/** Zone text with its parts told apart; only the lines about those in sight are drawn. */
+export function ZoneTextView({ label, lines, diff = false }: ZoneTextViewProps) {
+  const [at, setAt] = useState(0)
+  const onScroll = (event: UIEvent<HTMLElement>) =>
+    setAt(Math.floor(event.currentTarget.scrollTop / (lineHeight * block)))
+  const first = Math.max(0, at - 1) * block
+  const shown = lines.slice(first, first + block * blocksDrawn)
+  const widest = lines.reduce((most, line) => Math.max(most, line.length), 0)
+  return (
+    <div {...scrolled} className={styles.frame} aria-label={label} onScroll={onScroll}>
+      <div
+        className={styles.lines}
+        style={{ height: lines.length * lineHeight, minWidth: `${Math.min(widest, 2000) + 8}ch` }}
+      >
+        {shown.map((line, index) => (
+          <div
+            key={first + index}
+            className={cx(styles.line, diff && (line.startsWith('+') ? styles.plus : styles.minus))}
+            style={{ top: (first + index) * lineHeight }}
+          >
+            {diff ? line : lineParts(line).map((part, place) => <Part key={place} part={part} />)}
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+const Part = ({ part }: { part: LinePart }) => (
+  <span className={styles[part.kind]}>{part.text}</span>
+)

@@ -1,0 +1,26 @@
+/** A stretch of a line of zone text. */
+export interface LinePart {
+  kind: 'comment' | 'directive' | 'name' | 'seconds' | 'type' | 'string' | 'data'
+  text: string
+}
+
+const types = /^(?:SOA|A|AAAA|NS|MX|CNAME|TXT|SRV|PTR|CAA)$/
+
+/** The parts of a line, to be told apart by colour; together they are the line, character by character. */
+export function lineParts(line: string): LinePart[] {
+  if (line.startsWith(';')) return [{ kind: 'comment', text: line }]
+  if (line.startsWith('$')) return [{ kind: 'directive', text: line }]
+  const tokens = line.match(/"(?:[^"\\]|\\[\s\S])*"?|;[\s\S]*|\s+|[^\s";]+/g) ?? []
+  let typed = false
+  return tokens.map((text, at): LinePart => {
+    if (text.startsWith(';')) return { kind: 'comment', text }
+    if (text.startsWith('"')) return { kind: 'string', text }
+    if (at === 0 && !/^\s/.test(text)) return { kind: 'name', text }
+    if (typed) return { kind: 'data', text }
+    if (types.test(text)) {
+      typed = true
+      return { kind: 'type', text }
+    }
+    return { kind: /^\d+$/.test(text) ? 'seconds' : 'data', text }
+  })
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { settled } from '../zone/draft.ts'
+import { lineParts } from './lineParts.ts'
+import { renderedDifference } from './renderedDifference.ts'
+
+const zone = 'example.org'
+const file = [
+  '; example.org [5]',
+  '$TTL 86400',
+  'example.org.\t86400\tIN\tSOA\tns1.platform.example. admin.example.org. 1 2 3 4 5',
+  'example.org.\t86400\tIN\tNS\tns1.platform.example.',
+  'www.example.org.\t86400\tIN\tA\t203.0.113.1',
+  'old.example.org.\t300\tIN\tA\t203.0.113.2',
+  '_sip._tcp.example.org.\t86400\tIN\tSRV\t1 2 5060 sip.example.org.',
+]
+const entries = [
+  settled({ type: 'A', name: 'www', target: '203.0.113.1' }, zone),
+  settled({ type: 'TXT', name: 'new', target: 'hello', ttl_sec: 300 }, zone),
+  settled(
+    {
+      type: 'SRV',
+      service: 'sip',
+      protocol: 'tcp',
+      target: 'sip',
+      priority: 1,
+      weight: 2,
+      port: 5060,
+    },
+    zone,
+  ),
+].map((draft, at) => ({ ...draft, id: at + 1 }))
+
+test('what is not rendered yet and what is rendered still are told', () => {
+  expect(renderedDifference(entries, file, zone, 0)).toEqual({
+    same: 2,
+    coming: 1,
+    going: 1,
+    lines: ['- old.example.org. 300 IN A 203.0.113.2', '+ new.example.org. 300 IN TXT "hello"'],
+  })
+})
+
+test.each([
+  ['www.example.org.\t300\tIN\tTXT\t"v=spf1 \\" ;x" "y"'],
+  ['; comment'],
+  ['$TTL 86400'],
+  ['example.org. IN MX 10 mail.example.net. ; the one'],
+  [''],
+])('the parts of %j are the line', (line) => {
+  expect(
+    lineParts(line)
+      .map(({ text }) => text)
+      .join(''),
+  ).toBe(line)
+})

@@ -1,0 +1,55 @@
+import { effectiveRecordSeconds } from '#contract/rules/ttl.ts'
+import { identity, type RecordDraft, type ZoneEntry } from '../zone/draft.ts'
+import { parseZone } from '../zone/parseZone.ts'
+import { recordLine } from '../zone/zoneText.ts'
+
+export interface RenderedDifference {
+  /** Records that the file shows. */
+  same: number
+  /** Records that the file does not show yet. */
+  coming: number
+  /** Records that the file still shows. */
+  going: number
+  /** Both as zone text, with a plus or a minus before each. */
+  lines: string[]
+}
+
+/** The last rendered file against the records: what the name servers do not answer yet, and what they still do. */
+export function renderedDifference(
+  entries: readonly ZoneEntry[],
+  file: readonly string[],
+  zone: string,
+  domainTtl: number,
+): RenderedDifference {
+  const effective = (record: RecordDraft): RecordDraft => ({
+    ...record,
+    ttl_sec: effectiveRecordSeconds(record.ttl_sec, domainTtl),
+    // A file has names in full, where a record may hold one below the domain.
+    ...(record.type === 'SRV' &&
+      record.target !== '.' &&
+      !record.target.includes('.') && { target: `${record.target}.${zone}` }),
+  })
+  const keyOf = (record: RecordDraft) => `${identity(record)}\u0000${record.ttl_sec}`
+  const rendered = parseZone(file.join('\n'), zone).records.map(({ record }) => effective(record))
+  const left = new Map<string, RecordDraft[]>()
+  for (const record of rendered) {
+    const key = keyOf(record)
+    left.set(key, [...(left.get(key) ?? []), record])
+  }
+  const coming: RecordDraft[] = []
+  for (const entry of entries) {
+    const { id: _, ...draft } = entry
+    const record = effective(draft)
+    if (!left.get(keyOf(record))?.pop()) coming.push(record)
+  }
+  // The name servers of the apex are the service's own; no record stands for them.
+  const going = [...left.values()].flat().filter(({ type, name }) => type !== 'NS' || name !== '')
+  const text = (sign: string) => (record: RecordDraft) =>
+    `${sign} ${recordLine(record, zone).replaceAll('\t', ' ')}`
+  return {
+    same: entries.length - coming.length,
+    coming: coming.length,
+    going: going.length,
+    lines: [...going.map(text('-')), ...coming.map(text('+'))],
+  }
+}
