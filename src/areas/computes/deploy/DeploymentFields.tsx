@@ -15,17 +15,19 @@ interface DeploymentFieldsProps<Values extends Deployment, Sent> {
   form: UseFormReturn<Values, unknown, Sent>
   region: string | undefined
   /** MB that the disk of the image can have. */
-  space?: number
+  space?: number | undefined
   /** The instance uses metadata now, and loses it unless user data is sent again. */
   userDataExpected?: boolean
   only?: 'public' | 'private' | undefined
+  /** A disk alone takes none. */
+  userData?: boolean
 }
 
 /** Image, root password, keys, user data and script, with what excludes what (document 3, 2.1). */
 export function DeploymentFields<Values extends Deployment, Sent>(
   props: DeploymentFieldsProps<Values, Sent>,
 ) {
-  const { form, region: regionId, space, userDataExpected, only } = props
+  const { form, region: regionId, space, userDataExpected, only, userData: takes = true } = props
   const { control } = form
   const at = (name: keyof Deployment) => name as Path<Values>
   const [imageId, scriptId, userData] = useWatch({
@@ -66,17 +68,19 @@ export function DeploymentFields<Values extends Deployment, Sent>(
         }))}
       />
       {script && <ScriptFields script={script} control={control} />}
-      <UserDataInput
-        name={at('user_data')}
-        control={control}
-        label="User data"
-        optional
-        readOnly={noMetadata !== undefined && !userData}
-        help={
-          noMetadata ??
-          (userDataExpected ? 'The instance uses metadata: send its user data again.' : undefined)
-        }
-      />
+      {takes && (
+        <UserDataInput
+          name={at('user_data')}
+          control={control}
+          label="User data"
+          optional
+          readOnly={noMetadata !== undefined && !userData}
+          help={
+            noMetadata ??
+            (userDataExpected ? 'The instance uses metadata: send its user data again.' : undefined)
+          }
+        />
+      )}
     </>
   )
 }

@@ -1,20 +1,49 @@
 import { useQuery } from '@tanstack/react-query'
+import { mdiPlus } from '@mdi/js'
+import { lazy, Suspense } from 'react'
+import type { Compute } from '#api/generated/types.gen.ts'
+import { isRunning, type Operation, operationWords } from '#api/operations/operation.ts'
+import { useObjectOperation } from '#api/operations/store.ts'
 import { asCurl } from '#api/requestLog.ts'
+import { computeCan } from '#contract/rules/computeStates.ts'
+import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { computeConfigsQuery, useCompute } from '../queries.ts'
+import { useWriteLack } from '../permissions.ts'
+import { useDrawerAddress } from '../useDrawerAddress.ts'
 import { AllocationBar } from './AllocationBar.tsx'
+import { diskActionOrder, diskActions, storageDrawers, whyNotDisk } from './diskActions.ts'
 import { diskColumns } from './diskColumns.tsx'
 import { diskRows } from './diskUses.ts'
 import { computeDisksQuery } from './queries.ts'
 import styles from './StorageTab.module.css'
+
+const DiskDrawers = lazy(async () => ({
+  default: (await import('./DiskDrawers.tsx')).DiskDrawers,
+}))
 
 /** The disks of an instance, how they fill its plan and where each is used. */
 export function StorageTab({ computeId }: { computeId: number }) {
   const disks = useQuery(computeDisksQuery(computeId))
   const configs = useQuery(computeConfigsQuery(computeId))
   const { data: compute } = useCompute(computeId)
+  const drawer = useDrawerAddress(storageDrawers)
+  const lack = useWriteLack(computeId)
+  const operation = useObjectOperation('compute', computeId)
+  const configList = configs.data && (configs.data.data ?? [])
+  const createLack = lack ?? (compute && createReason(compute, operation))
+  const create = (
+    <Button
+      variant="primary"
+      icon={mdiPlus}
+      disabledReason={createLack}
+      onClick={() => drawer.open('create')}
+    >
+      Create disk
+    </Button>
+  )
   const list = disks.data && (disks.data.data ?? [])
   if (disks.error && !list) {
     return (
@@ -27,13 +56,27 @@ export function StorageTab({ computeId }: { computeId: number }) {
   }
   return (
     <div className={styles.tab}>
-      <AllocationBar disks={list ?? []} plan={compute?.specs?.disk} />
+      <div className={styles.head}>
+        <AllocationBar disks={list ?? []} plan={compute?.specs?.disk} />
+        {create}
+      </div>
       <DataTable
         label="Disks"
         name="compute-disks"
         columns={diskColumns}
-        rows={list && diskRows(list, configs.data && (configs.data.data ?? []))}
+        rows={list && diskRows(list, configList)}
         rowId={(disk) => disk.id}
+        rowActions={(disk) =>
+          compute
+            ? diskActionOrder.map((action) => ({
+                label: diskActions[action].label,
+                icon: diskActions[action].icon,
+                onSelect: () => drawer.open(action, disk.id),
+                disabledReason: lack ?? whyNotDisk(compute, disk, action, configList, operation),
+                ...(diskActions[action].danger && { danger: true, divider: true }),
+              }))
+            : []
+        }
         height="content"
         fault={
           configs.error
@@ -52,10 +95,30 @@ export function StorageTab({ computeId }: { computeId: number }) {
               query: '',
             })}
           >
-            An instance without disks cannot boot. Rebuilding it from an image makes them.
+            An instance without disks cannot boot. Create one from an image, or rebuild the
+            instance.
           </EmptyState>
         }
       />
+      {compute && list && drawer.name && (
+        <Suspense fallback={null}>
+          <DiskDrawers
+            name={drawer.name}
+            diskId={Number(drawer.id) || undefined}
+            compute={compute}
+            disks={list}
+            configs={configList}
+            onClose={drawer.close}
+          />
+        </Suspense>
+      )}
     </div>
   )
+}
+
+function createReason(compute: Compute, operation: Operation | undefined) {
+  if (operation && isRunning(operation)) {
+    return `${operationWords[operation.kind].now} now; wait until that is over.`
+  }
+  return computeCan.createDisk(compute.status ?? 'unknown')
 }

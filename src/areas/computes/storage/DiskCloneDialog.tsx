@@ -1,0 +1,44 @@
+import { cloneComputeDisk } from '#api/generated/sdk.gen.ts'
+import { trackOperation } from '#api/operations/track.ts'
+import { formatMegabytes } from '#lib/format.ts'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { toast } from '#ui/toast.ts'
+import { allocation } from './allocation.ts'
+import type { DiskProps } from './DiskDrawers.tsx'
+import { diskName, diskRequest, useDiskWrite } from './useDiskWrite.ts'
+
+export function DiskCloneDialog({ compute, disk, disks, onClose }: DiskProps) {
+  const name = diskName(disk)
+  const operation = useDiskWrite(compute, cloneComputeDisk)
+  const { free } = allocation(disks, compute.specs?.disk)
+  const lacks = free !== undefined && (disk.size ?? 0) > free
+  return (
+    <ConfirmDialog
+      title={`Clone ${name}?`}
+      action={`Clone ${name}`}
+      tone="plain"
+      disabledReason={
+        lacks
+          ? `It takes ${formatMegabytes(disk.size)} and the plan has ${formatMegabytes(free)} left.`
+          : undefined
+      }
+      onConfirm={async () => {
+        const copy = await operation.mutateAsync({
+          path: { computeId: compute.id, diskId: disk.id },
+        })
+        void trackOperation(diskRequest(compute, copy, 'diskCreate'), () => Promise.resolve(copy))
+        toast(`${name} is being copied to ${diskName(copy)}`)
+      }}
+      onClose={onClose}
+    >
+      <p>
+        Copied byte for byte to a new disk of {formatMegabytes(disk.size)}, which is in no
+        configuration. {free !== undefined && `The plan has ${formatMegabytes(free)} left.`}
+      </p>
+      {compute.status === 'running' && (
+        <p>The instance runs: what is written meanwhile may be incomplete in the copy.</p>
+      )}
+      <p>Both have the same filesystem UUID, so mount them by device when both are in use.</p>
+    </ConfirmDialog>
+  )
+}

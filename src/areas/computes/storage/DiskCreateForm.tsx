@@ -1,0 +1,145 @@
+import { useForm, useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { createComputeDisk } from '#api/generated/sdk.gen.ts'
+import { trackOperation } from '#api/operations/track.ts'
+import { passwordFault } from '#contract/rules/passwords.ts'
+import { formatMegabytes } from '#lib/format.ts'
+import { SelectInput } from '#ui/fields/SelectInput.tsx'
+import { TextInput } from '#ui/fields/TextInput.tsx'
+import { fits } from '#ui/formFaults.ts'
+import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { toast } from '#ui/toast.ts'
+import { DeploymentFields } from '../deploy/DeploymentFields.tsx'
+import {
+  type Deployment,
+  deploymentBody,
+  deploymentShape,
+  emptyDeployment,
+  scriptRules,
+} from '../deploy/deployment.ts'
+import { useImages, useScripts } from '../deploy/queries.ts'
+import { allocation } from './allocation.ts'
+import type { StorageParts } from './DiskDrawers.tsx'
+import { diskLabelMax, diskSize } from './diskSchema.ts'
+import { SizeInput } from './SizeInput.tsx'
+import { diskName, diskRequest, useDiskWrite } from './useDiskWrite.ts'
+
+const filesystems = ['ext4', 'ext3', 'swap', 'raw', 'initrd'] as const
+
+interface DiskCreate extends Deployment {
+  source: 'empty' | 'image'
+  label: string
+  size: number
+  filesystem: (typeof filesystems)[number]
+}
+
+/** A new disk in the space that the plan has left: empty, or with the system of an image. */
+export function DiskCreateForm({ compute, disks, onClose }: StorageParts) {
+  const { free } = allocation(disks, compute.specs?.disk)
+  const scripts = useScripts()
+  const images = useImages().rows
+  const schema = z
+    .object({
+      ...deploymentShape,
+      root_pass: z.string(),
+      source: z.enum(['empty', 'image']),
+      label: z.string().check(z.maxLength(diskLabelMax)),
+      size: diskSize(1, free),
+      filesystem: z.enum(filesystems),
+    })
+    .check(
+      scriptRules(scripts),
+      z.superRefine((values, context) => {
+        const issue = (field: string, message: string | undefined) => {
+          if (message !== undefined)
+            context.addIssue({ code: 'custom', message, path: [field], input: values })
+        }
+        if (values.source === 'empty') {
+          if (values.label === '') issue('label', 'Required for an empty disk')
+          return
+        }
+        if (values.image === '') issue('image', 'Choose an image')
+        issue('root_pass', passwordFault(values.root_pass))
+        const least = images.find(({ id }) => id === values.image)?.size ?? 0
+        if (values.size < least)
+          issue('size', `At least ${least} MB, which the image needs; this is ${values.size}`)
+      }),
+    )
+  const form = useForm<DiskCreate, unknown, z.infer<typeof schema>>({
+    resolver: fits(schema),
+    defaultValues: {
+      ...emptyDeployment,
+      source: 'empty',
+      label: '',
+      size: free ?? 1024,
+      filesystem: 'ext4',
+    },
+  })
+  const { control } = form
+  const source = useWatch({ control, name: 'source' })
+  const operation = useDiskWrite(compute, createComputeDisk)
+  return (
+    <FormDrawer
+      title="Create disk"
+      width="wide"
+      form={form}
+      operation={operation}
+      toInput={(values) => {
+        const { metadata: _unused, ...deployment } = deploymentBody(values, scripts)
+        return {
+          path: { computeId: compute.id },
+          body: {
+            size: values.size,
+            ...(values.label !== '' && { label: values.label }),
+            ...(values.source === 'empty'
+              ? { filesystem: values.filesystem }
+              : { image: values.image, root_pass: values.root_pass, ...deployment }),
+          },
+        }
+      }}
+      onClose={onClose}
+      onDone={(disk) => {
+        void trackOperation(diskRequest(compute, disk, 'diskCreate'), () => Promise.resolve(disk))
+        toast(`${diskName(disk)} is being made`)
+      }}
+      disabledReason={free === 0 ? 'The plan has no space left. Shrink a disk first.' : undefined}
+    >
+      <SelectInput
+        name="source"
+        control={control}
+        label="Content"
+        options={[
+          { value: 'empty', label: 'Empty' },
+          { value: 'image', label: 'From an image' },
+        ]}
+      />
+      <TextInput
+        name="label"
+        control={control}
+        label="Label"
+        optional={source === 'image'}
+        whenEmpty=""
+        limit={diskLabelMax}
+        width="medium"
+      />
+      <SizeInput
+        name="size"
+        control={control}
+        label="Size"
+        least={1}
+        most={free}
+        help={free === undefined ? undefined : `The plan has ${formatMegabytes(free)} left.`}
+      />
+      {source === 'empty' ? (
+        <SelectInput
+          name="filesystem"
+          control={control}
+          label="Filesystem"
+          options={filesystems.map((value) => ({ value, label: value }))}
+        />
+      ) : (
+        <DeploymentFields form={form} region={compute.region} space={free} userData={false} />
+      )}
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,48 @@
+import { deleteComputeDisk } from '#api/generated/sdk.gen.ts'
+import { useObjectOperation } from '#api/operations/store.ts'
+import { formatMegabytes } from '#lib/format.ts'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { Loss, Losses } from '#ui/Losses.tsx'
+import { toast } from '#ui/toast.ts'
+import { whyNotDisk } from './diskActions.ts'
+import type { DiskProps } from './DiskDrawers.tsx'
+import { diskUses } from './diskUses.ts'
+import { diskName, diskRequest, useDiskWrite } from './useDiskWrite.ts'
+
+export function DiskDeleteDialog({ compute, disk, configs, onClose }: DiskProps) {
+  const name = diskName(disk)
+  const running = useObjectOperation('compute', compute.id)
+  const operation = useDiskWrite(compute, deleteComputeDisk, () =>
+    diskRequest(compute, disk, 'diskDelete'),
+  )
+  const uses = configs && diskUses(configs, disk.id)
+  return (
+    <ConfirmDialog
+      title={`Delete ${name}?`}
+      action={`Delete ${name}`}
+      typeName={name}
+      disabledReason={whyNotDisk(compute, disk, 'delete', configs, running)}
+      onConfirm={async () => {
+        await operation.mutateAsync({ path: { computeId: compute.id, diskId: disk.id } })
+        toast(`${name} is being deleted`)
+      }}
+      onClose={onClose}
+    >
+      <p>Everything on it is lost. Backups that were made of it stay.</p>
+      <Losses>
+        <Loss label="Data">
+          {formatMegabytes(disk.size)}, {disk.filesystem}
+        </Loss>
+        {uses ? (
+          uses.map(({ configId, config, slot }) => (
+            <Loss key={`${configId} ${slot}`} label={config}>
+              {slot} becomes empty
+            </Loss>
+          ))
+        ) : (
+          <Loss label="Configurations that use it" state="unread" />
+        )}
+      </Losses>
+    </ConfirmDialog>
+  )
+}

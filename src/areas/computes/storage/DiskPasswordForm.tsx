@@ -1,0 +1,31 @@
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { resetComputeDiskPassword } from '#api/generated/sdk.gen.ts'
+import { fits } from '#ui/formFaults.ts'
+import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { toast } from '#ui/toast.ts'
+import { rootPassword } from '../actions/passwordSchema.ts'
+import { PasswordInput } from '../deploy/PasswordInput.tsx'
+import type { DiskProps } from './DiskDrawers.tsx'
+import { diskName, useDiskWrite } from './useDiskWrite.ts'
+
+const schema = z.object({ password: rootPassword })
+
+export function DiskPasswordForm({ compute, disk, onClose }: DiskProps) {
+  const name = diskName(disk)
+  const form = useForm({ resolver: fits(schema), defaultValues: { password: '' } })
+  const operation = useDiskWrite(compute, resetComputeDiskPassword)
+  return (
+    <FormDrawer
+      title={`Reset root password on ${name}`}
+      form={form}
+      operation={operation}
+      toInput={(body) => ({ path: { computeId: compute.id, diskId: disk.id }, body })}
+      onClose={onClose}
+      onDone={() => toast(`The root password on ${name} is being reset; its events tell when`)}
+      submitLabel="Reset password"
+    >
+      <PasswordInput name="password" control={form.control} label="New root password" />
+    </FormDrawer>
+  )
+}

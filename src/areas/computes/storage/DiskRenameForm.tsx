@@ -1,0 +1,30 @@
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { updateComputeDisk } from '#api/generated/sdk.gen.ts'
+import { TextInput } from '#ui/fields/TextInput.tsx'
+import { fits } from '#ui/formFaults.ts'
+import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { toast } from '#ui/toast.ts'
+import type { DiskProps } from './DiskDrawers.tsx'
+import { diskLabel, diskLabelMax } from './diskSchema.ts'
+import { diskName, useDiskWrite } from './useDiskWrite.ts'
+
+const schema = z.object({ label: diskLabel })
+
+export function DiskRenameForm({ compute, disk, onClose }: DiskProps) {
+  const form = useForm({ resolver: fits(schema), defaultValues: { label: disk.label ?? '' } })
+  const operation = useDiskWrite(compute, updateComputeDisk)
+  return (
+    <FormDrawer
+      title={`Rename ${diskName(disk)}`}
+      form={form}
+      operation={operation}
+      toInput={(body) => ({ path: { computeId: compute.id, diskId: disk.id }, body })}
+      onClose={onClose}
+      onDone={({ label }) => toast(`The disk is called ${label}`)}
+      submitLabel="Rename"
+    >
+      <TextInput name="label" control={form.control} label="Label" limit={diskLabelMax} />
+    </FormDrawer>
+  )
+}

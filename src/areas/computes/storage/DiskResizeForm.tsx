@@ -1,0 +1,86 @@
+import { useForm, useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { resizeComputeDisk } from '#api/generated/sdk.gen.ts'
+import { formatMegabytes } from '#lib/format.ts'
+import { fits } from '#ui/formFaults.ts'
+import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { toast } from '#ui/toast.ts'
+import { type Condition, Conditions, unmetReason } from '../actions/Conditions.tsx'
+import { allocation } from './allocation.ts'
+import { isDiskInUse } from './diskActions.ts'
+import type { DiskProps } from './DiskDrawers.tsx'
+import { diskSize } from './diskSchema.ts'
+import { SizeInput } from './SizeInput.tsx'
+import { diskName, diskRequest, useDiskWrite } from './useDiskWrite.ts'
+
+export function DiskResizeForm({ compute, disk, disks, configs, onClose }: DiskProps) {
+  const name = diskName(disk)
+  const now = disk.size ?? 0
+  const { free } = allocation(disks, compute.specs?.disk)
+  const most = free === undefined ? undefined : now + free
+  const schema = z.object({ size: diskSize(1, most) })
+  const form = useForm({ resolver: fits(schema), defaultValues: { size: now } })
+  const size: number | undefined = useWatch({ control: form.control, name: 'size' })
+  const conditions: Condition[] = [
+    usage(isDiskInUse(compute, configs, disk)),
+    ...(size !== undefined && size < now
+      ? [
+          {
+            state: 'warned',
+            text: `It shrinks by ${formatMegabytes(now - size)}: the files on it must fit, or the resize fails.`,
+          } as const,
+        ]
+      : []),
+    ...(disk.filesystem === 'raw'
+      ? [
+          {
+            state: 'warned',
+            text: 'It is raw: what is inside has to be resized by hand, and is cut off when it shrinks.',
+          } as const,
+        ]
+      : []),
+  ]
+  const operation = useDiskWrite(compute, resizeComputeDisk, ({ body }) =>
+    diskRequest(compute, disk, 'diskResize', { size: body.size }),
+  )
+  return (
+    <FormDrawer
+      title={`Resize ${name}`}
+      meta={<>Now {formatMegabytes(now)}</>}
+      form={form}
+      operation={operation}
+      toInput={(body) => ({ path: { computeId: compute.id, diskId: disk.id }, body })}
+      onClose={onClose}
+      onDone={(_, body) => toast(`${name} is being resized to ${formatMegabytes(body.size)}`)}
+      submitLabel={`Resize to ${formatMegabytes(size)}`}
+      disabledReason={
+        unmetReason(conditions) ?? (size === now ? 'This is its size now.' : undefined)
+      }
+    >
+      <SizeInput
+        name="size"
+        control={form.control}
+        label="Size"
+        least={1}
+        most={most}
+        help={
+          most === undefined ? undefined : `The plan has room for ${formatMegabytes(most)} at most.`
+        }
+      />
+      <Conditions items={conditions} />
+    </FormDrawer>
+  )
+}
+
+function usage(inUse: boolean | undefined): Condition {
+  if (inUse === false) return { state: 'met', text: 'The disk is not in use.' }
+  return inUse
+    ? {
+        state: 'unmet',
+        text: 'The disk is in use: it would be accepted and then fail. Shut the instance down first.',
+      }
+    : {
+        state: 'warned',
+        text: 'Which configuration is booted is not known. With a disk in use, the resize is accepted and then fails.',
+      }
+}

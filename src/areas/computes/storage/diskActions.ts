@@ -1,0 +1,77 @@
+import {
+  mdiContentDuplicate,
+  mdiKeyOutline,
+  mdiPencilOutline,
+  mdiResize,
+  mdiTrashCanOutline,
+} from '@mdi/js'
+import type { Compute, ConfigProfile, Disk } from '#api/generated/types.gen.ts'
+import { isRunning, type Operation, operationWords } from '#api/operations/operation.ts'
+import { computeCan, diskInUse } from '#contract/rules/computeStates.ts'
+import { activeConfigId } from '../configs/activeConfig.ts'
+import { diskUses } from './diskUses.ts'
+
+export const diskActionOrder = ['rename', 'resize', 'clone', 'password', 'delete'] as const
+export type DiskAction = (typeof diskActionOrder)[number]
+
+/** Everything that can be open on the storage tab. */
+export const storageDrawers = ['create', ...diskActionOrder] as const
+
+interface DiskActionWords {
+  label: string
+  icon: string
+  can: (status: string) => string | undefined
+  danger?: boolean
+}
+
+export const diskActions: Readonly<Record<DiskAction, DiskActionWords>> = {
+  rename: { label: 'Rename', icon: mdiPencilOutline, can: computeCan.update },
+  resize: { label: 'Resize', icon: mdiResize, can: computeCan.resizeDisk },
+  clone: { label: 'Clone', icon: mdiContentDuplicate, can: computeCan.cloneDisk },
+  password: {
+    label: 'Reset root password',
+    icon: mdiKeyOutline,
+    can: computeCan.resetDiskPassword,
+  },
+  delete: { label: 'Delete', icon: mdiTrashCanOutline, can: computeCan.deleteDisk, danger: true },
+}
+
+/** Whether a disk is in use; undefined where it cannot be known which configuration is booted. */
+export function isDiskInUse(
+  compute: Compute,
+  configs: readonly ConfigProfile[] | undefined,
+  disk: Pick<Disk, 'id'>,
+): boolean | undefined {
+  if (compute.status === 'offline') return false
+  if (!configs) return undefined
+  const uses = diskUses(configs, disk.id)
+  if (uses.length === 0) return false
+  const active = activeConfigId(configs, compute.status)
+  if (active === undefined) return undefined
+  const isActive = uses.some(({ configId }) => configId === active)
+  return diskInUse(compute.status ?? 'unknown', isActive) !== undefined
+}
+
+/**
+ * Why it cannot be done to a disk now. A resize of a disk in use is accepted by the API and fails afterwards
+ * (document 3, 4), so it is not asked for.
+ */
+export function whyNotDisk(
+  compute: Compute,
+  disk: Disk,
+  action: DiskAction,
+  configs: readonly ConfigProfile[] | undefined,
+  operation: Operation | undefined,
+): string | undefined {
+  if (action !== 'rename' && operation && isRunning(operation)) {
+    return `${operationWords[operation.kind].now} now; wait until that is over.`
+  }
+  const reason = diskActions[action].can(compute.status ?? 'unknown')
+  if (reason !== undefined) return reason
+  if (disk.status !== undefined && disk.status !== 'ready') return 'The disk is not ready yet.'
+  if (action === 'password' && disk.filesystem === 'swap') return 'A swap disk has no root user.'
+  const touches = action === 'resize' || action === 'delete'
+  return touches && isDiskInUse(compute, configs, disk) === true
+    ? 'The disk is in use. Shut the instance down first.'
+    : undefined
+}

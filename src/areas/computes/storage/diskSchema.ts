@@ -1,0 +1,15 @@
+import * as z from 'zod/mini'
+
+export const diskLabelMax = 48
+
+export const diskLabel = z.string().check(z.minLength(1), z.maxLength(diskLabelMax))
+
+/** @param most MB at hand; undefined while the plan is not known */
+export const diskSize = (least: number, most: number | undefined) =>
+  z.number('Give a size').check(
+    z.int(),
+    z.gte(least),
+    z.refine((size) => most === undefined || size <= most, {
+      error: `At most ${most} MB: that is all the plan has left`,
+    }),
+  )

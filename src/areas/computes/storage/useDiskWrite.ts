@@ -1,0 +1,37 @@
+import type { Input, Operation as ApiOperation, Output } from '#api/client.ts'
+import type { Compute, Disk } from '#api/generated/types.gen.ts'
+import type { OperationKind, OperationRequest } from '#api/operations/operation.ts'
+import { computeName, useComputeAction } from '../actions/useComputeAction.ts'
+import { computePaths } from '../paths.ts'
+
+export const diskName = ({ id, label }: Pick<Disk, 'id' | 'label'>) => label || `Disk ${id}`
+
+/** Disk work keeps the whole instance busy, so it is the instance's operation. */
+export const diskRequest = (
+  compute: Compute,
+  disk: Disk,
+  kind: OperationKind,
+  wanted: OperationRequest['wanted'] = {},
+): OperationRequest => ({
+  kind,
+  object: {
+    type: 'compute',
+    id: compute.id,
+    label: `${diskName(disk)} of ${computeName(compute)}`,
+    href: computePaths.tab(compute.id, 'storage'),
+  },
+  path: { computeId: compute.id, diskId: disk.id },
+  before: { size: disk.size ?? null },
+  wanted,
+})
+
+export function useDiskWrite<F extends ApiOperation>(
+  compute: Compute,
+  operation: F,
+  track?: (input: Input<F>) => OperationRequest | undefined,
+): { mutateAsync: (input: Input<F>) => Promise<Output<F>> } {
+  return useComputeAction(compute, operation, {
+    refreshes: ['listComputeDisks', 'getComputeDisk', 'listComputeConfigs'],
+    ...(track && { track }),
+  })
+}
