@@ -1,4 +1,6 @@
+import { dailyBackups } from '../areas/computes/backups/daily.ts'
+import { hostMaintenance } from '../areas/computes/power/hostMaintenance.ts'
 import type { Sweep } from './queue.ts'
 
 /** What the clock brings about by itself. */
-export const sweeps: readonly Sweep[] = []
+export const sweeps: readonly Sweep[] = [dailyBackups, hostMaintenance]

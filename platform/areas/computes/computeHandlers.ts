@@ -1,3 +1,4 @@
+import { backupHandlers } from './backups/backups.ts'
 import { computeCatalogueHandlers } from './catalogue.ts'
 import { ownComputeHandlers } from './computes.ts'
 import { configActionHandlers } from './configs/configActions.ts'
@@ -22,6 +23,7 @@ import { transferHandlers } from './statistics/transfer.ts'
 export const computeHandlers = {
   ...computeCatalogueHandlers,
   ...ownComputeHandlers,
+  ...backupHandlers,
   ...createHandlers,
   ...deleteHandlers,
   ...diskHandlers,

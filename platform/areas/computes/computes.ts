@@ -7,7 +7,7 @@ import { inTransaction, type Tx } from '../../database/transaction.ts'
 import type { Context, Handlers, Input } from '../../operation.ts'
 import { Refusal } from '../../refusal.ts'
 import { setTags, tagsOf } from '../../tags.ts'
-import { chosenSchedule } from './backups/backupSchedule.ts'
+import { chosenSchedule, isScheduling, nextBackupAt } from './backups/backupSchedule.ts'
 import { refuseTakenLabel, settingLabel } from './labels.ts'
 import { computeEntity, type ComputeRecord, lockedCompute, ownedCompute } from './rows.ts'
 import { toCompute, toComputes } from './toCompute.ts'
@@ -26,8 +26,19 @@ const filterFields: FilterFields = {
   updated: { column: 'compute.updated', kind: 'time' },
 }
 
+function rescheduled(
+  compute: ComputeRecord,
+  schedule: Parameters<typeof chosenSchedule>[1],
+  now: number,
+): Partial<ComputeRecord> {
+  const chosen = chosenSchedule(compute, schedule)
+  // What the service has yet to choose, it chooses at the time it set itself.
+  if (isScheduling(chosen)) return chosen
+  return { ...chosen, backup_due_at: nextBackupAt({ ...compute, ...chosen }, now) }
+}
+
 /** What a body says of the instance's own columns; what it leaves out stays (response shapes 1.1). */
-function columns(body: Update, compute: ComputeRecord): Partial<ComputeRecord> {
+function columns(body: Update, compute: ComputeRecord, now: number): Partial<ComputeRecord> {
   const { alerts, backups } = body
   const schedule = backups?.schedule
   return {
@@ -42,7 +53,7 @@ function columns(body: Update, compute: ComputeRecord): Partial<ComputeRecord> {
     alert_network_in: alerts?.network_in ?? compute.alert_network_in,
     alert_network_out: alerts?.network_out ?? compute.alert_network_out,
     alert_transfer_quota: alerts?.transfer_quota ?? compute.alert_transfer_quota,
-    ...(schedule === undefined ? {} : chosenSchedule(compute, schedule)),
+    ...(schedule === undefined ? {} : rescheduled(compute, schedule, now)),
   }
 }
 
@@ -98,7 +109,7 @@ export const ownComputeHandlers: Handlers<'listComputes' | 'getCompute' | 'updat
         refuseUnenrolled(body, compute)
         const row = await tx
           .updateTable('compute')
-          .set({ ...columns(body, compute), updated: wireTime(context.now) })
+          .set({ ...columns(body, compute, context.now), updated: wireTime(context.now) })
           .where('id', '=', compute.id)
           .returningAll()
           .executeTakeFirstOrThrow()

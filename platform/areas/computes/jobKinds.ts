@@ -1,4 +1,5 @@
 import type { JobKind } from '../../jobs/queue.ts'
+import { backupJobKinds } from './backups/backupJobs.ts'
 import { restoreJobKinds } from './backups/restoreJob.ts'
 import { createJobKinds } from './creation/createJobs.ts'
 import { deleteJobKinds } from './creation/delete.ts'
@@ -8,13 +9,16 @@ import { cloneJobKinds } from './moves/cloneJobs.ts'
 import { migrateJobKinds } from './moves/migrateJobs.ts'
 import { rebuildJobKinds } from './moves/rebuild.ts'
 import { resizeJobKinds } from './moves/resize.ts'
+import { hostJobKinds } from './power/hostMaintenance.ts'
 import { powerJobKinds } from './power/powerJobs.ts'
 
 export const computeJobKinds: Record<string, JobKind> = {
+  ...backupJobKinds,
   ...cloneJobKinds,
   ...createJobKinds,
   ...deleteJobKinds,
   ...diskJobKinds,
+  ...hostJobKinds,
   ...migrateJobKinds,
   ...passwordJobKinds,
   ...powerJobKinds,

@@ -1,5 +1,10 @@
-import { backupDays, backupWindows } from '../../../../contract/rules/backupWindows.ts'
+import {
+  backupDays,
+  backupWindowHours,
+  backupWindows,
+} from '../../../../contract/rules/backupWindows.ts'
 import { mix } from '../../../catalogue/hash.ts'
+import { days, hours, minutes } from '../../../clock.ts'
 import type { ComputeRecord } from '../rows.ts'
 
 type Chosen = string | null | undefined
@@ -26,4 +31,20 @@ export function chosenSchedule(
     backup_day: choose(wanted.day, compute.backup_day, day),
     backup_window: choose(wanted.window, compute.backup_window, window),
   }
+}
+
+/** Whether the service has yet to choose something of a schedule. */
+export const isScheduling = (
+  compute: Pick<ComputeRecord, 'backup_day' | 'backup_window'>,
+): boolean => isOpen(compute.backup_day) || isOpen(compute.backup_window)
+
+/** When the next daily backup begins after a time, milliseconds: each instance has its own minute in its window. */
+export function nextBackupAt(
+  compute: Pick<ComputeRecord, 'id' | 'backup_window'>,
+  after: number,
+): number {
+  const { start } = backupWindowHours(compute.backup_window) ?? { start: 0 }
+  const own = start * hours + (mix(compute.id) % 110) * minutes
+  const today = Math.floor(after / days) * days + own
+  return today > after ? today : today + days
 }

@@ -99,5 +99,6 @@ async function finishShutdown(tx: Tx, job: Job, jobs: Jobs): Promise<void> {
 export const powerJobKinds: Record<string, JobKind> = {
   compute_boot: { finish: finishBoot, fail: switchOff },
   compute_reboot: { finish: finishBoot, fail: switchOff },
+  watchdog_reboot: { finish: finishBoot, fail: switchOff },
   compute_shutdown: { finish: finishShutdown, fail: (tx, job) => leaveOn(tx, job.object_id) },
 }

@@ -1,0 +1,114 @@
+import { backupDays } from '../../../../contract/rules/backupWindows.ts'
+import { wireTime } from '../../../clock.ts'
+import type { Tx } from '../../../database/transaction.ts'
+import type { Job, JobKind, Jobs } from '../../../jobs/queue.ts'
+import { computeOfJob, lifeBetween, startComputeJob } from '../computeJobs.ts'
+import { contentsOf } from '../copying.ts'
+import type { ComputeRecord } from '../rows.ts'
+import { type BackupRecord, takenAt } from './rows.ts'
+
+interface BackupPayload {
+  backupId: number
+}
+
+const payloadOf = (job: Job): BackupPayload => JSON.parse(job.payload)
+
+/** Backups of the week before and of the one before that are kept beside the newest (response shapes 4.4). */
+const weekliesKept = 2
+
+/** Begins a backup of an instance that the caller holds. Only snapshots tell of it by an event. */
+export async function startBackup(
+  tx: Tx,
+  jobs: Jobs,
+  compute: ComputeRecord,
+  { label, username }: { label: string | null; username: string | null },
+): Promise<BackupRecord> {
+  const isSnapshot = label !== null
+  const lifeSeconds = lifeBetween(260, 330, compute.id)
+  const now = jobs.clock.now()
+  const backup = await tx
+    .insertInto('backup')
+    .values({
+      compute_id: compute.id,
+      region: compute.region,
+      type: isSnapshot ? 'snapshot' : 'auto',
+      status: 'running',
+      label,
+      created: wireTime(now),
+      updated: wireTime(now),
+      finished: null,
+      started_at: now,
+      due_at: jobs.inLife(lifeSeconds),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await startComputeJob(tx, jobs, compute, {
+    kind: isSnapshot ? 'compute_snapshot' : 'compute_backup',
+    action: isSnapshot ? 'compute_snapshot' : null,
+    lifeSeconds,
+    username,
+    payload: { backupId: backup.id } satisfies BackupPayload,
+  })
+  return backup
+}
+
+async function finishBackup(tx: Tx, job: Job, { clock }: Jobs): Promise<void> {
+  const compute = await computeOfJob(tx, job)
+  if (!compute) return
+  const finished = wireTime(clock.now())
+  const backup = await tx
+    .updateTable('backup')
+    .set({
+      status: 'successful',
+      finished,
+      updated: finished,
+      contents: JSON.stringify(await contentsOf(tx, compute)),
+    })
+    .where('id', '=', payloadOf(job).backupId)
+    .returningAll()
+    .executeTakeFirst()
+  if (!backup) return
+  await tx
+    .updateTable('compute')
+    .set({ backup_last_successful: finished })
+    .where('id', '=', compute.id)
+    .execute()
+  const former = (await backupsOfType(tx, backup)).filter(({ id }) => id !== backup.id)
+  const kept = backup.type === 'auto' ? weeklies(former, compute.backup_day) : []
+  const gone = former.filter((other) => !kept.includes(other)).map(({ id }) => id)
+  if (gone.length > 0) await tx.deleteFrom('backup').where('id', 'in', gone).execute()
+}
+
+const backupsOfType = (tx: Tx, { compute_id, type }: BackupRecord): Promise<BackupRecord[]> =>
+  tx
+    .selectFrom('backup')
+    .selectAll()
+    .where('compute_id', '=', compute_id)
+    .where('type', '=', type)
+    .orderBy('id', 'desc')
+    .execute()
+
+/** Of the former automatic backups the newest ones of the weekly day. */
+const weeklies = (former: readonly BackupRecord[], day: string | null): BackupRecord[] =>
+  former
+    .filter(
+      (backup) =>
+        backup.status === 'successful' && backupDays[new Date(takenAt(backup)).getUTCDay()] === day,
+    )
+    .slice(0, weekliesKept)
+
+/** A backup that came to nothing leaves the former one as it is. */
+async function failBackup(tx: Tx, job: Job, { clock }: Jobs): Promise<void> {
+  await tx
+    .updateTable('backup')
+    .set({ status: 'failed', updated: wireTime(clock.now()) })
+    .where('id', '=', payloadOf(job).backupId)
+    .execute()
+}
+
+const backupJob: JobKind = { finish: finishBackup, fail: failBackup }
+
+export const backupJobKinds: Record<string, JobKind> = {
+  compute_snapshot: backupJob,
+  compute_backup: backupJob,
+}

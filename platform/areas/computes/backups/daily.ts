@@ -1,0 +1,57 @@
+import { isComputeIdle } from '../../../../contract/rules/computeStates.ts'
+import { minutes } from '../../../clock.ts'
+import { held } from '../../../database/held.ts'
+import { inTransaction, type Tx } from '../../../database/transaction.ts'
+import type { Jobs, Sweep } from '../../../jobs/queue.ts'
+import { isComputeBusy } from '../ready.ts'
+import type { ComputeRecord } from '../rows.ts'
+import { startBackup } from './backupJobs.ts'
+import { chosenSchedule, isScheduling, nextBackupAt } from './backupSchedule.ts'
+
+/** How long a backup that finds its instance busy waits for another try. */
+const laterTry = 10 * minutes
+
+/** How many are begun in one go; the next sweep takes the others. */
+const batch = 20
+
+/** Does what the backup service owes an instance, and notes when it is its turn again. */
+async function serve(tx: Tx, jobs: Jobs, compute: ComputeRecord): Promise<void> {
+  const now = jobs.clock.now()
+  const note = (set: Partial<ComputeRecord>) =>
+    tx.updateTable('compute').set(set).where('id', '=', compute.id).execute()
+  if (isScheduling(compute)) {
+    const chosen = chosenSchedule(compute, {
+      day: compute.backup_day,
+      window: compute.backup_window,
+    })
+    await note({ ...chosen, backup_due_at: nextBackupAt({ ...compute, ...chosen }, now) })
+    return
+  }
+  if (!isComputeIdle(compute.status) || (await isComputeBusy(tx, jobs, compute.id))) {
+    await note({ backup_due_at: now + laterTry })
+    return
+  }
+  await note({ backup_due_at: nextBackupAt(compute, now) })
+  await startBackup(tx, jobs, compute, { label: null, username: null })
+}
+
+/** Begins the daily backups that are due. Whose turn it is, is settled on the instance's row. */
+export const dailyBackups: Sweep = async (db, jobs) => {
+  const due = await db
+    .selectFrom('compute')
+    .select('id')
+    .where('backup_due_at', '<=', jobs.clock.now())
+    .orderBy('backup_due_at')
+    .limit(batch)
+    .execute()
+  for (const { id } of due)
+    await inTransaction(db, async (tx) => {
+      const still = tx
+        .selectFrom('compute')
+        .selectAll()
+        .where('id', '=', id)
+        .where('backup_due_at', '<=', jobs.clock.now())
+      const compute = await held(tx, still).executeTakeFirst()
+      if (compute) await serve(tx, jobs, compute)
+    })
+}

@@ -1,0 +1,40 @@
+import { minutes } from '../../../clock.ts'
+import type { Tx } from '../../../database/transaction.ts'
+import type { Jobs } from '../../../jobs/queue.ts'
+import type { ComputeRecord } from '../rows.ts'
+import { powerOff } from './outcome.ts'
+import { configBootedAgain, startBoot } from './power.ts'
+
+/** Boot jobs of the watchdog within its span; after these it gives up (document 3, 2.2). */
+export const watchdogBootsMax = 5
+export const watchdogSpan = 15 * minutes
+
+async function recentBoots(tx: Tx, computeId: number, since: number): Promise<number> {
+  const boots = await tx
+    .selectFrom('event')
+    .select('id')
+    .where('entity_type', '=', 'compute')
+    .where('entity_id', '=', String(computeId))
+    .where('action', '=', 'watchdog_reboot')
+    .where('started_at', '>', since)
+    .execute()
+  return boots.length
+}
+
+/**
+ * An instance lost its power though nobody asked for it. Its watchdog boots it again, unless it did so five times in the
+ * past 15 minutes. The caller holds the instance, which does nothing else.
+ */
+export async function powerOffUnexpectedly(
+  tx: Tx,
+  jobs: Jobs,
+  compute: ComputeRecord,
+): Promise<void> {
+  const now = jobs.clock.now()
+  await powerOff(tx, compute.id, now)
+  if (compute.watchdog_enabled !== 1) return
+  if ((await recentBoots(tx, compute.id, now - watchdogSpan)) >= watchdogBootsMax) return
+  const config = await configBootedAgain(tx, compute)
+  if (config)
+    await startBoot(tx, jobs, compute, { config, username: null, kind: 'watchdog_reboot' })
+}
