@@ -1,19 +1,38 @@
 import { useQuery } from '@tanstack/react-query'
+import { mdiPlus } from '@mdi/js'
+import { lazy, Suspense } from 'react'
 import { asCurl } from '#api/requestLog.ts'
+import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { useCompute } from '../queries.ts'
+import { useWriteLack } from '../permissions.ts'
+import { useDrawerAddress } from '../useDrawerAddress.ts'
+import {
+  addressActionOrder,
+  addressActions,
+  networkDrawers,
+  privateReason,
+  whyNotAddress,
+} from './addressActions.ts'
 import { addressColumns } from './addressColumns.tsx'
 import { addressRows } from './addressRows.ts'
 import styles from './NetworkTab.module.css'
 import { computeIpsQuery } from './queries.ts'
 import { ResolversPanel } from './ResolversPanel.tsx'
 
+const NetworkDrawers = lazy(async () => ({
+  default: (await import('./NetworkDrawers.tsx')).NetworkDrawers,
+}))
+
 /** Every address of an instance, and whom it asks for names. */
 export function NetworkTab({ computeId }: { computeId: number }) {
   const ips = useQuery(computeIpsQuery(computeId))
   const { data: compute } = useCompute(computeId)
+  const drawer = useDrawerAddress(networkDrawers)
+  const lack = useWriteLack(computeId)
+  const rows = ips.data && addressRows(ips.data)
   return (
     <div className={styles.tab}>
       {ips.error && !ips.data ? (
@@ -27,8 +46,18 @@ export function NetworkTab({ computeId }: { computeId: number }) {
           label="Addresses"
           name="compute-addresses"
           columns={addressColumns}
-          rows={ips.data && addressRows(ips.data)}
+          rows={rows}
           rowId={(row) => row.id}
+          rowActions={(row) =>
+            compute && rows
+              ? addressActionOrder.map((action) => ({
+                  ...addressActions[action],
+                  onSelect: () => drawer.open(action, row.address),
+                  disabledReason: lack ?? whyNotAddress(compute, row, action, rows),
+                  ...(action === 'delete' && { danger: true, divider: true }),
+                }))
+              : []
+          }
           height="content"
           empty={
             <EmptyState
@@ -42,7 +71,31 @@ export function NetworkTab({ computeId }: { computeId: number }) {
               An instance gets a public IPv4 address and an IPv6 address when it is made.
             </EmptyState>
           }
-        />
+        >
+          {compute && (
+            <div className={styles.actions}>
+              <Button
+                icon={mdiPlus}
+                disabledReason={lack ?? privateReason(compute, rows)}
+                onClick={() => drawer.open('private')}
+              >
+                Add private address
+              </Button>
+              <Button onClick={() => drawer.open('public')}>Request public address</Button>
+            </div>
+          )}
+        </DataTable>
+      )}
+      {compute && rows && drawer.name && (
+        <Suspense fallback={null}>
+          <NetworkDrawers
+            name={drawer.name}
+            address={drawer.id}
+            compute={compute}
+            rows={rows}
+            onClose={drawer.close}
+          />
+        </Suspense>
       )}
       <ResolversPanel region={compute?.region} />
     </div>

@@ -1,0 +1,30 @@
+import { allocateComputeIp } from '#api/generated/sdk.gen.ts'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { toast } from '#ui/toast.ts'
+import type { ActionProps } from '../actions/ActionHost.tsx'
+import { computeName, useComputeAction } from '../actions/useComputeAction.ts'
+
+export function AddPrivateDialog({ compute, onClose }: ActionProps) {
+  const name = computeName(compute)
+  const operation = useComputeAction(compute, allocateComputeIp, { refreshes: ['listComputeIps'] })
+  return (
+    <ConfirmDialog
+      title={`Add a private address to ${name}?`}
+      action="Add private address"
+      tone="plain"
+      onConfirm={async () => {
+        const { address } = await operation.mutateAsync({
+          path: { computeId: compute.id },
+          body: { public: false, type: 'ipv4' },
+        })
+        toast(`${name} has the private address ${address}`)
+      }}
+      onClose={onClose}
+    >
+      <p>
+        Reachable by every instance of the region, without cost. An instance has one at most. It is
+        usable after a reboot, where the network is configured by the service.
+      </p>
+    </ConfirmDialog>
+  )
+}

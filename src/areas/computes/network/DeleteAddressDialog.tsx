@@ -1,0 +1,40 @@
+import { deleteComputeIp } from '#api/generated/sdk.gen.ts'
+import type { Compute } from '#api/generated/types.gen.ts'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { Loss, Losses } from '#ui/Losses.tsx'
+import { toast } from '#ui/toast.ts'
+import { RecordLoss } from '../actions/RecordLoss.tsx'
+import { useComputeAction } from '../actions/useComputeAction.ts'
+import { whyNotAddress } from './addressActions.ts'
+import type { AddressRow } from './addressRows.ts'
+
+interface DeleteAddressDialogProps {
+  compute: Compute
+  row: AddressRow
+  rows: readonly AddressRow[]
+  onClose: () => void
+}
+
+export function DeleteAddressDialog({ compute, row, rows, onClose }: DeleteAddressDialogProps) {
+  const address = row.address ?? ''
+  const operation = useComputeAction(compute, deleteComputeIp, { refreshes: ['listComputeIps'] })
+  return (
+    <ConfirmDialog
+      title={`Delete ${address}?`}
+      action={`Delete ${address}`}
+      typeName={address}
+      disabledReason={whyNotAddress(compute, row, 'delete', rows)}
+      onConfirm={async () => {
+        await operation.mutateAsync({ path: { computeId: compute.id, address } })
+        toast(`${address} is given back`)
+      }}
+      onClose={onClose}
+    >
+      <p>It goes back to the service and may be given to somebody else. It cannot be had again.</p>
+      <Losses>
+        <Loss label="Reverse DNS">{row.rdns ?? 'none'}</Loss>
+        <RecordLoss addresses={[address]} />
+      </Losses>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,68 @@
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { updateComputeIp } from '#api/generated/sdk.gen.ts'
+import type { Compute } from '#api/generated/types.gen.ts'
+import { TextInput } from '#ui/fields/TextInput.tsx'
+import { fits } from '#ui/formFaults.ts'
+import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { toast } from '#ui/toast.ts'
+import { useComputeAction } from '../actions/useComputeAction.ts'
+import type { AddressRow } from './addressRows.ts'
+
+const name =
+  /^(?=.{1,253}$)([a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.?$/i
+
+const schema = z.object({
+  rdns: z
+    .string()
+    .check(
+      z.refine(
+        (text) => text.trim() === '' || name.test(text.trim()),
+        'Must be a whole domain name, such as host.example.com',
+      ),
+    ),
+})
+
+interface RdnsFormProps {
+  compute: Compute
+  row: AddressRow
+  onClose: () => void
+}
+
+/** The name an address leads to; emptied, the service's own. */
+export function RdnsForm({ compute, row, onClose }: RdnsFormProps) {
+  const form = useForm({ resolver: fits(schema), defaultValues: { rdns: row.rdns ?? '' } })
+  const operation = useComputeAction(compute, updateComputeIp, { refreshes: ['listComputeIps'] })
+  return (
+    <FormDrawer
+      title={`Reverse DNS of ${row.address}`}
+      form={form}
+      operation={operation}
+      toInput={({ rdns }) => ({
+        path: { computeId: compute.id, address: row.address ?? '' },
+        body: { rdns: rdns.trim().replace(/\.$/, '') || null },
+      })}
+      onClose={onClose}
+      onDone={({ rdns }) =>
+        toast(rdns ? `${row.address} leads to ${rdns}` : `${row.address} leads to no name`)
+      }
+      submitLabel="Save"
+    >
+      <TextInput
+        name="rdns"
+        control={form.control}
+        label="Name"
+        optional
+        whenEmpty=""
+        mono
+        help={`The name must lead to ${row.address} first: add its ${
+          row.family === 'IPv4' ? 'A' : 'AAAA'
+        } record. ${
+          row.family === 'IPv4'
+            ? 'Left empty, it gets the name of the service back.'
+            : 'Left empty, it leads to no name.'
+        }`}
+      />
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,49 @@
+import { mdiFormTextbox, mdiTrashCanOutline } from '@mdi/js'
+import type { Compute } from '#api/generated/types.gen.ts'
+import { computeCan } from '#contract/rules/computeStates.ts'
+import type { AddressRow } from './addressRows.ts'
+
+export const addressActionOrder = ['rdns', 'delete'] as const
+export type AddressAction = (typeof addressActionOrder)[number]
+
+/** Everything that can be open on the network tab. */
+export const networkDrawers = ['private', 'public', ...addressActionOrder] as const
+
+export const addressActions = {
+  rdns: { label: 'Edit reverse DNS', icon: mdiFormTextbox },
+  delete: { label: 'Delete', icon: mdiTrashCanOutline },
+} as const
+
+const withoutName: Partial<Record<AddressRow['kind'], string>> = {
+  VPC: 'An address inside a VPC has no reverse DNS.',
+  'Link-local': 'A link-local address has no reverse DNS.',
+  Range: 'Reverse DNS is set for single addresses, not for a range.',
+  Pool: 'Reverse DNS is set for single addresses, not for a pool.',
+  Private: 'A private address has no reverse DNS.',
+}
+
+/** Why it cannot be done to an address now (document 3, 4); `rows` are all addresses of the instance. */
+export function whyNotAddress(
+  compute: Compute,
+  row: AddressRow,
+  action: AddressAction,
+  rows: readonly AddressRow[],
+): string | undefined {
+  if (action === 'rdns') return withoutName[row.kind]
+  if (row.family === 'IPv6') return 'Only IPv4 addresses can be deleted.'
+  if (row.kind === 'VPC') return 'It goes with its interface: change the configuration.'
+  if (row.kind === 'Shared') return 'It belongs to another instance.'
+  if (row.kind === 'Public' && rows.filter(({ kind }) => kind === 'Public').length === 1)
+    return 'It is the last public IPv4 address of the instance.'
+  if (row.vpc) return 'A VPC address is mapped to it one to one. Change that interface first.'
+  return computeCan.changeIps(compute.status ?? 'unknown')
+}
+
+/** Why no private address can be added. */
+export const privateReason = (
+  compute: Compute,
+  rows: readonly AddressRow[] | undefined,
+): string | undefined =>
+  rows?.some(({ kind }) => kind === 'Private')
+    ? 'The instance has its one private address.'
+    : computeCan.changeIps(compute.status ?? 'unknown')
