@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { hours } from './clock.ts'
 import { type ContractOperation, operations } from './contract.ts'
 import { handlers } from './handlers.ts'
 import { answerFaults } from './test/answers.ts'
@@ -9,7 +10,7 @@ import { inputChecks } from './validation.ts'
 
 /** Vary it to look further: FUZZ_SEED=7 FUZZ_RUNS=500. */
 const seed = Number(process.env.FUZZ_SEED ?? 1)
-const runsEach = Number(process.env.FUZZ_RUNS ?? 12)
+const runsEach = Number(process.env.FUZZ_RUNS ?? 15)
 
 const jobErrors: unknown[] = []
 const { app, platform, clock, signedIn } = await testPlatform({
@@ -33,7 +34,8 @@ const ofAdmin = {
   },
 }
 
-const order = ['GET', 'PUT', 'POST', 'DELETE']
+/** What is made is then there to be changed, read and deleted. */
+const order = ['POST', 'PUT', 'GET', 'DELETE']
 const implemented = operations
   .filter(({ id }) => id in handlers)
   .toSorted((one, other) => order.indexOf(one.method) - order.indexOf(other.method))
@@ -95,7 +97,12 @@ const anyKeys = [
 ]
 
 /** Fills the placeholders of a path from left to right with what the lists before them show, or with anything. */
-async function filledPath(template: string, pick: number[], token: string): Promise<string> {
+async function filledPath(
+  template: string,
+  pick: number[],
+  token: string,
+  seen: Map<string, string[]>,
+): Promise<string> {
   let path = template
   for (let at = 0; ; at++) {
     const found = placeholder.exec(path)
@@ -107,7 +114,10 @@ async function filledPath(template: string, pick: number[], token: string): Prom
         operation.id in handlers &&
         new RegExp(`^${operation.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(prefix),
     )
-    const known = list ? keysOf((await ask(list, prefix, { token })).body, found[1] ?? '') : []
+    const known =
+      seen.get(prefix) ??
+      (list ? keysOf((await ask(list, prefix, { token })).body, found[1] ?? '') : [])
+    seen.set(prefix, known)
     const roll = pick[at] ?? 0
     // One in eight is nothing that the platform ever gave out.
     const keys = known.length > 0 && roll % 8 > 0 ? known : anyKeys
@@ -121,7 +131,7 @@ function queriesOf(operation: ContractOperation): fc.Arbitrary<Record<string, st
   return fc
     .tuple(
       ...query.map(({ name, pointer }) =>
-        fc.option(inputsOf(schemaAt(pointer)).map((value) => [name, String(value)])),
+        fc.option(inputsOf(schemaAt(pointer), 0, name).map((value) => [name, String(value)])),
       ),
     )
     .map((entries) => Object.fromEntries(entries.filter((entry) => entry !== null)))
@@ -137,7 +147,8 @@ describe('whatever comes, the answer is one of the contract and never a failure'
     '%s',
     async (_, operation) => {
       const caller = await signedIn({ of: team })
-      const tokens = [caller.token, caller.token, caller.token, guest.token, undefined]
+      const tokens = [...Array<string>(10).fill(caller.token), guest.token, undefined]
+      const seen = new Map<string, string[]>()
       const inputs = fc.record({
         pick: fc.array(fc.nat(), { minLength: 4, maxLength: 4 }),
         query: queriesOf(operation),
@@ -148,7 +159,7 @@ describe('whatever comes, the answer is one of the contract and never a failure'
       })
       await fc.assert(
         fc.asyncProperty(inputs, async ({ pick, query, body, token }) => {
-          const path = await filledPath(operation.path, pick, caller.token)
+          const path = await filledPath(operation.path, pick, caller.token, seen)
           const answer = await ask(operation, path, {
             query,
             body: operation.streamBody ? 'bytes' : body,
@@ -162,12 +173,16 @@ describe('whatever comes, the answer is one of the contract and never a failure'
     },
   )
 
-  test('jobs that these calls began end in some way', async () => {
-    for (let due = await platform.jobs.nextDue(); due !== undefined;) {
+  test('the jobs that these calls began end without an error', async () => {
+    // Masters of zones are somewhere else; what is read from them has tests of its own.
+    await platform.db.deleteFrom('job').where('kind', '=', 'domain_refresh').execute()
+    const until = clock.now() + 4 * hours
+    for (;;) {
+      const due = await platform.jobs.nextDue()
+      if (due === undefined || due > until) break
       clock.advance(Math.max(1, due - clock.now()))
       await platform.jobs.runDue()
-      const next = await platform.jobs.nextDue()
-      due = next !== undefined && next < clock.now() + 3_600_000 ? next : undefined
+      await platform.jobs.idle()
     }
     expect(jobErrors).toEqual([])
   })
