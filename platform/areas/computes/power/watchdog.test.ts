@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest'
+import { days, minutes, wireTime } from '../../../clock.ts'
+import { inTransaction } from '../../../database/transaction.ts'
+import { instancesOf } from '../../../test/instances.ts'
+import { type SignedIn, testPlatform } from '../../../test/platform.ts'
+import { powerOffUnexpectedly } from './watchdog.ts'
+
+const tested = await testPlatform()
+const { clock, platform, settle } = tested
+const { account, events, finishNext, get } = instancesOf(tested)
+
+/** As a crash does. */
+const crash = (computeId: number) =>
+  inTransaction(platform.db, async (tx) =>
+    powerOffUnexpectedly(
+      tx,
+      platform.jobs,
+      await tx
+        .selectFrom('compute')
+        .selectAll()
+        .where('id', '=', computeId)
+        .executeTakeFirstOrThrow(),
+    ),
+  )
+
+const setWatchdog = (me: SignedIn, computeId: number, watchdog_enabled: boolean) =>
+  me.call('updateCompute', { path: { computeId }, body: { watchdog_enabled } })
+
+describe('an instance that lost its power unexpectedly', () => {
+  test('is booted again by its watchdog, in nobody’s name', async () => {
+    const { me, id } = await account()
+    await crash(id)
+    expect(await get(me, id)).toMatchObject({ status: 'booting' })
+    await settle()
+    expect(await get(me, id)).toMatchObject({ status: 'running' })
+    expect((await me.call('listEvents')).data[0]).toMatchObject({
+      action: 'watchdog_reboot',
+      status: 'finished',
+      username: null,
+      secondary_entity: { type: 'compute_config' },
+    })
+  })
+
+  test('stays off without a watchdog', async () => {
+    const { me, id } = await account()
+    await setWatchdog(me, id, false)
+    await crash(id)
+    expect(await get(me, id)).toMatchObject({ status: 'offline' })
+  })
+
+  test('stays off without a profile to boot', async () => {
+    const { me, id } = await account({ image: null, status: 'running' })
+    await crash(id)
+    expect(await get(me, id)).toMatchObject({ status: 'offline' })
+    expect(await events(me)).toEqual([])
+  })
+
+  test('is booted five times in 15 minutes and then given up, until that time is over', async () => {
+    const { me, id } = await account()
+    const begun = clock.now()
+    for (let time = 1; time <= 5; time++) {
+      await crash(id)
+      expect(await get(me, id)).toMatchObject({ status: 'booting' })
+      await settle()
+    }
+    expect(clock.now() - begun).toBeLessThan(15 * minutes)
+    await crash(id)
+    expect(await get(me, id)).toMatchObject({ status: 'offline' })
+    clock.advance(begun + 15 * minutes - clock.now())
+    await crash(id)
+    expect(await get(me, id)).toMatchObject({ status: 'booting' })
+  })
+})
+
+test('a shutdown that was asked for is no matter for the watchdog', async () => {
+  const { me, id, path } = await account()
+  await me.call('shutdownCompute', { path })
+  await settle()
+  expect(await get(me, id)).toMatchObject({ status: 'offline' })
+})
+
+const plan = (me: SignedIn, computeId: number, type: string, when = clock.now() + days) =>
+  platform.db
+    .insertInto('maintenance')
+    .values({
+      account_id: me.user.accountId,
+      compute_id: computeId,
+      type,
+      status: 'pending',
+      reason: 'Firmware',
+      when: wireTime(when),
+    })
+    .execute()
+
+const maintenance = async (me: SignedIn) =>
+  (await me.call('listMaintenance')).data.map(({ status }) => status)
+
+describe('planned maintenance of a host', () => {
+  test('stops the instance at its time, and the watchdog boots it afterwards', async () => {
+    const { me, id } = await account()
+    await plan(me, id, 'reboot')
+    clock.advance(days - minutes)
+    await platform.jobs.runDue()
+    expect(await get(me, id)).toMatchObject({ status: 'running' })
+    clock.advance(minutes)
+    await platform.jobs.runDue()
+    expect(await get(me, id)).toMatchObject({ status: 'stopped' })
+    expect(await maintenance(me)).toEqual(['started'])
+    await finishNext()
+    expect(await get(me, id)).toMatchObject({ status: 'booting' })
+    expect(await maintenance(me)).toEqual(['completed'])
+    await settle()
+    expect(await get(me, id)).toMatchObject({ status: 'running' })
+    expect(await events(me)).toEqual([
+      ['host_reboot', 'finished'],
+      ['watchdog_reboot', 'finished'],
+    ])
+  })
+
+  test('gives an instance without a watchdog its power back all the same', async () => {
+    const { me, id } = await account()
+    await setWatchdog(me, id, false)
+    await plan(me, id, 'reboot', clock.now())
+    await platform.jobs.runDue()
+    await settle()
+    expect(await get(me, id)).toMatchObject({ status: 'running' })
+    expect((await events(me)).at(-1)).toEqual(['compute_boot', 'finished'])
+  })
+
+  test('leaves an instance off that was off', async () => {
+    const { me, id } = await account({ status: 'offline' })
+    await plan(me, id, 'reboot', clock.now())
+    await platform.jobs.runDue()
+    expect(await get(me, id)).toMatchObject({ status: 'stopped' })
+    await settle()
+    expect(await get(me, id)).toMatchObject({ status: 'offline' })
+  })
+
+  test.each([
+    ['cold_migration', 'shutting_down'],
+    ['live_migration', 'running'],
+  ])('of the kind %s begins by itself too', async (type, status) => {
+    const { me, id } = await account()
+    await plan(me, id, type, clock.now())
+    await platform.jobs.runDue()
+    expect(await get(me, id)).toMatchObject({ status })
+    expect(await maintenance(me)).toEqual(['started'])
+    await settle()
+    expect(await get(me, id)).toMatchObject({ status: 'running' })
+    expect(await maintenance(me)).toEqual(['completed'])
+    expect((await me.call('listEvents')).data[0]?.username).toBeNull()
+  })
+
+  test('waits for an instance that is busy', async () => {
+    const { me, id, path } = await account()
+    await plan(me, id, 'reboot', clock.now())
+    await me.call('rebootCompute', { path })
+    await platform.jobs.runDue()
+    expect(await get(me, id)).toMatchObject({ status: 'rebooting' })
+    await finishNext()
+    expect(await get(me, id)).toMatchObject({ status: 'stopped' })
+    await settle()
+  })
+})
