@@ -60,8 +60,9 @@ async function openLocal(settings: Settings) {
 }
 
 /** The variable that names a port. */
-const portSetting = (port: number | undefined): string =>
-  port === (Number(process.env.DNS_PORT) || 8453) ? 'DNS_PORT' : 'PORT'
+function portSetting(port: number | undefined): string {
+  return port === (Number(process.env.DNS_PORT) || 8453) ? 'DNS_PORT' : 'PORT'
+}
 
 function wordsFor(error: unknown): string[] {
   if (error instanceof SettingsError)
