@@ -1,3 +1,4 @@
+import type { Insertable } from 'kysely'
 import { expect, test } from 'vitest'
 import type { DatabaseRow } from './tables.ts'
 import { type SignedIn, testPlatform } from '../../test/platform.ts'
@@ -7,7 +8,7 @@ const tested = await testPlatform()
 const { platform, call: anonymous, signedIn } = tested
 
 let names = 0
-const newDatabase = async (me: SignedIn, extra: Partial<DatabaseRow> = {}) =>
+const newDatabase = async (me: SignedIn, extra: Partial<Insertable<DatabaseRow>> = {}) =>
   (
     await platform.db
       .insertInto('database')
@@ -40,7 +41,7 @@ const newDatabase = async (me: SignedIn, extra: Partial<DatabaseRow> = {}) =>
       .executeTakeFirstOrThrow()
   ).id
 
-const postgresql: Partial<DatabaseRow> = {
+const postgresql: Partial<Insertable<DatabaseRow>> = {
   engine: 'postgresql',
   version: '14.6',
   cluster_size: 1,

@@ -1,3 +1,4 @@
+import type { Insertable } from 'kysely'
 import { expect, test } from 'vitest'
 import { publicImages } from '../../catalogue/images.ts'
 import type { ImageRow } from './tables.ts'
@@ -7,7 +8,7 @@ import { grantRow } from '../../test/rows.ts'
 const tested = await testPlatform()
 const { platform, call: anonymous, signedIn } = tested
 
-const newImage = async (me: SignedIn, extra: Partial<ImageRow> = {}) =>
+const newImage = async (me: SignedIn, extra: Partial<Insertable<ImageRow>> = {}) =>
   (
     await platform.db
       .insertInto('image')

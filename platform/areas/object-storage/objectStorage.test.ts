@@ -1,3 +1,4 @@
+import type { Insertable } from 'kysely'
 import { expect, test } from 'vitest'
 import { wireTime } from '../../clock.ts'
 import type { Input } from '../../operation.ts'
@@ -7,7 +8,11 @@ import { type SignedIn, testPlatform } from '../../test/platform.ts'
 const { clock, platform, call: anonymous, signedIn } = await testPlatform()
 
 let names = 0
-async function newBucket(me: SignedIn, objects: string[] = [], extra: Partial<BucketRow> = {}) {
+async function newBucket(
+  me: SignedIn,
+  objects: string[] = [],
+  extra: Partial<Insertable<BucketRow>> = {},
+) {
   const bucket = await platform.db
     .insertInto('bucket')
     .values({

@@ -1,10 +1,15 @@
+import type { Insertable } from 'kysely'
 import { expect, test } from 'vitest'
 import type { TicketRow } from './tables.ts'
 import { type SignedIn, testPlatform } from '../../test/platform.ts'
 
 const { platform, signedIn } = await testPlatform()
 
-const newTicket = async (me: SignedIn, opened: string, extra: Partial<TicketRow> = {}) =>
+const newTicket = async (
+  me: SignedIn,
+  opened: string,
+  extra: Partial<Insertable<TicketRow>> = {},
+) =>
   (
     await platform.db
       .insertInto('ticket')
