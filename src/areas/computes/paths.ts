@@ -5,6 +5,7 @@ export const computeTabs = [
   { part: 'network', label: 'Network' },
   { part: 'storage', label: 'Storage' },
   { part: 'configs', label: 'Configurations' },
+  { part: 'backups', label: 'Backups' },
   { part: 'settings', label: 'Settings' },
 ] as const
 

@@ -7,6 +7,7 @@ import {
 import { queryClient } from '#api/query.ts'
 import { idParam } from '#lib/params.ts'
 import type { RouteHandle } from '#ui/routeHandle.ts'
+import { computeBackupsQuery } from './backups/queries.ts'
 import { ComputeName } from './ComputeName.tsx'
 import { computeIpsQuery } from './network/queries.ts'
 import { computeEventsQuery } from './overview/events.ts'
@@ -73,6 +74,11 @@ function loadStorage({ params }: LoaderFunctionArgs) {
   const computeId = idParam(params, 'computeId')
   void queryClient.prefetchQuery(computeDisksQuery(computeId))
   void queryClient.prefetchQuery(computeConfigsQuery(computeId))
+  return null
+}
+
+function loadBackups({ params }: LoaderFunctionArgs) {
+  void queryClient.prefetchQuery(computeBackupsQuery(idParam(params, 'computeId')))
   return null
 }
 
@@ -149,6 +155,16 @@ export const computeRoutes: RouteObject[] = [
             lazy: {
               Component: async () =>
                 tabRoute((await import('./configs/ConfigsTab.tsx')).ConfigsTab),
+            },
+          },
+          {
+            path: 'backups',
+            ErrorBoundary: TabError,
+            loader: loadBackups,
+            shouldRevalidate: otherInstance,
+            lazy: {
+              Component: async () =>
+                tabRoute((await import('./backups/BackupsTab.tsx')).BackupsTab),
             },
           },
           {

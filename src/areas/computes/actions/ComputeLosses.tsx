@@ -13,7 +13,7 @@ import { computeConfigsQuery } from '../queries.ts'
 import { configName } from '../storage/diskUses.ts'
 import { computeDisksQuery } from '../storage/queries.ts'
 import { RecordLoss } from './RecordLoss.tsx'
-import { backupList, computeBackupsQuery } from './useBackupList.ts'
+import { backupList, computeBackupsQuery } from '../backups/queries.ts'
 
 const volumesQuery = (computeId: number) =>
   firstPageOf<Volume>(listComputeVolumesOptions({ path: { computeId } }))

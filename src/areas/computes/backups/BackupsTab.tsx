@@ -1,0 +1,134 @@
+import { mdiCameraOutline } from '@mdi/js'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { useObjectOperation } from '#api/operations/store.ts'
+import { isRunning, operationWords } from '#api/operations/operation.ts'
+import { computeCan } from '#contract/rules/computeStates.ts'
+import { formatMoney } from '#lib/format.ts'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { SkeletonRows } from '#ui/Skeleton.tsx'
+import { Themed } from '#ui/Themed.tsx'
+import { useWriteLack } from '../permissions.ts'
+import { backupPriceIn } from '../price.ts'
+import { useCompute, useComputeTypes } from '../queries.ts'
+import { useDrawerAddress } from '../useDrawerAddress.ts'
+import styles from './BackupsTab.module.css'
+import { BackupTimeline } from './BackupTimeline.tsx'
+import { computeBackupsQuery } from './queries.ts'
+import { ScheduleForm } from './ScheduleForm.tsx'
+
+const BackupDrawers = lazy(async () => ({
+  default: (await import('./BackupDrawers.tsx')).BackupDrawers,
+}))
+
+export const backupDrawers = ['enable', 'cancel', 'snapshot', 'restore'] as const
+
+/** What can be brought back, when it is taken, and what that costs. */
+export function BackupsTab({ computeId }: { computeId: number }) {
+  const { data: compute, isPlaceholderData } = useCompute(computeId)
+  const backups = useQuery(computeBackupsQuery(computeId))
+  const type = useComputeTypes().find(({ id }) => id === compute?.type)
+  const drawer = useDrawerAddress(backupDrawers)
+  const lack = useWriteLack(computeId)
+  const operation = useObjectOperation('compute', computeId)
+  if (!compute || isPlaceholderData) return <SkeletonRows label="Loading the backups" />
+  const enabled = compute.backups?.enabled === true
+  const status = compute.status ?? 'unknown'
+  const price = backupPriceIn(type, compute.region)?.monthly
+  const busy =
+    operation && isRunning(operation)
+      ? `${operationWords[operation.kind].now} now; wait until that is over.`
+      : undefined
+  const snapshotButton = (
+    <Button
+      icon={mdiCameraOutline}
+      disabledReason={lack ?? busy ?? computeCan.snapshot(status)}
+      onClick={() => drawer.open('snapshot')}
+    >
+      Take snapshot
+    </Button>
+  )
+  const enableButton = (
+    <Button
+      variant="primary"
+      disabledReason={lack ?? computeCan.changeBackups(status)}
+      onClick={() => drawer.open('enable')}
+    >
+      Enable backups
+    </Button>
+  )
+  const has =
+    backups.data &&
+    Boolean(
+      backups.data.automatic?.length ||
+      backups.data.snapshot?.current ||
+      backups.data.snapshot?.in_progress,
+    )
+  return (
+    <Themed>
+      <div className={styles.tab}>
+        <div className={styles.bar}>
+          <p className={styles.words}>
+            {enabled ? 'The backup service is on' : 'The backup service is off'}
+            {price != null &&
+              `; it ${enabled ? 'costs' : 'would cost'} ${formatMoney(price)} a month`}
+            .
+          </p>
+          {enabled && (
+            <Button
+              disabledReason={lack ?? computeCan.changeBackups(status)}
+              onClick={() => drawer.open('cancel')}
+            >
+              Cancel backups
+            </Button>
+          )}
+          {(enabled || has) && snapshotButton}
+          {!enabled && has && enableButton}
+        </div>
+        {backups.error && !backups.data ? (
+          <ErrorState
+            error={backups.error}
+            onRetry={() => void backups.refetch()}
+            retrying={backups.isFetching}
+          />
+        ) : !backups.data ? (
+          <SkeletonRows label="Loading the backups" />
+        ) : enabled || has ? (
+          <BackupTimeline
+            backups={backups.data}
+            lack={lack ?? busy}
+            onRestore={(id) => drawer.open('restore', id)}
+          />
+        ) : (
+          <EmptyState
+            title="No backups"
+            action={
+              <>
+                {snapshotButton}
+                {enableButton}
+              </>
+            }
+          >
+            The backup service keeps one of the last day, one of the last week and one of the week
+            before, and a snapshot that is taken when you say so.
+          </EmptyState>
+        )}
+        {enabled && <ScheduleForm compute={compute} lack={lack} />}
+        {drawer.name && backups.data && (
+          <Suspense fallback={null}>
+            <BackupDrawers
+              name={drawer.name}
+              backupId={Number(drawer.id) || undefined}
+              compute={compute}
+              backups={backups.data}
+              price={price}
+              onClose={drawer.close}
+            />
+          </Suspense>
+        )}
+      </div>
+    </Themed>
+  )
+}

@@ -1,0 +1,44 @@
+import { cancelComputeBackups } from '#api/generated/sdk.gen.ts'
+import { formatMoney, plural } from '#lib/format.ts'
+import { formatDateTime } from '#lib/time.ts'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { Loss, Losses } from '#ui/Losses.tsx'
+import { toast } from '#ui/toast.ts'
+import { computeName, useComputeAction } from '../actions/useComputeAction.ts'
+import type { BackupParts } from './BackupDrawers.tsx'
+import { backupList } from './queries.ts'
+
+export function CancelDialog({ compute, backups, price, onClose }: BackupParts) {
+  const name = computeName(compute)
+  const all = backupList(backups)
+  const operation = useComputeAction(compute, cancelComputeBackups, {
+    refreshes: ['getCompute', 'listComputeBackups'],
+  })
+  return (
+    <ConfirmDialog
+      title={`Cancel backups of ${name}?`}
+      action={
+        all.length > 0 ? `Cancel and delete ${plural(all.length, 'backup')}` : 'Cancel backups'
+      }
+      typeName={name}
+      onConfirm={async () => {
+        await operation.mutateAsync({ path: { computeId: compute.id } })
+        toast(`The backups of ${name} are cancelled`)
+      }}
+      onClose={onClose}
+    >
+      <p>
+        No backup is taken any more, and those there are cannot be brought back.
+        {price != null && ` It saves ${formatMoney(price)} a month.`}
+      </p>
+      <Losses>
+        {all.length === 0 && <Loss label="No backups">there are none yet</Loss>}
+        {all.map(({ id, label, type, created }) => (
+          <Loss key={id} label={label || (type === 'snapshot' ? 'Snapshot' : 'Automatic backup')}>
+            of {formatDateTime(created)}
+          </Loss>
+        ))}
+      </Losses>
+    </ConfirmDialog>
+  )
+}

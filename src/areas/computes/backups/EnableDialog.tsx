@@ -1,0 +1,35 @@
+import { enableComputeBackups } from '#api/generated/sdk.gen.ts'
+import { formatMoney } from '#lib/format.ts'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { toast } from '#ui/toast.ts'
+import { computeName, useComputeAction } from '../actions/useComputeAction.ts'
+import type { BackupParts } from './BackupDrawers.tsx'
+
+export function EnableDialog({ compute, price, onClose }: BackupParts) {
+  const name = computeName(compute)
+  const operation = useComputeAction(compute, enableComputeBackups, {
+    refreshes: ['getCompute', 'listComputeBackups'],
+  })
+  return (
+    <ConfirmDialog
+      title={`Enable backups of ${name}?`}
+      action={price == null ? 'Enable backups' : `Enable for ${formatMoney(price)} a month`}
+      tone="plain"
+      onConfirm={async () => {
+        await operation.mutateAsync({ path: { computeId: compute.id } })
+        toast(`${name} is backed up from now on`)
+      }}
+      onClose={onClose}
+    >
+      <p>
+        A backup is taken every day and kept as the daily, the weekly and the one of the week
+        before. The service chooses the day and the window, which can be changed afterwards.
+      </p>
+      <p>
+        {price == null
+          ? 'It costs something every month; the price of this plan is not told.'
+          : `It costs ${formatMoney(price)} a month beside the plan.`}
+      </p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,147 @@
+import { useQuery } from '@tanstack/react-query'
+import { useForm, useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { restoreComputeBackup } from '#api/generated/sdk.gen.ts'
+import type { ComputeBackup } from '#api/generated/types.gen.ts'
+import { restoreFault } from '#contract/rules/backupRestores.ts'
+import { diskAllocation } from '#contract/rules/computeMoves.ts'
+import { computeCan } from '#contract/rules/computeStates.ts'
+import { formatMegabytes } from '#lib/format.ts'
+import { SelectInput } from '#ui/fields/SelectInput.tsx'
+import { SwitchInput } from '#ui/fields/SwitchInput.tsx'
+import { TextInput } from '#ui/fields/TextInput.tsx'
+import { fits } from '#ui/formFaults.ts'
+import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { toast } from '#ui/toast.ts'
+import { type Condition, Conditions, unmetReason } from '../actions/Conditions.tsx'
+import { RebuildLosses } from '../actions/RebuildLosses.tsx'
+import { computeName, computeRequest, useComputeAction } from '../actions/useComputeAction.ts'
+import { sizedDisks } from '../plans/planFaults.ts'
+import { useComputes } from '../queries.ts'
+import { computeDisksQuery } from '../storage/queries.ts'
+import type { BackupParts } from './BackupDrawers.tsx'
+import { backupName } from './backupName.ts'
+
+interface Restore {
+  compute_id: number
+  overwrite: boolean
+  confirm: string
+}
+
+/** A backup onto an instance of its region: beside what is there, or in its place. */
+export function RestoreForm({ compute, backup, onClose }: BackupParts & { backup: ComputeBackup }) {
+  const computes = useComputes()
+  const inRegion = computes.rows.filter(
+    ({ region }) => region === (backup.region ?? compute.region),
+  )
+  const nameOf = (id: number) =>
+    computeName(
+      computes.rows.find((each) => each.id === id) ?? (id === compute.id ? compute : { id }),
+    )
+  const schema = z
+    .object({ compute_id: z.number(), overwrite: z.boolean(), confirm: z.string() })
+    .check(
+      z.refine(
+        ({ compute_id, overwrite, confirm }) => !overwrite || confirm.trim() === nameOf(compute_id),
+        { error: 'Type the name to confirm', path: ['confirm'] },
+      ),
+    )
+  const form = useForm<Restore, unknown, Restore>({
+    resolver: fits(schema),
+    defaultValues: { compute_id: compute.id, overwrite: false, confirm: '' },
+  })
+  const { control } = form
+  const [targetId, overwrite, confirm] = useWatch({
+    control,
+    name: ['compute_id', 'overwrite', 'confirm'],
+  })
+  const target = computes.rows.find(({ id }) => id === targetId) ?? compute
+  const disks = useQuery(computeDisksQuery(target.id))
+  const name = nameOf(target.id)
+  const state = { status: backup.status ?? '', available: backup.available ?? true }
+  const backed = (backup.disks ?? []).map(({ size }) => ({ size: size ?? 0 }))
+  const fault =
+    disks.data && target.specs?.disk !== undefined
+      ? restoreFault(
+          { ...state, region: backup.region ?? target.region ?? '', disks: backed },
+          {
+            region: target.region ?? '',
+            disk: target.specs.disk,
+            allocated: diskAllocation(sizedDisks(disks.data.data ?? [])),
+          },
+          overwrite,
+        )
+      : undefined
+  const busy = computeCan.restore(target.status ?? 'unknown')
+  const conditions: Condition[] = [
+    fault === undefined
+      ? {
+          state: 'met',
+          text: `It is in the same region, and ${formatMegabytes(diskAllocation(backed))} fit.`,
+        }
+      : { state: 'unmet', text: `${fault}.` },
+    ...(busy === undefined ? [] : [{ state: 'unmet', text: busy } as const]),
+    { state: 'stated', text: 'The backup may not be under maintenance.' },
+    {
+      state: 'warned',
+      text: 'The restored disks have the UUIDs of the original ones. Mounted together, the system picks one by chance and may not boot.',
+    },
+    ...(overwrite && target.status === 'running'
+      ? [{ state: 'warned', text: `${name} is shut down for it and stays off.` } as const]
+      : []),
+  ]
+  const operation = useComputeAction(target, restoreComputeBackup, {
+    refreshes: ['getCompute', 'listComputeDisks', 'listComputeConfigs'],
+    track: () => computeRequest(target, 'restore'),
+  })
+  return (
+    <FormDrawer
+      title={`Restore ${backupName(backup)}`}
+      width="wide"
+      form={form}
+      operation={operation}
+      toInput={({ compute_id, overwrite: replaces }) => ({
+        path: { computeId: compute.id, backupId: backup.id },
+        body: { compute_id, overwrite: replaces },
+      })}
+      onClose={onClose}
+      onDone={() => toast(`${backupName(backup)} is being restored to ${name}`)}
+      submitLabel={overwrite ? `Overwrite ${name}` : `Restore to ${name}`}
+      disabledReason={
+        unmetReason(conditions) ??
+        (overwrite && confirm.trim() !== name ? `Type ${name} below to confirm` : undefined)
+      }
+    >
+      <SelectInput
+        name="compute_id"
+        control={control}
+        label="To"
+        width="full"
+        help="Only instances of the same region."
+        options={(inRegion.length > 0 ? inRegion : [compute]).map((each) => ({
+          value: each.id,
+          label: each.id === compute.id ? `${computeName(each)} (itself)` : computeName(each),
+          detail: formatMegabytes(each.specs?.disk),
+        }))}
+      />
+      <SwitchInput
+        name="overwrite"
+        control={control}
+        label="Overwrite what it has"
+        help="Deletes all its disks and configurations first. Off, the restored ones come beside them."
+      />
+      {overwrite && (
+        <>
+          <RebuildLosses compute={target} />
+          <TextInput
+            name="confirm"
+            control={control}
+            label={`Type ${name} to confirm`}
+            width="medium"
+          />
+        </>
+      )}
+      <Conditions items={conditions} />
+    </FormDrawer>
+  )
+}

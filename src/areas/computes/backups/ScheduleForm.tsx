@@ -1,0 +1,117 @@
+import { useRef } from 'react'
+import { useForm, useFormState, useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
+import type { Compute } from '#api/generated/types.gen.ts'
+import { backupDays, backupWindows } from '#contract/rules/backupWindows.ts'
+import { ownTimeZone } from '#lib/time.ts'
+import { Button } from '#ui/Button.tsx'
+import { SelectInput } from '#ui/fields/SelectInput.tsx'
+import { fits } from '#ui/formFaults.ts'
+import { FormNotice } from '#ui/FormNotice.tsx'
+import { LeaveDialog } from '#ui/LeaveDialog.tsx'
+import { Panel } from '#ui/Panel.tsx'
+import { useTimeZone } from '#ui/Time.tsx'
+import { toast } from '#ui/toast.ts'
+import { useFormSend } from '#ui/useFormSend.ts'
+import { useLeaveGuard } from '#ui/useLeaveGuard.ts'
+import { useNow } from '#ui/useNow.ts'
+import { useUpdateCompute } from '../queries.ts'
+import styles from './BackupsTab.module.css'
+import { windowIn, windowInUtc } from './windowWords.ts'
+
+const schema = z.object({
+  day: z.enum(['Scheduling', ...backupDays]),
+  window: z.enum(['Scheduling', ...backupWindows]),
+})
+type Schedule = z.infer<typeof schema>
+
+const chosen = 'Scheduling'
+
+/** Which day and which two hours of UTC; beside them the same by the reader's clock. */
+export function ScheduleForm({ compute, lack }: { compute: Compute; lack: string | undefined }) {
+  const { day, window } = compute.backups?.schedule ?? {}
+  const element = useRef<HTMLFormElement>(null)
+  const form = useForm<Schedule, unknown, Schedule>({
+    resolver: fits(schema),
+    values: { day: day ?? chosen, window: window ?? chosen },
+    resetOptions: { keepDirtyValues: true },
+  })
+  const { control, reset } = form
+  const { isDirty } = useFormState({ control })
+  const wantedDay = useWatch({ control, name: 'day' })
+  const wantedWindow = useWatch({ control, name: 'window' })
+  const zone = useTimeZone()
+  const now = useNow()
+  const guard = useLeaveGuard(isDirty)
+  const { mutateAsync: update } = useUpdateCompute()
+  const index = backupDays.findIndex((each) => each === wantedDay)
+  const weekday = index < 0 ? undefined : index
+  const { submit, sending, failure } = useFormSend({
+    form,
+    element,
+    send: async (schedule) => {
+      const saved = await update({
+        path: { computeId: compute.id },
+        body: { backups: { schedule } },
+      })
+      const read = saved.backups?.schedule
+      reset({ day: read?.day ?? chosen, window: read?.window ?? chosen })
+      if (read?.day === schedule.day && read.window === schedule.window)
+        toast('Saved the backup schedule')
+      else toast('Saved, but the service keeps another schedule; it is shown now')
+    },
+  })
+  return (
+    <Panel title="Schedule" meta={`Your time is ${zone ?? ownTimeZone()}; the service keeps UTC.`}>
+      <form ref={element} aria-label="Backup schedule" noValidate onSubmit={submit}>
+        <FormNotice failure={failure} />
+        <div className={styles.fields}>
+          <SelectInput
+            name="day"
+            control={control}
+            label="Weekly backup"
+            readOnly={lack !== undefined}
+            help={lack}
+            options={[
+              { value: chosen, label: 'The service chooses' },
+              ...backupDays.map((value) => ({ value, label: value, detail: 'by UTC' })),
+            ]}
+          />
+          <SelectInput
+            name="window"
+            control={control}
+            label="Window"
+            readOnly={lack !== undefined}
+            options={[
+              { value: chosen, label: 'The service chooses' },
+              ...backupWindows.map((value) => ({
+                value,
+                label: windowInUtc(value) ?? value,
+                detail: `${windowIn(value, weekday, zone, now)}, your time`,
+              })),
+            ]}
+            help={
+              wantedWindow === chosen
+                ? 'Two hours, every day for the daily backup.'
+                : `${windowIn(wantedWindow, weekday, zone, now)}, your time${
+                    weekday === undefined ? '' : ' this week'
+                  }.`
+            }
+          />
+        </div>
+        <div className={styles.save}>
+          <Button
+            type="submit"
+            variant="primary"
+            busy={sending}
+            disabledReason={lack ?? (isDirty ? undefined : 'Nothing is changed.')}
+          >
+            Save schedule
+          </Button>
+          {isDirty && !sending && <Button onClick={() => reset()}>Discard changes</Button>}
+        </div>
+        {guard.blocked && <LeaveDialog onLeave={guard.proceed} onStay={guard.stay} />}
+      </form>
+    </Panel>
+  )
+}

@@ -1,0 +1,57 @@
+import { useForm } from 'react-hook-form'
+import { createComputeSnapshot } from '#api/generated/sdk.gen.ts'
+import { zCreateComputeSnapshotBody } from '#api/generated/zod.gen.ts'
+import { formatDateTime } from '#lib/time.ts'
+import { TextInput } from '#ui/fields/TextInput.tsx'
+import { fits } from '#ui/formFaults.ts'
+import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { toast } from '#ui/toast.ts'
+import { type Condition, Conditions } from '../actions/Conditions.tsx'
+import { computeName, computeRequest, useComputeAction } from '../actions/useComputeAction.ts'
+import type { BackupParts } from './BackupDrawers.tsx'
+import { backupName } from './backupName.ts'
+
+export const snapshotLabelMax = 255
+
+export function SnapshotForm({ compute, backups, onClose }: BackupParts) {
+  const name = computeName(compute)
+  const current = backups.snapshot?.current
+  const form = useForm({
+    resolver: fits(zCreateComputeSnapshotBody),
+    defaultValues: { label: '' },
+  })
+  const conditions: Condition[] = [
+    current
+      ? {
+          state: 'warned',
+          text: `It takes the place of “${backupName(current)}” of ${formatDateTime(current.created)}, which is deleted.`,
+        }
+      : { state: 'met', text: 'There is no snapshot that it would replace.' },
+    ...(compute.status === 'running'
+      ? [
+          {
+            state: 'warned',
+            text: 'The instance runs: shut it down for a snapshot in which nothing is half written.',
+          } as const,
+        ]
+      : []),
+  ]
+  const operation = useComputeAction(compute, createComputeSnapshot, {
+    refreshes: ['listComputeBackups'],
+    track: () => computeRequest(compute, 'snapshot', { before: { snapshot: current?.id ?? null } }),
+  })
+  return (
+    <FormDrawer
+      title={`Take snapshot of ${name}`}
+      form={form}
+      operation={operation}
+      toInput={(body) => ({ path: { computeId: compute.id }, body })}
+      onClose={onClose}
+      onDone={() => toast(`A snapshot of ${name} is being taken`)}
+      submitLabel={current ? 'Replace snapshot' : 'Take snapshot'}
+    >
+      <TextInput name="label" control={form.control} label="Label" limit={snapshotLabelMax} />
+      <Conditions items={conditions} />
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,36 @@
+import { type Query, queryOptions, useQuery } from '@tanstack/react-query'
+import type { ApiError } from '#api/client.ts'
+import { listComputeBackupsOptions } from '#api/generated/@tanstack/react-query.gen.ts'
+import type { ComputeBackup, ComputeBackups } from '#api/generated/types.gen.ts'
+import { pollWhile } from '#api/query.ts'
+
+const busyInterval = 5000
+
+const underWay = ['pending', 'running', 'needsPostProcessing']
+
+export const isUnderWay = ({ status }: Pick<ComputeBackup, 'status'>) =>
+  underWay.includes(status ?? '')
+
+/** All backups of an instance, read again while one is being taken. */
+export function computeBackupsQuery(computeId: number) {
+  const { queryKey, queryFn } = listComputeBackupsOptions({ path: { computeId } })
+  return queryOptions<ComputeBackups, ApiError, ComputeBackups, typeof queryKey>({
+    queryKey,
+    ...(queryFn && { queryFn }),
+    refetchInterval: pollWhile(
+      ({ state }: Query<ComputeBackups, ApiError, ComputeBackups, typeof queryKey>) =>
+        state.data !== undefined && backupList(state.data).some(isUnderWay) && busyInterval,
+    ),
+  })
+}
+
+/** Every backup there is, automatic ones first. */
+export const backupList = ({ automatic = [], snapshot }: ComputeBackups): ComputeBackup[] => [
+  ...automatic,
+  ...[snapshot?.current, snapshot?.in_progress].filter((backup) => backup != null),
+]
+
+export function useBackupCount(computeId: number): number | undefined {
+  const { data } = useQuery(computeBackupsQuery(computeId))
+  return data && backupList(data).length
+}
