@@ -2,6 +2,9 @@ import AxeBuilder from '@axe-core/playwright'
 import type { TestAccount } from './support/accounts.ts'
 import { expect, type Page, test } from './support/test.ts'
 
+// Each test walks many screens, and none waits for another.
+test.describe.configure({ mode: 'parallel', timeout: 180_000 })
+
 const sizes = [
   { name: 'wide', width: 1280, height: 800 },
   { name: 'narrow', width: 360, height: 740 },
@@ -112,7 +115,6 @@ for (const { name, ...viewport } of sizes) {
     })
 
     test('the tabs of an instance', async ({ page, account, signIn }) => {
-      test.slow()
       const id = await fill(account)
       await signIn({ token: await account.token() })
       for (const tab of ['overview', 'stats', 'network', 'storage', 'configs', 'settings']) {
@@ -171,7 +173,6 @@ for (const { name, ...viewport } of sizes) {
     })
 
     test('regions, events and account', async ({ page, signIn }) => {
-      test.slow()
       await signIn()
       for (const [path, title] of [
         ['/regions', 'Regions'],

@@ -37,6 +37,30 @@ test('the palette finds screens, instances by name, id and address, and preferen
   await expect(page.getByRole('dialog', { name: 'Request log' })).toBeHidden()
 })
 
+test('the palette does what the instance on the screen can do, and says what it cannot', async ({
+  page,
+  account,
+  signIn,
+}) => {
+  const { id } = await account.addCompute('web-1')
+  await signIn({ token: await account.token() })
+  await page.goto(`/compute/${id}/overview`)
+  await expect(page.getByRole('heading', { level: 1, name: 'web-1' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('option', { name: /^Boot/ })).toContainText(
+    'This instance is already running.',
+  )
+  await page.keyboard.press('Escape')
+  await goByPalette(page, 'storage', /^Storage/)
+  await expect(page).toHaveURL(`/compute/${id}/storage`)
+  await goByPalette(page, 'shut', /^Shut down/)
+  const dialog = page.getByRole('alertdialog', { name: 'Shut down web-1?' })
+  await dialog.getByRole('button', { name: 'Shut down web-1' }).click()
+  await expect(page.getByRole('status', { name: 'Operations' })).toContainText(
+    'web-1: Shut down finished',
+  )
+})
+
 test('the request log gives every call as curl, without the token', async ({
   page,
   context,
