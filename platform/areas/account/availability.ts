@@ -1,0 +1,40 @@
+import { regionById, regions } from '../../catalogue/regions.ts'
+import { pageOfItems } from '../../database/page.ts'
+import type { AccountAvailability, Region } from '../../generated/types.gen.ts'
+import type { Context, Handlers } from '../../operation.ts'
+import { notFound } from '../../refusal.ts'
+
+const inSomeRegion = new Set(regions.flatMap(({ capabilities }) => capabilities))
+
+/** The services of the account that are a matter of the region. */
+async function regionalServices({ db, accountId }: Context): Promise<string[]> {
+  const { capabilities } = await db
+    .selectFrom('account')
+    .select('capabilities')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return (JSON.parse(capabilities) as string[]).filter((service) => inSomeRegion.has(service))
+}
+
+const toAvailability = (region: Region, services: string[]): AccountAvailability => ({
+  region: region.id,
+  available: services.filter((service) => region.capabilities.includes(service)),
+  unavailable: services.filter((service) => !region.capabilities.includes(service)),
+})
+
+export const availabilityHandlers: Handlers<'listAccountAvailability' | 'getAccountAvailability'> =
+  {
+    async listAccountAvailability({ query }, context) {
+      const services = await regionalServices(context)
+      return pageOfItems(
+        regions.map((region) => toAvailability(region, services)),
+        query,
+      )
+    },
+
+    async getAccountAvailability({ path }, context) {
+      const region = regionById(path.regionId)
+      if (!region) throw notFound()
+      return toAvailability(region, await regionalServices(context))
+    },
+  }

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { days, hours } from '../../clock.ts'
+import { newTestCompute } from '../../test/computes.ts'
+import { type SignedIn, testPlatform } from '../../test/platform.ts'
+
+const { clock, platform, signedIn } = await testPlatform()
+
+const instance = async (of: SignedIn, region: string) =>
+  (
+    await newTestCompute(platform, of, {
+      region,
+      created: clock.now() - 100 * days,
+      workload: 'web',
+    })
+  ).id
+
+const gigabytes = async (of: SignedIn, ids: number[]) => {
+  let bytes = 0
+  for (const computeId of ids)
+    bytes += (await of.call('getComputeTransfer', { path: { computeId } })).used
+  return Math.round(bytes / 10 ** 7) / 100
+}
+
+test('an account without instances has nothing to share', async () => {
+  const { call } = await signedIn()
+  expect(await call('getAccountTransfer')).toEqual({
+    used: 0,
+    quota: 0,
+    billable: 0,
+    region_transfers: [],
+  })
+})
+
+test('the pool is what the instances have and use together, also as time goes by', async () => {
+  const me = await signedIn()
+  const ids = [await instance(me, 'us-east'), await instance(me, 'eu-west')]
+  await instance(await signedIn(), 'us-east')
+  for (const pause of [0, 2 * hours, 5 * days]) {
+    clock.advance(pause)
+    const { used, quota, billable } = await me.call('getAccountTransfer')
+    expect(used).toBe(await gigabytes(me, ids))
+    expect(used).toBeGreaterThan(0)
+    expect({ quota, billable }).toEqual({ quota: 8000, billable: 0 })
+  }
+  clock.advance(30 * days)
+  expect((await me.call('getAccountTransfer')).used).toBe(await gigabytes(me, ids))
+})
+
+test('an instance that is shut down in between is added up to then', async () => {
+  const me = await signedIn()
+  const id = await instance(me, 'us-east')
+  await me.call('getAccountTransfer')
+  clock.advance(3 * hours)
+  await me.call('shutdownCompute', { path: { computeId: id } })
+  clock.advance(days)
+  await platform.jobs.runDue()
+  clock.advance(days)
+  expect((await me.call('getAccountTransfer')).used).toBe(await gigabytes(me, [id]))
+})
+
+test('regions with prices of their own have pools of their own', async () => {
+  const me = await signedIn()
+  const [here, there] = [await instance(me, 'us-east'), await instance(me, 'br-gru')]
+  expect(await me.call('getAccountTransfer')).toMatchObject({
+    used: await gigabytes(me, [here]),
+    quota: 4000,
+    region_transfers: [{ id: 'br-gru', used: await gigabytes(me, [there]), quota: 4000 }],
+  })
+})
+
+test('what a pool sends beyond its quota is billed', async () => {
+  const me = await signedIn()
+  const ids = [await instance(me, 'us-east'), await instance(me, 'us-east')]
+  await platform.db.updateTable('compute').set({ transfer: 1 }).where('id', 'in', ids).execute()
+  const { used, quota, billable } = await me.call('getAccountTransfer')
+  expect(quota).toBe(2)
+  expect(billable).toBe(Math.ceil(used - 2))
+})
+
+test('availability tells for each region which services of the account it offers', async () => {
+  const { call } = await signedIn()
+  const { data, results } = await call('listAccountAvailability')
+  expect(results).toBe(25)
+  const newark = data.find(({ region }) => region === 'us-east')
+  expect(newark).toMatchObject({
+    available: expect.arrayContaining(['Computes', 'Managed Databases', 'Vlans']),
+    unavailable: ['VPCs'],
+  })
+  expect(await call('getAccountAvailability', { path: { regionId: 'us-east' } })).toEqual(newark)
+  await expect(
+    call('getAccountAvailability', { path: { regionId: 'moon-1' } }),
+  ).rejects.toMatchObject({ status: 404 })
+})

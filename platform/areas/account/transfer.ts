@@ -1,0 +1,50 @@
+import { computeTypes } from '../../catalogue/computeTypes.ts'
+import type { AccountTransfer, RegionTransfer } from '../../generated/types.gen.ts'
+import type { Handlers } from '../../operation.ts'
+import { currentMonth } from '../computes/statistics/months.ts'
+import { transferQuota } from '../computes/statistics/transfer.ts'
+import { sentTraffic } from './sentTraffic.ts'
+
+const gigabyte = 10 ** 9
+
+/** Where prices differ, transfer is not shared with the other regions. */
+const ownPools = new Set(
+  computeTypes.flatMap(({ region_prices }) => region_prices.map(({ id }) => id)),
+)
+
+type Pool = Omit<RegionTransfer, 'id'>
+
+function poolOf(instances: { sent: number; quota: number }[]): Pool {
+  const sent = instances.reduce((sum, instance) => sum + instance.sent, 0)
+  const quota = instances.reduce((sum, instance) => sum + instance.quota, 0)
+  return {
+    used: Math.round((100 * sent) / gigabyte) / 100,
+    quota,
+    billable: Math.max(0, Math.ceil(sent / gigabyte - quota)),
+  }
+}
+
+export const accountTransferHandlers: Handlers<'getAccountTransfer'> = {
+  /** What instances do not use of their quota is there for the others of the pool. */
+  async getAccountTransfer(_, { db, accountId, now }): Promise<AccountTransfer> {
+    const computes = await db
+      .selectFrom('compute')
+      .select(['id', 'region', 'transfer', 'created', 'workload'])
+      .where('account_id', '=', accountId)
+      .orderBy('id')
+      .execute()
+    const sent = await sentTraffic(db, accountId, computes, currentMonth(now))
+    const instances = computes.map((compute) => ({
+      pool: ownPools.has(compute.region) ? compute.region : '',
+      sent: sent.get(compute.id) ?? 0,
+      quota: transferQuota(compute, now),
+    }))
+    const pools = Map.groupBy(instances, ({ pool }) => pool)
+    return {
+      ...poolOf(pools.get('') ?? []),
+      region_transfers: [...ownPools]
+        .filter((id) => pools.has(id))
+        .map((id) => ({ id, ...poolOf(pools.get(id) ?? []) })),
+    }
+  },
+}
