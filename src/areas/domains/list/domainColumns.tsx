@@ -16,7 +16,7 @@ export const domainColumns: readonly Column<Domain>[] = [
     id: 'domain',
     header: 'Domain',
     value: domainName,
-    width: 200,
+    width: 180,
     grow: 2,
     mobile: 'title',
   },
@@ -27,7 +27,7 @@ export const domainColumns: readonly Column<Domain>[] = [
     cell: ({ status, errors }) => (
       <StatusChip status={status} {...(errors && { detail: errors })} />
     ),
-    width: 112,
+    width: 100,
     mobile: 'title',
     filter: { kind: 'choice', values: ({ status }) => (status ? [status] : []), label: humanize },
   },
@@ -35,7 +35,7 @@ export const domainColumns: readonly Column<Domain>[] = [
     id: 'type',
     header: 'Type',
     value: ({ type }) => humanize(type),
-    width: 88,
+    width: 80,
     mobile: 'meta',
     filter: { kind: 'choice', values: ({ type }) => (type ? [type] : []), label: humanize },
   },
@@ -43,7 +43,7 @@ export const domainColumns: readonly Column<Domain>[] = [
     id: 'contact',
     header: 'Contact or masters',
     value: contact,
-    width: 196,
+    width: 156,
     grow: 1,
     mobile: 'meta',
   },
@@ -67,14 +67,14 @@ export const domainColumns: readonly Column<Domain>[] = [
           {tags.length > 1 && ` +${tags.length - 1}`}
         </span>
       ),
-    width: 120,
+    width: 116,
     filter: { kind: 'choice', values: ({ tags }) => tags ?? [] },
   },
   {
     id: 'description',
     header: 'Description',
     value: ({ description }) => description,
-    width: 140,
+    width: 112,
     grow: 1,
   },
   {
@@ -91,7 +91,7 @@ export const domainColumns: readonly Column<Domain>[] = [
     value: ({ updated }) => updated,
     sort: 'time',
     cell: ({ updated }) => <Time value={updated} />,
-    width: 116,
+    width: 104,
     mobile: 'meta',
   },
   {

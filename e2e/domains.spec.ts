@@ -1,0 +1,331 @@
+import AxeBuilder from '@axe-core/playwright'
+import { makeToken, removeFolder, startServer, temporaryFolder } from './support/startServer.ts'
+import { expect, type Page, test } from './support/test.ts'
+
+let made = 0
+const freshName = () => `zone-${Date.now().toString(36)}-${process.pid}-${++made}.example`
+
+/** Nothing serious in light and in dark. */
+async function checked(page: Page) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expect(page.locator('html')).toHaveAttribute('data-color-scheme', colorScheme)
+    const axe = new AxeBuilder({ page }).setLegacyMode()
+    // Only colours differ in the dark.
+    if (colorScheme === 'dark') axe.withRules(['color-contrast', 'link-in-text-block'])
+    const { violations } = await axe.analyze()
+    const grave = violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .flatMap(({ id, nodes }) =>
+        nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
+      )
+    expect.soft(grave, `${page.url()}, ${colorScheme}`).toEqual([])
+  }
+}
+
+const headers = { 'x-console': '1' }
+
+async function api(page: Page, method: string, path: string, data?: object) {
+  const { origin } = new URL(page.url())
+  const answer = await page.request.fetch(`/v4${path}`, {
+    method,
+    headers: { ...headers, origin },
+    ...(data && { data }),
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return (await answer.json()) as { id: number; [field: string]: unknown }
+}
+
+/** A domain of the test's own, made by the API. */
+async function newZone(page: Page, records: object[] = []) {
+  await page.goto('/domains')
+  const name = freshName()
+  const { id } = await api(page, 'POST', '/domains', {
+    domain: name,
+    type: 'master',
+    soa_email: 'admin@example.org',
+  })
+  for (const record of records) await api(page, 'POST', `/domains/${id}/records`, record)
+  return { id, name }
+}
+
+const recordsOf = async (page: Page, id: number) => {
+  const { data } = await api(page, 'GET', `/domains/${id}/records`)
+  return data as { type: string; name: string; target: string; ttl_sec: number }[]
+}
+
+test('a domain is added, switched off and on again, cloned and deleted', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
+  const name = freshName()
+  await page.goto('/domains')
+  await expect(page.getByRole('table', { name: 'Domains' })).toBeVisible()
+  await checked(page)
+
+  await page.getByRole('link', { name: 'Add domain' }).first().click()
+  const form = page.getByRole('dialog', { name: 'Add domain' })
+  await form.getByLabel('Domain', { exact: true }).fill(name)
+  await form.getByRole('button', { name: 'Add domain' }).click()
+  await expect(form.getByText('Required for a master domain')).toBeVisible()
+  await form.getByLabel('Contact e-mail (SOA)').fill('admin@example.org')
+  await form.getByRole('button', { name: 'Add domain' }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+
+  const sent: unknown[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') sent.push(request.postDataJSON())
+  })
+  const actions = page.getByRole('button', { name: `Actions for ${name}` })
+  await actions.click()
+  await page.getByRole('menuitem', { name: 'Disable' }).click()
+  await expect(page.getByText(`${name} is disabled`)).toBeVisible()
+  expect(sent).toEqual([{ status: 'disabled' }])
+
+  await actions.click()
+  await page.getByRole('menuitem', { name: 'Settings' }).click()
+  const settings = page.getByRole('dialog', { name: 'Domain settings' })
+  await settings.getByRole('combobox', { name: 'Default TTL' }).click()
+  await page.getByRole('option', { name: '5 min' }).click()
+  await settings.getByRole('button', { name: 'Save settings' }).click()
+  await expect(settings).toBeHidden()
+  expect(sent).toEqual([{ status: 'disabled' }, { ttl_sec: 300 }])
+
+  await actions.click()
+  await page.getByRole('menuitem', { name: 'Clone' }).click()
+  const clone = page.getByRole('dialog', { name: 'Clone domain' })
+  await clone.getByLabel('Name of the new domain').fill(`copy-${name}`)
+  await clone.getByRole('button', { name: 'Clone domain' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `copy-${name}` })).toBeVisible()
+
+  await page.getByRole('button', { name: `Actions for copy-${name}` }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question.getByText('Lost with it')).toBeVisible()
+  await question.getByRole('textbox').fill(`copy-${name}`)
+  await question.getByRole('button', { name: `Delete copy-${name}` }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Domains' })).toBeVisible()
+})
+
+test('an import that the name server refuses is told in words', async ({ page, signIn }) => {
+  await signIn()
+  await page.goto('/domains/transfer')
+  const form = page.getByRole('dialog', { name: 'Import domain' })
+  await form.getByLabel('Domain', { exact: true }).fill(freshName())
+  await form.getByLabel('Name server').fill('127.0.0.1:99999')
+  await form.getByRole('button', { name: 'Import domain' }).click()
+  await expect(form.getByText('The port must lie between 1 and 65,535')).toBeVisible()
+  await form.getByLabel('Name server').fill('127.0.0.1:1')
+  await form.getByRole('button', { name: 'Import domain' }).click()
+  await expect(form.locator('[data-field=remote_nameserver]')).toContainText(
+    'Nothing answers DNS over TCP at 127.0.0.1:1',
+  )
+  await expect(form.getByLabel('Name server')).toHaveValue('127.0.0.1:1')
+})
+
+test('a zone is transferred from another name server and shown as it arrived', async ({
+  page,
+  signIn,
+}) => {
+  const dataDir = temporaryFolder()
+  const source = startServer({ DATA_DIR: dataDir, DEMO: 'none', PLATFORM_SPEED: '300' })
+  try {
+    const [, address = ''] = await source.printed(/Console: (http:\S+)/)
+    const [, port = ''] = await source.printed(/DNS: 127\.0\.0\.1 port (\d+)/)
+    const authorization = `Bearer ${await makeToken(dataDir)}`
+    const send = async (path: string, data: object) => {
+      const answer = await page.request.post(`${address}/v4${path}`, {
+        headers: { authorization },
+        data,
+      })
+      expect(answer.ok(), await answer.text()).toBe(true)
+      return (await answer.json()) as { id: number }
+    }
+    const name = freshName()
+    const { id } = await send('/domains', {
+      domain: name,
+      type: 'master',
+      soa_email: 'admin@example.org',
+      axfr_ips: ['127.0.0.1'],
+    })
+    await send(`/domains/${id}/records`, { type: 'TXT', name: 'note', target: 'come over' })
+
+    await signIn()
+    await page.goto('/domains/transfer')
+    const form = page.getByRole('dialog', { name: 'Import domain' })
+    await form.getByLabel('Domain', { exact: true }).fill(name)
+    await form.getByLabel('Name server').fill(`127.0.0.1:${port}`)
+    await form.getByRole('button', { name: 'Import domain' }).click()
+    const arrived = page.getByRole('dialog', { name: `${name} was imported` })
+    await expect(arrived.getByText(/records? came over/)).toBeVisible()
+    await expect(arrived.getByText('come over')).toBeVisible()
+    await checked(page)
+    await arrived.getByRole('link', { name: 'Open records' }).click()
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  } finally {
+    source.process.kill('SIGTERM')
+    await source.ended
+    removeFolder(dataDir)
+  }
+})
+
+test('records are staged, survive a reload, are applied together and taken back', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
+  const { id } = await newZone(page, [
+    { type: 'A', name: 'www', target: '203.0.113.1', ttl_sec: 300 },
+    { type: 'TXT', name: 'old', target: 'going' },
+  ])
+  await page.goto(`/domains/${id}/records`)
+  const table = page.getByRole('table', { name: 'Records' })
+  await table.getByRole('button', { name: 'Edit value 203.0.113.1' }).click()
+  const value = table.getByRole('textbox', { name: 'Value of A www' })
+  await value.fill('203.0.113')
+  await value.press('Enter')
+  await expect(table.getByText('Must be an IPv4 address')).toBeVisible()
+  await value.fill('203.0.113.9')
+  await value.press('Enter')
+  await expect(table.getByText('changed')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Add record' }).click()
+  const form = page.getByRole('dialog', { name: 'Add record' })
+  await form.getByLabel('Name').fill('@')
+  await form.getByLabel('IPv4 address').fill('203.0.113.2')
+  await expect(form.getByLabel('As zone text')).toContainText('IN A 203.0.113.2')
+  await checked(page)
+  await form.getByRole('button', { name: 'Stage the record' }).click()
+  await expect(form).toBeHidden()
+
+  await table.getByRole('button', { name: 'Actions for TXT old going' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Delete TXT old?' })
+  await expect(question.getByText('going')).toBeVisible()
+  await question.getByRole('button', { name: 'Stage the deletion of TXT old' }).click()
+  await expect(question).toBeHidden()
+
+  await page.reload()
+  const bar = page.getByRole('region', { name: 'Staged changes' })
+  await expect(bar).toContainText('1 added, 1 changed, 1 deleted')
+  expect(await recordsOf(page, id)).toHaveLength(2)
+
+  await bar.getByRole('link', { name: 'Review' }).click()
+  await expect(page.getByRole('table', { name: 'Staged changes' })).toBeVisible()
+  await checked(page)
+  await page.getByRole('button', { name: 'Show as zone text' }).click()
+  await expect(page.getByLabel('Staged changes as zone text')).toContainText('IN TXT "going"')
+  await page.getByRole('button', { name: 'Apply 3 changes' }).click()
+  await expect(page.getByText('Applied: 3 changes')).toBeVisible()
+  expect(
+    (await recordsOf(page, id)).map(({ name, target, ttl_sec: ttl }) => [name, target, ttl]),
+  ).toEqual([
+    ['www', '203.0.113.9', 300],
+    ['', '203.0.113.2', 0],
+  ])
+  await page.getByRole('button', { name: 'Undo 3 changes' }).click()
+  await expect(page.getByText('Taken back: 3 changes')).toBeVisible()
+  expect((await recordsOf(page, id)).map(({ name, target }) => [name, target])).toEqual([
+    ['www', '203.0.113.1'],
+    ['old', 'going'],
+  ])
+})
+
+test('a pasted zone is shown as a difference, staged, checked and repaired', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
+  const { id, name } = await newZone(page, [
+    { type: 'A', name: 'www', target: '203.0.113.1', ttl_sec: 300 },
+  ])
+  await page.goto(`/domains/${id}/import`)
+  const text = [
+    'www 300 IN A 203.0.113.1',
+    'www 300 IN AAAA 2001:db8::1',
+    'bücher TXT "quotes \\" and \\\\ and ü"',
+    'mail CNAME www',
+    '@ MX 10 mail',
+    'bad A nowhere',
+  ].join('\n')
+  await page.getByLabel('Zone text, CSV or output of dig').fill(text)
+  await page.getByRole('button', { name: 'Preview' }).click()
+  const preview = page.getByRole('table', { name: 'Preview' })
+  await expect(preview.getByText('Refused')).toBeVisible()
+  await expect(preview.getByText('Unchanged')).toBeVisible()
+  await checked(page)
+  await page.getByRole('button', { name: 'Stage 4 changes' }).click()
+  await page.getByRole('button', { name: 'Apply 4 changes' }).click()
+  await expect(page.getByText('Applied: 4 changes')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Check' }).click()
+  await page
+    .getByRole('button', { name: `Point to www.${name}` })
+    .first()
+    .click()
+  await expect(page.getByRole('region', { name: 'Staged changes' })).toContainText('1 changed')
+  await checked(page)
+
+  await page.getByRole('link', { name: 'Zone file' }).click()
+  await expect(page.getByLabel(`Zone file of ${name}`)).toContainText('xn--bcher-kva', {
+    timeout: 30_000,
+  })
+  await checked(page)
+
+  await page.getByRole('link', { name: 'Records', exact: true }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export records' }).click()
+  await page.getByRole('menuitem', { name: 'BIND zone file' }).click()
+  expect((await download).suggestedFilename()).toBe(`${name}.zone`)
+})
+
+test('a builder makes an SPF record out of questions', async ({ page, signIn }) => {
+  await signIn()
+  const { id, name } = await newZone(page)
+  await page.goto(`/domains/${id}/records/build/spf`)
+  const form = page.getByRole('dialog', { name: 'SPF: who may send mail' })
+  await form.getByLabel('Services that send for it').fill('mail.example.net')
+  await form.getByLabel('Services that send for it').press('Enter')
+  await expect(form.getByLabel('As zone text')).toContainText(
+    'v=spf1 mx include:mail.example.net -all',
+  )
+  await checked(page)
+  await form.getByRole('button', { name: 'Stage the record' }).click()
+  await expect(page.getByRole('region', { name: 'Staged changes' })).toContainText('1 added')
+  expect(name).toContain('zone-')
+})
+
+test('a page of records that fails shows the others and a retry', async ({ page, signIn }) => {
+  await signIn()
+  const { id } = await newZone(page)
+  let broken = true
+  await page.route(`**/v4/domains/${id}/records?*`, async (route) => {
+    const asked = new URL(route.request().url()).searchParams
+    const [number, size] = [Number(asked.get('page')), Number(asked.get('page_size'))]
+    if (broken && number === 3) {
+      await route.fulfill({ status: 400, json: { errors: [{ reason: 'Broken for the test' }] } })
+      return
+    }
+    const data = Array.from({ length: size }, (_, at) => ({
+      id: (number - 1) * size + at + 1,
+      type: 'A',
+      name: `h${(number - 1) * size + at + 1}`,
+      target: '203.0.113.1',
+      ttl_sec: 0,
+    }))
+    await route.fulfill({
+      json: { data, page: number, pages: Math.ceil(12_000 / size), results: 12_000 },
+    })
+  })
+  await page.goto(`/domains/${id}/records`)
+  const alert = page.getByRole('alert').filter({ hasText: 'could not be read' })
+  await expect(alert).toContainText('11,500 of 12,000 are shown')
+  broken = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(alert).toBeHidden()
+  await page.getByLabel('Filter Records').fill('h1499')
+  await expect(
+    page.getByRole('table', { name: 'Records' }).getByText('h1499', { exact: true }),
+  ).toBeVisible()
+})

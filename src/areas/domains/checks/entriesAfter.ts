@@ -1,0 +1,24 @@
+import { idOfAddition } from '../staging/stage.ts'
+import type { Change } from '../zone/changeSet.ts'
+import type { ZoneEntry } from '../zone/draft.ts'
+
+/** The zone as it will be, with the ids it has now: a repair that is staged takes its finding away. */
+export function entriesAfter(
+  entries: readonly ZoneEntry[],
+  changes: readonly Change[],
+): ZoneEntry[] {
+  const touched = new Map(
+    changes.flatMap((change) =>
+      change.kind === 'add' ? [] : [[change.entry.id, change] as const],
+    ),
+  )
+  const kept = entries.flatMap((entry) => {
+    const change = touched.get(entry.id)
+    if (!change) return [entry]
+    return change.kind === 'update' ? [{ ...change.draft, id: entry.id }] : []
+  })
+  const added = changes.flatMap((change, at) =>
+    change.kind === 'add' ? [{ ...change.draft, id: idOfAddition(at) }] : [],
+  )
+  return [...kept, ...added]
+}
