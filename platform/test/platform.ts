@@ -35,6 +35,13 @@ export interface SignedIn {
   token: string
 }
 
+/** Another process on the same database, with the same clock. */
+export interface Beside {
+  platform: Platform
+  /** The calls of a user of the first process. */
+  as: (user: SignedIn) => Call
+}
+
 export interface TestPlatform {
   platform: Platform
   app: FastifyInstance
@@ -48,6 +55,8 @@ export interface TestPlatform {
   }) => Promise<SignedIn>
   /** Calls without a token. */
   call: Call
+  /** A second process on the same database; the embedded one has a single process, which then stands for both. */
+  beside: () => Promise<Beside>
   /** Moves the clock past every running job, and on until none is left. */
   settle: () => Promise<void>
 }
@@ -81,7 +90,7 @@ export async function testPlatform(
 ): Promise<TestPlatform> {
   const clock = movableClock()
   const database = await testDatabase()
-  const platform = await openPlatform({
+  const opened: PlatformSettings = {
     dataDir: ':memory:',
     speed: 1,
     demo: 'none',
@@ -90,7 +99,8 @@ export async function testPlatform(
     clock,
     ...database.settings,
     ...settings,
-  })
+  }
+  const platform = await openPlatform(opened)
   const app = fastify()
   await app.register(platform.plugin, { prefix: '/v4' })
   afterAll(async () => {
@@ -143,6 +153,21 @@ export async function testPlatform(
         globalGrants: {},
       }
       return { call: callAs(token), user, token }
+    },
+    async beside() {
+      if (opened.databaseUrl === undefined) return { platform, as: ({ call }) => call }
+      const second = await openPlatform(opened)
+      const secondApp = fastify()
+      await secondApp.register(second.plugin, { prefix: '/v4' })
+      afterAll(async () => {
+        await secondApp.close()
+        await second.close()
+      })
+      const as =
+        ({ token }: SignedIn): Call =>
+        (id, input = {}) =>
+          callOperation(secondApp, id, input as Partial<Input<typeof id>>, token)
+      return { platform: second, as }
     },
     async settle() {
       for (

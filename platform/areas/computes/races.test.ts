@@ -1,0 +1,272 @@
+import { describe, expect, test } from 'vitest'
+import { vlansPerRegion } from '../../../contract/rules/configInterfaces.ts'
+import { concurrentClonesMax } from '../../../contract/rules/computeMoves.ts'
+import type { Input } from '../../operation.ts'
+import { newTestCompute } from '../../test/computes.ts'
+import { instancesOf } from '../../test/instances.ts'
+import { nth } from '../../test/nth.ts'
+import { type SignedIn, testPlatform } from '../../test/platform.ts'
+import type { NewCompute } from './creation/provision.ts'
+
+const tested = await testPlatform()
+const { clock, platform, settle, signedIn } = tested
+const beside = await tested.beside()
+const { configs, disks, events, get } = instancesOf(tested)
+
+type Call = SignedIn['call']
+
+/** How often each race is run: the outcome must not depend on who is a little earlier. */
+const rounds = [1, 2, 3, 4]
+
+async function account(overrides: Partial<NewCompute> = {}) {
+  const me = await signedIn()
+  const { id } = await newTestCompute(platform, me, overrides)
+  return { me, id, path: { computeId: id }, calls: [me.call, beside.as(me)] as const }
+}
+
+/** Does something through both processes at once, as often as asked; how many went through, and why others did not. */
+async function race(
+  calls: readonly Call[],
+  act: (call: Call, number: number) => Promise<unknown>,
+  times = 2,
+) {
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: times }, (_, index) => act(nth(calls, index % calls.length), index)),
+  )
+  const reasons = outcomes.flatMap((outcome) =>
+    outcome.status === 'rejected' ? [outcome.reason as { status: number; message: string }] : [],
+  )
+  return { won: times - reasons.length, reasons }
+}
+
+const lost = (reasons: { status: number }[]) => reasons.map(({ status }) => status)
+
+describe.each(rounds)('through two processes on one database, round %i', () => {
+  test('of two resizes at once one wins', async () => {
+    const { me, id, path, calls } = await account()
+    const { won, reasons } = await race(calls, (call, number) =>
+      call('resizeCompute', {
+        path,
+        body: {
+          type: nth(['g6-standard-4', 'g6-standard-6'], number),
+        } as Input<'resizeCompute'>['body'],
+      }),
+    )
+    expect([won, lost(reasons)]).toEqual([1, [400]])
+    await settle()
+    expect(['g6-standard-4', 'g6-standard-6']).toContain((await get(me, id)).type)
+    expect(await events(me)).toHaveLength(2)
+  })
+
+  test('of a boot and a clone of the same instance one wins', async () => {
+    const { me, path, calls } = await account({ status: 'offline' })
+    const { won, reasons } = await race(calls, (call, number) =>
+      number === 0
+        ? call('bootCompute', { path })
+        : call('cloneCompute', { path, body: { region: 'us-east', type: 'g6-standard-2' } }),
+    )
+    expect([won, reasons.map(({ message }) => message)]).toEqual([
+      1,
+      ['400 [{"reason":"Compute busy."}]'],
+    ])
+    expect(await events(me)).toHaveLength(1)
+    await settle()
+  })
+
+  test('of six clones at once five run', async () => {
+    const { me, id, path, calls } = await account()
+    const { won, reasons } = await race(
+      calls,
+      (call) => call('cloneCompute', { path, body: { region: 'us-east', type: 'g6-standard-2' } }),
+      concurrentClonesMax + 1,
+    )
+    expect([won, lost(reasons)]).toEqual([concurrentClonesMax, [400]])
+    const slots = await platform.db
+      .selectFrom('clone_slot')
+      .select('slot')
+      .where('source_id', '=', id)
+      .orderBy('slot')
+      .execute()
+    expect(slots.map(({ slot }) => slot)).toEqual([1, 2, 3, 4, 5])
+    expect((await me.call('listComputes')).results).toBe(1 + concurrentClonesMax)
+    await settle()
+  })
+
+  test('two clones that go opposite ways do not lock each other out', async () => {
+    const { me, id, calls } = await account({ type: 'g6-standard-1' })
+    const other = await newTestCompute(platform, me, { type: 'g6-standard-1' })
+    const { won } = await race(calls, (call, number) => {
+      const [computeId, compute_id] = number === 0 ? [id, other.id] : [other.id, id]
+      return call('cloneCompute', {
+        path: { computeId },
+        body: { compute_id, configs: [], disks: [] },
+      })
+    })
+    expect(won).toBe(1)
+    await settle()
+  })
+
+  test('of two private IPv4 addresses at once one is given', async () => {
+    const { me, id, path, calls } = await account()
+    const { won, reasons } = await race(calls, (call) =>
+      call('allocateComputeIp', { path, body: { public: false, type: 'ipv4' } }),
+    )
+    expect([won, lost(reasons)]).toEqual([1, [400]])
+    expect((await get(me, id)).ipv4).toHaveLength(2)
+  })
+
+  test('one VPC address asked for twice is given once, and two chosen ones differ', async () => {
+    const { me, id, calls } = await account({ region: 'us-iad', status: 'offline' })
+    const other = await newTestCompute(platform, me, { region: 'us-iad', status: 'offline' })
+    const vpc = await me.call('createVpc', {
+      body: { label: 'x', region: 'us-iad', subnets: [{ label: 'y', ipv4: '10.0.1.0/24' }] },
+    })
+    const subnet_id = nth(vpc.subnets, 0).id
+    const paths = [
+      { computeId: id, configId: nth(await configs(me, id), 0).id },
+      { computeId: other.id, configId: nth(await configs(me, other.id), 0).id },
+    ]
+    const join = (ipv4: object) => (call: Call, number: number) =>
+      call('addComputeConfigInterface', {
+        path: nth(paths, number),
+        body: { purpose: 'vpc', subnet_id, ...ipv4 } as Input<'addComputeConfigInterface'>['body'],
+      })
+    const same = await race(calls, join({ ipv4: { vpc: '10.0.1.9' } }))
+    expect([same.won, lost(same.reasons)]).toEqual([1, [400]])
+    expect((await race(calls, join({}))).won).toBe(2)
+    const { data } = await me.call('listVpcIps', { path: { vpcId: vpc.id } })
+    expect(data.map(({ address }) => address ?? '').toSorted((a, b) => a.localeCompare(b))).toEqual(
+      ['10.0.1.2', '10.0.1.3', '10.0.1.9'],
+    )
+  })
+
+  test('of two snapshots at once one is taken', async () => {
+    const { me, id, path, calls } = await account()
+    const { won, reasons } = await race(calls, (call) =>
+      call('createComputeSnapshot', { path, body: { label: 'x' } }),
+    )
+    expect([won, lost(reasons)]).toEqual([1, [400]])
+    const taken = await platform.db
+      .selectFrom('backup')
+      .select('id')
+      .where('compute_id', '=', id)
+      .execute()
+    expect(taken).toHaveLength(1)
+    await settle()
+    expect(await events(me)).toEqual([['compute_snapshot', 'finished']])
+  })
+
+  test('of two disks that fit only by themselves one is made', async () => {
+    const { me, id, path, calls } = await account({ status: 'offline' })
+    await platform.db.updateTable('compute').set({ disk: 82_000 }).where('id', '=', id).execute()
+    const { won, reasons } = await race(calls, (call) =>
+      call('createComputeDisk', {
+        path,
+        body: { size: 60, label: 'x' } as Input<'createComputeDisk'>['body'],
+      }),
+    )
+    expect([won, lost(reasons)]).toEqual([1, [400]])
+    expect(await disks(me, id)).toHaveLength(3)
+    await settle()
+  })
+
+  test('of two deletes at once one wins', async () => {
+    const { me, id, path, calls } = await account()
+    const { won, reasons } = await race(calls, (call) => call('deleteCompute', { path }))
+    expect([won, lost(reasons)]).toEqual([1, [400]])
+    await settle()
+    await expect(get(me, id)).rejects.toMatchObject({ status: 404 })
+    expect(await events(me)).toEqual([
+      ['compute_shutdown', 'finished'],
+      ['compute_delete', 'finished'],
+    ])
+  })
+
+  test('of two instances with one label one is made', async () => {
+    const { me, calls } = await account()
+    const { won, reasons } = await race(calls, (call) =>
+      call('createCompute', {
+        body: {
+          region: 'us-east',
+          type: 'g6-nano-1',
+          label: 'twin',
+        } as Input<'createCompute'>['body'],
+      }),
+    )
+    expect([won, reasons.map(({ message }) => message)]).toEqual([
+      1,
+      ['400 [{"reason":"Label must be unique among your computes","field":"label"}]'],
+    ])
+    expect((await me.call('listComputes')).results).toBe(2)
+    await settle()
+  })
+
+  test('the tenth VLAN of a region is made once', async () => {
+    const { me, calls } = await account()
+    const vlans = (first: number, count: number) =>
+      Array.from({ length: count }, (_, index) => ({
+        purpose: 'vlan' as const,
+        label: `vlan-${first + index}`,
+      }))
+    for (const first of [1, 4, 7])
+      await newTestCompute(platform, me, { interfaces: vlans(first, 3) })
+    const { won, reasons } = await race(calls, (call, number) =>
+      call('createCompute', {
+        body: {
+          region: 'us-east',
+          type: 'g6-nano-1',
+          image: 'compute/debian12',
+          root_pass: 'correct Horse 5',
+          interfaces: vlans(vlansPerRegion + number, 1),
+        } as Input<'createCompute'>['body'],
+      }),
+    )
+    expect([won, lost(reasons)]).toEqual([1, [400]])
+    await settle()
+  })
+
+  test('a job ends once, whichever process ends it', async () => {
+    const { me, id, path } = await account()
+    await me.call('rebootCompute', { path })
+    clock.advance(((await platform.jobs.nextDue()) ?? 0) - clock.now())
+    await Promise.all([platform.jobs.runDue(), beside.platform.jobs.runDue()])
+    expect(await get(me, id)).toMatchObject({ status: 'running' })
+    const periods = await platform.db
+      .selectFrom('power_period')
+      .select('id')
+      .where('compute_id', '=', id)
+      .execute()
+    expect(periods).toHaveLength(1)
+  })
+
+  test('a daily backup that is due is taken once', async () => {
+    const { me, id, path } = await account({ backupsEnabled: true })
+    const schedule = { day: 'Monday', window: 'W4' } as const
+    await me.call('updateCompute', { path, body: { backups: { schedule } } })
+    await platform.db
+      .updateTable('compute')
+      .set({ backup_due_at: clock.now() })
+      .where('id', '=', id)
+      .execute()
+    await Promise.all([platform.jobs.runDue(), beside.platform.jobs.runDue()])
+    const { automatic } = await me.call('listComputeBackups', { path })
+    expect(automatic).toHaveLength(1)
+    await settle()
+  })
+
+  test('a delete and the end of the work it calls off leave nothing behind', async () => {
+    const { me, id, path } = await account({ status: 'offline' })
+    await me.call('bootCompute', { path })
+    clock.advance(((await platform.jobs.nextDue()) ?? 0) - clock.now())
+    await Promise.all([me.call('deleteCompute', { path }), beside.platform.jobs.runDue()])
+    await settle()
+    await expect(get(me, id)).rejects.toMatchObject({ status: 404 })
+    const running = await platform.db
+      .selectFrom('job')
+      .select('id')
+      .where('object_id', '=', id)
+      .where('state', '=', 'running')
+      .execute()
+    expect(running).toEqual([])
+  })
+})
