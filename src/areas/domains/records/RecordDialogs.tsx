@@ -6,6 +6,7 @@ import { recordSecondsOptions } from '../seconds.ts'
 import type { ZoneEditing } from '../staging/useZoneEditing.ts'
 import type { Change } from '../zone/changeSet.ts'
 import { entryOf, type RecordRow } from './recordRow.ts'
+import select from '../select.module.css'
 
 interface RecordDialogsProps {
   what: 'delete' | 'ttl'
@@ -67,7 +68,11 @@ function TtlDialog({ rows, editing, onClose }: RecordDialogsProps) {
     >
       <label>
         TTL{' '}
-        <select value={seconds} onChange={(event) => setSeconds(Number(event.target.value))}>
+        <select
+          className={select.select}
+          value={seconds}
+          onChange={(event) => setSeconds(Number(event.target.value))}
+        >
           {recordSecondsOptions(editing.ttl).map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}

@@ -15,6 +15,7 @@ import { countWords } from './changeWords.ts'
 import styles from './StagedBar.module.css'
 import { useZoneChanges, zoneChanges } from './zoneChanges.ts'
 import { countSteps, type ZoneRun } from './zoneRun.ts'
+import select from '../select.module.css'
 
 /** What is staged for a zone, and how its application goes: above the records and above the changes. */
 export function StagedBar({ domain, review = true }: { domain: Domain; review?: boolean }) {
@@ -77,6 +78,7 @@ function RunningBar({ domainId, run }: { domainId: number; run: ZoneRun }) {
       <label className={styles.pace}>
         Pace{' '}
         <select
+          className={select.select}
           defaultValue={zoneChanges.pace(domainId)}
           onChange={(event) => zoneChanges.setPace(domainId, Number(event.target.value))}
         >
