@@ -1,4 +1,4 @@
-import { mdiRefresh } from '@mdi/js'
+import { mdiPlus, mdiRefresh } from '@mdi/js'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { Compute } from '#api/generated/types.gen.ts'
 import { Button } from '#ui/Button.tsx'
@@ -43,11 +43,16 @@ export function ComputesScreen() {
     <Screen
       title="Instances"
       actions={
-        <IconButton
-          label="Read the list again"
-          icon={mdiRefresh}
-          onClick={() => void list.refetch()}
-        />
+        <>
+          <IconButton
+            label="Read the list again"
+            icon={mdiRefresh}
+            onClick={() => void list.refetch()}
+          />
+          <Button variant="primary" icon={mdiPlus} href={computePaths.create()}>
+            Create instance
+          </Button>
+        </>
       }
     >
       {list.error && list.loaded === 0 ? (
@@ -79,10 +84,10 @@ export function ComputesScreen() {
             <EmptyState
               title="No instances yet"
               command={createCommand()}
-              action={<Button href="/regions">See the regions</Button>}
+              action={<Button href={computePaths.create()}>Create instance</Button>}
             >
               An instance is a virtual machine with disks, addresses and a price of its own. Create
-              the first one through the API; restricted users see those they hold a grant on.
+              the first one; restricted users see those they hold a grant on.
             </EmptyState>
           }
         />

@@ -13,6 +13,7 @@ export type ComputeTab = (typeof computeTabs)[number]['part']
 
 export const computePaths = {
   list: () => '/compute',
+  create: () => '/compute/create',
   detail: (computeId: number) => `/compute/${computeId}`,
   tab: (computeId: number, part: ComputeTab) => `/compute/${computeId}/${part}`,
 }

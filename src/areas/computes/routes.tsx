@@ -26,6 +26,8 @@ import { tabRoute } from './tabRoute.tsx'
 
 const list: RouteHandle = { crumb: 'Instances' }
 
+const create: RouteHandle = { crumb: 'Create' }
+
 const detail: RouteHandle = {
   // Drawn by the shell, which must not fail over an address that leads nowhere.
   crumb: (params) => <ComputeName computeId={Number(params['computeId'])} />,
@@ -95,6 +97,11 @@ export const computeRoutes: RouteObject[] = [
         index: true,
         loader: loadList,
         lazy: { Component: async () => (await import('./ComputesScreen.tsx')).ComputesScreen },
+      },
+      {
+        path: 'create',
+        handle: create,
+        lazy: { Component: async () => (await import('./create/CreateScreen.tsx')).CreateScreen },
       },
       {
         path: ':computeId',

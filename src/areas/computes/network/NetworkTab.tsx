@@ -75,13 +75,16 @@ export function NetworkTab({ computeId }: { computeId: number }) {
           {compute && (
             <div className={styles.actions}>
               <Button
+                size="small"
                 icon={mdiPlus}
                 disabledReason={lack ?? privateReason(compute, rows)}
                 onClick={() => drawer.open('private')}
               >
                 Add private address
               </Button>
-              <Button onClick={() => drawer.open('public')}>Request public address</Button>
+              <Button size="small" onClick={() => drawer.open('public')}>
+                Request public address
+              </Button>
             </div>
           )}
         </DataTable>

@@ -66,7 +66,7 @@ export const addressColumns: readonly Column<AddressRow>[] = [
     value: (row) => row.gateway ?? row.routeTarget,
     mono: true,
     sort: 'address',
-    width: 112,
+    width: 108,
     copy: 'gateway',
   },
   {
@@ -88,5 +88,5 @@ export const addressColumns: readonly Column<AddressRow>[] = [
     copy: 'reverse DNS name',
     mobile: 'meta',
   },
-  { id: 'vpc', header: 'VPC', value: vpcText, width: 100 },
+  { id: 'vpc', header: 'VPC', value: vpcText, width: 88 },
 ]

@@ -19,6 +19,8 @@ interface PlanPickerProps<Values extends FieldValues, Sent> extends FieldProps<V
   faultOf: (type: ComputeType) => string | undefined
 }
 
+const classWords: Readonly<Record<string, string>> = { gpu: 'GPU', highmem: 'High memory' }
+
 /** Types with their price, one to choose, by class. Those of the past are offered to nobody. */
 export function PlanPicker<Values extends FieldValues, Sent>(props: PlanPickerProps<Values, Sent>) {
   const { name, control, label, help, types, region, current, faultOf } = props
@@ -53,7 +55,7 @@ export function PlanPicker<Values extends FieldValues, Sent>(props: PlanPickerPr
             aria-pressed={each === shown}
             onClick={() => setPicked(each)}
           >
-            {humanize(each || 'other')}
+            {classWords[each] ?? humanize(each || 'other')}
           </button>
         ))}
       </div>

@@ -128,7 +128,13 @@ export function DiskCreateForm({ compute, disks, onClose }: StorageParts) {
         label="Size"
         least={1}
         most={free}
-        help={free === undefined ? undefined : `The plan has ${formatMegabytes(free)} left.`}
+        help={
+          free === undefined
+            ? undefined
+            : free === 0
+              ? 'The plan has no space left: shrink or delete a disk first.'
+              : `The plan has ${formatMegabytes(free)} left.`
+        }
       />
       {source === 'empty' ? (
         <SelectInput

@@ -1,0 +1,117 @@
+import { mdiArrowDown, mdiArrowUp, mdiClose, mdiPlus } from '@mdi/js'
+import { useId } from 'react'
+import { useController, type FieldValues } from 'react-hook-form'
+import { interfacesMax } from '#contract/rules/configInterfaces.ts'
+import { Button } from '#ui/Button.tsx'
+import { FieldFrame, fieldIds } from '#ui/fields/FieldFrame.tsx'
+import type { FieldProps } from '#ui/fields/TextInput.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { type InterfaceDraft, newInterface } from './interfaceDraft.ts'
+import { InterfaceInput } from './InterfaceInput.tsx'
+import styles from './InterfacesInput.module.css'
+
+interface InterfacesInputProps<Values extends FieldValues, Sent> extends FieldProps<Values, Sent> {
+  region: string | undefined
+  /** The public addresses that can be mapped one to one; none for an instance that is not there yet. */
+  publicAddresses?: readonly string[]
+}
+
+/** Up to three network cards in their order, eth0 first. */
+export function InterfacesInput<Values extends FieldValues, Sent>(
+  props: InterfacesInputProps<Values, Sent>,
+) {
+  const { name, control, label, help, region, publicAddresses } = props
+  const { field, fieldState } = useController({ name, control })
+  const ids = fieldIds(useId())
+  const drafts: readonly InterfaceDraft[] = field.value
+  const set = (next: readonly InterfaceDraft[]) => field.onChange(next)
+  const move = (at: number, by: number) => {
+    const next = [...drafts]
+    const [moved] = next.splice(at, 1)
+    if (moved) next.splice(at + by, 0, moved)
+    set(next)
+  }
+  return (
+    <FieldFrame
+      name={name}
+      ids={ids}
+      label={label}
+      help={help}
+      error={firstMessage(fieldState.error)}
+      group
+      optional
+    >
+      <ol className={styles.list}>
+        {drafts.map((draft, at) => (
+          <li key={draft.key} className={styles.row}>
+            <span className={styles.card}>eth{at}</span>
+            <InterfaceInput
+              draft={draft}
+              card={`eth${at}`}
+              region={region}
+              publicAddresses={publicAddresses}
+              onChange={(changed) =>
+                set(
+                  drafts.map((each, index) => {
+                    if (index === at) return { ...each, ...changed }
+                    return changed.primary ? { ...each, primary: false } : each
+                  }),
+                )
+              }
+            />
+            <span className={styles.moves}>
+              <IconButton
+                label={`Move eth${at} up`}
+                icon={mdiArrowUp}
+                size="small"
+                disabledReason={at === 0 ? 'It is the first' : undefined}
+                onClick={() => move(at, -1)}
+              />
+              <IconButton
+                label={`Move eth${at} down`}
+                icon={mdiArrowDown}
+                size="small"
+                disabledReason={at === drafts.length - 1 ? 'It is the last' : undefined}
+                onClick={() => move(at, 1)}
+              />
+              <IconButton
+                label={`Remove eth${at}`}
+                icon={mdiClose}
+                size="small"
+                onClick={() => set(drafts.filter((_, index) => index !== at))}
+              />
+            </span>
+          </li>
+        ))}
+      </ol>
+      {drafts.length === 0 && <p className={styles.none}>None: eth0 is the public interface.</p>}
+      <div>
+        <Button
+          size="small"
+          icon={mdiPlus}
+          disabledReason={
+            drafts.length >= interfacesMax ? `${interfacesMax} interfaces at most` : undefined
+          }
+          onClick={() =>
+            set([
+              ...drafts,
+              newInterface(drafts.some(({ purpose }) => purpose === 'public') ? 'vlan' : 'public'),
+            ])
+          }
+        >
+          Add interface
+        </Button>
+      </div>
+    </FieldFrame>
+  )
+}
+
+function firstMessage(error: unknown): string | undefined {
+  if (error === null || typeof error !== 'object') return undefined
+  if ('message' in error && typeof error.message === 'string') return error.message
+  for (const inner of Object.values(error)) {
+    const message = firstMessage(inner)
+    if (message !== undefined) return message
+  }
+  return undefined
+}

@@ -1,0 +1,86 @@
+import type { ConfigInterface, ConfigInterfaceCreate } from '#api/generated/types.gen.ts'
+import { isKnownPurpose } from './interfaceWords.ts'
+
+/** An interface as a form holds it. */
+export interface InterfaceDraft {
+  /** Keeps a row its own while rows move. */
+  key: string
+  purpose: string
+  primary: boolean
+  label: string
+  ipam_address: string
+  subnet_id?: number | undefined
+  /** The address in the subnet; empty lets the service choose. */
+  vpc: string
+  /** `any`, a public address, or empty for none. */
+  nat: string
+  /** One a line. */
+  ip_ranges: string
+  /** Of a kind nobody knows yet: everything as it came. */
+  source?: Record<string, unknown> | undefined
+}
+
+let lastKey = 0
+
+export const newInterface = (purpose: string): InterfaceDraft => {
+  lastKey += 1
+  return {
+    key: `new ${lastKey}`,
+    purpose,
+    primary: false,
+    label: '',
+    ipam_address: '',
+    vpc: '',
+    nat: '',
+    ip_ranges: '',
+  }
+}
+
+export function draftOf(each: ConfigInterface): InterfaceDraft {
+  const { id, active: _active, ...rest } = each
+  return {
+    key: `interface ${id}`,
+    purpose: each.purpose ?? '',
+    primary: each.primary ?? false,
+    label: each.label ?? '',
+    ipam_address: each.ipam_address ?? '',
+    subnet_id: each.subnet_id ?? undefined,
+    vpc: each.ipv4?.vpc ?? '',
+    nat: each.ipv4?.nat_1_1 ?? '',
+    ip_ranges: each.ip_ranges?.join('\n') ?? '',
+    ...(!isKnownPurpose(each.purpose) && { source: rest }),
+  }
+}
+
+const lines = (text: string) =>
+  text
+    .split(/[\s,]+/)
+    .map((line) => line.trim())
+    .filter(Boolean)
+
+/** As the API takes it: the fields of its purpose, and an unknown kind as it came. */
+export function interfaceBody(draft: InterfaceDraft): ConfigInterfaceCreate {
+  const purpose = draft.purpose as ConfigInterfaceCreate['purpose']
+  if (draft.source) return { ...draft.source, purpose }
+  if (purpose === 'vlan') {
+    return {
+      purpose,
+      label: draft.label.trim(),
+      ...(draft.ipam_address.trim() && { ipam_address: draft.ipam_address.trim() }),
+    }
+  }
+  const primary = draft.primary ? { primary: true } : {}
+  if (purpose !== 'vpc') return { purpose, ...primary }
+  const ranges = lines(draft.ip_ranges)
+  const ipv4 = {
+    ...(draft.vpc.trim() && { vpc: draft.vpc.trim() }),
+    ...(draft.nat && { nat_1_1: draft.nat }),
+  }
+  return {
+    purpose,
+    ...primary,
+    ...(draft.subnet_id !== undefined && { subnet_id: draft.subnet_id }),
+    ...(Object.keys(ipv4).length > 0 && { ipv4 }),
+    ...(ranges.length > 0 && { ip_ranges: ranges }),
+  }
+}

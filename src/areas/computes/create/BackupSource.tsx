@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import type { ComputeBackup } from '#api/generated/types.gen.ts'
+import { backupFault } from '#contract/rules/backupRestores.ts'
+import { formatMegabytes, plural } from '#lib/format.ts'
+import { SelectInput } from '#ui/fields/SelectInput.tsx'
+import { computeName } from '../actions/useComputeAction.ts'
+import { backupName } from '../backups/backupName.ts'
+import { backupList, computeBackupsQuery } from '../backups/queries.ts'
+import { useComputes } from '../queries.ts'
+import type { Creation } from './createSchema.ts'
+
+const useBackupsOf = (computeId: number | undefined) =>
+  useQuery({ ...computeBackupsQuery(computeId ?? 0), enabled: computeId !== undefined })
+
+export function useChosenBackup({
+  backup_of: of,
+  backup_id: id,
+}: Creation): ComputeBackup | undefined {
+  const { data } = useBackupsOf(of)
+  return data && backupList(data).find((backup) => backup.id === id)
+}
+
+interface BackupSourceProps {
+  form: UseFormReturn<Creation, unknown, Creation>
+  values: Creation
+}
+
+/** Whose backup, and which of them; the region follows, since backups do not leave theirs. */
+export function BackupSource({ form, values }: BackupSourceProps) {
+  const { control, setValue } = form
+  const computes = useComputes().rows
+  const { data, isFetching, error } = useBackupsOf(values.backup_of)
+  const chosen = useChosenBackup(values)
+  const region = chosen?.region
+  useEffect(() => {
+    if (region !== undefined) setValue('region', region, { shouldValidate: false })
+  }, [region, setValue])
+  const list = data ? backupList(data) : []
+  return (
+    <>
+      <SelectInput
+        name="backup_of"
+        control={control}
+        label="Backup of"
+        width="full"
+        options={computes.map((compute) => ({
+          value: compute.id,
+          label: computeName(compute),
+          detail: compute.backups?.last_successful ? undefined : 'No automatic backup yet',
+        }))}
+      />
+      {values.backup_of !== undefined && (
+        <SelectInput
+          name="backup_id"
+          control={control}
+          label="Backup"
+          width="full"
+          help={
+            error
+              ? error.message
+              : isFetching
+                ? 'Reading the backups.'
+                : list.length === 0
+                  ? 'It has none.'
+                  : 'The new instance has its disks, configurations and root password.'
+          }
+          options={list.map((backup) => ({
+            value: backup.id,
+            label: backupName(backup),
+            detail: `${plural(backup.disks?.length ?? 0, 'disk')}, ${formatMegabytes(
+              (backup.disks ?? []).reduce((sum, { size }) => sum + (size ?? 0), 0),
+            )}`,
+            disabledReason: backupFault({
+              status: backup.status ?? '',
+              available: backup.available ?? true,
+              region: '',
+              disks: [],
+            }),
+          }))}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,216 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import {
+  getAccountSettingsOptions,
+  listFirewallsOptions,
+  listTagsOptions,
+} from '#api/generated/@tanstack/react-query.gen.ts'
+import { optionalQuery, usePermission } from '#api/permissions.ts'
+import { computeLabelLength } from '#contract/rules/labels.ts'
+import { formatMegabytes, formatMoney } from '#lib/format.ts'
+import { NumberInput } from '#ui/fields/NumberInput.tsx'
+import { SelectInput } from '#ui/fields/SelectInput.tsx'
+import { SwitchInput } from '#ui/fields/SwitchInput.tsx'
+import { TagsInput } from '#ui/fields/TagsInput.tsx'
+import { TextInput } from '#ui/fields/TextInput.tsx'
+import { useRegions } from '../../regions/queries.ts'
+import { InterfacesInput } from '../configs/InterfacesInput.tsx'
+import { DeploymentFields } from '../deploy/DeploymentFields.tsx'
+import { PlanPicker } from '../plans/PlanPicker.tsx'
+import { regionFault } from '../plans/planFaults.ts'
+import { useStock } from '../plans/queries.ts'
+import { backupPriceIn } from '../price.ts'
+import { useComputeTypes } from '../queries.ts'
+import { BackupSource, useChosenBackup } from './BackupSource.tsx'
+import type { Creation } from './createSchema.ts'
+import styles from './CreateScreen.module.css'
+
+const sources = [
+  { value: 'image', label: 'Image', detail: 'A system of the service or of yours' },
+  { value: 'backup', label: 'Backup', detail: 'The disks of an instance as they were' },
+  { value: 'empty', label: 'Empty', detail: 'No disks yet; it stays off' },
+] as const
+
+interface CreateFieldsProps {
+  form: UseFormReturn<Creation, unknown, Creation>
+  values: Creation
+}
+
+export function CreateFields({ form, values }: CreateFieldsProps) {
+  const { control, setValue } = form
+  const types = useComputeTypes()
+  const regions = useRegions()
+  const stock = useStock()
+  const backup = useChosenBackup(values)
+  const fromBackup = values.source === 'backup' ? backup : undefined
+  const needed = (fromBackup?.disks ?? []).reduce((sum, { size }) => sum + (size ?? 0), 0)
+  const type = types.find(({ id }) => id === values.type)
+  const region = regions.find(({ id }) => id === values.region)
+  const backupPrice = backupPriceIn(type, values.region)?.monthly
+  const settings = useQuery(optionalQuery(getAccountSettingsOptions())).data
+  const forced = settings?.backups_enabled === true
+  const firewalls = useQuery(optionalQuery(listFirewallsOptions())).data?.data ?? []
+  const tagLack = usePermission({ unrestricted: true }).reason
+  const tags = useQuery({ ...optionalQuery(listTagsOptions()), enabled: tagLack === undefined })
+  const purposes = values.interfaces.map(({ purpose }) => purpose)
+
+  // The account's own rule, which the form only shows.
+  useEffect(() => {
+    if (forced) setValue('backups_enabled', true)
+  }, [forced, setValue])
+
+  const regionLack = (each: (typeof regions)[number]) => {
+    const has = (capability: string) => each.capabilities?.includes(capability) ?? true
+    if (each.status === 'outage') return 'Has an outage'
+    if (fromBackup?.region && fromBackup.region !== each.id)
+      return 'The backup is in another region'
+    if (purposes.includes('vlan') && !has('Vlans')) return 'Does not offer VLANs'
+    if (purposes.includes('vpc') && !has('VPCs')) return 'Does not offer VPCs'
+    if (values.source === 'image' && values.user_data !== '' && !has('Metadata'))
+      return 'Does not offer Metadata, which user data needs'
+    return undefined
+  }
+  return (
+    <>
+      <section className={styles.section} aria-label="Source">
+        <h2>Source</h2>
+        <div className={styles.sources} role="radiogroup" aria-label="Source">
+          {sources.map(({ value, label, detail }) => (
+            <label key={value} className={styles.source}>
+              <input
+                type="radio"
+                name="source"
+                checked={values.source === value}
+                onChange={() => setValue('source', value, { shouldDirty: true })}
+              />
+              <span>
+                {label}
+                <small>{detail}</small>
+              </span>
+            </label>
+          ))}
+        </div>
+        {values.source === 'backup' && <BackupSource form={form} values={values} />}
+      </section>
+      <section className={styles.section} aria-label="Place and plan">
+        <h2>Place and plan</h2>
+        <SelectInput
+          name="region"
+          control={control}
+          label="Region"
+          width="full"
+          options={regions.map((each) => ({
+            value: each.id,
+            label: each.label ?? each.id,
+            detail: [each.id, ...offered(each.capabilities)].join(', '),
+            disabledReason: regionLack(each),
+          }))}
+        />
+        <PlanPicker
+          name="type"
+          control={control}
+          label="Plan"
+          types={types}
+          region={values.region}
+          faultOf={(each) =>
+            regionFault(each, region, stock) ??
+            (each.disk !== undefined && needed > each.disk
+              ? `The backup needs ${formatMegabytes(needed)}`
+              : undefined)
+          }
+        />
+      </section>
+      {values.source === 'image' && (
+        <section className={styles.section} aria-label="System">
+          <h2>System</h2>
+          <DeploymentFields
+            form={form}
+            region={values.region}
+            space={type?.disk === undefined ? undefined : type.disk - values.swap_size}
+          />
+          <NumberInput
+            name="swap_size"
+            control={control}
+            label="Swap"
+            unit="MB"
+            help="Taken from the space of the plan."
+          />
+        </section>
+      )}
+      <section className={styles.section} aria-label="Network">
+        <h2>Network</h2>
+        <InterfacesInput
+          name="interfaces"
+          control={control}
+          label="Interfaces"
+          region={values.region}
+          help={
+            purposes.length > 0 && !purposes.includes('public')
+              ? 'Without the public network its public addresses do nothing until they are configured by hand.'
+              : undefined
+          }
+        />
+        <SwitchInput name="private_ip" control={control} label="Give it a private address" />
+        {firewalls.length > 0 && (
+          <SelectInput
+            name="firewall_id"
+            control={control}
+            label="Firewall"
+            optional
+            placeholder="None"
+            options={firewalls.map(({ id, label, status }) => ({
+              value: id,
+              label: label ?? `Firewall ${id}`,
+              detail: status === 'disabled' ? 'Disabled now' : undefined,
+            }))}
+          />
+        )}
+      </section>
+      <section className={styles.section} aria-label="Name and care">
+        <h2>Name and care</h2>
+        <TextInput
+          name="label"
+          control={control}
+          label="Label"
+          optional
+          whenEmpty=""
+          limit={computeLabelLength.max}
+          width="medium"
+          help="Left empty, the service gives it one."
+        />
+        <TagsInput
+          name="tags"
+          control={control}
+          label="Tags"
+          optional
+          limit={50}
+          readOnly={tagLack !== undefined}
+          help={tagLack}
+          suggestions={tags.data?.data?.map(({ label }) => label ?? '').filter(Boolean) ?? []}
+        />
+        <SwitchInput
+          name="backups_enabled"
+          control={control}
+          label="Back it up"
+          readOnly={forced}
+          help={
+            forced
+              ? 'The account backs up every instance.'
+              : backupPrice == null
+                ? 'It costs something every month.'
+                : `${formatMoney(backupPrice)} a month`
+          }
+        />
+        {values.source !== 'empty' && (
+          <SwitchInput name="booted" control={control} label="Boot it when it is ready" />
+        )}
+      </section>
+    </>
+  )
+}
+
+const told = ['Vlans', 'VPCs', 'Metadata', 'GPU Computes']
+
+const offered = (capabilities: readonly string[] = []) =>
+  told.filter((each) => capabilities.includes(each))

@@ -1,0 +1,112 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import { createCompute } from '#api/generated/sdk.gen.ts'
+import { trackOperation } from '#api/operations/track.ts'
+import { usePermission } from '#api/permissions.ts'
+import { useOperation } from '#api/query.ts'
+import { asCurl } from '#api/requestLog.ts'
+import { Button } from '#ui/Button.tsx'
+import { copyText } from '#ui/clipboard.ts'
+import { fits } from '#ui/formFaults.ts'
+import { FormNotice } from '#ui/FormNotice.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { Themed } from '#ui/Themed.tsx'
+import { toast } from '#ui/toast.ts'
+import { useFormSend } from '#ui/useFormSend.ts'
+import { useRegions } from '../../regions/queries.ts'
+import { computeName, computeRequest } from '../actions/useComputeAction.ts'
+import { useImages, useScripts } from '../deploy/queries.ts'
+import { computePaths } from '../paths.ts'
+import { computeQuery } from '../queries.ts'
+import { CreateFields } from './CreateFields.tsx'
+import { type Creation, creationBody, creationSchema, emptyCreation } from './createSchema.ts'
+import styles from './CreateScreen.module.css'
+import { CreateSummary } from './CreateSummary.tsx'
+import { dropDraft, keepDraft, keptDraft } from './draft.ts'
+
+/** One form for every source; what was typed stays when the source changes, and over a reload. */
+export function CreateScreen() {
+  const regions = useRegions()
+  const images = useImages().rows
+  const scripts = useScripts()
+  const element = useRef<HTMLFormElement>(null)
+  const [kept] = useState(keptDraft)
+  const [showsDraft, setShowsDraft] = useState(kept !== undefined)
+  const form = useForm<Creation, unknown, Creation>({
+    resolver: fits(creationSchema({ regions, images, scripts })),
+    defaultValues: kept ?? emptyCreation,
+  })
+  const { control, reset, subscribe } = form
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(values) }),
+    [subscribe],
+  )
+  const values = useWatch({ control }) as Creation
+  const lack = usePermission({ global: 'add_computes', scope: 'computes:read_write' }).reason
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const { mutateAsync: create } = useOperation(createCompute, {
+    refreshes: ['listComputes', 'listEvents', 'listTags', 'listVlans', 'listVpcs'],
+  })
+  const { submit, sending, failure } = useFormSend({
+    form,
+    element,
+    send: async (typed) => {
+      const compute = await create({ body: creationBody(typed, scripts) })
+      dropDraft()
+      client.setQueryData(computeQuery(compute.id, client).queryKey, compute)
+      void trackOperation(computeRequest(compute, 'create'), () => Promise.resolve(compute))
+      toast(`${computeName(compute)} is being created`)
+      await navigate(computePaths.tab(compute.id, 'overview'))
+    },
+  })
+  const copyCurl = async () => {
+    const body = creationBody(values, scripts)
+    const copied = await copyText(
+      asCurl({ method: 'POST', path: '/v4/compute/instances', query: '', body }),
+    )
+    toast(copied ? 'Copied as curl, secrets as variables' : 'The browser refused to copy')
+  }
+  return (
+    <Screen title="Create instance">
+      <Themed>
+        <form
+          ref={element}
+          className={styles.form}
+          aria-label="Create instance"
+          noValidate
+          onSubmit={submit}
+        >
+          <div className={styles.fields}>
+            {showsDraft && (
+              <p className={styles.draft}>
+                What you had typed is back, without passwords.
+                <Button
+                  size="small"
+                  variant="quiet"
+                  onClick={() => {
+                    dropDraft()
+                    reset(emptyCreation)
+                    setShowsDraft(false)
+                  }}
+                >
+                  Begin anew
+                </Button>
+              </p>
+            )}
+            <FormNotice failure={failure} />
+            <CreateFields form={form} values={values} />
+          </div>
+          <CreateSummary values={values}>
+            <Button type="submit" variant="primary" busy={sending} disabledReason={lack}>
+              {values.label ? `Create ${values.label}` : 'Create instance'}
+            </Button>
+            <Button onClick={() => void copyCurl()}>Copy as curl</Button>
+          </CreateSummary>
+        </form>
+      </Themed>
+    </Screen>
+  )
+}

@@ -1,0 +1,122 @@
+import * as z from 'zod/mini'
+import type { ComputeCreate, Image, Region, Script } from '#api/generated/types.gen.ts'
+import { capabilityFaults, computeCreateFaults } from '#contract/rules/deployments.ts'
+import { computeLabelFault } from '#contract/rules/labels.ts'
+import { type InterfaceDraft, interfaceBody } from '../configs/interfaceDraft.ts'
+import {
+  type Deployment,
+  deploymentBody,
+  deploymentShape,
+  emptyDeployment,
+  scriptRules,
+} from '../deploy/deployment.ts'
+
+/** Everything that can be typed; what the source does not use is kept and not sent. */
+export interface Creation extends Deployment {
+  source: 'image' | 'backup' | 'empty'
+  region?: string | undefined
+  type?: string | undefined
+  label: string
+  tags: string[]
+  /** The instance whose backup is used. */
+  backup_of?: number | undefined
+  backup_id?: number | undefined
+  backups_enabled: boolean
+  private_ip: boolean
+  firewall_id?: number | undefined
+  booted: boolean
+  swap_size: number
+  interfaces: InterfaceDraft[]
+}
+
+export const swapDefault = 512
+
+export const emptyCreation: Creation = {
+  ...emptyDeployment,
+  source: 'image',
+  label: '',
+  tags: [],
+  backups_enabled: false,
+  private_ip: false,
+  booted: true,
+  swap_size: swapDefault,
+  interfaces: [],
+}
+
+/** The body as the API takes it. */
+export function creationBody(values: Creation, scripts: readonly Script[]): ComputeCreate {
+  const { source, region = '', type = '', image, root_pass: password } = values
+  return {
+    region,
+    type,
+    ...(values.label.trim() && { label: values.label.trim() }),
+    ...(source === 'image' && {
+      ...(image && { image }),
+      ...(password && { root_pass: password }),
+      ...deploymentBody(values, scripts),
+      ...(values.swap_size !== swapDefault && { swap_size: values.swap_size }),
+    }),
+    ...(source === 'backup' && values.backup_id !== undefined && { backup_id: values.backup_id }),
+    ...(source !== 'empty' && !values.booted && { booted: false }),
+    ...(values.backups_enabled && { backups_enabled: true }),
+    ...(values.private_ip && { private_ip: true }),
+    ...(values.firewall_id !== undefined && { firewall_id: values.firewall_id }),
+    ...(values.interfaces.length > 0 && { interfaces: values.interfaces.map(interfaceBody) }),
+    ...(values.tags.length > 0 && { tags: values.tags }),
+  }
+}
+
+export interface Known {
+  regions: readonly Region[]
+  images: readonly Image[]
+  scripts: readonly Script[]
+}
+
+const shape = z.object({
+  ...deploymentShape,
+  root_pass: z.string(),
+  source: z.enum(['image', 'backup', 'empty']),
+  region: z.optional(z.string()),
+  type: z.optional(z.string()),
+  label: z.string(),
+  tags: z.array(z.string().check(z.minLength(3), z.maxLength(50))),
+  backup_of: z.optional(z.number()),
+  backup_id: z.optional(z.number()),
+  backups_enabled: z.boolean(),
+  private_ip: z.boolean(),
+  firewall_id: z.optional(z.number()),
+  booted: z.boolean(),
+  swap_size: z.int().check(z.gte(0)),
+  interfaces: z.array(z.custom<InterfaceDraft>()),
+})
+
+const fieldOf = (field: string | undefined) =>
+  field === 'metadata.user_data' ? 'user_data' : (field?.replace(/\[.*$/, '') ?? 'label')
+
+/** Every documented refusal that can be known before it is sent (document 3, 2.1 and 7). */
+export const creationSchema = ({ regions, images, scripts }: Known) =>
+  shape.check(
+    z.superRefine((values, context) => {
+      const issue = (field: string, message: string) =>
+        context.addIssue({ code: 'custom', message, path: field.split('.'), input: values })
+      if (!values.region) issue('region', 'Choose a region')
+      if (!values.type) issue('type', 'Choose a plan')
+      if (values.source === 'image' && values.image === '') issue('image', 'Choose an image')
+      if (values.source === 'backup' && values.backup_id === undefined)
+        issue(values.backup_of === undefined ? 'backup_of' : 'backup_id', 'Choose a backup')
+      const label = values.label.trim() === '' ? undefined : computeLabelFault(values.label.trim())
+      if (label !== undefined) issue('label', label)
+      const body = creationBody(values, scripts)
+      const region = regions.find(({ id }) => id === values.region)
+      const image = images.find(({ id }) => id === body.image)
+      for (const { field, reason } of [
+        ...computeCreateFaults(body),
+        ...(region?.capabilities
+          ? capabilityFaults(body, region.capabilities, image?.capabilities)
+          : []),
+      ]) {
+        issue(fieldOf(field), reason)
+      }
+    }),
+    scriptRules(scripts),
+  )
