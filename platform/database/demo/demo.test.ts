@@ -165,3 +165,35 @@ test('two databases run with backups, and a third one is soon provisioned', asyn
   const { ca_certificate } = await me.call('getMysqlDatabaseSsl', { path })
   expect(Buffer.from(ca_certificate ?? '', 'base64').toString()).toMatch(/^-----BEGIN CERTIFICATE/)
 })
+
+test('enrolled instances have a schedule and the backups of their days, and the databases snapshots', async () => {
+  const { data } = await me.call('listComputes')
+  const enrolled = data.filter(({ backups }) => backups.enabled)
+  expect(enrolled.length).toBeGreaterThan(10)
+  for (const { id, backups } of enrolled) {
+    expect(backups.available).toBe(true)
+    expect(backups.schedule.day).toMatch(/day$/)
+    const { automatic } = await me.call('listComputeBackups', { path: { computeId: id } })
+    expect(automatic.map(({ status }) => status)).toEqual([
+      'successful',
+      'successful',
+      'successful',
+    ])
+    const weekdays = automatic.map(({ created }) =>
+      new Date(`${created}Z`).toLocaleDateString('en', { weekday: 'long', timeZone: 'UTC' }),
+    )
+    expect(weekdays.slice(1)).toEqual([backups.schedule.day, backups.schedule.day])
+  }
+  const primary = data.find(({ label }) => label === 'db-orders-primary')
+  const { snapshot } = await me.call('listComputeBackups', {
+    path: { computeId: primary?.id ?? 0 },
+  })
+  expect(snapshot.current?.label).toBe('before the 15.4 upgrade')
+})
+
+test('one instance waits for its free upgrade', async () => {
+  const { data } = await me.call('listComputes')
+  expect(data.filter(({ type }) => type?.startsWith('g5-')).map(({ label }) => label)).toEqual([
+    'legacy-erp',
+  ])
+})

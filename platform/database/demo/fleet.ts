@@ -193,7 +193,7 @@ const members: Member[] = [
   {
     labels: ['legacy-erp'],
     region: 'us-west',
-    type: 'g6-standard-2',
+    type: 'g5-standard-2',
     image: 'compute/centos7',
     tags: ['legacy'],
     group: 'finance',

@@ -5,6 +5,7 @@ import type { Clock } from '../../clock.ts'
 import type { Database } from '../open.ts'
 import { inTransaction, type Tx } from '../transaction.ts'
 import { type DemoAccount, demoAccount } from './account.ts'
+import { seedBackups } from './backups.ts'
 import { seedBuckets } from './buckets.ts'
 import { seedDatabases } from './databases.ts'
 import { seedBalancer, seedFirewalls } from './firewalls.ts'
@@ -44,6 +45,7 @@ export async function seedDemo(
     const addresses = await addressesByLabel(tx, accountId)
     await seedZones(tx, accountId, now, demo, addresses)
     await seedNews(tx, accountId, computes, now)
+    await seedBackups(tx, computes, now)
     await grantSome(tx, restrictedId, computes)
     const contact = { username: 'admin', email: 'ines@harbour-pine.example' }
     const account = demoAccount({ accountId, now, ...contact }, computes)
