@@ -114,7 +114,13 @@ export function BuilderFields({ kind, control, zone }: BuilderFieldsProps) {
           placeholder="The same"
           options={policies}
         />
-        <NumberInput control={control} name="percent" label="Share of mail" unit="%" />
+        <NumberInput
+          control={control}
+          name="percent"
+          whenEmpty={null}
+          label="Share of mail"
+          unit="%"
+        />
         <TagsInput
           control={control}
           name="reports"
@@ -155,6 +161,7 @@ export function BuilderFields({ kind, control, zone }: BuilderFieldsProps) {
         <TextInput
           control={control}
           name="iodef"
+          whenEmpty=""
           label="Report attempts to"
           optional
           placeholder="abuse@example.org"
@@ -181,11 +188,18 @@ export function BuilderFields({ kind, control, zone }: BuilderFieldsProps) {
           mono
           placeholder="host.example.net"
         />
-        <NumberInput control={control} name="port" label="Port" />
-        <NumberInput control={control} name="priority" label="Priority" help="Lower comes first" />
+        <NumberInput control={control} name="port" whenEmpty={null} label="Port" />
+        <NumberInput
+          control={control}
+          name="priority"
+          whenEmpty={null}
+          label="Priority"
+          help="Lower comes first"
+        />
         <NumberInput
           control={control}
           name="weight"
+          whenEmpty={null}
           label="Weight"
           help="Share among equal priorities"
         />

@@ -20,7 +20,7 @@ export interface BuilderValues {
   testing: boolean
   policy: 'none' | 'quarantine' | 'reject'
   subdomain_policy?: 'none' | 'quarantine' | 'reject' | undefined
-  percent: number | string
+  percent: number | string | null
   reports: string[]
   strict: boolean
   issuers: string[]
@@ -28,9 +28,9 @@ export interface BuilderValues {
   iodef?: string | undefined
   preset: string
   target: string
-  priority: number | string
-  weight: number | string
-  port: number | string
+  priority: number | string | null
+  weight: number | string | null
+  port: number | string | null
 }
 
 export const emptyBuilder: BuilderValues = {
@@ -77,6 +77,9 @@ export interface Built {
   records: RecordInput[]
   faults: RuleFault[]
 }
+
+/** An emptied field is no number, which Number would take for 0. */
+const asNumber = (value: number | string | null) => (value === null ? Number.NaN : Number(value))
 
 const fault = (field: string, reason: string): RuleFault => ({ field, reason })
 
@@ -128,7 +131,7 @@ function dkim(values: BuilderValues): Built {
 }
 
 function dmarc(values: BuilderValues): Built {
-  const percent = Number(values.percent)
+  const percent = asNumber(values.percent)
   const reports = values.reports.map((mail) => (mail.includes(':') ? mail : `mailto:${mail}`))
   const parts = [
     'v=DMARC1',
@@ -176,7 +179,7 @@ function caa(values: BuilderValues): Built {
 
 function srv(values: BuilderValues): Built {
   const [service = '', protocol = ''] = values.preset.split('.')
-  const [priority, weight, port] = [values.priority, values.weight, values.port].map(Number)
+  const [priority, weight, port] = [values.priority, values.weight, values.port].map(asNumber)
   const range = (field: string, value: number | undefined, most: number) =>
     Number.isInteger(value) && value !== undefined && value >= 0 && value <= most
       ? []

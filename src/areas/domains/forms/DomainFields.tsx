@@ -85,8 +85,8 @@ export function NoteFields({ control, readOnly = false }: FieldProps) {
   return (
     <>
       <TagsInput {...shared} name="tags" label="Tags" limit={50} />
-      <TextInput {...shared} name="description" label="Description" limit={253} />
-      <TextInput {...shared} name="group" label="Group" limit={50} width="medium" />
+      <TextInput {...shared} name="description" label="Description" whenEmpty="" limit={253} />
+      <TextInput {...shared} name="group" label="Group" whenEmpty="" limit={50} width="medium" />
     </>
   )
 }

@@ -21,6 +21,7 @@ import {
   type DomainValues,
   newDomain,
   valuesOf,
+  withoutEmpty,
 } from './domainSchema.ts'
 
 const typeOptions = [
@@ -28,9 +29,11 @@ const typeOptions = [
   { value: 'slave', label: 'Slave', detail: 'A read-only copy of a zone kept elsewhere' },
 ] as const
 
+const fitsDomain = fits<DomainValues, DomainValues>(domainSchema)
+
 const useDomainForm = (defaultValues: DomainValues) => {
   const form = useForm<DomainValues, unknown, DomainValues>({
-    resolver: fits<DomainValues, DomainValues>(domainSchema),
+    resolver: (values, ...rest) => fitsDomain(withoutEmpty(values, defaultValues), ...rest),
     defaultValues,
   })
   return { form, type: useWatch({ control: form.control, name: 'type' }) }
@@ -50,7 +53,6 @@ function Fields({ form, type, readOnly }: DomainFormState & { readOnly: boolean 
           name="soa_email"
           label="Contact e-mail (SOA)"
           type="email"
-          whenEmpty={undefined}
           placeholder="hostmaster@example.org"
         />
       ) : (

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Domain } from '#api/generated/types.gen.ts'
-import { creationBody, domainChanges, domainSchema, newDomain, valuesOf } from './domainSchema.ts'
+import {
+  creationBody,
+  domainChanges,
+  domainSchema,
+  newDomain,
+  valuesOf,
+  withoutEmpty,
+} from './domainSchema.ts'
 import { mergeList } from './mergeList.ts'
 
 const master = { ...newDomain, domain: 'example.org', soa_email: 'admin@example.org' }
@@ -67,6 +74,14 @@ test('addresses are counted together', () => {
 
 test('editing the TTL of a disabled domain sends the TTL and nothing else', () => {
   expect(domainChanges(stored, { ...valuesOf(stored), ttl_sec: 300 })).toEqual({ ttl_sec: 300 })
+})
+
+test('an emptied text is left out where there was none, and a fault where there was one', () => {
+  const emptied = { ...master, description: '' }
+  expect(faultsOf(withoutEmpty(emptied, master))).toEqual([])
+  expect(faultsOf(withoutEmpty(emptied, { ...master, description: 'Shop' }))).toEqual([
+    'description',
+  ])
 })
 
 test('a creation sends only what was given', () => {

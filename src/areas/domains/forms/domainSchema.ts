@@ -59,6 +59,15 @@ export const valuesOf = (domain: Domain): DomainValues => ({
   expire_sec: domain.expire_sec ?? 0,
 })
 
+const texts = ['description', 'group', 'soa_email'] as const
+
+/** Texts that were never there are not sent; one that was and is emptied is a fault, since the API cannot empty it. */
+export function withoutEmpty(values: DomainValues, before: DomainValues): DomainValues {
+  const left = { ...values }
+  for (const text of texts) if (left[text] === '' && !before[text]) delete left[text]
+  return left
+}
+
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /** Only what differs from what the domain has; never its status. */

@@ -95,6 +95,7 @@ function Field(props: RecordFieldsProps & { field: RecordField }) {
         <TextInput
           {...shared}
           name="protocol"
+          whenEmpty=""
           label="Protocol"
           optional
           mono
@@ -121,15 +122,20 @@ function Field(props: RecordFieldsProps & { field: RecordField }) {
         <NumberInput
           {...shared}
           name="priority"
+          whenEmpty={null}
           label="Priority"
           optional={type === 'MX'}
           help="0 to 255, lower comes first"
         />
       )
     case 'weight':
-      return <NumberInput {...shared} name="weight" label="Weight" help="0 to 65,535" />
+      return (
+        <NumberInput {...shared} name="weight" whenEmpty={null} label="Weight" help="0 to 65,535" />
+      )
     case 'port':
-      return <NumberInput {...shared} name="port" label="Port" help="0 to 65,535" />
+      return (
+        <NumberInput {...shared} name="port" whenEmpty={null} label="Port" help="0 to 65,535" />
+      )
   }
 }
 

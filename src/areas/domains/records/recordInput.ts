@@ -11,9 +11,9 @@ export interface RecordValues {
   name: string
   target: string
   ttl_sec: number
-  priority?: number | string | undefined
-  weight?: number | string | undefined
-  port?: number | string | undefined
+  priority?: number | string | null | undefined
+  weight?: number | string | null | undefined
+  port?: number | string | null | undefined
   service?: string | undefined
   protocol?: string | undefined
   tag?: CaaTag | undefined
@@ -24,7 +24,8 @@ export interface RecordValues {
 const ascii = (name: string) => toAscii(name.trim()) ?? name.trim()
 
 /** Numbers that are none stay as they are, for the rules to say so. */
-const asNumber = (value: number | string | undefined) => value as number | undefined
+const asNumber = (value: number | string | null | undefined) =>
+  (value ?? undefined) as number | undefined
 
 /** A value as it is stored: names in ASCII, everything but texts without blanks around it. */
 export function typedTarget(type: RecordType, target: string, zone: string): string {

@@ -1,0 +1,107 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { queryClient } from '#api/query.ts'
+import { answerWith, type Asked } from '#api/testApi.ts'
+import { renderRoutes } from '../../testRoutes.tsx'
+import { domainRoutes } from '../routes.tsx'
+import { setEditMode } from '../staging/editMode.ts'
+import { clearChanges, zoneChanges } from '../staging/zoneChanges.ts'
+
+const domain = {
+  id: 5,
+  domain: 'example.org',
+  type: 'master',
+  status: 'active',
+  soa_email: 'admin@example.org',
+  ttl_sec: 0,
+}
+const blank = { priority: 0, weight: 0, port: 0, service: null, protocol: null, tag: null }
+const records = [
+  { ...blank, id: 1, type: 'A', name: 'www', target: '203.0.113.1', ttl_sec: 300 },
+  {
+    ...blank,
+    id: 2,
+    type: 'SRV',
+    name: '_sip._tcp',
+    target: 'sip.example.net',
+    service: '_sip',
+    protocol: '_tcp',
+    priority: 1,
+    weight: 2,
+    port: 5060,
+    ttl_sec: 3600,
+  },
+]
+
+let api: ReturnType<typeof answerWith>
+let owner: object = domain
+
+const answer = ({ method, path, body }: Asked) => {
+  if (path === '/domains/5') return owner
+  if (path === '/domains/5/records' && method === 'GET')
+    return { data: records, page: 1, pages: 1, results: records.length }
+  if (method === 'PUT')
+    return { ...records.find(({ id }) => path.endsWith(`/${id}`)), ...(body as object) }
+  return { data: [], page: 1, pages: 1, results: 0 }
+}
+
+beforeEach(() => {
+  queryClient.clear()
+  owner = domain
+  api = answerWith(answer)
+})
+afterEach(() => {
+  clearChanges(5)
+  setEditMode('stage')
+  api.restore()
+})
+
+const written = () => api.asked.filter(({ method }) => method !== 'GET')
+
+test('an edit of a value in its place is staged and sends nothing', async () => {
+  renderRoutes(domainRoutes, '/domains/5/records')
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: 'Edit value 203.0.113.1' }))
+  const field = screen.getByRole('textbox', { name: 'Value of A www' })
+  await user.clear(field)
+  await user.type(field, '203.0.113.9{Enter}')
+  await waitFor(() => expect(zoneChanges.get(5).changes).toHaveLength(1))
+  expect(written()).toEqual([])
+  expect(await screen.findByText('203.0.113.9')).toBeTruthy()
+})
+
+test('Escape gives up an edit', async () => {
+  renderRoutes(domainRoutes, '/domains/5/records')
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: 'Edit value 203.0.113.1' }))
+  await user.type(screen.getByRole('textbox', { name: 'Value of A www' }), '9{Escape}')
+  expect(screen.queryByRole('textbox', { name: 'Value of A www' })).toBeNull()
+  expect(zoneChanges.get(5).changes).toEqual([])
+})
+
+test('at once, editing only the port of an SRV record leaves its TTL', async () => {
+  setEditMode('now')
+  renderRoutes(domainRoutes, '/domains/5/records/2')
+  const user = userEvent.setup()
+  const form = await screen.findByRole('dialog', { name: 'Edit SRV _sip._tcp' })
+  const port = within(form).getByLabelText('Port')
+  await user.clear(port)
+  await user.type(port, '5061')
+  await user.click(within(form).getByRole('button', { name: 'Save record' }))
+  await waitFor(() => expect(written()).toHaveLength(1))
+  expect(written()[0]).toMatchObject({
+    method: 'PUT',
+    path: '/domains/5/records/2',
+    body: { ttl_sec: 3600, port: 5061 },
+  })
+  expect(Object.keys(written()[0]?.body as object).toSorted()).toEqual(['port', 'ttl_sec'])
+}, 20_000)
+
+test('the records of a slave are read-only and say why', async () => {
+  owner = { ...domain, type: 'slave', master_ips: ['192.0.2.1'] }
+  renderRoutes(domainRoutes, '/domains/5/records')
+  expect(await screen.findAllByText(/come from its masters/)).not.toEqual([])
+  expect(await screen.findByText('203.0.113.1')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Edit value 203.0.113.1' })).toBeNull()
+})
