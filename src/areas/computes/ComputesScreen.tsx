@@ -9,6 +9,7 @@ import { Screen } from '#ui/Screen.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { useRegions } from '../regions/queries.ts'
 import { ActionHost } from './actions/ActionHost.tsx'
+import { useBulkActions } from './actions/useBulkActions.tsx'
 import { useActionAddress } from './actions/useActionAddress.ts'
 import { computeColumns } from './list/columns.tsx'
 import { rowActions } from './list/rowActions.ts'
@@ -37,6 +38,7 @@ export function ComputesScreen() {
   const lackOf = useWriteLacks(!list.isPending)
   const power = usePower()
   const bulk = useBulkPower(lackOf)
+  const more = useBulkActions(lackOf)
   const action = useActionAddress()
   const [renamed, setRenamed] = useState<Compute>()
   return (
@@ -73,7 +75,7 @@ export function ComputesScreen() {
           note={list.moved ? 'The list changed while it was read: one may be missing.' : undefined}
           rowId={rowId}
           rowHref={rowHref}
-          bulkActions={bulk.actions}
+          bulkActions={[...bulk.actions, ...more.actions]}
           rowActions={rowActions({
             power,
             lackOf,
@@ -94,6 +96,7 @@ export function ComputesScreen() {
       )}
       {power.dialog}
       {bulk.dialog}
+      {more.dialog}
       <ActionHost />
       {renamed && (
         <Suspense fallback={null}>

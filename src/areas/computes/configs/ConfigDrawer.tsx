@@ -8,6 +8,7 @@ import { StatusChip } from '#ui/StatusChip.tsx'
 import { Time } from '#ui/Time.tsx'
 import { configName } from '../storage/diskUses.ts'
 import styles from './ConfigDrawer.module.css'
+import { helperWords, modeWords } from './configWords.ts'
 import { DevicesSection } from './DevicesSection.tsx'
 import { InterfacesSection } from './InterfacesSection.tsx'
 
@@ -20,23 +21,6 @@ interface ConfigDrawerProps {
   /** MB of the instance. */
   memory: number | undefined
   onClose: () => void
-}
-
-/** What the helpers of a configuration do, by their field. */
-const helperWords: Readonly<Record<string, string>> = {
-  updatedb_disabled: 'Keep updatedb from running',
-  distro: 'Adapt the distribution',
-  modules_dep: 'Build module dependencies',
-  network: 'Configure the network',
-  devtmpfs_automount: 'Mount devtmpfs',
-}
-
-const modeWords: Readonly<Record<string, string>> = {
-  paravirt: 'Paravirtual',
-  fullvirt: 'Full virtualization',
-  default: 'Default',
-  single: 'Single user',
-  binbash: 'Shell (bin/bash)',
 }
 
 const wordOf = (value: string | undefined) =>

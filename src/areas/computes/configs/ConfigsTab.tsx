@@ -1,12 +1,17 @@
+import { mdiPencilOutline, mdiPlus, mdiTrashCanOutline } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { ConfigProfile, Disk } from '#api/generated/types.gen.ts'
 import { asCurl } from '#api/requestLog.ts'
+import { computeCan } from '#contract/rules/computeStates.ts'
 import { withParams } from '#lib/params.ts'
+import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
+import { useWriteLack } from '../permissions.ts'
+import { useDrawerAddress } from '../useDrawerAddress.ts'
 import { computePaths } from '../paths.ts'
 import { computeConfigsQuery, useCompute } from '../queries.ts'
 import { computeDisksQuery } from '../storage/queries.ts'
@@ -21,6 +26,16 @@ const ConfigDrawer = lazy(async () => ({
   default: (await import('./ConfigDrawer.tsx')).ConfigDrawer,
 }))
 
+const ConfigEditor = lazy(async () => ({
+  default: (await import('./ConfigEditor.tsx')).ConfigEditor,
+}))
+
+const ConfigDeleteDialog = lazy(async () => ({
+  default: (await import('./ConfigDeleteDialog.tsx')).ConfigDeleteDialog,
+}))
+
+const drawers = ['create', 'edit', 'delete'] as const
+
 const noConfigs: ConfigProfile[] = []
 
 /** With what an instance boots: its configurations, and which disk is in which slot. */
@@ -31,6 +46,9 @@ export function ConfigsTab({ computeId }: { computeId: number }) {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const { key } = useLocation()
+  const drawer = useDrawerAddress(drawers)
+  const lack = useWriteLack(computeId)
+  const changeLack = lack ?? computeCan.changeConfigs(compute?.status ?? 'unknown')
 
   const list = configs.data?.data ?? noConfigs
   const diskList = disks.data && (disks.data.data ?? [])
@@ -42,6 +60,18 @@ export function ConfigsTab({ computeId }: { computeId: number }) {
   // A press of Back closes the drawer too, so closing goes back where it came from the list.
   const close = () =>
     key === 'default' ? void navigate(address(undefined), { replace: true }) : void navigate(-1)
+
+  const create = (
+    <Button
+      size="small"
+      icon={mdiPlus}
+      disabledReason={changeLack}
+      onClick={() => drawer.open('create')}
+    >
+      Create configuration
+    </Button>
+  )
+  const chosen = list.find(({ id }) => id === Number(drawer.id))
 
   if (configs.error && !configs.data) {
     return (
@@ -63,20 +93,39 @@ export function ConfigsTab({ computeId }: { computeId: number }) {
         rowHref={({ config }) => address(config.id)}
         current={open?.id}
         height="content"
+        rowActions={({ config }) => [
+          {
+            label: 'Edit',
+            icon: mdiPencilOutline,
+            onSelect: () => drawer.open('edit', config.id),
+            disabledReason: changeLack,
+          },
+          {
+            label: 'Delete',
+            icon: mdiTrashCanOutline,
+            onSelect: () => drawer.open('delete', config.id),
+            disabledReason: changeLack,
+            danger: true,
+            divider: true,
+          },
+        ]}
         empty={
           <EmptyState
             title="No configurations"
+            action={create}
             command={asCurl({
               method: 'GET',
               path: `/v4/compute/instances/${computeId}/configs`,
               query: '',
             })}
           >
-            A configuration says which kernel boots from which disk. Rebuilding the instance from an
-            image makes one.
+            A configuration says which kernel boots from which disk. Create one, or rebuild the
+            instance from an image.
           </EmptyState>
         }
-      />
+      >
+        {create}
+      </DataTable>
       {list.length > 0 && (
         <MatrixPanel
           configs={list}
@@ -86,7 +135,27 @@ export function ConfigsTab({ computeId }: { computeId: number }) {
           onRetry={() => void disks.refetch()}
         />
       )}
-      {open && (
+      {compute && drawer.name && (drawer.name === 'create' || chosen) && (
+        <Suspense fallback={null}>
+          {drawer.name === 'delete' && chosen ? (
+            <ConfigDeleteDialog
+              compute={compute}
+              config={chosen}
+              active={chosen.id === active}
+              onClose={drawer.close}
+            />
+          ) : (
+            <ConfigEditor
+              key={chosen?.id ?? 'new'}
+              compute={compute}
+              config={chosen}
+              active={chosen !== undefined && chosen.id === active}
+              onClose={drawer.close}
+            />
+          )}
+        </Suspense>
+      )}
+      {open && !drawer.name && (
         <Suspense fallback={null}>
           <ConfigDrawer
             config={open}

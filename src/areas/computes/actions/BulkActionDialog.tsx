@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { listTagsOptions } from '#api/generated/@tanstack/react-query.gen.ts'
+import type { Compute } from '#api/generated/types.gen.ts'
+import { optionalQuery } from '#api/permissions.ts'
+import { codePoints, plural } from '#lib/format.ts'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import power from '../power/BulkPowerDialog.module.css'
+import styles from '../list/RenameDialog.module.css'
+import { startDeletions, startSnapshots, startTagging } from './bulkActions.ts'
+import type { BulkAsked } from './useBulkActions.tsx'
+import { computeName } from './useComputeAction.ts'
+
+/** More names than these are a number, except where what is named is lost. */
+const named = 12
+const tagLength = { min: 3, max: 50 }
+
+export function BulkActionDialog({ asked, onClose }: { asked: BulkAsked; onClose: () => void }) {
+  const { name, able } = asked
+  if (name === 'tag' || name === 'untag') return <TagDialog asked={asked} onClose={onClose} />
+  const ids = able.map(({ id }) => id)
+  const count = plural(able.length, 'instance')
+  if (name === 'snapshot') {
+    return (
+      <ConfirmDialog
+        title={`Take a snapshot of ${count}?`}
+        action={`Take ${plural(able.length, 'snapshot')}`}
+        onConfirm={() => Promise.resolve(startSnapshots(ids))}
+        onClose={onClose}
+      >
+        <p>A snapshot takes the place of the former one of its instance, which is deleted.</p>
+        <Members asked={asked} most={named} />
+      </ConfirmDialog>
+    )
+  }
+  return (
+    <ConfirmDialog
+      title={`Delete ${count}?`}
+      action={`Delete ${count}`}
+      typeCount={able.length}
+      onConfirm={() => Promise.resolve(startDeletions(ids))}
+      onClose={onClose}
+    >
+      <p>
+        They cannot be brought back. Their disks, configurations, backups and addresses go with
+        them; volumes are detached and kept.
+      </p>
+      <Members asked={asked} most={Infinity} />
+    </ConfirmDialog>
+  )
+}
+
+function TagDialog({ asked, onClose }: { asked: BulkAsked; onClose: () => void }) {
+  const { name, able } = asked
+  const adds = name === 'tag'
+  const [typed, setTyped] = useState('')
+  const fieldId = useId()
+  const listId = useId()
+  const known = useQuery({ ...optionalQuery(listTagsOptions()), enabled: adds }).data?.data ?? []
+  const offered = adds
+    ? known.flatMap(({ label }) => label ?? [])
+    : [...new Set(able.flatMap(({ tags }) => tags ?? []))].toSorted()
+  const tag = typed.trim()
+  const length = codePoints(tag)
+  const fault =
+    length < tagLength.min || length > tagLength.max
+      ? `A tag has ${tagLength.min} to ${tagLength.max} characters.`
+      : !adds && !offered.includes(tag)
+        ? 'None of them has this tag.'
+        : undefined
+  const rows = adds ? able : able.filter(({ tags }) => tags?.includes(tag))
+  const count = plural(rows.length, 'instance')
+  return (
+    <ConfirmDialog
+      title={`${adds ? 'Tag' : 'Untag'} ${plural(able.length, 'instance')}`}
+      action={`${adds ? 'Tag' : 'Untag'} ${count}`}
+      tone="plain"
+      disabledReason={fault}
+      onConfirm={() =>
+        Promise.resolve(
+          startTagging(
+            rows.map(({ id }) => id),
+            tag,
+            adds,
+          ),
+        )
+      }
+      onClose={onClose}
+    >
+      <div className={styles.field}>
+        <label className={styles.name} htmlFor={fieldId}>
+          Tag
+        </label>
+        <input
+          id={fieldId}
+          className={styles.input}
+          list={listId}
+          value={typed}
+          autoComplete="off"
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <datalist id={listId}>
+          {offered.map((each) => (
+            <option key={each} value={each} />
+          ))}
+        </datalist>
+      </div>
+      <Members asked={{ ...asked, able: rows }} most={named} />
+    </ConfirmDialog>
+  )
+}
+
+function Members({ asked: { able, unable }, most }: { asked: BulkAsked; most: number }) {
+  const reasons = Map.groupBy(unable, ({ reason }) => reason)
+  return (
+    <>
+      <p className={power.names}>{names(able, most)}</p>
+      {unable.length > 0 && (
+        <div className={power.left}>
+          <p>Left out:</p>
+          <ul>
+            {[...reasons].map(([reason, members]) => (
+              <li key={reason}>
+                {names(
+                  members.map(({ compute }) => compute),
+                  named,
+                )}
+                : {reason}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  )
+}
+
+function names(computes: readonly Compute[], most: number) {
+  const shown = computes.slice(0, most).map(computeName)
+  const more = computes.length - shown.length
+  return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ')
+}

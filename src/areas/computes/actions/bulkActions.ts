@@ -1,0 +1,86 @@
+import { call } from '#api/client.ts'
+import { createComputeSnapshot, deleteCompute, updateCompute } from '#api/generated/sdk.gen.ts'
+import { trackOperation } from '#api/operations/track.ts'
+import { queryClient, refresh } from '#api/query.ts'
+import { plural } from '#lib/format.ts'
+import { toWireTime } from '#lib/time.ts'
+import { bulkKind } from '#ui/bulk/bulk.ts'
+import { readRefused } from '../power/readRefused.ts'
+import { computeOfLists, computeQuery, keepCompute } from '../queries.ts'
+import { computeName, computeRequest } from './useComputeAction.ts'
+
+/** So many are followed one by one; more of them would use up what the API allows in calls. */
+const followed = 12
+const following = new Set<number>()
+
+const instance = (id: number) => computeOfLists(queryClient, id) ?? { id }
+const label = (id: number) => computeName(instance(id))
+
+/** A tag and what is done with it to which instance, as one id: a run that a reload interrupted knows it again. */
+const separator = ' '
+const tagId = (computeId: number, tag: string) => `${computeId}${separator}${tag}`
+const tagParts = (id: string): [computeId: number, tag: string] => {
+  const at = id.indexOf(separator)
+  return [Number(id.slice(0, at)), id.slice(at + 1)]
+}
+
+/** Tags are one list, so it is read again and everything else in it is kept. */
+async function retag(id: string, change: (tags: readonly string[], tag: string) => string[]) {
+  const [computeId, tag] = tagParts(id)
+  const current = await queryClient.fetchQuery({ ...computeQuery(computeId), staleTime: 0 })
+  const before = current.tags ?? []
+  const tags = change(before, tag)
+  if (tags.length === before.length) return
+  keepCompute(queryClient, await call(updateCompute, { path: { computeId }, body: { tags } }))
+}
+
+const tagLabel = (id: string) => label(tagParts(id)[0])
+
+const tagging = bulkKind<string>({
+  name: 'tagComputes',
+  title: (count) => `Tag ${plural(count, 'instance')}`,
+  run: (id) => retag(id, (tags, tag) => (tags.includes(tag) ? [...tags] : [...tags, tag])),
+  label: tagLabel,
+})
+
+const untagging = bulkKind<string>({
+  name: 'untagComputes',
+  title: (count) => `Untag ${plural(count, 'instance')}`,
+  run: (id) => retag(id, (tags, tag) => tags.filter((each) => each !== tag)),
+  label: tagLabel,
+})
+
+const snapshots = bulkKind<number>({
+  name: 'snapshotComputes',
+  title: (count) => `Take a snapshot of ${plural(count, 'instance')}`,
+  run: async (computeId) => {
+    await call(createComputeSnapshot, {
+      path: { computeId },
+      body: { label: `Bulk snapshot ${toWireTime(new Date()).replace('T', ' ')} UTC` },
+    }).catch(readRefused(computeId))
+    await refresh(['listComputeBackups'], { computeId })
+  },
+  label,
+})
+
+const deletions = bulkKind<number>({
+  name: 'deleteComputes',
+  title: (count) => `Delete ${plural(count, 'instance')}`,
+  run: (computeId) => {
+    const request = () => call(deleteCompute, { path: { computeId } })
+    const sent = following.delete(computeId)
+      ? trackOperation(computeRequest(instance(computeId), 'delete'), request)
+      : request().then(() => refresh(['listComputes']))
+    return sent.catch(readRefused(computeId))
+  },
+  label,
+})
+
+export const startTagging = (ids: readonly number[], tag: string, adds: boolean) =>
+  (adds ? tagging : untagging).start(ids.map((id) => tagId(id, tag)))
+export const startSnapshots = (ids: readonly number[]) => snapshots.start(ids)
+
+export function startDeletions(ids: readonly number[]): void {
+  if (ids.length <= followed) for (const id of ids) following.add(id)
+  deletions.start(ids)
+}

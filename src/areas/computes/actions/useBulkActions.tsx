@@ -1,0 +1,78 @@
+import {
+  mdiCameraOutline,
+  mdiTagMinusOutline,
+  mdiTagPlusOutline,
+  mdiTrashCanOutline,
+} from '@mdi/js'
+import { lazy, Suspense, useState } from 'react'
+import { usePermission } from '#api/permissions.ts'
+import type { Compute } from '#api/generated/types.gen.ts'
+import { computeCan } from '#contract/rules/computeStates.ts'
+import type { BulkAction } from '#ui/table/column.ts'
+import { runningOperation } from '../power/powerActions.ts'
+// Its kinds of work are known before the dialog is, so that a run which a reload interrupted goes on.
+import './bulkActions.ts'
+import { whyNotAction } from './computeActions.ts'
+
+const BulkActionDialog = lazy(async () => ({
+  default: (await import('./BulkActionDialog.tsx')).BulkActionDialog,
+}))
+
+export type BulkName = 'tag' | 'untag' | 'snapshot' | 'delete'
+
+/** Those of the chosen rows with which it can be done now, and why not with the others. */
+export interface BulkAsked {
+  name: BulkName
+  able: Compute[]
+  unable: { compute: Compute; reason: string }[]
+}
+
+const words: Readonly<Record<BulkName, { label: string; icon: string; danger?: boolean }>> = {
+  tag: { label: 'Tag', icon: mdiTagPlusOutline },
+  untag: { label: 'Untag', icon: mdiTagMinusOutline },
+  snapshot: { label: 'Take snapshot', icon: mdiCameraOutline },
+  delete: { label: 'Delete', icon: mdiTrashCanOutline, danger: true },
+}
+
+const order: readonly BulkName[] = ['tag', 'untag', 'snapshot', 'delete']
+
+/** Tags, snapshots and deletion for chosen rows; `dialog` is to be put on the screen. */
+export function useBulkActions(lackOf: (computeId: number) => string | undefined) {
+  const [asked, setAsked] = useState<BulkAsked>()
+  const tagLack = usePermission({ scope: 'computes:read_write', unrestricted: true }).reason
+
+  const whyNot = (compute: Compute, name: BulkName) => {
+    const status = compute.status ?? 'unknown'
+    if (name === 'tag' || name === 'untag') return tagLack ?? computeCan.update(status)
+    const lack = lackOf(compute.id)
+    if (lack !== undefined || name === 'snapshot') return lack ?? computeCan.snapshot(status)
+    return whyNotAction(compute, 'delete', runningOperation(compute.id))
+  }
+  const sortOut = (rows: readonly Compute[], name: BulkName): BulkAsked => {
+    const sorted: BulkAsked = { name, able: [], unable: [] }
+    for (const compute of rows) {
+      const reason = whyNot(compute, name)
+      if (reason === undefined) sorted.able.push(compute)
+      else sorted.unable.push({ compute, reason })
+    }
+    return sorted
+  }
+
+  const actions = order.map((name): BulkAction<Compute> => ({
+    ...words[name],
+    disabledReason: (rows) => {
+      const { able, unable } = sortOut(rows, name)
+      if (able.length > 0) return undefined
+      return unable[0]?.reason ?? 'Nothing is chosen.'
+    },
+    onSelect: (rows) => setAsked(sortOut(rows, name)),
+  }))
+  return {
+    actions,
+    dialog: asked && (
+      <Suspense fallback={null}>
+        <BulkActionDialog asked={asked} onClose={() => setAsked(undefined)} />
+      </Suspense>
+    ),
+  }
+}

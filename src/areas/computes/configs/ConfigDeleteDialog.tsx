@@ -1,0 +1,49 @@
+import { deleteComputeConfig } from '#api/generated/sdk.gen.ts'
+import type { Compute, ConfigProfile } from '#api/generated/types.gen.ts'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { Loss, Losses } from '#ui/Losses.tsx'
+import { toast } from '#ui/toast.ts'
+import { useComputeAction } from '../actions/useComputeAction.ts'
+import { configName } from '../storage/diskUses.ts'
+import { interfaceAddresses, interfaceName } from './interfaceWords.ts'
+
+interface ConfigDeleteDialogProps {
+  compute: Compute
+  config: ConfigProfile
+  active: boolean
+  onClose: () => void
+}
+
+export function ConfigDeleteDialog({ compute, config, active, onClose }: ConfigDeleteDialogProps) {
+  const name = configName(config)
+  const operation = useComputeAction(compute, deleteComputeConfig, {
+    refreshes: ['listComputeConfigs', 'listComputeIps', 'listVpcs'],
+  })
+  return (
+    <ConfirmDialog
+      title={`Delete ${name}?`}
+      action={`Delete ${name}`}
+      typeName={name}
+      onConfirm={async () => {
+        await operation.mutateAsync({ path: { computeId: compute.id, configId: config.id } })
+        toast(`${name} is deleted`)
+      }}
+      onClose={onClose}
+    >
+      <p>
+        Its disks stay.{' '}
+        {active &&
+          'The instance is booted with it: it goes on running, and needs another one to boot again.'}
+      </p>
+      {(config.interfaces?.length ?? 0) > 0 && (
+        <Losses>
+          {config.interfaces?.map((each) => (
+            <Loss key={each.id} label={interfaceName(each)}>
+              {interfaceAddresses(each).join(', ')}
+            </Loss>
+          ))}
+        </Losses>
+      )}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,218 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { listKernelsOptions } from '#api/generated/@tanstack/react-query.gen.ts'
+import { createComputeConfig, updateComputeConfig } from '#api/generated/sdk.gen.ts'
+import type { Compute, ConfigProfile, Kernel } from '#api/generated/types.gen.ts'
+import { optionalQuery } from '#api/permissions.ts'
+import { deviceSlots, fullvirtSlots } from '#contract/rules/configProfiles.ts'
+import { NumberInput } from '#ui/fields/NumberInput.tsx'
+import { SelectInput } from '#ui/fields/SelectInput.tsx'
+import { SwitchInput } from '#ui/fields/SwitchInput.tsx'
+import { TextInput } from '#ui/fields/TextInput.tsx'
+import { fits } from '#ui/formFaults.ts'
+import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { toast } from '#ui/toast.ts'
+import { Conditions } from '../actions/Conditions.tsx'
+import { useComputeAction } from '../actions/useComputeAction.ts'
+import { configName } from '../storage/diskUses.ts'
+import styles from './ConfigDrawer.module.css'
+import {
+  configBody,
+  configChanges,
+  configDiff,
+  type ConfigForm,
+  configFormOf,
+  configLabelMax,
+  configSchema,
+  emptyConfig,
+  helperNames,
+} from './configForm.ts'
+import { configWarnings } from './configWarnings.ts'
+import { DiffTable } from './DiffTable.tsx'
+import { helperWords, modeWords } from './configWords.ts'
+import { InterfacesInput } from './InterfacesInput.tsx'
+import { slotUses } from './slotUses.ts'
+import { deviceOptions, useDevices } from './useDevices.ts'
+
+interface ConfigEditorProps {
+  compute: Compute
+  /** undefined makes a new one. */
+  config: ConfigProfile | undefined
+  active: boolean
+  onClose: () => void
+}
+
+/** A configuration in sections; shows what a save changes, and sends that alone. */
+export function ConfigEditor({ compute, config, active, onClose }: ConfigEditorProps) {
+  const [start] = useState(config && configFormOf(config))
+  const form = useForm<ConfigForm, unknown, ConfigForm>({
+    resolver: fits(configSchema),
+    defaultValues: start ?? emptyConfig,
+  })
+  const { control } = form
+  const values = useWatch({ control }) as ConfigForm
+  const devices = useDevices(compute.id)
+  const kernels = useQuery(
+    optionalQuery(listKernelsOptions({ query: { page: 1, page_size: 500 } })),
+  ).data?.data
+  const warnings = configWarnings(values, compute.specs?.memory, kernels)
+  const diff = config ? configDiff(values, config) : []
+  const refreshes = ['listComputeConfigs', 'listComputeIps', 'listVlans', 'listVpcs'] as const
+  const create = useComputeAction(compute, createComputeConfig, { refreshes })
+  const update = useComputeAction(compute, updateComputeConfig, { refreshes })
+  const unknownSlots = config ? slotUses(config).filter(({ kind }) => kind === 'unknown') : []
+  const takesEffect = active && compute.status === 'running'
+  return (
+    <FormDrawer
+      title={config ? `Edit ${configName(config)}` : 'Create configuration'}
+      width="wide"
+      form={form}
+      operation={{
+        mutateAsync: (typed: ConfigForm): Promise<ConfigProfile> =>
+          config
+            ? update.mutateAsync({
+                path: { computeId: compute.id, configId: config.id },
+                body: configChanges(typed, config),
+              })
+            : create.mutateAsync({ path: { computeId: compute.id }, body: configBody(typed) }),
+      }}
+      toInput={(typed) => typed}
+      onClose={onClose}
+      onDone={(saved) =>
+        toast(
+          takesEffect
+            ? `Saved ${configName(saved)}; it takes effect on the next reboot`
+            : `Saved ${configName(saved)}`,
+        )
+      }
+      submitLabel={config ? 'Save changes' : 'Create configuration'}
+      disabledReason={config && diff.length === 0 ? 'Nothing is changed.' : undefined}
+    >
+      <Section title="Boot">
+        <TextInput name="label" control={control} label="Label" limit={configLabelMax} />
+        <SelectInput
+          name="kernel"
+          control={control}
+          label="Kernel"
+          width="full"
+          options={kernelOptions(kernels, values.kernel)}
+        />
+        <SelectInput
+          name="root_device"
+          control={control}
+          label="Root device"
+          options={deviceSlots.map((slot) => ({ value: `/dev/${slot}`, label: `/dev/${slot}` }))}
+        />
+        <SelectInput
+          name="run_level"
+          control={control}
+          label="Run level"
+          options={wordOptions(['default', 'single', 'binbash'])}
+        />
+        <SelectInput
+          name="virt_mode"
+          control={control}
+          label="Virtualization"
+          options={wordOptions(['paravirt', 'fullvirt'])}
+        />
+        <NumberInput
+          name="memory_limit"
+          control={control}
+          label="Memory limit"
+          unit="MB"
+          help="0 is all memory of the instance."
+        />
+        <TextInput
+          name="comments"
+          control={control}
+          label="Comments"
+          optional
+          whenEmpty=""
+          rows={2}
+        />
+      </Section>
+      <Section title="Devices">
+        <div className={styles.slots}>
+          {deviceSlots.map((slot) => {
+            const unknown = unknownSlots.some((use) => use.slot === slot)
+            const barred = values.virt_mode === 'fullvirt' && !fullvirtSlots.includes(slot)
+            return (
+              <SelectInput
+                key={slot}
+                name={`devices.${slot}`}
+                control={control}
+                label={slot}
+                optional
+                placeholder={unknown ? 'Kept as it is' : 'Empty'}
+                readOnly={(barred && values.devices[slot] === undefined) || unknown}
+                help={barred ? 'Not in full virtualization' : undefined}
+                options={deviceOptions(devices)}
+              />
+            )
+          })}
+        </div>
+      </Section>
+      <Section title="Interfaces">
+        <InterfacesInput
+          name="interfaces"
+          control={control}
+          label="Network cards"
+          region={compute.region}
+          publicAddresses={(compute.ipv4 ?? []).filter((address) => !isPrivate(address))}
+        />
+      </Section>
+      <Section title="Helpers">
+        {helperNames.map((name) => (
+          <SwitchInput
+            key={name}
+            name={`helpers.${name}`}
+            control={control}
+            label={helperWords[name] ?? name}
+          />
+        ))}
+      </Section>
+      {warnings.length > 0 && (
+        <Conditions items={warnings.map((text) => ({ state: 'warned', text }))} />
+      )}
+      {diff.length > 0 && (
+        <Section title="What changes">
+          <DiffTable changes={diff} />
+          {takesEffect && (
+            <Conditions
+              items={[
+                { state: 'stated', text: 'The instance runs with it: takes effect on reboot.' },
+              ]}
+            />
+          )}
+        </Section>
+      )}
+    </FormDrawer>
+  )
+}
+
+const isPrivate = (address: string) => address.startsWith('192.168.')
+
+const wordOptions = (values: readonly string[]) =>
+  values.map((value) => ({ value, label: modeWords[value] ?? value }))
+
+/** A kernel that the list does not have stays a choice. */
+function kernelOptions(kernels: readonly Kernel[] = [], current: string) {
+  const known = kernels.map(({ id, label, deprecated }) => ({
+    value: id,
+    label: label ?? id,
+    detail: [id, deprecated && 'deprecated'].filter(Boolean).join(', '),
+  }))
+  return known.some(({ value }) => value === current)
+    ? known
+    : [{ value: current, label: current, detail: undefined }, ...known]
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.formSection} aria-label={title}>
+      <h3>{title}</h3>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,198 @@
+import * as z from 'zod/mini'
+import type {
+  ConfigDevicesCreate,
+  ConfigProfile,
+  ConfigProfileCreate,
+  ConfigProfileUpdate,
+} from '#api/generated/types.gen.ts'
+import {
+  configProfileFaults,
+  defaultRootDevice,
+  deviceSlots,
+} from '#contract/rules/configProfiles.ts'
+import { draftOf, type InterfaceDraft, interfaceBody } from './interfaceDraft.ts'
+import { slotUses } from './slotUses.ts'
+import { type DeviceChoices, deviceOf } from './useDevices.ts'
+
+export const configLabelMax = 48
+
+export const helperNames = [
+  'updatedb_disabled',
+  'distro',
+  'modules_dep',
+  'network',
+  'devtmpfs_automount',
+] as const
+type Helper = (typeof helperNames)[number]
+
+/** A configuration as the form holds it. */
+export interface ConfigForm {
+  label: string
+  comments: string
+  kernel: string
+  root_device: string
+  run_level: string
+  virt_mode: string
+  /** MB; 0 is all memory. */
+  memory_limit: number
+  devices: DeviceChoices
+  helpers: Record<Helper, boolean>
+  interfaces: InterfaceDraft[]
+}
+
+export const emptyConfig: ConfigForm = {
+  label: '',
+  comments: '',
+  kernel: 'compute/latest-64bit',
+  root_device: defaultRootDevice,
+  run_level: 'default',
+  virt_mode: 'paravirt',
+  memory_limit: 0,
+  devices: {},
+  helpers: {
+    updatedb_disabled: true,
+    distro: true,
+    modules_dep: true,
+    network: true,
+    devtmpfs_automount: false,
+  },
+  interfaces: [],
+}
+
+export function configFormOf(config: ConfigProfile): ConfigForm {
+  return {
+    label: config.label ?? '',
+    comments: config.comments ?? '',
+    kernel: config.kernel ?? '',
+    root_device: config.root_device ?? '',
+    run_level: config.run_level ?? 'default',
+    virt_mode: config.virt_mode ?? 'paravirt',
+    memory_limit: config.memory_limit ?? 0,
+    devices: Object.fromEntries(
+      slotUses(config).flatMap((use) =>
+        use.kind === 'unknown' ? [] : [[use.slot, `${use.kind} ${use.id}`]],
+      ),
+    ),
+    helpers: Object.fromEntries(
+      helperNames.map((name) => [name, config.helpers?.[name] ?? false]),
+    ) as Record<Helper, boolean>,
+    interfaces: (config.interfaces ?? []).map(draftOf),
+  }
+}
+
+/** The whole map, since a slot left out is emptied; what a slot holds of an unknown kind goes as it came. */
+function devicesBody(
+  choices: DeviceChoices,
+  before: ConfigProfile | undefined,
+): ConfigDevicesCreate {
+  const unknown = before
+    ? slotUses(before).flatMap((use) => (use.kind === 'unknown' ? [[use.slot, use.value]] : []))
+    : []
+  const chosen = deviceSlots.flatMap((slot) => {
+    const device = deviceOf(choices[slot])
+    return device ? [[slot, device]] : []
+  })
+  return Object.fromEntries([...unknown, ...chosen]) as ConfigDevicesCreate
+}
+
+export function configBody(values: ConfigForm, before?: ConfigProfile): ConfigProfileCreate {
+  return {
+    label: values.label.trim(),
+    comments: values.comments.trim() || null,
+    kernel: values.kernel,
+    root_device: values.root_device,
+    run_level: values.run_level as NonNullable<ConfigProfileCreate['run_level']>,
+    virt_mode: values.virt_mode as NonNullable<ConfigProfileCreate['virt_mode']>,
+    memory_limit: values.memory_limit,
+    devices: devicesBody(values.devices, before),
+    helpers: values.helpers,
+    interfaces: values.interfaces.map(interfaceBody),
+  }
+}
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
+/** Only what was changed, so that an interface or a field of a newer API survives an edit of another one. */
+export function configChanges(values: ConfigForm, before: ConfigProfile): ConfigProfileUpdate {
+  const was = configBody(configFormOf(before), before)
+  const wanted = configBody(values, before)
+  return Object.fromEntries(
+    Object.entries(wanted).filter(([field, value]) => !same(value, was[field as keyof typeof was])),
+  )
+}
+
+export interface ConfigChange {
+  field: string
+  before: string
+  after: string
+}
+
+const shown = (value: unknown): string => {
+  if (value === undefined || value === null || value === '') return 'none'
+  if (typeof value === 'boolean') return value ? 'on' : 'off'
+  if (typeof value !== 'object') return String(value)
+  return JSON.stringify(value)
+}
+
+const nested = ['devices', 'helpers']
+
+/** The difference a save makes, line by line. */
+export function configDiff(values: ConfigForm, before: ConfigProfile | undefined): ConfigChange[] {
+  const was: Record<string, unknown> = before
+    ? { ...configBody(configFormOf(before), before) }
+    : { ...configBody(emptyConfig) }
+  return Object.entries(configBody(values, before)).flatMap(([field, value]): ConfigChange[] => {
+    if (same(value, was[field])) return []
+    if (nested.includes(field)) {
+      const [old, next] = [was[field], value] as Record<string, unknown>[]
+      return [...new Set([...Object.keys(old ?? {}), ...Object.keys(next ?? {})])]
+        .filter((part) => !same(old?.[part], next?.[part]))
+        .map((part) => ({
+          field: `${field}.${part}`,
+          before: shown(old?.[part]),
+          after: shown(next?.[part]),
+        }))
+    }
+    return [{ field, before: shown(was[field]), after: shown(value) }]
+  })
+}
+
+export const configSchema = z
+  .object({
+    label: z.string().check(z.minLength(1), z.maxLength(configLabelMax)),
+    comments: z.string(),
+    kernel: z.string().check(z.minLength(1)),
+    root_device: z.string(),
+    run_level: z.string(),
+    virt_mode: z.string(),
+    memory_limit: z.int().check(z.gte(0)),
+    devices: z.record(z.string(), z.optional(z.string())),
+    helpers: z.record(z.enum(helperNames), z.boolean()),
+    interfaces: z.array(z.custom<InterfaceDraft>()),
+  })
+  .check(
+    z.superRefine((values, context) => {
+      const devices = Object.fromEntries(
+        Object.entries(values.devices).flatMap(([slot, choice]) => {
+          const device = deviceOf(choice)
+          return device ? [[slot, device]] : []
+        }),
+      )
+      const interfaces = values.interfaces
+        .filter(({ source }) => source === undefined)
+        .map(interfaceBody)
+      for (const { field = 'label', reason } of configProfileFaults({
+        devices,
+        interfaces,
+        virt_mode: values.virt_mode,
+      })) {
+        const [first = 'label', second = ''] = field.split(/[.[]/)
+        context.addIssue({
+          code: 'custom',
+          message: reason,
+          path: first === 'devices' ? [first, second] : [first],
+          input: values,
+        })
+      }
+    }),
+  )

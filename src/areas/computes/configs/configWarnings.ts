@@ -1,0 +1,37 @@
+import type { Kernel } from '#api/generated/types.gen.ts'
+import { formatMegabytes } from '#lib/format.ts'
+import type { ConfigForm } from './configForm.ts'
+import { rootSlot } from './slotUses.ts'
+
+/** What is allowed and will probably not work, while it is typed. */
+export function configWarnings(
+  values: ConfigForm,
+  memory: number | undefined,
+  kernels: readonly Kernel[] | undefined,
+): string[] {
+  const warnings: string[] = []
+  const slot = rootSlot(values.root_device)
+  const filled = Object.entries(values.devices).filter(([, choice]) => choice !== undefined)
+  if (slot !== undefined && filled.length > 0 && values.devices[slot] === undefined)
+    warnings.push(`Nothing is in ${slot}, the root device: it would not boot.`)
+  if (filled.length === 0) warnings.push('Without a device it cannot boot.')
+  const bySlot = Map.groupBy(filled, ([, choice]) => choice)
+  for (const [choice, slots] of bySlot) {
+    if (slots.length > 1)
+      warnings.push(`${choice} is in ${slots.map(([name]) => name).join(' and ')}.`)
+  }
+  if (memory !== undefined && values.memory_limit > memory)
+    warnings.push(
+      `The memory limit is above the ${formatMegabytes(memory)} of the instance and changes nothing.`,
+    )
+  const kernel = kernels?.find(({ id }) => id === values.kernel)
+  if (kernel?.deprecated) warnings.push(`The kernel ${kernel.label ?? kernel.id} is deprecated.`)
+  if (kernels && kernels.length > 0 && !kernel)
+    warnings.push(`The kernel ${values.kernel} is not in the list of kernels.`)
+  if (
+    values.interfaces.length > 0 &&
+    !values.interfaces.some(({ purpose }) => purpose === 'public')
+  )
+    warnings.push('Without the public network its public addresses do nothing by themselves.')
+  return warnings
+}
