@@ -45,6 +45,16 @@ test.each([
   expect(answer.body).toBe(page)
 })
 
+test.each(['/%zz', '/v4/compute/instances/%zz'])(
+  '%s, which cannot be decoded, is refused in words',
+  async (url) => {
+    const answer = await get(url)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.headers['x-content-type-options']).toBe('nosniff')
+    expect(answer.json()).toEqual({ errors: [{ reason: expect.stringContaining('%zz') }] })
+  },
+)
+
 test.each([
   ['/v4/nothing', html],
   ['/session/nothing', html],

@@ -36,6 +36,8 @@ export async function buildServer(
     forceCloseConnections: 'idle',
     // An upload takes as long as it takes.
     requestTimeout: 0,
+    // An address that cannot be decoded reaches no route, and so no error handler.
+    frameworkErrors: (error, request, reply) => void answerFailure(error, request, reply),
   })
   app.setErrorHandler(answerFailure)
   app.addHook('onRequest', async (request, reply) => {
