@@ -20,12 +20,20 @@ export default defineConfig({
         },
       },
       {
-        test: { name: 'platform', include: ['platform/**/*.test.ts'], testTimeout: 20_000 },
+        test: {
+          name: 'platform',
+          include: ['platform/**/*.test.ts'],
+          // An embedded database has one process.
+          exclude: ['platform/durability/sharing.test.ts'],
+          testTimeout: 20_000,
+        },
       },
       {
         test: {
           name: 'platform-postgresql',
           include: ['platform/**/*.test.ts'],
+          // The lock of a data folder has nothing to do with PostgreSQL.
+          exclude: ['platform/durability/lock.test.ts'],
           globalSetup: ['platform/test/postgres.ts'],
           testTimeout: 40_000,
         },

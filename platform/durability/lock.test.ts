@@ -1,13 +1,25 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { newGround, startProcess } from './processes.ts'
+import { standby } from './serverControl.ts'
 
-const ground = await newGround('')
-afterAll(() => ground.drop())
+const dataDir = mkdtempSync(join(tmpdir(), 'platform-lock-'))
+const serve = async () => (await standby(join(dataDir, 'cache'))).serve({ dataDir }, 60)
 
-test('a data folder serves one process at a time, and the next one after a kill', async () => {
-  const first = await startProcess(ground)
-  await expect(startProcess(ground)).rejects.toThrow('Already running')
-  await first.kill()
-  const next = await startProcess(ground)
-  await next.kill()
-}, 60_000)
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+test(
+  'a data folder serves one process at a time, and the next one after a kill or a stop',
+  { timeout: 60_000 },
+  async () => {
+    const first = await serve()
+    await expect(serve()).rejects.toThrow('Already running')
+    await first.kill()
+    const second = await serve()
+    await expect(serve()).rejects.toThrow('Already running')
+    await second.stop()
+    const third = await serve()
+    await third.stop()
+  },
+)

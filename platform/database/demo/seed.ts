@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import { newAccount } from '../../areas/account/newAccount.ts'
 import { type NewCompute, provisionCompute } from '../../areas/computes/creation/provision.ts'
 import type { ComputeRecord } from '../../areas/computes/rows.ts'
 import type { Clock } from '../../clock.ts'
-import type { Database } from '../open.ts'
+import { type Database, engineOf } from '../open.ts'
 import { inTransaction, type Tx } from '../transaction.ts'
 import { type DemoAccount, demoAccount } from './account.ts'
 import { seedBackups } from './backups.ts'
@@ -20,6 +21,7 @@ import { seedVolumes } from './volumes.ts'
 import { seedZones } from './zones.ts'
 
 const largeFleetSize = 5000
+const seedLock = 4_021_961
 
 /**
  * Fills an empty database with a small company's account, or with an empty account of `admin`; a database that holds an
@@ -32,6 +34,9 @@ export async function seedDemo(
 ): Promise<void> {
   const now = clock.now()
   await inTransaction(db, async (tx) => {
+    // Processes that start together take turns; SQLite's transactions do by themselves.
+    if (engineOf(tx) === 'postgresql')
+      await sql`select pg_advisory_xact_lock(${sql.lit(seedLock)})`.execute(tx)
     const seeded = await tx.selectFrom('account').select('id').limit(1).executeTakeFirst()
     if (seeded) return
     if (demo === 'none') {

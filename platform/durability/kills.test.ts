@@ -1,0 +1,117 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, expect, test } from 'vitest'
+import { newTestCompute } from '../test/computes.ts'
+import { openPlatform } from '../platform.ts'
+import { type Client, clientOf } from './client.ts'
+import { standby } from './serverControl.ts'
+import { type Store, temporaryStore } from './store.ts'
+import { type Acknowledged, nothingYet, writeUntilGone } from './writing.ts'
+
+/** A shutdown takes some 28 s in life, and is to be met by a kill in its midst. */
+const speed = 400
+const { store, drop } = await temporaryStore()
+/** A hundred together with those on the other database. */
+const kills = store.databaseUrl === undefined ? 60 : 40
+const cacheDir = mkdtempSync(join(tmpdir(), 'platform-compile-cache-'))
+
+afterAll(async () => {
+  await drop()
+  rmSync(cacheDir, { recursive: true, force: true })
+})
+
+/** An account with a token and four instances, before any server runs. */
+async function prepared(on: Store): Promise<{ token: string; computeIds: number[] }> {
+  const platform = await openPlatform({ ...on, speed, demo: 'none', worker: false })
+  const token = await platform.createToken({ username: 'admin', scopes: '*', label: 'test' })
+  const { account_id } = await platform.db
+    .selectFrom('user')
+    .select('account_id')
+    .where('username', '=', 'admin')
+    .executeTakeFirstOrThrow()
+  const computeIds: number[] = []
+  for (let index = 0; index < 4; index++)
+    computeIds.push((await newTestCompute(platform, { user: { accountId: account_id } })).id)
+  await platform.close()
+  return { token, computeIds }
+}
+
+interface EventSeen {
+  action: string
+  status: string
+  entity: { id: number } | null
+}
+
+/** Keys that were acknowledged and are not there. */
+async function lostKeys(client: Client, done: Acknowledged): Promise<string[]> {
+  const kept = new Map(
+    (await client.all<{ id: number; label: string }>('/profile/sshkeys')).map(({ id, label }) => [
+      id,
+      label,
+    ]),
+  )
+  return [...done.keys].filter(([id, label]) => kept.get(id) !== label).map(([, label]) => label)
+}
+
+/** Waits for so many further writes, but not for longer than a slow machine may take for some. */
+async function moreWrites(done: Acknowledged, count: number): Promise<void> {
+  const [aim, deadline] = [done.writes + count, Date.now() + 3000]
+  while (done.writes < aim && Date.now() < deadline) await pause(2)
+}
+
+async function untilNoJobRuns(client: Client): Promise<EventSeen[]> {
+  for (let tries = 0; tries < 200; tries++) {
+    const events = await client.all<EventSeen>('/account/events')
+    if (!events.some(({ status }) => status === 'started')) return events
+    await pause(50)
+  }
+  throw new Error('A job does not end')
+}
+
+test(
+  `no acknowledged write is lost when the server is killed ${kills} times`,
+  { timeout: 600_000 },
+  async () => {
+    const { token, computeIds } = await prepared(store)
+    const done = nothingYet()
+    let next = standby(cacheDir)
+    for (let kill = 1; kill <= kills; kill++) {
+      const ready = await next
+      next = standby(cacheDir)
+      const server = await ready.serve(store, speed)
+      const client = clientOf(server.baseUrl, token)
+      expect(await lostKeys(client, done), `after kill ${kill - 1}`).toEqual([])
+      const writing = writeUntilGone(client, computeIds, done)
+      await moreWrites(done, 1 + Math.random() * 24)
+      await server.kill()
+      await writing
+    }
+
+    const last = await (await next).serve(store, speed)
+    const client = clientOf(last.baseUrl, token)
+    expect(await lostKeys(client, done)).toEqual([])
+    const events = await untilNoJobRuns(client)
+    const keys = await client.all('/profile/sshkeys')
+    // What got no answer happened with its event, or not at all.
+    expect(events.filter(({ action }) => action === 'user_ssh_key_add')).toHaveLength(keys.length)
+    expect(done.keys.size).toBeGreaterThan(kills)
+    expect(keys.length - done.keys.size).toBeLessThanOrEqual(done.unanswered)
+
+    for (const id of computeIds) {
+      const jobs = events.filter(
+        ({ action, entity }) => /^compute_(boot|shutdown)$/.test(action) && entity?.id === id,
+      )
+      expect(jobs.filter(({ status }) => status !== 'finished')).toEqual([])
+      expect(jobs.length).toBeGreaterThanOrEqual(done.actions.get(id) ?? 0)
+      // Off and on take turns: none was done twice, none left out.
+      for (const [index, { action }] of jobs.entries())
+        expect(action).not.toBe(jobs[index + 1]?.action)
+      const viewed = await client.send<{ status: string }>('GET', `/compute/instances/${id}`)
+      const expected = jobs[0]?.action === 'compute_shutdown' ? 'offline' : 'running'
+      expect(viewed).toMatchObject({ status: 200, body: { status: expected } })
+    }
+    await last.stop()
+  },
+)

@@ -1,0 +1,120 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { newAccount } from '../areas/account/newAccount.ts'
+import { systemClock } from '../clock.ts'
+import { openDatabase } from '../database/open.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { Jobs } from '../jobs/queue.ts'
+import { openTokens } from '../platform.ts'
+import { ownPostgres } from '../test/database.ts'
+import { clientOf } from './client.ts'
+import { standby } from './serverControl.ts'
+
+const postgres = await ownPostgres()
+if (!postgres) throw new Error('Processes share PostgreSQL alone: run this in its project')
+const { databaseUrl, drop } = postgres
+const db = await openDatabase(databaseUrl)
+
+afterAll(async () => {
+  await db.destroy()
+  await drop()
+})
+
+async function worker(): Promise<ChildProcess> {
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, 'workerProcess.ts'), databaseUrl],
+    {
+      env: { ...process.env, NODE_OPTIONS: '' },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    },
+  )
+  await once(child.stdout, 'data')
+  return child
+}
+
+async function end(child: ChildProcess, how: 'kill' | 'stop'): Promise<void> {
+  const ended = once(child, 'exit')
+  if (how === 'kill') child.kill('SIGKILL')
+  else child.stdin?.end()
+  await ended
+}
+
+const running = () => db.selectFrom('job').select('id').where('state', '=', 'running').execute()
+const countedEvents = () =>
+  db.selectFrom('event').select(['message', 'username']).where('action', '=', 'counted').execute()
+
+/** Jobs that fall due one after the other over some seconds. */
+async function startJobs(count: number): Promise<void> {
+  const jobs = new Jobs({
+    db,
+    clock: systemClock,
+    speed: 1,
+    kinds: {},
+    report: () => undefined,
+  })
+  await inTransaction(db, async (tx) => {
+    const { accountId } = await newAccount(tx, systemClock, {
+      username: 'ada',
+      email: 'ada@example.com',
+    })
+    for (let id = 1; id <= count; id++)
+      await jobs.start(tx, {
+        kind: 'counted',
+        accountId,
+        object: { type: 'thing', id },
+        lifeSeconds: (4 * id) / count,
+        payload: { id },
+      })
+  })
+}
+
+test(
+  'processes share the jobs of a database: none is lost and none is done twice',
+  { timeout: 120_000 },
+  async () => {
+    const jobs = 400
+    const workers = [await worker(), await worker()]
+    await startJobs(jobs)
+    // One dies in the middle of its work, again and again, and another takes its place.
+    for (let kill = 0; kill < 3; kill++) {
+      const before = (await countedEvents()).length
+      await expect
+        .poll(async () => (await countedEvents()).length, { timeout: 20_000 })
+        .toBeGreaterThan(before + 20)
+      const [victim] = workers.splice(0, 1)
+      if (victim) await end(victim, 'kill')
+      workers.push(await worker())
+    }
+    await expect.poll(running, { timeout: 60_000 }).toEqual([])
+    const ends = await countedEvents()
+    expect(ends).toHaveLength(jobs)
+    expect(new Set(ends.map(({ message }) => message)).size).toBe(jobs)
+    expect(new Set(ends.map(({ username }) => username)).size).toBeGreaterThan(1)
+    const states = await db.selectFrom('job').select('state').distinct().execute()
+    expect(states).toEqual([{ state: 'finished' }])
+    for (const child of workers) await end(child, 'stop')
+  },
+)
+
+test(
+  'servers that start together on an empty database fill it once and serve the same',
+  { timeout: 60_000 },
+  async () => {
+    const fresh = await ownPostgres()
+    if (!fresh) throw new Error('No PostgreSQL')
+    const store = { dataDir: '/nonexistent', databaseUrl: fresh.databaseUrl }
+    const servers = await Promise.all([1, 2, 3].map(async () => (await standby()).serve(store, 60)))
+    const tokens = await openTokens({ dataDir: '', databaseUrl: fresh.databaseUrl })
+    const token = await tokens.createToken({ username: 'admin', scopes: '*', label: 'test' })
+    const clients = servers.map(({ baseUrl }) => clientOf(baseUrl, token))
+    const profiles = await Promise.all(clients.map(({ send }) => send('GET', '/profile')))
+    expect(profiles).toEqual(Array(3).fill(profiles[0]))
+    expect(profiles[0]).toMatchObject({ status: 200, body: { username: 'admin' } })
+    await tokens.close()
+    for (const server of servers) await server.stop()
+    await fresh.drop()
+  },
+)
