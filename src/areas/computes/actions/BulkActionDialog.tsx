@@ -101,7 +101,9 @@ function TagDialog({ asked, onClose }: { asked: BulkAsked; onClose: () => void }
         />
         <datalist id={listId}>
           {offered.map((each) => (
-            <option key={each} value={each} />
+            <option key={each} value={each}>
+              {each}
+            </option>
           ))}
         </datalist>
       </div>

@@ -83,7 +83,9 @@ function VlanFields({ draft, card, region, onChange }: InterfaceInputProps) {
               {vlans
                 .filter((vlan) => region === undefined || vlan.region === region)
                 .map(({ label }) => (
-                  <option key={label} value={label} />
+                  <option key={label} value={label}>
+                    {label}
+                  </option>
                 ))}
             </datalist>
           </>

@@ -130,8 +130,7 @@ export interface ConfigChange {
 const shown = (value: unknown): string => {
   if (value === undefined || value === null || value === '') return 'none'
   if (typeof value === 'boolean') return value ? 'on' : 'off'
-  if (typeof value !== 'object') return String(value)
-  return JSON.stringify(value)
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 const nested = ['devices', 'helpers']
