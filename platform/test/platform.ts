@@ -1,7 +1,6 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
-import { afterAll, inject } from 'vitest'
+import { afterAll } from 'vitest'
 import { newAccount } from '../areas/account/newAccount.ts'
 import { makeToken, type User } from '../auth.ts'
 import { days, type MovableClock, movableClock, wireTime } from '../clock.ts'
@@ -10,6 +9,7 @@ import type { Fault } from '../refusal.ts'
 import { type Input, type Output } from '../operation.ts'
 import { openPlatform, type Platform, type PlatformSettings } from '../platform.ts'
 import { answerFaults } from './answers.ts'
+import { ownPostgres } from './database.ts'
 
 /** A refusal as a client meets it. */
 export class CallError extends Error {
@@ -66,22 +66,9 @@ async function testDatabase(): Promise<{
   settings: Partial<PlatformSettings>
   drop: () => Promise<void>
 }> {
-  const server = inject('postgresUrl') ?? process.env.TEST_POSTGRES_URL
-  if (!server) return { settings: { dataDir: ':memory:' }, drop: () => Promise.resolve() }
-  const name = `platform_${randomUUID().replaceAll('-', '')}`
-  const admin = async (statement: string) => {
-    const client = new pg.Client({ connectionString: server })
-    await client.connect()
-    await client.query(statement)
-    await client.end()
-  }
-  await admin(`create database ${name}`)
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  return {
-    settings: { databaseUrl: url.href },
-    drop: () => admin(`drop database ${name} with (force)`),
-  }
+  const postgres = await ownPostgres()
+  if (!postgres) return { settings: { dataDir: ':memory:' }, drop: () => Promise.resolve() }
+  return { settings: { databaseUrl: postgres.databaseUrl }, drop: postgres.drop }
 }
 
 /** A platform of this test file's own, closed when its tests are over. */
