@@ -59,7 +59,7 @@ export function PlanPicker<Values extends FieldValues, Sent>(props: PlanPickerPr
           </button>
         ))}
       </div>
-      <ul className={styles.plans} role="radiogroup" aria-labelledby={ids.label}>
+      <div className={styles.plans} role="radiogroup" aria-labelledby={ids.label}>
         {offered
           .filter((type) => (type.class ?? '') === shown)
           .map((type) => (
@@ -74,7 +74,7 @@ export function PlanPicker<Values extends FieldValues, Sent>(props: PlanPickerPr
               onChoose={() => field.onChange(type.id)}
             />
           ))}
-      </ul>
+      </div>
     </FieldFrame>
   )
 }
@@ -99,7 +99,7 @@ function Plan({ type, name, region, now, checked, fault, onChoose }: PlanProps) 
       : undefined
   const reasonId = useId()
   return (
-    <li>
+    <div>
       <label
         className={cx(styles.plan, checked && styles.chosen, fault !== undefined && styles.blocked)}
       >
@@ -142,7 +142,7 @@ function Plan({ type, name, region, now, checked, fault, onChoose }: PlanProps) 
           </span>
         </span>
       </label>
-    </li>
+    </div>
   )
 }
 
