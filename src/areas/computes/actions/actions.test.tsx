@@ -1,0 +1,134 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { allOperations } from '#api/operations/store.ts'
+import type { Compute } from '#api/generated/types.gen.ts'
+import { listOf, openComputes, webOne } from '../testComputes.tsx'
+
+let open: ReturnType<typeof openComputes> | undefined
+afterEach(() => open?.restore())
+
+let lastId = 300
+
+type Answers = Parameters<typeof openComputes>[1]
+
+const types = listOf([
+  {
+    id: 'g6-standard-1',
+    label: 'Compute 2GB',
+    class: 'standard',
+    disk: 51_200,
+    price: { monthly: 12 },
+  },
+  {
+    id: 'g6-standard-2',
+    label: 'Compute 4GB',
+    class: 'standard',
+    disk: 81_920,
+    price: { monthly: 24 },
+  },
+  { id: 'g6-tiny', label: 'Tiny', class: 'standard', disk: 10_000, price: { monthly: 3 } },
+])
+
+const disks = listOf([
+  { id: 1, label: 'Root', size: 40_000, filesystem: 'ext4', status: 'ready' },
+  { id: 2, label: 'Data', size: 10_000, filesystem: 'ext4', status: 'ready' },
+])
+
+/** Each test has an instance of its own: what it started is followed on after it. */
+function openAction(
+  address: (id: number) => string,
+  answers: (path: string) => Answers = () => ({}),
+  changes: Partial<Compute> = {},
+) {
+  lastId += 1
+  const id = lastId
+  const path = `/compute/instances/${id}`
+  open = openComputes(address(id), {
+    [`GET ${path}`]: () => ({ ...webOne, ...changes, id }),
+    [`GET ${path}/disks`]: () => disks,
+    [`GET ${path}/backups`]: () => ({ automatic: [], snapshot: {} }),
+    [`GET ${path}/ips`]: () => ({ ipv4: { public: [{ address: '203.0.113.7' }] } }),
+    'GET /compute/types': () => types,
+    'GET /profile/grants': () => ({}),
+    ...answers(path),
+  })
+  return { ...open, id, path }
+}
+
+// The code of the first drawer is fetched here, Material with it.
+vi.setConfig({ testTimeout: 20_000 })
+const far = { timeout: 15_000 }
+
+test('a resize compares prices, names the disk to shrink, and is followed', async () => {
+  const { sent, id, path } = openAction((at) => `/compute/${at}/overview?action=resize`)
+  const drawer = within(await screen.findByRole('dialog', { name: 'Resize web-1' }, far))
+  await drawer.findByText(/shrink Root/)
+  expect(drawer.getByRole<HTMLInputElement>('radio', { name: /Tiny/ }).disabled).toBe(true)
+  drawer.getByText('$12.00 more')
+  await userEvent.click(drawer.getByRole('radio', { name: /Compute 4GB/ }))
+  await userEvent.click(drawer.getByRole('button', { name: 'Resize to Compute 4GB' }))
+  await waitFor(() => expect(sent('POST').map((asked) => asked.path)).toEqual([`${path}/resize`]))
+  expect(sent('POST')[0]?.body).toEqual({
+    type: 'g6-standard-2',
+    migration_type: 'cold',
+    allow_auto_disk_resize: true,
+  })
+  expect(allOperations()[0]).toMatchObject({
+    kind: 'resize',
+    object: { id },
+    wanted: { type: 'g6-standard-2' },
+  })
+})
+
+test('a refused resize stays open in the words of the API', async () => {
+  openAction(
+    (at) => `/compute/${at}/overview?action=resize`,
+    (path) => ({
+      [`POST ${path}/resize`]: () => ({
+        status: 400,
+        body: { errors: [{ reason: 'The account has an outstanding balance' }] },
+      }),
+    }),
+  )
+  const drawer = within(await screen.findByRole('dialog', { name: 'Resize web-1' }, far))
+  await userEvent.click(await drawer.findByRole('radio', { name: /Compute 4GB/ }))
+  await userEvent.click(drawer.getByRole('button', { name: 'Resize to Compute 4GB' }))
+  expect((await drawer.findByRole('alert')).textContent).toContain('outstanding balance')
+})
+
+test('deleting lists what goes along, names what could not be read, and waits for the name', async () => {
+  const { sent } = openAction(
+    (at) => `/compute/${at}/overview?action=delete`,
+    (path) => ({
+      [`GET ${path}/backups`]: () => ({
+        status: 400,
+        body: { errors: [{ reason: 'Not now' }] },
+      }),
+      'GET /domains': () => listOf([{ id: 4, domain: 'example.com', type: 'master' }]),
+      'GET /domains/4/records': () =>
+        listOf([{ id: 1, type: 'A', name: 'www', target: '203.0.113.7' }]),
+    }),
+  )
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete web-1?' }, far))
+  await dialog.findByText('2 disks')
+  await dialog.findByText(/could not be read: Not now/)
+  await dialog.findByText(/www\.example\.com/)
+  const button = dialog.getByRole('button', { name: 'Delete web-1' })
+  await userEvent.type(dialog.getByRole('textbox'), 'web-{Enter}')
+  expect(sent('DELETE')).toHaveLength(0)
+  await userEvent.type(dialog.getByRole('textbox'), '1')
+  await userEvent.click(button)
+  await waitFor(() => expect(sent('DELETE')).toHaveLength(1))
+})
+
+test('a root password of a running instance cannot be asked for', async () => {
+  openAction((at) => `/compute/${at}/overview?action=password`)
+  const drawer = within(
+    await screen.findByRole('dialog', { name: 'Reset root password of web-1' }, far),
+  )
+  await drawer.findByText(/several disks/)
+  expect(drawer.getByRole('button', { name: 'Reset password' }).getAttribute('aria-disabled')).toBe(
+    'true',
+  )
+})

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import type { ConfigProfile } from '#api/generated/types.gen.ts'
+import { fits } from '#ui/formFaults.ts'
+import { configBody, configChanges, configDiff, configFormOf, configSchema } from './configForm.ts'
+import { configWarnings } from './configWarnings.ts'
+import { newInterface } from './interfaceDraft.ts'
+
+/** As a newer API may answer: an interface and a device of kinds nobody knows yet. */
+const config = {
+  id: 10,
+  label: 'Boot',
+  kernel: 'compute/grub2',
+  root_device: '/dev/sda',
+  memory_limit: 0,
+  devices: { sda: { disk_id: 1, volume_id: null }, sdb: { image_id: 'x' } },
+  helpers: { distro: true },
+  interfaces: [
+    { id: 1, purpose: 'vlan', label: 'backend', ipam_address: '10.0.0.1/24', active: true },
+    {
+      id: 2,
+      purpose: 'vpc',
+      subnet_id: 3,
+      ipv4: { vpc: '10.1.0.2', nat_1_1: '203.0.113.7' },
+      ip_ranges: ['10.1.4.0/28'],
+    },
+    { id: 3, purpose: 'tunnel', peer: '2001:db8::1' },
+  ],
+} as unknown as ConfigProfile
+
+test('an edit of one field sends that field alone, so that every interface survives it', () => {
+  const typed = { ...configFormOf(config), comments: 'Boots the shop' }
+  expect(configChanges(typed, config)).toEqual({ comments: 'Boots the shop' })
+  expect(configDiff(typed, config)).toEqual([
+    { field: 'comments', before: 'none', after: 'Boots the shop' },
+  ])
+})
+
+test('moved interfaces are all sent again, the unknown one as it came', () => {
+  const form = configFormOf(config)
+  const changed = configChanges({ ...form, interfaces: form.interfaces.toReversed() }, config)
+  expect(changed).toEqual({
+    interfaces: [
+      { purpose: 'tunnel', peer: '2001:db8::1' },
+      {
+        purpose: 'vpc',
+        subnet_id: 3,
+        ipv4: { vpc: '10.1.0.2', nat_1_1: '203.0.113.7' },
+        ip_ranges: ['10.1.4.0/28'],
+      },
+      { purpose: 'vlan', label: 'backend', ipam_address: '10.0.0.1/24' },
+    ],
+  })
+})
+
+test('a changed slot sends the whole map, with the device of an unknown kind', () => {
+  const form = configFormOf(config)
+  const typed = { ...form, devices: { ...form.devices, sdc: 'volume 7' } }
+  expect(configChanges(typed, config)).toEqual({
+    devices: { sda: { disk_id: 1 }, sdb: { image_id: 'x' }, sdc: { volume_id: 7 } },
+  })
+  expect(configDiff(typed, config)).toEqual([
+    { field: 'devices.sdc', before: 'none', after: '{"volume_id":7}' },
+  ])
+})
+
+test('what would not boot is warned of while it is typed', () => {
+  const form = configFormOf(config)
+  expect(configWarnings({ ...form, root_device: '/dev/sdc' }, 2048, [])[0]).toContain(
+    'Nothing is in sdc',
+  )
+  expect(
+    configWarnings({ ...form, memory_limit: 4096, kernel: 'old' }, 2048, [
+      { id: 'old', label: 'Old', deprecated: true },
+    ]),
+  ).toEqual([
+    'The memory limit is above the 2 GB of the instance and changes nothing.',
+    'The kernel Old is deprecated.',
+    'Without the public network its public addresses do nothing by themselves.',
+  ])
+})
+
+test.each([
+  [{ devices: { sda: 'disk 1', sdc: 'disk 1' } }, 'devices.sdc', /is in slot sda/],
+  [
+    { devices: { sde: 'disk 1' }, virt_mode: 'fullvirt' },
+    'devices.sde',
+    /not available in fullvirt/,
+  ],
+  [
+    { interfaces: [newInterface('public'), newInterface('public')] },
+    'interfaces',
+    /Only one public/,
+  ],
+  [{ interfaces: [newInterface('vlan')] }, 'interfaces', /Required for a VLAN/],
+  [{ label: '' }, 'label', /Must not be empty/],
+])('%o is refused at %s', async (changes, field, words) => {
+  const values = { ...configFormOf({ ...config, interfaces: [], devices: {} }), ...changes }
+  const { errors } = await fits(configSchema)(values as never, undefined, {
+    fields: {},
+    shouldUseNativeValidation: false,
+  })
+  let found: unknown = errors
+  for (const step of field.split('.')) found = (found as Record<string, unknown>)[step]
+  expect((found as { message: string }).message).toMatch(words)
+})
+
+test('a new configuration sends everything that the form shows', () => {
+  expect(configBody(configFormOf({ id: 1, label: 'New' }))).toMatchObject({
+    label: 'New',
+    devices: {},
+    interfaces: [],
+  })
+})

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { decodeUserData, userDataMax } from '#contract/rules/userData.ts'
+import { fits } from '#ui/formFaults.ts'
+import { newInterface } from '../configs/interfaceDraft.ts'
+import { type Creation, creationBody, creationSchema, emptyCreation } from './createSchema.ts'
+
+const scripts = [
+  {
+    id: 5,
+    images: ['any/all'],
+    user_defined_fields: [
+      { name: 'domain', label: 'Domain' },
+      { name: 'parts', manyOf: 'a,b,c', default: 'a' },
+    ],
+  },
+]
+const known = {
+  regions: [{ id: 'eu', capabilities: ['Computes'] }],
+  images: [{ id: 'compute/debian12', capabilities: [] }],
+  scripts,
+}
+const typed: Creation = {
+  ...emptyCreation,
+  region: 'eu',
+  type: 'g6-nano-1',
+  image: 'compute/debian12',
+  root_pass: 'Correct-horse-7',
+}
+
+async function faultsOf(changes: Partial<Creation>) {
+  const { errors } = await fits(creationSchema(known))({ ...typed, ...changes }, undefined, {
+    fields: {},
+    shouldUseNativeValidation: false,
+  })
+  return errors as Record<string, unknown>
+}
+
+test('a complete form has no faults', async () => {
+  expect(await faultsOf({})).toEqual({})
+})
+
+test.each<[Partial<Creation>, string]>([
+  [{ region: undefined }, 'region'],
+  [{ type: undefined }, 'type'],
+  [{ image: '' }, 'image'],
+  [{ root_pass: '' }, 'root_pass'],
+  [{ root_pass: 'aaaaaaa' }, 'root_pass'],
+  [{ label: 'a--b' }, 'label'],
+  [{ keys: 'ssh-rsa broken' }, 'keys'],
+  [{ user_data: 'é'.repeat(userDataMax / 2 + 1) }, 'user_data'],
+  [{ user_data: '#cloud-config' }, 'user_data'],
+  [{ source: 'backup' }, 'backup_of'],
+  [{ interfaces: [{ ...newInterface('vlan'), label: 'x' }] }, 'interfaces'],
+  [{ script_id: 5 }, 'script_data'],
+  [{ script_id: 5, image: 'private/3' }, 'script_id'],
+])('%o is refused at %s before it is sent', async (changes, field) => {
+  expect(Object.keys(await faultsOf(changes))).toContain(field)
+})
+
+test('what another source left behind is kept and not sent', () => {
+  const body = creationBody({ ...typed, source: 'backup', backup_id: 9, user_data: 'x' }, scripts)
+  expect(body).toEqual({ region: 'eu', type: 'g6-nano-1', backup_id: 9 })
+  expect(creationBody({ ...typed, source: 'empty', booted: false }, scripts)).toEqual({
+    region: 'eu',
+    type: 'g6-nano-1',
+  })
+})
+
+test('keys, user data and inputs of the script go as the API takes them', () => {
+  const body = creationBody(
+    {
+      ...typed,
+      keys: ' one \n\ntwo',
+      user_data: 'ä',
+      script_id: 5,
+      script_data: { domain: 'example.com', parts: ['a', 'c'], foreign: 'x' },
+    },
+    scripts,
+  )
+  expect(body).toMatchObject({
+    authorized_keys: ['one', 'two'],
+    script_id: 5,
+    script_data: { domain: 'example.com', parts: 'a,c' },
+  })
+  expect(decodeUserData(body.metadata?.user_data ?? '')).toBe('ä')
+})
