@@ -27,7 +27,7 @@ const types = listOf([
     disk: 81_920,
     price: { monthly: 24 },
   },
-  { id: 'g6-tiny', label: 'Tiny', class: 'standard', disk: 10_000, price: { monthly: 3 } },
+  { id: 'g6-tiny', label: 'Tiny', class: 'standard', disk: 20_000, price: { monthly: 3 } },
 ])
 
 const disks = listOf([
