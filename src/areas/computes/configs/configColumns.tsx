@@ -18,7 +18,7 @@ export const configColumns: readonly Column<ConfigRow>[] = [
     id: 'label',
     header: 'Configuration',
     value: ({ config }) => configName(config),
-    width: 232,
+    width: 220,
     grow: 1,
     mobile: 'title',
   },
