@@ -1,6 +1,19 @@
-// Runs before the bundles: the page has its colours from the first paint on, and the first call to
-// the API travels beside the scripts instead of after them.
+// Runs before the bundles: the first call to the API travels beside the scripts instead of after
+// them, and the page has its colours from the first paint on.
 ;(function () {
+  // The address decides what is asked first; the client takes the answer once, by its url.
+  var firstReads = {
+    '/': '/v4/compute/instances?page=1&page_size=100',
+    '/compute': '/v4/compute/instances?page=1&page_size=100',
+  }
+  var url = firstReads[location.pathname.replace(/(.)\/$/, '$1')]
+  if (url) {
+    var response = fetch(url, { headers: { 'X-Console': '1', Accept: 'application/json' } })
+    // The client reports the failure when it takes the answer; here it only must not count as unheard.
+    response.catch(function () {})
+    window.firstCall = { url: url, response: response }
+  }
+
   function stored(key) {
     try {
       return JSON.parse(localStorage.getItem('console.' + key))
@@ -20,16 +33,4 @@
 
   var density = stored('density')
   if (density === 'compact' || density === 'roomy') page.dataset.density = density
-
-  // The address decides what is asked first; the client takes the answer once, by its url.
-  var firstReads = {
-    '/': '/v4/compute/instances?page=1&page_size=100',
-    '/compute': '/v4/compute/instances?page=1&page_size=100',
-  }
-  var url = firstReads[location.pathname.replace(/(.)\/$/, '$1')]
-  if (!url) return
-  var response = fetch(url, { headers: { 'X-Console': '1', Accept: 'application/json' } })
-  // The client reports the failure when it takes the answer; here it only must not count as unheard.
-  response.catch(function () {})
-  window.firstCall = { url: url, response: response }
 })()

@@ -1,10 +1,11 @@
 import './ui/base.css'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
+import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { followRefreshPreference, queryClient } from '#api/query.ts'
 import { followAppearance } from './app/appearance.ts'
+import { readyToDraw } from './app/firstDrawing.ts'
 import { router } from './app/router.tsx'
 
 const root = document.getElementById('root')
@@ -13,10 +14,15 @@ if (!root) throw new Error('index.html has no element with the id "root"')
 followAppearance()
 followRefreshPreference(queryClient)
 
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  </StrictMode>,
-)
+void readyToDraw(router, queryClient).then(() => {
+  // A transition is drawn in small steps, between which the browser answers what is pressed.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </StrictMode>,
+    ),
+  )
+})

@@ -1,3 +1,5 @@
+import { once } from './once.ts'
+
 /** What stands where the API told nothing. */
 export const none = '–'
 
@@ -5,7 +7,12 @@ type Maybe<T> = T | null | undefined
 
 const known = (value: Maybe<number>): value is number => value != null && Number.isFinite(value)
 
-const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
+// Made at the first need: each takes the browser milliseconds, and the first list writes no number that wants one.
+const whole = once(() => new Intl.NumberFormat('en', { maximumFractionDigits: 0 }))
+
+/** Small counts, which most are, need no formatter. */
+const wholeText = (count: number) =>
+  Number.isInteger(count) && Math.abs(count) < 1000 ? `${count}` : whole().format(count)
 
 /** Three figures are what a person reads off a list; more of them only make columns ragged. */
 function short(value: number) {
@@ -54,27 +61,30 @@ export const formatByteRate = (bitsPerSecond: Maybe<number>) =>
 /** `value` is already in percent: 12.5 becomes "12.5%". */
 export const formatPercent = (value: Maybe<number>) => (known(value) ? `${short(value)}%` : none)
 
-export const formatCount = (value: Maybe<number>) => (known(value) ? whole.format(value) : none)
+export const formatCount = (value: Maybe<number>) => (known(value) ? wholeText(value) : none)
 
 /** Any measure with its own unit: 12.34, "blocks/s" becomes "12.3 blocks/s". */
 export const formatQuantity = (value: Maybe<number>, unit: string) =>
   known(value) ? `${short(value)} ${unit}` : none
 
-const cents = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' })
-const fine = new Intl.NumberFormat('en', {
-  style: 'currency',
-  currency: 'USD',
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 4,
-})
+const cents = once(() => new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' }))
+const fine = once(
+  () =>
+    new Intl.NumberFormat('en', {
+      style: 'currency',
+      currency: 'USD',
+      minimumFractionDigits: 2,
+      maximumFractionDigits: 4,
+    }),
+)
 
 /** US dollars; hourly prices go below a cent, so small amounts keep up to four places. */
 export const formatMoney = (dollars: Maybe<number>) =>
-  known(dollars) ? (Math.abs(dollars) < 1 ? fine : cents).format(dollars) : none
+  known(dollars) ? (Math.abs(dollars) < 1 ? fine() : cents()).format(dollars) : none
 
 /** `plural(1, 'backup')` is "1 backup", `plural(3, 'backup')` is "3 backups". */
 export const plural = (count: number, noun: string, many = `${noun}s`) =>
-  `${whole.format(count)} ${count === 1 ? noun : many}`
+  `${wholeText(count)} ${count === 1 ? noun : many}`
 
 /** ["a", "b", "c"] becomes "a, b and c". */
 export function sentenceList(items: readonly string[]) {

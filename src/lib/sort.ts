@@ -1,4 +1,5 @@
 import { addressKey } from './address.ts'
+import { once } from './once.ts'
 import { parseTime } from './time.ts'
 
 export type SortValue = string | number | boolean | Date | null | undefined
@@ -11,10 +12,10 @@ export type SortKey<Row> = {
   descending?: boolean
 }
 
-const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+const collator = once(() => new Intl.Collator('en', { numeric: true, sensitivity: 'base' }))
 
 /** The order in which a person counts: case aside, runs of digits by their number. */
-export const naturalCompare = (a: string, b: string) => collator.compare(a, b)
+export const naturalCompare = (a: string, b: string) => collator().compare(a, b)
 
 function comparable(value: SortValue, order: SortOrder): string | number | undefined {
   if (value == null || value === '') return undefined
@@ -38,6 +39,7 @@ export function sortRows<Row>(rows: readonly Row[], keys: readonly SortKey<Row>[
   if (keys.length === 0) return [...rows]
   const columns = keys.map((key) => rows.map((row) => comparable(key.value(row), key.order)))
   const order = rows.map((_, index) => index)
+  const { compare } = collator()
   order.sort((left, right) => {
     for (const [at, key] of keys.entries()) {
       const a = columns[at]?.[left]
@@ -45,8 +47,7 @@ export function sortRows<Row>(rows: readonly Row[], keys: readonly SortKey<Row>[
       if (a === b) continue
       if (a === undefined) return 1
       if (b === undefined) return -1
-      const result =
-        key.order === 'natural' ? collator.compare(String(a), String(b)) : a < b ? -1 : 1
+      const result = key.order === 'natural' ? compare(String(a), String(b)) : a < b ? -1 : 1
       if (result !== 0) return key.descending ? -result : result
     }
     return left - right

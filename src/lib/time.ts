@@ -1,4 +1,5 @@
 import { none } from './format.ts'
+import { once } from './once.ts'
 
 type Moment = Date | string | number | null | undefined
 
@@ -25,7 +26,7 @@ const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['hour', 3_600],
   ['minute', 60],
 ]
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' })
+const relative = once(() => new Intl.RelativeTimeFormat('en', { numeric: 'always' }))
 
 /** "3 hours ago", "in 2 days"; under a minute either way "just now". */
 export function formatRelative(moment: Moment, now: number) {
@@ -33,7 +34,7 @@ export function formatRelative(moment: Moment, now: number) {
   if (!date) return none
   const seconds = (date.getTime() - now) / 1000
   for (const [unit, size] of steps) {
-    if (Math.abs(seconds) >= size) return relative.format(Math.trunc(seconds / size), unit)
+    if (Math.abs(seconds) >= size) return relative().format(Math.trunc(seconds / size), unit)
   }
   return 'just now'
 }

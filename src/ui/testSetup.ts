@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
+import './tipLayer.ts'
 
 // Lazily loaded pieces take their time on a busy machine.
 configure({ asyncUtilTimeout: 5000 })
@@ -22,6 +23,13 @@ window.matchMedia ??= (query: string): MediaQueryList => {
 }
 
 window.scrollTo = () => undefined
+
+// Nothing is laid out, so nothing changes its size.
+window.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
 
 if (!('scrollIntoView' in Element.prototype)) {
   Object.assign(Element.prototype, { scrollIntoView: () => undefined })

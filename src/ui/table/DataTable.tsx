@@ -47,7 +47,9 @@ export interface DataTableProps<Row extends object> {
   rowHref?: (row: Row) => string
   /** Names a row for its controls; the text of the first column when absent. */
   rowLabel?: (row: Row) => string
-  rowActions?: (row: Row) => readonly RowAction[]
+  /** Answers nothing while what can be done is not known yet; an opened menu waits for it. */
+  rowActions?: (row: Row) => readonly RowAction[] | undefined
+  /** Rows can be selected when it is there, be it empty. */
   bulkActions?: readonly BulkAction<Row>[]
   /** The row whose drawer is open. */
   current?: RowId | undefined
@@ -95,7 +97,7 @@ function FilledTable<Row extends object>(props: DataTableProps<Row>) {
   const fills = height === 'fill' && !narrow
   useFill(frame, fills)
 
-  const select = Boolean(bulkActions && bulkActions.length > 0)
+  const select = bulkActions !== undefined
   const { template, least } = tracks(shown, view.layout, { select, actions: Boolean(rowActions) })
   const isSelected = (row: Row) => selection.ids.has(rowId(row))
   const labelOf = (row: Row) =>

@@ -34,7 +34,7 @@ interface TableBodyProps<Row extends object> {
   rowId: (row: Row) => RowId
   labelOf: (row: Row) => string
   rowHref: ((row: Row) => string) | undefined
-  rowActions: ((row: Row) => readonly RowAction[]) | undefined
+  rowActions: ((row: Row) => readonly RowAction[] | undefined) | undefined
   /** undefined where rows cannot be selected. */
   selection: Selection | undefined
   current: RowId | undefined
@@ -125,6 +125,7 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
   )
   useLayoutEffect(() => slots.commit(slotOf))
 
+  const offered = menu && rowActions?.(menu.row)
   return (
     <>
       <div
@@ -158,13 +159,13 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
           )
         })}
       </div>
-      {menu && rowActions && (
+      {menu && offered && (
         <Suspense fallback={null}>
           <MenuList
             id="row-actions"
             label={`Actions for ${labelOf(menu.row)}`}
             anchor={menu.anchor}
-            items={rowActions(menu.row)}
+            items={offered}
             onClose={() => setMenu(undefined)}
           />
         </Suspense>

@@ -24,7 +24,7 @@ interface RowProps<Row> {
   current: boolean
   /** Whether Tab stops here; the arrow keys move it. */
   tabStop: boolean
-  actions: ((row: Row) => readonly RowAction[]) | undefined
+  actions: ((row: Row) => readonly RowAction[] | undefined) | undefined
 }
 
 /**
@@ -167,14 +167,14 @@ function Lines<Row>(props: RowProps<Row>) {
 
 interface QuickActionsProps<Row> {
   row: Row
-  actions: (row: Row) => readonly RowAction[]
+  actions: (row: Row) => readonly RowAction[] | undefined
 }
 
 function QuickActions<Row>({ row, actions }: QuickActionsProps<Row>) {
   'use no memo'
   return (
     <div className={styles.quick}>
-      {actions(row).map(
+      {actions(row)?.map(
         ({ quick, icon, label, onSelect, href, disabledReason }) =>
           quick &&
           icon && (

@@ -2,22 +2,28 @@ import { useLayoutEffect, type RefObject } from 'react'
 
 /**
  * Lets an element reach to the bottom of the window, whatever stands above it. Written straight to
- * the element: its height is no matter of the component, and no reason to draw it again.
+ * the element: its height is no matter of the component, and no reason to draw it again. Its place is
+ * read when the browser has laid the page out, which asking earlier would make it do twice.
  */
 export function useFill(element: RefObject<HTMLElement | null>, on: boolean) {
   'use no memo'
   useLayoutEffect(() => {
     const box = element.current
     if (!box || !on) return undefined
+    let known: number | undefined
     const measure = () => {
       const top = Math.max(0, Math.round(box.getBoundingClientRect().top + window.scrollY))
-      box.style.setProperty('--above', `${top}px`)
+      if (top === known) return
+      known = top
+      box.style.maxHeight = `max(280px, calc(100dvh - ${top}px - var(--space-6)))`
     }
-    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(box)
     window.addEventListener('resize', measure)
     return () => {
+      observer.disconnect()
       window.removeEventListener('resize', measure)
-      box.style.removeProperty('--above')
+      box.style.maxHeight = ''
     }
   }, [element, on])
 }

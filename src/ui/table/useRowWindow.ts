@@ -1,8 +1,10 @@
-import { useLayoutEffect, useState, type RefObject } from 'react'
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 
 /** Rows kept ready beyond either edge, and the step in which the window moves. */
 const spare = 4
 const step = 4
+/** What stands above the first row of the highest table in CSS pixels: bar, header, toolbar and head. */
+const above = 176
 
 interface Range {
   first: number
@@ -27,10 +29,9 @@ function measured({ body, frame, rowHeight }: Pick<RowWindow, 'body' | 'frame' |
   const view = frame.current?.getBoundingClientRect()
   if (!rows || !view) return undefined
   const top = Math.max(0, view.top)
-  // Without layout (not shown yet) nothing can be told; keep to a screenful.
-  const bottom = view.height > 0 ? Math.min(window.innerHeight, view.bottom) : window.innerHeight
+  // Down to the edge of the window, which the frame reaches as soon as it has the rows for it.
   const first = Math.floor((top - rows.top) / rowHeight / step) * step - spare
-  const end = Math.ceil((bottom - rows.top) / rowHeight / step) * step + spare
+  const end = Math.ceil((window.innerHeight - rows.top) / rowHeight / step) * step + spare
   return { first: Math.max(0, first), end: Math.max(0, end) }
 }
 
@@ -40,12 +41,13 @@ function measured({ body, frame, rowHeight }: Pick<RowWindow, 'body' | 'frame' |
  */
 export function useRowWindow({ body, frame, count, rowHeight, view }: RowWindow): Range {
   'use no memo'
-  // Before anything is measured a screenful is a good guess: most often it is what is measured then, and the rows are
-  // drawn once.
+  // What can be in sight at most, drawn before anything is measured: asking the page where things stand would make the
+  // browser lay it out before it has to, and once more afterwards.
   const [range, setRange] = useState<Range>(() => ({
     first: 0,
-    end: Math.ceil(window.innerHeight / rowHeight / step) * step,
+    end: Math.ceil((window.innerHeight - above) / rowHeight),
   }))
+  const scrolled = useRef(false)
 
   useLayoutEffect(() => {
     const update = () => {
@@ -53,13 +55,24 @@ export function useRowWindow({ body, frame, count, rowHeight, view }: RowWindow)
       if (!next) return
       setRange((now) => (now.first === next.first && now.end === next.end ? now : next))
     }
-    if (frame.current && frame.current.scrollTop > 0) frame.current.scrollTo({ top: 0 })
-    update()
+    const onScroll = () => {
+      scrolled.current = true
+      update()
+    }
+    if (scrolled.current) {
+      scrolled.current = false
+      frame.current?.scrollTo({ top: 0 })
+      update()
+    }
+    // Told once at the beginning too, after the layout that is made anyway.
+    const observer = new ResizeObserver(update)
+    if (frame.current) observer.observe(frame.current)
     // Captured at the document, so that it hears whichever ancestor scrolls.
-    document.addEventListener('scroll', update, { capture: true, passive: true })
+    document.addEventListener('scroll', onScroll, { capture: true, passive: true })
     window.addEventListener('resize', update)
     return () => {
-      document.removeEventListener('scroll', update, { capture: true })
+      observer.disconnect()
+      document.removeEventListener('scroll', onScroll, { capture: true })
       window.removeEventListener('resize', update)
     }
   }, [body, frame, rowHeight, view])

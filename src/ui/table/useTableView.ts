@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
+import { cancelIdle, whenIdle } from '#lib/idle.ts'
 import { preference, setPreference, usePreference, type TableLayout } from '#lib/preferences.ts'
 import type { Column } from './column.ts'
 import { shownColumns } from './layout.ts'
@@ -111,15 +112,3 @@ export function useTableView<Row extends object>(options: TableViewOptions<Row>)
 }
 
 export type TableView<Row extends object> = ReturnType<typeof useTableView<Row>>
-
-/** Safari has no idle callbacks; a short wait is near enough. */
-function whenIdle(work: () => void): number {
-  return 'requestIdleCallback' in window
-    ? window.requestIdleCallback(work)
-    : (window as Window).setTimeout(work, 50)
-}
-
-function cancelIdle(handle: number) {
-  if ('cancelIdleCallback' in window) window.cancelIdleCallback(handle)
-  else (window as Window).clearTimeout(handle)
-}
