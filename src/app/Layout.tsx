@@ -1,11 +1,9 @@
 import { useEffect, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
-import { resumeOperations } from '#api/operations/track.ts'
-import { listenForShortcuts } from '#lib/shortcuts.ts'
 import { cx } from '#lib/cx.ts'
-import { BulkDock } from '#ui/bulk/BulkDock.tsx'
+import { listenForShortcuts } from '#lib/shortcuts.ts'
+import { later } from '#ui/later.ts'
 import { OfflineBanner } from '#ui/OfflineBanner.tsx'
-import { Toasts } from '#ui/Toasts.tsx'
 import { palette, shortcutList } from './floats.ts'
 import styles from './Layout.module.css'
 import { OperationAnnouncer } from './panels/OperationAnnouncer.tsx'
@@ -17,6 +15,8 @@ import { SideNavigation } from './SideNavigation.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useShellPanel } from './useShellPanel.ts'
 
+const rest = later(async () => (await import('./ShellRest.tsx')).ShellRest)
+
 type Float = 'navigation' | 'palette' | 'shortcuts'
 
 /** The frame around every screen. */
@@ -25,7 +25,6 @@ export function Layout() {
   const { panel, open, close } = useShellPanel()
   const closeFloat = () => setFloat(undefined)
   useEffect(() => listenForShortcuts(), [])
-  useEffect(() => resumeOperations(), [])
   return (
     <div className={styles.frame}>
       <SkipLink />
@@ -46,8 +45,7 @@ export function Layout() {
       </div>
       <RouteAnnouncer />
       <OperationAnnouncer />
-      <Toasts />
-      <BulkDock />
+      <rest.Component />
       <ShellShortcuts
         onSearch={() => setFloat(float === 'palette' ? undefined : 'palette')}
         onShortcuts={() => setFloat('shortcuts')}

@@ -9,7 +9,7 @@ import {
 } from 'react-router'
 import { ApiError } from '#api/client.ts'
 import { Button } from '#ui/Button.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
+import { LazyErrorState } from '#ui/LazyErrorState.tsx'
 import { productName } from '#ui/Screen.tsx'
 
 /** An address that no route knows is told like an object that the API does not know. */
@@ -44,7 +44,7 @@ export function RouteError() {
     void navigate(location, { replace: true, preventScrollReset: true })
   }
   return (
-    <ErrorState
+    <LazyErrorState
       variant="page"
       error={told(error, location.pathname)}
       onRetry={retry}

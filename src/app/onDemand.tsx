@@ -1,5 +1,5 @@
 import { useEffect, useState, type ComponentType } from 'react'
-import { ErrorState } from '#ui/ErrorState.tsx'
+import { LazyErrorState } from '#ui/LazyErrorState.tsx'
 import { Modal } from './Modal.tsx'
 
 /**
@@ -32,7 +32,7 @@ export function onDemand<Props extends { onClose: () => void }>(
       return (
         <Modal label="Not loaded" onClose={props.onClose}>
           <div style={{ padding: '0 24px' }}>
-            <ErrorState error={failure} />
+            <LazyErrorState error={failure} />
           </div>
         </Modal>
       )

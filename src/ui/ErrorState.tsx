@@ -6,7 +6,7 @@ import { Button } from './Button.tsx'
 import { errorWords } from './errorWords.ts'
 import styles from './State.module.css'
 
-interface ErrorStateProps {
+export interface ErrorStateProps {
   /** Whatever was thrown. */
   error: unknown
   onRetry?: () => void

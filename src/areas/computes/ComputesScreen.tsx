@@ -1,27 +1,22 @@
 import { mdiPlus, mdiRefresh } from '@mdi/js'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Compute } from '#api/generated/types.gen.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
+import { later } from '#ui/later.ts'
+import { LazyErrorState } from '#ui/LazyErrorState.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { useRegions } from '../regions/queries.ts'
-import { ActionHost } from './actions/ActionHost.tsx'
-import { useBulkActions } from './actions/useBulkActions.tsx'
-import { useActionAddress } from './actions/useActionAddress.ts'
 import { computeColumns } from './list/columns.tsx'
-import { rowActions } from './list/rowActions.ts'
+import type { ListTools } from './list/ComputeListTools.tsx'
 import { computePaths } from './paths.ts'
-import { useWriteLacks } from './permissions.ts'
-import { usePower } from './power/usePower.tsx'
-import { useBulkPower } from './power/useBulkPower.tsx'
 import { useComputes, useComputeTypes } from './queries.ts'
 
-const RenameDialog = lazy(async () => ({
-  default: (await import('./list/RenameDialog.tsx')).RenameDialog,
-}))
+const listTools = later(async () => (await import('./list/ComputeListTools.tsx')).ComputeListTools)
+
+const noBulkActions: ListTools['bulkActions'] = []
 
 const createCommand = () => `curl -H "Authorization: Bearer $TOKEN" \\
   -H "Content-Type: application/json" \\
@@ -35,12 +30,7 @@ export function ComputesScreen() {
   const types = useComputeTypes(!list.isPending)
   const regions = useRegions(!list.isPending)
   const columns = useMemo(() => computeColumns({ types, regions }), [types, regions])
-  const lackOf = useWriteLacks(!list.isPending)
-  const power = usePower()
-  const bulk = useBulkPower(lackOf)
-  const more = useBulkActions(lackOf)
-  const action = useActionAddress()
-  const [renamed, setRenamed] = useState<Compute>()
+  const [tools, setTools] = useState<ListTools | null>(null)
   return (
     <Screen
       title="Instances"
@@ -58,7 +48,7 @@ export function ComputesScreen() {
       }
     >
       {list.error && list.loaded === 0 ? (
-        <ErrorState
+        <LazyErrorState
           error={list.error}
           onRetry={() => void list.refetch()}
           retrying={list.isFetching}
@@ -75,13 +65,8 @@ export function ComputesScreen() {
           note={list.moved ? 'The list changed while it was read: one may be missing.' : undefined}
           rowId={rowId}
           rowHref={rowHref}
-          bulkActions={[...bulk.actions, ...more.actions]}
-          rowActions={rowActions({
-            power,
-            lackOf,
-            onRename: setRenamed,
-            onAction: action.open,
-          })}
+          bulkActions={tools?.bulkActions ?? noBulkActions}
+          rowActions={(compute) => tools?.rowActions(compute)}
           empty={
             <EmptyState
               title="No instances yet"
@@ -94,15 +79,7 @@ export function ComputesScreen() {
           }
         />
       )}
-      {power.dialog}
-      {bulk.dialog}
-      {more.dialog}
-      <ActionHost />
-      {renamed && (
-        <Suspense fallback={null}>
-          <RenameDialog compute={renamed} onClose={() => setRenamed(undefined)} />
-        </Suspense>
-      )}
+      <listTools.Component ref={setTools} />
     </Screen>
   )
 }

@@ -1,26 +1,10 @@
-import {
-  type LoaderFunctionArgs,
-  redirect,
-  type RouteObject,
-  type ShouldRevalidateFunction,
-} from 'react-router'
+import { redirect, type RouteObject, type ShouldRevalidateFunction } from 'react-router'
 import { queryClient } from '#api/query.ts'
 import { idParam } from '#lib/params.ts'
 import type { RouteHandle } from '#ui/routeHandle.ts'
-import { computeBackupsQuery } from './backups/queries.ts'
 import { ComputeName } from './ComputeName.tsx'
-import { computeIpsQuery } from './network/queries.ts'
-import { computeEventsQuery } from './overview/events.ts'
 import { computePaths } from './paths.ts'
-import {
-  computeConfigsQuery,
-  computeOfLists,
-  computeQuery,
-  computeTransferQuery,
-  firstComputesQuery,
-} from './queries.ts'
-import { prefetchStatistics, prepareStatistics } from './statistics/queries.ts'
-import { computeDisksQuery } from './storage/queries.ts'
+import { firstComputesQuery } from './queries.ts'
 import { TabError } from './TabError.tsx'
 import { tabRoute } from './tabRoute.tsx'
 
@@ -39,50 +23,8 @@ function loadList() {
   return null
 }
 
-/**
- * A row that some list read is enough to show the header. Without one the route waits, so that an id that leads nowhere
- * ends in the error element and not in an empty frame.
- */
-async function loadDetail({ params }: LoaderFunctionArgs) {
-  const computeId = idParam(params, 'computeId')
-  const query = computeQuery(computeId)
-  if (computeOfLists(queryClient, computeId)) void queryClient.prefetchQuery(query)
-  else await queryClient.ensureQueryData(query)
-  prepareStatistics()
-  return null
-}
-
-/** The charts' own frame is what waits for their data. */
-function loadStatistics({ params, request }: LoaderFunctionArgs) {
-  prefetchStatistics(queryClient, idParam(params, 'computeId'), request.url)
-  return null
-}
-
-/** The facts stand already; what has to be asked besides comes into its place. */
-function loadOverview({ params }: LoaderFunctionArgs) {
-  const computeId = idParam(params, 'computeId')
-  void queryClient.prefetchQuery(computeTransferQuery(computeId))
-  void queryClient.prefetchQuery(computeEventsQuery(computeId))
-  return null
-}
-
-function loadNetwork({ params }: LoaderFunctionArgs) {
-  void queryClient.prefetchQuery(computeIpsQuery(idParam(params, 'computeId')))
-  return null
-}
-
-/** Disks and configurations name each other, so both tabs read both. */
-function loadStorage({ params }: LoaderFunctionArgs) {
-  const computeId = idParam(params, 'computeId')
-  void queryClient.prefetchQuery(computeDisksQuery(computeId))
-  void queryClient.prefetchQuery(computeConfigsQuery(computeId))
-  return null
-}
-
-function loadBackups({ params }: LoaderFunctionArgs) {
-  void queryClient.prefetchQuery(computeBackupsQuery(idParam(params, 'computeId')))
-  return null
-}
+// Asked for by the address of an instance only, so that the list does not wait for their code.
+const loaders = () => import('./loaders.ts')
 
 /** What else the address holds (a range, a zoom, an open drawer) the tabs follow by themselves. */
 const otherInstance: ShouldRevalidateFunction = ({ currentParams, nextParams }) =>
@@ -106,8 +48,10 @@ export const computeRoutes: RouteObject[] = [
       {
         path: ':computeId',
         handle: detail,
-        loader: loadDetail,
-        lazy: { Component: async () => (await import('./ComputeScreen.tsx')).ComputeScreen },
+        lazy: {
+          loader: async () => (await loaders()).loadDetail,
+          Component: async () => (await import('./ComputeScreen.tsx')).ComputeScreen,
+        },
         children: [
           {
             index: true,
@@ -117,9 +61,9 @@ export const computeRoutes: RouteObject[] = [
           {
             path: 'overview',
             ErrorBoundary: TabError,
-            loader: loadOverview,
             shouldRevalidate: otherInstance,
             lazy: {
+              loader: async () => (await loaders()).loadOverview,
               Component: async () =>
                 tabRoute((await import('./overview/OverviewTab.tsx')).OverviewTab),
             },
@@ -127,9 +71,9 @@ export const computeRoutes: RouteObject[] = [
           {
             path: 'stats',
             ErrorBoundary: TabError,
-            loader: loadStatistics,
             shouldRevalidate: otherInstance,
             lazy: {
+              loader: async () => (await loaders()).loadStatistics,
               Component: async () =>
                 tabRoute((await import('./statistics/StatisticsTab.tsx')).StatisticsTab),
             },
@@ -137,9 +81,9 @@ export const computeRoutes: RouteObject[] = [
           {
             path: 'network',
             ErrorBoundary: TabError,
-            loader: loadNetwork,
             shouldRevalidate: otherInstance,
             lazy: {
+              loader: async () => (await loaders()).loadNetwork,
               Component: async () =>
                 tabRoute((await import('./network/NetworkTab.tsx')).NetworkTab),
             },
@@ -147,9 +91,9 @@ export const computeRoutes: RouteObject[] = [
           {
             path: 'storage',
             ErrorBoundary: TabError,
-            loader: loadStorage,
             shouldRevalidate: otherInstance,
             lazy: {
+              loader: async () => (await loaders()).loadStorage,
               Component: async () =>
                 tabRoute((await import('./storage/StorageTab.tsx')).StorageTab),
             },
@@ -157,9 +101,9 @@ export const computeRoutes: RouteObject[] = [
           {
             path: 'configs',
             ErrorBoundary: TabError,
-            loader: loadStorage,
             shouldRevalidate: otherInstance,
             lazy: {
+              loader: async () => (await loaders()).loadStorage,
               Component: async () =>
                 tabRoute((await import('./configs/ConfigsTab.tsx')).ConfigsTab),
             },
@@ -167,9 +111,9 @@ export const computeRoutes: RouteObject[] = [
           {
             path: 'backups',
             ErrorBoundary: TabError,
-            loader: loadBackups,
             shouldRevalidate: otherInstance,
             lazy: {
+              loader: async () => (await loaders()).loadBackups,
               Component: async () =>
                 tabRoute((await import('./backups/BackupsTab.tsx')).BackupsTab),
             },

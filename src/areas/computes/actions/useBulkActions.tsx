@@ -10,8 +10,6 @@ import type { Compute } from '#api/generated/types.gen.ts'
 import { computeCan } from '#contract/rules/computeStates.ts'
 import type { BulkAction } from '#ui/table/column.ts'
 import { runningOperation } from '../power/powerActions.ts'
-// Its kinds of work are known before the dialog is, so that a run which a reload interrupted goes on.
-import './bulkActions.ts'
 import { whyNotAction } from './computeActions.ts'
 
 const BulkActionDialog = lazy(async () => ({

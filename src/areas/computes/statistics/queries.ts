@@ -11,6 +11,7 @@ import {
   getComputeTransferByMonthOptions,
 } from '#api/generated/@tanstack/react-query.gen.ts'
 import type { ComputeStats } from '#api/generated/types.gen.ts'
+import { whenIdle } from '#lib/idle.ts'
 import { loadPlot } from '#ui/chart/usePlot.ts'
 import { type Month, monthAt, parseMonth, rangeParam, type StatsRange } from './statsRange.ts'
 
@@ -49,12 +50,9 @@ export function prefetchStatistics(client: QueryClient, computeId: number, addre
 
 /** Fetches the code of the tab while nothing else is to be done: most who open an instance want to see its load. */
 export function prepareStatistics(): void {
-  const prepare = () => {
+  whenIdle(() => {
     void loadPlot()
     // Lost now, it is fetched again when the tab is opened, and missed there.
     import('./StatisticsTab.tsx').catch(() => undefined)
-  }
-  // Safari has no idle callbacks.
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(prepare, { timeout: 3000 })
-  else setTimeout(prepare, 500)
+  })
 }

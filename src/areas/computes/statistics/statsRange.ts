@@ -1,3 +1,4 @@
+import { once } from '#lib/once.ts'
 import type { Domain } from '#ui/chart/chartSeries.ts'
 
 /** What the charts cover, as it stands in the address: `24h`, `30d`, or a past month `2026-10`. */
@@ -57,14 +58,12 @@ export function monthsBetween(since: number | undefined, now: number): Month[] {
   })
 }
 
-const monthNames = new Intl.DateTimeFormat('en', {
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
+const monthNames = once(
+  () => new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+)
 
 /** "October 2026". */
-export const monthName = ({ year, month }: Month) => monthNames.format(Date.UTC(year, month - 1))
+export const monthName = ({ year, month }: Month) => monthNames().format(Date.UTC(year, month - 1))
 
 export function rangeName(range: StatsRange): string {
   if (range === '24h') return '24 hours'

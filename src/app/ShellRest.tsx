@@ -1,0 +1,21 @@
+import '#ui/tipLayer.ts'
+import { useEffect } from 'react'
+import { resumeOperations } from '#api/operations/track.ts'
+import { BulkDock } from '#ui/bulk/BulkDock.tsx'
+import { Toasts } from '#ui/Toasts.tsx'
+// Their kinds of work are known everywhere, so that a run which a reload interrupted goes on.
+import '../areas/computes/actions/bulkActions.ts'
+import '../areas/computes/power/bulkPower.ts'
+import { prepareRoutes } from './laterRoutes.ts'
+
+/** What the frame does without until the first screen is painted: nothing of it shows before somebody acts. */
+export function ShellRest() {
+  useEffect(() => resumeOperations(), [])
+  useEffect(() => prepareRoutes(), [])
+  return (
+    <>
+      <Toasts />
+      <BulkDock />
+    </>
+  )
+}

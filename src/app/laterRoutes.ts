@@ -1,0 +1,47 @@
+import type { PatchRoutesOnNavigationFunction, RouteObject } from 'react-router'
+import { areaRoute } from './areaRoute.ts'
+
+interface Area {
+  /** First parts of its addresses. */
+  paths: readonly string[]
+  load: () => Promise<RouteObject[]>
+}
+
+/** One row an area, but for the instances, which are the first screen. */
+const areas: readonly Area[] = [
+  {
+    paths: ['domains'],
+    load: async () => (await import('../areas/domains/routes.tsx')).domainRoutes,
+  },
+  {
+    paths: ['regions'],
+    load: async () => (await import('../areas/regions/routes.tsx')).regionRoutes,
+  },
+  {
+    paths: ['account', 'events'],
+    load: async () => (await import('../areas/account/routes.tsx')).accountRoutes,
+  },
+]
+
+const given = new Set<Area>()
+
+/**
+ * Gives the router the routes of an area at its first visit: with their loaders and what these read they are more script
+ * than the first screen should carry.
+ */
+export const discoverRoutes: PatchRoutesOnNavigationFunction = async ({ path, patch, signal }) => {
+  const [, first = ''] = path.split('/')
+  const area = areas.find(({ paths }) => paths.includes(first))
+  if (!area || given.has(area)) return
+  const children = await area.load()
+  // A visit that was given up takes nothing.
+  if (signal.aborted || given.has(area)) return
+  given.add(area)
+  patch('root', [areaRoute(children)])
+}
+
+/** Fetches the routes of all areas, so that the first visit need not wait for them. */
+export function prepareRoutes(): void {
+  // One that gets lost is fetched again, and missed, at its visit.
+  for (const { load } of areas) load().catch(() => undefined)
+}

@@ -1,0 +1,52 @@
+import { lazy, memo, type Ref, Suspense, useImperativeHandle, useState } from 'react'
+import type { Compute } from '#api/generated/types.gen.ts'
+import type { BulkAction, RowAction } from '#ui/table/column.ts'
+import { ActionHost } from '../actions/ActionHost.tsx'
+import { useActionAddress } from '../actions/useActionAddress.ts'
+import { useBulkActions } from '../actions/useBulkActions.tsx'
+import { useWriteLacks } from '../permissions.ts'
+import { useBulkPower } from '../power/useBulkPower.tsx'
+import { usePower } from '../power/usePower.tsx'
+import { rowActions } from './rowActions.ts'
+
+const RenameDialog = lazy(async () => ({
+  default: (await import('./RenameDialog.tsx')).RenameDialog,
+}))
+
+/** What can be done with the rows of the list. */
+export interface ListTools {
+  rowActions: (compute: Compute) => readonly RowAction[]
+  bulkActions: readonly BulkAction<Compute>[]
+}
+
+/** Offers the tools by its `ref`, and shows the dialogs they open. The first row waits for nothing of this. */
+export const ComputeListTools = memo(function ComputeListTools({ ref }: { ref: Ref<ListTools> }) {
+  const lackOf = useWriteLacks(true)
+  const power = usePower()
+  const bulkPower = useBulkPower(lackOf)
+  const bulkRest = useBulkActions(lackOf)
+  const action = useActionAddress()
+  const [renamed, setRenamed] = useState<Compute>()
+
+  const ofRow = rowActions({ power, lackOf, onRename: setRenamed, onAction: action.open })
+  const { actions: ofPower } = bulkPower
+  const { actions: ofRest } = bulkRest
+  useImperativeHandle(ref, () => ({ rowActions: ofRow, bulkActions: [...ofPower, ...ofRest] }), [
+    ofRow,
+    ofPower,
+    ofRest,
+  ])
+  return (
+    <>
+      {power.dialog}
+      {bulkPower.dialog}
+      {bulkRest.dialog}
+      <ActionHost />
+      {renamed && (
+        <Suspense fallback={null}>
+          <RenameDialog compute={renamed} onClose={() => setRenamed(undefined)} />
+        </Suspense>
+      )}
+    </>
+  )
+})

@@ -1,0 +1,59 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import { queryClient } from '#api/query.ts'
+import { idParam } from '#lib/params.ts'
+import { computeBackupsQuery } from './backups/queries.ts'
+import { computeIpsQuery } from './network/queries.ts'
+import { computeEventsQuery } from './overview/events.ts'
+import {
+  computeConfigsQuery,
+  computeOfLists,
+  computeQuery,
+  computeTransferQuery,
+} from './queries.ts'
+import { prefetchStatistics, prepareStatistics } from './statistics/queries.ts'
+import { computeDisksQuery } from './storage/queries.ts'
+
+/**
+ * A row that some list read is enough to show the header. Without one the route waits, so that an id that leads nowhere
+ * ends in the error element and not in an empty frame.
+ */
+export async function loadDetail({ params }: LoaderFunctionArgs) {
+  const computeId = idParam(params, 'computeId')
+  const query = computeQuery(computeId)
+  if (computeOfLists(queryClient, computeId)) void queryClient.prefetchQuery(query)
+  else await queryClient.ensureQueryData(query)
+  prepareStatistics()
+  return null
+}
+
+/** The charts' own frame is what waits for their data. */
+export function loadStatistics({ params, request }: LoaderFunctionArgs) {
+  prefetchStatistics(queryClient, idParam(params, 'computeId'), request.url)
+  return null
+}
+
+/** The facts stand already; what has to be asked besides comes into its place. */
+export function loadOverview({ params }: LoaderFunctionArgs) {
+  const computeId = idParam(params, 'computeId')
+  void queryClient.prefetchQuery(computeTransferQuery(computeId))
+  void queryClient.prefetchQuery(computeEventsQuery(computeId))
+  return null
+}
+
+export function loadNetwork({ params }: LoaderFunctionArgs) {
+  void queryClient.prefetchQuery(computeIpsQuery(idParam(params, 'computeId')))
+  return null
+}
+
+/** Disks and configurations name each other, so both tabs read both. */
+export function loadStorage({ params }: LoaderFunctionArgs) {
+  const computeId = idParam(params, 'computeId')
+  void queryClient.prefetchQuery(computeDisksQuery(computeId))
+  void queryClient.prefetchQuery(computeConfigsQuery(computeId))
+  return null
+}
+
+export function loadBackups({ params }: LoaderFunctionArgs) {
+  void queryClient.prefetchQuery(computeBackupsQuery(idParam(params, 'computeId')))
+  return null
+}

@@ -1,0 +1,118 @@
+import './tip.css'
+import { preference } from '#lib/preferences.ts'
+import { formatFull, formatUtc } from '#lib/time.ts'
+
+/**
+ * Shows the tooltips of the page: the text stands in attributes, which `tip.ts` makes. One layer for all, made at the first
+ * need, with plain text.
+ */
+const selector = '[data-tip],[data-tip-cut],[data-tip-time]'
+const gap = 6
+const hoverDelay = 350
+
+let layer: HTMLElement | undefined
+let owner: Element | undefined
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** Browsers older than this show it beneath open dialogs, which is all they lose. */
+const canFloat = 'showPopover' in HTMLElement.prototype
+
+function lower(box: HTMLElement) {
+  if (canFloat && box.matches(':popover-open')) box.hidePopover()
+}
+
+function textOf(element: Element) {
+  const text = element.getAttribute('data-tip')
+  if (text !== null) return text
+  if (element instanceof HTMLTimeElement) {
+    const zone = preference('timeZone') || undefined
+    return `${formatFull(element.dateTime, zone)}\n${formatUtc(element.dateTime)}`
+  }
+  return element.scrollWidth > element.clientWidth ? (element.textContent ?? '') : ''
+}
+
+function place(box: HTMLElement, anchor: DOMRect) {
+  const { width, height } = box.getBoundingClientRect()
+  const above = anchor.top - height - gap
+  const top = above >= gap ? above : anchor.bottom + gap
+  const centred = anchor.left + anchor.width / 2 - width / 2
+  const left = Math.max(gap, Math.min(centred, window.innerWidth - width - gap))
+  box.style.top = `${Math.round(top)}px`
+  box.style.left = `${Math.round(left)}px`
+}
+
+function show(element: Element) {
+  const text = textOf(element)
+  if (!text || !element.isConnected) return
+  if (!layer) {
+    layer = document.createElement('div')
+    layer.className = 'tip'
+    layer.setAttribute('role', 'presentation')
+    if (canFloat) layer.setAttribute('popover', 'manual')
+    layer.addEventListener('pointerleave', () => hideSoon())
+    document.body.append(layer)
+  }
+  owner = element
+  layer.textContent = text
+  // In the browser's top layer, or an open dialog would cover it; shown anew to come on top of that.
+  lower(layer)
+  layer.hidden = false
+  if (canFloat) layer.showPopover()
+  place(layer, element.getBoundingClientRect())
+}
+
+function hide() {
+  clearTimeout(timer)
+  owner = undefined
+  if (!layer) return
+  lower(layer)
+  layer.hidden = true
+  layer.textContent = ''
+}
+
+/** Leaves time to move the pointer onto the tooltip, to read or select a long text. */
+function hideSoon() {
+  clearTimeout(timer)
+  timer = setTimeout(hide, 120)
+}
+
+function onPointerOver(event: PointerEvent) {
+  if (event.pointerType === 'touch' || !(event.target instanceof Element)) return
+  if (layer?.contains(event.target)) {
+    clearTimeout(timer)
+    return
+  }
+  const element = event.target.closest(selector)
+  if (element === owner && element) {
+    clearTimeout(timer)
+    return
+  }
+  if (!element) {
+    if (owner) hideSoon()
+    else clearTimeout(timer)
+    return
+  }
+  clearTimeout(timer)
+  // Moving along a row of buttons the next one answers at once.
+  timer = setTimeout(() => show(element), owner ? 0 : hoverDelay)
+}
+
+function onFocusIn(event: FocusEvent) {
+  if (!(event.target instanceof Element)) return
+  const element = event.target.closest(selector)
+  if (element && event.target.matches(':focus-visible')) show(element)
+  else hide()
+}
+
+function install() {
+  document.addEventListener('pointerover', onPointerOver)
+  document.addEventListener('pointerdown', hide)
+  document.addEventListener('focusin', onFocusIn)
+  document.addEventListener('focusout', hide)
+  document.addEventListener('scroll', hide, { capture: true, passive: true })
+  document.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') hide()
+  })
+}
+
+install()
