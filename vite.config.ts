@@ -1,21 +1,31 @@
 import react from '@vitejs/plugin-react'
 import { join } from 'node:path'
 import { defineConfig } from 'vite'
+import { compileEarly } from './scripts/build/compileEarly.ts'
+import { inlineIcons } from './scripts/build/inlineIcons.ts'
+import { ownOperations } from './scripts/build/ownOperations.ts'
+import { plainComponents } from './scripts/build/plainComponents.ts'
 
 interface ModuleGraph {
   getModuleInfo: (id: string) => { importedIds: readonly string[] } | null
 }
 
 /** What the list of instances needs before its first row. */
-const firstScreen = ['src/main.tsx', 'src/areas/computes/ComputesScreen.tsx'].map((path) =>
-  join(import.meta.dirname, path),
-)
+const firstScreen = ['src/main.tsx', 'src/areas/computes/ComputesScreen.tsx']
+
+/** What it fetches as soon as that is painted, and most other screens need too. */
+const afterwards = [
+  'src/app/ShellRest.tsx',
+  'src/areas/computes/list/ComputeListTools.tsx',
+  'src/areas/computes/loaders.ts',
+  'src/ui/ErrorState.tsx',
+]
 
 /**
- * Whether a module is needed for the first row. Left to itself the bundler makes a file of everything that two chunks
- * share, and each file costs a request, each chain of them a trip.
+ * Tells whether a module is one of these or imported by them. Left to itself the bundler makes a file of everything that
+ * two chunks share, and each file costs a request, each chain of them a trip.
  */
-function inFirstScreen(): (id: string, graph: ModuleGraph) => boolean {
+function reachedFrom(roots: readonly string[]): (id: string, graph: ModuleGraph) => boolean {
   let found: Set<string> | undefined
   return (id, graph) => {
     if (!found) {
@@ -26,16 +36,30 @@ function inFirstScreen(): (id: string, graph: ModuleGraph) => boolean {
         known.add(module)
         info.importedIds.forEach(follow)
       }
-      firstScreen.forEach(follow)
+      for (const root of roots) follow(join(import.meta.dirname, root))
     }
     return found.has(id)
   }
 }
 
-const needed = inFirstScreen()
+const isFirst = reachedFrom(firstScreen)
+const isNext = reachedFrom(afterwards)
+
+/**
+ * The frame and the smallest building blocks. What they draw is little and changes with what they are given, so that the
+ * caches of the React Compiler would save nothing, but be an eighth of the script that the first row waits for.
+ */
+const plain =
+  /\/src\/(app\/([A-Z]\w+|panels\/\w+Button|account-menu\/AccountButton|session\/SessionGuard)|ui\/(Banner|Button|Chip|Copy|EmptyState|Icon|IconButton|LazyErrorState|Screen|Skeleton|StatusChip|Time)|areas\/computes\/(ComputeStatus|TabError|TagList))\.tsx$/
 
 export default defineConfig({
-  plugins: [react({ compiler: true })],
+  plugins: [
+    inlineIcons(),
+    ownOperations(),
+    ...plainComponents(plain),
+    react({ compiler: true }),
+    compileEarly(['framework', 'console']),
+  ],
   build: {
     outDir: 'dist',
     target: 'es2024',
@@ -48,11 +72,13 @@ export default defineConfig({
           groups: [
             {
               name: 'framework',
-              test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack[\\/](react-query|query-core))[\\/]/,
+              test: /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack[\\/](react-query|query-core))[\\/]/,
               priority: 2,
             },
             {
-              name: (id, graph) => (needed(id, graph) ? 'console' : null),
+              debugName: 'console and afterwards',
+              name: (id, graph) =>
+                isFirst(id, graph) ? 'console' : isNext(id, graph) ? 'afterwards' : null,
               priority: 1,
               includeDependenciesRecursively: false,
             },

@@ -1,0 +1,23 @@
+import type { Plugin } from 'vite'
+
+const hint = '//# allFunctionsCalledOnLoad\n'
+
+/**
+ * Has Chromium compile these files whole, beside the page, while they arrive. Left to itself it compiles each function at
+ * its first call, on the thread that draws: a third of the time until the first row. Other browsers see a comment.
+ */
+export function compileEarly(names: readonly string[]): Plugin {
+  return {
+    name: 'compile-early',
+    apply: 'build',
+    // Last of all, since it counts on the first line only.
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        for (const file of Object.values(bundle)) {
+          if (file.type === 'chunk' && names.includes(file.name)) file.code = hint + file.code
+        }
+      },
+    },
+  }
+}
