@@ -35,6 +35,7 @@ export function SelectionBar<Row>(props: SelectionBarProps<Row>) {
   })
   const inBar = narrow ? [] : items.slice(0, 4)
   const inMenu = narrow ? items : items.slice(4)
+  const menuWord = narrow ? 'Actions' : 'More actions'
   return (
     <div className={styles.selection} role="toolbar" aria-label="Selected rows">
       <IconButton label="Clear selection" icon={mdiClose} onClick={onClear} />
@@ -60,8 +61,8 @@ export function SelectionBar<Row>(props: SelectionBarProps<Row>) {
         </Button>
       ))}
       {inMenu.length > 0 && (
-        <Menu label="Actions for the selected rows" items={inMenu} size="small">
-          {narrow ? 'Actions' : 'More'}
+        <Menu label={`${menuWord} for the selected rows`} items={inMenu} size="small">
+          {menuWord}
         </Menu>
       )}
     </div>
