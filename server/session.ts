@@ -171,10 +171,8 @@ class Sessions {
   /** The session of a call, renewed when some of its idle time has gone by. */
   async resume(request: FastifyRequest, reply: FastifyReply): Promise<Session | undefined> {
     const session = await this.#open(request)
-    if (!session) {
-      if (this.cookieOf(request) !== undefined) clearCookie(request, reply)
-      return undefined
-    }
+    // A cookie that opens nothing is left: a late answer must not take the one that a renewal has set meanwhile.
+    if (!session) return undefined
     const { clock, limits } = this.#options
     const now = clock.now()
     if (now - session.seen < Math.min(5 * minutes, limits.idle / 4)) return session

@@ -192,6 +192,26 @@ test('a write is not sent again after the renewal', async () => {
   stop()
 })
 
+test('what is refused for the session before asks nobody to sign in again', async () => {
+  const asked = vi.fn()
+  const stop = onUnauthorized(asked)
+  const ended = json(401, { errors: [{ reason: 'Invalid Token' }] })
+  answer = (request, response) => {
+    sessionRenewed()
+    answer = json(200, { data: [], page: 1, pages: 1, results: 0 })
+    ended(request, response)
+  }
+  expect(await call(listTags, {})).toMatchObject({ results: 0 })
+  expect(urls).toHaveLength(2)
+  answer = (request, response) => {
+    sessionRenewed()
+    ended(request, response)
+  }
+  expect((await failure(call(deleteTag, { path: { tagLabel: 'web' } }))).status).toBe(401)
+  expect(asked).not.toHaveBeenCalled()
+  stop()
+})
+
 test('after a declined renewal reads fail without asking again, until a write is pressed', async () => {
   const listener = vi.fn()
   const stop = onUnauthorized(listener)

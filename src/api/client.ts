@@ -2,7 +2,7 @@ import { firstCallFor } from './firstCall.ts'
 import type { ResolvedRequestOptions } from './generated/client/types.gen.ts'
 import { client } from './generated/client.gen.ts'
 import type { Fault } from './generated/types.gen.ts'
-import { awaitRenewal, onSessionRefused, refusedWrite } from './renewal.ts'
+import { awaitRenewal, onSessionRefused, refusedWrite, renewalCount } from './renewal.ts'
 import { type Cause, logFinished, logStarted } from './requestLog.ts'
 import { missingScope, observeScopes } from './scopes.ts'
 
@@ -118,6 +118,7 @@ async function send(input: RequestInfo | URL, init?: RequestInit): Promise<Respo
   const isRead = request.method === 'GET'
   const limit = AbortSignal.timeout(isRead ? readLimit : writeLimit)
   const started = performance.now()
+  const session = renewalCount()
   const response =
     (isRead ? await firstCallFor(request.url) : undefined) ??
     (await fetch(request, { signal: AbortSignal.any([request.signal, limit]) }))
@@ -129,8 +130,10 @@ async function send(input: RequestInfo | URL, init?: RequestInit): Promise<Respo
   if (response.ok) return response
   raws.set(response, await response.clone().text())
   if (response.status !== 401 || missingScope(response.headers) !== undefined) return response
-  if (!isRead) refusedWrite()
-  else if (await awaitRenewal(request.signal)) return send(request)
+  // A refusal of the session before says nothing of the one that has begun meanwhile.
+  const renewed = session !== renewalCount()
+  if (isRead && (renewed || (await awaitRenewal(request.signal)))) return send(request)
+  if (!isRead && !renewed) refusedWrite()
   return response
 }
 

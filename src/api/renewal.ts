@@ -7,6 +7,10 @@ type Listener = () => void
 const listeners = new Set<Listener>()
 let waiting: PromiseWithResolvers<boolean> | undefined
 let declined = false
+let renewals = 0
+
+/** Grows with each renewal: a call that was sent under an earlier number may be refused for the session before. */
+export const renewalCount = (): number => renewals
 
 /** Called when the API no longer takes the session; not for a token that only lacks a scope. */
 export function onSessionRefused(listener: Listener): () => void {
@@ -43,5 +47,9 @@ function settle(renewed: boolean) {
   current?.resolve(renewed)
 }
 
-export const sessionRenewed = (): void => settle(true)
+export function sessionRenewed(): void {
+  renewals += 1
+  settle(true)
+}
+
 export const renewalDeclined = (): void => settle(false)
