@@ -15,10 +15,10 @@ const charts = (
   stats: Stats,
 ): Record<string, { ladder: [string, number][]; series: Record<string, Series> }> => {
   const bits: [string, number][] = [
-    ['b/s', 1],
-    ['kb/s', 1e3],
-    ['Mb/s', 1e6],
-    ['Gb/s', 1e9],
+    ['bit/s', 1],
+    ['kbit/s', 1e3],
+    ['Mbit/s', 1e6],
+    ['Gbit/s', 1e9],
   ]
   const network = (id: 'netv4' | 'netv6') => ({
     ladder: bits,
@@ -32,7 +32,7 @@ const charts = (
   return {
     CPU: { ladder: [['%', 1]], series: { CPU: stats.data.cpu } },
     Disk: {
-      ladder: [['blocks/s', 1]],
+      ladder: [['operations/s', 1]],
       series: { 'Disk IO': stats.data.io.io, Swap: stats.data.io.swap },
     },
     IPv4: network('netv4'),

@@ -31,10 +31,10 @@ describe('sizes, rates and amounts', () => {
     [formatMegabytes, 1_310_720, '1.25 TB'],
     [formatGigabytes, 20, '20 GB'],
     [formatGigabytes, 2048, '2 TB'],
-    [formatBitRate, 0, '0 b/s'],
-    [formatBitRate, 999, '999 b/s'],
-    [formatBitRate, 1_000, '1 kb/s'],
-    [formatBitRate, 12_345_678, '12.3 Mb/s'],
+    [formatBitRate, 0, '0 bit/s'],
+    [formatBitRate, 999, '999 bit/s'],
+    [formatBitRate, 1_000, '1 kbit/s'],
+    [formatBitRate, 12_345_678, '12.3 Mbit/s'],
     [formatByteRate, 8 * 1024, '1 KiB/s'],
     [formatPercent, 12.345, '12.3%'],
     [formatPercent, 0.5, '0.5%'],
@@ -64,8 +64,8 @@ describe('sizes, rates and amounts', () => {
   })
 
   test('a measure keeps its own unit', () => {
-    expect(formatQuantity(12.34, 'blocks/s')).toBe('12.3 blocks/s')
-    expect(formatQuantity(undefined, 'blocks/s')).toBe('–')
+    expect(formatQuantity(12.34, 'operations/s')).toBe('12.3 operations/s')
+    expect(formatQuantity(undefined, 'operations/s')).toBe('–')
   })
 })
 

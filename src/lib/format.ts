@@ -35,7 +35,7 @@ function scaled(value: number, base: number, units: readonly string[]) {
 const byteUnits = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB']
 const megabyteUnits = ['MB', 'GB', 'TB', 'PB']
 const gigabyteUnits = ['GB', 'TB', 'PB']
-const bitRateUnits = ['b/s', 'kb/s', 'Mb/s', 'Gb/s', 'Tb/s']
+const bitRateUnits = ['bit/s', 'kbit/s', 'Mbit/s', 'Gbit/s', 'Tbit/s']
 const byteRateUnits = ['B/s', 'KiB/s', 'MiB/s', 'GiB/s', 'TiB/s']
 
 /** Object and bucket sizes: bytes, in binary units. */
@@ -63,7 +63,7 @@ export const formatPercent = (value: Maybe<number>) => (known(value) ? `${short(
 
 export const formatCount = (value: Maybe<number>) => (known(value) ? wholeText(value) : none)
 
-/** Any measure with its own unit: 12.34, "blocks/s" becomes "12.3 blocks/s". */
+/** Any measure with its own unit: 12.34, "operations/s" becomes "12.3 operations/s". */
 export const formatQuantity = (value: Maybe<number>, unit: string) =>
   known(value) ? `${short(value)} ${unit}` : none
 

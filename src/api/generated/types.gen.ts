@@ -290,7 +290,7 @@ export type ComputeCreate = {
 };
 
 /**
- * 0 switches an alert off; alerts that are left out stay as they are.
+ * 0 switches an alert off; alerts that are left out stay as they are. The documents set no upper bounds; the largest is what a 32-bit column keeps.
  */
 export type ComputeAlertsUpdate = {
     /**
@@ -634,7 +634,7 @@ export type ComputeStats = {
     data: {
         cpu?: StatsSeries;
         /**
-         * Blocks a second.
+         * Disk operations a second, as the `io` alert counts them.
          */
         io?: {
             io?: StatsSeries;

@@ -79,7 +79,7 @@ const cells = (row: HTMLElement) =>
 
 test('a chart is named with its unit and says its figures', () => {
   render(<Page />)
-  expect(screen.getByRole('heading', { name: 'IPv4 Mb/s' })).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'IPv4 Mbit/s' })).toBeTruthy()
   const [, row] = within(figures('CPU')).getAllByRole('row')
   expect(row && cells(row)).toEqual(['–', '0', '14.2', '27.4', '28.7', '28.7'])
 })
@@ -159,7 +159,7 @@ test('a line can be hidden, but never the last one', async () => {
   await userEvent.click(legend.getByRole('button', { name: 'In', pressed: true }))
   expect(legend.getByRole('button', { name: 'In', pressed: false })).toBeTruthy()
   // What is left is drawn in its own measure.
-  expect(screen.getByRole('heading', { name: 'IPv4 kb/s' })).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'IPv4 kbit/s' })).toBeTruthy()
   await userEvent.click(legend.getByRole('button', { name: 'Out' }))
   expect(legend.getByRole('button', { name: 'Out', pressed: true })).toBeTruthy()
 })
@@ -167,7 +167,7 @@ test('a line can be hidden, but never the last one', async () => {
 test('the values are there as a table, latest first', async () => {
   render(<Page />)
   await userEvent.click(screen.getByRole('button', { name: 'Show IPv4 as table' }))
-  const rows = within(screen.getByRole('table', { name: 'IPv4, values in Mb/s' })).getAllByRole(
+  const rows = within(screen.getByRole('table', { name: 'IPv4, values in Mbit/s' })).getAllByRole(
     'row',
   )
   expect(rows[1]?.textContent).toBe('21 Nov 2026, 23:552.000.50')

@@ -93,21 +93,21 @@ describe('times', () => {
 
 describe('units', () => {
   test.each([
-    ['bitRate', 999, 'b/s'],
-    ['bitRate', 1000, 'kb/s'],
-    ['bitRate', 8_400_000, 'Mb/s'],
+    ['bitRate', 999, 'bit/s'],
+    ['bitRate', 1000, 'kbit/s'],
+    ['bitRate', 8_400_000, 'Mbit/s'],
     ['byteRate', 8 * 1024, 'KiB/s'],
     ['byteRate', 8_400_000, 'MiB/s'],
     ['byteRate', 0, 'B/s'],
     ['percent', 400, '%'],
-    ['blockRate', 12_000, 'blocks/s'],
+    ['operationRate', 12_000, 'operations/s'],
   ] as const)('%s of %d is told in %s', (quantity, max, unit) => {
     expect(unitFor(quantity, max).unit).toBe(unit)
   })
 
   test('rates come in bits, bytes are eight of them', () => {
     expect(formatMeasure(8 * 1024 * 1024, unitFor('byteRate', 8 * 1024 * 1024))).toBe('1.00 MiB/s')
-    expect(formatMeasure(12_340_000, unitFor('bitRate', 12_340_000))).toBe('12.3 Mb/s')
+    expect(formatMeasure(12_340_000, unitFor('bitRate', 12_340_000))).toBe('12.3 Mbit/s')
   })
 
   test('figures have three digits and no unit', () => {
@@ -119,7 +119,7 @@ describe('units', () => {
   })
 
   test('exports are never scaled', () => {
-    expect(exportUnit('bitRate')).toEqual({ unit: 'b/s', factor: 1 })
+    expect(exportUnit('bitRate')).toEqual({ unit: 'bit/s', factor: 1 })
     expect(exportUnit('byteRate')).toEqual({ unit: 'B/s', factor: 8 })
   })
 })

@@ -29,13 +29,13 @@ describe('the sentence', () => {
 
   test('names the highest series, its peak and the gaps', () => {
     expect(chartSentence(told, [[start, start + 600_000]], unit, 'UTC')).toBe(
-      'In peaks highest, 24.0 b/s on 21 Nov, 12:10; average 20.0. ' + '1 gap, 10 min in all.',
+      'In peaks highest, 24.0 bit/s on 21 Nov, 12:10; average 20.0. ' + '1 gap, 10 min in all.',
     )
   })
 
   test('does not compare a series with itself', () => {
     expect(chartSentence(told.slice(1), [], unit, 'UTC')).toContain(
-      'Peak 8.00 b/s on 21 Nov, 12:10; average 8.00 b/s, last 8.00 b/s.',
+      'Peak 8.00 bit/s on 21 Nov, 12:10; average 8.00 bit/s, last 8.00 bit/s.',
     )
   })
 

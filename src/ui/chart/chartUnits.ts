@@ -1,7 +1,7 @@
 import { none } from '#lib/format.ts'
 
 /** What a chart measures; network rates come in bits a second whichever way they are shown. */
-export type Quantity = 'percent' | 'blockRate' | 'bitRate' | 'byteRate'
+export type Quantity = 'percent' | 'operationRate' | 'bitRate' | 'byteRate'
 
 /** A unit and how much of the base one of it is. */
 export interface ChartUnit {
@@ -14,8 +14,8 @@ const steps = (units: readonly string[], first: number, base: number): ChartUnit
 
 const ladders: Readonly<Record<Quantity, readonly ChartUnit[]>> = {
   percent: [{ unit: '%', factor: 1 }],
-  blockRate: [{ unit: 'blocks/s', factor: 1 }],
-  bitRate: steps(['b/s', 'kb/s', 'Mb/s', 'Gb/s', 'Tb/s'], 1, 1000),
+  operationRate: [{ unit: 'operations/s', factor: 1 }],
+  bitRate: steps(['bit/s', 'kbit/s', 'Mbit/s', 'Gbit/s', 'Tbit/s'], 1, 1000),
   byteRate: steps(['B/s', 'KiB/s', 'MiB/s', 'GiB/s', 'TiB/s'], 8, 1024),
 }
 
@@ -41,7 +41,7 @@ export function formatFigure(value: number | null | undefined, { factor }: Chart
   })
 }
 
-/** "12.3 Mb/s", "45.0%": for sentences, where no title gives the unit. */
+/** "12.3 Mbit/s", "45.0%": for sentences, where no title gives the unit. */
 export function formatMeasure(value: number | null | undefined, unit: ChartUnit): string {
   const figure = formatFigure(value, unit)
   if (figure === none) return none

@@ -146,7 +146,7 @@ test('a failure is told in the words of the API and can be tried again; the tran
 
 test('network rates are in bits or bytes by choice', async () => {
   openStats('')
-  await screen.findByRole('heading', { name: 'IPv4 Mb/s' })
+  await screen.findByRole('heading', { name: 'IPv4 Mbit/s' })
   await userEvent.click(screen.getByRole('button', { name: 'Bytes' }))
   expect(screen.getByRole('heading', { name: 'IPv4 KiB/s' })).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Bits' }))

@@ -61,7 +61,7 @@ export function statsCharts(
     {
       id: 'io',
       title: 'Disk',
-      quantity: 'blockRate',
+      quantity: 'operationRate',
       series: [series('io', 'Disk IO', data.io?.io), series('swap', 'Swap', data.io?.swap)],
       alerts: alert('io', alerts.io),
     },

@@ -110,7 +110,7 @@ describe('the charts', () => {
   test('follow the choice of bits or bytes', () => {
     expect(statsCharts(undefined, {}, 'bytes').map(({ quantity }) => quantity)).toEqual([
       'percent',
-      'blockRate',
+      'operationRate',
       'byteRate',
       'byteRate',
     ])
