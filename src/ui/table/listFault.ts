@@ -1,8 +1,18 @@
-import type { WholeListResult } from '#api/query.ts'
 import { formatCount } from '#lib/format.ts'
 
+/** What is asked of a list that is read in pages. */
+interface PagedList {
+  loaded: number
+  total: number
+  error: Error | null
+  failedPages: readonly number[]
+  pageError: Error | undefined
+  retry: () => Promise<void>
+  refetch: () => Promise<unknown>
+}
+
 /** What is said above the rows of a list of which a part, or the newest state, could not be read. */
-export function listFault(list: WholeListResult<unknown>, noun: string) {
+export function listFault(list: PagedList, noun: string) {
   if (list.pageError) {
     const pages = list.failedPages.length
     return {
