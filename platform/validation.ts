@@ -50,10 +50,14 @@ export function inputChecks(operation: ContractOperation): InputChecks {
   return {
     path: part('path'),
     query: part('query'),
-    body: (value) =>
-      validateBody
-        ? [...faultsOf(validateBody, value), ...unkeepable(value, jsonBody?.free === true)]
-        : [],
+    body(value) {
+      if (!validateBody) return []
+      const faults = faultsOf(validateBody, value)
+      const told = new Set(faults.map(({ field }) => field))
+      // What is beyond its own limits need not be told that it is beyond those of the columns.
+      const others = unkeepable(value, jsonBody?.free === true)
+      return [...faults, ...others.filter(({ field }) => field === undefined || !told.has(field))]
+    },
   }
 }
 
@@ -86,7 +90,7 @@ function faultsOf(validate: ValidateFunction, value: unknown): Fault[] {
   const seen = new Set<string>()
   const errors = validate.errors ?? []
   return errors.flatMap((error) => {
-    if (isOtherBranch(error, errors)) return []
+    if (isOtherBranch(error, errors) || isTooShort(error, errors)) return []
     const fault = faultOf(error)
     const key = `${fault?.field} ${fault?.reason}`
     if (!fault || seen.has(key)) return []
@@ -104,6 +108,13 @@ const isOtherBranch = (error: ErrorObject, all: ErrorObject[]) =>
       other !== error &&
       other.keyword !== 'anyOf' &&
       other.instancePath.startsWith(error.instancePath),
+  )
+
+/** Of a text that is too short, what characters it may have says nothing more. */
+const isTooShort = (error: ErrorObject, all: ErrorObject[]) =>
+  error.keyword === 'pattern' &&
+  all.some(
+    ({ keyword, instancePath }) => keyword === 'minLength' && instancePath === error.instancePath,
   )
 
 function faultOf(error: ErrorObject): Fault | undefined {
@@ -138,8 +149,15 @@ interface Limits {
   maximum?: number
   minItems?: number
   maxItems?: number
-  description?: string
-  'x-reason'?: string
+  /** Words for who breaks the rule; of several, by pattern, those of the first that the text does not match. */
+  'x-reason'?: string | Record<string, string>
+}
+
+function ownWords({ 'x-reason': words }: Limits, text: unknown): string | undefined {
+  if (typeof words !== 'object') return words
+  const all = Object.entries(words)
+  const broken = all.find(([pattern]) => !new RegExp(pattern, 'u').test(String(text)))
+  return (broken ?? all.at(-1))?.[1]
 }
 
 function between(low: number | undefined, high: number | undefined): string {
@@ -175,7 +193,7 @@ function reasonOf(error: ErrorObject): string {
       return `Must have ${between(limits.minItems, limits.maxItems)} items`
     case 'enum':
       return (
-        limits['x-reason'] ??
+        ownWords(limits, error.data) ??
         `Must be one of ${(parameters.allowedValues as unknown[]).map(String).join(', ')}`
       )
     case 'const':
@@ -185,7 +203,7 @@ function reasonOf(error: ErrorObject): string {
     case 'format':
       return `Must be ${formats[String(parameters.format)] ?? String(parameters.format)}`
     case 'pattern':
-      return limits['x-reason'] ?? limits.description ?? `Must match ${String(parameters.pattern)}`
+      return ownWords(limits, error.data) ?? `Must match ${String(parameters.pattern)}`
     case 'uniqueItems':
       return 'Must not have the same item twice'
     default:

@@ -204,19 +204,19 @@ export const zComputeCreate = z.strictObject({
     private_ip: z.optional(z.boolean()),
     script_id: z.optional(z.int().check(z.gte(1))),
     script_data: z.optional(zScriptData),
-    swap_size: z._default(z.optional(z.int().check(z.gte(0))), 512),
+    swap_size: z._default(z.optional(z.int().check(z.gte(0), z.lte(2147483647))), 512),
     tags: z.optional(zComputeTags)
 });
 
 /**
- * 0 switches an alert off; alerts that are left out stay as they are.
+ * 0 switches an alert off; alerts that are left out stay as they are. The documents set no upper bounds; the largest is what a 32-bit column keeps.
  */
 export const zComputeAlertsUpdate = z.strictObject({
-    cpu: z.optional(z.int().check(z.gte(0))),
-    io: z.optional(z.int().check(z.gte(0))),
-    network_in: z.optional(z.int().check(z.gte(0))),
-    network_out: z.optional(z.int().check(z.gte(0))),
-    transfer_quota: z.optional(z.int().check(z.gte(0)))
+    cpu: z.optional(z.int().check(z.gte(0), z.lte(2147483647))),
+    io: z.optional(z.int().check(z.gte(0), z.lte(2147483647))),
+    network_in: z.optional(z.int().check(z.gte(0), z.lte(2147483647))),
+    network_out: z.optional(z.int().check(z.gte(0), z.lte(2147483647))),
+    transfer_quota: z.optional(z.int().check(z.gte(0), z.lte(2147483647)))
 });
 
 export const zComputeUpdate = z.strictObject({
@@ -634,7 +634,7 @@ export const zConfigProfileCreate = z.strictObject({
     helpers: z.optional(zConfigHelpersCreate),
     interfaces: z.optional(zConfigInterfacesCreate),
     kernel: z._default(z.optional(z.string().check(z.minLength(1))), 'compute/latest-64bit'),
-    memory_limit: z.optional(z.int().check(z.gte(0))),
+    memory_limit: z.optional(z.int().check(z.gte(0), z.lte(2147483647))),
     root_device: z._default(z.optional(z.string()), '/dev/sda'),
     run_level: z._default(z.optional(z.enum([
         'default',
@@ -659,7 +659,7 @@ export const zConfigProfileUpdate = z.strictObject({
     helpers: z.optional(zConfigHelpersUpdate),
     interfaces: z.nullish(zConfigInterfacesCreate),
     kernel: z.optional(z.string().check(z.minLength(1))),
-    memory_limit: z.optional(z.int().check(z.gte(0))),
+    memory_limit: z.optional(z.int().check(z.gte(0), z.lte(2147483647))),
     root_device: z.optional(z.string()),
     run_level: z.optional(zConfigRunLevel),
     virt_mode: z.optional(zConfigVirtMode)
@@ -689,7 +689,7 @@ export const zDisk = z.object({
  * An empty disk needs a label, a disk from an image needs `root_pass`. All disks together must fit the plan.
  */
 export const zDiskCreate = z.strictObject({
-    size: z.int().check(z.gte(1)),
+    size: z.int().check(z.gte(1), z.lte(2147483647)),
     label: z.optional(z.string().check(z.minLength(1), z.maxLength(48))),
     image: z.optional(z.string().check(z.minLength(1))),
     filesystem: z.optional(zDiskFilesystem),
@@ -710,7 +710,7 @@ export const zDiskPasswordReset = z.strictObject({
 });
 
 export const zDiskResize = z.strictObject({
-    size: z.int().check(z.gte(1))
+    size: z.int().check(z.gte(1), z.lte(2147483647))
 });
 
 export const zIpAddressVpcNat = z.object({
@@ -979,15 +979,15 @@ export const zTicket = z.object({
 export const zTicketOpen = z.strictObject({
     summary: z.string().check(z.minLength(1), z.maxLength(64)),
     description: z.string().check(z.minLength(1), z.maxLength(65000)),
-    database_id: z.optional(z.int()),
-    domain_id: z.optional(z.int()),
-    firewall_id: z.optional(z.int()),
-    compute_id: z.optional(z.int()),
-    kubecluster_id: z.optional(z.int()),
-    metricsclient_id: z.optional(z.int()),
-    balancer_id: z.optional(z.int()),
-    volume_id: z.optional(z.int()),
-    vpc_id: z.optional(z.int()),
+    database_id: z.optional(z.int().check(z.gte(1))),
+    domain_id: z.optional(z.int().check(z.gte(1))),
+    firewall_id: z.optional(z.int().check(z.gte(1))),
+    compute_id: z.optional(z.int().check(z.gte(1))),
+    kubecluster_id: z.optional(z.int().check(z.gte(1))),
+    metricsclient_id: z.optional(z.int().check(z.gte(1))),
+    balancer_id: z.optional(z.int().check(z.gte(1))),
+    volume_id: z.optional(z.int().check(z.gte(1))),
+    vpc_id: z.optional(z.int().check(z.gte(1))),
     managed_issue: z.optional(z.boolean()),
     vlan: z.optional(z.string().check(z.minLength(1))),
     region: z.optional(z.string().check(z.minLength(1)))
@@ -1043,7 +1043,7 @@ export const zDomainName = z.string().check(z.minLength(1), z.maxLength(253));
 /**
  * Seconds, one of 0, 30, 120, 300, 3600, 7200, 14400, 28800, 57600, 86400, 172800, 345600, 604800, 1209600 or 2419200. Any other value is rounded up to the next of these; what lies above the last becomes the last.
  */
-export const zDomainSeconds = z.int().check(z.gte(0));
+export const zDomainSeconds = z.int().check(z.gte(0), z.lte(2147483647));
 
 export const zDomainTags = z.array(z.string().check(z.minLength(3), z.maxLength(50)));
 
@@ -1142,7 +1142,7 @@ export const zRecordTarget = z.string().check(z.maxLength(65535));
 /**
  * Seconds, one of 300, 3600, 7200, 14400, 28800, 57600, 86400, 172800, 345600, 604800, 1209600 or 2419200. Any other value is rounded to the nearest of these, except 0, which stands for the value of the domain.
  */
-export const zRecordSeconds = z.int().check(z.gte(0));
+export const zRecordSeconds = z.int().check(z.gte(0), z.lte(2147483647));
 
 /**
  * Lower is preferred. Only for MX, where it defaults to 0, and SRV, where it is required. 0 in a null MX.
@@ -1219,10 +1219,10 @@ export const zTag = z.object({
 
 export const zTagCreate = z.strictObject({
     label: z.string().check(z.minLength(3), z.maxLength(50)),
-    domains: z.optional(z.array(z.int())),
-    computes: z.optional(z.array(z.int())),
-    balancers: z.optional(z.array(z.int())),
-    volumes: z.optional(z.array(z.int()))
+    domains: z.optional(z.array(z.int().check(z.gte(1)))),
+    computes: z.optional(z.array(z.int().check(z.gte(1)))),
+    balancers: z.optional(z.array(z.int().check(z.gte(1)))),
+    volumes: z.optional(z.array(z.int().check(z.gte(1))))
 });
 
 /**
