@@ -32,7 +32,15 @@ const byStatus: Readonly<Record<number, ErrorWords>> = {
   },
 }
 
+/** A write that was sent may have arrived although its answer did not. */
+const lostAnswer: ErrorWords = {
+  title: 'No answer',
+  text: 'The connection broke before the answer came, so it may have been done all the same. Look before you send it again.',
+  retry: 'again',
+}
+
 function statusWords(error: ApiError): ErrorWords {
+  if (error.status === 0 && error.isUncertain && error.method !== 'GET') return lostAnswer
   if (error.status === 404 && error.unsent) {
     return {
       title: 'No such screen',

@@ -72,6 +72,16 @@ const running: readonly OperationState[] = ['sent', 'accepted', 'observed']
 export const isRunning = (operation: Pick<Operation, 'state'>): boolean =>
   running.includes(operation.state)
 
+type Seen = Pick<Operation, 'state' | 'uncertain'>
+
+/** No answer came, and nothing of it was seen since: it may not have been done at all. */
+export const isUnsure = ({ state, uncertain }: Seen): boolean =>
+  state === 'sent' && uncertain === true
+
+/** Keeps its object busy. An unsure one does not: it may be asked for again, and the API is the judge. */
+export const isOccupying = (operation: Seen): boolean =>
+  isRunning(operation) && !isUnsure(operation)
+
 interface Words {
   /** The request: "Boot". */
   name: string
@@ -121,6 +131,6 @@ export const operationStateText = ({ state }: Pick<Operation, 'state'>): string 
 
 /** Why actions that need an idle object cannot be used; undefined when nothing runs. */
 export function busyReason(operation: Operation | undefined): string | undefined {
-  if (!operation || !isRunning(operation)) return undefined
+  if (!operation || !isOccupying(operation)) return undefined
   return `${operationWords[operation.kind].name} of ${operation.object.label} is still running.`
 }

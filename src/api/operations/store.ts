@@ -118,6 +118,15 @@ export function dismissOperations(id?: string): void {
   publish(next)
 }
 
+/** Takes operations out of the list, also those whose end was not seen. */
+export function dropOperations(drops: (operation: Operation) => boolean): void {
+  const all = current()
+  const next = all.filter((operation) => !drops(operation))
+  if (next.length === all.length) return
+  writeKept(next)
+  publish(next)
+}
+
 function forgetOperations() {
   writeKept([])
   publish([])

@@ -1,6 +1,7 @@
+import { hashKey } from '@tanstack/react-query'
 import { ApiError } from '../client.ts'
-import { isRunning, type Operation, type OperationRequest } from './operation.ts'
-import { allOperations, putOperation, subscribeOperations } from './store.ts'
+import { isRunning, isUnsure, type Operation, type OperationRequest } from './operation.ts'
+import { allOperations, dropOperations, putOperation, subscribeOperations } from './store.ts'
 
 let watching: Promise<void> | undefined
 
@@ -29,6 +30,15 @@ const update = (id: string, change: Partial<Operation>) => {
   if (operation && isRunning(operation)) putOperation({ ...operation, ...change })
 }
 
+/** A request whose answer was lost is told by the same one sent again, which was taken. */
+const dropUnsure = ({ kind, path }: OperationRequest) =>
+  dropOperations(
+    (operation) =>
+      isUnsure(operation) &&
+      operation.kind === kind &&
+      hashKey([operation.path]) === hashKey([path]),
+  )
+
 /**
  * Sends a request and follows it until the object shows its end. Gives the answer of the request itself, or throws what
  * it threw: `await trackOperation({ kind: 'boot', object, path: { computeId } }, () => boot.mutateAsync(…))`.
@@ -42,6 +52,7 @@ export async function trackOperation<T>(
   putOperation({ ...request, ...facts, id, started: Date.now(), state: 'sent' })
   try {
     const answer = await send()
+    dropUnsure(request)
     update(id, { state: 'accepted', started: Date.now() })
     watch()
     return answer

@@ -12,7 +12,7 @@ import {
 import { answerWith, type Asked } from '../testApi.ts'
 import { firstPageOf } from '../wholeList.ts'
 import { listComputesOptions } from '../generated/@tanstack/react-query.gen.ts'
-import type { Operation, OperationRequest } from './operation.ts'
+import { isOccupying, type Operation, type OperationRequest } from './operation.ts'
 import { allOperations, dismissOperations, onOperationChange } from './store.ts'
 import { trackOperation } from './track.ts'
 import { lookInterval, startWatching, stopWatching } from './watch.ts'
@@ -172,6 +172,20 @@ test('a request whose answer got lost is looked for, and finished when it shows'
   if (compute) compute.status = 'running'
   await seconds(10)
   expect(newest().state).toBe('finished')
+})
+
+test('a request whose answer was lost holds nothing up and is told by the one sent again', async () => {
+  writes = () => {
+    throw new TypeError('lost')
+  }
+  await expect(trackOperation(boot, send)).rejects.toMatchObject({ status: 0 })
+  expect(newest()).toMatchObject({ state: 'sent', uncertain: true })
+  expect(isOccupying(newest())).toBe(false)
+  writes = () => ({})
+  await trackOperation(boot, send)
+  expect(allOperations()).toHaveLength(1)
+  expect(isOccupying(newest())).toBe(true)
+  await settleAll()
 })
 
 test('a lost reboot of a running instance is not taken for done', async () => {

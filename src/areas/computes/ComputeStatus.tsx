@@ -1,5 +1,5 @@
 import type { Compute } from '#api/generated/types.gen.ts'
-import { isRunning, type Operation, operationWords } from '#api/operations/operation.ts'
+import { isOccupying, type Operation, operationWords } from '#api/operations/operation.ts'
 import { useObjectOperation } from '#api/operations/store.ts'
 import { StatusChip } from '#ui/StatusChip.tsx'
 
@@ -11,7 +11,7 @@ interface ComputeStatusProps {
 /** The status of an instance; while something runs that was asked of it here, what that is and how far it is. */
 export function ComputeStatus({ compute, variant = 'plain' }: ComputeStatusProps) {
   const operation = useObjectOperation('compute', compute.id)
-  if (operation && isRunning(operation)) {
+  if (operation && isOccupying(operation)) {
     return (
       <StatusChip status={compute.status} family="working" variant={variant}>
         {progressWords(operation)}

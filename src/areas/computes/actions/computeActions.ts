@@ -10,7 +10,7 @@ import {
   mdiTrashCanOutline,
 } from '@mdi/js'
 import type { Compute } from '#api/generated/types.gen.ts'
-import { isRunning, type Operation, operationWords } from '#api/operations/operation.ts'
+import { isOccupying, type Operation, operationWords } from '#api/operations/operation.ts'
 import { computeCan } from '#contract/rules/computeStates.ts'
 
 export const computeActionOrder = [
@@ -72,7 +72,7 @@ export function whyNotAction(
 ): string | undefined {
   const blocks =
     operation !== undefined &&
-    isRunning(operation) &&
+    isOccupying(operation) &&
     (action !== 'delete' || endsBeforeDelete.includes(operation.kind))
   if (blocks) return `${operationWords[operation.kind].now} now; wait until that is over.`
   return computeActions[action].can(compute.status ?? 'unknown')

@@ -2,7 +2,7 @@ import { mdiCameraOutline } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useObjectOperation } from '#api/operations/store.ts'
-import { isRunning, operationWords } from '#api/operations/operation.ts'
+import { isOccupying, operationWords } from '#api/operations/operation.ts'
 import { computeCan } from '#contract/rules/computeStates.ts'
 import { formatMoney } from '#lib/format.ts'
 import { Button } from '#ui/Button.tsx'
@@ -38,7 +38,7 @@ export function BackupsTab({ computeId }: { computeId: number }) {
   const status = compute.status ?? 'unknown'
   const price = backupPriceIn(type, compute.region)?.monthly
   const busy =
-    operation && isRunning(operation)
+    operation && isOccupying(operation)
       ? `${operationWords[operation.kind].now} now; wait until that is over.`
       : undefined
   const snapshotButton = (

@@ -27,6 +27,7 @@ export function RenameDialog({ compute, onClose }: RenameDialogProps) {
     const wanted = label.trim()
     const broken = wanted === compute.label ? undefined : computeLabelFault(wanted)
     setFault(broken)
+    setRefusal(undefined)
     if (broken !== undefined || isPending) return
     try {
       if (wanted !== compute.label)

@@ -1,6 +1,6 @@
 import { mdiPower, mdiPowerPlugOffOutline, mdiRestart } from '@mdi/js'
 import type { Compute } from '#api/generated/types.gen.ts'
-import { isRunning, type Operation, operationWords } from '#api/operations/operation.ts'
+import { isOccupying, type Operation, operationWords } from '#api/operations/operation.ts'
 import { allOperations } from '#api/operations/store.ts'
 import { computeCan } from '#contract/rules/computeStates.ts'
 
@@ -43,7 +43,7 @@ export const runningOperation = (computeId: number): Operation | undefined =>
     (operation) =>
       operation.object.type === 'compute' &&
       operation.object.id === computeId &&
-      isRunning(operation),
+      isOccupying(operation),
   )
 
 /**
@@ -55,7 +55,7 @@ export function whyNot(
   action: PowerAction,
   operation: Operation | undefined,
 ): string | undefined {
-  if (operation && isRunning(operation)) {
+  if (operation && isOccupying(operation)) {
     return `${operationWords[operation.kind].now} now; wait until that is over.`
   }
   return computeCan[action](compute.status ?? 'unknown')

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { mdiPlus } from '@mdi/js'
 import { lazy, Suspense } from 'react'
 import type { Compute } from '#api/generated/types.gen.ts'
-import { isRunning, type Operation, operationWords } from '#api/operations/operation.ts'
+import { isOccupying, type Operation, operationWords } from '#api/operations/operation.ts'
 import { useObjectOperation } from '#api/operations/store.ts'
 import { asCurl } from '#api/requestLog.ts'
 import { computeCan } from '#contract/rules/computeStates.ts'
@@ -117,7 +117,7 @@ export function StorageTab({ computeId }: { computeId: number }) {
 }
 
 function createReason(compute: Compute, operation: Operation | undefined) {
-  if (operation && isRunning(operation)) {
+  if (operation && isOccupying(operation)) {
     return `${operationWords[operation.kind].now} now; wait until that is over.`
   }
   return computeCan.createDisk(compute.status ?? 'unknown')

@@ -6,7 +6,7 @@ import {
   mdiTrashCanOutline,
 } from '@mdi/js'
 import type { Compute, ConfigProfile, Disk } from '#api/generated/types.gen.ts'
-import { isRunning, type Operation, operationWords } from '#api/operations/operation.ts'
+import { isOccupying, type Operation, operationWords } from '#api/operations/operation.ts'
 import { computeCan, diskInUse } from '#contract/rules/computeStates.ts'
 import { activeConfigId } from '../configs/activeConfig.ts'
 import { diskUses } from './diskUses.ts'
@@ -63,7 +63,7 @@ export function whyNotDisk(
   configs: readonly ConfigProfile[] | undefined,
   operation: Operation | undefined,
 ): string | undefined {
-  if (action !== 'rename' && operation && isRunning(operation)) {
+  if (action !== 'rename' && operation && isOccupying(operation)) {
     return `${operationWords[operation.kind].now} now; wait until that is over.`
   }
   const reason = diskActions[action].can(compute.status ?? 'unknown')
