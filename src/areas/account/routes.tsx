@@ -37,7 +37,7 @@ export const accountRoutes: RouteObject[] = [
           {
             path: 'profile',
             loader: asking(() => queryClient.prefetchQuery(profileQuery())),
-            lazy: { Component: async () => (await import('./ProfileTab.tsx')).ProfileTab },
+            lazy: { Component: async () => (await import('./profile/ProfileTab.tsx')).ProfileTab },
           },
           {
             path: 'contact',
@@ -58,11 +58,11 @@ export const accountRoutes: RouteObject[] = [
           },
           {
             path: 'users',
-            lazy: { Component: async () => (await import('./UsersTab.tsx')).UsersTab },
+            lazy: { Component: async () => (await import('./users/UsersTab.tsx')).UsersTab },
           },
           {
             path: 'tokens',
-            lazy: { Component: async () => (await import('./TokensTab.tsx')).TokensTab },
+            lazy: { Component: async () => (await import('./tokens/TokensTab.tsx')).TokensTab },
           },
         ],
       },
@@ -76,7 +76,8 @@ export const accountRoutes: RouteObject[] = [
             loader: ({ params }) =>
               queryClient.ensureQueryData(userGrantsQuery(textParam(params, 'username'))),
             lazy: {
-              Component: async () => (await import('./UserGrantsScreen.tsx')).UserGrantsScreen,
+              Component: async () =>
+                (await import('./users/UserGrantsScreen.tsx')).UserGrantsScreen,
             },
           },
         ],

@@ -5,7 +5,7 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { Time } from '#ui/Time.tsx'
-import { tokensQuery } from './queries.ts'
+import { tokensQuery } from '../queries.ts'
 
 /** A token that never expires has no expiry, or this year on the wire (response shapes, 6.3). */
 const isEndless = (expiry: Token['expiry']) => expiry == null || expiry.startsWith('2999-')

@@ -7,8 +7,8 @@ import { StatusChip } from '#ui/StatusChip.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { Time } from '#ui/Time.tsx'
-import { accountPaths } from './paths.ts'
-import { usersQuery } from './queries.ts'
+import { accountPaths } from '../paths.ts'
+import { usersQuery } from '../queries.ts'
 
 const access = (user: User) =>
   user.restricted === undefined ? undefined : user.restricted ? 'Restricted' : 'Unrestricted'

@@ -4,7 +4,7 @@ import { Fact, Facts } from '#ui/Facts.tsx'
 import { Panel } from '#ui/Panel.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/DataTable.tsx'
-import styles from './account.module.css'
+import styles from '../account.module.css'
 import { globalRights, grantRows, permissionWord, type GrantRow } from './grantRows.ts'
 
 const columns: readonly Column<GrantRow>[] = [

@@ -7,8 +7,8 @@ import { StatusChip } from '#ui/StatusChip.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { Time } from '#ui/Time.tsx'
-import { ownLoginsQuery } from './queries.ts'
-import styles from './account.module.css'
+import { ownLoginsQuery } from '../queries.ts'
+import styles from '../account.module.css'
 
 const columns: readonly Column<Login>[] = [
   {

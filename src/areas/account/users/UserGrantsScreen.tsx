@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { textParam } from '#lib/params.ts'
 import { Screen } from '#ui/Screen.tsx'
-import styles from './account.module.css'
+import styles from '../account.module.css'
 import { GrantsTable } from './GrantsTable.tsx'
-import { Loaded } from './Loaded.tsx'
-import { userGrantsQuery } from './queries.ts'
+import { Loaded } from '../Loaded.tsx'
+import { userGrantsQuery } from '../queries.ts'
 
 /** One user and what this user may do. */
 export function UserGrantsScreen() {

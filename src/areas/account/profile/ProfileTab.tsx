@@ -5,11 +5,11 @@ import { humanize } from '#lib/format.ts'
 import { Chip } from '#ui/Chip.tsx'
 import { Fact, Facts } from '#ui/Facts.tsx'
 import { Panel } from '#ui/Panel.tsx'
-import styles from './account.module.css'
-import { GrantsTable } from './GrantsTable.tsx'
-import { Loaded } from './Loaded.tsx'
+import styles from '../account.module.css'
+import { GrantsTable } from '../users/GrantsTable.tsx'
+import { Loaded } from '../Loaded.tsx'
 import { OwnLogins } from './OwnLogins.tsx'
-import { profileQuery } from './queries.ts'
+import { profileQuery } from '../queries.ts'
 
 /** Who is signed in, and what this person and this token may do. */
 export function ProfileTab() {
