@@ -2,7 +2,7 @@ import { act, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
-import { toast } from './toast.ts'
+import { progressToast, toast } from './toast.ts'
 import { Toasts } from './Toasts.tsx'
 
 afterEach(() => vi.useRealTimers())
@@ -48,4 +48,18 @@ test('at most three stand at once', () => {
   for (const name of ['one', 'two', 'three', 'four']) act(() => toast(name))
   expect(within(live).queryByText('one')).toBeNull()
   expect(within(live).getByText('four')).toBeTruthy()
+})
+
+test('what takes a while shows how far it is and stays until it has ended', () => {
+  vi.useFakeTimers()
+  const live = show()
+  let told: ReturnType<typeof progressToast> | undefined
+  act(() => void (told = progressToast('Taking back 4 changes', 4)))
+  act(() => told?.progress(3))
+  act(() => void vi.advanceTimersByTime(60_000))
+  const bar = within(live).getByRole('progressbar', { name: 'Taking back 4 changes' })
+  expect((bar as HTMLProgressElement).value).toBe(3)
+  act(() => told?.end('Took 4 changes back'))
+  expect(within(live).queryByRole('progressbar')).toBeNull()
+  expect(within(live).getByText('Took 4 changes back')).toBeTruthy()
 })

@@ -30,17 +30,26 @@ export function Toasts() {
 }
 
 function ToastLine({ toast, held }: { toast: Toast; held: boolean }) {
-  const { id, text, action } = toast
+  const { id, text, action, progress } = toast
+  const stays = held || progress !== undefined
   const close = () => dismissToast(id)
   useEffect(() => {
-    if (held) return undefined
+    if (stays) return undefined
     const timer = setTimeout(() => dismissToast(id), secondsShown * 1000)
     return () => clearTimeout(timer)
-  }, [id, held])
+  }, [id, stays])
   return (
     <div className={styles.toast}>
-      <Icon path={mdiCheckCircleOutline} size={18} className={styles.mark ?? ''} />
+      {!progress && <Icon path={mdiCheckCircleOutline} size={18} className={styles.mark ?? ''} />}
       <span className={styles.text}>{text}</span>
+      {progress && (
+        <progress
+          className={styles.progress}
+          max={progress.total}
+          value={progress.done}
+          aria-label={text}
+        />
+      )}
       {action && 'href' in action && (
         <Link className={styles.action} to={action.href} onClick={close}>
           {action.label}

@@ -6,6 +6,8 @@ export interface Toast {
   text: string
   /** Takes it back, or leads to what was made. */
   action?: { label: string; onSelect: () => void } | { label: string; href: string }
+  /** It stands until what it tells of has ended. */
+  progress?: { done: number; total: number }
 }
 
 let toasts: readonly Toast[] = []
@@ -21,6 +23,23 @@ function set(next: readonly Toast[]) {
 export function toast(text: string, action?: Toast['action']): void {
   lastId += 1
   set([...toasts.slice(-2), { id: lastId, text, ...(action && { action }) }])
+}
+
+/** Tells of something that takes a while; `end` puts the outcome in its place. */
+export function progressToast(text: string, total: number) {
+  toast(text)
+  const id = lastId
+  const replace = (next: Omit<Toast, 'id'>) =>
+    set(toasts.map((each) => (each.id === id ? { id, ...next } : each)))
+  replace({ text, progress: { done: 0, total } })
+  return {
+    progress: (done: number) => replace({ text, progress: { done, total } }),
+    /** Told anew, so that it is heard also where the first words were dismissed. */
+    end: (outcome: string, action?: Toast['action']) => {
+      dismissToast(id)
+      toast(outcome, action)
+    },
+  }
 }
 
 export function dismissToast(id: number): void {

@@ -14,10 +14,10 @@ import {
   importDomain,
   updateDomain,
 } from '#api/generated/sdk.gen.ts'
-import type { Domain, DomainUpdate } from '#api/generated/types.gen.ts'
+import type { Domain, DomainRecord, DomainUpdate } from '#api/generated/types.gen.ts'
 import type { ListAnswer } from '#api/pages.ts'
 import { pollWhile, queryClient, useOperation, useWholeList } from '#api/query.ts'
-import { firstPageOf, replaceRow, type WholeList, wholeKey } from '#api/wholeList.ts'
+import { firstPageOf, loadWholeList, replaceRow, type WholeList, wholeKey } from '#api/wholeList.ts'
 import { mergeList } from './forms/mergeList.ts'
 
 export const domainsQuery = () => listDomainsOptions()
@@ -58,6 +58,27 @@ export function useDomain(domainId: number) {
 export const recordsQuery = (domainId: number) => listDomainRecordsOptions({ path: { domainId } })
 export const firstRecordsQuery = (domainId: number) => firstPageOf(recordsQuery(domainId))
 export const useRecords = (domainId: number) => useWholeList(recordsQuery(domainId))
+
+/** Every record as the API has it now, whatever was read before. Throws when a page of them cannot be read. */
+export async function freshRecords(client: QueryClient, domainId: number): Promise<DomainRecord[]> {
+  const options = recordsQuery(domainId)
+  const queryKey = wholeKey(options)
+  // A reading that is under way may have begun before what is to be seen was done.
+  await client.cancelQueries({ queryKey, exact: true })
+  await client.invalidateQueries({
+    queryKey: firstPageOf(options).queryKey,
+    refetchType: 'none',
+    exact: true,
+  })
+  const list = await client.fetchQuery<WholeList<DomainRecord>, ApiError>({
+    queryKey,
+    queryFn: ({ signal }) => loadWholeList(client, options, signal),
+    staleTime: 0,
+    retry: false,
+  })
+  if (list.failure) throw list.failure
+  return list.rows
+}
 
 /** Milliseconds between looks at the file that the name servers have; it is rendered some time after a change. */
 const renderInterval = 15_000

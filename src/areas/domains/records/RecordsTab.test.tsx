@@ -41,6 +41,8 @@ const answer = ({ method, path, body }: Asked) => {
   if (path === '/domains/5') return owner
   if (path === '/domains/5/records' && method === 'GET')
     return { data: records, page: 1, pages: 1, results: records.length }
+  const read = records.find(({ id }) => method === 'GET' && path === `/domains/5/records/${id}`)
+  if (read) return read
   if (method === 'PUT')
     return { ...records.find(({ id }) => path.endsWith(`/${id}`)), ...(body as object) }
   return { data: [], page: 1, pages: 1, results: 0 }

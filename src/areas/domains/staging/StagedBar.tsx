@@ -1,20 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { Domain, DomainRecord } from '#api/generated/types.gen.ts'
-import { type WholeList, wholeKey } from '#api/wholeList.ts'
+import type { Domain } from '#api/generated/types.gen.ts'
 import { formatCount, plural } from '#lib/format.ts'
 import { Button } from '#ui/Button.tsx'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { FaultNotice } from '#ui/FaultNotice.tsx'
 import { domainPaths } from '../paths.ts'
-import { recordsQuery } from '../queries.ts'
-import { entriesOf } from '../records/recordRow.ts'
+import { freshRecords } from '../queries.ts'
+import { entriesOf, recordWords } from '../records/recordRow.ts'
+import type { Change } from '../zone/changeSet.ts'
+import { identity } from '../zone/draft.ts'
 import './applied.ts'
 import { countWords } from './changeWords.ts'
+import { RenderedNote } from './RenderedNote.tsx'
 import styles from './StagedBar.module.css'
 import { useZoneChanges, zoneChanges } from './zoneChanges.ts'
-import { countSteps, type ZoneRun } from './zoneRun.ts'
+import { countApplied, countSteps, type ZoneRun } from './zoneRun.ts'
 import select from '../select.module.css'
 
 /** What is staged for a zone, and how its application goes: above the records and above the changes. */
@@ -26,7 +28,7 @@ export function StagedBar({ domain, review = true }: { domain: Domain; review?: 
   if (run?.state === 'running') return <RunningBar domainId={domainId} run={run} />
   return (
     <>
-      {run && <EndedBar domainId={domainId} zone={zone} run={run} />}
+      {run && <EndedBar domain={domain} run={run} />}
       {changes.length > 0 && run?.state !== 'stopped' && (
         <section className={styles.bar} aria-label="Staged changes">
           <span className={styles.words}>
@@ -73,8 +75,18 @@ function RunningBar({ domainId, run }: { domainId: number; run: ZoneRun }) {
     <section className={styles.bar} aria-label="Applying changes">
       <progress max={total} value={ended} aria-label="Changes applied" />
       <span className={styles.words}>
-        {run.undoes ? 'Taking back' : 'Applying'}: {formatCount(ended)} of {formatCount(total)}
+        {run.readsBack
+          ? `Reading back ${plural(countSteps(run, 'accepted'), 'record')}`
+          : `${run.undoes ? 'Taking back' : 'Applying'}: ${formatCount(ended)} of ${formatCount(total)}`}
       </span>
+      {!run.readsBack && <PaceAndStop domainId={domainId} />}
+    </section>
+  )
+}
+
+function PaceAndStop({ domainId }: { domainId: number }) {
+  return (
+    <>
       <label className={styles.pace}>
         Pace{' '}
         <select
@@ -92,7 +104,7 @@ function RunningBar({ domainId, run }: { domainId: number; run: ZoneRun }) {
       <Button size="small" onClick={() => zoneChanges.stop(domainId)}>
         Stop
       </Button>
-    </section>
+    </>
   )
 }
 
@@ -102,47 +114,74 @@ const stopWords = {
   reload: 'Stopped when the page was left',
 }
 
-interface EndedBarProps {
-  domainId: number
-  zone: string
-  run: ZoneRun
+const isUnsure = (run: ZoneRun) =>
+  run.stoppedBy === 'reload' || run.steps.some(({ state }) => state === 'uncertain')
+
+/** What became of a run, in a sentence. */
+function outcome(run: ZoneRun): string {
+  const [applied, shown] = [countApplied(run), countSteps(run, 'done')]
+  const skipped = countSteps(run, 'skipped')
+  const left = skipped > 0 ? `, ${formatCount(skipped)} left out` : ''
+  const words =
+    run.state === 'stopped'
+      ? `${stopWords[run.stoppedBy ?? 'person']}: ${formatCount(applied)} of ${formatCount(run.steps.length)} applied`
+      : `${run.undoes ? 'Taken back' : 'Applied'}: ${plural(applied, 'change')}${left}`
+  if (applied === 0) return `${words}.`
+  return shown === applied
+    ? `${words}. Read back: the API shows ${applied === 1 ? 'it' : 'all of them'}.`
+    : `${words}. Read back: the API shows ${formatCount(shown)} of ${formatCount(applied)}.`
 }
 
-function EndedBar({ domainId, zone, run }: EndedBarProps) {
+function EndedBar({ domain, run }: { domain: Domain; run: ZoneRun }) {
+  const { id: domainId } = domain
+  const zone = domain.domain ?? ''
   const client = useQueryClient()
   const [error, setError] = useState<unknown>()
-  const done = countSteps(run, 'done')
-  const skipped = countSteps(run, 'skipped')
   const failed = run.steps.find(({ state }) => state === 'refused' || state === 'uncertain')
+  const differing = run.steps.filter(({ state }) => state === 'differs')
+  const [applied, skipped] = [countApplied(run), countSteps(run, 'skipped')]
   const stopped = run.state === 'stopped'
-  const isUnsure = failed?.state === 'uncertain' || run.stoppedBy === 'reload'
 
   const resume = async (how: 'again' | 'skip') => {
     setError(undefined)
     try {
-      if (isUnsure) await client.refetchQueries({ queryKey: wholeKey(recordsQuery(domainId)) })
-      const list = client.getQueryData<WholeList<DomainRecord>>(wholeKey(recordsQuery(domainId)))
-      const entries = isUnsure && list?.complete ? entriesOf(list.rows, zone) : undefined
+      // Without the zone as it is now, what was lost on its way could be made twice.
+      const entries = isUnsure(run)
+        ? entriesOf(await freshRecords(client, domainId), zone)
+        : undefined
       await zoneChanges.resume(domainId, zone, how, entries)
     } catch (thrown) {
       setError(thrown)
     }
   }
-  const words = stopped
-    ? `${stopWords[run.stoppedBy ?? 'person']}: ${formatCount(done)} of ${formatCount(run.steps.length)} applied`
-    : `${run.undoes ? 'Taken back' : 'Applied'}: ${plural(done, 'change')}${skipped > 0 ? `, ${formatCount(skipped)} left out` : ''}`
   return (
     <section
       className={styles.bar}
       aria-label={stopped ? 'Application stopped' : 'Application ended'}
     >
       <output className={styles.words}>
-        {words}
+        {outcome(run)}
         {failed && (
           <span className={styles.fault}>
             {failed.state === 'uncertain' ? 'It is not known whether it was done. ' : ''}
             {failed.reason}
           </span>
+        )}
+        {differing.slice(0, differingMax).map(({ change, reason }) => (
+          <span key={identity(ownerOf(change))} className={styles.fault}>
+            {recordWords(ownerOf(change))}: {reason}
+          </span>
+        ))}
+        {differing.length > differingMax && (
+          <span className={styles.fault}>
+            and {formatCount(differing.length - differingMax)} more
+          </span>
+        )}
+        {run.unread !== undefined && (
+          <span className={styles.fault}>Not read back: {run.unread}</span>
+        )}
+        {run.state === 'finished' && countSteps(run, 'done') > 0 && (
+          <RenderedNote domain={domain} steps={run.steps} />
         )}
       </output>
       {error !== undefined && <FaultNotice error={error} />}
@@ -156,9 +195,19 @@ function EndedBar({ domainId, zone, run }: EndedBarProps) {
           Leave it out and go on
         </Button>
       )}
-      {done > 0 && (
+      {run.undoes && !stopped && skipped > 0 && (
+        <Button size="small" onClick={() => void zoneChanges.retryLeftOut(domainId, zone)}>
+          {`Try the ${formatCount(skipped)} left out again`}
+        </Button>
+      )}
+      {countSteps(run, 'accepted') > 0 && (
+        <Button size="small" onClick={() => void zoneChanges.readAgain(domainId, zone)}>
+          Read back again
+        </Button>
+      )}
+      {applied > 0 && (
         <Button size="small" onClick={() => void zoneChanges.undo(domainId, zone)}>
-          {run.undoes ? 'Apply again' : `Undo ${plural(done, 'change')}`}
+          {run.undoes ? 'Apply again' : `Undo ${plural(applied, 'change')}`}
         </Button>
       )}
       <Button size="small" variant="quiet" onClick={() => zoneChanges.dismiss(domainId)}>
@@ -167,3 +216,7 @@ function EndedBar({ domainId, zone, run }: EndedBarProps) {
     </section>
   )
 }
+
+const differingMax = 3
+
+const ownerOf = (change: Change) => (change.kind === 'delete' ? change.entry : change.draft)

@@ -23,7 +23,9 @@ const kindFamilies: Record<Change['kind'], StatusFamily> = {
 }
 const states: Record<StepState, [word: string, family: StatusFamily]> = {
   waiting: ['Waiting', 'offline'],
+  accepted: ['Accepted', 'attention'],
   done: ['Done', 'running'],
+  differs: ['Shown otherwise', 'failed'],
   refused: ['Refused', 'failed'],
   uncertain: ['Not known', 'attention'],
   skipped: ['Left out', 'offline'],

@@ -7,9 +7,13 @@ import type { RecordDraft, ZoneEntry } from '../zone/draft.ts'
 import './applied.ts'
 import { useEditMode } from './editMode.ts'
 import { additionAt } from './stage.ts'
+import { takeBack } from './takeBack.ts'
 import { useZoneChanges, zoneChanges } from './zoneChanges.ts'
 
 export type ZoneEditing = ReturnType<typeof useZoneEditing>
+
+/** More changes than a form makes go one after another with their progress above the records. */
+const atOnceMax = 2
 
 /** How records of a domain are edited: staged or at once, and why not. */
 export function useZoneEditing(domain: Domain) {
@@ -34,11 +38,14 @@ export function useZoneEditing(domain: Domain) {
       })
       return
     }
+    if (further.length > atOnceMax) {
+      void zoneChanges.run(domainId, zone, further)
+      return
+    }
     const undo = await zoneChanges.applyNow(domainId, zone, further)
-    toast(words, {
-      label: 'Undo',
-      onSelect: () => void zoneChanges.applyNow(domainId, zone, undo).catch(tellUndo),
-    })
+    // What did not end well is told above the records, with what can be done about it.
+    if (!undo) return
+    toast(words, { label: 'Undo', onSelect: () => void takeBack(domainId, zone, undo, words) })
   }
 
   /** The record as the API has it, whatever is staged for it. */
@@ -116,6 +123,3 @@ export function useZoneEditing(domain: Domain) {
     entryFor,
   }
 }
-
-const tellUndo = (error: unknown) =>
-  toast(`It could not be taken back: ${error instanceof Error ? error.message : String(error)}`)

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '#api/client.ts'
+import type { DomainRecord } from '#api/generated/types.gen.ts'
 import type { Change } from '../zone/changeSet.ts'
 import { settled } from '../zone/draft.ts'
+import { entriesOf } from '../records/recordRow.ts'
+import type { ReadBack } from './readBack.ts'
 import type { Perform } from './recordApi.ts'
 import { stage } from './stage.ts'
 import { ZoneChangesStore } from './zoneChanges.ts'
@@ -26,15 +29,27 @@ function memory() {
 function zoneApi() {
   const calls: Change[] = []
   const refuse = new Map<string, ApiError>()
+  const lose = new Set<string>()
+  const kept = new Map<number, DomainRecord>()
+  const reads: number[][] = []
   let last = 100
   const perform: Perform = (_domainId, _zone, change) => {
     const { name } = change.kind === 'add' ? change.draft : change.entry
     const refused = refuse.get(name)
     if (refused) return Promise.reject(refused)
     calls.push(change)
-    return Promise.resolve({ id: change.kind === 'add' ? ++last : change.entry.id })
+    const id = change.kind === 'add' ? ++last : change.entry.id
+    if (change.kind === 'delete') kept.delete(id)
+    else kept.set(id, { ...change.draft, id })
+    if (lose.delete(name)) return Promise.reject(refusal(0, 'No answer'))
+    return Promise.resolve({ id })
   }
-  return { calls, refuse, perform }
+  const readBack: ReadBack = (_domainId, ids) => {
+    reads.push([...ids])
+    return Promise.resolve(new Map(ids.map((id) => [id, kept.get(id)])))
+  }
+  const store = (keeper = memory()) => new ZoneChangesStore(keeper, perform, readBack)
+  return { calls, refuse, lose, kept, reads, perform, readBack, store }
 }
 
 test('one record has one staged change, and none when it is as it was', () => {
@@ -50,14 +65,14 @@ test('one record has one staged change, and none when it is as it was', () => {
 test('staged changes survive a reload', () => {
   const keeper = memory()
   const api = zoneApi()
-  new ZoneChangesStore(keeper, api.perform).stage(5, [add('www')])
-  expect(new ZoneChangesStore(keeper, api.perform).get(5).changes).toEqual([add('www')])
-  expect(new ZoneChangesStore(keeper, api.perform).get(6).changes).toEqual([])
+  api.store(keeper).stage(5, [add('www')])
+  expect(api.store(keeper).get(5).changes).toEqual([add('www')])
+  expect(api.store(keeper).get(6).changes).toEqual([])
 })
 
 test('a change set is applied in a safe order and can be taken back', async () => {
   const api = zoneApi()
-  const store = new ZoneChangesStore(memory(), api.perform)
+  const store = api.store()
   store.stage(5, [{ kind: 'delete', entry: entry(1, 'old') }, add('new')])
   await store.apply(5, zone)
   expect(api.calls.map(({ kind }) => kind)).toEqual(['add', 'delete'])
@@ -73,7 +88,7 @@ test('a change set is applied in a safe order and can be taken back', async () =
 
 test('a refusal stops the run, keeps the rest staged, and can be skipped or tried again', async () => {
   const api = zoneApi()
-  const store = new ZoneChangesStore(memory(), api.perform)
+  const store = api.store()
   api.refuse.set('b', refusal(400))
   store.stage(5, [add('a'), add('b'), add('c')])
   await store.apply(5, zone)
@@ -94,9 +109,116 @@ test('a refusal stops the run, keeps the rest staged, and can be skipped or trie
   expect(api.calls).toHaveLength(3)
 })
 
+const statesOf = (store: ZoneChangesStore) => store.get(5).run?.steps.map(({ state }) => state)
+
+test('an accepted step is done once the API shows it, and only then', async () => {
+  const api = zoneApi()
+  const store = api.store()
+  const rounded: Change = { kind: 'add', draft: { ...draft('rounded'), ttl_sec: 290 } }
+  store.stage(5, [add('a'), rounded, add('lost'), { kind: 'delete', entry: entry(1, 'old') }])
+  const applied = store.apply(5, zone)
+  api.kept.set(1, { ...entry(1, 'old') })
+  store.subscribe(() => {
+    if (!store.get(5).run?.readsBack) return
+    api.kept.set(101, { ...draft('a', '203.0.113.7'), id: 101 })
+    api.kept.set(102, { ...draft('rounded'), ttl_sec: 300, id: 102 })
+    api.kept.delete(103)
+  })
+  await applied
+  expect(api.reads).toEqual([[101, 102, 103, 1]])
+  expect(store.get(5).run?.steps.map(({ state, reason }) => [state, reason])).toEqual([
+    ['differs', 'The API shows a.example.org.  IN A 203.0.113.7'],
+    ['done', undefined],
+    ['differs', 'The API does not show it'],
+    ['done', undefined],
+  ])
+})
+
+test('what cannot be read back stays accepted until it is', async () => {
+  const api = zoneApi()
+  let broken = true
+  const store = new ZoneChangesStore(memory(), api.perform, (...input) =>
+    broken ? Promise.reject(refusal(503, 'Away')) : api.readBack(...input),
+  )
+  store.stage(5, [add('a')])
+  await store.apply(5, zone)
+  expect(store.get(5)).toMatchObject({ changes: [], run: { state: 'finished', unread: 'Away' } })
+  expect(statesOf(store)).toEqual(['accepted'])
+  broken = false
+  await store.readAgain(5, zone)
+  expect(statesOf(store)).toEqual(['done'])
+  expect(store.get(5).run?.unread).toBeUndefined()
+})
+
+test('a lost answer in the middle is reconciled by reading again, and no addition is made twice', async () => {
+  const api = zoneApi()
+  const store = api.store()
+  const update: Change = { kind: 'update', entry: entry(1, 'b'), draft: draft('b', '203.0.113.9') }
+  api.lose.add('a').add('b')
+  store.stage(5, [add('a'), update, add('a'), { kind: 'delete', entry: entry(2, 'c') }])
+  await store.apply(5, zone)
+  expect(statesOf(store)).toEqual(['uncertain', 'waiting', 'waiting', 'waiting'])
+
+  const resume = async () => {
+    const entries = entriesOf([...api.kept.values()], zone)
+    await store.resume(5, zone, 'again', [...entries, entry(2, 'c')])
+  }
+  await resume()
+  expect(statesOf(store)).toEqual(['done', 'uncertain', 'waiting', 'waiting'])
+  await resume()
+  expect(statesOf(store)).toEqual(['done', 'done', 'done', 'done'])
+  // The second, equal addition is one of its own.
+  expect(api.calls.map(({ kind }) => kind)).toEqual(['add', 'update', 'add', 'delete'])
+  expect([...api.kept.keys()]).toEqual([101, 1, 102])
+})
+
+test('an addition that never arrived is made once the zone was read', async () => {
+  const api = zoneApi()
+  const store = api.store()
+  api.refuse.set('a', refusal(0, 'No answer'))
+  store.stage(5, [add('a')])
+  await store.apply(5, zone)
+  api.refuse.clear()
+  await store.resume(5, zone, 'again', [])
+  expect(statesOf(store)).toEqual(['done'])
+  expect(api.calls).toHaveLength(1)
+})
+
+test('made at once, a refusal rejects, but a lost addition is kept to be looked for', async () => {
+  const api = zoneApi()
+  const store = api.store()
+  api.refuse.set('a', refusal(400))
+  await expect(store.applyNow(5, zone, [add('a')])).rejects.toMatchObject({ status: 400 })
+  expect(store.get(5).run).toBeUndefined()
+
+  api.lose.add('b')
+  expect(await store.applyNow(5, zone, [add('b')])).toBeUndefined()
+  expect(store.get(5).run).toMatchObject({ state: 'stopped', stoppedBy: 'failure' })
+  await store.resume(5, zone, 'again', entriesOf([...api.kept.values()], zone))
+  expect(statesOf(store)).toEqual(['done'])
+  expect(api.calls).toEqual([add('b')])
+})
+
+test('an undo that fails in part is told, goes on and can be taken up again', async () => {
+  const api = zoneApi()
+  const store = api.store()
+  const undo = await store.applyNow(5, zone, [add('a'), add('b'), add('c')])
+  api.refuse.set('b', refusal(403, 'Locked'))
+  await store.takeBack(5, zone, undo ?? [])
+  expect(store.get(5).run).toMatchObject({ state: 'stopped', undoes: true })
+  expect(statesOf(store)).toEqual(['done', 'refused', 'waiting'])
+  await store.resume(5, zone, 'skip')
+  expect(statesOf(store)).toEqual(['done', 'skipped', 'done'])
+  api.refuse.clear()
+  await store.retryLeftOut(5, zone)
+  expect(store.get(5).run).toMatchObject({ state: 'finished', undoes: true })
+  expect(statesOf(store)).toEqual(['done', 'done', 'done'])
+  expect(api.kept.size).toBe(0)
+})
+
 test('a lost answer is not taken for a refusal', async () => {
   const api = zoneApi()
-  const store = new ZoneChangesStore(memory(), api.perform)
+  const store = api.store()
   api.refuse.set('a', refusal(0, 'No answer'))
   store.stage(5, [add('a')])
   await store.apply(5, zone)
@@ -105,11 +227,15 @@ test('a lost answer is not taken for a refusal', async () => {
 
 test('a run can be stopped and goes on where it was', async () => {
   const api = zoneApi()
-  const store: ZoneChangesStore = new ZoneChangesStore(memory(), async (...input) => {
-    const done = await api.perform(...input)
-    if (api.calls.length === 2) store.stop(5)
-    return done
-  })
+  const store: ZoneChangesStore = new ZoneChangesStore(
+    memory(),
+    async (...input) => {
+      const done = await api.perform(...input)
+      if (api.calls.length === 2) store.stop(5)
+      return done
+    },
+    api.readBack,
+  )
   store.stage(5, [add('a'), add('b'), add('c'), add('d')])
   await store.apply(5, zone)
   expect(store.get(5).run).toMatchObject({ state: 'stopped', stoppedBy: 'person' })
@@ -122,20 +248,22 @@ test('a run can be stopped and goes on where it was', async () => {
 test('what a reload interrupts is found stopped, with the applied steps out of the staged ones', async () => {
   const keeper = memory()
   const api = zoneApi()
-  const hanging = new ZoneChangesStore(keeper, (...input) =>
-    api.calls.length === 1 ? new Promise(() => undefined) : api.perform(...input),
+  const hanging = new ZoneChangesStore(
+    keeper,
+    (...input) => (api.calls.length === 1 ? new Promise(() => undefined) : api.perform(...input)),
+    api.readBack,
   )
   hanging.stage(5, [add('a'), add('b')])
   void hanging.apply(5, zone)
   await Promise.resolve()
-  const { changes, run } = new ZoneChangesStore(keeper, api.perform).get(5)
+  const { changes, run } = api.store(keeper).get(5)
   expect(run).toMatchObject({ state: 'stopped', stoppedBy: 'reload' })
   expect(changes.length).toBeGreaterThan(0)
 })
 
 test('a thousand steps are published a few times, not a thousand', async () => {
   const api = zoneApi()
-  const store = new ZoneChangesStore(memory(), api.perform)
+  const store = api.store()
   store.stage(
     5,
     Array.from({ length: 1000 }, (_, index) => add(`host-${index}`)),

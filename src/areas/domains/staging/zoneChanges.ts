@@ -2,10 +2,24 @@ import { useSyncExternalStore } from 'react'
 import type { DomainRecord } from '#api/generated/types.gen.ts'
 import type { Change } from '../zone/changeSet.ts'
 import type { ZoneEntry } from '../zone/draft.ts'
+import { entryOf } from '../records/recordRow.ts'
+import { freeze, thaw } from './kept.ts'
+import { type ReadBack, readBack } from './readBack.ts'
 import { type Perform, perform } from './recordApi.ts'
 import { failureOf, throttledFor } from './runFailure.ts'
 import { stage } from './stage.ts'
-import { notDone, reconciled, runOf, type Step, undoRunOf, type ZoneRun } from './zoneRun.ts'
+import {
+  backRunOf,
+  isApplied,
+  notDone,
+  readBackStep,
+  reconciled,
+  runOf,
+  type Step,
+  undoOf,
+  undoRunOf,
+  type ZoneRun,
+} from './zoneRun.ts'
 
 /** What is staged for one zone, and how its last application went. */
 export interface ZoneChanges {
@@ -37,15 +51,17 @@ export class ZoneChangesStore {
   private readonly listeners = new Set<() => void>()
   private readonly keeper: Keeper | null
   private readonly perform: Perform
+  private readonly readBack: ReadBack
   private readonly paces = new Map<number, number>()
   private readonly applied = new Map<number, Applied>()
   /** The runs as their loops see them; what is published are copies. */
   private readonly live = new Map<number, ZoneRun>()
   onApplied: (domainId: number, applied: Applied) => void = () => undefined
 
-  constructor(keeper: Keeper | null, performer: Perform) {
+  constructor(keeper: Keeper | null, performer: Perform, reader: ReadBack) {
     this.keeper = keeper
     this.perform = performer
+    this.readBack = reader
   }
 
   readonly subscribe = (listener: () => void) => {
@@ -96,9 +112,29 @@ export class ZoneChangesStore {
     return this.start(domainId, zone, runOf(changes))
   }
 
+  /** Makes changes one after another, with their progress on the screen, and leaves the staged ones alone. */
+  run(domainId: number, zone: string, changes: readonly Change[]): Promise<void> {
+    return this.start(domainId, zone, runOf(changes))
+  }
+
   undo(domainId: number, zone: string): Promise<void> {
     const { run } = this.get(domainId)
     return run ? this.start(domainId, zone, undoRunOf(run)) : Promise.resolve()
+  }
+
+  /** Takes back what was made at once. @param changes the inverse ones, in the order in which they must be made */
+  takeBack(domainId: number, zone: string, changes: readonly Change[]): Promise<void> {
+    return this.start(domainId, zone, backRunOf(changes))
+  }
+
+  /** Tries again what was left out of a run that has ended. */
+  retryLeftOut(domainId: number, zone: string): Promise<void> {
+    const { run } = this.get(domainId)
+    if (run?.state !== 'finished') return Promise.resolve()
+    const steps = run.steps.map((step): Step =>
+      step.state === 'skipped' ? { change: step.change, state: 'waiting' } : step,
+    )
+    return this.start(domainId, zone, { state: 'running', undoes: run.undoes, steps })
   }
 
   /**
@@ -113,7 +149,7 @@ export class ZoneChangesStore {
   ): Promise<void> {
     const { run } = this.get(domainId)
     if (run?.state !== 'stopped') return Promise.resolve()
-    const known = entries ? reconciled(run.steps, entries) : run.steps
+    const known = entries ? reconciled(run.steps, entries, zone) : run.steps
     const steps = known.map((step): Step => {
       if (step.state !== 'refused' && step.state !== 'uncertain') return step
       const { change, reason } = step
@@ -136,15 +172,53 @@ export class ZoneChangesStore {
     if (run?.state !== 'running') this.set(domainId, { changes })
   }
 
-  /** Makes changes at once, without staging. Throws what the API refused; what was done before it stays done. */
-  async applyNow(domainId: number, zone: string, changes: readonly Change[]): Promise<Change[]> {
+  /**
+   * Makes a few changes at once, without staging, and reads them back. Throws what the API refused when nothing was
+   * done; whatever else goes wrong is left as a run on the screen.
+   * @returns what takes the changes back, or undefined when the run on the screen tells how they ended
+   */
+  async applyNow(
+    domainId: number,
+    zone: string,
+    changes: readonly Change[],
+  ): Promise<Change[] | undefined> {
     const run = runOf(changes)
-    try {
-      for (const step of run.steps) await this.take(domainId, zone, step)
-    } finally {
-      this.deliver(domainId)
+    for (const step of run.steps) {
+      try {
+        await this.take(domainId, zone, step)
+      } catch (error) {
+        const failure = failureOf(error)
+        // A second sending would make a lost addition twice; anything else may be sent again as it is.
+        const isLost = failure.state === 'uncertain' && step.change.kind === 'add'
+        if (!isLost && !run.steps.some(isApplied)) throw error
+        Object.assign(step, failure)
+        run.state = 'stopped'
+        run.stoppedBy = 'failure'
+        break
+      }
     }
-    return undoRunOf(run).steps.map(({ change }) => change)
+    const ended = run.state === 'running'
+    if (ended) {
+      await this.confirm(domainId, zone, run)
+      run.state = 'finished'
+    }
+    this.deliver(domainId)
+    if (run.steps.every(({ state }) => state === 'done')) return undoOf(run)
+    this.set(domainId, { changes: this.get(domainId).changes, run: copyOf(run) })
+    return undefined
+  }
+
+  /** Reads back what was accepted and could not be read before. */
+  async readAgain(domainId: number, zone: string): Promise<void> {
+    const { changes, run: shown } = this.get(domainId)
+    if (!shown || shown.state === 'running' || this.live.has(domainId)) return
+    const run = copyOf(shown)
+    this.live.set(domainId, run)
+    this.set(domainId, { changes, run: { ...copyOf(run), state: 'running', readsBack: true } })
+    await this.confirm(domainId, zone, run)
+    this.live.delete(domainId)
+    this.deliver(domainId)
+    this.set(domainId, { changes, run: copyOf(run) })
   }
 
   private async start(domainId: number, zone: string, run: ZoneRun): Promise<void> {
@@ -175,7 +249,13 @@ export class ZoneChangesStore {
       const pace = this.pace(domainId)
       if (pace > 0 && run.state === 'running') await sleep(pace)
     }
-    if (run.state === 'running') run.state = 'finished'
+    const ended = run.state === 'running' ? 'finished' : run.state
+    // Whoever does not answer a write will not answer a read either; that is for the person to begin again.
+    if (!run.steps.some(({ state }) => state === 'uncertain')) {
+      this.set(domainId, { changes, run: { ...copyOf(run), state: 'running', readsBack: true } })
+      await this.confirm(domainId, zone, run)
+    }
+    run.state = ended
     this.live.delete(domainId)
     this.deliver(domainId)
     this.set(domainId, {
@@ -184,14 +264,38 @@ export class ZoneChangesStore {
     })
   }
 
+  /** An accepted step is done once the API shows it. */
+  private async confirm(domainId: number, zone: string, run: ZoneRun): Promise<void> {
+    const ids = run.steps.flatMap(({ state, id }) =>
+      state === 'accepted' && id !== undefined ? [id] : [],
+    )
+    if (ids.length === 0) return
+    delete run.unread
+    try {
+      const found = await this.readBack(domainId, ids)
+      const read = this.appliedTo(domainId)
+      read.deleted = read.deleted.filter((id) => !found.get(id))
+      for (const [id, record] of found) {
+        if (record) read.records.push(record)
+        else read.deleted.push(id)
+      }
+      run.steps = run.steps.map((step) => {
+        if (step.state !== 'accepted' || step.id === undefined || !found.has(step.id)) return step
+        const record = found.get(step.id)
+        return readBackStep(step, record && entryOf(record, zone), zone)
+      })
+    } catch (error) {
+      run.unread = failureOf(error).reason
+    }
+  }
+
   private async take(domainId: number, zone: string, step: Step) {
     for (let attempt = 1; ; attempt++) {
       try {
         const { id, record } = await this.perform(domainId, zone, step.change)
-        step.state = 'done'
+        step.state = 'accepted'
         step.id = id
-        const applied = this.applied.get(domainId) ?? { records: [], deleted: [] }
-        this.applied.set(domainId, applied)
+        const applied = this.appliedTo(domainId)
         if (record) applied.records.push(record)
         else applied.deleted.push(id)
         return
@@ -201,6 +305,12 @@ export class ZoneChangesStore {
         await sleep(wait)
       }
     }
+  }
+
+  private appliedTo(domainId: number): Applied {
+    const applied = this.applied.get(domainId) ?? { records: [], deleted: [] }
+    this.applied.set(domainId, applied)
+    return applied
   }
 
   private deliver(domainId: number) {
@@ -243,43 +353,10 @@ const copyOf = (run: ZoneRun): ZoneRun => ({ ...run, steps: [...run.steps] })
 
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** A step of a change that is still staged names its place, so that nothing is written twice. */
-function freeze({ changes, run }: ZoneChanges): string {
-  const places = new Map(changes.map((change, at) => [change, at]))
-  return JSON.stringify({
-    changes,
-    ...(run && {
-      run: {
-        ...run,
-        steps: run.steps.map(({ change, ...step }) => ({
-          ...step,
-          change: places.get(change) ?? change,
-        })),
-      },
-    }),
-  })
-}
-
-function thaw(text: string): ZoneChanges {
-  const kept = JSON.parse(text) as {
-    changes: Change[]
-    run?: Omit<ZoneRun, 'steps'> & { steps: (Omit<Step, 'change'> & { change: Change | number })[] }
-  }
-  const { changes } = kept
-  if (!kept.run) return { changes }
-  const steps = kept.run.steps.flatMap((step): Step[] => {
-    const change = typeof step.change === 'number' ? changes[step.change] : step.change
-    return change ? [{ ...step, change }] : []
-  })
-  const run: ZoneRun = { ...kept.run, steps }
-  if (run.state !== 'running') return { changes, run }
-  const left: ZoneRun = { ...run, state: 'stopped', stoppedBy: 'reload' }
-  return { changes: run.undoes ? changes : notDone(changes, run), run: left }
-}
-
 export const zoneChanges = new ZoneChangesStore(
   typeof sessionStorage === 'undefined' ? null : sessionStorage,
   perform,
+  readBack,
 )
 
 export const clearChanges = (domainId: number) => zoneChanges.clear(domainId)

@@ -1,0 +1,127 @@
+import { render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '#api/query.ts'
+import { Toasts } from '#ui/Toasts.tsx'
+import { renderRoutes } from '../../testRoutes.tsx'
+import { domainRoutes } from '../routes.tsx'
+import { zoneApi } from '../testZone.ts'
+import { settled } from '../zone/draft.ts'
+import { setEditMode } from './editMode.ts'
+import { clearChanges, zoneChanges } from './zoneChanges.ts'
+
+const draft = (name: string, target = '203.0.113.9') =>
+  settled({ type: 'A', name, target, ttl_sec: 300 }, 'example.org')
+
+vi.setConfig({ testTimeout: 20_000 })
+
+let api: ReturnType<typeof zoneApi>
+
+beforeEach(() => {
+  queryClient.clear()
+  api = zoneApi([{ id: 1, type: 'A', name: 'www', target: '203.0.113.1', ttl_sec: 300 }])
+})
+afterEach(() => {
+  clearChanges(5)
+  setEditMode('stage')
+  api.restore()
+})
+
+const user = userEvent.setup()
+const press = async (name: string | RegExp) =>
+  user.click(await screen.findByRole('button', { name }))
+
+test('applied changes are read back one by one and told so', async () => {
+  zoneChanges.stage(5, [{ kind: 'add', draft: draft('new') }])
+  renderRoutes(domainRoutes, '/domains/5/changes')
+  await press('Apply 1 change')
+  expect(await screen.findByText(/Applied: 1 change. Read back: the API shows it/)).toBeTruthy()
+  expect(api.read('/domains/5/records/101')).toHaveLength(1)
+})
+
+test('a record that the API shows otherwise is told beside what was sent', async () => {
+  zoneChanges.stage(5, [{ kind: 'add', draft: draft('new') }])
+  renderRoutes(domainRoutes, '/domains/5/changes')
+  const written = api.rows.set.bind(api.rows)
+  api.rows.set = (id, row) => written(id, { ...row, target: '203.0.113.77' })
+  await press('Apply 1 change')
+  const bar = await screen.findByRole('region', { name: 'Application ended' })
+  expect(bar.textContent).toContain('the API shows 0 of 1')
+  expect(bar.textContent).toContain('A new 203.0.113.9: The API shows new.example.org. 300 IN A')
+  expect(within(bar).getByRole('button', { name: 'Undo 1 change' })).toBeTruthy()
+})
+
+test('a create whose answer was lost is found by reading the zone and not made again', async () => {
+  zoneChanges.stage(5, [
+    { kind: 'add', draft: draft('one') },
+    { kind: 'add', draft: draft('two') },
+  ])
+  // No screen has read the records before.
+  renderRoutes(domainRoutes, '/domains/5/changes')
+  api.lose(1)
+  await press('Apply 2 changes')
+  const bar = await screen.findByRole('region', { name: 'Application stopped' })
+  expect(bar.textContent).toContain('It is not known whether it was done')
+  await press('Try again and go on')
+  expect(await screen.findByText(/Applied: 2 changes. Read back: the API shows all/)).toBeTruthy()
+  expect([...api.rows.values()].map(({ name }) => name)).toEqual(['www', 'one', 'two'])
+  expect(api.written()).toHaveLength(2)
+})
+
+test('without the zone as it is now nothing goes on', async () => {
+  api.restore()
+  let broken = false
+  api = zoneApi([], ({ method, path }) =>
+    broken && method === 'GET' && path === '/domains/5/records'
+      ? { status: 400, body: { errors: [{ reason: 'Broken for the test' }] } }
+      : undefined,
+  )
+  zoneChanges.stage(5, [{ kind: 'add', draft: draft('one') }])
+  renderRoutes(domainRoutes, '/domains/5/changes')
+  api.lose(1)
+  await press('Apply 1 change')
+  broken = true
+  await press('Try again and go on')
+  expect(await screen.findByText(/Broken for the test/)).toBeTruthy()
+  expect(api.written()).toHaveLength(1)
+  broken = false
+  await press('Try again and go on')
+  expect(await screen.findByText(/Applied: 1 change/)).toBeTruthy()
+  expect(api.written()).toHaveLength(1)
+})
+
+test('an edit made at once is taken back by its message, which tells how it ended', async () => {
+  setEditMode('now')
+  render(
+    <MemoryRouter>
+      <Toasts />
+    </MemoryRouter>,
+  )
+  renderRoutes(domainRoutes, '/domains/5/records')
+  await press('Edit value 203.0.113.1')
+  const field = screen.getByRole('textbox', { name: 'Value of A www' })
+  await user.clear(field)
+  await user.type(field, '203.0.113.9{Enter}')
+  const messages = within(screen.getByRole('region', { name: 'Messages' }))
+  await user.click(await messages.findByRole('button', { name: 'Undo' }))
+  expect(await messages.findByText('Taken back: change A www 203.0.113.9')).toBeTruthy()
+  expect(api.rows.get(1)?.target).toBe('203.0.113.1')
+})
+
+test('many records deleted at once show their progress and can all be taken back', async () => {
+  setEditMode('now')
+  for (const id of [2, 3, 4])
+    api.rows.set(id, { ...api.rows.get(1), id, type: 'A', name: `h${id}`, target: '203.0.113.2' })
+  renderRoutes(domainRoutes, '/domains/5/records')
+  await user.click(await screen.findByRole('checkbox', { name: /select all/i }))
+  await press('Delete')
+  await user.click(await screen.findByRole('button', { name: 'Delete 4 records' }))
+  expect(await screen.findByText(/Applied: 4 changes/)).toBeTruthy()
+  expect(api.rows.size).toBe(0)
+  await press('Undo 4 changes')
+  expect(await screen.findByText(/Taken back: 4 changes/)).toBeTruthy()
+  expect(new Set([...api.rows.values()].map(({ name }) => name))).toEqual(
+    new Set(['h2', 'h3', 'h4', 'www']),
+  )
+})
