@@ -43,7 +43,7 @@ function sayLimit(limit: number, quantity: Quantity) {
 }
 
 function outcome({ fired, above, highest }: AlertHistory, say: (value: number) => string) {
-  if (fired === 0) return `highest ${say(highest)}`
-  const lasting = above > 0 ? `, ${formatDuration(above / 1000)} in all` : ''
-  return `above it ${plural(fired, 'time')}${lasting}`
+  if (fired === 0) return `would not have fired, highest ${say(highest)}`
+  const lasting = above > 0 ? `, ${formatDuration(above / 1000)} above it in all` : ''
+  return `would have fired ${plural(fired, 'time')}${lasting}`
 }

@@ -1,3 +1,4 @@
+import { cx } from '#lib/cx.ts'
 import { none } from '#lib/format.ts'
 import { tip } from '../tip.ts'
 import { useChartGroup, useCursorTime } from './chartGroup.ts'
@@ -14,20 +15,27 @@ interface ChartLegendProps {
   model: ChartModel
   hidden: ReadonlySet<string>
   onToggle: (id: string) => void
+  /** Without the figures of the range. */
+  cursorOnly?: boolean
 }
 
-const columns = ['min', 'average', 'p95', 'max', 'last'] as const
+const figures = ['min', 'average', 'p95', 'max', 'last'] as const
 const headers = { min: 'Min', average: 'Avg', p95: 'p95', max: 'Max', last: 'Last' }
 const lastOne = 'At least one line stays on'
 
 /** The value under the crosshair and the figures of the range, a line a series. */
-export function ChartLegend({ title, series, model, hidden, onToggle }: ChartLegendProps) {
+export function ChartLegend(props: ChartLegendProps) {
+  const { title, series, model, hidden, onToggle, cursorOnly = false } = props
+  const columns = cursorOnly ? [] : figures
   const { shown, zone } = useChartGroup()
   const time = useCursorTime()
   const row = time === undefined ? undefined : model.rows[nearestRow(model.rows, time)]
   const when = row && formatMoment(row.time, zone, shown)
   return (
-    <table className={styles.legend} aria-label={`${title}, figures`}>
+    <table
+      className={cx(styles.legend, cursorOnly && styles.cursorOnly)}
+      aria-label={cursorOnly ? `${title}, values at the cursor` : `${title}, figures`}
+    >
       <thead>
         <tr>
           <th scope="col">

@@ -178,14 +178,16 @@ test('the values are there as a table, latest first', async () => {
 test('an alert says how its average fared', () => {
   render(<Page alerts={[{ seriesId: 'cpu', limit: 20, seconds: 7200 }]} />)
   expect(chart('CPU').textContent).toContain(
-    'Alert: CPU over 20%, 2 h average; above it 1 time, 6 h 15 min in all',
+    'Alert: CPU over 20%, 2 h average; would have fired 1 time, 6 h 15 min above it in all',
   )
   expect(chart('CPU').querySelectorAll('[data-limit]')).toHaveLength(1)
 })
 
 test('an alert far above the values is told but does not press them down', () => {
   render(<Page alerts={[{ seriesId: 'cpu', limit: 400, seconds: 7200 }]} />)
-  expect(chart('CPU').textContent).toContain('Alert: CPU over 400%, 2 h average; highest 27.6%')
+  expect(chart('CPU').textContent).toContain(
+    'Alert: CPU over 400%, 2 h average; would not have fired, highest 27.6%',
+  )
   expect(chart('CPU').querySelector('[data-limit]')).toBeNull()
 })
 
@@ -194,4 +196,32 @@ test('while loading the legend stands in its place', () => {
   expect(chart('CPU').getAttribute('aria-busy')).toBe('true')
   const [, row] = within(figures('CPU')).getAllByRole('row')
   expect(row && cells(row)).toEqual(['–', '–', '–', '–', '–', '–'])
+})
+
+function Alone(props: { limitsEdited?: boolean; figuresElsewhere?: boolean }) {
+  return (
+    <ChartGroup domain={domain} zoom={undefined} onZoom={() => undefined} zone="UTC">
+      <TimeChart
+        title="CPU"
+        quantity="percent"
+        series={[ramp]}
+        alerts={[{ seriesId: 'cpu', limit: 400, seconds: 7200 }]}
+        fileName="cpu"
+        {...props}
+      />
+    </ChartGroup>
+  )
+}
+
+test('a limit that is being edited is in view however high, and told by its editor', () => {
+  render(<Alone limitsEdited />)
+  expect(chart('CPU').querySelectorAll('[data-limit]')).toHaveLength(1)
+  expect(chart('CPU').textContent).not.toContain('Alert:')
+})
+
+test('with the figures elsewhere the legend has the value at the cursor alone', () => {
+  render(<Alone figuresElsewhere />)
+  const legend = screen.getByRole('table', { name: 'CPU, values at the cursor' })
+  const [, row] = within(legend).getAllByRole('row')
+  expect(row && cells(row)).toEqual(['–'])
 })

@@ -37,6 +37,10 @@ interface TimeChartProps {
   stale?: boolean
   /** Begins the names of downloaded files. */
   fileName: string
+  /** The limits are edited beside the chart: always in view, and how they fare is told there. */
+  limitsEdited?: boolean
+  /** Leaves the figures to a table beside the chart; the legend keeps the value under the cursor. */
+  figuresElsewhere?: boolean
 }
 
 const noAlerts: readonly ChartAlert[] = []
@@ -51,6 +55,8 @@ export function TimeChart({
   loading = false,
   stale = false,
   fileName,
+  limitsEdited = false,
+  figuresElsewhere = false,
 }: TimeChartProps) {
   const { shown, zone } = useChartGroup()
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
@@ -59,7 +65,15 @@ export function TimeChart({
   const titleId = useId()
   const sentenceId = useId()
 
-  const model = chartModel({ series, hidden, alerts, quantity, shown, zone })
+  const model = chartModel({
+    series,
+    hidden,
+    alerts,
+    quantity,
+    shown,
+    zone,
+    allLimits: limitsEdited,
+  })
   const lines = series.flatMap(({ id, name }, index) =>
     hidden.has(id) ? [] : [{ ...seriesLook(index), index, name }],
   )
@@ -164,8 +178,15 @@ export function TimeChart({
         )}
         {!asTable && <span className={styles.zone}>{zoneText}</span>}
       </div>
-      <ChartLegend title={title} series={series} model={model} hidden={hidden} onToggle={toggle} />
-      <ChartAlerts series={series} alerts={alerts} quantity={quantity} />
+      <ChartLegend
+        title={title}
+        series={series}
+        model={model}
+        hidden={hidden}
+        onToggle={toggle}
+        cursorOnly={figuresElsewhere}
+      />
+      {!limitsEdited && <ChartAlerts series={series} alerts={alerts} quantity={quantity} />}
       <p id={sentenceId} className={styles.sentence}>
         {loading
           ? 'Loading…'

@@ -1,4 +1,5 @@
-import type { ChartRow } from './chartSeries.ts'
+import { typicalStep } from './chartRows.ts'
+import type { ChartSeries, Point } from './chartSeries.ts'
 
 export interface AlertHistory {
   /** The highest running average. */
@@ -9,36 +10,59 @@ export interface AlertHistory {
   above: number
 }
 
+/** Below this share of a window measured, its average would stand for hours that nobody knows of. */
+const leastMeasured = 0.5
+
 /**
- * Holds a limit against running averages of `seconds`, as the platform does for its alerts. Rows
- * before the window is full are averaged over what there is; gaps count as nothing measured.
- * Undefined without a value.
+ * Averages over the `seconds` up to each point, at the time of that point. None where the window
+ * begins before the first point, since what came before it is not loaded, and none where less than
+ * half of the window was measured: hours without power are neither zero nor like their neighbours.
  */
-export function alertHistory(
-  rows: readonly ChartRow[],
-  index: number,
+export function runningAverages(points: ChartSeries['points'], seconds: number): Point[] {
+  const known = points.flatMap(([time, value]) =>
+    value !== null && Number.isFinite(value) ? [{ time, value }] : [],
+  )
+  const step = typicalStep(known)
+  const window = Math.max(seconds * 1000, step)
+  const start = known[0]?.time ?? 0
+  const averages: Point[] = []
+  let first = 0
+  let sum = 0
+  for (const [at, { time, value }] of known.entries()) {
+    sum += value
+    for (let oldest = known[first]; oldest && oldest.time <= time - window;) {
+      sum -= oldest.value
+      first += 1
+      oldest = known[first]
+    }
+    const count = at - first + 1
+    if (time - start + step < window || count * step < window * leastMeasured) continue
+    // A running sum drifts in its last digits, which must not lift an average over a limit it only reaches.
+    averages.push([time, Number((sum / count).toPrecision(12))])
+  }
+  return averages
+}
+
+/**
+ * How often averages rose above a limit. Above it on both sides of a gap longer than `seconds` they
+ * rose twice: in between there was nothing to be above it. A limit of 0 is switched off and never
+ * fires. Undefined without an average.
+ */
+export function limitHistory(
+  averages: readonly Point[],
   limit: number,
   seconds: number,
 ): AlertHistory | undefined {
-  const points = rows.flatMap((row) => {
-    const value = row.values[index] ?? null
-    return value === null ? [] : [{ time: row.time, value }]
-  })
-  if (points.length === 0) return undefined
+  if (averages.length === 0) return undefined
   const history: AlertHistory = { highest: Number.NEGATIVE_INFINITY, fired: 0, above: 0 }
-  let first = 0
-  let sum = 0
   let aboveSince: number | undefined
-  for (const [at, { time, value }] of points.entries()) {
-    sum += value
-    for (let oldest = points[first]; oldest && oldest.time <= time - seconds * 1000;) {
-      sum -= oldest.value
-      first += 1
-      oldest = points[first]
-    }
-    const average = sum / (at - first + 1)
-    history.highest = Math.max(history.highest, average)
-    if (average > limit) {
+  let before: number | undefined
+  for (const [time, value] of averages) {
+    if (value === null) continue
+    history.highest = Math.max(history.highest, value)
+    if (before !== undefined && time - before > seconds * 1000) aboveSince = undefined
+    before = time
+    if (limit > 0 && value > limit) {
       if (aboveSince === undefined) history.fired += 1
       else history.above += time - aboveSince
       aboveSince = time
@@ -48,3 +72,7 @@ export function alertHistory(
   }
   return history
 }
+
+/** Holds a limit against running averages of `seconds`, as the platform does for its alerts. */
+export const alertHistory = (points: ChartSeries['points'], limit: number, seconds: number) =>
+  limitHistory(runningAverages(points, seconds), limit, seconds)

@@ -18,6 +18,8 @@ export interface ChartAlert {
   limit: number
   /** Over how long the platform averages. */
   seconds: number
+  /** What the platform holds it against, where that is more than the series it is drawn over. */
+  judged?: ChartSeries
 }
 
 /** More points than pixels cost time and show nothing. */
@@ -46,6 +48,8 @@ export interface ChartInput {
   quantity: Quantity
   shown: Domain
   zone: string | undefined
+  /** Draws limits however far they are above the values. */
+  allLimits?: boolean
 }
 
 /** A limit far above the values would press them to the ground: it is told below instead. */
@@ -58,6 +62,7 @@ export function chartModel({
   quantity,
   shown,
   zone,
+  allLimits = false,
 }: ChartInput): ChartModel {
   const all = mergeSeries(series)
   const step = typicalStep(all)
@@ -70,7 +75,9 @@ export function chartModel({
     ),
   )
   const limits = alerts
-    .filter(({ seriesId, limit }) => !hidden.has(seriesId) && peak >= limit * limitInView)
+    .filter(
+      ({ seriesId, limit }) => !hidden.has(seriesId) && (allLimits || peak >= limit * limitInView),
+    )
     .map(({ limit }) => limit)
   const highest = Math.max(peak, ...limits)
   const unit = unitFor(quantity, highest)
@@ -94,13 +101,12 @@ export function alertHistories(
   series: readonly ChartSeries[],
   alerts: readonly ChartAlert[],
 ): { alert: ChartAlert; name: string; history: AlertHistory | undefined }[] {
-  const rows = mergeSeries(series)
   return alerts.map((alert) => {
-    const index = series.findIndex(({ id }) => id === alert.seriesId)
+    const judged = alert.judged ?? series.find(({ id }) => id === alert.seriesId)
     return {
       alert,
-      name: series[index]?.name ?? '',
-      history: alertHistory(rows, index, alert.limit, alert.seconds),
+      name: judged?.name ?? '',
+      history: alertHistory(judged?.points ?? [], alert.limit, alert.seconds),
     }
   })
 }

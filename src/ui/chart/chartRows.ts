@@ -17,7 +17,7 @@ export function mergeSeries(series: readonly ChartSeries[]): ChartRow[] {
 }
 
 /** The usual distance of two rows in milliseconds (their median); 0 for fewer than two rows. */
-export function typicalStep(rows: readonly ChartRow[]): number {
+export function typicalStep(rows: readonly Pick<ChartRow, 'time'>[]): number {
   const steps = rows.slice(1).map((row, index) => row.time - (rows[index]?.time ?? row.time))
   steps.sort((a, b) => a - b)
   return steps[Math.floor(steps.length / 2)] ?? 0

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { alertHistory } from './alertAverages.ts'
 import type { ChartRow } from './chartSeries.ts'
 import { seriesStatistics } from './seriesStatistics.ts'
 
@@ -36,27 +35,4 @@ test('a series without values has no figures', () => {
 
 test('a single value is all of its figures', () => {
   expect(seriesStatistics(rows(7), 0)).toMatchObject({ min: 7, average: 7, p95: 7, max: 7 })
-})
-
-const tenMinutes = 600
-
-test('a short spike does not fire an alert over averages', () => {
-  expect(alertHistory(rows(10, 10, 100, 10, 10), 0, 90, tenMinutes)).toEqual({
-    highest: 55,
-    fired: 0,
-    above: 0,
-  })
-})
-
-test('an alert fires once for each time the average rises above it', () => {
-  const load = rows(10, 95, 95, 95, 10, 10, 95, 95)
-  expect(alertHistory(load, 0, 90, tenMinutes)).toEqual({ highest: 95, fired: 2, above: 300_000 })
-})
-
-test('at the limit nothing fires', () => {
-  expect(alertHistory(rows(90, 90), 0, 90, tenMinutes)?.fired).toBe(0)
-})
-
-test('without values there is no history', () => {
-  expect(alertHistory(rows(null), 0, 90, tenMinutes)).toBeUndefined()
 })

@@ -1,11 +1,11 @@
 import { mdiPause, mdiPlay, mdiRefresh } from '@mdi/js'
-import { Link } from 'react-router'
 import { cx } from '#lib/cx.ts'
 import { usePreference } from '#lib/preferences.ts'
 import { ChartZoomButtons } from '#ui/chart/ChartZoomButtons.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Time } from '#ui/Time.tsx'
 import { MonthSelect } from './MonthSelect.tsx'
+import { RangeLinks } from './RangeLinks.tsx'
 import styles from './StatisticsBar.module.css'
 import { isRunning, type Month, rangeName, type StatsRange } from './statsRange.ts'
 
@@ -31,18 +31,7 @@ export function StatisticsBar(props: StatisticsBarProps) {
   const running = isRunning(range)
   return (
     <div className={styles.bar}>
-      <nav className={styles.ranges} aria-label="Range">
-        {(['24h', '30d'] as const).map((each) => (
-          <Link
-            key={each}
-            to={rangeHref(each)}
-            className={cx(styles.range, each === range && styles.current)}
-            preventScrollReset
-            {...(each === range && { 'aria-current': 'true' })}
-          >
-            {rangeName(each)}
-          </Link>
-        ))}
+      <RangeLinks range={range} rangeHref={rangeHref}>
         {months.length > 0 && (
           <MonthSelect
             label="Month"
@@ -52,7 +41,7 @@ export function StatisticsBar(props: StatisticsBarProps) {
             onChange={onRange}
           />
         )}
-      </nav>
+      </RangeLinks>
       <RateUnits />
       <div className={styles.end}>
         <output className={styles.age}>{stale && `Loading ${rangeName(range)}…`}</output>

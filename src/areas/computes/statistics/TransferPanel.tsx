@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { asApiError } from '#api/client.ts'
 import type { ComputeTransfer } from '#api/generated/types.gen.ts'
 import { cx } from '#lib/cx.ts'
-import { formatCount, formatGigabytes, formatPercent } from '#lib/format.ts'
+import { formatCount, formatPercent, formatTransfer } from '#lib/format.ts'
 import { withParams } from '#lib/params.ts'
 import { parseTime } from '#lib/time.ts'
 import { Button } from '#ui/Button.tsx'
@@ -83,7 +83,7 @@ export function TransferPanel({ computeId, created, alertPercent }: TransferPane
 /** In the GB of the quota, so that the two can be compared; the exact count stands behind it. */
 const bytes = (count: number | undefined) =>
   count === undefined ? undefined : (
-    <span {...tip(`${formatCount(count)} bytes`)}>{formatGigabytes(count / gigabyte)}</span>
+    <span {...tip(`${formatCount(count)} bytes`)}>{formatTransfer(count / gigabyte)}</span>
   )
 
 interface QuotaProps {
@@ -97,8 +97,8 @@ function Quota({ transfer: { used, quota, billable }, alertPercent }: QuotaProps
   return (
     <>
       <p>
-        <strong>{formatGigabytes(used === undefined ? undefined : used / gigabyte)}</strong> of{' '}
-        {formatGigabytes(quota)} used
+        <strong>{formatTransfer(used === undefined ? undefined : used / gigabyte)}</strong> of{' '}
+        {formatTransfer(quota)} used
         <span className={styles.dim}>
           {share !== undefined && ` (${formatPercent(share)}${alert})`}
         </span>
@@ -121,7 +121,7 @@ function Quota({ transfer: { used, quota, billable }, alertPercent }: QuotaProps
         {billable === undefined
           ? 'Whether anything is billed is not told.'
           : billable > 0
-            ? `${formatGigabytes(billable)} over the quota will be billed.`
+            ? `${formatTransfer(billable)} over the quota will be billed.`
             : 'Nothing over the quota so far.'}
       </p>
     </>

@@ -3,6 +3,7 @@ import { type Alerts, alertAverageSeconds } from '#contract/rules/alerts.ts'
 import type { ChartAlert } from '#ui/chart/chartModel.ts'
 import type { ChartSeries } from '#ui/chart/chartSeries.ts'
 import type { Quantity } from '#ui/chart/chartUnits.ts'
+import { type StatsData, statsData, sumSeries } from './statsMetrics.ts'
 
 export interface StatsChart {
   id: string
@@ -14,7 +15,7 @@ export interface StatsChart {
 }
 
 /** The alerts are in Mbit/s, the statistics in bit/s (response shapes 4.10). */
-const megabit = 1_000_000
+export const megabit = 1_000_000
 
 const series = (id: string, name: string, points: StatsSeries | undefined): ChartSeries => ({
   id,
@@ -23,8 +24,19 @@ const series = (id: string, name: string, points: StatsSeries | undefined): Char
 })
 
 /** An alert at 0 is switched off. */
-const alert = (seriesId: string, limit: number | undefined): ChartAlert[] =>
-  limit ? [{ seriesId, limit, seconds: alertAverageSeconds }] : []
+const alert = (seriesId: string, limit: number | undefined, judged?: ChartSeries): ChartAlert[] =>
+  limit ? [{ seriesId, limit, seconds: alertAverageSeconds, ...(judged && { judged }) }] : []
+
+/** The limit is one for both versions of IP, so each chart draws it and tells how their sum fared. */
+function networkAlerts(data: StatsData, alerts: Partial<Alerts>): ChartAlert[] {
+  const one = (key: 'in' | 'out', limit: number | undefined) =>
+    alert(key, limit && limit * megabit, {
+      id: key,
+      name: `Public ${key}, IPv4 and IPv6`,
+      points: sumSeries(data.netv4?.[key], data.netv6?.[key]),
+    })
+  return [...one('in', alerts.network_in), ...one('out', alerts.network_out)]
+}
 
 /** The four charts of an instance; the same lines without points while nothing is known. */
 export function statsCharts(
@@ -32,8 +44,7 @@ export function statsCharts(
   alerts: Partial<Alerts> = {},
   rates: 'bits' | 'bytes' = 'bits',
 ): StatsChart[] {
-  // Told lenient although the type promises it: an answer without data is an empty chart.
-  const data: Partial<ComputeStats['data']> = stats?.data ?? {}
+  const data = statsData(stats)
   const network = (id: 'netv4' | 'netv6', title: string): StatsChart => ({
     id,
     title,
@@ -44,10 +55,7 @@ export function statsCharts(
       series('private_in', 'Private in', data[id]?.private_in),
       series('private_out', 'Private out', data[id]?.private_out),
     ],
-    alerts: [
-      ...alert('in', alerts.network_in && alerts.network_in * megabit),
-      ...alert('out', alerts.network_out && alerts.network_out * megabit),
-    ],
+    alerts: networkAlerts(data, alerts),
   })
   return [
     {

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import { alertHistory, limitHistory, runningAverages } from './alertAverages.ts'
+import type { Point } from './chartSeries.ts'
+
+const minute = 60_000
+const tenMinutes = 600
+const twoHours = 7200
+
+/** Averages of five minutes from 00:00 on; undefined is a time of which nothing is told. */
+const points = (...values: (number | null | undefined)[]): Point[] =>
+  values.flatMap((value, index) =>
+    value === undefined ? [] : [[index * 5 * minute, value] as const],
+  )
+const repeat = <Value>(count: number, value: Value): Value[] =>
+  Array.from<Value>({ length: count }).fill(value)
+const values = (averages: readonly Point[]) => averages.map(([, value]) => value)
+
+describe('running averages', () => {
+  test.each<[string, (number | null | undefined)[], (number | null)[]]>([
+    ['begin with the first full window', [10, 20, 40], [15, 30]],
+    ['of one point are none', [10], []],
+    ['of nothing are none', [], []],
+    ['leave out what tells of nothing', [10, 20, null, 40, 60], [15, 40, 50]],
+    ['leave out what is missing', [10, 20, undefined, 40, 60], [15, 40, 50]],
+  ])('%s', (_, measured, expected) => {
+    expect(values(runningAverages(points(...measured), tenMinutes))).toEqual(expected)
+  })
+
+  test('of two hours come at the end of the first two hours', () => {
+    const averages = runningAverages(points(...repeat(24, 10), 250), twoHours)
+    expect(averages).toEqual([
+      [115 * minute, 10],
+      [120 * minute, 20],
+    ])
+  })
+
+  test('of averages of two hours are those', () => {
+    const given: Point[] = [30, 90, 60].map((value, index) => [index * 120 * minute, value])
+    expect(runningAverages(given, twoHours)).toEqual(given)
+  })
+
+  test('wait after hours without power until half of the window is measured', () => {
+    const measured = points(...repeat(24, 10), ...repeat(36, undefined), ...repeat(24, 100))
+    const averages = runningAverages(measured, twoHours)
+    expect(averages[0]).toEqual([115 * minute, 10])
+    expect(averages[1]).toEqual([(60 + 11) * 5 * minute, 100])
+    expect(averages).toHaveLength(1 + 13)
+  })
+})
+
+describe('an alert', () => {
+  test.each<[string, (number | null | undefined)[], number, number]>([
+    ['is not fired by a short spike', [10, 10, 100, 10, 10], 90, 0],
+    ['fires each time the average rises above it', [10, 95, 95, 95, 10, 10, 95, 95], 90, 2],
+    ['does not fire at its limit', [90, 90, 90], 90, 0],
+    ['fires when the first average is above', [95, 95], 90, 1],
+    ['goes on over a gap shorter than its window', [95, 95, undefined, 95, 95], 90, 1],
+    [
+      'fires again after hours without power',
+      [95, 95, undefined, undefined, undefined, undefined, 95, 95],
+      90,
+      2,
+    ],
+    ['never fires when it is off', [400, 400, 400], 0, 0],
+  ])('%s', (_, measured, limit, fired) => {
+    expect(alertHistory(points(...measured), limit, tenMinutes)?.fired).toBe(fired)
+  })
+
+  test('tells the highest average and how long it was above', () => {
+    expect(alertHistory(points(10, 95, 95, 95, 10, 10, 95, 95), 90, tenMinutes)).toEqual({
+      highest: 95,
+      fired: 2,
+      above: 5 * minute,
+    })
+  })
+
+  test('has no history without values', () => {
+    expect(alertHistory(points(null, null), 90, tenMinutes)).toBeUndefined()
+    expect(limitHistory([], 90, tenMinutes)).toBeUndefined()
+  })
+
+  test('is not fired by the last digits of a sum', () => {
+    const measured = points(...repeat(100, 0.1), ...repeat(200, 0.3))
+    expect(alertHistory(measured, 0.3, twoHours)?.fired).toBe(0)
+  })
+})
