@@ -25,6 +25,8 @@ const region = { wanted: { region: 'west' } }
 const disks = { before: { disks: [1, 2] } }
 const old = { started: Date.now() - 60_000 }
 
+const larger = { wanted: { size: 30 } }
+
 const cases: [OperationKind, object, Partial<Operation>, string][] = [
   ['boot', { status: 'offline' }, {}, 'nothing'],
   ['boot', { status: 'booting' }, {}, 'runs'],
@@ -46,8 +48,21 @@ const cases: [OperationKind, object, Partial<Operation>, string][] = [
   ['resize', { status: 'running', type: 'small' }, { ...type, ...observed }, 'failed'],
   ['migrate', { status: 'offline', region: 'west' }, region, 'done'],
   ['migrate', { status: 'offline', region: 'east' }, { ...region, ...observed }, 'failed'],
-  ['upgrade', { status: 'offline' }, {}, 'nothing'],
-  ['upgrade', { status: 'offline' }, observed, 'done'],
+  ['upgrade', { status: 'offline', type: 'old' }, { before: { type: 'old' } }, 'nothing'],
+  ['upgrade', { status: 'migrating', type: 'new' }, { before: { type: 'old' } }, 'runs'],
+  ['upgrade', { status: 'offline', type: 'new' }, { before: { type: 'old' } }, 'done'],
+  [
+    'upgrade',
+    { status: 'offline', type: 'old' },
+    { ...observed, before: { type: 'old' } },
+    'failed',
+  ],
+  ['volumeCreate', { status: 'creating' }, {}, 'runs'],
+  ['volumeCreate', { status: 'active' }, {}, 'done'],
+  ['volumeResize', { status: 'active', size: 20 }, larger, 'nothing'],
+  ['volumeResize', { status: 'resizing', size: 30 }, larger, 'runs'],
+  ['volumeResize', { status: 'active', size: 30 }, larger, 'done'],
+  ['volumeResize', { status: 'active', size: 20 }, { ...larger, ...observed }, 'failed'],
   ['rebuild', { data: [{ id: 1 }, { id: 2 }] }, disks, 'nothing'],
   ['rebuild', { data: [] }, disks, 'nothing'],
   ['rebuild', { data: [{ id: 8, status: 'not ready' }] }, disks, 'runs'],

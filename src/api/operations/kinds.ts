@@ -4,10 +4,11 @@ import {
   getImageOptions,
   getMysqlDatabaseOptions,
   getPostgresqlDatabaseOptions,
+  getVolumeOptions,
   listComputeBackupsOptions,
   listComputeDisksOptions,
 } from '../generated/@tanstack/react-query.gen.ts'
-import type { Compute, Disk } from '../generated/types.gen.ts'
+import type { Compute, Disk, Volume } from '../generated/types.gen.ts'
 import type { OperationId } from '../operationId.ts'
 import type { QueryKey } from '@tanstack/react-query'
 import { isComputeIdle } from '#contract/rules/computeStates.ts'
@@ -115,6 +116,16 @@ const databaseReading = (path: Operation['path']) => {
     : getMysqlDatabaseOptions(instance)
 }
 
+const aboutVolume = {
+  read: (path: Operation['path']): Reading<Volume> =>
+    getVolumeOptions({ path: { volumeId: number(path.volumeId) } }),
+  gone: { failed: 'The volume does not exist any more.' },
+  entity: (path: Operation['path']) => ({ type: 'volume', id: String(path.volumeId) }),
+  failAfter: minute,
+  patience: 2 * hour,
+  refreshes: ['listVolumes', 'listComputeVolumes'],
+} as const satisfies Partial<Rules<Volume>>
+
 /** How the end of each kind of operation is seen on its object (the resource is the truth). */
 export const kinds: Readonly<Record<OperationKind, KindRules>> = {
   create: kind({
@@ -162,9 +173,13 @@ export const kinds: Readonly<Record<OperationKind, KindRules>> = {
   }),
   upgrade: kind({
     ...aboutCompute,
-    judge: (compute, operation) => {
-      const verdict = worksUntilIdle(compute)
-      return verdict === 'done' && operation.state !== 'observed' ? 'nothing' : verdict
+    judge: (compute, { before, state }) => {
+      if (!isIdle(compute)) return 'runs'
+      // It may have come and gone between two looks; its type tells.
+      if (before.type != null && compute.type !== before.type) return 'done'
+      return state === 'observed'
+        ? { failed: 'The instance kept its plan: the upgrade was given up.' }
+        : 'nothing'
     },
     events: ['compute_mutate'],
   }),
@@ -260,5 +275,20 @@ export const kinds: Readonly<Record<OperationKind, KindRules>> = {
     events: [],
     entity: (path) => ({ type: 'database', id: String(path.instanceId) }),
     refreshes: ['listDatabases', 'listMysqlDatabases', 'listPostgresqlDatabases'],
+  }),
+  volumeCreate: kind({
+    ...aboutVolume,
+    judge: ({ status }) => (status === 'creating' ? 'runs' : 'done'),
+    events: ['volume_create'],
+  }),
+  volumeResize: kind({
+    ...aboutVolume,
+    judge: ({ size, status }, { wanted, state }) => {
+      if (status === 'resizing') return 'runs'
+      if (size === wanted.size) return 'done'
+      return state === 'observed' ? { failed: 'The volume kept its size.' } : 'nothing'
+    },
+    // Its event is over at once and tells no percentage.
+    events: [],
   }),
 }
