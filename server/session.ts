@@ -138,6 +138,17 @@ function addEndpoints(app: FastifyInstance, sessions: Sessions, options: Session
   })
 }
 
+interface SessionAnswer {
+  username: string | null
+  expires: string
+  /** As lists of access tokens show it, so that the token in use can be told among them. */
+  token_begins: string | null
+}
+
+/** Only of a token in the contract's own form (response shapes, 6.3): of a shorter one it might be the whole. */
+const beginningOf = ({ token, own }: Session): string | null =>
+  !own && /^[0-9a-f]{64}$/.test(token) ? token.slice(0, 16) : null
+
 class Sessions {
   readonly #options: SessionOptions
   /** Ended here before their time, by id; a copy of such a cookie is of no use to this process. */
@@ -151,16 +162,16 @@ class Sessions {
     return request.cookies[cookieName(request)]
   }
 
-  answer(session: Session): { username: string | null; expires: string } {
+  answer(session: Session): SessionAnswer {
     const expires = wireTime(expiryOf(session, this.#options.limits))
-    return { username: session.username, expires }
+    return { username: session.username, expires, token_begins: beginningOf(session) }
   }
 
   async start(
     request: FastifyRequest,
     reply: FastifyReply,
     caller: Pick<Session, 'token' | 'username' | 'own'>,
-  ): Promise<{ username: string | null; expires: string }> {
+  ): Promise<SessionAnswer> {
     await this.#retire(await this.#open(request))
     const now = this.#options.clock.now()
     const session = { ...caller, id: randomUUID(), started: now, seen: now }

@@ -12,6 +12,8 @@ export interface Session {
   username: string | null
   /** Date-time of the contract: UTC without a zone. */
   expires: string
+  /** The first characters of the access token signed in with; null when the session has a token of its own. */
+  token_begins?: string | null
 }
 
 type Message = { type: 'signed-in' | 'signed-out'; username?: string | null }

@@ -6,5 +6,7 @@ export const accountPaths = {
   users: () => '/account/users',
   grants: (username: string) => `/account/users/${encodeURIComponent(username)}`,
   tokens: () => '/account/tokens',
+  newToken: () => '/account/tokens/new',
+  token: (tokenId: number) => `/account/tokens/${tokenId}`,
   events: () => '/events',
 }

@@ -2,6 +2,7 @@ import {
   getAccountOptions,
   getAccountSettingsOptions,
   getProfileOptions,
+  getTokenOptions,
   getUserGrantsOptions,
   listEventsOptions,
   listNotificationsOptions,
@@ -9,7 +10,12 @@ import {
   listTokensOptions,
   listUsersOptions,
 } from '#api/generated/@tanstack/react-query.gen.ts'
-import { updateAccount, updateAccountSettings } from '#api/generated/sdk.gen.ts'
+import {
+  deleteToken,
+  updateAccount,
+  updateAccountSettings,
+  updateToken,
+} from '#api/generated/sdk.gen.ts'
 import { optionalQuery } from '#api/permissions.ts'
 import { useOperation } from '#api/query.ts'
 import { firstPageOf } from '#api/wholeList.ts'
@@ -39,8 +45,14 @@ export const settingsQuery = () => getAccountSettingsOptions()
 export const usersQuery = () => listUsersOptions()
 export const userGrantsQuery = (username: string) => getUserGrantsOptions({ path: { username } })
 export const tokensQuery = () => listTokensOptions()
+export const tokenQuery = (tokenId: number) => getTokenOptions({ path: { tokenId } })
 
 export const useUpdateAccount = () => useOperation(updateAccount, { refreshes: ['getAccount'] })
 
 export const useUpdateSettings = () =>
   useOperation(updateAccountSettings, { refreshes: ['getAccountSettings'] })
+
+const tokenReaders = ['listTokens', 'getToken', 'listEvents'] as const
+
+export const useUpdateToken = () => useOperation(updateToken, { refreshes: tokenReaders })
+export const useRevokeToken = () => useOperation(deleteToken, { refreshes: tokenReaders })

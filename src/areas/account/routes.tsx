@@ -1,6 +1,6 @@
 import { redirect, type RouteObject } from 'react-router'
 import { queryClient } from '#api/query.ts'
-import { textParam } from '#lib/params.ts'
+import { idParam, textParam } from '#lib/params.ts'
 import type { RouteHandle } from '#ui/routeHandle.ts'
 import { accountPaths } from './paths.ts'
 import {
@@ -8,6 +8,7 @@ import {
   firstEventsQuery,
   profileQuery,
   settingsQuery,
+  tokenQuery,
   userGrantsQuery,
 } from './queries.ts'
 
@@ -63,6 +64,24 @@ export const accountRoutes: RouteObject[] = [
           {
             path: 'tokens',
             lazy: { Component: async () => (await import('./tokens/TokensTab.tsx')).TokensTab },
+            children: [
+              {
+                path: 'new',
+                lazy: {
+                  Component: async () =>
+                    (await import('./tokens/TokenCreateForm.tsx')).TokenCreateForm,
+                },
+              },
+              {
+                path: ':tokenId',
+                loader: ({ params }) =>
+                  queryClient.ensureQueryData(tokenQuery(idParam(params, 'tokenId'))),
+                lazy: {
+                  Component: async () =>
+                    (await import('./tokens/TokenRenameForm.tsx')).TokenRenameForm,
+                },
+              },
+            ],
           },
         ],
       },

@@ -1,11 +1,20 @@
+import { mdiPencilOutline, mdiPlus, mdiTrashCanOutline } from '@mdi/js'
+import { useState } from 'react'
+import { Outlet } from 'react-router'
 import type { Token } from '#api/generated/types.gen.ts'
+import { usePermission } from '#api/permissions.ts'
 import { useWholeList } from '#api/query.ts'
+import { useSession } from '#api/session.ts'
+import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { Time } from '#ui/Time.tsx'
+import styles from '../account.module.css'
+import { accountPaths } from '../paths.ts'
 import { tokensQuery } from '../queries.ts'
+import { RevokeDialog } from './RevokeDialog.tsx'
 
 /** A token that never expires has no expiry, or this year on the wire (response shapes, 6.3). */
 const isEndless = (expiry: Token['expiry']) => expiry == null || expiry.startsWith('2999-')
@@ -57,6 +66,9 @@ const columns: readonly Column<Token>[] = [
 /** The personal access tokens of whoever is signed in. */
 export function TokensTab() {
   const tokens = useWholeList<Token>(tokensQuery())
+  const { session } = useSession()
+  const { reason } = usePermission({ scope: 'account:read_write' })
+  const [revoked, setRevoked] = useState<Token>()
   const unread = tokens.loaded === 0 && !tokens.complete
   if (tokens.error && unread) {
     return (
@@ -67,24 +79,69 @@ export function TokensTab() {
       />
     )
   }
+  const create = (
+    <Button variant="primary" icon={mdiPlus} href={accountPaths.newToken()} disabledReason={reason}>
+      Create token
+    </Button>
+  )
+  const isInUse = (token: Token) =>
+    token.token !== undefined && token.token === session?.token_begins
   return (
-    <DataTable
-      label="Access tokens"
-      name="tokens"
-      columns={columns}
-      rows={unread ? undefined : tokens.rows}
-      total={unread ? undefined : tokens.total}
-      loading={!tokens.complete}
-      rowId={(token) => token.id}
-      defaultSort="-created"
-      empty={
-        <EmptyState
-          title="No access tokens"
-          command="npm run -s token -- --user admin --scopes '*'"
-        >
-          A token lets a program act as you, within the scopes you give it.
-        </EmptyState>
-      }
-    />
+    <div className={styles.stack}>
+      <div className={styles.head}>
+        <p className={styles.quiet}>
+          A token lets a program act as you, within its scopes and until it expires.
+        </p>
+        {create}
+      </div>
+      <DataTable
+        label="Access tokens"
+        name="tokens"
+        height="content"
+        columns={columns}
+        rows={unread ? undefined : tokens.rows}
+        total={unread ? undefined : tokens.total}
+        loading={!tokens.complete}
+        rowId={(token) => token.id}
+        rowActions={(token) => [
+          {
+            label: 'Rename',
+            icon: mdiPencilOutline,
+            href: accountPaths.token(token.id),
+            disabledReason: reason,
+          },
+          {
+            label: 'Revoke',
+            icon: mdiTrashCanOutline,
+            danger: true,
+            divider: true,
+            onSelect: () => setRevoked(token),
+            disabledReason: reason,
+          },
+        ]}
+        defaultSort="-created"
+        note={
+          tokens.rows.some(isInUse)
+            ? `You are signed in with the token ${tokens.rows.find(isInUse)?.label}.`
+            : undefined
+        }
+        empty={
+          <EmptyState
+            title="No access tokens"
+            command="npm run -s token -- --user admin --scopes '*'"
+          >
+            Create one for each program, so that each can be revoked alone.
+          </EmptyState>
+        }
+      />
+      {revoked && (
+        <RevokeDialog
+          token={revoked}
+          inUse={isInUse(revoked)}
+          onClose={() => setRevoked(undefined)}
+        />
+      )}
+      <Outlet />
+    </div>
   )
 }

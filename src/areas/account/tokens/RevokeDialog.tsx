@@ -1,0 +1,35 @@
+import type { Token } from '#api/generated/types.gen.ts'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { toast } from '#ui/toast.ts'
+import { useRevokeToken } from '../queries.ts'
+
+interface RevokeDialogProps {
+  token: Token
+  /** This session was signed in with it. */
+  inUse: boolean
+  onClose: () => void
+}
+
+export function RevokeDialog({ token, inUse, onClose }: RevokeDialogProps) {
+  const name = token.label || `token ${token.id}`
+  const revoke = useRevokeToken()
+  return (
+    <ConfirmDialog
+      title={`Revoke ${name}?`}
+      action={`Revoke ${name}`}
+      onConfirm={async () => {
+        await revoke.mutateAsync({ path: { tokenId: token.id } })
+        toast(`${name} is revoked`)
+      }}
+      onClose={onClose}
+    >
+      <p>Every program that uses it is refused from now on. It cannot be brought back.</p>
+      {inUse && (
+        <p>
+          <strong>You are signed in with this token.</strong> Your session ends with it, and you
+          will be asked to sign in again.
+        </p>
+      )}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { asApiError, call, type Input } from '#api/client.ts'
+import { createToken } from '#api/generated/sdk.gen.ts'
+import type { TokenCreated } from '#api/generated/types.gen.ts'
+import { usePermission } from '#api/permissions.ts'
+import { refresh } from '#api/query.ts'
+import { TextInput } from '#ui/fields/TextInput.tsx'
+import { fits } from '#ui/formFaults.ts'
+import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { SecretDrawer } from '#ui/SecretDrawer.tsx'
+import { useCloseDrawer } from '#ui/useCloseDrawer.ts'
+import { accountPaths } from '../paths.ts'
+import { ExpiryFields } from './ExpiryFields.tsx'
+import { ScopesInput } from './ScopesInput.tsx'
+import { emptyToken, tokenBody, type TokenDraft, tokenLabelMax, tokenSchema } from './tokenDraft.ts'
+
+/** Without the cache of mutations, which would keep the answer: it holds the token. */
+async function create(input: Input<typeof createToken>): Promise<TokenCreated> {
+  try {
+    const made = await call(createToken, input)
+    void refresh(['listTokens', 'listEvents'])
+    return made
+  } catch (error) {
+    if (asApiError(error).isUncertain) void refresh(['listTokens'])
+    throw error
+  }
+}
+
+/** Makes a token and shows it, this once. */
+export function TokenCreateForm() {
+  const close = useCloseDrawer(accountPaths.tokens())
+  const [made, setMade] = useState<TokenCreated>()
+  const { reason } = usePermission({ scope: 'account:read_write' })
+  const form = useForm<TokenDraft, unknown, TokenDraft>({
+    resolver: fits<TokenDraft, TokenDraft>(tokenSchema),
+    defaultValues: emptyToken,
+  })
+  if (made) {
+    return (
+      <SecretDrawer title="Token created" noun="token" secret={made.token ?? ''} onClose={close}>
+        <p>
+          <strong>{made.label}</strong> works from now on. Programs send it in the header{' '}
+          <code>Authorization: Bearer</code>.
+        </p>
+      </SecretDrawer>
+    )
+  }
+  return (
+    <FormDrawer
+      title="Create token"
+      form={form}
+      operation={{ mutateAsync: create }}
+      toInput={(draft) => ({ body: tokenBody(draft, Date.now()) })}
+      onDone={(output) => {
+        setMade(output)
+        return false
+      }}
+      onClose={close}
+      disabledReason={reason}
+    >
+      <TextInput
+        name="label"
+        control={form.control}
+        label="Label"
+        limit={tokenLabelMax}
+        help="What it is for: the program and where it runs."
+      />
+      <ExpiryFields control={form.control} />
+      <ScopesInput control={form.control} />
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,46 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { useParams } from 'react-router'
+import * as z from 'zod/mini'
+import { usePermission } from '#api/permissions.ts'
+import { idParam } from '#lib/params.ts'
+import { TextInput } from '#ui/fields/TextInput.tsx'
+import { fits } from '#ui/formFaults.ts'
+import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { toast } from '#ui/toast.ts'
+import { useCloseDrawer } from '#ui/useCloseDrawer.ts'
+import { accountPaths } from '../paths.ts'
+import { tokenQuery, useUpdateToken } from '../queries.ts'
+import { tokenLabel, tokenLabelMax } from './tokenDraft.ts'
+
+const schema = z.object({ label: tokenLabel })
+
+/** Scopes and expiry of a token cannot be changed: the API takes only another label. */
+export function TokenRenameForm() {
+  const tokenId = idParam(useParams(), 'tokenId')
+  const { data: token } = useSuspenseQuery(tokenQuery(tokenId))
+  const close = useCloseDrawer(accountPaths.tokens())
+  const { reason } = usePermission({ scope: 'account:read_write' })
+  const update = useUpdateToken()
+  const form = useForm({ resolver: fits(schema), defaultValues: { label: token.label ?? '' } })
+  return (
+    <FormDrawer
+      title={`Rename ${token.label || 'token'}`}
+      submitLabel="Rename"
+      form={form}
+      operation={update}
+      toInput={({ label }) => ({ path: { tokenId }, body: { label: label.trim() } })}
+      onDone={({ label }) => toast(`The token is called ${label}`)}
+      onClose={close}
+      disabledReason={reason}
+    >
+      <TextInput
+        name="label"
+        control={form.control}
+        label="Label"
+        limit={tokenLabelMax}
+        help="Scopes and expiry stay: for others, create another token and revoke this one."
+      />
+    </FormDrawer>
+  )
+}

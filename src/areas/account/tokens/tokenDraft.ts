@@ -1,0 +1,100 @@
+import * as z from 'zod/mini'
+import { type Level, scopeAreas, type ScopeArea, scopesWithin } from '#contract/rules/grants.ts'
+import type { TokenCreate } from '#api/generated/types.gen.ts'
+import { toWireTime } from '#lib/time.ts'
+import { codePoints } from '#lib/format.ts'
+
+export interface ScopeDraft {
+  /** `*`: what is added to the API later, too. */
+  all: boolean
+  levels: Partial<Record<ScopeArea, Level>>
+}
+
+export type Lifetime = '30' | '90' | '365' | 'date' | 'never'
+
+export interface TokenDraft {
+  label: string
+  scopes: ScopeDraft
+  lifetime: Lifetime
+  /** As a date field gives it: 2026-11-21. */
+  date: string
+}
+
+export const tokenLabelMax = 100
+
+export const emptyToken: TokenDraft = {
+  label: '',
+  scopes: { all: false, levels: {} },
+  lifetime: '90',
+  date: '',
+}
+
+const dayLength = 86_400_000
+
+/** The scopes as the API writes them; empty when none is chosen. */
+export const scopesText = ({ all, levels }: ScopeDraft): string =>
+  all
+    ? '*'
+    : scopeAreas.flatMap((area) => (levels[area] ? [`${area}:${levels[area]}`] : [])).join(' ')
+
+/** When it ends; null for never. A date lasts until its last second, in UTC. */
+export function expiryOf({ lifetime, date }: TokenDraft, now: number): string | null {
+  if (lifetime === 'never') return null
+  if (lifetime === 'date') return `${date}T23:59:59`
+  return toWireTime(new Date(now + Number(lifetime) * dayLength))
+}
+
+export const tokenBody = (draft: TokenDraft, now: number): TokenCreate => ({
+  label: draft.label.trim(),
+  scopes: scopesText(draft.scopes),
+  expiry: expiryOf(draft, now),
+})
+
+/** Whether a token with the scopes in use may give this one. Nothing is known before the first answer of the API. */
+export const mayGive = (own: string | undefined, scope: string): boolean =>
+  own === undefined || scopesWithin(scope, own.replaceAll(',', ' '))
+
+export const tokenLabel = z.string().check(
+  z.superRefine((label, context) => {
+    const length = codePoints(label.trim())
+    if (length === 0) context.addIssue({ code: 'custom', message: 'Must not be empty' })
+    else if (length > tokenLabelMax) {
+      context.addIssue({
+        code: 'custom',
+        message: `At most ${tokenLabelMax} characters; this has ${length}`,
+      })
+    }
+  }),
+)
+
+/** What the API would refuse (response shapes, 6.3). */
+export const tokenSchemaAt = (now: () => number) =>
+  z
+    .object({
+      label: tokenLabel,
+      scopes: z.custom<ScopeDraft>(),
+      lifetime: z.enum(['30', '90', '365', 'date', 'never']),
+      date: z.string(),
+    })
+    .check(
+      z.superRefine((draft, context) => {
+        if (scopesText(draft.scopes) === '') {
+          context.addIssue({
+            code: 'custom',
+            path: ['scopes'],
+            message: 'Choose at least one area: a token without scopes can do nothing',
+          })
+        }
+        if (draft.lifetime !== 'date') return
+        const end = Date.parse(`${draft.date}T23:59:59Z`)
+        if (Number.isNaN(end) || end <= now()) {
+          context.addIssue({
+            code: 'custom',
+            path: ['date'],
+            message: draft.date === '' ? 'Choose a date' : 'Must be in the future',
+          })
+        }
+      }),
+    )
+
+export const tokenSchema = tokenSchemaAt(Date.now)

@@ -1,0 +1,98 @@
+import { mdiCheck, mdiContentCopy, mdiEyeOffOutline, mdiEyeOutline } from '@mdi/js'
+import { useId, useState, type ReactNode } from 'react'
+import { Button } from './Button.tsx'
+import { copyText } from './clipboard.ts'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { Drawer } from './Drawer.tsx'
+import styles from './SecretDrawer.module.css'
+import { useLeaveGuard } from './useLeaveGuard.ts'
+
+interface SecretDrawerProps {
+  title: string
+  /** What it is called in sentences: "token". */
+  noun: string
+  /** Known to nobody once this is closed. */
+  secret: string
+  onClose: () => void
+  /** What it is for and how long it lasts. */
+  children?: ReactNode
+}
+
+/** Too many for a short secret and too few for a long one: the length is part of it. */
+const masked = '•'.repeat(24)
+
+/**
+ * A secret that is told once. It is masked until somebody wants to see it, and is not left behind before it was copied
+ * or is said to be kept.
+ */
+export function SecretDrawer({ title, noun, secret, onClose, children }: SecretDrawerProps) {
+  const labelId = useId()
+  const [seen, setSeen] = useState(false)
+  const [copied, setCopied] = useState<boolean>()
+  const [asking, setAsking] = useState(false)
+  const guard = useLeaveGuard(copied !== true)
+
+  const close = () => {
+    guard.release()
+    onClose()
+  }
+  const copy = async () => setCopied((await copyText(secret)) || copied === true)
+  return (
+    <Drawer
+      title={title}
+      onClose={() => (copied ? close() : setAsking(true))}
+      footer={
+        <Button variant={copied ? 'primary' : 'default'} onClick={close}>
+          I have kept the {noun}
+        </Button>
+      }
+    >
+      <div className={styles.content}>
+        <p className={styles.warning}>
+          This {noun} is shown only now. Copy it to where it is used: it cannot be read again.
+        </p>
+        {children}
+        <fieldset aria-labelledby={labelId} className={styles.secret}>
+          <span id={labelId} className={styles.label}>
+            {noun[0]?.toUpperCase()}
+            {noun.slice(1)}
+          </span>
+          <code className={styles.value}>{seen ? secret : masked}</code>
+          <div className={styles.buttons}>
+            <Button
+              icon={seen ? mdiEyeOffOutline : mdiEyeOutline}
+              pressed={seen}
+              onClick={() => setSeen(!seen)}
+            >
+              {seen ? 'Hide' : 'Show'}
+            </Button>
+            <Button
+              icon={copied ? mdiCheck : mdiContentCopy}
+              variant={copied ? 'default' : 'primary'}
+              onClick={() => void copy()}
+            >
+              Copy {noun}
+            </Button>
+            <output className={styles.outcome}>
+              {copied === true && 'Copied'}
+              {copied === false && 'The browser refused to copy. Show it and copy it by hand.'}
+            </output>
+          </div>
+        </fieldset>
+      </div>
+      {(asking || guard.blocked) && (
+        <ConfirmDialog
+          title={`Leave without the ${noun}?`}
+          action={`Leave without the ${noun}`}
+          onConfirm={() => Promise.resolve(guard.blocked ? guard.proceed() : close())}
+          onClose={() => {
+            setAsking(false)
+            if (guard.blocked) guard.stay()
+          }}
+        >
+          <p>It was not copied, and nobody can read it again.</p>
+        </ConfirmDialog>
+      )}
+    </Drawer>
+  )
+}
