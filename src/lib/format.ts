@@ -14,14 +14,20 @@ const whole = once(() => new Intl.NumberFormat('en', { maximumFractionDigits: 0 
 const wholeText = (count: number) =>
   Number.isInteger(count) && Math.abs(count) < 1000 ? `${count}` : whole().format(count)
 
+const inDigits = (value: number, digits: number) =>
+  new Intl.NumberFormat('en', { maximumFractionDigits: digits }).format(value)
+
 /** Three figures are what a person reads off a list; more of them only make columns ragged. */
 function short(value: number) {
   const size = Math.abs(value)
-  const digits = size >= 100 || Number.isInteger(value) ? 0 : size >= 10 ? 1 : 2
-  return new Intl.NumberFormat('en', { maximumFractionDigits: digits }).format(value)
+  return inDigits(value, size >= 100 || Number.isInteger(value) ? 0 : size >= 10 ? 1 : 2)
 }
 
-function scaled(value: number, base: number, units: readonly string[]) {
+/** Tenths even of hundreds: a disk of 159.5 GB and swap of 512 MB fill a plan of 160 GB. */
+const shortToTenths = (value: number) =>
+  Math.abs(value) >= 100 ? inDigits(value, 1) : short(value)
+
+function scaled(value: number, base: number, units: readonly string[], write = short) {
   let step = 0
   let rest = value
   // 1023.99 would round to "1,024 KiB": go to the next unit once rounding reaches the base.
@@ -29,12 +35,13 @@ function scaled(value: number, base: number, units: readonly string[]) {
     rest /= base
     step += 1
   }
-  return `${short(rest)} ${units[step]}`
+  return `${write(rest)} ${units[step]}`
 }
 
 const byteUnits = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB']
 const megabyteUnits = ['MB', 'GB', 'TB', 'PB']
 const gigabyteUnits = ['GB', 'TB', 'PB']
+const transferUnits = ['MB', 'GB']
 const bitRateUnits = ['bit/s', 'kbit/s', 'Mbit/s', 'Gbit/s', 'Tbit/s']
 const byteRateUnits = ['B/s', 'KiB/s', 'MiB/s', 'GiB/s', 'TiB/s']
 
@@ -44,11 +51,20 @@ export const formatBytes = (bytes: Maybe<number>) =>
 
 /** Instance, disk, image and type sizes: the API's MB, 1024 of which it calls a GB. */
 export const formatMegabytes = (megabytes: Maybe<number>) =>
-  known(megabytes) ? scaled(megabytes, 1024, megabyteUnits) : none
+  known(megabytes) ? scaled(megabytes, 1024, megabyteUnits, shortToTenths) : none
 
-/** Volume sizes and transfer quotas: the API's GB. */
+/** Volume sizes: the API's GB. */
 export const formatGigabytes = (gigabytes: Maybe<number>) =>
   known(gigabytes) ? scaled(gigabytes, 1024, gigabyteUnits) : none
+
+/**
+ * Transfer quotas and what was used of them: the API's GB, which are sold by the thousand. Never TB, so that 4000 is
+ * read as the plan names it; less than one is told in MB.
+ */
+export const formatTransfer = (gigabytes: Maybe<number>) => {
+  if (!known(gigabytes)) return none
+  return gigabytes === 0 ? '0 GB' : scaled(gigabytes * 1024, 1024, transferUnits)
+}
 
 /** Network statistics: bits a second, in decimal units as links are sold. */
 export const formatBitRate = (bitsPerSecond: Maybe<number>) =>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { asApiError } from '#api/client.ts'
 import type { Compute } from '#api/generated/types.gen.ts'
 import { cx } from '#lib/cx.ts'
-import { formatGigabytes, formatMegabytes, formatMoney, plural } from '#lib/format.ts'
+import { formatTransfer, formatMegabytes, formatMoney, plural } from '#lib/format.ts'
 import { Copy } from '#ui/Copy.tsx'
 import { Fact, Facts } from '#ui/Facts.tsx'
 import { Panel } from '#ui/Panel.tsx'
@@ -65,8 +65,8 @@ function Transfer({ compute }: { compute: Compute }) {
   const share = quota ? (data.used ?? 0) / (quota * gigabyte) : 0
   return (
     <>
-      {formatGigabytes((data.used ?? 0) / gigabyte)} of {formatGigabytes(quota)}
-      {Boolean(data.billable) && <>, {formatGigabytes(data.billable)} to be billed</>}
+      {formatTransfer((data.used ?? 0) / gigabyte)} of {formatTransfer(quota)}
+      {Boolean(data.billable) && <>, {formatTransfer(data.billable)} to be billed</>}
       {quota !== undefined && (
         <span className={styles.meter} aria-hidden="true">
           <span

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { useController, type FieldValues } from 'react-hook-form'
 import type { ComputeType } from '#api/generated/types.gen.ts'
 import { cx } from '#lib/cx.ts'
-import { formatGigabytes, formatMegabytes, formatMoney, humanize, plural } from '#lib/format.ts'
+import { formatTransfer, formatMegabytes, formatMoney, humanize, plural } from '#lib/format.ts'
 import { FieldFrame, fieldIds } from '#ui/fields/FieldFrame.tsx'
 import type { FieldProps } from '#ui/fields/TextInput.tsx'
 import { Chip } from '#ui/Chip.tsx'
@@ -122,7 +122,7 @@ function Plan({ type, name, region, now, checked, fault, onChoose }: PlanProps) 
               type.gpus ? plural(type.gpus, 'GPU') : false,
               `${formatMegabytes(type.memory)} memory`,
               `${formatMegabytes(type.disk)} disk`,
-              `${formatGigabytes(type.transfer)} transfer`,
+              `${formatTransfer(type.transfer)} transfer`,
             ]
               .filter(Boolean)
               .join(', ')}

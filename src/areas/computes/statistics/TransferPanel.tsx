@@ -18,8 +18,7 @@ import { MonthSelect } from './MonthSelect.tsx'
 import { transferOfMonthQuery } from './queries.ts'
 import { monthAt, monthName, monthParam, monthsBetween, monthText } from './statsRange.ts'
 import styles from './TransferPanel.module.css'
-
-const gigabyte = 1024 ** 3
+import { gigabyte } from './transferUnits.ts'
 
 interface TransferPanelProps {
   computeId: number
