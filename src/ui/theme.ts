@@ -12,7 +12,8 @@ const hue = (name: string) => ({
  * dark are one theme and Material never has to know which of the two is shown.
  */
 export const theme = createTheme({
-  cssVariables: { nativeColor: true },
+  // Material would set the page to light for good, and with it scroll bars and native controls.
+  cssVariables: { nativeColor: true, disableCssColorScheme: true },
   palette: {
     primary: {
       main: 'var(--accent)',
@@ -127,6 +128,8 @@ export const theme = createTheme({
             borderColor: 'var(--focus)',
             borderWidth: 2,
           },
+          // The text area has the padding of a line already.
+          '&.MuiInputBase-multiline': { padding: 0 },
         },
         input: { padding: '5.5px 10px', height: 21, boxSizing: 'content-box' },
         notchedOutline: { borderColor: 'var(--border-strong)' },
@@ -135,7 +138,18 @@ export const theme = createTheme({
     MuiFormHelperText: { styleOverrides: { root: { margin: '4px 0 0', fontSize: 12 } } },
     MuiCheckbox: { defaultProps: { size: 'small' } },
     MuiRadio: { defaultProps: { size: 'small' } },
-    MuiSwitch: { defaultProps: { size: 'small' } },
+    MuiSwitch: {
+      defaultProps: { size: 'small' },
+      styleOverrides: {
+        track: {
+          opacity: 1,
+          backgroundColor: 'var(--border-strong)',
+          '.Mui-checked + &&': { opacity: 1, backgroundColor: 'var(--accent)' },
+          '.Mui-disabled + &&': { opacity: 0.4 },
+        },
+        thumb: { backgroundColor: 'var(--surface-0)', boxShadow: 'none' },
+      },
+    },
     MuiTooltip: {
       styleOverrides: {
         tooltip: {
