@@ -13,6 +13,7 @@ import { handlers } from './handlers.ts'
 import { Context, type Input, type PlatformContext } from './operation.ts'
 import { RateLimits, type RateState } from './rateLimits.ts'
 import { notFound, Refusal } from './refusal.ts'
+import { keptIfChanged, viewOf } from './unchanged.ts'
 import { type InputChecks, inputChecks } from './validation.ts'
 
 const specVersion = '4.175.0'
@@ -72,6 +73,9 @@ function readBodies(app: FastifyInstance): void {
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
 }
 
+const handlerOf = ({ id }: ContractOperation) =>
+  (handlers as Record<string, unknown>)[id] as AnyHandler | undefined
+
 function addOperation(
   app: FastifyInstance,
   platform: PlatformContext,
@@ -80,7 +84,9 @@ function addOperation(
 ): void {
   // Made at the first call: compiling two hundred of them would delay every start.
   let checks: InputChecks | undefined
-  const handler = (handlers as Record<string, unknown>)[operation.id] as AnyHandler | undefined
+  const handler = handlerOf(operation)
+  const viewed = viewOf(operation)
+  const view = viewed && handlerOf(viewed)
   app.route({
     method: operation.method,
     url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -102,10 +108,14 @@ function addOperation(
       const faults = [...checks.query(query), ...checks.body(body)]
       if (faults.length > 0) throw new Refusal(400, faults)
       if (!handler) throw new Refusal(501, 'The local platform does not offer this operation yet.')
-      const output = await handler(
-        { path, query, body } as Input<never>,
-        new Context(platform, request, caller),
-      )
+      const input = { path, query, body } as Input<never>
+      const output = view
+        ? await keptIfChanged(
+            platform.db,
+            (tx) => view({ path } as Input<never>, new Context(platform, request, caller, tx)),
+            (tx) => handler(input, new Context(platform, request, caller, tx)),
+          )
+        : await handler(input, new Context(platform, request, caller))
       return output === undefined ? reply.code(204).send() : output
     },
   })

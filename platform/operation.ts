@@ -49,8 +49,14 @@ export class Context implements PlatformContext {
   /** Undefined only where the contract asks for no token. */
   readonly caller: Caller | undefined
 
-  constructor(platform: PlatformContext, request: FastifyRequest, caller: Caller | undefined) {
-    this.db = platform.db
+  constructor(
+    platform: PlatformContext,
+    request: FastifyRequest,
+    caller: Caller | undefined,
+    /** What reads and writes are part of, where the call as a whole is one transaction. */
+    db: Database = platform.db,
+  ) {
+    this.db = db
     this.clock = platform.clock
     this.jobs = platform.jobs
     this.now = platform.clock.now()

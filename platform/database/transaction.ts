@@ -10,8 +10,14 @@ export type Queryable = Database | Tx
 
 const retried = new Set(['40001', '40P01'])
 
-/** Runs all of it or none. Serialization failures and deadlocks of PostgreSQL are tried again. */
-export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+const isTransaction = (db: Queryable): db is Tx => db.isTransaction
+
+/**
+ * Runs all of it or none. Serialization failures and deadlocks of PostgreSQL are tried again. Inside a transaction it is
+ * a part of that one, which alone can be tried again.
+ */
+export async function inTransaction<T>(db: Queryable, work: (tx: Tx) => Promise<T>): Promise<T> {
+  if (isTransaction(db)) return await work(db)
   for (let attempt = 1; ; attempt++) {
     try {
       return await db.transaction().execute(work)

@@ -23,7 +23,6 @@ test('an SSH key is added, listed, renamed and deleted', async () => {
   expect((await call('listEvents')).data.map(({ action }) => action)).toEqual([
     'user_ssh_key_delete',
     'user_ssh_key_update',
-    'user_ssh_key_update',
     'user_ssh_key_add',
   ])
 })

@@ -29,7 +29,6 @@ test('a token is told whole once and by its first 16 characters afterwards', asy
   expect((await call('listEvents')).data.map(({ action }) => action)).toEqual([
     'token_delete',
     'token_update',
-    'token_update',
     'token_create',
   ])
 })
