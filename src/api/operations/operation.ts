@@ -16,6 +16,8 @@ export type OperationKind =
   | 'diskDelete'
   | 'image'
   | 'database'
+  | 'volumeCreate'
+  | 'volumeResize'
 
 /**
  * sent: no answer yet; accepted: the API took it, nothing shows; observed: the object shows that it runs; the others are
@@ -33,7 +35,7 @@ export type OperationState =
 export type Fact = string | number | boolean | null | readonly (string | number)[]
 
 export interface OperationObject {
-  /** The contract's word for it: `compute`, `disk`, `image`, `database`. */
+  /** The contract's word for it: `compute`, `disk`, `image`, `database`, `volume`. */
   type: string
   id: number | string
   label: string
@@ -107,6 +109,8 @@ export const operationWords: Readonly<Record<OperationKind, Words>> = {
   diskDelete: { name: 'Delete disk', now: 'Deleting a disk' },
   image: { name: 'Create image', now: 'Being created' },
   database: { name: 'Change', now: 'Changing' },
+  volumeCreate: { name: 'Create volume', now: 'Being created' },
+  volumeResize: { name: 'Resize volume', now: 'Resizing' },
 }
 
 const stateWords: Readonly<Record<OperationState, string>> = {
