@@ -59,23 +59,25 @@ export const recordsQuery = (domainId: number) => listDomainRecordsOptions({ pat
 export const firstRecordsQuery = (domainId: number) => firstPageOf(recordsQuery(domainId))
 export const useRecords = (domainId: number) => useWholeList(recordsQuery(domainId))
 
+/** The whole list of a zone's records as a query of its own, for zones that no table shows. */
+export const wholeRecordsQuery = (client: QueryClient, domainId: number) => ({
+  queryKey: wholeKey(recordsQuery(domainId)),
+  queryFn: ({ signal }: { signal: AbortSignal }): Promise<WholeList<DomainRecord>> =>
+    loadWholeList(client, recordsQuery(domainId), signal),
+  retry: false,
+})
+
 /** Every record as the API has it now, whatever was read before. Throws when a page of them cannot be read. */
 export async function freshRecords(client: QueryClient, domainId: number): Promise<DomainRecord[]> {
-  const options = recordsQuery(domainId)
-  const queryKey = wholeKey(options)
+  const query = wholeRecordsQuery(client, domainId)
   // A reading that is under way may have begun before what is to be seen was done.
-  await client.cancelQueries({ queryKey, exact: true })
+  await client.cancelQueries({ queryKey: query.queryKey, exact: true })
   await client.invalidateQueries({
-    queryKey: firstPageOf(options).queryKey,
+    queryKey: firstRecordsQuery(domainId).queryKey,
     refetchType: 'none',
     exact: true,
   })
-  const list = await client.fetchQuery<WholeList<DomainRecord>, ApiError>({
-    queryKey,
-    queryFn: ({ signal }) => loadWholeList(client, options, signal),
-    staleTime: 0,
-    retry: false,
-  })
+  const list = await client.fetchQuery({ ...query, staleTime: 0 })
   if (list.failure) throw list.failure
   return list.rows
 }

@@ -19,6 +19,8 @@ import { lintZone } from '../zone/lint.ts'
 import styles from './CheckTab.module.css'
 import { entriesAfter } from './entriesAfter.ts'
 import { type EntryFinding, FindingList } from './FindingList.tsx'
+import { SearchedNote } from './SearchedNote.tsx'
+import { useOtherZones } from './useOtherZones.ts'
 
 /** What is wrong, risky or probably not meant in a zone, each with why and, where it is safe, the repair. */
 export function CheckTab() {
@@ -27,10 +29,15 @@ export function CheckTab() {
   const editing = useZoneEditing(domain)
   const { zone, changes, reason, domainId } = editing
   const whole = list.complete && list.failedPages.length === 0
-  const findings = useMemo(
-    () =>
-      whole ? lintZone(entriesAfter(entriesOf(list.rows, zone), changes), { zone }) : undefined,
+  const entries = useMemo(
+    () => (whole ? entriesAfter(entriesOf(list.rows, zone), changes) : undefined),
     [whole, list.rows, zone, changes],
+  )
+  const searched = useOtherZones(entries, zone)
+  const { zones: otherZones } = searched
+  const findings = useMemo(
+    () => entries && lintZone(entries, { zone, otherZones }),
+    [entries, zone, otherZones],
   )
 
   const repair = (mended: readonly EntryFinding[]) => {
@@ -83,6 +90,7 @@ export function CheckTab() {
           written twice, private addresses and more.
         </EmptyState>
       )}
+      {findings && <SearchedNote searched={searched} />}
       {findings && findings.length > 0 && (
         <FindingList
           findings={findings}

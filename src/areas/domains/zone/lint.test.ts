@@ -66,12 +66,71 @@ test('a name that holds the zone twice is offered its repair', () => {
   expect(finding).toMatchObject({ rule: 'zone-twice', repair: { to: { name: 'www' } } })
 })
 
-test('a target in another zone of the account is looked up there', () => {
-  const otherZones = [{ zone: 'example.net', names: new Set(['www']) }]
-  const found = (target: string) =>
-    lintZone(records(cname('x', target)), { zone, otherZones }).map(({ rule }) => rule)
-  expect(found('www.example.net')).toEqual([])
-  expect(found('gone.example.net')).toEqual(['dangling-target'])
+const net = (...inputs: Input[]) => ({
+  zone: 'example.net',
+  records: inputs.map((input) => settled(input, 'example.net')),
+})
+const ns = (name: string, target: string): Input => ({ type: 'NS', name, target })
+const srv = (target: string): Input => ({
+  type: 'SRV',
+  service: 'sip',
+  protocol: 'tcp',
+  target,
+  priority: 0,
+  weight: 0,
+  port: 5060,
+})
+
+test.each<[string, Input, Input[], string[]]>([
+  ['that is there', cname('x', 'www.example.net'), [a('www')], []],
+  ['that is gone', cname('x', 'gone.example.net'), [a('www')], ['dangling-target']],
+  ['that a wildcard answers', cname('x', 'any.example.net'), [a('*')], []],
+  ['below a delegation', cname('x', 'h.sub.example.net'), [ns('sub', 'ns.example.com')], []],
+  ['that leads back', cname('x', 'y.example.net'), [cname('y', 'x.example.org')], ['cname-loop']],
+  [
+    'over two more aliases',
+    cname('x', 'y.example.net'),
+    [cname('y', 'z.example.net'), cname('z', 'example.net'), a('')],
+    ['cname-chain'],
+  ],
+  ['for mail', mx('mail.example.net'), [a('mail')], []],
+  ['for mail that is gone', mx('mail.example.net'), [a('www')], ['dangling-target']],
+  ['for mail by an alias', mx('m.example.net'), [cname('m', 'host.example.com')], ['mx-alias']],
+  ['for mail without address', mx('mail.example.net'), [txt('mail', 'x')], ['target-no-address']],
+  ['for names', ns('sub', 'ns1.example.net'), [a('ns1')], []],
+  [
+    'for names by an alias',
+    ns('sub', 'n.example.net'),
+    [cname('n', 'a.example.com')],
+    ['ns-alias'],
+  ],
+  ['for names without glue', ns('sub', 'ns.example.net'), [txt('ns', 'x')], ['target-no-address']],
+  ['of a service', srv('sip.example.net'), [a('sip')], []],
+  ['of a service by an alias', srv('s.example.net'), [cname('s', 'h.example.com')], ['srv-alias']],
+  ['of no service', srv('.'), [], []],
+])('a target in another zone of the account, %s', (_, input, there, expected) => {
+  const found = lintZone(records(input), { zone, otherZones: [net(...there)] })
+  expect(found.map(({ rule }) => rule)).toEqual(expected)
+})
+
+test('a target in a disabled zone of the account is told', () => {
+  const otherZones = [{ ...net(a('www')), disabled: true }]
+  const found = lintZone(records(cname('x', 'www.example.net')), { zone, otherZones })
+  expect(found.map(({ rule }) => rule)).toEqual(['target-disabled'])
+})
+
+test('the longest zone of the account that holds a target answers for it', () => {
+  const otherZones = [{ zone: 'sub.example.org', records: [] }]
+  const found = lintZone(records(cname('x', 'www.sub.example.org'), a('www.sub')), {
+    zone,
+    otherZones,
+  })
+  expect(found.map(({ rule }) => rule)).toEqual(['dangling-target'])
+})
+
+test('a target of a service without a period stands below the domain', () => {
+  expect(rules(srv('sip'), a('sip'))).toEqual([])
+  expect(rules(srv('gone'))).toEqual(['dangling-target'])
 })
 
 test.each([

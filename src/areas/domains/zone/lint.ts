@@ -3,7 +3,9 @@ import { isNullMx } from '#contract/rules/domainRecords.ts'
 import { targetIsName } from '#contract/rules/recordTargets.ts'
 import { roundRecordSeconds } from '#contract/rules/ttl.ts'
 import { identity, type RecordDraft } from './draft.ts'
+import { homeOf, inside, type OtherZone, shown } from './homes.ts'
 import { lintMail } from './lintMail.ts'
+import { lintAliases, lintTargets } from './lintTargets.ts'
 
 export interface Finding<Entry extends RecordDraft = RecordDraft> {
   /** Names the rule, for filtering and tests. */
@@ -20,8 +22,8 @@ export interface Finding<Entry extends RecordDraft = RecordDraft> {
 
 export interface LintOptions {
   zone: string
-  /** Names and addresses that the account knows, so that a target that leads nowhere is seen. */
-  otherZones?: readonly { zone: string; names: ReadonlySet<string> }[]
+  /** Other zones of the account that targets lie in, so that one that leads nowhere is seen. */
+  otherZones?: readonly OtherZone[]
 }
 
 const reserved: [network: string, bits: number, what: string][] = [
@@ -56,135 +58,25 @@ export function lintZone<Entry extends RecordDraft>(
   records: readonly Entry[],
   options: LintOptions,
 ): Finding<Entry>[] {
-  const byName = Map.groupBy(records, ({ name }) => name)
+  const { zone, otherZones = [] } = options
+  const own = homeOf({ zone, records })
+  const homes = [own, ...otherZones.map((other) => homeOf(other))] as const
   return [
-    ...aliases(records, byName, options.zone),
-    ...targets(records, byName, options),
+    ...lintAliases(homes),
+    ...lintTargets(homes),
     ...records.flatMap((record) => [
-      ...names(record, options.zone),
+      ...names(record, zone),
       ...addresses(record),
       ...times(record),
     ]),
     ...repeated(records),
-    ...mailServers(records, byName, options.zone),
-    ...delegations(records, byName, options.zone),
-    ...lintMail(records, options.zone),
+    ...mailServers(records),
+    ...delegations(records, own.byName, zone),
+    ...lintMail(records, zone),
   ]
 }
 
 type ByName<Entry> = ReadonlyMap<string, Entry[]>
-
-const shown = (name: string, zone: string) => (name === '' ? zone : `${name}.${zone}`)
-
-function aliases<Entry extends RecordDraft>(
-  records: readonly Entry[],
-  byName: ByName<Entry>,
-  zone: string,
-): Finding<Entry>[] {
-  return records.flatMap((record) => {
-    if (record.type !== 'CNAME') return []
-    if (record.name === '')
-      return [
-        {
-          rule: 'cname-apex',
-          severity: 'error' as const,
-          message: 'A CNAME record stands at the apex.',
-          advice:
-            'The apex has other records that an alias may not stand beside. Use A and AAAA records.',
-          records: [record],
-        },
-      ]
-    const beside = (byName.get(record.name) ?? []).filter((other) => other !== record)
-    const findings: Finding<Entry>[] = []
-    if (beside.length > 0)
-      findings.push({
-        rule: 'cname-beside',
-        severity: 'error',
-        message: `${shown(record.name, zone)} has a CNAME and other records.`,
-        advice: 'Resolvers take either and not the same one each time. Keep the alias or the rest.',
-        records: [record, ...beside],
-      })
-    const loop = chainFrom(record, byName, zone)
-    if (loop.loops)
-      findings.push({
-        rule: 'cname-loop',
-        severity: 'error',
-        message: `The alias ${shown(record.name, zone)} leads back to itself.`,
-        advice: 'No address is ever found this way. Point one of the aliases at a host.',
-        records: loop.chain,
-      })
-    else if (loop.chain.length > 2)
-      findings.push({
-        rule: 'cname-chain',
-        severity: 'note',
-        message: `${shown(record.name, zone)} is an alias of an alias of an alias.`,
-        advice: 'Each step costs a look-up. Point it at the last name.',
-        records: loop.chain,
-      })
-    return findings
-  })
-}
-
-function chainFrom<Entry extends RecordDraft>(start: Entry, byName: ByName<Entry>, zone: string) {
-  const chain: Entry[] = [start]
-  const seen = new Set([start.name])
-  for (let at: Entry | undefined = start; at;) {
-    const next: string | undefined = inside(at.target, zone)
-    if (next === undefined) return { chain, loops: false }
-    if (seen.has(next)) return { chain, loops: true }
-    at = byName.get(next)?.find(({ type }) => type === 'CNAME')
-    if (at) chain.push(at)
-    seen.add(next)
-  }
-  return { chain, loops: false }
-}
-
-/** A target relative to the zone, or undefined when it lies elsewhere. */
-function inside(target: string, zone: string): string | undefined {
-  if (target === zone) return ''
-  return target.endsWith(`.${zone}`) ? target.slice(0, -zone.length - 1) : undefined
-}
-
-/** Whether the zone answers for a name: by itself, by something below it, or by a wildcard. */
-function answers(name: string, names: ReadonlySet<string>): boolean {
-  if (name === '' || names.has(name)) return true
-  const labels = name.split('.')
-  return labels.some((_, index) => {
-    const ancestor = labels.slice(index + 1).join('.')
-    return names.has(ancestor === '' ? '*' : `*.${ancestor}`)
-  })
-}
-
-function targets<Entry extends RecordDraft>(
-  records: readonly Entry[],
-  byName: ByName<Entry>,
-  { zone, otherZones = [] }: LintOptions,
-): Finding<Entry>[] {
-  const own = { zone, names: new Set(byName.keys()) }
-  const delegated = records
-    .filter(({ type, name }) => type === 'NS' && name !== '')
-    .map(({ name }) => name)
-  const zones = [own, ...otherZones].toSorted((a, b) => b.zone.length - a.zone.length)
-  return records.flatMap((record) => {
-    if (!targetIsName(record.type) || record.target === '' || record.target === '.') return []
-    if (record.type === 'SRV' && !record.target.includes('.')) return []
-    const home = zones.find((candidate) => inside(record.target, candidate.zone) !== undefined)
-    const name = home && inside(record.target, home.zone)
-    if (!home || name === undefined || answers(name, home.names)) return []
-    const handedOver =
-      home === own && delegated.some((cut) => name === cut || name.endsWith(`.${cut}`))
-    if (handedOver) return []
-    return [
-      {
-        rule: 'dangling-target',
-        severity: 'warning' as const,
-        message: `${record.type} ${shown(record.name, zone)} points to ${record.target}, which does not exist.`,
-        advice: `The zone ${home.zone} has no record of that name. Add it, or correct the target.`,
-        records: [record],
-      },
-    ]
-  })
-}
 
 function names<Entry extends RecordDraft>(record: Entry, zone: string): Finding<Entry>[] {
   // Names are kept relative to the zone, so one that still ends in it has it twice.
@@ -261,11 +153,7 @@ function repeated<Entry extends RecordDraft>(records: readonly Entry[]): Finding
   })
 }
 
-function mailServers<Entry extends RecordDraft>(
-  records: readonly Entry[],
-  byName: ByName<Entry>,
-  zone: string,
-): Finding<Entry>[] {
+function mailServers<Entry extends RecordDraft>(records: readonly Entry[]): Finding<Entry>[] {
   const mx = records.filter(({ type }) => type === 'MX')
   const none = mx.filter(isNullMx)
   const mixed: Finding<Entry>[] =
@@ -280,37 +168,15 @@ function mailServers<Entry extends RecordDraft>(
           },
         ]
       : []
-  const wrong = mx.flatMap((record): Finding<Entry>[] => {
-    if (isIPv4(record.target))
-      return [
-        {
-          rule: 'mx-address',
-          severity: 'error',
-          message: `The mail server ${record.target} is an address.`,
-          advice: 'A mail server is a name. Make an A record and point to it.',
-          records: [record],
-        },
-      ]
-    const name = inside(record.target, zone)
-    const alias =
-      name === undefined ? undefined : byName.get(name)?.find(({ type }) => type === 'CNAME')
-    if (!alias) return []
-    return [
-      {
-        rule: 'mx-alias',
-        severity: 'error',
-        message: `The mail server ${record.target} is an alias.`,
-        advice:
-          'RFC 2181 forbids it, and some senders give up. Point to the name that has the address.',
-        records: [record, alias],
-        repair: {
-          label: `Point to ${alias.target}`,
-          record,
-          to: { ...record, target: alias.target },
-        },
-      },
-    ]
-  })
+  const wrong = mx
+    .filter(({ target }) => isIPv4(target))
+    .map((record): Finding<Entry> => ({
+      rule: 'mx-address',
+      severity: 'error',
+      message: `The mail server ${record.target} is an address.`,
+      advice: 'A mail server is a name. Make an A record and point to it.',
+      records: [record],
+    }))
   return [...mixed, ...wrong]
 }
 

@@ -1,0 +1,48 @@
+import { formatCount, plural } from '#lib/format.ts'
+import { Button } from '#ui/Button.tsx'
+import styles from './CheckTab.module.css'
+import type { Searched } from './useOtherZones.ts'
+
+const namesMax = 5
+
+const named = (names: readonly string[]) =>
+  names.length > namesMax
+    ? `${names.slice(0, namesMax).join(', ')} and ${formatCount(names.length - namesMax)} more`
+    : names.join(', ')
+
+/** How much of the account targets were looked up in, and what of it could not be read. */
+export function SearchedNote({ searched }: { searched: Searched }) {
+  const { known, zones, pending, failed, left, readLeft, retry } = searched
+  const records = zones.reduce((sum, { records: { length } }) => sum + length, 0)
+  return (
+    <div className={styles.searched}>
+      <output>
+        {pending.length > 0
+          ? `Reading ${plural(pending.length, 'other zone')} that targets lie in: ${named(pending)}.`
+          : zones.length > 0
+            ? `Targets were looked up in ${plural(zones.length, 'other zone')} of the account, ${plural(records, 'record')} in all: ${named(zones.map(({ zone }) => zone))}.`
+            : known === undefined
+              ? failed.length === 0 && 'Reading the names of the other zones of the account.'
+              : failed.length === 0 &&
+                `No target lies in another of the ${plural(known, 'zone')} of the account.`}
+      </output>
+      {failed.length > 0 && (
+        <p role="alert" className={styles.fault}>
+          Not looked up in{' '}
+          {failed.map(({ what, reason }) => `${what} (${reason.replace(/\.$/, '')})`).join(', ')}.{' '}
+          <Button size="small" onClick={retry}>
+            Read again
+          </Button>
+        </p>
+      )}
+      {left.length > 0 && (
+        <p>
+          Not searched, to spare the API: {named(left)}.{' '}
+          <Button size="small" onClick={readLeft}>
+            {`Search ${plural(left.length, 'more zone')}`}
+          </Button>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '#api/query.ts'
+import type { Asked } from '#api/testApi.ts'
+import { renderRoutes } from '../../testRoutes.tsx'
+import { domainRoutes } from '../routes.tsx'
+import { zoneApi, zoneDomain } from '../testZone.ts'
+import { targetZones } from './targetZones.ts'
+
+vi.setConfig({ testTimeout: 20_000 })
+
+const list = (data: object[]) => ({ data, page: 1, pages: 1, results: data.length })
+const domains = ['example.org', 'example.net', 'example.com', 'unrelated.example'].map(
+  (domain, at) => ({ ...zoneDomain, id: 5 + at, domain }),
+)
+const host = (name: string) => ({ id: 50, type: 'A', name, target: '203.0.113.1', ttl_sec: 0 })
+
+let api: ReturnType<typeof zoneApi>
+let broken = false
+const account = ({ path }: Asked) => {
+  if (path === '/domains') return list(domains)
+  if (path === '/domains/6/records') return list([host('www')])
+  if (path === '/domains/7/records')
+    return broken
+      ? { status: 403, body: { errors: [{ reason: 'Unauthorized for the test' }] } }
+      : list([host('mail')])
+  return undefined
+}
+
+beforeEach(() => {
+  queryClient.clear()
+  broken = false
+})
+afterEach(() => api.restore())
+
+test('targets are looked up in the zones they lie in and in no other', async () => {
+  api = zoneApi(
+    [
+      { type: 'CNAME', name: 'a', target: 'www.example.net' },
+      { type: 'CNAME', name: 'b', target: 'gone.example.net' },
+      { type: 'CNAME', name: 'c', target: 'elsewhere.example.edu' },
+    ],
+    account,
+  )
+  renderRoutes(domainRoutes, '/domains/5/check')
+  expect(
+    await screen.findByText(/looked up in 1 other zone of the account, 1 record in all/),
+  ).toBeTruthy()
+  expect(screen.getByText(/points to gone.example.net, which does not exist/)).toBeTruthy()
+  expect(screen.queryByText(/points to www.example.net/)).toBeNull()
+  const read = new Set(api.asked.map(({ path }) => path))
+  expect(read.has('/domains/7/records') || read.has('/domains/8/records')).toBe(false)
+})
+
+test('a zone that cannot be read is named, and nothing is said about targets in it', async () => {
+  broken = true
+  api = zoneApi([{ type: 'MX', name: '', target: 'gone.example.com', priority: 10 }], account)
+  renderRoutes(domainRoutes, '/domains/5/check')
+  const fault = await screen.findByText(/Not looked up in/)
+  expect(fault.textContent).toContain('example.com (Unauthorized for the test)')
+  expect(screen.queryByText(/which does not exist/)).toBeNull()
+  broken = false
+  await userEvent.click(screen.getByRole('button', { name: 'Read again' }))
+  expect(await screen.findByText(/points to gone.example.com, which does not exist/)).toBeTruthy()
+})
+
+test('it is told when no target lies in another zone', async () => {
+  api = zoneApi([{ type: 'A', name: 'www', target: '203.0.113.1' }], account)
+  renderRoutes(domainRoutes, '/domains/5/check')
+  expect(await screen.findByText(/No target lies in another of the 4 zones/)).toBeTruthy()
+})
+
+test('the zone with the most targets comes first, and the longest name holds a target', () => {
+  const cname = (target: string) => ({ type: 'CNAME' as const, name: 'x', target, ttl_sec: 0 })
+  const records = ['a.sub.example.net', 'example.com', 'b.example.com', 'c.example.org'].map(cname)
+  const names = new Set(['example.org', 'example.net', 'sub.example.net', 'example.com'])
+  expect(targetZones(records, 'example.org', names)).toEqual(['example.com', 'sub.example.net'])
+})

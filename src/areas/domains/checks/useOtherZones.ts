@@ -1,0 +1,89 @@
+import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { asApiError } from '#api/client.ts'
+import type { Domain } from '#api/generated/types.gen.ts'
+import { normalizeName } from '#contract/rules/domainNames.ts'
+import { useDomains, wholeRecordsQuery } from '../queries.ts'
+import { entriesOf } from '../records/recordRow.ts'
+import type { RecordDraft } from '../zone/draft.ts'
+import type { OtherZone } from '../zone/homes.ts'
+import { targetZones } from './targetZones.ts'
+
+/** More zones are read only when a person asks for them. */
+const zonesMax = 10
+
+/** What was looked at besides the zone itself, and what was not. */
+export interface Searched {
+  /** Domains of the account that are known by name; undefined until they are. */
+  known: number | undefined
+  zones: readonly OtherZone[]
+  /** Zones that are being read. */
+  pending: readonly string[]
+  failed: readonly { what: string; reason: string }[]
+  /** Zones that targets lie in and that were not read, being many. */
+  left: readonly string[]
+  readLeft: () => void
+  retry: () => void
+}
+
+/** The other zones of the account that targets of these records lie in; nothing else of the account is read. */
+export function useOtherZones(records: readonly RecordDraft[] | undefined, zone: string): Searched {
+  const client = useQueryClient()
+  const domains = useDomains()
+  const [most, setMost] = useState(zonesMax)
+  const byName = useMemo(
+    () =>
+      new Map<string, Domain>(
+        domains.rows.map((domain) => [normalizeName(domain.domain ?? ''), domain]),
+      ),
+    [domains.rows],
+  )
+  const isListed = domains.complete
+  const wanted = useMemo(
+    () => (records && isListed ? targetZones(records, zone, new Set(byName.keys())) : []),
+    [records, isListed, zone, byName],
+  )
+  const chosen = wanted.slice(0, most).flatMap((name) => byName.get(name) ?? [])
+  const results = useQueries({ queries: chosen.map(({ id }) => wholeRecordsQuery(client, id)) })
+  const read = chosen.map((domain, at) => {
+    const result = results[at]
+    const { data, error } = result ?? {}
+    return { domain, result, list: data, fault: error ?? data?.failure }
+  })
+  const lists = read.map(({ list, fault }) => (fault || !list?.complete ? undefined : list))
+  // The answers are new objects at each drawing; the rows in them are not.
+  const [zones, setZones] = useState<{ of: readonly unknown[]; zones: OtherZone[] }>()
+  const same = zones?.of.length === lists.length && lists.every((list, at) => list === zones.of[at])
+  if (!same)
+    setZones({ of: lists, zones: read.flatMap((_, at) => otherZone(chosen[at], lists[at])) })
+
+  const listFault = domains.error ?? domains.pageError
+  return {
+    known: isListed ? domains.loaded : undefined,
+    zones: zones?.zones ?? [],
+    pending: read.flatMap(({ domain, list, fault }) =>
+      fault || list?.complete ? [] : [domain.domain ?? ''],
+    ),
+    failed: [
+      ...(listFault ? [{ what: 'the list of domains', reason: listFault.message }] : []),
+      ...read.flatMap(({ domain, fault }) =>
+        fault ? [{ what: domain.domain ?? '', reason: asApiError(fault).message }] : [],
+      ),
+    ],
+    left: wanted.slice(most),
+    readLeft: () => setMost(wanted.length),
+    retry: () => {
+      if (listFault) void domains.refetch()
+      for (const { fault, result } of read) if (fault) void result?.refetch()
+    },
+  }
+}
+
+function otherZone(
+  domain: Domain | undefined,
+  list: { rows: Parameters<typeof entriesOf>[0] } | undefined,
+): OtherZone[] {
+  if (!domain || !list) return []
+  const zone = normalizeName(domain.domain ?? '')
+  return [{ zone, records: entriesOf(list.rows, zone), disabled: domain.status === 'disabled' }]
+}

@@ -1,0 +1,78 @@
+import type { RecordDraft } from './draft.ts'
+
+/** Another zone of the account, for targets that lie in it. */
+export interface OtherZone {
+  zone: string
+  /** Every record of it. */
+  records: readonly RecordDraft[]
+  /** The name servers do not answer for it. */
+  disabled?: boolean
+}
+
+/** A zone as names are looked up in it. */
+export interface Home<Entry extends RecordDraft = RecordDraft> extends OtherZone {
+  records: readonly Entry[]
+  byName: ReadonlyMap<string, Entry[]>
+  /** Names that are handed over to other name servers. */
+  cuts: readonly string[]
+}
+
+export const homeOf = <Entry extends RecordDraft>(
+  other: OtherZone & { records: readonly Entry[] },
+): Home<Entry> => ({
+  ...other,
+  byName: Map.groupBy(other.records, ({ name }) => name),
+  cuts: other.records.flatMap(({ type, name }) => (type === 'NS' && name !== '' ? [name] : [])),
+})
+
+/** A full name relative to the zone, or undefined when it lies elsewhere. */
+export function inside(name: string, zone: string): string | undefined {
+  if (name === zone) return ''
+  return name.endsWith(`.${zone}`) ? name.slice(0, -zone.length - 1) : undefined
+}
+
+/** A relative name in full. */
+export const shown = (name: string, zone: string) => (name === '' ? zone : `${name}.${zone}`)
+
+/** Where a target leads: a name without a period stands below the domain in SRV records. */
+export const fullTarget = ({ type, target }: RecordDraft, zone: string): string =>
+  type === 'SRV' && target !== '' && !target.includes('.') ? `${target}.${zone}` : target
+
+export interface Place<Entry extends RecordDraft> {
+  home: Home<Entry>
+  /** Relative to the home. */
+  name: string
+}
+
+/** The zone that holds a full name; the longest one where they lie in each other. */
+export function locate<Entry extends RecordDraft>(
+  full: string,
+  homes: readonly Home<Entry>[],
+): Place<Entry> | undefined {
+  let found: Place<Entry> | undefined
+  for (const home of homes) {
+    if (found && home.zone.length <= found.home.zone.length) continue
+    const name = inside(full, home.zone)
+    if (name !== undefined) found = { home, name }
+  }
+  return found
+}
+
+export const isHandedOver = ({ home, name }: Place<RecordDraft>): boolean =>
+  home.cuts.some((cut) => name === cut || name.endsWith(`.${cut}`))
+
+/** What the zone answers for a name, by itself or by a wildcard; undefined when it knows no such name. */
+export function recordsAt<Entry extends RecordDraft>({
+  home,
+  name,
+}: Place<Entry>): readonly Entry[] | undefined {
+  const own = home.byName.get(name)
+  if (own || name === '') return own ?? []
+  const labels = name.split('.')
+  for (const index of labels.keys()) {
+    const ancestor = labels.slice(index + 1).join('.')
+    const covering = home.byName.get(ancestor === '' ? '*' : `*.${ancestor}`)
+    if (covering) return covering
+  }
+  return undefined
+}

@@ -1,0 +1,162 @@
+import { targetIsName } from '#contract/rules/recordTargets.ts'
+import type { RecordDraft } from './draft.ts'
+import { fullTarget, type Home, isHandedOver, locate, recordsAt, shown } from './homes.ts'
+import type { Finding } from './lint.ts'
+
+type Homes<Entry extends RecordDraft> = readonly [own: Home<Entry>, ...others: Home[]]
+
+const isAlias = ({ type }: RecordDraft) => type === 'CNAME'
+const isAddress = ({ type }: RecordDraft) => type === 'A' || type === 'AAAA'
+
+/** CNAME records: where they may not stand, and chains and circles of them through every zone that is known. */
+export function lintAliases<Entry extends RecordDraft>(homes: Homes<Entry>): Finding<Entry>[] {
+  const [{ zone, records, byName }] = homes
+  const own = new Set<RecordDraft>(records)
+  return records.filter(isAlias).flatMap((record): Finding<Entry>[] => {
+    if (record.name === '')
+      return [
+        {
+          rule: 'cname-apex',
+          severity: 'error',
+          message: 'A CNAME record stands at the apex.',
+          advice:
+            'The apex has other records that an alias may not stand beside. Use A and AAAA records.',
+          records: [record],
+        },
+      ]
+    const beside = (byName.get(record.name) ?? []).filter((other) => other !== record)
+    const findings: Finding<Entry>[] = []
+    if (beside.length > 0)
+      findings.push({
+        rule: 'cname-beside',
+        severity: 'error',
+        message: `${shown(record.name, zone)} has a CNAME and other records.`,
+        advice: 'Resolvers take either and not the same one each time. Keep the alias or the rest.',
+        records: [record, ...beside],
+      })
+    const { chain, loops } = chainFrom(record, homes)
+    const ownChain = chain.filter((each): each is Entry => own.has(each))
+    if (loops)
+      findings.push({
+        rule: 'cname-loop',
+        severity: 'error',
+        message: `The alias ${shown(record.name, zone)} leads back to itself.`,
+        advice: 'No address is ever found this way. Point one of the aliases at a host.',
+        records: ownChain,
+      })
+    else if (chain.length > 2)
+      findings.push({
+        rule: 'cname-chain',
+        severity: 'note',
+        message: `${shown(record.name, zone)} is an alias of an alias of an alias.`,
+        advice: 'Each step costs a look-up. Point it at the last name.',
+        records: ownChain,
+      })
+    return findings
+  })
+}
+
+/** The aliases that follow on each other from one of the first zone. */
+export function chainFrom(start: RecordDraft, homes: readonly [Home, ...Home[]]) {
+  const chain = [start]
+  const seen = new Set([shown(start.name, homes[0].zone)])
+  for (let full = start.target; ;) {
+    if (seen.has(full)) return { chain, loops: true }
+    seen.add(full)
+    const place = locate(full, homes)
+    const next = place && recordsAt(place)?.find(isAlias)
+    if (!next) return { chain, loops: false }
+    chain.push(next)
+    full = next.target
+  }
+}
+
+/** What a target that is no host costs, by the type that points at it. */
+const aliasForbidden: Partial<Record<RecordDraft['type'], [what: string, advice: string]>> = {
+  MX: [
+    'The mail server',
+    'RFC 2181 forbids it, and some senders give up. Point to the name that has the address.',
+  ],
+  NS: [
+    'The name server',
+    'RFC 2181 forbids it, and resolvers may not find the zone. Point to the name that has the address.',
+  ],
+  SRV: ['The host', 'RFC 2782 forbids it. Point to the name that has the address.'],
+}
+
+/** Targets that lie in this zone or in another one of the account, and do not lead where they should. */
+export function lintTargets<Entry extends RecordDraft>(homes: Homes<Entry>): Finding<Entry>[] {
+  const [own] = homes
+  return own.records.flatMap((record): Finding<Entry>[] => {
+    const { type, target } = record
+    if (!targetIsName(type) || target === '' || target === '.') return []
+    const full = fullTarget(record, own.zone)
+    const place = locate<RecordDraft>(full, homes)
+    if (!place || isHandedOver(place)) return []
+    const { home } = place
+    const what = `${type} ${shown(record.name, own.zone)} points to ${full}`
+    const warning = (rule: string, message: string, advice: string): Finding<Entry> => ({
+      rule,
+      severity: 'warning',
+      message,
+      advice,
+      records: [record],
+    })
+    const found = recordsAt(place)
+    if (!found)
+      return [
+        warning(
+          'dangling-target',
+          `${what}, which does not exist.`,
+          `The zone ${home.zone} has no record of that name. Add it, or correct the target.`,
+        ),
+      ]
+    const off = home.disabled
+      ? [
+          warning(
+            'target-disabled',
+            `${what}, in a zone that is disabled.`,
+            `The name servers do not answer for ${home.zone} until it is activated.`,
+          ),
+        ]
+      : []
+    return [...off, ...hostFindings(record, full, found, own, warning)]
+  })
+}
+
+function hostFindings<Entry extends RecordDraft>(
+  record: Entry,
+  full: string,
+  found: readonly RecordDraft[],
+  own: Home<Entry>,
+  warning: (rule: string, message: string, advice: string) => Finding<Entry>,
+): Finding<Entry>[] {
+  const [what, advice] = aliasForbidden[record.type] ?? []
+  if (what === undefined || advice === undefined) return []
+  const alias = found.find(isAlias)
+  if (!alias)
+    return found.some(isAddress)
+      ? []
+      : [
+          warning(
+            'target-no-address',
+            `${what} ${full} has no address.`,
+            'Add an A or AAAA record for it, or nobody reaches it.',
+          ),
+        ]
+  const ownAlias = own.records.find((each) => each === alias)
+  return [
+    {
+      rule: `${record.type.toLowerCase()}-alias`,
+      severity: 'error',
+      message: `${what} ${full} is an alias.`,
+      advice,
+      records: ownAlias ? [record, ownAlias] : [record],
+      repair: {
+        label: `Point to ${alias.target}`,
+        record,
+        to: { ...record, target: alias.target },
+      },
+    },
+  ]
+}
