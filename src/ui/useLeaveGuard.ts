@@ -1,18 +1,27 @@
 import { useEffect, useRef } from 'react'
 import { useBlocker } from 'react-router'
 
+/** A search without the parameters that a form stays through. */
+function searchWithout(search: string, names: readonly string[]): string {
+  const rest = new URLSearchParams(search)
+  for (const name of names) rest.delete(name)
+  return rest.toString()
+}
+
 /**
  * Holds back navigations, and the closing of the window, while there is something unsaved.
  * `release` lets the next one through: call it when the work is saved or given up.
+ * @param harmless parameters of the address whose change leaves the form where it is
  */
-export function useLeaveGuard(dirty: boolean) {
+export function useLeaveGuard(dirty: boolean, harmless: readonly string[] = []) {
   const released = useRef(false)
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       dirty &&
       !released.current &&
       (currentLocation.pathname !== nextLocation.pathname ||
-        currentLocation.search !== nextLocation.search),
+        searchWithout(currentLocation.search, harmless) !==
+          searchWithout(nextLocation.search, harmless)),
   )
 
   useEffect(() => {

@@ -10,7 +10,8 @@ import { toast } from '#ui/toast.ts'
 import { useFormSend } from '#ui/useFormSend.ts'
 import { useLeaveGuard } from '#ui/useLeaveGuard.ts'
 import { useWriteLack } from '../permissions.ts'
-import { AlertsFields } from './AlertsFields.tsx'
+import { AlertsPanel } from './AlertsPanel.tsx'
+import { BackupsPanel } from './BackupsPanel.tsx'
 import { settingsOf } from './computeChanges.ts'
 import { NameFields } from './NameFields.tsx'
 import { type ComputeSettings, settingsSchema } from './settingsSchema.ts'
@@ -28,7 +29,8 @@ export function SettingsForm({ compute }: { compute: Compute }) {
   const { control, reset } = form
   const { isDirty } = useFormState({ control })
   const save = useSaveSettings(compute.id)
-  const guard = useLeaveGuard(isDirty)
+  // The charts beside the alerts are looked at while a limit is typed.
+  const guard = useLeaveGuard(isDirty, ['range', 'zoom'])
   const lack = useWriteLack(compute.id) ?? computeCan.update(compute.status ?? 'unknown')
 
   // What changes elsewhere is shown as long as nothing is typed here: what was typed was meant for what stood here then.
@@ -56,9 +58,14 @@ export function SettingsForm({ compute }: { compute: Compute }) {
     <form ref={element} className={styles.form} aria-label="Settings" noValidate onSubmit={submit}>
       {lack !== undefined && <p className={styles.lack}>{lack}</p>}
       <FormNotice failure={failure} />
-      <NameFields computeId={compute.id} control={control} lack={lack} />
-      <WatchdogField control={control} lack={lack} />
-      <AlertsFields form={form} vcpus={compute.specs?.vcpus} lack={lack} />
+      <div className={styles.columns}>
+        <NameFields computeId={compute.id} control={control} lack={lack} />
+        <div className={styles.form}>
+          <WatchdogField control={control} lack={lack} />
+          <BackupsPanel compute={compute} />
+        </div>
+      </div>
+      <AlertsPanel form={form} compute={compute} lack={lack} />
       <div className={styles.actions}>
         <Button
           type="submit"

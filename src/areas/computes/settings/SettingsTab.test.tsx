@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import type { Compute } from '#api/generated/types.gen.ts'
@@ -7,7 +7,7 @@ import { openComputes, webOne } from '../testComputes.tsx'
 let open: ReturnType<typeof openComputes> | undefined
 afterEach(() => open?.restore())
 
-function openSettings(grants: object = {}) {
+function openSettings(grants: object = {}, answers: Parameters<typeof openComputes>[1] = {}) {
   let current: Compute = webOne
   open = openComputes('/compute/7/settings', {
     'GET /compute/instances/7': () => current,
@@ -16,6 +16,7 @@ function openSettings(grants: object = {}) {
       return current
     },
     'GET /profile/grants': () => grants,
+    ...answers,
   })
   return {
     ...open,
@@ -67,4 +68,80 @@ test('leaving with something unsaved asks first', async () => {
   await userEvent.type(screen.getByRole('textbox', { name: 'Label' }), 'x')
   await userEvent.click(screen.getByRole('link', { name: 'Overview' }))
   await screen.findByRole('alertdialog', { name: 'Leave without saving?' })
+})
+
+/** A day of five-minute averages at 10, with four hours at 60 in it. */
+function dayOfLoad() {
+  const end = Math.floor(Date.now() / 300_000) * 300_000
+  const series = Array.from({ length: 288 }, (_, index): [number, number] => [
+    end - (288 - index) * 300_000,
+    index >= 100 && index < 148 ? 60 : 10,
+  ])
+  const network = { in: series, out: series }
+  return { data: { cpu: series, io: { io: series }, netv4: network, netv6: network } }
+}
+
+const thisMonth = `${new Date().getUTCFullYear()}/${new Date().getUTCMonth() + 1}`
+const alertOf = (name: string) => screen.findByRole('group', { name: `${name} alert` })
+
+test('a limit says how often it would have fired while it is typed', async () => {
+  openSettings({}, { 'GET /compute/instances/7/stats': dayOfLoad })
+  const cpu = await alertOf('CPU')
+  const verdict = within(cpu).getByRole('status')
+  await waitFor(() => expect(verdict.textContent).toContain('Would not have fired'))
+  const field = within(cpu).getByRole('textbox', { name: 'CPU' })
+  await userEvent.clear(field)
+  expect(verdict.textContent).toContain('Type a whole number')
+  await userEvent.type(field, '5')
+  expect(verdict.textContent).toContain('Would have fired 1 time in the last 24 hours')
+  await userEvent.type(field, '0')
+  expect(verdict.textContent).toMatch(/Would have fired 1 time .* above it for .* highest 60/)
+  await userEvent.clear(field)
+  await userEvent.type(field, '0')
+  expect(verdict.textContent).toBe('Off: it never fires.')
+})
+
+test('thirty days are looked at with something unsaved', async () => {
+  const { router } = openSettings(
+    {},
+    {
+      'GET /compute/instances/7/stats': dayOfLoad,
+      [`GET /compute/instances/7/stats/${thisMonth}`]: dayOfLoad,
+    },
+  )
+  const cpu = await alertOf('CPU')
+  const field = within(cpu).getByRole('textbox', { name: 'CPU' })
+  await userEvent.clear(field)
+  await userEvent.type(field, '50')
+  await userEvent.click(screen.getByRole('link', { name: '30 days' }))
+  expect(router.state.location.search).toBe('?range=30d')
+  await waitFor(() =>
+    expect(within(cpu).getByRole('status').textContent).toContain('in the last 30 days'),
+  )
+  expect((field as HTMLInputElement).value).toBe('50')
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+test('without statistics the limits can be set all the same', async () => {
+  openSettings(
+    {},
+    {
+      'GET /compute/instances/7/stats': () => ({
+        status: 400,
+        body: { errors: [{ reason: 'Stats are unavailable at this time.' }] },
+      }),
+    },
+  )
+  expect(await screen.findByText(/The limits can be set, but not tried: Stats are/)).toBeTruthy()
+  const cpu = await alertOf('CPU')
+  expect(within(cpu).getByRole('textbox', { name: 'CPU' }).getAttribute('readonly')).toBeNull()
+  expect(within(cpu).queryByRole('status')).toBeNull()
+})
+
+test('the backup schedule is changed on its own tab', async () => {
+  openSettings()
+  const panel = await screen.findByRole('region', { name: 'Backup schedule' })
+  expect(within(panel).getByRole('link', { name: 'Backups' }).getAttribute('href')).toBe(
+    '/compute/7/backups',
+  )
 })

@@ -1,18 +1,38 @@
 import type { Alerts } from '#contract/rules/alerts.ts'
 
-interface AlertField {
+export interface AlertField {
   name: keyof Alerts
   label: string
   /** Behind the number, with its space where one belongs. */
   unit: string
   help?: string
+  /** What the chart beside it shows. */
+  chart: string
 }
 
 /** The alerts in the order in which they are read and set (document 3, 2.2). */
 export const alertFields: readonly AlertField[] = [
-  { name: 'cpu', label: 'CPU', unit: '%', help: '100% for each vCPU' },
-  { name: 'io', label: 'Disk', unit: ' operations/s' },
-  { name: 'network_in', label: 'Network in', unit: ' Mbit/s' },
-  { name: 'network_out', label: 'Network out', unit: ' Mbit/s' },
-  { name: 'transfer_quota', label: 'Transfer', unit: '%', help: 'Of the quota of the month' },
+  { name: 'cpu', label: 'CPU', unit: '%', help: '100% for each vCPU', chart: 'CPU, 2 h average' },
+  { name: 'io', label: 'Disk', unit: ' operations/s', chart: 'Disk IO, 2 h average' },
+  {
+    name: 'network_in',
+    label: 'Network in',
+    unit: ' Mbit/s',
+    help: 'Public, IPv4 and IPv6 together',
+    chart: 'Public in, 2 h average',
+  },
+  {
+    name: 'network_out',
+    label: 'Network out',
+    unit: ' Mbit/s',
+    help: 'Public, IPv4 and IPv6 together',
+    chart: 'Public out, 2 h average',
+  },
+  {
+    name: 'transfer_quota',
+    label: 'Transfer',
+    unit: '%',
+    help: 'Of the quota of the month',
+    chart: 'Share of the quota used',
+  },
 ]

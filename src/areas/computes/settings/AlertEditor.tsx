@@ -1,0 +1,77 @@
+import { type Control, useWatch } from 'react-hook-form'
+import { alertAverageSeconds } from '#contract/rules/alerts.ts'
+import { TimeChart } from '#ui/chart/TimeChart.tsx'
+import { NumberInput } from '#ui/fields/NumberInput.tsx'
+import type { AlertField } from './alertFields.ts'
+import type { Backtest } from './backtest.ts'
+import type { ComputeSettings } from './settingsSchema.ts'
+import styles from './SettingsTab.module.css'
+import { verdictOf } from './verdict.ts'
+
+interface AlertEditorProps {
+  field: AlertField
+  control: Control<ComputeSettings, unknown, ComputeSettings>
+  lack: string | undefined
+  test: Backtest
+  /** "the last 24 hours" */
+  period: string
+  /** The statistics are on their way, or are not to be had. */
+  state: 'loading' | 'stale' | 'ready' | 'unread'
+  /** Why they are not, where that is not said for all alerts together. */
+  whyUnread?: string | undefined
+  fileName: string
+}
+
+/** One limit, and beside it what it would have been held against. */
+export function AlertEditor(props: AlertEditorProps) {
+  const { field, control, lack, test, period, state, whyUnread, fileName } = props
+  const { name, label, unit, help, chart } = field
+  const limit: unknown = useWatch({ control, name: `alerts.${name}` })
+  const base = typeof limit === 'number' && limit > 0 ? test.inBase(limit) : undefined
+  const verdict = verdictOf(test, limit, period)
+  return (
+    <fieldset className={styles.alert} aria-label={`${label} alert`}>
+      <div>
+        <NumberInput
+          name={`alerts.${name}`}
+          control={control}
+          label={label}
+          unit={unit.trim()}
+          width="full"
+          whenEmpty={null}
+          readOnly={lack !== undefined}
+          help={help}
+        />
+        {(state !== 'unread' || whyUnread !== undefined) && (
+          <output className={styles.verdict}>
+            {state === 'unread' ? (
+              whyUnread
+            ) : state === 'loading' ? (
+              'Reading the statistics…'
+            ) : (
+              <>
+                {verdict.short && <strong>{verdict.short}</strong>} {verdict.more}
+              </>
+            )}
+          </output>
+        )}
+      </div>
+      {state !== 'unread' && (
+        <TimeChart
+          title={chart}
+          quantity={test.quantity}
+          series={[{ id: name, name: label, points: test.points }]}
+          alerts={
+            base === undefined
+              ? []
+              : [{ seriesId: name, limit: base, seconds: alertAverageSeconds }]
+          }
+          limitsEdited
+          loading={state === 'loading'}
+          stale={state === 'stale'}
+          fileName={fileName}
+        />
+      )}
+    </fieldset>
+  )
+}

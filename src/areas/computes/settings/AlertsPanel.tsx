@@ -1,0 +1,109 @@
+import type { UseFormReturn } from 'react-hook-form'
+import { useSearchParams } from 'react-router'
+import { asApiError } from '#api/client.ts'
+import type { Compute } from '#api/generated/types.gen.ts'
+import { defaultAlerts } from '#contract/rules/alerts.ts'
+import { choiceParam, withParams } from '#lib/params.ts'
+import { Button } from '#ui/Button.tsx'
+import { ChartGroup } from '#ui/chart/ChartGroup.tsx'
+import { zoomOf, zoomText } from '#ui/chart/chartZoom.ts'
+import { ChartZoomButtons } from '#ui/chart/ChartZoomButtons.tsx'
+import { Panel } from '#ui/Panel.tsx'
+import { useTimeZone } from '#ui/Time.tsx'
+import { RangeLinks } from '../statistics/RangeLinks.tsx'
+import { rangeName } from '../statistics/statsRange.ts'
+import { AlertEditor } from './AlertEditor.tsx'
+import type { ComputeSettings } from './settingsSchema.ts'
+import styles from './SettingsTab.module.css'
+import { useBacktests } from './useBacktests.ts'
+
+interface AlertsPanelProps {
+  form: UseFormReturn<ComputeSettings, unknown, ComputeSettings>
+  compute: Compute
+  lack: string | undefined
+}
+
+const ranges = ['24h', '30d'] as const
+
+/** The limits of an instance beside the charts that they would have fired on. */
+export function AlertsPanel({ form, compute, lack }: AlertsPanelProps) {
+  const zone = useTimeZone()
+  const [search, setSearch] = useSearchParams()
+  const range = choiceParam(search, 'range', ranges)
+  const { stats, transfer, stale, domain, tests } = useBacktests(compute.id, range)
+  const vcpus = compute.specs?.vcpus
+  const unread = stats.error !== null && !stats.data
+  const restore = (cores: number) =>
+    form.setValue('alerts', defaultAlerts(cores), { shouldDirty: true, shouldValidate: true })
+  return (
+    <Panel
+      title="Alerts"
+      action={
+        vcpus !== undefined && (
+          <Button size="small" variant="quiet" disabledReason={lack} onClick={() => restore(vcpus)}>
+            Use the defaults
+          </Button>
+        )
+      }
+    >
+      <p className={styles.note}>
+        An alert goes off when the average of two hours is above its limit. 0 switches it off.
+      </p>
+      <ChartGroup
+        domain={domain}
+        zoom={zoomOf(search.get('zoom'), domain)}
+        onZoom={(zoom) =>
+          setSearch(withParams(search, { zoom: zoomText(zoom) }), { preventScrollReset: true })
+        }
+        zone={zone}
+      >
+        <div className={styles.tried}>
+          <span>Tried on the last</span>
+          <RangeLinks
+            range={range}
+            rangeHref={(next) =>
+              `?${withParams(search, { range: next === '24h' ? undefined : next, zoom: undefined })}`
+            }
+          />
+          <ChartZoomButtons />
+        </div>
+        {unread && (
+          <div className={styles.unread} role="alert">
+            <p>
+              The limits can be set, but not tried: {asApiError(stats.error).message}
+              {asApiError(stats.error).status === 400 &&
+                ' A new instance usually has its first values some minutes after its creation.'}
+            </p>
+            <Button size="small" busy={stats.isFetching} onClick={() => void stats.refetch()}>
+              Try again
+            </Button>
+          </div>
+        )}
+        {tests.map(({ field, test }) => {
+          const ofQuota = field.name === 'transfer_quota'
+          const noTransfer = ofQuota && transfer.error !== null && !transfer.data
+          const pending = !stats.data || (ofQuota && transfer.isPending)
+          return (
+            <AlertEditor
+              key={field.name}
+              field={field}
+              control={form.control}
+              lack={lack}
+              test={test}
+              period={`${ofQuota ? 'this month, as far as it lies in ' : ''}the last ${rangeName(range)}`}
+              state={
+                unread || noTransfer ? 'unread' : pending ? 'loading' : stale ? 'stale' : 'ready'
+              }
+              whyUnread={
+                noTransfer && !unread
+                  ? `It cannot be tried: ${asApiError(transfer.error).message}`
+                  : undefined
+              }
+              fileName={`${compute.label ?? compute.id}-alert-${field.name}-${range}`}
+            />
+          )
+        })}
+      </ChartGroup>
+    </Panel>
+  )
+}

@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest'
+import type { ComputeStats } from '#api/generated/types.gen.ts'
+import { backtest, quotaShares } from './backtest.ts'
+import { verdictOf } from './verdict.ts'
+
+const minute = 60_000
+const now = Date.parse('2026-11-21T12:00:00Z')
+const start = now - 24 * 60 * minute
+
+type Values = (number | undefined)[]
+const repeat = (count: number, value: number | undefined): Values =>
+  Array.from<number | undefined>({ length: count }).fill(value)
+
+/** Five-minute averages of the last day; undefined is an hour's twelfth without power. */
+const series = (values: Values) =>
+  values.flatMap((value, index): [number, number][] =>
+    value === undefined ? [] : [[start + index * 5 * minute, value]],
+  )
+
+const stats = (values: Values): ComputeStats => {
+  const points = series(values)
+  const network = { in: points, out: points }
+  return { data: { cpu: points, io: { io: points }, netv4: network, netv6: network } }
+}
+
+const spike = [...repeat(100, 10), ...repeat(6, 100), ...repeat(182, 10)]
+const load = [...repeat(100, 10), ...repeat(48, 100), ...repeat(140, 10)]
+const twice = [...load.slice(0, 200), ...repeat(48, 100), ...repeat(40, 10)]
+const withoutPower = [...repeat(100, 100), ...repeat(60, undefined), ...repeat(128, 100)]
+
+describe('an alert over a day', () => {
+  test.each<[string, Values, number, number]>([
+    ['quiet', repeat(288, 10), 90, 0],
+    ['with half an hour of load', spike, 90, 0],
+    ['with half an hour of load and a low limit', spike, 20, 1],
+    ['with four hours of load', load, 90, 1],
+    ['with load twice', twice, 90, 2],
+    ['with load at the limit', load, 100, 0],
+    ['with five hours without power between load', withoutPower, 90, 2],
+    ['switched off', load, 0, 0],
+    ['shorter than the average', repeat(20, 100), 90, 0],
+  ])('%s', (_, values, limit, fired) => {
+    expect(backtest('cpu', stats(values), undefined, now).history(limit)?.fired ?? 0).toBe(fired)
+  })
+
+  test('of disks is in operations a second', () => {
+    const io = backtest('io', stats(load), undefined, now)
+    expect(io.quantity).toBe('operationRate')
+    expect(io.history(99)?.fired).toBe(1)
+  })
+
+  test('of the network is in Mbit/s, over both versions of IP together', () => {
+    const network = backtest('network_in', stats(repeat(288, 6_000_000)), undefined, now)
+    expect(network.inBase(10)).toBe(10_000_000)
+    expect(network.history(11)?.fired).toBe(1)
+    expect(network.history(12)?.fired).toBe(0)
+  })
+
+  test('without statistics has no history', () => {
+    expect(backtest('cpu', undefined, undefined, now).history(90)).toBeUndefined()
+    expect(backtest('transfer_quota', stats(load), undefined, now).history(80)).toBeUndefined()
+  })
+})
+
+describe('the share of the quota', () => {
+  const gigabyte = 1024 ** 3
+  // A gigabyte every five minutes, half of it by each version of IP.
+  const rate = (gigabyte * 8) / 300 / 2
+  const transfer = { used: 300 * gigabyte, quota: 400, billable: 0 }
+
+  test('goes back from what is used now', () => {
+    const shares = quotaShares(transfer, stats(repeat(288, rate)).data ?? {}, now)
+    expect(shares).toHaveLength(288)
+    expect(shares.at(-1)?.[1]).toBeCloseTo(75)
+    expect(shares[0]?.[1]).toBeCloseTo((13 / 400) * 100)
+  })
+
+  test('begins with the month, in UTC', () => {
+    const shares = quotaShares(
+      transfer,
+      stats(repeat(288, rate)).data ?? {},
+      Date.parse('2026-12-01T00:00:00Z'),
+    )
+    expect(shares).toEqual([])
+    const early = Date.UTC(2026, 10, 1, 2)
+    const points = [-10, -5, 0, 5].map((at): [number, number] => [
+      Date.UTC(2026, 10, 1) + at * minute,
+      rate,
+    ])
+    expect(quotaShares(transfer, { netv4: { out: points } }, early).map(([time]) => time)).toEqual([
+      Date.UTC(2026, 10, 1),
+      Date.UTC(2026, 10, 1) + 5 * minute,
+    ])
+  })
+
+  test('fires once when it is passed, and does not fire again after hours without power', () => {
+    const values = withoutPower.map((value) => (value === undefined ? undefined : rate))
+    const quota = backtest('transfer_quota', stats(values), transfer, now)
+    expect(quota.history(50)?.fired).toBe(1)
+    expect(quota.history(20)?.fired).toBe(1)
+    expect(quota.history(80)?.fired).toBe(0)
+  })
+
+  test('without a quota is not known', () => {
+    expect(quotaShares({ used: 5 }, stats(load).data ?? {}, now)).toEqual([])
+    expect(quotaShares({ quota: 5 }, stats(load).data ?? {}, now)).toEqual([])
+  })
+})
+
+describe('the verdict', () => {
+  const cpu = backtest('cpu', stats(load), undefined, now)
+  const said = (limit: unknown) => {
+    const { short, more } = verdictOf(cpu, limit, 'the last 24 hours')
+    return `${short} ${more}`.trim()
+  }
+
+  test.each([
+    [
+      90,
+      'Would have fired 1 time in the last 24 hours; above it for 2 h 20 min in all, highest 100%.',
+    ],
+    [120, 'Would not have fired in the last 24 hours; highest 100%.'],
+    [0, 'Off: it never fires.'],
+    [null, 'Type a whole number to see how often it would have fired.'],
+    ['9x', 'Type a whole number to see how often it would have fired.'],
+    [1.5, 'Type a whole number to see how often it would have fired.'],
+    [-1, 'Type a whole number to see how often it would have fired.'],
+  ])('on a limit of %s', (limit, text) => {
+    expect(said(limit)).toBe(text)
+  })
+
+  test('without statistics says so', () => {
+    const none = backtest('cpu', undefined, undefined, now)
+    expect(verdictOf(none, 90, 'the last 24 hours').more).toBe(
+      'Nothing was measured in the last 24 hours to hold it against.',
+    )
+  })
+})

@@ -1,0 +1,35 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNow } from '#ui/useNow.ts'
+import { computeTransferQuery } from '../queries.ts'
+import { statsQuery } from '../statistics/queries.ts'
+import { statsTimes } from '../statistics/statsCharts.ts'
+import { rangeDomain } from '../statistics/statsRange.ts'
+import { alertFields } from './alertFields.ts'
+import { backtest } from './backtest.ts'
+
+/** What the alerts of an instance are held against, over a day or thirty. */
+export function useBacktests(computeId: number, range: '24h' | '30d') {
+  const now = useNow()
+  const stats = useQuery({
+    ...statsQuery(computeId, range, now),
+    placeholderData: keepPreviousData,
+  })
+  const transfer = useQuery(computeTransferQuery(computeId))
+  const { data, isPlaceholderData: stale } = stats
+  const times = statsTimes(data)
+  const at = stats.dataUpdatedAt || now
+  return {
+    stats,
+    transfer,
+    stale,
+    // What is still shown of the range before keeps its own axis.
+    domain:
+      stale && times.length > 1
+        ? ([times[0] ?? 0, times.at(-1) ?? 0] as const)
+        : rangeDomain(range, times, at),
+    tests: alertFields.map((field) => ({
+      field,
+      test: backtest(field.name, data, transfer.data, at),
+    })),
+  }
+}
