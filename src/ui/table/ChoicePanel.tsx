@@ -10,6 +10,7 @@ interface ChoicePanelProps {
   anchor: HTMLElement
   title: string
   facets: readonly Facet[]
+  /** What is chosen when it opens. */
   chosen: readonly string[]
   onChoose: (values: readonly string[]) => void
   onClose: () => void
@@ -28,13 +29,17 @@ export function ChoicePanel({
   onClose,
 }: ChoicePanelProps) {
   const [query, setQuery] = useState('')
+  // The address follows a moment later; until then a tick that waited for it would jump back.
+  const [ticked, setTicked] = useState(chosen)
   const titleId = useId()
   const wanted = query.trim().toLowerCase()
   const shown = facets.filter((facet) => facet.label.toLowerCase().includes(wanted))
+  const choose = (values: readonly string[]) => {
+    setTicked(values)
+    onChoose(values)
+  }
   const toggle = (value: string) =>
-    onChoose(
-      chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value],
-    )
+    choose(ticked.includes(value) ? ticked.filter((other) => other !== value) : [...ticked, value])
   return (
     <Themed>
       <Popover
@@ -49,8 +54,8 @@ export function ChoicePanel({
             <h2 id={titleId} className={styles.title}>
               {title}
             </h2>
-            {chosen.length > 0 && (
-              <Button size="small" variant="quiet" onClick={() => onChoose([])}>
+            {ticked.length > 0 && (
+              <Button size="small" variant="quiet" onClick={() => choose([])}>
                 Clear
               </Button>
             )}
@@ -71,7 +76,7 @@ export function ChoicePanel({
                 <label className={styles.choice}>
                   <input
                     type="checkbox"
-                    checked={chosen.includes(facet.value)}
+                    checked={ticked.includes(facet.value)}
                     onChange={() => toggle(facet.value)}
                   />
                   <span className={styles.name}>{facet.label}</span>{' '}

@@ -59,8 +59,8 @@ export function Toolbar<Row extends object>(props: ToolbarProps<Row>) {
         {view.columns.map(
           (column) => column.filter && <ChoiceChip key={column.id} view={view} column={column} />,
         )}
-        {children}
       </div>
+      {children != null && <div className={styles.extra}>{children}</div>}
       <output className={styles.coverage}>{coverage}</output>
       <ViewButton view={view} label={label} narrow={narrow} />
     </div>
