@@ -17,6 +17,7 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['src/**/*.test.tsx'],
           setupFiles: ['src/ui/testSetup.ts'],
+          testTimeout: 20_000,
         },
       },
       {

@@ -1,15 +1,17 @@
-import { useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 
 /** Whether a media query holds, for what CSS alone cannot do. */
 export function useMediaQuery(query: string): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      const media = window.matchMedia(query)
-      media.addEventListener('change', listener)
-      return () => media.removeEventListener('change', listener)
-    },
-    () => window.matchMedia(query).matches,
-  )
+  const [subscribe, holds] = useMemo(() => {
+    // Kept, since asking for another list at each drawing costs more than a small component.
+    const list = window.matchMedia(query)
+    const subscribe = (listener: () => void) => {
+      list.addEventListener('change', listener)
+      return () => list.removeEventListener('change', listener)
+    }
+    return [subscribe, () => list.matches] as const
+  }, [query])
+  return useSyncExternalStore(subscribe, holds)
 }
 
 /** The width under which navigation is a drawer and table rows have two lines. */

@@ -107,8 +107,8 @@ function cell<Row>(props: RowProps<Row>, column: Column<Row>, first: boolean, ho
   const copied = hot && column.copy && own == null && text !== none
   return (
     <div
-      // Elements of rows are used again for others; what has a state of its own must not be.
-      key={rich ? `${column.id} ${id}` : column.id}
+      // Elements of rows are used again for others; what may have a state of its own must not be.
+      key={rich && !column.reusable ? `${column.id} ${id}` : column.id}
       {...roles.cell}
       className={copied ? cx(name, styles.withCopy) : name}
       {...(!rich && tipWhenCut)}

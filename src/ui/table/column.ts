@@ -15,6 +15,8 @@ export interface Column<Row> {
   value(row: Row): CellValue
   /** How it looks, where that is more than the value as text. Keep it cheap. */
   cell?(row: Row): ReactNode
+  /** The elements of its cell may show another row next: nothing in them is kept that belongs to a row. */
+  reusable?: boolean
   align?: 'start' | 'end'
   mono?: boolean
   /** Least width in CSS pixels; 120 when absent. */

@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Column } from './column.ts'
 import { readTableState, writeTableState, type TableState } from './tableState.ts'
@@ -31,7 +31,6 @@ export function useTableState<Row>(
   // Typed text counts while the address is where typing left it; Back or a link overrules it.
   const ahead = typing && (address.query === typing.before || address.query === typing.written)
   const query = ahead ? typing.text : address.query
-  const deferredQuery = useDeferredValue(query)
 
   const change = (changes: Partial<TableState>) => {
     setSearch((now) => writeTableState(now, { query, ...changes }, defaultSort, scope), {
@@ -58,7 +57,6 @@ export function useTableState<Row>(
 
   return {
     state: { ...address, query },
-    deferredQuery,
     change,
     type: (text: string) =>
       setTyping({

@@ -26,7 +26,7 @@ const idleBatch = 200
 export function useTableView<Row extends object>(options: TableViewOptions<Row>) {
   'use no memo'
   const { name, columns, rows = noRows, defaultSort, scope } = options
-  const { state, deferredQuery, change, type, clear } = useTableState(columns, defaultSort, scope)
+  const { state, change, type, clear } = useTableState(columns, defaultSort, scope)
   const [tables] = usePreference('tables')
   const layout = tables[name] ?? noLayout
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set())
@@ -34,16 +34,17 @@ export function useTableView<Row extends object>(options: TableViewOptions<Row>)
   // The address makes new objects at every reading; their text tells whether anything changed.
   const sortText = JSON.stringify(state.sort)
   const choiceText = JSON.stringify(state.choices)
+  const { query } = state
   const columnText = state.columns?.join(',')
 
   const sorted = useMemo(
     () => sortTable(rows, columns, JSON.parse(sortText) as typeof state.sort),
     [rows, columns, sortText],
   )
+  // Done at once: text first and rows after it would draw the table twice, and show the rows later.
   const filtered = useMemo(
-    () =>
-      filterTable(sorted, columns, deferredQuery, JSON.parse(choiceText) as typeof state.choices),
-    [sorted, columns, deferredQuery, choiceText],
+    () => filterTable(sorted, columns, query, JSON.parse(choiceText) as typeof state.choices),
+    [sorted, columns, query, choiceText],
   )
   const groupColumn = columns.find((column) => column.id === state.group && column.filter)
   const items = useMemo(
@@ -85,9 +86,9 @@ export function useTableView<Row extends object>(options: TableViewOptions<Row>)
     filtered,
     items,
     groupColumn,
-    isFiltered: deferredQuery !== '' || Object.keys(state.choices).length > 0,
+    isFiltered: query !== '' || Object.keys(state.choices).length > 0,
     /** Changes when the reader looks at other rows or in another order. */
-    key: `${deferredQuery}\n${sortText}\n${choiceText}\n${state.group ?? ''}`,
+    key: `${query}\n${sortText}\n${choiceText}\n${state.group ?? ''}`,
     facetsOf: (id: string): Facet[] => {
       const column = columns.find((candidate) => candidate.id === id)
       return column ? facets(rows, columns, column, state) : []

@@ -37,6 +37,7 @@ export const computeColumns = ({ types, regions }: Words): readonly Column<Compu
       ) : (
         <ComputeStatus compute={compute} />
       ),
+    reusable: true,
     width: 160,
     mobile: 'title',
     filter: {
@@ -93,6 +94,7 @@ export const computeColumns = ({ types, regions }: Words): readonly Column<Compu
     header: 'Tags',
     value: (compute) => compute.tags?.join(', '),
     cell: ({ tags = [] }) => (tags.length > 0 ? <TagList tags={tags} /> : undefined),
+    reusable: true,
     width: 148,
     grow: 1,
     filter: { kind: 'choice', values: (compute) => compute.tags ?? [] },

@@ -25,18 +25,19 @@ interface EditableCellProps {
 /** A value or TTL that is changed in its place: Enter saves, Escape gives up. */
 export function EditableCell({ row, field, text }: EditableCellProps) {
   const editing = use(CellEditingContext)
-  const [open, setOpen] = useState(false)
+  // Of which row, since the table shows others in the same cell.
+  const [open, setOpen] = useState<number>()
   const place = useRef<HTMLSpanElement>(null)
   if (!editing || row.staged === 'delete') return <span className={styles.text}>{text}</span>
   const close = () => {
     const cell = place.current?.closest<HTMLElement>('[data-index]')
-    setOpen(false)
+    setOpen(undefined)
     cell?.focus()
   }
   return (
     <span ref={place} className={styles.cell}>
-      {open ? (
-        <CellEditor row={row} field={field} editing={editing} onClose={close} />
+      {open === row.id ? (
+        <CellEditor key={row.id} row={row} field={field} editing={editing} onClose={close} />
       ) : (
         <button
           type="button"
@@ -44,7 +45,7 @@ export function EditableCell({ row, field, text }: EditableCellProps) {
           data-edit={field}
           tabIndex={-1}
           aria-label={`${field === 'target' ? 'Edit value' : 'Edit TTL'} ${text}`}
-          onClick={() => setOpen(true)}
+          onClick={() => setOpen(row.id)}
           {...tipWhenCut}
         >
           {text}

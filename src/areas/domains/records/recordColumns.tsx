@@ -62,6 +62,7 @@ export const recordColumns = (domainTtl: number): readonly Column<RecordRow>[] =
     header: 'Value',
     value: valueOf,
     cell: (row) => <EditableCell row={row} field="target" text={valueOf(row)} />,
+    reusable: true,
     mono: true,
     width: 240,
     grow: 2,
@@ -75,6 +76,7 @@ export const recordColumns = (domainTtl: number): readonly Column<RecordRow>[] =
     cell: (row) => (
       <EditableCell row={row} field="ttl_sec" text={ttlText(row.ttl_sec, domainTtl)} />
     ),
+    reusable: true,
     width: 124,
     sort: 'natural',
     mobile: 'meta',
