@@ -20,6 +20,7 @@ export function bulkKind<Id extends string | number>(kind: {
   title: (count: number) => string
   run: (id: Id) => Promise<unknown>
   label: (id: Id) => string
+  readLabels?: (ids: readonly Id[]) => Promise<unknown>
   parallel?: number
 }): { start: (ids: readonly Id[]) => string } {
   bulkStore.register(kind as BulkKind)

@@ -168,6 +168,32 @@ describe('over a reload', () => {
     expect(sent).toEqual([2])
   })
 
+  test('names are read again, and shown when they are here', async () => {
+    const memory = new Memory()
+    const { kind } = work(1)
+    const before = new BulkStore(memory)
+    before.start(kind, [1, 2])
+    before.flush()
+    const names = new Map<number, string>()
+    const again = new BulkStore(memory)
+    const [kept] = again.snapshot()
+    const readLabels = vi.fn<(ids: readonly number[]) => Promise<void>>(async () => {
+      names.set(1, 'web-1')
+    })
+    again.register({
+      ...kind,
+      label: (id: number) => names.get(id) ?? `Instance ${id}`,
+      readLabels,
+    })
+    expect(again.titleOf(runOf(again))).toBe('Boot 2')
+    expect(runOf(again)).not.toBe(kept)
+    const [known] = again.snapshot()
+    await vi.waitFor(() => expect(runOf(again)).not.toBe(known))
+    expect(readLabels).toHaveBeenCalledWith([1, 2])
+    expect(again.labelOf(runOf(again), 1)).toBe('web-1')
+    expect(again.labelOf(runOf(again), 2)).toBe('Instance 2')
+  })
+
   test('dismissed, it is gone', () => {
     const memory = new Memory()
     const store = new BulkStore(memory)

@@ -11,6 +11,8 @@ export interface BulkKind {
   run: (id: never) => Promise<unknown>
   /** How a thing is called; asked when shown, since only ids are kept. */
   label: (id: never) => string
+  /** Reads what `label` needs after a reload, which keeps ids only. Never rejects for what the API refuses. */
+  readLabels?: (ids: never) => Promise<unknown>
   /** How many at once; 4 when absent. */
   parallel?: number
 }
@@ -49,7 +51,22 @@ export class BulkStore {
 
   /** Tells how a kind of work is done, so that what a reload left behind can go on. */
   register(kind: BulkKind) {
+    const isNew = this.kinds.get(kind.name) !== kind
     this.kinds.set(kind.name, kind)
+    const left = isNew ? this.runs.filter((run) => run.kind === kind.name) : []
+    if (left.length === 0) return
+    this.rename(kind)
+    const ids = left.flatMap(({ entries }) => entries.map(({ id }) => id))
+    void kind.readLabels?.(ids as never).then(() => this.rename(kind))
+  }
+
+  /** New objects for runs whose names are known now: nobody would look at the same ones again. */
+  private rename({ name }: BulkKind) {
+    this.set(
+      this.runs.map((run) =>
+        run.kind === name ? { ...run, entries: run.entries.map((entry) => ({ ...entry })) } : run,
+      ),
+    )
   }
 
   kindOf(run: BulkRun): BulkKind | undefined {

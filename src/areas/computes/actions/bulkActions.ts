@@ -5,16 +5,16 @@ import { queryClient, refresh } from '#api/query.ts'
 import { plural } from '#lib/format.ts'
 import { toWireTime } from '#lib/time.ts'
 import { bulkKind } from '#ui/bulk/bulk.ts'
+import { bulkName, readBulkNames } from '../bulkNames.ts'
 import { readRefused } from '../power/readRefused.ts'
 import { computeOfLists, computeQuery, keepCompute } from '../queries.ts'
-import { computeName, computeRequest } from './useComputeAction.ts'
+import { computeRequest } from './useComputeAction.ts'
 
 /** So many are followed one by one; more of them would use up what the API allows in calls. */
 const followed = 12
 const following = new Set<number>()
 
 const instance = (id: number) => computeOfLists(queryClient, id) ?? { id }
-const label = (id: number) => computeName(instance(id))
 
 /** A tag and what is done with it to which instance, as one id: a run that a reload interrupted knows it again. */
 const separator = ' '
@@ -34,20 +34,24 @@ async function retag(id: string, change: (tags: readonly string[], tag: string) 
   keepCompute(queryClient, await call(updateCompute, { path: { computeId }, body: { tags } }))
 }
 
-const tagLabel = (id: string) => label(tagParts(id)[0])
+const tagNames = {
+  label: (id: string) => bulkName(tagParts(id)[0]),
+  readLabels: (ids: readonly string[]) => readBulkNames(ids.map((id) => tagParts(id)[0])),
+}
+const names = { label: bulkName, readLabels: readBulkNames }
 
 const tagging = bulkKind<string>({
   name: 'tagComputes',
   title: (count) => `Tag ${plural(count, 'instance')}`,
   run: (id) => retag(id, (tags, tag) => (tags.includes(tag) ? [...tags] : [...tags, tag])),
-  label: tagLabel,
+  ...tagNames,
 })
 
 const untagging = bulkKind<string>({
   name: 'untagComputes',
   title: (count) => `Untag ${plural(count, 'instance')}`,
   run: (id) => retag(id, (tags, tag) => tags.filter((each) => each !== tag)),
-  label: tagLabel,
+  ...tagNames,
 })
 
 const snapshots = bulkKind<number>({
@@ -60,7 +64,7 @@ const snapshots = bulkKind<number>({
     }).catch(readRefused(computeId))
     await refresh(['listComputeBackups'], { computeId })
   },
-  label,
+  ...names,
 })
 
 const deletions = bulkKind<number>({
@@ -73,7 +77,7 @@ const deletions = bulkKind<number>({
       : request().then(() => refresh(['listComputes']))
     return sent.catch(readRefused(computeId))
   },
-  label,
+  ...names,
 })
 
 export const startTagging = (ids: readonly number[], tag: string, adds: boolean) =>

@@ -5,6 +5,7 @@ import { trackOperation } from '#api/operations/track.ts'
 import { queryClient } from '#api/query.ts'
 import { plural } from '#lib/format.ts'
 import { bulkKind } from '#ui/bulk/bulk.ts'
+import { bulkName, readBulkNames } from '../bulkNames.ts'
 import { computeOfLists, computeQuery } from '../queries.ts'
 import { type PowerAction, powerActions, powerOrder } from './powerActions.ts'
 import { powerRequest } from './powerRequest.ts'
@@ -15,9 +16,6 @@ const followed = 12
 const following = new Set<number>()
 
 const operations = { boot: bootCompute, reboot: rebootCompute, shutdown: shutdownCompute }
-
-const nameOf = (computeId: number) =>
-  computeOfLists(queryClient, computeId)?.label ?? `Instance ${computeId}`
 
 /** Profiles are not asked for: each instance boots its only one, or the one it booted last. */
 async function send(action: PowerAction, computeId: number): Promise<void> {
@@ -38,7 +36,8 @@ const kindOf = (action: PowerAction) =>
     name: `${action}Compute`,
     title: (count) => `${powerActions[action].label} ${plural(count, 'instance')}`,
     run: (computeId) => send(action, computeId),
-    label: nameOf,
+    label: bulkName,
+    readLabels: readBulkNames,
   })
 
 // Made with the module, so that a run which a reload interrupted is known again.

@@ -1,0 +1,17 @@
+import { queryClient } from '#api/query.ts'
+import { loadWholeList, wholeKey } from '#api/wholeList.ts'
+import { computeOfLists, computesQuery } from './queries.ts'
+
+export const bulkName = (computeId: number) =>
+  computeOfLists(queryClient, computeId)?.label ?? `Instance ${computeId}`
+
+/** The list of instances, unless it is here: on any other screen a reload leaves only ids. */
+export async function readBulkNames(computeIds: readonly number[]): Promise<void> {
+  if (computeIds.every((id) => computeOfLists(queryClient, id) !== undefined)) return
+  const options = computesQuery()
+  await queryClient.prefetchQuery({
+    queryKey: wholeKey(options),
+    queryFn: ({ signal }) => loadWholeList(queryClient, options, signal),
+    retry: false,
+  })
+}
