@@ -8,6 +8,7 @@ const tabs = [
   { to: accountPaths.contact(), label: 'Contact and balance' },
   { to: accountPaths.settings(), label: 'Settings' },
   { to: accountPaths.users(), label: 'Users' },
+  { to: accountPaths.keys(), label: 'SSH keys' },
   { to: accountPaths.tokens(), label: 'Access tokens' },
 ]
 

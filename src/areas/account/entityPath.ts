@@ -9,6 +9,7 @@ const paths: Readonly<Record<string, (id: string) => string>> = {
   profile: accountPaths.profile,
   token: accountPaths.tokens,
   user: accountPaths.users,
+  user_ssh_key: accountPaths.keys,
 }
 
 /** Where an entity of an event or a notification is shown; undefined where the console has no screen. */

@@ -1,5 +1,6 @@
 export const accountPaths = {
   profile: () => '/account/profile',
+  editProfile: () => '/account/profile/edit',
   contact: () => '/account/contact',
   editContact: () => '/account/contact/edit',
   settings: () => '/account/settings',
@@ -8,5 +9,9 @@ export const accountPaths = {
   tokens: () => '/account/tokens',
   newToken: () => '/account/tokens/new',
   token: (tokenId: number) => `/account/tokens/${tokenId}`,
+  keys: () => '/account/keys',
+  newKey: () => '/account/keys/new',
+  key: (sshKeyId: number) => `/account/keys/${sshKeyId}`,
+  preferences: () => '/account/preferences',
   events: () => '/events',
 }

@@ -2,19 +2,30 @@ import {
   getAccountOptions,
   getAccountSettingsOptions,
   getProfileOptions,
+  getSshKeyOptions,
   getTokenOptions,
   getUserGrantsOptions,
+  getUserOptions,
   listEventsOptions,
   listNotificationsOptions,
   listProfileLoginsOptions,
+  listSshKeysOptions,
   listTokensOptions,
   listUsersOptions,
 } from '#api/generated/@tanstack/react-query.gen.ts'
 import {
+  createSshKey,
+  createUser,
+  deleteSshKey,
   deleteToken,
+  deleteUser,
   updateAccount,
   updateAccountSettings,
+  updateProfile,
+  updateSshKey,
   updateToken,
+  updateUser,
+  updateUserGrants,
 } from '#api/generated/sdk.gen.ts'
 import { optionalQuery } from '#api/permissions.ts'
 import { useOperation } from '#api/query.ts'
@@ -43,7 +54,10 @@ export const ownLoginsQuery = () =>
 export const accountQuery = () => getAccountOptions()
 export const settingsQuery = () => getAccountSettingsOptions()
 export const usersQuery = () => listUsersOptions()
+export const userQuery = (username: string) => getUserOptions({ path: { username } })
 export const userGrantsQuery = (username: string) => getUserGrantsOptions({ path: { username } })
+export const keysQuery = () => listSshKeysOptions()
+export const keyQuery = (sshKeyId: number) => getSshKeyOptions({ path: { sshKeyId } })
 export const tokensQuery = () => listTokensOptions()
 export const tokenQuery = (tokenId: number) => getTokenOptions({ path: { tokenId } })
 
@@ -56,3 +70,26 @@ const tokenReaders = ['listTokens', 'getToken', 'listEvents'] as const
 
 export const useUpdateToken = () => useOperation(updateToken, { refreshes: tokenReaders })
 export const useRevokeToken = () => useOperation(deleteToken, { refreshes: tokenReaders })
+
+export const useUpdateProfile = () =>
+  useOperation(updateProfile, { refreshes: ['getProfile', 'listUsers', 'getUser'] })
+
+// The list of users names the keys of each.
+const keyReaders = ['listSshKeys', 'getSshKey', 'listUsers', 'listEvents'] as const
+
+export const useCreateKey = () => useOperation(createSshKey, { refreshes: keyReaders })
+export const useUpdateKey = () => useOperation(updateSshKey, { refreshes: keyReaders })
+export const useDeleteKey = () => useOperation(deleteSshKey, { refreshes: keyReaders })
+
+const userReaders = ['listUsers', 'getUser', 'getUserGrants', 'listEvents'] as const
+
+export const useCreateUser = () => useOperation(createUser, { refreshes: userReaders })
+
+// It may be the acting user who was renamed or restricted.
+export const useUpdateUser = () =>
+  useOperation(updateUser, { refreshes: [...userReaders, 'getProfile', 'getProfileGrants'] })
+export const useDeleteUser = () => useOperation(deleteUser, { refreshes: userReaders })
+export const useUpdateGrants = () =>
+  useOperation(updateUserGrants, {
+    refreshes: ['getUserGrants', 'getProfileGrants', 'listEvents'],
+  })

@@ -6,6 +6,7 @@ import { accountPaths } from './paths.ts'
 import {
   accountQuery,
   firstEventsQuery,
+  keyQuery,
   profileQuery,
   settingsQuery,
   tokenQuery,
@@ -39,6 +40,15 @@ export const accountRoutes: RouteObject[] = [
             path: 'profile',
             loader: asking(() => queryClient.prefetchQuery(profileQuery())),
             lazy: { Component: async () => (await import('./profile/ProfileTab.tsx')).ProfileTab },
+            children: [
+              {
+                path: 'edit',
+                loader: () => queryClient.ensureQueryData(profileQuery()),
+                lazy: {
+                  Component: async () => (await import('./profile/ProfileForm.tsx')).ProfileForm,
+                },
+              },
+            ],
           },
           {
             path: 'contact',
@@ -60,6 +70,26 @@ export const accountRoutes: RouteObject[] = [
           {
             path: 'users',
             lazy: { Component: async () => (await import('./users/UsersTab.tsx')).UsersTab },
+          },
+          {
+            path: 'keys',
+            lazy: { Component: async () => (await import('./keys/KeysTab.tsx')).KeysTab },
+            children: [
+              {
+                path: 'new',
+                lazy: {
+                  Component: async () => (await import('./keys/KeyCreateForm.tsx')).KeyCreateForm,
+                },
+              },
+              {
+                path: ':sshKeyId',
+                loader: ({ params }) =>
+                  queryClient.ensureQueryData(keyQuery(idParam(params, 'sshKeyId'))),
+                lazy: {
+                  Component: async () => (await import('./keys/KeyRenameForm.tsx')).KeyRenameForm,
+                },
+              },
+            ],
           },
           {
             path: 'tokens',

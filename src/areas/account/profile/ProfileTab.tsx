@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { grantsQuery } from '#api/permissions.ts'
+import { Outlet } from 'react-router'
+import { grantsQuery, usePermission } from '#api/permissions.ts'
 import { useScopes } from '#api/scopes.ts'
-import { humanize } from '#lib/format.ts'
+import { humanize, plural } from '#lib/format.ts'
+import { Button } from '#ui/Button.tsx'
 import { Chip } from '#ui/Chip.tsx'
 import { Fact, Facts } from '#ui/Facts.tsx'
 import { Panel } from '#ui/Panel.tsx'
@@ -9,14 +11,16 @@ import styles from '../account.module.css'
 import { GrantsTable } from '../users/GrantsTable.tsx'
 import { Loaded } from '../Loaded.tsx'
 import { OwnLogins } from './OwnLogins.tsx'
+import { accountPaths } from '../paths.ts'
 import { profileQuery } from '../queries.ts'
+import { consoleMethods } from './consoleMethods.ts'
 
 /** Who is signed in, and what this person and this token may do. */
 export function ProfileTab() {
   const profile = useQuery(profileQuery())
   return (
     <div className={styles.stack}>
-      <Panel title="You">
+      <Panel title="You" action={<EditProfile />}>
         <Loaded query={profile} what="profile">
           {(you) => (
             <Facts columns={2}>
@@ -34,6 +38,10 @@ export function ProfileTab() {
               <Fact label="Time zone">{you.timezone}</Fact>
               <Fact label="Email notices">{onOrOff(you.email_notifications)}</Fact>
               <Fact label="Address filter">{onOrOff(you.ip_whitelist_enabled)}</Fact>
+              <Fact label="Instance consoles">{consoleWord(you.console_auth_method)}</Fact>
+              <Fact label="Keys for the consoles">
+                {you.authorized_keys?.length ? plural(you.authorized_keys.length, 'key') : 'None'}
+              </Fact>
             </Facts>
           )}
         </Loaded>
@@ -41,12 +49,25 @@ export function ProfileTab() {
       <Scopes />
       <OwnGrants />
       <OwnLogins />
+      <Outlet />
     </div>
   )
 }
 
 const onOrOff = (value: boolean | undefined) =>
   value === undefined ? undefined : value ? 'On' : 'Off'
+
+const consoleWord = (method: string | undefined) =>
+  consoleMethods.find(({ value }) => value === method)?.label ?? humanize(method)
+
+function EditProfile() {
+  const { reason } = usePermission({ scope: 'account:read_write' })
+  return (
+    <Button size="small" href={accountPaths.editProfile()} disabledReason={reason}>
+      Edit profile
+    </Button>
+  )
+}
 
 function Scopes() {
   const scopes = useScopes()

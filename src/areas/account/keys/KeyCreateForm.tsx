@@ -1,0 +1,47 @@
+import { useForm, useWatch } from 'react-hook-form'
+import { usePermission } from '#api/permissions.ts'
+import type { SshKeyCreate } from '#api/generated/types.gen.ts'
+import { sshKeyFault } from '#contract/rules/sshKeys.ts'
+import { TextInput } from '#ui/fields/TextInput.tsx'
+import { fits } from '#ui/formFaults.ts'
+import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { toast } from '#ui/toast.ts'
+import { useCloseDrawer } from '#ui/useCloseDrawer.ts'
+import { accountPaths } from '../paths.ts'
+import { useCreateKey } from '../queries.ts'
+import { useFingerprints } from './fingerprints.ts'
+import { keyLabelMax, keySchema } from './keySchema.ts'
+
+export function KeyCreateForm() {
+  const close = useCloseDrawer(accountPaths.keys())
+  const { reason } = usePermission({ scope: 'account:read_write' })
+  const create = useCreateKey()
+  const form = useForm<SshKeyCreate, unknown, SshKeyCreate>({
+    resolver: fits<SshKeyCreate, SshKeyCreate>(keySchema),
+    defaultValues: { label: '', ssh_key: '' },
+  })
+  const key = useWatch({ control: form.control, name: 'ssh_key' })
+  const fingerprint = useFingerprints(sshKeyFault(key) === undefined ? [key] : []).get(key)
+  return (
+    <FormDrawer
+      title="Add SSH key"
+      form={form}
+      operation={create}
+      toInput={({ label, ssh_key }) => ({ body: { label, ssh_key: ssh_key.trim() } })}
+      onDone={({ label }) => toast(`Added the SSH key ${label}`)}
+      onClose={close}
+      disabledReason={reason}
+    >
+      <TextInput name="label" control={form.control} label="Label" limit={keyLabelMax} />
+      <TextInput
+        name="ssh_key"
+        control={form.control}
+        label="Public key"
+        rows={5}
+        mono
+        placeholder="ssh-ed25519 AAAA… you@example.org"
+        help={fingerprint ?? 'The line of the .pub file. The private key stays with you.'}
+      />
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,43 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { useParams } from 'react-router'
+import { usePermission } from '#api/permissions.ts'
+import { idParam } from '#lib/params.ts'
+import { TextInput } from '#ui/fields/TextInput.tsx'
+import { fits } from '#ui/formFaults.ts'
+import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { toast } from '#ui/toast.ts'
+import { useCloseDrawer } from '#ui/useCloseDrawer.ts'
+import { accountPaths } from '../paths.ts'
+import { keyQuery, useUpdateKey } from '../queries.ts'
+import { keyLabelMax, keyNameSchema } from './keySchema.ts'
+
+interface Name {
+  label: string
+}
+
+export function KeyRenameForm() {
+  const sshKeyId = idParam(useParams(), 'sshKeyId')
+  const { data: key } = useSuspenseQuery(keyQuery(sshKeyId))
+  const close = useCloseDrawer(accountPaths.keys())
+  const { reason } = usePermission({ scope: 'account:read_write' })
+  const update = useUpdateKey()
+  const form = useForm<Name, unknown, Name>({
+    resolver: fits<Name, Name>(keyNameSchema),
+    defaultValues: { label: key.label ?? '' },
+  })
+  return (
+    <FormDrawer
+      title={`Rename ${key.label || 'SSH key'}`}
+      submitLabel="Rename"
+      form={form}
+      operation={update}
+      toInput={(body) => ({ path: { sshKeyId }, body })}
+      onDone={({ label }) => toast(`The SSH key is called ${label}`)}
+      onClose={close}
+      disabledReason={reason}
+    >
+      <TextInput name="label" control={form.control} label="Label" limit={keyLabelMax} />
+    </FormDrawer>
+  )
+}

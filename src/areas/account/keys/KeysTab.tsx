@@ -1,0 +1,167 @@
+import { mdiPencilOutline, mdiPlus, mdiTrashCanOutline } from '@mdi/js'
+import { useState } from 'react'
+import { Outlet } from 'react-router'
+import type { SshKey } from '#api/generated/types.gen.ts'
+import { usePermission } from '#api/permissions.ts'
+import { useWholeList } from '#api/query.ts'
+import { sshComment, sshKeyType } from '#lib/fingerprint.ts'
+import { Button } from '#ui/Button.tsx'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { Time } from '#ui/Time.tsx'
+import { toast } from '#ui/toast.ts'
+import styles from '../account.module.css'
+import { accountPaths } from '../paths.ts'
+import { keysQuery, useDeleteKey } from '../queries.ts'
+import { useFingerprints } from './fingerprints.ts'
+
+interface KeyRow extends SshKey {
+  fingerprint: string | undefined
+}
+
+const columns: readonly Column<KeyRow>[] = [
+  {
+    id: 'label',
+    header: 'Label',
+    value: (key) => key.label,
+    width: 160,
+    grow: 1,
+    mobile: 'title',
+  },
+  {
+    id: 'type',
+    header: 'Type',
+    value: (key) => sshKeyType(key.ssh_key ?? ''),
+    filter: { kind: 'choice' },
+    mono: true,
+    width: 130,
+    mobile: 'meta',
+  },
+  {
+    id: 'fingerprint',
+    header: 'Fingerprint',
+    value: (key) => key.fingerprint,
+    mono: true,
+    copy: 'fingerprint',
+    width: 280,
+    grow: 2,
+    mobile: 'meta',
+  },
+  {
+    id: 'comment',
+    header: 'Comment',
+    value: (key) => sshComment(key.ssh_key ?? ''),
+    width: 140,
+  },
+  {
+    id: 'created',
+    header: 'Added',
+    value: (key) => key.created,
+    cell: (key) => <Time value={key.created} />,
+    sort: 'time',
+    width: 130,
+  },
+  {
+    id: 'ssh_key',
+    header: 'Public key',
+    value: (key) => key.ssh_key,
+    mono: true,
+    copy: 'public key',
+    hidden: true,
+    width: 240,
+  },
+]
+
+/** The public keys that can be put on an instance when it is deployed. */
+export function KeysTab() {
+  const keys = useWholeList<SshKey>(keysQuery())
+  const fingerprints = useFingerprints(keys.rows.flatMap(({ ssh_key: key }) => key ?? []))
+  const { reason } = usePermission({ scope: 'account:read_write' })
+  const [deleted, setDeleted] = useState<SshKey>()
+  const unread = keys.loaded === 0 && !keys.complete
+  if (keys.error && unread) {
+    return (
+      <ErrorState
+        error={keys.error}
+        onRetry={() => void keys.refetch()}
+        retrying={keys.isFetching}
+      />
+    )
+  }
+  const rows = keys.rows.map((key): KeyRow => ({
+    ...key,
+    fingerprint: fingerprints.get(key.ssh_key ?? ''),
+  }))
+  return (
+    <div className={styles.stack}>
+      <div className={styles.head}>
+        <p className={styles.quiet}>
+          Keys are offered when an instance is created or rebuilt, and lead to its root user.
+        </p>
+        <Button
+          variant="primary"
+          icon={mdiPlus}
+          href={accountPaths.newKey()}
+          disabledReason={reason}
+        >
+          Add SSH key
+        </Button>
+      </div>
+      <DataTable
+        label="SSH keys"
+        name="ssh-keys"
+        height="content"
+        columns={columns}
+        rows={unread ? undefined : rows}
+        total={unread ? undefined : keys.total}
+        loading={!keys.complete}
+        rowId={(key) => key.id}
+        rowActions={(key) => [
+          {
+            label: 'Rename',
+            icon: mdiPencilOutline,
+            href: accountPaths.key(key.id),
+            disabledReason: reason,
+          },
+          {
+            label: 'Delete',
+            icon: mdiTrashCanOutline,
+            danger: true,
+            divider: true,
+            onSelect: () => setDeleted(key),
+            disabledReason: reason,
+          },
+        ]}
+        defaultSort="label"
+        empty={
+          <EmptyState title="No SSH keys" command="cat ~/.ssh/id_ed25519.pub">
+            Add the public key of each machine you sign in from.
+          </EmptyState>
+        }
+      />
+      {deleted && <DeleteDialog sshKey={deleted} onClose={() => setDeleted(undefined)} />}
+      <Outlet />
+    </div>
+  )
+}
+
+function DeleteDialog({ sshKey, onClose }: { sshKey: SshKey; onClose: () => void }) {
+  const name = sshKey.label || `SSH key ${sshKey.id}`
+  const remove = useDeleteKey()
+  return (
+    <ConfirmDialog
+      title={`Delete ${name}?`}
+      action={`Delete ${name}`}
+      onConfirm={async () => {
+        await remove.mutateAsync({ path: { sshKeyId: sshKey.id } })
+        toast(`${name} is deleted`)
+      }}
+      onClose={onClose}
+    >
+      <p>It is no longer offered. Instances that were deployed with it keep it and let it in.</p>
+    </ConfirmDialog>
+  )
+}

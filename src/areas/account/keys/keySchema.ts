@@ -1,0 +1,21 @@
+import * as z from 'zod/mini'
+import { zSshKeyCreate } from '#api/generated/zod.gen.ts'
+import { sshKeyFault } from '#contract/rules/sshKeys.ts'
+import { trimmed } from '../trimmed.ts'
+
+export const keyLabelMax = 64
+
+const label = trimmed(zSshKeyCreate.shape.label)
+
+export const keyNameSchema = z.object({ label })
+
+/** A private key that was pasted by mistake is refused here, before it leaves the browser. */
+export const keySchema = z.object({
+  label,
+  ssh_key: z.string().check(
+    z.superRefine((text, context) => {
+      const fault = text.trim() === '' ? 'Required' : sshKeyFault(text)
+      if (fault !== undefined) context.addIssue({ code: 'custom', message: fault })
+    }),
+  ),
+})

@@ -1,0 +1,84 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { queryClient } from '#api/query.ts'
+import { answerWith } from '#api/testApi.ts'
+import { renderRoutes } from '../../testRoutes.tsx'
+import { accountRoutes } from '../routes.tsx'
+
+const line =
+  'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIOAgPuP8RYnkqPpQjy4QaS0CdTXejANMAmH0SXMenJ+u ada@laptop'
+const fingerprint = 'SHA256:FUzs9RxHXwOnCX/jB0e1L9bIooaE/gktpMCODzZQ2jA'
+const profile = { username: 'ada', email: 'ada@example.org', timezone: 'UTC' }
+
+let network: ReturnType<typeof answerWith>
+let keys: { id: number; label: string; ssh_key: string; created: string }[]
+
+beforeEach(() => {
+  keys = [{ id: 3, label: 'Laptop', ssh_key: line, created: '2026-05-01T10:00:00' }]
+  network = answerWith(({ path, method, body }) => {
+    if (path === '/profile') return method === 'PUT' ? { ...profile, ...(body as object) } : profile
+    if (method === 'DELETE') {
+      keys = []
+      return {}
+    }
+    if (method === 'POST') return { id: 4, ...(body as object) }
+    if (path === '/profile/sshkeys') return { data: keys, page: 1, pages: 1, results: keys.length }
+    return { data: [], page: 1, pages: 1, results: 0 }
+  })
+})
+
+afterEach(() => {
+  network.restore()
+  queryClient.clear()
+})
+
+const sent = (method: string) => network.asked.find((asked) => asked.method === method)
+
+test('a key is told by its fingerprint, and deleted after a question', async () => {
+  renderRoutes(accountRoutes, '/account/keys')
+  const table = await screen.findByRole('table', { name: 'SSH keys' })
+  expect(await within(table).findByText(fingerprint)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Actions for Laptop' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+  const question = await screen.findByRole('alertdialog', { name: 'Delete Laptop?' })
+  await userEvent.click(within(question).getByRole('button', { name: 'Delete Laptop' }))
+  expect(await screen.findByText('No SSH keys')).toBeTruthy()
+  expect(sent('DELETE')?.path).toBe('/profile/sshkeys/3')
+})
+
+test('a key shows its fingerprint before it is sent; a private one is not sent', async () => {
+  renderRoutes(accountRoutes, '/account/keys/new')
+  const form = await screen.findByRole('dialog', { name: 'Add SSH key' })
+  const submit = within(form).getByRole('button', { name: 'Add SSH key' })
+  const key = within(form).getByLabelText('Public key')
+  await userEvent.type(within(form).getByLabelText('Label'), 'Desk')
+  await userEvent.click(key)
+  await userEvent.paste('-----BEGIN OPENSSH PRIVATE KEY-----')
+  await userEvent.click(submit)
+  expect(await within(form).findByText(/private key must not leave/i)).toBeTruthy()
+  expect(sent('POST')).toBeUndefined()
+
+  await userEvent.clear(key)
+  await userEvent.click(key)
+  await userEvent.paste(`${line}\n`)
+  expect(await within(form).findByText(fingerprint)).toBeTruthy()
+  await userEvent.click(submit)
+  await waitFor(() => expect(sent('POST')?.body).toEqual({ label: 'Desk', ssh_key: line }))
+}, 20_000)
+
+test('of the profile only what was changed is sent', async () => {
+  renderRoutes(accountRoutes, '/account/profile/edit')
+  const form = await screen.findByRole('dialog', { name: 'Edit profile' })
+  const email = within(form).getByLabelText('Email')
+  await userEvent.clear(email)
+  await userEvent.type(email, 'ada')
+  await userEvent.click(within(form).getByRole('button', { name: 'Save profile' }))
+  expect(await within(form).findByText('Must be an e-mail address')).toBeTruthy()
+  await userEvent.type(email, '@example.net')
+  await userEvent.click(within(form).getByRole('switch', { name: 'Email notices' }))
+  await userEvent.click(within(form).getByRole('button', { name: 'Save profile' }))
+  await waitFor(() =>
+    expect(sent('PUT')?.body).toEqual({ email: 'ada@example.net', email_notifications: true }),
+  )
+}, 20_000)

@@ -1,0 +1,77 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { usePermission } from '#api/permissions.ts'
+import { SelectInput } from '#ui/fields/SelectInput.tsx'
+import { SwitchInput } from '#ui/fields/SwitchInput.tsx'
+import { TextInput } from '#ui/fields/TextInput.tsx'
+import { fits } from '#ui/formFaults.ts'
+import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { toast } from '#ui/toast.ts'
+import { useCloseDrawer } from '#ui/useCloseDrawer.ts'
+import { accountPaths } from '../paths.ts'
+import { profileQuery, useUpdateProfile } from '../queries.ts'
+import { consoleMethods } from './consoleMethods.ts'
+import { profileChanges, type ProfileDraft, profileDraft, profileSchema } from './profileChanges.ts'
+
+const zones = () => [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])]
+
+/** What the acting user may change about themselves. */
+export function ProfileForm() {
+  const { data: profile } = useSuspenseQuery(profileQuery())
+  const close = useCloseDrawer(accountPaths.profile())
+  const { reason } = usePermission({ scope: 'account:read_write' })
+  const update = useUpdateProfile()
+  const form = useForm<ProfileDraft, unknown, ProfileDraft>({
+    resolver: fits<ProfileDraft, ProfileDraft>(profileSchema),
+    defaultValues: profileDraft(profile),
+  })
+  return (
+    <FormDrawer
+      title="Edit profile"
+      submitLabel="Save profile"
+      form={form}
+      operation={update}
+      toInput={(draft) => ({ body: profileChanges(profile, draft) })}
+      onDone={() => toast('Profile saved')}
+      onClose={close}
+      disabledReason={reason}
+    >
+      <TextInput
+        name="email"
+        control={form.control}
+        label="Email"
+        autoComplete="email"
+        limit={128}
+      />
+      <SwitchInput
+        name="email_notifications"
+        control={form.control}
+        label="Email notices"
+        help="A message for events of the account."
+      />
+      <SelectInput
+        name="timezone"
+        control={form.control}
+        label="Time zone"
+        options={zones().map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
+        help="What others read on your profile. In which zone this console shows times is a preference."
+      />
+      <SelectInput
+        name="console_auth_method"
+        control={form.control}
+        label="Sign-in to the instance consoles"
+        options={consoleMethods}
+      />
+      <TextInput
+        name="authorized_keys"
+        control={form.control}
+        label="Keys for the instance consoles"
+        optional
+        whenEmpty=""
+        rows={3}
+        mono
+        help="Public keys, one a line. They are not put on instances."
+      />
+    </FormDrawer>
+  )
+}
