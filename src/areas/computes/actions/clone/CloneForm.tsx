@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query'
+import { useForm, useWatch } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import { cloneCompute } from '#api/generated/sdk.gen.ts'
+import type { ConfigProfile, Disk } from '#api/generated/types.gen.ts'
+import { useOperations } from '#api/operations/store.ts'
+import { trackOperation } from '#api/operations/track.ts'
+import { usePermission } from '#api/permissions.ts'
+import { formatMegabytes } from '#lib/format.ts'
+import { CheckboxGroup } from '#ui/fields/CheckboxGroup.tsx'
+import { SelectInput } from '#ui/fields/SelectInput.tsx'
+import { fits } from '#ui/formFaults.ts'
+import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { toast } from '#ui/toast.ts'
+import { computePaths } from '../../paths.ts'
+import { backupPriceIn, priceIn } from '../../price.ts'
+import { computeConfigsQuery, useComputeTypes } from '../../queries.ts'
+import { configName } from '../../storage/diskUses.ts'
+import { computeDisksQuery } from '../../storage/queries.ts'
+import type { ActionProps } from '../ActionHost.tsx'
+import { Conditions, unmetReason } from '../Conditions.tsx'
+import { computeName, computeRequest, useComputeAction } from '../useComputeAction.ts'
+import { cloneConditions, cloneSource } from './cloneConditions.ts'
+import { type Clone, cloneBody, cloneSchema } from './cloneSchema.ts'
+import { ExistingTarget, NewTarget } from './CloneTargetFields.tsx'
+import { useClonePlaces } from './useClonePlaces.ts'
+
+export function CloneForm({ compute, onClose }: ActionProps) {
+  const configs = useQuery(computeConfigsQuery(compute.id))
+  const disks = useQuery(computeDisksQuery(compute.id))
+  // What is copied is the form's first content, so that it is known before the form is there.
+  if (configs.isPending || disks.isPending) return null
+  return (
+    <LoadedForm
+      compute={compute}
+      onClose={onClose}
+      configs={configs.data?.data ?? []}
+      disks={disks.data?.data ?? []}
+    />
+  )
+}
+
+interface LoadedProps extends ActionProps {
+  configs: readonly ConfigProfile[]
+  disks: readonly Disk[]
+}
+
+function LoadedForm({ compute, onClose, configs, disks }: LoadedProps) {
+  const name = computeName(compute)
+  const schema = cloneSchema(compute.has_user_data === true)
+  const form = useForm<Clone, unknown, z.infer<typeof schema>>({
+    resolver: fits(schema),
+    defaultValues: {
+      target: 'new',
+      compute_id: undefined,
+      region: compute.region,
+      type: compute.type ?? undefined,
+      label: '',
+      backups_enabled: compute.backups?.enabled ?? false,
+      private_ip: false,
+      user_data: '',
+      configs: configs.map(({ id }) => id),
+      disks: [],
+    },
+  })
+  const { control } = form
+  const values = useWatch({ control }) as Clone
+  const types = useComputeTypes()
+  const places = useClonePlaces({ compute, configs, disks }, values)
+  const mayAdd = usePermission({ global: 'add_computes' }).reason
+  const operations = useOperations()
+  const isNew = values.target === 'new'
+  const type = types.find(({ id }) => id === values.type)
+  const backupPrice = backupPriceIn(type, values.region)?.monthly
+  const plain = priceIn(type, values.region)?.monthly
+  const price =
+    plain == null ? undefined : plain + (values.backups_enabled ? (backupPrice ?? 0) : 0)
+  const conditions = cloneConditions({
+    compute,
+    places,
+    planLack: isNew && type ? places.planLack(type) : undefined,
+    addLack: isNew ? mayAdd : undefined,
+    price: isNew ? price : undefined,
+    operations,
+  })
+  const operation = useComputeAction(compute, cloneCompute, {
+    refreshes: ['listComputes', 'getCompute', 'listComputeDisks', 'listComputeConfigs'],
+  })
+  return (
+    <FormDrawer
+      title={`Clone ${name}`}
+      width="wide"
+      form={form}
+      operation={operation}
+      toInput={(body) => ({ path: { computeId: compute.id }, body: cloneBody(body) })}
+      onClose={onClose}
+      onDone={(answer) => {
+        // The copy is another instance, known by the answer only.
+        const request = computeRequest(answer, 'create', cloneSource(compute))
+        void trackOperation(request, () => Promise.resolve(answer))
+        toast(`${name} is being cloned`, {
+          label: `Open ${computeName(answer)}`,
+          href: computePaths.detail(answer.id),
+        })
+      }}
+      submitLabel={`Clone ${name}`}
+      disabledReason={unmetReason(conditions)}
+    >
+      <SelectInput
+        name="target"
+        control={control}
+        label="To"
+        options={[
+          { value: 'new', label: 'A new instance', disabledReason: mayAdd },
+          { value: 'existing', label: 'An existing instance', detail: 'Beside what it has.' },
+        ]}
+      />
+      {isNew ? (
+        <NewTarget
+          compute={compute}
+          control={control}
+          places={places}
+          types={types}
+          values={values}
+          backupPrice={backupPrice}
+        />
+      ) : (
+        <ExistingTarget compute={compute} control={control} places={places} />
+      )}
+      {configs.length > 0 && (
+        <CheckboxGroup
+          name="configs"
+          control={control}
+          label="Configurations, with their disks"
+          optional
+          options={configs.map((config) => ({ value: config.id, label: configName(config) }))}
+        />
+      )}
+      {disks.length > 0 && (
+        <CheckboxGroup
+          name="disks"
+          control={control}
+          label="Further disks"
+          optional
+          options={disks.map((disk) => ({
+            value: disk.id,
+            label: disk.label || `Disk ${disk.id}`,
+            detail: formatMegabytes(disk.size),
+          }))}
+        />
+      )}
+      <Conditions items={conditions} />
+    </FormDrawer>
+  )
+}

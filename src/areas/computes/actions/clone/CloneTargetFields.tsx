@@ -1,0 +1,102 @@
+import type { Control } from 'react-hook-form'
+import type { Compute, ComputeType } from '#api/generated/types.gen.ts'
+import { computeLabelLength } from '#contract/rules/labels.ts'
+import { formatMegabytes, formatMoney } from '#lib/format.ts'
+import { SelectInput } from '#ui/fields/SelectInput.tsx'
+import { SwitchInput } from '#ui/fields/SwitchInput.tsx'
+import { TextInput } from '#ui/fields/TextInput.tsx'
+import { UserDataInput } from '../../deploy/UserDataInput.tsx'
+import { PlanPicker } from '../../plans/PlanPicker.tsx'
+import { useComputes } from '../../queries.ts'
+import { computeName } from '../useComputeAction.ts'
+import type { Clone } from './cloneSchema.ts'
+import type { ClonePlaces } from './useClonePlaces.ts'
+
+interface TargetProps<Sent> {
+  compute: Compute
+  control: Control<Clone, unknown, Sent>
+  places: ClonePlaces
+}
+
+interface NewTargetProps<Sent> extends TargetProps<Sent> {
+  types: readonly ComputeType[]
+  values: Clone
+  /** Dollars a month of the backup service, where told. */
+  backupPrice: number | null | undefined
+}
+
+/** An instance that is made for the clone. */
+export function NewTarget<Sent>(props: NewTargetProps<Sent>) {
+  const { compute, control, places, types, values, backupPrice } = props
+  const hasUserData = compute.has_user_data === true
+  return (
+    <>
+      <TextInput
+        name="label"
+        control={control}
+        label="Label"
+        optional
+        whenEmpty=""
+        limit={computeLabelLength.max}
+        width="medium"
+        help="Left empty, the service chooses one."
+      />
+      <SelectInput
+        name="region"
+        control={control}
+        label="Region"
+        width="full"
+        options={places.regions.map(({ id, label }) => ({
+          value: id,
+          label: label ?? id,
+          detail: id,
+          disabledReason: places.regionLack(id),
+        }))}
+      />
+      <PlanPicker
+        name="type"
+        control={control}
+        label="Plan"
+        types={types}
+        region={values.region}
+        faultOf={places.planLack}
+      />
+      <SwitchInput
+        name="backups_enabled"
+        control={control}
+        label="Back it up"
+        help={backupPrice == null ? undefined : `${formatMoney(backupPrice)} a month`}
+      />
+      <SwitchInput name="private_ip" control={control} label="Give it a private address" />
+      {(hasUserData || values.user_data !== '') && (
+        <UserDataInput
+          name="user_data"
+          control={control}
+          label="User data"
+          help="Required: the source uses metadata."
+        />
+      )}
+    </>
+  )
+}
+
+/** An instance that is there: it keeps what it has, and takes the copies beside that. */
+export function ExistingTarget<Sent>({ compute, control, places }: TargetProps<Sent>) {
+  const others = useComputes()
+  return (
+    <SelectInput
+      name="compute_id"
+      control={control}
+      label="Instance"
+      width="full"
+      options={others.rows
+        .filter(({ id }) => id !== compute.id)
+        .map((other) => ({
+          value: other.id,
+          label: computeName(other),
+          detail: [other.region, formatMegabytes(other.specs?.disk)].filter(Boolean).join(', '),
+          disabledReason: places.spaceLack(other.specs?.disk),
+        }))}
+    />
+  )
+}

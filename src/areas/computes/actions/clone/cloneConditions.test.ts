@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import type { Operation } from '#api/operations/operation.ts'
+import { cloneConditions, cloneSource } from './cloneConditions.ts'
+
+const clone = (id: number, state: Operation['state'], source: number): Operation => ({
+  id: String(id),
+  kind: 'create',
+  object: { type: 'compute', id, label: `copy-${id}` },
+  path: { computeId: id },
+  wanted: {},
+  ...cloneSource({ id: source }),
+  started: 0,
+  state,
+})
+
+const facts = {
+  compute: { id: 7, status: 'offline' },
+  places: { parts: [{ id: 1, label: 'Root', size: 2048, filesystem: 'ext4' }], needed: 2048 },
+  planLack: undefined,
+  addLack: undefined,
+  price: 24,
+  operations: [],
+}
+
+const unmet = (operations: Operation[]) =>
+  cloneConditions({ ...facts, operations }).filter(({ state }) => state === 'unmet')
+
+test('a sixth clone of the same source waits, others do not count', () => {
+  const four = [1, 2, 3, 4].map((id) => clone(id, 'observed', 7))
+  expect(unmet([...four, clone(5, 'finished', 7), clone(6, 'observed', 8)])).toEqual([])
+  expect(unmet([...four, clone(5, 'accepted', 7)])[0]?.text).toMatch(/^5 clones of it/)
+})
+
+test('what is copied and what it costs is told', () => {
+  const texts = cloneConditions(facts).map(({ text }) => text)
+  expect(texts).toContain('Copied: Root (2 GB).')
+  expect(texts).toContain('It costs $24.00 a month from now on.')
+})

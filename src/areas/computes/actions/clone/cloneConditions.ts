@@ -1,0 +1,60 @@
+import type { Compute } from '#api/generated/types.gen.ts'
+import { isRunning, type Operation } from '#api/operations/operation.ts'
+import { concurrentClonesMax } from '#contract/rules/computeMoves.ts'
+import { formatMegabytes, formatMoney } from '#lib/format.ts'
+import type { Condition } from '../Conditions.tsx'
+import type { ClonePlaces } from './useClonePlaces.ts'
+
+/** What a clone's entry in the list of operations keeps of where it came from. */
+export const cloneSource = (compute: Pick<Compute, 'id'>) => ({ before: { source: compute.id } })
+
+const running = (operations: readonly Operation[], { id }: Pick<Compute, 'id'>) =>
+  operations.filter((operation) => isRunning(operation) && operation.before['source'] === id).length
+
+interface CloneFacts {
+  compute: Compute
+  places: Pick<ClonePlaces, 'parts' | 'needed'>
+  /** Why the chosen plan cannot take it. */
+  planLack: string | undefined
+  /** Why the person may not make instances; undefined where none is made. */
+  addLack: string | undefined
+  /** Dollars a month of a new instance with what is switched on; undefined where none is made or not told. */
+  price: number | undefined
+  operations: readonly Operation[]
+}
+
+/** What must hold for a clone, and what it brings (document 3, 3 and 4). */
+export function cloneConditions(facts: CloneFacts): Condition[] {
+  const { compute, places, planLack, addLack, price, operations } = facts
+  const { parts, needed } = places
+  const clones = running(operations, compute)
+  const conditions: (Condition | false)[] = [
+    {
+      state: needed > 0 ? 'met' : 'warned',
+      text:
+        parts.length === 0
+          ? 'No disk is copied.'
+          : `Copied: ${parts.map(({ label }) => label).join(', ')} (${formatMegabytes(needed)}).`,
+    },
+    planLack !== undefined && { state: 'unmet', text: `${planLack}.` },
+    addLack !== undefined && { state: 'unmet', text: addLack },
+    price !== undefined && {
+      state: 'warned',
+      text: `It costs ${formatMoney(price)} a month from now on.`,
+    },
+    clones >= concurrentClonesMax
+      ? {
+          state: 'unmet',
+          text: `${clones} clones of it are being made; wait until one of them is done.`,
+        }
+      : {
+          state: 'stated',
+          text: `At most ${concurrentClonesMax} clones of one instance run at once, those of other people included.`,
+        },
+    compute.status === 'running' && {
+      state: 'warned',
+      text: 'It runs now: what is being written while it is copied may be incomplete. Shut it down for a clean copy.',
+    },
+  ]
+  return conditions.filter((each) => each !== false)
+}

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { cloneFaults } from '#contract/rules/computeMoves.ts'
+import { computeLabelFault } from '#contract/rules/labels.ts'
+import { encodeUserData } from '#contract/rules/userData.ts'
+import { userDataSchema } from '../../deploy/deployment.ts'
+
+/** What is typed; what belongs to the other target stays typed and is not sent. */
+export interface Clone {
+  target: 'new' | 'existing'
+  compute_id?: number | undefined
+  region?: string | undefined
+  type?: string | undefined
+  label: string
+  backups_enabled: boolean
+  private_ip: boolean
+  user_data: string
+  configs: number[]
+  disks: number[]
+}
+
+/** @param hasUserData the source uses metadata, so that the clone must have user data too */
+export const cloneSchema = (hasUserData: boolean) =>
+  z
+    .object({
+      target: z.enum(['new', 'existing']),
+      compute_id: z.optional(z.number()),
+      region: z.optional(z.string()),
+      type: z.optional(z.string()),
+      label: z.string(),
+      backups_enabled: z.boolean(),
+      private_ip: z.boolean(),
+      user_data: userDataSchema,
+      configs: z.array(z.number()),
+      disks: z.array(z.number()),
+    })
+    .check(
+      z.superRefine((values, context) => {
+        const issue = (field: string, message: string) =>
+          context.addIssue({ code: 'custom', message, path: [field], input: values })
+        if (values.target === 'existing' && values.compute_id === undefined)
+          issue('compute_id', 'Choose the instance')
+        if (values.target === 'new') {
+          for (const { field, reason } of cloneFaults(cloneBody(values), hasUserData))
+            issue(field === 'metadata.user_data' ? 'user_data' : (field ?? 'type'), reason)
+          const fault = values.label === '' ? undefined : computeLabelFault(values.label)
+          if (fault !== undefined) issue('label', fault)
+        }
+      }),
+    )
+
+/** The request of document 3, 3: only what belongs to the target and was asked for. */
+export const cloneBody = (values: Clone) => ({
+  configs: values.configs,
+  disks: values.disks,
+  ...(values.target === 'existing'
+    ? { ...(values.compute_id !== undefined && { compute_id: values.compute_id }) }
+    : {
+        ...(values.region !== undefined && { region: values.region }),
+        ...(values.type !== undefined && { type: values.type }),
+        ...(values.label !== '' && { label: values.label }),
+        ...(values.backups_enabled && { backups_enabled: true }),
+        ...(values.private_ip && { private_ip: true }),
+        ...(values.user_data !== '' && {
+          metadata: { user_data: encodeUserData(values.user_data) },
+        }),
+      }),
+})

@@ -1,0 +1,62 @@
+import type { Compute, ComputeType, ConfigProfile, Disk } from '#api/generated/types.gen.ts'
+import { diskAllocation, vlanRegionFault } from '#contract/rules/computeMoves.ts'
+import { formatMegabytes } from '#lib/format.ts'
+import { useRegions } from '../../../regions/queries.ts'
+import { slotUses } from '../../configs/slotUses.ts'
+import { regionFault, sizedDisks } from '../../plans/planFaults.ts'
+import { useStock } from '../../plans/queries.ts'
+import type { Clone } from './cloneSchema.ts'
+
+/** The disks that a choice copies: those of the chosen profiles, and those chosen besides. */
+export function copiedDisks(
+  disks: readonly Disk[],
+  configs: readonly ConfigProfile[],
+  values: Pick<Clone, 'configs' | 'disks'>,
+): Disk[] {
+  const inConfigs = new Set(
+    configs
+      .filter(({ id }) => values.configs.includes(id))
+      .flatMap((config) => slotUses(config).flatMap((use) => (use.kind === 'disk' ? use.id : []))),
+  )
+  return disks.filter(({ id }) => inConfigs.has(id) || values.disks.includes(id))
+}
+
+interface Source {
+  compute: Compute
+  configs: readonly ConfigProfile[]
+  disks: readonly Disk[]
+}
+
+/** What is copied, and why a region, a plan or an instance cannot take it. */
+export function useClonePlaces({ compute, configs, disks }: Source, values: Clone) {
+  const regions = useRegions()
+  const stock = useStock()
+  const parts = sizedDisks(copiedDisks(disks, configs, values))
+  const needed = diskAllocation(parts)
+  const purposes = configs.flatMap(
+    ({ interfaces }) => interfaces?.map(({ purpose }) => purpose ?? '') ?? [],
+  )
+  const regionLack = (id: string): string | undefined => {
+    const region = regions.find((each) => each.id === id)
+    if (region?.status === 'outage') return 'The region has an outage'
+    if (purposes.includes('vpc') && id !== compute.region && values.configs.length > 0)
+      return 'Its VPC stays in its region'
+    return vlanRegionFault({
+      from: compute.region ?? '',
+      to: id,
+      purposes,
+      capabilities: region?.capabilities ?? [],
+    })
+  }
+  const spaceLack = (space: number | undefined): string | undefined =>
+    space !== undefined && needed > space ? `The clone needs ${formatMegabytes(needed)}` : undefined
+  const planLack = (type: ComputeType): string | undefined =>
+    regionFault(
+      type,
+      regions.find(({ id }) => id === values.region),
+      stock,
+    ) ?? spaceLack(type.disk)
+  return { regions, parts, needed, regionLack, planLack, spaceLack }
+}
+
+export type ClonePlaces = ReturnType<typeof useClonePlaces>
