@@ -1,8 +1,9 @@
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { useId, useState } from 'react'
-import { useController, type FieldValues } from 'react-hook-form'
+import type { FieldValues } from 'react-hook-form'
 import { FieldFrame, fieldIds, type FieldWidth } from './FieldFrame.tsx'
 import type { FieldProps } from './TextInput.tsx'
+import { useField } from './useField.ts'
 
 interface NumberInputProps<Values extends FieldValues, Sent> extends FieldProps<Values, Sent> {
   /** Shown after the number: "MB". */
@@ -25,7 +26,7 @@ export function NumberInput<Values extends FieldValues, Sent>(
   props: NumberInputProps<Values, Sent>,
 ) {
   const { name, control, label, optional, help, readOnly, unit, placeholder } = props
-  const { field, fieldState } = useController({ name, control })
+  const { field, fieldState } = useField({ name, control })
   const ids = fieldIds(useId())
   const [typed, setTyped] = useState('')
   const value: unknown = field.value

@@ -1,10 +1,11 @@
 import MenuItem from '@mui/material/MenuItem'
 import Select from '@mui/material/Select'
 import { useId, type ReactNode } from 'react'
-import { useController, type FieldValues } from 'react-hook-form'
+import type { FieldValues } from 'react-hook-form'
 import { FieldFrame, fieldIds, type FieldWidth } from './FieldFrame.tsx'
 import styles from './options.module.css'
 import type { FieldProps } from './TextInput.tsx'
+import { useField } from './useField.ts'
 
 export interface Option<Value extends string | number> {
   value: Value
@@ -29,7 +30,7 @@ export function SelectInput<Values extends FieldValues, Sent, Value extends stri
   props: SelectInputProps<Values, Sent, Value>,
 ) {
   const { name, control, label, optional, help, readOnly, options, width } = props
-  const { field, fieldState } = useController({ name, control })
+  const { field, fieldState } = useField({ name, control })
   const ids = fieldIds(useId())
   const error = fieldState.error?.message
   const placeholder = props.placeholder ?? 'Choose'

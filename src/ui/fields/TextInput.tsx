@@ -1,8 +1,9 @@
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { useId } from 'react'
-import { useController, type Control, type FieldPath, type FieldValues } from 'react-hook-form'
+import type { Control, FieldPath, FieldValues } from 'react-hook-form'
 import { lengthCounter, type LengthUnit } from './counter.ts'
 import { FieldFrame, fieldIds, type FieldWidth, type FieldWords } from './FieldFrame.tsx'
+import { useField } from './useField.ts'
 
 export interface FieldProps<Values extends FieldValues, Sent> extends FieldWords {
   name: FieldPath<Values>
@@ -31,7 +32,7 @@ export interface TextInputProps<Values extends FieldValues, Sent> extends FieldP
 export function TextInput<Values extends FieldValues, Sent>(props: TextInputProps<Values, Sent>) {
   const { name, control, label, optional, help, readOnly, limit, unit, rows, mono, width, type } =
     props
-  const { field, fieldState } = useController({ name, control })
+  const { field, fieldState } = useField({ name, control })
   const ids = fieldIds(useId())
   const text = typeof field.value === 'string' ? field.value : ''
   const { counter, over } = lengthCounter(text, limit, unit ?? 'characters')
