@@ -7,11 +7,12 @@ import { codePoints, plural } from '#lib/format.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import power from '../power/BulkPowerDialog.module.css'
 import styles from '../list/RenameDialog.module.css'
+import { BulkLosses } from './losses/BulkLosses.tsx'
 import { startDeletions, startSnapshots, startTagging } from './bulkActions.ts'
 import type { BulkAsked } from './useBulkActions.tsx'
 import { computeName } from './useComputeAction.ts'
 
-/** More names than these are a number, except where what is named is lost. */
+/** More names than these are a number. */
 const named = 12
 const tagLength = { min: 3, max: 50 }
 
@@ -29,7 +30,7 @@ export function BulkActionDialog({ asked, onClose }: { asked: BulkAsked; onClose
         onClose={onClose}
       >
         <p>A snapshot takes the place of the former one of its instance, which is deleted.</p>
-        <Members asked={asked} most={named} />
+        <Members asked={asked} />
       </ConfirmDialog>
     )
   }
@@ -42,10 +43,11 @@ export function BulkActionDialog({ asked, onClose }: { asked: BulkAsked; onClose
       onClose={onClose}
     >
       <p>
-        They cannot be brought back. Their disks, configurations, backups and addresses go with
-        them; volumes are detached and kept.
+        They cannot be brought back. What was used until now in this billing period is billed; after
+        that they cost nothing.
       </p>
-      <Members asked={asked} most={Infinity} />
+      <BulkLosses computes={able} />
+      <LeftOut asked={asked} />
     </ConfirmDialog>
   )
 }
@@ -107,38 +109,40 @@ function TagDialog({ asked, onClose }: { asked: BulkAsked; onClose: () => void }
           ))}
         </datalist>
       </div>
-      <Members asked={{ ...asked, able: rows }} most={named} />
+      <Members asked={{ ...asked, able: rows }} />
     </ConfirmDialog>
   )
 }
 
-function Members({ asked: { able, unable }, most }: { asked: BulkAsked; most: number }) {
-  const reasons = Map.groupBy(unable, ({ reason }) => reason)
+function Members({ asked }: { asked: BulkAsked }) {
   return (
     <>
-      <p className={power.names}>{names(able, most)}</p>
-      {unable.length > 0 && (
-        <div className={power.left}>
-          <p>Left out:</p>
-          <ul>
-            {[...reasons].map(([reason, members]) => (
-              <li key={reason}>
-                {names(
-                  members.map(({ compute }) => compute),
-                  named,
-                )}
-                : {reason}
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+      <p className={power.names}>{names(asked.able)}</p>
+      <LeftOut asked={asked} />
     </>
   )
 }
 
-function names(computes: readonly Compute[], most: number) {
-  const shown = computes.slice(0, most).map(computeName)
+/** Those of the chosen ones that it cannot be done to, by reason. */
+function LeftOut({ asked: { unable } }: { asked: BulkAsked }) {
+  if (unable.length === 0) return null
+  const reasons = Map.groupBy(unable, ({ reason }) => reason)
+  return (
+    <div className={power.left}>
+      <p>Left out:</p>
+      <ul>
+        {[...reasons].map(([reason, members]) => (
+          <li key={reason}>
+            {names(members.map(({ compute }) => compute))}: {reason}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function names(computes: readonly Compute[]) {
+  const shown = computes.slice(0, named).map(computeName)
   const more = computes.length - shown.length
   return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ')
 }

@@ -1,0 +1,60 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { queryClient } from '#api/query.ts'
+import { answerWith } from '#api/testApi.ts'
+import { listOf, webOne } from '../testComputes.tsx'
+import { BulkActionDialog } from './BulkActionDialog.tsx'
+
+let restore: (() => void) | undefined
+afterEach(() => restore?.())
+
+const instances = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({ ...webOne, id: at + 1, label: `web-${at + 1}` }))
+
+function openDeletion(count: number) {
+  queryClient.clear()
+  const api = answerWith(({ path }) => {
+    if (path === '/compute/instances/2/backups')
+      return { status: 400, body: { errors: [{ reason: 'Not now' }] } }
+    if (path.endsWith('/backups')) return { automatic: [], snapshot: {} }
+    if (path.endsWith('/ips')) return { ipv4: { public: [{ address: '203.0.113.7' }] } }
+    if (path.endsWith('/disks')) return listOf([{ id: 1, label: 'Root', size: 2048 }])
+    if (path === '/compute/instances/1/volumes') return listOf([{ id: 5, label: 'archive' }])
+    return listOf([])
+  })
+  restore = api.restore
+  render(
+    <QueryClientProvider client={queryClient}>
+      <BulkActionDialog
+        asked={{ name: 'delete', able: instances(count), unable: [] }}
+        onClose={() => undefined}
+      />
+    </QueryClientProvider>,
+  )
+  return api
+}
+
+test('deleting many tells of each what goes, what stays detached and what could not be read', async () => {
+  openDeletion(2)
+  const dialog = within(screen.getByRole('alertdialog', { name: 'Delete 2 instances?' }))
+  await dialog.findByText('1 disk, 1 address; 1 volume detached')
+  await dialog.findByText('backups could not be read')
+  await dialog.findByText('could not be read: Not now')
+  dialog.getByText('archive: detached, kept and billed')
+  const button = dialog.getByRole('button', { name: 'Delete 2 instances' })
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  await userEvent.type(dialog.getByRole('textbox'), '2')
+  expect(button.getAttribute('aria-disabled')).toBeNull()
+})
+
+test('so many that reading them all would use up the calls of the API are read on request', async () => {
+  const { asked } = openDeletion(23)
+  const dialog = within(screen.getByRole('alertdialog'))
+  dialog.getByText(/^3 more instances not read: web-21, web-22, web-23/)
+  const read = () => asked.filter(({ path }) => path.endsWith('/disks')).length
+  await expect.poll(read).toBe(20)
+  await userEvent.click(dialog.getByRole('button', { name: 'Read 3 more' }))
+  await expect.poll(read).toBe(23)
+})

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { asApiError } from '#api/client.ts'
+import { listComputeVolumesOptions } from '#api/generated/@tanstack/react-query.gen.ts'
+import type { ComputeIps, Volume } from '#api/generated/types.gen.ts'
+import { firstPageOf } from '#api/wholeList.ts'
+import { formatMegabytes } from '#lib/format.ts'
+import { formatDate } from '#lib/time.ts'
+import { backupList, computeBackupsQuery } from '../../backups/queries.ts'
+import { interfaceName } from '../../configs/interfaceWords.ts'
+import { computeIpsQuery } from '../../network/queries.ts'
+import { computeConfigsQuery } from '../../queries.ts'
+import { configName } from '../../storage/diskUses.ts'
+import { computeDisksQuery } from '../../storage/queries.ts'
+
+/** One kind of thing that goes with an instance. */
+export interface ComputeLoss {
+  noun: string
+  many: string
+  state: 'loading' | 'read' | 'unread'
+  /** Why it could not be read. */
+  reason: string | undefined
+  /** Empty until they are read. */
+  names: string[]
+  /** What becomes of them, where they are not deleted. */
+  after?: string
+}
+
+const volumesQuery = (computeId: number) =>
+  firstPageOf<Volume>(listComputeVolumesOptions({ path: { computeId } }))
+
+const addressesOf = ({ ipv4, ipv6 }: ComputeIps): string[] =>
+  [...(ipv4?.public ?? []), ...(ipv4?.private ?? []), ...(ipv6?.slaac ? [ipv6.slaac] : [])].flatMap(
+    ({ address }) => address ?? [],
+  )
+
+/** What goes with an instance, read now; each kind fails by itself. */
+export function useComputeLosses(id: number) {
+  const disks = useQuery(computeDisksQuery(id))
+  const configs = useQuery(computeConfigsQuery(id))
+  const backups = useQuery(computeBackupsQuery(id))
+  const ips = useQuery(computeIpsQuery(id))
+  const volumes = useQuery(volumesQuery(id))
+  const profiles = configs.data?.data ?? []
+  const losses: ComputeLoss[] = [
+    {
+      noun: 'disk',
+      many: 'disks',
+      ...stateOf(disks),
+      names: (disks.data?.data ?? []).map(
+        (disk) => `${disk.label || `Disk ${disk.id}`} (${formatMegabytes(disk.size)})`,
+      ),
+    },
+    {
+      noun: 'configuration',
+      many: 'configurations',
+      ...stateOf(configs),
+      names: profiles.map(configName),
+    },
+    {
+      noun: 'backup',
+      many: 'backups',
+      ...stateOf(backups),
+      names: (backups.data ? backupList(backups.data) : []).map(
+        ({ label, type, created }) =>
+          `${label ?? (type === 'snapshot' ? 'Snapshot' : 'Automatic')} of ${formatDate(created)}`,
+      ),
+    },
+    {
+      noun: 'address',
+      many: 'addresses',
+      ...stateOf(ips),
+      names: ips.data ? addressesOf(ips.data) : [],
+    },
+    {
+      noun: 'VPC interface',
+      many: 'VPC interfaces',
+      // What configurations hold is known or unknown with them, and named there.
+      state: 'read',
+      reason: undefined,
+      names: profiles.flatMap((config) =>
+        (config.interfaces ?? [])
+          .filter(({ purpose }) => purpose === 'vpc')
+          .map((each) => `${interfaceName(each)} (${configName(config)})`),
+      ),
+    },
+    {
+      noun: 'volume',
+      many: 'volumes',
+      ...stateOf(volumes),
+      names: (volumes.data?.data ?? []).map(
+        ({ label, id: volumeId }) => label || `Volume ${volumeId}`,
+      ),
+      after: 'detached, kept and billed',
+    },
+  ]
+  return { losses, addresses: ips.data && addressesOf(ips.data) }
+}
+
+function stateOf({ isPending, error }: { isPending: boolean; error: unknown }) {
+  if (error) return { state: 'unread', reason: asApiError(error).message } as const
+  return { state: isPending ? 'loading' : 'read', reason: undefined } as const
+}
