@@ -2,7 +2,8 @@ import { useEffect, useRef } from 'react'
 import { useBlocker } from 'react-router'
 
 /** A search without the parameters that a form stays through. */
-function searchWithout(search: string, names: readonly string[]): string {
+function searchWithout(search: string, names: readonly string[] | 'all'): string {
+  if (names === 'all') return ''
   const rest = new URLSearchParams(search)
   for (const name of names) rest.delete(name)
   return rest.toString()
@@ -13,7 +14,7 @@ function searchWithout(search: string, names: readonly string[]): string {
  * `release` lets the next one through: call it when the work is saved or given up.
  * @param harmless parameters of the address whose change leaves the form where it is
  */
-export function useLeaveGuard(dirty: boolean, harmless: readonly string[] = []) {
+export function useLeaveGuard(dirty: boolean, harmless: readonly string[] | 'all' = []) {
   const released = useRef(false)
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>

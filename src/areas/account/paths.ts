@@ -5,7 +5,10 @@ export const accountPaths = {
   editContact: () => '/account/contact/edit',
   settings: () => '/account/settings',
   users: () => '/account/users',
-  grants: (username: string) => `/account/users/${encodeURIComponent(username)}`,
+  /** No user can have the name that stands in its place. */
+  newUser: () => '/account/users/-/new',
+  user: (username: string) => `/account/users/${encodeURIComponent(username)}`,
+  editUser: (username: string) => `/account/users/${encodeURIComponent(username)}/edit`,
   tokens: () => '/account/tokens',
   newToken: () => '/account/tokens/new',
   token: (tokenId: number) => `/account/tokens/${tokenId}`,

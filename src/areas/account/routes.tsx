@@ -11,6 +11,7 @@ import {
   settingsQuery,
   tokenQuery,
   userGrantsQuery,
+  userQuery,
 } from './queries.ts'
 
 const crumb = (name: string): RouteHandle => ({ crumb: name })
@@ -70,6 +71,15 @@ export const accountRoutes: RouteObject[] = [
           {
             path: 'users',
             lazy: { Component: async () => (await import('./users/UsersTab.tsx')).UsersTab },
+            children: [
+              {
+                path: '-/new',
+                lazy: {
+                  Component: async () =>
+                    (await import('./users/UserCreateForm.tsx')).UserCreateForm,
+                },
+              },
+            ],
           },
           {
             path: 'keys',
@@ -122,12 +132,22 @@ export const accountRoutes: RouteObject[] = [
           {
             path: ':username',
             handle: { crumb: (params) => params.username } satisfies RouteHandle,
-            loader: ({ params }) =>
-              queryClient.ensureQueryData(userGrantsQuery(textParam(params, 'username'))),
-            lazy: {
-              Component: async () =>
-                (await import('./users/UserGrantsScreen.tsx')).UserGrantsScreen,
+            loader: async ({ params }) => {
+              const username = textParam(params, 'username')
+              void queryClient.prefetchQuery(userGrantsQuery(username))
+              // A name that leads nowhere must end in the error element.
+              await queryClient.ensureQueryData(userQuery(username))
+              return null
             },
+            lazy: { Component: async () => (await import('./users/UserScreen.tsx')).UserScreen },
+            children: [
+              {
+                path: 'edit',
+                lazy: {
+                  Component: async () => (await import('./users/UserEditForm.tsx')).UserEditForm,
+                },
+              },
+            ],
           },
         ],
       },

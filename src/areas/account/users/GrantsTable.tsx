@@ -1,52 +1,124 @@
 import type { Grants } from '#api/generated/types.gen.ts'
+import type { GlobalGrant, Level } from '#contract/rules/grants.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
-import { Fact, Facts } from '#ui/Facts.tsx'
 import { Panel } from '#ui/Panel.tsx'
-import type { Column } from '#ui/table/column.ts'
+import type { BulkAction, Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/DataTable.tsx'
-import styles from '../account.module.css'
-import { globalRights, grantRows, permissionWord, type GrantRow } from './grantRows.ts'
+import accountStyles from '../account.module.css'
+import styles from './grants.module.css'
+import {
+  globalRights,
+  type GrantRow,
+  grantRows,
+  type Held,
+  kindWord,
+  permissionChoices,
+  permissionWord,
+} from './grantRows.ts'
+import { type GrantsDraft, noChanges, withAccount, withObjects, withRight } from './grantsDraft.ts'
 
-const columns: readonly Column<GrantRow>[] = [
+interface GrantsTableProps {
+  grants: Grants
+  /** Why nothing of it can be changed. */
+  lack: string | undefined
+  draft?: GrantsDraft
+  onChange?: (draft: GrantsDraft) => void
+}
+
+interface Row extends GrantRow {
+  wanted: Held
+  /** Absent where it cannot be changed. */
+  set: ((level: Level | null) => void) | undefined
+}
+
+const columns: readonly Column<Row>[] = [
   {
     id: 'label',
     header: 'Object',
     value: (row) => row.label,
     grow: 1,
-    width: 200,
+    width: 180,
     mobile: 'title',
   },
   {
     id: 'kind',
     header: 'Kind',
-    value: (row) => row.kind,
+    value: (row) => kindWord(row.kind),
     filter: { kind: 'choice' },
-    width: 140,
+    width: 120,
     mobile: 'meta',
   },
   {
     id: 'permission',
     header: 'Permission',
-    value: (row) => row.permission,
+    // By what is held, so that a row does not run away from under the one who changes it.
+    value: (row) => permissionWord(row.held),
+    cell: (row) => (
+      <span className={styles.permission}>
+        <PermissionSelect
+          label={`Permission on ${row.label}`}
+          held={row.held}
+          wanted={row.wanted}
+          set={row.set}
+        />
+      </span>
+    ),
     filter: { kind: 'choice' },
-    width: 160,
+    width: 260,
     mobile: 'meta',
   },
 ]
 
 /** What a restricted user may do: with the account, and with each of its objects. */
-export function GrantsTable({ grants }: { grants: Grants }) {
+export function GrantsTable({ grants, lack, draft = noChanges, onChange }: GrantsTableProps) {
+  const change = lack === undefined ? onChange : undefined
+  const rows = grantRows(grants).map((row): Row => {
+    const wanted = draft.objects[row.id]
+    return {
+      ...row,
+      wanted: wanted === undefined ? row.held : wanted,
+      set: change && ((level) => change(withObjects(draft, [row], level))),
+    }
+  })
+  const bulk: readonly BulkAction<Row>[] = permissionChoices.map(({ value, label }) => ({
+    label,
+    onSelect: (chosen) => change?.(withObjects(draft, chosen, value)),
+  }))
+  const account = draft.account === undefined ? grants.global?.account_access : draft.account
   return (
-    <div className={styles.stack}>
+    <div className={accountStyles.stack}>
+      {lack !== undefined && <p className={styles.lack}>{lack}</p>}
       <Panel title="In the account">
-        <Facts columns={3}>
-          <Fact label="Account">{permissionWord(grants.global?.account_access)}</Fact>
-          {globalRights(grants).map((right) => (
-            <Fact key={right.name} label={right.name}>
-              {right.held}
-            </Fact>
-          ))}
-        </Facts>
+        <div className={styles.account}>
+          <span>Account, its users and settings</span>
+          <PermissionSelect
+            label="Permission on the account"
+            held={grants.global?.account_access}
+            wanted={account}
+            set={change && ((level) => change(withAccount(grants, draft, level)))}
+          />
+        </div>
+        <ul className={styles.rights}>
+          {globalRights(grants).map(({ name, label, held, changeable }) => {
+            const wanted = draft.rights[name as GlobalGrant] ?? held
+            const set = changeable ? change : undefined
+            return (
+              <li key={name}>
+                <label className={styles.right} data-changed={wanted !== held}>
+                  <input
+                    type="checkbox"
+                    checked={wanted}
+                    disabled={!set}
+                    onChange={(event) =>
+                      set?.(withRight(grants, draft, name as GlobalGrant, event.target.checked))
+                    }
+                  />
+                  {label}
+                </label>
+              </li>
+            )
+          })}
+        </ul>
       </Panel>
       <DataTable
         label="Grants by object"
@@ -54,8 +126,9 @@ export function GrantsTable({ grants }: { grants: Grants }) {
         scope="grants"
         height="content"
         columns={columns}
-        rows={grantRows(grants)}
+        rows={rows}
         rowId={(row) => row.id}
+        {...(change && { bulkActions: bulk })}
         empty={
           <EmptyState title="No objects">
             Once the account has instances, domains or other objects, the right to each is listed
@@ -64,5 +137,40 @@ export function GrantsTable({ grants }: { grants: Grants }) {
         }
       />
     </div>
+  )
+}
+
+interface PermissionSelectProps {
+  label: string
+  held: Held
+  wanted: Held
+  set: ((level: Level | null) => void) | undefined
+}
+
+function PermissionSelect({ label, held, wanted, set }: PermissionSelectProps) {
+  const known = permissionChoices.some(({ value }) => value === (wanted ?? null))
+  const changed = (wanted ?? null) !== (held ?? null)
+  return (
+    <>
+      <select
+        className={styles.select}
+        aria-label={label}
+        data-changed={changed}
+        value={wanted ?? ''}
+        disabled={!set}
+        onChange={({ target }) => {
+          const choice = permissionChoices.find(({ value }) => (value ?? '') === target.value)
+          if (choice) set?.(choice.value)
+        }}
+      >
+        {!known && <option value={wanted ?? ''}>{permissionWord(wanted)}</option>}
+        {permissionChoices.map(({ value, label: word }) => (
+          <option key={word} value={value ?? ''}>
+            {word}
+          </option>
+        ))}
+      </select>
+      {changed && <span className={styles.was}>was {permissionWord(held).toLowerCase()}</span>}
+    </>
   )
 }

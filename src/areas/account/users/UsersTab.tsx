@@ -1,14 +1,21 @@
+import { mdiPencilOutline, mdiPlus, mdiTrashCanOutline } from '@mdi/js'
+import { useState } from 'react'
+import { Outlet } from 'react-router'
 import type { User } from '#api/generated/types.gen.ts'
+import { usePermission } from '#api/permissions.ts'
 import { useWholeList } from '#api/query.ts'
 import { asCurl } from '#api/requestLog.ts'
+import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { StatusChip } from '#ui/StatusChip.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { Time } from '#ui/Time.tsx'
+import styles from '../account.module.css'
 import { accountPaths } from '../paths.ts'
 import { usersQuery } from '../queries.ts'
+import { DeleteUserDialog } from './DeleteUserDialog.tsx'
 
 const access = (user: User) =>
   user.restricted === undefined ? undefined : user.restricted ? 'Restricted' : 'Unrestricted'
@@ -64,6 +71,8 @@ const columns: readonly Column<User>[] = [
 /** Who may sign in to this account. Only an unrestricted user may see this. */
 export function UsersTab() {
   const users = useWholeList<User>(usersQuery())
+  const { reason } = usePermission({ scope: 'account:read_write', unrestricted: true })
+  const [deleted, setDeleted] = useState<User>()
   const unread = users.loaded === 0 && !users.complete
   if (users.error && unread) {
     return (
@@ -75,24 +84,58 @@ export function UsersTab() {
     )
   }
   return (
-    <DataTable
-      label="Users"
-      name="users"
-      columns={columns}
-      rows={unread ? undefined : users.rows}
-      total={unread ? undefined : users.total}
-      loading={!users.complete}
-      rowId={(user) => user.username ?? ''}
-      rowHref={(user) => accountPaths.grants(user.username ?? '')}
-      defaultSort="username"
-      empty={
-        <EmptyState
-          title="No users"
-          command={asCurl({ method: 'GET', path: '/v4/account/users', query: '' })}
+    <div className={styles.stack}>
+      <div className={styles.head}>
+        <p className={styles.quiet}>
+          An unrestricted user may do everything; a restricted one what the grants allow.
+        </p>
+        <Button
+          variant="primary"
+          icon={mdiPlus}
+          href={accountPaths.newUser()}
+          disabledReason={reason}
         >
-          Users are the people and programs that sign in to this account.
-        </EmptyState>
-      }
-    />
+          Create user
+        </Button>
+      </div>
+      <DataTable
+        label="Users"
+        name="users"
+        height="content"
+        columns={columns}
+        rows={unread ? undefined : users.rows}
+        total={unread ? undefined : users.total}
+        loading={!users.complete}
+        rowId={(user) => user.username ?? ''}
+        rowHref={(user) => accountPaths.user(user.username ?? '')}
+        rowActions={(user) => [
+          {
+            label: 'Edit',
+            icon: mdiPencilOutline,
+            href: accountPaths.editUser(user.username ?? ''),
+            disabledReason: reason,
+          },
+          {
+            label: 'Delete',
+            icon: mdiTrashCanOutline,
+            danger: true,
+            divider: true,
+            onSelect: () => setDeleted(user),
+            disabledReason: reason,
+          },
+        ]}
+        defaultSort="username"
+        empty={
+          <EmptyState
+            title="No users"
+            command={asCurl({ method: 'GET', path: '/v4/account/users', query: '' })}
+          >
+            Users are the people and programs that sign in to this account.
+          </EmptyState>
+        }
+      />
+      {deleted && <DeleteUserDialog user={deleted} onClose={() => setDeleted(undefined)} />}
+      <Outlet />
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { globalRights, grantRows, permissionWord } from './grantRows.ts'
+import { globalRights, grantRows, kindWord, permissionWord } from './grantRows.ts'
 
 test('every object has a row, with what may be done to it', () => {
   const rows = grantRows({
@@ -9,7 +9,9 @@ test('every object has a row, with what may be done to it', () => {
     ],
     vpc: [{ id: 1, label: 'inner', permissions: 'read_only' }],
   })
-  expect(rows.map(({ kind, label, permission }) => [kind, label, permission])).toEqual([
+  expect(
+    rows.map(({ kind, label, held }) => [kindWord(kind), label, permissionWord(held)]),
+  ).toEqual([
     ['Instance', 'web-1', 'Read and write'],
     ['Instance', 'db-1', 'None'],
     ['VPC', 'inner', 'Read'],
@@ -20,9 +22,9 @@ test('every object has a row, with what may be done to it', () => {
 test('rights of the account are told in words, unknown ones by their name', () => {
   const grants = { global: { add_computes: true, add_vpc: false, add_moons: true } }
   expect(globalRights(grants)).toEqual([
-    { name: 'Create instances', held: 'Yes' },
-    { name: 'Create VPCs', held: 'No' },
-    { name: 'Add moons', held: 'Yes' },
+    { name: 'add_computes', label: 'Create instances', held: true, changeable: true },
+    { name: 'add_vpc', label: 'Create VPCs', held: false, changeable: true },
+    { name: 'add_moons', label: 'Add moons', held: true, changeable: false },
   ])
 })
 

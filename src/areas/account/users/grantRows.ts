@@ -1,17 +1,19 @@
+import { type GrantKind, globalGrants, type Level } from '#contract/rules/grants.ts'
 import type { Grant, Grants } from '#api/generated/types.gen.ts'
 import { humanize } from '#lib/format.ts'
 
+/** What a permission is on the wire: null is no access; words may come that nobody knows yet. */
+export type Held = Grant['permissions'] | undefined
+
 export interface GrantRow {
   id: string
-  kind: string
+  kind: GrantKind
+  objectId: number
   label: string
-  /** What the user may do with it. */
-  permission: string
+  held: Held
 }
 
-type ObjectKind = Exclude<keyof Grants, 'global'>
-
-const kinds: readonly (readonly [ObjectKind, string])[] = [
+const kinds: readonly (readonly [GrantKind, string])[] = [
   ['compute', 'Instance'],
   ['database', 'Database'],
   ['domain', 'Domain'],
@@ -24,22 +26,28 @@ const kinds: readonly (readonly [ObjectKind, string])[] = [
   ['metrics', 'Metrics'],
 ]
 
-const permissionWords: Readonly<Record<string, string>> = {
-  read_only: 'Read',
-  read_write: 'Read and write',
-}
+const words = new Map<string, string>(kinds)
 
-/** null is no access. A word that nobody knows yet is shown as it came. */
-export const permissionWord = (permission: string | null | undefined): string =>
-  permission == null ? 'None' : (permissionWords[permission] ?? permission)
+export const kindWord = (kind: GrantKind): string => words.get(kind) ?? humanize(kind)
+
+export const permissionChoices: readonly { value: Level | null; label: string }[] = [
+  { value: null, label: 'None' },
+  { value: 'read_only', label: 'Read' },
+  { value: 'read_write', label: 'Read and write' },
+]
+
+/** A word that nobody knows yet is shown as it came. */
+export const permissionWord = (permission: Held): string =>
+  permissionChoices.find(({ value }) => value === (permission ?? null))?.label ?? String(permission)
 
 export const grantRows = (grants: Grants): GrantRow[] =>
-  kinds.flatMap(([key, kind]) =>
-    (grants[key] ?? []).map((grant: Grant) => ({
-      id: `${key} ${grant.id}`,
+  kinds.flatMap(([kind]) =>
+    (grants[kind] ?? []).map((grant) => ({
+      id: `${kind} ${grant.id}`,
       kind,
+      objectId: grant.id,
       label: grant.label ?? String(grant.id),
-      permission: permissionWord(grant.permissions),
+      held: grant.permissions,
     })),
   )
 
@@ -59,12 +67,23 @@ const rightWords: Readonly<Record<string, string>> = {
   metrics_subscription: 'Metrics plan',
 }
 
-/** The rights that belong to the account as a whole, each with whether it is held. */
-export function globalRights(grants: Grants): { name: string; held: string }[] {
+export interface GlobalRight {
+  name: string
+  label: string
+  held: boolean
+  /** The API takes a change of it. */
+  changeable: boolean
+}
+
+/** The rights that belong to the account as a whole. Those that nobody knows yet are told by their name. */
+export function globalRights(grants: Grants): GlobalRight[] {
+  const changeable = new Set<string>(globalGrants)
   return Object.entries(grants.global ?? {})
     .filter(([name]) => name !== 'account_access')
     .map(([name, held]) => ({
-      name: rightWords[name] ?? humanize(name),
-      held: held === true ? 'Yes' : 'No',
+      name,
+      label: rightWords[name] ?? humanize(name),
+      held: held === true,
+      changeable: changeable.has(name),
     }))
 }

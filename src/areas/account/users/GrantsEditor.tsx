@@ -1,0 +1,94 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Grants } from '#api/generated/types.gen.ts'
+import { usePermission } from '#api/permissions.ts'
+import { asCurl } from '#api/requestLog.ts'
+import { plural } from '#lib/format.ts'
+import { Button } from '#ui/Button.tsx'
+import { CopyCurl } from '#ui/CopyCurl.tsx'
+import { FaultNotice } from '#ui/FaultNotice.tsx'
+import { LeaveDialog } from '#ui/LeaveDialog.tsx'
+import { toast } from '#ui/toast.ts'
+import { useLeaveGuard } from '#ui/useLeaveGuard.ts'
+import accountStyles from '../account.module.css'
+import { userGrantsQuery, useUpdateGrants } from '../queries.ts'
+import styles from './grants.module.css'
+import { countChanges, grantsChanges, noChanges } from './grantsDraft.ts'
+import { GrantsTable } from './GrantsTable.tsx'
+
+/** The grants of a restricted user, changed together and sent at once. */
+export function GrantsEditor({ username, grants }: { username: string; grants: Grants }) {
+  const [draft, setDraft] = useState(noChanges)
+  const client = useQueryClient()
+  const update = useUpdateGrants()
+  const { reason } = usePermission({ scope: 'account:read_write', unrestricted: true })
+  const count = countChanges(draft)
+
+  const save = () =>
+    update.mutate(
+      { path: { username }, body: grantsChanges(grants, draft) },
+      {
+        onSuccess: (saved) => {
+          client.setQueryData(userGrantsQuery(username).queryKey, saved)
+          setDraft(noChanges)
+          toast(`Saved ${plural(count, 'change')} to the grants of ${username}`)
+        },
+      },
+    )
+  const curl = () =>
+    asCurl({
+      method: 'PUT',
+      path: `/v4/account/users/${encodeURIComponent(username)}/grants`,
+      query: '',
+      body: grantsChanges(grants, draft),
+    })
+  return (
+    <div className={accountStyles.stack}>
+      <GrantsTable
+        grants={grants}
+        lack={reason}
+        draft={draft}
+        onChange={(next) => {
+          if (!update.isPending) setDraft(next)
+        }}
+      />
+      {update.error && <FaultNotice error={update.error} />}
+      <div className={styles.bar}>
+        <output className={styles.count}>
+          {count === 0 ? 'Nothing is changed' : plural(count, 'change')}
+        </output>
+        {count > 0 && !update.isPending && (
+          <>
+            <CopyCurl command={curl} />
+            <Button onClick={() => setDraft(noChanges)}>Discard changes</Button>
+          </>
+        )}
+        <Button
+          variant="primary"
+          busy={update.isPending}
+          disabledReason={reason ?? (count === 0 ? 'Nothing is changed.' : undefined)}
+          onClick={save}
+        >
+          Save grants
+        </Button>
+      </div>
+      {count > 0 && <ChangesGuard onDiscard={() => setDraft(noChanges)} />}
+    </div>
+  )
+}
+
+/** There only while it guards: a router takes one guard at a time, and a drawer over this screen has its own. */
+function ChangesGuard({ onDiscard }: { onDiscard: () => void }) {
+  // The filter of the table is in the address too, and is no way out.
+  const guard = useLeaveGuard(true, 'all')
+  if (!guard.blocked) return null
+  return (
+    <LeaveDialog
+      onLeave={() => {
+        guard.proceed()
+        onDiscard()
+      }}
+      onStay={guard.stay}
+    />
+  )
+}

@@ -1,0 +1,41 @@
+import { useForm } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import { usePermission } from '#api/permissions.ts'
+import { fits } from '#ui/formFaults.ts'
+import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { toast } from '#ui/toast.ts'
+import { useCloseDrawer } from '#ui/useCloseDrawer.ts'
+import { accountPaths } from '../paths.ts'
+import { useCreateUser } from '../queries.ts'
+import { UserFields } from './UserFields.tsx'
+import { type UserDraft, userSchema } from './userSchema.ts'
+
+/** Adds a user; a restricted one has no grants yet, so its grants come next. */
+export function UserCreateForm() {
+  const close = useCloseDrawer(accountPaths.users())
+  const navigate = useNavigate()
+  const { reason } = usePermission({ scope: 'account:read_write', unrestricted: true })
+  const create = useCreateUser()
+  const form = useForm<UserDraft, unknown, UserDraft>({
+    resolver: fits<UserDraft, UserDraft>(userSchema),
+    defaultValues: { username: '', email: '', restricted: true },
+  })
+  return (
+    <FormDrawer
+      title="Create user"
+      form={form}
+      operation={create}
+      toInput={(body) => ({ body })}
+      onDone={(user) => {
+        toast(`Created the user ${user.username}`)
+        if (user.restricted !== true || user.username === undefined) return true
+        void navigate(accountPaths.user(user.username), { replace: true })
+        return false
+      }}
+      onClose={close}
+      disabledReason={reason}
+    >
+      <UserFields control={form.control} />
+    </FormDrawer>
+  )
+}

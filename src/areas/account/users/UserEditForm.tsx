@@ -1,0 +1,51 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { useNavigate, useParams } from 'react-router'
+import { usePermission } from '#api/permissions.ts'
+import { textParam } from '#lib/params.ts'
+import { fits } from '#ui/formFaults.ts'
+import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { toast } from '#ui/toast.ts'
+import { useCloseDrawer } from '#ui/useCloseDrawer.ts'
+import { accountPaths } from '../paths.ts'
+import { profileQuery, userQuery, useUpdateUser } from '../queries.ts'
+import { UserFields } from './UserFields.tsx'
+import { userChanges, type UserDraft, userDraft, userSchema } from './userSchema.ts'
+
+/** Renames a user, and restricts it or lifts that. */
+export function UserEditForm() {
+  const username = textParam(useParams(), 'username')
+  const { data: user } = useSuspenseQuery(userQuery(username))
+  const isSelf = useQuery(profileQuery()).data?.username === username
+  const close = useCloseDrawer(accountPaths.user(username))
+  const navigate = useNavigate()
+  const { reason } = usePermission({ scope: 'account:read_write', unrestricted: true })
+  const update = useUpdateUser()
+  const form = useForm<UserDraft, unknown, UserDraft>({
+    resolver: fits<UserDraft, UserDraft>(userSchema),
+    defaultValues: userDraft(user),
+  })
+  return (
+    <FormDrawer
+      title={`Edit ${username}`}
+      submitLabel="Save user"
+      form={form}
+      operation={update}
+      toInput={(wanted) => ({ path: { username }, body: userChanges(user, wanted) })}
+      onDone={(saved) => {
+        const name = saved.username ?? username
+        toast(`Saved the user ${name}`)
+        if (name === username) return true
+        void navigate(accountPaths.user(name), { replace: true })
+        return false
+      }}
+      onClose={close}
+      disabledReason={reason}
+    >
+      {isSelf && (
+        <p>This is your own user: what you take from it, you cannot give back yourself.</p>
+      )}
+      <UserFields control={form.control} wasRestricted={user.restricted} />
+    </FormDrawer>
+  )
+}

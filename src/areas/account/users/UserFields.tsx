@@ -1,0 +1,40 @@
+import { type Control, useWatch } from 'react-hook-form'
+import { SwitchInput } from '#ui/fields/SwitchInput.tsx'
+import { TextInput } from '#ui/fields/TextInput.tsx'
+import { type UserDraft, usernameMax } from './userSchema.ts'
+
+interface UserFieldsProps {
+  control: Control<UserDraft, unknown, UserDraft>
+  /** What the user is before this form. */
+  wasRestricted?: boolean | undefined
+}
+
+export function UserFields({ control, wasRestricted }: UserFieldsProps) {
+  const restricted = useWatch({ control, name: 'restricted' })
+  return (
+    <>
+      <TextInput
+        name="username"
+        control={control}
+        label="Username"
+        limit={usernameMax}
+        width="medium"
+      />
+      <TextInput name="email" control={control} label="Email" limit={128} />
+      <SwitchInput
+        name="restricted"
+        control={control}
+        label="Restricted"
+        help={accessWords(restricted, wasRestricted)}
+      />
+    </>
+  )
+}
+
+function accessWords(restricted: boolean, was: boolean | undefined): string {
+  if (restricted && was !== true) return 'May do nothing until you give grants.'
+  if (restricted) return 'May do what the grants allow.'
+  return was
+    ? 'May do everything in this account. The grants are dropped, and do not come back.'
+    : 'May do everything in this account, users included.'
+}

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { mdiPencilOutline, mdiTrashCanOutline } from '@mdi/js'
+import { useState } from 'react'
+import { Outlet, useNavigate, useParams } from 'react-router'
+import { usePermission } from '#api/permissions.ts'
+import { textParam } from '#lib/params.ts'
+import { Button } from '#ui/Button.tsx'
+import { Fact, Facts } from '#ui/Facts.tsx'
+import { Panel } from '#ui/Panel.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { Time } from '#ui/Time.tsx'
+import styles from '../account.module.css'
+import { Loaded } from '../Loaded.tsx'
+import { accountPaths } from '../paths.ts'
+import { userGrantsQuery, userQuery } from '../queries.ts'
+import { DeleteUserDialog } from './DeleteUserDialog.tsx'
+import { GrantsEditor } from './GrantsEditor.tsx'
+
+/** One user and what this user may do. */
+export function UserScreen() {
+  const username = textParam(useParams(), 'username')
+  const user = useQuery(userQuery(username))
+  const grants = useQuery(userGrantsQuery(username))
+  const { reason } = usePermission({ scope: 'account:read_write', unrestricted: true })
+  const [deleting, setDeleting] = useState(false)
+  const navigate = useNavigate()
+  return (
+    <Screen
+      title={username}
+      meta="User of this account"
+      actions={
+        <>
+          <Button
+            icon={mdiTrashCanOutline}
+            disabledReason={reason}
+            onClick={() => setDeleting(true)}
+          >
+            Delete
+          </Button>
+          <Button
+            icon={mdiPencilOutline}
+            href={accountPaths.editUser(username)}
+            disabledReason={reason}
+          >
+            Edit user
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.stack}>
+        <Panel title="User">
+          <Loaded query={user} what="user">
+            {(data) => (
+              <Facts columns={3}>
+                <Fact label="Email">{data.email}</Fact>
+                <Fact label="Access">{data.restricted ? 'Restricted' : 'Unrestricted'}</Fact>
+                <Fact label="Second factor">{data.tfa_enabled ? 'On' : 'Off'}</Fact>
+                <Fact label="Last sign-in">
+                  {data.last_login && <Time value={data.last_login.login_datetime} />}
+                </Fact>
+                <Fact label="SSH keys">{data.ssh_keys?.join(', ')}</Fact>
+              </Facts>
+            )}
+          </Loaded>
+        </Panel>
+        <Loaded query={grants} what="grants">
+          {(data) =>
+            // An unrestricted user has no grants, which the API tells by an empty answer.
+            data && 'global' in data ? (
+              <GrantsEditor key={username} username={username} grants={data} />
+            ) : (
+              <p className={styles.quiet}>
+                {username} is unrestricted and may do everything in this account. To give grants
+                instead, edit the user and restrict it.
+              </p>
+            )
+          }
+        </Loaded>
+      </div>
+      {deleting && user.data && (
+        <DeleteUserDialog
+          user={user.data}
+          onClose={() => setDeleting(false)}
+          onDeleted={() => void navigate(accountPaths.users(), { replace: true })}
+        />
+      )}
+      <Outlet />
+    </Screen>
+  )
+}

@@ -1,0 +1,55 @@
+import type { GlobalGrantsUpdate, Grants, GrantsUpdate } from '#api/generated/types.gen.ts'
+import type { GlobalGrant, Level } from '#contract/rules/grants.ts'
+import { type GrantRow, grantRows } from './grantRows.ts'
+
+/** What is to be changed and no more: what is set back to what is held leaves it. */
+export interface GrantsDraft {
+  rights: Partial<Record<GlobalGrant, boolean>>
+  /** Absent when it stays. */
+  account?: Level | null
+  /** By the id of the row. */
+  objects: Readonly<Record<string, Level | null>>
+}
+
+export const noChanges: GrantsDraft = { rights: {}, objects: {} }
+
+export function withRight(grants: Grants, draft: GrantsDraft, name: GlobalGrant, held: boolean) {
+  const { [name]: _before, ...others } = draft.rights
+  const same = (grants.global?.[name] ?? false) === held
+  return { ...draft, rights: same ? others : { ...others, [name]: held } }
+}
+
+export function withAccount(grants: Grants, draft: GrantsDraft, level: Level | null): GrantsDraft {
+  const { account: _before, ...others } = draft
+  return (grants.global?.account_access ?? null) === level ? others : { ...others, account: level }
+}
+
+export function withObjects(
+  draft: GrantsDraft,
+  rows: readonly GrantRow[],
+  level: Level | null,
+): GrantsDraft {
+  const objects = { ...draft.objects }
+  for (const { id, held } of rows) {
+    if ((held ?? null) === level) delete objects[id]
+    else objects[id] = level
+  }
+  return { ...draft, objects }
+}
+
+export const countChanges = ({ rights, account, objects }: GrantsDraft): number =>
+  Object.keys(rights).length + (account === undefined ? 0 : 1) + Object.keys(objects).length
+
+/** The body of the request: the changed rights and rows alone. */
+export function grantsChanges(grants: Grants, draft: GrantsDraft): GrantsUpdate {
+  const global: GlobalGrantsUpdate = {
+    ...draft.rights,
+    ...(draft.account !== undefined && { account_access: draft.account }),
+  }
+  const update: GrantsUpdate = Object.keys(global).length > 0 ? { global } : {}
+  for (const { id, kind, objectId } of grantRows(grants)) {
+    const level = draft.objects[id]
+    if (level !== undefined) (update[kind] ??= []).push({ id: objectId, permissions: level })
+  }
+  return update
+}

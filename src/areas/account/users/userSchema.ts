@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import type { User, UserUpdate } from '#api/generated/types.gen.ts'
+import { zUserCreate } from '#api/generated/zod.gen.ts'
+import { trimmed } from '../trimmed.ts'
+
+export interface UserDraft {
+  username: string
+  email: string
+  restricted: boolean
+}
+
+export const usernameMax = 32
+
+export const userSchema = z.object({
+  username: z.pipe(
+    z.string().check(
+      z.superRefine((name, context) => {
+        const text = name.trim()
+        const message =
+          text.length < 3 || text.length > usernameMax
+            ? `3 to ${usernameMax} characters; this has ${text.length}`
+            : zUserCreate.shape.username.safeParse(text).success
+              ? undefined
+              : 'Letters and digits, with single hyphens or underscores between them'
+        if (message !== undefined) context.addIssue({ code: 'custom', message })
+      }),
+    ),
+    z.transform((name: string) => name.trim()),
+  ),
+  email: trimmed(zUserCreate.shape.email),
+  restricted: z.boolean(),
+})
+
+export const userDraft = (user: User): UserDraft => ({
+  username: user.username ?? '',
+  email: user.email ?? '',
+  restricted: user.restricted ?? false,
+})
+
+/** Only what differs from what the user has. */
+export const userChanges = (user: User, wanted: UserDraft): UserUpdate => ({
+  ...(wanted.username !== user.username && { username: wanted.username }),
+  ...(wanted.email !== user.email && { email: wanted.email }),
+  ...(wanted.restricted !== (user.restricted ?? false) && { restricted: wanted.restricted }),
+})

@@ -1,0 +1,150 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { queryClient } from '#api/query.ts'
+import { answerWith } from '#api/testApi.ts'
+import { renderRoutes } from '../../testRoutes.tsx'
+import { accountRoutes } from '../routes.tsx'
+
+const ada = { username: 'ada', email: 'ada@example.org', restricted: false, ssh_keys: [] }
+const ci = { username: 'ci-1', email: 'ci@example.org', restricted: true, ssh_keys: ['Runner'] }
+const grants = {
+  global: { add_computes: true, add_domains: false, account_access: 'read_only' },
+  compute: [
+    { id: 1, label: 'web-1', permissions: 'read_write' },
+    { id: 2, label: 'web-2', permissions: null },
+  ],
+}
+
+let network: ReturnType<typeof answerWith>
+let ownGrants: object | { status: number }
+let refusal: { reason: string; field?: string } | undefined
+
+beforeEach(() => {
+  ownGrants = { status: 204 }
+  refusal = undefined
+  network = answerWith(({ path, method, body }) => {
+    if (method !== 'GET' && refusal) return { status: 400, body: { errors: [refusal] } }
+    if (method === 'DELETE') return {}
+    if (path === '/profile/grants') return ownGrants
+    if (path === '/profile') return { username: 'ada', restricted: false }
+    if (path === '/account/users') {
+      if (method === 'POST') return { ...ci, ...(body as object) }
+      return { data: [ada, ci], page: 1, pages: 1, results: 2 }
+    }
+    if (path === '/account/users/ada') return ada
+    if (path === '/account/users/ci-1') {
+      return method === 'PUT' ? { ...ci, ...(body as object) } : ci
+    }
+    if (path === '/account/users/ada/grants') return { status: 204 }
+    if (path.endsWith('/grants')) return grants
+    return { data: [], page: 1, pages: 1, results: 0 }
+  })
+})
+
+afterEach(() => {
+  network.restore()
+  queryClient.clear()
+})
+
+const open = (address: string) => renderRoutes(accountRoutes, address)
+const sent = (method: string) => network.asked.findLast((asked) => asked.method === method)
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+test('users lead to what they may do', async () => {
+  const router = open('/account/users')
+  await userEvent.click(await screen.findByRole('link', { name: 'ci-1' }))
+  expect(await screen.findByRole('heading', { name: 'ci-1' })).toBeTruthy()
+  expect(router.state.location.pathname).toBe('/account/users/ci-1')
+  const permission = await screen.findByLabelText<HTMLSelectElement>('Permission on web-1')
+  expect(permission.value).toBe('read_write')
+})
+
+test('an unrestricted user may do everything', async () => {
+  open('/account/users/ada')
+  expect(await screen.findByText(/^ada is unrestricted and may do everything/)).toBeTruthy()
+})
+
+test('of the grants what was changed alone is sent, and counted before', async () => {
+  open('/account/users/ci-1')
+  await userEvent.selectOptions(
+    await screen.findByLabelText('Permission on web-2'),
+    'Read and write',
+  )
+  await userEvent.selectOptions(screen.getByLabelText('Permission on web-1'), 'None')
+  expect(screen.getByText('was read and write')).toBeTruthy()
+  await userEvent.selectOptions(screen.getByLabelText('Permission on web-1'), 'Read and write')
+  await userEvent.click(screen.getByLabelText('Create domains'))
+  expect(screen.getByText('2 changes')).toBeTruthy()
+  await press('Save grants')
+  await waitFor(() =>
+    expect(sent('PUT')?.body).toEqual({
+      global: { add_domains: true },
+      compute: [{ id: 2, permissions: 'read_write' }],
+    }),
+  )
+  expect(await screen.findByText('Nothing is changed')).toBeTruthy()
+}, 20_000)
+
+test('refused grants stay as they were typed, with the reason; leaving them is asked', async () => {
+  const router = open('/account/users/ci-1')
+  refusal = { reason: 'The account has no compute with id 2', field: 'compute[0].id' }
+  await userEvent.selectOptions(await screen.findByLabelText('Permission on web-2'), 'Read')
+  await press('Save grants')
+  expect(await screen.findByText(/The account has no compute with id 2/)).toBeTruthy()
+  expect(screen.getByText('1 change')).toBeTruthy()
+  void router.navigate('/account/users')
+  const question = await screen.findByRole('alertdialog', { name: 'Leave without saving?' })
+  await userEvent.click(within(question).getByRole('button', { name: 'Keep editing' }))
+  expect(router.state.location.pathname).toBe('/account/users/ci-1')
+}, 20_000)
+
+test('a restricted user sees the own grants, disabled with the reason', async () => {
+  ownGrants = grants
+  open('/account/profile')
+  expect(await screen.findByText('Only an unrestricted user may change grants.')).toBeTruthy()
+  expect(screen.getByLabelText<HTMLSelectElement>('Permission on web-1').disabled).toBe(true)
+})
+
+test('a new user leads to its grants', async () => {
+  const router = open('/account/users/-/new')
+  const form = await screen.findByRole('dialog', { name: 'Create user' })
+  await userEvent.type(within(form).getByLabelText('Username'), 'ci--1')
+  await userEvent.type(within(form).getByLabelText('Email'), 'ci@example.org')
+  const submit = within(form).getByRole('button', { name: 'Create user' })
+  await userEvent.click(submit)
+  expect(await within(form).findByText(/single hyphens or underscores/)).toBeTruthy()
+  expect(sent('POST')).toBeUndefined()
+  await userEvent.clear(within(form).getByLabelText('Username'))
+  await userEvent.type(within(form).getByLabelText('Username'), 'ci-1')
+  await userEvent.click(submit)
+  await waitFor(() => expect(router.state.location.pathname).toBe('/account/users/ci-1'))
+  expect(sent('POST')?.body).toEqual({
+    username: 'ci-1',
+    email: 'ci@example.org',
+    restricted: true,
+  })
+}, 20_000)
+
+test('a renamed user has another address', async () => {
+  const router = open('/account/users/ci-1/edit')
+  const form = await screen.findByRole('dialog', { name: 'Edit ci-1' })
+  await userEvent.type(within(form).getByLabelText('Username'), '2')
+  await userEvent.click(within(form).getByRole('button', { name: 'Save user' }))
+  await waitFor(() => expect(sent('PUT')?.body).toEqual({ username: 'ci-12' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/account/users/ci-12'))
+}, 20_000)
+
+test('a refused deletion says why and keeps the user', async () => {
+  open('/account/users')
+  refusal = { reason: 'The last unrestricted user cannot be deleted.' }
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for ada' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+  const question = await screen.findByRole('alertdialog', { name: 'Delete ada?' })
+  expect(await within(question).findByText('This is you.')).toBeTruthy()
+  await userEvent.type(within(question).getByRole('textbox'), 'ada')
+  await userEvent.click(within(question).getByRole('button', { name: 'Delete ada' }))
+  expect(
+    await within(question).findByText(/The last unrestricted user cannot be deleted/),
+  ).toBeTruthy()
+}, 20_000)

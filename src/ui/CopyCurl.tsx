@@ -1,0 +1,23 @@
+import { mdiConsole } from '@mdi/js'
+import { Button } from './Button.tsx'
+import { copyText } from './clipboard.ts'
+import { toast } from './toast.ts'
+
+interface CopyCurlProps {
+  /** Made when pressed: what the form would send now, secrets as variables. */
+  command: () => string
+  disabledReason?: string | undefined
+}
+
+/** The request of a form for a shell, before it is sent. */
+export function CopyCurl({ command, disabledReason }: CopyCurlProps) {
+  const copy = async () => {
+    const copied = await copyText(command())
+    toast(copied ? 'Copied as curl, secrets as variables' : 'The browser refused to copy')
+  }
+  return (
+    <Button icon={mdiConsole} disabledReason={disabledReason} onClick={() => void copy()}>
+      Copy as curl
+    </Button>
+  )
+}
