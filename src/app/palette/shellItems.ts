@@ -1,5 +1,6 @@
 import {
   mdiBellOutline,
+  mdiChartMultiple,
   mdiFormatLineSpacing,
   mdiKeyboardOutline,
   mdiProgressClock,
@@ -8,19 +9,27 @@ import {
 } from '@mdi/js'
 import { setPreference } from '#lib/preferences.ts'
 import type { ShellPanel } from '../useShellPanel.ts'
-import { navigation } from '../navigation.ts'
+import { type NavigationItem, navigation } from '../navigation.ts'
 import type { PaletteItem } from './paletteItem.ts'
 
-export const screenItems: readonly PaletteItem[] = navigation
-  .flatMap((group) => group.items)
-  .map((item) => ({
-    id: `screen ${item.to}`,
-    group: 'Go to',
-    label: item.label,
-    keywords: item.keywords,
-    icon: item.icon,
-    href: item.to,
-  }))
+const screen = (item: Omit<NavigationItem, 'key'>): PaletteItem => ({
+  id: `screen ${item.to}`,
+  group: 'Go to',
+  label: item.label,
+  keywords: item.keywords,
+  icon: item.icon,
+  href: item.to,
+})
+
+export const screenItems: readonly PaletteItem[] = [
+  ...navigation.flatMap((group) => group.items).map(screen),
+  screen({
+    label: 'Compare instances',
+    to: '/compute/compare',
+    icon: mdiChartMultiple,
+    keywords: 'metrics statistics charts cpu disk network',
+  }),
+]
 
 const preferenceItems: readonly PaletteItem[] = [
   ...(['light', 'dark', 'system'] as const).map((theme) => ({

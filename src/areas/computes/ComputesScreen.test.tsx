@@ -73,7 +73,7 @@ test('many are shut down at once, those that cannot be are left out and named', 
     await userEvent.click(screen.getByRole('checkbox', { name: `Select ${name}` }))
   }
   const bar = within(screen.getByRole('toolbar', { name: 'Selected rows' }))
-  await userEvent.click(bar.getByRole('button', { name: 'Shut down' }))
+  await userEvent.click(await bar.findByRole('button', { name: 'Shut down' }))
   const dialog = within(
     await screen.findByRole('alertdialog', { name: 'Shut down 2 instances?' }, { timeout: 5000 }),
   )
@@ -111,4 +111,25 @@ test('a row is renamed, and a broken rule is said before anything is sent', asyn
   await userEvent.type(field, 'db-primary{Enter}')
   await row('db-primary')
   expect(sent('PUT')[0]?.body).toEqual({ label: 'db-primary' })
+})
+
+test('two to eight instances are compared from the list; one is not enough', async () => {
+  const { router } = openList()
+  await row('web-1')
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select web-1' }))
+  const bar = await screen.findByRole('toolbar', { name: 'Selected rows' })
+  const menu = () => within(bar).getByRole('button', { name: /for the selected rows$/ })
+  await userEvent.click(await within(bar).findByRole('button', { name: /for the selected rows$/ }))
+  expect(
+    (await screen.findByRole('menuitem', { name: /^Compare/ })).getAttribute('aria-disabled'),
+  ).toBe('true')
+  expect(screen.getByText('Select two to eight instances to compare them.')).toBeTruthy()
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select web-2' }))
+  await userEvent.click(menu())
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Compare' }))
+  await screen.findByRole('heading', { name: 'Compare instances' })
+  expect(router.state.location.pathname + router.state.location.search).toBe(
+    '/compute/compare?ids=201,202',
+  )
 })

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { queryClient } from '#api/query.ts'
 import { idParam } from '#lib/params.ts'
 import { computeBackupsQuery } from './backups/queries.ts'
+import { comparedIds } from './compare/comparedIds.ts'
 import { computeIpsQuery } from './network/queries.ts'
 import { computeEventsQuery } from './overview/events.ts'
 import {
@@ -37,6 +38,13 @@ export function loadOverview({ params }: LoaderFunctionArgs) {
   const computeId = idParam(params, 'computeId')
   void queryClient.prefetchQuery(computeTransferQuery(computeId))
   void queryClient.prefetchQuery(computeEventsQuery(computeId))
+  return null
+}
+
+/** Each instance's statistics come by themselves; none waits for another. */
+export function loadComparison({ request }: LoaderFunctionArgs) {
+  const { ids } = comparedIds(new URL(request.url).searchParams.get('ids'))
+  for (const id of ids) prefetchStatistics(queryClient, id, request.url)
   return null
 }
 

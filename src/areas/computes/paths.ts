@@ -14,6 +14,9 @@ export type ComputeTab = (typeof computeTabs)[number]['part']
 export const computePaths = {
   list: () => '/compute',
   create: () => '/compute/create',
+  /** @param more further parameters: the metric, the range */
+  compare: (computeIds: readonly number[] = [], more = '') =>
+    `/compute/compare${computeIds.length > 0 ? `?ids=${computeIds.join(',')}${more}` : ''}`,
   detail: (computeId: number) => `/compute/${computeId}`,
   tab: (computeId: number, part: ComputeTab) => `/compute/${computeId}/${part}`,
 }

@@ -12,6 +12,8 @@ const list: RouteHandle = { crumb: 'Instances' }
 
 const create: RouteHandle = { crumb: 'Create' }
 
+const compare: RouteHandle = { crumb: 'Compare' }
+
 const detail: RouteHandle = {
   // Drawn by the shell, which must not fail over an address that leads nowhere.
   crumb: (params) => <ComputeName computeId={Number(params['computeId'])} />,
@@ -44,6 +46,15 @@ export const computeRoutes: RouteObject[] = [
         path: 'create',
         handle: create,
         lazy: { Component: async () => (await import('./create/CreateScreen.tsx')).CreateScreen },
+      },
+      {
+        path: 'compare',
+        handle: compare,
+        lazy: {
+          loader: async () => (await loaders()).loadComparison,
+          Component: async () => (await import('./compare/CompareScreen.tsx')).CompareScreen,
+        },
+        shouldRevalidate: () => false,
       },
       {
         path: ':computeId',

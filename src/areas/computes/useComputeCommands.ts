@@ -31,7 +31,14 @@ export function useComputeCommands({ compute, operation, lack, start }: ComputeC
       hint,
       href: computePaths.tab(compute.id, part),
     }))
-    return [...actions, ...tabs]
+    const compare = {
+      id: 'compare',
+      label: 'Compare with other instances',
+      hint,
+      keywords: 'metrics statistics chart',
+      href: computePaths.compare([compute.id]),
+    }
+    return [...actions, ...tabs, compare]
   }, [compute, operation, lack, start])
   useCommands('compute', commands)
 }

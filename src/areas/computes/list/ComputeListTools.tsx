@@ -8,6 +8,7 @@ import { useWriteLacks } from '../permissions.ts'
 import { useBulkPower } from '../power/useBulkPower.tsx'
 import { usePower } from '../power/usePower.tsx'
 import { rowActions } from './rowActions.ts'
+import { useCompareAction } from './useCompareAction.ts'
 
 const RenameDialog = lazy(async () => ({
   default: (await import('./RenameDialog.tsx')).RenameDialog,
@@ -31,11 +32,16 @@ export const ComputeListTools = memo(function ComputeListTools({ ref }: { ref: R
   const ofRow = rowActions({ power, lackOf, onRename: setRenamed, onAction: action.open })
   const { actions: ofPower } = bulkPower
   const { actions: ofRest } = bulkRest
-  useImperativeHandle(ref, () => ({ rowActions: ofRow, bulkActions: [...ofPower, ...ofRest] }), [
-    ofRow,
-    ofPower,
-    ofRest,
-  ])
+  const compare = useCompareAction()
+  useImperativeHandle(
+    ref,
+    () => ({
+      rowActions: ofRow,
+      // What deletes stays at the end.
+      bulkActions: [...ofPower, ...ofRest.slice(0, -1), compare, ...ofRest.slice(-1)],
+    }),
+    [ofRow, ofPower, ofRest, compare],
+  )
   return (
     <>
       {power.dialog}

@@ -1,6 +1,7 @@
-import { mdiPause, mdiPlay, mdiRefresh } from '@mdi/js'
+import { mdiChartMultiple, mdiPause, mdiPlay, mdiRefresh } from '@mdi/js'
 import { cx } from '#lib/cx.ts'
 import { usePreference } from '#lib/preferences.ts'
+import { Button } from '#ui/Button.tsx'
 import { ChartZoomButtons } from '#ui/chart/ChartZoomButtons.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Time } from '#ui/Time.tsx'
@@ -23,6 +24,8 @@ interface StatisticsBarProps {
   paused: boolean
   onPause: (paused: boolean) => void
   onRefresh: () => void
+  /** Where the same is shown beside other instances. */
+  compareHref?: string
 }
 
 /** Which time, in which units, how old: one line above the charts. */
@@ -65,6 +68,11 @@ export function StatisticsBar(props: StatisticsBarProps) {
           disabledReason={running ? undefined : 'A past month does not change'}
         />
         <ChartZoomButtons />
+        {props.compareHref !== undefined && (
+          <Button size="small" icon={mdiChartMultiple} href={props.compareHref}>
+            Compare with…
+          </Button>
+        )}
       </div>
     </div>
   )

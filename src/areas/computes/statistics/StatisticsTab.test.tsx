@@ -172,3 +172,9 @@ test('a month of transfer that fails leaves the charts alone', async () => {
   expect(await within(panel).findByText('No statistics for this month')).toBeTruthy()
   await waitFor(async () => expect(await average('CPU')).toBe('40.0'))
 })
+
+test('the same range can be compared with other instances', async () => {
+  openStats('?range=30d')
+  const link = await screen.findByRole('link', { name: 'Compare with…' })
+  expect(link.getAttribute('href')).toBe('/compute/compare?ids=7&range=30d')
+})

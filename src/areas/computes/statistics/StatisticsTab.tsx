@@ -15,6 +15,7 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { FaultNotice } from '#ui/FaultNotice.tsx'
 import { useTimeZone } from '#ui/Time.tsx'
 import { useNow } from '#ui/useNow.ts'
+import { computePaths } from '../paths.ts'
 import { useCompute } from '../queries.ts'
 import { statsInterval, statsQuery } from './queries.ts'
 import { StatisticsBar } from './StatisticsBar.tsx'
@@ -74,6 +75,7 @@ export function StatisticsTab({ computeId }: { computeId: number }) {
           paused={paused}
           onPause={setPaused}
           onRefresh={() => void stats.refetch()}
+          compareHref={computePaths.compare([computeId], range === '24h' ? '' : `&range=${range}`)}
         />
         {data && error && <FaultNotice error={error} />}
         {unavailable ? (

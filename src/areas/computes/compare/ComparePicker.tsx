@@ -1,0 +1,120 @@
+import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { useId, useState } from 'react'
+import type { Compute } from '#api/generated/types.gen.ts'
+import { Chip } from '#ui/Chip.tsx'
+import { FieldFrame, fieldIds } from '#ui/fields/FieldFrame.tsx'
+import { Themed } from '#ui/Themed.tsx'
+import type { useComputes } from '../queries.ts'
+import { mostCompared } from './comparedIds.ts'
+import styles from './CompareScreen.module.css'
+
+interface ComparePickerProps {
+  list: ReturnType<typeof useComputes>
+  ids: readonly number[]
+  onIds: (ids: number[]) => void
+}
+
+/** So many of the matches are listed; thousands would take long to draw and nobody reads them. */
+const mostListed = 50
+
+const nameOf = ({ id, label }: Compute) => label ?? `Instance ${id}`
+
+const filterOptions = createFilterOptions<Compute>({
+  limit: mostListed,
+  stringify: (compute) =>
+    [compute.label, compute.id, ...(compute.ipv4 ?? []), ...(compute.tags ?? [])].join(' '),
+})
+
+/** The instances that are compared: found by name, id, address or tag. */
+export function ComparePicker({ list, ids, onIds }: ComparePickerProps) {
+  const field = fieldIds(useId())
+  const [refused, setRefused] = useState<string>()
+  const chosen = ids.map((id) => list.rows.find((compute) => compute.id === id) ?? { id })
+  const unread = list.error && list.loaded === 0
+  return (
+    <Themed>
+      <FieldFrame
+        name="instances"
+        ids={field}
+        label="Instances"
+        width="full"
+        error={
+          refused !== undefined && ids.length >= mostCompared
+            ? `Eight instances can be compared at most. Take one away before you add ${refused}.`
+            : undefined
+        }
+        help={unread ? `The instances could not be read: ${list.error?.message}` : undefined}
+        counter={`${ids.length} / ${mostCompared}`}
+      >
+        <Autocomplete<Compute, true, true>
+          multiple
+          disableClearable
+          filterSelectedOptions
+          handleHomeEndKeys
+          id={field.control}
+          options={list.rows}
+          filterOptions={filterOptions}
+          loading={list.isPending}
+          loadingText="Reading the instances"
+          noOptionsText="No further instance of that name"
+          value={chosen}
+          sx={low}
+          getOptionLabel={nameOf}
+          getOptionKey={({ id }) => id}
+          isOptionEqualToValue={(option, value) => option.id === value.id}
+          onChange={(_event, next) => {
+            const ninth = next[mostCompared]
+            setRefused(ninth && nameOf(ninth))
+            if (!ninth) onIds(next.map(({ id }) => id))
+          }}
+          renderOption={({ key, ...item }, option) => (
+            <li key={key} {...item}>
+              <span className={styles.option}>
+                {nameOf(option)}
+                <span className={styles.dim}>
+                  {[option.region, option.ipv4?.[0], option.status].filter(Boolean).join(', ')}
+                </span>
+              </span>
+            </li>
+          )}
+          renderValue={(shown, getItemProps) =>
+            shown.map((compute, index) => {
+              const { onDelete } = getItemProps({ index })
+              return (
+                <span key={compute.id} className={styles.chip}>
+                  <Chip
+                    onRemove={() => onDelete(undefined)}
+                    removeLabel={`Take ${nameOf(compute)} away`}
+                  >
+                    {nameOf(compute)}
+                  </Chip>
+                </span>
+              )
+            })
+          }
+          renderInput={(params) => (
+            <OutlinedInput
+              {...params.slotProps.input}
+              fullWidth
+              error={refused !== undefined && ids.length >= mostCompared}
+              slotProps={{
+                input: {
+                  ...params.slotProps.htmlInput,
+                  'aria-describedby': field.under,
+                  placeholder: ids.length < mostCompared ? 'Add an instance' : '',
+                },
+              }}
+            />
+          )}
+        />
+      </FieldFrame>
+    </Themed>
+  )
+}
+
+/** As high as the other fields while one line is enough. */
+const low = {
+  '& .MuiOutlinedInput-root': { padding: '2px 28px 2px 6px', minHeight: 32 },
+  '& .MuiOutlinedInput-root .MuiAutocomplete-input': { padding: '2px 4px', minWidth: 120 },
+} as const

@@ -1,0 +1,120 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { withParams } from '#lib/params.ts'
+import { usePreference } from '#lib/preferences.ts'
+import { parseTime } from '#lib/time.ts'
+import { Button } from '#ui/Button.tsx'
+import { ChartGroup } from '#ui/chart/ChartGroup.tsx'
+import { zoomOf, zoomText } from '#ui/chart/chartZoom.ts'
+import { TimeChart } from '#ui/chart/TimeChart.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { useTimeZone } from '#ui/Time.tsx'
+import { useNow } from '#ui/useNow.ts'
+import { computePaths } from '../paths.ts'
+import { useComputes } from '../queries.ts'
+import { StatisticsBar } from '../statistics/StatisticsBar.tsx'
+import { metricOf, quantityOf } from '../statistics/statsMetrics.ts'
+import { monthsBetween, rangeDomain, rangeParam } from '../statistics/statsRange.ts'
+import { alignSeries } from './alignSeries.ts'
+import { comparedIds, mostCompared } from './comparedIds.ts'
+import { ComparePicker } from './ComparePicker.tsx'
+import styles from './CompareScreen.module.css'
+import { CompareTable } from './CompareTable.tsx'
+import { MetricSelect } from './MetricSelect.tsx'
+import { Unread } from './Unread.tsx'
+import { useComparison } from './useComparison.ts'
+
+/** One metric of up to eight instances; the address holds which, of what and when. */
+export function CompareScreen() {
+  const now = useNow()
+  const zone = useTimeZone()
+  const [rates] = usePreference('networkUnit')
+  const [search, setSearch] = useSearchParams()
+  const [paused, setPaused] = useState(false)
+  const list = useComputes()
+  const { ids, left } = comparedIds(search.get('ids'))
+  const metric = metricOf(search.get('metric'))
+  const range = rangeParam(search.get('range'), now)
+  const comparison = useComparison({ ids, computes: list.rows, metric, range, now, paused })
+  const { compared } = comparison
+
+  const updatedAt = Number.isFinite(comparison.updatedAt) ? comparison.updatedAt : 0
+  const series = alignSeries(
+    compared.map(({ id, name, points }) => ({ id: `${id}`, name, points })),
+  )
+  const times = series.flatMap(({ points }) => points.map(([time]) => time)).sort((a, b) => a - b)
+  const domain = rangeDomain(range, times, updatedAt || now)
+  const zoom = zoomOf(search.get('zoom'), domain)
+  const quantity = quantityOf(metric, rates)
+  const change = (changes: Parameters<typeof withParams>[1]) =>
+    setSearch(withParams(search, changes), { preventScrollReset: true })
+  const toRange = (next: string) =>
+    withParams(search, { range: next === '24h' ? undefined : next, zoom: undefined })
+  const oldest = list.rows
+    .filter(({ id }) => ids.includes(id))
+    .map(({ created }) => parseTime(created)?.getTime() ?? now)
+  return (
+    <Screen title="Compare instances">
+      <div className={styles.screen}>
+        <ComparePicker list={list} ids={ids} onIds={(next) => change({ ids: next.join(',') })} />
+        {left > 0 && (
+          <output className={styles.note}>
+            The address names {ids.length + left} instances; the first {mostCompared} are compared.
+          </output>
+        )}
+        {ids.length === 0 ? (
+          <EmptyState
+            title="Nothing to compare yet"
+            action={<Button href={computePaths.list()}>Select in the list</Button>}
+          >
+            Add two to eight instances above, or select them in the list and choose Compare.
+          </EmptyState>
+        ) : (
+          <ChartGroup
+            domain={domain}
+            zoom={zoom}
+            onZoom={(next) => change({ zoom: zoomText(next) })}
+            zone={zone}
+          >
+            <div className={styles.bar}>
+              <MetricSelect
+                value={metric}
+                onChange={(next) => change({ metric: next === 'cpu' ? undefined : next })}
+              />
+              <StatisticsBar
+                range={range}
+                months={monthsBetween(Math.min(now, ...oldest), now).slice(1)}
+                rangeHref={(next) => `?${toRange(next)}`}
+                onRange={(next) => setSearch(toRange(next), { preventScrollReset: true })}
+                updatedAt={updatedAt}
+                fetching={comparison.fetching}
+                stale={false}
+                paused={paused}
+                onPause={setPaused}
+                onRefresh={comparison.refetch}
+              />
+            </div>
+            <Unread compared={compared} fetching={comparison.fetching} />
+            <TimeChart
+              title={metric.label}
+              quantity={quantity}
+              {...(metric.note !== undefined && { note: metric.note })}
+              series={series}
+              loading={comparison.pending && times.length === 0}
+              figuresElsewhere
+              fileName={`compare-${metric.id}-${range}`}
+            />
+            <CompareTable
+              compared={compared}
+              metric={metric}
+              quantity={quantity}
+              shown={zoom ?? domain}
+              pending={comparison.pending}
+            />
+          </ChartGroup>
+        )}
+      </div>
+    </Screen>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Domain } from '#ui/chart/chartSeries.ts'
+import { type Quantity, unitFor } from '#ui/chart/chartUnits.ts'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { computePaths } from '../paths.ts'
+import type { StatsMetric } from '../statistics/statsMetrics.ts'
+import { compareColumns, type CompareRow } from './compareColumns.tsx'
+import { type Compared, figuresOf } from './useComparison.ts'
+
+interface CompareTableProps {
+  compared: readonly Compared[]
+  metric: StatsMetric
+  quantity: Quantity
+  /** The part of the range that is looked at; the figures are those of it. */
+  shown: Domain
+  pending: boolean
+}
+
+/** The figures of each instance, to be sorted by any of them. */
+export function CompareTable({ compared, metric, quantity, shown, pending }: CompareTableProps) {
+  const rows = compared.map((each, index): CompareRow => ({
+    id: each.id,
+    name: each.name,
+    index,
+    figures: figuresOf(each, shown),
+    failed: each.error !== undefined,
+  }))
+  const unit = unitFor(quantity, Math.max(0, ...rows.map(({ figures }) => figures?.max ?? 0)))
+  return (
+    <DataTable
+      label={`${metric.label} in ${unit.unit}`}
+      name="compute-comparison"
+      columns={compareColumns(unit)}
+      rows={rows}
+      total={rows.length}
+      loading={pending}
+      rowId={rowId}
+      rowHref={rowHref}
+      height="content"
+      empty={null}
+    />
+  )
+}
+
+const rowId = ({ id }: CompareRow) => id
+const rowHref = ({ id }: CompareRow) => computePaths.tab(id, 'stats')

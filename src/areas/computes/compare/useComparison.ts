@@ -1,0 +1,71 @@
+import { type Query, useQueries } from '@tanstack/react-query'
+import { type ApiError, asApiError } from '#api/client.ts'
+import type { Compute, ComputeStats } from '#api/generated/types.gen.ts'
+import { pollWhile } from '#api/query.ts'
+import { mergeSeries, rowsWithin } from '#ui/chart/chartRows.ts'
+import type { ChartSeries, Domain } from '#ui/chart/chartSeries.ts'
+import { type SeriesStatistics, seriesStatistics } from '#ui/chart/seriesStatistics.ts'
+import { statsInterval, statsQuery } from '../statistics/queries.ts'
+import { type StatsMetric, statsData } from '../statistics/statsMetrics.ts'
+import { isRunning, type StatsRange } from '../statistics/statsRange.ts'
+
+/** One instance of a comparison. */
+export interface Compared {
+  id: number
+  name: string
+  points: ChartSeries['points']
+  /** Why its statistics are not there. */
+  error: ApiError | undefined
+  retry: () => void
+}
+
+interface ComparisonOptions {
+  ids: readonly number[]
+  computes: readonly Compute[]
+  metric: StatsMetric
+  range: StatsRange
+  now: number
+  paused: boolean
+}
+
+/** One metric of several instances; each is asked for by itself, and fails by itself. */
+export function useComparison(options: ComparisonOptions) {
+  const { ids, computes, metric, range, now, paused } = options
+  const answers = useQueries({
+    queries: ids.map((id) => ({
+      ...statsQuery(id, range, now),
+      refetchInterval: pollWhile(
+        (_: Query<ComputeStats, ApiError>) => isRunning(range) && !paused && statsInterval,
+      ),
+    })),
+  })
+  const compared = ids.map((id, index): Compared => {
+    const answer = answers[index]
+    return {
+      id,
+      name: computes.find((compute) => compute.id === id)?.label ?? `Instance ${id}`,
+      points: metric.points(statsData(answer?.data)),
+      error: answer?.error && !answer.data ? asApiError(answer.error) : undefined,
+      retry: () => void answer?.refetch(),
+    }
+  })
+  return {
+    compared,
+    pending: answers.some(({ isPending }) => isPending),
+    fetching: answers.some(({ isFetching }) => isFetching),
+    /** Of the oldest answer, so that none is older than told; 0 before the last is here. */
+    updatedAt: Math.min(
+      ...answers.flatMap(({ dataUpdatedAt, error }) => (error ? [] : [dataUpdatedAt])),
+    ),
+    refetch: () => {
+      for (const { refetch } of answers) void refetch()
+    },
+  }
+}
+
+/** The figures of one instance within what is shown, from its own points. */
+export const figuresOf = (
+  { id, name, points }: Compared,
+  shown: Domain,
+): SeriesStatistics | undefined =>
+  seriesStatistics(rowsWithin(mergeSeries([{ id: `${id}`, name, points }]), shown), 0)
