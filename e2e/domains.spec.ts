@@ -182,7 +182,7 @@ test('records are staged, survive a reload, are applied together and taken back'
   await page.goto(`/domains/${id}/records`)
   const table = page.getByRole('table', { name: 'Records' })
   await table.getByRole('button', { name: 'Edit value 203.0.113.1' }).click()
-  const value = table.getByRole('textbox', { name: 'Value of A www' })
+  const value = table.getByLabel('Value of A www')
   await value.fill('203.0.113')
   await value.press('Enter')
   await expect(table.getByText('Must be an IPv4 address')).toBeVisible()

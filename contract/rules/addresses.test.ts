@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatIPv4, isIPv4, isIPv6, parseIPv4, parseIPv6 } from './addresses.ts'
+import { formatIPv4, isIPv4, isIPv6, parseIPv4, parseIPv6, formatIPv6 } from './addresses.ts'
 
 describe('IPv4', () => {
   test.each(['0.0.0.0', '255.255.255.255', '192.0.2.1', '10.20.30.40'])('%s is one', (text) => {
@@ -83,4 +83,16 @@ describe('IPv6', () => {
       }),
     )
   })
+})
+
+test.each([
+  ['2001:0DB8:0000:0000:0000:0000:0000:0001', '2001:db8::1'],
+  ['2001:db8:0:1:1:1:1:1', '2001:db8:0:1:1:1:1:1'],
+  ['2001:0:0:1:0:0:0:1', '2001:0:0:1::1'],
+  ['2001:db8:0:0:1:0:0:1', '2001:db8::1:0:0:1'],
+  ['0:0:0:0:0:0:0:0', '::'],
+  ['fe80:0:0:0:0:0:0:0', 'fe80::'],
+  ['::ffff:192.0.2.1', '::ffff:c000:201'],
+])('%s is written short as %s', (address, short) => {
+  expect(formatIPv6(parseIPv6(address) ?? [])).toBe(short)
 })

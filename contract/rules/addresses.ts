@@ -46,3 +46,22 @@ function groups(text: string, atEnd: boolean): number[] | undefined {
 export const isIPv4 = (text: string): boolean => parseIPv4(text) !== undefined
 
 export const isIPv6 = (text: string): boolean => parseIPv6(text) !== undefined
+
+/** The shortest form of an address (RFC 5952): the longest run of zeros becomes `::`, the first one of equals. */
+export function formatIPv6(address: readonly number[]): string {
+  let [start, length] = [0, 1]
+  for (let at = 0; at < address.length; at++) {
+    let run = 0
+    while (address[at + run] === 0) run++
+    if (run > length) [start, length] = [at, run]
+    at += run
+  }
+  const text = (from: number, to: number) =>
+    address
+      .slice(from, to)
+      .map((group) => group.toString(16))
+      .join(':')
+  return length > 1
+    ? `${text(0, start)}::${text(start + length, address.length)}`
+    : text(0, address.length)
+}

@@ -1,7 +1,8 @@
-import { createContext, use, useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { createContext, use, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { asApiError } from '#api/client.ts'
 import { tipWhenCut } from '#ui/tip.ts'
 import { recordSecondsLabel, recordSecondsOptions } from '../seconds.ts'
+import { type AddressType, takesAddress, useOwnAddresses } from './ownAddresses.ts'
 import styles from './records.module.css'
 import type { RecordRow } from './recordRow.ts'
 
@@ -68,6 +69,7 @@ function CellEditor({ row, field, editing, onClose }: CellEditorProps) {
   const [fault, setFault] = useState<string>()
   const [saving, setSaving] = useState(false)
   const control = useRef<HTMLInputElement & HTMLSelectElement>(null)
+  const listId = useId()
   const of = `${row.type} ${row.name || '@'}`
   useEffect(() => control.current?.focus(), [])
 
@@ -113,6 +115,7 @@ function CellEditor({ row, field, editing, onClose }: CellEditorProps) {
       {field === 'target' ? (
         <input
           {...shared}
+          {...(takesAddress(row.type) && { list: listId })}
           type="text"
           aria-label={`Value of ${of}`}
           spellCheck={false}
@@ -139,10 +142,25 @@ function CellEditor({ row, field, editing, onClose }: CellEditorProps) {
           ))}
         </select>
       )}
+      {field === 'target' && takesAddress(row.type) && <OwnAddresses id={listId} type={row.type} />}
       <span role="alert" className={fault === undefined ? undefined : styles.fault}>
         {fault}
       </span>
     </>
+  )
+}
+
+/** The addresses of own instances, as the browser offers them under a field. */
+function OwnAddresses({ id, type }: { id: string; type: AddressType }) {
+  const { suggestions } = useOwnAddresses(type, true)
+  return (
+    <datalist id={id}>
+      {suggestions.map(({ value, detail }) => (
+        <option key={`${value} ${detail}`} value={value}>
+          {detail}
+        </option>
+      ))}
+    </datalist>
   )
 }
 

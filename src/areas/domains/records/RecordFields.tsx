@@ -1,15 +1,21 @@
+import type { ReactNode } from 'react'
 import { type Control, type UseFormSetValue, useWatch } from 'react-hook-form'
+import { Link } from 'react-router'
 import { fullName, namesZoneTwice, relativeName } from '#contract/rules/domainNames.ts'
 import { type RecordField, recordFields } from '#contract/rules/domainRecords.ts'
 import { type RecordType, targetIsName } from '#contract/rules/recordTargets.ts'
 import { formatCount } from '#lib/format.ts'
 import { NumberInput } from '#ui/fields/NumberInput.tsx'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
+import { SuggestInput } from '#ui/fields/SuggestInput.tsx'
 import { SwitchInput } from '#ui/fields/SwitchInput.tsx'
 import { TextInput } from '#ui/fields/TextInput.tsx'
+import { computePaths } from '../../computes/paths.ts'
 import { recordSecondsOptions } from '../seconds.ts'
 import type { RecordDraft } from '../zone/draft.ts'
 import { readableName } from '../zone/readableName.ts'
+import { AddressField } from './AddressField.tsx'
+import { takesAddress } from './ownAddresses.ts'
 import { recordNameMax, recordTargetMax, type RecordValues, typedName } from './recordInput.ts'
 import styles from './records.module.css'
 
@@ -22,6 +28,8 @@ interface RecordFieldsProps {
   zone: string
   /** The stored TTL of the domain, seconds. */
   ttl: number
+  /** The domain has another MX record. */
+  otherMx: boolean
   readOnly: boolean
 }
 
@@ -38,7 +46,13 @@ export function RecordFields(props: RecordFieldsProps) {
           name="null_mx"
           label="This domain takes no mail (null MX)"
           readOnly={props.readOnly}
-          help={nullMx ? 'It must be the only MX record of the domain.' : undefined}
+          help={
+            props.otherMx
+              ? 'Only for a domain without other MX records: remove them first.'
+              : nullMx
+                ? 'It must be the only MX record of the domain.'
+                : undefined
+          }
         />
       )}
       {fields.map((field) => (
@@ -47,6 +61,13 @@ export function RecordFields(props: RecordFieldsProps) {
     </>
   )
 }
+
+const protocols = [
+  { value: 'tcp', detail: 'Connections: sip, xmpp, ldap' },
+  { value: 'udp', detail: 'Datagrams: sip, stun' },
+  { value: 'tls', detail: 'Connections that begin encrypted: sip' },
+  { value: 'sctp', detail: 'Message streams' },
+]
 
 const targetLabels: Record<RecordType, string> = {
   A: 'IPv4 address',
@@ -60,10 +81,18 @@ const targetLabels: Record<RecordType, string> = {
   PTR: 'Host name',
 }
 
-const targetHelp: Partial<Record<RecordType, string>> = {
-  A: '[remote_addr] takes the IPv4 address that this browser comes from.',
-  NS: 'Delegating a name hides every other record below it.',
-  PTR: 'Whether a reverse name is used is decided by the address: set it at the address itself.',
+const targetHelp: Partial<Record<RecordType, ReactNode>> = {
+  A: 'An address, or one of your instances. [remote_addr] takes the IPv4 address that this browser comes from.',
+  AAAA: 'An address, or one of your instances.',
+  NS: 'Delegating a name hides every other record at it and below it.',
+  MX: 'The name of a host with an address, not an alias.',
+  PTR: (
+    <>
+      The reverse DNS guide of the platform decides whether this is used. For an address of an{' '}
+      <Link to={computePaths.list()}>instance</Link>, set the reverse DNS name at the address
+      itself, in the Network tab.
+    </>
+  ),
   SRV: 'A name without a period stands below this domain. A single period says that there is no such service.',
 }
 
@@ -77,7 +106,13 @@ function Field(props: RecordFieldsProps & { field: RecordField }) {
       return <TargetField {...props} />
     case 'ttl_sec':
       return (
-        <SelectInput {...shared} name="ttl_sec" label="TTL" options={recordSecondsOptions(ttl)} />
+        <SelectInput
+          {...shared}
+          name="ttl_sec"
+          label="TTL"
+          options={recordSecondsOptions(ttl)}
+          help="The service keeps these times only; any other becomes the nearest of them."
+        />
       )
     case 'service':
       return (
@@ -92,16 +127,17 @@ function Field(props: RecordFieldsProps & { field: RecordField }) {
       )
     case 'protocol':
       return (
-        <TextInput
+        <SuggestInput
           {...shared}
           name="protocol"
-          whenEmpty=""
           label="Protocol"
           optional
           mono
           width="medium"
           placeholder="tcp"
-          help="tcp, udp, tls; below the apex with the name after it: tcp.office"
+          suggestions={protocols}
+          openText="Show protocols"
+          help="Free to choose; below the apex with the name after it: tcp.office"
         />
       )
     case 'tag':
@@ -179,9 +215,19 @@ function NameField({ control, setValue, type, zone, readOnly }: RecordFieldsProp
   )
 }
 
-function TargetField({ control, type, readOnly }: RecordFieldsProps) {
+function TargetField({ control, setValue, type, zone, readOnly }: RecordFieldsProps) {
   const typed = useWatch({ control, name: 'target' }) ?? ''
+  if (takesAddress(type)) {
+    return (
+      <AddressField
+        {...{ control, setValue, type, typed, readOnly }}
+        label={targetLabels[type]}
+        help={targetHelp[type]}
+      />
+    )
+  }
   const bytes = new TextEncoder().encode(typed).length
+  const meant = targetIsName(type) ? withoutSecondZone(typed, zone) : undefined
   const help =
     type === 'TXT' && bytes > 0
       ? `${formatCount(bytes)} bytes${bytes > 255 ? `, sent in ${Math.ceil(bytes / 255)} parts of at most 255` : ''}`
@@ -194,9 +240,38 @@ function TargetField({ control, type, readOnly }: RecordFieldsProps) {
       limit={type === 'MX' ? 253 : recordTargetMax}
       mono
       readOnly={readOnly}
-      help={help}
+      help={
+        meant === undefined ? (
+          help
+        ) : (
+          <Meant
+            meant={meant}
+            onTake={() => setValue('target', meant, { shouldDirty: true, shouldValidate: true })}
+          />
+        )
+      }
       {...(type === 'TXT' && { rows: 3 })}
       {...(targetIsName(type) && { placeholder: 'host.example.net' })}
     />
+  )
+}
+
+/** `www.example.org` for `www.example.org.example.org`. */
+function withoutSecondZone(typed: string, zone: string): string | undefined {
+  const name = typedName(typed).replace(/\.$/, '')
+  return name.endsWith(`.${zone}.${zone}`) || name === `${zone}.${zone}`
+    ? name.slice(0, -zone.length - 1)
+    : undefined
+}
+
+function Meant({ meant, onTake }: { meant: string; onTake: () => void }) {
+  return (
+    <span aria-live="polite">
+      It ends in the name of the domain twice — did you mean{' '}
+      <button type="button" className={styles.suggestion} onClick={onTake}>
+        {meant}
+      </button>
+      ?
+    </span>
   )
 }

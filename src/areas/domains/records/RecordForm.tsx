@@ -1,5 +1,6 @@
 import { type FieldErrors, type Resolver, useForm, useWatch } from 'react-hook-form'
 import { useOutletContext, useParams, useSearchParams } from 'react-router'
+import { ApiError } from '#api/client.ts'
 import { isNullMx } from '#contract/rules/domainRecords.ts'
 import type { RecordType } from '#contract/rules/recordTargets.ts'
 import { Button } from '#ui/Button.tsx'
@@ -11,11 +12,13 @@ import type { ZoneEditing } from '../staging/useZoneEditing.ts'
 import type { RecordDraft } from '../zone/draft.ts'
 import { neighboursOf } from './neighbours.ts'
 import { RecordFields } from './RecordFields.tsx'
+import { recordQuestion } from './recordQuestion.ts'
 import { draftFaults, draftOf, type RecordValues, valuesOfDraft } from './recordInput.ts'
 import { RecordPreview } from './RecordPreview.tsx'
 import { entryOf, type RecordRow, recordWords } from './recordRow.ts'
 import type { RecordsContext } from './RecordsTab.tsx'
 import styles from './records.module.css'
+import { useQuestion } from './useQuestion.tsx'
 
 const typeWords: Record<RecordType, string> = {
   A: 'IPv4 address of a name',
@@ -29,7 +32,7 @@ const typeWords: Record<RecordType, string> = {
   PTR: 'Name of an address',
 }
 
-const newValues: RecordValues = { type: 'A', name: '', target: '', ttl_sec: 0 }
+const newValues: RecordValues = { type: 'A', name: '', target: '', ttl_sec: 0, tag: 'issue' }
 
 /** Draws the fields of a record: a new one, a copy of another, or one that is there. */
 export function RecordForm() {
@@ -64,6 +67,10 @@ function draftOfRow({ changes, zone }: ZoneEditing, row: RecordRow): RecordDraft
   return entryOf(row, zone)
 }
 
+/** A null MX has no target to stand a fault beside. */
+const shownField = (field: string, { type, null_mx: isNull }: RecordValues) =>
+  type === 'MX' && isNull === true && field === 'target' ? 'null_mx' : field
+
 interface FormProps {
   context: RecordsContext
   from?: RecordDraft
@@ -80,7 +87,12 @@ function Form({ context, from, row }: FormProps) {
     const faults = draftFaults(values, zone, neighboursOf(rows, draft, row?.id))
     if (faults.length === 0) return { values: draft, errors: {} }
     const errors: FieldErrors<RecordValues> = Object.fromEntries(
-      faults.toReversed().map(({ field, reason: message }) => [field, { type: 'rule', message }]),
+      faults
+        .toReversed()
+        .map(({ field, reason: message }) => [
+          shownField(field, values),
+          { type: 'rule', message },
+        ]),
     )
     return { values: {}, errors }
   }
@@ -89,6 +101,7 @@ function Form({ context, from, row }: FormProps) {
     defaultValues: from ? valuesOfDraft(from) : newValues,
   })
   const type = useWatch({ control: form.control, name: 'type' })
+  const { ask, asking } = useQuestion()
   const nullMx = rows.some(
     (other) =>
       other.id !== row?.id &&
@@ -98,6 +111,11 @@ function Form({ context, from, row }: FormProps) {
   )
   const save = {
     mutateAsync: async (draft: RecordDraft) => {
+      const question = draft.target === from?.target ? undefined : recordQuestion(draft)
+      if (question && !(await ask(question))) {
+        const faults = [{ field: 'target', reason: question.refusal }]
+        throw new ApiError({ status: 400, faults, method: '', path: '', unsent: true })
+      }
       if (row) await editing.change(row, draft)
       else await editing.add([draft])
     },
@@ -116,6 +134,7 @@ function Form({ context, from, row }: FormProps) {
       }
       disabledReason={row?.staged === 'delete' ? 'It is staged for deletion.' : reason}
       onClose={close}
+      aside={asking}
     >
       {reason !== undefined && <p className={styles.notice}>{reason}</p>}
       <SelectInput
@@ -144,6 +163,9 @@ function Form({ context, from, row }: FormProps) {
         type={type}
         zone={zone}
         ttl={editing.ttl}
+        otherMx={rows.some(
+          (other) => other.id !== row?.id && other.staged !== 'delete' && other.type === 'MX',
+        )}
         readOnly={reason !== undefined}
       />
       <RecordPreview control={form.control} context={context} ownId={row?.id} />

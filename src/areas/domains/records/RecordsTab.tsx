@@ -30,6 +30,7 @@ import { CellEditingContext } from './EditableCell.tsx'
 import { neighboursOf } from './neighbours.ts'
 import { recordColumns } from './recordColumns.tsx'
 import { draftFaults, draftOf, valuesOfDraft } from './recordInput.ts'
+import { recordQuestion } from './recordQuestion.ts'
 import { entryOf, type RecordRow, recordRows, recordWords } from './recordRow.ts'
 import styles from './records.module.css'
 import { countTypes, TypeChips, useChosenTypes } from './TypeChips.tsx'
@@ -76,7 +77,10 @@ export function RecordsTab() {
     }
     const [fault] = draftFaults(values, zone, neighboursOf(rows, draftOf(values, zone), row.id))
     if (fault) throw refusedHere(fault.reason)
-    await editing.change(row, draftOf(values, zone))
+    const draft = draftOf(values, zone)
+    if (field === 'target' && recordQuestion(draft))
+      throw refusedHere('This is asked about: open the record to set it.')
+    await editing.change(row, draft)
   }
 
   // A row in focus has its value edited by F2, as in a sheet.

@@ -17,3 +17,10 @@ export const neighboursOf = (
       isKnownType(row.type) &&
       (row.name === draft.name || (draft.type === 'MX' && row.type === 'MX')),
   )
+
+/** Every row that will be there, without the one that is edited, as the checks of a zone know records. */
+export const othersOf = (rows: readonly RecordRow[], ownId: number | undefined): RecordDraft[] =>
+  rows.filter(
+    (row): row is RecordRow & RecordDraft =>
+      row.id !== ownId && row.staged !== 'delete' && isKnownType(row.type),
+  )

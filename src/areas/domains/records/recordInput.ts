@@ -4,6 +4,7 @@ import { type RecordField, recordFaults } from '#contract/rules/domainRecords.ts
 import { expandApex, type RecordType, targetIsName } from '#contract/rules/recordTargets.ts'
 import type { RuleFault } from '#contract/rules/faults.ts'
 import { type RecordDraft, settled, toBody } from '../zone/draft.ts'
+import { isSpf } from '../zone/lintMail.ts'
 
 /** What stands in the fields of a record's form, as it is typed. */
 export interface RecordValues {
@@ -96,6 +97,21 @@ function lengthFaults(draft: RecordDraft): RuleFault[] {
   ]
 }
 
+/** The API takes a second one; receivers then take neither (RFC 7208, 3.2), so it is not offered. */
+function spfFaults(draft: RecordDraft, others: Iterable<RecordDraft>): RuleFault[] {
+  if (!isSpf(draft)) return []
+  const there = [...others].some((other) => other.name === draft.name && isSpf(other))
+  return there
+    ? [
+        {
+          field: 'target',
+          reason:
+            'There is an SPF record at this name already; with two, receivers take neither. Change that one.',
+        },
+      ]
+    : []
+}
+
 /** Every rule that a record breaks by itself and beside the others of its zone. */
 export function draftFaults(
   values: RecordValues,
@@ -108,6 +124,7 @@ export function draftFaults(
     ...rangeFaults(record),
     ...recordFaults(record, zone, others),
     ...lengthFaults(draft),
+    ...spfFaults(draft, others),
     ...(record.type === 'MX' && !values.null_mx && record.target === '' && record.name === ''
       ? [{ field: 'target', reason: 'Required for MX records' }]
       : []),

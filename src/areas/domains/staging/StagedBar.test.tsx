@@ -100,7 +100,7 @@ test('an edit made at once is taken back by its message, which tells how it ende
   )
   renderRoutes(domainRoutes, '/domains/5/records')
   await press('Edit value 203.0.113.1')
-  const field = screen.getByRole('textbox', { name: 'Value of A www' })
+  const field = screen.getByLabelText('Value of A www')
   await user.clear(field)
   await user.type(field, '203.0.113.9{Enter}')
   const messages = within(screen.getByRole('region', { name: 'Messages' }))

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { DomainRecord } from '#api/generated/types.gen.ts'
+import { onSignOut } from '#api/session.ts'
 import type { Change } from '../zone/changeSet.ts'
 import type { ZoneEntry } from '../zone/draft.ts'
 import { entryOf } from '../records/recordRow.ts'
@@ -56,6 +57,8 @@ export class ZoneChangesStore {
   private readonly applied = new Map<number, Applied>()
   /** The runs as their loops see them; what is published are copies. */
   private readonly live = new Map<number, ZoneRun>()
+  /** Of whom the changes are: a run of somebody who signed out must not write into those of the next. */
+  private person = 0
   onApplied: (domainId: number, applied: Applied) => void = () => undefined
 
   constructor(keeper: Keeper | null, performer: Perform, reader: ReadBack) {
@@ -160,6 +163,17 @@ export class ZoneChangesStore {
     return this.start(domainId, zone, { state: 'running', undoes: run.undoes, steps })
   }
 
+  /** When the person leaves: nothing is staged any more, and runs end after the step that is on its way. */
+  forget() {
+    this.person += 1
+    for (const run of this.live.values()) run.state = 'stopped'
+    for (const domainId of this.zones.keys()) this.keeper?.removeItem(keyOf(domainId))
+    this.live.clear()
+    this.applied.clear()
+    this.zones.clear()
+    this.tell()
+  }
+
   /** The step that is on its way is waited for. */
   stop(domainId: number) {
     const run = this.live.get(domainId)
@@ -224,6 +238,7 @@ export class ZoneChangesStore {
   private async start(domainId: number, zone: string, run: ZoneRun): Promise<void> {
     if (this.live.has(domainId)) return
     const { changes } = this.get(domainId)
+    const { person } = this
     this.live.set(domainId, run)
     this.set(domainId, { changes, run: copyOf(run) })
     let [published, kept] = [Date.now(), Date.now()]
@@ -238,6 +253,7 @@ export class ZoneChangesStore {
         run.state = 'stopped'
         run.stoppedBy = 'failure'
       }
+      if (person !== this.person) return
       run.steps[at] = next
       const now = Date.now()
       if (now - published >= publishEvery) {
@@ -255,6 +271,7 @@ export class ZoneChangesStore {
       this.set(domainId, { changes, run: { ...copyOf(run), state: 'running', readsBack: true } })
       await this.confirm(domainId, zone, run)
     }
+    if (person !== this.person) return
     run.state = ended
     this.live.delete(domainId)
     this.deliver(domainId)
@@ -358,6 +375,8 @@ export const zoneChanges = new ZoneChangesStore(
   perform,
   readBack,
 )
+
+onSignOut(() => zoneChanges.forget())
 
 export const clearChanges = (domainId: number) => zoneChanges.clear(domainId)
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { type RecordDraft, settled } from './draft.ts'
-import { lintZone, unreachable } from './lint.ts'
+import { lintZone } from './lint.ts'
 import { dkimFault, dmarcFault, spfFault, spfLookups } from './lintMail.ts'
+import { unreachable } from './reachable.ts'
 
 const zone = 'example.org'
 type Input = Parameters<typeof settled>[0]

@@ -1,4 +1,4 @@
-import { isIPv4, parseIPv4, parseIPv6 } from '#contract/rules/addresses.ts'
+import { isIPv4 } from '#contract/rules/addresses.ts'
 import { isNullMx } from '#contract/rules/domainRecords.ts'
 import { targetIsName } from '#contract/rules/recordTargets.ts'
 import { roundRecordSeconds } from '#contract/rules/ttl.ts'
@@ -6,6 +6,7 @@ import { identity, type RecordDraft } from './draft.ts'
 import { homeOf, inside, type OtherZone, shown } from './homes.ts'
 import { lintMail } from './lintMail.ts'
 import { lintAliases, lintTargets } from './lintTargets.ts'
+import { unreachable } from './reachable.ts'
 
 export interface Finding<Entry extends RecordDraft = RecordDraft> {
   /** Names the rule, for filtering and tests. */
@@ -26,33 +27,6 @@ export interface LintOptions {
   otherZones?: readonly OtherZone[]
 }
 
-const reserved: [network: string, bits: number, what: string][] = [
-  ['10.0.0.0', 8, 'a private network'],
-  ['172.16.0.0', 12, 'a private network'],
-  ['192.168.0.0', 16, 'a private network'],
-  ['127.0.0.0', 8, 'the machine itself'],
-  ['169.254.0.0', 16, 'a link-local network'],
-  ['100.64.0.0', 10, 'a carrier network'],
-  ['0.0.0.0', 8, 'no host'],
-  ['224.0.0.0', 4, 'a multicast group'],
-  ['240.0.0.0', 4, 'no host'],
-]
-
-/** What kind of network an address is of when nobody outside can reach it; undefined for a public one. */
-export function unreachable(address: string): string | undefined {
-  const value = parseIPv4(address)
-  if (value !== undefined)
-    return reserved.find(([network, bits]) => {
-      const size = 2 ** (32 - bits)
-      return Math.floor(value / size) === Math.floor((parseIPv4(network) ?? 0) / size)
-    })?.[2]
-  const [first = 0, ...rest] = parseIPv6(address) ?? [0x2000]
-  if (first === 0 && rest.every((part, index) => part === (index === rest.length - 1 ? 1 : 0)))
-    return 'the machine itself'
-  if ((first & 0xfe00) === 0xfc00) return 'a unique local network'
-  return (first & 0xffc0) === 0xfe80 ? 'a link-local network' : undefined
-}
-
 /** Everything about a zone that is wrong, risky or probably not meant. Pure; a zone of 12,000 records takes moments. */
 export function lintZone<Entry extends RecordDraft>(
   records: readonly Entry[],
@@ -64,11 +38,7 @@ export function lintZone<Entry extends RecordDraft>(
   return [
     ...lintAliases(homes),
     ...lintTargets(homes),
-    ...records.flatMap((record) => [
-      ...names(record, zone),
-      ...addresses(record),
-      ...times(record),
-    ]),
+    ...records.flatMap((record) => lintRecord(record, zone)),
     ...repeated(records),
     ...mailServers(records),
     ...delegations(records, own.byName, zone),
@@ -77,6 +47,13 @@ export function lintZone<Entry extends RecordDraft>(
 }
 
 type ByName<Entry> = ReadonlyMap<string, Entry[]>
+
+/** What a record is wrong in by itself. */
+export const lintRecord = <Entry extends RecordDraft>(record: Entry, zone: string) => [
+  ...names(record, zone),
+  ...addresses(record),
+  ...times(record),
+]
 
 function names<Entry extends RecordDraft>(record: Entry, zone: string): Finding<Entry>[] {
   // Names are kept relative to the zone, so one that still ends in it has it twice.

@@ -1,0 +1,200 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '#api/query.ts'
+import { renderRoutes } from '../../testRoutes.tsx'
+import { domainRoutes } from '../routes.tsx'
+import { clearChanges, zoneChanges } from '../staging/zoneChanges.ts'
+import { zoneApi } from '../testZone.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
+
+const computes = [
+  {
+    id: 7,
+    label: 'web-1',
+    ipv4: ['203.0.113.7', '192.168.128.7'],
+    ipv6: '2001:db8::7/128',
+  },
+  { id: 8, label: 'db-1', ipv4: ['203.0.113.8'], ipv6: null },
+]
+
+let api: ReturnType<typeof zoneApi>
+const open = (records: Parameters<typeof zoneApi>[0] = []) => {
+  api = zoneApi(records, ({ path }) =>
+    path === '/compute/instances'
+      ? { data: computes, page: 1, pages: 1, results: computes.length }
+      : undefined,
+  )
+}
+
+beforeEach(() => queryClient.clear())
+afterEach(() => {
+  clearChanges(5)
+  api.restore()
+})
+
+const user = userEvent.setup()
+const form = async (name = 'Add record') => within(await screen.findByRole('dialog', { name }))
+
+async function chooseType(type: string) {
+  const drawer = await form()
+  await user.click(drawer.getByRole('combobox', { name: 'Type' }))
+  const options = await screen.findAllByRole('option')
+  // Beside the type stands what it is for.
+  const option = options.find(
+    (each) => each.querySelector('span')?.firstChild?.textContent === type,
+  )
+  await user.click(option as HTMLElement)
+  return drawer
+}
+
+const added = () =>
+  zoneChanges.get(5).changes.map((change) => ('draft' in change ? change.draft : change))
+
+test('the address of an own instance is found by its label and picked', async () => {
+  open()
+  renderRoutes(domainRoutes, '/domains/5/records/new')
+  const drawer = await form()
+  const field = drawer.getByRole('combobox', { name: 'IPv4 address' })
+  await user.type(field, 'web')
+  const options = await screen.findAllByRole('option')
+  expect(options.map(({ textContent }) => textContent)).toEqual([
+    '203.0.113.7web-1',
+    '192.168.128.7web-1, address of a private network',
+  ])
+  await user.click(options[0] as HTMLElement)
+  expect(field).toHaveProperty('value', '203.0.113.7')
+  expect(await drawer.findByText('Of web-1')).toBeTruthy()
+  expect(await drawer.findByText(/IN A 203.0.113.7/)).toBeTruthy()
+})
+
+test('instances are read only once somebody reaches for an address', async () => {
+  open()
+  renderRoutes(domainRoutes, '/domains/5/records/new')
+  const drawer = await chooseType('TXT')
+  await user.click(drawer.getByRole('textbox', { name: 'Value' }))
+  expect(api.read('/compute/instances')).toEqual([])
+})
+
+test('a value that is edited in its place is offered the addresses of instances', async () => {
+  open([{ id: 1, type: 'AAAA', name: 'www', target: '2001:db8::1' }])
+  renderRoutes(domainRoutes, '/domains/5/records')
+  await user.click(await screen.findByRole('button', { name: 'Edit value 2001:db8::1' }))
+  const field = screen.getByLabelText('Value of AAAA www')
+  const list = document.querySelector(`#${CSS.escape(field.getAttribute('list') ?? '')}`)
+  await waitFor(() => expect(list?.querySelector('option')?.value).toBe('2001:db8::7'))
+})
+
+test('a long IPv6 address is offered in its short form', async () => {
+  open()
+  renderRoutes(domainRoutes, '/domains/5/records/new')
+  const drawer = await chooseType('AAAA')
+  const field = drawer.getByRole('combobox', { name: 'IPv6 address' })
+  await user.click(field)
+  await user.paste('2001:0db8:0:0:0:0:0:1')
+  await user.click(await drawer.findByRole('button', { name: '2001:db8::1' }))
+  expect(field).toHaveProperty('value', '2001:db8::1')
+})
+
+test('a private address is warned about', async () => {
+  open()
+  renderRoutes(domainRoutes, '/domains/5/records/new')
+  const drawer = await form()
+  await user.type(drawer.getByRole('combobox', { name: 'IPv4 address' }), '10.0.0.1')
+  expect(await drawer.findByText(/10.0.0.1 is an address of a private network/)).toBeTruthy()
+})
+
+test('a service whose host is a single period is asked about and explained', async () => {
+  open()
+  renderRoutes(domainRoutes, '/domains/5/records/new')
+  const drawer = await chooseType('SRV')
+  await user.type(drawer.getByLabelText('Service'), 'sip')
+  await user.type(drawer.getByRole('combobox', { name: /Protocol/ }), 'tcp')
+  await user.type(drawer.getByLabelText('Target host'), '.')
+  for (const label of ['Priority', 'Weight', 'Port'])
+    await user.type(drawer.getByLabelText(label), '0')
+  await user.click(drawer.getByRole('button', { name: 'Stage the record' }))
+  const question = within(
+    await screen.findByRole('alertdialog', { name: 'Say that there is no such service?' }),
+  )
+  expect(question.getByText(/RFC 2782/)).toBeTruthy()
+  await user.click(question.getByRole('button', { name: 'Cancel' }))
+  expect(await drawer.findByText('Write the host that offers the service.')).toBeTruthy()
+  expect(added()).toEqual([])
+  await user.click(drawer.getByRole('button', { name: 'Stage the record' }))
+  await user.click(await screen.findByRole('button', { name: 'There is no such service' }))
+  await waitFor(() => expect(added()).toMatchObject([{ name: '_sip._tcp', target: '.' }]))
+})
+
+test('a CAA record that allows nobody is asked about, and the first one tells whom it blocks', async () => {
+  open()
+  renderRoutes(domainRoutes, '/domains/5/records/new')
+  const drawer = await chooseType('CAA')
+  await user.type(drawer.getByLabelText('Value'), ';')
+  expect(await drawer.findByText(/This blocks every other CA/)).toBeTruthy()
+  await user.click(drawer.getByRole('button', { name: 'Stage the record' }))
+  await user.click(await screen.findByRole('button', { name: 'Forbid all certificates' }))
+  await waitFor(() => expect(added()).toMatchObject([{ type: 'CAA', target: ';' }]))
+})
+
+test('a period or semicolon typed in the table is sent to the form that asks', async () => {
+  open([{ id: 1, type: 'CAA', name: '', target: 'ca.example', tag: 'issue' }])
+  renderRoutes(domainRoutes, '/domains/5/records')
+  await user.click(await screen.findByRole('button', { name: 'Edit value ca.example' }))
+  const field = screen.getByRole('textbox', { name: 'Value of CAA @' })
+  await user.clear(field)
+  await user.type(field, ';{Enter}')
+  expect(await screen.findByText(/This is asked about/)).toBeTruthy()
+  expect(added()).toEqual([])
+})
+
+test('a second SPF record at a name is refused', async () => {
+  open([{ type: 'TXT', name: '', target: 'v=spf1 -all' }])
+  renderRoutes(domainRoutes, '/domains/5/records/new')
+  const drawer = await chooseType('TXT')
+  await user.type(drawer.getByRole('textbox', { name: 'Value' }), 'v=spf1 mx -all')
+  await user.click(drawer.getByRole('button', { name: 'Stage the record' }))
+  expect(await drawer.findByText(/There is an SPF record at this name already/)).toBeTruthy()
+  expect(added()).toEqual([])
+})
+
+test('a null MX beside other mail servers says why it cannot be', async () => {
+  open([{ type: 'MX', name: '', target: 'mail.example.net', priority: 10 }])
+  renderRoutes(domainRoutes, '/domains/5/records/new')
+  const drawer = await chooseType('MX')
+  await user.click(drawer.getByRole('switch', { name: /takes no mail/ }))
+  await user.click(drawer.getByRole('button', { name: 'Stage the record' }))
+  expect(await drawer.findByText(/Remove all other MX records before/)).toBeTruthy()
+})
+
+test('a name that ends in the domain twice is asked about', async () => {
+  open()
+  renderRoutes(domainRoutes, '/domains/5/records/new')
+  const drawer = await form()
+  const name = drawer.getByLabelText(/^Name/)
+  await user.type(name, 'www.example.org.example.org')
+  await user.click(drawer.getByRole('button', { name: 'www.example.org' }))
+  expect(name).toHaveProperty('value', 'www')
+})
+
+test('a target that ends in the domain twice is asked about', async () => {
+  open()
+  renderRoutes(domainRoutes, '/domains/5/records/new')
+  const drawer = await chooseType('CNAME')
+  const target = drawer.getByLabelText('Target')
+  await user.type(target, 'www.example.org.example.org.')
+  await user.click(drawer.getByRole('button', { name: 'www.example.org' }))
+  expect(target).toHaveProperty('value', 'www.example.org')
+})
+
+test('a delegation tells which records it hides, and a PTR where reverse names are set', async () => {
+  open([{ type: 'A', name: 'www.sub', target: '203.0.113.1' }])
+  renderRoutes(domainRoutes, '/domains/5/records/new')
+  const drawer = await chooseType('NS')
+  await user.type(drawer.getByLabelText(/^Name \(/), 'sub')
+  await user.type(drawer.getByLabelText('Name server'), 'ns1.example.net')
+  expect(await drawer.findByText(/This hides a record: www.sub.example.org/)).toBeTruthy()
+  await chooseType('PTR')
+  expect(drawer.getByRole('link', { name: 'instance' }).getAttribute('href')).toBe('/compute')
+})

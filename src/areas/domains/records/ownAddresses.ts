@@ -1,0 +1,45 @@
+import { useMemo } from 'react'
+import type { Compute } from '#api/generated/types.gen.ts'
+import { useWholeList } from '#api/query.ts'
+import type { Suggestion } from '#ui/fields/SuggestInput.tsx'
+import { computesQuery } from '../../computes/queries.ts'
+import { unreachable } from '../zone/reachable.ts'
+
+export type AddressType = 'A' | 'AAAA'
+
+export const takesAddress = (type: string | undefined): type is AddressType =>
+  type === 'A' || type === 'AAAA'
+
+/** The addresses of instances that a record of the type can hold, with what they are of. */
+export function addressesOf(computes: readonly Compute[], type: AddressType): Suggestion[] {
+  return computes
+    .flatMap(({ id, label = `Instance ${id}`, ipv4 = [], ipv6 }) => {
+      const addresses = type === 'A' ? ipv4 : ipv6 ? [ipv6.replace(/\/\d+$/, '')] : []
+      return addresses.map((value) => {
+        const network = unreachable(value)
+        return {
+          value,
+          detail: network === undefined ? label : `${label}, address of ${network}`,
+          isPrivate: network !== undefined,
+        }
+      })
+    })
+    .toSorted(
+      (one, other) =>
+        Number(one.isPrivate) - Number(other.isPrivate) ||
+        one.detail.localeCompare(other.detail, undefined, { numeric: true }),
+    )
+    .map(({ value, detail }) => ({ value, detail }))
+}
+
+/** Addresses to pick from, read once somebody reaches for them. */
+export function useOwnAddresses(type: AddressType, enabled: boolean) {
+  const computes = useWholeList<Compute>(computesQuery(), { enabled })
+  const suggestions = useMemo(() => addressesOf(computes.rows, type), [computes.rows, type])
+  return {
+    suggestions,
+    loading: enabled && computes.isPending && !computes.error,
+    /** Why there is nothing to pick from. */
+    fault: computes.loaded === 0 ? computes.error?.message : undefined,
+  }
+}

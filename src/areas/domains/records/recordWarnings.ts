@@ -1,0 +1,83 @@
+import type { RecordDraft } from '../zone/draft.ts'
+import { homeOf, inside, shown } from '../zone/homes.ts'
+import { lintRecord } from '../zone/lint.ts'
+import { lintAliases, lintTargets } from '../zone/lintTargets.ts'
+import { formatCount } from '#lib/format.ts'
+
+/** What should be known of a record before it is sent, besides the faults that keep it from being sent. */
+export function recordWarnings(
+  draft: RecordDraft,
+  others: readonly RecordDraft[],
+  zone: string,
+): string[] {
+  const home = homeOf({ zone, records: [...others, draft] })
+  const alone = [{ ...home, records: [draft] }] as const
+  const findings = [
+    ...lintRecord(draft, zone),
+    ...lintAliases(alone),
+    ...lintTargets(alone),
+  ].filter(({ rule }) => rule !== 'cname-beside' && rule !== 'cname-apex')
+  return [
+    ...findings.map(({ message, advice }) => `${message} ${advice}`),
+    ...delegationWarnings(draft, others, zone),
+    ...caaWarnings(draft, others, zone),
+    ...(draft.type === 'SRV' && draft.target === '.'
+      ? ['A single period tells clients that there is no such service.']
+      : []),
+  ]
+}
+
+const namesMax = 3
+
+function delegationWarnings(
+  { type, name, target }: RecordDraft,
+  others: readonly RecordDraft[],
+  zone: string,
+): string[] {
+  if (type !== 'NS') return []
+  const server = inside(target, zone)
+  const isAddress = (other: RecordDraft) => other.type === 'A' || other.type === 'AAAA'
+  const isBelow = (other: string) => other === name || other.endsWith(`.${name}`)
+  const lacksGlue =
+    server !== undefined &&
+    (name === '' || isBelow(server)) &&
+    !others.some((other) => other.name === server && isAddress(other))
+  const hidden =
+    name === ''
+      ? []
+      : others.filter(
+          (other) =>
+            isBelow(other.name) &&
+            !(other.type === 'NS' && other.name === name) &&
+            !(isAddress(other) && other.name === server),
+        )
+  const names = [...new Set(hidden.map((other) => shown(other.name, zone)))]
+  const more = names.length > namesMax ? ` and ${formatCount(names.length - namesMax)} more` : ''
+  return [
+    ...(lacksGlue
+      ? [`The name server lies below the name it answers for and needs an address here (glue).`]
+      : []),
+    ...(hidden.length > 0
+      ? [
+          `This hides ${hidden.length === 1 ? 'a record' : `${formatCount(hidden.length)} records`}: ${names.slice(0, namesMax).join(', ')}${more}. The other name servers answer for ${shown(name, zone)} and everything below it.`,
+        ]
+      : []),
+  ]
+}
+
+/** The first record that names an authority turns the others away, for the name and everything below it. */
+function caaWarnings(
+  { type, tag, name }: RecordDraft,
+  others: readonly RecordDraft[],
+  zone: string,
+): string[] {
+  if (type !== 'CAA' || tag === 'iodef') return []
+  const isFirst = !others.some(
+    (other) => other.type === 'CAA' && other.tag !== 'iodef' && other.name === name,
+  )
+  return isFirst
+    ? [
+        `This blocks every other CA: it is the first CAA record of ${shown(name, zone)}, and from it on only the authorities that are named may issue certificates for it and the names below.`,
+      ]
+    : []
+}

@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import type { RecordQuestion } from './recordQuestion.ts'
+
+/** Asks before something is sent: `ask` resolves with the answer, `asking` is to be put into the drawer, outside its form. */
+export function useQuestion() {
+  const [open, setOpen] = useState<{ question: RecordQuestion; answer: (yes: boolean) => void }>()
+  const ask = (question: RecordQuestion) =>
+    new Promise<boolean>((answer) => setOpen({ question, answer }))
+  const asking = open && (
+    <ConfirmDialog
+      title={open.question.title}
+      action={open.question.action}
+      tone="plain"
+      onConfirm={async () => open.answer(true)}
+      onClose={() => {
+        // After a yes this changes nothing.
+        open.answer(false)
+        setOpen(undefined)
+      }}
+    >
+      <p>{open.question.words}</p>
+    </ConfirmDialog>
+  )
+  return { ask, asking }
+}

@@ -1,0 +1,118 @@
+import Autocomplete from '@mui/material/Autocomplete'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { useId } from 'react'
+import { useController, type FieldValues } from 'react-hook-form'
+import { FieldFrame, fieldIds, type FieldWidth } from './FieldFrame.tsx'
+import styles from './options.module.css'
+import type { FieldProps } from './TextInput.tsx'
+
+export interface Suggestion {
+  /** What is put into the field. */
+  value: string
+  /** What it is of. */
+  detail?: string
+}
+
+interface SuggestInputProps<Values extends FieldValues, Sent> extends FieldProps<Values, Sent> {
+  suggestions: readonly Suggestion[]
+  /** What the button that shows them does. */
+  openText: string
+  loading?: boolean
+  onFocus?: () => void
+  mono?: boolean
+  width?: FieldWidth
+  placeholder?: string
+}
+
+const shownMax = 50
+
+/** A text that is typed freely, or picked: a part of the value or of what it is of finds it. */
+export function SuggestInput<Values extends FieldValues, Sent>(
+  props: SuggestInputProps<Values, Sent>,
+) {
+  const { name, control, label, optional, help, readOnly, suggestions, mono, width } = props
+  const { field, fieldState } = useController({ name, control })
+  const ids = fieldIds(useId())
+  const text = typeof field.value === 'string' ? field.value : ''
+  const error = fieldState.error?.message
+  return (
+    <FieldFrame
+      name={name}
+      ids={ids}
+      label={label}
+      help={help}
+      error={error}
+      width={width}
+      {...(optional && { optional })}
+    >
+      <Autocomplete<Suggestion, false, true, true>
+        id={ids.control}
+        freeSolo
+        forcePopupIcon={readOnly !== true && (suggestions.length > 0 || props.loading === true)}
+        disableClearable
+        options={suggestions}
+        filterOptions={(all, { inputValue }) => matching(all, inputValue, text)}
+        loading={props.loading ?? false}
+        loadingText="Reading"
+        openText={props.openText}
+        closeText="Close"
+        readOnly={readOnly ?? false}
+        value={text}
+        inputValue={text}
+        getOptionLabel={(option) => (typeof option === 'string' ? option : option.value)}
+        getOptionKey={(option) =>
+          typeof option === 'string' ? option : `${option.value} ${option.detail ?? ''}`
+        }
+        isOptionEqualToValue={(option, value) =>
+          option.value === (typeof value === 'string' ? value : value.value)
+        }
+        onInputChange={(_event, typed) => {
+          if (typed !== text) field.onChange(typed)
+        }}
+        onFocus={props.onFocus}
+        onBlur={field.onBlur}
+        renderOption={({ key, ...item }, option) => (
+          <li key={key} {...item}>
+            <span className={styles.option}>
+              <span {...(mono && { style: { fontFamily: 'var(--font-mono)' } })}>
+                {option.value}
+              </span>
+              {option.detail !== undefined && (
+                <span className={styles.detail}>{option.detail}</span>
+              )}
+            </span>
+          </li>
+        )}
+        renderInput={({ slotProps, fullWidth, ...rest }) => (
+          <OutlinedInput
+            {...rest}
+            {...slotProps.input}
+            inputRef={field.ref}
+            fullWidth={fullWidth}
+            name={name}
+            error={error !== undefined}
+            {...(props.placeholder !== undefined && { placeholder: props.placeholder })}
+            inputProps={{
+              ...slotProps.htmlInput,
+              ref: slotProps.htmlInput.ref,
+              spellCheck: false,
+              'aria-describedby': ids.under,
+              ...(mono && { style: { fontFamily: 'var(--font-mono)' } }),
+            }}
+          />
+        )}
+      />
+    </FieldFrame>
+  )
+}
+
+/** Everything while the field holds one of them or nothing; what was typed narrows them. */
+function matching(all: readonly Suggestion[], typed: string, chosen: string): Suggestion[] {
+  const wanted = typed.trim().toLowerCase()
+  const isChosen = all.some(({ value }) => value === chosen)
+  return all
+    .filter(
+      ({ value, detail = '' }) => isChosen || `${value} ${detail}`.toLowerCase().includes(wanted),
+    )
+    .slice(0, shownMax)
+}
