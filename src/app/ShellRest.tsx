@@ -6,12 +6,15 @@ import { Toasts } from '#ui/Toasts.tsx'
 // Their kinds of work are known everywhere, so that a run which a reload interrupted goes on.
 import '../areas/computes/actions/bulkActions.ts'
 import '../areas/computes/power/bulkPower.ts'
+import { onSignOut } from '#api/session.ts'
 import { prepareRoutes } from './laterRoutes.ts'
+import { dropDrafts } from './session/drafts.ts'
 
 /** What the frame does without until the first screen is painted: nothing of it shows before somebody acts. */
 export function ShellRest() {
   useEffect(() => resumeOperations(), [])
   useEffect(() => prepareRoutes(), [])
+  useEffect(() => onSignOut(dropDrafts), [])
   return (
     <>
       <Toasts />

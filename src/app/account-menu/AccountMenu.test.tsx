@@ -88,3 +88,27 @@ test('a sign-out that fails says so and leaves the session', async () => {
     expect(within(menu).getByRole('alert').textContent).toMatch(/^You are still signed in/),
   )
 })
+
+test('signing out asks about what was not sent, and Cancel stays', async () => {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', (input: string | Request, init?: RequestInit) => {
+    const { method = 'GET' } = init ?? {}
+    asked.push(
+      `${typeof input === 'string' ? method : input.method} ${new URL(typeof input === 'string' ? input : input.url, 'http://console.test').pathname}`,
+    )
+    return Promise.resolve(Response.json({ id: 12, domain: 'example.org' }))
+  })
+  sessionStorage.setItem('console.zone.12', '{"changes":[{},{}]}')
+  const menu = await openMenu()
+  await userEvent.click(within(menu).getByRole('button', { name: 'Sign out' }))
+  const question = await screen.findByRole('alertdialog', {
+    name: 'Sign out and lose what is not sent?',
+  })
+  expect(within(question).getByText('2 staged changes')).toBeTruthy()
+  await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
+  expect(asked).not.toContain('DELETE /session')
+  await userEvent.click(within(menu).getByRole('button', { name: 'Sign out' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Sign out and lose 1 draft' }))
+  await waitFor(() => expect(asked).toContain('DELETE /session'))
+  sessionStorage.clear()
+})

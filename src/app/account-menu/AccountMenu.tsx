@@ -5,7 +5,9 @@ import { signOut, useSession } from '#api/session.ts'
 import { usePreference } from '#lib/preferences.ts'
 import { ownTimeZone } from '#lib/time.ts'
 import { Icon } from '#ui/Icon.tsx'
+import { type Draft, keptDrafts } from '../session/drafts.ts'
 import { signInWords } from '../session/SignInForm.tsx'
+import { SignOutDialog } from '../session/SignOutDialog.tsx'
 import styles from './AccountMenu.module.css'
 import { Choice } from './Choice.tsx'
 
@@ -120,7 +122,13 @@ function TimeZoneChoice() {
 function SignOut() {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>()
+  const [lost, setLost] = useState<Draft[]>([])
   const leave = async () => {
+    const drafts = keptDrafts()
+    if (drafts.length > 0) {
+      setLost(drafts)
+      return
+    }
     setBusy(true)
     setFailure(undefined)
     try {
@@ -146,6 +154,7 @@ function SignOut() {
           You are still signed in. {signInWords(failure)}
         </p>
       )}
+      {lost.length > 0 && <SignOutDialog drafts={lost} onClose={() => setLost([])} />}
     </>
   )
 }

@@ -276,3 +276,19 @@ test('a thousand steps are published a few times, not a thousand', async () => {
   ).toBe(1000)
   expect(told).toBeLessThan(50)
 })
+
+test('whoever signs out leaves nothing behind, nor does a run that is under way', async () => {
+  const keeper = memory()
+  const api = zoneApi()
+  const store = api.store(keeper)
+  store.stage(5, [add('c'), add('d')])
+  store.stage(7, [add('a'), add('b')])
+  const run = store.apply(7, zone)
+  store.forget()
+  await run
+  expect(api.calls).toHaveLength(1)
+  for (const domainId of [5, 7]) {
+    expect(store.get(domainId)).toEqual({ changes: [] })
+    expect(keeper.getItem(`console.zone.${domainId}`)).toBeNull()
+  }
+})
