@@ -14,6 +14,10 @@ const areas: readonly Area[] = [
     load: async () => (await import('../areas/domains/routes.tsx')).domainRoutes,
   },
   {
+    paths: ['volumes'],
+    load: async () => (await import('../areas/volumes/routes.tsx')).volumeRoutes,
+  },
+  {
     paths: ['regions'],
     load: async () => (await import('../areas/regions/routes.tsx')).regionRoutes,
   },

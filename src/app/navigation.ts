@@ -1,6 +1,7 @@
 import {
   mdiAccountOutline,
   mdiEarth,
+  mdiHarddisk,
   mdiHistory,
   mdiMapMarkerOutline,
   mdiServerOutline,
@@ -33,6 +34,13 @@ export const navigation: readonly NavigationGroup[] = [
         icon: mdiServerOutline,
         key: 'i',
         keywords: 'compute machines',
+      },
+      {
+        label: 'Volumes',
+        to: '/volumes',
+        icon: mdiHarddisk,
+        key: 'v',
+        keywords: 'block storage disks attach',
       },
     ],
   },

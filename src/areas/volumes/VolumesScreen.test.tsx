@@ -1,0 +1,214 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { allOperations } from '#api/operations/store.ts'
+import { queryClient } from '#api/query.ts'
+import { answerWith, type Asked } from '#api/testApi.ts'
+import { renderRoutes } from '../testRoutes.tsx'
+import { volumeRoutes } from './routes.tsx'
+
+const data = {
+  id: 11,
+  label: 'data',
+  status: 'active',
+  size: 20,
+  region: 'eu-central',
+  filesystem_path: '/dev/disk/by-id/scsi-0Compute_Volume_data',
+  compute_id: null,
+  compute_label: null,
+  tags: ['ops'],
+}
+const logs = { ...data, id: 12, label: 'logs', compute_id: 7, compute_label: 'web-1' }
+
+const computes = [
+  { id: 7, label: 'web-1', status: 'running', region: 'eu-central' },
+  { id: 8, label: 'web-2', status: 'offline', region: 'eu-central' },
+  { id: 9, label: 'far-1', status: 'running', region: 'us-iad' },
+  { id: 10, label: 'web-3', status: 'rebooting', region: 'eu-central' },
+]
+
+const disk = { disk_id: 1 }
+const configs: Record<string, object[]> = {
+  7: [{ id: 70, label: 'Boot', devices: { sda: disk, sdc: { volume_id: 12 } } }],
+  8: [
+    { id: 80, label: 'First', devices: { sda: disk } },
+    {
+      id: 81,
+      label: 'Full',
+      virt_mode: 'fullvirt',
+      devices: { sda: disk, sdb: disk, sdc: disk, sdd: disk },
+    },
+  ],
+}
+
+let api: ReturnType<typeof answerWith>
+let refusal: object | undefined
+let grants: object = {}
+
+const listOf = (rows: object[]) => ({ data: rows, page: 1, pages: 1, results: rows.length })
+
+function answer({ method, path, body }: Asked): object {
+  if (method !== 'GET') {
+    if (refusal) return { status: 400, body: { errors: [refusal] } }
+    return { ...data, ...(path === '/volumes' && { id: 13 }), ...(body as object) }
+  }
+  if (path === '/profile/grants') return grants
+  if (path === '/volumes/11') return data
+  if (path === '/volumes/12') return logs
+  if (path === '/volumes') return listOf([data, logs])
+  if (path === '/compute/instances') return listOf(computes)
+  if (path === '/compute/instances/7') return computes[0] ?? {}
+  if (path === '/regions')
+    return listOf([
+      { id: 'eu-central', label: 'Frankfurt', status: 'ok', capabilities: ['Block Storage'] },
+      { id: 'us-lax', label: 'Los Angeles', status: 'ok', capabilities: [] },
+    ])
+  const [, computeId] = /^\/compute\/instances\/(\d+)\/configs$/.exec(path) ?? []
+  return listOf(configs[computeId ?? ''] ?? [])
+}
+
+beforeEach(() => {
+  queryClient.clear()
+  refusal = undefined
+  grants = {}
+  api = answerWith(answer)
+})
+afterEach(() => api.restore())
+
+// The code of the first drawer is fetched here, Material with it.
+vi.setConfig({ testTimeout: 20_000 })
+const far = { timeout: 15_000 }
+
+const written = () => api.asked.filter(({ method }) => method !== 'GET')
+const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }, far))
+const isBlocked = (button: HTMLElement) => button.getAttribute('aria-disabled') === 'true'
+const pick = async (form: ReturnType<typeof within>, field: string, option: RegExp) => {
+  await userEvent.click(form.getByRole('combobox', { name: field }))
+  await userEvent.click(await screen.findByRole('option', { name: option }))
+}
+
+test('the list shows where each volume is, and what cannot be done with it says why', async () => {
+  renderRoutes(volumeRoutes, '/volumes')
+  const table = await screen.findByRole('table', { name: 'Volumes' }, far)
+  const row = within(await within(table).findByRole('row', { name: 'logs' }))
+  expect(row.getByRole('link', { name: 'web-1' }).getAttribute('href')).toBe('/compute/7/storage')
+  await userEvent.click(row.getByRole('button', { name: 'Actions for logs' }))
+  const remove = await screen.findByRole('menuitem', { name: /^Delete/ }, far)
+  expect(isBlocked(remove)).toBe(true)
+  expect(remove.textContent).toContain('Detach it first')
+  expect(isBlocked(screen.getByRole('menuitem', { name: /^Detach/ }))).toBe(false)
+})
+
+test('a volume is made in a region, or in that of an instance, never with both', async () => {
+  renderRoutes(volumeRoutes, '/volumes/new')
+  const form = await dialog('Create volume')
+  await userEvent.type(form.getByLabelText('Label'), 'data')
+  const submit = form.getByRole('button', { name: 'Create volume' })
+  await userEvent.click(submit)
+  await form.findByText('Label must be unique among your volumes')
+  form.getByText('Choose a region, or an instance')
+  await userEvent.clear(form.getByLabelText('Label'))
+  await userEvent.type(form.getByLabelText('Label'), 'new')
+  await userEvent.click(form.getByRole('combobox', { name: 'Region' }))
+  const none = await screen.findByRole('option', { name: /Los Angeles/ })
+  expect(none.textContent).toContain('Does not offer Block Storage')
+  await userEvent.click(screen.getByRole('option', { name: /Frankfurt/ }))
+  await pick(form, 'Attach to (optional)', /web-1/)
+  await form.findByText(/made in the region of the instance/)
+  await userEvent.click(submit)
+  await waitFor(() => expect(written()).toHaveLength(1))
+  expect(written()[0]).toMatchObject({ path: '/volumes' })
+  expect(written()[0]?.body).toEqual({ label: 'new', size: 20, compute_id: 7 })
+  expect(allOperations()[0]).toMatchObject({ kind: 'volumeCreate', object: { id: 13 } })
+})
+
+test('a volume is attached in its region, to a configuration that has a slot left', async () => {
+  const router = renderRoutes(volumeRoutes, '/volumes/11/attach')
+  const form = await dialog('Attach data')
+  await userEvent.click(form.getByRole('combobox', { name: 'Instance' }))
+  const busy = await screen.findByRole('option', { name: /web-3/ })
+  expect(busy.getAttribute('aria-disabled')).toBe('true')
+  expect(screen.queryByRole('option', { name: /far-1/ })).toBeNull()
+  await userEvent.click(screen.getByRole('option', { name: /web-2/ }))
+  const submit = form.getByRole('button', { name: 'Attach volume' })
+  await form.findByRole('combobox', { name: /Configuration/ })
+  await userEvent.click(submit)
+  await form.findByText(/Choose one: the instance is not running/)
+  await userEvent.click(form.getByRole('combobox', { name: /Configuration/ }))
+  const full = await screen.findByRole('option', { name: /Full/ })
+  expect(full.textContent).toContain('No free device slot')
+  await userEvent.click(screen.getByRole('option', { name: /First/ }))
+  await userEvent.click(submit)
+  await waitFor(() => expect(written()).toHaveLength(1))
+  expect(written()[0]).toMatchObject({
+    path: '/volumes/11/attach',
+    body: { compute_id: 8, config_id: 80, persist_across_boots: true },
+  })
+  await waitFor(() => expect(router.state.location.pathname).toBe('/volumes'))
+})
+
+test('detaching tells what becomes of the data and of the slot', async () => {
+  renderRoutes(volumeRoutes, '/volumes/12/detach')
+  const question = within(
+    await screen.findByRole('alertdialog', { name: 'Detach logs from web-1?' }, far),
+  )
+  await question.findByText('sdc becomes empty')
+  question.getByText('stays on the volume')
+  await userEvent.click(question.getByRole('button', { name: 'Detach logs' }))
+  await waitFor(() => expect(written().map(({ path }) => path)).toEqual(['/volumes/12/detach']))
+})
+
+test('a volume only grows, and a refusal stays beside its field', async () => {
+  refusal = { reason: 'Must be at most 500 GB', field: 'size' }
+  renderRoutes(volumeRoutes, '/volumes/11/resize')
+  const form = await dialog('Resize data')
+  const size = form.getByLabelText('Size')
+  const submit = form.getByRole('button', { name: 'Resize volume' })
+  expect(isBlocked(submit)).toBe(true)
+  await userEvent.clear(size)
+  await userEvent.type(size, '12')
+  await form.findByText('Must be more than the 20 GB it has')
+  await userEvent.clear(size)
+  await userEvent.type(size, '900')
+  await userEvent.click(submit)
+  await form.findByText('Must be at most 500 GB')
+  expect(written()[0]).toMatchObject({ path: '/volumes/11/resize', body: { size: 900 } })
+})
+
+test('only what was changed of a volume is sent', async () => {
+  renderRoutes(volumeRoutes, '/volumes/11/edit')
+  const form = await dialog('Rename or tag data')
+  await userEvent.type(form.getByLabelText('Label'), '2')
+  form.getByText(/scsi-0Compute_Volume_data2/)
+  await userEvent.click(form.getByRole('button', { name: 'Save changes' }))
+  await waitFor(() => expect(written()).toHaveLength(1))
+  expect(written()[0]?.body).toEqual({ label: 'data2' })
+})
+
+test('an attached volume cannot be deleted; another one waits for its name', async () => {
+  const router = renderRoutes(volumeRoutes, '/volumes/12/delete')
+  const first = within(await screen.findByRole('alertdialog', { name: 'Delete logs?' }, far))
+  await userEvent.type(first.getByRole('textbox'), 'logs{Enter}')
+  expect(written()).toEqual([])
+  expect(first.getByRole('link', { name: 'Detach it first' }).getAttribute('href')).toBe(
+    '/volumes/12/detach',
+  )
+  await router.navigate('/volumes/11/delete')
+  const second = within(await screen.findByRole('alertdialog', { name: 'Delete data?' }, far))
+  await userEvent.type(second.getByRole('textbox'), 'dat{Enter}')
+  expect(written()).toEqual([])
+  await userEvent.type(second.getByRole('textbox'), 'a')
+  await userEvent.click(second.getByRole('button', { name: 'Delete data' }))
+  await waitFor(() => expect(written()).toMatchObject([{ method: 'DELETE', path: '/volumes/11' }]))
+})
+
+test('a restricted user sees which grants are missing', async () => {
+  grants = { global: {}, volume: [{ id: 11, permissions: 'read_only' }] }
+  renderRoutes(volumeRoutes, '/volumes')
+  const create = await screen.findByRole('button', { name: 'Create volume' }, far)
+  expect(create.textContent).toContain('add_volumes')
+  const row = within(await screen.findByRole('row', { name: 'data' }))
+  await userEvent.click(row.getByRole('button', { name: 'Actions for data' }))
+  const resize = await screen.findByRole('menuitem', { name: /^Resize/ }, far)
+  expect(resize.textContent).toContain('read and write grant on this volume')
+})

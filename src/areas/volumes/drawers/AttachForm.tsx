@@ -1,0 +1,158 @@
+import { useForm, useWatch } from 'react-hook-form'
+import { useParams } from 'react-router'
+import * as z from 'zod/mini'
+import type { Volume } from '#api/generated/types.gen.ts'
+import { formatGigabytes } from '#lib/format.ts'
+import { idParam } from '#lib/params.ts'
+import { ComboInput } from '#ui/fields/ComboInput.tsx'
+import { SelectInput } from '#ui/fields/SelectInput.tsx'
+import { SwitchInput } from '#ui/fields/SwitchInput.tsx'
+import { fits } from '#ui/formFaults.ts'
+import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { toast } from '#ui/toast.ts'
+import { useVolumeLacks } from '../permissions.ts'
+import { useAttachVolume, useVolume, useVolumes } from '../queries.ts'
+import { whyNotVolume } from '../volumeActions.ts'
+import { instanceName, volumeName } from '../volumeName.ts'
+import { configFault, slotOptions } from './slots.ts'
+import { useAddressedInstance, useCloseVolumeDrawer } from './useAddressed.ts'
+import { useInstance } from './useInstance.ts'
+
+interface Values {
+  volume_id?: number | undefined
+  compute_id?: number | undefined
+  config_id?: number | undefined
+  persist_across_boots: boolean
+}
+
+interface Attachment extends Values {
+  volume_id: number
+  compute_id: number
+}
+
+/** A volume of the address is attached to an instance of its region. */
+export function AttachForm() {
+  return <Form volume={useVolume(idParam(useParams(), 'volumeId'))} />
+}
+
+/** A volume still to be chosen is attached to the instance of the address. */
+export function AttachToForm() {
+  return <Form />
+}
+
+function Form({ volume: given }: { volume?: Volume }) {
+  const close = useCloseVolumeDrawer()
+  const attach = useAttachVolume()
+  const lackOf = useVolumeLacks()
+  const volumes = useVolumes()
+  const instance = useAddressedInstance()
+  const schema = z
+    .object({
+      volume_id: z.number('Choose a volume'),
+      compute_id: z.number('Choose an instance'),
+      config_id: z.optional(z.number()),
+      persist_across_boots: z.boolean(),
+    })
+    .check(
+      z.superRefine((values, context) => {
+        const message = values.persist_across_boots
+          ? configFault(configs, values.config_id, compute?.status)
+          : undefined
+        if (message !== undefined)
+          context.addIssue({ code: 'custom', message, path: ['config_id'], input: values })
+      }),
+    )
+  const form = useForm<Values, unknown, Attachment>({
+    resolver: fits(schema) as never,
+    defaultValues: {
+      volume_id: given?.id,
+      compute_id: given ? undefined : instance,
+      config_id: undefined,
+      persist_across_boots: true,
+    },
+  })
+  const { control } = form
+  const [volumeId, computeId, persists] = useWatch({
+    control,
+    name: ['volume_id', 'compute_id', 'persist_across_boots'],
+  })
+  const volume = given ?? volumes.rows.find(({ id }) => id === volumeId)
+  const { compute, configs, options, loading, error } = useInstance(computeId, volume?.region)
+  const reason = given && (lackOf(given, 'attach') ?? whyNotVolume(given, 'attach'))
+  const near = volumes.rows.filter(
+    ({ region }) => compute?.region === undefined || region === compute.region,
+  )
+  return (
+    <FormDrawer
+      title={given ? `Attach ${volumeName(given)}` : 'Attach a volume'}
+      {...(given && { meta: `${formatGigabytes(given.size)} in ${given.region ?? 'its region'}` })}
+      submitLabel="Attach volume"
+      form={form}
+      operation={attach}
+      toInput={({ volume_id, compute_id, config_id, persist_across_boots }) => ({
+        path: { volumeId: volume_id },
+        body: {
+          compute_id,
+          persist_across_boots,
+          ...(persist_across_boots && config_id !== undefined && { config_id }),
+        },
+      })}
+      disabledReason={reason}
+      onClose={close}
+      onDone={(attached) =>
+        toast(`${volumeName(attached)} is attached to ${instanceName(attached) ?? 'the instance'}`)
+      }
+    >
+      {!given && (
+        <ComboInput
+          name="volume_id"
+          control={control}
+          label="Volume"
+          options={near.map((each) => ({
+            value: each.id,
+            label: volumeName(each),
+            detail: [formatGigabytes(each.size), each.region].filter(Boolean).join(', '),
+            disabledReason: lackOf(each, 'attach') ?? whyNotVolume(each, 'attach'),
+          }))}
+          loading={!volumes.complete && !volumes.error}
+          placeholder="A volume that is not attached"
+          none={compute ? `No volume in ${compute.region}` : 'No volumes'}
+          help={
+            volumes.error ? `The volumes could not be read: ${volumes.error.message}` : undefined
+          }
+        />
+      )}
+      <ComboInput
+        name="compute_id"
+        control={control}
+        label="Instance"
+        options={options}
+        loading={loading}
+        placeholder="An instance of the same region"
+        none={volume?.region ? `No instance in ${volume.region}` : 'No instances'}
+        help={error ? `The instances could not be read: ${error.message}` : undefined}
+      />
+      <SwitchInput
+        name="persist_across_boots"
+        control={control}
+        label="Keep it attached over boots"
+        help={
+          persists
+            ? 'It takes a device slot of a configuration.'
+            : 'It takes no device slot, and is gone from the instance after the next boot.'
+        }
+      />
+      {persists && configs && configs.length > 0 && (
+        <SelectInput
+          name="config_id"
+          control={control}
+          label="Configuration"
+          optional
+          width="full"
+          placeholder={configs.length === 1 ? 'The only one' : 'The one that runs'}
+          options={slotOptions(configs)}
+        />
+      )}
+    </FormDrawer>
+  )
+}

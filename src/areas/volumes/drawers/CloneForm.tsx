@@ -1,0 +1,55 @@
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { trackOperation } from '#api/operations/track.ts'
+import { formatGigabytes } from '#lib/format.ts'
+import { TextInput } from '#ui/fields/TextInput.tsx'
+import { fits } from '#ui/formFaults.ts'
+import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { toast } from '#ui/toast.ts'
+import { useVolumeLacks } from '../permissions.ts'
+import { useCloneVolume, useVolumes } from '../queries.ts'
+import { whyNotVolume } from '../volumeActions.ts'
+import { instanceName, volumeName } from '../volumeName.ts'
+import { useAddressedVolume, useCloseVolumeDrawer } from './useAddressed.ts'
+import { volumeRequest } from './volumeOperation.ts'
+import { freeLabel, volumeLabelMax } from './volumeSchema.ts'
+
+export function CloneForm() {
+  const volume = useAddressedVolume()
+  const close = useCloseVolumeDrawer()
+  const clone = useCloneVolume()
+  const lackOf = useVolumeLacks()
+  const name = volumeName(volume)
+  const schema = z.object({ label: freeLabel(useVolumes().rows) })
+  const form = useForm({ resolver: fits(schema), defaultValues: { label: '' } })
+  const instance = instanceName(volume)
+  return (
+    <FormDrawer
+      title={`Clone ${name}`}
+      submitLabel="Clone volume"
+      form={form}
+      operation={clone}
+      toInput={(body) => ({ path: { volumeId: volume.id }, body })}
+      disabledReason={lackOf(volume, 'clone') ?? whyNotVolume(volume, 'clone')}
+      onClose={close}
+      onDone={(copy) => {
+        void trackOperation(volumeRequest(copy, 'volumeCreate'), () => Promise.resolve(copy))
+        toast(`${name} is being cloned as ${volumeName(copy)}`)
+      }}
+    >
+      <p>
+        The copy is a volume of {formatGigabytes(volume.size)} in {volume.region}, attached to
+        nothing and paid for like any other. The API tells no price of volumes.
+      </p>
+      {instance !== undefined && (
+        <p>What {instance} writes while it is being copied may be incomplete in the copy.</p>
+      )}
+      <TextInput
+        name="label"
+        control={form.control}
+        label="Label of the copy"
+        limit={volumeLabelMax}
+      />
+    </FormDrawer>
+  )
+}

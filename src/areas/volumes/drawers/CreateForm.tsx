@@ -1,0 +1,175 @@
+import { useForm, useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
+import type { VolumeCreate } from '#api/generated/types.gen.ts'
+import { trackOperation } from '#api/operations/track.ts'
+import { volumeSize } from '#contract/rules/volumes.ts'
+import { formatGigabytes } from '#lib/format.ts'
+import { ComboInput } from '#ui/fields/ComboInput.tsx'
+import { NumberInput } from '#ui/fields/NumberInput.tsx'
+import { SelectInput } from '#ui/fields/SelectInput.tsx'
+import { TagsInput } from '#ui/fields/TagsInput.tsx'
+import { TextInput } from '#ui/fields/TextInput.tsx'
+import { fits } from '#ui/formFaults.ts'
+import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { toast } from '#ui/toast.ts'
+import { regionLabel, useRegions } from '../../regions/queries.ts'
+import { useCreateLack, useTagLack } from '../permissions.ts'
+import { useCreateVolume, useVolumes } from '../queries.ts'
+import { volumeName } from '../volumeName.ts'
+import { configFault, slotOptions } from './slots.ts'
+import { useAddressedInstance, useCloseVolumeDrawer } from './useAddressed.ts'
+import { useInstance } from './useInstance.ts'
+import { volumeRequest } from './volumeOperation.ts'
+import { freeLabel, gigabytes, tagList, volumeLabelMax } from './volumeSchema.ts'
+
+interface Values {
+  label: string
+  size: number
+  region?: string | undefined
+  compute_id?: number | undefined
+  config_id?: number | undefined
+  tags: string[]
+}
+
+/** The region of the instance is taken, so that the two are never sent together (response shapes 6.1). */
+const bodyOf = ({ label, size, region, compute_id, config_id, tags }: Values): VolumeCreate => ({
+  label,
+  size,
+  ...(compute_id === undefined
+    ? region !== undefined && { region }
+    : { compute_id, ...(config_id !== undefined && { config_id }) }),
+  ...(tags.length > 0 && { tags }),
+})
+
+/** A new volume, in a region or at once on an instance. */
+export function CreateForm() {
+  const close = useCloseVolumeDrawer()
+  const create = useCreateVolume()
+  const lack = useCreateLack()
+  const tagLack = useTagLack()
+  const volumes = useVolumes().rows
+  const regions = useRegions()
+  const instance = useAddressedInstance()
+  const schema = z
+    .object({
+      label: freeLabel(volumes),
+      size: gigabytes,
+      region: z.optional(z.string()),
+      compute_id: z.optional(z.number()),
+      config_id: z.optional(z.number()),
+      tags: tagList,
+    })
+    .check(
+      z.superRefine((values, context) => {
+        const issue = (field: string, message: string | undefined) => {
+          if (message !== undefined)
+            context.addIssue({ code: 'custom', message, path: [field], input: values })
+        }
+        if (values.compute_id === undefined) {
+          if (values.region === undefined) issue('region', 'Choose a region, or an instance')
+        } else issue('config_id', configFault(configs, values.config_id, compute?.status))
+      }),
+    )
+  const form = useForm<Values, unknown, Values>({
+    resolver: fits(schema) as never,
+    defaultValues: {
+      label: '',
+      size: volumeSize.default,
+      region: undefined,
+      compute_id: instance,
+      config_id: undefined,
+      tags: [],
+    },
+  })
+  const { control } = form
+  const [computeId, regionId] = useWatch({ control, name: ['compute_id', 'region'] })
+  const { compute, configs, options, loading, error } = useInstance(
+    computeId,
+    computeId === undefined ? regionId : undefined,
+  )
+  return (
+    <FormDrawer
+      title="Create volume"
+      form={form}
+      operation={create}
+      toInput={(values) => ({ body: bodyOf(values) })}
+      disabledReason={lack}
+      onClose={close}
+      onDone={(volume) => {
+        void trackOperation(volumeRequest(volume, 'volumeCreate'), () => Promise.resolve(volume))
+        toast(`${volumeName(volume)} is being created`)
+      }}
+    >
+      <TextInput
+        name="label"
+        control={control}
+        label="Label"
+        limit={volumeLabelMax}
+        help="Also the end of its device path in an instance."
+      />
+      <NumberInput
+        name="size"
+        control={control}
+        label="Size"
+        unit="GB"
+        help={`${volumeSize.min} GB to ${formatGigabytes(volumeSize.max)}. It can grow later, and never shrinks. The API tells no price of volumes.`}
+      />
+      <ComboInput
+        name="compute_id"
+        control={control}
+        label="Attach to"
+        optional
+        options={options}
+        loading={loading}
+        placeholder="No instance yet"
+        none={regionId === undefined ? 'No instances' : 'No instance in this region'}
+        help={error ? `The instances could not be read: ${error.message}` : undefined}
+      />
+      {computeId === undefined ? (
+        <SelectInput
+          name="region"
+          control={control}
+          label="Region"
+          width="full"
+          help="It can be attached to instances of this region only."
+          options={regions.map(({ id, label, status, capabilities }) => ({
+            value: id,
+            label: label ?? id,
+            detail: id,
+            disabledReason:
+              status === 'outage'
+                ? 'Has an outage'
+                : capabilities && !capabilities.includes('Block Storage')
+                  ? 'Does not offer Block Storage'
+                  : undefined,
+          }))}
+        />
+      ) : (
+        <p>
+          It is made in the region of the instance
+          {compute?.region && `, ${regionLabel(regions, compute.region)}`}.
+        </p>
+      )}
+      {computeId !== undefined && configs && configs.length > 0 && (
+        <SelectInput
+          name="config_id"
+          control={control}
+          label="Configuration that gets it"
+          optional
+          width="full"
+          placeholder={configs.length === 1 ? 'The only one' : 'The one that runs'}
+          options={slotOptions(configs)}
+        />
+      )}
+      <TagsInput
+        name="tags"
+        control={control}
+        label="Tags"
+        optional
+        limit={50}
+        readOnly={tagLack !== undefined}
+        help={tagLack}
+      />
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,49 @@
+import { Link } from 'react-router'
+import { formatGigabytes } from '#lib/format.ts'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { Loss, Losses } from '#ui/Losses.tsx'
+import { toast } from '#ui/toast.ts'
+import { volumePaths } from '../paths.ts'
+import { useVolumeLacks } from '../permissions.ts'
+import { useDeleteVolume } from '../queries.ts'
+import { whyNotVolume } from '../volumeActions.ts'
+import { instanceName, volumeName } from '../volumeName.ts'
+import { useAddressedVolume, useCloseVolumeDrawer } from './useAddressed.ts'
+
+export function DeleteDialog() {
+  const volume = useAddressedVolume()
+  const close = useCloseVolumeDrawer()
+  const lackOf = useVolumeLacks()
+  const { mutateAsync: remove } = useDeleteVolume()
+  const name = volumeName(volume)
+  const instance = instanceName(volume)
+  return (
+    <ConfirmDialog
+      title={`Delete ${name}?`}
+      action={`Delete ${name}`}
+      typeName={name}
+      disabledReason={lackOf(volume, 'delete') ?? whyNotVolume(volume, 'delete')}
+      onConfirm={async () => {
+        await remove({ path: { volumeId: volume.id } })
+        toast(`Deleted ${name}`)
+      }}
+      onClose={close}
+    >
+      {instance !== undefined && (
+        <p role="alert">
+          It is attached to {instance}, so it cannot be deleted.{' '}
+          <Link to={volumePaths.action(volume.id, 'detach')} replace>
+            Detach it first
+          </Link>
+          .
+        </p>
+      )}
+      <Losses>
+        <Loss label="Data">
+          {formatGigabytes(volume.size)}; a volume is in no backup of an instance
+        </Loss>
+        <Loss label="Grants">those of other users on this volume</Loss>
+      </Losses>
+    </ConfirmDialog>
+  )
+}

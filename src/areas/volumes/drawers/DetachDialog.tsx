@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { Loss, Losses } from '#ui/Losses.tsx'
+import { toast } from '#ui/toast.ts'
+import { computeConfigsQuery, computeQuery } from '../../computes/queries.ts'
+import { useVolumeLacks } from '../permissions.ts'
+import { useDetachVolume } from '../queries.ts'
+import { whyNotVolume } from '../volumeActions.ts'
+import { instanceName, volumeName } from '../volumeName.ts'
+import { volumeSlots } from './slots.ts'
+import { useAddressedVolume, useCloseVolumeDrawer } from './useAddressed.ts'
+
+export function DetachDialog() {
+  const volume = useAddressedVolume()
+  const close = useCloseVolumeDrawer()
+  const lackOf = useVolumeLacks()
+  const { mutateAsync: detach } = useDetachVolume()
+  const computeId = volume.compute_id ?? undefined
+  const enabled = computeId !== undefined
+  const configs = useQuery({ ...computeConfigsQuery(computeId ?? 0), enabled })
+  const compute = useQuery({ ...computeQuery(computeId ?? 0), enabled }).data
+  const name = volumeName(volume)
+  const instance = instanceName(volume)
+  const slots = volumeSlots(configs.data?.data ?? [], volume.id)
+  return (
+    <ConfirmDialog
+      title={instance === undefined ? `Detach ${name}?` : `Detach ${name} from ${instance}?`}
+      action={`Detach ${name}`}
+      tone={compute?.status === 'offline' ? 'plain' : 'danger'}
+      disabledReason={lackOf(volume, 'detach') ?? whyNotVolume(volume, 'detach')}
+      onConfirm={async () => {
+        await detach({ path: { volumeId: volume.id } })
+        toast(`${name} is detached`)
+      }}
+      onClose={close}
+    >
+      {instance === undefined ? (
+        <p>It is attached to no instance.</p>
+      ) : (
+        <>
+          {compute?.status !== 'offline' && (
+            <p>Unmount it in {instance} first: what is still to be written when it goes is lost.</p>
+          )}
+          <Losses title="What happens">
+            <Loss label="Data">stays on the volume</Loss>
+            {slots.length > 0 ? (
+              slots.map(({ configId, config, slot }) => (
+                <Loss key={configId} label={config}>
+                  {slot} becomes empty
+                </Loss>
+              ))
+            ) : (
+              <Loss
+                label="Configurations"
+                state={configs.isError ? 'unread' : configs.isPending ? 'loading' : 'read'}
+                reason={configs.error?.message}
+              >
+                none has it in a slot
+              </Loss>
+            )}
+          </Losses>
+        </>
+      )}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,67 @@
+import { useForm, useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
+import type { VolumeUpdate } from '#api/generated/types.gen.ts'
+import { volumePath } from '#contract/rules/volumes.ts'
+import { TagsInput } from '#ui/fields/TagsInput.tsx'
+import { TextInput } from '#ui/fields/TextInput.tsx'
+import { fits } from '#ui/formFaults.ts'
+import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { toast } from '#ui/toast.ts'
+import { useTagLack, useVolumeLacks } from '../permissions.ts'
+import { useUpdateVolume, useVolumes } from '../queries.ts'
+import { instanceName, volumeName } from '../volumeName.ts'
+import { useAddressedVolume, useCloseVolumeDrawer } from './useAddressed.ts'
+import { freeLabel, tagList, volumeLabelMax } from './volumeSchema.ts'
+
+/** Its label and its tags; only what was changed is sent. */
+export function EditForm() {
+  const volume = useAddressedVolume()
+  const close = useCloseVolumeDrawer()
+  const update = useUpdateVolume()
+  const lackOf = useVolumeLacks()
+  const tagLack = useTagLack()
+  const { label = '', tags = [] } = volume
+  const schema = z.object({ label: freeLabel(useVolumes().rows, volume), tags: tagList })
+  const form = useForm({ resolver: fits(schema), defaultValues: { label, tags } })
+  const typed = useWatch({ control: form.control, name: 'label' })
+  const changesOf = (values: { label: string; tags?: string[] | undefined }): VolumeUpdate => ({
+    ...(values.label !== label && { label: values.label }),
+    ...(values.tags?.join('\n') !== tags.join('\n') && { tags: values.tags ?? [] }),
+  })
+  const lack = lackOf(volume, 'edit')
+  const instance = instanceName(volume)
+  return (
+    <FormDrawer
+      title={`Rename or tag ${volumeName(volume)}`}
+      submitLabel="Save changes"
+      form={form}
+      operation={update}
+      toInput={(values) => ({ path: { volumeId: volume.id }, body: changesOf(values) })}
+      disabledReason={lack ?? (form.formState.isDirty ? undefined : 'Nothing is changed.')}
+      onClose={close}
+      onDone={(saved) => toast(`Saved ${volumeName(saved)}`)}
+    >
+      <TextInput
+        name="label"
+        control={form.control}
+        label="Label"
+        limit={volumeLabelMax}
+        readOnly={lack !== undefined}
+        help={
+          typed === label
+            ? undefined
+            : `Its device path becomes ${volumePath(typed)}${instance === undefined ? '' : `: change what mounts it in ${instance}`}.`
+        }
+      />
+      <TagsInput
+        name="tags"
+        control={form.control}
+        label="Tags"
+        optional
+        limit={50}
+        readOnly={(lack ?? tagLack) !== undefined}
+        help={tagLack}
+      />
+    </FormDrawer>
+  )
+}

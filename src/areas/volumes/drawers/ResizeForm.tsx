@@ -1,0 +1,73 @@
+import { useForm, useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { trackOperation } from '#api/operations/track.ts'
+import { volumeGrowthFault, volumeSize } from '#contract/rules/volumes.ts'
+import { formatGigabytes } from '#lib/format.ts'
+import { NumberInput } from '#ui/fields/NumberInput.tsx'
+import { fits } from '#ui/formFaults.ts'
+import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { toast } from '#ui/toast.ts'
+import { useVolumeLacks } from '../permissions.ts'
+import { useResizeVolume } from '../queries.ts'
+import { whyNotVolume } from '../volumeActions.ts'
+import { instanceName, volumeName } from '../volumeName.ts'
+import { useAddressedVolume, useCloseVolumeDrawer } from './useAddressed.ts'
+import { volumeRequest } from './volumeOperation.ts'
+import { gigabytes } from './volumeSchema.ts'
+
+/** A volume only grows. */
+export function ResizeForm() {
+  const volume = useAddressedVolume()
+  const close = useCloseVolumeDrawer()
+  const lackOf = useVolumeLacks()
+  const { mutateAsync: resize } = useResizeVolume()
+  const name = volumeName(volume)
+  const now = volume.size ?? 0
+  const schema = z.object({
+    size: gigabytes.check(
+      z.superRefine((wanted, context) => {
+        const message = volumeGrowthFault(now, wanted)
+        if (message !== undefined) context.addIssue({ code: 'custom', message, input: wanted })
+      }),
+    ),
+  })
+  const form = useForm({ resolver: fits(schema), mode: 'onChange', defaultValues: { size: now } })
+  const size: unknown = useWatch({ control: form.control, name: 'size' })
+  const instance = instanceName(volume)
+  const isMost = now >= volumeSize.max
+  return (
+    <FormDrawer
+      title={`Resize ${name}`}
+      meta={`Now ${formatGigabytes(now)}`}
+      submitLabel="Resize volume"
+      form={form}
+      operation={{
+        mutateAsync: (wanted: number) =>
+          trackOperation(volumeRequest(volume, 'volumeResize', { size: wanted }), () =>
+            resize({ path: { volumeId: volume.id }, body: { size: wanted } }),
+          ),
+      }}
+      toInput={(values) => values.size}
+      disabledReason={
+        lackOf(volume, 'resize') ??
+        whyNotVolume(volume, 'resize') ??
+        (isMost ? 'It is as large as a volume can be.' : undefined) ??
+        (size === now ? 'This is its size now.' : undefined)
+      }
+      onClose={close}
+      onDone={(_, values) => toast(`${name} is being resized to ${formatGigabytes(values.size)}`)}
+    >
+      <NumberInput
+        name="size"
+        control={form.control}
+        label="Size"
+        unit="GB"
+        help={`More than ${formatGigabytes(now)}, ${formatGigabytes(volumeSize.max)} at most.`}
+      />
+      <p>
+        A volume never shrinks. The filesystem on it keeps its size until it is grown
+        {instance === undefined ? ' in an instance' : ` in ${instance}`}.
+      </p>
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,35 @@
+import type { Compute } from '#api/generated/types.gen.ts'
+import { isComputeIdle } from '#contract/rules/computeStates.ts'
+import { humanize } from '#lib/format.ts'
+import { naturalCompare } from '#lib/sort.ts'
+import type { Option } from '#ui/fields/SelectInput.tsx'
+
+const name = ({ id, label }: Compute) => label || `Instance ${id}`
+
+interface InstanceOptions {
+  /** Only there can the volume be attached; every region while it has none yet. */
+  region: string | undefined
+  lackOf: (computeId: number) => string | undefined
+}
+
+/** Instances that a volume can be attached to, and why to some it cannot now. */
+export const instanceOptions = (
+  computes: readonly Compute[],
+  { region, lackOf }: InstanceOptions,
+): Option<number>[] =>
+  computes
+    .filter((compute) => region === undefined || compute.region === region)
+    .toSorted((a, b) => naturalCompare(name(a), name(b)))
+    .map((compute) => {
+      const { id, status, region: place } = compute
+      const busy =
+        status !== undefined && !isComputeIdle(status)
+          ? `${humanize(status)} now; wait until that is over`
+          : undefined
+      return {
+        value: id,
+        label: name(compute),
+        detail: [place, humanize(status)].filter(Boolean).join(', '),
+        disabledReason: lackOf(id) ?? busy,
+      }
+    })

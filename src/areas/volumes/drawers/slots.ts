@@ -1,0 +1,55 @@
+import type { Compute, ConfigProfile } from '#api/generated/types.gen.ts'
+import { deviceSlots, fullvirtSlots } from '#contract/rules/configProfiles.ts'
+
+const configName = ({ id, label }: ConfigProfile) => label || `Configuration ${id}`
+
+const isEmpty = (device: { disk_id?: unknown; volume_id?: unknown } | null | undefined) =>
+  device?.disk_id == null && device?.volume_id == null
+
+/** The slot that a volume attached now would take; undefined when all are in use. */
+export function freeSlot({ devices = {}, virt_mode: mode }: ConfigProfile): string | undefined {
+  const slots = mode === 'fullvirt' ? fullvirtSlots : deviceSlots
+  return slots.find((slot) => isEmpty(devices?.[slot]))
+}
+
+/** The configurations that have a volume, with its slot in each. */
+export const volumeSlots = (configs: readonly ConfigProfile[], volumeId: number) =>
+  configs.flatMap((config) => {
+    const slot = deviceSlots.find((each) => config.devices?.[each]?.volume_id === volumeId)
+    return slot ? [{ configId: config.id, config: configName(config), slot }] : []
+  })
+
+/** Configurations to choose from, each with the slot that the volume would get. */
+export const slotOptions = (configs: readonly ConfigProfile[]) =>
+  configs.map((config) => {
+    const slot = freeSlot(config)
+    return {
+      value: config.id,
+      label: configName(config),
+      ...(slot === undefined
+        ? { disabledReason: 'No free device slot' }
+        : { detail: `Takes the slot ${slot}` }),
+    }
+  })
+
+/**
+ * Why the configuration has to be chosen, or none can be: with several, only a running instance tells by itself which
+ * one is meant.
+ */
+export function configFault(
+  configs: readonly ConfigProfile[] | undefined,
+  chosen: number | undefined,
+  status: Compute['status'],
+): string | undefined {
+  if (!configs || configs.length === 0) return undefined
+  const [only] = configs
+  const config = configs.length === 1 ? only : configs.find(({ id }) => id === chosen)
+  if (config) {
+    return freeSlot(config) === undefined
+      ? `${configName(config)} has no free device slot: free one, or attach the volume only until the next boot`
+      : undefined
+  }
+  return status === 'running'
+    ? undefined
+    : 'Choose one: the instance is not running, so none of them is the one in use'
+}

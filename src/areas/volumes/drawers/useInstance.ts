@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ConfigProfile } from '#api/generated/types.gen.ts'
+import { computeConfigsQuery, useComputes } from '../../computes/queries.ts'
+import { useInstanceLacks } from '../permissions.ts'
+import { instanceOptions } from './instanceOptions.ts'
+
+/** The instances of a region to choose from, and the configurations of the chosen one. */
+export function useInstance(computeId: number | undefined, region: string | undefined) {
+  const computes = useComputes()
+  const lackOf = useInstanceLacks()
+  const configs = useQuery({
+    ...computeConfigsQuery(computeId ?? 0),
+    enabled: computeId !== undefined,
+  })
+  const answer = computeId === undefined ? undefined : configs.data
+  return {
+    compute: computes.rows.find(({ id }) => id === computeId),
+    options: instanceOptions(computes.rows, { region, lackOf }),
+    loading: !computes.complete && !computes.error,
+    error: computes.error,
+    /** undefined while, or because, they are not known. */
+    configs: answer && ((answer.data ?? []) as readonly ConfigProfile[]),
+  }
+}

@@ -1,0 +1,22 @@
+import type { Volume } from '#api/generated/types.gen.ts'
+import type { OperationRequest } from '#api/operations/operation.ts'
+import { volumePaths } from '../paths.ts'
+import { volumeName } from '../volumeName.ts'
+
+/** What the list of operations keeps of work on a volume, which goes on after its answer. */
+export const volumeRequest = (
+  volume: Volume,
+  kind: 'volumeCreate' | 'volumeResize',
+  wanted: OperationRequest['wanted'] = {},
+): OperationRequest => ({
+  kind,
+  object: {
+    type: 'volume',
+    id: volume.id,
+    label: volumeName(volume),
+    href: `${volumePaths.list()}?q=${encodeURIComponent(volume.label ?? volume.id)}`,
+  },
+  path: { volumeId: volume.id },
+  before: { size: volume.size ?? null },
+  wanted,
+})

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini'
+import { zVolumeCreate } from '#api/generated/zod.gen.ts'
+import type { Volume } from '#api/generated/types.gen.ts'
+import { labelTaken } from '#contract/rules/labels.ts'
+import { volumeSize } from '#contract/rules/volumes.ts'
+
+export const volumeLabelMax = 32
+
+/** A label of no other volume, as far as they are known. */
+export const freeLabel = (volumes: readonly Volume[], own?: Volume) =>
+  z.string().check(
+    z.minLength(1),
+    z.maxLength(volumeLabelMax),
+    z.refine((label) => !volumes.some((other) => other.label === label && other.id !== own?.id), {
+      error: labelTaken.volume,
+    }),
+  )
+
+/** GB, between the bounds of the contract. */
+export const gigabytes = z
+  .number('Give a size')
+  .check(z.int(), z.gte(volumeSize.min), z.lte(volumeSize.max))
+
+export const tagList = zVolumeCreate.shape.tags

@@ -1,0 +1,109 @@
+import {
+  type Query,
+  type QueryClient,
+  queryOptions,
+  useQueryClient,
+  useSuspenseQuery,
+} from '@tanstack/react-query'
+import type { ApiError } from '#api/client.ts'
+import {
+  getVolumeOptions,
+  listComputeVolumesOptions,
+  listVolumesOptions,
+} from '#api/generated/@tanstack/react-query.gen.ts'
+import {
+  attachVolume,
+  cloneVolume,
+  createVolume,
+  deleteVolume,
+  detachVolume,
+  resizeVolume,
+  updateVolume,
+} from '#api/generated/sdk.gen.ts'
+import type { Volume } from '#api/generated/types.gen.ts'
+import type { OperationId } from '#api/operationId.ts'
+import { optionalQuery } from '#api/permissions.ts'
+import { pollWhile, queryClient, useOperation, useWholeList } from '#api/query.ts'
+import { firstPageOf, replaceRow, type WholeList } from '#api/wholeList.ts'
+
+/** Milliseconds between looks at a volume that is being made, resized or moved. */
+const busyInterval = 3000
+
+const isBusy = ({ status }: Volume) =>
+  status === 'creating' || status === 'resizing' || status === 'migrating'
+
+const volumesQuery = () => listVolumesOptions()
+export const firstVolumesQuery = () => firstPageOf(volumesQuery())
+
+/** Every volume the user may see; read again while one is on its way. */
+export const useVolumes = () =>
+  useWholeList(volumesQuery(), {
+    refetchInterval: pollWhile(
+      ({ state }: Query<WholeList<Volume>, ApiError>) =>
+        (state.data?.rows.some(isBusy) ?? false) && busyInterval,
+    ),
+  })
+
+/** One volume; the list shows what was read here too. */
+export function volumeQuery(volumeId: number, client: QueryClient = queryClient) {
+  const { queryKey, queryFn } = getVolumeOptions({ path: { volumeId } })
+  return queryOptions<Volume, ApiError, Volume, typeof queryKey>({
+    queryKey,
+    queryFn: async (context) => {
+      if (typeof queryFn !== 'function') throw new TypeError('A volume needs its reader.')
+      const volume = await queryFn(context)
+      replaceRow(client, 'listVolumes', volume)
+      return volume
+    },
+    refetchInterval: pollWhile(
+      ({ state }: Query<Volume, ApiError, Volume, typeof queryKey>) =>
+        state.data !== undefined && isBusy(state.data) && busyInterval,
+    ),
+  })
+}
+
+export function useVolume(volumeId: number): Volume {
+  const client = useQueryClient()
+  return useSuspenseQuery(volumeQuery(volumeId, client)).data
+}
+
+/** The volumes attached to an instance, no more than it has slots for; undefined where the API does not tell. */
+export const computeVolumesQuery = (computeId: number) =>
+  optionalQuery(firstPageOf<Volume>(listComputeVolumesOptions({ path: { computeId } })))
+
+const lists: readonly OperationId[] = [
+  'listVolumes',
+  'listComputeVolumes',
+  'listEvents',
+  'listTags',
+  'listTaggedObjects',
+]
+
+const withConfigs: readonly OperationId[] = [...lists, 'listComputeConfigs']
+
+/** The answer is the whole volume, so that it need not be read again. */
+function keepVolume(client: QueryClient, volume: Volume) {
+  client.setQueryData(volumeQuery(volume.id, client).queryKey, volume)
+  replaceRow(client, 'listVolumes', volume)
+}
+
+function useKeep() {
+  const client = useQueryClient()
+  return (volume: Volume) => keepVolume(client, volume)
+}
+
+export const useCreateVolume = () => useOperation(createVolume, { refreshes: withConfigs })
+export const useCloneVolume = () => useOperation(cloneVolume, { refreshes: lists })
+export const useDeleteVolume = () => useOperation(deleteVolume, { refreshes: lists })
+
+export const useUpdateVolume = () =>
+  useOperation(updateVolume, { refreshes: lists, onSuccess: useKeep() })
+
+export const useResizeVolume = () =>
+  useOperation(resizeVolume, { refreshes: lists, onSuccess: useKeep() })
+
+export const useAttachVolume = () =>
+  useOperation(attachVolume, { refreshes: withConfigs, onSuccess: useKeep() })
+
+export const useDetachVolume = () =>
+  useOperation(detachVolume, { refreshes: [...withConfigs, 'getVolume'] })

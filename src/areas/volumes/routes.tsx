@@ -1,0 +1,62 @@
+import type { ComponentType } from 'react'
+import { type LoaderFunctionArgs, type RouteObject, useParams } from 'react-router'
+import { queryClient } from '#api/query.ts'
+import { idParam } from '#lib/params.ts'
+import type { RouteHandle } from '#ui/routeHandle.ts'
+import type { VolumeActionName } from './paths.ts'
+import { firstVolumesQuery, volumeQuery } from './queries.ts'
+
+const list: RouteHandle = { crumb: 'Volumes' }
+
+/** The list asks and does not wait: its own skeleton is already the final layout. */
+function loadList() {
+  void queryClient.prefetchQuery(firstVolumesQuery())
+  return null
+}
+
+async function loadVolume({ params }: LoaderFunctionArgs) {
+  await queryClient.ensureQueryData(volumeQuery(idParam(params, 'volumeId')))
+  return null
+}
+
+const drawers: Readonly<Record<VolumeActionName, () => Promise<ComponentType>>> = {
+  edit: async () => (await import('./drawers/EditForm.tsx')).EditForm,
+  attach: async () => (await import('./drawers/AttachForm.tsx')).AttachForm,
+  detach: async () => (await import('./drawers/DetachDialog.tsx')).DetachDialog,
+  resize: async () => (await import('./drawers/ResizeForm.tsx')).ResizeForm,
+  clone: async () => (await import('./drawers/CloneForm.tsx')).CloneForm,
+  delete: async () => (await import('./drawers/DeleteDialog.tsx')).DeleteDialog,
+}
+
+/** Another volume is another form: nothing typed goes over to it. */
+const ofVolume = (Drawer: ComponentType) =>
+  function VolumeDrawer() {
+    return <Drawer key={useParams()['volumeId']} />
+  }
+
+export const volumeRoutes: RouteObject[] = [
+  {
+    path: 'volumes',
+    handle: list,
+    loader: loadList,
+    shouldRevalidate: () => false,
+    lazy: { Component: async () => (await import('./VolumesScreen.tsx')).VolumesScreen },
+    children: [
+      { index: true, element: null },
+      {
+        path: 'new',
+        lazy: { Component: async () => (await import('./drawers/CreateForm.tsx')).CreateForm },
+      },
+      {
+        path: 'attach',
+        lazy: { Component: async () => (await import('./drawers/AttachForm.tsx')).AttachToForm },
+      },
+      ...Object.entries(drawers).map(([action, load]) => ({
+        path: `:volumeId/${action}`,
+        loader: loadVolume,
+        shouldRevalidate: () => false,
+        lazy: { Component: async () => ofVolume(await load()) },
+      })),
+    ],
+  },
+]

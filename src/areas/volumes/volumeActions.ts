@@ -1,0 +1,48 @@
+import {
+  mdiContentDuplicate,
+  mdiLinkOff,
+  mdiLinkPlus,
+  mdiPencilOutline,
+  mdiResize,
+  mdiTrashCanOutline,
+} from '@mdi/js'
+import type { Volume } from '#api/generated/types.gen.ts'
+import { volumeCan } from '#contract/rules/volumes.ts'
+import type { MenuItem } from '#ui/menuItem.ts'
+import { type VolumeActionName, volumeActionNames, volumePaths } from './paths.ts'
+import type { VolumeLackOf } from './permissions.ts'
+
+const words: Readonly<Record<VolumeActionName, { label: string; icon: string }>> = {
+  edit: { label: 'Rename or tag', icon: mdiPencilOutline },
+  attach: { label: 'Attach', icon: mdiLinkPlus },
+  detach: { label: 'Detach', icon: mdiLinkOff },
+  resize: { label: 'Resize', icon: mdiResize },
+  clone: { label: 'Clone', icon: mdiContentDuplicate },
+  delete: { label: 'Delete', icon: mdiTrashCanOutline },
+}
+
+/** Why it cannot be done to a volume now (response shapes 6.1 and 8.2). */
+export function whyNotVolume(volume: Volume, action: VolumeActionName): string | undefined {
+  if (action === 'edit') return undefined
+  // A status that is not told stands in the way of nothing: the API has the last word.
+  const { status = 'active', compute_id: computeId = null } = volume
+  return volumeCan[action]({ status, compute_id: computeId })
+}
+
+interface VolumeActionsOptions {
+  lackOf: VolumeLackOf
+  /** The filter and the sort of the list, which stay behind what opens. */
+  search?: string
+  only?: readonly VolumeActionName[]
+}
+
+/** What can be done with a volume, each at its address. */
+export const volumeActions =
+  ({ lackOf, search = '', only = volumeActionNames }: VolumeActionsOptions) =>
+  (volume: Volume): MenuItem[] =>
+    only.map((action) => ({
+      ...words[action],
+      href: volumePaths.action(volume.id, action) + search,
+      disabledReason: lackOf(volume, action) ?? whyNotVolume(volume, action),
+      ...(action === 'delete' && { danger: true, divider: true }),
+    }))

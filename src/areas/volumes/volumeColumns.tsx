@@ -1,0 +1,112 @@
+import { Link } from 'react-router'
+import type { Volume } from '#api/generated/types.gen.ts'
+import { formatGigabytes, humanize } from '#lib/format.ts'
+import { Chip } from '#ui/Chip.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { Time } from '#ui/Time.tsx'
+import { tip } from '#ui/tip.ts'
+import { computePaths } from '../computes/paths.ts'
+import { instanceName, volumeName } from './volumeName.ts'
+import { VolumeStatus } from './VolumeStatus.tsx'
+
+export const volumeColumns: readonly Column<Volume>[] = [
+  { id: 'label', header: 'Volume', value: volumeName, width: 160, grow: 1, mobile: 'title' },
+  {
+    id: 'status',
+    header: 'Status',
+    value: ({ status }) => humanize(status),
+    cell: ({ status }) => <VolumeStatus status={status} />,
+    width: 108,
+    mobile: 'title',
+    filter: { kind: 'choice', values: ({ status }) => (status ? [status] : []), label: humanize },
+  },
+  {
+    id: 'size',
+    header: 'Size',
+    value: ({ size }) => size,
+    cell: ({ size }) => formatGigabytes(size),
+    align: 'end',
+    sort: 'number',
+    width: 80,
+    mobile: 'meta',
+  },
+  {
+    id: 'region',
+    header: 'Region',
+    value: ({ region }) => region,
+    width: 108,
+    mobile: 'meta',
+    filter: { kind: 'choice' },
+  },
+  {
+    id: 'attached',
+    header: 'Attached to',
+    value: instanceName,
+    cell: (volume) =>
+      volume.compute_id != null && (
+        <Link to={computePaths.tab(volume.compute_id, 'storage')}>{instanceName(volume)}</Link>
+      ),
+    width: 150,
+    grow: 1,
+    mobile: 'meta',
+    filter: { kind: 'choice' },
+  },
+  {
+    id: 'path',
+    header: 'Filesystem path',
+    value: ({ filesystem_path: path }) => path,
+    mono: true,
+    copy: 'filesystem path',
+    width: 190,
+    grow: 1,
+  },
+  {
+    id: 'tags',
+    header: 'Tags',
+    value: ({ tags }) => tags?.join(', '),
+    cell: ({ tags = [] }) =>
+      tags.length > 0 && (
+        <span {...tip(tags.length > 1 ? tags.join(', ') : undefined)}>
+          <Chip>{tags[0]}</Chip>
+          {tags.length > 1 && ` +${tags.length - 1}`}
+        </span>
+      ),
+    width: 124,
+    filter: { kind: 'choice', values: ({ tags }) => tags ?? [] },
+  },
+  {
+    id: 'created',
+    header: 'Created',
+    value: ({ created }) => created,
+    sort: 'time',
+    cell: ({ created }) => <Time value={created} />,
+    width: 112,
+  },
+  {
+    id: 'updated',
+    header: 'Updated',
+    value: ({ updated }) => updated,
+    sort: 'time',
+    cell: ({ updated }) => <Time value={updated} />,
+    width: 112,
+    hidden: true,
+  },
+  {
+    id: 'hardware',
+    header: 'Hardware',
+    value: ({ hardware_type: type }) => type?.toUpperCase(),
+    width: 100,
+    hidden: true,
+    filter: { kind: 'choice' },
+  },
+  {
+    id: 'id',
+    header: 'Id',
+    value: ({ id }) => id,
+    width: 88,
+    sort: 'number',
+    mono: true,
+    copy: 'volume id',
+    hidden: true,
+  },
+]

@@ -1,0 +1,130 @@
+import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { useId } from 'react'
+import { useController, type FieldValues } from 'react-hook-form'
+import { Chip } from '../Chip.tsx'
+import { FieldFrame, fieldIds, type FieldWidth } from './FieldFrame.tsx'
+import styles from './options.module.css'
+import type { Option } from './SelectInput.tsx'
+import type { FieldProps } from './TextInput.tsx'
+
+type Choice = Option<number>
+
+interface ComboInputProps<Values extends FieldValues, Sent> extends FieldProps<Values, Sent> {
+  options: readonly Choice[]
+  loading?: boolean
+  /** The value is a list of ids. */
+  multiple?: boolean
+  placeholder?: string
+  /** What is said when there is nothing to choose. */
+  none?: string
+  width?: FieldWidth
+}
+
+/** A list of thousands is narrowed by typing, not by scrolling. */
+const fewest = createFilterOptions<Choice>({
+  limit: 100,
+  stringify: ({ label, value }) => `${label} ${value}`,
+})
+
+/** Things of the account, chosen by typing a part of their label or id; the value is the id, or a list of them. */
+export function ComboInput<Values extends FieldValues, Sent>(props: ComboInputProps<Values, Sent>) {
+  const { name, control, label, help, readOnly, options, loading = false, multiple = false } = props
+  const { field, fieldState } = useController({ name, control })
+  const ids = fieldIds(useId())
+  const error = fieldState.error?.message
+  // A value the list does not know (yet) is shown as it is, not as nothing.
+  const choiceOf = (value: number): Choice =>
+    options.find((option) => option.value === value) ?? { value, label: `${value}` }
+  const many: readonly number[] = Array.isArray(field.value) ? field.value : []
+  const one = typeof field.value === 'number' ? choiceOf(field.value) : null
+  return (
+    <FieldFrame
+      name={name}
+      ids={ids}
+      label={label}
+      help={help}
+      error={error}
+      width={props.width}
+      {...(props.optional && { optional: true })}
+    >
+      <Autocomplete<Choice, boolean>
+        id={ids.control}
+        multiple={multiple}
+        options={options}
+        filterOptions={fewest}
+        filterSelectedOptions={multiple}
+        handleHomeEndKeys
+        loading={loading}
+        loadingText="Reading"
+        noOptionsText={
+          options.length === 0 ? (props.none ?? 'Nothing to choose') : 'None of that name'
+        }
+        readOnly={readOnly ?? false}
+        value={multiple ? many.map(choiceOf) : one}
+        getOptionKey={(option) => option.value}
+        getOptionLabel={(option) => option.label}
+        isOptionEqualToValue={(option, value) => option.value === value.value}
+        getOptionDisabled={(option) => option.disabledReason !== undefined}
+        {...(multiple && { sx: low })}
+        onChange={(_event, next) =>
+          field.onChange(
+            Array.isArray(next) ? next.map(({ value }) => value) : (next?.value ?? undefined),
+          )
+        }
+        onBlur={field.onBlur}
+        renderValue={
+          multiple
+            ? (shown, getItemProps) =>
+                Array.isArray(shown) &&
+                shown.map((option, index) => {
+                  const { onDelete } = getItemProps({ index })
+                  return (
+                    <span key={option.value} style={{ display: 'inline-flex', margin: 2 }}>
+                      <Chip
+                        onRemove={() => onDelete(undefined)}
+                        removeLabel={`Remove ${option.label}`}
+                      >
+                        {option.label}
+                      </Chip>
+                    </span>
+                  )
+                })
+            : undefined
+        }
+        renderOption={({ key, ...item }, option) => (
+          <li key={key} {...item}>
+            <span className={styles.option}>
+              {option.label}
+              {(option.disabledReason ?? option.detail) != null && (
+                <span className={styles.detail}>{option.disabledReason ?? option.detail}</span>
+              )}
+            </span>
+          </li>
+        )}
+        renderInput={({ slotProps, fullWidth, ...rest }) => (
+          <OutlinedInput
+            {...rest}
+            {...slotProps.input}
+            inputRef={field.ref}
+            fullWidth={fullWidth}
+            name={name}
+            error={error !== undefined}
+            {...(many.length === 0 &&
+              props.placeholder !== undefined && { placeholder: props.placeholder })}
+            inputProps={{
+              ...slotProps.htmlInput,
+              'aria-describedby': ids.under,
+            }}
+          />
+        )}
+      />
+    </FieldFrame>
+  )
+}
+
+/** As high as the other fields while one line is enough. */
+const low = {
+  '& .MuiOutlinedInput-root': { padding: '2px 28px 2px 6px', minHeight: 32 },
+  '& .MuiOutlinedInput-root .MuiAutocomplete-input': { padding: '2px 4px', minWidth: 80 },
+} as const
