@@ -21,6 +21,50 @@ test('an unknown path is not found and a known one with a wrong method says so',
     expect(wrong.statusCode, `${method} ${url}`).toBe(405)
     expect(wrong.json()).toEqual({ errors: [{ reason: 'Method Not Allowed' }] })
   }
+  const wrong = await app.inject({ method: 'DELETE', url: '/v4/tags' })
+  expect(wrong.headers).toMatchObject({
+    allow: 'OPTIONS, HEAD, GET, POST',
+    'x-spec-version': '4.175.0',
+    'x-content-type-options': 'nosniff',
+  })
+})
+
+test.each([
+  ['/v4/tags', {}, 405, 'Method Not Allowed'],
+  ['/v4/tags', { origin: 'https://other.example' }, 405, 'Method Not Allowed'],
+  ['/v4/tags', { 'access-control-request-method': 'GET' }, 405, 'Method Not Allowed'],
+  ['/v4/nowhere', {}, 404, 'Not found'],
+])('OPTIONS on %s with %j asks for nothing that there is', async (url, headers, status, reason) => {
+  const answer = await app.inject({ method: 'OPTIONS', url, headers })
+  expect(answer.statusCode).toBe(status)
+  expect(answer.json()).toEqual({ errors: [{ reason }] })
+})
+
+test('a browser may ask from any origin before it calls', async () => {
+  const answer = await app.inject({
+    method: 'OPTIONS',
+    url: '/v4/tags',
+    headers: { origin: 'https://other.example', 'access-control-request-method': 'POST' },
+  })
+  expect(answer.statusCode).toBe(204)
+  expect(answer.headers).toMatchObject({
+    'access-control-allow-origin': '*',
+    'access-control-allow-methods': 'HEAD, GET, OPTIONS, POST, PUT, DELETE',
+    'access-control-allow-headers':
+      'Authorization, Origin, X-Requested-With, Content-Type, Accept, X-Filter',
+  })
+})
+
+test('a body that is larger than a megabyte is refused', async () => {
+  const { token } = await signedIn()
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/v4/tags',
+    headers: { ...bearer(token), ...json },
+    payload: JSON.stringify({ label: 'a'.repeat(1024 * 1024) }),
+  })
+  expect(answer.statusCode).toBe(413)
+  expect(answer.json()).toEqual({ errors: [{ reason: expect.any(String) }] })
 })
 
 test('no token and an unknown token get the same answer', async () => {
@@ -134,7 +178,7 @@ test('a body that is not sent as JSON is refused', async () => {
     headers: { ...bearer(token), 'content-type': 'application/x-www-form-urlencoded' },
     payload: 'company=Example',
   })
-  expect(answer.statusCode).toBe(400)
+  expect(answer.statusCode).toBe(415)
   expect(answer.json()).toEqual({
     errors: [{ reason: 'Send the request body as application/json' }],
   })

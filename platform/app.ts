@@ -16,7 +16,16 @@ import { notFound, Refusal } from './refusal.ts'
 import { keptIfChanged, viewOf } from './unchanged.ts'
 import { type InputChecks, inputChecks } from './validation.ts'
 
-const specVersion = '4.175.0'
+/** What every answer carries. */
+const fixedHeaders = {
+  'access-control-allow-origin': '*',
+  'content-type': 'application/json',
+  'x-spec-version': '4.175.0',
+  vary: 'Authorization, X-Filter',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'content-security-policy': "default-src 'none'",
+}
 
 type AnyHandler = (input: Input<never>, context: Context) => unknown
 
@@ -27,6 +36,9 @@ export interface AppOptions extends PlatformContext {
 /** The API of the contract as a Fastify plugin; the caller gives it its `/v4` prefix. */
 export function platformPlugin(options: AppOptions): FastifyPluginAsync {
   return async (app) => {
+    app.addHook('onRequest', async (request, reply) =>
+      isPlainOptions(request) ? answerUnknownPath(request, reply) : undefined,
+    )
     await app.register(cors, {
       origin: '*',
       methods: ['HEAD', 'GET', 'OPTIONS', 'POST', 'PUT', 'DELETE'],
@@ -50,13 +62,13 @@ export function platformPlugin(options: AppOptions): FastifyPluginAsync {
 
 const malformed = Symbol('malformed')
 
-/** The JSON body of a call. @throws Refusal 400 when it is none, or is sent as something else. */
+/** The JSON body of a call. @throws Refusal 400 when it is none, 415 when it is sent as something else. */
 function jsonBody(request: FastifyRequest, operation: ContractOperation): unknown {
   if (!operation.jsonBody) return request.body
   const type = request.headers['content-type']
   if (request.body === malformed) throw new Refusal(400, 'The request body is not valid JSON')
   if (request.body === undefined && type !== undefined && !/^application\/json\b/i.test(type))
-    throw new Refusal(400, 'Send the request body as application/json')
+    throw new Refusal(415, 'Send the request body as application/json')
   return request.body === undefined ? {} : request.body
 }
 
@@ -134,15 +146,10 @@ function setHeaders(
     ? 'private, max-age=900'
     : 'private, max-age=60, s-maxage=60'
   void reply.headers({
-    'content-type': 'application/json',
+    ...fixedHeaders,
     'x-oauth-scopes': caller?.scopes ?? 'unknown',
     'x-accepted-oauth-scopes': operation.security.flat().join(' '),
-    'x-spec-version': specVersion,
     'cache-control': operation.method === 'GET' ? maxAge : 'no-store',
-    vary: 'Authorization, X-Filter',
-    'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
-    'content-security-policy': "default-src 'none'",
   })
 }
 
@@ -168,7 +175,7 @@ function answerError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  void reply.header('content-type', 'application/json').header('cache-control', 'no-store')
+  void reply.headers({ ...fixedHeaders, 'cache-control': 'no-store' })
   if (error instanceof Refusal)
     return reply.code(error.status).headers(error.headers).send({ errors: error.faults })
   const status = error.statusCode ?? 500
@@ -179,14 +186,24 @@ function answerError(
     .send({ errors: [{ reason: 'An unexpected error occurred on our side. Please try again.' }] })
 }
 
-const knownPaths = operations.map(
-  ({ path }) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
-)
+/** Asked by browsers before calls from elsewhere; any other OPTIONS is a method that no path offers. */
+const isPlainOptions = ({ method, headers }: FastifyRequest) =>
+  method === 'OPTIONS' &&
+  (headers.origin === undefined || headers['access-control-request-method'] === undefined)
+
+const knownPaths = operations.map(({ method, path }) => ({
+  method,
+  pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+}))
 
 function answerUnknownPath(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = (request.url.split('?')[0] ?? '').replace(/^\/v4/, '')
-  const known = knownPaths.some((pattern) => pattern.test(path))
+  const offered = knownPaths.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
+  void reply.headers({ ...fixedHeaders, 'cache-control': 'no-store' })
+  if (offered.length === 0) return reply.code(404).send({ errors: [{ reason: 'Not found' }] })
+  const allowed = ['OPTIONS', ...(offered.includes('GET') ? ['HEAD'] : []), ...offered]
   return reply
-    .code(known ? 405 : 404)
-    .send({ errors: [{ reason: known ? 'Method Not Allowed' : 'Not found' }] })
+    .code(405)
+    .header('allow', [...new Set(allowed)].join(', '))
+    .send({ errors: [{ reason: 'Method Not Allowed' }] })
 }

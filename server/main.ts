@@ -1,7 +1,8 @@
 import { fastify, LogController } from 'fastify'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { type Clock, systemClock } from '#platform/clock.ts'
-import { answerFailure } from './answers.ts'
+import { answerFailure, refuse } from './answers.ts'
+import { answerClientError, answerExpectations } from './clientErrors.ts'
 import { addSession, type SessionTokens } from './session.ts'
 import { sessionKey } from './sessionKey.ts'
 import type { Settings } from './settings.ts'
@@ -38,11 +39,18 @@ export async function buildServer(
     requestTimeout: 0,
     // An address that cannot be decoded reaches no route, and so no error handler.
     frameworkErrors: (error, request, reply) => void answerFailure(error, request, reply),
+    clientErrorHandler: answerClientError,
+    // Node would refuse it without a word.
+    http: { requireHostHeader: false },
   })
+  answerExpectations(app)
   app.setErrorHandler(answerFailure)
   app.addHook('onRequest', async (request, reply) => {
+    if (request.raw.httpVersion === '1.1' && request.headers.host === undefined)
+      return refuse(reply, 400, 'The request names no host.')
     if (request.protocol === 'https')
       void reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
+    return undefined
   })
 
   // A connection that carried a call when the end began is kept open afterwards, and would hold it up.

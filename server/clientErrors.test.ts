@@ -1,0 +1,46 @@
+import { connect, type AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { serve } from './test/serve.ts'
+
+let app: FastifyInstance
+beforeAll(async () => {
+  app = (await serve()).app
+  await app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(() => app.close())
+
+/** What comes back for these lines, which no client library would send. */
+const send = (...lines: string[]) =>
+  new Promise<{ status: number; head: string; body: unknown }>((done, fail) => {
+    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+    let text = ''
+    socket.on('data', (part) => (text += String(part)))
+    socket.on('error', fail)
+    socket.on('close', () => {
+      const [head = '', body = ''] = text.split('\r\n\r\n')
+      done({ status: Number(head.split(' ')[1]), head, body: JSON.parse(body) })
+    })
+    socket.write(`${lines.join('\r\n')}\r\n\r\n`)
+  })
+
+const host = 'Host: console.test'
+const close = 'Connection: close'
+
+test.each([
+  [
+    'headers that are too large',
+    431,
+    ['GET /v4/tags HTTP/1.1', host, `X-Large: ${'a'.repeat(20_000)}`],
+  ],
+  ['what is no HTTP at all', 400, ['hello']],
+  ['a method that nobody knows', 400, ['BREW /v4/tags HTTP/1.1', host]],
+  ['a length that is no number', 400, ['POST /v4/tags HTTP/1.1', host, 'Content-Length: long']],
+  ['a request without a host', 400, ['GET /v4/tags HTTP/1.1', close]],
+  ['an expectation', 417, ['POST /v4/tags HTTP/1.1', host, 'Expect: tea', 'Content-Length: 0']],
+])('%s is refused in the shape of the contract', async (_, status, lines) => {
+  const answer = await send(...lines)
+  expect(answer.status).toBe(status)
+  expect(answer.head.toLowerCase()).toContain('content-type: application/json')
+  expect(answer.body).toEqual({ errors: [{ reason: expect.stringMatching(/\S/) }] })
+})
