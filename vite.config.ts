@@ -21,6 +21,13 @@ const afterwards = [
   'src/ui/ErrorState.tsx',
 ]
 
+/** What the records of a domain need: their own first screen, of which they are often the first of a visit. */
+const records = [
+  'src/areas/domains/routes.tsx',
+  'src/areas/domains/DomainScreen.tsx',
+  'src/areas/domains/records/RecordsTab.tsx',
+]
+
 /**
  * Tells whether a module is one of these or imported by them. Left to itself the bundler makes a file of everything that
  * two chunks share, and each file costs a request, each chain of them a trip.
@@ -44,6 +51,16 @@ function reachedFrom(roots: readonly string[]): (id: string, graph: ModuleGraph)
 
 const isFirst = reachedFrom(firstScreen)
 const isNext = reachedFrom(afterwards)
+const isOfRecords = reachedFrom(records)
+
+/** The file of the build in which a module lies; null leaves it to the bundler. */
+function fileOf(id: string, graph: ModuleGraph): string | null {
+  if (isFirst(id, graph)) return 'console'
+  if (isNext(id, graph)) return 'afterwards'
+  if (!isOfRecords(id, graph)) return null
+  // What other areas need too must not come with the records.
+  return /\/src\/(api|app|lib|ui)\//.test(id) ? 'afterwards' : 'records'
+}
 
 /**
  * The frame and the smallest building blocks. What they draw is little and changes with what they are given, so that the
@@ -76,9 +93,8 @@ export default defineConfig({
               priority: 2,
             },
             {
-              debugName: 'console and afterwards',
-              name: (id, graph) =>
-                isFirst(id, graph) ? 'console' : isNext(id, graph) ? 'afterwards' : null,
+              debugName: 'first screens',
+              name: fileOf,
               priority: 1,
               includeDependenciesRecursively: false,
             },

@@ -1,18 +1,27 @@
-// Runs before the bundles: the first call to the API travels beside the scripts instead of after
-// them, and the page has its colours from the first paint on.
+// Runs before the bundles: the first calls to the API travel beside the scripts instead of
+// after them, and the page has its colours from the first paint on.
 ;(function () {
-  // The address decides what is asked first; the client takes the answer once, by its url.
-  var firstReads = {
-    '/': '/v4/compute/instances?page=1&page_size=100',
-    '/compute': '/v4/compute/instances?page=1&page_size=100',
-  }
-  var url = firstReads[location.pathname.replace(/(.)\/$/, '$1')]
-  if (url) {
-    var response = fetch(url, { headers: { 'X-Console': '1', Accept: 'application/json' } })
-    // The client reports the failure when it takes the answer; here it only must not count as unheard.
-    response.catch(function () {})
-    window.firstCall = { url: url, response: response }
-  }
+  // The address decides what is asked first; the client takes each answer once, by its url.
+  var page100 = '?page=1&page_size=100'
+  var firstReads = [
+    [/^\/(compute)?$/, '/compute/instances' + page100],
+    [/^\/compute\/(\d+)\b/, '/compute/instances/$1'],
+    [/^\/domains$/, '/domains' + page100],
+    [/^\/domains\/(\d+)\b/, '/domains/$1', '/domains/$1/records' + page100],
+  ]
+  var path = location.pathname.replace(/(.)\/$/, '$1')
+  window.firstCalls = []
+  firstReads.forEach(function (reads) {
+    var found = reads[0].exec(path)
+    if (!found) return
+    reads.slice(1).forEach(function (read) {
+      var url = '/v4' + read.replace('$1', found[1])
+      var response = fetch(url, { headers: { 'X-Console': '1', Accept: 'application/json' } })
+      // The client reports the failure when it takes the answer; here it only must not count as unheard.
+      response.catch(function () {})
+      window.firstCalls.push({ url: url, response: response })
+    })
+  })
 
   function stored(key) {
     try {

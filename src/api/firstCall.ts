@@ -1,6 +1,6 @@
 /**
- * The first list is asked by `/boot.js`, beside the bundles, so that script and rows travel at the same time. Whoever
- * makes the same read first takes that answer.
+ * What the first screen shows is asked by `/boot.js`, beside the bundles, so that script and rows travel at the same time.
+ * Whoever makes the same read first takes that answer.
  */
 export interface FirstCall {
   /** As the client would ask it: `/v4/compute/instances?page=1&page_size=100`. */
@@ -10,7 +10,7 @@ export interface FirstCall {
 
 declare global {
   interface Window {
-    firstCall?: FirstCall | undefined
+    firstCalls?: FirstCall[]
   }
 }
 
@@ -23,20 +23,20 @@ const sameRead = (a: string, b: string) => {
   return left === right
 }
 
-/** The answer of the first call if it was for this address; undefined when there is none, or it got lost. */
+/** The early answer for this address; undefined when there is none, or it got lost. */
 export async function firstCallFor(url: string): Promise<Response | undefined> {
-  const first = globalThis.window?.firstCall
-  if (!first || !sameRead(first.url, url)) return undefined
-  window.firstCall = undefined
+  const calls = globalThis.window?.firstCalls ?? []
+  const at = calls.findIndex((call) => sameRead(call.url, url))
+  const [first] = at < 0 ? [] : calls.splice(at, 1)
   try {
-    return await first.response
+    return await first?.response
   } catch (lost) {
     if (lost instanceof Error) return undefined
     throw lost
   }
 }
 
-/** A session that ended takes its early answer with it. */
-export function forgetFirstCall(): void {
-  if (globalThis.window) window.firstCall = undefined
+/** A session that ended takes its early answers with it. */
+export function forgetFirstCalls(): void {
+  if (globalThis.window) window.firstCalls = []
 }

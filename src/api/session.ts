@@ -1,6 +1,6 @@
 import { type Query, useQuery } from '@tanstack/react-query'
 import { ApiError, consoleHeader, faultsOf } from './client.ts'
-import { forgetFirstCall } from './firstCall.ts'
+import { forgetFirstCalls } from './firstCall.ts'
 import { operationOf } from './freshness.ts'
 import { queryClient } from './query.ts'
 import { renewalDeclined, sessionRenewed } from './renewal.ts'
@@ -58,7 +58,7 @@ async function ask<T>(method: string, below = '', body?: object): Promise<T> {
 
 /** What is known belongs to the person who signed in; another one starts with nothing. */
 function forgetPerson() {
-  forgetFirstCall()
+  forgetFirstCalls()
   forgetScopes()
   clearRequestLog()
   for (const listener of listeners) listener()
