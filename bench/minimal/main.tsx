@@ -21,14 +21,18 @@ async function read<Answer>(path: string): Promise<Answer> {
   return (await response.json()) as Answer
 }
 
+interface Page<Item> {
+  data: Item[]
+  pages: number
+}
+
+const readPage = <Item,>(path: string, page: number) =>
+  read<Page<Item>>(`${path}?page=${page}&page_size=500`)
+
 async function readAll<Item>(path: string): Promise<Item[]> {
-  const pages: Item[][] = []
-  for (let page = 1, last = 1; page <= last; page++) {
-    const answer = await read<{ data: Item[]; pages: number }>(`${path}?page=${page}&page_size=500`)
-    pages.push(answer.data)
-    last = answer.pages
-  }
-  return pages.flat()
+  const first = await readPage<Item>(path, 1)
+  const rest = Array.from({ length: first.pages - 1 }, (_, at) => readPage<Item>(path, at + 2))
+  return [first, ...(await Promise.all(rest))].flatMap(({ data }) => data)
 }
 
 const cells: (keyof Row)[] = ['label', 'status', 'region', 'type']
@@ -70,14 +74,73 @@ function Filtered() {
   const rows = data?.filter((row) => row.label.includes(text)).slice(0, 200)
   return (
     <>
-      <input aria-label="Filter" value={text} onChange={(event) => setText(event.target.value)} />
-      <p data-count={data?.length}>{rows?.length}</p>
+      <input
+        type="search"
+        aria-label="Filter"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <p>{rows?.length} shown</p>
+      <output>{data && `${data.length.toLocaleString('en')} in all`}</output>
       <table>
         <tbody>
           {rows?.map((row) => (
             <tr key={row.id} data-row>
               {cells.map((cell) => (
                 <td key={cell}>{String(row[cell])}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+interface DomainRecord {
+  id: number
+  name: string
+  type: string
+  target: string
+  ttl_sec: number
+}
+
+const recordCells: (keyof DomainRecord)[] = ['name', 'type', 'target', 'ttl_sec']
+
+/** The first records at once, then every record with a filter; the first 200 that match are drawn. */
+function Records() {
+  const { id } = useParams()
+  const path = `/domains/${id}/records`
+  const first = useQuery({
+    queryKey: ['records', id, 'first'],
+    queryFn: () => read<{ data: DomainRecord[] }>(`${path}?page=1&page_size=100`),
+  })
+  const all = useQuery({
+    queryKey: ['records', id],
+    queryFn: () => readAll<DomainRecord>(path),
+    enabled: first.data !== undefined,
+  })
+  const [text, setText] = useState('')
+  const records = all.data ?? first.data?.data
+  const rows = records
+    ?.filter(({ name, target }) => name.includes(text) || target.includes(text))
+    .slice(0, 200)
+  return (
+    <>
+      <input
+        type="search"
+        aria-label="Filter"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <p>{rows?.length} shown</p>
+      <output>{all.data && `${all.data.length.toLocaleString('en')} in all`}</output>
+      <table>
+        <tbody>
+          {rows?.map((row) => (
+            <tr key={row.id} data-row>
+              {recordCells.map((cell) => (
+                <td key={cell}>{row[cell]}</td>
               ))}
             </tr>
           ))}
@@ -105,6 +168,7 @@ const router = createBrowserRouter([
   { path: '/compute', Component: List },
   { path: '/filter', Component: Filtered },
   { path: '/compute/:id', Component: Detail },
+  { path: '/domains/:id/records', Component: Records },
   {
     path: '/compute/:id/stats',
     lazy: { Component: async () => (await import('./Charts.tsx')).Charts },

@@ -1,0 +1,72 @@
+import {
+  type Browser,
+  type BrowserContext,
+  type CDPSession,
+  chromium,
+  type Page,
+} from '@playwright/test'
+import { browserLaunch } from '../e2e/support/browser.ts'
+
+export interface Conditions {
+  /** How many times slower the processor is made. */
+  cpu: number
+  /** Slow 4G as Chromium's tools have it: 562 ms a trip, 1.44 Mbit/s. */
+  slow4g: boolean
+}
+
+export const launch = async (): Promise<Browser> => chromium.launch(await browserLaunch())
+
+/** A context that is signed in to a site. */
+export async function signedIn(
+  browser: Browser,
+  site: string,
+  code: string,
+): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  const answer = await context.request.post(`${site}/session/code`, {
+    data: { code },
+    headers: { 'X-Console': '1', 'Sec-Fetch-Site': 'same-origin' },
+  })
+  if (!answer.ok()) throw new Error(`Signing in to ${site} failed: ${answer.status()}`)
+  return context
+}
+
+/** A page of its own under these conditions, with nothing in its cache. */
+export async function pageUnder(
+  context: BrowserContext,
+  { cpu, slow4g }: Conditions,
+): Promise<{ page: Page; session: CDPSession }> {
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true })
+  if (slow4g)
+    await session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 562.5,
+      downloadThroughput: 180_000,
+      uploadThroughput: 84_375,
+    })
+  await session.send('Emulation.setCPUThrottlingRate', { rate: cpu })
+  return { page, session }
+}
+
+export interface WholeList {
+  /** What an `output` says once all rows are there: "5,000 in all". */
+  words: string
+  conditions: Conditions
+}
+
+/** A page with a whole list, under the conditions from then on. */
+export async function pageWith(
+  context: BrowserContext,
+  address: string,
+  { words, conditions }: WholeList,
+): Promise<{ page: Page; session: CDPSession }> {
+  const { page, session } = await pageUnder(context, { ...conditions, cpu: 1 })
+  await page.goto(address)
+  await page.locator('output', { hasText: words }).waitFor({ timeout: 120_000 })
+  await page.waitForTimeout(2000)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: conditions.cpu })
+  return { page, session }
+}

@@ -1,0 +1,134 @@
+import type { Browser } from '@playwright/test'
+import { signedIn } from './browser.ts'
+import { measureKeys } from './keys.ts'
+import { type Load, measureLoad } from './load.ts'
+import { measurePath } from './path.ts'
+import { kilobytes, median, milliseconds, type Report } from './report.ts'
+import type { Sites } from './serve.ts'
+
+const ownRow = '[role="row"] a[href^="/compute/"]'
+const minimalRow = '[data-row]'
+
+interface Bench {
+  browser: Browser
+  small: Sites
+  large: Sites
+  rounds: number
+  report: Report
+}
+
+/** The list of instances, the way to the charts of one, and the filter over 5,000. */
+export async function benchComputes({ browser, small, large, rounds, report }: Bench) {
+  report.table('Instances')
+  await benchLoad(browser, small, rounds, report)
+  await benchPath(browser, small, rounds, report)
+  await benchKeys(browser, large, rounds, report)
+}
+
+const contexts = async (browser: Browser, site: Sites) => ({
+  own: await signedIn(browser, site.console, await site.code()),
+  minimal: await signedIn(browser, site.minimal, await site.code()),
+})
+
+async function benchLoad(browser: Browser, site: Sites, rounds: number, report: Report) {
+  const { own, minimal } = await contexts(browser, site)
+  const loads = async (cpu: number, slow4g: boolean) => {
+    const taken: { own: Load[]; minimal: Load[] } = { own: [], minimal: [] }
+    for (let round = 0; round < rounds; round++) {
+      taken.own.push(await measureLoad(own, `${site.console}/compute`, ownRow, { cpu, slow4g }))
+      taken.minimal.push(
+        await measureLoad(minimal, `${site.minimal}/compute`, minimalRow, { cpu, slow4g }),
+      )
+    }
+    return (field: keyof Load) => ({
+      own: median(taken.own.map((load) => load[field])),
+      minimal: median(taken.minimal.map((load) => load[field])),
+    })
+  }
+  const slow = await loads(4, true)
+  const quick = await loads(1, false)
+  const fast = await loads(4, false)
+  report.row({
+    what: 'script to the first row, Brotli',
+    ...slow('scriptBytes'),
+    unit: kilobytes,
+    aim: 'at most 150 KB',
+  })
+  report.row({
+    what: 'requests to the first row',
+    ...slow('requests'),
+    unit: String,
+    aim: 'at most 12',
+  })
+  report.row({ what: 'of these API calls', ...slow('apiCalls'), unit: String, aim: 'at most 4' })
+  report.row({
+    what: 'first row, Slow 4G and 4× CPU',
+    ...slow('firstRow'),
+    unit: milliseconds,
+    aim: 'at most 1×',
+  })
+  report.row({
+    what: 'first row, unthrottled',
+    ...quick('firstRow'),
+    unit: milliseconds,
+    aim: 'at most 1.5×',
+  })
+  report.row({
+    what: 'blocking time of the load, 4× CPU',
+    ...fast('blocking'),
+    unit: milliseconds,
+    aim: 'at most 150 ms',
+  })
+  report.row({
+    what: 'heap after the first list',
+    ...quick('heap'),
+    unit: kilobytes,
+    aim: 'under 10 MB',
+  })
+  await own.close()
+  await minimal.close()
+}
+
+async function benchPath(browser: Browser, site: Sites, rounds: number, report: Report) {
+  const { own, minimal } = await contexts(browser, site)
+  const taken = { own: [] as number[], minimal: [] as number[] }
+  const conditions = { cpu: 4, slow4g: false }
+  const curves = '.recharts-line-curve, .recharts-area-curve'
+  for (let round = 0; round < rounds; round++) {
+    taken.own.push(
+      await measurePath(own, `${site.console}/compute`, { link: ownRow, curves }, conditions),
+    )
+    const link = `${minimalRow} a`
+    taken.minimal.push(
+      await measurePath(minimal, `${site.minimal}/compute`, { link, curves }, conditions),
+    )
+  }
+  report.row({
+    what: 'list → detail → charts drawn, 4× CPU',
+    own: median(taken.own),
+    minimal: median(taken.minimal),
+    unit: milliseconds,
+    aim: 'at most 3×',
+  })
+  await own.close()
+  await minimal.close()
+}
+
+async function benchKeys(browser: Browser, site: Sites, rounds: number, report: Report) {
+  const { own, minimal } = await contexts(browser, site)
+  const list = { words: '5,000 in all', conditions: { cpu: 4, slow4g: false } }
+  const taken = { own: [] as number[], minimal: [] as number[] }
+  for (let round = 0; round < Math.min(rounds, 3); round++) {
+    taken.own.push(...(await measureKeys(own, `${site.console}/compute`, list)))
+    taken.minimal.push(...(await measureKeys(minimal, `${site.minimal}/filter`, list)))
+  }
+  report.row({
+    what: 'a key in the filter over 5,000 rows, painted, 4× CPU',
+    own: median(taken.own),
+    minimal: median(taken.minimal),
+    unit: milliseconds,
+    aim: 'at most 50 ms',
+  })
+  await own.close()
+  await minimal.close()
+}

@@ -1,0 +1,111 @@
+import type { Browser, BrowserContext } from '@playwright/test'
+import { signedIn } from './browser.ts'
+import { measureKeys } from './keys.ts'
+import { kilobytes, median, milliseconds, percentile, type Report } from './report.ts'
+import type { Sites } from './serve.ts'
+import { measureApply, measureScroll, measureWhole, type Whole } from './zone.ts'
+
+const words = '12,000 in all'
+
+interface Bench {
+  browser: Browser
+  /** With the large demo. */
+  site: Sites
+  rounds: number
+  report: Report
+}
+
+/** Ids of domains by their names. */
+async function domains(context: BrowserContext, site: string): Promise<Map<string, number>> {
+  const response = await context.request.get(`${site}/v4/domains?page=1&page_size=500`, {
+    headers: { 'X-Console': '1', 'Sec-Fetch-Site': 'same-origin' },
+  })
+  const { data } = (await response.json()) as { data: { id: number; domain: string }[] }
+  return new Map(data.map(({ id, domain }) => [domain, id]))
+}
+
+/** The records of the largest domain: how soon they are there, searched and scrolled; and a thousand changes. */
+export async function benchDomain({ browser, site, rounds, report }: Bench) {
+  report.table('A domain of 12,000 records')
+  const own = await signedIn(browser, site.console, await site.code())
+  const minimal = await signedIn(browser, site.minimal, await site.code())
+  const ids = await domains(own, site.console)
+  const path = `/domains/${ids.get('largest-zone.example')}/records`
+
+  const wholes = async (cpu: number) => {
+    const conditions = { cpu, slow4g: false }
+    const taken: { own: Whole[]; minimal: Whole[] } = { own: [], minimal: [] }
+    for (let round = 0; round < rounds; round++) {
+      const rows = { row: '[role="row"][data-index]', words }
+      taken.own.push(await measureWhole(own, site.console + path, rows, conditions))
+      const plain = { row: '[data-row]', words }
+      taken.minimal.push(await measureWhole(minimal, site.minimal + path, plain, conditions))
+    }
+    return (field: keyof Whole) => ({
+      own: median(taken.own.map((whole) => whole[field])),
+      minimal: median(taken.minimal.map((whole) => whole[field])),
+    })
+  }
+  const quick = await wholes(1)
+  const slow = await wholes(4)
+  const times = { unit: milliseconds, aim: 'at most 1.5×' }
+  report.row({ what: 'first rows', ...quick('firstRow'), ...times })
+  report.row({ what: 'all 12,000 searchable', ...quick('all'), ...times })
+  report.row({ what: 'first rows, 4× CPU', ...slow('firstRow'), ...times })
+  report.row({ what: 'all 12,000 searchable, 4× CPU', ...slow('all'), ...times })
+  report.row({
+    what: 'longest task on the way, 4× CPU',
+    ...slow('longest'),
+    unit: milliseconds,
+    aim: 'at most 150 ms',
+  })
+  report.row({
+    what: 'heap with all records',
+    ...quick('heap'),
+    unit: kilobytes,
+    aim: 'at most 20 MB',
+  })
+
+  const keys = { own: [] as number[], minimal: [] as number[] }
+  const list = { words, conditions: { cpu: 4, slow4g: false } }
+  for (let round = 0; round < Math.min(rounds, 3); round++) {
+    keys.own.push(...(await measureKeys(own, site.console + path, list)))
+    keys.minimal.push(...(await measureKeys(minimal, site.minimal + path, list)))
+  }
+  report.row({
+    what: 'a key in the filter, rows painted, 4× CPU',
+    own: median(keys.own),
+    minimal: median(keys.minimal),
+    unit: milliseconds,
+    aim: 'at most 50 ms',
+  })
+  for (const cpu of [1, 4]) {
+    const frames = await measureScroll(own, site.console + path, {
+      words,
+      conditions: { cpu, slow4g: false },
+    })
+    report.row({
+      what: `frame while scrolling, p95, ${cpu}× CPU`,
+      own: percentile(frames, 0.95),
+      unit: (time) => `${time.toFixed(1)} ms`,
+      aim: 'at most 17 ms',
+    })
+  }
+
+  const zone = ids.get('customer-001.example')
+  const applied = await measureApply(own, `${site.console}/domains/${zone}`)
+  report.row({
+    what: 'a thousand changes applied and read back',
+    own: applied.took,
+    unit: milliseconds,
+    aim: '',
+  })
+  report.row({
+    what: 'longest task meanwhile',
+    own: applied.longest,
+    unit: milliseconds,
+    aim: 'at most 100 ms',
+  })
+  await own.close()
+  await minimal.close()
+}

@@ -1,0 +1,45 @@
+import type { BrowserContext } from '@playwright/test'
+import { pageWith, type WholeList } from './browser.ts'
+
+/** From each key in the filter until its rows are painted, milliseconds. */
+export async function measureKeys(
+  context: BrowserContext,
+  address: string,
+  list: WholeList,
+): Promise<number[]> {
+  const { page } = await pageWith(context, address, list)
+  await page.focus('input[type="search"]')
+  await page.evaluate(() => {
+    const times: number[] = []
+    Object.assign(globalThis, { benchKeys: times })
+    let pressed = 0
+    addEventListener('keydown', (event) => (pressed = event.timeStamp), true)
+    new MutationObserver(() => {
+      if (pressed === 0) return
+      const start = pressed
+      requestAnimationFrame(() =>
+        setTimeout(() => {
+          // A key may change the page twice, its text first and then its rows: the last one counts.
+          const took = performance.now() - start
+          if (pressed === start) times[times.length - 1] = took
+        }),
+      )
+    }).observe(document.body, {
+      childList: true,
+      subtree: true,
+      characterData: true,
+      // What moves rows. Others are written again without change when the address follows the filter.
+      attributeFilter: ['style'],
+    })
+    addEventListener('keydown', () => times.push(0))
+  })
+  for (const key of ['n', 'o', 'd', 'e', '-', '0', '1', 'Backspace', '4', '2']) {
+    await page.keyboard.press(key)
+    await page.waitForTimeout(500)
+  }
+  const times = await page.evaluate(
+    () => (globalThis as unknown as { benchKeys: number[] }).benchKeys,
+  )
+  await page.close()
+  return times.filter((time) => time > 0)
+}

@@ -1,0 +1,82 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { type Conditions, pageUnder } from './browser.ts'
+
+export interface Load {
+  /** Milliseconds from the start of the navigation until the first row was painted. */
+  firstRow: number
+  /** Milliseconds of long tasks beyond 50 each until a second after the first row. */
+  blocking: number
+  /** Compressed bytes of scripts and number of requests until the first row. */
+  scriptBytes: number
+  requests: number
+  apiCalls: number
+  /** Bytes of the JavaScript heap after a collection. */
+  heap: number
+}
+
+interface Marks {
+  firstRow: number
+  long: { start: number; duration: number }[]
+}
+
+/** Runs in the page before its own scripts: notes when the first row is painted and which tasks were long. */
+function watchLoad(row: string): void {
+  const marks: Marks = { firstRow: 0, long: [] }
+  Object.assign(globalThis, { benchMarks: marks })
+  new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries())
+      marks.long.push({ start: startTime, duration })
+  }).observe({ type: 'longtask', buffered: true })
+  const observer = new MutationObserver(() => {
+    if (!document.querySelector(row)) return
+    observer.disconnect()
+    requestAnimationFrame(() => setTimeout(() => (marks.firstRow = performance.now())))
+  })
+  observer.observe(document, { childList: true, subtree: true })
+}
+
+const marksOf = (page: Page) =>
+  page.evaluate(() => (globalThis as unknown as { benchMarks: Marks }).benchMarks)
+
+export async function measureLoad(
+  context: BrowserContext,
+  address: string,
+  row: string,
+  conditions: Conditions,
+): Promise<Load> {
+  const { page, session } = await pageUnder(context, conditions)
+  const requests: { type: string; url: string; at: number; id: string }[] = []
+  const bytes = new Map<string, number>()
+  session.on('Network.requestWillBeSent', ({ requestId, request, type, timestamp }) =>
+    requests.push({ id: requestId, url: request.url, type: type ?? '', at: timestamp }),
+  )
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
+    bytes.set(requestId, encodedDataLength),
+  )
+  await page.addInitScript(watchLoad, row)
+  await page.goto(address, { waitUntil: 'commit', timeout: 60_000 })
+  await page.waitForFunction(
+    () => (globalThis as unknown as { benchMarks: Marks }).benchMarks.firstRow > 0,
+    undefined,
+    { timeout: 60_000 },
+  )
+  await page.waitForTimeout(1000)
+  const marks = await marksOf(page)
+  const start = requests[0]?.at ?? 0
+  const before = requests.filter(({ at }) => (at - start) * 1000 <= marks.firstRow)
+  await session.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await session.send('Runtime.getHeapUsage')
+  await page.close()
+  return {
+    firstRow: marks.firstRow,
+    blocking: marks.long
+      .filter((task) => task.start < marks.firstRow + 1000)
+      .reduce((sum, { duration }) => sum + Math.max(0, duration - 50), 0),
+    scriptBytes: before
+      .filter(({ type }) => type === 'Script')
+      .reduce((sum, { id }) => sum + (bytes.get(id) ?? 0), 0),
+    requests: before.length,
+    apiCalls: before.filter(({ url }) => url.includes('/v4/')).length,
+    heap: usedSize,
+  }
+}

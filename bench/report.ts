@@ -1,0 +1,52 @@
+import { writeFileSync } from 'node:fs'
+
+export const kilobytes = (bytes: number) => `${Math.round(bytes / 1000)} KB`
+export const milliseconds = (time: number) => `${Math.round(time)} ms`
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = Math.floor(sorted.length / 2)
+  return sorted.length % 2 === 1
+    ? (sorted[middle] ?? 0)
+    : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2
+}
+
+export const percentile = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0
+
+interface Figure {
+  what: string
+  own: number
+  /** Of the minimal page, where it does the same. */
+  minimal?: number | undefined
+  unit: (value: number) => string
+  aim: string
+}
+
+/** Prints as it goes and keeps what it printed. */
+export class Report {
+  readonly #lines: string[] = []
+
+  say(line = ''): void {
+    process.stdout.write(`${line}\n`)
+    this.#lines.push(line)
+  }
+
+  table(title: string): void {
+    this.say()
+    this.say(`## ${title}`)
+    this.say()
+    this.say('| what | console | minimal page | ratio | aim |')
+    this.say('| --- | --- | --- | --- | --- |')
+  }
+
+  row({ what, own, minimal, unit, aim }: Figure): void {
+    const beside = minimal === undefined ? '–' : unit(minimal)
+    const ratio = minimal === undefined || minimal === 0 ? '–' : `${(own / minimal).toFixed(2)}×`
+    this.say(`| ${what} | ${unit(own)} | ${beside} | ${ratio} | ${aim} |`)
+  }
+
+  write(path: string): void {
+    writeFileSync(path, `${this.#lines.join('\n')}\n`)
+  }
+}

@@ -1,0 +1,134 @@
+import type { BrowserContext } from '@playwright/test'
+import { type Conditions, pageUnder, pageWith, type WholeList } from './browser.ts'
+
+export interface Whole {
+  /** Milliseconds from the start of the navigation until the first row was painted. */
+  firstRow: number
+  /** The same until all rows are there to be searched. */
+  all: number
+  /** Milliseconds of the longest task on the way. */
+  longest: number
+  /** Bytes of the JavaScript heap afterwards, after a collection. */
+  heap: number
+}
+
+interface Marks {
+  firstRow: number
+  all: number
+  longest: number
+}
+
+/** Runs in the page before its own scripts. */
+function watchList({ row, words }: { row: string; words: string }): void {
+  const marks: Marks = { firstRow: 0, all: 0, longest: 0 }
+  Object.assign(globalThis, { benchMarks: marks })
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) marks.longest = Math.max(marks.longest, duration)
+  }).observe({ type: 'longtask', buffered: true })
+  const painted = (mark: 'firstRow' | 'all') =>
+    requestAnimationFrame(() => setTimeout(() => (marks[mark] ||= performance.now())))
+  const observer = new MutationObserver(() => {
+    if (marks.firstRow === 0 && document.querySelector(row)) painted('firstRow')
+    const told = [...document.querySelectorAll('output')].some(
+      (output) => output.textContent === words,
+    )
+    if (!told) return
+    observer.disconnect()
+    painted('all')
+  })
+  observer.observe(document, { childList: true, subtree: true, characterData: true })
+}
+
+/** Opens a list and waits until it says, in an `output`, that it has all of its rows. */
+export async function measureWhole(
+  context: BrowserContext,
+  address: string,
+  list: { row: string; words: string },
+  conditions: Conditions,
+): Promise<Whole> {
+  const { page, session } = await pageUnder(context, conditions)
+  await page.addInitScript(watchList, list)
+  await page.goto(address, { waitUntil: 'commit' })
+  await page.waitForFunction(
+    () => (globalThis as unknown as { benchMarks: Marks }).benchMarks.all > 0,
+    undefined,
+    { timeout: 120_000 },
+  )
+  await page.waitForTimeout(1000)
+  const marks = await page.evaluate(
+    () => (globalThis as unknown as { benchMarks: Marks }).benchMarks,
+  )
+  await session.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await session.send('Runtime.getHeapUsage')
+  await page.close()
+  return { ...marks, heap: usedSize }
+}
+
+/** Scrolls a list for three seconds and gives the time of each frame, milliseconds. */
+export async function measureScroll(
+  context: BrowserContext,
+  address: string,
+  list: WholeList,
+): Promise<number[]> {
+  const { page } = await pageWith(context, address, list)
+  const frames = await page.evaluate(
+    () =>
+      new Promise<number[]>((resolve, reject) => {
+        let frame = document.querySelector('[role="table"]')?.parentElement
+        while (frame && frame.scrollHeight <= frame.clientHeight) frame = frame.parentElement
+        if (!frame) return reject(new Error('Nothing scrolls.'))
+        const box = frame
+        const times: number[] = []
+        let last = performance.now()
+        const started = last
+        const next = (now: number) => {
+          times.push(now - last)
+          last = now
+          box.scrollTop += 120
+          if (now - started < 3000) requestAnimationFrame(next)
+          else resolve(times.slice(2))
+        }
+        requestAnimationFrame(next)
+      }),
+  )
+  await page.close()
+  return frames
+}
+
+export interface Applied {
+  /** Milliseconds from the press of the button until every change is read back. */
+  took: number
+  longest: number
+}
+
+/** Pastes a zone of a thousand new records, stages them and applies them. */
+export async function measureApply(context: BrowserContext, address: string): Promise<Applied> {
+  const { page } = await pageUnder(context, { cpu: 1, slow4g: false })
+  await page.goto(`${address}/import`)
+  const lines = Array.from(
+    { length: 1000 },
+    (_, at) => `bench-${at} 300 IN A 203.0.113.${at % 250}`,
+  )
+  await page.getByLabel('Zone text, CSV or output of dig').fill(lines.join('\n'))
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await page.getByRole('button', { name: 'Stage 1,000 changes' }).click()
+  const apply = page.getByRole('button', { name: 'Apply 1,000 changes' })
+  await apply.waitFor()
+  await page.evaluate(() => {
+    const longest = { duration: 0 }
+    Object.assign(globalThis, { benchLongest: longest })
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries())
+        longest.duration = Math.max(longest.duration, duration)
+    }).observe({ type: 'longtask' })
+  })
+  const start = performance.now()
+  await apply.click()
+  await page.getByText('Applied: 1,000 changes').waitFor({ timeout: 300_000 })
+  const took = performance.now() - start
+  const longest = await page.evaluate(
+    () => (globalThis as unknown as { benchLongest: { duration: number } }).benchLongest.duration,
+  )
+  await page.close()
+  return { took, longest }
+}
