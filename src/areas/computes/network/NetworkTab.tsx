@@ -18,6 +18,7 @@ import {
 } from './addressActions.ts'
 import { addressColumns } from './addressColumns.tsx'
 import { addressRows } from './addressRows.ts'
+import { NamesPanel } from './NamesPanel.tsx'
 import styles from './NetworkTab.module.css'
 import { computeIpsQuery } from './queries.ts'
 import { ResolversPanel } from './ResolversPanel.tsx'
@@ -100,6 +101,7 @@ export function NetworkTab({ computeId }: { computeId: number }) {
           />
         </Suspense>
       )}
+      {compute && rows && <NamesPanel compute={compute} rows={rows} />}
       <ResolversPanel region={compute?.region} />
     </div>
   )

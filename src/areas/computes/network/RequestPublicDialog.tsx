@@ -6,35 +6,48 @@ import type { ActionProps } from '../actions/ActionHost.tsx'
 import { computeName } from '../actions/useComputeAction.ts'
 import styles from './NetworkTab.module.css'
 
+/** What the API answers to a request for one (response shapes 1.3). */
+const refusal =
+  'Additional IPv4 addresses require technical justification. Please open a Support Ticket describing your requirement'
+
 /** Public addresses are given out by people, who ask what they are for (document 3, 4). */
 export function RequestPublicDialog({ compute, onClose }: ActionProps) {
   const name = computeName(compute)
-  const request = `Please add a public IPv4 address to the instance ${name} (id ${compute.id}). It is needed for: `
+  const summary = `Additional public IPv4 address for ${name}`
+  const description = [
+    `Please add one public IPv4 address to the instance ${name}.`,
+    `Instance: ${name} (id ${compute.id})`,
+    `Region: ${compute.region ?? 'not told'}`,
+    `Addresses now: ${compute.ipv4?.join(', ') || 'none'}`,
+    'Technical reason: ',
+  ].join('\n')
+  const copy = (what: string, text: string) =>
+    void copyText(text).then((copied) =>
+      toast(copied ? `Copied the ${what}` : `The browser refused to copy the ${what}`),
+    )
   return (
     <Dialog
-      title={`Another public address for ${name}`}
+      title={`Request a public address for ${name}`}
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose}>Close</Button>
-          <Button
-            variant="primary"
-            onClick={() =>
-              void copyText(request).then((copied) =>
-                toast(copied ? 'Copied the request' : 'The browser refused to copy the request'),
-              )
-            }
-          >
-            Copy the request
+          <Button variant="primary" onClick={() => copy('ticket', `${summary}\n\n${description}`)}>
+            Copy the ticket
           </Button>
         </>
       }
     >
       <p>
-        Further public IPv4 addresses cost something every month and are given out by support only.
-        Open a ticket about this instance and say what the address is for:
+        Further public IPv4 addresses cost something every month, and the API gives out none of
+        them. It answers:
       </p>
-      <blockquote className={styles.request}>{request}…</blockquote>
+      <blockquote className={styles.request}>{refusal}</blockquote>
+      <p>Open a support ticket about this instance with this text, and add the reason:</p>
+      <pre className={styles.ticket} role="group" aria-label="Text of the ticket">
+        <strong>{summary}</strong>
+        {`\n\n${description}…`}
+      </pre>
     </Dialog>
   )
 }

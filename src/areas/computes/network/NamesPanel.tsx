@@ -1,0 +1,93 @@
+import { asApiError } from '#api/client.ts'
+import type { Compute } from '#api/generated/types.gen.ts'
+import { formatCount, plural, sentenceList } from '#lib/format.ts'
+import { Copy } from '#ui/Copy.tsx'
+import { Panel } from '#ui/Panel.tsx'
+import { SkeletonRows } from '#ui/Skeleton.tsx'
+import { StatusChip } from '#ui/StatusChip.tsx'
+import type { StatusFamily } from '#ui/statusFamily.ts'
+import { useZoneRecords, type ZoneRecords } from '../useZoneRecords.ts'
+import type { AddressRow } from './addressRows.ts'
+import { checkName, isNamed, type NameCheck } from './nameChecks.ts'
+import styles from './NamesPanel.module.css'
+import { Remedy } from './Remedy.tsx'
+
+interface NamesPanelProps {
+  compute: Compute
+  rows: readonly AddressRow[]
+}
+
+const states: Readonly<Record<NameCheck['state'], { word: string; family: StatusFamily }>> = {
+  match: { word: 'Matches', family: 'running' },
+  mismatch: { word: 'Does not match', family: 'attention' },
+  nameless: { word: 'No name', family: 'offline' },
+  unknown: { word: 'Not checked', family: 'unknown' },
+}
+
+/** Whether the name that each public address leads to leads back to it, as far as the account's own domains tell. */
+export function NamesPanel({ compute, rows }: NamesPanelProps) {
+  const addresses = rows.filter(isNamed)
+  const records = useZoneRecords(addresses.flatMap(({ rdns }) => rdns ?? []))
+  const { isPending, zones, elsewhere } = records
+  if (addresses.length === 0) return null
+  return (
+    <Panel title="Forward and reverse names">
+      {isPending ? (
+        <SkeletonRows label="Reading the domains of the account" rows={addresses.length} />
+      ) : (
+        <>
+          <ul className={styles.checks} aria-label="Names of the public addresses">
+            {addresses.map((address) => {
+              const { state, text, remedies } = checkName({ address, zones, elsewhere })
+              return (
+                <li key={address.id} className={styles.check}>
+                  <span className={styles.names}>
+                    <Copy value={address.address} what="address" />
+                    {address.rdns && <Copy value={address.rdns} what="reverse DNS name" />}
+                  </span>
+                  <span className={styles.verdict}>
+                    <StatusChip status={state} family={states[state].family}>
+                      {states[state].word}
+                    </StatusChip>
+                    <span>{text}</span>
+                  </span>
+                  {remedies.length > 0 && (
+                    <div className={styles.remedies}>
+                      {remedies.map((remedy) => (
+                        <Remedy
+                          key={`${remedy.kind} ${remedy.host}`}
+                          compute={compute}
+                          address={address.address ?? ''}
+                          remedy={remedy}
+                        />
+                      ))}
+                    </div>
+                  )}
+                </li>
+              )
+            })}
+          </ul>
+          <p className={styles.searched}>{searched(records)}</p>
+        </>
+      )}
+    </Panel>
+  )
+}
+
+/** How much was searched, and what cannot be. */
+function searched({ zones, left, elsewhere, error }: ZoneRecords): string {
+  const limit = 'A browser cannot ask name servers, so names in other domains are not checked.'
+  if (error) {
+    return `The domains of the account could not be read: ${asApiError(error).message}. ${limit}`
+  }
+  const count = zones.reduce((sum, { records }) => sum + records.length, 0)
+  const partly = zones.filter(({ whole }) => !whole).map(({ domain }) => domain)
+  const missing = [...partly, ...left, ...elsewhere]
+  return [
+    `Searched ${formatCount(count)} ${count === 1 ? 'record' : 'records'} in ${plural(zones.length, 'domain')} of the account.`,
+    missing.length > 0 && `Not or only partly searched: ${sentenceList(missing)}.`,
+    limit,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}

@@ -1,0 +1,82 @@
+import { createDomainRecord, updateComputeIp } from '#api/generated/sdk.gen.ts'
+import type { Compute } from '#api/generated/types.gen.ts'
+import { usePermission } from '#api/permissions.ts'
+import { useOperation } from '#api/query.ts'
+import { Button } from '#ui/Button.tsx'
+import { FaultNotice } from '#ui/FaultNotice.tsx'
+import { toast } from '#ui/toast.ts'
+import { domainPaths } from '../../domains/paths.ts'
+import { useWriteLack } from '../permissions.ts'
+import type { NameRemedy } from './nameChecks.ts'
+
+interface RemedyProps<Kind extends NameRemedy> {
+  compute: Compute
+  address: string
+  remedy: Kind
+}
+
+/** One press that makes a name and an address fit. Nothing is lost by it, so it is not asked about. */
+export function Remedy({ remedy, ...rest }: RemedyProps<NameRemedy>) {
+  return remedy.kind === 'record' ? (
+    <AddRecord remedy={remedy} {...rest} />
+  ) : (
+    <SetName remedy={remedy} {...rest} />
+  )
+}
+
+function AddRecord({ address, remedy }: RemedyProps<Extract<NameRemedy, { kind: 'record' }>>) {
+  const { type, zone, name, host } = remedy
+  const lack = usePermission({
+    scope: 'domains:read_write',
+    object: { type: 'domain', id: zone.id },
+  }).reason
+  const { mutate, isPending, error } = useOperation(createDomainRecord, {
+    refreshes: ['listDomainRecords', 'listEvents'],
+    onSuccess: () =>
+      toast(`${host} leads to ${address}`, {
+        label: `Open ${zone.domain}`,
+        href: domainPaths.records(zone.id),
+      }),
+  })
+  return (
+    <>
+      <Button
+        size="small"
+        busy={isPending}
+        disabledReason={lack}
+        onClick={() =>
+          mutate({
+            path: { domainId: zone.id },
+            // The apex is sent by leaving the name out.
+            body: { type, target: address, ...(name !== '' && { name }) },
+          })
+        }
+      >
+        {`Add ${type} record ${host}`}
+      </Button>
+      {error && <FaultNotice error={error} />}
+    </>
+  )
+}
+
+function SetName({ compute, address, remedy }: RemedyProps<Extract<NameRemedy, { kind: 'rdns' }>>) {
+  const { host } = remedy
+  const lack = useWriteLack(compute.id)
+  const { mutate, isPending, error } = useOperation(updateComputeIp, {
+    refreshes: ['listComputeIps', 'listEvents'],
+    onSuccess: () => toast(`${address} leads to ${host}`),
+  })
+  return (
+    <>
+      <Button
+        size="small"
+        busy={isPending}
+        disabledReason={lack}
+        onClick={() => mutate({ path: { computeId: compute.id, address }, body: { rdns: host } })}
+      >
+        {`Set reverse DNS to ${host}`}
+      </Button>
+      {error && <FaultNotice error={error} />}
+    </>
+  )
+}
