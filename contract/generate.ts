@@ -59,6 +59,18 @@ function operationTypes(contract: Contract): string {
   ].join('\n')
 }
 
+/** Calls carry the name of their operation, by which the console's request log says what caused them. */
+function nameCalls(file: string): void {
+  const functions = readFileSync(file, 'utf8').split(/^(?=export const \w+ = )/m)
+  const named = functions.map((text) => {
+    const id = /^export const (\w+) = </.exec(text)?.[1]
+    return id === undefined
+      ? text
+      : text.replace("url: '/", `meta: { operation: '${id}' }, url: '/`)
+  })
+  writeFileSync(file, named.join(''))
+}
+
 async function generateInto(target: string): Promise<void> {
   const bundledPath = join(target, 'contract/bundled.json')
   redocly('bundle', 'contract/openapi.yaml', '--output', bundledPath)
@@ -83,6 +95,7 @@ async function generateInto(target: string): Promise<void> {
       } as never,
     ],
   })
+  nameCalls(join(target, 'src/api/generated/sdk.gen.ts'))
   await createClient({
     input: bundled,
     output: { path: join(target, 'platform/generated'), ...shared },

@@ -249,7 +249,7 @@ test('the log tells what was asked, why, and what came back', async () => {
     status: 200,
     body: { label: 'web' },
     answer: { label: 'web' },
-    cause: { operation: 'POST /tags', by: 'action' },
+    cause: { operation: 'createTag', by: 'action' },
   })
   expect(write?.ms).toBeGreaterThan(0)
   expect(read).toMatchObject({

@@ -21,7 +21,7 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
 /**
  * List compute instances
  */
-export const listComputes = <ThrowOnError extends boolean = false>(options?: Options<ListComputesData, ThrowOnError>): RequestResult<ListComputesResponses, ListComputesErrors, ThrowOnError> => (options?.client ?? client).get<ListComputesResponses, ListComputesErrors, ThrowOnError>({ url: '/compute/instances', ...options });
+export const listComputes = <ThrowOnError extends boolean = false>(options?: Options<ListComputesData, ThrowOnError>): RequestResult<ListComputesResponses, ListComputesErrors, ThrowOnError> => (options?.client ?? client).get<ListComputesResponses, ListComputesErrors, ThrowOnError>({ meta: { operation: 'listComputes' }, url: '/compute/instances', ...options });
 
 /**
  * Create a compute instance
@@ -29,7 +29,7 @@ export const listComputes = <ThrowOnError extends boolean = false>(options?: Opt
  * Starts billing. Without an image and a backup the instance is empty and stays offline.
  */
 export const createCompute = <ThrowOnError extends boolean = false>(options: Options<CreateComputeData, ThrowOnError>): RequestResult<CreateComputeResponses, CreateComputeErrors, ThrowOnError> => (options.client ?? client).post<CreateComputeResponses, CreateComputeErrors, ThrowOnError>({
-    url: '/compute/instances',
+    meta: { operation: 'createCompute' }, url: '/compute/instances',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -42,12 +42,12 @@ export const createCompute = <ThrowOnError extends boolean = false>(options: Opt
  *
  * Cannot be undone. Disks, configuration profiles, backups and addresses go with it, volumes are detached. Refused while the instance is being cloned or a backup is being restored.
  */
-export const deleteCompute = <ThrowOnError extends boolean = false>(options: Options<DeleteComputeData, ThrowOnError>): RequestResult<DeleteComputeResponses, DeleteComputeErrors, ThrowOnError> => (options.client ?? client).delete<DeleteComputeResponses, DeleteComputeErrors, ThrowOnError>({ url: '/compute/instances/{computeId}', ...options });
+export const deleteCompute = <ThrowOnError extends boolean = false>(options: Options<DeleteComputeData, ThrowOnError>): RequestResult<DeleteComputeResponses, DeleteComputeErrors, ThrowOnError> => (options.client ?? client).delete<DeleteComputeResponses, DeleteComputeErrors, ThrowOnError>({ meta: { operation: 'deleteCompute' }, url: '/compute/instances/{computeId}', ...options });
 
 /**
  * View a compute instance
  */
-export const getCompute = <ThrowOnError extends boolean = false>(options: Options<GetComputeData, ThrowOnError>): RequestResult<GetComputeResponses, GetComputeErrors, ThrowOnError> => (options.client ?? client).get<GetComputeResponses, GetComputeErrors, ThrowOnError>({ url: '/compute/instances/{computeId}', ...options });
+export const getCompute = <ThrowOnError extends boolean = false>(options: Options<GetComputeData, ThrowOnError>): RequestResult<GetComputeResponses, GetComputeErrors, ThrowOnError> => (options.client ?? client).get<GetComputeResponses, GetComputeErrors, ThrowOnError>({ meta: { operation: 'getCompute' }, url: '/compute/instances/{computeId}', ...options });
 
 /**
  * Update a compute instance
@@ -55,7 +55,7 @@ export const getCompute = <ThrowOnError extends boolean = false>(options: Option
  * Fields that are left out stay as they are. Tags are changed by unrestricted users only.
  */
 export const updateCompute = <ThrowOnError extends boolean = false>(options: Options<UpdateComputeData, ThrowOnError>): RequestResult<UpdateComputeResponses, UpdateComputeErrors, ThrowOnError> => (options.client ?? client).put<UpdateComputeResponses, UpdateComputeErrors, ThrowOnError>({
-    url: '/compute/instances/{computeId}',
+    meta: { operation: 'updateCompute' }, url: '/compute/instances/{computeId}',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -69,7 +69,7 @@ export const updateCompute = <ThrowOnError extends boolean = false>(options: Opt
  * Without a configuration the only one is booted, else the one booted last; refused when neither decides.
  */
 export const bootCompute = <ThrowOnError extends boolean = false>(options: Options<BootComputeData, ThrowOnError>): RequestResult<BootComputeResponses, BootComputeErrors, ThrowOnError> => (options.client ?? client).post<BootComputeResponses, BootComputeErrors, ThrowOnError>({
-    url: '/compute/instances/{computeId}/boot',
+    meta: { operation: 'bootCompute' }, url: '/compute/instances/{computeId}/boot',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -82,7 +82,7 @@ export const bootCompute = <ThrowOnError extends boolean = false>(options: Optio
  *
  * Refused while the instance has a running or queued action.
  */
-export const shutdownCompute = <ThrowOnError extends boolean = false>(options: Options<ShutdownComputeData, ThrowOnError>): RequestResult<ShutdownComputeResponses, ShutdownComputeErrors, ThrowOnError> => (options.client ?? client).post<ShutdownComputeResponses, ShutdownComputeErrors, ThrowOnError>({ url: '/compute/instances/{computeId}/shutdown', ...options });
+export const shutdownCompute = <ThrowOnError extends boolean = false>(options: Options<ShutdownComputeData, ThrowOnError>): RequestResult<ShutdownComputeResponses, ShutdownComputeErrors, ThrowOnError> => (options.client ?? client).post<ShutdownComputeResponses, ShutdownComputeErrors, ThrowOnError>({ meta: { operation: 'shutdownCompute' }, url: '/compute/instances/{computeId}/shutdown', ...options });
 
 /**
  * Reboot a compute instance
@@ -90,7 +90,7 @@ export const shutdownCompute = <ThrowOnError extends boolean = false>(options: O
  * Refused while the instance has a running or queued action. Without a configuration the one booted last is used, else the only one; refused when neither decides.
  */
 export const rebootCompute = <ThrowOnError extends boolean = false>(options: Options<RebootComputeData, ThrowOnError>): RequestResult<RebootComputeResponses, RebootComputeErrors, ThrowOnError> => (options.client ?? client).post<RebootComputeResponses, RebootComputeErrors, ThrowOnError>({
-    url: '/compute/instances/{computeId}/reboot',
+    meta: { operation: 'rebootCompute' }, url: '/compute/instances/{computeId}/reboot',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -104,7 +104,7 @@ export const rebootCompute = <ThrowOnError extends boolean = false>(options: Opt
  * A new instance needs the grant `add_computes` as well; an existing target needs read_write on that target. A source is cloned five times at once at most.
  */
 export const cloneCompute = <ThrowOnError extends boolean = false>(options: Options<CloneComputeData, ThrowOnError>): RequestResult<CloneComputeResponses, CloneComputeErrors, ThrowOnError> => (options.client ?? client).post<CloneComputeResponses, CloneComputeErrors, ThrowOnError>({
-    url: '/compute/instances/{computeId}/clone',
+    meta: { operation: 'cloneCompute' }, url: '/compute/instances/{computeId}/clone',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -118,7 +118,7 @@ export const cloneCompute = <ThrowOnError extends boolean = false>(options: Opti
  * Starts the pending host migration or, with a region, a migration to another data center. The latter is refused for instances with a VPC interface and for VLANs going to a region without them. Warm migration is offered within a data center only.
  */
 export const migrateCompute = <ThrowOnError extends boolean = false>(options: Options<MigrateComputeData, ThrowOnError>): RequestResult<MigrateComputeResponses, MigrateComputeErrors, ThrowOnError> => (options.client ?? client).post<MigrateComputeResponses, MigrateComputeErrors, ThrowOnError>({
-    url: '/compute/instances/{computeId}/migrate',
+    meta: { operation: 'migrateCompute' }, url: '/compute/instances/{computeId}/migrate',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -132,7 +132,7 @@ export const migrateCompute = <ThrowOnError extends boolean = false>(options: Op
  * The free upgrade of a deprecated type to the next generation. Refused while the instance has a running or queued action.
  */
 export const mutateCompute = <ThrowOnError extends boolean = false>(options: Options<MutateComputeData, ThrowOnError>): RequestResult<MutateComputeResponses, MutateComputeErrors, ThrowOnError> => (options.client ?? client).post<MutateComputeResponses, MutateComputeErrors, ThrowOnError>({
-    url: '/compute/instances/{computeId}/mutate',
+    meta: { operation: 'mutateCompute' }, url: '/compute/instances/{computeId}/mutate',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -146,7 +146,7 @@ export const mutateCompute = <ThrowOnError extends boolean = false>(options: Opt
  * Refused with a pending migration, an outstanding balance, a running or queued action, or disks larger than the new type allows.
  */
 export const resizeCompute = <ThrowOnError extends boolean = false>(options: Options<ResizeComputeData, ThrowOnError>): RequestResult<ResizeComputeResponses, ResizeComputeErrors, ThrowOnError> => (options.client ?? client).post<ResizeComputeResponses, ResizeComputeErrors, ThrowOnError>({
-    url: '/compute/instances/{computeId}/resize',
+    meta: { operation: 'resizeCompute' }, url: '/compute/instances/{computeId}/resize',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -160,7 +160,7 @@ export const resizeCompute = <ThrowOnError extends boolean = false>(options: Opt
  * Shuts down, deletes every disk and configuration profile and deploys the image. With a type it resizes too, under the conditions of Resize.
  */
 export const rebuildCompute = <ThrowOnError extends boolean = false>(options: Options<RebuildComputeData, ThrowOnError>): RequestResult<RebuildComputeResponses, RebuildComputeErrors, ThrowOnError> => (options.client ?? client).post<RebuildComputeResponses, RebuildComputeErrors, ThrowOnError>({
-    url: '/compute/instances/{computeId}/rebuild',
+    meta: { operation: 'rebuildCompute' }, url: '/compute/instances/{computeId}/rebuild',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -172,7 +172,7 @@ export const rebuildCompute = <ThrowOnError extends boolean = false>(options: Op
  * Boot a compute instance into rescue mode
  */
 export const rescueCompute = <ThrowOnError extends boolean = false>(options: Options<RescueComputeData, ThrowOnError>): RequestResult<RescueComputeResponses, RescueComputeErrors, ThrowOnError> => (options.client ?? client).post<RescueComputeResponses, RescueComputeErrors, ThrowOnError>({
-    url: '/compute/instances/{computeId}/rescue',
+    meta: { operation: 'rescueCompute' }, url: '/compute/instances/{computeId}/rescue',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -186,7 +186,7 @@ export const rescueCompute = <ThrowOnError extends boolean = false>(options: Opt
  * The instance must be shut down. With more than one disk that is not swap, the password is reset on a disk.
  */
 export const resetComputePassword = <ThrowOnError extends boolean = false>(options: Options<ResetComputePasswordData, ThrowOnError>): RequestResult<ResetComputePasswordResponses, ResetComputePasswordErrors, ThrowOnError> => (options.client ?? client).post<ResetComputePasswordResponses, ResetComputePasswordErrors, ThrowOnError>({
-    url: '/compute/instances/{computeId}/password',
+    meta: { operation: 'resetComputePassword' }, url: '/compute/instances/{computeId}/password',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -197,7 +197,7 @@ export const resetComputePassword = <ThrowOnError extends boolean = false>(optio
 /**
  * List backups
  */
-export const listComputeBackups = <ThrowOnError extends boolean = false>(options: Options<ListComputeBackupsData, ThrowOnError>): RequestResult<ListComputeBackupsResponses, ListComputeBackupsErrors, ThrowOnError> => (options.client ?? client).get<ListComputeBackupsResponses, ListComputeBackupsErrors, ThrowOnError>({ url: '/compute/instances/{computeId}/backups', ...options });
+export const listComputeBackups = <ThrowOnError extends boolean = false>(options: Options<ListComputeBackupsData, ThrowOnError>): RequestResult<ListComputeBackupsResponses, ListComputeBackupsErrors, ThrowOnError> => (options.client ?? client).get<ListComputeBackupsResponses, ListComputeBackupsErrors, ThrowOnError>({ meta: { operation: 'listComputeBackups' }, url: '/compute/instances/{computeId}/backups', ...options });
 
 /**
  * Take a snapshot
@@ -205,7 +205,7 @@ export const listComputeBackups = <ThrowOnError extends boolean = false>(options
  * An earlier snapshot of the instance is deleted when this one succeeds.
  */
 export const createComputeSnapshot = <ThrowOnError extends boolean = false>(options: Options<CreateComputeSnapshotData, ThrowOnError>): RequestResult<CreateComputeSnapshotResponses, CreateComputeSnapshotErrors, ThrowOnError> => (options.client ?? client).post<CreateComputeSnapshotResponses, CreateComputeSnapshotErrors, ThrowOnError>({
-    url: '/compute/instances/{computeId}/backups',
+    meta: { operation: 'createComputeSnapshot' }, url: '/compute/instances/{computeId}/backups',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -218,17 +218,17 @@ export const createComputeSnapshot = <ThrowOnError extends boolean = false>(opti
  *
  * Deletes all backups of the instance for good.
  */
-export const cancelComputeBackups = <ThrowOnError extends boolean = false>(options: Options<CancelComputeBackupsData, ThrowOnError>): RequestResult<CancelComputeBackupsResponses, CancelComputeBackupsErrors, ThrowOnError> => (options.client ?? client).post<CancelComputeBackupsResponses, CancelComputeBackupsErrors, ThrowOnError>({ url: '/compute/instances/{computeId}/backups/cancel', ...options });
+export const cancelComputeBackups = <ThrowOnError extends boolean = false>(options: Options<CancelComputeBackupsData, ThrowOnError>): RequestResult<CancelComputeBackupsResponses, CancelComputeBackupsErrors, ThrowOnError> => (options.client ?? client).post<CancelComputeBackupsResponses, CancelComputeBackupsErrors, ThrowOnError>({ meta: { operation: 'cancelComputeBackups' }, url: '/compute/instances/{computeId}/backups/cancel', ...options });
 
 /**
  * Enable the backup service
  */
-export const enableComputeBackups = <ThrowOnError extends boolean = false>(options: Options<EnableComputeBackupsData, ThrowOnError>): RequestResult<EnableComputeBackupsResponses, EnableComputeBackupsErrors, ThrowOnError> => (options.client ?? client).post<EnableComputeBackupsResponses, EnableComputeBackupsErrors, ThrowOnError>({ url: '/compute/instances/{computeId}/backups/enable', ...options });
+export const enableComputeBackups = <ThrowOnError extends boolean = false>(options: Options<EnableComputeBackupsData, ThrowOnError>): RequestResult<EnableComputeBackupsResponses, EnableComputeBackupsErrors, ThrowOnError> => (options.client ?? client).post<EnableComputeBackupsResponses, EnableComputeBackupsErrors, ThrowOnError>({ meta: { operation: 'enableComputeBackups' }, url: '/compute/instances/{computeId}/backups/enable', ...options });
 
 /**
  * View a backup
  */
-export const getComputeBackup = <ThrowOnError extends boolean = false>(options: Options<GetComputeBackupData, ThrowOnError>): RequestResult<GetComputeBackupResponses, GetComputeBackupErrors, ThrowOnError> => (options.client ?? client).get<GetComputeBackupResponses, GetComputeBackupErrors, ThrowOnError>({ url: '/compute/instances/{computeId}/backups/{backupId}', ...options });
+export const getComputeBackup = <ThrowOnError extends boolean = false>(options: Options<GetComputeBackupData, ThrowOnError>): RequestResult<GetComputeBackupResponses, GetComputeBackupErrors, ThrowOnError> => (options.client ?? client).get<GetComputeBackupResponses, GetComputeBackupErrors, ThrowOnError>({ meta: { operation: 'getComputeBackup' }, url: '/compute/instances/{computeId}/backups/{backupId}', ...options });
 
 /**
  * Restore a backup
@@ -236,7 +236,7 @@ export const getComputeBackup = <ThrowOnError extends boolean = false>(options: 
  * Within one region, from a `successful` backup, onto a target which is not taking a backup itself; the target needs read_write too. A restored disk has the UUID of the original.
  */
 export const restoreComputeBackup = <ThrowOnError extends boolean = false>(options: Options<RestoreComputeBackupData, ThrowOnError>): RequestResult<RestoreComputeBackupResponses, RestoreComputeBackupErrors, ThrowOnError> => (options.client ?? client).post<RestoreComputeBackupResponses, RestoreComputeBackupErrors, ThrowOnError>({
-    url: '/compute/instances/{computeId}/backups/{backupId}/restore',
+    meta: { operation: 'restoreComputeBackup' }, url: '/compute/instances/{computeId}/backups/{backupId}/restore',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -247,72 +247,72 @@ export const restoreComputeBackup = <ThrowOnError extends boolean = false>(optio
 /**
  * List the firewalls of an instance
  */
-export const listComputeFirewalls = <ThrowOnError extends boolean = false>(options: Options<ListComputeFirewallsData, ThrowOnError>): RequestResult<ListComputeFirewallsResponses, ListComputeFirewallsErrors, ThrowOnError> => (options.client ?? client).get<ListComputeFirewallsResponses, ListComputeFirewallsErrors, ThrowOnError>({ url: '/compute/instances/{computeId}/firewalls', ...options });
+export const listComputeFirewalls = <ThrowOnError extends boolean = false>(options: Options<ListComputeFirewallsData, ThrowOnError>): RequestResult<ListComputeFirewallsResponses, ListComputeFirewallsErrors, ThrowOnError> => (options.client ?? client).get<ListComputeFirewallsResponses, ListComputeFirewallsErrors, ThrowOnError>({ meta: { operation: 'listComputeFirewalls' }, url: '/compute/instances/{computeId}/firewalls', ...options });
 
 /**
  * List the volumes of an instance
  */
-export const listComputeVolumes = <ThrowOnError extends boolean = false>(options: Options<ListComputeVolumesData, ThrowOnError>): RequestResult<ListComputeVolumesResponses, ListComputeVolumesErrors, ThrowOnError> => (options.client ?? client).get<ListComputeVolumesResponses, ListComputeVolumesErrors, ThrowOnError>({ url: '/compute/instances/{computeId}/volumes', ...options });
+export const listComputeVolumes = <ThrowOnError extends boolean = false>(options: Options<ListComputeVolumesData, ThrowOnError>): RequestResult<ListComputeVolumesResponses, ListComputeVolumesErrors, ThrowOnError> => (options.client ?? client).get<ListComputeVolumesResponses, ListComputeVolumesErrors, ThrowOnError>({ meta: { operation: 'listComputeVolumes' }, url: '/compute/instances/{computeId}/volumes', ...options });
 
 /**
  * List the balancers of an instance
  */
-export const listComputeBalancers = <ThrowOnError extends boolean = false>(options: Options<ListComputeBalancersData, ThrowOnError>): RequestResult<ListComputeBalancersResponses, ListComputeBalancersErrors, ThrowOnError> => (options.client ?? client).get<ListComputeBalancersResponses, ListComputeBalancersErrors, ThrowOnError>({ url: '/compute/instances/{computeId}/balancers', ...options });
+export const listComputeBalancers = <ThrowOnError extends boolean = false>(options: Options<ListComputeBalancersData, ThrowOnError>): RequestResult<ListComputeBalancersResponses, ListComputeBalancersErrors, ThrowOnError> => (options.client ?? client).get<ListComputeBalancersResponses, ListComputeBalancersErrors, ThrowOnError>({ meta: { operation: 'listComputeBalancers' }, url: '/compute/instances/{computeId}/balancers', ...options });
 
 /**
  * View statistics of the past 24 hours
  */
-export const getComputeStats = <ThrowOnError extends boolean = false>(options: Options<GetComputeStatsData, ThrowOnError>): RequestResult<GetComputeStatsResponses, GetComputeStatsErrors, ThrowOnError> => (options.client ?? client).get<GetComputeStatsResponses, GetComputeStatsErrors, ThrowOnError>({ url: '/compute/instances/{computeId}/stats', ...options });
+export const getComputeStats = <ThrowOnError extends boolean = false>(options: Options<GetComputeStatsData, ThrowOnError>): RequestResult<GetComputeStatsResponses, GetComputeStatsErrors, ThrowOnError> => (options.client ?? client).get<GetComputeStatsResponses, GetComputeStatsErrors, ThrowOnError>({ meta: { operation: 'getComputeStats' }, url: '/compute/instances/{computeId}/stats', ...options });
 
 /**
  * View statistics of a month
  *
  * A past month, or the current one, which answers the past 30 days.
  */
-export const getComputeStatsByMonth = <ThrowOnError extends boolean = false>(options: Options<GetComputeStatsByMonthData, ThrowOnError>): RequestResult<GetComputeStatsByMonthResponses, GetComputeStatsByMonthErrors, ThrowOnError> => (options.client ?? client).get<GetComputeStatsByMonthResponses, GetComputeStatsByMonthErrors, ThrowOnError>({ url: '/compute/instances/{computeId}/stats/{year}/{month}', ...options });
+export const getComputeStatsByMonth = <ThrowOnError extends boolean = false>(options: Options<GetComputeStatsByMonthData, ThrowOnError>): RequestResult<GetComputeStatsByMonthResponses, GetComputeStatsByMonthErrors, ThrowOnError> => (options.client ?? client).get<GetComputeStatsByMonthResponses, GetComputeStatsByMonthErrors, ThrowOnError>({ meta: { operation: 'getComputeStatsByMonth' }, url: '/compute/instances/{computeId}/stats/{year}/{month}', ...options });
 
 /**
  * View the network transfer of the current month
  */
-export const getComputeTransfer = <ThrowOnError extends boolean = false>(options: Options<GetComputeTransferData, ThrowOnError>): RequestResult<GetComputeTransferResponses, GetComputeTransferErrors, ThrowOnError> => (options.client ?? client).get<GetComputeTransferResponses, GetComputeTransferErrors, ThrowOnError>({ url: '/compute/instances/{computeId}/transfer', ...options });
+export const getComputeTransfer = <ThrowOnError extends boolean = false>(options: Options<GetComputeTransferData, ThrowOnError>): RequestResult<GetComputeTransferResponses, GetComputeTransferErrors, ThrowOnError> => (options.client ?? client).get<GetComputeTransferResponses, GetComputeTransferErrors, ThrowOnError>({ meta: { operation: 'getComputeTransfer' }, url: '/compute/instances/{computeId}/transfer', ...options });
 
 /**
  * View the network transfer of a month
  *
  * A past month or the current one.
  */
-export const getComputeTransferByMonth = <ThrowOnError extends boolean = false>(options: Options<GetComputeTransferByMonthData, ThrowOnError>): RequestResult<GetComputeTransferByMonthResponses, GetComputeTransferByMonthErrors, ThrowOnError> => (options.client ?? client).get<GetComputeTransferByMonthResponses, GetComputeTransferByMonthErrors, ThrowOnError>({ url: '/compute/instances/{computeId}/transfer/{year}/{month}', ...options });
+export const getComputeTransferByMonth = <ThrowOnError extends boolean = false>(options: Options<GetComputeTransferByMonthData, ThrowOnError>): RequestResult<GetComputeTransferByMonthResponses, GetComputeTransferByMonthErrors, ThrowOnError> => (options.client ?? client).get<GetComputeTransferByMonthResponses, GetComputeTransferByMonthErrors, ThrowOnError>({ meta: { operation: 'getComputeTransferByMonth' }, url: '/compute/instances/{computeId}/transfer/{year}/{month}', ...options });
 
 /**
  * List kernels
  */
-export const listKernels = <ThrowOnError extends boolean = false>(options?: Options<ListKernelsData, ThrowOnError>): RequestResult<ListKernelsResponses, ListKernelsErrors, ThrowOnError> => (options?.client ?? client).get<ListKernelsResponses, ListKernelsErrors, ThrowOnError>({ url: '/compute/kernels', ...options });
+export const listKernels = <ThrowOnError extends boolean = false>(options?: Options<ListKernelsData, ThrowOnError>): RequestResult<ListKernelsResponses, ListKernelsErrors, ThrowOnError> => (options?.client ?? client).get<ListKernelsResponses, ListKernelsErrors, ThrowOnError>({ meta: { operation: 'listKernels' }, url: '/compute/kernels', ...options });
 
 /**
  * View a kernel
  */
-export const getKernel = <ThrowOnError extends boolean = false>(options: Options<GetKernelData, ThrowOnError>): RequestResult<GetKernelResponses, GetKernelErrors, ThrowOnError> => (options.client ?? client).get<GetKernelResponses, GetKernelErrors, ThrowOnError>({ url: '/compute/kernels/{kernelId}', ...options });
+export const getKernel = <ThrowOnError extends boolean = false>(options: Options<GetKernelData, ThrowOnError>): RequestResult<GetKernelResponses, GetKernelErrors, ThrowOnError> => (options.client ?? client).get<GetKernelResponses, GetKernelErrors, ThrowOnError>({ meta: { operation: 'getKernel' }, url: '/compute/kernels/{kernelId}', ...options });
 
 /**
  * List compute types
  */
-export const listComputeTypes = <ThrowOnError extends boolean = false>(options?: Options<ListComputeTypesData, ThrowOnError>): RequestResult<ListComputeTypesResponses, ListComputeTypesErrors, ThrowOnError> => (options?.client ?? client).get<ListComputeTypesResponses, ListComputeTypesErrors, ThrowOnError>({ url: '/compute/types', ...options });
+export const listComputeTypes = <ThrowOnError extends boolean = false>(options?: Options<ListComputeTypesData, ThrowOnError>): RequestResult<ListComputeTypesResponses, ListComputeTypesErrors, ThrowOnError> => (options?.client ?? client).get<ListComputeTypesResponses, ListComputeTypesErrors, ThrowOnError>({ meta: { operation: 'listComputeTypes' }, url: '/compute/types', ...options });
 
 /**
  * View a compute type
  */
-export const getComputeType = <ThrowOnError extends boolean = false>(options: Options<GetComputeTypeData, ThrowOnError>): RequestResult<GetComputeTypeResponses, GetComputeTypeErrors, ThrowOnError> => (options.client ?? client).get<GetComputeTypeResponses, GetComputeTypeErrors, ThrowOnError>({ url: '/compute/types/{typeId}', ...options });
+export const getComputeType = <ThrowOnError extends boolean = false>(options: Options<GetComputeTypeData, ThrowOnError>): RequestResult<GetComputeTypeResponses, GetComputeTypeErrors, ThrowOnError> => (options.client ?? client).get<GetComputeTypeResponses, GetComputeTypeErrors, ThrowOnError>({ meta: { operation: 'getComputeType' }, url: '/compute/types/{typeId}', ...options });
 
 /**
  * List configuration profiles
  */
-export const listComputeConfigs = <ThrowOnError extends boolean = false>(options: Options<ListComputeConfigsData, ThrowOnError>): RequestResult<ListComputeConfigsResponses, ListComputeConfigsErrors, ThrowOnError> => (options.client ?? client).get<ListComputeConfigsResponses, ListComputeConfigsErrors, ThrowOnError>({ url: '/compute/instances/{computeId}/configs', ...options });
+export const listComputeConfigs = <ThrowOnError extends boolean = false>(options: Options<ListComputeConfigsData, ThrowOnError>): RequestResult<ListComputeConfigsResponses, ListComputeConfigsErrors, ThrowOnError> => (options.client ?? client).get<ListComputeConfigsResponses, ListComputeConfigsErrors, ThrowOnError>({ meta: { operation: 'listComputeConfigs' }, url: '/compute/instances/{computeId}/configs', ...options });
 
 /**
  * Create a configuration profile
  */
 export const createComputeConfig = <ThrowOnError extends boolean = false>(options: Options<CreateComputeConfigData, ThrowOnError>): RequestResult<CreateComputeConfigResponses, CreateComputeConfigErrors, ThrowOnError> => (options.client ?? client).post<CreateComputeConfigResponses, CreateComputeConfigErrors, ThrowOnError>({
-    url: '/compute/instances/{computeId}/configs',
+    meta: { operation: 'createComputeConfig' }, url: '/compute/instances/{computeId}/configs',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -323,12 +323,12 @@ export const createComputeConfig = <ThrowOnError extends boolean = false>(option
 /**
  * Delete a configuration profile
  */
-export const deleteComputeConfig = <ThrowOnError extends boolean = false>(options: Options<DeleteComputeConfigData, ThrowOnError>): RequestResult<DeleteComputeConfigResponses, DeleteComputeConfigErrors, ThrowOnError> => (options.client ?? client).delete<DeleteComputeConfigResponses, DeleteComputeConfigErrors, ThrowOnError>({ url: '/compute/instances/{computeId}/configs/{configId}', ...options });
+export const deleteComputeConfig = <ThrowOnError extends boolean = false>(options: Options<DeleteComputeConfigData, ThrowOnError>): RequestResult<DeleteComputeConfigResponses, DeleteComputeConfigErrors, ThrowOnError> => (options.client ?? client).delete<DeleteComputeConfigResponses, DeleteComputeConfigErrors, ThrowOnError>({ meta: { operation: 'deleteComputeConfig' }, url: '/compute/instances/{computeId}/configs/{configId}', ...options });
 
 /**
  * View a configuration profile
  */
-export const getComputeConfig = <ThrowOnError extends boolean = false>(options: Options<GetComputeConfigData, ThrowOnError>): RequestResult<GetComputeConfigResponses, GetComputeConfigErrors, ThrowOnError> => (options.client ?? client).get<GetComputeConfigResponses, GetComputeConfigErrors, ThrowOnError>({ url: '/compute/instances/{computeId}/configs/{configId}', ...options });
+export const getComputeConfig = <ThrowOnError extends boolean = false>(options: Options<GetComputeConfigData, ThrowOnError>): RequestResult<GetComputeConfigResponses, GetComputeConfigErrors, ThrowOnError> => (options.client ?? client).get<GetComputeConfigResponses, GetComputeConfigErrors, ThrowOnError>({ meta: { operation: 'getComputeConfig' }, url: '/compute/instances/{computeId}/configs/{configId}', ...options });
 
 /**
  * Update a configuration profile
@@ -336,7 +336,7 @@ export const getComputeConfig = <ThrowOnError extends boolean = false>(options: 
  * Fields that are left out stay as they are. Interfaces which are sent replace all former ones and take effect on reboot.
  */
 export const updateComputeConfig = <ThrowOnError extends boolean = false>(options: Options<UpdateComputeConfigData, ThrowOnError>): RequestResult<UpdateComputeConfigResponses, UpdateComputeConfigErrors, ThrowOnError> => (options.client ?? client).put<UpdateComputeConfigResponses, UpdateComputeConfigErrors, ThrowOnError>({
-    url: '/compute/instances/{computeId}/configs/{configId}',
+    meta: { operation: 'updateComputeConfig' }, url: '/compute/instances/{computeId}/configs/{configId}',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -347,13 +347,13 @@ export const updateComputeConfig = <ThrowOnError extends boolean = false>(option
 /**
  * List the interfaces of a configuration profile
  */
-export const listComputeConfigInterfaces = <ThrowOnError extends boolean = false>(options: Options<ListComputeConfigInterfacesData, ThrowOnError>): RequestResult<ListComputeConfigInterfacesResponses, ListComputeConfigInterfacesErrors, ThrowOnError> => (options.client ?? client).get<ListComputeConfigInterfacesResponses, ListComputeConfigInterfacesErrors, ThrowOnError>({ url: '/compute/instances/{computeId}/configs/{configId}/interfaces', ...options });
+export const listComputeConfigInterfaces = <ThrowOnError extends boolean = false>(options: Options<ListComputeConfigInterfacesData, ThrowOnError>): RequestResult<ListComputeConfigInterfacesResponses, ListComputeConfigInterfacesErrors, ThrowOnError> => (options.client ?? client).get<ListComputeConfigInterfacesResponses, ListComputeConfigInterfacesErrors, ThrowOnError>({ meta: { operation: 'listComputeConfigInterfaces' }, url: '/compute/instances/{computeId}/configs/{configId}/interfaces', ...options });
 
 /**
  * Add an interface to a configuration profile
  */
 export const addComputeConfigInterface = <ThrowOnError extends boolean = false>(options: Options<AddComputeConfigInterfaceData, ThrowOnError>): RequestResult<AddComputeConfigInterfaceResponses, AddComputeConfigInterfaceErrors, ThrowOnError> => (options.client ?? client).post<AddComputeConfigInterfaceResponses, AddComputeConfigInterfaceErrors, ThrowOnError>({
-    url: '/compute/instances/{computeId}/configs/{configId}/interfaces',
+    meta: { operation: 'addComputeConfigInterface' }, url: '/compute/instances/{computeId}/configs/{configId}/interfaces',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -367,7 +367,7 @@ export const addComputeConfigInterface = <ThrowOnError extends boolean = false>(
  * Refused while a running instance uses the configuration profile.
  */
 export const orderComputeConfigInterfaces = <ThrowOnError extends boolean = false>(options: Options<OrderComputeConfigInterfacesData, ThrowOnError>): RequestResult<OrderComputeConfigInterfacesResponses, OrderComputeConfigInterfacesErrors, ThrowOnError> => (options.client ?? client).post<OrderComputeConfigInterfacesResponses, OrderComputeConfigInterfacesErrors, ThrowOnError>({
-    url: '/compute/instances/{computeId}/configs/{configId}/interfaces/order',
+    meta: { operation: 'orderComputeConfigInterfaces' }, url: '/compute/instances/{computeId}/configs/{configId}/interfaces/order',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -380,12 +380,12 @@ export const orderComputeConfigInterfaces = <ThrowOnError extends boolean = fals
  *
  * Refused while the interface is active.
  */
-export const deleteComputeConfigInterface = <ThrowOnError extends boolean = false>(options: Options<DeleteComputeConfigInterfaceData, ThrowOnError>): RequestResult<DeleteComputeConfigInterfaceResponses, DeleteComputeConfigInterfaceErrors, ThrowOnError> => (options.client ?? client).delete<DeleteComputeConfigInterfaceResponses, DeleteComputeConfigInterfaceErrors, ThrowOnError>({ url: '/compute/instances/{computeId}/configs/{configId}/interfaces/{interfaceId}', ...options });
+export const deleteComputeConfigInterface = <ThrowOnError extends boolean = false>(options: Options<DeleteComputeConfigInterfaceData, ThrowOnError>): RequestResult<DeleteComputeConfigInterfaceResponses, DeleteComputeConfigInterfaceErrors, ThrowOnError> => (options.client ?? client).delete<DeleteComputeConfigInterfaceResponses, DeleteComputeConfigInterfaceErrors, ThrowOnError>({ meta: { operation: 'deleteComputeConfigInterface' }, url: '/compute/instances/{computeId}/configs/{configId}/interfaces/{interfaceId}', ...options });
 
 /**
  * View an interface of a configuration profile
  */
-export const getComputeConfigInterface = <ThrowOnError extends boolean = false>(options: Options<GetComputeConfigInterfaceData, ThrowOnError>): RequestResult<GetComputeConfigInterfaceResponses, GetComputeConfigInterfaceErrors, ThrowOnError> => (options.client ?? client).get<GetComputeConfigInterfaceResponses, GetComputeConfigInterfaceErrors, ThrowOnError>({ url: '/compute/instances/{computeId}/configs/{configId}/interfaces/{interfaceId}', ...options });
+export const getComputeConfigInterface = <ThrowOnError extends boolean = false>(options: Options<GetComputeConfigInterfaceData, ThrowOnError>): RequestResult<GetComputeConfigInterfaceResponses, GetComputeConfigInterfaceErrors, ThrowOnError> => (options.client ?? client).get<GetComputeConfigInterfaceResponses, GetComputeConfigInterfaceErrors, ThrowOnError>({ meta: { operation: 'getComputeConfigInterface' }, url: '/compute/instances/{computeId}/configs/{configId}/interfaces/{interfaceId}', ...options });
 
 /**
  * Update an interface of a configuration profile
@@ -393,7 +393,7 @@ export const getComputeConfigInterface = <ThrowOnError extends boolean = false>(
  * A public interface takes `primary` only; a VLAN interface cannot be changed.
  */
 export const updateComputeConfigInterface = <ThrowOnError extends boolean = false>(options: Options<UpdateComputeConfigInterfaceData, ThrowOnError>): RequestResult<UpdateComputeConfigInterfaceResponses, UpdateComputeConfigInterfaceErrors, ThrowOnError> => (options.client ?? client).put<UpdateComputeConfigInterfaceResponses, UpdateComputeConfigInterfaceErrors, ThrowOnError>({
-    url: '/compute/instances/{computeId}/configs/{configId}/interfaces/{interfaceId}',
+    meta: { operation: 'updateComputeConfigInterface' }, url: '/compute/instances/{computeId}/configs/{configId}/interfaces/{interfaceId}',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -404,13 +404,13 @@ export const updateComputeConfigInterface = <ThrowOnError extends boolean = fals
 /**
  * List disks
  */
-export const listComputeDisks = <ThrowOnError extends boolean = false>(options: Options<ListComputeDisksData, ThrowOnError>): RequestResult<ListComputeDisksResponses, ListComputeDisksErrors, ThrowOnError> => (options.client ?? client).get<ListComputeDisksResponses, ListComputeDisksErrors, ThrowOnError>({ url: '/compute/instances/{computeId}/disks', ...options });
+export const listComputeDisks = <ThrowOnError extends boolean = false>(options: Options<ListComputeDisksData, ThrowOnError>): RequestResult<ListComputeDisksResponses, ListComputeDisksErrors, ThrowOnError> => (options.client ?? client).get<ListComputeDisksResponses, ListComputeDisksErrors, ThrowOnError>({ meta: { operation: 'listComputeDisks' }, url: '/compute/instances/{computeId}/disks', ...options });
 
 /**
  * Create a disk
  */
 export const createComputeDisk = <ThrowOnError extends boolean = false>(options: Options<CreateComputeDiskData, ThrowOnError>): RequestResult<CreateComputeDiskResponses, CreateComputeDiskErrors, ThrowOnError> => (options.client ?? client).post<CreateComputeDiskResponses, CreateComputeDiskErrors, ThrowOnError>({
-    url: '/compute/instances/{computeId}/disks',
+    meta: { operation: 'createComputeDisk' }, url: '/compute/instances/{computeId}/disks',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -423,18 +423,18 @@ export const createComputeDisk = <ThrowOnError extends boolean = false>(options:
  *
  * Cannot be undone.
  */
-export const deleteComputeDisk = <ThrowOnError extends boolean = false>(options: Options<DeleteComputeDiskData, ThrowOnError>): RequestResult<DeleteComputeDiskResponses, DeleteComputeDiskErrors, ThrowOnError> => (options.client ?? client).delete<DeleteComputeDiskResponses, DeleteComputeDiskErrors, ThrowOnError>({ url: '/compute/instances/{computeId}/disks/{diskId}', ...options });
+export const deleteComputeDisk = <ThrowOnError extends boolean = false>(options: Options<DeleteComputeDiskData, ThrowOnError>): RequestResult<DeleteComputeDiskResponses, DeleteComputeDiskErrors, ThrowOnError> => (options.client ?? client).delete<DeleteComputeDiskResponses, DeleteComputeDiskErrors, ThrowOnError>({ meta: { operation: 'deleteComputeDisk' }, url: '/compute/instances/{computeId}/disks/{diskId}', ...options });
 
 /**
  * View a disk
  */
-export const getComputeDisk = <ThrowOnError extends boolean = false>(options: Options<GetComputeDiskData, ThrowOnError>): RequestResult<GetComputeDiskResponses, GetComputeDiskErrors, ThrowOnError> => (options.client ?? client).get<GetComputeDiskResponses, GetComputeDiskErrors, ThrowOnError>({ url: '/compute/instances/{computeId}/disks/{diskId}', ...options });
+export const getComputeDisk = <ThrowOnError extends boolean = false>(options: Options<GetComputeDiskData, ThrowOnError>): RequestResult<GetComputeDiskResponses, GetComputeDiskErrors, ThrowOnError> => (options.client ?? client).get<GetComputeDiskResponses, GetComputeDiskErrors, ThrowOnError>({ meta: { operation: 'getComputeDisk' }, url: '/compute/instances/{computeId}/disks/{diskId}', ...options });
 
 /**
  * Rename a disk
  */
 export const updateComputeDisk = <ThrowOnError extends boolean = false>(options: Options<UpdateComputeDiskData, ThrowOnError>): RequestResult<UpdateComputeDiskResponses, UpdateComputeDiskErrors, ThrowOnError> => (options.client ?? client).put<UpdateComputeDiskResponses, UpdateComputeDiskErrors, ThrowOnError>({
-    url: '/compute/instances/{computeId}/disks/{diskId}',
+    meta: { operation: 'updateComputeDisk' }, url: '/compute/instances/{computeId}/disks/{diskId}',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -447,13 +447,13 @@ export const updateComputeDisk = <ThrowOnError extends boolean = false>(options:
  *
  * A copy on the same instance, which needs the free storage for it.
  */
-export const cloneComputeDisk = <ThrowOnError extends boolean = false>(options: Options<CloneComputeDiskData, ThrowOnError>): RequestResult<CloneComputeDiskResponses, CloneComputeDiskErrors, ThrowOnError> => (options.client ?? client).post<CloneComputeDiskResponses, CloneComputeDiskErrors, ThrowOnError>({ url: '/compute/instances/{computeId}/disks/{diskId}/clone', ...options });
+export const cloneComputeDisk = <ThrowOnError extends boolean = false>(options: Options<CloneComputeDiskData, ThrowOnError>): RequestResult<CloneComputeDiskResponses, CloneComputeDiskErrors, ThrowOnError> => (options.client ?? client).post<CloneComputeDiskResponses, CloneComputeDiskErrors, ThrowOnError>({ meta: { operation: 'cloneComputeDisk' }, url: '/compute/instances/{computeId}/disks/{diskId}/clone', ...options });
 
 /**
  * Reset the root password of a disk
  */
 export const resetComputeDiskPassword = <ThrowOnError extends boolean = false>(options: Options<ResetComputeDiskPasswordData, ThrowOnError>): RequestResult<ResetComputeDiskPasswordResponses, ResetComputeDiskPasswordErrors, ThrowOnError> => (options.client ?? client).post<ResetComputeDiskPasswordResponses, ResetComputeDiskPasswordErrors, ThrowOnError>({
-    url: '/compute/instances/{computeId}/disks/{diskId}/password',
+    meta: { operation: 'resetComputeDiskPassword' }, url: '/compute/instances/{computeId}/disks/{diskId}/password',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -467,7 +467,7 @@ export const resetComputeDiskPassword = <ThrowOnError extends boolean = false>(o
  * The request is accepted for a disk in use too, but then the resize fails: the instance must be off or the disk outside the active configuration profile. A disk shrinks to the size of its files at most.
  */
 export const resizeComputeDisk = <ThrowOnError extends boolean = false>(options: Options<ResizeComputeDiskData, ThrowOnError>): RequestResult<ResizeComputeDiskResponses, ResizeComputeDiskErrors, ThrowOnError> => (options.client ?? client).post<ResizeComputeDiskResponses, ResizeComputeDiskErrors, ThrowOnError>({
-    url: '/compute/instances/{computeId}/disks/{diskId}/resize',
+    meta: { operation: 'resizeComputeDisk' }, url: '/compute/instances/{computeId}/disks/{diskId}/resize',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -478,7 +478,7 @@ export const resizeComputeDisk = <ThrowOnError extends boolean = false>(options:
 /**
  * List networking information
  */
-export const listComputeIps = <ThrowOnError extends boolean = false>(options: Options<ListComputeIpsData, ThrowOnError>): RequestResult<ListComputeIpsResponses, ListComputeIpsErrors, ThrowOnError> => (options.client ?? client).get<ListComputeIpsResponses, ListComputeIpsErrors, ThrowOnError>({ url: '/compute/instances/{computeId}/ips', ...options });
+export const listComputeIps = <ThrowOnError extends boolean = false>(options: Options<ListComputeIpsData, ThrowOnError>): RequestResult<ListComputeIpsResponses, ListComputeIpsErrors, ThrowOnError> => (options.client ?? client).get<ListComputeIpsResponses, ListComputeIpsErrors, ThrowOnError>({ meta: { operation: 'listComputeIps' }, url: '/compute/instances/{computeId}/ips', ...options });
 
 /**
  * Allocate an IPv4 address
@@ -486,7 +486,7 @@ export const listComputeIps = <ThrowOnError extends boolean = false>(options: Op
  * One private address an instance. Further public addresses cost monthly and are asked for by support ticket.
  */
 export const allocateComputeIp = <ThrowOnError extends boolean = false>(options: Options<AllocateComputeIpData, ThrowOnError>): RequestResult<AllocateComputeIpResponses, AllocateComputeIpErrors, ThrowOnError> => (options.client ?? client).post<AllocateComputeIpResponses, AllocateComputeIpErrors, ThrowOnError>({
-    url: '/compute/instances/{computeId}/ips',
+    meta: { operation: 'allocateComputeIp' }, url: '/compute/instances/{computeId}/ips',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -499,12 +499,12 @@ export const allocateComputeIp = <ThrowOnError extends boolean = false>(options:
  *
  * Refused for the last public address and for one with a 1:1 NAT to an address of an active VPC subnet.
  */
-export const deleteComputeIp = <ThrowOnError extends boolean = false>(options: Options<DeleteComputeIpData, ThrowOnError>): RequestResult<DeleteComputeIpResponses, DeleteComputeIpErrors, ThrowOnError> => (options.client ?? client).delete<DeleteComputeIpResponses, DeleteComputeIpErrors, ThrowOnError>({ url: '/compute/instances/{computeId}/ips/{address}', ...options });
+export const deleteComputeIp = <ThrowOnError extends boolean = false>(options: Options<DeleteComputeIpData, ThrowOnError>): RequestResult<DeleteComputeIpResponses, DeleteComputeIpErrors, ThrowOnError> => (options.client ?? client).delete<DeleteComputeIpResponses, DeleteComputeIpErrors, ThrowOnError>({ meta: { operation: 'deleteComputeIp' }, url: '/compute/instances/{computeId}/ips/{address}', ...options });
 
 /**
  * View an address
  */
-export const getComputeIp = <ThrowOnError extends boolean = false>(options: Options<GetComputeIpData, ThrowOnError>): RequestResult<GetComputeIpResponses, GetComputeIpErrors, ThrowOnError> => (options.client ?? client).get<GetComputeIpResponses, GetComputeIpErrors, ThrowOnError>({ url: '/compute/instances/{computeId}/ips/{address}', ...options });
+export const getComputeIp = <ThrowOnError extends boolean = false>(options: Options<GetComputeIpData, ThrowOnError>): RequestResult<GetComputeIpResponses, GetComputeIpErrors, ThrowOnError> => (options.client ?? client).get<GetComputeIpResponses, GetComputeIpErrors, ThrowOnError>({ meta: { operation: 'getComputeIp' }, url: '/compute/instances/{computeId}/ips/{address}', ...options });
 
 /**
  * Set the reverse DNS name of an address
@@ -512,7 +512,7 @@ export const getComputeIp = <ThrowOnError extends boolean = false>(options: Opti
  * The name must resolve to the address already.
  */
 export const updateComputeIp = <ThrowOnError extends boolean = false>(options: Options<UpdateComputeIpData, ThrowOnError>): RequestResult<UpdateComputeIpResponses, UpdateComputeIpErrors, ThrowOnError> => (options.client ?? client).put<UpdateComputeIpResponses, UpdateComputeIpErrors, ThrowOnError>({
-    url: '/compute/instances/{computeId}/ips/{address}',
+    meta: { operation: 'updateComputeIp' }, url: '/compute/instances/{computeId}/ips/{address}',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -523,13 +523,13 @@ export const updateComputeIp = <ThrowOnError extends boolean = false>(options: O
 /**
  * List firewalls
  */
-export const listFirewalls = <ThrowOnError extends boolean = false>(options?: Options<ListFirewallsData, ThrowOnError>): RequestResult<ListFirewallsResponses, ListFirewallsErrors, ThrowOnError> => (options?.client ?? client).get<ListFirewallsResponses, ListFirewallsErrors, ThrowOnError>({ url: '/networking/firewalls', ...options });
+export const listFirewalls = <ThrowOnError extends boolean = false>(options?: Options<ListFirewallsData, ThrowOnError>): RequestResult<ListFirewallsResponses, ListFirewallsErrors, ThrowOnError> => (options?.client ?? client).get<ListFirewallsResponses, ListFirewallsErrors, ThrowOnError>({ meta: { operation: 'listFirewalls' }, url: '/networking/firewalls', ...options });
 
 /**
  * Create a firewall
  */
 export const createFirewall = <ThrowOnError extends boolean = false>(options: Options<CreateFirewallData, ThrowOnError>): RequestResult<CreateFirewallResponses, CreateFirewallErrors, ThrowOnError> => (options.client ?? client).post<CreateFirewallResponses, CreateFirewallErrors, ThrowOnError>({
-    url: '/networking/firewalls',
+    meta: { operation: 'createFirewall' }, url: '/networking/firewalls',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -542,18 +542,18 @@ export const createFirewall = <ThrowOnError extends boolean = false>(options: Op
  *
  * Its devices are no longer filtered.
  */
-export const deleteFirewall = <ThrowOnError extends boolean = false>(options: Options<DeleteFirewallData, ThrowOnError>): RequestResult<DeleteFirewallResponses, DeleteFirewallErrors, ThrowOnError> => (options.client ?? client).delete<DeleteFirewallResponses, DeleteFirewallErrors, ThrowOnError>({ url: '/networking/firewalls/{firewallId}', ...options });
+export const deleteFirewall = <ThrowOnError extends boolean = false>(options: Options<DeleteFirewallData, ThrowOnError>): RequestResult<DeleteFirewallResponses, DeleteFirewallErrors, ThrowOnError> => (options.client ?? client).delete<DeleteFirewallResponses, DeleteFirewallErrors, ThrowOnError>({ meta: { operation: 'deleteFirewall' }, url: '/networking/firewalls/{firewallId}', ...options });
 
 /**
  * View a firewall
  */
-export const getFirewall = <ThrowOnError extends boolean = false>(options: Options<GetFirewallData, ThrowOnError>): RequestResult<GetFirewallResponses, GetFirewallErrors, ThrowOnError> => (options.client ?? client).get<GetFirewallResponses, GetFirewallErrors, ThrowOnError>({ url: '/networking/firewalls/{firewallId}', ...options });
+export const getFirewall = <ThrowOnError extends boolean = false>(options: Options<GetFirewallData, ThrowOnError>): RequestResult<GetFirewallResponses, GetFirewallErrors, ThrowOnError> => (options.client ?? client).get<GetFirewallResponses, GetFirewallErrors, ThrowOnError>({ meta: { operation: 'getFirewall' }, url: '/networking/firewalls/{firewallId}', ...options });
 
 /**
  * Update a firewall
  */
 export const updateFirewall = <ThrowOnError extends boolean = false>(options: Options<UpdateFirewallData, ThrowOnError>): RequestResult<UpdateFirewallResponses, UpdateFirewallErrors, ThrowOnError> => (options.client ?? client).put<UpdateFirewallResponses, UpdateFirewallErrors, ThrowOnError>({
-    url: '/networking/firewalls/{firewallId}',
+    meta: { operation: 'updateFirewall' }, url: '/networking/firewalls/{firewallId}',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -564,13 +564,13 @@ export const updateFirewall = <ThrowOnError extends boolean = false>(options: Op
 /**
  * View the rules of a firewall
  */
-export const getFirewallRules = <ThrowOnError extends boolean = false>(options: Options<GetFirewallRulesData, ThrowOnError>): RequestResult<GetFirewallRulesResponses, GetFirewallRulesErrors, ThrowOnError> => (options.client ?? client).get<GetFirewallRulesResponses, GetFirewallRulesErrors, ThrowOnError>({ url: '/networking/firewalls/{firewallId}/rules', ...options });
+export const getFirewallRules = <ThrowOnError extends boolean = false>(options: Options<GetFirewallRulesData, ThrowOnError>): RequestResult<GetFirewallRulesResponses, GetFirewallRulesErrors, ThrowOnError> => (options.client ?? client).get<GetFirewallRulesResponses, GetFirewallRulesErrors, ThrowOnError>({ meta: { operation: 'getFirewallRules' }, url: '/networking/firewalls/{firewallId}/rules', ...options });
 
 /**
  * Replace the rules of a firewall
  */
 export const updateFirewallRules = <ThrowOnError extends boolean = false>(options: Options<UpdateFirewallRulesData, ThrowOnError>): RequestResult<UpdateFirewallRulesResponses, UpdateFirewallRulesErrors, ThrowOnError> => (options.client ?? client).put<UpdateFirewallRulesResponses, UpdateFirewallRulesErrors, ThrowOnError>({
-    url: '/networking/firewalls/{firewallId}/rules',
+    meta: { operation: 'updateFirewallRules' }, url: '/networking/firewalls/{firewallId}/rules',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -581,7 +581,7 @@ export const updateFirewallRules = <ThrowOnError extends boolean = false>(option
 /**
  * List the devices of a firewall
  */
-export const listFirewallDevices = <ThrowOnError extends boolean = false>(options: Options<ListFirewallDevicesData, ThrowOnError>): RequestResult<ListFirewallDevicesResponses, ListFirewallDevicesErrors, ThrowOnError> => (options.client ?? client).get<ListFirewallDevicesResponses, ListFirewallDevicesErrors, ThrowOnError>({ url: '/networking/firewalls/{firewallId}/devices', ...options });
+export const listFirewallDevices = <ThrowOnError extends boolean = false>(options: Options<ListFirewallDevicesData, ThrowOnError>): RequestResult<ListFirewallDevicesResponses, ListFirewallDevicesErrors, ThrowOnError> => (options.client ?? client).get<ListFirewallDevicesResponses, ListFirewallDevicesErrors, ThrowOnError>({ meta: { operation: 'listFirewallDevices' }, url: '/networking/firewalls/{firewallId}/devices', ...options });
 
 /**
  * Assign a firewall to a device
@@ -589,7 +589,7 @@ export const listFirewallDevices = <ThrowOnError extends boolean = false>(option
  * The user needs read_write on the device too.
  */
 export const createFirewallDevice = <ThrowOnError extends boolean = false>(options: Options<CreateFirewallDeviceData, ThrowOnError>): RequestResult<CreateFirewallDeviceResponses, CreateFirewallDeviceErrors, ThrowOnError> => (options.client ?? client).post<CreateFirewallDeviceResponses, CreateFirewallDeviceErrors, ThrowOnError>({
-    url: '/networking/firewalls/{firewallId}/devices',
+    meta: { operation: 'createFirewallDevice' }, url: '/networking/firewalls/{firewallId}/devices',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -600,29 +600,29 @@ export const createFirewallDevice = <ThrowOnError extends boolean = false>(optio
 /**
  * Remove a device from a firewall
  */
-export const deleteFirewallDevice = <ThrowOnError extends boolean = false>(options: Options<DeleteFirewallDeviceData, ThrowOnError>): RequestResult<DeleteFirewallDeviceResponses, DeleteFirewallDeviceErrors, ThrowOnError> => (options.client ?? client).delete<DeleteFirewallDeviceResponses, DeleteFirewallDeviceErrors, ThrowOnError>({ url: '/networking/firewalls/{firewallId}/devices/{deviceId}', ...options });
+export const deleteFirewallDevice = <ThrowOnError extends boolean = false>(options: Options<DeleteFirewallDeviceData, ThrowOnError>): RequestResult<DeleteFirewallDeviceResponses, DeleteFirewallDeviceErrors, ThrowOnError> => (options.client ?? client).delete<DeleteFirewallDeviceResponses, DeleteFirewallDeviceErrors, ThrowOnError>({ meta: { operation: 'deleteFirewallDevice' }, url: '/networking/firewalls/{firewallId}/devices/{deviceId}', ...options });
 
 /**
  * View a device of a firewall
  */
-export const getFirewallDevice = <ThrowOnError extends boolean = false>(options: Options<GetFirewallDeviceData, ThrowOnError>): RequestResult<GetFirewallDeviceResponses, GetFirewallDeviceErrors, ThrowOnError> => (options.client ?? client).get<GetFirewallDeviceResponses, GetFirewallDeviceErrors, ThrowOnError>({ url: '/networking/firewalls/{firewallId}/devices/{deviceId}', ...options });
+export const getFirewallDevice = <ThrowOnError extends boolean = false>(options: Options<GetFirewallDeviceData, ThrowOnError>): RequestResult<GetFirewallDeviceResponses, GetFirewallDeviceErrors, ThrowOnError> => (options.client ?? client).get<GetFirewallDeviceResponses, GetFirewallDeviceErrors, ThrowOnError>({ meta: { operation: 'getFirewallDevice' }, url: '/networking/firewalls/{firewallId}/devices/{deviceId}', ...options });
 
 /**
  * List VLANs
  */
-export const listVlans = <ThrowOnError extends boolean = false>(options?: Options<ListVlansData, ThrowOnError>): RequestResult<ListVlansResponses, ListVlansErrors, ThrowOnError> => (options?.client ?? client).get<ListVlansResponses, ListVlansErrors, ThrowOnError>({ url: '/networking/vlans', ...options });
+export const listVlans = <ThrowOnError extends boolean = false>(options?: Options<ListVlansData, ThrowOnError>): RequestResult<ListVlansResponses, ListVlansErrors, ThrowOnError> => (options?.client ?? client).get<ListVlansResponses, ListVlansErrors, ThrowOnError>({ meta: { operation: 'listVlans' }, url: '/networking/vlans', ...options });
 
 /**
  * List the addresses of the account
  */
-export const listIps = <ThrowOnError extends boolean = false>(options?: Options<ListIpsData, ThrowOnError>): RequestResult<ListIpsResponses, ListIpsErrors, ThrowOnError> => (options?.client ?? client).get<ListIpsResponses, ListIpsErrors, ThrowOnError>({ url: '/networking/ips', ...options });
+export const listIps = <ThrowOnError extends boolean = false>(options?: Options<ListIpsData, ThrowOnError>): RequestResult<ListIpsResponses, ListIpsErrors, ThrowOnError> => (options?.client ?? client).get<ListIpsResponses, ListIpsErrors, ThrowOnError>({ meta: { operation: 'listIps' }, url: '/networking/ips', ...options });
 
 /**
  * View an address of the account
  *
  * A restricted user needs read_only on the instance which holds it.
  */
-export const getIp = <ThrowOnError extends boolean = false>(options: Options<GetIpData, ThrowOnError>): RequestResult<GetIpResponses, GetIpErrors, ThrowOnError> => (options.client ?? client).get<GetIpResponses, GetIpErrors, ThrowOnError>({ url: '/networking/ips/{address}', ...options });
+export const getIp = <ThrowOnError extends boolean = false>(options: Options<GetIpData, ThrowOnError>): RequestResult<GetIpResponses, GetIpErrors, ThrowOnError> => (options.client ?? client).get<GetIpResponses, GetIpErrors, ThrowOnError>({ meta: { operation: 'getIp' }, url: '/networking/ips/{address}', ...options });
 
 /**
  * Set the reverse DNS name of an address of the account
@@ -630,7 +630,7 @@ export const getIp = <ThrowOnError extends boolean = false>(options: Options<Get
  * A restricted user needs read_write on the instance which holds it.
  */
 export const updateIp = <ThrowOnError extends boolean = false>(options: Options<UpdateIpData, ThrowOnError>): RequestResult<UpdateIpResponses, UpdateIpErrors, ThrowOnError> => (options.client ?? client).put<UpdateIpResponses, UpdateIpErrors, ThrowOnError>({
-    url: '/networking/ips/{address}',
+    meta: { operation: 'updateIp' }, url: '/networking/ips/{address}',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -641,7 +641,7 @@ export const updateIp = <ThrowOnError extends boolean = false>(options: Options<
 /**
  * List volumes
  */
-export const listVolumes = <ThrowOnError extends boolean = false>(options?: Options<ListVolumesData, ThrowOnError>): RequestResult<ListVolumesResponses, ListVolumesErrors, ThrowOnError> => (options?.client ?? client).get<ListVolumesResponses, ListVolumesErrors, ThrowOnError>({ url: '/volumes', ...options });
+export const listVolumes = <ThrowOnError extends boolean = false>(options?: Options<ListVolumesData, ThrowOnError>): RequestResult<ListVolumesResponses, ListVolumesErrors, ThrowOnError> => (options?.client ?? client).get<ListVolumesResponses, ListVolumesErrors, ThrowOnError>({ meta: { operation: 'listVolumes' }, url: '/volumes', ...options });
 
 /**
  * Create a volume
@@ -649,7 +649,7 @@ export const listVolumes = <ThrowOnError extends boolean = false>(options?: Opti
  * With `compute_id` it is attached at once, which needs read_write on that instance.
  */
 export const createVolume = <ThrowOnError extends boolean = false>(options: Options<CreateVolumeData, ThrowOnError>): RequestResult<CreateVolumeResponses, CreateVolumeErrors, ThrowOnError> => (options.client ?? client).post<CreateVolumeResponses, CreateVolumeErrors, ThrowOnError>({
-    url: '/volumes',
+    meta: { operation: 'createVolume' }, url: '/volumes',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -662,12 +662,12 @@ export const createVolume = <ThrowOnError extends boolean = false>(options: Opti
  *
  * Cannot be undone. Refused while it is attached.
  */
-export const deleteVolume = <ThrowOnError extends boolean = false>(options: Options<DeleteVolumeData, ThrowOnError>): RequestResult<DeleteVolumeResponses, DeleteVolumeErrors, ThrowOnError> => (options.client ?? client).delete<DeleteVolumeResponses, DeleteVolumeErrors, ThrowOnError>({ url: '/volumes/{volumeId}', ...options });
+export const deleteVolume = <ThrowOnError extends boolean = false>(options: Options<DeleteVolumeData, ThrowOnError>): RequestResult<DeleteVolumeResponses, DeleteVolumeErrors, ThrowOnError> => (options.client ?? client).delete<DeleteVolumeResponses, DeleteVolumeErrors, ThrowOnError>({ meta: { operation: 'deleteVolume' }, url: '/volumes/{volumeId}', ...options });
 
 /**
  * View a volume
  */
-export const getVolume = <ThrowOnError extends boolean = false>(options: Options<GetVolumeData, ThrowOnError>): RequestResult<GetVolumeResponses, GetVolumeErrors, ThrowOnError> => (options.client ?? client).get<GetVolumeResponses, GetVolumeErrors, ThrowOnError>({ url: '/volumes/{volumeId}', ...options });
+export const getVolume = <ThrowOnError extends boolean = false>(options: Options<GetVolumeData, ThrowOnError>): RequestResult<GetVolumeResponses, GetVolumeErrors, ThrowOnError> => (options.client ?? client).get<GetVolumeResponses, GetVolumeErrors, ThrowOnError>({ meta: { operation: 'getVolume' }, url: '/volumes/{volumeId}', ...options });
 
 /**
  * Update a volume
@@ -675,7 +675,7 @@ export const getVolume = <ThrowOnError extends boolean = false>(options: Options
  * Tags are changed by unrestricted users only.
  */
 export const updateVolume = <ThrowOnError extends boolean = false>(options: Options<UpdateVolumeData, ThrowOnError>): RequestResult<UpdateVolumeResponses, UpdateVolumeErrors, ThrowOnError> => (options.client ?? client).put<UpdateVolumeResponses, UpdateVolumeErrors, ThrowOnError>({
-    url: '/volumes/{volumeId}',
+    meta: { operation: 'updateVolume' }, url: '/volumes/{volumeId}',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -689,7 +689,7 @@ export const updateVolume = <ThrowOnError extends boolean = false>(options: Opti
  * To an instance of the same region; the user needs read_write on the instance too.
  */
 export const attachVolume = <ThrowOnError extends boolean = false>(options: Options<AttachVolumeData, ThrowOnError>): RequestResult<AttachVolumeResponses, AttachVolumeErrors, ThrowOnError> => (options.client ?? client).post<AttachVolumeResponses, AttachVolumeErrors, ThrowOnError>({
-    url: '/volumes/{volumeId}/attach',
+    meta: { operation: 'attachVolume' }, url: '/volumes/{volumeId}/attach',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -700,7 +700,7 @@ export const attachVolume = <ThrowOnError extends boolean = false>(options: Opti
 /**
  * Detach a volume
  */
-export const detachVolume = <ThrowOnError extends boolean = false>(options: Options<DetachVolumeData, ThrowOnError>): RequestResult<DetachVolumeResponses, DetachVolumeErrors, ThrowOnError> => (options.client ?? client).post<DetachVolumeResponses, DetachVolumeErrors, ThrowOnError>({ url: '/volumes/{volumeId}/detach', ...options });
+export const detachVolume = <ThrowOnError extends boolean = false>(options: Options<DetachVolumeData, ThrowOnError>): RequestResult<DetachVolumeResponses, DetachVolumeErrors, ThrowOnError> => (options.client ?? client).post<DetachVolumeResponses, DetachVolumeErrors, ThrowOnError>({ meta: { operation: 'detachVolume' }, url: '/volumes/{volumeId}/detach', ...options });
 
 /**
  * Resize a volume
@@ -708,7 +708,7 @@ export const detachVolume = <ThrowOnError extends boolean = false>(options: Opti
  * Only upwards and only while the volume is `active`.
  */
 export const resizeVolume = <ThrowOnError extends boolean = false>(options: Options<ResizeVolumeData, ThrowOnError>): RequestResult<ResizeVolumeResponses, ResizeVolumeErrors, ThrowOnError> => (options.client ?? client).post<ResizeVolumeResponses, ResizeVolumeErrors, ThrowOnError>({
-    url: '/volumes/{volumeId}/resize',
+    meta: { operation: 'resizeVolume' }, url: '/volumes/{volumeId}/resize',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -722,7 +722,7 @@ export const resizeVolume = <ThrowOnError extends boolean = false>(options: Opti
  * Needs the grant `add_volumes` as well.
  */
 export const cloneVolume = <ThrowOnError extends boolean = false>(options: Options<CloneVolumeData, ThrowOnError>): RequestResult<CloneVolumeResponses, CloneVolumeErrors, ThrowOnError> => (options.client ?? client).post<CloneVolumeResponses, CloneVolumeErrors, ThrowOnError>({
-    url: '/volumes/{volumeId}/clone',
+    meta: { operation: 'cloneVolume' }, url: '/volumes/{volumeId}/clone',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -733,29 +733,29 @@ export const cloneVolume = <ThrowOnError extends boolean = false>(options: Optio
 /**
  * List balancers
  */
-export const listBalancers = <ThrowOnError extends boolean = false>(options?: Options<ListBalancersData, ThrowOnError>): RequestResult<ListBalancersResponses, ListBalancersErrors, ThrowOnError> => (options?.client ?? client).get<ListBalancersResponses, ListBalancersErrors, ThrowOnError>({ url: '/balancers', ...options });
+export const listBalancers = <ThrowOnError extends boolean = false>(options?: Options<ListBalancersData, ThrowOnError>): RequestResult<ListBalancersResponses, ListBalancersErrors, ThrowOnError> => (options?.client ?? client).get<ListBalancersResponses, ListBalancersErrors, ThrowOnError>({ meta: { operation: 'listBalancers' }, url: '/balancers', ...options });
 
 /**
  * View a balancer
  */
-export const getBalancer = <ThrowOnError extends boolean = false>(options: Options<GetBalancerData, ThrowOnError>): RequestResult<GetBalancerResponses, GetBalancerErrors, ThrowOnError> => (options.client ?? client).get<GetBalancerResponses, GetBalancerErrors, ThrowOnError>({ url: '/balancers/{balancerId}', ...options });
+export const getBalancer = <ThrowOnError extends boolean = false>(options: Options<GetBalancerData, ThrowOnError>): RequestResult<GetBalancerResponses, GetBalancerErrors, ThrowOnError> => (options.client ?? client).get<GetBalancerResponses, GetBalancerErrors, ThrowOnError>({ meta: { operation: 'getBalancer' }, url: '/balancers/{balancerId}', ...options });
 
 /**
  * List deployment scripts
  */
-export const listScripts = <ThrowOnError extends boolean = false>(options?: Options<ListScriptsData, ThrowOnError>): RequestResult<ListScriptsResponses, ListScriptsErrors, ThrowOnError> => (options?.client ?? client).get<ListScriptsResponses, ListScriptsErrors, ThrowOnError>({ url: '/compute/scripts', ...options });
+export const listScripts = <ThrowOnError extends boolean = false>(options?: Options<ListScriptsData, ThrowOnError>): RequestResult<ListScriptsResponses, ListScriptsErrors, ThrowOnError> => (options?.client ?? client).get<ListScriptsResponses, ListScriptsErrors, ThrowOnError>({ meta: { operation: 'listScripts' }, url: '/compute/scripts', ...options });
 
 /**
  * View a deployment script
  *
  * A script of the account which is not public needs a grant for it.
  */
-export const getScript = <ThrowOnError extends boolean = false>(options: Options<GetScriptData, ThrowOnError>): RequestResult<GetScriptResponses, GetScriptErrors, ThrowOnError> => (options.client ?? client).get<GetScriptResponses, GetScriptErrors, ThrowOnError>({ url: '/compute/scripts/{scriptId}', ...options });
+export const getScript = <ThrowOnError extends boolean = false>(options: Options<GetScriptData, ThrowOnError>): RequestResult<GetScriptResponses, GetScriptErrors, ThrowOnError> => (options.client ?? client).get<GetScriptResponses, GetScriptErrors, ThrowOnError>({ meta: { operation: 'getScript' }, url: '/compute/scripts/{scriptId}', ...options });
 
 /**
  * List VPCs
  */
-export const listVpcs = <ThrowOnError extends boolean = false>(options?: Options<ListVpcsData, ThrowOnError>): RequestResult<ListVpcsResponses, ListVpcsErrors, ThrowOnError> => (options?.client ?? client).get<ListVpcsResponses, ListVpcsErrors, ThrowOnError>({ url: '/vpcs', ...options });
+export const listVpcs = <ThrowOnError extends boolean = false>(options?: Options<ListVpcsData, ThrowOnError>): RequestResult<ListVpcsResponses, ListVpcsErrors, ThrowOnError> => (options?.client ?? client).get<ListVpcsResponses, ListVpcsErrors, ThrowOnError>({ meta: { operation: 'listVpcs' }, url: '/vpcs', ...options });
 
 /**
  * Create a VPC
@@ -763,7 +763,7 @@ export const listVpcs = <ThrowOnError extends boolean = false>(options?: Options
  * Emits one `subnet_create` for each subnet created along.
  */
 export const createVpc = <ThrowOnError extends boolean = false>(options: Options<CreateVpcData, ThrowOnError>): RequestResult<CreateVpcResponses, CreateVpcErrors, ThrowOnError> => (options.client ?? client).post<CreateVpcResponses, CreateVpcErrors, ThrowOnError>({
-    url: '/vpcs',
+    meta: { operation: 'createVpc' }, url: '/vpcs',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -776,18 +776,18 @@ export const createVpc = <ThrowOnError extends boolean = false>(options: Options
  *
  * Nothing is deleted while an interface of any configuration profile is assigned to one of its subnets.
  */
-export const deleteVpc = <ThrowOnError extends boolean = false>(options: Options<DeleteVpcData, ThrowOnError>): RequestResult<DeleteVpcResponses, DeleteVpcErrors, ThrowOnError> => (options.client ?? client).delete<DeleteVpcResponses, DeleteVpcErrors, ThrowOnError>({ url: '/vpcs/{vpcId}', ...options });
+export const deleteVpc = <ThrowOnError extends boolean = false>(options: Options<DeleteVpcData, ThrowOnError>): RequestResult<DeleteVpcResponses, DeleteVpcErrors, ThrowOnError> => (options.client ?? client).delete<DeleteVpcResponses, DeleteVpcErrors, ThrowOnError>({ meta: { operation: 'deleteVpc' }, url: '/vpcs/{vpcId}', ...options });
 
 /**
  * View a VPC
  */
-export const getVpc = <ThrowOnError extends boolean = false>(options: Options<GetVpcData, ThrowOnError>): RequestResult<GetVpcResponses, GetVpcErrors, ThrowOnError> => (options.client ?? client).get<GetVpcResponses, GetVpcErrors, ThrowOnError>({ url: '/vpcs/{vpcId}', ...options });
+export const getVpc = <ThrowOnError extends boolean = false>(options: Options<GetVpcData, ThrowOnError>): RequestResult<GetVpcResponses, GetVpcErrors, ThrowOnError> => (options.client ?? client).get<GetVpcResponses, GetVpcErrors, ThrowOnError>({ meta: { operation: 'getVpc' }, url: '/vpcs/{vpcId}', ...options });
 
 /**
  * Update a VPC
  */
 export const updateVpc = <ThrowOnError extends boolean = false>(options: Options<UpdateVpcData, ThrowOnError>): RequestResult<UpdateVpcResponses, UpdateVpcErrors, ThrowOnError> => (options.client ?? client).put<UpdateVpcResponses, UpdateVpcErrors, ThrowOnError>({
-    url: '/vpcs/{vpcId}',
+    meta: { operation: 'updateVpc' }, url: '/vpcs/{vpcId}',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -798,18 +798,18 @@ export const updateVpc = <ThrowOnError extends boolean = false>(options: Options
 /**
  * List the addresses used in a VPC
  */
-export const listVpcIps = <ThrowOnError extends boolean = false>(options: Options<ListVpcIpsData, ThrowOnError>): RequestResult<ListVpcIpsResponses, ListVpcIpsErrors, ThrowOnError> => (options.client ?? client).get<ListVpcIpsResponses, ListVpcIpsErrors, ThrowOnError>({ url: '/vpcs/{vpcId}/ips', ...options });
+export const listVpcIps = <ThrowOnError extends boolean = false>(options: Options<ListVpcIpsData, ThrowOnError>): RequestResult<ListVpcIpsResponses, ListVpcIpsErrors, ThrowOnError> => (options.client ?? client).get<ListVpcIpsResponses, ListVpcIpsErrors, ThrowOnError>({ meta: { operation: 'listVpcIps' }, url: '/vpcs/{vpcId}/ips', ...options });
 
 /**
  * List the subnets of a VPC
  */
-export const listSubnets = <ThrowOnError extends boolean = false>(options: Options<ListSubnetsData, ThrowOnError>): RequestResult<ListSubnetsResponses, ListSubnetsErrors, ThrowOnError> => (options.client ?? client).get<ListSubnetsResponses, ListSubnetsErrors, ThrowOnError>({ url: '/vpcs/{vpcId}/subnets', ...options });
+export const listSubnets = <ThrowOnError extends boolean = false>(options: Options<ListSubnetsData, ThrowOnError>): RequestResult<ListSubnetsResponses, ListSubnetsErrors, ThrowOnError> => (options.client ?? client).get<ListSubnetsResponses, ListSubnetsErrors, ThrowOnError>({ meta: { operation: 'listSubnets' }, url: '/vpcs/{vpcId}/subnets', ...options });
 
 /**
  * Create a subnet
  */
 export const createSubnet = <ThrowOnError extends boolean = false>(options: Options<CreateSubnetData, ThrowOnError>): RequestResult<CreateSubnetResponses, CreateSubnetErrors, ThrowOnError> => (options.client ?? client).post<CreateSubnetResponses, CreateSubnetErrors, ThrowOnError>({
-    url: '/vpcs/{vpcId}/subnets',
+    meta: { operation: 'createSubnet' }, url: '/vpcs/{vpcId}/subnets',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -822,18 +822,18 @@ export const createSubnet = <ThrowOnError extends boolean = false>(options: Opti
  *
  * Refused while an interface of a configuration profile is assigned to it.
  */
-export const deleteSubnet = <ThrowOnError extends boolean = false>(options: Options<DeleteSubnetData, ThrowOnError>): RequestResult<DeleteSubnetResponses, DeleteSubnetErrors, ThrowOnError> => (options.client ?? client).delete<DeleteSubnetResponses, DeleteSubnetErrors, ThrowOnError>({ url: '/vpcs/{vpcId}/subnets/{vpcSubnetId}', ...options });
+export const deleteSubnet = <ThrowOnError extends boolean = false>(options: Options<DeleteSubnetData, ThrowOnError>): RequestResult<DeleteSubnetResponses, DeleteSubnetErrors, ThrowOnError> => (options.client ?? client).delete<DeleteSubnetResponses, DeleteSubnetErrors, ThrowOnError>({ meta: { operation: 'deleteSubnet' }, url: '/vpcs/{vpcId}/subnets/{vpcSubnetId}', ...options });
 
 /**
  * View a subnet
  */
-export const getSubnet = <ThrowOnError extends boolean = false>(options: Options<GetSubnetData, ThrowOnError>): RequestResult<GetSubnetResponses, GetSubnetErrors, ThrowOnError> => (options.client ?? client).get<GetSubnetResponses, GetSubnetErrors, ThrowOnError>({ url: '/vpcs/{vpcId}/subnets/{vpcSubnetId}', ...options });
+export const getSubnet = <ThrowOnError extends boolean = false>(options: Options<GetSubnetData, ThrowOnError>): RequestResult<GetSubnetResponses, GetSubnetErrors, ThrowOnError> => (options.client ?? client).get<GetSubnetResponses, GetSubnetErrors, ThrowOnError>({ meta: { operation: 'getSubnet' }, url: '/vpcs/{vpcId}/subnets/{vpcSubnetId}', ...options });
 
 /**
  * Rename a subnet
  */
 export const updateSubnet = <ThrowOnError extends boolean = false>(options: Options<UpdateSubnetData, ThrowOnError>): RequestResult<UpdateSubnetResponses, UpdateSubnetErrors, ThrowOnError> => (options.client ?? client).put<UpdateSubnetResponses, UpdateSubnetErrors, ThrowOnError>({
-    url: '/vpcs/{vpcId}/subnets/{vpcSubnetId}',
+    meta: { operation: 'updateSubnet' }, url: '/vpcs/{vpcId}/subnets/{vpcSubnetId}',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -844,18 +844,18 @@ export const updateSubnet = <ThrowOnError extends boolean = false>(options: Opti
 /**
  * List the VPC addresses of the account
  */
-export const listAccountVpcIps = <ThrowOnError extends boolean = false>(options?: Options<ListAccountVpcIpsData, ThrowOnError>): RequestResult<ListAccountVpcIpsResponses, ListAccountVpcIpsErrors, ThrowOnError> => (options?.client ?? client).get<ListAccountVpcIpsResponses, ListAccountVpcIpsErrors, ThrowOnError>({ url: '/networking/vpcs/ips', ...options });
+export const listAccountVpcIps = <ThrowOnError extends boolean = false>(options?: Options<ListAccountVpcIpsData, ThrowOnError>): RequestResult<ListAccountVpcIpsResponses, ListAccountVpcIpsErrors, ThrowOnError> => (options?.client ?? client).get<ListAccountVpcIpsResponses, ListAccountVpcIpsErrors, ThrowOnError>({ meta: { operation: 'listAccountVpcIps' }, url: '/networking/vpcs/ips', ...options });
 
 /**
  * List tickets
  */
-export const listTickets = <ThrowOnError extends boolean = false>(options?: Options<ListTicketsData, ThrowOnError>): RequestResult<ListTicketsResponses, ListTicketsErrors, ThrowOnError> => (options?.client ?? client).get<ListTicketsResponses, ListTicketsErrors, ThrowOnError>({ url: '/support/tickets', ...options });
+export const listTickets = <ThrowOnError extends boolean = false>(options?: Options<ListTicketsData, ThrowOnError>): RequestResult<ListTicketsResponses, ListTicketsErrors, ThrowOnError> => (options?.client ?? client).get<ListTicketsResponses, ListTicketsErrors, ThrowOnError>({ meta: { operation: 'listTickets' }, url: '/support/tickets', ...options });
 
 /**
  * Open a ticket
  */
 export const openTicket = <ThrowOnError extends boolean = false>(options: Options<OpenTicketData, ThrowOnError>): RequestResult<OpenTicketResponses, OpenTicketErrors, ThrowOnError> => (options.client ?? client).post<OpenTicketResponses, OpenTicketErrors, ThrowOnError>({
-    url: '/support/tickets',
+    meta: { operation: 'openTicket' }, url: '/support/tickets',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -866,14 +866,14 @@ export const openTicket = <ThrowOnError extends boolean = false>(options: Option
 /**
  * View a ticket
  */
-export const getTicket = <ThrowOnError extends boolean = false>(options: Options<GetTicketData, ThrowOnError>): RequestResult<GetTicketResponses, GetTicketErrors, ThrowOnError> => (options.client ?? client).get<GetTicketResponses, GetTicketErrors, ThrowOnError>({ url: '/support/tickets/{ticketId}', ...options });
+export const getTicket = <ThrowOnError extends boolean = false>(options: Options<GetTicketData, ThrowOnError>): RequestResult<GetTicketResponses, GetTicketErrors, ThrowOnError> => (options.client ?? client).get<GetTicketResponses, GetTicketErrors, ThrowOnError>({ meta: { operation: 'getTicket' }, url: '/support/tickets/{ticketId}', ...options });
 
 /**
  * Attach a file to a ticket
  */
 export const createTicketAttachment = <ThrowOnError extends boolean = false>(options: Options<CreateTicketAttachmentData, ThrowOnError>): RequestResult<CreateTicketAttachmentResponses, CreateTicketAttachmentErrors, ThrowOnError> => (options.client ?? client).post<CreateTicketAttachmentResponses, CreateTicketAttachmentErrors, ThrowOnError>({
     ...formDataBodySerializer,
-    url: '/support/tickets/{ticketId}/attachments',
+    meta: { operation: 'createTicketAttachment' }, url: '/support/tickets/{ticketId}/attachments',
     ...options,
     headers: {
         'Content-Type': null,
@@ -886,18 +886,18 @@ export const createTicketAttachment = <ThrowOnError extends boolean = false>(opt
  *
  * Refused unless the ticket is closable.
  */
-export const closeTicket = <ThrowOnError extends boolean = false>(options: Options<CloseTicketData, ThrowOnError>): RequestResult<CloseTicketResponses, CloseTicketErrors, ThrowOnError> => (options.client ?? client).post<CloseTicketResponses, CloseTicketErrors, ThrowOnError>({ url: '/support/tickets/{ticketId}/close', ...options });
+export const closeTicket = <ThrowOnError extends boolean = false>(options: Options<CloseTicketData, ThrowOnError>): RequestResult<CloseTicketResponses, CloseTicketErrors, ThrowOnError> => (options.client ?? client).post<CloseTicketResponses, CloseTicketErrors, ThrowOnError>({ meta: { operation: 'closeTicket' }, url: '/support/tickets/{ticketId}/close', ...options });
 
 /**
  * List the replies to a ticket
  */
-export const listTicketReplies = <ThrowOnError extends boolean = false>(options: Options<ListTicketRepliesData, ThrowOnError>): RequestResult<ListTicketRepliesResponses, ListTicketRepliesErrors, ThrowOnError> => (options.client ?? client).get<ListTicketRepliesResponses, ListTicketRepliesErrors, ThrowOnError>({ url: '/support/tickets/{ticketId}/replies', ...options });
+export const listTicketReplies = <ThrowOnError extends boolean = false>(options: Options<ListTicketRepliesData, ThrowOnError>): RequestResult<ListTicketRepliesResponses, ListTicketRepliesErrors, ThrowOnError> => (options.client ?? client).get<ListTicketRepliesResponses, ListTicketRepliesErrors, ThrowOnError>({ meta: { operation: 'listTicketReplies' }, url: '/support/tickets/{ticketId}/replies', ...options });
 
 /**
  * Reply to a ticket
  */
 export const createTicketReply = <ThrowOnError extends boolean = false>(options: Options<CreateTicketReplyData, ThrowOnError>): RequestResult<CreateTicketReplyResponses, CreateTicketReplyErrors, ThrowOnError> => (options.client ?? client).post<CreateTicketReplyResponses, CreateTicketReplyErrors, ThrowOnError>({
-    url: '/support/tickets/{ticketId}/replies',
+    meta: { operation: 'createTicketReply' }, url: '/support/tickets/{ticketId}/replies',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -908,13 +908,13 @@ export const createTicketReply = <ThrowOnError extends boolean = false>(options:
 /**
  * List domains
  */
-export const listDomains = <ThrowOnError extends boolean = false>(options?: Options<ListDomainsData, ThrowOnError>): RequestResult<ListDomainsResponses, ListDomainsErrors, ThrowOnError> => (options?.client ?? client).get<ListDomainsResponses, ListDomainsErrors, ThrowOnError>({ url: '/domains', ...options });
+export const listDomains = <ThrowOnError extends boolean = false>(options?: Options<ListDomainsData, ThrowOnError>): RequestResult<ListDomainsResponses, ListDomainsErrors, ThrowOnError> => (options?.client ?? client).get<ListDomainsResponses, ListDomainsErrors, ThrowOnError>({ meta: { operation: 'listDomains' }, url: '/domains', ...options });
 
 /**
  * Create a domain
  */
 export const createDomain = <ThrowOnError extends boolean = false>(options: Options<CreateDomainData, ThrowOnError>): RequestResult<CreateDomainResponses, CreateDomainErrors, ThrowOnError> => (options.client ?? client).post<CreateDomainResponses, CreateDomainErrors, ThrowOnError>({
-    url: '/domains',
+    meta: { operation: 'createDomain' }, url: '/domains',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -928,7 +928,7 @@ export const createDomain = <ThrowOnError extends boolean = false>(options: Opti
  * The remote name server must allow a zone transfer (AXFR) from the four source addresses of the service.
  */
 export const importDomain = <ThrowOnError extends boolean = false>(options: Options<ImportDomainData, ThrowOnError>): RequestResult<ImportDomainResponses, ImportDomainErrors, ThrowOnError> => (options.client ?? client).post<ImportDomainResponses, ImportDomainErrors, ThrowOnError>({
-    url: '/domains/import',
+    meta: { operation: 'importDomain' }, url: '/domains/import',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -939,12 +939,12 @@ export const importDomain = <ThrowOnError extends boolean = false>(options: Opti
 /**
  * Delete a domain with all its records
  */
-export const deleteDomain = <ThrowOnError extends boolean = false>(options: Options<DeleteDomainData, ThrowOnError>): RequestResult<DeleteDomainResponses, DeleteDomainErrors, ThrowOnError> => (options.client ?? client).delete<DeleteDomainResponses, DeleteDomainErrors, ThrowOnError>({ url: '/domains/{domainId}', ...options });
+export const deleteDomain = <ThrowOnError extends boolean = false>(options: Options<DeleteDomainData, ThrowOnError>): RequestResult<DeleteDomainResponses, DeleteDomainErrors, ThrowOnError> => (options.client ?? client).delete<DeleteDomainResponses, DeleteDomainErrors, ThrowOnError>({ meta: { operation: 'deleteDomain' }, url: '/domains/{domainId}', ...options });
 
 /**
  * Show a domain
  */
-export const getDomain = <ThrowOnError extends boolean = false>(options: Options<GetDomainData, ThrowOnError>): RequestResult<GetDomainResponses, GetDomainErrors, ThrowOnError> => (options.client ?? client).get<GetDomainResponses, GetDomainErrors, ThrowOnError>({ url: '/domains/{domainId}', ...options });
+export const getDomain = <ThrowOnError extends boolean = false>(options: Options<GetDomainData, ThrowOnError>): RequestResult<GetDomainResponses, GetDomainErrors, ThrowOnError> => (options.client ?? client).get<GetDomainResponses, GetDomainErrors, ThrowOnError>({ meta: { operation: 'getDomain' }, url: '/domains/{domainId}', ...options });
 
 /**
  * Change a domain
@@ -952,7 +952,7 @@ export const getDomain = <ThrowOnError extends boolean = false>(options: Options
  * Fields left out stay as they are.
  */
 export const updateDomain = <ThrowOnError extends boolean = false>(options: Options<UpdateDomainData, ThrowOnError>): RequestResult<UpdateDomainResponses, UpdateDomainErrors, ThrowOnError> => (options.client ?? client).put<UpdateDomainResponses, UpdateDomainErrors, ThrowOnError>({
-    url: '/domains/{domainId}',
+    meta: { operation: 'updateDomain' }, url: '/domains/{domainId}',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -964,7 +964,7 @@ export const updateDomain = <ThrowOnError extends boolean = false>(options: Opti
  * Copy a domain with its records to a new name
  */
 export const cloneDomain = <ThrowOnError extends boolean = false>(options: Options<CloneDomainData, ThrowOnError>): RequestResult<CloneDomainResponses, CloneDomainErrors, ThrowOnError> => (options.client ?? client).post<CloneDomainResponses, CloneDomainErrors, ThrowOnError>({
-    url: '/domains/{domainId}/clone',
+    meta: { operation: 'cloneDomain' }, url: '/domains/{domainId}/clone',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -975,7 +975,7 @@ export const cloneDomain = <ThrowOnError extends boolean = false>(options: Optio
 /**
  * List the records of a domain
  */
-export const listDomainRecords = <ThrowOnError extends boolean = false>(options: Options<ListDomainRecordsData, ThrowOnError>): RequestResult<ListDomainRecordsResponses, ListDomainRecordsErrors, ThrowOnError> => (options.client ?? client).get<ListDomainRecordsResponses, ListDomainRecordsErrors, ThrowOnError>({ url: '/domains/{domainId}/records', ...options });
+export const listDomainRecords = <ThrowOnError extends boolean = false>(options: Options<ListDomainRecordsData, ThrowOnError>): RequestResult<ListDomainRecordsResponses, ListDomainRecordsErrors, ThrowOnError> => (options.client ?? client).get<ListDomainRecordsResponses, ListDomainRecordsErrors, ThrowOnError>({ meta: { operation: 'listDomainRecords' }, url: '/domains/{domainId}/records', ...options });
 
 /**
  * Create a record
@@ -983,7 +983,7 @@ export const listDomainRecords = <ThrowOnError extends boolean = false>(options:
  * A domain holds up to 12,000 active records.
  */
 export const createDomainRecord = <ThrowOnError extends boolean = false>(options: Options<CreateDomainRecordData, ThrowOnError>): RequestResult<CreateDomainRecordResponses, CreateDomainRecordErrors, ThrowOnError> => (options.client ?? client).post<CreateDomainRecordResponses, CreateDomainRecordErrors, ThrowOnError>({
-    url: '/domains/{domainId}/records',
+    meta: { operation: 'createDomainRecord' }, url: '/domains/{domainId}/records',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -994,12 +994,12 @@ export const createDomainRecord = <ThrowOnError extends boolean = false>(options
 /**
  * Delete a record
  */
-export const deleteDomainRecord = <ThrowOnError extends boolean = false>(options: Options<DeleteDomainRecordData, ThrowOnError>): RequestResult<DeleteDomainRecordResponses, DeleteDomainRecordErrors, ThrowOnError> => (options.client ?? client).delete<DeleteDomainRecordResponses, DeleteDomainRecordErrors, ThrowOnError>({ url: '/domains/{domainId}/records/{recordId}', ...options });
+export const deleteDomainRecord = <ThrowOnError extends boolean = false>(options: Options<DeleteDomainRecordData, ThrowOnError>): RequestResult<DeleteDomainRecordResponses, DeleteDomainRecordErrors, ThrowOnError> => (options.client ?? client).delete<DeleteDomainRecordResponses, DeleteDomainRecordErrors, ThrowOnError>({ meta: { operation: 'deleteDomainRecord' }, url: '/domains/{domainId}/records/{recordId}', ...options });
 
 /**
  * Show a record
  */
-export const getDomainRecord = <ThrowOnError extends boolean = false>(options: Options<GetDomainRecordData, ThrowOnError>): RequestResult<GetDomainRecordResponses, GetDomainRecordErrors, ThrowOnError> => (options.client ?? client).get<GetDomainRecordResponses, GetDomainRecordErrors, ThrowOnError>({ url: '/domains/{domainId}/records/{recordId}', ...options });
+export const getDomainRecord = <ThrowOnError extends boolean = false>(options: Options<GetDomainRecordData, ThrowOnError>): RequestResult<GetDomainRecordResponses, GetDomainRecordErrors, ThrowOnError> => (options.client ?? client).get<GetDomainRecordResponses, GetDomainRecordErrors, ThrowOnError>({ meta: { operation: 'getDomainRecord' }, url: '/domains/{domainId}/records/{recordId}', ...options });
 
 /**
  * Change a record
@@ -1007,7 +1007,7 @@ export const getDomainRecord = <ThrowOnError extends boolean = false>(options: O
  * Fields left out stay as they are; the type cannot change.
  */
 export const updateDomainRecord = <ThrowOnError extends boolean = false>(options: Options<UpdateDomainRecordData, ThrowOnError>): RequestResult<UpdateDomainRecordResponses, UpdateDomainRecordErrors, ThrowOnError> => (options.client ?? client).put<UpdateDomainRecordResponses, UpdateDomainRecordErrors, ThrowOnError>({
-    url: '/domains/{domainId}/records/{recordId}',
+    meta: { operation: 'updateDomainRecord' }, url: '/domains/{domainId}/records/{recordId}',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -1018,12 +1018,12 @@ export const updateDomainRecord = <ThrowOnError extends boolean = false>(options
 /**
  * Show the zone file rendered last
  */
-export const getDomainZoneFile = <ThrowOnError extends boolean = false>(options: Options<GetDomainZoneFileData, ThrowOnError>): RequestResult<GetDomainZoneFileResponses, GetDomainZoneFileErrors, ThrowOnError> => (options.client ?? client).get<GetDomainZoneFileResponses, GetDomainZoneFileErrors, ThrowOnError>({ url: '/domains/{domainId}/zone-file', ...options });
+export const getDomainZoneFile = <ThrowOnError extends boolean = false>(options: Options<GetDomainZoneFileData, ThrowOnError>): RequestResult<GetDomainZoneFileResponses, GetDomainZoneFileErrors, ThrowOnError> => (options.client ?? client).get<GetDomainZoneFileResponses, GetDomainZoneFileErrors, ThrowOnError>({ meta: { operation: 'getDomainZoneFile' }, url: '/domains/{domainId}/zone-file', ...options });
 
 /**
  * List tags
  */
-export const listTags = <ThrowOnError extends boolean = false>(options?: Options<ListTagsData, ThrowOnError>): RequestResult<ListTagsResponses, ListTagsErrors, ThrowOnError> => (options?.client ?? client).get<ListTagsResponses, ListTagsErrors, ThrowOnError>({ url: '/tags', ...options });
+export const listTags = <ThrowOnError extends boolean = false>(options?: Options<ListTagsData, ThrowOnError>): RequestResult<ListTagsResponses, ListTagsErrors, ThrowOnError> => (options?.client ?? client).get<ListTagsResponses, ListTagsErrors, ThrowOnError>({ meta: { operation: 'listTags' }, url: '/tags', ...options });
 
 /**
  * Create a tag
@@ -1031,7 +1031,7 @@ export const listTags = <ThrowOnError extends boolean = false>(options?: Options
  * Nothing is created when one of the listed objects cannot be tagged.
  */
 export const createTag = <ThrowOnError extends boolean = false>(options: Options<CreateTagData, ThrowOnError>): RequestResult<CreateTagResponses, CreateTagErrors, ThrowOnError> => (options.client ?? client).post<CreateTagResponses, CreateTagErrors, ThrowOnError>({
-    url: '/tags',
+    meta: { operation: 'createTag' }, url: '/tags',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -1042,62 +1042,62 @@ export const createTag = <ThrowOnError extends boolean = false>(options: Options
 /**
  * Delete a tag and take it off everything
  */
-export const deleteTag = <ThrowOnError extends boolean = false>(options: Options<DeleteTagData, ThrowOnError>): RequestResult<DeleteTagResponses, DeleteTagErrors, ThrowOnError> => (options.client ?? client).delete<DeleteTagResponses, DeleteTagErrors, ThrowOnError>({ url: '/tags/{tagLabel}', ...options });
+export const deleteTag = <ThrowOnError extends boolean = false>(options: Options<DeleteTagData, ThrowOnError>): RequestResult<DeleteTagResponses, DeleteTagErrors, ThrowOnError> => (options.client ?? client).delete<DeleteTagResponses, DeleteTagErrors, ThrowOnError>({ meta: { operation: 'deleteTag' }, url: '/tags/{tagLabel}', ...options });
 
 /**
  * List what carries a tag
  */
-export const listTaggedObjects = <ThrowOnError extends boolean = false>(options: Options<ListTaggedObjectsData, ThrowOnError>): RequestResult<ListTaggedObjectsResponses, ListTaggedObjectsErrors, ThrowOnError> => (options.client ?? client).get<ListTaggedObjectsResponses, ListTaggedObjectsErrors, ThrowOnError>({ url: '/tags/{tagLabel}', ...options });
+export const listTaggedObjects = <ThrowOnError extends boolean = false>(options: Options<ListTaggedObjectsData, ThrowOnError>): RequestResult<ListTaggedObjectsResponses, ListTaggedObjectsErrors, ThrowOnError> => (options.client ?? client).get<ListTaggedObjectsResponses, ListTaggedObjectsErrors, ThrowOnError>({ meta: { operation: 'listTaggedObjects' }, url: '/tags/{tagLabel}', ...options });
 
 /**
  * List regions
  */
-export const listRegions = <ThrowOnError extends boolean = false>(options?: Options<ListRegionsData, ThrowOnError>): RequestResult<ListRegionsResponses, ListRegionsErrors, ThrowOnError> => (options?.client ?? client).get<ListRegionsResponses, ListRegionsErrors, ThrowOnError>({ url: '/regions', ...options });
+export const listRegions = <ThrowOnError extends boolean = false>(options?: Options<ListRegionsData, ThrowOnError>): RequestResult<ListRegionsResponses, ListRegionsErrors, ThrowOnError> => (options?.client ?? client).get<ListRegionsResponses, ListRegionsErrors, ThrowOnError>({ meta: { operation: 'listRegions' }, url: '/regions', ...options });
 
 /**
  * List the availability of premium and GPU plans
  */
-export const listRegionsAvailability = <ThrowOnError extends boolean = false>(options?: Options<ListRegionsAvailabilityData, ThrowOnError>): RequestResult<ListRegionsAvailabilityResponses, ListRegionsAvailabilityErrors, ThrowOnError> => (options?.client ?? client).get<ListRegionsAvailabilityResponses, ListRegionsAvailabilityErrors, ThrowOnError>({ url: '/regions/availability', ...options });
+export const listRegionsAvailability = <ThrowOnError extends boolean = false>(options?: Options<ListRegionsAvailabilityData, ThrowOnError>): RequestResult<ListRegionsAvailabilityResponses, ListRegionsAvailabilityErrors, ThrowOnError> => (options?.client ?? client).get<ListRegionsAvailabilityResponses, ListRegionsAvailabilityErrors, ThrowOnError>({ meta: { operation: 'listRegionsAvailability' }, url: '/regions/availability', ...options });
 
 /**
  * View a region
  */
-export const getRegion = <ThrowOnError extends boolean = false>(options: Options<GetRegionData, ThrowOnError>): RequestResult<GetRegionResponses, GetRegionErrors, ThrowOnError> => (options.client ?? client).get<GetRegionResponses, GetRegionErrors, ThrowOnError>({ url: '/regions/{regionId}', ...options });
+export const getRegion = <ThrowOnError extends boolean = false>(options: Options<GetRegionData, ThrowOnError>): RequestResult<GetRegionResponses, GetRegionErrors, ThrowOnError> => (options.client ?? client).get<GetRegionResponses, GetRegionErrors, ThrowOnError>({ meta: { operation: 'getRegion' }, url: '/regions/{regionId}', ...options });
 
 /**
  * View the availability of plans in a region
  */
-export const getRegionAvailability = <ThrowOnError extends boolean = false>(options: Options<GetRegionAvailabilityData, ThrowOnError>): RequestResult<GetRegionAvailabilityResponses, GetRegionAvailabilityErrors, ThrowOnError> => (options.client ?? client).get<GetRegionAvailabilityResponses, GetRegionAvailabilityErrors, ThrowOnError>({ url: '/regions/{regionId}/availability', ...options });
+export const getRegionAvailability = <ThrowOnError extends boolean = false>(options: Options<GetRegionAvailabilityData, ThrowOnError>): RequestResult<GetRegionAvailabilityResponses, GetRegionAvailabilityErrors, ThrowOnError> => (options.client ?? client).get<GetRegionAvailabilityResponses, GetRegionAvailabilityErrors, ThrowOnError>({ meta: { operation: 'getRegionAvailability' }, url: '/regions/{regionId}/availability', ...options });
 
 /**
  * List engine types and versions
  */
-export const listDatabaseEngines = <ThrowOnError extends boolean = false>(options?: Options<ListDatabaseEnginesData, ThrowOnError>): RequestResult<ListDatabaseEnginesResponses, ListDatabaseEnginesErrors, ThrowOnError> => (options?.client ?? client).get<ListDatabaseEnginesResponses, ListDatabaseEnginesErrors, ThrowOnError>({ url: '/databases/engines', ...options });
+export const listDatabaseEngines = <ThrowOnError extends boolean = false>(options?: Options<ListDatabaseEnginesData, ThrowOnError>): RequestResult<ListDatabaseEnginesResponses, ListDatabaseEnginesErrors, ThrowOnError> => (options?.client ?? client).get<ListDatabaseEnginesResponses, ListDatabaseEnginesErrors, ThrowOnError>({ meta: { operation: 'listDatabaseEngines' }, url: '/databases/engines', ...options });
 
 /**
  * Show an engine version
  */
-export const getDatabaseEngine = <ThrowOnError extends boolean = false>(options: Options<GetDatabaseEngineData, ThrowOnError>): RequestResult<GetDatabaseEngineResponses, GetDatabaseEngineErrors, ThrowOnError> => (options.client ?? client).get<GetDatabaseEngineResponses, GetDatabaseEngineErrors, ThrowOnError>({ url: '/databases/engines/{engineId}', ...options });
+export const getDatabaseEngine = <ThrowOnError extends boolean = false>(options: Options<GetDatabaseEngineData, ThrowOnError>): RequestResult<GetDatabaseEngineResponses, GetDatabaseEngineErrors, ThrowOnError> => (options.client ?? client).get<GetDatabaseEngineResponses, GetDatabaseEngineErrors, ThrowOnError>({ meta: { operation: 'getDatabaseEngine' }, url: '/databases/engines/{engineId}', ...options });
 
 /**
  * List database plans
  */
-export const listDatabaseTypes = <ThrowOnError extends boolean = false>(options?: Options<ListDatabaseTypesData, ThrowOnError>): RequestResult<ListDatabaseTypesResponses, ListDatabaseTypesErrors, ThrowOnError> => (options?.client ?? client).get<ListDatabaseTypesResponses, ListDatabaseTypesErrors, ThrowOnError>({ url: '/databases/types', ...options });
+export const listDatabaseTypes = <ThrowOnError extends boolean = false>(options?: Options<ListDatabaseTypesData, ThrowOnError>): RequestResult<ListDatabaseTypesResponses, ListDatabaseTypesErrors, ThrowOnError> => (options?.client ?? client).get<ListDatabaseTypesResponses, ListDatabaseTypesErrors, ThrowOnError>({ meta: { operation: 'listDatabaseTypes' }, url: '/databases/types', ...options });
 
 /**
  * Show a database plan
  */
-export const getDatabaseType = <ThrowOnError extends boolean = false>(options: Options<GetDatabaseTypeData, ThrowOnError>): RequestResult<GetDatabaseTypeResponses, GetDatabaseTypeErrors, ThrowOnError> => (options.client ?? client).get<GetDatabaseTypeResponses, GetDatabaseTypeErrors, ThrowOnError>({ url: '/databases/types/{typeId}', ...options });
+export const getDatabaseType = <ThrowOnError extends boolean = false>(options: Options<GetDatabaseTypeData, ThrowOnError>): RequestResult<GetDatabaseTypeResponses, GetDatabaseTypeErrors, ThrowOnError> => (options.client ?? client).get<GetDatabaseTypeResponses, GetDatabaseTypeErrors, ThrowOnError>({ meta: { operation: 'getDatabaseType' }, url: '/databases/types/{typeId}', ...options });
 
 /**
  * List the databases of all engines
  */
-export const listDatabases = <ThrowOnError extends boolean = false>(options?: Options<ListDatabasesData, ThrowOnError>): RequestResult<ListDatabasesResponses, ListDatabasesErrors, ThrowOnError> => (options?.client ?? client).get<ListDatabasesResponses, ListDatabasesErrors, ThrowOnError>({ url: '/databases/instances', ...options });
+export const listDatabases = <ThrowOnError extends boolean = false>(options?: Options<ListDatabasesData, ThrowOnError>): RequestResult<ListDatabasesResponses, ListDatabasesErrors, ThrowOnError> => (options?.client ?? client).get<ListDatabasesResponses, ListDatabasesErrors, ThrowOnError>({ meta: { operation: 'listDatabases' }, url: '/databases/instances', ...options });
 
 /**
  * List MySQL databases
  */
-export const listMysqlDatabases = <ThrowOnError extends boolean = false>(options?: Options<ListMysqlDatabasesData, ThrowOnError>): RequestResult<ListMysqlDatabasesResponses, ListMysqlDatabasesErrors, ThrowOnError> => (options?.client ?? client).get<ListMysqlDatabasesResponses, ListMysqlDatabasesErrors, ThrowOnError>({ url: '/databases/mysql/instances', ...options });
+export const listMysqlDatabases = <ThrowOnError extends boolean = false>(options?: Options<ListMysqlDatabasesData, ThrowOnError>): RequestResult<ListMysqlDatabasesResponses, ListMysqlDatabasesErrors, ThrowOnError> => (options?.client ?? client).get<ListMysqlDatabasesResponses, ListMysqlDatabasesErrors, ThrowOnError>({ meta: { operation: 'listMysqlDatabases' }, url: '/databases/mysql/instances', ...options });
 
 /**
  * Create a MySQL database
@@ -1105,7 +1105,7 @@ export const listMysqlDatabases = <ThrowOnError extends boolean = false>(options
  * Provisioning takes about 15 to 30 minutes.
  */
 export const createMysqlDatabase = <ThrowOnError extends boolean = false>(options: Options<CreateMysqlDatabaseData, ThrowOnError>): RequestResult<CreateMysqlDatabaseResponses, CreateMysqlDatabaseErrors, ThrowOnError> => (options.client ?? client).post<CreateMysqlDatabaseResponses, CreateMysqlDatabaseErrors, ThrowOnError>({
-    url: '/databases/mysql/instances',
+    meta: { operation: 'createMysqlDatabase' }, url: '/databases/mysql/instances',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -1118,12 +1118,12 @@ export const createMysqlDatabase = <ThrowOnError extends boolean = false>(option
  *
  * Needs status `active`, `failed` or `degraded`.
  */
-export const deleteMysqlDatabase = <ThrowOnError extends boolean = false>(options: Options<DeleteMysqlDatabaseData, ThrowOnError>): RequestResult<DeleteMysqlDatabaseResponses, DeleteMysqlDatabaseErrors, ThrowOnError> => (options.client ?? client).delete<DeleteMysqlDatabaseResponses, DeleteMysqlDatabaseErrors, ThrowOnError>({ url: '/databases/mysql/instances/{instanceId}', ...options });
+export const deleteMysqlDatabase = <ThrowOnError extends boolean = false>(options: Options<DeleteMysqlDatabaseData, ThrowOnError>): RequestResult<DeleteMysqlDatabaseResponses, DeleteMysqlDatabaseErrors, ThrowOnError> => (options.client ?? client).delete<DeleteMysqlDatabaseResponses, DeleteMysqlDatabaseErrors, ThrowOnError>({ meta: { operation: 'deleteMysqlDatabase' }, url: '/databases/mysql/instances/{instanceId}', ...options });
 
 /**
  * Show a MySQL database
  */
-export const getMysqlDatabase = <ThrowOnError extends boolean = false>(options: Options<GetMysqlDatabaseData, ThrowOnError>): RequestResult<GetMysqlDatabaseResponses, GetMysqlDatabaseErrors, ThrowOnError> => (options.client ?? client).get<GetMysqlDatabaseResponses, GetMysqlDatabaseErrors, ThrowOnError>({ url: '/databases/mysql/instances/{instanceId}', ...options });
+export const getMysqlDatabase = <ThrowOnError extends boolean = false>(options: Options<GetMysqlDatabaseData, ThrowOnError>): RequestResult<GetMysqlDatabaseResponses, GetMysqlDatabaseErrors, ThrowOnError> => (options.client ?? client).get<GetMysqlDatabaseResponses, GetMysqlDatabaseErrors, ThrowOnError>({ meta: { operation: 'getMysqlDatabase' }, url: '/databases/mysql/instances/{instanceId}', ...options });
 
 /**
  * Change or resize a MySQL database
@@ -1131,7 +1131,7 @@ export const getMysqlDatabase = <ThrowOnError extends boolean = false>(options: 
  * Needs status `active`. Fields left out stay as they are.
  */
 export const updateMysqlDatabase = <ThrowOnError extends boolean = false>(options: Options<UpdateMysqlDatabaseData, ThrowOnError>): RequestResult<UpdateMysqlDatabaseResponses, UpdateMysqlDatabaseErrors, ThrowOnError> => (options.client ?? client).put<UpdateMysqlDatabaseResponses, UpdateMysqlDatabaseErrors, ThrowOnError>({
-    url: '/databases/mysql/instances/{instanceId}',
+    meta: { operation: 'updateMysqlDatabase' }, url: '/databases/mysql/instances/{instanceId}',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -1144,7 +1144,7 @@ export const updateMysqlDatabase = <ThrowOnError extends boolean = false>(option
  *
  * Refused while `provisioning`. A snapshot is listed once it is complete.
  */
-export const listMysqlDatabaseBackups = <ThrowOnError extends boolean = false>(options: Options<ListMysqlDatabaseBackupsData, ThrowOnError>): RequestResult<ListMysqlDatabaseBackupsResponses, ListMysqlDatabaseBackupsErrors, ThrowOnError> => (options.client ?? client).get<ListMysqlDatabaseBackupsResponses, ListMysqlDatabaseBackupsErrors, ThrowOnError>({ url: '/databases/mysql/instances/{instanceId}/backups', ...options });
+export const listMysqlDatabaseBackups = <ThrowOnError extends boolean = false>(options: Options<ListMysqlDatabaseBackupsData, ThrowOnError>): RequestResult<ListMysqlDatabaseBackupsResponses, ListMysqlDatabaseBackupsErrors, ThrowOnError> => (options.client ?? client).get<ListMysqlDatabaseBackupsResponses, ListMysqlDatabaseBackupsErrors, ThrowOnError>({ meta: { operation: 'listMysqlDatabaseBackups' }, url: '/databases/mysql/instances/{instanceId}/backups', ...options });
 
 /**
  * Take a snapshot of a MySQL database
@@ -1152,7 +1152,7 @@ export const listMysqlDatabaseBackups = <ThrowOnError extends boolean = false>(o
  * Needs status `active`. At most 3 snapshots a database.
  */
 export const createMysqlDatabaseSnapshot = <ThrowOnError extends boolean = false>(options: Options<CreateMysqlDatabaseSnapshotData, ThrowOnError>): RequestResult<CreateMysqlDatabaseSnapshotResponses, CreateMysqlDatabaseSnapshotErrors, ThrowOnError> => (options.client ?? client).post<CreateMysqlDatabaseSnapshotResponses, CreateMysqlDatabaseSnapshotErrors, ThrowOnError>({
-    url: '/databases/mysql/instances/{instanceId}/backups',
+    meta: { operation: 'createMysqlDatabaseSnapshot' }, url: '/databases/mysql/instances/{instanceId}/backups',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -1165,54 +1165,54 @@ export const createMysqlDatabaseSnapshot = <ThrowOnError extends boolean = false
  *
  * Refused while `provisioning`.
  */
-export const deleteMysqlDatabaseBackup = <ThrowOnError extends boolean = false>(options: Options<DeleteMysqlDatabaseBackupData, ThrowOnError>): RequestResult<DeleteMysqlDatabaseBackupResponses, DeleteMysqlDatabaseBackupErrors, ThrowOnError> => (options.client ?? client).delete<DeleteMysqlDatabaseBackupResponses, DeleteMysqlDatabaseBackupErrors, ThrowOnError>({ url: '/databases/mysql/instances/{instanceId}/backups/{backupId}', ...options });
+export const deleteMysqlDatabaseBackup = <ThrowOnError extends boolean = false>(options: Options<DeleteMysqlDatabaseBackupData, ThrowOnError>): RequestResult<DeleteMysqlDatabaseBackupResponses, DeleteMysqlDatabaseBackupErrors, ThrowOnError> => (options.client ?? client).delete<DeleteMysqlDatabaseBackupResponses, DeleteMysqlDatabaseBackupErrors, ThrowOnError>({ meta: { operation: 'deleteMysqlDatabaseBackup' }, url: '/databases/mysql/instances/{instanceId}/backups/{backupId}', ...options });
 
 /**
  * Show a backup of a MySQL database
  *
  * Refused while `provisioning`.
  */
-export const getMysqlDatabaseBackup = <ThrowOnError extends boolean = false>(options: Options<GetMysqlDatabaseBackupData, ThrowOnError>): RequestResult<GetMysqlDatabaseBackupResponses, GetMysqlDatabaseBackupErrors, ThrowOnError> => (options.client ?? client).get<GetMysqlDatabaseBackupResponses, GetMysqlDatabaseBackupErrors, ThrowOnError>({ url: '/databases/mysql/instances/{instanceId}/backups/{backupId}', ...options });
+export const getMysqlDatabaseBackup = <ThrowOnError extends boolean = false>(options: Options<GetMysqlDatabaseBackupData, ThrowOnError>): RequestResult<GetMysqlDatabaseBackupResponses, GetMysqlDatabaseBackupErrors, ThrowOnError> => (options.client ?? client).get<GetMysqlDatabaseBackupResponses, GetMysqlDatabaseBackupErrors, ThrowOnError>({ meta: { operation: 'getMysqlDatabaseBackup' }, url: '/databases/mysql/instances/{instanceId}/backups/{backupId}', ...options });
 
 /**
  * Replace all data of a MySQL database with a backup
  *
  * Needs status `active`, `degraded` or `failed`. All present data is lost. After a credentials reset the cluster is left `failed`.
  */
-export const restoreMysqlDatabaseBackup = <ThrowOnError extends boolean = false>(options: Options<RestoreMysqlDatabaseBackupData, ThrowOnError>): RequestResult<RestoreMysqlDatabaseBackupResponses, RestoreMysqlDatabaseBackupErrors, ThrowOnError> => (options.client ?? client).post<RestoreMysqlDatabaseBackupResponses, RestoreMysqlDatabaseBackupErrors, ThrowOnError>({ url: '/databases/mysql/instances/{instanceId}/backups/{backupId}/restore', ...options });
+export const restoreMysqlDatabaseBackup = <ThrowOnError extends boolean = false>(options: Options<RestoreMysqlDatabaseBackupData, ThrowOnError>): RequestResult<RestoreMysqlDatabaseBackupResponses, RestoreMysqlDatabaseBackupErrors, ThrowOnError> => (options.client ?? client).post<RestoreMysqlDatabaseBackupResponses, RestoreMysqlDatabaseBackupErrors, ThrowOnError>({ meta: { operation: 'restoreMysqlDatabaseBackup' }, url: '/databases/mysql/instances/{instanceId}/backups/{backupId}/restore', ...options });
 
 /**
  * Show the root credentials of a MySQL database
  *
  * Needs status `active`.
  */
-export const getMysqlDatabaseCredentials = <ThrowOnError extends boolean = false>(options: Options<GetMysqlDatabaseCredentialsData, ThrowOnError>): RequestResult<GetMysqlDatabaseCredentialsResponses, GetMysqlDatabaseCredentialsErrors, ThrowOnError> => (options.client ?? client).get<GetMysqlDatabaseCredentialsResponses, GetMysqlDatabaseCredentialsErrors, ThrowOnError>({ url: '/databases/mysql/instances/{instanceId}/credentials', ...options });
+export const getMysqlDatabaseCredentials = <ThrowOnError extends boolean = false>(options: Options<GetMysqlDatabaseCredentialsData, ThrowOnError>): RequestResult<GetMysqlDatabaseCredentialsResponses, GetMysqlDatabaseCredentialsErrors, ThrowOnError> => (options.client ?? client).get<GetMysqlDatabaseCredentialsResponses, GetMysqlDatabaseCredentialsErrors, ThrowOnError>({ meta: { operation: 'getMysqlDatabaseCredentials' }, url: '/databases/mysql/instances/{instanceId}/credentials', ...options });
 
 /**
  * Give a MySQL database a new root password
  *
  * Takes several seconds.
  */
-export const resetMysqlDatabaseCredentials = <ThrowOnError extends boolean = false>(options: Options<ResetMysqlDatabaseCredentialsData, ThrowOnError>): RequestResult<ResetMysqlDatabaseCredentialsResponses, ResetMysqlDatabaseCredentialsErrors, ThrowOnError> => (options.client ?? client).post<ResetMysqlDatabaseCredentialsResponses, ResetMysqlDatabaseCredentialsErrors, ThrowOnError>({ url: '/databases/mysql/instances/{instanceId}/credentials/reset', ...options });
+export const resetMysqlDatabaseCredentials = <ThrowOnError extends boolean = false>(options: Options<ResetMysqlDatabaseCredentialsData, ThrowOnError>): RequestResult<ResetMysqlDatabaseCredentialsResponses, ResetMysqlDatabaseCredentialsErrors, ThrowOnError> => (options.client ?? client).post<ResetMysqlDatabaseCredentialsResponses, ResetMysqlDatabaseCredentialsErrors, ThrowOnError>({ meta: { operation: 'resetMysqlDatabaseCredentials' }, url: '/databases/mysql/instances/{instanceId}/credentials/reset', ...options });
 
 /**
  * Apply operating-system patches to a MySQL database now
  *
  * Needs status `active`. A cluster of one node is down meanwhile. The engine itself is never updated.
  */
-export const patchMysqlDatabase = <ThrowOnError extends boolean = false>(options: Options<PatchMysqlDatabaseData, ThrowOnError>): RequestResult<PatchMysqlDatabaseResponses, PatchMysqlDatabaseErrors, ThrowOnError> => (options.client ?? client).post<PatchMysqlDatabaseResponses, PatchMysqlDatabaseErrors, ThrowOnError>({ url: '/databases/mysql/instances/{instanceId}/patch', ...options });
+export const patchMysqlDatabase = <ThrowOnError extends boolean = false>(options: Options<PatchMysqlDatabaseData, ThrowOnError>): RequestResult<PatchMysqlDatabaseResponses, PatchMysqlDatabaseErrors, ThrowOnError> => (options.client ?? client).post<PatchMysqlDatabaseResponses, PatchMysqlDatabaseErrors, ThrowOnError>({ meta: { operation: 'patchMysqlDatabase' }, url: '/databases/mysql/instances/{instanceId}/patch', ...options });
 
 /**
  * Show the CA certificate of a MySQL database
  *
  * Needs status `active`.
  */
-export const getMysqlDatabaseSsl = <ThrowOnError extends boolean = false>(options: Options<GetMysqlDatabaseSslData, ThrowOnError>): RequestResult<GetMysqlDatabaseSslResponses, GetMysqlDatabaseSslErrors, ThrowOnError> => (options.client ?? client).get<GetMysqlDatabaseSslResponses, GetMysqlDatabaseSslErrors, ThrowOnError>({ url: '/databases/mysql/instances/{instanceId}/ssl', ...options });
+export const getMysqlDatabaseSsl = <ThrowOnError extends boolean = false>(options: Options<GetMysqlDatabaseSslData, ThrowOnError>): RequestResult<GetMysqlDatabaseSslResponses, GetMysqlDatabaseSslErrors, ThrowOnError> => (options.client ?? client).get<GetMysqlDatabaseSslResponses, GetMysqlDatabaseSslErrors, ThrowOnError>({ meta: { operation: 'getMysqlDatabaseSsl' }, url: '/databases/mysql/instances/{instanceId}/ssl', ...options });
 
 /**
  * List PostgreSQL databases
  */
-export const listPostgresqlDatabases = <ThrowOnError extends boolean = false>(options?: Options<ListPostgresqlDatabasesData, ThrowOnError>): RequestResult<ListPostgresqlDatabasesResponses, ListPostgresqlDatabasesErrors, ThrowOnError> => (options?.client ?? client).get<ListPostgresqlDatabasesResponses, ListPostgresqlDatabasesErrors, ThrowOnError>({ url: '/databases/postgresql/instances', ...options });
+export const listPostgresqlDatabases = <ThrowOnError extends boolean = false>(options?: Options<ListPostgresqlDatabasesData, ThrowOnError>): RequestResult<ListPostgresqlDatabasesResponses, ListPostgresqlDatabasesErrors, ThrowOnError> => (options?.client ?? client).get<ListPostgresqlDatabasesResponses, ListPostgresqlDatabasesErrors, ThrowOnError>({ meta: { operation: 'listPostgresqlDatabases' }, url: '/databases/postgresql/instances', ...options });
 
 /**
  * Create a PostgreSQL database
@@ -1220,7 +1220,7 @@ export const listPostgresqlDatabases = <ThrowOnError extends boolean = false>(op
  * Provisioning takes about 15 to 30 minutes.
  */
 export const createPostgresqlDatabase = <ThrowOnError extends boolean = false>(options: Options<CreatePostgresqlDatabaseData, ThrowOnError>): RequestResult<CreatePostgresqlDatabaseResponses, CreatePostgresqlDatabaseErrors, ThrowOnError> => (options.client ?? client).post<CreatePostgresqlDatabaseResponses, CreatePostgresqlDatabaseErrors, ThrowOnError>({
-    url: '/databases/postgresql/instances',
+    meta: { operation: 'createPostgresqlDatabase' }, url: '/databases/postgresql/instances',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -1233,12 +1233,12 @@ export const createPostgresqlDatabase = <ThrowOnError extends boolean = false>(o
  *
  * Needs status `active`, `failed` or `degraded`.
  */
-export const deletePostgresqlDatabase = <ThrowOnError extends boolean = false>(options: Options<DeletePostgresqlDatabaseData, ThrowOnError>): RequestResult<DeletePostgresqlDatabaseResponses, DeletePostgresqlDatabaseErrors, ThrowOnError> => (options.client ?? client).delete<DeletePostgresqlDatabaseResponses, DeletePostgresqlDatabaseErrors, ThrowOnError>({ url: '/databases/postgresql/instances/{instanceId}', ...options });
+export const deletePostgresqlDatabase = <ThrowOnError extends boolean = false>(options: Options<DeletePostgresqlDatabaseData, ThrowOnError>): RequestResult<DeletePostgresqlDatabaseResponses, DeletePostgresqlDatabaseErrors, ThrowOnError> => (options.client ?? client).delete<DeletePostgresqlDatabaseResponses, DeletePostgresqlDatabaseErrors, ThrowOnError>({ meta: { operation: 'deletePostgresqlDatabase' }, url: '/databases/postgresql/instances/{instanceId}', ...options });
 
 /**
  * Show a PostgreSQL database
  */
-export const getPostgresqlDatabase = <ThrowOnError extends boolean = false>(options: Options<GetPostgresqlDatabaseData, ThrowOnError>): RequestResult<GetPostgresqlDatabaseResponses, GetPostgresqlDatabaseErrors, ThrowOnError> => (options.client ?? client).get<GetPostgresqlDatabaseResponses, GetPostgresqlDatabaseErrors, ThrowOnError>({ url: '/databases/postgresql/instances/{instanceId}', ...options });
+export const getPostgresqlDatabase = <ThrowOnError extends boolean = false>(options: Options<GetPostgresqlDatabaseData, ThrowOnError>): RequestResult<GetPostgresqlDatabaseResponses, GetPostgresqlDatabaseErrors, ThrowOnError> => (options.client ?? client).get<GetPostgresqlDatabaseResponses, GetPostgresqlDatabaseErrors, ThrowOnError>({ meta: { operation: 'getPostgresqlDatabase' }, url: '/databases/postgresql/instances/{instanceId}', ...options });
 
 /**
  * Change or resize a PostgreSQL database
@@ -1246,7 +1246,7 @@ export const getPostgresqlDatabase = <ThrowOnError extends boolean = false>(opti
  * Needs status `active`. Fields left out stay as they are.
  */
 export const updatePostgresqlDatabase = <ThrowOnError extends boolean = false>(options: Options<UpdatePostgresqlDatabaseData, ThrowOnError>): RequestResult<UpdatePostgresqlDatabaseResponses, UpdatePostgresqlDatabaseErrors, ThrowOnError> => (options.client ?? client).put<UpdatePostgresqlDatabaseResponses, UpdatePostgresqlDatabaseErrors, ThrowOnError>({
-    url: '/databases/postgresql/instances/{instanceId}',
+    meta: { operation: 'updatePostgresqlDatabase' }, url: '/databases/postgresql/instances/{instanceId}',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -1259,7 +1259,7 @@ export const updatePostgresqlDatabase = <ThrowOnError extends boolean = false>(o
  *
  * Refused while `provisioning`. A snapshot is listed once it is complete.
  */
-export const listPostgresqlDatabaseBackups = <ThrowOnError extends boolean = false>(options: Options<ListPostgresqlDatabaseBackupsData, ThrowOnError>): RequestResult<ListPostgresqlDatabaseBackupsResponses, ListPostgresqlDatabaseBackupsErrors, ThrowOnError> => (options.client ?? client).get<ListPostgresqlDatabaseBackupsResponses, ListPostgresqlDatabaseBackupsErrors, ThrowOnError>({ url: '/databases/postgresql/instances/{instanceId}/backups', ...options });
+export const listPostgresqlDatabaseBackups = <ThrowOnError extends boolean = false>(options: Options<ListPostgresqlDatabaseBackupsData, ThrowOnError>): RequestResult<ListPostgresqlDatabaseBackupsResponses, ListPostgresqlDatabaseBackupsErrors, ThrowOnError> => (options.client ?? client).get<ListPostgresqlDatabaseBackupsResponses, ListPostgresqlDatabaseBackupsErrors, ThrowOnError>({ meta: { operation: 'listPostgresqlDatabaseBackups' }, url: '/databases/postgresql/instances/{instanceId}/backups', ...options });
 
 /**
  * Take a snapshot of a PostgreSQL database
@@ -1267,7 +1267,7 @@ export const listPostgresqlDatabaseBackups = <ThrowOnError extends boolean = fal
  * Needs status `active`. At most 3 snapshots a database.
  */
 export const createPostgresqlDatabaseSnapshot = <ThrowOnError extends boolean = false>(options: Options<CreatePostgresqlDatabaseSnapshotData, ThrowOnError>): RequestResult<CreatePostgresqlDatabaseSnapshotResponses, CreatePostgresqlDatabaseSnapshotErrors, ThrowOnError> => (options.client ?? client).post<CreatePostgresqlDatabaseSnapshotResponses, CreatePostgresqlDatabaseSnapshotErrors, ThrowOnError>({
-    url: '/databases/postgresql/instances/{instanceId}/backups',
+    meta: { operation: 'createPostgresqlDatabaseSnapshot' }, url: '/databases/postgresql/instances/{instanceId}/backups',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -1280,56 +1280,56 @@ export const createPostgresqlDatabaseSnapshot = <ThrowOnError extends boolean = 
  *
  * Refused while `provisioning`.
  */
-export const deletePostgresqlDatabaseBackup = <ThrowOnError extends boolean = false>(options: Options<DeletePostgresqlDatabaseBackupData, ThrowOnError>): RequestResult<DeletePostgresqlDatabaseBackupResponses, DeletePostgresqlDatabaseBackupErrors, ThrowOnError> => (options.client ?? client).delete<DeletePostgresqlDatabaseBackupResponses, DeletePostgresqlDatabaseBackupErrors, ThrowOnError>({ url: '/databases/postgresql/instances/{instanceId}/backups/{backupId}', ...options });
+export const deletePostgresqlDatabaseBackup = <ThrowOnError extends boolean = false>(options: Options<DeletePostgresqlDatabaseBackupData, ThrowOnError>): RequestResult<DeletePostgresqlDatabaseBackupResponses, DeletePostgresqlDatabaseBackupErrors, ThrowOnError> => (options.client ?? client).delete<DeletePostgresqlDatabaseBackupResponses, DeletePostgresqlDatabaseBackupErrors, ThrowOnError>({ meta: { operation: 'deletePostgresqlDatabaseBackup' }, url: '/databases/postgresql/instances/{instanceId}/backups/{backupId}', ...options });
 
 /**
  * Show a backup of a PostgreSQL database
  *
  * Refused while `provisioning`.
  */
-export const getPostgresqlDatabaseBackup = <ThrowOnError extends boolean = false>(options: Options<GetPostgresqlDatabaseBackupData, ThrowOnError>): RequestResult<GetPostgresqlDatabaseBackupResponses, GetPostgresqlDatabaseBackupErrors, ThrowOnError> => (options.client ?? client).get<GetPostgresqlDatabaseBackupResponses, GetPostgresqlDatabaseBackupErrors, ThrowOnError>({ url: '/databases/postgresql/instances/{instanceId}/backups/{backupId}', ...options });
+export const getPostgresqlDatabaseBackup = <ThrowOnError extends boolean = false>(options: Options<GetPostgresqlDatabaseBackupData, ThrowOnError>): RequestResult<GetPostgresqlDatabaseBackupResponses, GetPostgresqlDatabaseBackupErrors, ThrowOnError> => (options.client ?? client).get<GetPostgresqlDatabaseBackupResponses, GetPostgresqlDatabaseBackupErrors, ThrowOnError>({ meta: { operation: 'getPostgresqlDatabaseBackup' }, url: '/databases/postgresql/instances/{instanceId}/backups/{backupId}', ...options });
 
 /**
  * Replace all data of a PostgreSQL database with a backup
  *
  * Needs status `active`, `degraded` or `failed`. All present data is lost. After a credentials reset the cluster is left `failed`.
  */
-export const restorePostgresqlDatabaseBackup = <ThrowOnError extends boolean = false>(options: Options<RestorePostgresqlDatabaseBackupData, ThrowOnError>): RequestResult<RestorePostgresqlDatabaseBackupResponses, RestorePostgresqlDatabaseBackupErrors, ThrowOnError> => (options.client ?? client).post<RestorePostgresqlDatabaseBackupResponses, RestorePostgresqlDatabaseBackupErrors, ThrowOnError>({ url: '/databases/postgresql/instances/{instanceId}/backups/{backupId}/restore', ...options });
+export const restorePostgresqlDatabaseBackup = <ThrowOnError extends boolean = false>(options: Options<RestorePostgresqlDatabaseBackupData, ThrowOnError>): RequestResult<RestorePostgresqlDatabaseBackupResponses, RestorePostgresqlDatabaseBackupErrors, ThrowOnError> => (options.client ?? client).post<RestorePostgresqlDatabaseBackupResponses, RestorePostgresqlDatabaseBackupErrors, ThrowOnError>({ meta: { operation: 'restorePostgresqlDatabaseBackup' }, url: '/databases/postgresql/instances/{instanceId}/backups/{backupId}/restore', ...options });
 
 /**
  * Show the root credentials of a PostgreSQL database
  *
  * Needs status `active`.
  */
-export const getPostgresqlDatabaseCredentials = <ThrowOnError extends boolean = false>(options: Options<GetPostgresqlDatabaseCredentialsData, ThrowOnError>): RequestResult<GetPostgresqlDatabaseCredentialsResponses, GetPostgresqlDatabaseCredentialsErrors, ThrowOnError> => (options.client ?? client).get<GetPostgresqlDatabaseCredentialsResponses, GetPostgresqlDatabaseCredentialsErrors, ThrowOnError>({ url: '/databases/postgresql/instances/{instanceId}/credentials', ...options });
+export const getPostgresqlDatabaseCredentials = <ThrowOnError extends boolean = false>(options: Options<GetPostgresqlDatabaseCredentialsData, ThrowOnError>): RequestResult<GetPostgresqlDatabaseCredentialsResponses, GetPostgresqlDatabaseCredentialsErrors, ThrowOnError> => (options.client ?? client).get<GetPostgresqlDatabaseCredentialsResponses, GetPostgresqlDatabaseCredentialsErrors, ThrowOnError>({ meta: { operation: 'getPostgresqlDatabaseCredentials' }, url: '/databases/postgresql/instances/{instanceId}/credentials', ...options });
 
 /**
  * Give a PostgreSQL database a new root password
  *
  * Takes several seconds.
  */
-export const resetPostgresqlDatabaseCredentials = <ThrowOnError extends boolean = false>(options: Options<ResetPostgresqlDatabaseCredentialsData, ThrowOnError>): RequestResult<ResetPostgresqlDatabaseCredentialsResponses, ResetPostgresqlDatabaseCredentialsErrors, ThrowOnError> => (options.client ?? client).post<ResetPostgresqlDatabaseCredentialsResponses, ResetPostgresqlDatabaseCredentialsErrors, ThrowOnError>({ url: '/databases/postgresql/instances/{instanceId}/credentials/reset', ...options });
+export const resetPostgresqlDatabaseCredentials = <ThrowOnError extends boolean = false>(options: Options<ResetPostgresqlDatabaseCredentialsData, ThrowOnError>): RequestResult<ResetPostgresqlDatabaseCredentialsResponses, ResetPostgresqlDatabaseCredentialsErrors, ThrowOnError> => (options.client ?? client).post<ResetPostgresqlDatabaseCredentialsResponses, ResetPostgresqlDatabaseCredentialsErrors, ThrowOnError>({ meta: { operation: 'resetPostgresqlDatabaseCredentials' }, url: '/databases/postgresql/instances/{instanceId}/credentials/reset', ...options });
 
 /**
  * Apply operating-system patches to a PostgreSQL database now
  *
  * Needs status `active`. A cluster of one node is down meanwhile. The engine itself is never updated.
  */
-export const patchPostgresqlDatabase = <ThrowOnError extends boolean = false>(options: Options<PatchPostgresqlDatabaseData, ThrowOnError>): RequestResult<PatchPostgresqlDatabaseResponses, PatchPostgresqlDatabaseErrors, ThrowOnError> => (options.client ?? client).post<PatchPostgresqlDatabaseResponses, PatchPostgresqlDatabaseErrors, ThrowOnError>({ url: '/databases/postgresql/instances/{instanceId}/patch', ...options });
+export const patchPostgresqlDatabase = <ThrowOnError extends boolean = false>(options: Options<PatchPostgresqlDatabaseData, ThrowOnError>): RequestResult<PatchPostgresqlDatabaseResponses, PatchPostgresqlDatabaseErrors, ThrowOnError> => (options.client ?? client).post<PatchPostgresqlDatabaseResponses, PatchPostgresqlDatabaseErrors, ThrowOnError>({ meta: { operation: 'patchPostgresqlDatabase' }, url: '/databases/postgresql/instances/{instanceId}/patch', ...options });
 
 /**
  * Show the CA certificate of a PostgreSQL database
  *
  * Needs status `active`.
  */
-export const getPostgresqlDatabaseSsl = <ThrowOnError extends boolean = false>(options: Options<GetPostgresqlDatabaseSslData, ThrowOnError>): RequestResult<GetPostgresqlDatabaseSslResponses, GetPostgresqlDatabaseSslErrors, ThrowOnError> => (options.client ?? client).get<GetPostgresqlDatabaseSslResponses, GetPostgresqlDatabaseSslErrors, ThrowOnError>({ url: '/databases/postgresql/instances/{instanceId}/ssl', ...options });
+export const getPostgresqlDatabaseSsl = <ThrowOnError extends boolean = false>(options: Options<GetPostgresqlDatabaseSslData, ThrowOnError>): RequestResult<GetPostgresqlDatabaseSslResponses, GetPostgresqlDatabaseSslErrors, ThrowOnError> => (options.client ?? client).get<GetPostgresqlDatabaseSslResponses, GetPostgresqlDatabaseSslErrors, ThrowOnError>({ meta: { operation: 'getPostgresqlDatabaseSsl' }, url: '/databases/postgresql/instances/{instanceId}/ssl', ...options });
 
 /**
  * List images
  *
  * Without a token only public images are listed.
  */
-export const listImages = <ThrowOnError extends boolean = false>(options?: Options<ListImagesData, ThrowOnError>): RequestResult<ListImagesResponses, ListImagesErrors, ThrowOnError> => (options?.client ?? client).get<ListImagesResponses, ListImagesErrors, ThrowOnError>({ url: '/images', ...options });
+export const listImages = <ThrowOnError extends boolean = false>(options?: Options<ListImagesData, ThrowOnError>): RequestResult<ListImagesResponses, ListImagesErrors, ThrowOnError> => (options?.client ?? client).get<ListImagesResponses, ListImagesErrors, ThrowOnError>({ meta: { operation: 'listImages' }, url: '/images', ...options });
 
 /**
  * Capture an image from a disk
@@ -1337,7 +1337,7 @@ export const listImages = <ThrowOnError extends boolean = false>(options?: Optio
  * Answers at once with status `creating` and the size of the disk.
  */
 export const createImage = <ThrowOnError extends boolean = false>(options: Options<CreateImageData, ThrowOnError>): RequestResult<CreateImageResponses, CreateImageErrors, ThrowOnError> => (options.client ?? client).post<CreateImageResponses, CreateImageErrors, ThrowOnError>({
-    url: '/images',
+    meta: { operation: 'createImage' }, url: '/images',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -1351,7 +1351,7 @@ export const createImage = <ThrowOnError extends boolean = false>(options: Optio
  * Send the data to `upload_to` within 24 hours by PUT, without a token and with `Content-Type: application/octet-stream`. It must be a raw disk image compressed with gzip, at most 5 GB. Without data the image is deleted.
  */
 export const uploadImage = <ThrowOnError extends boolean = false>(options: Options<UploadImageData, ThrowOnError>): RequestResult<UploadImageResponses, UploadImageErrors, ThrowOnError> => (options.client ?? client).post<UploadImageResponses, UploadImageErrors, ThrowOnError>({
-    url: '/images/upload',
+    meta: { operation: 'uploadImage' }, url: '/images/upload',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -1362,14 +1362,14 @@ export const uploadImage = <ThrowOnError extends boolean = false>(options: Optio
 /**
  * Delete a private image
  */
-export const deleteImage = <ThrowOnError extends boolean = false>(options: Options<DeleteImageData, ThrowOnError>): RequestResult<DeleteImageResponses, DeleteImageErrors, ThrowOnError> => (options.client ?? client).delete<DeleteImageResponses, DeleteImageErrors, ThrowOnError>({ url: '/images/{imageId}', ...options });
+export const deleteImage = <ThrowOnError extends boolean = false>(options: Options<DeleteImageData, ThrowOnError>): RequestResult<DeleteImageResponses, DeleteImageErrors, ThrowOnError> => (options.client ?? client).delete<DeleteImageResponses, DeleteImageErrors, ThrowOnError>({ meta: { operation: 'deleteImage' }, url: '/images/{imageId}', ...options });
 
 /**
  * Show an image
  *
  * A private image needs a token.
  */
-export const getImage = <ThrowOnError extends boolean = false>(options: Options<GetImageData, ThrowOnError>): RequestResult<GetImageResponses, GetImageErrors, ThrowOnError> => (options.client ?? client).get<GetImageResponses, GetImageErrors, ThrowOnError>({ url: '/images/{imageId}', ...options });
+export const getImage = <ThrowOnError extends boolean = false>(options: Options<GetImageData, ThrowOnError>): RequestResult<GetImageResponses, GetImageErrors, ThrowOnError> => (options.client ?? client).get<GetImageResponses, GetImageErrors, ThrowOnError>({ meta: { operation: 'getImage' }, url: '/images/{imageId}', ...options });
 
 /**
  * Change a private image
@@ -1377,7 +1377,7 @@ export const getImage = <ThrowOnError extends boolean = false>(options: Options<
  * Fields left out stay as they are.
  */
 export const updateImage = <ThrowOnError extends boolean = false>(options: Options<UpdateImageData, ThrowOnError>): RequestResult<UpdateImageResponses, UpdateImageErrors, ThrowOnError> => (options.client ?? client).put<UpdateImageResponses, UpdateImageErrors, ThrowOnError>({
-    url: '/images/{imageId}',
+    meta: { operation: 'updateImage' }, url: '/images/{imageId}',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -1388,7 +1388,7 @@ export const updateImage = <ThrowOnError extends boolean = false>(options: Optio
 /**
  * List buckets
  */
-export const listBuckets = <ThrowOnError extends boolean = false>(options?: Options<ListBucketsData, ThrowOnError>): RequestResult<ListBucketsResponses, ListBucketsErrors, ThrowOnError> => (options?.client ?? client).get<ListBucketsResponses, ListBucketsErrors, ThrowOnError>({ url: '/object-storage/buckets', ...options });
+export const listBuckets = <ThrowOnError extends boolean = false>(options?: Options<ListBucketsData, ThrowOnError>): RequestResult<ListBucketsResponses, ListBucketsErrors, ThrowOnError> => (options?.client ?? client).get<ListBucketsResponses, ListBucketsErrors, ThrowOnError>({ meta: { operation: 'listBuckets' }, url: '/object-storage/buckets', ...options });
 
 /**
  * Create a bucket
@@ -1396,7 +1396,7 @@ export const listBuckets = <ThrowOnError extends boolean = false>(options?: Opti
  * Refused while the account balance is negative. A bucket of the caller that exists already is answered as it is.
  */
 export const createBucket = <ThrowOnError extends boolean = false>(options: Options<CreateBucketData, ThrowOnError>): RequestResult<CreateBucketResponses, CreateBucketErrors, ThrowOnError> => (options.client ?? client).post<CreateBucketResponses, CreateBucketErrors, ThrowOnError>({
-    url: '/object-storage/buckets',
+    meta: { operation: 'createBucket' }, url: '/object-storage/buckets',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -1407,30 +1407,30 @@ export const createBucket = <ThrowOnError extends boolean = false>(options: Opti
 /**
  * List the buckets of a cluster
  */
-export const listClusterBuckets = <ThrowOnError extends boolean = false>(options: Options<ListClusterBucketsData, ThrowOnError>): RequestResult<ListClusterBucketsResponses, ListClusterBucketsErrors, ThrowOnError> => (options.client ?? client).get<ListClusterBucketsResponses, ListClusterBucketsErrors, ThrowOnError>({ url: '/object-storage/buckets/{clusterId}', ...options });
+export const listClusterBuckets = <ThrowOnError extends boolean = false>(options: Options<ListClusterBucketsData, ThrowOnError>): RequestResult<ListClusterBucketsResponses, ListClusterBucketsErrors, ThrowOnError> => (options.client ?? client).get<ListClusterBucketsResponses, ListClusterBucketsErrors, ThrowOnError>({ meta: { operation: 'listClusterBuckets' }, url: '/object-storage/buckets/{clusterId}', ...options });
 
 /**
  * Remove an empty bucket
  *
  * Refused while it holds objects.
  */
-export const deleteBucket = <ThrowOnError extends boolean = false>(options: Options<DeleteBucketData, ThrowOnError>): RequestResult<DeleteBucketResponses, DeleteBucketErrors, ThrowOnError> => (options.client ?? client).delete<DeleteBucketResponses, DeleteBucketErrors, ThrowOnError>({ url: '/object-storage/buckets/{clusterId}/{bucket}', ...options });
+export const deleteBucket = <ThrowOnError extends boolean = false>(options: Options<DeleteBucketData, ThrowOnError>): RequestResult<DeleteBucketResponses, DeleteBucketErrors, ThrowOnError> => (options.client ?? client).delete<DeleteBucketResponses, DeleteBucketErrors, ThrowOnError>({ meta: { operation: 'deleteBucket' }, url: '/object-storage/buckets/{clusterId}/{bucket}', ...options });
 
 /**
  * Show a bucket
  */
-export const getBucket = <ThrowOnError extends boolean = false>(options: Options<GetBucketData, ThrowOnError>): RequestResult<GetBucketResponses, GetBucketErrors, ThrowOnError> => (options.client ?? client).get<GetBucketResponses, GetBucketErrors, ThrowOnError>({ url: '/object-storage/buckets/{clusterId}/{bucket}', ...options });
+export const getBucket = <ThrowOnError extends boolean = false>(options: Options<GetBucketData, ThrowOnError>): RequestResult<GetBucketResponses, GetBucketErrors, ThrowOnError> => (options.client ?? client).get<GetBucketResponses, GetBucketErrors, ThrowOnError>({ meta: { operation: 'getBucket' }, url: '/object-storage/buckets/{clusterId}/{bucket}', ...options });
 
 /**
  * Show the ACL and CORS setting of a bucket
  */
-export const getBucketAccess = <ThrowOnError extends boolean = false>(options: Options<GetBucketAccessData, ThrowOnError>): RequestResult<GetBucketAccessResponses, GetBucketAccessErrors, ThrowOnError> => (options.client ?? client).get<GetBucketAccessResponses, GetBucketAccessErrors, ThrowOnError>({ url: '/object-storage/buckets/{clusterId}/{bucket}/access', ...options });
+export const getBucketAccess = <ThrowOnError extends boolean = false>(options: Options<GetBucketAccessData, ThrowOnError>): RequestResult<GetBucketAccessResponses, GetBucketAccessErrors, ThrowOnError> => (options.client ?? client).get<GetBucketAccessResponses, GetBucketAccessErrors, ThrowOnError>({ meta: { operation: 'getBucketAccess' }, url: '/object-storage/buckets/{clusterId}/{bucket}/access', ...options });
 
 /**
  * Change the ACL or CORS setting of a bucket
  */
 export const modifyBucketAccess = <ThrowOnError extends boolean = false>(options: Options<ModifyBucketAccessData, ThrowOnError>): RequestResult<ModifyBucketAccessResponses, ModifyBucketAccessErrors, ThrowOnError> => (options.client ?? client).post<ModifyBucketAccessResponses, ModifyBucketAccessErrors, ThrowOnError>({
-    url: '/object-storage/buckets/{clusterId}/{bucket}/access',
+    meta: { operation: 'modifyBucketAccess' }, url: '/object-storage/buckets/{clusterId}/{bucket}/access',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -1444,7 +1444,7 @@ export const modifyBucketAccess = <ThrowOnError extends boolean = false>(options
  * Same as the POST.
  */
 export const updateBucketAccess = <ThrowOnError extends boolean = false>(options: Options<UpdateBucketAccessData, ThrowOnError>): RequestResult<UpdateBucketAccessResponses, UpdateBucketAccessErrors, ThrowOnError> => (options.client ?? client).put<UpdateBucketAccessResponses, UpdateBucketAccessErrors, ThrowOnError>({
-    url: '/object-storage/buckets/{clusterId}/{bucket}/access',
+    meta: { operation: 'updateBucketAccess' }, url: '/object-storage/buckets/{clusterId}/{bucket}/access',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -1455,13 +1455,13 @@ export const updateBucketAccess = <ThrowOnError extends boolean = false>(options
 /**
  * Show the ACL of an object
  */
-export const getObjectAcl = <ThrowOnError extends boolean = false>(options: Options<GetObjectAclData, ThrowOnError>): RequestResult<GetObjectAclResponses, GetObjectAclErrors, ThrowOnError> => (options.client ?? client).get<GetObjectAclResponses, GetObjectAclErrors, ThrowOnError>({ url: '/object-storage/buckets/{clusterId}/{bucket}/object-acl', ...options });
+export const getObjectAcl = <ThrowOnError extends boolean = false>(options: Options<GetObjectAclData, ThrowOnError>): RequestResult<GetObjectAclResponses, GetObjectAclErrors, ThrowOnError> => (options.client ?? client).get<GetObjectAclResponses, GetObjectAclErrors, ThrowOnError>({ meta: { operation: 'getObjectAcl' }, url: '/object-storage/buckets/{clusterId}/{bucket}/object-acl', ...options });
 
 /**
  * Change the ACL of an object
  */
 export const updateObjectAcl = <ThrowOnError extends boolean = false>(options: Options<UpdateObjectAclData, ThrowOnError>): RequestResult<UpdateObjectAclResponses, UpdateObjectAclErrors, ThrowOnError> => (options.client ?? client).put<UpdateObjectAclResponses, UpdateObjectAclErrors, ThrowOnError>({
-    url: '/object-storage/buckets/{clusterId}/{bucket}/object-acl',
+    meta: { operation: 'updateObjectAcl' }, url: '/object-storage/buckets/{clusterId}/{bucket}/object-acl',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -1474,7 +1474,7 @@ export const updateObjectAcl = <ThrowOnError extends boolean = false>(options: O
  *
  * Paged by marker; no page can be reached directly.
  */
-export const listObjects = <ThrowOnError extends boolean = false>(options: Options<ListObjectsData, ThrowOnError>): RequestResult<ListObjectsResponses, ListObjectsErrors, ThrowOnError> => (options.client ?? client).get<ListObjectsResponses, ListObjectsErrors, ThrowOnError>({ url: '/object-storage/buckets/{clusterId}/{bucket}/object-list', ...options });
+export const listObjects = <ThrowOnError extends boolean = false>(options: Options<ListObjectsData, ThrowOnError>): RequestResult<ListObjectsResponses, ListObjectsErrors, ThrowOnError> => (options.client ?? client).get<ListObjectsResponses, ListObjectsErrors, ThrowOnError>({ meta: { operation: 'listObjects' }, url: '/object-storage/buckets/{clusterId}/{bucket}/object-list', ...options });
 
 /**
  * Create a pre-signed URL for an object
@@ -1482,7 +1482,7 @@ export const listObjects = <ThrowOnError extends boolean = false>(options: Optio
  * The object need not exist.
  */
 export const createObjectUrl = <ThrowOnError extends boolean = false>(options: Options<CreateObjectUrlData, ThrowOnError>): RequestResult<CreateObjectUrlResponses, CreateObjectUrlErrors, ThrowOnError> => (options.client ?? client).post<CreateObjectUrlResponses, CreateObjectUrlErrors, ThrowOnError>({
-    url: '/object-storage/buckets/{clusterId}/{bucket}/object-url',
+    meta: { operation: 'createObjectUrl' }, url: '/object-storage/buckets/{clusterId}/{bucket}/object-url',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -1493,12 +1493,12 @@ export const createObjectUrl = <ThrowOnError extends boolean = false>(options: O
 /**
  * Delete the certificate and private key of a bucket
  */
-export const deleteBucketTls = <ThrowOnError extends boolean = false>(options: Options<DeleteBucketTlsData, ThrowOnError>): RequestResult<DeleteBucketTlsResponses, DeleteBucketTlsErrors, ThrowOnError> => (options.client ?? client).delete<DeleteBucketTlsResponses, DeleteBucketTlsErrors, ThrowOnError>({ url: '/object-storage/buckets/{clusterId}/{bucket}/ssl', ...options });
+export const deleteBucketTls = <ThrowOnError extends boolean = false>(options: Options<DeleteBucketTlsData, ThrowOnError>): RequestResult<DeleteBucketTlsResponses, DeleteBucketTlsErrors, ThrowOnError> => (options.client ?? client).delete<DeleteBucketTlsResponses, DeleteBucketTlsErrors, ThrowOnError>({ meta: { operation: 'deleteBucketTls' }, url: '/object-storage/buckets/{clusterId}/{bucket}/ssl', ...options });
 
 /**
  * Show whether a bucket has an uploaded certificate
  */
-export const getBucketTls = <ThrowOnError extends boolean = false>(options: Options<GetBucketTlsData, ThrowOnError>): RequestResult<GetBucketTlsResponses, GetBucketTlsErrors, ThrowOnError> => (options.client ?? client).get<GetBucketTlsResponses, GetBucketTlsErrors, ThrowOnError>({ url: '/object-storage/buckets/{clusterId}/{bucket}/ssl', ...options });
+export const getBucketTls = <ThrowOnError extends boolean = false>(options: Options<GetBucketTlsData, ThrowOnError>): RequestResult<GetBucketTlsResponses, GetBucketTlsErrors, ThrowOnError> => (options.client ?? client).get<GetBucketTlsResponses, GetBucketTlsErrors, ThrowOnError>({ meta: { operation: 'getBucketTls' }, url: '/object-storage/buckets/{clusterId}/{bucket}/ssl', ...options });
 
 /**
  * Upload the certificate of a bucket
@@ -1506,7 +1506,7 @@ export const getBucketTls = <ThrowOnError extends boolean = false>(options: Opti
  * To replace a certificate, delete it first.
  */
 export const uploadBucketTls = <ThrowOnError extends boolean = false>(options: Options<UploadBucketTlsData, ThrowOnError>): RequestResult<UploadBucketTlsResponses, UploadBucketTlsErrors, ThrowOnError> => (options.client ?? client).post<UploadBucketTlsResponses, UploadBucketTlsErrors, ThrowOnError>({
-    url: '/object-storage/buckets/{clusterId}/{bucket}/ssl',
+    meta: { operation: 'uploadBucketTls' }, url: '/object-storage/buckets/{clusterId}/{bucket}/ssl',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -1519,22 +1519,22 @@ export const uploadBucketTls = <ThrowOnError extends boolean = false>(options: O
  *
  * Removes all buckets with their contents for good.
  */
-export const cancelObjectStorage = <ThrowOnError extends boolean = false>(options?: Options<CancelObjectStorageData, ThrowOnError>): RequestResult<CancelObjectStorageResponses, CancelObjectStorageErrors, ThrowOnError> => (options?.client ?? client).post<CancelObjectStorageResponses, CancelObjectStorageErrors, ThrowOnError>({ url: '/object-storage/cancel', ...options });
+export const cancelObjectStorage = <ThrowOnError extends boolean = false>(options?: Options<CancelObjectStorageData, ThrowOnError>): RequestResult<CancelObjectStorageResponses, CancelObjectStorageErrors, ThrowOnError> => (options?.client ?? client).post<CancelObjectStorageResponses, CancelObjectStorageErrors, ThrowOnError>({ meta: { operation: 'cancelObjectStorage' }, url: '/object-storage/cancel', ...options });
 
 /**
  * List clusters
  */
-export const listStorageClusters = <ThrowOnError extends boolean = false>(options?: Options<ListStorageClustersData, ThrowOnError>): RequestResult<ListStorageClustersResponses, ListStorageClustersErrors, ThrowOnError> => (options?.client ?? client).get<ListStorageClustersResponses, ListStorageClustersErrors, ThrowOnError>({ url: '/object-storage/clusters', ...options });
+export const listStorageClusters = <ThrowOnError extends boolean = false>(options?: Options<ListStorageClustersData, ThrowOnError>): RequestResult<ListStorageClustersResponses, ListStorageClustersErrors, ThrowOnError> => (options?.client ?? client).get<ListStorageClustersResponses, ListStorageClustersErrors, ThrowOnError>({ meta: { operation: 'listStorageClusters' }, url: '/object-storage/clusters', ...options });
 
 /**
  * Show a cluster
  */
-export const getStorageCluster = <ThrowOnError extends boolean = false>(options: Options<GetStorageClusterData, ThrowOnError>): RequestResult<GetStorageClusterResponses, GetStorageClusterErrors, ThrowOnError> => (options.client ?? client).get<GetStorageClusterResponses, GetStorageClusterErrors, ThrowOnError>({ url: '/object-storage/clusters/{clusterId}', ...options });
+export const getStorageCluster = <ThrowOnError extends boolean = false>(options: Options<GetStorageClusterData, ThrowOnError>): RequestResult<GetStorageClusterResponses, GetStorageClusterErrors, ThrowOnError> => (options.client ?? client).get<GetStorageClusterResponses, GetStorageClusterErrors, ThrowOnError>({ meta: { operation: 'getStorageCluster' }, url: '/object-storage/clusters/{clusterId}', ...options });
 
 /**
  * List access keys
  */
-export const listStorageKeys = <ThrowOnError extends boolean = false>(options?: Options<ListStorageKeysData, ThrowOnError>): RequestResult<ListStorageKeysResponses, ListStorageKeysErrors, ThrowOnError> => (options?.client ?? client).get<ListStorageKeysResponses, ListStorageKeysErrors, ThrowOnError>({ url: '/object-storage/keys', ...options });
+export const listStorageKeys = <ThrowOnError extends boolean = false>(options?: Options<ListStorageKeysData, ThrowOnError>): RequestResult<ListStorageKeysResponses, ListStorageKeysErrors, ThrowOnError> => (options?.client ?? client).get<ListStorageKeysResponses, ListStorageKeysErrors, ThrowOnError>({ meta: { operation: 'listStorageKeys' }, url: '/object-storage/keys', ...options });
 
 /**
  * Create an access key
@@ -1542,7 +1542,7 @@ export const listStorageKeys = <ThrowOnError extends boolean = false>(options?: 
  * Refused while the account balance is negative. Only this answer carries the secret key.
  */
 export const createStorageKey = <ThrowOnError extends boolean = false>(options: Options<CreateStorageKeyData, ThrowOnError>): RequestResult<CreateStorageKeyResponses, CreateStorageKeyErrors, ThrowOnError> => (options.client ?? client).post<CreateStorageKeyResponses, CreateStorageKeyErrors, ThrowOnError>({
-    url: '/object-storage/keys',
+    meta: { operation: 'createStorageKey' }, url: '/object-storage/keys',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -1553,18 +1553,18 @@ export const createStorageKey = <ThrowOnError extends boolean = false>(options: 
 /**
  * Revoke an access key
  */
-export const deleteStorageKey = <ThrowOnError extends boolean = false>(options: Options<DeleteStorageKeyData, ThrowOnError>): RequestResult<DeleteStorageKeyResponses, DeleteStorageKeyErrors, ThrowOnError> => (options.client ?? client).delete<DeleteStorageKeyResponses, DeleteStorageKeyErrors, ThrowOnError>({ url: '/object-storage/keys/{keyId}', ...options });
+export const deleteStorageKey = <ThrowOnError extends boolean = false>(options: Options<DeleteStorageKeyData, ThrowOnError>): RequestResult<DeleteStorageKeyResponses, DeleteStorageKeyErrors, ThrowOnError> => (options.client ?? client).delete<DeleteStorageKeyResponses, DeleteStorageKeyErrors, ThrowOnError>({ meta: { operation: 'deleteStorageKey' }, url: '/object-storage/keys/{keyId}', ...options });
 
 /**
  * Show an access key
  */
-export const getStorageKey = <ThrowOnError extends boolean = false>(options: Options<GetStorageKeyData, ThrowOnError>): RequestResult<GetStorageKeyResponses, GetStorageKeyErrors, ThrowOnError> => (options.client ?? client).get<GetStorageKeyResponses, GetStorageKeyErrors, ThrowOnError>({ url: '/object-storage/keys/{keyId}', ...options });
+export const getStorageKey = <ThrowOnError extends boolean = false>(options: Options<GetStorageKeyData, ThrowOnError>): RequestResult<GetStorageKeyResponses, GetStorageKeyErrors, ThrowOnError> => (options.client ?? client).get<GetStorageKeyResponses, GetStorageKeyErrors, ThrowOnError>({ meta: { operation: 'getStorageKey' }, url: '/object-storage/keys/{keyId}', ...options });
 
 /**
  * Rename an access key
  */
 export const updateStorageKey = <ThrowOnError extends boolean = false>(options: Options<UpdateStorageKeyData, ThrowOnError>): RequestResult<UpdateStorageKeyResponses, UpdateStorageKeyErrors, ThrowOnError> => (options.client ?? client).put<UpdateStorageKeyResponses, UpdateStorageKeyErrors, ThrowOnError>({
-    url: '/object-storage/keys/{keyId}',
+    meta: { operation: 'updateStorageKey' }, url: '/object-storage/keys/{keyId}',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -1577,18 +1577,18 @@ export const updateStorageKey = <ThrowOnError extends boolean = false>(options: 
  *
  * Object storage adds 1 terabyte to the transfer pool of the account.
  */
-export const getStorageTransfer = <ThrowOnError extends boolean = false>(options?: Options<GetStorageTransferData, ThrowOnError>): RequestResult<GetStorageTransferResponses, GetStorageTransferErrors, ThrowOnError> => (options?.client ?? client).get<GetStorageTransferResponses, GetStorageTransferErrors, ThrowOnError>({ url: '/object-storage/transfer', ...options });
+export const getStorageTransfer = <ThrowOnError extends boolean = false>(options?: Options<GetStorageTransferData, ThrowOnError>): RequestResult<GetStorageTransferResponses, GetStorageTransferErrors, ThrowOnError> => (options?.client ?? client).get<GetStorageTransferResponses, GetStorageTransferErrors, ThrowOnError>({ meta: { operation: 'getStorageTransfer' }, url: '/object-storage/transfer', ...options });
 
 /**
  * View the account
  */
-export const getAccount = <ThrowOnError extends boolean = false>(options?: Options<GetAccountData, ThrowOnError>): RequestResult<GetAccountResponses, GetAccountErrors, ThrowOnError> => (options?.client ?? client).get<GetAccountResponses, GetAccountErrors, ThrowOnError>({ url: '/account', ...options });
+export const getAccount = <ThrowOnError extends boolean = false>(options?: Options<GetAccountData, ThrowOnError>): RequestResult<GetAccountResponses, GetAccountErrors, ThrowOnError> => (options?.client ?? client).get<GetAccountResponses, GetAccountErrors, ThrowOnError>({ meta: { operation: 'getAccount' }, url: '/account', ...options });
 
 /**
  * Update the contact of the account
  */
 export const updateAccount = <ThrowOnError extends boolean = false>(options: Options<UpdateAccountData, ThrowOnError>): RequestResult<UpdateAccountResponses, UpdateAccountErrors, ThrowOnError> => (options.client ?? client).put<UpdateAccountResponses, UpdateAccountErrors, ThrowOnError>({
-    url: '/account',
+    meta: { operation: 'updateAccount' }, url: '/account',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -1599,13 +1599,13 @@ export const updateAccount = <ThrowOnError extends boolean = false>(options: Opt
 /**
  * View the settings of the account
  */
-export const getAccountSettings = <ThrowOnError extends boolean = false>(options?: Options<GetAccountSettingsData, ThrowOnError>): RequestResult<GetAccountSettingsResponses, GetAccountSettingsErrors, ThrowOnError> => (options?.client ?? client).get<GetAccountSettingsResponses, GetAccountSettingsErrors, ThrowOnError>({ url: '/account/settings', ...options });
+export const getAccountSettings = <ThrowOnError extends boolean = false>(options?: Options<GetAccountSettingsData, ThrowOnError>): RequestResult<GetAccountSettingsResponses, GetAccountSettingsErrors, ThrowOnError> => (options?.client ?? client).get<GetAccountSettingsResponses, GetAccountSettingsErrors, ThrowOnError>({ meta: { operation: 'getAccountSettings' }, url: '/account/settings', ...options });
 
 /**
  * Update the settings of the account
  */
 export const updateAccountSettings = <ThrowOnError extends boolean = false>(options: Options<UpdateAccountSettingsData, ThrowOnError>): RequestResult<UpdateAccountSettingsResponses, UpdateAccountSettingsErrors, ThrowOnError> => (options.client ?? client).put<UpdateAccountSettingsResponses, UpdateAccountSettingsErrors, ThrowOnError>({
-    url: '/account/settings',
+    meta: { operation: 'updateAccountSettings' }, url: '/account/settings',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -1618,66 +1618,66 @@ export const updateAccountSettings = <ThrowOnError extends boolean = false>(opti
  *
  * A restricted user sees those about objects the user has a grant on, and about regions.
  */
-export const listNotifications = <ThrowOnError extends boolean = false>(options?: Options<ListNotificationsData, ThrowOnError>): RequestResult<ListNotificationsResponses, ListNotificationsErrors, ThrowOnError> => (options?.client ?? client).get<ListNotificationsResponses, ListNotificationsErrors, ThrowOnError>({ url: '/account/notifications', ...options });
+export const listNotifications = <ThrowOnError extends boolean = false>(options?: Options<ListNotificationsData, ThrowOnError>): RequestResult<ListNotificationsResponses, ListNotificationsErrors, ThrowOnError> => (options?.client ?? client).get<ListNotificationsResponses, ListNotificationsErrors, ThrowOnError>({ meta: { operation: 'listNotifications' }, url: '/account/notifications', ...options });
 
 /**
  * List the events of the last 90 days
  *
  * A restricted user sees the own events and those about objects the user has a grant on.
  */
-export const listEvents = <ThrowOnError extends boolean = false>(options?: Options<ListEventsData, ThrowOnError>): RequestResult<ListEventsResponses, ListEventsErrors, ThrowOnError> => (options?.client ?? client).get<ListEventsResponses, ListEventsErrors, ThrowOnError>({ url: '/account/events', ...options });
+export const listEvents = <ThrowOnError extends boolean = false>(options?: Options<ListEventsData, ThrowOnError>): RequestResult<ListEventsResponses, ListEventsErrors, ThrowOnError> => (options?.client ?? client).get<ListEventsResponses, ListEventsErrors, ThrowOnError>({ meta: { operation: 'listEvents' }, url: '/account/events', ...options });
 
 /**
  * View an event
  *
  * Not found for a restricted user who would not see it in the list.
  */
-export const getEvent = <ThrowOnError extends boolean = false>(options: Options<GetEventData, ThrowOnError>): RequestResult<GetEventResponses, GetEventErrors, ThrowOnError> => (options.client ?? client).get<GetEventResponses, GetEventErrors, ThrowOnError>({ url: '/account/events/{eventId}', ...options });
+export const getEvent = <ThrowOnError extends boolean = false>(options: Options<GetEventData, ThrowOnError>): RequestResult<GetEventResponses, GetEventErrors, ThrowOnError> => (options.client ?? client).get<GetEventResponses, GetEventErrors, ThrowOnError>({ meta: { operation: 'getEvent' }, url: '/account/events/{eventId}', ...options });
 
 /**
  * Mark this and all earlier events as seen
  */
-export const markEventSeen = <ThrowOnError extends boolean = false>(options: Options<MarkEventSeenData, ThrowOnError>): RequestResult<MarkEventSeenResponses, MarkEventSeenErrors, ThrowOnError> => (options.client ?? client).post<MarkEventSeenResponses, MarkEventSeenErrors, ThrowOnError>({ url: '/account/events/{eventId}/seen', ...options });
+export const markEventSeen = <ThrowOnError extends boolean = false>(options: Options<MarkEventSeenData, ThrowOnError>): RequestResult<MarkEventSeenResponses, MarkEventSeenErrors, ThrowOnError> => (options.client ?? client).post<MarkEventSeenResponses, MarkEventSeenErrors, ThrowOnError>({ meta: { operation: 'markEventSeen' }, url: '/account/events/{eventId}/seen', ...options });
 
 /**
  * Mark only this event as read
  */
-export const markEventRead = <ThrowOnError extends boolean = false>(options: Options<MarkEventReadData, ThrowOnError>): RequestResult<MarkEventReadResponses, MarkEventReadErrors, ThrowOnError> => (options.client ?? client).post<MarkEventReadResponses, MarkEventReadErrors, ThrowOnError>({ url: '/account/events/{eventId}/read', ...options });
+export const markEventRead = <ThrowOnError extends boolean = false>(options: Options<MarkEventReadData, ThrowOnError>): RequestResult<MarkEventReadResponses, MarkEventReadErrors, ThrowOnError> => (options.client ?? client).post<MarkEventReadResponses, MarkEventReadErrors, ThrowOnError>({ meta: { operation: 'markEventRead' }, url: '/account/events/{eventId}/read', ...options });
 
 /**
  * List the log-ins of the last 90 days
  */
-export const listAccountLogins = <ThrowOnError extends boolean = false>(options?: Options<ListAccountLoginsData, ThrowOnError>): RequestResult<ListAccountLoginsResponses, ListAccountLoginsErrors, ThrowOnError> => (options?.client ?? client).get<ListAccountLoginsResponses, ListAccountLoginsErrors, ThrowOnError>({ url: '/account/logins', ...options });
+export const listAccountLogins = <ThrowOnError extends boolean = false>(options?: Options<ListAccountLoginsData, ThrowOnError>): RequestResult<ListAccountLoginsResponses, ListAccountLoginsErrors, ThrowOnError> => (options?.client ?? client).get<ListAccountLoginsResponses, ListAccountLoginsErrors, ThrowOnError>({ meta: { operation: 'listAccountLogins' }, url: '/account/logins', ...options });
 
 /**
  * View a log-in
  */
-export const getAccountLogin = <ThrowOnError extends boolean = false>(options: Options<GetAccountLoginData, ThrowOnError>): RequestResult<GetAccountLoginResponses, GetAccountLoginErrors, ThrowOnError> => (options.client ?? client).get<GetAccountLoginResponses, GetAccountLoginErrors, ThrowOnError>({ url: '/account/logins/{loginId}', ...options });
+export const getAccountLogin = <ThrowOnError extends boolean = false>(options: Options<GetAccountLoginData, ThrowOnError>): RequestResult<GetAccountLoginResponses, GetAccountLoginErrors, ThrowOnError> => (options.client ?? client).get<GetAccountLoginResponses, GetAccountLoginErrors, ThrowOnError>({ meta: { operation: 'getAccountLogin' }, url: '/account/logins/{loginId}', ...options });
 
 /**
  * List planned maintenance of instances
  */
-export const listMaintenance = <ThrowOnError extends boolean = false>(options?: Options<ListMaintenanceData, ThrowOnError>): RequestResult<ListMaintenanceResponses, ListMaintenanceErrors, ThrowOnError> => (options?.client ?? client).get<ListMaintenanceResponses, ListMaintenanceErrors, ThrowOnError>({ url: '/account/maintenance', ...options });
+export const listMaintenance = <ThrowOnError extends boolean = false>(options?: Options<ListMaintenanceData, ThrowOnError>): RequestResult<ListMaintenanceResponses, ListMaintenanceErrors, ThrowOnError> => (options?.client ?? client).get<ListMaintenanceResponses, ListMaintenanceErrors, ThrowOnError>({ meta: { operation: 'listMaintenance' }, url: '/account/maintenance', ...options });
 
 /**
  * View the network transfer of the month
  */
-export const getAccountTransfer = <ThrowOnError extends boolean = false>(options?: Options<GetAccountTransferData, ThrowOnError>): RequestResult<GetAccountTransferResponses, GetAccountTransferErrors, ThrowOnError> => (options?.client ?? client).get<GetAccountTransferResponses, GetAccountTransferErrors, ThrowOnError>({ url: '/account/transfer', ...options });
+export const getAccountTransfer = <ThrowOnError extends boolean = false>(options?: Options<GetAccountTransferData, ThrowOnError>): RequestResult<GetAccountTransferResponses, GetAccountTransferErrors, ThrowOnError> => (options?.client ?? client).get<GetAccountTransferResponses, GetAccountTransferErrors, ThrowOnError>({ meta: { operation: 'getAccountTransfer' }, url: '/account/transfer', ...options });
 
 /**
  * List which services the account can use where
  */
-export const listAccountAvailability = <ThrowOnError extends boolean = false>(options?: Options<ListAccountAvailabilityData, ThrowOnError>): RequestResult<ListAccountAvailabilityResponses, ListAccountAvailabilityErrors, ThrowOnError> => (options?.client ?? client).get<ListAccountAvailabilityResponses, ListAccountAvailabilityErrors, ThrowOnError>({ url: '/account/availability', ...options });
+export const listAccountAvailability = <ThrowOnError extends boolean = false>(options?: Options<ListAccountAvailabilityData, ThrowOnError>): RequestResult<ListAccountAvailabilityResponses, ListAccountAvailabilityErrors, ThrowOnError> => (options?.client ?? client).get<ListAccountAvailabilityResponses, ListAccountAvailabilityErrors, ThrowOnError>({ meta: { operation: 'listAccountAvailability' }, url: '/account/availability', ...options });
 
 /**
  * View which services the account can use in a region
  */
-export const getAccountAvailability = <ThrowOnError extends boolean = false>(options: Options<GetAccountAvailabilityData, ThrowOnError>): RequestResult<GetAccountAvailabilityResponses, GetAccountAvailabilityErrors, ThrowOnError> => (options.client ?? client).get<GetAccountAvailabilityResponses, GetAccountAvailabilityErrors, ThrowOnError>({ url: '/account/availability/{regionId}', ...options });
+export const getAccountAvailability = <ThrowOnError extends boolean = false>(options: Options<GetAccountAvailabilityData, ThrowOnError>): RequestResult<GetAccountAvailabilityResponses, GetAccountAvailabilityErrors, ThrowOnError> => (options.client ?? client).get<GetAccountAvailabilityResponses, GetAccountAvailabilityErrors, ThrowOnError>({ meta: { operation: 'getAccountAvailability' }, url: '/account/availability/{regionId}', ...options });
 
 /**
  * List users
  */
-export const listUsers = <ThrowOnError extends boolean = false>(options?: Options<ListUsersData, ThrowOnError>): RequestResult<ListUsersResponses, ListUsersErrors, ThrowOnError> => (options?.client ?? client).get<ListUsersResponses, ListUsersErrors, ThrowOnError>({ url: '/account/users', ...options });
+export const listUsers = <ThrowOnError extends boolean = false>(options?: Options<ListUsersData, ThrowOnError>): RequestResult<ListUsersResponses, ListUsersErrors, ThrowOnError> => (options?.client ?? client).get<ListUsersResponses, ListUsersErrors, ThrowOnError>({ meta: { operation: 'listUsers' }, url: '/account/users', ...options });
 
 /**
  * Create a user
@@ -1685,7 +1685,7 @@ export const listUsers = <ThrowOnError extends boolean = false>(options?: Option
  * A new restricted user has no grants.
  */
 export const createUser = <ThrowOnError extends boolean = false>(options: Options<CreateUserData, ThrowOnError>): RequestResult<CreateUserResponses, CreateUserErrors, ThrowOnError> => (options.client ?? client).post<CreateUserResponses, CreateUserErrors, ThrowOnError>({
-    url: '/account/users',
+    meta: { operation: 'createUser' }, url: '/account/users',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -1696,18 +1696,18 @@ export const createUser = <ThrowOnError extends boolean = false>(options: Option
 /**
  * Delete a user
  */
-export const deleteUser = <ThrowOnError extends boolean = false>(options: Options<DeleteUserData, ThrowOnError>): RequestResult<DeleteUserResponses, DeleteUserErrors, ThrowOnError> => (options.client ?? client).delete<DeleteUserResponses, DeleteUserErrors, ThrowOnError>({ url: '/account/users/{username}', ...options });
+export const deleteUser = <ThrowOnError extends boolean = false>(options: Options<DeleteUserData, ThrowOnError>): RequestResult<DeleteUserResponses, DeleteUserErrors, ThrowOnError> => (options.client ?? client).delete<DeleteUserResponses, DeleteUserErrors, ThrowOnError>({ meta: { operation: 'deleteUser' }, url: '/account/users/{username}', ...options });
 
 /**
  * View a user
  */
-export const getUser = <ThrowOnError extends boolean = false>(options: Options<GetUserData, ThrowOnError>): RequestResult<GetUserResponses, GetUserErrors, ThrowOnError> => (options.client ?? client).get<GetUserResponses, GetUserErrors, ThrowOnError>({ url: '/account/users/{username}', ...options });
+export const getUser = <ThrowOnError extends boolean = false>(options: Options<GetUserData, ThrowOnError>): RequestResult<GetUserResponses, GetUserErrors, ThrowOnError> => (options.client ?? client).get<GetUserResponses, GetUserErrors, ThrowOnError>({ meta: { operation: 'getUser' }, url: '/account/users/{username}', ...options });
 
 /**
  * Update a user
  */
 export const updateUser = <ThrowOnError extends boolean = false>(options: Options<UpdateUserData, ThrowOnError>): RequestResult<UpdateUserResponses, UpdateUserErrors, ThrowOnError> => (options.client ?? client).put<UpdateUserResponses, UpdateUserErrors, ThrowOnError>({
-    url: '/account/users/{username}',
+    meta: { operation: 'updateUser' }, url: '/account/users/{username}',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -1718,7 +1718,7 @@ export const updateUser = <ThrowOnError extends boolean = false>(options: Option
 /**
  * View the grants of a user
  */
-export const getUserGrants = <ThrowOnError extends boolean = false>(options: Options<GetUserGrantsData, ThrowOnError>): RequestResult<GetUserGrantsResponses, GetUserGrantsErrors, ThrowOnError> => (options.client ?? client).get<GetUserGrantsResponses, GetUserGrantsErrors, ThrowOnError>({ url: '/account/users/{username}/grants', ...options });
+export const getUserGrants = <ThrowOnError extends boolean = false>(options: Options<GetUserGrantsData, ThrowOnError>): RequestResult<GetUserGrantsResponses, GetUserGrantsErrors, ThrowOnError> => (options.client ?? client).get<GetUserGrantsResponses, GetUserGrantsErrors, ThrowOnError>({ meta: { operation: 'getUserGrants' }, url: '/account/users/{username}/grants', ...options });
 
 /**
  * Update the grants of a user
@@ -1726,7 +1726,7 @@ export const getUserGrants = <ThrowOnError extends boolean = false>(options: Opt
  * Rows and keys that are not sent stay as they are.
  */
 export const updateUserGrants = <ThrowOnError extends boolean = false>(options: Options<UpdateUserGrantsData, ThrowOnError>): RequestResult<UpdateUserGrantsResponses, UpdateUserGrantsErrors, ThrowOnError> => (options.client ?? client).put<UpdateUserGrantsResponses, UpdateUserGrantsErrors, ThrowOnError>({
-    url: '/account/users/{username}/grants',
+    meta: { operation: 'updateUserGrants' }, url: '/account/users/{username}/grants',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -1737,13 +1737,13 @@ export const updateUserGrants = <ThrowOnError extends boolean = false>(options: 
 /**
  * View the acting user
  */
-export const getProfile = <ThrowOnError extends boolean = false>(options?: Options<GetProfileData, ThrowOnError>): RequestResult<GetProfileResponses, GetProfileErrors, ThrowOnError> => (options?.client ?? client).get<GetProfileResponses, GetProfileErrors, ThrowOnError>({ url: '/profile', ...options });
+export const getProfile = <ThrowOnError extends boolean = false>(options?: Options<GetProfileData, ThrowOnError>): RequestResult<GetProfileResponses, GetProfileErrors, ThrowOnError> => (options?.client ?? client).get<GetProfileResponses, GetProfileErrors, ThrowOnError>({ meta: { operation: 'getProfile' }, url: '/profile', ...options });
 
 /**
  * Update the acting user
  */
 export const updateProfile = <ThrowOnError extends boolean = false>(options: Options<UpdateProfileData, ThrowOnError>): RequestResult<UpdateProfileResponses, UpdateProfileErrors, ThrowOnError> => (options.client ?? client).put<UpdateProfileResponses, UpdateProfileErrors, ThrowOnError>({
-    url: '/profile',
+    meta: { operation: 'updateProfile' }, url: '/profile',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -1754,12 +1754,12 @@ export const updateProfile = <ThrowOnError extends boolean = false>(options: Opt
 /**
  * View the grants of the acting user
  */
-export const getProfileGrants = <ThrowOnError extends boolean = false>(options?: Options<GetProfileGrantsData, ThrowOnError>): RequestResult<GetProfileGrantsResponses, GetProfileGrantsErrors, ThrowOnError> => (options?.client ?? client).get<GetProfileGrantsResponses, GetProfileGrantsErrors, ThrowOnError>({ url: '/profile/grants', ...options });
+export const getProfileGrants = <ThrowOnError extends boolean = false>(options?: Options<GetProfileGrantsData, ThrowOnError>): RequestResult<GetProfileGrantsResponses, GetProfileGrantsErrors, ThrowOnError> => (options?.client ?? client).get<GetProfileGrantsResponses, GetProfileGrantsErrors, ThrowOnError>({ meta: { operation: 'getProfileGrants' }, url: '/profile/grants', ...options });
 
 /**
  * View the preferences kept for the user
  */
-export const getPreferences = <ThrowOnError extends boolean = false>(options?: Options<GetPreferencesData, ThrowOnError>): RequestResult<GetPreferencesResponses, GetPreferencesErrors, ThrowOnError> => (options?.client ?? client).get<GetPreferencesResponses, GetPreferencesErrors, ThrowOnError>({ url: '/profile/preferences', ...options });
+export const getPreferences = <ThrowOnError extends boolean = false>(options?: Options<GetPreferencesData, ThrowOnError>): RequestResult<GetPreferencesResponses, GetPreferencesErrors, ThrowOnError> => (options?.client ?? client).get<GetPreferencesResponses, GetPreferencesErrors, ThrowOnError>({ meta: { operation: 'getPreferences' }, url: '/profile/preferences', ...options });
 
 /**
  * Replace the preferences kept for the user
@@ -1767,7 +1767,7 @@ export const getPreferences = <ThrowOnError extends boolean = false>(options?: O
  * The whole object is replaced.
  */
 export const updatePreferences = <ThrowOnError extends boolean = false>(options: Options<UpdatePreferencesData, ThrowOnError>): RequestResult<UpdatePreferencesResponses, UpdatePreferencesErrors, ThrowOnError> => (options.client ?? client).put<UpdatePreferencesResponses, UpdatePreferencesErrors, ThrowOnError>({
-    url: '/profile/preferences',
+    meta: { operation: 'updatePreferences' }, url: '/profile/preferences',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -1778,13 +1778,13 @@ export const updatePreferences = <ThrowOnError extends boolean = false>(options:
 /**
  * List the personal access tokens
  */
-export const listTokens = <ThrowOnError extends boolean = false>(options?: Options<ListTokensData, ThrowOnError>): RequestResult<ListTokensResponses, ListTokensErrors, ThrowOnError> => (options?.client ?? client).get<ListTokensResponses, ListTokensErrors, ThrowOnError>({ url: '/profile/tokens', ...options });
+export const listTokens = <ThrowOnError extends boolean = false>(options?: Options<ListTokensData, ThrowOnError>): RequestResult<ListTokensResponses, ListTokensErrors, ThrowOnError> => (options?.client ?? client).get<ListTokensResponses, ListTokensErrors, ThrowOnError>({ meta: { operation: 'listTokens' }, url: '/profile/tokens', ...options });
 
 /**
  * Create a personal access token
  */
 export const createToken = <ThrowOnError extends boolean = false>(options: Options<CreateTokenData, ThrowOnError>): RequestResult<CreateTokenResponses, CreateTokenErrors, ThrowOnError> => (options.client ?? client).post<CreateTokenResponses, CreateTokenErrors, ThrowOnError>({
-    url: '/profile/tokens',
+    meta: { operation: 'createToken' }, url: '/profile/tokens',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -1797,18 +1797,18 @@ export const createToken = <ThrowOnError extends boolean = false>(options: Optio
  *
  * From now on it is an invalid token.
  */
-export const deleteToken = <ThrowOnError extends boolean = false>(options: Options<DeleteTokenData, ThrowOnError>): RequestResult<DeleteTokenResponses, DeleteTokenErrors, ThrowOnError> => (options.client ?? client).delete<DeleteTokenResponses, DeleteTokenErrors, ThrowOnError>({ url: '/profile/tokens/{tokenId}', ...options });
+export const deleteToken = <ThrowOnError extends boolean = false>(options: Options<DeleteTokenData, ThrowOnError>): RequestResult<DeleteTokenResponses, DeleteTokenErrors, ThrowOnError> => (options.client ?? client).delete<DeleteTokenResponses, DeleteTokenErrors, ThrowOnError>({ meta: { operation: 'deleteToken' }, url: '/profile/tokens/{tokenId}', ...options });
 
 /**
  * View a personal access token
  */
-export const getToken = <ThrowOnError extends boolean = false>(options: Options<GetTokenData, ThrowOnError>): RequestResult<GetTokenResponses, GetTokenErrors, ThrowOnError> => (options.client ?? client).get<GetTokenResponses, GetTokenErrors, ThrowOnError>({ url: '/profile/tokens/{tokenId}', ...options });
+export const getToken = <ThrowOnError extends boolean = false>(options: Options<GetTokenData, ThrowOnError>): RequestResult<GetTokenResponses, GetTokenErrors, ThrowOnError> => (options.client ?? client).get<GetTokenResponses, GetTokenErrors, ThrowOnError>({ meta: { operation: 'getToken' }, url: '/profile/tokens/{tokenId}', ...options });
 
 /**
  * Rename a personal access token
  */
 export const updateToken = <ThrowOnError extends boolean = false>(options: Options<UpdateTokenData, ThrowOnError>): RequestResult<UpdateTokenResponses, UpdateTokenErrors, ThrowOnError> => (options.client ?? client).put<UpdateTokenResponses, UpdateTokenErrors, ThrowOnError>({
-    url: '/profile/tokens/{tokenId}',
+    meta: { operation: 'updateToken' }, url: '/profile/tokens/{tokenId}',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -1819,13 +1819,13 @@ export const updateToken = <ThrowOnError extends boolean = false>(options: Optio
 /**
  * List the SSH keys
  */
-export const listSshKeys = <ThrowOnError extends boolean = false>(options?: Options<ListSshKeysData, ThrowOnError>): RequestResult<ListSshKeysResponses, ListSshKeysErrors, ThrowOnError> => (options?.client ?? client).get<ListSshKeysResponses, ListSshKeysErrors, ThrowOnError>({ url: '/profile/sshkeys', ...options });
+export const listSshKeys = <ThrowOnError extends boolean = false>(options?: Options<ListSshKeysData, ThrowOnError>): RequestResult<ListSshKeysResponses, ListSshKeysErrors, ThrowOnError> => (options?.client ?? client).get<ListSshKeysResponses, ListSshKeysErrors, ThrowOnError>({ meta: { operation: 'listSshKeys' }, url: '/profile/sshkeys', ...options });
 
 /**
  * Add an SSH key
  */
 export const createSshKey = <ThrowOnError extends boolean = false>(options: Options<CreateSshKeyData, ThrowOnError>): RequestResult<CreateSshKeyResponses, CreateSshKeyErrors, ThrowOnError> => (options.client ?? client).post<CreateSshKeyResponses, CreateSshKeyErrors, ThrowOnError>({
-    url: '/profile/sshkeys',
+    meta: { operation: 'createSshKey' }, url: '/profile/sshkeys',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -1838,18 +1838,18 @@ export const createSshKey = <ThrowOnError extends boolean = false>(options: Opti
  *
  * Instances deployed with it keep it.
  */
-export const deleteSshKey = <ThrowOnError extends boolean = false>(options: Options<DeleteSshKeyData, ThrowOnError>): RequestResult<DeleteSshKeyResponses, DeleteSshKeyErrors, ThrowOnError> => (options.client ?? client).delete<DeleteSshKeyResponses, DeleteSshKeyErrors, ThrowOnError>({ url: '/profile/sshkeys/{sshKeyId}', ...options });
+export const deleteSshKey = <ThrowOnError extends boolean = false>(options: Options<DeleteSshKeyData, ThrowOnError>): RequestResult<DeleteSshKeyResponses, DeleteSshKeyErrors, ThrowOnError> => (options.client ?? client).delete<DeleteSshKeyResponses, DeleteSshKeyErrors, ThrowOnError>({ meta: { operation: 'deleteSshKey' }, url: '/profile/sshkeys/{sshKeyId}', ...options });
 
 /**
  * View an SSH key
  */
-export const getSshKey = <ThrowOnError extends boolean = false>(options: Options<GetSshKeyData, ThrowOnError>): RequestResult<GetSshKeyResponses, GetSshKeyErrors, ThrowOnError> => (options.client ?? client).get<GetSshKeyResponses, GetSshKeyErrors, ThrowOnError>({ url: '/profile/sshkeys/{sshKeyId}', ...options });
+export const getSshKey = <ThrowOnError extends boolean = false>(options: Options<GetSshKeyData, ThrowOnError>): RequestResult<GetSshKeyResponses, GetSshKeyErrors, ThrowOnError> => (options.client ?? client).get<GetSshKeyResponses, GetSshKeyErrors, ThrowOnError>({ meta: { operation: 'getSshKey' }, url: '/profile/sshkeys/{sshKeyId}', ...options });
 
 /**
  * Rename an SSH key
  */
 export const updateSshKey = <ThrowOnError extends boolean = false>(options: Options<UpdateSshKeyData, ThrowOnError>): RequestResult<UpdateSshKeyResponses, UpdateSshKeyErrors, ThrowOnError> => (options.client ?? client).put<UpdateSshKeyResponses, UpdateSshKeyErrors, ThrowOnError>({
-    url: '/profile/sshkeys/{sshKeyId}',
+    meta: { operation: 'updateSshKey' }, url: '/profile/sshkeys/{sshKeyId}',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -1860,9 +1860,9 @@ export const updateSshKey = <ThrowOnError extends boolean = false>(options: Opti
 /**
  * List the log-ins of the acting user
  */
-export const listProfileLogins = <ThrowOnError extends boolean = false>(options?: Options<ListProfileLoginsData, ThrowOnError>): RequestResult<ListProfileLoginsResponses, ListProfileLoginsErrors, ThrowOnError> => (options?.client ?? client).get<ListProfileLoginsResponses, ListProfileLoginsErrors, ThrowOnError>({ url: '/profile/logins', ...options });
+export const listProfileLogins = <ThrowOnError extends boolean = false>(options?: Options<ListProfileLoginsData, ThrowOnError>): RequestResult<ListProfileLoginsResponses, ListProfileLoginsErrors, ThrowOnError> => (options?.client ?? client).get<ListProfileLoginsResponses, ListProfileLoginsErrors, ThrowOnError>({ meta: { operation: 'listProfileLogins' }, url: '/profile/logins', ...options });
 
 /**
  * View a log-in of the acting user
  */
-export const getProfileLogin = <ThrowOnError extends boolean = false>(options: Options<GetProfileLoginData, ThrowOnError>): RequestResult<GetProfileLoginResponses, GetProfileLoginErrors, ThrowOnError> => (options.client ?? client).get<GetProfileLoginResponses, GetProfileLoginErrors, ThrowOnError>({ url: '/profile/logins/{loginId}', ...options });
+export const getProfileLogin = <ThrowOnError extends boolean = false>(options: Options<GetProfileLoginData, ThrowOnError>): RequestResult<GetProfileLoginResponses, GetProfileLoginErrors, ThrowOnError> => (options.client ?? client).get<GetProfileLoginResponses, GetProfileLoginErrors, ThrowOnError>({ meta: { operation: 'getProfileLogin' }, url: '/profile/logins/{loginId}', ...options });

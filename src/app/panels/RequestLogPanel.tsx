@@ -11,11 +11,15 @@ import styles from './RequestLog.module.css'
 const failed = (entry: LogEntry) =>
   entry.status !== undefined && (entry.status === 0 || entry.status >= 400)
 
+const methods = new Set(['get', 'post', 'put', 'delete'])
+
+/** A word that is a method means the method: "put" is not looked for in "compute", nor "post" in "postgresql". */
 const matches = (entry: LogEntry, words: string[]) => {
   const { operation, screen } = entry.cause
+  const method = entry.method.toLowerCase()
   const text =
-    `${entry.method} ${entry.path}${entry.query} ${entry.status ?? ''} ${operation} ${screen}`.toLowerCase()
-  return words.every((word) => text.includes(word))
+    `${entry.path}${entry.query} ${entry.status ?? ''} ${operation} ${screen}`.toLowerCase()
+  return words.every((word) => (methods.has(word) ? word === method : text.includes(word)))
 }
 
 /** What a support ticket needs: the calls without secrets, which the log never held. */
@@ -49,7 +53,7 @@ export function RequestLogPanel({ onClose }: { onClose: () => void }) {
             type="search"
             className={styles.filter}
             aria-label="Filter requests"
-            placeholder="Filter by path, status or operation"
+            placeholder="Filter by method, path, status or operation"
             value={filter}
             onChange={(event) => setFilter(event.target.value)}
           />
