@@ -68,7 +68,10 @@ function Builder({ kind }: { kind: BuilderKind }) {
             ? `Add ${drafts.length} records`
             : 'Add record'
       }
-      disabledReason={reason}
+      disabledReason={
+        reason ??
+        (hasSpf ? 'There is an SPF record at this name already: delete it first.' : undefined)
+      }
       onClose={close}
     >
       <BuilderFields kind={kind} control={form.control} zone={zone} />
@@ -82,7 +85,7 @@ function Builder({ kind }: { kind: BuilderKind }) {
       {hasSpf && (
         <p className={styles.notice}>
           There is an SPF record at this name already; with two of them receivers take neither.
-          Delete the other one in the same change set.
+          Delete the other one first, in the same change set.
         </p>
       )}
     </FormDrawer>

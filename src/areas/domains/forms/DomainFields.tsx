@@ -6,6 +6,7 @@ import { SelectInput } from '#ui/fields/SelectInput.tsx'
 import { TagsInput } from '#ui/fields/TagsInput.tsx'
 import { TextInput } from '#ui/fields/TextInput.tsx'
 import { domainSecondsOptions } from '../seconds.ts'
+import styles from './DomainFields.module.css'
 import { asciiDomain, type DomainValues } from './domainSchema.ts'
 
 type DomainControl = Control<DomainValues, unknown, DomainValues>
@@ -53,7 +54,15 @@ export function AddressesField({
       mono
       readOnly={readOnly}
       placeholder="192.0.2.1"
-      help={`${words} ${formatCount(used)} of ${formatCount(addressesMax)} characters together.`}
+      help={
+        <>
+          {words}{' '}
+          <span aria-live="polite" className={used > addressesMax ? styles.over : undefined}>
+            {formatCount(used)} of {formatCount(addressesMax)} characters together
+            {used > addressesMax && `: ${formatCount(used - addressesMax)} too many`}.
+          </span>
+        </>
+      }
     />
   )
 }
@@ -67,17 +76,25 @@ const seconds: readonly { name: DomainSecondsField; label: string; help: string 
 
 /** The times of the start of authority. */
 export function SecondsFields({ control, readOnly = false }: FieldProps) {
-  return seconds.map(({ name, label, help }) => (
-    <SelectInput
-      key={name}
-      control={control}
-      name={name}
-      label={label}
-      help={help}
-      readOnly={readOnly}
-      options={domainSecondsOptions(name)}
-    />
-  ))
+  return (
+    <>
+      <p className={styles.note}>
+        The service keeps the times that are offered here and rounds any other up to the next of
+        them.
+      </p>
+      {seconds.map(({ name, label, help }) => (
+        <SelectInput
+          key={name}
+          control={control}
+          name={name}
+          label={label}
+          help={help}
+          readOnly={readOnly}
+          options={domainSecondsOptions(name)}
+        />
+      ))}
+    </>
+  )
 }
 
 export function NoteFields({ control, readOnly = false }: FieldProps) {

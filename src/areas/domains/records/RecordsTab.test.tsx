@@ -82,7 +82,7 @@ test('Escape gives up an edit', async () => {
   expect(zoneChanges.get(5).changes).toEqual([])
 })
 
-test('at once, editing only the port of an SRV record leaves its TTL', async () => {
+test('editing only an SRV port leaves its ttl_sec', async () => {
   setEditMode('now')
   renderRoutes(domainRoutes, '/domains/5/records/2')
   const user = userEvent.setup()
@@ -107,3 +107,38 @@ test('the records of a slave are read-only and say why', async () => {
   expect(await screen.findByText('203.0.113.1')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Edit value 203.0.113.1' })).toBeNull()
 })
+
+test('deleting names type, name and value', async () => {
+  renderRoutes(domainRoutes, '/domains/5/records')
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: 'Actions for A www 203.0.113.1' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+  const question = within(await screen.findByRole('alertdialog', { name: 'Delete A www?' }))
+  expect(question.getByText('A www')).toBeTruthy()
+  expect(question.getByText('203.0.113.1')).toBeTruthy()
+  expect(question.getByRole('button', { name: 'Stage the deletion of A www' })).toBeTruthy()
+}, 20_000)
+
+test('a failed page of 24 shows the other 23 and a retry', async () => {
+  let broken = true
+  api.restore()
+  api = answerWith((asked) => {
+    if (asked.path !== '/domains/5/records') return answer(asked)
+    const [page, size] = ['page', 'page_size'].map((name) => Number(asked.query.get(name)))
+    if (!page || !size || (broken && page === 7))
+      return { status: 400, body: { errors: [{ reason: 'Broken for the test' }] } }
+    const data = Array.from({ length: size }, (_, at) => {
+      const id = (page - 1) * size + at + 1
+      return { ...blank, id, type: 'A', name: `h${id}`, target: '203.0.113.1', ttl_sec: 0 }
+    })
+    return { data, page, pages: 12_000 / size, results: 12_000 }
+  })
+  renderRoutes(domainRoutes, '/domains/5/records')
+  const told = await screen.findByText(/A page of records could not be read/)
+  expect(told.textContent).toContain('(Broken for the test). 11,500 of 12,000 are shown.')
+  broken = false
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(screen.queryByText(/could not be read/)).toBeNull())
+  const pages = api.asked.filter(({ query }) => query.get('page_size') === '500')
+  expect(new Set(pages.map(({ query }) => query.get('page'))).size).toBe(24)
+}, 20_000)

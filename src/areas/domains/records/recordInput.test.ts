@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { RecordType } from '#contract/rules/recordTargets.ts'
+import { recordFields } from '#contract/rules/domainRecords.ts'
+import { type RecordType, targetIsName } from '#contract/rules/recordTargets.ts'
 import { updateBody } from '../staging/recordApi.ts'
 import { settled } from '../zone/draft.ts'
 import {
@@ -47,10 +48,22 @@ test.each<[RecordType, string, string]>([
   expect(typedTarget(type, typed, zone)).toBe(stored)
 })
 
-const everyType: RecordType[] = ['A', 'AAAA', 'NS', 'MX', 'TXT', 'PTR', 'CAA']
-test.each(everyType)('a lone @ in the name of a %s record means the apex', (type) => {
-  expect(draftOf(values({ type, name: '@', target: 'x', tag: 'issue' }), zone).name).toBe('')
-})
+const everyType = Object.keys(recordFields) as RecordType[]
+
+test.each(everyType)(
+  'a lone @ means the apex for every type, an @ inside a value stays: %s',
+  (type) => {
+    const draft = draftOf(
+      values({ type, name: '@', target: '@', tag: 'issue', service: 'sip' }),
+      zone,
+    )
+    // The service makes the name of an SRV record, so only its host can be the apex.
+    expect(draft.name).toBe(type === 'SRV' ? '_sip' : '')
+    expect(draft.target).toBe(targetIsName(type) ? zone : '@')
+    const inside = draftOf(values({ type, target: 'one@two', tag: 'iodef', service: 'sip' }), zone)
+    expect(inside.target).toBe('one@two')
+  },
+)
 
 test.each<[string, Partial<RecordValues>, string[]]>([
   ['an address', {}, []],
@@ -93,7 +106,7 @@ const srv = {
   id: 9,
 }
 
-test('editing only the port of an SRV record leaves its TTL', () => {
+test('editing only an SRV port leaves its ttl_sec', () => {
   const draft = draftOf({ ...valuesOfDraft(srv), port: 5061 }, zone)
   expect(updateBody(srv, draft, zone)).toEqual({ ttl_sec: 3600, port: 5061 })
 })

@@ -1,0 +1,95 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '#api/query.ts'
+import type { Asked } from '#api/testApi.ts'
+import { renderRoutes } from '../../testRoutes.tsx'
+import { domainRoutes } from '../routes.tsx'
+import { zoneApi, zoneDomain } from '../testZone.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
+
+let api: ReturnType<typeof zoneApi>
+let owner: object = zoneDomain
+const account = ({ method, path, body }: Asked) => {
+  if (path !== '/domains/5') return undefined
+  if (method === 'PUT') owner = { ...owner, ...(body as object) }
+  return owner
+}
+
+beforeEach(() => {
+  queryClient.clear()
+  owner = { ...zoneDomain, status: 'disabled' }
+  api = zoneApi([], account)
+})
+afterEach(() => api.restore())
+
+const user = userEvent.setup()
+const drawer = async (name: string) => within(await screen.findByRole('dialog', { name }))
+const choose = async (form: Awaited<ReturnType<typeof drawer>>, field: string, label: RegExp) => {
+  await user.click(form.getByRole('combobox', { name: field }))
+  await user.click(await screen.findByRole('option', { name: label }))
+}
+
+test('editing the TTL of a disabled domain sends no status', async () => {
+  renderRoutes(domainRoutes, '/domains/5/records/settings')
+  const form = await drawer('Domain settings')
+  await choose(form, 'Default TTL', /^5 min/)
+  await user.click(form.getByRole('button', { name: 'Save settings' }))
+  await waitFor(() => expect(api.written()).toHaveLength(1))
+  expect(api.written()[0]).toMatchObject({ method: 'PUT', path: '/domains/5' })
+  expect(api.written()[0]?.body).toEqual({ ttl_sec: 300 })
+})
+
+test('the status is switched on its own', async () => {
+  owner = { ...zoneDomain }
+  renderRoutes(domainRoutes, '/domains/5/records')
+  await user.click(await screen.findByRole('button', { name: 'Actions for example.org' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Disable' }))
+  await waitFor(() => expect(api.written()).toHaveLength(1))
+  expect(api.written()[0]?.body).toEqual({ status: 'disabled' })
+})
+
+test('the form of a domain has no status to send', async () => {
+  renderRoutes(domainRoutes, '/domains/5/records/settings')
+  const form = await drawer('Domain settings')
+  expect(form.queryByLabelText(/Status/)).toBeNull()
+})
+
+test('addresses are counted together while they are typed, and too many are told', async () => {
+  renderRoutes(domainRoutes, '/domains/5/records/settings')
+  const form = await drawer('Domain settings')
+  expect(form.getByText(/0 of 1,000 characters together/)).toBeTruthy()
+  const field = form.getByRole('combobox', { name: /Zone transfer allowed to/ })
+  await user.type(field, '192.0.2.1,')
+  expect(await form.findByText(/9 of 1,000 characters together/)).toBeTruthy()
+  const many = Array.from({ length: 100 }, (_, at) => `192.0.2.${100 + at}`)
+  await user.click(field)
+  await user.paste(`${many.join(',')},`)
+  expect(await form.findByText(/1,109 of 1,000 characters together: 109 too many/)).toBeTruthy()
+  await user.click(form.getByRole('button', { name: 'Save settings' }))
+  expect(await form.findByText(/must have at most 1000 characters/)).toBeTruthy()
+  expect(api.written()).toEqual([])
+})
+
+test('the times tell what 0 stands for, which are for domains only, and how others are rounded', async () => {
+  renderRoutes(domainRoutes, '/domains/5/records/settings')
+  const form = await drawer('Domain settings')
+  expect(form.getByText(/rounds any other up to the next of them/)).toBeTruthy()
+  const shown = async (field: string) => {
+    await user.click(form.getByRole('combobox', { name: field }))
+    const options = await screen.findAllByRole('option')
+    const words = options.slice(0, 3).map(({ textContent }) => textContent)
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('option')).toBeNull())
+    return words
+  }
+  expect(await shown('Default TTL')).toEqual([
+    expect.stringMatching(/^Default \(1 d\)/),
+    expect.stringMatching(/^30 s.*Shorter than a record/),
+    expect.stringMatching(/^2 min/),
+  ])
+  expect((await shown('Refresh'))[0]).toMatch(/^Default \(4 h\)/)
+  expect((await shown('Retry'))[0]).toMatch(/^Default \(4 h\)/)
+  expect((await shown('Expire'))[0]).toMatch(/^Default \((?:14 d|2 w)/)
+})
