@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { listTagsOptions } from '#api/generated/@tanstack/react-query.gen.ts'
 import type { Compute } from '#api/generated/types.gen.ts'
-import { optionalQuery } from '#api/permissions.ts'
 import { codePoints, plural } from '#lib/format.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { useKnownTags } from '../../tags/queries.ts'
 import power from '../power/BulkPowerDialog.module.css'
 import styles from '../list/RenameDialog.module.css'
 import { BulkLosses } from './losses/BulkLosses.tsx'
@@ -58,10 +56,8 @@ function TagDialog({ asked, onClose }: { asked: BulkAsked; onClose: () => void }
   const [typed, setTyped] = useState('')
   const fieldId = useId()
   const listId = useId()
-  const known = useQuery({ ...optionalQuery(listTagsOptions()), enabled: adds }).data?.data ?? []
-  const offered = adds
-    ? known.flatMap(({ label }) => label ?? [])
-    : [...new Set(able.flatMap(({ tags }) => tags ?? []))].toSorted()
+  const known = useKnownTags(adds).tags
+  const offered = adds ? known : [...new Set(able.flatMap(({ tags }) => tags ?? []))].toSorted()
   const tag = typed.trim()
   const length = codePoints(tag)
   const fault =

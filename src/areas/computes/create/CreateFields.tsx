@@ -4,7 +4,6 @@ import type { UseFormReturn } from 'react-hook-form'
 import {
   getAccountSettingsOptions,
   listFirewallsOptions,
-  listTagsOptions,
 } from '#api/generated/@tanstack/react-query.gen.ts'
 import { optionalQuery, usePermission } from '#api/permissions.ts'
 import { computeLabelLength } from '#contract/rules/labels.ts'
@@ -15,6 +14,7 @@ import { SwitchInput } from '#ui/fields/SwitchInput.tsx'
 import { TagsInput } from '#ui/fields/TagsInput.tsx'
 import { TextInput } from '#ui/fields/TextInput.tsx'
 import { useRegions } from '../../regions/queries.ts'
+import { useKnownTags } from '../../tags/queries.ts'
 import { InterfacesInput } from '../configs/InterfacesInput.tsx'
 import { DeploymentFields } from '../deploy/DeploymentFields.tsx'
 import { PlanPicker } from '../plans/PlanPicker.tsx'
@@ -52,7 +52,7 @@ export function CreateFields({ form, values }: CreateFieldsProps) {
   const forced = settings?.backups_enabled === true
   const firewalls = useQuery(optionalQuery(listFirewallsOptions())).data?.data ?? []
   const tagLack = usePermission({ unrestricted: true }).reason
-  const tags = useQuery({ ...optionalQuery(listTagsOptions()), enabled: tagLack === undefined })
+  const { tags, isFetching: readsTags } = useKnownTags(tagLack === undefined)
   const purposes = values.interfaces.map(({ purpose }) => purpose)
 
   // The account's own rule, which the form only shows.
@@ -187,7 +187,8 @@ export function CreateFields({ form, values }: CreateFieldsProps) {
           limit={50}
           readOnly={tagLack !== undefined}
           help={tagLack}
-          suggestions={tags.data?.data?.map(({ label }) => label ?? '').filter(Boolean) ?? []}
+          suggestions={tags}
+          loading={readsTags}
         />
         <SwitchInput
           name="backups_enabled"

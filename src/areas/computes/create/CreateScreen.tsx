@@ -8,7 +8,7 @@ import { usePermission } from '#api/permissions.ts'
 import { useOperation } from '#api/query.ts'
 import { asCurl } from '#api/requestLog.ts'
 import { Button } from '#ui/Button.tsx'
-import { copyText } from '#ui/clipboard.ts'
+import { CopyCurl } from '#ui/CopyCurl.tsx'
 import { fits } from '#ui/formFaults.ts'
 import { FormNotice } from '#ui/FormNotice.tsx'
 import { Screen } from '#ui/Screen.tsx'
@@ -62,13 +62,13 @@ export function CreateScreen() {
       await navigate(computePaths.tab(compute.id, 'overview'))
     },
   })
-  const copyCurl = async () => {
-    const body = creationBody(values, scripts)
-    const copied = await copyText(
-      asCurl({ method: 'POST', path: '/v4/compute/instances', query: '', body }),
-    )
-    toast(copied ? 'Copied as curl, secrets as variables' : 'The browser refused to copy')
-  }
+  const curl = () =>
+    asCurl({
+      method: 'POST',
+      path: '/v4/compute/instances',
+      query: '',
+      body: creationBody(values, scripts),
+    })
   return (
     <Screen title="Create instance">
       <Themed>
@@ -103,7 +103,7 @@ export function CreateScreen() {
             <Button type="submit" variant="primary" busy={sending} disabledReason={lack}>
               {values.label ? `Create ${values.label}` : 'Create instance'}
             </Button>
-            <Button onClick={() => void copyCurl()}>Copy as curl</Button>
+            <CopyCurl command={curl} />
           </CreateSummary>
         </form>
       </Themed>

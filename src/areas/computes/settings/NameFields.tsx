@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import type { Control } from 'react-hook-form'
-import { listTagsOptions } from '#api/generated/@tanstack/react-query.gen.ts'
-import { optionalQuery } from '#api/permissions.ts'
 import { computeLabelLength } from '#contract/rules/labels.ts'
 import { TagsInput } from '#ui/fields/TagsInput.tsx'
 import { TextInput } from '#ui/fields/TextInput.tsx'
 import { Panel } from '#ui/Panel.tsx'
+import { useKnownTags } from '../../tags/queries.ts'
 import { useTagLack } from '../permissions.ts'
 import type { ComputeSettings } from './settingsSchema.ts'
 import styles from './SettingsTab.module.css'
@@ -20,10 +18,7 @@ interface NameFieldsProps {
 
 export function NameFields({ computeId, control, lack }: NameFieldsProps) {
   const tagLack = useTagLack(computeId) ?? lack
-  const { data: known, isFetching } = useQuery({
-    ...optionalQuery(listTagsOptions()),
-    enabled: tagLack === undefined,
-  })
+  const { tags, isFetching } = useKnownTags(tagLack === undefined)
   return (
     <Panel title="Name and tags">
       <div className={styles.fields}>
@@ -41,7 +36,7 @@ export function NameFields({ computeId, control, lack }: NameFieldsProps) {
           label="Tags"
           optional
           limit={tagLength}
-          suggestions={known?.data?.map((tag) => tag.label ?? '').filter(Boolean) ?? []}
+          suggestions={tags}
           loading={isFetching}
           readOnly={tagLack !== undefined}
           help={lack === undefined ? tagLack : undefined}

@@ -1,8 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { useForm, useFormState } from 'react-hook-form'
 import type { Compute } from '#api/generated/types.gen.ts'
+import { asCurl } from '#api/requestLog.ts'
 import { computeCan } from '#contract/rules/computeStates.ts'
 import { Button } from '#ui/Button.tsx'
+import { CopyCurl } from '#ui/CopyCurl.tsx'
 import { fits } from '#ui/formFaults.ts'
 import { FormNotice } from '#ui/FormNotice.tsx'
 import { LeaveDialog } from '#ui/LeaveDialog.tsx'
@@ -12,7 +14,7 @@ import { useLeaveGuard } from '#ui/useLeaveGuard.ts'
 import { useWriteLack } from '../permissions.ts'
 import { AlertsPanel } from './AlertsPanel.tsx'
 import { BackupsPanel } from './BackupsPanel.tsx'
-import { settingsOf } from './computeChanges.ts'
+import { computeChanges, settingsOf } from './computeChanges.ts'
 import { NameFields } from './NameFields.tsx'
 import { type ComputeSettings, settingsSchema } from './settingsSchema.ts'
 import styles from './SettingsTab.module.css'
@@ -54,6 +56,15 @@ export function SettingsForm({ compute }: { compute: Compute }) {
     },
   })
 
+  // Tags as they would be sent if nobody else changed them meanwhile.
+  const curl = () =>
+    asCurl({
+      method: 'PUT',
+      path: `/v4/compute/instances/${compute.id}`,
+      query: '',
+      body: computeChanges(settingsOf(compute), form.getValues()),
+    })
+
   return (
     <form ref={element} className={styles.form} aria-label="Settings" noValidate onSubmit={submit}>
       {lack !== undefined && <p className={styles.lack}>{lack}</p>}
@@ -75,7 +86,12 @@ export function SettingsForm({ compute }: { compute: Compute }) {
         >
           Save changes
         </Button>
-        {isDirty && !sending && <Button onClick={() => reset()}>Discard changes</Button>}
+        {isDirty && !sending && (
+          <>
+            <Button onClick={() => reset()}>Discard changes</Button>
+            <CopyCurl command={curl} />
+          </>
+        )}
       </div>
       {guard.blocked && <LeaveDialog onLeave={guard.proceed} onStay={guard.stay} />}
     </form>

@@ -145,3 +145,17 @@ test('the backup schedule is changed on its own tab', async () => {
     '/compute/7/backups',
   )
 })
+
+test('the request can be copied before it is sent', async () => {
+  const { sent } = openSettings()
+  await tags()
+  const user = userEvent.setup()
+  const label = screen.getByRole('textbox', { name: 'Label' })
+  await user.clear(label)
+  await user.type(label, 'web-2')
+  await user.click(screen.getByRole('button', { name: 'Copy as curl' }))
+  const command = await navigator.clipboard.readText()
+  expect(command).toMatch(/^curl -X PUT '.*\/v4\/compute\/instances\/7'/)
+  expect(command).toContain(`--data-raw '{"label":"web-2"}'`)
+  expect(sent('PUT')).toHaveLength(0)
+})
