@@ -26,6 +26,8 @@ test.each([
   ['faß.example', 'xn--fa-hia.example'],
   ['１２３', '123'],
   ['bü cher.example', undefined],
+  ['-bücher', undefined],
+  ['bücher-.example', undefined],
   ['bücher/x', undefined],
   ['user@bücher', undefined],
   ['bücher:80', undefined],

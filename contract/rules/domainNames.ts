@@ -21,6 +21,8 @@ export function toAscii(name: string): string | undefined {
   if (/^\p{ASCII}*$/u.test(name)) return name.toLowerCase()
   // These would end the host, be decoded or be dropped by the URL parser.
   if (/[\s/\\?#@:%[\]]/.test(name)) return undefined
+  // Its prefix would hide the hyphen from the rules for labels (RFC 5891, 4.2.3.1).
+  if (/(?:^|\.)-|-(?:\.|$)/.test(name)) return undefined
   // The suffix keeps the parser from reading a name that ends in digits as an IPv4 address.
   const address = `http://${name}.a`
   return URL.canParse(address) ? new URL(address).hostname.slice(0, -2) : undefined

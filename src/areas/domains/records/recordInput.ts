@@ -120,14 +120,13 @@ export function draftFaults(
 ): RuleFault[] {
   const record = typedRecord(values, zone)
   const draft = settled(record, zone)
+  // Only the switch makes a null MX; without it an empty value is one that is missing.
+  const isMissing = record.type === 'MX' && !values.null_mx && record.target === ''
   return [
     ...rangeFaults(record),
-    ...recordFaults(record, zone, others),
+    ...recordFaults(isMissing ? { ...record, target: undefined } : record, zone, others),
     ...lengthFaults(draft),
     ...spfFaults(draft, others),
-    ...(record.type === 'MX' && !values.null_mx && record.target === '' && record.name === ''
-      ? [{ field: 'target', reason: 'Required for MX records' }]
-      : []),
   ]
 }
 

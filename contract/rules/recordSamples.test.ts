@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import { toAscii } from './domainNames.ts'
+import { recordFaults, type RecordInput } from './domainRecords.ts'
+import { recordSamples, sampleZone, srvSamples } from './recordSamples.ts'
+import { expandApex, type RecordType, targetIsName } from './recordTargets.ts'
+
+const ascii = (name: string) => toAscii(name) ?? name
+
+/** As both sides give what was typed to the rules. */
+const asGiven = (type: RecordType, target: string) =>
+  targetIsName(type) ? ascii(expandApex(type, target, sampleZone)) : target
+
+const faulty = (record: RecordInput) =>
+  recordFaults(record, sampleZone).map(({ field, reason }) => {
+    expect(reason).not.toBe('')
+    return field
+  })
+
+describe.each(Object.entries(recordSamples))('%s', (_, samples) => {
+  const { whole } = samples
+  const named = (name: string) => faulty({ ...whole, name: ascii(name) })
+  const aimed = (target: string) => faulty({ ...whole, target: asGiven(whole.type, target) })
+
+  test('has no faults as a whole', () => expect(faulty(whole)).toEqual([]))
+
+  for (const name of samples.names)
+    test(`can be called ${JSON.stringify(name)}`, () => expect(named(name)).toEqual([]))
+
+  for (const name of samples.badNames)
+    test(`cannot be called ${JSON.stringify(name)}`, () => expect(named(name)).toEqual(['name']))
+
+  for (const target of samples.targets)
+    test(`takes ${JSON.stringify(target.slice(0, 80))}`, () => expect(aimed(target)).toEqual([]))
+
+  // How long a value may be says the contract's schema.
+  for (const target of samples.badTargets.filter(({ length }) => length <= 65_535))
+    test(`refuses ${JSON.stringify(target.slice(0, 80))}`, () =>
+      expect(aimed(target)).toEqual(['target']))
+})
+
+describe.each(['service', 'protocol'] as const)('the %s of an SRV record', (field) => {
+  const given = (value: string | null) => faulty({ ...recordSamples.SRV.whole, [field]: value })
+
+  test.each(srvSamples[field].fine)('can be %j', (value) => expect(given(value)).toEqual([]))
+  test.each(srvSamples[field].bad)('cannot be %j', (value) => expect(given(value)).toEqual([field]))
+})

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import type { RecordInput } from '#contract/rules/domainRecords.ts'
+import {
+  name100,
+  numberLimits,
+  recordSamples,
+  sampleZone,
+  srvSamples,
+} from '#contract/rules/recordSamples.ts'
+import { settled } from '../zone/draft.ts'
+import { draftFaults, type RecordValues, valuesOfDraft } from './recordInput.ts'
+
+const blamed = (whole: RecordInput, typed: Partial<RecordValues>) => {
+  const values = { ...valuesOfDraft(settled(whole, sampleZone)), ...typed }
+  return [...new Set(draftFaults(values, sampleZone, []).map(({ field }) => field))]
+}
+
+describe.each(Object.entries(recordSamples))('a form for %s', (_, { whole, ...samples }) => {
+  for (const name of samples.names)
+    test(`takes the name ${JSON.stringify(name)}`, () => {
+      expect(blamed(whole, { name })).toEqual([])
+    })
+
+  for (const name of samples.badNames)
+    test(`refuses the name ${JSON.stringify(name)}`, () => {
+      expect(blamed(whole, { name })).toEqual(['name'])
+    })
+
+  for (const target of samples.targets)
+    test(`takes the value ${JSON.stringify(target.slice(0, 80))}`, () => {
+      expect(blamed(whole, { target })).toEqual([])
+    })
+
+  for (const target of samples.badTargets)
+    test(`refuses the value ${JSON.stringify(target.slice(0, 80))}`, () => {
+      expect(blamed(whole, { target })).toEqual(['target'])
+    })
+
+  test('asks for a value', () => {
+    expect(blamed(whole, { target: '' })).toEqual(['target'])
+  })
+})
+
+describe.each(['service', 'protocol'] as const)('a form for the %s of an SRV record', (field) => {
+  const { whole } = recordSamples.SRV
+
+  test.each(srvSamples[field].fine)('takes %j', (value) => {
+    expect(blamed(whole, { [field]: value ?? '' })).toEqual([])
+  })
+
+  test.each(srvSamples[field].bad)('refuses %j', (value) => {
+    expect(blamed(whole, { [field]: value })).toEqual([field])
+  })
+})
+
+test.each(
+  numberLimits.flatMap(({ type, field, max }) =>
+    [-1, 0, max, max + 1, 1.5, 'ten'].map((value) => ({ type, field, max, value })),
+  ),
+)('a form for $type takes the $field $value or blames it', ({ type, field, max, value }) => {
+  const fits = value === 0 || value === max
+  expect(blamed(recordSamples[type].whole, { [field]: value })).toEqual(fits ? [] : [field])
+})
+
+test.each([
+  ['of 99 characters', name100.slice(1), []],
+  ['of 100 characters', name100, []],
+  ['of 101 characters', `${name100}b`, ['name']],
+])('a form and a name %s', (_, name, fields) => {
+  expect(blamed(recordSamples.TXT.whole, { name })).toEqual(fields)
+})
