@@ -17,7 +17,8 @@ import { useLeaveGuard } from '#ui/useLeaveGuard.ts'
 import { useNow } from '#ui/useNow.ts'
 import { useUpdateCompute } from '../queries.ts'
 import styles from './BackupsTab.module.css'
-import { windowIn, windowInUtc } from './windowWords.ts'
+import { ScheduleTimes } from './ScheduleTimes.tsx'
+import { windowInUtc, windowTimes } from './windowTimes.ts'
 
 const schema = z.object({
   day: z.enum(['Scheduling', ...backupDays]),
@@ -44,8 +45,6 @@ export function ScheduleForm({ compute, lack }: { compute: Compute; lack: string
   const now = useNow()
   const guard = useLeaveGuard(isDirty)
   const { mutateAsync: update } = useUpdateCompute()
-  const index = backupDays.findIndex((each) => each === wantedDay)
-  const weekday = index < 0 ? undefined : index
   const { submit, sending, failure } = useFormSend({
     form,
     element,
@@ -87,18 +86,13 @@ export function ScheduleForm({ compute, lack }: { compute: Compute; lack: string
               ...backupWindows.map((value) => ({
                 value,
                 label: windowInUtc(value) ?? value,
-                detail: `${windowIn(value, weekday, zone, now)}, your time`,
+                detail: `${windowTimes(value, wantedDay, zone, now)?.local}, your time`,
               })),
             ]}
-            help={
-              wantedWindow === chosen
-                ? 'Two hours, every day for the daily backup.'
-                : `${windowIn(wantedWindow, weekday, zone, now)}, your time${
-                    weekday === undefined ? '' : ' this week'
-                  }.`
-            }
+            help="Two hours, every day; the weekly backup is the one of its day."
           />
         </div>
+        <ScheduleTimes day={wantedDay} window={wantedWindow} />
         <div className={styles.save}>
           <Button
             type="submit"

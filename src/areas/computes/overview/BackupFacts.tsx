@@ -4,12 +4,14 @@ import { Fact } from '#ui/Facts.tsx'
 import { Time, useTimeZone } from '#ui/Time.tsx'
 import { useNow } from '#ui/useNow.ts'
 import { backupScheduleWords } from './backupScheduleWords.ts'
-import { nextBackup } from './nextBackup.ts'
+import { type BackupTime, nextBackup, nextDailyBackup } from './nextBackup.ts'
 import styles from './OverviewTab.module.css'
 
 /** The backup service of an instance; the window stands in UTC, the next one in the reader's time too. */
 export function BackupFacts({ compute }: { compute: Compute }) {
+  const now = useNow()
   const { backups } = compute
+  const { day, window } = backups?.schedule ?? {}
   return (
     <>
       <Fact label="Backup service">{backups && (backups.enabled ? 'On' : 'Off')}</Fact>
@@ -17,7 +19,10 @@ export function BackupFacts({ compute }: { compute: Compute }) {
         <>
           <Fact label="Schedule">{backupScheduleWords(backups.schedule)}</Fact>
           <Fact label="Next backup">
-            <NextBackup compute={compute} />
+            <Next times={nextDailyBackup(window, now)} />
+          </Fact>
+          <Fact label="Next weekly one">
+            <Next times={nextBackup(day, window, now)} />
           </Fact>
           <Fact label="Last good backup">
             {backups.last_successful ? <Time value={backups.last_successful} /> : 'None yet'}
@@ -28,16 +33,13 @@ export function BackupFacts({ compute }: { compute: Compute }) {
   )
 }
 
-function NextBackup({ compute }: { compute: Compute }) {
-  const now = useNow()
+function Next({ times }: { times: BackupTime | undefined }) {
   const zone = useTimeZone()
-  const { day, window } = compute.backups?.schedule ?? {}
-  const next = nextBackup(day, window, now)
-  if (!next) return 'Not chosen yet'
+  if (!times) return 'Not chosen yet'
   return (
     <>
-      <Time value={next.start} as="dateTime" />
-      <span className={styles.dim}> to {formatClock(next.end, zone)}, your time</span>
+      <Time value={times.start} as="dateTime" />
+      <span className={styles.dim}> to {formatClock(times.end, zone)}, your time</span>
     </>
   )
 }

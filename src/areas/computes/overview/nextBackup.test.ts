@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextBackup } from './nextBackup.ts'
+import { nextBackup, nextDailyBackup } from './nextBackup.ts'
 
 // A Saturday.
 const now = Date.parse('2026-11-21T10:30:00Z')
@@ -23,4 +23,14 @@ test.each([
   ['Someday', 'W2'],
 ])('a schedule of %s and %s names no time', (day, window) => {
   expect(nextBackup(day, window, now)).toBeUndefined()
+})
+
+test.each([
+  ['W12', '2026-11-21T12:00:00.000Z'],
+  ['W10', '2026-11-21T10:00:00.000Z'],
+  ['W8', '2026-11-22T08:00:00.000Z'],
+  ['Scheduling', undefined],
+])('the daily backup in %s comes at %s', (window, start) => {
+  const next = nextDailyBackup(window, now)
+  expect(next && new Date(next.start).toISOString()).toBe(start)
 })

@@ -1,0 +1,67 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import type { Compute } from '#api/generated/types.gen.ts'
+import { setPreference } from '#lib/preferences.ts'
+import { openComputes, webOne } from '../testComputes.tsx'
+
+// The tab's code is large; on a busy machine it would take longer than a screen is waited for.
+beforeAll(() => import('./BackupsTab.tsx'))
+
+let open: ReturnType<typeof openComputes> | undefined
+afterEach(() => {
+  open?.restore()
+  setPreference('timeZone', '')
+})
+
+function openBackups(answer: (schedule: object) => object = (schedule) => schedule) {
+  let current: Compute = {
+    ...webOne,
+    backups: { enabled: true, available: true, schedule: { day: 'Saturday', window: 'W10' } },
+  }
+  open = openComputes('/compute/7/backups', {
+    'GET /compute/instances/7': () => current,
+    'GET /profile/grants': () => ({}),
+    'GET /compute/instances/7/backups': () => ({
+      automatic: [],
+      snapshot: { current: null, in_progress: null },
+    }),
+    'PUT /compute/instances/7': ({ body }) => {
+      const { backups } = body as { backups: { schedule: object } }
+      current = { ...current, backups: { ...current.backups, schedule: answer(backups.schedule) } }
+      return current
+    },
+  })
+  return open
+}
+
+const form = () => screen.findByRole('form', { name: 'Backup schedule' })
+async function choose(field: string, option: RegExp) {
+  await userEvent.click(within(await form()).getByRole('combobox', { name: field }))
+  await userEvent.click(await screen.findByRole('option', { name: option }))
+}
+
+test('day and window are chosen with their hours by both clocks, and sent alone', async () => {
+  setPreference('timeZone', 'Asia/Tokyo')
+  const { sent } = openBackups()
+  const times = await screen.findByLabelText('Times of the schedule')
+  expect(times.textContent).toContain('Sat 10:00–12:00')
+  expect(times.textContent).toContain('In Asia/TokyoSat 19:00–21:00')
+  await choose('Weekly backup', /^Monday/)
+  await choose('Window', /^22:00–00:00 UTC/)
+  expect(times.textContent).toContain('In UTCMon 22:00–00:00')
+  expect(times.textContent).toContain('In Asia/TokyoTue 07:00–09:00')
+  expect(times.textContent).not.toContain('clocks change')
+  await userEvent.click(screen.getByRole('button', { name: 'Save schedule' }))
+  await waitFor(() => expect(sent('PUT')).toHaveLength(1))
+  expect(sent('PUT')[0]?.body).toEqual({
+    backups: { schedule: { day: 'Monday', window: 'W22' } },
+  })
+})
+
+test('the hours after the next change of the clocks are told before it', async () => {
+  setPreference('timeZone', 'Europe/Berlin')
+  openBackups()
+  const times = await screen.findByLabelText('Times of the schedule')
+  expect(times.textContent).toMatch(/From \d+ (Mar|Oct) \d{4}Sat 1[12]:00–1[34]:00, as the clocks/)
+})

@@ -1,0 +1,36 @@
+import { formatDate, ownTimeZone } from '#lib/time.ts'
+import { Fact, Facts } from '#ui/Facts.tsx'
+import { Time, useTimeZone } from '#ui/Time.tsx'
+import { useNow } from '#ui/useNow.ts'
+import styles from './BackupsTab.module.css'
+import { windowTimes } from './windowTimes.ts'
+
+/** The schedule as it is chosen, by the clocks of UTC and of the reader, and when it comes next. */
+export function ScheduleTimes({ day, window }: { day: string; window: string }) {
+  const zone = useTimeZone()
+  const now = useNow()
+  const times = windowTimes(window, day, zone, now)
+  if (!times) return null
+  const every = times.weekly ? '' : 'Every day '
+  return (
+    <div className={styles.times}>
+      <Facts label="Times of the schedule">
+        <Fact label="In UTC">{every + times.utc}</Fact>
+        <Fact label={`In ${zone ?? ownTimeZone()}`}>{every + times.local}</Fact>
+        {times.change && (
+          <Fact label={`From ${formatDate(times.change.from, zone)}`}>
+            {every + times.change.local}, as the clocks change
+          </Fact>
+        )}
+        <Fact label="Next backup">
+          <Time value={times.daily.start} as="dateTime" />
+        </Fact>
+        {times.weekly && (
+          <Fact label="Next weekly one">
+            <Time value={times.weekly.start} as="dateTime" />
+          </Fact>
+        )}
+      </Facts>
+    </div>
+  )
+}
