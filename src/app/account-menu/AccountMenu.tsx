@@ -3,13 +3,13 @@ import { useEffect, useRef, useState, type RefObject } from 'react'
 import { Link } from 'react-router'
 import { signOut, useSession } from '#api/session.ts'
 import { usePreference } from '#lib/preferences.ts'
-import { ownTimeZone } from '#lib/time.ts'
+import { Choice } from '#ui/Choice.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import { TimeZoneOptions } from '#ui/TimeZoneOptions.tsx'
 import { type Draft, keptDrafts } from '../session/drafts.ts'
 import { signInWords } from '../session/SignInForm.tsx'
 import { SignOutDialog } from '../session/SignOutDialog.tsx'
 import styles from './AccountMenu.module.css'
-import { Choice } from './Choice.tsx'
 
 interface AccountMenuProps {
   opener: RefObject<HTMLElement | null>
@@ -92,9 +92,14 @@ function Who({ onClose }: { onClose: () => void }) {
   return (
     <div className={styles.who}>
       <span className={styles.name}>{session?.username ?? 'Signed in by a token'}</span>
-      <Link to="/account" onClick={onClose}>
-        Account
-      </Link>
+      <span className={styles.ways}>
+        <Link to="/account/preferences" onClick={onClose}>
+          Preferences
+        </Link>
+        <Link to="/account" onClick={onClose}>
+          Account
+        </Link>
+      </span>
     </div>
   )
 }
@@ -105,15 +110,7 @@ function TimeZoneChoice() {
     <label className={styles.field}>
       <span>Time zone</span>
       <select value={zone} onChange={(event) => setZone(event.target.value)}>
-        <option value="">Of this device ({ownTimeZone()})</option>
-        <option value="UTC">UTC</option>
-        {Intl.supportedValuesOf('timeZone')
-          .filter((name) => name !== 'UTC')
-          .map((name) => (
-            <option key={name} value={name}>
-              {name.replaceAll('_', ' ')}
-            </option>
-          ))}
+        <TimeZoneOptions />
       </select>
     </label>
   )

@@ -10,6 +10,7 @@ const tabs = [
   { to: accountPaths.users(), label: 'Users' },
   { to: accountPaths.keys(), label: 'SSH keys' },
   { to: accountPaths.tokens(), label: 'Access tokens' },
+  { to: accountPaths.preferences(), label: 'Preferences' },
 ]
 
 export function AccountScreen() {

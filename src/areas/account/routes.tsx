@@ -82,6 +82,13 @@ export const accountRoutes: RouteObject[] = [
             ],
           },
           {
+            path: 'preferences',
+            lazy: {
+              Component: async () =>
+                (await import('./preferences/PreferencesTab.tsx')).PreferencesTab,
+            },
+          },
+          {
             path: 'keys',
             lazy: { Component: async () => (await import('./keys/KeysTab.tsx')).KeysTab },
             children: [

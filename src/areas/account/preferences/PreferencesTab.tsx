@@ -1,0 +1,143 @@
+import { type ReactNode, useId } from 'react'
+import { type Preferences, usePreference } from '#lib/preferences.ts'
+import { plural } from '#lib/format.ts'
+import { Button } from '#ui/Button.tsx'
+import { Choice } from '#ui/Choice.tsx'
+import { Panel } from '#ui/Panel.tsx'
+import { TimeZoneOptions } from '#ui/TimeZoneOptions.tsx'
+import accountStyles from '../account.module.css'
+import { PreferencesFile } from './PreferencesFile.tsx'
+import styles from './preferences.module.css'
+
+type Options<K extends keyof Preferences> = readonly { value: Preferences[K]; label: string }[]
+
+const themes: Options<'theme'> = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+  { value: 'system', label: 'System' },
+]
+
+const densities: Options<'density'> = [
+  { value: 'compact', label: 'Compact' },
+  { value: 'normal', label: 'Normal' },
+  { value: 'roomy', label: 'Roomy' },
+]
+
+const navigations: Options<'navigation'> = [
+  { value: 'wide', label: 'Words' },
+  { value: 'folded', label: 'Icons alone' },
+]
+
+const units: Options<'networkUnit'> = [
+  { value: 'bits', label: 'Bits' },
+  { value: 'bytes', label: 'Bytes' },
+]
+
+const keys: Options<'singleKeys'> = [
+  { value: 'on', label: 'On' },
+  { value: 'off', label: 'Off' },
+]
+
+const rates: readonly { value: `${Preferences['refresh']}`; label: string }[] = [
+  { value: '0', label: 'Off' },
+  { value: '10', label: '10 s' },
+  { value: '30', label: '30 s' },
+  { value: '60', label: '60 s' },
+]
+
+/** How the console looks and behaves in this browser. */
+export function PreferencesTab() {
+  const [theme, setTheme] = usePreference('theme')
+  const [density, setDensity] = usePreference('density')
+  const [navigation, setNavigation] = usePreference('navigation')
+  const [unit, setUnit] = usePreference('networkUnit')
+  const [refresh, setRefresh] = usePreference('refresh')
+  const [singleKeys, setSingleKeys] = usePreference('singleKeys')
+  return (
+    <div className={accountStyles.stack}>
+      <p className={accountStyles.quiet}>
+        Preferences are kept in this browser, and change at once. A file takes them to another one.
+      </p>
+      <Panel title="Appearance">
+        <div className={styles.choices}>
+          <Choice legend="Theme" options={themes} value={theme} onChange={setTheme} />
+          <Choice
+            legend="Density of rows"
+            options={densities}
+            value={density}
+            onChange={setDensity}
+          />
+          <Choice
+            legend="Navigation"
+            options={navigations}
+            value={navigation}
+            onChange={setNavigation}
+          />
+        </div>
+      </Panel>
+      <Panel title="Times and units">
+        <div className={styles.choices}>
+          <TimeZone />
+          <Choice legend="Network rates in" options={units} value={unit} onChange={setUnit} />
+          <Choice
+            legend="Read again what is on screen"
+            options={rates}
+            value={`${refresh}`}
+            onChange={(value) => setRefresh(Number(value) as Preferences['refresh'])}
+          />
+        </div>
+      </Panel>
+      <Panel title="Keyboard">
+        <div className={styles.choices}>
+          <Choice
+            legend="Shortcuts of one key"
+            options={keys}
+            value={singleKeys}
+            onChange={setSingleKeys}
+          />
+        </div>
+        <Note>Off, they stay out of the way of speech input. Ctrl+K works either way.</Note>
+      </Panel>
+      <Tables />
+      <PreferencesFile />
+    </div>
+  )
+}
+
+const Note = ({ children }: { children: ReactNode }) => <p className={styles.note}>{children}</p>
+
+function TimeZone() {
+  const id = useId()
+  const [zone, setZone] = usePreference('timeZone')
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>Time zone</label>
+      <select id={id} value={zone} onChange={(event) => setZone(event.target.value)}>
+        <TimeZoneOptions />
+      </select>
+    </div>
+  )
+}
+
+/** Columns, their order and widths, of the tables that somebody arranged. */
+function Tables() {
+  const [tables, setTables] = usePreference('tables')
+  const arranged = Object.keys(tables).length
+  return (
+    <Panel title="Columns of tables">
+      <div className={styles.line}>
+        <span>
+          {arranged === 0
+            ? 'Every table has its own columns, order and widths.'
+            : `You arranged ${plural(arranged, 'table')}.`}
+        </span>
+        <Button
+          disabledReason={arranged === 0 ? 'No table is arranged.' : undefined}
+          onClick={() => setTables({})}
+        >
+          Reset all tables
+        </Button>
+      </div>
+    </Panel>
+  )
+}

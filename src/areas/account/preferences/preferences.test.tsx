@@ -1,0 +1,75 @@
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { queryClient } from '#api/query.ts'
+import { answerWith } from '#api/testApi.ts'
+import { preference, setPreference } from '#lib/preferences.ts'
+import { renderRoutes } from '../../testRoutes.tsx'
+import { accountRoutes } from '../routes.tsx'
+
+let network: ReturnType<typeof answerWith>
+
+beforeEach(() => {
+  network = answerWith(() => ({ data: [], page: 1, pages: 1, results: 0 }))
+})
+
+afterEach(() => {
+  network.restore()
+  queryClient.clear()
+  setPreference('theme', 'system')
+  setPreference('refresh', 30)
+  setPreference('tables', {})
+})
+
+const open = () => {
+  renderRoutes(accountRoutes, '/account/preferences')
+  return screen.findByRole('region', { name: 'As a file' })
+}
+
+const file = (preferences: object) =>
+  new File(
+    [JSON.stringify({ kind: 'cloud-platform-console-preferences', version: 1, preferences })],
+    'mine.json',
+    { type: 'application/json' },
+  )
+
+test('a choice holds at once', async () => {
+  await open()
+  const theme = screen.getByRole('group', { name: 'Theme' })
+  await userEvent.click(within(theme).getByRole('radio', { name: 'Dark' }))
+  expect(preference('theme')).toBe('dark')
+  const refresh = screen.getByRole('group', { name: 'Read again what is on screen' })
+  await userEvent.click(within(refresh).getByRole('radio', { name: '10 s' }))
+  expect(preference('refresh')).toBe(10)
+})
+
+test('a file is taken over', async () => {
+  await open()
+  await userEvent.upload(screen.getByLabelText('File of preferences'), file({ theme: 'dark' }))
+  const theme = screen.getByRole('group', { name: 'Theme' })
+  expect(
+    (await within(theme).findByRole<HTMLInputElement>('radio', { name: 'Dark', checked: true }))
+      .checked,
+  ).toBe(true)
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('a bad file changes nothing and says what is wrong with it', async () => {
+  await open()
+  await userEvent.upload(
+    screen.getByLabelText('File of preferences'),
+    file({ theme: 'pink', refresh: 10 }),
+  )
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('mine.json is not taken over')
+  expect(alert.textContent).toContain('“theme” must be one of system, light, dark, and is "pink".')
+  expect(preference('refresh')).toBe(30)
+})
+
+test('arranged tables can go back to their own columns', async () => {
+  setPreference('tables', { computes: { hidden: ['tags'] } })
+  await open()
+  expect(screen.getByText('You arranged 1 table.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Reset all tables' }))
+  expect(preference('tables')).toEqual({})
+})

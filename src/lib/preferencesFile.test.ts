@@ -1,0 +1,66 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test } from 'vitest'
+import { preference, preferenceDefaults, type PreferenceKey, setPreference } from './preferences.ts'
+import { applyPreferences, preferencesText, readPreferences } from './preferencesFile.ts'
+
+afterEach(() => {
+  for (const key of Object.keys(preferenceDefaults) as PreferenceKey[]) {
+    setPreference(key, preferenceDefaults[key])
+  }
+})
+
+const file = (preferences: object, more: object = {}) =>
+  JSON.stringify({
+    kind: 'cloud-platform-console-preferences',
+    version: 1,
+    preferences,
+    ...more,
+  })
+
+test('what is exported can be imported elsewhere', () => {
+  setPreference('theme', 'dark')
+  setPreference('timeZone', 'Asia/Tokyo')
+  setPreference('tables', { computes: { hidden: ['tags'], widths: { label: 220 } } })
+  const text = preferencesText()
+  setPreference('theme', 'light')
+  setPreference('timeZone', '')
+  setPreference('tables', {})
+  const { preferences } = readPreferences(text) as { preferences: object }
+  expect(applyPreferences(preferences)).toBe(3)
+  expect(preference('theme')).toBe('dark')
+  expect(preference('timeZone')).toBe('Asia/Tokyo')
+  expect(preference('tables')).toEqual({ computes: { hidden: ['tags'], widths: { label: 220 } } })
+  expect(applyPreferences(preferences)).toBe(0)
+})
+
+test('what a file leaves out stays as it is', () => {
+  setPreference('density', 'compact')
+  const read = readPreferences(file({ refresh: 10 }))
+  expect(read).toEqual({ preferences: { refresh: 10 } })
+  expect(applyPreferences({ refresh: 10 })).toBe(1)
+  expect(preference('density')).toBe('compact')
+})
+
+test.each([
+  ['{"theme": "dark"', /^It is not JSON: /],
+  ['[]', /not a file of preferences/],
+  ['{"theme":"dark"}', /not a file of preferences/],
+  [file({}, { version: 2 }), /^It is of version 2; this console reads version 1\.$/],
+  [file({}, { preferences: 5 }), /no preferences/],
+  [file({ theme: 'pink' }), /^“theme” must be one of system, light, dark, and is "pink"\.$/],
+  [file({ refresh: '30' }), /^“refresh” must be one of 0, 10, 30, 60, and is "30"\.$/],
+  [file({ timeZone: 'Mars/Olympus' }), /^“timeZone” must be a time zone/],
+  [file({ colour: 'red' }), /^“colour” is no preference/],
+  [file({ constructor: 'red' }), /^“constructor” is no preference/],
+  [file({ tables: [] }), /^“tables” must be an object, and is \[\]\.$/],
+  [file({ tables: { computes: 5 } }), /must have an object for computes/],
+  [file({ tables: { computes: { hidden: [5] } } }), /names of columns as hidden of computes/],
+  [file({ tables: { computes: { widths: { label: -1 } } } }), /widths of computes/],
+  [file({ tables: { computes: { colour: [] } } }), /has colour for computes/],
+])('%s is refused in words', (text, words) => {
+  expect(readPreferences(text).faults).toEqual([expect.stringMatching(words)])
+})
+
+test('everything that is wrong is said at once', () => {
+  expect(readPreferences(file({ theme: 'pink', density: 5 })).faults).toHaveLength(2)
+})

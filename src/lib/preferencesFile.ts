@@ -1,0 +1,128 @@
+import {
+  preference,
+  preferenceDefaults,
+  type PreferenceKey,
+  type Preferences,
+  setPreference,
+} from './preferences.ts'
+import { isTimeZone } from './time.ts'
+
+/** Tells this file from others, and a newer form of it from this one. */
+const kind = 'cloud-platform-console-preferences'
+const version = 1
+
+const keys = Object.keys(preferenceDefaults) as PreferenceKey[]
+
+export const preferencesText = (): string =>
+  `${JSON.stringify(
+    {
+      kind,
+      version,
+      preferences: Object.fromEntries(keys.map((key) => [key, preference(key)])),
+    },
+    undefined,
+    2,
+  )}\n`
+
+/** Says what is wrong with a value, after the name of the preference: "must be …"; undefined when nothing is. */
+type Judge = (value: unknown) => string | undefined
+
+const oneOf =
+  (...choices: readonly (string | number)[]): Judge =>
+  (value) =>
+    choices.some((choice) => choice === value)
+      ? undefined
+      : `must be one of ${choices.join(', ')}, and is ${shown(value)}`
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isNames = (value: unknown) =>
+  Array.isArray(value) && value.every((name) => typeof name === 'string')
+
+const isWidth = (value: unknown) =>
+  typeof value === 'number' && Number.isFinite(value) && value > 0 && value <= 10_000
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'nothing'
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text
+}
+
+function tablesFault(value: unknown): string | undefined {
+  if (!isObject(value)) return `must be an object, and is ${shown(value)}`
+  for (const [table, layout] of Object.entries(value)) {
+    if (!isObject(layout)) return `must have an object for ${table}, and has ${shown(layout)}`
+    const { hidden, order, widths, ...others } = layout
+    const [unknown] = Object.keys(others)
+    if (unknown !== undefined) return `has ${unknown} for ${table}, which no table knows`
+    if (hidden !== undefined && !isNames(hidden)) {
+      return `must list names of columns as hidden of ${table}`
+    }
+    if (order !== undefined && !isNames(order)) {
+      return `must list names of columns as order of ${table}`
+    }
+    if (widths !== undefined && !(isObject(widths) && Object.values(widths).every(isWidth))) {
+      return `must have numbers from 1 to 10000 as widths of ${table}`
+    }
+  }
+  return undefined
+}
+
+const judges: Readonly<Record<PreferenceKey, Judge>> = {
+  theme: oneOf('system', 'light', 'dark'),
+  density: oneOf('normal', 'compact', 'roomy'),
+  timeZone: (value) =>
+    typeof value === 'string' && (value === '' || isTimeZone(value))
+      ? undefined
+      : `must be a time zone such as Europe/Berlin, and is ${shown(value)}`,
+  navigation: oneOf('wide', 'folded'),
+  networkUnit: oneOf('bits', 'bytes'),
+  refresh: oneOf(0, 10, 30, 60),
+  singleKeys: oneOf('on', 'off'),
+  tables: tablesFault,
+}
+
+export type ReadPreferences =
+  | { preferences: Partial<Preferences>; faults?: undefined }
+  | { faults: string[] }
+
+/** Reads a file of preferences. All of it must be right: half of somebody's preferences are nobody's. */
+export function readPreferences(text: string): ReadPreferences {
+  let file: unknown
+  try {
+    file = JSON.parse(text)
+  } catch (malformed) {
+    if (!(malformed instanceof SyntaxError)) throw malformed
+    return { faults: [`It is not JSON: ${malformed.message}`] }
+  }
+  if (!isObject(file) || file.kind !== kind) {
+    return { faults: ['It is not a file of preferences of this console.'] }
+  }
+  if (file.version !== version) {
+    return {
+      faults: [`It is of version ${shown(file.version)}; this console reads version ${version}.`],
+    }
+  }
+  const { preferences } = file
+  if (!isObject(preferences)) return { faults: ['It has no preferences.'] }
+  const faults = Object.entries(preferences).flatMap(([key, value]) => {
+    const judge = Object.hasOwn(judges, key) ? judges[key as PreferenceKey] : undefined
+    if (!judge) return [`“${key}” is no preference of this console.`]
+    const fault = judge(value)
+    return fault === undefined ? [] : [`“${key}” ${fault}.`]
+  })
+  return faults.length > 0 ? { faults } : { preferences: preferences as Partial<Preferences> }
+}
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
+/** Takes them over; what the file leaves out stays. @returns how many differ from before */
+export function applyPreferences(preferences: Partial<Preferences>): number {
+  const set = <K extends PreferenceKey>(key: K) => {
+    const value = preferences[key]
+    if (value === undefined || same(value, preference(key))) return 0
+    setPreference(key, value)
+    return 1
+  }
+  return keys.reduce((count, key) => count + set(key), 0)
+}
