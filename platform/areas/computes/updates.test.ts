@@ -154,13 +154,13 @@ test('a restricted user changes no tags, but may send the ones there are', async
 })
 
 test.each(['cpu', 'io', 'network_in', 'network_out', 'transfer_quota'] as const)(
-  'the alert %s takes 0 and more and nothing below',
+  'the alert %s takes 0 up to what a column keeps',
   async (alert) => {
     const me = await signedIn()
     const { id } = await newTestCompute(platform, me)
-    for (const value of [0, 1, 100_000])
+    for (const value of [0, 1, 100_000, 2_147_483_647])
       expect((await update(me, id, { alerts: { [alert]: value } })).alerts[alert]).toBe(value)
-    for (const value of [-1, 0.5])
+    for (const value of [-1, 0.5, 2_147_483_648])
       await expect(update(me, id, { alerts: { [alert]: value } })).rejects.toMatchObject({
         status: 400,
         faults: [{ field: `alerts.${alert}` }],

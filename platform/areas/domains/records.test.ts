@@ -60,6 +60,34 @@ test.each<[string, RecordBody, object]>([
   ).resolves.toEqual(made)
 })
 
+const service = { type: 'SRV', service: 'sip', protocol: 'tcp', target: 'sip.example.net' } as const
+
+test.each([
+  ['priority', 255],
+  ['weight', 65_535],
+  ['port', 65_535],
+] as const)('the %s of a service goes from 0 to %i', async (field, most) => {
+  const { add } = await newZone()
+  const all = { priority: 1, weight: 1, port: 1 }
+  for (const value of [0, most])
+    expect(await add({ ...service, ...all, [field]: value })).toMatchObject({ [field]: value })
+  for (const value of [-1, most + 1])
+    await expect(add({ ...service, ...all, [field]: value })).rejects.toMatchObject({
+      status: 400,
+      faults: [{ field }],
+    })
+})
+
+test('a record ttl that no column keeps is refused', async () => {
+  const { add } = await newZone()
+  const record = { type: 'A', target: '203.0.113.1' } as const
+  expect(await add({ ...record, ttl_sec: 2_147_483_647 })).toMatchObject({ ttl_sec: 2_419_200 })
+  await expect(add({ ...record, ttl_sec: 2_147_483_648 })).rejects.toMatchObject({
+    status: 400,
+    faults: [{ field: 'ttl_sec' }],
+  })
+})
+
 test.each<[string, RecordBody, string]>([
   ['an address with a leading zero', { type: 'A', target: '203.0.113.01' }, 'target'],
   ['a trailing period on an address', { type: 'A', target: '203.0.113.1.' }, 'target'],
