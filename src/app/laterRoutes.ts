@@ -18,6 +18,10 @@ const areas: readonly Area[] = [
     load: async () => (await import('../areas/volumes/routes.tsx')).volumeRoutes,
   },
   {
+    paths: ['firewalls'],
+    load: async () => (await import('../areas/firewalls/routes.tsx')).firewallRoutes,
+  },
+  {
     paths: ['regions'],
     load: async () => (await import('../areas/regions/routes.tsx')).regionRoutes,
   },

@@ -5,6 +5,7 @@ import {
   mdiHistory,
   mdiMapMarkerOutline,
   mdiServerOutline,
+  mdiWallFire,
 } from '@mdi/js'
 
 export interface NavigationItem {
@@ -53,6 +54,13 @@ export const navigation: readonly NavigationGroup[] = [
         icon: mdiEarth,
         key: 'd',
         keywords: 'dns zones records name servers',
+      },
+      {
+        label: 'Firewalls',
+        to: '/firewalls',
+        icon: mdiWallFire,
+        key: 'f',
+        keywords: 'rules ports networking policy filter',
       },
       {
         label: 'Regions',

@@ -1,0 +1,123 @@
+import { mdiPause, mdiPlay, mdiTrashCanOutline } from '@mdi/js'
+import { lazy, Suspense, useState } from 'react'
+import { Outlet, useLocation, useNavigate, useParams } from 'react-router'
+import type { Firewall } from '#api/generated/types.gen.ts'
+import { firewallLabelLength } from '#contract/rules/labels.ts'
+import { plural } from '#lib/format.ts'
+import { idParam } from '#lib/params.ts'
+import { Chip } from '#ui/Chip.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { InlineEdit } from '#ui/InlineEdit.tsx'
+import { Menu } from '#ui/Menu.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { SkeletonScreen } from '#ui/Skeleton.tsx'
+import { StatusChip } from '#ui/StatusChip.tsx'
+import { Tabs } from '#ui/Tabs.tsx'
+import { firewallName } from './firewallName.ts'
+import { labelFault } from './forms/firewallSchema.ts'
+import { firewallPaths, firewallTabs } from './paths.ts'
+import { useFirewallLack } from './permissions.ts'
+import { useFirewall, useFirewalls, useUpdateFirewall } from './queries.ts'
+import { useStatusSwitch } from './useStatusSwitch.tsx'
+
+const DeleteDialog = lazy(async () => ({
+  default: (await import('./forms/DeleteDialog.tsx')).DeleteDialog,
+}))
+
+/** One firewall: its header, and the part of it that the address names. */
+export function FirewallScreen() {
+  const firewallId = idParam(useParams(), 'firewallId')
+  const { data: firewall, error, refetch, isFetching } = useFirewall(firewallId)
+  if (firewall) return <Header key={firewallId} firewall={firewall} />
+  if (!error) return <SkeletonScreen />
+  return (
+    <Screen title={`Firewall ${firewallId}`}>
+      <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
+    </Screen>
+  )
+}
+
+function Header({ firewall }: { firewall: Firewall }) {
+  const { id: firewallId, status, entities, tags = [] } = firewall
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const lack = useFirewallLack(firewallId)
+  const others = useFirewalls().rows
+  const { mutateAsync: update } = useUpdateFirewall()
+  const switcher = useStatusSwitch()
+  const [deleting, setDeleting] = useState(false)
+  const name = firewallName(firewall)
+  const open = firewallTabs.find(({ part }) => pathname.includes(`/${firewallId}/${part}`))
+  const isOn = status === 'enabled'
+  return (
+    <Screen
+      title={name}
+      section={open?.label}
+      heading={
+        <InlineEdit
+          value={firewall.label ?? ''}
+          label={`label of ${name}`}
+          limit={firewallLabelLength.max}
+          check={(label) => labelFault(label, others, firewall)}
+          disabledReason={lack}
+          onSave={(label) => update({ path: { firewallId }, body: { label } })}
+        />
+      }
+      status={<StatusChip status={status} variant="soft" />}
+      meta={
+        <>
+          {entities && plural(entities.length, 'device')}
+          {tags.map((tag) => (
+            <span key={tag}>
+              {' '}
+              <Chip>{tag}</Chip>
+            </span>
+          ))}
+        </>
+      }
+      actions={
+        <Menu
+          label={`Actions for ${name}`}
+          items={[
+            {
+              label: isOn ? 'Disable' : 'Enable',
+              icon: isOn ? mdiPause : mdiPlay,
+              onSelect: () => switcher.toggle(firewall),
+              disabledReason: lack,
+            },
+            {
+              label: 'Delete',
+              icon: mdiTrashCanOutline,
+              onSelect: () => setDeleting(true),
+              disabledReason: lack,
+              danger: true,
+              divider: true,
+            },
+          ]}
+        />
+      }
+      tabs={
+        <Tabs
+          label="Firewall sections"
+          tabs={firewallTabs.map(({ part, label }) => ({
+            to: firewallPaths.tab(firewallId, part),
+            label,
+            ...(part === 'devices' && entities && { count: entities.length }),
+          }))}
+        />
+      }
+    >
+      <Outlet context={firewall} />
+      {switcher.refusal}
+      {deleting && (
+        <Suspense fallback={null}>
+          <DeleteDialog
+            firewall={firewall}
+            onClose={() => setDeleting(false)}
+            onDeleted={() => void navigate(firewallPaths.list(), { replace: true })}
+          />
+        </Suspense>
+      )}
+    </Screen>
+  )
+}

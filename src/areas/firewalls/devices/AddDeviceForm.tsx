@@ -1,0 +1,81 @@
+import { useForm, useWatch } from 'react-hook-form'
+import { useOutletContext } from 'react-router'
+import * as z from 'zod/mini'
+import type { Firewall } from '#api/generated/types.gen.ts'
+import { ComboInput } from '#ui/fields/ComboInput.tsx'
+import { fits } from '#ui/formFaults.ts'
+import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { toast } from '#ui/toast.ts'
+import { useCloseDrawer } from '#ui/useCloseDrawer.ts'
+import { useComputes } from '../../computes/queries.ts'
+import { firewallName } from '../firewallName.ts'
+import { instanceOptions } from '../forms/instanceOptions.ts'
+import { firewallPaths } from '../paths.ts'
+import { useFirewallLack, useInstanceLacks } from '../permissions.ts'
+import { useAddDevice, useDevices } from '../queries.ts'
+import { deviceName } from './deviceColumns.tsx'
+
+interface Values {
+  id?: number | undefined
+}
+
+const schema = z.object({ id: z.number('Choose an instance') })
+
+export function AddDeviceForm() {
+  const firewall = useOutletContext<Firewall>()
+  const close = useCloseDrawer(firewallPaths.tab(firewall.id, 'devices'))
+  const add = useAddDevice()
+  const lack = useFirewallLack(firewall.id)
+  const instanceLack = useInstanceLacks()
+  const computes = useComputes()
+  const devices = useDevices(firewall.id).rows
+  const isThere = (id: number) =>
+    devices.some(({ entity }) => entity?.type === 'compute' && entity.id === id)
+  const form = useForm<Values, unknown, { id: number }>({
+    resolver: fits(schema) as never,
+    defaultValues: { id: undefined },
+  })
+  const id = useWatch({ control: form.control, name: 'id' })
+  const name = firewallName(firewall)
+  const { rules } = firewall
+  const closesAll =
+    firewall.status === 'enabled' &&
+    rules?.inbound_policy === 'DROP' &&
+    !rules.inbound?.some(({ action }) => action === 'ACCEPT')
+  return (
+    <FormDrawer
+      title={`Add an instance to ${name}`}
+      submitLabel="Add instance"
+      form={form}
+      operation={add}
+      toInput={(values) => ({
+        path: { firewallId: firewall.id },
+        body: { id: values.id, type: 'compute' as const },
+      })}
+      disabledReason={lack}
+      onClose={close}
+      onDone={(device) => toast(`${name} filters ${deviceName(device)}`)}
+    >
+      <ComboInput
+        name="id"
+        control={form.control}
+        label="Instance"
+        options={instanceOptions(computes.rows, (each) =>
+          isThere(each) ? 'It has this firewall already' : instanceLack(each),
+        )}
+        loading={!computes.complete && !computes.error}
+        none="No instances"
+        help={
+          computes.error
+            ? `The instances could not be read: ${computes.error.message}`
+            : firewall.status === 'disabled'
+              ? 'The firewall is disabled: nothing changes until it is enabled.'
+              : 'Its rules are in force on the instance at once.'
+        }
+      />
+      {closesAll && id !== undefined && (
+        <p>No rule lets anything in: the instance will not be reached, not even by SSH.</p>
+      )}
+    </FormDrawer>
+  )
+}

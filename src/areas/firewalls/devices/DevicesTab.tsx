@@ -1,0 +1,82 @@
+import { mdiLinkOff, mdiPlus } from '@mdi/js'
+import { Outlet, useOutletContext, useParams } from 'react-router'
+import type { Firewall, FirewallDevice } from '#api/generated/types.gen.ts'
+import { asCurl } from '#api/requestLog.ts'
+import { idParam } from '#lib/params.ts'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { listFault } from '#ui/table/listFault.ts'
+import { firewallPaths } from '../paths.ts'
+import { useFirewallLack } from '../permissions.ts'
+import { useDevices } from '../queries.ts'
+import { deviceColumns } from './deviceColumns.tsx'
+
+const rowId = (device: FirewallDevice) => device.id
+
+/** What the firewall filters. */
+export function DevicesTab() {
+  const firewallId = idParam(useParams(), 'firewallId')
+  const firewall = useOutletContext<Firewall>()
+  const list = useDevices(firewallId)
+  const lack = useFirewallLack(firewallId)
+  const add = (
+    <Button
+      size="small"
+      variant="primary"
+      icon={mdiPlus}
+      href={firewallPaths.addDevice(firewallId)}
+      disabledReason={lack}
+    >
+      Add instance
+    </Button>
+  )
+  return (
+    <>
+      {list.error && list.loaded === 0 ? (
+        <ErrorState
+          error={list.error}
+          onRetry={() => void list.refetch()}
+          retrying={list.isFetching}
+        />
+      ) : (
+        <DataTable
+          label="Devices"
+          name="firewall-devices"
+          columns={deviceColumns}
+          rows={list.isPending ? undefined : list.rows}
+          total={list.isPending ? undefined : list.total}
+          loading={!list.complete}
+          fault={listFault(list, 'devices')}
+          rowId={rowId}
+          defaultSort="label"
+          rowActions={(device) => [
+            {
+              label: 'Remove',
+              icon: mdiLinkOff,
+              href: firewallPaths.removeDevice(firewallId, device.id),
+              disabledReason: lack,
+            },
+          ]}
+          empty={
+            <EmptyState
+              title="It filters nothing yet"
+              action={add}
+              command={asCurl({
+                method: 'GET',
+                path: `/v4/networking/firewalls/${firewallId}/devices`,
+                query: '',
+              })}
+            >
+              A firewall filters the instances it is assigned to.
+            </EmptyState>
+          }
+        >
+          {add}
+        </DataTable>
+      )}
+      <Outlet context={firewall} />
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { useOutletContext, useParams } from 'react-router'
+import type { Firewall } from '#api/generated/types.gen.ts'
+import { idParam } from '#lib/params.ts'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { toast } from '#ui/toast.ts'
+import { useCloseDrawer } from '#ui/useCloseDrawer.ts'
+import { firewallName } from '../firewallName.ts'
+import { firewallPaths } from '../paths.ts'
+import { useFirewallLack } from '../permissions.ts'
+import { useDevices, useRemoveDevice } from '../queries.ts'
+import { deviceKind, deviceName } from './deviceColumns.tsx'
+
+export function RemoveDeviceDialog() {
+  const firewall = useOutletContext<Firewall>()
+  const deviceId = idParam(useParams(), 'deviceId')
+  const close = useCloseDrawer(firewallPaths.tab(firewall.id, 'devices'))
+  const { mutateAsync: remove } = useRemoveDevice()
+  const lack = useFirewallLack(firewall.id)
+  const device = useDevices(firewall.id).rows.find(({ id }) => id === deviceId)
+  if (!device) return null
+  const [name, what] = [firewallName(firewall), deviceName(device)]
+  return (
+    <ConfirmDialog
+      title={`Remove ${what} from ${name}?`}
+      action={`Remove ${what}`}
+      disabledReason={lack}
+      onConfirm={async () => {
+        await remove({ path: { firewallId: firewall.id, deviceId } })
+        toast(`${name} no longer filters ${what}`)
+      }}
+      onClose={close}
+    >
+      <p>
+        {firewall.status === 'disabled'
+          ? `${name} is disabled and filters nothing now.`
+          : `Its rules no longer hold for the ${deviceKind(device)?.toLowerCase() ?? 'device'}: without another firewall, everything reaches it.`}
+      </p>
+    </ConfirmDialog>
+  )
+}

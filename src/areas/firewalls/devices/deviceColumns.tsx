@@ -1,0 +1,54 @@
+import { Link } from 'react-router'
+import type { FirewallDevice } from '#api/generated/types.gen.ts'
+import type { Column } from '#ui/table/column.ts'
+import { Time } from '#ui/Time.tsx'
+import { computePaths } from '../../computes/paths.ts'
+
+const kinds: Readonly<Record<string, string>> = { compute: 'Instance', balancer: 'Balancer' }
+
+export const deviceName = ({ id, entity }: FirewallDevice) => entity?.label || `Device ${id}`
+
+export const deviceKind = ({ entity }: FirewallDevice) => kinds[entity?.type ?? ''] ?? entity?.type
+
+export const deviceColumns: readonly Column<FirewallDevice>[] = [
+  {
+    id: 'label',
+    header: 'Device',
+    value: deviceName,
+    cell: (device) =>
+      device.entity?.type === 'compute' ? (
+        <Link to={computePaths.tab(device.entity.id, 'network')}>{deviceName(device)}</Link>
+      ) : (
+        deviceName(device)
+      ),
+    width: 200,
+    grow: 1,
+    mobile: 'title',
+  },
+  {
+    id: 'kind',
+    header: 'Kind',
+    value: deviceKind,
+    width: 120,
+    mobile: 'meta',
+    filter: { kind: 'choice' },
+  },
+  {
+    id: 'created',
+    header: 'Assigned',
+    value: ({ created }) => created,
+    cell: ({ created }) => <Time value={created} />,
+    sort: 'time',
+    width: 130,
+    mobile: 'meta',
+  },
+  {
+    id: 'id',
+    header: 'Id',
+    value: ({ id }) => id,
+    width: 88,
+    mono: true,
+    sort: 'number',
+    hidden: true,
+  },
+]

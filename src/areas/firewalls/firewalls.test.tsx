@@ -1,0 +1,218 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '#api/query.ts'
+import { answerWith, type Asked } from '#api/testApi.ts'
+import { renderRoutes } from '../testRoutes.tsx'
+import { firewallRoutes } from './routes.tsx'
+
+const rules = {
+  inbound: [
+    {
+      protocol: 'TCP',
+      ports: '22',
+      addresses: { ipv4: ['203.0.113.0/24'] },
+      action: 'ACCEPT',
+      label: 'ssh',
+    },
+    { protocol: 'ICMP', addresses: { ipv4: ['0.0.0.0/0'] }, action: 'ACCEPT', label: 'ping' },
+  ],
+  inbound_policy: 'DROP',
+  outbound: [],
+  outbound_policy: 'ACCEPT',
+}
+const web = {
+  id: 3,
+  label: 'web',
+  status: 'enabled',
+  tags: [],
+  rules,
+  entities: [{ id: 7, type: 'compute', label: 'web-1' }],
+}
+const devices = [{ id: 31, created: '2026-01-01T00:00:00', entity: web.entities[0] }]
+const computes = [
+  { id: 7, label: 'web-1', status: 'running', region: 'eu-central' },
+  { id: 8, label: 'web-2', status: 'running', region: 'eu-central' },
+]
+
+let api: ReturnType<typeof answerWith>
+let refusal: object | undefined
+let grants: object = {}
+let current: object = rules
+
+const listOf = (rows: object[]) => ({ data: rows, page: 1, pages: 1, results: rows.length })
+const base = '/networking/firewalls'
+
+function answer({ method, path, body }: Asked): object {
+  if (method !== 'GET') {
+    if (refusal) return { status: 400, body: { errors: [refusal] } }
+    if (path.endsWith('/rules')) return body as object
+    if (path.endsWith('/devices')) return { id: 32, entity: { id: 8, label: 'web-2' } }
+    return { ...web, ...(body as object), rules }
+  }
+  if (path === '/profile/grants') return grants
+  if (path === base) return listOf([web])
+  if (path === `${base}/3`) return web
+  if (path === `${base}/3/rules`) return current
+  if (path === `${base}/3/devices`) return listOf(devices)
+  return listOf(path === '/compute/instances' ? computes : [])
+}
+
+beforeEach(() => {
+  queryClient.clear()
+  refusal = undefined
+  grants = {}
+  current = rules
+  api = answerWith(answer)
+})
+afterEach(() => api.restore())
+
+// The code of the first drawer is fetched here, Material with it.
+vi.setConfig({ testTimeout: 20_000 })
+const far = { timeout: 15_000 }
+
+const written = () => api.asked.filter(({ method }) => method !== 'GET')
+const isBlocked = (element: HTMLElement) => element.getAttribute('aria-disabled') === 'true'
+const openRules = async () => {
+  const router = renderRoutes(firewallRoutes, '/firewalls/3/rules')
+  await screen.findByRole('list', { name: 'Inbound rules' }, far)
+  return router
+}
+
+test('the list counts rules and names devices, and a switch goes at once', async () => {
+  renderRoutes(firewallRoutes, '/firewalls')
+  const row = within(await screen.findByRole('row', { name: 'web' }, far))
+  row.getByText('2, else drop')
+  row.getByText('web-1')
+  await userEvent.click(row.getByRole('button', { name: 'Actions for web' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Disable' }, far))
+  await waitFor(() => expect(written()[0]?.body).toEqual({ status: 'disabled' }))
+})
+
+test('a firewall begins with its policies and the instances chosen', async () => {
+  const router = renderRoutes(firewallRoutes, '/firewalls/new')
+  const form = within(await screen.findByRole('dialog', { name: 'Create firewall' }, far))
+  const submit = form.getByRole('button', { name: 'Create firewall' })
+  await userEvent.type(form.getByLabelText('Label'), 'web')
+  await userEvent.click(submit)
+  await form.findByText('Label must be unique among your Cloud Firewalls')
+  await userEvent.type(form.getByLabelText('Label'), '--2')
+  await form.findByText(/must not have two hyphens/)
+  await userEvent.clear(form.getByLabelText('Label'))
+  await userEvent.type(form.getByLabelText('Label'), 'new-one')
+  await userEvent.click(form.getByRole('combobox', { name: 'Instances (optional)' }))
+  await userEvent.click(await screen.findByRole('option', { name: /web-2/ }))
+  form.getByText(/Nothing reaches them, SSH included/)
+  await userEvent.click(submit)
+  await waitFor(() => expect(written()).toHaveLength(1))
+  expect(written()[0]?.body).toEqual({
+    label: 'new-one',
+    rules: { inbound: [], inbound_policy: 'DROP', outbound: [], outbound_policy: 'ACCEPT' },
+    devices: { computes: [8] },
+  })
+  await waitFor(() => expect(router.state.location.pathname).toBe('/firewalls/3/rules'))
+})
+
+test('rules are checked while they are typed, ordered, reviewed and sent as a whole', async () => {
+  await openRules()
+  const ports = screen.getByRole('textbox', { name: 'inbound rule 1: Ports' })
+  await userEvent.type(ports, '-')
+  screen.getByText(/ports and ranges/)
+  expect(isBlocked(screen.getByRole('button', { name: /^Review changes/ }))).toBe(true)
+  await userEvent.type(ports, '24')
+  await userEvent.click(screen.getByRole('button', { name: 'Move inbound rule 2 up' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Add outbound rule' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Anywhere, for outbound rule 1' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Review changes' }))
+  const review = within(
+    await screen.findByRole('alertdialog', { name: 'Save the rules of web?' }, far),
+  )
+  within(review.getByRole('table', { name: 'Changes' })).getByText(/22-24/)
+  await userEvent.click(review.getByRole('button', { name: 'Save rules' }))
+  await waitFor(() => expect(written()).toHaveLength(1))
+  const [ssh, ping] = rules.inbound
+  expect(written()[0]).toMatchObject({ method: 'PUT', path: `${base}/3/rules` })
+  expect(written()[0]?.body).toEqual({
+    ...rules,
+    inbound: [ping, { ...ssh, ports: '22-24' }],
+    outbound: [
+      { protocol: 'TCP', addresses: { ipv4: ['0.0.0.0/0'], ipv6: ['::/0'] }, action: 'DROP' },
+    ],
+  })
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+})
+
+test('a refusal of the rules stands beside its field', async () => {
+  refusal = { field: 'inbound[1].addresses.ipv4[0]', reason: 'Is not allowed here' }
+  await openRules()
+  await userEvent.click(screen.getByRole('button', { name: 'Remove inbound rule 1' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Add inbound rule' }))
+  const field = screen.getByRole('textbox', { name: /^inbound rule 2: IPv4/ })
+  await userEvent.type(field, '192.0.2.1')
+  await userEvent.click(screen.getByRole('button', { name: 'Review changes' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Save rules' }))
+  const review = within(screen.getByRole('alertdialog'))
+  await review.findByText(/Is not allowed here/)
+  await userEvent.click(review.getByRole('button', { name: 'Cancel' }))
+  screen.getByText('192.0.2.1/32: Is not allowed here')
+})
+
+test('rules that somebody changed meanwhile are not written over', async () => {
+  await openRules()
+  await userEvent.click(screen.getByRole('button', { name: 'Remove inbound rule 2' }))
+  current = { ...rules, inbound_policy: 'ACCEPT' }
+  await userEvent.click(screen.getByRole('button', { name: 'Review changes' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Save rules' }))
+  await screen.findByText(/Somebody changed the rules/)
+  expect(written()).toEqual([])
+})
+
+test('rules that are not saved are not left by accident', async () => {
+  const router = await openRules()
+  await userEvent.click(screen.getByRole('button', { name: 'Remove inbound rule 2' }))
+  await userEvent.click(screen.getByRole('link', { name: /Devices/ }))
+  const question = within(await screen.findByRole('alertdialog'))
+  await userEvent.click(question.getByRole('button', { name: 'Discard changes' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/firewalls/3/devices'))
+})
+
+test('an instance is assigned once, and removed with a question', async () => {
+  const router = renderRoutes(firewallRoutes, '/firewalls/3/devices/add')
+  const form = within(await screen.findByRole('dialog', { name: 'Add an instance to web' }, far))
+  await userEvent.click(form.getByRole('combobox', { name: 'Instance' }))
+  const there = await screen.findByRole('option', { name: /web-1/ })
+  expect(there.textContent).toContain('It has this firewall already')
+  await userEvent.click(screen.getByRole('option', { name: /web-2/ }))
+  await userEvent.click(form.getByRole('button', { name: 'Add instance' }))
+  await waitFor(() => expect(written()[0]?.body).toEqual({ id: 8, type: 'compute' }))
+  await router.navigate('/firewalls/3/devices/31/remove')
+  const question = within(
+    await screen.findByRole('alertdialog', { name: 'Remove web-1 from web?' }, far),
+  )
+  await userEvent.click(question.getByRole('button', { name: 'Remove web-1' }))
+  await waitFor(() =>
+    expect(written()[1]).toMatchObject({ method: 'DELETE', path: `${base}/3/devices/31` }),
+  )
+})
+
+test('deleting tells which devices lose it, and waits for the name', async () => {
+  renderRoutes(firewallRoutes, '/firewalls/3/delete')
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete web?' }, far))
+  await dialog.findByText('1 device')
+  dialog.getByText(/no longer filtered by it: web-1/)
+  await userEvent.type(dialog.getByRole('textbox'), 'we{Enter}')
+  expect(written()).toEqual([])
+  await userEvent.type(dialog.getByRole('textbox'), 'b{Enter}')
+  await waitFor(() => expect(written()).toMatchObject([{ method: 'DELETE', path: `${base}/3` }]))
+})
+
+test('a restricted user sees the rules, and which grant is missing to change them', async () => {
+  grants = { global: {}, firewall: [{ id: 3, permissions: 'read_only' }] }
+  await openRules()
+  await screen.findByText('Your user lacks the read and write grant on this firewall.', {
+    selector: 'p',
+  })
+  const ports = screen.getByRole<HTMLInputElement>('textbox', { name: 'inbound rule 1: Ports' })
+  expect(ports.disabled).toBe(true)
+  expect(isBlocked(screen.getByRole('button', { name: /^Add inbound rule/ }))).toBe(true)
+})

@@ -1,0 +1,118 @@
+import { useForm, useWatch } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import type { FirewallCreate, FirewallPolicy } from '#api/generated/types.gen.ts'
+import { ComboInput } from '#ui/fields/ComboInput.tsx'
+import { SelectInput } from '#ui/fields/SelectInput.tsx'
+import { TagsInput } from '#ui/fields/TagsInput.tsx'
+import { TextInput } from '#ui/fields/TextInput.tsx'
+import { fits } from '#ui/formFaults.ts'
+import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { toast } from '#ui/toast.ts'
+import { useCloseDrawer } from '#ui/useCloseDrawer.ts'
+import { firewallLabelLength } from '#contract/rules/labels.ts'
+import { useComputes } from '../../computes/queries.ts'
+import { firewallName } from '../firewallName.ts'
+import { firewallPaths } from '../paths.ts'
+import { useCreateLack, useInstanceLacks, useTagLack } from '../permissions.ts'
+import { useCreateFirewall, useFirewalls } from '../queries.ts'
+import { creationSchema } from './firewallSchema.ts'
+import { instanceOptions } from './instanceOptions.ts'
+
+interface Values {
+  label: string
+  inbound_policy: FirewallPolicy
+  outbound_policy: FirewallPolicy
+  computes: number[]
+  tags?: string[] | undefined
+}
+
+const bodyOf = ({ label, computes, tags = [], ...policies }: Values): FirewallCreate => ({
+  label,
+  rules: { ...policies, inbound: [], outbound: [] },
+  ...(tags.length > 0 && { tags }),
+  ...(computes.length > 0 && { devices: { computes } }),
+})
+
+const policies = [
+  { value: 'DROP', label: 'Drop', detail: 'Only what a rule accepts passes' },
+  { value: 'ACCEPT', label: 'Accept', detail: 'Everything passes but what a rule drops' },
+] as const
+
+/** A new firewall; its rules are written on its own screen, which follows. */
+export function CreateForm() {
+  const navigate = useNavigate()
+  const close = useCloseDrawer(firewallPaths.list())
+  const create = useCreateFirewall()
+  const lack = useCreateLack()
+  const tagLack = useTagLack()
+  const instanceLack = useInstanceLacks()
+  const computes = useComputes()
+  const form = useForm<Values, unknown, Values>({
+    resolver: fits<Values, Values>(creationSchema(useFirewalls().rows)),
+    defaultValues: {
+      label: '',
+      inbound_policy: 'DROP',
+      outbound_policy: 'ACCEPT',
+      computes: [],
+      tags: [],
+    },
+  })
+  const { control } = form
+  const [chosen, inbound] = useWatch({ control, name: ['computes', 'inbound_policy'] })
+  return (
+    <FormDrawer
+      title="Create firewall"
+      form={form}
+      operation={create}
+      toInput={(values) => ({ body: bodyOf(values) })}
+      disabledReason={lack}
+      onClose={close}
+      onDone={(firewall) => {
+        toast(`Created ${firewallName(firewall)}`)
+        void navigate(firewallPaths.tab(firewall.id, 'rules'), { replace: true })
+        return false
+      }}
+    >
+      <TextInput name="label" control={control} label="Label" limit={firewallLabelLength.max} />
+      <SelectInput
+        name="inbound_policy"
+        control={control}
+        label="What comes in and matches no rule"
+        options={policies}
+      />
+      <SelectInput
+        name="outbound_policy"
+        control={control}
+        label="What goes out and matches no rule"
+        options={policies}
+      />
+      <ComboInput
+        name="computes"
+        control={control}
+        label="Instances"
+        optional
+        multiple
+        options={instanceOptions(computes.rows, instanceLack)}
+        loading={!computes.complete && !computes.error}
+        placeholder="None yet"
+        none="No instances"
+        help={
+          computes.error
+            ? `The instances could not be read: ${computes.error.message}`
+            : chosen.length > 0 && inbound === 'DROP'
+              ? 'Nothing reaches them, SSH included, until it has rules. Better assign it afterwards.'
+              : 'It can be assigned once it has its rules.'
+        }
+      />
+      <TagsInput
+        name="tags"
+        control={control}
+        label="Tags"
+        optional
+        limit={50}
+        readOnly={tagLack !== undefined}
+        help={tagLack}
+      />
+    </FormDrawer>
+  )
+}

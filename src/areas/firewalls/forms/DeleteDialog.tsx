@@ -1,0 +1,69 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import type { Firewall, FirewallDevice } from '#api/generated/types.gen.ts'
+import type { ListAnswer } from '#api/pages.ts'
+import { plural, sentenceList } from '#lib/format.ts'
+import { idParam } from '#lib/params.ts'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { Loss, Losses } from '#ui/Losses.tsx'
+import { toast } from '#ui/toast.ts'
+import { useCloseDrawer } from '#ui/useCloseDrawer.ts'
+import { firewallName } from '../firewallName.ts'
+import { firewallPaths } from '../paths.ts'
+import { useFirewallLack } from '../permissions.ts'
+import { firewallQuery, firstDevicesQuery, useDeleteFirewall } from '../queries.ts'
+
+interface DeleteDialogProps {
+  firewall: Firewall
+  onClose: () => void
+  onDeleted?: () => void
+}
+
+/** Over the list, at its own address. */
+export function AddressedDeleteDialog() {
+  const firewallId = idParam(useParams(), 'firewallId')
+  const { data: firewall } = useSuspenseQuery(firewallQuery(firewallId))
+  const close = useCloseDrawer(firewallPaths.list())
+  return <DeleteDialog key={firewallId} firewall={firewall} onClose={close} />
+}
+
+/** The devices are read anew: they are what is lost. */
+export function DeleteDialog({ firewall, onClose, onDeleted }: DeleteDialogProps) {
+  const { mutateAsync: remove } = useDeleteFirewall()
+  const lack = useFirewallLack(firewall.id)
+  const devices = useQuery({ ...firstDevicesQuery(firewall.id), staleTime: 0 })
+  const answer = devices.data as ListAnswer<FirewallDevice> | undefined
+  const count = answer && (answer.results ?? answer.data?.length ?? 0)
+  const names = (answer?.data ?? []).map(({ id, entity }) => entity?.label || `Device ${id}`)
+  const rules = (firewall.rules?.inbound?.length ?? 0) + (firewall.rules?.outbound?.length ?? 0)
+  const name = firewallName(firewall)
+  return (
+    <ConfirmDialog
+      title={`Delete ${name}?`}
+      action={`Delete ${name}`}
+      typeName={name}
+      disabledReason={lack}
+      onConfirm={async () => {
+        await remove({ path: { firewallId: firewall.id } })
+        toast(`Deleted ${name}`)
+        onDeleted?.()
+      }}
+      onClose={onClose}
+    >
+      <Losses>
+        <Loss
+          label={count === undefined ? 'Devices' : plural(count, 'device')}
+          state={devices.isError ? 'unread' : count === undefined ? 'loading' : 'read'}
+          reason={devices.error?.message}
+        >
+          {count === 0
+            ? 'it filters nothing'
+            : `lose it${firewall.status === 'disabled' ? ', which is disabled now' : ' and are no longer filtered by it'}: ${sentenceList(
+                names.length > 6 ? [...names.slice(0, 5), `${names.length - 5} more`] : names,
+              )}`}
+        </Loss>
+        <Loss label={plural(rules, 'rule')}>and the policies; there is no copy</Loss>
+      </Losses>
+    </ConfirmDialog>
+  )
+}

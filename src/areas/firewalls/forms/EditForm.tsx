@@ -1,0 +1,69 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { useParams } from 'react-router'
+import type { Firewall, FirewallUpdate } from '#api/generated/types.gen.ts'
+import { firewallLabelLength } from '#contract/rules/labels.ts'
+import { idParam } from '#lib/params.ts'
+import { TagsInput } from '#ui/fields/TagsInput.tsx'
+import { TextInput } from '#ui/fields/TextInput.tsx'
+import { fits } from '#ui/formFaults.ts'
+import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { toast } from '#ui/toast.ts'
+import { useCloseDrawer } from '#ui/useCloseDrawer.ts'
+import { firewallName } from '../firewallName.ts'
+import { firewallPaths } from '../paths.ts'
+import { useFirewallLack, useTagLack } from '../permissions.ts'
+import { firewallQuery, useFirewalls, useUpdateFirewall } from '../queries.ts'
+import { editSchema } from './firewallSchema.ts'
+
+/** Its label and its tags; only what was changed is sent. */
+export function EditForm() {
+  const firewallId = idParam(useParams(), 'firewallId')
+  const { data: firewall } = useSuspenseQuery(firewallQuery(firewallId))
+  return <Form key={firewallId} firewall={firewall} />
+}
+
+function Form({ firewall }: { firewall: Firewall }) {
+  const close = useCloseDrawer(firewallPaths.list())
+  const update = useUpdateFirewall()
+  const lack = useFirewallLack(firewall.id)
+  const tagLack = useTagLack()
+  const { label = '', tags = [] } = firewall
+  const form = useForm({
+    resolver: fits(editSchema(useFirewalls().rows, firewall)),
+    defaultValues: { label, tags },
+  })
+  const changesOf = (values: { label: string; tags?: string[] | undefined }): FirewallUpdate => ({
+    ...(values.label !== label && { label: values.label }),
+    ...(values.tags?.join('\n') !== tags.join('\n') && { tags: values.tags ?? [] }),
+  })
+  return (
+    <FormDrawer
+      title={`Rename or tag ${firewallName(firewall)}`}
+      submitLabel="Save changes"
+      form={form}
+      operation={update}
+      toInput={(values) => ({ path: { firewallId: firewall.id }, body: changesOf(values) })}
+      disabledReason={lack ?? (form.formState.isDirty ? undefined : 'Nothing is changed.')}
+      onClose={close}
+      onDone={(saved) => toast(`Saved ${firewallName(saved)}`)}
+    >
+      <TextInput
+        name="label"
+        control={form.control}
+        label="Label"
+        limit={firewallLabelLength.max}
+        readOnly={lack !== undefined}
+      />
+      <TagsInput
+        name="tags"
+        control={form.control}
+        label="Tags"
+        optional
+        limit={50}
+        readOnly={(lack ?? tagLack) !== undefined}
+        help={tagLack}
+      />
+    </FormDrawer>
+  )
+}

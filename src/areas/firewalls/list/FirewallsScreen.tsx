@@ -1,0 +1,88 @@
+import { mdiPlus, mdiRefresh } from '@mdi/js'
+import { Outlet, useLocation } from 'react-router'
+import type { Firewall } from '#api/generated/types.gen.ts'
+import { asCurl } from '#api/requestLog.ts'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { listFault } from '#ui/table/listFault.ts'
+import { firewallPaths } from '../paths.ts'
+import { useCreateLack, useFirewallLacks } from '../permissions.ts'
+import { useFirewalls } from '../queries.ts'
+import { useStatusSwitch } from '../useStatusSwitch.tsx'
+import { firewallActions } from './firewallActions.ts'
+import { firewallColumns } from './firewallColumns.tsx'
+
+const rowId = (firewall: Firewall) => firewall.id
+const rowHref = (firewall: Firewall) => firewallPaths.tab(firewall.id, 'rules')
+
+/** Every firewall the user may see. */
+export function FirewallsScreen() {
+  const list = useFirewalls()
+  const { search } = useLocation()
+  const lackOf = useFirewallLacks()
+  const status = useStatusSwitch()
+  const create = (
+    <Button
+      variant="primary"
+      icon={mdiPlus}
+      href={firewallPaths.create() + search}
+      disabledReason={useCreateLack()}
+    >
+      Create firewall
+    </Button>
+  )
+  return (
+    <Screen
+      title="Firewalls"
+      actions={
+        <>
+          <IconButton
+            label="Read the list again"
+            icon={mdiRefresh}
+            onClick={() => void list.refetch()}
+          />
+          {create}
+        </>
+      }
+    >
+      {list.error && list.loaded === 0 ? (
+        <ErrorState
+          error={list.error}
+          onRetry={() => void list.refetch()}
+          retrying={list.isFetching}
+        />
+      ) : (
+        <DataTable
+          label="Firewalls"
+          name="firewalls"
+          columns={firewallColumns}
+          rows={list.isPending ? undefined : list.rows}
+          total={list.isPending ? undefined : list.total}
+          loading={!list.complete}
+          fault={listFault(list, 'firewalls')}
+          note={list.moved ? 'The list changed while it was read: one may be missing.' : undefined}
+          rowId={rowId}
+          rowHref={rowHref}
+          defaultSort="label"
+          rowActions={firewallActions({ lackOf, onStatus: status.toggle, search })}
+          empty={
+            <EmptyState
+              title="No firewalls yet"
+              action={create}
+              command={asCurl({ method: 'GET', path: '/v4/networking/firewalls', query: '' })}
+            >
+              A firewall decides by rules what may come into the instances it is assigned to, and
+              what may leave them.
+            </EmptyState>
+          }
+        />
+      )}
+      {status.refusal}
+      <Outlet />
+    </Screen>
+  )
+}

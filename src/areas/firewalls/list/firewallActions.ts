@@ -1,0 +1,50 @@
+import {
+  mdiFormatListBulleted,
+  mdiPause,
+  mdiPencilOutline,
+  mdiPlay,
+  mdiServerOutline,
+  mdiTrashCanOutline,
+} from '@mdi/js'
+import type { Firewall } from '#api/generated/types.gen.ts'
+import type { MenuItem } from '#ui/menuItem.ts'
+import { firewallPaths } from '../paths.ts'
+
+interface FirewallActionsOptions {
+  lackOf: (firewallId: number) => string | undefined
+  onStatus: (firewall: Firewall) => void
+  /** The filter and the sort of the list, which stay behind what opens. */
+  search: string
+}
+
+/** What can be done with a firewall of the list. */
+export const firewallActions =
+  ({ lackOf, onStatus, search }: FirewallActionsOptions) =>
+  (firewall: Firewall): MenuItem[] => {
+    const { id, status } = firewall
+    const disabledReason = lackOf(id)
+    return [
+      { label: 'Edit rules', icon: mdiFormatListBulleted, href: firewallPaths.tab(id, 'rules') },
+      { label: 'Devices', icon: mdiServerOutline, href: firewallPaths.tab(id, 'devices') },
+      {
+        label: 'Rename or tag',
+        icon: mdiPencilOutline,
+        href: firewallPaths.edit(id) + search,
+        disabledReason,
+      },
+      {
+        label: status === 'enabled' ? 'Disable' : 'Enable',
+        icon: status === 'enabled' ? mdiPause : mdiPlay,
+        onSelect: () => onStatus(firewall),
+        disabledReason,
+      },
+      {
+        label: 'Delete',
+        icon: mdiTrashCanOutline,
+        href: firewallPaths.remove(id) + search,
+        disabledReason,
+        danger: true,
+        divider: true,
+      },
+    ]
+  }

@@ -1,0 +1,19 @@
+/** The parts of a firewall that have an address of their own, as they stand in it. */
+export const firewallTabs = [
+  { part: 'rules', label: 'Rules' },
+  { part: 'devices', label: 'Devices' },
+] as const
+
+export type FirewallTab = (typeof firewallTabs)[number]['part']
+
+export const firewallPaths = {
+  list: () => '/firewalls',
+  create: () => '/firewalls/new',
+  /** Drawers over the list. */
+  edit: (firewallId: number) => `/firewalls/${firewallId}/edit`,
+  remove: (firewallId: number) => `/firewalls/${firewallId}/delete`,
+  tab: (firewallId: number, part: FirewallTab) => `/firewalls/${firewallId}/${part}`,
+  addDevice: (firewallId: number) => `/firewalls/${firewallId}/devices/add`,
+  removeDevice: (firewallId: number, deviceId: number) =>
+    `/firewalls/${firewallId}/devices/${deviceId}/remove`,
+}

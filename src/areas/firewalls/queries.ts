@@ -1,0 +1,111 @@
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ApiError } from '#api/client.ts'
+import {
+  getFirewallOptions,
+  getFirewallRulesOptions,
+  listComputeFirewallsOptions,
+  listFirewallDevicesOptions,
+  listFirewallsOptions,
+} from '#api/generated/@tanstack/react-query.gen.ts'
+import {
+  createFirewall,
+  createFirewallDevice,
+  deleteFirewall,
+  deleteFirewallDevice,
+  updateFirewall,
+  updateFirewallRules,
+} from '#api/generated/sdk.gen.ts'
+import type { Firewall, FirewallRules } from '#api/generated/types.gen.ts'
+import type { OperationId } from '#api/operationId.ts'
+import type { ListAnswer } from '#api/pages.ts'
+import { optionalQuery } from '#api/permissions.ts'
+import { queryClient, useOperation, useWholeList } from '#api/query.ts'
+import { firstPageOf, replaceRow, type WholeList, wholeKey } from '#api/wholeList.ts'
+
+const firewallsQuery = () => listFirewallsOptions()
+export const firstFirewallsQuery = () => firstPageOf(firewallsQuery())
+export const useFirewalls = () => useWholeList(firewallsQuery())
+
+/** One firewall; the list shows what was read here too. */
+export function firewallQuery(firewallId: number, client: QueryClient = queryClient) {
+  const { queryKey, queryFn } = getFirewallOptions({ path: { firewallId } })
+  return queryOptions<Firewall, ApiError, Firewall, typeof queryKey>({
+    queryKey,
+    queryFn: async (context) => {
+      if (typeof queryFn !== 'function') throw new TypeError('A firewall needs its reader.')
+      const firewall = await queryFn(context)
+      replaceRow(client, 'listFirewalls', firewall)
+      return firewall
+    },
+  })
+}
+
+/** The firewall as a list read it, to be shown until its own answer is here. */
+export function firewallOfLists(client: QueryClient, firewallId: number): Firewall | undefined {
+  const isWanted = (row: Firewall) => row.id === firewallId
+  const whole = client.getQueryData<WholeList<Firewall>>(wholeKey(firewallsQuery()))
+  const first = client.getQueryData<ListAnswer<Firewall>>(firstFirewallsQuery().queryKey)
+  return whole?.rows.find(isWanted) ?? first?.data?.find(isWanted)
+}
+
+export function useFirewall(firewallId: number) {
+  const client = useQueryClient()
+  return useQuery({
+    ...firewallQuery(firewallId, client),
+    placeholderData: () => firewallOfLists(client, firewallId),
+    throwOnError: (error) => error.status === 404 || error.status === 403,
+  })
+}
+
+/** Read when an editor opens and before it writes, never behind its back. */
+export const rulesQuery = (firewallId: number) => ({
+  ...getFirewallRulesOptions({ path: { firewallId } }),
+  refetchOnWindowFocus: false,
+})
+
+const devicesQuery = (firewallId: number) => listFirewallDevicesOptions({ path: { firewallId } })
+export const firstDevicesQuery = (firewallId: number) => firstPageOf(devicesQuery(firewallId))
+export const useDevices = (firewallId: number) => useWholeList(devicesQuery(firewallId))
+
+/** The firewalls that filter an instance; undefined where the API does not tell. */
+export const computeFirewallsQuery = (computeId: number) =>
+  optionalQuery(firstPageOf<Firewall>(listComputeFirewallsOptions({ path: { computeId } })))
+
+export function keepFirewall(client: QueryClient, firewall: Firewall) {
+  client.setQueryData(firewallQuery(firewall.id, client).queryKey, firewall)
+  replaceRow(client, 'listFirewalls', firewall)
+}
+
+const readers: readonly OperationId[] = [
+  'listFirewalls',
+  'listComputeFirewalls',
+  'listEvents',
+  'listTags',
+  'listTaggedObjects',
+]
+
+export const useCreateFirewall = () => useOperation(createFirewall, { refreshes: readers })
+export const useDeleteFirewall = () => useOperation(deleteFirewall, { refreshes: readers })
+
+export function useUpdateFirewall() {
+  const client = useQueryClient()
+  return useOperation(updateFirewall, {
+    refreshes: readers,
+    onSuccess: (firewall) => keepFirewall(client, firewall),
+  })
+}
+
+export function useUpdateRules() {
+  const client = useQueryClient()
+  return useOperation(updateFirewallRules, {
+    refreshes: [...readers, 'getFirewall'],
+    onSuccess: (rules: FirewallRules, { path }) =>
+      client.setQueryData(rulesQuery(path.firewallId).queryKey, rules),
+  })
+}
+
+const deviceReaders = [...readers, 'getFirewall', 'listFirewallDevices'] as const
+
+export const useAddDevice = () => useOperation(createFirewallDevice, { refreshes: deviceReaders })
+export const useRemoveDevice = () =>
+  useOperation(deleteFirewallDevice, { refreshes: deviceReaders })

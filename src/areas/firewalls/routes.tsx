@@ -1,0 +1,129 @@
+import { type LoaderFunctionArgs, redirect, type RouteObject } from 'react-router'
+import { queryClient } from '#api/query.ts'
+import { idParam } from '#lib/params.ts'
+import type { RouteHandle } from '#ui/routeHandle.ts'
+import { FirewallCrumb } from './FirewallCrumb.tsx'
+import { firewallPaths } from './paths.ts'
+import {
+  firewallOfLists,
+  firewallQuery,
+  firstDevicesQuery,
+  firstFirewallsQuery,
+  rulesQuery,
+} from './queries.ts'
+import { TabError } from './TabError.tsx'
+
+const list: RouteHandle = { crumb: 'Firewalls' }
+
+const detail: RouteHandle = {
+  crumb: (params) => <FirewallCrumb firewallId={idParam(params, 'firewallId')} />,
+}
+
+const firewallId = ({ params }: LoaderFunctionArgs) => idParam(params, 'firewallId')
+
+/** The list asks and does not wait: its own skeleton is already the final layout. */
+function loadList() {
+  void queryClient.prefetchQuery(firstFirewallsQuery())
+  return null
+}
+
+async function loadForm(args: LoaderFunctionArgs) {
+  await queryClient.ensureQueryData(firewallQuery(firewallId(args)))
+  return null
+}
+
+/** A row of a list is enough for the header; without one an id that leads nowhere must end in the error element. */
+async function loadDetail(args: LoaderFunctionArgs) {
+  const query = firewallQuery(firewallId(args))
+  if (firewallOfLists(queryClient, firewallId(args))) void queryClient.prefetchQuery(query)
+  else await queryClient.ensureQueryData(query)
+  return null
+}
+
+/** The editor begins with what is there now, not with what was there some time ago. */
+async function loadRules(args: LoaderFunctionArgs) {
+  await queryClient.fetchQuery({ ...rulesQuery(firewallId(args)), staleTime: 0 })
+  return null
+}
+
+function loadDevices(args: LoaderFunctionArgs) {
+  void queryClient.prefetchQuery(firstDevicesQuery(firewallId(args)))
+  return null
+}
+
+export const firewallRoutes: RouteObject[] = [
+  {
+    path: 'firewalls',
+    handle: list,
+    children: [
+      {
+        loader: loadList,
+        shouldRevalidate: () => false,
+        lazy: {
+          Component: async () => (await import('./list/FirewallsScreen.tsx')).FirewallsScreen,
+        },
+        children: [
+          { index: true, element: null },
+          {
+            path: 'new',
+            lazy: { Component: async () => (await import('./forms/CreateForm.tsx')).CreateForm },
+          },
+          {
+            path: ':firewallId/edit',
+            loader: loadForm,
+            lazy: { Component: async () => (await import('./forms/EditForm.tsx')).EditForm },
+          },
+          {
+            path: ':firewallId/delete',
+            loader: loadForm,
+            shouldRevalidate: () => false,
+            lazy: {
+              Component: async () =>
+                (await import('./forms/DeleteDialog.tsx')).AddressedDeleteDialog,
+            },
+          },
+        ],
+      },
+      {
+        path: ':firewallId',
+        handle: detail,
+        loader: loadDetail,
+        lazy: { Component: async () => (await import('./FirewallScreen.tsx')).FirewallScreen },
+        children: [
+          {
+            index: true,
+            loader: (args) => redirect(firewallPaths.tab(firewallId(args), 'rules')),
+          },
+          {
+            path: 'rules',
+            ErrorBoundary: TabError,
+            loader: loadRules,
+            lazy: { Component: async () => (await import('./rules/RulesTab.tsx')).RulesTab },
+          },
+          {
+            path: 'devices',
+            ErrorBoundary: TabError,
+            loader: loadDevices,
+            lazy: { Component: async () => (await import('./devices/DevicesTab.tsx')).DevicesTab },
+            children: [
+              {
+                path: 'add',
+                lazy: {
+                  Component: async () =>
+                    (await import('./devices/AddDeviceForm.tsx')).AddDeviceForm,
+                },
+              },
+              {
+                path: ':deviceId/remove',
+                lazy: {
+                  Component: async () =>
+                    (await import('./devices/RemoveDeviceDialog.tsx')).RemoveDeviceDialog,
+                },
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  },
+]

@@ -1,0 +1,92 @@
+import { mdiPlus } from '@mdi/js'
+import type { FirewallRulesUpdate } from '#api/generated/types.gen.ts'
+import { Button } from '#ui/Button.tsx'
+import { Panel } from '#ui/Panel.tsx'
+import { RuleInput } from './RuleInput.tsx'
+import { newRule, type RuleDraft, type RulesDraft } from './rulesDraft.ts'
+import { faultsOfRule, type RulesFaults } from './rulesFaults.ts'
+import styles from './RulesTab.module.css'
+import { type Direction, policyWord } from './ruleWords.ts'
+
+interface DirectionPanelProps {
+  direction: Direction
+  draft: RulesDraft
+  body: FirewallRulesUpdate
+  faults: RulesFaults
+  lack: string | undefined
+  /** Why no rule can be added. */
+  full: string | undefined
+  onChange: (changed: Partial<RulesDraft>) => void
+}
+
+const words = {
+  inbound: { title: 'Inbound rules', what: 'comes in' },
+  outbound: { title: 'Outbound rules', what: 'goes out' },
+} as const
+
+/** The rules of one direction in their order, and what happens to the rest. */
+export function DirectionPanel(props: DirectionPanelProps) {
+  const { direction, draft, body, faults, lack, full, onChange } = props
+  const { title, what } = words[direction]
+  const rules = draft[direction]
+  const policy = draft[`${direction}_policy`]
+  const set = (next: readonly RuleDraft[]) => onChange({ [direction]: next })
+  const move = (at: number, by: number) => {
+    const next = [...rules]
+    const [moved] = next.splice(at, 1)
+    if (moved) next.splice(at + by, 0, moved)
+    set(next)
+  }
+  return (
+    <Panel
+      title={title}
+      meta={rules.length > 1 ? 'The first rule that matches decides' : undefined}
+      action={
+        <Button
+          size="small"
+          icon={mdiPlus}
+          disabledReason={lack ?? full}
+          onClick={() => set([...rules, newRule(policy)])}
+        >
+          {`Add ${direction} rule`}
+        </Button>
+      }
+    >
+      <ol className={styles.rules} aria-label={title}>
+        {rules.map((rule, at) => (
+          <RuleInput
+            key={rule.key}
+            draft={rule}
+            direction={direction}
+            at={at}
+            count={rules.length}
+            faults={faultsOfRule(faults, `${direction}[${at}]`, body[direction]?.[at]?.addresses)}
+            lack={lack}
+            onChange={(changed) =>
+              set(rules.map((each, index) => (index === at ? { ...each, ...changed } : each)))
+            }
+            onMove={(by) => move(at, by)}
+            onRemove={() => set(rules.filter((_, index) => index !== at))}
+          />
+        ))}
+      </ol>
+      {rules.length === 0 && <p className={styles.none}>No rules: the policy decides alone.</p>}
+      <label className={styles.policy}>
+        {`Whatever else ${what}`}
+        <select
+          value={policy}
+          disabled={lack !== undefined}
+          onChange={(event) => onChange({ [`${direction}_policy`]: event.target.value })}
+        >
+          <option value="ACCEPT">{policyWord('ACCEPT')}</option>
+          <option value="DROP">{policyWord('DROP')}</option>
+        </select>
+      </label>
+      {faults.get(direction) !== undefined && (
+        <p className={styles.fault} role="alert">
+          {faults.get(direction)}
+        </p>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,150 @@
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useOutletContext, useParams } from 'react-router'
+import { ApiError } from '#api/client.ts'
+import type { Firewall, FirewallRules } from '#api/generated/types.gen.ts'
+import { firewallRulesMax } from '#contract/rules/firewallRules.ts'
+import { plural } from '#lib/format.ts'
+import { idParam } from '#lib/params.ts'
+import { Button } from '#ui/Button.tsx'
+import { LeaveDialog } from '#ui/LeaveDialog.tsx'
+import { toast } from '#ui/toast.ts'
+import { useLeaveGuard } from '#ui/useLeaveGuard.ts'
+import { firewallName } from '../firewallName.ts'
+import { useFirewallLack } from '../permissions.ts'
+import { rulesQuery, useUpdateRules } from '../queries.ts'
+import { DirectionPanel } from './DirectionPanel.tsx'
+import { ReviewDialog } from './ReviewDialog.tsx'
+import { rulesBody, type RulesDraft, rulesDraft } from './rulesDraft.ts'
+import { rulesDiff } from './rulesDiff.ts'
+import { rulesFaults } from './rulesFaults.ts'
+import styles from './RulesTab.module.css'
+import { rulesWarnings } from './rulesWarnings.ts'
+import { directions } from './ruleWords.ts'
+
+/** The rules of a firewall, edited as a whole: they are written as a whole too. */
+export function RulesTab() {
+  const firewallId = idParam(useParams(), 'firewallId')
+  const { data } = useSuspenseQuery(rulesQuery(firewallId))
+  // What was read while something is typed must not replace it.
+  const [base, setBase] = useState(data)
+  const [round, setRound] = useState(0)
+  return (
+    <Editor
+      key={round}
+      base={base}
+      onBase={(rules) => {
+        setBase(rules)
+        setRound(round + 1)
+      }}
+    />
+  )
+}
+
+interface EditorProps {
+  base: FirewallRules
+  /** Begins again with these rules. */
+  onBase: (rules: FirewallRules) => void
+}
+
+const isSame = (one: FirewallRules, other: FirewallRules) =>
+  rulesDiff(one, rulesDraft(other)).length === 0
+
+function Editor({ base, onBase }: EditorProps) {
+  const firewall = useOutletContext<Firewall>()
+  const client = useQueryClient()
+  const { mutateAsync: update } = useUpdateRules()
+  const lack = useFirewallLack(firewall.id)
+  const [draft, setDraft] = useState<RulesDraft>(() => rulesDraft(base))
+  const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map())
+  const [reviewing, setReviewing] = useState(false)
+  const name = firewallName(firewall)
+  const body = rulesBody(draft)
+  const found = rulesFaults(body)
+  const faults = new Map([...refused, ...found])
+  const changes = rulesDiff(base, draft)
+  const guard = useLeaveGuard(changes.length > 0)
+  const count = draft.inbound.length + draft.outbound.length
+  const full =
+    count >= firewallRulesMax
+      ? `A firewall has ${firewallRulesMax} rules at most, inbound and outbound together`
+      : undefined
+
+  const change = (changed: Partial<RulesDraft>) => {
+    setDraft({ ...draft, ...changed })
+    setRefused(new Map())
+  }
+  const readAgain = () =>
+    client.fetchQuery({ ...rulesQuery(firewall.id), staleTime: 0 }) as Promise<FirewallRules>
+  const save = async () => {
+    // The rules are replaced as a whole: what others wrote meanwhile would be gone without a word.
+    if (!isSame(base, await readAgain()))
+      throw new ApiError({
+        status: 409,
+        method: 'PUT',
+        path: `/v4/networking/firewalls/${firewall.id}/rules`,
+        unsent: true,
+        faults: [
+          {
+            reason:
+              'Somebody changed the rules since you began. Discard your changes to begin with theirs.',
+          },
+        ],
+      })
+    try {
+      const saved = await update({ path: { firewallId: firewall.id }, body })
+      toast(`Saved the rules of ${name}`)
+      onBase(saved)
+    } catch (error) {
+      if (error instanceof ApiError)
+        setRefused(
+          new Map(error.faults.flatMap(({ field, reason }) => (field ? [[field, reason]] : []))),
+        )
+      throw error
+    }
+  }
+  const shared = { draft, body, faults, lack, full, onChange: change }
+  return (
+    <div className={styles.tab}>
+      {lack !== undefined && <p className={styles.none}>{lack}</p>}
+      {directions.map((direction) => (
+        <DirectionPanel key={direction} direction={direction} {...shared} />
+      ))}
+      <div className={styles.bar}>
+        <span className={styles.state} aria-live="polite">
+          {count} of {firewallRulesMax} rules
+          {changes.length > 0 && `, ${plural(changes.length, 'change')} not saved`}
+          {found.size > 0 && `, ${plural(found.size, 'fault')}`}
+        </span>
+        <Button
+          disabledReason={changes.length === 0 ? 'Nothing is changed.' : undefined}
+          onClick={() => void readAgain().then(onBase, () => onBase(base))}
+        >
+          Discard changes
+        </Button>
+        <Button
+          variant="primary"
+          haspopup="dialog"
+          disabledReason={
+            lack ??
+            (changes.length === 0 ? 'Nothing is changed.' : undefined) ??
+            (found.size > 0 ? 'Mend what is marked above first.' : undefined)
+          }
+          onClick={() => setReviewing(true)}
+        >
+          Review changes
+        </Button>
+      </div>
+      {reviewing && (
+        <ReviewDialog
+          name={name}
+          changes={changes}
+          warnings={rulesWarnings(base, draft)}
+          onSave={save}
+          onClose={() => setReviewing(false)}
+        />
+      )}
+      {guard.blocked && <LeaveDialog onLeave={guard.proceed} onStay={guard.stay} />}
+    </div>
+  )
+}

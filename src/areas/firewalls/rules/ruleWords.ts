@@ -1,0 +1,28 @@
+import type { FirewallRule } from '#api/generated/types.gen.ts'
+
+export const directions = ['inbound', 'outbound'] as const
+export type Direction = (typeof directions)[number]
+
+const policies: Readonly<Record<string, string>> = { ACCEPT: 'Accept', DROP: 'Drop' }
+
+export const policyWord = (policy: string | undefined) =>
+  policies[policy ?? ''] ?? policy ?? 'Unknown'
+
+export const usesPorts = (protocol: string | undefined) =>
+  protocol !== 'ICMP' && protocol !== 'IPENCAP'
+
+/** "Accept TCP 22, 80 from 203.0.113.0/24". */
+export function ruleText(rule: FirewallRule, direction: Direction): string {
+  const { protocol, ports, addresses = {}, action } = rule
+  const ranges = [...(addresses.ipv4 ?? []), ...(addresses.ipv6 ?? [])]
+  const shown = ranges.length > 4 ? [...ranges.slice(0, 3), `${ranges.length - 3} more`] : ranges
+  return [
+    policyWord(action),
+    protocol,
+    usesPorts(protocol) && (ports ?? 'all ports'),
+    direction === 'inbound' ? 'from' : 'to',
+    shown.join(', ') || 'no address',
+  ]
+    .filter(Boolean)
+    .join(' ')
+}

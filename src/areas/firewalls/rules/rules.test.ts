@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import type { FirewallRules } from '#api/generated/types.gen.ts'
+import { rulesBody, type RulesDraft, rulesDraft } from './rulesDraft.ts'
+import { rulesDiff } from './rulesDiff.ts'
+import { faultsOfRule, rulesFaults } from './rulesFaults.ts'
+import { rulesWarnings } from './rulesWarnings.ts'
+
+const saved: FirewallRules = {
+  inbound: [
+    {
+      protocol: 'TCP',
+      ports: '22',
+      addresses: { ipv4: ['203.0.113.0/24'] },
+      action: 'ACCEPT',
+      label: 'ssh',
+    },
+    {
+      protocol: 'TCP',
+      ports: '443',
+      addresses: { ipv4: ['0.0.0.0/0'] },
+      action: 'ACCEPT',
+      label: 'https',
+    },
+    { protocol: 'ICMP', addresses: { ipv6: ['::/0'] }, action: 'ACCEPT', label: 'ping' },
+  ],
+  inbound_policy: 'DROP',
+  outbound: [],
+  outbound_policy: 'ACCEPT',
+}
+
+const draft = rulesDraft(saved)
+const [ssh, https, ping] = draft.inbound
+const withInbound = (...inbound: (typeof ssh)[]): RulesDraft => ({
+  ...draft,
+  inbound: inbound.filter((rule) => rule !== undefined),
+})
+const change = (changed: Partial<NonNullable<typeof ssh>>) =>
+  withInbound(ssh && { ...ssh, ...changed }, https, ping)
+
+test('what is sent of rules that nobody touched is what was read', () => {
+  expect(rulesBody(draft)).toEqual(saved)
+  expect(rulesDiff(saved, draft)).toEqual([])
+})
+
+test('single addresses become ranges, and ports leave with the protocol that has them', () => {
+  const { inbound } = rulesBody(
+    change({ protocol: 'ICMP', ipv4: '192.0.2.1 198.51.100.0/24', ipv6: '2001:db8::1,' }),
+  )
+  expect(inbound?.[0]).toEqual({
+    protocol: 'ICMP',
+    addresses: { ipv4: ['192.0.2.1/32', '198.51.100.0/24'], ipv6: ['2001:db8::1/128'] },
+    action: 'ACCEPT',
+    label: 'ssh',
+  })
+})
+
+test.each([
+  [{ ports: '22-' }, 'ports', /ports and ranges/],
+  [{ ports: '99999' }, 'ports', /1-65535/],
+  [{ ports: '30-20' }, 'ports', /begin below its end/],
+  [{ ipv4: '203.0.113.0/24, 10.0.0/8' }, 'addresses.ipv4', /^10\.0\.0\/8: Must be an IPv4 range/],
+  [{ ipv6: '2001:zz::/32' }, 'addresses.ipv6', /^2001:zz::\/32: Must be an IPv6 range/],
+  [{ label: 'x' }, 'label', /At least 3 characters/],
+  [{ description: 'x'.repeat(101) }, 'description', /At most 100/],
+] as const)('%j is a fault of %s', (changed, field, words) => {
+  const body = rulesBody(change(changed))
+  const faults = faultsOfRule(rulesFaults(body), 'inbound[0]', body.inbound?.[0]?.addresses)
+  expect(Object.keys(faults)).toEqual([field])
+  expect(faults[field]).toMatch(words)
+})
+
+test('twenty-six rules are one too many', () => {
+  const many = Array.from({ length: 26 }, (_, at) => ssh && { ...ssh, key: `${at}` })
+  expect([...rulesFaults(rulesBody(withInbound(...many)))]).toContainEqual([
+    'inbound',
+    expect.stringContaining('25'),
+  ])
+})
+
+test('a moved rule is one change, not a change of all that follow', () => {
+  expect(rulesDiff(saved, withInbound(ping, ssh, https)).map(({ where }) => where)).toEqual([
+    'Inbound 1, ping',
+  ])
+})
+
+test('the difference names what was added, changed and removed', () => {
+  const next = withInbound(
+    ssh && { ...ssh, ports: '22, 2222' },
+    ping,
+    ssh && { ...ssh, key: 'new' },
+  )
+  expect(rulesDiff(saved, { ...next, outbound_policy: 'DROP' })).toMatchObject([
+    { where: 'Inbound 1, ssh', after: expect.stringContaining('22, 2222') },
+    { where: 'Inbound 3, ssh', before: '–' },
+    { where: 'Inbound 2, https', after: 'Removed' },
+    { where: 'Outbound policy', before: 'Accept', after: 'Drop' },
+  ])
+})
+
+test('closing a direction altogether is worth a warning, once', () => {
+  const closed = { ...draft, inbound: [] }
+  expect(rulesWarnings(saved, closed)).toEqual(['Nothing will come in, SSH included.'])
+  expect(rulesWarnings({ ...saved, inbound: [] }, closed)).toEqual([])
+  expect(rulesWarnings(saved, change({ ipv4: '' }))).toEqual([
+    'Without an address it matches nothing: inbound 1.',
+  ])
+})

@@ -1,0 +1,102 @@
+import type { FirewallRules } from '#api/generated/types.gen.ts'
+import { none } from '#lib/format.ts'
+import { type Direction, directions, policyWord, ruleText } from './ruleWords.ts'
+import { ruleBody, type RuleDraft, type RulesDraft, rulesDraft } from './rulesDraft.ts'
+
+export interface RuleChange {
+  id: string
+  /** "Inbound 2, https". */
+  where: string
+  before: string
+  after: string
+}
+
+const title: Readonly<Record<Direction, string>> = { inbound: 'Inbound', outbound: 'Outbound' }
+
+const place = (direction: Direction, at: number, { label }: Pick<RuleDraft, 'label'>) =>
+  [`${title[direction]} ${at + 1}`, label].filter(Boolean).join(', ')
+
+/** With its description, so that a changed one shows. */
+const text = (draft: RuleDraft, direction: Direction) =>
+  [ruleText(ruleBody(draft), direction), draft.label && `“${draft.label}”`, draft.description]
+    .filter(Boolean)
+    .join(', ')
+
+const same = (one: RuleDraft, other: RuleDraft) =>
+  JSON.stringify(ruleBody(one)) === JSON.stringify(ruleBody(other))
+
+/** Which of the numbers stand in the longest run that still rises: the others were moved. */
+function unmoved(places: readonly number[]): ReadonlySet<number> {
+  const runs: number[][] = []
+  for (const place of places) {
+    const best = runs
+      .filter((run) => (run.at(-1) ?? -1) < place)
+      .reduce<number[]>((longest, run) => (run.length > longest.length ? run : longest), [])
+    runs.push([...best, place])
+  }
+  return new Set(
+    runs.reduce<number[]>((longest, run) => (run.length > longest.length ? run : longest), []),
+  )
+}
+
+function directionDiff(
+  before: readonly RuleDraft[],
+  after: readonly RuleDraft[],
+  direction: Direction,
+): RuleChange[] {
+  const placeBefore = new Map(before.map((draft, at) => [draft.key, at]))
+  const kept = after.flatMap(({ key }) => placeBefore.get(key) ?? [])
+  const still = unmoved(kept)
+  const left = new Set(after.map(({ key }) => key))
+  const changes = after.flatMap((draft, at): RuleChange[] => {
+    const from = placeBefore.get(draft.key)
+    const old = from === undefined ? undefined : before[from]
+    const where = place(direction, at, draft)
+    if (from === undefined || !old)
+      return [{ id: draft.key, where, before: none, after: text(draft, direction) }]
+    const moved = still.has(from) ? '' : `Place ${at + 1}: `
+    if (moved === '' && same(old, draft)) return []
+    return [
+      {
+        id: draft.key,
+        where,
+        before: (moved && `Place ${from + 1}: `) + text(old, direction),
+        after: moved + text(draft, direction),
+      },
+    ]
+  })
+  const removed = before.flatMap((draft, at): RuleChange[] =>
+    left.has(draft.key)
+      ? []
+      : [
+          {
+            id: draft.key,
+            where: place(direction, at, draft),
+            before: text(draft, direction),
+            after: 'Removed',
+          },
+        ],
+  )
+  return [...changes, ...removed]
+}
+
+/** What saving the draft would change, rule by rule. */
+export function rulesDiff(saved: FirewallRules, draft: RulesDraft): RuleChange[] {
+  const before = rulesDraft(saved)
+  return directions.flatMap((direction) => {
+    const policy = `${direction}_policy` as const
+    return [
+      ...(before[policy] === draft[policy]
+        ? []
+        : [
+            {
+              id: policy,
+              where: `${title[direction]} policy`,
+              before: policyWord(before[policy]),
+              after: policyWord(draft[policy]),
+            },
+          ]),
+      ...directionDiff(before[direction], draft[direction], direction),
+    ]
+  })
+}

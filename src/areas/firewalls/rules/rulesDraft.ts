@@ -1,0 +1,101 @@
+import type {
+  FirewallPolicy,
+  FirewallRule,
+  FirewallRuleCreate,
+  FirewallRules,
+  FirewallRulesUpdate,
+} from '#api/generated/types.gen.ts'
+import { isIPv4, isIPv6 } from '#contract/rules/addresses.ts'
+import { type Direction, usesPorts } from './ruleWords.ts'
+
+/** A rule as it is typed. */
+export interface RuleDraft {
+  /** Stays with the rule wherever it is moved. */
+  key: string
+  protocol: string
+  /** Kept while a protocol without ports is chosen, and not sent then. */
+  ports: string
+  /** Ranges separated by commas, spaces or line breaks. */
+  ipv4: string
+  ipv6: string
+  action: string
+  label: string
+  description: string
+}
+
+export interface RulesDraft {
+  inbound: readonly RuleDraft[]
+  inbound_policy: string
+  outbound: readonly RuleDraft[]
+  outbound_policy: string
+}
+
+export const anywhere = { ipv4: '0.0.0.0/0', ipv6: '::/0' } as const
+
+let made = 0
+
+export const newRule = (policy: string): RuleDraft => ({
+  key: `new ${++made}`,
+  protocol: 'TCP',
+  ports: '',
+  ipv4: '',
+  ipv6: '',
+  // Against the policy, since a rule that agrees with it does nothing.
+  action: policy === 'DROP' ? 'ACCEPT' : 'DROP',
+  label: '',
+  description: '',
+})
+
+const draftOf = (rule: FirewallRule, key: string): RuleDraft => ({
+  key,
+  protocol: rule.protocol ?? 'TCP',
+  ports: rule.ports ?? '',
+  ipv4: rule.addresses?.ipv4?.join(', ') ?? '',
+  ipv6: rule.addresses?.ipv6?.join(', ') ?? '',
+  action: rule.action ?? 'ACCEPT',
+  label: rule.label ?? '',
+  description: rule.description ?? '',
+})
+
+const draftsOf = (rules: readonly FirewallRule[] | undefined, direction: Direction) =>
+  (rules ?? []).map((rule, at) => draftOf(rule, `${direction} ${at}`))
+
+export const rulesDraft = (rules: FirewallRules): RulesDraft => ({
+  inbound: draftsOf(rules.inbound, 'inbound'),
+  inbound_policy: rules.inbound_policy ?? 'ACCEPT',
+  outbound: draftsOf(rules.outbound, 'outbound'),
+  outbound_policy: rules.outbound_policy ?? 'ACCEPT',
+})
+
+/** A single address is the range of itself, which the API wants written so. */
+function asRange(entry: string): string {
+  if (isIPv4(entry)) return `${entry}/32`
+  return isIPv6(entry) ? `${entry}/128` : entry
+}
+
+const entries = (text: string) =>
+  text
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .map(asRange)
+
+/** What is sent for a rule; whatever was left empty is absent. */
+export function ruleBody(draft: RuleDraft): FirewallRuleCreate {
+  const [ipv4, ipv6] = [entries(draft.ipv4), entries(draft.ipv6)]
+  const ports = draft.ports.trim()
+  return {
+    protocol: draft.protocol as FirewallRuleCreate['protocol'],
+    ...(ports !== '' && usesPorts(draft.protocol) && { ports }),
+    addresses: { ...(ipv4.length > 0 && { ipv4 }), ...(ipv6.length > 0 && { ipv6 }) },
+    action: draft.action as FirewallPolicy,
+    ...(draft.label.trim() !== '' && { label: draft.label.trim() }),
+    ...(draft.description.trim() !== '' && { description: draft.description.trim() }),
+  }
+}
+
+export const rulesBody = (draft: RulesDraft): FirewallRulesUpdate => ({
+  inbound: draft.inbound.map(ruleBody),
+  inbound_policy: draft.inbound_policy as FirewallPolicy,
+  outbound: draft.outbound.map(ruleBody),
+  outbound_policy: draft.outbound_policy as FirewallPolicy,
+})

@@ -1,0 +1,97 @@
+import { zFirewallRulesUpdate } from '#api/generated/zod.gen.ts'
+import type { FirewallRulesUpdate } from '#api/generated/types.gen.ts'
+import { firewallRulesFaults } from '#contract/rules/firewallRules.ts'
+import { faultText, type Issue } from '#ui/formFaults.ts'
+
+/** What is wrong, by the name that the API gives a field: `inbound[0].addresses.ipv4[2]`. */
+export type RulesFaults = ReadonlyMap<string, string>
+
+const nameOf = (path: Issue['path'] = []) =>
+  path
+    .map((step) => (typeof step === 'object' ? step.key : step))
+    .reduce<string>(
+      (name, key) =>
+        typeof key === 'number'
+          ? `${name}[${key}]`
+          : `${name}${name === '' ? '' : '.'}${String(key)}`,
+      '',
+    )
+
+const valueAt = (body: unknown, path: Issue['path'] = []) =>
+  path.reduce<unknown>(
+    (value, step) =>
+      typeof value === 'object' && value !== null
+        ? Reflect.get(value, typeof step === 'object' ? step.key : step)
+        : undefined,
+    body,
+  )
+
+/** A pattern has no words of its own. */
+const patterns: readonly [part: string, words: string][] = [
+  ['.addresses.ipv4[', 'Must be an IPv4 range such as 192.0.2.0/24'],
+  ['.addresses.ipv6[', 'Must be an IPv6 range such as 2001:db8::/32'],
+]
+
+function issueText(issue: Issue, name: string, body: FirewallRulesUpdate): string {
+  const words =
+    issue.code === 'invalid_format' && patterns.find(([part]) => name.includes(part))?.[1]
+  return words || faultText(issue, valueAt(body, issue.path))
+}
+
+/** By the contract and by its rules, whose words come first. */
+export function rulesFaults(body: FirewallRulesUpdate): RulesFaults {
+  const faults = new Map<string, string>()
+  const { error } = zFirewallRulesUpdate.safeParse(body)
+  for (const issue of (error?.issues ?? []) as readonly Issue[]) {
+    const name = nameOf(issue.path)
+    faults.set(name, issueText(issue, name, body))
+  }
+  for (const { field, reason } of firewallRulesFaults(body)) faults.set(field, reason)
+  return faults
+}
+
+const fields = [
+  'protocol',
+  'ports',
+  'addresses.ipv4',
+  'addresses.ipv6',
+  'action',
+  'label',
+  'description',
+  'addresses',
+] as const
+export type RuleField = (typeof fields)[number]
+
+const entryIn = (value: unknown, rest: string): string => {
+  const at = Number(/^\[(\d+)\]/.exec(rest)?.[1])
+  const entry: unknown = Array.isArray(value) && Number.isInteger(at) ? value[at] : undefined
+  return typeof entry === 'string' ? `${entry}: ` : ''
+}
+
+/** The faults of one rule by field; of a list of addresses the first, which names its address. */
+export function faultsOfRule(
+  faults: RulesFaults,
+  at: string,
+  addresses: FirewallRulesUpdateAddresses | undefined,
+): Partial<Record<RuleField, string>> {
+  const found: Partial<Record<RuleField, string>> = {}
+  for (const [name, reason] of faults) {
+    if (!name.startsWith(`${at}.`)) continue
+    const inside = name.slice(at.length + 1)
+    const field = fields.find((each) => inside === each || inside.startsWith(`${each}[`))
+    if (field === undefined || found[field] !== undefined) continue
+    const list =
+      field === 'addresses.ipv4'
+        ? addresses?.ipv4
+        : field === 'addresses.ipv6'
+          ? addresses?.ipv6
+          : undefined
+    found[field] = entryIn(list, inside.slice(field.length)) + reason
+  }
+  return found
+}
+
+interface FirewallRulesUpdateAddresses {
+  ipv4?: readonly string[]
+  ipv6?: readonly string[]
+}
