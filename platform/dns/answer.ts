@@ -18,6 +18,7 @@ const largestDatagram = 1232
 const smallestDatagram = 512
 
 const headerLength = 12
+const opcodeBits = 0x78_00
 
 /** Room for the header, the question and the EDNS option in a message of a zone transfer. */
 const transferBatch = 200
@@ -36,7 +37,7 @@ export async function answerQuery(db: Database, query: Query): Promise<Buffer[]>
   if (request.type !== 'query') return []
   const reply = new Reply(request, query.transport)
   const [question] = request.questions ?? []
-  if (((request.flags ?? 0) >> 11) & 15) return reply.refusal(rcodes.notimp)
+  if ((request.flags ?? 0) & opcodeBits) return reply.refusal(rcodes.notimp)
   if (!question || request.questions?.length !== 1) return reply.refusal(rcodes.formerr)
   if (reply.edns && reply.edns.ednsVersion > 0) return reply.refusal(rcodes.badvers)
   if (question.class !== 'IN') return reply.refusal(rcodes.refused)
@@ -162,7 +163,7 @@ class Reply {
         type: 'response',
         ...(this.request.id === undefined ? {} : { id: this.request.id }),
         flags:
-          (authoritative ? packet.AUTHORITATIVE_ANSWER : 0) | this.desired | extra | (rcode & 15),
+          (authoritative ? packet.AUTHORITATIVE_ANSWER : 0) | this.repeated | extra | (rcode & 15),
         questions: this.request.questions ?? [],
         ...sections,
         additionals: [...(sections.additionals ?? []), ...this.option(rcode)],
@@ -176,9 +177,9 @@ class Reply {
     return [message({}, packet.TRUNCATED_RESPONSE)]
   }
 
-  /** The client's wish for recursion is repeated; it is not available here. */
-  private get desired(): number {
-    return this.request.flag_rd ? packet.RECURSION_DESIRED : 0
+  /** The kind of message and the wish for recursion, which is not available here (RFC 1035, 4.1.1). */
+  private get repeated(): number {
+    return (this.request.flags ?? 0) & (opcodeBits | packet.RECURSION_DESIRED)
   }
 
   private get room(): number {

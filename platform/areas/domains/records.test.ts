@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import type { Input } from '../../operation.ts'
 import { type SignedIn, testPlatform } from '../../test/platform.ts'
 
-const { signedIn, settle, platform } = await testPlatform()
+const { signedIn, settle, platform, beside } = await testPlatform()
+const secondProcess = await beside()
 
 type RecordBody = Input<'createDomainRecord'>['body']
 
@@ -192,8 +193,9 @@ test('a deleted record is gone', async () => {
   )
 })
 
-test('the 12,000th record is the last, also when many are added at once', async () => {
-  const { call, id, add } = await newZone()
+test('the 12,000th record is the last, also when two processes add at once', async () => {
+  const { call, id, add, ...owner } = await newZone()
+  const beside = adder({ ...owner, call: secondProcess.as({ ...owner, call }) }, id)
   const now = '2026-01-01T00:00:00'
   const row = { domain_id: id, type: 'A', target: '203.0.113.1', created: now, updated: now }
   for (let start = 0; start < 11_998; start += 857)
@@ -205,7 +207,10 @@ test('the 12,000th record is the last, also when many are added at once', async 
       .execute()
   await platform.db.updateTable('domain').set({ records: 11_998 }).where('id', '=', id).execute()
   const answers = await Promise.allSettled(
-    ['a', 'b', 'c', 'd'].map((name) => add({ type: 'A', name, target: '203.0.113.1' })),
+    ['a', 'b', 'c', 'd'].flatMap((name) => [
+      add({ type: 'A', name, target: '203.0.113.1' }),
+      beside({ type: 'A', name, target: '203.0.113.2' }),
+    ]),
   )
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
   const { results } = await call('listDomainRecords', { path: { domainId: id } })

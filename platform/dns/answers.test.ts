@@ -1,0 +1,338 @@
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import packet from 'dns-packet'
+import { afterAll, expect, test } from 'vitest'
+import type { Input } from '../operation.ts'
+import { dig } from '../test/dnsTools.ts'
+import { testPlatform } from '../test/platform.ts'
+import { startResponder } from './responder.ts'
+
+const { signedIn, platform } = await testPlatform()
+const failures: unknown[] = []
+const responder = await startResponder({
+  db: platform.db,
+  host: '127.0.0.1',
+  port: 0,
+  report: (error) => failures.push(error),
+})
+afterAll(async () => {
+  await responder.close()
+  expect(failures).toEqual([])
+})
+const ask = (...question: string[]) => dig(responder.port, ...question)
+
+type RecordBody = Input<'createDomainRecord'>['body']
+
+const owner = await signedIn()
+let zones = 0
+
+async function newZone(
+  records: RecordBody[] | ((zone: string) => RecordBody[]) = [],
+  options: Partial<Input<'createDomain'>['body']> = {},
+) {
+  const zone = `answers-${++zones}.example.org`
+  const { id } = await owner.call('createDomain', {
+    body: { domain: zone, type: 'master', soa_email: 'a@example.org', ...options },
+  })
+  for (const body of typeof records === 'function' ? records(zone) : records)
+    await owner.call('createDomainRecord', { path: { domainId: id }, body })
+  return { zone, id }
+}
+
+const a = (name: string, target = '203.0.113.1'): RecordBody => ({ type: 'A', name, target })
+
+/** What is in the additional section. */
+const additional = async (...question: string[]) =>
+  (await ask('+additional', ...question)).text
+    .split(';; ADDITIONAL SECTION:\n')[1]
+    ?.split('\n\n')[0]
+    ?.split('\n')
+    .map((line) => line.split(/\s+/).join(' '))
+    .filter((line) => !line.startsWith(';') && line !== '')
+
+test('the times of a domain stand in its start of authority, and 0 for the defaults', async () => {
+  const defaults = await newZone()
+  expect((await ask(defaults.zone, 'SOA')).answers[0]).toMatch(
+    / 86400 IN SOA .* 14400 14400 1209600 300$/,
+  )
+  const own = await newZone([], {
+    ttl_sec: 300,
+    refresh_sec: 3600,
+    retry_sec: 7200,
+    expire_sec: 604_800,
+  })
+  expect((await ask(own.zone, 'SOA')).answers[0]).toMatch(/ 300 IN SOA .* 3600 7200 604800 300$/)
+})
+
+test('a record has its own ttl, else that of its domain', async () => {
+  const { zone } = await newZone(
+    [a('own'), a('other')].map((body, at) => ({ ...body, ...(at === 0 && { ttl_sec: 3600 }) })),
+    { ttl_sec: 7200 },
+  )
+  expect((await ask(`own.${zone}`, 'A')).answers[0]).toContain(' 3600 IN A ')
+  expect((await ask(`other.${zone}`, 'A')).answers[0]).toContain(' 7200 IN A ')
+})
+
+test('every edit raises the serial', async () => {
+  const { zone, id } = await newZone()
+  const serial = async () => Number((await ask(zone, 'SOA')).answers[0]?.split(' ')[6])
+  const before = await serial()
+  await owner.call('createDomainRecord', { path: { domainId: id }, body: a('www') })
+  const after = await serial()
+  expect(after).toBeGreaterThan(before)
+  await owner.call('updateDomain', { path: { domainId: id }, body: { ttl_sec: 300 } })
+  expect(await serial()).toBeGreaterThan(after)
+})
+
+test('answers of the zone itself are authoritative, whatever they say', async () => {
+  const { zone } = await newZone([a('www')])
+  for (const [name, type] of [
+    [zone, 'SOA'],
+    [`www.${zone}`, 'A'],
+    [`www.${zone}`, 'TXT'],
+    [`nope.${zone}`, 'A'],
+  ] as const)
+    expect((await ask(name, type)).flags).toContain('aa')
+})
+
+test('recursion is not offered', async () => {
+  const { zone } = await newZone()
+  expect((await ask(zone, 'SOA')).flags).not.toContain('ra')
+})
+
+test('that a type is missing is told with the start of authority', async () => {
+  const { zone } = await newZone([a('www')])
+  const { status, answers, authorities } = await ask(`www.${zone}`, 'TXT')
+  expect({ status, answers }).toEqual({ status: 'NOERROR', answers: [] })
+  expect(authorities).toEqual([expect.stringMatching(`^${zone}\\. 300 IN SOA `)])
+})
+
+test('names are found in any case and answered as they were asked', async () => {
+  const { zone } = await newZone([a('www')])
+  const asked = `WwW.${zone.toUpperCase()}`
+  expect((await ask(asked, 'A')).answers.map((line) => line.toLowerCase())).toEqual([
+    `www.${zone}. 86400 in a 203.0.113.1`,
+  ])
+})
+
+test('an alias to a name that does not exist says so (RFC 6604)', async () => {
+  const { zone } = await newZone((own) => [
+    { type: 'CNAME', name: 'alias', target: `nope.${own}` },
+    { type: 'CNAME', name: 'typeless', target: `www.${own}` },
+    a('www'),
+  ])
+  const missing = await ask(`alias.${zone}`, 'A')
+  expect(missing.status).toBe('NXDOMAIN')
+  expect(missing.answers).toHaveLength(1)
+  expect(missing.authorities[0]).toContain('IN SOA')
+  const typeless = await ask(`typeless.${zone}`, 'AAAA')
+  expect(typeless.status).toBe('NOERROR')
+  expect(typeless.answers).toHaveLength(1)
+  expect(typeless.authorities[0]).toContain('IN SOA')
+})
+
+test('who asks for the alias itself gets it alone', async () => {
+  const { zone } = await newZone((own) => [
+    { type: 'CNAME', name: 'alias', target: `www.${own}` },
+    a('www'),
+  ])
+  expect((await ask(`alias.${zone}`, 'CNAME')).answers).toEqual([
+    `alias.${zone}. 86400 IN CNAME www.${zone}.`,
+  ])
+})
+
+// The zone of RFC 4592, 2.2.1 as far as records can be written here.
+const rfc4592 = (): RecordBody[] => [
+  { type: 'TXT', name: '*', target: 'this is a wildcard' },
+  { type: 'MX', name: '*', target: 'host1.example.net', priority: 10 },
+  { type: 'TXT', name: 'sub.w', target: 'not a wildcard label' },
+  a('host1', '192.0.2.1'),
+  {
+    type: 'SRV',
+    service: 'ssh',
+    protocol: 'tcp.host1',
+    target: 'host1.example.net',
+    priority: 0,
+    weight: 0,
+    port: 22,
+  },
+  {
+    type: 'SRV',
+    service: 'ssh',
+    protocol: 'tcp.host2',
+    target: 'host1.example.net',
+    priority: 0,
+    weight: 0,
+    port: 22,
+  },
+  { type: 'NS', name: 'subdel', target: 'ns.example.com' },
+]
+
+test.each([
+  ['host3', 'MX', 'NOERROR', 1],
+  ['host3', 'A', 'NOERROR', 0],
+  ['foo.bar', 'TXT', 'NOERROR', 1],
+  // They exist, if only for what is below them.
+  ['host1', 'MX', 'NOERROR', 0],
+  ['sub.w', 'MX', 'NOERROR', 0],
+  ['host2', 'MX', 'NOERROR', 0],
+  ['w', 'TXT', 'NOERROR', 0],
+  ['_tcp.host1', 'TXT', 'NOERROR', 0],
+  // The closest encloser has no wildcard.
+  ['_telnet._tcp.host1', 'SRV', 'NXDOMAIN', 0],
+  ['other.w', 'TXT', 'NXDOMAIN', 0],
+  // The wildcard asked for by its own name
+  ['*', 'TXT', 'NOERROR', 1],
+])('as in RFC 4592, %s %s is %s with %i answers', async (name, type, status, count) => {
+  const { zone } = await newZone(rfc4592())
+  const told = await ask(`${name}.${zone}`, type)
+  expect(told.status).toBe(status)
+  expect(told.answers).toHaveLength(count)
+  for (const answer of told.answers) expect(answer.startsWith(`${name}.${zone}. `)).toBe(true)
+  if (count === 0) expect(told.authorities).toEqual([expect.stringContaining('IN SOA')])
+})
+
+test('a wildcard does not reach into what is handed over', async () => {
+  const { zone } = await newZone(rfc4592())
+  const { flags, answers, authorities } = await ask(`host.subdel.${zone}`, 'TXT')
+  expect(flags).not.toContain('aa')
+  expect(answers).toEqual([])
+  expect(authorities).toEqual([`subdel.${zone}. 86400 IN NS ns.example.com.`])
+})
+
+test('an alias at a wildcard is followed', async () => {
+  const { zone } = await newZone((own) => [
+    { type: 'CNAME', name: '*.apps', target: `www.${own}` },
+    a('www'),
+  ])
+  expect((await ask(`shop.apps.${zone}`, 'A')).answers).toEqual([
+    `shop.apps.${zone}. 86400 IN CNAME www.${zone}.`,
+    `www.${zone}. 86400 IN A 203.0.113.1`,
+  ])
+})
+
+test('a referral brings the addresses of name servers inside the zone along', async () => {
+  const { zone } = await newZone((own) => [
+    { type: 'NS', name: 'sub', target: `ns1.sub.${own}` },
+    { type: 'NS', name: 'sub', target: 'ns2.example.net' },
+    a('ns1.sub', '192.0.2.53'),
+    { type: 'AAAA', name: 'ns1.sub', target: '2001:db8::53' },
+  ])
+  for (const name of [`sub.${zone}`, `deep.in.sub.${zone}`]) {
+    const { flags, answers, authorities } = await ask(name, 'A')
+    expect(flags).not.toContain('aa')
+    expect(answers).toEqual([])
+    expect(authorities).toHaveLength(2)
+    expect(await additional(name, 'A')).toEqual([
+      `ns1.sub.${zone}. 86400 IN A 192.0.2.53`,
+      `ns1.sub.${zone}. 86400 IN AAAA 2001:db8::53`,
+    ])
+  }
+})
+
+test('the addresses of mail servers and services inside the zone come along', async () => {
+  const { zone } = await newZone((own) => [
+    { type: 'MX', target: `mail.${own}`, priority: 10 },
+    a('mail'),
+  ])
+  expect(await additional(zone, 'MX')).toEqual([`mail.${zone}. 86400 IN A 203.0.113.1`])
+})
+
+test('a null MX is the root with preference 0 (RFC 7505)', async () => {
+  const { zone } = await newZone([{ type: 'MX', name: '', target: '' }])
+  expect((await ask(zone, 'MX')).answers).toEqual([`${zone}. 86400 IN MX 0 .`])
+})
+
+test('a question over TCP gets the same answer', async () => {
+  const { zone } = await newZone([a('www')])
+  expect((await ask('+tcp', `www.${zone}`, 'A')).answers).toEqual(
+    (await ask(`www.${zone}`, 'A')).answers,
+  )
+})
+
+test('a truncated answer is asked again over TCP and is whole', async () => {
+  const { zone } = await newZone(
+    Array.from({ length: 60 }, (_, at) => ({
+      type: 'TXT',
+      name: 'many',
+      target: `${at} ${'x'.repeat(40)}`,
+    })),
+  )
+  const { answers, flags, text } = await ask(`many.${zone}`, 'TXT')
+  expect(text).toContain('Truncated, retrying in TCP mode')
+  expect(answers).toHaveLength(60)
+  expect(flags).not.toContain('tc')
+})
+
+test('EDNS is answered with EDNS, and a question without it without', async () => {
+  const { zone } = await newZone()
+  expect((await ask(zone, 'SOA')).text).toContain('EDNS: version: 0')
+  expect((await ask('+noedns', zone, 'SOA')).text).not.toContain('EDNS')
+  // Options that are not known are left aside (RFC 6891, 6.1.2).
+  expect((await ask('+ednsopt=100:01', '+dnssec', zone, 'SOA')).status).toBe('NOERROR')
+})
+
+test('everything is minimal over TCP too, and about what does not exist it is told so', async () => {
+  const { zone } = await newZone([a('www')])
+  expect((await ask('+tcp', `www.${zone}`, 'ANY')).answers).toEqual([
+    `www.${zone}. 3600 IN HINFO "RFC8482" ""`,
+  ])
+  expect(await ask(`nope.${zone}`, 'ANY')).toMatchObject({ status: 'NXDOMAIN', answers: [] })
+})
+
+test('a transfer is refused over UDP, below the apex and to addresses that are not listed', async () => {
+  const open = await newZone([a('www')], { axfr_ips: ['127.0.0.1'] })
+  const other = await newZone([a('www')], { axfr_ips: ['192.0.2.1', '2001:db8::1'] })
+  expect((await ask(`www.${open.zone}`, 'AXFR')).text).toContain('Transfer failed')
+  expect((await ask(other.zone, 'AXFR')).text).toContain('Transfer failed')
+  const reply = await overUdp({ questions: [{ type: 'AXFR', name: open.zone }] })
+  expect(reply).toMatchObject({ rcode: 'REFUSED', answers: [] })
+})
+
+test('a domain that was disabled answers again when it is active', async () => {
+  const { zone, id } = await newZone([a('www')], { axfr_ips: ['127.0.0.1'], status: 'disabled' })
+  for (const type of ['A', 'ANY', 'SOA'])
+    expect(await ask(`www.${zone}`, type)).toMatchObject({ status: 'REFUSED', answers: [] })
+  expect((await ask(zone, 'AXFR')).text).toContain('Transfer failed')
+  await owner.call('updateDomain', { path: { domainId: id }, body: { status: 'active' } })
+  expect((await ask(`www.${zone}`, 'A')).answers).toHaveLength(1)
+})
+
+test('a domain of its own below another answers for itself', async () => {
+  const { zone } = await newZone([a('www.sub', '203.0.113.7')])
+  const body = { domain: `sub.${zone}`, type: 'master', soa_email: 'a@example.org' } as const
+  await owner.call('createDomain', { body })
+  expect(await ask(`www.sub.${zone}`, 'A')).toMatchObject({ status: 'NXDOMAIN' })
+})
+
+test('classes and kinds of messages that are not served are refused', async () => {
+  const { zone } = await newZone()
+  expect((await ask('-c', 'CH', zone, 'TXT')).status).toBe('REFUSED')
+  expect((await ask('+opcode=NOTIFY', zone, 'SOA')).status).toBe('NOTIMP')
+})
+
+test('what is no question does no harm', async () => {
+  const { zone } = await newZone()
+  const socket = createSocket('udp4')
+  for (const bytes of [
+    [],
+    [1],
+    [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11],
+    Array.from({ length: 12 }, () => 255),
+    Array.from({ length: 40 }, () => 192),
+  ])
+    socket.send(Buffer.from(bytes), responder.port, '127.0.0.1')
+  await pause(50)
+  socket.close()
+  expect((await ask(zone, 'SOA')).status).toBe('NOERROR')
+})
+
+async function overUdp(query: Parameters<typeof packet.encode>[0]) {
+  const socket = createSocket('udp4')
+  socket.send(packet.encode({ type: 'query', id: 7, ...query }), responder.port, '127.0.0.1')
+  const [message] = (await once(socket, 'message')) as [Buffer]
+  socket.close()
+  const reply = packet.decode(message) as packet.DecodedPacket & { rcode: string }
+  return reply
+}
