@@ -1,5 +1,6 @@
-import { useId, useRef, useState, type ReactNode } from 'react'
+import { use, useId, useRef, useState, type ReactNode } from 'react'
 import { formatCount } from '#lib/format.ts'
+import { BarredContext } from './barred.ts'
 import { Button } from './Button.tsx'
 import styles from './ConfirmDialog.module.css'
 import { Dialog } from './Dialog.tsx'
@@ -35,12 +36,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const [typed, setTyped] = useState('')
   const [state, setState] = useState<'asking' | 'sending'>('asking')
   const [error, setError] = useState<unknown>()
+  const barred = use(BarredContext)
   const formId = useId()
   const cancel = useRef<HTMLButtonElement>(null)
 
   const wanted = typeName ?? (typeCount === undefined ? undefined : String(typeCount))
   const matches = wanted === undefined || typed.trim() === wanted
   const reason =
+    barred ??
     props.disabledReason ??
     (matches ? undefined : `Type ${typeName ?? 'the number'} above to confirm`)
   const sending = state === 'sending'

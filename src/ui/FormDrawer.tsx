@@ -1,5 +1,6 @@
-import { useId, useRef, useState, type ReactNode } from 'react'
+import { use, useId, useRef, useState, type ReactNode } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { BarredContext } from './barred.ts'
 import { Button } from './Button.tsx'
 import { Drawer, type DrawerProps } from './Drawer.tsx'
 import styles from './Form.module.css'
@@ -37,6 +38,7 @@ export function FormDrawer<Values extends FieldValues, Sent, Input, Output>(
   props: FormDrawerProps<Values, Sent, Input, Output>,
 ) {
   const { title, form, operation, toInput, onClose, onDone, children } = props
+  const barred = use(BarredContext)
   const formId = useId()
   const element = useRef<HTMLFormElement>(null)
   const guard = useLeaveGuard(form.formState.isDirty)
@@ -75,7 +77,7 @@ export function FormDrawer<Values extends FieldValues, Sent, Input, Output>(
             form={formId}
             variant="primary"
             busy={sending}
-            disabledReason={sending ? undefined : props.disabledReason}
+            disabledReason={sending ? undefined : (barred ?? props.disabledReason)}
           >
             {props.submitLabel ?? title}
           </Button>

@@ -15,7 +15,7 @@ export function Losses({ title = 'Lost with it', children }: LossesProps) {
   return (
     <section className={styles.losses} aria-label={title}>
       <h3 className={styles.title}>{title}</h3>
-      <ul>{children}</ul>
+      <ul className={styles.list}>{children}</ul>
     </section>
   )
 }

@@ -141,13 +141,10 @@ export const theme = createTheme({
     MuiSwitch: {
       defaultProps: { size: 'small' },
       styleOverrides: {
-        track: {
-          opacity: 1,
-          backgroundColor: 'var(--border-strong)',
-          '.Mui-checked + &&': { opacity: 1, backgroundColor: 'var(--accent)' },
-          '.Mui-disabled + &&': { opacity: 0.4 },
-        },
-        thumb: { backgroundColor: 'var(--surface-0)', boxShadow: 'none' },
+        // Off, Material's are white on black whatever the scheme.
+        switchBase: { color: 'var(--text-3)' },
+        track: { backgroundColor: 'var(--border-strong)' },
+        thumb: { boxShadow: 'none' },
       },
     },
     MuiTooltip: {

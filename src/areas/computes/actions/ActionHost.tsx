@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, lazy, Suspense } from 'react'
 import type { Compute } from '#api/generated/types.gen.ts'
+import { BarredContext } from '#ui/barred.ts'
+import { useWriteLack } from '../permissions.ts'
 import { computeQuery } from '../queries.ts'
 import type { ComputeActionName } from './computeActions.ts'
 import { useActionAddress } from './useActionAddress.ts'
@@ -37,11 +39,15 @@ interface OpenActionProps {
 
 function OpenAction({ id, action, onClose }: OpenActionProps) {
   const { data: compute } = useQuery(computeQuery(id))
+  const lack = useWriteLack(id)
   const Panel = panels[action]
   if (!compute) return null
   return (
     <Suspense fallback={null}>
-      <Panel compute={compute} onClose={onClose} />
+      {/* An address opens it for those too who may not do it. */}
+      <BarredContext value={lack}>
+        <Panel compute={compute} onClose={onClose} />
+      </BarredContext>
     </Suspense>
   )
 }

@@ -132,3 +132,14 @@ test('a root password of a running instance cannot be asked for', async () => {
     'true',
   )
 })
+
+test('whoever may only look sees an action by its address, barred with what is missing', async () => {
+  openAction(
+    (at) => `/compute/${at}/overview?action=resize`,
+    () => ({ 'GET /profile/grants': () => ({ global: {}, compute: [] }) }),
+  )
+  const drawer = within(await screen.findByRole('dialog', { name: 'Resize web-1' }, far))
+  const button = drawer.getByRole('button', { name: 'Resize' })
+  await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'))
+  expect(button.textContent).toMatch(/grant|access|may/i)
+})

@@ -5,6 +5,7 @@ import { useObjectOperation } from '#api/operations/store.ts'
 import { isOccupying, operationWords } from '#api/operations/operation.ts'
 import { computeCan } from '#contract/rules/computeStates.ts'
 import { formatMoney } from '#lib/format.ts'
+import { BarredContext } from '#ui/barred.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -117,16 +118,18 @@ export function BackupsTab({ computeId }: { computeId: number }) {
         )}
         {enabled && <ScheduleForm compute={compute} lack={lack} />}
         {drawer.name && backups.data && (
-          <Suspense fallback={null}>
-            <BackupDrawers
-              name={drawer.name}
-              backupId={Number(drawer.id) || undefined}
-              compute={compute}
-              backups={backups.data}
-              price={price}
-              onClose={drawer.close}
-            />
-          </Suspense>
+          <BarredContext value={lack}>
+            <Suspense fallback={null}>
+              <BackupDrawers
+                name={drawer.name}
+                backupId={Number(drawer.id) || undefined}
+                compute={compute}
+                backups={backups.data}
+                price={price}
+                onClose={drawer.close}
+              />
+            </Suspense>
+          </BarredContext>
         )}
       </div>
     </Themed>

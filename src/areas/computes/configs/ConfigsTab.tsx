@@ -6,6 +6,7 @@ import type { ConfigProfile, Disk } from '#api/generated/types.gen.ts'
 import { asCurl } from '#api/requestLog.ts'
 import { computeCan } from '#contract/rules/computeStates.ts'
 import { withParams } from '#lib/params.ts'
+import { BarredContext } from '#ui/barred.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -156,15 +157,17 @@ export function ConfigsTab({ computeId }: { computeId: number }) {
         </Suspense>
       )}
       {open && !drawer.name && (
-        <Suspense fallback={null}>
-          <ConfigDrawer
-            config={open}
-            disks={diskList}
-            active={open.id === active}
-            memory={compute?.specs?.memory}
-            onClose={close}
-          />
-        </Suspense>
+        <BarredContext value={changeLack}>
+          <Suspense fallback={null}>
+            <ConfigDrawer
+              config={open}
+              disks={diskList}
+              active={open.id === active}
+              memory={compute?.specs?.memory}
+              onClose={close}
+            />
+          </Suspense>
+        </BarredContext>
       )}
     </div>
   )

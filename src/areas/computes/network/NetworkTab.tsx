@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { mdiPlus } from '@mdi/js'
 import { lazy, Suspense } from 'react'
 import { asCurl } from '#api/requestLog.ts'
+import { BarredContext } from '#ui/barred.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -91,15 +92,17 @@ export function NetworkTab({ computeId }: { computeId: number }) {
         </DataTable>
       )}
       {compute && rows && drawer.name && (
-        <Suspense fallback={null}>
-          <NetworkDrawers
-            name={drawer.name}
-            address={drawer.id}
-            compute={compute}
-            rows={rows}
-            onClose={drawer.close}
-          />
-        </Suspense>
+        <BarredContext value={lack}>
+          <Suspense fallback={null}>
+            <NetworkDrawers
+              name={drawer.name}
+              address={drawer.id}
+              compute={compute}
+              rows={rows}
+              onClose={drawer.close}
+            />
+          </Suspense>
+        </BarredContext>
       )}
       {compute && rows && <NamesPanel compute={compute} rows={rows} />}
       <ResolversPanel region={compute?.region} />

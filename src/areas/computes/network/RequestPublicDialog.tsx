@@ -44,10 +44,10 @@ export function RequestPublicDialog({ compute, onClose }: ActionProps) {
       </p>
       <blockquote className={styles.request}>{refusal}</blockquote>
       <p>Open a support ticket about this instance with this text, and add the reason:</p>
-      <pre className={styles.ticket} role="group" aria-label="Text of the ticket">
+      <section className={styles.ticket} aria-label="Text of the ticket">
         <strong>{summary}</strong>
         {`\n\n${description}…`}
-      </pre>
+      </section>
     </Dialog>
   )
 }

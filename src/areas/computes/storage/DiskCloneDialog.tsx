@@ -7,6 +7,8 @@ import { allocation } from './allocation.ts'
 import type { DiskProps } from './DiskDrawers.tsx'
 import { diskName, diskRequest, useDiskWrite } from './useDiskWrite.ts'
 
+const spaceWords = (free: number) => (free > 0 ? formatMegabytes(free) : 'nothing')
+
 export function DiskCloneDialog({ compute, disk, disks, onClose }: DiskProps) {
   const name = diskName(disk)
   const operation = useDiskWrite(compute, cloneComputeDisk)
@@ -19,7 +21,7 @@ export function DiskCloneDialog({ compute, disk, disks, onClose }: DiskProps) {
       tone="plain"
       disabledReason={
         lacks
-          ? `It takes ${formatMegabytes(disk.size)} and the plan has ${formatMegabytes(free)} left.`
+          ? `It takes ${formatMegabytes(disk.size)} and the plan has ${spaceWords(free)} left.`
           : undefined
       }
       onConfirm={async () => {
@@ -33,7 +35,7 @@ export function DiskCloneDialog({ compute, disk, disks, onClose }: DiskProps) {
     >
       <p>
         Copied byte for byte to a new disk of {formatMegabytes(disk.size)}, which is in no
-        configuration. {free !== undefined && `The plan has ${formatMegabytes(free)} left.`}
+        configuration. {free !== undefined && `The plan has ${spaceWords(free)} left.`}
       </p>
       {compute.status === 'running' && (
         <p>The instance runs: what is written meanwhile may be incomplete in the copy.</p>

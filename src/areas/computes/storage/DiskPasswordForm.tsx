@@ -4,6 +4,7 @@ import { resetComputeDiskPassword } from '#api/generated/sdk.gen.ts'
 import { fits } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
+import { type Condition, Conditions, unmetReason } from '../actions/Conditions.tsx'
 import { rootPassword } from '../actions/passwordSchema.ts'
 import { PasswordInput } from '../deploy/PasswordInput.tsx'
 import type { DiskProps } from './DiskDrawers.tsx'
@@ -15,6 +16,14 @@ export function DiskPasswordForm({ compute, disk, onClose }: DiskProps) {
   const name = diskName(disk)
   const form = useForm({ resolver: fits(schema), defaultValues: { password: '' } })
   const operation = useDiskWrite(compute, resetComputeDiskPassword)
+  const conditions: Condition[] = [
+    compute.status === 'offline'
+      ? { state: 'met', text: 'The instance is off.' }
+      : { state: 'unmet', text: 'Shut the instance down first.' },
+    disk.filesystem === 'swap'
+      ? { state: 'unmet', text: 'A swap disk has no root user.' }
+      : { state: 'stated', text: `${name} must hold a system with a root user.` },
+  ]
   return (
     <FormDrawer
       title={`Reset root password on ${name}`}
@@ -24,8 +33,10 @@ export function DiskPasswordForm({ compute, disk, onClose }: DiskProps) {
       onClose={onClose}
       onDone={() => toast(`The root password on ${name} is being reset; its events tell when`)}
       submitLabel="Reset password"
+      disabledReason={unmetReason(conditions)}
     >
       <PasswordInput name="password" control={form.control} label="New root password" />
+      <Conditions items={conditions} />
     </FormDrawer>
   )
 }

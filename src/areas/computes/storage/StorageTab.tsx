@@ -6,6 +6,7 @@ import { isOccupying, type Operation, operationWords } from '#api/operations/ope
 import { useObjectOperation } from '#api/operations/store.ts'
 import { asCurl } from '#api/requestLog.ts'
 import { computeCan } from '#contract/rules/computeStates.ts'
+import { BarredContext } from '#ui/barred.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -101,16 +102,18 @@ export function StorageTab({ computeId }: { computeId: number }) {
         }
       />
       {compute && list && drawer.name && (
-        <Suspense fallback={null}>
-          <DiskDrawers
-            name={drawer.name}
-            diskId={Number(drawer.id) || undefined}
-            compute={compute}
-            disks={list}
-            configs={configList}
-            onClose={drawer.close}
-          />
-        </Suspense>
+        <BarredContext value={lack}>
+          <Suspense fallback={null}>
+            <DiskDrawers
+              name={drawer.name}
+              diskId={Number(drawer.id) || undefined}
+              compute={compute}
+              disks={list}
+              configs={configList}
+              onClose={drawer.close}
+            />
+          </Suspense>
+        </BarredContext>
       )}
     </div>
   )
