@@ -48,6 +48,7 @@ export function SuggestInput<Values extends FieldValues, Sent>(
       <Autocomplete<Suggestion, false, true, true>
         id={ids.control}
         freeSolo
+        sx={low}
         forcePopupIcon={readOnly !== true && (suggestions.length > 0 || props.loading === true)}
         disableClearable
         options={suggestions}
@@ -116,3 +117,9 @@ function matching(all: readonly Suggestion[], typed: string, chosen: string): Su
     )
     .slice(0, shownMax)
 }
+
+/** As high as the other fields. */
+const low = {
+  '& .MuiOutlinedInput-root': { padding: '0 28px 0 0', minHeight: 32 },
+  '& .MuiOutlinedInput-root .MuiAutocomplete-input': { padding: '4px 4px 4px 9px' },
+} as const

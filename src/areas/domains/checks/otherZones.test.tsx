@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#api/query.ts'
 import type { Asked } from '#api/testApi.ts'
 import { renderRoutes } from '../../testRoutes.tsx'
@@ -28,6 +28,11 @@ const account = ({ path }: Asked) => {
   return undefined
 }
 
+// What the routes load takes its time on a busy machine.
+beforeAll(async () => {
+  await import('../DomainScreen.tsx')
+  await import('./CheckTab.tsx')
+}, 60_000)
 beforeEach(() => {
   queryClient.clear()
   broken = false

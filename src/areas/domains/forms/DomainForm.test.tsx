@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#api/query.ts'
 import type { Asked } from '#api/testApi.ts'
 import { renderRoutes } from '../../testRoutes.tsx'
@@ -17,6 +17,12 @@ const account = ({ method, path, body }: Asked) => {
   return owner
 }
 
+// What the routes load takes its time on a busy machine.
+beforeAll(async () => {
+  await import('../DomainScreen.tsx')
+  await import('./DomainForm.tsx')
+  await import('../records/RecordsTab.tsx')
+}, 60_000)
 beforeEach(() => {
   queryClient.clear()
   owner = { ...zoneDomain, status: 'disabled' }

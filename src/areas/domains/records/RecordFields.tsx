@@ -89,8 +89,10 @@ const targetHelp: Partial<Record<RecordType, ReactNode>> = {
   PTR: (
     <>
       The reverse DNS guide of the platform decides whether this is used. For an address of an{' '}
-      <Link to={computePaths.list()}>instance</Link>, set the reverse DNS name at the address
-      itself, in the Network tab.
+      <Link className={styles.link} to={computePaths.list()}>
+        instance
+      </Link>
+      , set the reverse DNS name at the address itself, in the Network tab.
     </>
   ),
   SRV: 'A name without a period stands below this domain. A single period says that there is no such service.',

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#api/query.ts'
 import { renderRoutes } from '../../testRoutes.tsx'
 import { domainRoutes } from '../routes.tsx'
@@ -28,6 +28,11 @@ const open = (records: Parameters<typeof zoneApi>[0] = []) => {
   )
 }
 
+// What the routes load takes its time on a busy machine.
+beforeAll(async () => {
+  await import('../DomainScreen.tsx')
+  await import('./RecordForm.tsx')
+}, 60_000)
 beforeEach(() => queryClient.clear())
 afterEach(() => {
   clearChanges(5)

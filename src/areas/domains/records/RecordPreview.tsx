@@ -29,11 +29,13 @@ export function RecordPreview({ control, context, ownId }: RecordPreviewProps) {
       <output className={styles.preview} aria-label="As zone text">
         {recordLine(draft, zone).replaceAll('\t', ' ')}
       </output>
-      {warnings.map((warning) => (
-        <p key={warning} className={styles.notice}>
-          {warning}
-        </p>
-      ))}
+      {warnings.length > 0 && (
+        <ul className={styles.warnings} aria-label="Before it is sent">
+          {warnings.map((warning) => (
+            <li key={warning}>{warning}</li>
+          ))}
+        </ul>
+      )}
       {!complete && (
         <p className={styles.notice}>
           Not every record is loaded, so a conflict with another one may not be seen yet.

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query.ts'
 import { answerWith, type Asked } from '#api/testApi.ts'
 import { renderRoutes } from '../../testRoutes.tsx'
@@ -48,6 +48,12 @@ const answer = ({ method, path, body }: Asked) => {
   return { data: [], page: 1, pages: 1, results: 0 }
 }
 
+// What the routes load takes its time on a busy machine.
+beforeAll(async () => {
+  await import('../DomainScreen.tsx')
+  await import('./RecordsTab.tsx')
+  await import('./RecordForm.tsx')
+}, 60_000)
 beforeEach(() => {
   queryClient.clear()
   owner = domain

@@ -25,17 +25,21 @@ export function RenderedNote({ domain, steps }: { domain: Domain; steps: readonl
     if (!lines || lines.length === 0 || lines.length > linesMax) return undefined
     return countMissing(steps, lines, zone, ttl)
   }, [steps, lines, zone, ttl])
+  const done = steps.filter(({ state }) => state === 'done').length
   const words = () => {
     if (status === 'disabled') return 'A disabled domain is not rendered.'
     if (missing === undefined) return undefined
     return missing === 0
-      ? 'The rendered zone shows it.'
-      : `The rendered zone does not show ${formatCount(missing)} of them yet.`
+      ? 'The rendered zone shows it too.'
+      : `The rendered zone does not show ${done === 1 ? 'it' : `${formatCount(missing)} of ${formatCount(done)}`} yet.`
   }
   return (
-    <span className={styles.rendered}>
-      {words()} <Link to={domainPaths.tab(domainId, 'zone-file')}>Compare with the zone file</Link>
-    </span>
+    <div className={styles.rendered}>
+      {words()}{' '}
+      <Link className={styles.link} to={domainPaths.tab(domainId, 'zone-file')}>
+        Compare what is rendered
+      </Link>
+    </div>
   )
 }
 

@@ -180,9 +180,6 @@ function EndedBar({ domain, run }: { domain: Domain; run: ZoneRun }) {
         {run.unread !== undefined && (
           <span className={styles.fault}>Not read back: {run.unread}</span>
         )}
-        {run.state === 'finished' && countSteps(run, 'done') > 0 && (
-          <RenderedNote domain={domain} steps={run.steps} />
-        )}
       </output>
       {error !== undefined && <FaultNotice error={error} />}
       {stopped && (
@@ -213,6 +210,9 @@ function EndedBar({ domain, run }: { domain: Domain; run: ZoneRun }) {
       <Button size="small" variant="quiet" onClick={() => zoneChanges.dismiss(domainId)}>
         {stopped ? 'Give up the run' : 'Dismiss'}
       </Button>
+      {run.state === 'finished' && countSteps(run, 'done') > 0 && (
+        <RenderedNote domain={domain} steps={run.steps} />
+      )}
     </section>
   )
 }

@@ -32,9 +32,14 @@ export function useZoneEditing(domain: Domain) {
   const edit = async (further: readonly Change[], words: string) => {
     if (mode === 'stage') {
       zoneChanges.stage(domainId, further)
+      const staged = zoneChanges.get(domainId).changes
       toast(`Staged: ${words}`, {
         label: 'Undo',
-        onSelect: () => zoneChanges.edit(domainId, changes),
+        onSelect: () => {
+          // What was applied or staged since must not come back or go with it.
+          if (zoneChanges.get(domainId).changes === staged) zoneChanges.edit(domainId, changes)
+          else toast('The staged changes are others by now. Take it back in their list.')
+        },
       })
       return
     }
