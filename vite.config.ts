@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { join } from 'node:path'
 import { defineConfig } from 'vite'
 import { compileEarly } from './scripts/build/compileEarly.ts'
+import { earlyModules } from './scripts/build/earlyModules.ts'
 import { inlineIcons } from './scripts/build/inlineIcons.ts'
 import { ownOperations } from './scripts/build/ownOperations.ts'
 import { plainComponents } from './scripts/build/plainComponents.ts'
@@ -75,7 +76,8 @@ export default defineConfig({
     ownOperations(),
     ...plainComponents(plain),
     react({ compiler: true }),
-    compileEarly(['framework', 'console']),
+    compileEarly(['framework', 'console', 'records']),
+    earlyModules({ '^/domains/\\d': ['records', 'afterwards'] }),
   ],
   build: {
     outDir: 'dist',

@@ -19,8 +19,17 @@
       var response = fetch(url, { headers: { 'X-Console': '1', Accept: 'application/json' } })
       // The client reports the failure when it takes the answer; here it only must not count as unheard.
       response.catch(function () {})
-      window.firstCalls.push({ url: url, response: response })
+      window.firstCalls.push({ url: url, response: response, asked: Date.now() })
     })
+  })
+
+  // Files that this address needs, which the bundles would ask for only once they run.
+  document.querySelectorAll('meta[name="module"]').forEach(function (module) {
+    if (!new RegExp(module.dataset.for).test(path)) return
+    var link = document.createElement('link')
+    link.rel = 'modulepreload'
+    link.href = module.content
+    document.head.append(link)
   })
 
   function stored(key) {

@@ -19,7 +19,7 @@ afterEach(() => {
 })
 
 test('the answer that was asked beside the bundles is taken once', async () => {
-  window.firstCalls = [{ url, response: Promise.resolve(early(1)) }]
+  window.firstCalls = [{ url, response: Promise.resolve(early(1)), asked: Date.now() }]
   expect((await call(listComputes, { query })).data[0]?.id).toBe(1)
   expect(api.asked).toHaveLength(0)
   expect((await call(listComputes, { query })).data[0]?.id).toBe(2)
@@ -27,21 +27,26 @@ test('the answer that was asked beside the bundles is taken once', async () => {
 })
 
 test('another read leaves it where it is', async () => {
-  window.firstCalls = [{ url, response: Promise.resolve(early(1)) }]
+  window.firstCalls = [{ url, response: Promise.resolve(early(1)), asked: Date.now() }]
   await call(listTags, { query })
   await call(listComputes, { query: { page: 2, page_size: 100 } })
   expect(api.asked).toHaveLength(2)
   expect(window.firstCalls).toHaveLength(1)
 })
 
+test('an answer that nobody took for long is not shown', async () => {
+  window.firstCalls = [{ url, response: Promise.resolve(early(1)), asked: Date.now() - 60_000 }]
+  expect((await call(listComputes, { query })).data[0]?.id).toBe(2)
+})
+
 test('a lost first call is asked again by the client', async () => {
-  window.firstCalls = [{ url, response: Promise.reject(new TypeError('lost')) }]
+  window.firstCalls = [{ url, response: Promise.reject(new TypeError('lost')), asked: Date.now() }]
   expect((await call(listComputes, { query })).data[0]?.id).toBe(2)
 })
 
 test('a refused first call is told like any other', async () => {
   const response = Response.json({ errors: [{ reason: 'Unauthorized' }] }, { status: 403 })
-  window.firstCalls = [{ url, response: Promise.resolve(response) }]
+  window.firstCalls = [{ url, response: Promise.resolve(response), asked: Date.now() }]
   await expect(call(listComputes, { query })).rejects.toMatchObject({
     status: 403,
     faults: [{ reason: 'Unauthorized' }],

@@ -6,6 +6,8 @@ export interface FirstCall {
   /** As the client would ask it: `/v4/compute/instances?page=1&page_size=100`. */
   url: string
   response: Promise<Response>
+  /** When it was asked, as `Date.now()` tells. */
+  asked: number
 }
 
 declare global {
@@ -23,13 +25,17 @@ const sameRead = (a: string, b: string) => {
   return left === right
 }
 
+/** Milliseconds after which an early answer that nobody took is too old to be shown. */
+const freshFor = 10_000
+
 /** The early answer for this address; undefined when there is none, or it got lost. */
 export async function firstCallFor(url: string): Promise<Response | undefined> {
   const calls = globalThis.window?.firstCalls ?? []
   const at = calls.findIndex((call) => sameRead(call.url, url))
   const [first] = at < 0 ? [] : calls.splice(at, 1)
+  if (!first || Date.now() - first.asked > freshFor) return undefined
   try {
-    return await first?.response
+    return await first.response
   } catch (lost) {
     if (lost instanceof Error) return undefined
     throw lost
