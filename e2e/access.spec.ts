@@ -146,6 +146,29 @@ for (const { name, ...viewport } of sizes) {
       await check(page, 'a configuration')
     })
 
+    test('the comparison of instances, and a backup schedule', async ({
+      page,
+      account,
+      signIn,
+    }) => {
+      const id = await fill(account)
+      const { id: other } = await account.addCompute('db-1', { backupsEnabled: true })
+      await signIn({ token: await account.token() })
+      await page.goto('/compute/compare')
+      await heading(page, 'Compare instances')
+      await check(page, 'nothing to compare')
+      // The last is nobody's: it is told beside the others.
+      await page.goto(`/compute/compare?ids=${id},${other},987654321`)
+      await expect(page.getByRole('row', { name: 'db-1' })).toBeVisible()
+      await expect(page.getByRole('alert').filter({ hasText: 'is not shown' })).toBeVisible()
+      await settled(page)
+      await check(page, 'the comparison')
+      await page.goto(`/compute/${other}/backups`)
+      await expect(page.getByRole('form', { name: 'Backup schedule' })).toBeVisible()
+      await settled(page)
+      await check(page, 'the backups')
+    })
+
     test('an instance at work, and its dialogs', async ({ page, account, accounts, signIn }) => {
       const id = await fill(account)
       const token = await signIn({ token: await account.token() })

@@ -47,14 +47,31 @@ const instancePart = (part: string): Shot => ({
   },
 })
 
+const comparison: Shot = {
+  name: 'instances-compare',
+  open: async ({ page, read }) => {
+    const { data } = await read<{ data: Named[] }>('/compute/instances?page_size=100')
+    const running = data.filter(({ status }) => status === 'running').slice(0, 4)
+    await page.goto(`/compute/compare?ids=${running.map(({ id }) => id).join(',')}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+  },
+}
+
 /** Every screen and dialog, in the order of the navigation. */
 export const shots: Shot[] = [
   { ...at('sign-in', '/sign-in'), signedOut: true },
   at('instances', '/compute'),
+  comparison,
   ...['overview', 'stats', 'network', 'storage', 'configs', 'settings'].map(instancePart),
   at('regions', '/regions'),
   at('events', '/events'),
   at('account', '/account'),
+  at('account-users', '/account/users'),
+  at('account-tokens', '/account/tokens'),
+  at('account-new-token', '/account/tokens/new'),
+  at('account-keys', '/account/keys'),
+  at('account-new-key', '/account/keys/new'),
+  at('account-preferences', '/account/preferences'),
   layer('search', '/compute', 'Control+k'),
   layer('shortcuts', '/compute', '?'),
   layer('notifications', '/compute', 'g', 'n'),

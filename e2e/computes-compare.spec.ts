@@ -1,0 +1,239 @@
+import { expect, type Page, test } from './support/test.ts'
+
+type Series = [number, number][]
+interface Stats {
+  data: { cpu: Series; netv4: { in: Series }; netv6: { in: Series } }
+}
+
+/** Gives the API's answer to the very call that the page drew. */
+const statsOf = async (page: Page, id: number, month = false): Promise<Stats> => {
+  const path = new RegExp(`/v4/compute/instances/${id}/stats${month ? '/\\d+/\\d+' : ''}$`)
+  const answer = await page.waitForResponse(
+    (response) => path.test(new URL(response.url()).pathname) && response.status() === 200,
+  )
+  return (await answer.json()) as Stats
+}
+
+/** Min, average, p95 by nearest rank, max and last. */
+function figures(values: number[]): number[] {
+  const sorted = values.toSorted((a, b) => a - b)
+  const at = (list: number[], index: number) => list[index] ?? Number.NaN
+  return [
+    at(sorted, 0),
+    values.reduce((sum, value) => sum + value, 0) / values.length,
+    at(sorted, Math.ceil(values.length * 0.95) - 1),
+    at(sorted, values.length - 1),
+    at(values, values.length - 1),
+  ]
+}
+
+async function expectRow(page: Page, table: RegExp, name: string, values: number[], factor = 1) {
+  const row = page.getByRole('table', { name: table }).getByRole('row', { name })
+  await expect(row.getByRole('cell').nth(1)).not.toHaveText('–')
+  const cells = (await row.getByRole('cell').allTextContents()).slice(1)
+  for (const [index, value] of figures(values).entries()) {
+    const expected = value / factor
+    const shown = Number(cells[index]?.replaceAll(',', ''))
+    // Three figures are shown.
+    expect(Math.abs(shown - expected), `${name} ${index}: ${cells.join(' ')}`).toBeLessThanOrEqual(
+      Math.max(Math.abs(expected) * 0.005, 0.0051),
+    )
+  }
+}
+
+test('the figures of compared instances are those of the API, and the address brings them back', async ({
+  page,
+  account,
+  signIn,
+}) => {
+  const { id: first } = await account.addCompute('web-1', { workload: 'web' })
+  const { id: second } = await account.addCompute('db-1', { workload: 'db' })
+  await signIn({ token: await account.token() })
+  const answers = Promise.all([statsOf(page, first), statsOf(page, second)])
+  await page.goto(`/compute/compare?ids=${first},${second}`)
+  const [one, other] = await answers
+  const cpu = /^CPU in %/
+  await expectRow(
+    page,
+    cpu,
+    'web-1',
+    one.data.cpu.map(([, value]) => value),
+  )
+  await expectRow(
+    page,
+    cpu,
+    'db-1',
+    other.data.cpu.map(([, value]) => value),
+  )
+
+  await page.getByRole('combobox', { name: 'Metric' }).selectOption('Public in')
+  const total = ({ data: { netv4, netv6 } }: Stats) =>
+    netv4.in.map(([, value], index) => value + (netv6.in[index]?.[1] ?? 0))
+  const table = page.getByRole('table', { name: /^Public in in / })
+  const unit = /in (\w+\/s)$/.exec((await table.getAttribute('aria-label')) ?? '')?.[1] ?? ''
+  const factor = { 'bit/s': 1, 'kbit/s': 1e3, 'Mbit/s': 1e6 }[unit] ?? Number.NaN
+  await expectRow(page, /^Public in in /, 'web-1', total(one), factor)
+  await expectRow(page, /^Public in in /, 'db-1', total(other), factor)
+
+  await table.getByRole('columnheader', { name: /^Max/ }).getByRole('button').first().click()
+  await expect(page).toHaveURL(/metric=network_in/)
+  await expect(page).toHaveURL(/sort=max/)
+  const order = async () => {
+    await expect(table.getByRole('row')).toHaveCount(3)
+    return table.getByRole('row').evaluateAll((rows) => rows.map((row) => row.ariaLabel))
+  }
+  const sorted = await order()
+  await page.reload()
+  await expect(page.getByRole('combobox', { name: 'Metric' })).toHaveValue('network_in')
+  expect(await order()).toEqual(sorted)
+
+  const chart = page.getByRole('region', { name: /^Public in/ })
+  await chart.getByRole('slider', { name: 'Public in, time cursor' }).focus()
+  await page.keyboard.press('End')
+  const legend = chart.getByRole('table', { name: 'Public in, values at the cursor' })
+  await expect(legend.getByRole('cell').first()).not.toHaveText('–')
+  await expect(legend.getByRole('cell').nth(1)).not.toHaveText('–')
+  await chart.getByRole('button', { name: 'Show Public in as table' }).click()
+  await expect(page.getByRole('table', { name: /^Public in, values in/ })).toBeVisible()
+})
+
+test('instances are chosen in the list, on their charts and by name; the ninth is refused', async ({
+  page,
+  account,
+  signIn,
+}) => {
+  const ids: number[] = []
+  for (let index = 1; index <= 9; index += 1) {
+    ids.push((await account.addCompute(`web-${index}`)).id)
+  }
+  await signIn({ token: await account.token() })
+  await page.goto('/compute')
+  await page.getByRole('checkbox', { name: 'Select web-1' }).click()
+  await page.getByRole('checkbox', { name: 'Select web-2' }).click()
+  const bar = page.getByRole('toolbar', { name: 'Selected rows' })
+  await bar.getByRole('button', { name: 'More actions for the selected rows' }).click()
+  await page.getByRole('menuitem', { name: 'Compare' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Compare instances' })).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`/compute/compare\\?ids=${ids[0]},${ids[1]}$`))
+
+  await page.goto(`/compute/${ids[0]}/stats`)
+  await page.getByRole('link', { name: 'Compare with…' }).click()
+  const field = page.getByRole('combobox', { name: 'Instances' })
+  for (let index = 2; index <= 8; index += 1) {
+    await field.fill(`web-${index}`)
+    await page.getByRole('option', { name: `web-${index}` }).click()
+  }
+  await expect(page).toHaveURL(new RegExp(`ids=${ids.slice(0, 8).join('%2C')}$`))
+  await field.fill('web-9')
+  await page.getByRole('option', { name: 'web-9' }).click()
+  await expect(page.getByText(/^Eight instances can be compared at most/)).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`ids=${ids.slice(0, 8).join('%2C')}$`))
+
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Search or go to' }).fill('compare')
+  await expect(page.getByRole('option', { name: /^Compare instances/ })).toBeVisible()
+})
+
+test('an instance without statistics is told beside the others', async ({
+  page,
+  account,
+  signIn,
+}) => {
+  const { id: old } = await account.addCompute('web-1')
+  const { id: fresh } = await account.addCompute('web-new', { created: Date.now() })
+  await signIn({ token: await account.token() })
+  await page.goto(`/compute/compare?ids=${fresh},${old}`)
+  await expect(page.getByRole('alert').filter({ hasText: 'web-new' })).toContainText(
+    'web-new is not shown: Stats are unavailable at this time.',
+  )
+  const row = page.getByRole('table', { name: /^CPU in %/ }).getByRole('row', { name: 'web-1' })
+  await expect(row.getByRole('cell').nth(1)).not.toHaveText('–')
+})
+
+/** How often averages of so many points rose above a limit. */
+function firings(series: Series, width: number, limit: number): number {
+  const values = series.map(([, value]) => value)
+  let fired = 0
+  let above = false
+  for (let end = width; end <= values.length; end += 1) {
+    const window = values.slice(end - width, end)
+    const average = window.reduce((sum, value) => sum + value, 0) / width
+    if (average > limit && !above) fired += 1
+    above = average > limit
+  }
+  return fired
+}
+
+test('the count beside an alert is that of the figures of the API, while it is typed', async ({
+  page,
+  account,
+  signIn,
+  api,
+}) => {
+  const { id } = await account.addCompute('web-1', { workload: 'web' })
+  const token = await signIn({ token: await account.token() })
+  const answer = statsOf(page, id)
+  await page.goto(`/compute/${id}/settings`)
+  const { data } = await answer
+  const cpu = page.getByRole('group', { name: 'CPU alert' })
+  const field = cpu.getByRole('textbox', { name: 'CPU' })
+  const verdict = cpu.getByRole('status')
+  const [low, mean = 0] = figures(data.cpu.map(([, value]) => value))
+  expect(low).toBeLessThan(mean)
+  const limits = [1, Math.round(mean * 0.8), Math.round(mean), Math.round(mean * 1.2), 399]
+  for (const limit of limits) {
+    await field.fill(String(limit))
+    const fired = firings(data.cpu, 24, limit)
+    await expect(verdict).toContainText(
+      fired === 0
+        ? 'Would not have fired in the last 24 hours'
+        : `Would have fired ${fired} ${fired === 1 ? 'time' : 'times'} in the last 24 hours`,
+    )
+  }
+  await field.fill('0')
+  await expect(verdict).toHaveText('Off: it never fires.')
+
+  const limit = Math.round(mean)
+  const month = statsOf(page, id, true)
+  await page.getByRole('link', { name: '30 days' }).click()
+  const thirty = await month
+  await field.fill(String(limit))
+  const fired = firings(thirty.data.cpu, 1, limit)
+  expect(fired).toBeGreaterThan(1)
+  await expect(verdict).toContainText(`Would have fired ${fired} times in the last 30 days`)
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Saved the settings of web-1')).toBeVisible()
+  expect(await api(token).get(`/compute/instances/${id}`)).toMatchObject({
+    alerts: { cpu: limit },
+  })
+})
+
+test('a backup schedule is reached from the settings, and read back after it is saved', async ({
+  page,
+  account,
+  signIn,
+  api,
+}) => {
+  const { id } = await account.addCompute('web-1', { backupsEnabled: true })
+  const token = await signIn({ token: await account.token() })
+  await page.goto(`/compute/${id}/settings`)
+  await page
+    .getByRole('region', { name: 'Backup schedule' })
+    .getByRole('link', { name: 'Change schedule' })
+    .click()
+  const form = page.getByRole('form', { name: 'Backup schedule' })
+  for (const [name, option] of [
+    ['Weekly backup', /^Wednesday/],
+    ['Window', /^22:00–00:00 UTC/],
+  ] as const) {
+    await form.getByRole('combobox', { name }).click()
+    await page.getByRole('option', { name: option }).click()
+  }
+  await expect(form).toContainText('Wed 22:00–00:00')
+  await form.getByRole('button', { name: 'Save schedule' }).click()
+  await expect(page.getByText('Saved the backup schedule')).toBeVisible()
+  expect(await api(token).get(`/compute/instances/${id}`)).toMatchObject({
+    backups: { schedule: { day: 'Wednesday', window: 'W22' } },
+  })
+})
