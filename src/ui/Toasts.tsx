@@ -1,5 +1,5 @@
 import { mdiCheckCircleOutline, mdiClose } from '@mdi/js'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { Icon } from './Icon.tsx'
 import { dismissToast, useToasts, type Toast } from './toast.ts'
@@ -11,6 +11,19 @@ const secondsShown = 6
 export function Toasts() {
   const toasts = useToasts()
   const [held, setHeld] = useState(false)
+  const region = useRef<HTMLElement>(null)
+  const newest = toasts.at(-1)?.id
+  // Over a modal dialog only what entered the browser's top layer later is seen.
+  useLayoutEffect(() => {
+    const box = region.current
+    if (!box || !('showPopover' in box)) return
+    box.popover = 'manual'
+    if (box.matches(':popover-open')) {
+      if (newest === undefined || !document.querySelector('dialog[open]')) return
+      box.hidePopover()
+    }
+    box.showPopover()
+  }, [newest])
   // Nothing leaves while somebody reads or reaches for it.
   const reading = {
     onPointerEnter: () => setHeld(true),
@@ -19,7 +32,7 @@ export function Toasts() {
     onBlur: () => setHeld(false),
   }
   return (
-    <section className={styles.region} aria-label="Messages" {...reading}>
+    <section ref={region} className={styles.region} aria-label="Messages" {...reading}>
       <output aria-live="polite" className={styles.list}>
         {toasts.map((toast) => (
           <ToastLine key={toast.id} toast={toast} held={held} />

@@ -1,7 +1,8 @@
 import MenuItem from '@mui/material/MenuItem'
 import Select from '@mui/material/Select'
-import { useId, type ReactNode } from 'react'
+import { useId, useRef, type ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
+import { floatRoot } from '../floatRoot.ts'
 import { FieldFrame, fieldIds, type FieldWidth } from './FieldFrame.tsx'
 import styles from './options.module.css'
 import type { FieldProps } from './TextInput.tsx'
@@ -32,6 +33,7 @@ export function SelectInput<Values extends FieldValues, Sent, Value extends stri
   const { name, control, label, optional, help, readOnly, options, width } = props
   const { field, fieldState } = useField({ name, control })
   const ids = fieldIds(useId())
+  const box = useRef<HTMLDivElement>(null)
   const error = fieldState.error?.message
   const placeholder = props.placeholder ?? 'Choose'
   const value = (field.value ?? '') as Value | ''
@@ -47,6 +49,7 @@ export function SelectInput<Values extends FieldValues, Sent, Value extends stri
       {...(optional && { optional })}
     >
       <Select<Value | ''>
+        ref={box}
         id={ids.control}
         labelId={ids.label}
         name={name}
@@ -61,6 +64,7 @@ export function SelectInput<Values extends FieldValues, Sent, Value extends stri
           chosen?.label ??
           (shown === '' ? <span className={styles.placeholder}>{placeholder}</span> : String(shown))
         }
+        MenuProps={{ container: () => floatRoot(box.current) }}
         SelectDisplayProps={{ 'aria-describedby': ids.under }}
         onBlur={field.onBlur}
         onChange={(event) =>

@@ -1,0 +1,41 @@
+import { render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useForm } from 'react-hook-form'
+import { MemoryRouter } from 'react-router'
+import { expect, test } from 'vitest'
+import { Dialog } from './Dialog.tsx'
+import { SelectInput } from './fields/SelectInput.tsx'
+import { Menu } from './Menu.tsx'
+import { Themed } from './Themed.tsx'
+
+function Question() {
+  const { control } = useForm({ defaultValues: { way: 'cold' } })
+  return (
+    <Dialog title="Move" onClose={() => undefined} actions={null}>
+      <Themed>
+        <SelectInput
+          name="way"
+          control={control}
+          label="Way"
+          options={[
+            { value: 'cold', label: 'Cold' },
+            { value: 'warm', label: 'Warm' },
+          ]}
+        />
+      </Themed>
+      <Menu label="More" items={[{ label: 'Copy', onSelect: () => undefined }]}>
+        More
+      </Menu>
+    </Dialog>
+  )
+}
+
+test('lists and menus opened in a modal dialog open inside it, where they can be seen and pressed', async () => {
+  render(<Question />, { wrapper: MemoryRouter })
+  const dialog = within(screen.getByRole('dialog', { name: 'Move' }))
+  await userEvent.click(dialog.getByRole('combobox', { name: 'Way' }))
+  await userEvent.click(await dialog.findByRole('option', { name: 'Warm' }))
+  expect(dialog.getByRole('combobox', { name: 'Way' }).textContent).toBe('Warm')
+  await userEvent.click(await dialog.findByRole('button', { name: 'More' }))
+  await dialog.findByRole('menuitem', { name: 'Copy' }, { timeout: 8000 })
+}, 15_000)
