@@ -20,6 +20,12 @@ export interface TestAccount extends TestUser {
   addCompute: (label: string, overrides?: Partial<NewCompute>) => Promise<{ id: number }>
   /** Adds a restricted user with these grants on instances. */
   addRestricted: (grants: Record<number, 'read_only' | 'read_write'>) => Promise<TestUser>
+  /** Puts an instance into a status, as work that somebody else began would, without the work. */
+  setStatus: (computeId: number, status: string) => Promise<void>
+  /** What the account owes, dollars. */
+  owe: (balance: number) => Promise<void>
+  /** Plans the migration of an instance to another host. */
+  planMigration: (computeId: number) => Promise<void>
 }
 
 /**
@@ -60,6 +66,25 @@ export class Accounts {
           }),
         ),
       addRestricted: (grants) => this.#addRestricted(accountId, grants),
+      setStatus: async (computeId, status) => {
+        await this.#db.updateTable('compute').set({ status }).where('id', '=', computeId).execute()
+      },
+      owe: async (balance) => {
+        await this.#db.updateTable('account').set({ balance }).where('id', '=', accountId).execute()
+      },
+      planMigration: async (computeId) => {
+        await this.#db
+          .insertInto('maintenance')
+          .values({
+            account_id: accountId,
+            compute_id: computeId,
+            type: 'cold_migration',
+            status: 'pending',
+            reason: 'Its host needs repair.',
+            when: wireTime(Date.now() + 30 * days),
+          })
+          .execute()
+      },
     }
   }
 

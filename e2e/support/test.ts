@@ -1,4 +1,10 @@
-import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test'
+import {
+  type APIRequestContext,
+  test as base,
+  expect,
+  type Locator,
+  type Page,
+} from '@playwright/test'
 import { Accounts, type TestAccount } from './accounts.ts'
 import { makeToken } from './startServer.ts'
 
@@ -23,6 +29,7 @@ interface WorkerFixtures {
 export interface Api {
   get: <Body>(path: string) => Promise<Body>
   post: (path: string, body?: object) => Promise<void>
+  remove: (path: string) => Promise<void>
 }
 
 const apiOf = (request: APIRequestContext, token: string): Api => {
@@ -35,6 +42,10 @@ const apiOf = (request: APIRequestContext, token: string): Api => {
     },
     post: async (path, data = {}) => {
       const answer = await request.post(`/v4${path}`, { headers, data })
+      expect(answer.status(), path).toBe(200)
+    },
+    remove: async (path) => {
+      const answer = await request.delete(`/v4${path}`, { headers })
       expect(answer.status(), path).toBe(200)
     },
   }
@@ -93,7 +104,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 })
 
-export { expect, type Page }
+export { expect, type Locator, type Page }
 
 /** The data folder of the server that all tests of a run share. */
 export function serverDataDir(): string {

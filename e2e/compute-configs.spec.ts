@@ -1,0 +1,233 @@
+import { choose, chooseFromRow } from './support/computes.ts'
+import { type Api, expect, test } from './support/test.ts'
+import { meetTrouble, press } from './support/trouble.ts'
+
+interface Config {
+  id: number
+  comments: string | null
+  devices: object
+  interfaces: object[]
+}
+
+const profile = /Profile/
+
+const configOf = async ({ get }: Api, id: number) => {
+  const { data } = await get<{ data: Config[] }>(`/compute/instances/${id}/configs`)
+  const [config] = data
+  if (!config) throw new Error('The instance has no configuration.')
+  return config
+}
+
+/** A VLAN and a VPC interface beside the public one. */
+async function connect({ get, post }: Api, id: number, configId: number) {
+  await post('/vpcs', {
+    label: 'inside',
+    region: 'us-iad',
+    subnets: [{ label: 'first', ipv4: '10.0.0.0/24' }],
+  })
+  const { data } = await get<{ data: { subnets: { id: number }[] }[] }>('/vpcs')
+  for (const each of [
+    { purpose: 'public', primary: true },
+    { purpose: 'vlan', label: 'backstage', ipam_address: '10.1.0.1/24' },
+    {
+      purpose: 'vpc',
+      subnet_id: data[0]?.subnets[0]?.id,
+      ipv4: { vpc: '10.0.0.9', nat_1_1: 'any' },
+      ip_ranges: ['10.0.0.64/28'],
+    },
+  ]) {
+    await post(`/compute/instances/${id}/configs/${configId}/interfaces`, each)
+  }
+}
+
+test('a configuration shows what a save changes and sends that alone', async ({
+  page,
+  account,
+  signIn,
+}) => {
+  const { id } = await account.addCompute('web-1')
+  await signIn({ token: await account.token() })
+  await page.goto(`/compute/${id}/configs`)
+  await chooseFromRow(page, profile, 'Edit')
+  const drawer = page.getByRole('dialog', { name: /^Edit/ })
+  await choose(page, 'Root device', '/dev/sdc')
+  await expect(drawer.getByText(/Nothing is in sdc/)).toBeVisible()
+  await choose(page, 'Root device', '/dev/sda')
+  const comments = drawer.getByLabel('Comments')
+  await comments.fill('Boots the shop')
+  await expect(drawer.getByRole('table', { name: 'Changes' }).getByRole('row')).toHaveCount(2)
+  await expect(drawer.getByText(/takes effect on reboot/)).toBeVisible()
+  const bodies: unknown[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') bodies.push(request.postDataJSON())
+  })
+  await meetTrouble(page, {
+    write: ['PUT', /\/configs\/\d+$/],
+    within: drawer,
+    send: drawer.getByRole('button', { name: 'Save changes' }),
+    refuse: () => account.setStatus(id, 'deleting'),
+    words: 'This instance is being deleted.',
+    allow: () => account.setStatus(id, 'running'),
+    kept: () => expect(comments).toHaveValue('Boots the shop'),
+  })
+  await expect(drawer).toBeHidden()
+  expect(new Set(bodies.map((body) => JSON.stringify(body)))).toEqual(
+    new Set([JSON.stringify({ comments: 'Boots the shop' })]),
+  )
+})
+
+test('VLAN and VPC interfaces survive the edit of another field, and of another interface', async ({
+  page,
+  account,
+  signIn,
+  api,
+}) => {
+  const { id } = await account.addCompute('web-1', {
+    region: 'us-iad',
+    status: 'offline',
+    powered: [],
+  })
+  const token = await signIn({ token: await account.token() })
+  const before = await configOf(api(token), id)
+  await connect(api(token), id, before.id)
+  const { interfaces } = await configOf(api(token), id)
+  await page.goto(`/compute/${id}/configs`)
+  await chooseFromRow(page, profile, 'Edit')
+  const drawer = page.getByRole('dialog', { name: /^Edit/ })
+  await drawer.getByLabel('Comments').fill('Boots the shop')
+  await press(drawer.getByRole('button', { name: 'Save changes' }))
+  await expect(drawer).toBeHidden()
+  const after = await configOf(api(token), id)
+  expect(after).toMatchObject({ comments: 'Boots the shop', interfaces })
+  expect(after.interfaces).toEqual(interfaces)
+  expect(after.devices).toEqual(before.devices)
+
+  await chooseFromRow(page, profile, 'Edit')
+  await drawer.getByLabel('eth1: Address in it').fill('10.1.0.2/24')
+  await drawer.getByRole('button', { name: 'Move eth2 up' }).click()
+  await press(drawer.getByRole('button', { name: 'Save changes' }))
+  await expect(drawer).toBeHidden()
+  const [publicOne, vlan, vpc] = interfaces.map((each) => {
+    const { id: _id, ...rest } = each as { id: number }
+    return rest
+  })
+  expect((await configOf(api(token), id)).interfaces).toMatchObject([
+    publicOne ?? {},
+    vpc ?? {},
+    { ...vlan, ipam_address: '10.1.0.2/24' },
+  ])
+})
+
+test('a configuration saved while the regions cannot be read loses nothing', async ({
+  page,
+  account,
+  signIn,
+  api,
+}) => {
+  const { id } = await account.addCompute('web-1', {
+    region: 'us-iad',
+    status: 'offline',
+    powered: [],
+  })
+  const token = await signIn({ token: await account.token() })
+  const before = await configOf(api(token), id)
+  await connect(api(token), id, before.id)
+  const { interfaces } = await configOf(api(token), id)
+  for (const list of ['regions', 'vpcs', 'networking/vlans', 'compute/kernels'])
+    await page.route(`**/v4/${list}?*`, (route) => route.abort('internetdisconnected'))
+  await page.route('**/v4/regions', (route) => route.abort('internetdisconnected'))
+  await page.goto(`/compute/${id}/configs`)
+  await chooseFromRow(page, profile, 'Edit')
+  const drawer = page.getByRole('dialog', { name: /^Edit/ })
+  await expect(drawer.getByLabel('eth1: VLAN')).toHaveValue('backstage')
+  await expect(drawer.getByLabel('eth2: Address in it')).toHaveValue('10.0.0.9')
+  await drawer.getByLabel('Comments').fill('Saved in the dark')
+  await drawer.getByLabel('eth1: Address in it').fill('10.1.0.2/24')
+  await press(drawer.getByRole('button', { name: 'Save changes' }))
+  await expect(drawer).toBeHidden()
+  const after = await configOf(api(token), id)
+  const plain = (list: object[]) =>
+    list.map((each) => {
+      const { id: _id, ...rest } = each as { id: number }
+      return rest
+    })
+  const [publicOne, vlan, vpc] = plain(interfaces)
+  expect(plain(after.interfaces)).toEqual([
+    publicOne,
+    { ...vlan, ipam_address: '10.1.0.2/24' },
+    vpc,
+  ])
+  expect(after).toMatchObject({ comments: 'Saved in the dark', devices: before.devices })
+})
+
+test('a configuration is created with interfaces of its own, and deleted', async ({
+  page,
+  account,
+  signIn,
+  api,
+}) => {
+  const { id } = await account.addCompute('web-1')
+  const token = await signIn({ token: await account.token() })
+  await page.goto(`/compute/${id}/configs`)
+  await page.getByRole('button', { name: 'Create configuration' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Create configuration' })
+  const send = drawer.getByRole('button', { name: 'Create configuration' })
+  await send.click()
+  await expect(drawer.locator('[data-field=label]')).toContainText(/empty|least|[Rr]equired/)
+  const label = drawer.getByLabel('Label', { exact: true })
+  await label.fill('Spare')
+  await choose(page, 'sda (optional)', /Debian 12 Disk/)
+  await choose(page, 'sdb (optional)', /Debian 12 Disk/)
+  await expect(drawer.getByText(/used twice|in slot|more than once|twice/i).first()).toBeVisible()
+  await choose(page, 'sdb (optional)', 'Empty')
+  await choose(page, 'Virtualization', /[Ff]ull/)
+  await expect(drawer.getByText('Not in full virtualization').first()).toBeVisible()
+  await choose(page, 'Virtualization', /[Pp]ara/)
+  const add = drawer.getByRole('button', { name: 'Add interface' })
+  await add.click()
+  await add.click()
+  await drawer.getByLabel('eth1: VLAN').fill('not a name!')
+  await send.click()
+  await expect(drawer.locator('[data-field=interfaces]')).toContainText(/ASCII|letters/)
+  await drawer.getByLabel('eth1: VLAN').fill('backstage')
+  await meetTrouble(page, {
+    write: ['POST', /\/configs$/],
+    within: drawer,
+    send,
+    refuse: () => account.setStatus(id, 'deleting'),
+    words: 'This instance is being deleted.',
+    allow: () => account.setStatus(id, 'running'),
+    kept: async () => {
+      await expect(label).toHaveValue('Spare')
+      await expect(drawer.getByLabel('eth1: VLAN')).toHaveValue('backstage')
+    },
+  })
+  await expect(drawer).toBeHidden()
+  await expect(page.getByRole('row', { name: /Spare/ }).first()).toBeVisible()
+  const { data } = await api(token).get<{ data: Config[] }>(`/compute/instances/${id}/configs`)
+  expect(data[1]?.interfaces).toMatchObject([
+    { purpose: 'public' },
+    { purpose: 'vlan', label: 'backstage' },
+  ])
+
+  await page
+    .getByRole('row', { name: /Spare/ })
+    .getByRole('button', { name: /^Actions/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Delete', exact: true }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Delete Spare?' })
+  await expect(dialog).toContainText('backstage')
+  const typed = dialog.getByRole('textbox')
+  await typed.fill('Spare')
+  await meetTrouble(page, {
+    write: ['DELETE', /\/configs\/\d+$/],
+    within: dialog,
+    send: dialog.getByRole('button', { name: 'Delete Spare' }),
+    refuse: () => account.setStatus(id, 'deleting'),
+    words: 'This instance is being deleted.',
+    allow: () => account.setStatus(id, 'running'),
+    kept: () => expect(typed).toHaveValue('Spare'),
+  })
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('row', { name: /Spare/ })).toHaveCount(0)
+})

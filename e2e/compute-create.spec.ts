@@ -1,0 +1,229 @@
+import { accessible, choose, openMenu, status } from './support/computes.ts'
+import { expect, type Page, test } from './support/test.ts'
+import { press } from './support/trouble.ts'
+
+const password = 'Correct-horse-7'
+
+const idOf = (page: Page) => /\/compute\/(\d+)\//.exec(page.url())?.[1]
+
+async function placeAndPlan(page: Page, region: RegExp, plan: RegExp) {
+  await choose(page, 'Region', region)
+  await page.getByRole('radio', { name: plan }).check()
+}
+
+test('an instance is created from an image; what was typed outlives a reload, the password does not', async ({
+  page,
+  account,
+  signIn,
+  context,
+}) => {
+  await account.addCompute('shop-1')
+  await signIn({ token: await account.token() })
+  await page.goto('/compute/create')
+  await page.getByRole('button', { name: 'Create instance' }).click()
+  await expect(page.getByText('Choose a plan', { exact: true })).toBeVisible()
+  await placeAndPlan(page, /Washington/, /Compute 2GB/)
+  await choose(page, 'Image', /Debian 12/)
+  const typed = page.getByLabel('Root password')
+  await typed.fill(password)
+  const label = page.getByLabel('Label')
+  await label.fill('shop-1')
+  await page.getByRole('radio', { name: /Backup/ }).check()
+  await page.getByRole('radio', { name: /^Image/ }).check()
+  await expect(typed).toHaveValue(password)
+  await expect(page.getByRole('complementary', { name: 'Summary' })).toContainText('$12.00 a month')
+
+  await page.reload()
+  await expect(page.getByText('What you had typed is back')).toBeVisible()
+  await expect(label).toHaveValue('shop-1')
+  await expect(typed).toHaveValue('')
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Correct-horse')
+  await typed.fill('aaaaaaaa')
+  await page.getByRole('button', { name: 'Create shop-1' }).click()
+  await expect(page.getByText(/Password does not meet strength requirement/)).toBeVisible()
+  await typed.fill(password)
+  await accessible(page, 'main')
+  await page.getByRole('button', { name: 'Create shop-1' }).click()
+  await expect(page.getByText('Label must be unique among your computes')).toBeVisible()
+  await label.fill('shop-2')
+
+  await context.setOffline(true)
+  await press(page.getByRole('button', { name: 'Create shop-2' }))
+  const form = page.getByRole('form', { name: 'Create instance' })
+  await expect(form.getByRole('alert')).toContainText('No answer')
+  await expect(label).toHaveValue('shop-2')
+  await expect(typed).toHaveValue(password)
+  await context.setOffline(false)
+  await press(page.getByRole('button', { name: 'Create shop-2' }))
+  await expect(page).toHaveURL(/\/compute\/\d+\/overview/)
+  await status(page, /Being created|Provisioning|Booting/)
+  await status(page, 'Running')
+})
+
+test('user data goes with an image that takes it, in a region that offers it', async ({
+  page,
+  account,
+  signIn,
+  api,
+}) => {
+  const token = await signIn({ token: await account.token() })
+  await page.goto('/compute/create')
+  await placeAndPlan(page, /Washington/, /Compute 2GB/)
+  await choose(page, 'Image', /Ubuntu 22.04/)
+  await page.getByLabel('Root password').fill(password)
+  await page.getByLabel('User data').fill('#cloud-config\nhostname: shop')
+  await expect(page.getByText(/28 of 65,535 bytes/)).toBeVisible()
+  await page.getByRole('combobox', { name: 'Region', exact: true }).click()
+  const frankfurt = page.getByRole('option', { name: /Frankfurt/ })
+  await expect(frankfurt).toContainText('Does not offer Metadata, which user data needs')
+  await page.keyboard.press('Escape')
+  await choose(page, 'Image', /Debian 12/)
+  await page.getByRole('button', { name: 'Create instance' }).click()
+  await expect(page.locator('[data-field=image], [data-field=user_data]')).toContainText([
+    /./,
+    /cloud-init/,
+  ])
+  await choose(page, 'Image', /Ubuntu 22.04/)
+  await expect(page.getByLabel('User data')).toHaveValue('#cloud-config\nhostname: shop')
+  await page.getByRole('button', { name: 'Create instance' }).click()
+  await expect(page).toHaveURL(/\/compute\/\d+\/overview/)
+  const made = await api(token).get<object>(`/compute/instances/${idOf(page)}`)
+  expect(made).toMatchObject({ has_user_data: true })
+})
+
+test('a deployment script asks for its inputs, and its secrets are not kept', async ({
+  page,
+  account,
+  signIn,
+}) => {
+  await signIn({ token: await account.token() })
+  await page.goto('/compute/create')
+  await placeAndPlan(page, /Washington/, /Compute 2GB/)
+  await choose(page, 'Image', /Debian 11/)
+  await page.getByRole('combobox', { name: /^Deployment script/ }).click()
+  await expect(page.getByRole('option', { name: /Web and database server/ })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await choose(page, 'Image', /Debian 12/)
+  await page.getByLabel('Root password').fill(password)
+  await page.getByRole('combobox', { name: /^Deployment script/ }).click()
+  await page.getByRole('option', { name: /Web and database server/ }).click()
+  await page.getByLabel('Database password').fill('Very-secret-8')
+  await page.getByRole('button', { name: 'Create instance' }).click()
+  await expect(page.locator('[data-field="script_data.hostname"]')).toContainText(/[Rr]equire/)
+  await page.getByLabel('Host name').fill('www.example.org')
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Very-secret')
+  const sent = page.waitForRequest((request) => request.method() === 'POST')
+  await page.getByRole('button', { name: 'Create instance' }).click()
+  expect((await sent).postDataJSON()).toMatchObject({
+    script_data: { hostname: 'www.example.org', db_password: 'Very-secret-8' },
+  })
+  await expect(page).toHaveURL(/\/compute\/\d+\/overview/)
+})
+
+test('a backup becomes another instance of its region, on a plan that it fits', async ({
+  page,
+  account,
+  signIn,
+  api,
+}) => {
+  const { id } = await account.addCompute('web-1', { type: 'g6-standard-2' })
+  const token = await signIn({ token: await account.token() })
+  const { get, post } = api(token)
+  const backups = `/compute/instances/${id}/backups`
+  await post(backups, { label: 'Before the move' })
+  await expect
+    .poll(
+      async () =>
+        (await get<{ snapshot: { current: { status: string } | null } }>(backups)).snapshot.current
+          ?.status,
+      { timeout: 45_000 },
+    )
+    .toBe('successful')
+  await page.goto('/compute/create')
+  await page.getByRole('radio', { name: /^Backup/ }).check()
+  await page.getByRole('button', { name: 'Create instance' }).click()
+  await expect(page.getByText('Choose a backup')).toBeVisible()
+  await choose(page, 'Backup of', /web-1/)
+  await choose(page, 'Backup', /Before the move/)
+  await expect(page.getByRole('combobox', { name: 'Region', exact: true })).toContainText(
+    'Frankfurt',
+  )
+  await expect(page.getByRole('radio', { name: /Compute 2GB/ })).toBeDisabled()
+  await expect(page.getByText(/The backup needs/).first()).toBeVisible()
+  await page.getByRole('radio', { name: /Compute 4GB/ }).check()
+  await page.getByLabel('Label').fill('web-2')
+  await page.getByRole('button', { name: 'Create web-2' }).click()
+  await expect(page).toHaveURL(/\/compute\/\d+\/overview/)
+  await status(page, 'Running')
+  await page.getByRole('link', { name: 'Storage' }).click()
+  await expect(page.getByRole('row', { name: /Debian 12 Disk/ })).toBeVisible()
+})
+
+test('an instance in a VLAN is created where there are VLANs', async ({
+  page,
+  account,
+  signIn,
+  api,
+}) => {
+  const token = await signIn({ token: await account.token() })
+  await page.goto('/compute/create')
+  await choose(page, 'Image', /Debian 12/)
+  await page.getByLabel('Root password').fill(password)
+  await page.getByRole('button', { name: 'Add interface' }).click()
+  await page.getByLabel('eth0: Connects to').selectOption('vlan')
+  await expect(page.getByText(/Without the public network its public addresses/)).toBeVisible()
+  await page.getByRole('combobox', { name: 'Region', exact: true }).click()
+  await expect(page.getByRole('option', { name: /Fremont/ })).toContainText('Does not offer VLANs')
+  await page.getByRole('option', { name: /Newark/ }).click()
+  await page.getByRole('radio', { name: /Compute 2GB/ }).check()
+  await page.getByRole('button', { name: 'Create instance' }).click()
+  await expect(page.locator('[data-field=interfaces]')).toContainText(/label|name|VLAN/i)
+  await page.getByLabel('eth0: VLAN').fill('backstage')
+  await page.getByLabel('eth0: Address in it').fill('10.0.0.1/24')
+  await page.getByRole('button', { name: 'Create instance' }).click()
+  await expect(page).toHaveURL(/\/compute\/\d+\/overview/)
+  const path = `/compute/instances/${idOf(page)}/configs`
+  const { data } = await api(token).get<{ data: { interfaces: object[] }[] }>(path)
+  expect(data[0]?.interfaces).toMatchObject([
+    { purpose: 'vlan', label: 'backstage', ipam_address: '10.0.0.1/24' },
+  ])
+})
+
+test('an empty instance stays off, and boots once it has something to boot from', async ({
+  page,
+  account,
+  signIn,
+}) => {
+  await signIn({ token: await account.token() })
+  await page.goto('/compute')
+  await page.getByRole('link', { name: 'Create instance' }).first().click()
+  await page.getByRole('radio', { name: /^Empty/ }).check()
+  await placeAndPlan(page, /Newark/, /Compute 2GB/)
+  await page.getByLabel('Label').fill('bare-1')
+  await page.getByRole('button', { name: 'Create bare-1' }).click()
+  await expect(page).toHaveURL(/\/compute\/\d+\/overview/)
+  await status(page, 'Offline')
+  await press(page.getByRole('button', { name: 'Boot', exact: true }))
+  const dialog = page.getByRole('alertdialog', { name: 'Boot bare-1?' })
+  await expect(dialog.getByRole('alert')).toContainText(/configuration/i)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('link', { name: 'Storage' }).click()
+  await expect(page.getByRole('heading', { name: 'No disks' })).toBeVisible()
+})
+
+test('who may not add instances reads why, before anything is typed', async ({
+  page,
+  account,
+  signIn,
+}) => {
+  const { id } = await account.addCompute('web-1')
+  const user = await account.addRestricted({ [id]: 'read_write' })
+  await signIn({ token: await user.token() })
+  await page.goto('/compute/create')
+  await expect(page.getByRole('button', { name: 'Create instance' })).toHaveAccessibleDescription(
+    /add_computes|grant/,
+  )
+  await page.goto('/compute')
+  await openMenu(page.getByRole('row', { name: 'web-1' }))
+  await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeVisible()
+})

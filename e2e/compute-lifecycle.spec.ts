@@ -1,0 +1,215 @@
+import { chooseFromRow, openAction, status } from './support/computes.ts'
+import { expect, test } from './support/test.ts'
+import { loseNext, meetTrouble, press } from './support/trouble.ts'
+
+test('deleting asks for the name, tells what goes with it and waits for a clone to end', async ({
+  page,
+  account,
+  signIn,
+  api,
+}) => {
+  const { id } = await account.addCompute('web-1')
+  const token = await signIn({ token: await account.token() })
+  await page.goto(`/compute/${id}/overview`)
+  await openAction(page, 'Delete')
+  const dialog = page.getByRole('alertdialog', { name: 'Delete web-1?' })
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await expect(dialog).toContainText('2 disks')
+  await expect(dialog).toContainText('1 configuration')
+  const button = dialog.getByRole('button', { name: /^Delete web-1/ })
+  await expect(button).toHaveAttribute('aria-disabled', 'true')
+  await dialog.getByRole('textbox').fill('web-1')
+  await meetTrouble(page, {
+    write: ['DELETE', /\/instances\/\d+$/],
+    within: dialog,
+    send: button,
+    refuse: () => account.setStatus(id, 'cloning'),
+    words: 'It is being cloned; try again when that is over.',
+    allow: () => account.setStatus(id, 'running'),
+    kept: () => expect(dialog.getByRole('textbox')).toHaveValue('web-1'),
+  })
+  await expect(page).toHaveURL(/\/compute$/)
+  await expect
+    .poll(async () => (await api(token).get<{ results: number }>('/compute/instances')).results, {
+      timeout: 30_000,
+    })
+    .toBe(0)
+})
+
+test('an instance is renamed in its head and in the list, each label once', async ({
+  page,
+  account,
+  signIn,
+}) => {
+  const { id } = await account.addCompute('web-1')
+  await account.addCompute('web-2')
+  await signIn({ token: await account.token() })
+  await page.goto(`/compute/${id}/overview`)
+  await page.getByRole('button', { name: 'Edit label of web-1' }).click()
+  const field = page.getByRole('textbox', { name: 'label of web-1' })
+  const head = page.locator('header').filter({ has: page.getByRole('heading', { level: 1 }) })
+  await field.fill('web--2')
+  await field.press('Enter')
+  await expect(head).toContainText(/in a row/)
+  await field.fill('web-2')
+  await field.press('Enter')
+  await expect(head).toContainText('Label must be unique among your computes')
+  await expect(field).toHaveValue('web-2')
+  await field.fill('shop-1')
+  await loseNext(page, ['PUT', /\/instances\/\d+$/])
+  await field.press('Enter')
+  await expect(head).toContainText('No answer from the API')
+  await expect(field).toHaveValue('shop-1')
+  await field.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'shop-1' })).toBeVisible()
+
+  await page.goto('/compute')
+  await chooseFromRow(page, 'shop-1', 'Rename')
+  const dialog = page.getByRole('dialog', { name: 'Rename shop-1' })
+  const label = dialog.getByRole('textbox', { name: 'Label' })
+  await label.fill('web-2')
+  await dialog.getByRole('button', { name: 'Rename' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Label must be unique')
+  await expect(label).toHaveValue('web-2')
+  await label.fill('shop-2')
+  await loseNext(page, ['PUT', /\/instances\/\d+$/])
+  await press(dialog.getByRole('button', { name: 'Rename' }))
+  await expect(dialog.getByRole('alert')).toContainText('No answer')
+  await expect(label).toHaveValue('shop-2')
+  await press(dialog.getByRole('button', { name: 'Rename' }))
+  await expect(page.getByRole('row', { name: 'shop-2' })).toBeVisible()
+})
+
+test('alerts, watchdog and tags are saved together, and only what was changed', async ({
+  page,
+  account,
+  signIn,
+  api,
+}) => {
+  const { id } = await account.addCompute('web-1', { tags: ['blue'] })
+  const token = await signIn({ token: await account.token() })
+  await page.goto(`/compute/${id}/settings`)
+  const form = page.getByRole('form', { name: 'Settings' })
+  const save = form.getByRole('button', { name: 'Save changes' })
+  await expect(save).toHaveAttribute('aria-disabled', 'true')
+  const cpu = form.getByRole('textbox', { name: /CPU/ })
+  await cpu.fill('100000')
+  await save.click()
+  await expect(form.locator('[data-field="alerts.cpu"]')).toContainText(/\d/)
+  await cpu.fill('150')
+  const watchdog = form.getByRole('switch', { name: /Boot again/ })
+  await watchdog.uncheck()
+  const tags = form.getByRole('combobox', { name: /^Tags/ })
+  await tags.fill('shop')
+  await tags.press('Enter')
+  await meetTrouble(page, {
+    write: ['PUT', /\/instances\/\d+$/],
+    within: form,
+    send: save,
+    refuse: () => account.setStatus(id, 'deleting'),
+    words: 'This instance is being deleted.',
+    allow: async () => {
+      await account.setStatus(id, 'running')
+    },
+    kept: async () => {
+      await expect(cpu).toHaveValue('150')
+      await expect(watchdog).not.toBeChecked()
+      await expect(form.getByText('shop', { exact: true })).toBeVisible()
+    },
+  })
+  await expect(page.getByText('Saved the settings of web-1')).toBeVisible()
+  interface Saved {
+    alerts: Record<string, number>
+    watchdog_enabled: boolean
+    tags: string[]
+  }
+  const saved = await api(token).get<Saved>(`/compute/instances/${id}`)
+  expect(saved).toMatchObject({ watchdog_enabled: false, tags: ['blue', 'shop'] })
+  expect(saved.alerts).toMatchObject({ cpu: 150 })
+})
+
+test('a root password is set only while the instance is off', async ({
+  page,
+  account,
+  signIn,
+  api,
+}) => {
+  const { id } = await account.addCompute('web-1', { status: 'offline', powered: [] })
+  const token = await signIn({ token: await account.token() })
+  await page.goto(`/compute/${id}/overview`)
+  await openAction(page, 'Reset root password')
+  const drawer = page.getByRole('dialog', { name: 'Reset root password of web-1' })
+  const password = drawer.getByLabel('New root password')
+  await password.fill('aaaaaaaa')
+  await drawer.getByRole('button', { name: 'Reset password' }).click()
+  await expect(drawer.getByText(/Password does not meet strength requirement/)).toBeVisible()
+  await password.fill('Correct-horse-7')
+  await meetTrouble(page, {
+    write: ['POST', /\/instances\/\d+\/password$/],
+    within: drawer,
+    send: drawer.getByRole('button', { name: 'Reset password' }),
+    refuse: () => account.setStatus(id, 'booting'),
+    words: 'It is booting; try again when that is over.',
+    allow: () => account.setStatus(id, 'offline'),
+    kept: () => expect(password).toHaveValue('Correct-horse-7'),
+  })
+  await expect(drawer).toBeHidden()
+  await expect
+    .poll(async () => {
+      const path = '/account/events'
+      const { data } = await api(token).get<{ data: { action: string; status: string }[] }>(path)
+      return data.find(({ action }) => action === 'password_reset')?.status
+    })
+    .toBe('finished')
+})
+
+test('an instance boots with the configuration that is chosen among several', async ({
+  page,
+  account,
+  signIn,
+  api,
+}) => {
+  const { id } = await account.addCompute('web-1', { status: 'offline', powered: [] })
+  const token = await signIn({ token: await account.token() })
+  await api(token).post(`/compute/instances/${id}/configs`, { label: 'Spare', devices: {} })
+  await page.goto(`/compute/${id}/overview`)
+  await page.getByRole('button', { name: 'Boot', exact: true }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Boot web-1?' })
+  await press(dialog.getByRole('button', { name: 'Boot web-1' }))
+  await expect(dialog.getByRole('alert')).toContainText(/config_id|configuration|profile/i)
+  await dialog.getByRole('combobox', { name: 'Configuration profile' }).selectOption({ index: 1 })
+  await loseNext(page, ['POST', /\/boot$/])
+  await press(dialog.getByRole('button', { name: 'Boot web-1' }))
+  await expect(dialog.getByRole('alert')).toContainText('No answer')
+  await expect(dialog.getByRole('combobox')).not.toHaveValue('')
+  await press(dialog.getByRole('button', { name: 'Boot web-1' }))
+  await expect(dialog).toBeHidden()
+  await status(page, 'Running')
+})
+
+for (const [verb, path, words] of [
+  ['Reboot', /\/reboot$/, 'It is booting; try again when that is over.'],
+  ['Shut down', /\/shutdown$/, 'It is booting; try again when that is over.'],
+] as const) {
+  test(`${verb} waits for what goes on, and is sent again after a lost connection`, async ({
+    page,
+    account,
+    signIn,
+  }) => {
+    const { id } = await account.addCompute('web-1')
+    await signIn({ token: await account.token() })
+    await page.goto(`/compute/${id}/overview`)
+    await page.getByRole('button', { name: verb }).click()
+    const dialog = page.getByRole('alertdialog', { name: `${verb} web-1?` })
+    await meetTrouble(page, {
+      write: ['POST', path],
+      within: dialog,
+      send: dialog.getByRole('button', { name: `${verb} web-1` }),
+      refuse: () => account.setStatus(id, 'booting'),
+      words,
+      allow: () => account.setStatus(id, 'running'),
+    })
+    await expect(dialog).toBeHidden()
+    await status(page, verb === 'Reboot' ? 'Running' : 'Offline')
+  })
+}

@@ -1,0 +1,195 @@
+import { accessible, choose, openAction, openMenu, status } from './support/computes.ts'
+import { expect, test } from './support/test.ts'
+import { meetTrouble } from './support/trouble.ts'
+
+test('an instance is resized, which is finished when its plan has changed', async ({
+  page,
+  account,
+  signIn,
+}) => {
+  const { id } = await account.addCompute('web-1', { type: 'g6-standard-1' })
+  await signIn({ token: await account.token() })
+  await page.goto(`/compute/${id}/overview`)
+  await openAction(page, 'Resize')
+  const drawer = page.getByRole('dialog', { name: 'Resize web-1' })
+  await expect(drawer.getByRole('radio', { name: /Compute 2GB/ })).toBeDisabled()
+  await expect(drawer.getByText('$12.00 more')).toBeVisible()
+  await expect(drawer).toContainText('The account owes nothing.')
+  await accessible(page, '[role=dialog]')
+  const plan = drawer.getByRole('radio', { name: /Compute 4GB/ })
+  await plan.check()
+  await expect(drawer.getByText(/grows from/)).toBeVisible()
+  await meetTrouble(page, {
+    write: ['POST', /\/resize$/],
+    within: drawer,
+    send: drawer.getByRole('button', { name: 'Resize to Compute 4GB' }),
+    refuse: () => account.owe(12),
+    words: /balance/,
+    allow: () => account.owe(0),
+    kept: () => expect(plan).toBeChecked(),
+  })
+  await expect(drawer).toBeHidden()
+  await status(page, /Migrating|Resizing/)
+  await status(page, 'Running')
+  await expect(page.getByText('Compute 4GB').first()).toBeVisible()
+})
+
+test('what stands against a resize is told before it is sent', async ({
+  page,
+  account,
+  signIn,
+}) => {
+  const { id } = await account.addCompute('web-1', { type: 'g6-standard-2' })
+  await account.owe(12.5)
+  await account.planMigration(id)
+  await signIn({ token: await account.token() })
+  await page.goto(`/compute/${id}/overview?action=resize`)
+  const drawer = page.getByRole('dialog', { name: 'Resize web-1' })
+  await expect(drawer).toContainText('The account owes $12.50; pay that first.')
+  await expect(drawer).toContainText('A migration of the instance is pending')
+  await expect(drawer.getByRole('button', { name: /^Resize/ })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+  await drawer.getByRole('switch', { name: 'Resize the disk with the plan' }).uncheck()
+  await expect(drawer.getByRole('radio', { name: /Compute 2GB/ })).toBeDisabled()
+  await expect(drawer.getByText(/shrink .* to .* first/).first()).toBeVisible()
+})
+
+test('a resize whose answer is lost is not sent twice, and is seen to its end', async ({
+  page,
+  account,
+  signIn,
+}) => {
+  const { id } = await account.addCompute('web-1', { type: 'g6-standard-1' })
+  await signIn({ token: await account.token() })
+  let sent = 0
+  await page.route('**/resize', async (route) => {
+    sent += 1
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await page.goto(`/compute/${id}/overview?action=resize`)
+  const drawer = page.getByRole('dialog', { name: 'Resize web-1' })
+  await drawer.getByRole('radio', { name: /Compute 4GB/ }).check()
+  await drawer.getByRole('button', { name: 'Resize to Compute 4GB' }).click()
+  await expect(drawer.getByRole('alert')).toContainText('it may have been done all the same')
+  await drawer.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(page.getByText('Compute 4GB').first()).toBeVisible({ timeout: 30_000 })
+  expect(sent).toBe(1)
+})
+
+test('an instance goes to another region and boots there', async ({ page, account, signIn }) => {
+  const { id } = await account.addCompute('web-1', { type: 'g6-nano-1' })
+  await signIn({ token: await account.token() })
+  await page.goto(`/compute/${id}/overview?action=migrate`)
+  const drawer = page.getByRole('dialog', { name: 'Migrate web-1' })
+  await choose(page, 'To', /Newark/)
+  await expect(drawer.getByText(/gets new ones/)).toBeVisible()
+  await meetTrouble(page, {
+    write: ['POST', /\/migrate$/],
+    within: drawer,
+    send: drawer.getByRole('button', { name: 'Migrate to Newark, NJ' }),
+    refuse: () => account.setStatus(id, 'rebuilding'),
+    words: 'It is being rebuilt; try again when that is over.',
+    allow: () => account.setStatus(id, 'running'),
+    kept: () =>
+      expect(drawer.getByRole('combobox', { name: 'To', exact: true })).toContainText('Newark'),
+  })
+  await expect(drawer).toBeHidden()
+  await status(page, /Migrating|Shutting down/)
+  await status(page, 'Running')
+  await status(page, 'Newark')
+})
+
+test('an instance with a VPC interface cannot leave its region, and says so beforehand', async ({
+  page,
+  account,
+  signIn,
+  api,
+}) => {
+  const { id } = await account.addCompute('web-1', { region: 'us-iad' })
+  const token = await signIn({ token: await account.token() })
+  const { get, post } = api(token)
+  await post('/vpcs', {
+    label: 'inside',
+    region: 'us-iad',
+    subnets: [{ label: 'first', ipv4: '10.0.0.0/24' }],
+  })
+  const { data: vpcs } = await get<{ data: { subnets: { id: number }[] }[] }>('/vpcs')
+  const { data: configs } = await get<{ data: { id: number }[] }>(
+    `/compute/instances/${id}/configs`,
+  )
+  await post(`/compute/instances/${id}/configs/${configs[0]?.id}/interfaces`, {
+    purpose: 'vpc',
+    subnet_id: vpcs[0]?.subnets[0]?.id,
+  })
+  await page.goto(`/compute/${id}/overview?action=migrate`)
+  await page.getByRole('combobox', { name: 'To', exact: true }).click()
+  await expect(page.getByRole('option', { name: /Frankfurt/ })).toContainText(
+    'An instance with a VPC interface cannot move to another data center',
+  )
+  await expect(page.getByRole('option', { name: /Another host/ })).toContainText(
+    'The service has announced no migration.',
+  )
+})
+
+test('a migration that the service has announced is begun at once', async ({
+  page,
+  account,
+  signIn,
+  api,
+}) => {
+  const { id } = await account.addCompute('web-1', { type: 'g6-nano-1' })
+  await account.planMigration(id)
+  const token = await signIn({ token: await account.token() })
+  await page.goto(`/compute/${id}/overview?action=migrate`)
+  const drawer = page.getByRole('dialog', { name: 'Migrate web-1' })
+  await choose(page, 'To', /Another host/)
+  await expect(drawer).toContainText('The service has announced a migration.')
+  await drawer.getByRole('button', { name: 'Migrate', exact: true }).click()
+  await expect(drawer).toBeHidden()
+  await status(page, 'Running')
+  await expect
+    .poll(async () => {
+      const path = '/account/events'
+      const { data } = await api(token).get<{ data: { action: string; status: string }[] }>(path)
+      return data.find(({ action }) => action === 'compute_migrate')?.status
+    })
+    .toBe('finished')
+})
+
+test('a plan of the past is upgraded for free, a present one has nothing to upgrade to', async ({
+  page,
+  account,
+  signIn,
+}) => {
+  const { id } = await account.addCompute('old-1', { type: 'g5-nano-1' })
+  const present = await account.addCompute('new-1', { type: 'g6-nano-1' })
+  await signIn({ token: await account.token() })
+  await page.goto(`/compute/${present.id}/overview?action=upgrade`)
+  const none = page.getByRole('alertdialog', { name: 'Upgrade new-1?' })
+  await expect(
+    none.getByRole('button', { name: 'Upgrade', exact: true }),
+  ).toHaveAccessibleDescription('There is no free upgrade for its type.')
+
+  await page.goto('/compute')
+  const row = page.getByRole('row', { name: 'old-1' })
+  await openMenu(row)
+  await page.getByRole('menuitem', { name: 'Upgrade', exact: true }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Upgrade old-1?' })
+  await meetTrouble(page, {
+    write: ['POST', /\/mutate$/],
+    within: dialog,
+    send: dialog.getByRole('button', { name: /^Upgrade to Nano/ }),
+    refuse: () => account.setStatus(id, 'migrating'),
+    words: 'It is being migrated; try again when that is over.',
+    allow: () => account.setStatus(id, 'running'),
+  })
+  await expect(dialog).toBeHidden()
+  await page.goto(`/compute/${id}/overview`)
+  await status(page, 'Running')
+  await openAction(page, 'Upgrade')
+  await expect(dialog).toContainText('This one does not.', { timeout: 30_000 })
+})

@@ -1,0 +1,154 @@
+import { choose, chooseFromRow, openAction, status } from './support/computes.ts'
+import { expect, test } from './support/test.ts'
+import { meetTrouble } from './support/trouble.ts'
+
+test('an instance boots into rescue mode with its disks', async ({ page, account, signIn }) => {
+  const { id } = await account.addCompute('web-1')
+  await signIn({ token: await account.token() })
+  await page.goto(`/compute/${id}/overview`)
+  await openAction(page, 'Rescue')
+  const drawer = page.getByRole('dialog', { name: 'Rescue web-1' })
+  const send = drawer.getByRole('button', { name: 'Reboot into rescue mode' })
+  await choose(page, 'sdc (optional)', /Disk/)
+  await send.click()
+  await expect(drawer.getByText(/This disk is in slot/)).toBeVisible()
+  await choose(page, 'sda (optional)', 'Empty')
+  await meetTrouble(page, {
+    write: ['POST', /\/rescue$/],
+    within: drawer,
+    send,
+    refuse: () => account.setStatus(id, 'rebuilding'),
+    words: 'It is being rebuilt; try again when that is over.',
+    allow: () => account.setStatus(id, 'running'),
+    kept: () =>
+      expect(drawer.getByRole('combobox', { name: 'sda (optional)', exact: true })).toHaveText(
+        'Empty',
+      ),
+  })
+  await expect(drawer).toBeHidden()
+  await status(page, 'Running')
+})
+
+test('a rebuild replaces the disks after the name is typed', async ({ page, account, signIn }) => {
+  const { id } = await account.addCompute('web-1', { region: 'us-iad' })
+  await signIn({ token: await account.token() })
+  await page.goto(`/compute/${id}/overview`)
+  await openAction(page, 'Rebuild')
+  const drawer = page.getByRole('dialog', { name: 'Rebuild web-1' })
+  await expect(drawer).toContainText('2 disks')
+  await choose(page, 'Image', /Debian 11/)
+  const password = drawer.getByLabel('Root password')
+  await password.fill('aaaaaaaa')
+  const send = drawer.getByRole('button', { name: 'Rebuild web-1' })
+  await expect(send).toHaveAttribute('aria-disabled', 'true')
+  const name = drawer.getByLabel('Type web-1 to confirm')
+  await name.fill('web-1')
+  await send.click()
+  await expect(drawer.getByText(/Password does not meet strength requirement/)).toBeVisible()
+  await password.fill('Correct-horse-7')
+  await drawer.getByLabel('User data').fill('#cloud-config\nhostname: shop')
+  await meetTrouble(page, {
+    write: ['POST', /\/rebuild$/],
+    within: drawer,
+    send,
+    refuse: () => account.setStatus(id, 'restoring'),
+    words: 'A backup is being restored; try again when that is over.',
+    allow: () => account.setStatus(id, 'running'),
+    kept: async () => {
+      await expect(password).toHaveValue('Correct-horse-7')
+      await expect(name).toHaveValue('web-1')
+      await expect(drawer.getByLabel('User data')).toHaveValue('#cloud-config\nhostname: shop')
+    },
+  })
+  await expect(drawer).toBeHidden()
+  await status(page, 'Running')
+  await page.getByRole('link', { name: 'Storage' }).click()
+  await expect(page.getByRole('row', { name: /Debian 11/ })).toBeVisible()
+})
+
+test('a rebuild with another plan resizes as well, where the resize may be', async ({
+  page,
+  account,
+  signIn,
+}) => {
+  const { id } = await account.addCompute('web-1', { type: 'g6-nano-1' })
+  await account.owe(5)
+  await signIn({ token: await account.token() })
+  await page.goto(`/compute/${id}/overview?action=rebuild`)
+  const drawer = page.getByRole('dialog', { name: 'Rebuild web-1' })
+  await choose(page, 'Image', /Debian 12/)
+  await drawer.getByLabel('Root password').fill('Correct-horse-7')
+  await drawer.getByLabel('Type web-1 to confirm').fill('web-1')
+  await choose(page, 'Plan', /Compute 2GB/)
+  await expect(drawer).toContainText('which takes much longer')
+  const send = drawer.getByRole('button', { name: 'Rebuild web-1' })
+  await expect(send).toHaveAccessibleDescription('The account owes $5.00; pay that first.')
+  await choose(page, 'Plan', 'As it is')
+  await expect(send).not.toHaveAttribute('aria-disabled', 'true')
+})
+
+test('a clone is a new instance that is followed by itself', async ({ page, account, signIn }) => {
+  const { id } = await account.addCompute('web-1')
+  await signIn({ token: await account.token() })
+  await page.goto(`/compute/${id}/overview`)
+  await openAction(page, 'Clone')
+  const drawer = page.getByRole('dialog', { name: 'Clone web-1' })
+  const label = drawer.getByLabel('Label')
+  await label.fill('web--2')
+  const send = drawer.getByRole('button', { name: 'Clone web-1' })
+  await send.click()
+  await expect(drawer.getByText(/in a row/)).toBeVisible()
+  await label.fill('web-2')
+  await meetTrouble(page, {
+    write: ['POST', /\/clone$/],
+    within: drawer,
+    send,
+    refuse: () => account.addCompute('web-2'),
+    words: 'Label must be unique among your computes',
+    allow: () => label.fill('web-3'),
+    kept: () => expect(label).toHaveValue(/web-[23]/),
+  })
+  await expect(drawer).toBeHidden()
+  await page.goto('/compute')
+  await expect(page.getByRole('row', { name: 'web-3' })).toContainText('Offline', {
+    timeout: 30_000,
+  })
+  await expect(page.getByRole('row', { name: /^.*web-\d/ })).toHaveCount(3)
+})
+
+test('a clone to an existing instance is added to what it has', async ({
+  page,
+  account,
+  signIn,
+  api,
+}) => {
+  const source = await account.addCompute('web-1', { type: 'g6-nano-1' })
+  const target = await account.addCompute('spare-1', {
+    type: 'g6-standard-2',
+    image: null,
+    status: 'offline',
+  })
+  const token = await signIn({ token: await account.token() })
+  await page.goto('/compute')
+  await chooseFromRow(page, 'web-1', 'Clone')
+  const drawer = page.getByRole('dialog', { name: 'Clone web-1' })
+  await choose(page, 'To', /An existing instance/)
+  const send = drawer.getByRole('button', { name: 'Clone web-1' })
+  await send.click()
+  await expect(drawer.getByText('Choose the instance')).toBeVisible()
+  const instance = drawer.getByRole('combobox', { name: 'Instance', exact: true })
+  await choose(page, 'Instance', /spare-1/)
+  await meetTrouble(page, {
+    write: ['POST', /\/clone$/],
+    within: drawer,
+    send,
+    refuse: () => account.setStatus(target.id, 'booting'),
+    words: 'Compute busy.',
+    allow: () => account.setStatus(target.id, 'offline'),
+    kept: () => expect(instance).toContainText('spare-1'),
+  })
+  await expect(drawer).toBeHidden()
+  const disksOf = async (id: number) =>
+    (await api(token).get<{ results: number }>(`/compute/instances/${id}/disks`)).results
+  await expect.poll(() => disksOf(target.id)).toBe(await disksOf(source.id))
+})

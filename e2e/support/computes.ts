@@ -1,0 +1,34 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Locator, type Page } from './test.ts'
+
+/** The status in the head of an instance's screen. */
+export const status = (page: Page, text: string | RegExp) =>
+  expect(
+    page.locator('header').filter({ has: page.getByRole('heading', { level: 1 }) }),
+  ).toContainText(text, { timeout: 30_000 })
+
+/** Chooses from the menu of actions in the head of an instance's screen. */
+export async function openAction(page: Page, name: string) {
+  await page.getByRole('button', { name: /^Actions for/ }).click()
+  await page.getByRole('menuitem', { name, exact: true }).click()
+}
+
+/** Opens the menu of a table's row. */
+export const openMenu = (row: Locator) => row.getByRole('button', { name: /^Actions/ }).click()
+
+/** Chooses from the menu of a table's row. */
+export async function chooseFromRow(page: Page, row: string | RegExp, item: string) {
+  await openMenu(page.getByRole('row', { name: row }))
+  await page.getByRole('menuitem', { name: item, exact: true }).click()
+}
+
+/** Chooses an option of a list that floats. */
+export async function choose(page: Page, label: string, option: string | RegExp) {
+  await page.getByRole('combobox', { name: label, exact: true }).click()
+  await page.getByRole('option', { name: option }).first().click()
+}
+
+export async function accessible(page: Page, within: string) {
+  const { violations } = await new AxeBuilder({ page }).include(within).analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+}

@@ -1,0 +1,54 @@
+import { expect, type Locator, type Page } from './test.ts'
+
+/** A write of the console: its method, and what its path ends in. */
+export type Write = readonly [method: 'POST' | 'PUT' | 'DELETE', path: RegExp]
+
+/** The next such write is lost before it reaches the API; those after it arrive. */
+export async function loseNext(page: Page, [method, path]: Write): Promise<void> {
+  let isLost = false
+  await page.route(
+    ({ pathname }) => path.test(pathname),
+    async (route) => {
+      if (isLost || route.request().method() !== method) return route.fallback()
+      isLost = true
+      return route.abort('internetdisconnected')
+    },
+  )
+}
+
+/** Presses what may be out of use for a moment longer. */
+export async function press(button: Locator): Promise<void> {
+  await expect(button).not.toHaveAttribute('aria-disabled', 'true', { timeout: 30_000 })
+  await button.click()
+}
+
+interface Trouble {
+  write: Write
+  /** The form or dialog. It stays open until it was done. */
+  within: Locator
+  /** What sends it. */
+  send: Locator
+  /** Makes the API refuse it, by something that the screen does not know of. */
+  refuse: () => Promise<unknown>
+  /** What the person reads then. */
+  words: string | RegExp
+  /** Takes that away again. */
+  allow: () => Promise<unknown>
+  /** What was typed, which neither may take. */
+  kept?: () => Promise<void>
+}
+
+/** Sends a form three times: the API refuses it, the connection breaks, and then it is done. */
+export async function meetTrouble(page: Page, trouble: Trouble): Promise<void> {
+  const { write, within, send, refuse, words, allow, kept } = trouble
+  await refuse()
+  await press(send)
+  await expect(within).toContainText(words)
+  await kept?.()
+  await allow()
+  await loseNext(page, write)
+  await press(send)
+  await expect(within.getByRole('alert')).toContainText('No answer')
+  await kept?.()
+  await press(send)
+}
