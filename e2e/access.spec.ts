@@ -205,6 +205,8 @@ for (const { name, ...viewport } of sizes) {
         ['/account/settings', 'Account'],
         ['/account/users', 'Account'],
         ['/account/tokens', 'Account'],
+        ['/account/keys', 'Account'],
+        ['/account/preferences', 'Account'],
         ['/account/users/jonas', 'jonas'],
       ] as const) {
         await page.goto(path)
@@ -215,6 +217,48 @@ for (const { name, ...viewport } of sizes) {
       await page.goto('/account/contact/edit')
       await expect(page.getByRole('dialog', { name: 'Edit contact' })).toBeVisible()
       await check(page, 'the contact form')
+    })
+
+    test('the forms of the account', async ({ page, account, signIn }) => {
+      const { id } = await account.addCompute('web-1')
+      const restricted = await account.addRestricted({ [id]: 'read_only' })
+      await signIn({ token: await account.token() })
+      for (const [path, title] of [
+        ['/account/profile/edit', 'Edit profile'],
+        ['/account/tokens/new', 'Create token'],
+        ['/account/keys/new', 'Add SSH key'],
+        ['/account/users/-/new', 'Create user'],
+        [`/account/users/${restricted.username}/edit`, `Edit ${restricted.username}`],
+      ] as const) {
+        await page.goto(path)
+        await expect(page.getByRole('dialog', { name: title })).toBeVisible()
+        await settled(page)
+        await check(page, path)
+      }
+      await page.goto('/account/tokens/new')
+      await page.getByLabel('Label').fill('Nightly report')
+      await page.getByLabel('Instances: Read', { exact: true }).check()
+      await page.getByRole('button', { name: 'Create token' }).click()
+      const shown = page.getByRole('dialog', { name: 'Token created' })
+      await shown.getByRole('button', { name: 'Show' }).click()
+      await check(page, 'a new token')
+      await page.keyboard.press('Escape')
+      await expect(
+        page.getByRole('alertdialog', { name: 'Leave without the token?' }),
+      ).toBeVisible()
+      await check(page, 'the question before a token is lost')
+      await page.getByRole('button', { name: 'Leave without the token' }).click()
+
+      await page.goto(`/account/users/${restricted.username}`)
+      await page.getByLabel('Permission on web-1').selectOption('Read and write')
+      await expect(page.getByText('1 change')).toBeVisible()
+      await check(page, 'changed grants')
+      await page.getByRole('button', { name: 'Discard changes' }).click()
+      await page.getByRole('button', { name: 'Delete' }).click()
+      await expect(
+        page.getByRole('alertdialog', { name: `Delete ${restricted.username}?` }),
+      ).toBeVisible()
+      await check(page, 'the question before a user is deleted')
     })
 
     test('the drawers of the shell', async ({ page, signIn }) => {

@@ -77,3 +77,217 @@ test('what was done is told as an event, and in the notifications until it is se
   await drawer.getByRole('link', { name: 'web-1' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'web-1' })).toBeVisible()
 })
+
+test('a token is created, shown once, and revoked; its session ends with it', async ({
+  page,
+  account,
+  signIn,
+  api,
+}) => {
+  await signIn({ token: await account.token() })
+  await page.goto('/account/tokens')
+  await page.getByRole('link', { name: 'Create token' }).click()
+  const form = page.getByRole('dialog', { name: 'Create token' })
+  await form.getByLabel('Label').fill('Nightly report')
+  await form.getByLabel('Account: Read', { exact: true }).check()
+  await form.getByLabel('Instances: Read', { exact: true }).check()
+  await form.getByRole('button', { name: 'Create token' }).click()
+  const shown = page.getByRole('dialog', { name: 'Token created' })
+  await shown.getByRole('button', { name: 'Show' }).click()
+  const made = (await shown.locator('code').last().innerText()).trim()
+  expect(made).toMatch(/^[0-9a-f]{64}$/)
+  expect(await api(made).get('/compute/instances')).toMatchObject({ results: 0 })
+
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('alertdialog', { name: 'Leave without the token?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await shown.getByRole('button', { name: 'I have kept the token' }).click()
+  await expect(page).toHaveURL('/account/tokens')
+  await expect(page.getByRole('main')).not.toContainText(made)
+  const kept = await page.evaluate(() =>
+    [localStorage, sessionStorage].flatMap((storage) => Object.values<string>(storage)).join(' '),
+  )
+  expect(kept).not.toContain(made)
+
+  await signIn({ token: made })
+  await page.goto('/account/tokens')
+  await page.getByRole('button', { name: 'Actions for Nightly report' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Revoke' })).toContainText('account:read_write')
+  await page.keyboard.press('Escape')
+
+  await signIn({ token: await account.token() })
+  await page.goto('/account/tokens')
+  await page.getByRole('button', { name: 'Actions for Nightly report' }).click()
+  await page.getByRole('menuitem', { name: 'Revoke' }).click()
+  const revoke = page.getByRole('alertdialog', { name: 'Revoke Nightly report?' })
+  await revoke.getByRole('button', { name: 'Revoke Nightly report' }).click()
+  await expect(page.getByText('Nightly report is revoked')).toBeVisible()
+  const refused = await page.request.get('/v4/profile', {
+    headers: { authorization: `Bearer ${made}` },
+  })
+  expect(refused.status()).toBe(401)
+})
+
+test('revoking the token in use ends the session', async ({ page, account, signIn }) => {
+  const token = await signIn({ token: await account.token() })
+  await page.goto('/account/tokens')
+  await expect(page.getByText('You are signed in with the token')).toBeVisible()
+  await page
+    .getByRole('row')
+    .filter({ hasText: token.slice(0, 16) })
+    .getByRole('button', { name: /^Actions for/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Revoke' }).click()
+  const question = page.getByRole('alertdialog', { name: /^Revoke/ })
+  await expect(question).toContainText('You are signed in with this token')
+  await question.getByRole('button', { name: /^Revoke/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Sign in again' })).toBeVisible()
+})
+
+test('an SSH key is added, renamed and deleted; a private key is not sent', async ({
+  page,
+  account,
+  signIn,
+}) => {
+  await signIn({ token: await account.token() })
+  await page.goto('/account/keys')
+  await page.getByRole('link', { name: 'Add SSH key' }).click()
+  const form = page.getByRole('dialog', { name: 'Add SSH key' })
+  await form.getByLabel('Label').fill('Laptop')
+  await form.getByLabel('Public key').fill('-----BEGIN OPENSSH PRIVATE KEY-----')
+  await form.getByRole('button', { name: 'Add SSH key' }).click()
+  await expect(form.getByText(/private key must not leave/)).toBeVisible()
+  await form
+    .getByLabel('Public key')
+    .fill(
+      'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIOAgPuP8RYnkqPpQjy4QaS0CdTXejANMAmH0SXMenJ+u ada@laptop',
+    )
+  const fingerprint = 'SHA256:FUzs9RxHXwOnCX/jB0e1L9bIooaE/gktpMCODzZQ2jA'
+  await expect(form.getByText(fingerprint)).toBeVisible()
+  await form.getByRole('button', { name: 'Add SSH key' }).click()
+  const table = page.getByRole('table', { name: 'SSH keys' })
+  await expect(table.getByRole('row', { name: 'Laptop' })).toContainText(fingerprint)
+
+  await table.getByRole('button', { name: 'Actions for Laptop' }).click()
+  await page.getByRole('menuitem', { name: 'Rename' }).click()
+  const rename = page.getByRole('dialog', { name: 'Rename Laptop' })
+  await rename.getByLabel('Label').fill('Old laptop')
+  await rename.getByRole('button', { name: 'Rename' }).click()
+  await table.getByRole('button', { name: 'Actions for Old laptop' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page
+    .getByRole('alertdialog', { name: 'Delete Old laptop?' })
+    .getByRole('button', { name: 'Delete Old laptop' })
+    .click()
+  await expect(page.getByText('No SSH keys')).toBeVisible()
+})
+
+test('a user is created and given grants, which then hold', async ({
+  page,
+  account,
+  signIn,
+  api,
+}) => {
+  const { id } = await account.addCompute('web-1')
+  const token = await signIn({ token: await account.token() })
+  const username = `${account.username}-ci`
+  await page.goto('/account/users')
+  await page.getByRole('link', { name: 'Create user' }).click()
+  const form = page.getByRole('dialog', { name: 'Create user' })
+  await form.getByLabel('Username').fill(account.username)
+  await form.getByLabel('Email').fill('ci@example.org')
+  await form.getByRole('button', { name: 'Create user' }).click()
+  await expect(form.getByText(/Username is taken/)).toBeVisible()
+  await form.getByLabel('Username').fill(username)
+  await form.getByRole('button', { name: 'Create user' }).click()
+
+  await expect(page.getByRole('heading', { level: 1, name: username })).toBeVisible()
+  await page.getByLabel('Permission on web-1').selectOption('Read')
+  await page.getByLabel('Create domains').check()
+  await expect(page.getByText('2 changes')).toBeVisible()
+  await page.getByRole('link', { name: 'Users' }).click()
+  const leaving = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await leaving.getByRole('button', { name: 'Keep editing' }).click()
+  const request = page.waitForRequest((sent) => sent.method() === 'PUT')
+  await page.getByRole('button', { name: 'Save grants' }).click()
+  expect((await request).postDataJSON()).toEqual({
+    global: { add_domains: true },
+    compute: [{ id, permissions: 'read_only' }],
+  })
+  await expect(page.getByText('Nothing is changed', { exact: true })).toBeVisible()
+  expect(await api(token).get(`/account/users/${username}/grants`)).toMatchObject({
+    global: { add_domains: true, add_computes: false },
+    compute: [{ id, permissions: 'read_only' }],
+  })
+})
+
+test('the last unrestricted user is kept, and a restricted one sees why not', async ({
+  page,
+  account,
+  signIn,
+}) => {
+  const { id } = await account.addCompute('web-1')
+  const restricted = await account.addRestricted({ [id]: 'read_write' })
+  await signIn({ token: await account.token() })
+  await page.goto(`/account/users/${account.username}/edit`)
+  const form = page.getByRole('dialog', { name: `Edit ${account.username}` })
+  await form.getByRole('switch', { name: 'Restricted' }).click()
+  await form.getByRole('button', { name: 'Save user' }).click()
+  await expect(form.getByText(/last unrestricted user cannot be restricted/)).toBeVisible()
+
+  await signIn({ token: await restricted.token() })
+  await page.goto('/account/profile')
+  await expect(page.getByText('Only an unrestricted user may change grants.')).toBeVisible()
+  await expect(page.getByLabel('Permission on web-1')).toBeDisabled()
+})
+
+test('preferences go into a file and come back from it', async ({ page, signIn }) => {
+  await signIn()
+  await page.goto('/account/preferences')
+  const html = page.locator('html')
+  await page.getByRole('group', { name: 'Theme' }).getByLabel('Dark').check()
+  await page.getByRole('group', { name: 'Density of rows' }).getByLabel('Compact').check()
+  await page.getByLabel('Time zone').selectOption('Asia/Tokyo')
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  const path = await (await downloading).path()
+
+  await page.evaluate(() => localStorage.clear())
+  await page.reload()
+  await expect(html).toHaveAttribute('data-color-scheme', 'light')
+  const choosing = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Import' }).click()
+  await (await choosing).setFiles(path)
+  await expect(html).toHaveAttribute('data-color-scheme', 'dark')
+  await expect(html).toHaveAttribute('data-density', 'compact')
+  await expect(page.getByLabel('Time zone')).toHaveValue('Asia/Tokyo')
+
+  const other = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Import' }).click()
+  await (
+    await other
+  ).setFiles({
+    name: 'other.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from('{"theme":"dark"}'),
+  })
+  await expect(page.getByRole('alert')).toContainText('other.json is not taken over')
+})
+
+test('signing out asks about a draft, and takes it along', async ({ page, account, signIn }) => {
+  const token = await signIn({ token: await account.token() })
+  await page.goto('/compute/create')
+  await page.getByLabel('Label').fill('web-9')
+  await page.getByRole('button', { name: 'Account and preferences' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Sign out and lose what is not sent?' })
+  await expect(question).toContainText('New instance')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByLabel('Label')).toHaveValue('web-9')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await question.getByRole('button', { name: 'Sign out and lose 1 draft' }).click()
+  await expect(page).toHaveURL(/\/sign-in/)
+  await signIn({ token })
+  await page.goto('/compute/create')
+  await expect(page.getByLabel('Label')).toHaveValue('')
+})

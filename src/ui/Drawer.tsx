@@ -33,7 +33,11 @@ export function Drawer({ title, meta, onClose, children, footer, width = 'normal
       <MuiDrawer
         open
         anchor="right"
-        onClose={onClose}
+        onClose={(event: Partial<Event>) => {
+          // Or the same Escape would close the question that it opens: browsers close a dialog after its keydown.
+          event.preventDefault?.()
+          onClose()
+        }}
         slotProps={{
           paper: {
             role: 'dialog',
