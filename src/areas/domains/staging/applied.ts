@@ -3,7 +3,8 @@ import type { DomainRecord } from '#api/generated/types.gen.ts'
 import { queryClient, refresh } from '#api/query.ts'
 import { type WholeList, wholeKey } from '#api/wholeList.ts'
 import { firstRecordsQuery, recordsQuery } from '../queries.ts'
-import { type Applied, zoneChanges } from './zoneChanges.ts'
+import { zoneChanges } from './zoneChanges.ts'
+import type { Applied } from './zoneSteps.ts'
 
 /** The rows of a zone after changes, in one go, so that a table of 12,000 is drawn once and not a thousand times. */
 export function rowsAfter(rows: DomainRecord[], { records, deleted }: Applied): DomainRecord[] {

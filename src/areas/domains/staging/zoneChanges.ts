@@ -1,19 +1,16 @@
 import { useSyncExternalStore } from 'react'
-import type { DomainRecord } from '#api/generated/types.gen.ts'
 import { onSignOut } from '#api/session.ts'
 import type { Change } from '../zone/changeSet.ts'
 import type { ZoneEntry } from '../zone/draft.ts'
-import { entryOf } from '../records/recordRow.ts'
 import { freeze, thaw } from './kept.ts'
 import { type ReadBack, readBack } from './readBack.ts'
 import { type Perform, perform } from './recordApi.ts'
-import { failureOf, throttledFor } from './runFailure.ts'
+import { failureOf } from './runFailure.ts'
 import { stage } from './stage.ts'
 import {
   backRunOf,
   isApplied,
   notDone,
-  readBackStep,
   reconciled,
   runOf,
   type Step,
@@ -21,6 +18,7 @@ import {
   undoRunOf,
   type ZoneRun,
 } from './zoneRun.ts'
+import { type Applied, sleep, ZoneSteps } from './zoneSteps.ts'
 
 /** What is staged for one zone, and how its last application went. */
 export interface ZoneChanges {
@@ -30,12 +28,6 @@ export interface ZoneChanges {
   unkept?: boolean
 }
 
-/** What a run did to the records of a zone, for the lists that show them. */
-export interface Applied {
-  records: DomainRecord[]
-  deleted: number[]
-}
-
 type Keeper = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 const none: ZoneChanges = { changes: [] }
@@ -43,18 +35,14 @@ const keyOf = (domainId: number) => `console.zone.${domainId}`
 /** Milliseconds between looks of the screen at a run, so that 1,000 steps are not 1,000 drawings. */
 const publishEvery = 250
 const keepEvery = 1000
-/** A 429 was not carried out, so it may be sent again; not for ever, though. */
-const throttledTries = 5
 
 /** Staged changes by zone, kept for the tab, and the runs that apply them one after another. */
 export class ZoneChangesStore {
   private readonly zones = new Map<number, ZoneChanges>()
   private readonly listeners = new Set<() => void>()
   private readonly keeper: Keeper | null
-  private readonly perform: Perform
-  private readonly readBack: ReadBack
+  private readonly steps: ZoneSteps
   private readonly paces = new Map<number, number>()
-  private readonly applied = new Map<number, Applied>()
   /** The runs as their loops see them; what is published are copies. */
   private readonly live = new Map<number, ZoneRun>()
   /** Of whom the changes are: a run of somebody who signed out must not write into those of the next. */
@@ -63,8 +51,7 @@ export class ZoneChangesStore {
 
   constructor(keeper: Keeper | null, performer: Perform, reader: ReadBack) {
     this.keeper = keeper
-    this.perform = performer
-    this.readBack = reader
+    this.steps = new ZoneSteps(performer, reader)
   }
 
   readonly subscribe = (listener: () => void) => {
@@ -169,7 +156,7 @@ export class ZoneChangesStore {
     for (const run of this.live.values()) run.state = 'stopped'
     for (const domainId of this.zones.keys()) this.keeper?.removeItem(keyOf(domainId))
     this.live.clear()
-    this.applied.clear()
+    this.steps.forget()
     this.zones.clear()
     this.tell()
   }
@@ -197,9 +184,10 @@ export class ZoneChangesStore {
     changes: readonly Change[],
   ): Promise<Change[] | undefined> {
     const run = runOf(changes)
+    const { person } = this
     for (const step of run.steps) {
       try {
-        await this.take(domainId, zone, step)
+        await this.steps.take(domainId, zone, step)
       } catch (error) {
         const failure = failureOf(error)
         // A second sending would make a lost addition twice; anything else may be sent again as it is.
@@ -213,9 +201,10 @@ export class ZoneChangesStore {
     }
     const ended = run.state === 'running'
     if (ended) {
-      await this.confirm(domainId, zone, run)
+      await this.steps.confirm(domainId, zone, run)
       run.state = 'finished'
     }
+    if (person !== this.person) return undefined
     this.deliver(domainId)
     if (run.steps.every(({ state }) => state === 'done')) return undoOf(run)
     this.set(domainId, { changes: this.get(domainId).changes, run: copyOf(run) })
@@ -227,9 +216,11 @@ export class ZoneChangesStore {
     const { changes, run: shown } = this.get(domainId)
     if (!shown || shown.state === 'running' || this.live.has(domainId)) return
     const run = copyOf(shown)
+    const { person } = this
     this.live.set(domainId, run)
     this.set(domainId, { changes, run: { ...copyOf(run), state: 'running', readsBack: true } })
-    await this.confirm(domainId, zone, run)
+    await this.steps.confirm(domainId, zone, run)
+    if (person !== this.person) return
     this.live.delete(domainId)
     this.deliver(domainId)
     this.set(domainId, { changes, run: copyOf(run) })
@@ -247,7 +238,7 @@ export class ZoneChangesStore {
       if (run.state !== 'running') break
       const next = { ...step }
       try {
-        await this.take(domainId, zone, next)
+        await this.steps.take(domainId, zone, next)
       } catch (error) {
         Object.assign(next, failureOf(error))
         run.state = 'stopped'
@@ -265,11 +256,12 @@ export class ZoneChangesStore {
       const pace = this.pace(domainId)
       if (pace > 0 && run.state === 'running') await sleep(pace)
     }
+    if (person !== this.person) return
     const ended = run.state === 'running' ? 'finished' : run.state
     // Whoever does not answer a write will not answer a read either; that is for the person to begin again.
     if (!run.steps.some(({ state }) => state === 'uncertain')) {
       this.set(domainId, { changes, run: { ...copyOf(run), state: 'running', readsBack: true } })
-      await this.confirm(domainId, zone, run)
+      await this.steps.confirm(domainId, zone, run)
     }
     if (person !== this.person) return
     run.state = ended
@@ -281,58 +273,8 @@ export class ZoneChangesStore {
     })
   }
 
-  /** An accepted step is done once the API shows it. */
-  private async confirm(domainId: number, zone: string, run: ZoneRun): Promise<void> {
-    const ids = run.steps.flatMap(({ state, id }) =>
-      state === 'accepted' && id !== undefined ? [id] : [],
-    )
-    if (ids.length === 0) return
-    delete run.unread
-    try {
-      const found = await this.readBack(domainId, ids)
-      const read = this.appliedTo(domainId)
-      read.deleted = read.deleted.filter((id) => !found.get(id))
-      for (const [id, record] of found) {
-        if (record) read.records.push(record)
-        else read.deleted.push(id)
-      }
-      run.steps = run.steps.map((step) => {
-        if (step.state !== 'accepted' || step.id === undefined || !found.has(step.id)) return step
-        const record = found.get(step.id)
-        return readBackStep(step, record && entryOf(record, zone), zone)
-      })
-    } catch (error) {
-      run.unread = failureOf(error).reason
-    }
-  }
-
-  private async take(domainId: number, zone: string, step: Step) {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        const { id, record } = await this.perform(domainId, zone, step.change)
-        step.state = 'accepted'
-        step.id = id
-        const applied = this.appliedTo(domainId)
-        if (record) applied.records.push(record)
-        else applied.deleted.push(id)
-        return
-      } catch (error) {
-        const wait = throttledFor(error)
-        if (wait === undefined || attempt >= throttledTries) throw error
-        await sleep(wait)
-      }
-    }
-  }
-
-  private appliedTo(domainId: number): Applied {
-    const applied = this.applied.get(domainId) ?? { records: [], deleted: [] }
-    this.applied.set(domainId, applied)
-    return applied
-  }
-
   private deliver(domainId: number) {
-    const applied = this.applied.get(domainId)
-    this.applied.delete(domainId)
+    const applied = this.steps.collect(domainId)
     if (applied) this.onApplied(domainId, applied)
   }
 
@@ -367,8 +309,6 @@ export class ZoneChangesStore {
 }
 
 const copyOf = (run: ZoneRun): ZoneRun => ({ ...run, steps: [...run.steps] })
-
-const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 export const zoneChanges = new ZoneChangesStore(
   typeof sessionStorage === 'undefined' ? null : sessionStorage,

@@ -1,0 +1,111 @@
+import type { ReactNode } from 'react'
+import { type Control, type UseFormSetValue, useWatch } from 'react-hook-form'
+import { Link } from 'react-router'
+import { type RecordType, targetIsName } from '#contract/rules/recordTargets.ts'
+import { formatCount } from '#lib/format.ts'
+import { TextInput } from '#ui/fields/TextInput.tsx'
+import { computePaths } from '../../computes/paths.ts'
+import type { RecordDraft } from '../zone/draft.ts'
+import { AddressField } from './AddressField.tsx'
+import { takesAddress } from './ownAddresses.ts'
+import { recordTargetMax, type RecordValues, typedName } from './recordInput.ts'
+import styles from './records.module.css'
+
+const targetLabels: Record<RecordType, string> = {
+  A: 'IPv4 address',
+  AAAA: 'IPv6 address',
+  NS: 'Name server',
+  MX: 'Mail server',
+  CNAME: 'Target',
+  TXT: 'Value',
+  SRV: 'Target host',
+  CAA: 'Value',
+  PTR: 'Host name',
+}
+
+const targetHelp: Partial<Record<RecordType, ReactNode>> = {
+  A: 'An address, or one of your instances. [remote_addr] takes the IPv4 address that this browser comes from.',
+  AAAA: 'An address, or one of your instances.',
+  NS: 'Delegating a name hides every other record at it and below it.',
+  MX: 'The name of a host with an address, not an alias.',
+  PTR: (
+    <>
+      The reverse DNS guide of the platform decides whether this is used. For an address of an{' '}
+      <Link className={styles.link} to={computePaths.list()}>
+        instance
+      </Link>
+      , set the reverse DNS name at the address itself, in the Network tab.
+    </>
+  ),
+  SRV: 'A name without a period stands below this domain. A single period says that there is no such service.',
+}
+
+interface TargetFieldProps {
+  control: Control<RecordValues, unknown, RecordDraft>
+  setValue: UseFormSetValue<RecordValues>
+  type: RecordType
+  zone: string
+  readOnly: boolean
+}
+
+/** What the record says: an address, a name, a text. */
+export function TargetField({ control, setValue, type, zone, readOnly }: TargetFieldProps) {
+  const typed = useWatch({ control, name: 'target' }) ?? ''
+  if (takesAddress(type)) {
+    return (
+      <AddressField
+        {...{ control, setValue, type, typed, readOnly }}
+        label={targetLabels[type]}
+        help={targetHelp[type]}
+      />
+    )
+  }
+  const bytes = new TextEncoder().encode(typed).length
+  const meant = targetIsName(type) ? withoutSecondZone(typed, zone) : undefined
+  const help =
+    type === 'TXT' && bytes > 0
+      ? `${formatCount(bytes)} bytes${bytes > 255 ? `, sent in ${Math.ceil(bytes / 255)} parts of at most 255` : ''}`
+      : targetHelp[type]
+  return (
+    <TextInput
+      control={control}
+      name="target"
+      label={targetLabels[type]}
+      limit={type === 'MX' ? 253 : recordTargetMax}
+      mono
+      readOnly={readOnly}
+      help={
+        meant === undefined ? (
+          help
+        ) : (
+          <Meant
+            meant={meant}
+            onTake={() => setValue('target', meant, { shouldDirty: true, shouldValidate: true })}
+          />
+        )
+      }
+      {...(type === 'TXT' && { rows: 3 })}
+      {...(targetIsName(type) && { placeholder: 'host.example.net' })}
+    />
+  )
+}
+
+/** `www.example.org` for `www.example.org.example.org`. */
+function withoutSecondZone(typed: string, zone: string): string | undefined {
+  const name = typedName(typed).replace(/\.$/, '')
+  return name.endsWith(`.${zone}.${zone}`) || name === `${zone}.${zone}`
+    ? name.slice(0, -zone.length - 1)
+    : undefined
+}
+
+function Meant({ meant, onTake }: { meant: string; onTake: () => void }) {
+  return (
+    <span aria-live="polite">
+      It ends in the name of the domain twice — did you mean{' '}
+      <button type="button" className={styles.suggestion} onClick={onTake}>
+        {meant}
+      </button>
+      ?
+    </span>
+  )
+}

@@ -1,0 +1,91 @@
+import type { DomainRecord } from '#api/generated/types.gen.ts'
+import { entryOf } from '../records/recordRow.ts'
+import type { ReadBack } from './readBack.ts'
+import type { Perform } from './recordApi.ts'
+import { failureOf, throttledFor } from './runFailure.ts'
+import { readBackStep, type Step, type ZoneRun } from './zoneRun.ts'
+
+/** What a run did to the records of a zone, for the lists that show them. */
+export interface Applied {
+  records: DomainRecord[]
+  deleted: number[]
+}
+
+/** A 429 was not carried out, so it may be sent again; not for ever, though. */
+const throttledTries = 5
+
+/** Takes the steps of runs at the API and reads back what came of them. */
+export class ZoneSteps {
+  private readonly perform: Perform
+  private readonly readBack: ReadBack
+  private readonly applied = new Map<number, Applied>()
+
+  constructor(perform: Perform, readBack: ReadBack) {
+    this.perform = perform
+    this.readBack = readBack
+  }
+
+  /** Makes one change; the step is accepted then. Throws what the API refused. */
+  async take(domainId: number, zone: string, step: Step): Promise<void> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const { id, record } = await this.perform(domainId, zone, step.change)
+        step.state = 'accepted'
+        step.id = id
+        const applied = this.appliedTo(domainId)
+        if (record) applied.records.push(record)
+        else applied.deleted.push(id)
+        return
+      } catch (error) {
+        const wait = throttledFor(error)
+        if (wait === undefined || attempt >= throttledTries) throw error
+        await sleep(wait)
+      }
+    }
+  }
+
+  /** An accepted step is done once the API shows it. */
+  async confirm(domainId: number, zone: string, run: ZoneRun): Promise<void> {
+    const ids = run.steps.flatMap(({ state, id }) =>
+      state === 'accepted' && id !== undefined ? [id] : [],
+    )
+    if (ids.length === 0) return
+    delete run.unread
+    try {
+      const found = await this.readBack(domainId, ids)
+      const read = this.appliedTo(domainId)
+      read.deleted = read.deleted.filter((id) => !found.get(id))
+      for (const [id, record] of found) {
+        if (record) read.records.push(record)
+        else read.deleted.push(id)
+      }
+      run.steps = run.steps.map((step) => {
+        if (step.state !== 'accepted' || step.id === undefined || !found.has(step.id)) return step
+        const record = found.get(step.id)
+        return readBackStep(step, record && entryOf(record, zone), zone)
+      })
+    } catch (error) {
+      run.unread = failureOf(error).reason
+    }
+  }
+
+  /** What was done to a zone since this was asked last. */
+  collect(domainId: number): Applied | undefined {
+    const applied = this.applied.get(domainId)
+    this.applied.delete(domainId)
+    return applied
+  }
+
+  forget() {
+    this.applied.clear()
+  }
+
+  private appliedTo(domainId: number): Applied {
+    const applied = this.applied.get(domainId) ?? { records: [], deleted: [] }
+    this.applied.set(domainId, applied)
+    return applied
+  }
+}
+
+export const sleep = (milliseconds: number) =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds))
