@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import type { Input } from '../../../operation.ts'
+import { faultOf } from '../../../test/instances.ts'
+import { type SignedIn, testPlatform } from '../../../test/platform.ts'
+
+const { signedIn } = await testPlatform()
+
+type Body = Input<'createCompute'>['body']
+
+const root_pass = 'correct Horse 5'
+const empty = { region: 'us-iad', type: 'g6-standard-1' } satisfies Partial<Body>
+const debian = { ...empty, image: 'compute/debian12', root_pass } satisfies Partial<Body>
+
+// The contract fills defaults in, so a caller leaves them out.
+const create = (me: SignedIn, body: Partial<Body>) =>
+  me.call('createCompute', { body: body as Body })
+
+const interfacesOf = async (me: SignedIn, computeId: number) =>
+  (await me.call('listComputeConfigs', { path: { computeId } })).data[0]?.interfaces
+
+describe('the interfaces of a new instance', () => {
+  test('are the public one alone when the list is empty, as when there is none', async () => {
+    const me = await signedIn()
+    const { id } = await create(me, { ...debian, interfaces: [] })
+    expect(await interfacesOf(me, id)).toEqual([])
+  })
+
+  test('without a public one leave the public addresses assigned', async () => {
+    const me = await signedIn()
+    const interfaces: Body['interfaces'] = [{ purpose: 'vlan', label: 'backstage' }]
+    const { id } = await create(me, { ...debian, interfaces })
+    expect(await interfacesOf(me, id)).toMatchObject([{ purpose: 'vlan' }])
+    const { ipv4, ipv6 } = await me.call('listComputeIps', { path: { computeId: id } })
+    expect(ipv4.public).toHaveLength(1)
+    expect(ipv6?.slaac).toBeDefined()
+  })
+
+  test('are three at most', async () => {
+    const me = await signedIn()
+    const vlan = (label: string) => ({ purpose: 'vlan' as const, label })
+    const interfaces: Body['interfaces'] = ['aa', 'bb', 'cc'].map(vlan)
+    expect(await create(me, { ...debian, interfaces })).toMatchObject({ status: 'provisioning' })
+    await expect(
+      create(me, { ...debian, interfaces: [...interfaces, vlan('dd')] }),
+    ).rejects.toMatchObject(faultOf('interfaces'))
+  })
+})
+
+test('a swap disk goes with an image only and is ignored otherwise', async () => {
+  const me = await signedIn()
+  const { id } = await create(me, { ...empty, swap_size: 1024 })
+  expect((await me.call('listComputeDisks', { path: { computeId: id } })).results).toBe(0)
+})
+
+test.each([
+  ['6 characters', 'aB3-cD', false],
+  ['7 characters', 'aB3-cD5', true],
+  ['128 characters', 'aB3-'.repeat(32), true],
+  ['129 characters', `${'aB3-'.repeat(32)}x`, false],
+])('a root password of %s is accepted: %s', async (_length, password, fits) => {
+  const me = await signedIn()
+  const made = create(me, { ...debian, root_pass: password })
+  if (fits) expect(await made).toMatchObject({ status: 'provisioning' })
+  else await expect(made).rejects.toMatchObject(faultOf('root_pass'))
+})
