@@ -69,6 +69,7 @@ test('a snapshot is taken, restored in the place of what is there, and goes with
   signIn,
   api,
 }) => {
+  test.slow()
   const { id } = await account.addCompute('web-1', { type: 'g6-nano-1' })
   const token = await signIn({ token: await account.token() })
   await api(token).post(`/compute/instances/${id}/backups/enable`)

@@ -166,6 +166,7 @@ test('a configuration is created with interfaces of its own, and deleted', async
   signIn,
   api,
 }) => {
+  test.slow()
   const { id } = await account.addCompute('web-1')
   const token = await signIn({ token: await account.token() })
   await page.goto(`/compute/${id}/configs`)

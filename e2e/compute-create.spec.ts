@@ -11,13 +11,11 @@ async function placeAndPlan(page: Page, region: RegExp, plan: RegExp) {
   await page.getByRole('radio', { name: plan }).check()
 }
 
-test('an instance is created from an image; what was typed outlives a reload, the password does not', async ({
+test('what was typed for an instance outlives another source and a reload, its password does not', async ({
   page,
   account,
   signIn,
-  context,
 }) => {
-  await account.addCompute('shop-1')
   await signIn({ token: await account.token() })
   await page.goto('/compute/create')
   await page.getByRole('button', { name: 'Create instance' }).click()
@@ -38,11 +36,27 @@ test('an instance is created from an image; what was typed outlives a reload, th
   await expect(label).toHaveValue('shop-1')
   await expect(typed).toHaveValue('')
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Correct-horse')
+  await accessible(page, 'main')
+})
+
+test('an instance is created from an image, after a refusal and a lost connection', async ({
+  page,
+  account,
+  signIn,
+  context,
+}) => {
+  await account.addCompute('shop-1')
+  await signIn({ token: await account.token() })
+  await page.goto('/compute/create')
+  await placeAndPlan(page, /Washington/, /Compute 2GB/)
+  await choose(page, 'Image', /Debian 12/)
+  const typed = page.getByLabel('Root password')
+  const label = page.getByLabel('Label')
+  await label.fill('shop-1')
   await typed.fill('aaaaaaaa')
   await page.getByRole('button', { name: 'Create shop-1' }).click()
   await expect(page.getByText(/Password does not meet strength requirement/)).toBeVisible()
   await typed.fill(password)
-  await accessible(page, 'main')
   await page.getByRole('button', { name: 'Create shop-1' }).click()
   await expect(page.getByText('Label must be unique among your computes')).toBeVisible()
   await label.fill('shop-2')
@@ -56,7 +70,7 @@ test('an instance is created from an image; what was typed outlives a reload, th
   await context.setOffline(false)
   await press(page.getByRole('button', { name: 'Create shop-2' }))
   await expect(page).toHaveURL(/\/compute\/\d+\/overview/)
-  await status(page, /Being created|Provisioning|Booting/)
+  await status(page, /Being created|Provisioning|Booting|Running/)
   await status(page, 'Running')
 })
 

@@ -47,7 +47,7 @@ test('a disk is shrunk and renamed', async ({ page, account, signIn }) => {
     allow: () => account.setStatus(id, 'offline'),
     kept: () => expect(label).toHaveValue('system'),
   })
-  await expect(page.getByRole('row', { name: 'system' })).toBeVisible()
+  await expect(page.getByRole('row', { name: 'system', exact: true })).toBeVisible()
 })
 
 test('disks are made in the space that is left, empty and from an image', async ({
@@ -103,6 +103,7 @@ test('a disk is cloned, gets another root password and is deleted', async ({
   signIn,
   api,
 }) => {
+  test.slow()
   const { id } = await account.addCompute('web-1', { image: null, status: 'offline' })
   const token = await signIn({ token: await account.token() })
   await api(token).post(`/compute/instances/${id}/disks`, { label: 'data', size: 2000 })
