@@ -142,7 +142,11 @@ export const theme = createTheme({
       defaultProps: { size: 'small' },
       styleOverrides: {
         // Off, Material's are white on black whatever the scheme.
-        switchBase: { color: 'var(--text-3)' },
+        switchBase: {
+          color: 'var(--text-3)',
+          '&.Mui-checked': { color: 'var(--accent)' },
+          '&.Mui-checked + .MuiSwitch-track': { opacity: 0.4 },
+        },
         track: { backgroundColor: 'var(--border-strong)' },
         thumb: { boxShadow: 'none' },
       },

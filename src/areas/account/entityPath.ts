@@ -4,6 +4,8 @@ import type { EventEntity } from '#api/generated/types.gen.ts'
 /** By the entity's type, for the areas that have a screen. */
 const paths: Readonly<Record<string, (id: string) => string>> = {
   compute: (id) => `/compute/${id}`,
+  volume: (id) => `/volumes?q=${id}`,
+  firewall: (id) => `/firewalls/${id}`,
   region: (id) => `/regions?q=${id}`,
   account: accountPaths.contact,
   profile: accountPaths.profile,

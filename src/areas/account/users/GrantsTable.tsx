@@ -90,7 +90,7 @@ export function GrantsTable({ grants, lack, draft = noChanges, onChange }: Grant
       {lack !== undefined && <p className={styles.lack}>{lack}</p>}
       <Panel title="In the account">
         <div className={styles.account}>
-          <span>Account, its users and settings</span>
+          <span>The account itself</span>
           <PermissionSelect
             label="Permission on the account"
             held={grants.global?.account_access}

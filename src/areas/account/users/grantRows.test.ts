@@ -20,7 +20,9 @@ test('every object has a row, with what may be done to it', () => {
 })
 
 test('rights of the account are told in words, unknown ones by their name', () => {
-  const grants = { global: { add_computes: true, add_vpc: false, add_moons: true } }
+  const grants = {
+    global: { add_computes: true, add_vpc: false, add_moons: true, child_account_access: null },
+  }
   expect(globalRights(grants)).toEqual([
     { name: 'add_computes', label: 'Create instances', held: true, changeable: true },
     { name: 'add_vpc', label: 'Create VPCs', held: false, changeable: true },

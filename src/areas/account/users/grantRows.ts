@@ -78,12 +78,15 @@ export interface GlobalRight {
 /** The rights that belong to the account as a whole. Those that nobody knows yet are told by their name. */
 export function globalRights(grants: Grants): GlobalRight[] {
   const changeable = new Set<string>(globalGrants)
-  return Object.entries(grants.global ?? {})
-    .filter(([name]) => name !== 'account_access')
-    .map(([name, held]) => ({
-      name,
-      label: rightWords[name] ?? humanize(name),
-      held: held === true,
-      changeable: changeable.has(name),
-    }))
+  return (
+    Object.entries(grants.global ?? {})
+      // null is a right that the account has no use for.
+      .filter(([name, held]) => name !== 'account_access' && held !== null)
+      .map(([name, held]) => ({
+        name,
+        label: rightWords[name] ?? humanize(name),
+        held: held === true,
+        changeable: changeable.has(name),
+      }))
+  )
 }
