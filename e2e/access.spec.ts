@@ -159,7 +159,7 @@ for (const { name, ...viewport } of sizes) {
       await check(page, 'nothing to compare')
       // The last is nobody's: it is told beside the others.
       await page.goto(`/compute/compare?ids=${id},${other},987654321`)
-      await expect(page.getByRole('row', { name: 'db-1' })).toBeVisible()
+      await expect(page.getByRole('row', { name: 'db-1', exact: true })).toBeVisible()
       await expect(page.getByRole('alert').filter({ hasText: 'is not shown' })).toBeVisible()
       await settled(page)
       await check(page, 'the comparison')
