@@ -1,7 +1,7 @@
-import { mdiEarth, mdiMapMarkerOutline, mdiServerOutline } from '@mdi/js'
+import { mdiEarth, mdiHarddisk, mdiMapMarkerOutline, mdiServerOutline, mdiWallFire } from '@mdi/js'
 import type { QueryClient } from '@tanstack/react-query'
 import { operationOf } from '#api/freshness.ts'
-import type { Compute, Domain, Region } from '#api/generated/types.gen.ts'
+import type { Compute, Domain, Firewall, Region, Volume } from '#api/generated/types.gen.ts'
 import type { OperationId } from '#api/operationId.ts'
 import type { PaletteItem } from './paletteItem.ts'
 
@@ -30,6 +30,18 @@ const kinds: Partial<Record<OperationId, ObjectKind>> = {
     hint: [row.type, row.status].filter(Boolean).join(' · '),
     keywords: [row.id, row.soa_email, row.description, ...(row.tags ?? [])].join(' '),
     href: `/domains/${row.id}/records`,
+  })),
+  listVolumes: kindOf<Partial<Volume>>('Volume', mdiHarddisk, (row) => ({
+    label: row.label ?? String(row.id),
+    hint: [row.region, row.compute_label].filter(Boolean).join(' · '),
+    keywords: [row.id, row.filesystem_path, ...(row.tags ?? [])].join(' '),
+    href: `/volumes?q=${encodeURIComponent(row.label ?? String(row.id))}`,
+  })),
+  listFirewalls: kindOf<Partial<Firewall>>('Firewall', mdiWallFire, (row) => ({
+    label: row.label ?? String(row.id),
+    hint: row.status ?? '',
+    keywords: [row.id, ...(row.tags ?? [])].join(' '),
+    href: `/firewalls/${row.id}/rules`,
   })),
   listRegions: kindOf<Partial<Region>>('Region', mdiMapMarkerOutline, (row) => ({
     label: row.label ?? String(row.id),

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Volume } from '#api/generated/types.gen.ts'
-import { formatGigabytes, humanize } from '#lib/format.ts'
+import { formatGigabytes, humanize, middleCut } from '#lib/format.ts'
 import { Chip } from '#ui/Chip.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { Time } from '#ui/Time.tsx'
@@ -10,13 +10,13 @@ import { instanceName, volumeName } from './volumeName.ts'
 import { VolumeStatus } from './VolumeStatus.tsx'
 
 export const volumeColumns: readonly Column<Volume>[] = [
-  { id: 'label', header: 'Volume', value: volumeName, width: 160, grow: 1, mobile: 'title' },
+  { id: 'label', header: 'Volume', value: volumeName, width: 140, grow: 1, mobile: 'title' },
   {
     id: 'status',
     header: 'Status',
     value: ({ status }) => humanize(status),
     cell: ({ status }) => <VolumeStatus status={status} />,
-    width: 108,
+    width: 96,
     mobile: 'title',
     filter: { kind: 'choice', values: ({ status }) => (status ? [status] : []), label: humanize },
   },
@@ -27,14 +27,14 @@ export const volumeColumns: readonly Column<Volume>[] = [
     cell: ({ size }) => formatGigabytes(size),
     align: 'end',
     sort: 'number',
-    width: 80,
+    width: 76,
     mobile: 'meta',
   },
   {
     id: 'region',
     header: 'Region',
     value: ({ region }) => region,
-    width: 108,
+    width: 96,
     mobile: 'meta',
     filter: { kind: 'choice' },
   },
@@ -46,7 +46,7 @@ export const volumeColumns: readonly Column<Volume>[] = [
       volume.compute_id != null && (
         <Link to={computePaths.tab(volume.compute_id, 'storage')}>{instanceName(volume)}</Link>
       ),
-    width: 150,
+    width: 140,
     grow: 1,
     mobile: 'meta',
     filter: { kind: 'choice' },
@@ -55,9 +55,11 @@ export const volumeColumns: readonly Column<Volume>[] = [
     id: 'path',
     header: 'Filesystem path',
     value: ({ filesystem_path: path }) => path,
+    // Its end tells volumes apart.
+    cell: ({ filesystem_path: path }) => <span {...tip(path)}>{middleCut(path, 22)}</span>,
     mono: true,
     copy: 'filesystem path',
-    width: 190,
+    width: 180,
     grow: 1,
   },
   {
@@ -71,7 +73,7 @@ export const volumeColumns: readonly Column<Volume>[] = [
           {tags.length > 1 && ` +${tags.length - 1}`}
         </span>
       ),
-    width: 124,
+    width: 116,
     filter: { kind: 'choice', values: ({ tags }) => tags ?? [] },
   },
   {
@@ -80,7 +82,7 @@ export const volumeColumns: readonly Column<Volume>[] = [
     value: ({ created }) => created,
     sort: 'time',
     cell: ({ created }) => <Time value={created} />,
-    width: 112,
+    width: 106,
   },
   {
     id: 'updated',

@@ -19,6 +19,7 @@ import {
 } from './addressActions.ts'
 import { addressColumns } from './addressColumns.tsx'
 import { addressRows } from './addressRows.ts'
+import { FirewallsPanel } from './FirewallsPanel.tsx'
 import { NamesPanel } from './NamesPanel.tsx'
 import styles from './NetworkTab.module.css'
 import { computeIpsQuery } from './queries.ts'
@@ -105,6 +106,7 @@ export function NetworkTab({ computeId }: { computeId: number }) {
         </BarredContext>
       )}
       {compute && rows && <NamesPanel compute={compute} rows={rows} />}
+      <FirewallsPanel computeId={computeId} />
       <ResolversPanel region={compute?.region} />
     </div>
   )

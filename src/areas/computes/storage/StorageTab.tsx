@@ -20,6 +20,7 @@ import { diskColumns } from './diskColumns.tsx'
 import { diskRows } from './diskUses.ts'
 import { computeDisksQuery } from './queries.ts'
 import styles from './StorageTab.module.css'
+import { VolumesPanel } from './VolumesPanel.tsx'
 
 const DiskDrawers = lazy(async () => ({
   default: (await import('./DiskDrawers.tsx')).DiskDrawers,
@@ -101,6 +102,7 @@ export function StorageTab({ computeId }: { computeId: number }) {
           </EmptyState>
         }
       />
+      <VolumesPanel computeId={computeId} configs={configList} />
       {compute && list && drawer.name && (
         <BarredContext value={lack}>
           <Suspense fallback={null}>

@@ -30,7 +30,7 @@ export function RuleInput(props: RuleInputProps) {
   const shared = { of: name, lack }
   const noPorts = !usesPorts(draft.protocol)
   const isAnywhere = draft.ipv4.includes(anywhere.ipv4) && draft.ipv6.includes(anywhere.ipv6)
-  const ranges = direction === 'inbound' ? 'from' : 'to'
+  const ends = direction === 'inbound' ? 'sources' : 'destinations'
   return (
     <li className={styles.rule}>
       <span className={styles.number}>{at + 1}</span>
@@ -87,7 +87,7 @@ export function RuleInput(props: RuleInputProps) {
         </Field>
         <Field
           {...shared}
-          label={`IPv4 ranges it matches ${ranges}`}
+          label={`IPv4 ${ends}`}
           fault={faults['addresses.ipv4'] ?? faults.addresses}
           wide
         >
@@ -101,12 +101,7 @@ export function RuleInput(props: RuleInputProps) {
             />
           )}
         </Field>
-        <Field
-          {...shared}
-          label={`IPv6 ranges it matches ${ranges}`}
-          fault={faults['addresses.ipv6']}
-          wide
-        >
+        <Field {...shared} label={`IPv6 ${ends}`} fault={faults['addresses.ipv6']} wide>
           {(control) => (
             <input
               {...control}

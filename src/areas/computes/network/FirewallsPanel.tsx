@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { Firewall } from '#api/generated/types.gen.ts'
+import { plural } from '#lib/format.ts'
+import { Button } from '#ui/Button.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Panel } from '#ui/Panel.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { StatusChip } from '#ui/StatusChip.tsx'
+import { firewallPaths } from '../../firewalls/paths.ts'
+import { computeFirewallsQuery } from '../../firewalls/queries.ts'
+import styles from './FirewallsPanel.module.css'
+
+/** The firewalls that filter an instance. Which of them do is decided on their own screens. */
+export function FirewallsPanel({ computeId }: { computeId: number }) {
+  const { data, error, isSuccess, isFetching, refetch } = useQuery(computeFirewallsQuery(computeId))
+  const firewalls = data?.data
+  return (
+    <Panel
+      title="Firewalls"
+      action={
+        <Button size="small" href={firewallPaths.list()}>
+          All firewalls
+        </Button>
+      }
+    >
+      {error && !firewalls ? (
+        <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : firewalls ? (
+        firewalls.length === 0 ? (
+          <p className={styles.dim}>
+            None: everything reaches it. Assign one on the devices of a firewall.
+          </p>
+        ) : (
+          <ul aria-label="Firewalls">
+            {firewalls.map((firewall) => (
+              <Line key={firewall.id} firewall={firewall} />
+            ))}
+          </ul>
+        )
+      ) : isSuccess ? (
+        <p className={styles.dim}>The API does not tell this token of firewalls.</p>
+      ) : (
+        <Skeleton width="100%" height={32} />
+      )}
+    </Panel>
+  )
+}
+
+const rest = (policy: string | undefined) => (policy === 'DROP' ? 'dropped' : 'accepted')
+
+function Line({ firewall: { id, label, status, rules } }: { firewall: Firewall }) {
+  return (
+    <li className={styles.firewall}>
+      <Link className={styles.name} to={firewallPaths.tab(id, 'rules')}>
+        {label || `Firewall ${id}`}
+      </Link>
+      <StatusChip status={status} />
+      {rules && (
+        <>
+          <span>
+            {plural(rules.inbound?.length ?? 0, 'rule')} in, the rest {rest(rules.inbound_policy)}
+          </span>
+          <span>
+            {plural(rules.outbound?.length ?? 0, 'rule')} out, the rest{' '}
+            {rest(rules.outbound_policy)}
+          </span>
+        </>
+      )}
+    </li>
+  )
+}

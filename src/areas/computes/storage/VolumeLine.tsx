@@ -1,0 +1,52 @@
+import { Link } from 'react-router'
+import type { ConfigProfile, Volume } from '#api/generated/types.gen.ts'
+import { formatGigabytes } from '#lib/format.ts'
+import { Chip } from '#ui/Chip.tsx'
+import { Copy } from '#ui/Copy.tsx'
+import { StatusChip } from '#ui/StatusChip.tsx'
+import { volumePaths } from '../../volumes/paths.ts'
+import { slotUses } from '../configs/slotUses.ts'
+import { configName } from './diskUses.ts'
+import styles from './StorageTab.module.css'
+
+interface VolumeLineProps {
+  volume: Volume
+  configs: readonly ConfigProfile[] | undefined
+}
+
+/** One volume with what leads to its own screen. */
+export function VolumeLine({ volume, configs }: VolumeLineProps) {
+  const { id, size, status, filesystem_path: path } = volume
+  const name = volume.label || `Volume ${id}`
+  const uses = (configs ?? []).flatMap((config) =>
+    slotUses(config).flatMap((use) =>
+      use.kind === 'volume' && use.id === id ? [{ config, slot: use.slot }] : [],
+    ),
+  )
+  return (
+    <li className={styles.volume}>
+      <Link
+        className={styles.volumeName}
+        to={`${volumePaths.list()}?q=${encodeURIComponent(name)}`}
+      >
+        {name}
+      </Link>
+      <StatusChip status={status} />
+      <span>{formatGigabytes(size)}</span>
+      {uses.map(({ config, slot }) => (
+        <span key={`${config.id} ${slot}`} className={styles.use}>
+          {configName(config)} <Chip mono>{slot}</Chip>
+        </span>
+      ))}
+      <Copy value={path} what="filesystem path" mono />
+      <span className={styles.volumeActions}>
+        <Link to={volumePaths.action(id, 'resize')} aria-label={`Resize ${name}`}>
+          Resize
+        </Link>
+        <Link to={volumePaths.action(id, 'detach')} aria-label={`Detach ${name}`}>
+          Detach
+        </Link>
+      </span>
+    </li>
+  )
+}

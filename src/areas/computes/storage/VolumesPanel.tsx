@@ -1,0 +1,58 @@
+import { mdiLinkPlus, mdiPlus } from '@mdi/js'
+import { useQuery } from '@tanstack/react-query'
+import type { ConfigProfile } from '#api/generated/types.gen.ts'
+import { Button } from '#ui/Button.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Panel } from '#ui/Panel.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { volumePaths } from '../../volumes/paths.ts'
+import { computeVolumesQuery } from '../../volumes/queries.ts'
+import styles from './StorageTab.module.css'
+import { VolumeLine } from './VolumeLine.tsx'
+
+interface VolumesPanelProps {
+  computeId: number
+  /** undefined while, or because, they are not known. */
+  configs: readonly ConfigProfile[] | undefined
+}
+
+/** The volumes of an instance beside its disks. What can be done with them is done on their own screen. */
+export function VolumesPanel({ computeId, configs }: VolumesPanelProps) {
+  const { data, error, isSuccess, isFetching, refetch } = useQuery(computeVolumesQuery(computeId))
+  const volumes = data?.data
+  return (
+    <Panel
+      title="Volumes"
+      action={
+        <>
+          <Button size="small" icon={mdiLinkPlus} href={volumePaths.attachTo(computeId)}>
+            Attach volume
+          </Button>
+          <Button size="small" icon={mdiPlus} href={volumePaths.create(computeId)}>
+            Create volume
+          </Button>
+        </>
+      }
+    >
+      {error && !volumes ? (
+        <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : volumes ? (
+        volumes.length === 0 ? (
+          <p className={styles.unused}>
+            None is attached. A volume stays when the instance goes, and is in none of its backups.
+          </p>
+        ) : (
+          <ul aria-label="Volumes">
+            {volumes.map((volume) => (
+              <VolumeLine key={volume.id} volume={volume} configs={configs} />
+            ))}
+          </ul>
+        )
+      ) : isSuccess ? (
+        <p className={styles.unused}>The API does not tell this token of volumes.</p>
+      ) : (
+        <Skeleton width="100%" height={32} />
+      )}
+    </Panel>
+  )
+}
