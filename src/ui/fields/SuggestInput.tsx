@@ -120,6 +120,8 @@ function matching(all: readonly Suggestion[], typed: string, chosen: string): Su
 
 /** As high as the other fields. */
 const low = {
-  '& .MuiOutlinedInput-root': { padding: '0 28px 0 0', minHeight: 32 },
-  '& .MuiOutlinedInput-root .MuiAutocomplete-input': { padding: '4px 4px 4px 9px' },
+  '& .MuiOutlinedInput-root.MuiInputBase-sizeSmall': { padding: '0 28px 0 0' },
+  '& .MuiOutlinedInput-root.MuiInputBase-sizeSmall .MuiAutocomplete-input': {
+    padding: '5.5px 4px 5.5px 10px',
+  },
 } as const
