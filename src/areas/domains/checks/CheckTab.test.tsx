@@ -1,0 +1,67 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { queryClient } from '#api/query.ts'
+import { renderRoutes } from '../../testRoutes.tsx'
+import { domainRoutes } from '../routes.tsx'
+import { clearChanges, zoneChanges } from '../staging/zoneChanges.ts'
+import { zoneApi } from '../testZone.ts'
+
+let api: ReturnType<typeof zoneApi> | undefined
+
+beforeEach(() => queryClient.clear())
+afterEach(() => {
+  clearChanges(5)
+  api?.restore()
+})
+
+test('a finding says what is wrong and why, and its repair is staged by one press', async () => {
+  api = zoneApi([
+    { type: 'A', name: 'www', target: '203.0.113.1' },
+    { type: 'CNAME', name: 'mail', target: 'www.example.org' },
+    { type: 'MX', name: '', target: 'mail.example.org', priority: 10 },
+  ])
+  renderRoutes(domainRoutes, '/domains/5/check')
+  const user = userEvent.setup()
+  const list = await screen.findByRole('list', { name: 'Findings' })
+  const [first] = within(list).getAllByRole('listitem')
+  expect(first?.textContent).toMatch(/mail\.example\.org/)
+  await user.click(within(list).getByRole('button', { name: 'Point to www.example.org' }))
+  await waitFor(() =>
+    expect(zoneChanges.get(5).changes).toMatchObject([
+      { kind: 'update', draft: { type: 'MX', target: 'www.example.org' } },
+    ]),
+  )
+  // It is repaired as far as this zone goes, so it is not found again.
+  await waitFor(() =>
+    expect(screen.queryByRole('button', { name: 'Point to www.example.org' })).toBeNull(),
+  )
+  expect(api?.written()).toEqual([])
+})
+
+test('a zone in order is told so', async () => {
+  api = zoneApi([{ type: 'A', name: 'www', target: '203.0.113.1' }])
+  renderRoutes(domainRoutes, '/domains/5/check')
+  expect(await screen.findByRole('heading', { name: 'Nothing found' })).toBeTruthy()
+})
+
+test('while a part of the zone is missing nothing is said about conflicts', async () => {
+  api = zoneApi([{ type: 'A', name: 'www', target: '203.0.113.1' }], ({ path, query }) => {
+    if (path !== '/domains/5/records') return undefined
+    const page = Number(query.get('page') ?? 1)
+    if (page === 2) return { status: 400, body: { errors: [{ reason: 'Broken' }] } }
+    const size = Number(query.get('page_size') ?? 100)
+    const data = Array.from({ length: size }, (_, at) => ({
+      id: (page - 1) * size + at + 1,
+      type: 'A',
+      name: `h${(page - 1) * size + at + 1}`,
+      target: '203.0.113.1',
+    }))
+    return { data, page, pages: 3, results: 3 * size }
+  })
+  renderRoutes(domainRoutes, '/domains/5/check')
+  const alert = await screen.findByText(/A zone is checked once all of it is read/)
+  expect(alert.textContent).toMatch(/could not be read/)
+  expect(screen.queryByRole('heading', { name: 'Nothing found' })).toBeNull()
+  expect(screen.queryByRole('list', { name: 'Findings' })).toBeNull()
+})

@@ -1,0 +1,113 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { queryClient } from '#api/query.ts'
+import { renderRoutes } from '../../testRoutes.tsx'
+import { domainRoutes } from '../routes.tsx'
+import { setEditMode } from '../staging/editMode.ts'
+import { clearChanges, zoneChanges } from '../staging/zoneChanges.ts'
+import { zoneApi } from '../testZone.ts'
+// Read before the tests, since its fields take longer than a test waits.
+import './RecordDialogs.tsx'
+import './RecordForm.tsx'
+
+let api: ReturnType<typeof zoneApi>
+
+beforeEach(() => {
+  queryClient.clear()
+  setEditMode('stage')
+  api = zoneApi([
+    { type: 'A', name: 'www', target: '203.0.113.1', ttl_sec: 300 },
+    { type: 'A', name: 'api', target: '203.0.113.2' },
+    { type: 'MX', name: '', target: 'mail.example.net', priority: 10 },
+    { type: 'TXT', name: 'note', target: 'find me' },
+  ])
+})
+afterEach(() => {
+  clearChanges(5)
+  api.restore()
+})
+
+async function opened() {
+  const router = renderRoutes(domainRoutes, '/domains/5/records')
+  const table = await screen.findByRole('table', { name: 'Records' })
+  await within(table).findAllByText('203.0.113.1')
+  const values = () =>
+    within(table)
+      .queryAllByRole('button', { name: /^Edit value/ })
+      .map(({ textContent }) => textContent)
+  return { router, table, values, user: userEvent.setup() }
+}
+
+test.each([
+  ['find', ['find me']],
+  ['api', ['203.0.113.2']],
+  ['203.0.113', ['203.0.113.1', '203.0.113.2']],
+  ['nothing like it', []],
+])('the search for %s looks into names and values', async (text, found) => {
+  const { user, values } = await opened()
+  await user.type(screen.getByLabelText('Filter Records'), text)
+  await waitFor(() => expect(values().toSorted()).toEqual(found))
+})
+
+test('a chip shows its type alone, a second one adds to it, and the address keeps both', async () => {
+  const { user, values, router } = await opened()
+  const chips = screen.getByRole('group', { name: 'Record types' })
+  const mx = within(chips).getByRole('button', { name: 'MX, 1' })
+  await user.click(mx)
+  await waitFor(() => expect(values()).toEqual(['mail.example.net']))
+  expect(mx.getAttribute('aria-pressed')).toBe('true')
+  await user.click(within(chips).getByRole('button', { name: 'TXT, 1' }))
+  await waitFor(() => expect(values().toSorted()).toEqual(['find me', 'mail.example.net']))
+  expect(router.state.location.search).toBe('?type=MX&type=TXT')
+  await user.click(mx)
+  await waitFor(() => expect(values()).toEqual(['find me']))
+})
+
+test('a TTL is changed in its place by choosing one', async () => {
+  const { user, table } = await opened()
+  await user.click(within(table).getByRole('button', { name: /^Edit TTL 5 min/ }))
+  const field = screen.getByRole('combobox', { name: 'TTL of A www' })
+  await user.selectOptions(field, '3600')
+  await user.keyboard('{Enter}')
+  await waitFor(() =>
+    expect(zoneChanges.get(5).changes).toMatchObject([
+      { kind: 'update', draft: { ttl_sec: 3600 } },
+    ]),
+  )
+})
+
+test('what does not fit is told in its place and stages nothing', async () => {
+  const { user, table } = await opened()
+  await user.click(within(table).getByRole('button', { name: 'Edit value 203.0.113.1' }))
+  const field = within(table).getByRole('combobox', { name: 'Value of A www' })
+  await user.clear(field)
+  await user.type(field, '203.0.113.01{Enter}')
+  expect(await within(table).findByText(/Must be an IPv4 address/)).toBeTruthy()
+  expect(zoneChanges.get(5).changes).toEqual([])
+})
+
+test('several records are chosen and deleted together, by type, name and value', async () => {
+  const { user } = await opened()
+  await user.click(screen.getByRole('checkbox', { name: 'Select A www 203.0.113.1' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Select TXT note find me' }))
+  const bar = screen.getByRole('toolbar', { name: 'Selected rows' })
+  await user.click(within(bar).getByRole('button', { name: 'Delete' }))
+  const question = await screen.findByRole('alertdialog')
+  for (const words of ['A www', '203.0.113.1', 'TXT note', 'find me'])
+    expect(within(question).getByText(words)).toBeTruthy()
+  await user.click(within(question).getByRole('button', { name: /^Stage the deletion/ }))
+  await waitFor(() =>
+    expect(zoneChanges.get(5).changes.map(({ kind }) => kind)).toEqual(['delete', 'delete']),
+  )
+  expect(api.written()).toEqual([])
+})
+
+test('a copy begins with what the record has', async () => {
+  renderRoutes(domainRoutes, '/domains/5/records/new?copy=3')
+  const form = await screen.findByRole('dialog', { name: 'Add record' }, { timeout: 15_000 })
+  expect((await within(form).findByLabelText<HTMLInputElement>('Mail server')).value).toBe(
+    'mail.example.net',
+  )
+  expect((await within(form).findByLabelText<HTMLInputElement>(/^Priority/)).value).toBe('10')
+})

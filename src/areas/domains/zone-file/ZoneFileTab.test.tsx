@@ -1,0 +1,41 @@
+import { screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { queryClient } from '#api/query.ts'
+import { renderRoutes } from '../../testRoutes.tsx'
+import { domainRoutes } from '../routes.tsx'
+import { zoneApi } from '../testZone.ts'
+
+let api: ReturnType<typeof zoneApi> | undefined
+let lines: string[] = []
+
+beforeEach(() => {
+  queryClient.clear()
+  api = zoneApi([{ type: 'A', name: 'www', target: '203.0.113.1' }], ({ path }) =>
+    path === '/domains/5/zone-file' ? { zone_file: lines } : undefined,
+  )
+})
+afterEach(() => api?.restore())
+
+const head = ['; example.org [5]', '$TTL 86400']
+
+test('the lines of the zone file are shown as they are', async () => {
+  lines = [...head, 'www.example.org.\t86400\tIN\tA\t203.0.113.1']
+  renderRoutes(domainRoutes, '/domains/5/zone-file')
+  const file = await screen.findByLabelText('Zone file of example.org')
+  expect(file.textContent).toContain('; example.org [5]')
+  expect(file.textContent).toContain('203.0.113.1')
+})
+
+test('what is not rendered yet is told beside it', async () => {
+  lines = [...head, 'www.example.org.\t86400\tIN\tA\t203.0.113.9']
+  renderRoutes(domainRoutes, '/domains/5/zone-file')
+  expect(
+    (await screen.findAllByText(/not yet rendered|not rendered yet|not in it/i)).length,
+  ).toBeGreaterThan(0)
+})
+
+test('a zone that was never rendered says so', async () => {
+  lines = []
+  renderRoutes(domainRoutes, '/domains/5/zone-file')
+  expect(await screen.findByRole('heading', { name: 'Not rendered yet' })).toBeTruthy()
+})
