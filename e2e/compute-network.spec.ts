@@ -109,6 +109,6 @@ test('another public address is a matter for the support, and the request is rea
   await signIn({ token: await account.token() })
   await page.goto(`/compute/${id}/network`)
   await page.getByRole('button', { name: 'Request public address' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Another public address for web-1' })
+  const dialog = page.getByRole('dialog', { name: 'Request a public address for web-1' })
   await expect(dialog).toContainText(`(id ${id})`)
 })
