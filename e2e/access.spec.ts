@@ -169,6 +169,30 @@ for (const { name, ...viewport } of sizes) {
       await check(page, 'the backups')
     })
 
+    test('volumes and firewalls', async ({ page, signIn }) => {
+      await signIn()
+      for (const [path, title] of [
+        ['/volumes', 'Volumes'],
+        ['/firewalls', 'Firewalls'],
+        ['/firewalls/1/rules', 'web-public'],
+        ['/firewalls/1/devices', 'web-public'],
+      ] as const) {
+        await page.goto(path)
+        await heading(page, title)
+        await settled(page)
+        await check(page, path)
+      }
+      for (const [path, title] of [
+        ['/volumes/new', 'Create volume'],
+        ['/firewalls/new', 'Create firewall'],
+        ['/firewalls/1/devices/add', 'Add an instance to web-public'],
+      ] as const) {
+        await page.goto(path)
+        await expect(page.getByRole('dialog', { name: title })).toBeVisible()
+        await check(page, path)
+      }
+    })
+
     test('an instance at work, and its dialogs', async ({ page, account, accounts, signIn }) => {
       const id = await fill(account)
       const token = await signIn({ token: await account.token() })
@@ -195,11 +219,22 @@ for (const { name, ...viewport } of sizes) {
       await check(page, 'the renewal')
     })
 
-    test('regions, events and account', async ({ page, signIn }) => {
+    test('regions and events', async ({ page, signIn }) => {
       await signIn()
       for (const [path, title] of [
         ['/regions', 'Regions'],
         ['/events', 'Events'],
+      ] as const) {
+        await page.goto(path)
+        await heading(page, title)
+        await settled(page)
+        await check(page, path)
+      }
+    })
+
+    test('the account', async ({ page, signIn }) => {
+      await signIn()
+      for (const [path, title] of [
         ['/account/profile', 'Account'],
         ['/account/contact', 'Account'],
         ['/account/settings', 'Account'],
