@@ -8,6 +8,7 @@ import { windowTimes } from './windowTimes.ts'
 /** The schedule as it is chosen, by the clocks of UTC and of the reader, and when it comes next. */
 export function ScheduleTimes({ day, window }: { day: string; window: string }) {
   const zone = useTimeZone()
+  const own = zone ?? ownTimeZone()
   const now = useNow()
   const times = windowTimes(window, day, zone, now)
   if (!times) return null
@@ -16,7 +17,7 @@ export function ScheduleTimes({ day, window }: { day: string; window: string }) 
     <div className={styles.times}>
       <Facts label="Times of the schedule">
         <Fact label="In UTC">{every + times.utc}</Fact>
-        <Fact label={`In ${zone ?? ownTimeZone()}`}>{every + times.local}</Fact>
+        {own !== 'UTC' && <Fact label={`In ${own}`}>{every + times.local}</Fact>}
         {times.change && (
           <Fact label={`From ${formatDate(times.change.from, zone)}`}>
             {every + times.change.local}, as the clocks change

@@ -1,6 +1,7 @@
 import type { Domain } from '#ui/chart/chartSeries.ts'
 import { type Quantity, unitFor } from '#ui/chart/chartUnits.ts'
 import { DataTable } from '#ui/table/DataTable.tsx'
+import { useNarrow } from '#ui/useMediaQuery.ts'
 import { computePaths } from '../paths.ts'
 import type { StatsMetric } from '../statistics/statsMetrics.ts'
 import { compareColumns, type CompareRow } from './compareColumns.tsx'
@@ -17,6 +18,7 @@ interface CompareTableProps {
 
 /** The figures of each instance, to be sorted by any of them. */
 export function CompareTable({ compared, metric, quantity, shown, pending }: CompareTableProps) {
+  const narrow = useNarrow()
   const rows = compared.map((each, index): CompareRow => ({
     id: each.id,
     name: each.name,
@@ -29,7 +31,7 @@ export function CompareTable({ compared, metric, quantity, shown, pending }: Com
     <DataTable
       label={`${metric.label} in ${unit.unit}`}
       name="compute-comparison"
-      columns={compareColumns(unit)}
+      columns={compareColumns(unit, narrow)}
       rows={rows}
       total={rows.length}
       loading={pending}

@@ -21,8 +21,11 @@ const figures = [
   ['last', 'Last'],
 ] as const
 
-/** The figures in the unit that the chart is drawn in. */
-export const compareColumns = (unit: ChartUnit): Column<CompareRow>[] => [
+/**
+ * The figures in the unit that the chart is drawn in.
+ * @param named on small screens, where no header stands above them
+ */
+export const compareColumns = (unit: ChartUnit, named: boolean): Column<CompareRow>[] => [
   {
     id: 'name',
     header: 'Instance',
@@ -36,7 +39,7 @@ export const compareColumns = (unit: ChartUnit): Column<CompareRow>[] => [
     id: key,
     header,
     value: (row) => row.figures && Number((row.figures[key] / unit.factor).toPrecision(9)),
-    cell: (row) => formatFigure(row.figures?.[key], unit),
+    cell: (row) => `${named ? `${header} ` : ''}${formatFigure(row.figures?.[key], unit)}`,
     align: 'end',
     width: 90,
     grow: 1,

@@ -1,8 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import type { Compute } from '#api/generated/types.gen.ts'
 import { openComputes, webOne } from '../testComputes.tsx'
+
+// The screen's code is large; on a busy machine it would take longer than a screen is waited for.
+beforeAll(() => import('./SettingsTab.tsx'))
 
 let open: ReturnType<typeof openComputes> | undefined
 afterEach(() => open?.restore())
