@@ -10,9 +10,9 @@ const known = (value: Maybe<number>): value is number => value != null && Number
 // Made at the first need: each takes the browser milliseconds, and the first list writes no number that wants one.
 const whole = once(() => new Intl.NumberFormat('en', { maximumFractionDigits: 0 }))
 
-/** Small counts, which most are, need no formatter. */
+/** In groups of three. Made by hand: a formatter takes longer to make than a table to draw. */
 const wholeText = (count: number) =>
-  Number.isInteger(count) && Math.abs(count) < 1000 ? `${count}` : whole().format(count)
+  Number.isInteger(count) ? `${count}`.replace(/\B(?=(?:\d{3})+$)/g, ',') : whole().format(count)
 
 const inDigits = (value: number, digits: number) =>
   new Intl.NumberFormat('en', { maximumFractionDigits: digits }).format(value)

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { cx } from '#lib/cx.ts'
 import { plural } from '#lib/format.ts'
 import { IconButton } from '#ui/IconButton.tsx'
-import { notificationsQuery } from '../../areas/account/queries.ts'
+import { notificationsQuery } from '../../areas/account/noticeQueries.ts'
 import { notificationsPanel } from '../floats.ts'
 import styles from './Notifications.module.css'
 

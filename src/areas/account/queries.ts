@@ -7,7 +7,6 @@ import {
   getUserGrantsOptions,
   getUserOptions,
   listEventsOptions,
-  listNotificationsOptions,
   listProfileLoginsOptions,
   listSshKeysOptions,
   listTokensOptions,
@@ -30,17 +29,6 @@ import {
 import { optionalQuery } from '#api/permissions.ts'
 import { useOperation } from '#api/query.ts'
 import { firstPageOf } from '#api/wholeList.ts'
-
-export const notificationsQuery = () => ({
-  ...optionalQuery(listNotificationsOptions()),
-  staleTime: 5 * 60_000,
-})
-
-/** The newest events, for the drawer. */
-export const recentEventsQuery = () => ({
-  ...optionalQuery(listEventsOptions({ query: { page: 1, page_size: 25 } })),
-  staleTime: 15_000,
-})
 
 export const eventsQuery = () => listEventsOptions()
 export const firstEventsQuery = () => firstPageOf(eventsQuery())

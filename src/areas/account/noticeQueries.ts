@@ -1,0 +1,18 @@
+import {
+  listEventsOptions,
+  listNotificationsOptions,
+} from '#api/generated/@tanstack/react-query.gen.ts'
+import { optionalQuery } from '#api/permissions.ts'
+
+// Apart from the rest of the area: the bar at the top asks for them on every screen.
+
+export const notificationsQuery = () => ({
+  ...optionalQuery(listNotificationsOptions()),
+  staleTime: 5 * 60_000,
+})
+
+/** The newest events, for the drawer. */
+export const recentEventsQuery = () => ({
+  ...optionalQuery(listEventsOptions({ query: { page: 1, page_size: 25 } })),
+  staleTime: 15_000,
+})
