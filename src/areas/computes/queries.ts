@@ -21,7 +21,7 @@ import {
   updateCompute,
 } from '#api/generated/sdk.gen.ts'
 import type { Compute, ComputeType } from '#api/generated/types.gen.ts'
-import type { ListAnswer } from '#api/pages.ts'
+import { intoList, rowOfLists } from '#api/oneOfList.ts'
 import { pollWhile, queryClient, useOperation, useWholeList } from '#api/query.ts'
 import { firstPageOf, replaceRow, type WholeList, wholeKey } from '#api/wholeList.ts'
 import { isComputeIdle } from '#contract/rules/computeStates.ts'
@@ -47,22 +47,13 @@ export function computeQuery(computeId: number, client: QueryClient = queryClien
   const { queryKey, queryFn } = getComputeOptions({ path: { computeId } })
   return queryOptions<Compute, ApiError, Compute, typeof queryKey>({
     queryKey,
-    queryFn: async (context) => {
-      if (typeof queryFn !== 'function') throw new TypeError('An instance needs its reader.')
-      const compute = await queryFn(context)
-      replaceRow(client, 'listComputes', compute)
-      return compute
-    },
+    queryFn: intoList(client, 'listComputes', queryFn),
   })
 }
 
 /** The instance as a list read it, to be shown until its own answer is here. */
-export function computeOfLists(client: QueryClient, computeId: number): Compute | undefined {
-  const isWanted = (row: Compute) => row.id === computeId
-  const whole = client.getQueryData<WholeList<Compute>>(wholeKey(computesQuery()))
-  const first = client.getQueryData<ListAnswer<Compute>>(firstComputesQuery().queryKey)
-  return whole?.rows.find(isWanted) ?? first?.data?.find(isWanted)
-}
+export const computeOfLists = (client: QueryClient, computeId: number): Compute | undefined =>
+  rowOfLists(client, computesQuery(), computeId)
 
 const isGone = (error: ApiError) => error.status === 404 || error.status === 403
 

@@ -15,7 +15,7 @@ import {
   updateDomain,
 } from '#api/generated/sdk.gen.ts'
 import type { Domain, DomainRecord, DomainUpdate } from '#api/generated/types.gen.ts'
-import type { ListAnswer } from '#api/pages.ts'
+import { intoList, rowOfLists } from '#api/oneOfList.ts'
 import { pollWhile, queryClient, useOperation, useWholeList } from '#api/query.ts'
 import { firstPageOf, loadWholeList, replaceRow, type WholeList, wholeKey } from '#api/wholeList.ts'
 import { mergeList } from './forms/mergeList.ts'
@@ -29,22 +29,13 @@ export function domainQuery(domainId: number, client: QueryClient = queryClient)
   const { queryKey, queryFn } = getDomainOptions({ path: { domainId } })
   return queryOptions<Domain, ApiError, Domain, typeof queryKey>({
     queryKey,
-    queryFn: async (context) => {
-      if (typeof queryFn !== 'function') throw new TypeError('A domain needs its reader.')
-      const domain = await queryFn(context)
-      replaceRow(client, 'listDomains', domain)
-      return domain
-    },
+    queryFn: intoList(client, 'listDomains', queryFn),
   })
 }
 
 /** The domain as a list read it, to be shown until its own answer is here. */
-export function domainOfLists(client: QueryClient, domainId: number): Domain | undefined {
-  const isWanted = (row: Domain) => row.id === domainId
-  const whole = client.getQueryData<WholeList<Domain>>(wholeKey(domainsQuery()))
-  const first = client.getQueryData<ListAnswer<Domain>>(firstDomainsQuery().queryKey)
-  return whole?.rows.find(isWanted) ?? first?.data?.find(isWanted)
-}
+export const domainOfLists = (client: QueryClient, domainId: number): Domain | undefined =>
+  rowOfLists(client, domainsQuery(), domainId)
 
 export function useDomain(domainId: number) {
   const client = useQueryClient()

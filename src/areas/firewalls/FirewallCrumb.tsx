@@ -1,20 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
-import type { Firewall } from '#api/generated/types.gen.ts'
+import { useKnownRow } from '#api/oneOfList.ts'
 import { firewallName } from './firewallName.ts'
 import { firewallOfLists, firewallQuery } from './queries.ts'
 
-/** The label of a firewall as far as it is known, for the breadcrumbs; it looks into the cache and asks nothing. */
+/** The label of a firewall as far as it is known, for the breadcrumbs. */
 export function FirewallCrumb({ firewallId }: { firewallId: number }) {
-  const client = useQueryClient()
-  const { queryKey } = firewallQuery(firewallId, client)
-  const name = useSyncExternalStore(
-    (listener) => client.getQueryCache().subscribe(listener),
-    () =>
-      firewallName(
-        client.getQueryData<Firewall>(queryKey) ??
-          firewallOfLists(client, firewallId) ?? { id: firewallId },
-      ),
-  )
-  return <>{name}</>
+  const { queryKey } = firewallQuery(firewallId, useQueryClient())
+  const firewall = useKnownRow(queryKey, (client) => firewallOfLists(client, firewallId))
+  return <>{firewallName(firewall ?? { id: firewallId })}</>
 }

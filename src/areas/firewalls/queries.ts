@@ -17,10 +17,10 @@ import {
 } from '#api/generated/sdk.gen.ts'
 import type { Firewall, FirewallRules } from '#api/generated/types.gen.ts'
 import type { OperationId } from '#api/operationId.ts'
-import type { ListAnswer } from '#api/pages.ts'
+import { intoList, rowOfLists } from '#api/oneOfList.ts'
 import { optionalQuery } from '#api/permissions.ts'
 import { queryClient, useOperation, useWholeList } from '#api/query.ts'
-import { firstPageOf, replaceRow, type WholeList, wholeKey } from '#api/wholeList.ts'
+import { firstPageOf, replaceRow } from '#api/wholeList.ts'
 
 const firewallsQuery = () => listFirewallsOptions()
 export const firstFirewallsQuery = () => firstPageOf(firewallsQuery())
@@ -31,22 +31,13 @@ export function firewallQuery(firewallId: number, client: QueryClient = queryCli
   const { queryKey, queryFn } = getFirewallOptions({ path: { firewallId } })
   return queryOptions<Firewall, ApiError, Firewall, typeof queryKey>({
     queryKey,
-    queryFn: async (context) => {
-      if (typeof queryFn !== 'function') throw new TypeError('A firewall needs its reader.')
-      const firewall = await queryFn(context)
-      replaceRow(client, 'listFirewalls', firewall)
-      return firewall
-    },
+    queryFn: intoList(client, 'listFirewalls', queryFn),
   })
 }
 
 /** The firewall as a list read it, to be shown until its own answer is here. */
-export function firewallOfLists(client: QueryClient, firewallId: number): Firewall | undefined {
-  const isWanted = (row: Firewall) => row.id === firewallId
-  const whole = client.getQueryData<WholeList<Firewall>>(wholeKey(firewallsQuery()))
-  const first = client.getQueryData<ListAnswer<Firewall>>(firstFirewallsQuery().queryKey)
-  return whole?.rows.find(isWanted) ?? first?.data?.find(isWanted)
-}
+export const firewallOfLists = (client: QueryClient, firewallId: number): Firewall | undefined =>
+  rowOfLists(client, firewallsQuery(), firewallId)
 
 export function useFirewall(firewallId: number) {
   const client = useQueryClient()

@@ -22,6 +22,7 @@ import {
 } from '#api/generated/sdk.gen.ts'
 import type { Volume } from '#api/generated/types.gen.ts'
 import type { OperationId } from '#api/operationId.ts'
+import { intoList } from '#api/oneOfList.ts'
 import { optionalQuery } from '#api/permissions.ts'
 import { pollWhile, queryClient, useOperation, useWholeList } from '#api/query.ts'
 import { firstPageOf, replaceRow, type WholeList } from '#api/wholeList.ts'
@@ -49,12 +50,7 @@ export function volumeQuery(volumeId: number, client: QueryClient = queryClient)
   const { queryKey, queryFn } = getVolumeOptions({ path: { volumeId } })
   return queryOptions<Volume, ApiError, Volume, typeof queryKey>({
     queryKey,
-    queryFn: async (context) => {
-      if (typeof queryFn !== 'function') throw new TypeError('A volume needs its reader.')
-      const volume = await queryFn(context)
-      replaceRow(client, 'listVolumes', volume)
-      return volume
-    },
+    queryFn: intoList(client, 'listVolumes', queryFn),
     refetchInterval: pollWhile(
       ({ state }: Query<Volume, ApiError, Volume, typeof queryKey>) =>
         state.data !== undefined && isBusy(state.data) && busyInterval,

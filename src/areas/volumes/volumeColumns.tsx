@@ -1,9 +1,8 @@
 import { Link } from 'react-router'
 import type { Volume } from '#api/generated/types.gen.ts'
 import { formatGigabytes, humanize, middleCut } from '#lib/format.ts'
-import { Chip } from '#ui/Chip.tsx'
+import { createdColumn, idColumn, tagsColumn, updatedColumn } from '#ui/listColumns.tsx'
 import type { Column } from '#ui/table/column.ts'
-import { Time } from '#ui/Time.tsx'
 import { tip } from '#ui/tip.ts'
 import { computePaths } from '../computes/paths.ts'
 import { instanceName, volumeName } from './volumeName.ts'
@@ -62,37 +61,9 @@ export const volumeColumns: readonly Column<Volume>[] = [
     width: 180,
     grow: 1,
   },
-  {
-    id: 'tags',
-    header: 'Tags',
-    value: ({ tags }) => tags?.join(', '),
-    cell: ({ tags = [] }) =>
-      tags.length > 0 && (
-        <span {...tip(tags.length > 1 ? tags.join(', ') : undefined)}>
-          <Chip>{tags[0]}</Chip>
-          {tags.length > 1 && ` +${tags.length - 1}`}
-        </span>
-      ),
-    width: 116,
-    filter: { kind: 'choice', values: ({ tags }) => tags ?? [] },
-  },
-  {
-    id: 'created',
-    header: 'Created',
-    value: ({ created }) => created,
-    sort: 'time',
-    cell: ({ created }) => <Time value={created} />,
-    width: 106,
-  },
-  {
-    id: 'updated',
-    header: 'Updated',
-    value: ({ updated }) => updated,
-    sort: 'time',
-    cell: ({ updated }) => <Time value={updated} />,
-    width: 112,
-    hidden: true,
-  },
+  tagsColumn(),
+  createdColumn({ width: 106 }),
+  updatedColumn({ hidden: true }),
   {
     id: 'hardware',
     header: 'Hardware',
@@ -101,14 +72,5 @@ export const volumeColumns: readonly Column<Volume>[] = [
     hidden: true,
     filter: { kind: 'choice' },
   },
-  {
-    id: 'id',
-    header: 'Id',
-    value: ({ id }) => id,
-    width: 88,
-    sort: 'number',
-    mono: true,
-    copy: 'volume id',
-    hidden: true,
-  },
+  idColumn('volume'),
 ]

@@ -1,14 +1,12 @@
-import { mdiDownloadNetworkOutline, mdiPlus, mdiRefresh } from '@mdi/js'
+import { mdiDownloadNetworkOutline, mdiPlus } from '@mdi/js'
 import { lazy, Suspense, useState } from 'react'
 import { Outlet } from 'react-router'
 import type { Domain } from '#api/generated/types.gen.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { IconButton } from '#ui/IconButton.tsx'
+import { ListTable } from '#ui/ListTable.tsx'
+import { RefreshButton } from '#ui/RefreshButton.tsx'
 import { Screen } from '#ui/Screen.tsx'
-import { DataTable } from '#ui/table/DataTable.tsx'
-import { listFault } from '#ui/table/listFault.ts'
 import { domainPaths } from '../paths.ts'
 import { useCreateLack, useDomainLacks } from '../permissions.ts'
 import { useDomains } from '../queries.ts'
@@ -49,11 +47,7 @@ export function DomainsScreen() {
       title="Domains"
       actions={
         <>
-          <IconButton
-            label="Read the list again"
-            icon={mdiRefresh}
-            onClick={() => void list.refetch()}
-          />
+          <RefreshButton list={list} />
           <Button
             icon={mdiDownloadNetworkOutline}
             href={domainPaths.transfer()}
@@ -65,39 +59,28 @@ export function DomainsScreen() {
         </>
       }
     >
-      {list.error && list.loaded === 0 ? (
-        <ErrorState
-          error={list.error}
-          onRetry={() => void list.refetch()}
-          retrying={list.isFetching}
-        />
-      ) : (
-        <DataTable
-          label="Domains"
-          name="domains"
-          columns={domainColumns}
-          rows={list.isPending ? undefined : list.rows}
-          total={list.isPending ? undefined : list.total}
-          loading={!list.complete}
-          fault={listFault(list, 'domains')}
-          note={list.moved ? 'The list changed while it was read: one may be missing.' : undefined}
-          rowId={rowId}
-          rowHref={rowHref}
-          defaultSort="domain"
-          rowActions={domainActions({
-            place: 'list',
-            lackOf,
-            onStatus: status.toggle,
-            onDelete: setDeleted,
-          })}
-          empty={
-            <EmptyState title="No domains yet" action={add} command={createCommand}>
-              A domain is a zone that the name servers answer for. Add one, or import it from the
-              name server that has it now.
-            </EmptyState>
-          }
-        />
-      )}
+      <ListTable
+        list={list}
+        noun="domains"
+        label="Domains"
+        name="domains"
+        columns={domainColumns}
+        rowId={rowId}
+        rowHref={rowHref}
+        defaultSort="domain"
+        rowActions={domainActions({
+          place: 'list',
+          lackOf,
+          onStatus: status.toggle,
+          onDelete: setDeleted,
+        })}
+        empty={
+          <EmptyState title="No domains yet" action={add} command={createCommand}>
+            A domain is a zone that the name servers answer for. Add one, or import it from the name
+            server that has it now.
+          </EmptyState>
+        }
+      />
       {status.refusal}
       {deleted && (
         <Suspense fallback={null}>

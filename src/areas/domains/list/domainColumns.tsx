@@ -1,10 +1,8 @@
 import type { Domain } from '#api/generated/types.gen.ts'
 import { humanize } from '#lib/format.ts'
-import { Chip } from '#ui/Chip.tsx'
+import { createdColumn, idColumn, tagsColumn, updatedColumn } from '#ui/listColumns.tsx'
 import { StatusChip } from '#ui/StatusChip.tsx'
 import type { Column } from '#ui/table/column.ts'
-import { Time } from '#ui/Time.tsx'
-import { tip } from '#ui/tip.ts'
 import { domainSecondsLabel } from '../seconds.ts'
 import { domainName } from '../domainName.ts'
 
@@ -56,20 +54,7 @@ export const domainColumns: readonly Column<Domain>[] = [
     align: 'end',
     sort: 'number',
   },
-  {
-    id: 'tags',
-    header: 'Tags',
-    value: ({ tags }) => tags?.join(', '),
-    cell: ({ tags = [] }) =>
-      tags.length > 0 && (
-        <span {...tip(tags.length > 1 ? tags.join(', ') : undefined)}>
-          <Chip>{tags[0]}</Chip>
-          {tags.length > 1 && ` +${tags.length - 1}`}
-        </span>
-      ),
-    width: 116,
-    filter: { kind: 'choice', values: ({ tags }) => tags ?? [] },
-  },
+  tagsColumn(),
   {
     id: 'description',
     header: 'Description',
@@ -85,23 +70,7 @@ export const domainColumns: readonly Column<Domain>[] = [
     hidden: true,
     filter: { kind: 'choice' },
   },
-  {
-    id: 'updated',
-    header: 'Updated',
-    value: ({ updated }) => updated,
-    sort: 'time',
-    cell: ({ updated }) => <Time value={updated} />,
-    width: 104,
-    mobile: 'meta',
-  },
-  {
-    id: 'created',
-    header: 'Created',
-    value: ({ created }) => created,
-    sort: 'time',
-    cell: ({ created }) => <Time value={created} />,
-    width: 116,
-    hidden: true,
-  },
-  { id: 'id', header: 'Id', value: ({ id }) => id, width: 80, hidden: true, mono: true },
+  updatedColumn({ width: 104, mobile: 'meta' }),
+  createdColumn({ width: 116, hidden: true }),
+  idColumn('domain'),
 ]

@@ -5,9 +5,7 @@ import { asCurl } from '#api/requestLog.ts'
 import { idParam } from '#lib/params.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { DataTable } from '#ui/table/DataTable.tsx'
-import { listFault } from '#ui/table/listFault.ts'
+import { ListTable } from '#ui/ListTable.tsx'
 import { firewallPaths } from '../paths.ts'
 import { useFirewallLack } from '../permissions.ts'
 import { useDevices } from '../queries.ts'
@@ -34,48 +32,38 @@ export function DevicesTab() {
   )
   return (
     <>
-      {list.error && list.loaded === 0 ? (
-        <ErrorState
-          error={list.error}
-          onRetry={() => void list.refetch()}
-          retrying={list.isFetching}
-        />
-      ) : (
-        <DataTable
-          label="Devices"
-          name="firewall-devices"
-          columns={deviceColumns}
-          rows={list.isPending ? undefined : list.rows}
-          total={list.isPending ? undefined : list.total}
-          loading={!list.complete}
-          fault={listFault(list, 'devices')}
-          rowId={rowId}
-          defaultSort="label"
-          rowActions={(device) => [
-            {
-              label: 'Remove',
-              icon: mdiLinkOff,
-              href: firewallPaths.removeDevice(firewallId, device.id),
-              disabledReason: lack,
-            },
-          ]}
-          empty={
-            <EmptyState
-              title="It filters nothing yet"
-              action={add}
-              command={asCurl({
-                method: 'GET',
-                path: `/v4/networking/firewalls/${firewallId}/devices`,
-                query: '',
-              })}
-            >
-              A firewall filters the instances it is assigned to.
-            </EmptyState>
-          }
-        >
-          {add}
-        </DataTable>
-      )}
+      <ListTable
+        list={list}
+        noun="devices"
+        label="Devices"
+        name="firewall-devices"
+        columns={deviceColumns}
+        rowId={rowId}
+        defaultSort="label"
+        rowActions={(device) => [
+          {
+            label: 'Remove',
+            icon: mdiLinkOff,
+            href: firewallPaths.removeDevice(firewallId, device.id),
+            disabledReason: lack,
+          },
+        ]}
+        empty={
+          <EmptyState
+            title="It filters nothing yet"
+            action={add}
+            command={asCurl({
+              method: 'GET',
+              path: `/v4/networking/firewalls/${firewallId}/devices`,
+              query: '',
+            })}
+          >
+            A firewall filters the instances it is assigned to.
+          </EmptyState>
+        }
+      >
+        {add}
+      </ListTable>
       <Outlet context={firewall} />
     </>
   )

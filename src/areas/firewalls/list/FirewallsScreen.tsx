@@ -1,14 +1,12 @@
-import { mdiPlus, mdiRefresh } from '@mdi/js'
+import { mdiPlus } from '@mdi/js'
 import { Outlet, useLocation } from 'react-router'
 import type { Firewall } from '#api/generated/types.gen.ts'
 import { asCurl } from '#api/requestLog.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { IconButton } from '#ui/IconButton.tsx'
+import { ListTable } from '#ui/ListTable.tsx'
+import { RefreshButton } from '#ui/RefreshButton.tsx'
 import { Screen } from '#ui/Screen.tsx'
-import { DataTable } from '#ui/table/DataTable.tsx'
-import { listFault } from '#ui/table/listFault.ts'
 import { firewallPaths } from '../paths.ts'
 import { useCreateLack, useFirewallLacks } from '../permissions.ts'
 import { useFirewalls } from '../queries.ts'
@@ -40,47 +38,32 @@ export function FirewallsScreen() {
       title="Firewalls"
       actions={
         <>
-          <IconButton
-            label="Read the list again"
-            icon={mdiRefresh}
-            onClick={() => void list.refetch()}
-          />
+          <RefreshButton list={list} />
           {create}
         </>
       }
     >
-      {list.error && list.loaded === 0 ? (
-        <ErrorState
-          error={list.error}
-          onRetry={() => void list.refetch()}
-          retrying={list.isFetching}
-        />
-      ) : (
-        <DataTable
-          label="Firewalls"
-          name="firewalls"
-          columns={firewallColumns}
-          rows={list.isPending ? undefined : list.rows}
-          total={list.isPending ? undefined : list.total}
-          loading={!list.complete}
-          fault={listFault(list, 'firewalls')}
-          note={list.moved ? 'The list changed while it was read: one may be missing.' : undefined}
-          rowId={rowId}
-          rowHref={rowHref}
-          defaultSort="label"
-          rowActions={firewallActions({ lackOf, onStatus: status.toggle, search })}
-          empty={
-            <EmptyState
-              title="No firewalls yet"
-              action={create}
-              command={asCurl({ method: 'GET', path: '/v4/networking/firewalls', query: '' })}
-            >
-              A firewall decides by rules what may come into the instances it is assigned to, and
-              what may leave them.
-            </EmptyState>
-          }
-        />
-      )}
+      <ListTable
+        list={list}
+        noun="firewalls"
+        label="Firewalls"
+        name="firewalls"
+        columns={firewallColumns}
+        rowId={rowId}
+        rowHref={rowHref}
+        defaultSort="label"
+        rowActions={firewallActions({ lackOf, onStatus: status.toggle, search })}
+        empty={
+          <EmptyState
+            title="No firewalls yet"
+            action={create}
+            command={asCurl({ method: 'GET', path: '/v4/networking/firewalls', query: '' })}
+          >
+            A firewall decides by rules what may come into the instances it is assigned to, and what
+            may leave them.
+          </EmptyState>
+        }
+      />
       {status.refusal}
       <Outlet />
     </Screen>

@@ -1,9 +1,8 @@
 import type { Firewall } from '#api/generated/types.gen.ts'
 import { humanize } from '#lib/format.ts'
-import { Chip } from '#ui/Chip.tsx'
+import { createdColumn, idColumn, tagsColumn, updatedColumn } from '#ui/listColumns.tsx'
 import { StatusChip } from '#ui/StatusChip.tsx'
 import type { Column } from '#ui/table/column.ts'
-import { Time } from '#ui/Time.tsx'
 import { tip } from '#ui/tip.ts'
 import { firewallName } from '../firewallName.ts'
 import { policyWord } from '../rules/ruleWords.ts'
@@ -51,45 +50,8 @@ export const firewallColumns: readonly Column<Firewall>[] = [
     grow: 2,
     mobile: 'meta',
   },
-  {
-    id: 'tags',
-    header: 'Tags',
-    value: ({ tags }) => tags?.join(', '),
-    cell: ({ tags = [] }) =>
-      tags.length > 0 && (
-        <span {...tip(tags.length > 1 ? tags.join(', ') : undefined)}>
-          <Chip>{tags[0]}</Chip>
-          {tags.length > 1 && ` +${tags.length - 1}`}
-        </span>
-      ),
-    width: 124,
-    filter: { kind: 'choice', values: ({ tags }) => tags ?? [] },
-  },
-  {
-    id: 'created',
-    header: 'Created',
-    value: ({ created }) => created,
-    sort: 'time',
-    cell: ({ created }) => <Time value={created} />,
-    width: 112,
-  },
-  {
-    id: 'updated',
-    header: 'Updated',
-    value: ({ updated }) => updated,
-    sort: 'time',
-    cell: ({ updated }) => <Time value={updated} />,
-    width: 112,
-    hidden: true,
-  },
-  {
-    id: 'id',
-    header: 'Id',
-    value: ({ id }) => id,
-    width: 88,
-    sort: 'number',
-    mono: true,
-    copy: 'firewall id',
-    hidden: true,
-  },
+  tagsColumn({ width: 124 }),
+  createdColumn(),
+  updatedColumn({ hidden: true }),
+  idColumn('firewall'),
 ]

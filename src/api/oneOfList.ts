@@ -1,0 +1,50 @@
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import type { OperationId } from './operationId.ts'
+import type { ListAnswer } from './pages.ts'
+import { firstPageOf, type ListOptions, replaceRow, type WholeList, wholeKey } from './wholeList.ts'
+
+interface Identified {
+  id: number
+}
+
+/** The reader of one thing that puts what it read into the loaded lists of its kind too. */
+export const intoList =
+  <Row extends Identified, Context>(
+    client: QueryClient,
+    list: OperationId,
+    read: ((context: Context) => Row | Promise<Row>) | symbol | undefined,
+  ) =>
+  async (context: Context): Promise<Row> => {
+    if (typeof read !== 'function') throw new TypeError('One thing needs a function that reads it.')
+    const row = await read(context)
+    replaceRow(client, list, row)
+    return row
+  }
+
+/** The thing as a list read it, to be shown until its own answer is here. */
+export function rowOfLists<Row extends Identified>(
+  client: QueryClient,
+  list: ListOptions<Row>,
+  id: number,
+): Row | undefined {
+  const isWanted = (row: Row) => row.id === id
+  const whole = client.getQueryData<WholeList<Row>>(wholeKey(list))
+  const first = client.getQueryData<ListAnswer<Row>>(firstPageOf(list).queryKey)
+  return whole?.rows.find(isWanted) ?? first?.data?.find(isWanted)
+}
+
+/**
+ * What the cache knows of a thing, by its own answer or else by a list. It looks and is no reader of the query: one that
+ * comes and goes would take the answer away from the route that waits for it.
+ */
+export function useKnownRow<Row extends Identified>(
+  queryKey: QueryKey,
+  ofLists: (client: QueryClient) => Row | undefined,
+): Row | undefined {
+  const client = useQueryClient()
+  return useSyncExternalStore(
+    (listener) => client.getQueryCache().subscribe(listener),
+    () => client.getQueryData<Row>(queryKey) ?? ofLists(client),
+  )
+}

@@ -1,0 +1,52 @@
+import type { ApiError } from '#api/client.ts'
+import { ErrorState } from './ErrorState.tsx'
+import { DataTable, type DataTableProps } from './table/DataTable.tsx'
+import { listFault } from './table/listFault.ts'
+
+/** A list that is read in pages, as `useWholeList` gives it. */
+export interface ReadList<Row> {
+  rows: readonly Row[]
+  loaded: number
+  total: number
+  isPending: boolean
+  isFetching: boolean
+  complete: boolean
+  moved: boolean
+  error: ApiError | null
+  failedPages: readonly number[]
+  pageError: ApiError | undefined
+  retry: () => Promise<void>
+  refetch: () => Promise<unknown>
+}
+
+interface ListTableProps<Row extends object> extends Omit<
+  DataTableProps<Row>,
+  'rows' | 'total' | 'loading' | 'fault' | 'note'
+> {
+  list: ReadList<Row>
+  /** What a fault says could not be read: "volumes". */
+  noun: string
+}
+
+/** The table of a list that is read in pages, or why there is none. */
+export function ListTable<Row extends object>({ list, noun, ...table }: ListTableProps<Row>) {
+  if (list.error && list.loaded === 0) {
+    return (
+      <ErrorState
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        retrying={list.isFetching}
+      />
+    )
+  }
+  return (
+    <DataTable
+      {...table}
+      rows={list.isPending ? undefined : list.rows}
+      total={list.isPending ? undefined : list.total}
+      loading={!list.complete}
+      fault={listFault(list, noun)}
+      note={list.moved ? 'The list changed while it was read: one may be missing.' : undefined}
+    />
+  )
+}

@@ -1,0 +1,61 @@
+import { Chip } from './Chip.tsx'
+import type { Column } from './table/column.ts'
+import { Time } from './Time.tsx'
+import { tip } from './tip.ts'
+
+type Widths<Row> = Pick<Column<Row>, 'width' | 'hidden' | 'mobile'>
+
+/** The first tag and how many more; the tip names them all. */
+export const tagsColumn = <Row extends { tags?: string[] }>(
+  more: Widths<Row> = {},
+): Column<Row> => ({
+  id: 'tags',
+  header: 'Tags',
+  value: ({ tags }) => tags?.join(', '),
+  cell: ({ tags = [] }) =>
+    tags.length > 0 && (
+      <span {...tip(tags.length > 1 ? tags.join(', ') : undefined)}>
+        <Chip>{tags[0]}</Chip>
+        {tags.length > 1 && ` +${tags.length - 1}`}
+      </span>
+    ),
+  width: 116,
+  filter: { kind: 'choice', values: ({ tags }) => tags ?? [] },
+  ...more,
+})
+
+export const createdColumn = <Row extends { created?: string }>(
+  more: Widths<Row> = {},
+): Column<Row> => ({
+  id: 'created',
+  header: 'Created',
+  value: ({ created }) => created,
+  sort: 'time',
+  cell: ({ created }) => <Time value={created} />,
+  width: 112,
+  ...more,
+})
+
+export const updatedColumn = <Row extends { updated?: string }>(
+  more: Widths<Row> = {},
+): Column<Row> => ({
+  id: 'updated',
+  header: 'Updated',
+  value: ({ updated }) => updated,
+  sort: 'time',
+  cell: ({ updated }) => <Time value={updated} />,
+  width: 112,
+  ...more,
+})
+
+/** The id, hidden until asked for; `noun` is what its copy button says: "volume". */
+export const idColumn = <Row extends { id: number }>(noun: string): Column<Row> => ({
+  id: 'id',
+  header: 'Id',
+  value: ({ id }) => id,
+  width: 88,
+  sort: 'number',
+  mono: true,
+  copy: `${noun} id`,
+  hidden: true,
+})

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { asApiError, type ApiError } from '#api/client.ts'
+import { Button } from './Button.tsx'
+import { Dialog } from './Dialog.tsx'
+import { FaultNotice } from './FaultNotice.tsx'
+import { toast } from './toast.ts'
+
+interface Switch<Thing, Status extends string> {
+  nameOf: (thing: Thing) => string
+  /** Shows this on the screen before the API answered, and what was there before when it refused. */
+  keep: (thing: Thing) => void
+  write: (thing: Thing, status: Status) => Promise<Thing>
+  /** The sentence of the toast. */
+  outcome: (thing: Thing, status: Status) => string
+  on: Status
+  off: Status
+}
+
+/**
+ * Switches a thing on and off at once, on its own, with the way back in the toast. `refusal` is to be put on the screen:
+ * it says why a switch went back.
+ */
+export function useUndoableSwitch<
+  Thing extends { id: number; status?: string },
+  Status extends string,
+>({ nameOf, keep, write, outcome, on, off }: Switch<Thing, Status>) {
+  const [refused, setRefused] = useState<{ thing: Thing; error: ApiError }>()
+
+  const set = async (thing: Thing, status: Status, undo: Status | undefined) => {
+    keep({ ...thing, status })
+    try {
+      const after = await write(thing, status)
+      toast(
+        outcome(after, status),
+        undo && { label: 'Undo', onSelect: () => void set(after, undo, undefined) },
+      )
+    } catch (error) {
+      keep(thing)
+      setRefused({ thing, error: asApiError(error) })
+    }
+  }
+
+  return {
+    toggle: (thing: Thing) => {
+      const isOn = thing.status === on
+      void set(thing, isOn ? off : on, isOn ? on : off)
+    },
+    refusal: refused && (
+      <Dialog
+        title={`The status of ${nameOf(refused.thing)} was not changed`}
+        onClose={() => setRefused(undefined)}
+        actions={<Button onClick={() => setRefused(undefined)}>Close</Button>}
+      >
+        <FaultNotice error={refused.error} />
+      </Dialog>
+    ),
+  }
+}
