@@ -82,6 +82,11 @@ test('an entry in parentheses goes over several lines', () => {
   ])
 })
 
+test('escapes stand for what follows them, and one at the end of a line for itself', () => {
+  const { records } = parseZone('a TXT "\\195\\188 \\"x\\" \\\\"\nb TXT one\\\nc TXT two', zone)
+  expect(records.map(({ record: { target } }) => target)).toEqual(['ü "x" \\', 'one\\', 'two'])
+})
+
 test('what dig prints is read', () => {
   const { records, faults } = parseZone(
     `; <<>> DiG 9.18 <<>> example.org

@@ -55,41 +55,60 @@ function readTokens(source: string, tokens: Token[], open: number): number {
   return depth
 }
 
-const quotedToken = (source: string, start: number) => readUntil(source, start, /"/, true)
-const plainToken = (source: string, start: number) => readUntil(source, start, /[\s;()"]/, false)
+const quotedToken = (source: string, start: number) => readUntil(source, start, /[^"\\]+/y, true)
+const plainToken = (source: string, start: number) =>
+  readUntil(source, start, /[^\s;()"\\]+/y, false)
 
+/** A backslash at the end of a line stands for itself. */
+const escaped = /\\(?:(\d{3})|([\s\S])|$)/uy
+
+/** Reads as far as the runs and the escapes between them go. Runs are taken whole: a zone has a million characters. */
 function readUntil(
   source: string,
   start: number,
-  stop: RegExp,
+  run: RegExp,
   quoted: boolean,
 ): { token: Token; end: number } {
-  const bytes: number[] = []
+  const parts: Uint8Array[] = []
   let text = ''
   let position = start
-  while (position < source.length && !stop.test(source[position] ?? '')) {
-    const escape =
-      source[position] === '\\' ? /^\\(?:(\d{3})|([\s\S]))/.exec(source.slice(position)) : null
-    if (escape) {
-      const [whole, digits, character = ''] = escape
-      if (digits === undefined) {
-        bytes.push(...encoder.encode(character))
-        // An escaped period does not part labels; names here have none, so it is kept as written.
-        text += character
-      } else {
-        bytes.push(Number(digits) & 255)
-        text += String.fromCharCode(Number(digits) & 255)
-      }
-      position += whole.length
+  const take = (taken: string, written: string, bytes: Uint8Array) => {
+    position += taken.length
+    text += written
+    parts.push(bytes)
+  }
+  for (;;) {
+    run.lastIndex = escaped.lastIndex = position
+    const [plain] = run.exec(source) ?? []
+    if (plain !== undefined) {
+      take(plain, plain, encoder.encode(plain))
       continue
     }
-    const character = String.fromCodePoint(source.codePointAt(position) ?? 0)
-    bytes.push(...encoder.encode(character))
-    text += character
-    position += character.length
+    const escape = escaped.exec(source)
+    if (!escape) break
+    const [whole, digits, character = whole] = escape
+    if (digits === undefined) {
+      // An escaped period does not part labels; names here have none, so it is kept as written.
+      take(whole, character, encoder.encode(character))
+    } else {
+      const byte = Number(digits) & 255
+      take(whole, String.fromCharCode(byte), Uint8Array.of(byte))
+    }
   }
   return {
-    token: { text, bytes: new Uint8Array(bytes), quoted },
+    token: { text, bytes: joined(parts), quoted },
     end: quoted ? position + 1 : position,
   }
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const [first] = parts
+  if (first && parts.length === 1) return first
+  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const part of parts) {
+    bytes.set(part, at)
+    at += part.length
+  }
+  return bytes
 }
