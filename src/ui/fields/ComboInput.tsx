@@ -1,12 +1,12 @@
 import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete'
-import OutlinedInput from '@mui/material/OutlinedInput'
 import { useId } from 'react'
-import { useController, type FieldValues } from 'react-hook-form'
+import type { FieldValues } from 'react-hook-form'
 import { Chip } from '../Chip.tsx'
 import { FieldFrame, fieldIds, type FieldWidth } from './FieldFrame.tsx'
-import styles from './options.module.css'
+import { OptionWords, TypedInput } from './optionParts.tsx'
 import type { Option } from './SelectInput.tsx'
 import type { FieldProps } from './TextInput.tsx'
+import { useField } from './useField.ts'
 
 type Choice = Option<number>
 
@@ -30,7 +30,7 @@ const fewest = createFilterOptions<Choice>({
 /** Things of the account, chosen by typing a part of their label or id; the value is the id, or a list of them. */
 export function ComboInput<Values extends FieldValues, Sent>(props: ComboInputProps<Values, Sent>) {
   const { name, control, label, help, readOnly, options, loading = false, multiple = false } = props
-  const { field, fieldState } = useController({ name, control })
+  const { field, fieldState } = useField({ name, control })
   const ids = fieldIds(useId())
   const error = fieldState.error?.message
   // A value the list does not know (yet) is shown as it is, not as nothing.
@@ -94,28 +94,19 @@ export function ComboInput<Values extends FieldValues, Sent>(props: ComboInputPr
         }
         renderOption={({ key, ...item }, option) => (
           <li key={key} {...item}>
-            <span className={styles.option}>
+            <OptionWords detail={option.disabledReason ?? option.detail}>
               {option.label}
-              {(option.disabledReason ?? option.detail) != null && (
-                <span className={styles.detail}>{option.disabledReason ?? option.detail}</span>
-              )}
-            </span>
+            </OptionWords>
           </li>
         )}
-        renderInput={({ slotProps, fullWidth, ...rest }) => (
-          <OutlinedInput
-            {...rest}
-            {...slotProps.input}
+        renderInput={(params) => (
+          <TypedInput
+            params={params}
             inputRef={field.ref}
-            fullWidth={fullWidth}
             name={name}
             error={error !== undefined}
-            {...(many.length === 0 &&
-              props.placeholder !== undefined && { placeholder: props.placeholder })}
-            inputProps={{
-              ...slotProps.htmlInput,
-              'aria-describedby': ids.under,
-            }}
+            describedBy={ids.under}
+            placeholder={many.length === 0 ? props.placeholder : undefined}
           />
         )}
       />

@@ -5,6 +5,7 @@ import type { FieldValues } from 'react-hook-form'
 import { floatRoot } from '../floatRoot.ts'
 import { FieldFrame, fieldIds, type FieldWidth } from './FieldFrame.tsx'
 import styles from './options.module.css'
+import { OptionWords } from './optionParts.tsx'
 import type { FieldProps } from './TextInput.tsx'
 import { useField } from './useField.ts'
 
@@ -82,12 +83,9 @@ export function SelectInput<Values extends FieldValues, Sent, Value extends stri
             value={option.value}
             disabled={option.disabledReason !== undefined}
           >
-            <span className={styles.option}>
+            <OptionWords detail={option.disabledReason ?? option.detail}>
               {option.label}
-              {(option.disabledReason ?? option.detail) != null && (
-                <span className={styles.detail}>{option.disabledReason ?? option.detail}</span>
-              )}
-            </span>
+            </OptionWords>
           </MenuItem>
         ))}
       </Select>

@@ -1,10 +1,10 @@
 import Autocomplete from '@mui/material/Autocomplete'
-import OutlinedInput from '@mui/material/OutlinedInput'
 import { useId } from 'react'
-import { useController, type FieldValues } from 'react-hook-form'
+import type { FieldValues } from 'react-hook-form'
 import { FieldFrame, fieldIds, type FieldWidth } from './FieldFrame.tsx'
-import styles from './options.module.css'
+import { MonoText, OptionWords, TypedInput } from './optionParts.tsx'
 import type { FieldProps } from './TextInput.tsx'
+import { useField } from './useField.ts'
 
 export interface Suggestion {
   /** What is put into the field. */
@@ -31,7 +31,7 @@ export function SuggestInput<Values extends FieldValues, Sent>(
   props: SuggestInputProps<Values, Sent>,
 ) {
   const { name, control, label, optional, help, readOnly, suggestions, mono, width } = props
-  const { field, fieldState } = useController({ name, control })
+  const { field, fieldState } = useField({ name, control })
   const ids = fieldIds(useId())
   const text = typeof field.value === 'string' ? field.value : ''
   const error = fieldState.error?.message
@@ -74,32 +74,20 @@ export function SuggestInput<Values extends FieldValues, Sent>(
         onBlur={field.onBlur}
         renderOption={({ key, ...item }, option) => (
           <li key={key} {...item}>
-            <span className={styles.option}>
-              <span {...(mono && { style: { fontFamily: 'var(--font-mono)' } })}>
-                {option.value}
-              </span>
-              {option.detail !== undefined && (
-                <span className={styles.detail}>{option.detail}</span>
-              )}
-            </span>
+            <OptionWords detail={option.detail}>
+              {mono ? <MonoText>{option.value}</MonoText> : option.value}
+            </OptionWords>
           </li>
         )}
-        renderInput={({ slotProps, fullWidth, ...rest }) => (
-          <OutlinedInput
-            {...rest}
-            {...slotProps.input}
+        renderInput={(params) => (
+          <TypedInput
+            params={params}
             inputRef={field.ref}
-            fullWidth={fullWidth}
             name={name}
             error={error !== undefined}
-            {...(props.placeholder !== undefined && { placeholder: props.placeholder })}
-            inputProps={{
-              ...slotProps.htmlInput,
-              ref: slotProps.htmlInput.ref,
-              spellCheck: false,
-              'aria-describedby': ids.under,
-              ...(mono && { style: { fontFamily: 'var(--font-mono)' } }),
-            }}
+            describedBy={ids.under}
+            placeholder={props.placeholder}
+            isMono={mono}
           />
         )}
       />

@@ -2,8 +2,10 @@ import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useForm } from 'react-hook-form'
 import { expect, test, vi } from 'vitest'
+import { ComboInput } from './ComboInput.tsx'
 import { NumberInput } from './NumberInput.tsx'
 import { SelectInput } from './SelectInput.tsx'
+import { SuggestInput } from './SuggestInput.tsx'
 import { TextInput } from './TextInput.tsx'
 
 interface Values {
@@ -59,4 +61,48 @@ test('a field that began with something can be emptied, shows that and sends it'
   expect(swap.value).toBe('0')
   await user.click(screen.getByRole('button', { name: 'Discard' }))
   expect([swap.value, note.value, disk.textContent]).toEqual(['512', 'first', 'Disk a'])
+})
+
+interface Attachment {
+  volume?: number | undefined
+  target?: string | undefined
+}
+
+const attach = vi.fn<(values: Attachment) => void>()
+
+function AttachmentForm() {
+  const { control, handleSubmit } = useForm<Attachment, unknown, Attachment>({
+    defaultValues: { volume: 7, target: 'web.example.org' },
+  })
+  return (
+    <form onSubmit={(event) => void handleSubmit((values) => attach(values))(event)}>
+      <ComboInput
+        name="volume"
+        control={control}
+        label="Volume"
+        options={[{ value: 7, label: 'archive' }]}
+      />
+      <SuggestInput
+        name="target"
+        control={control}
+        label="Target"
+        openText="Names"
+        suggestions={[{ value: 'mail.example.org', detail: 'A' }]}
+      />
+      <button type="submit">Attach</button>
+    </form>
+  )
+}
+
+test('a field that is typed to choose from can be emptied too', async () => {
+  const user = userEvent.setup()
+  render(<AttachmentForm />)
+  const volume = screen.getByRole<HTMLInputElement>('combobox', { name: 'Volume' })
+  const target = screen.getByRole<HTMLInputElement>('combobox', { name: 'Target' })
+  expect([volume.value, target.value]).toEqual(['archive', 'web.example.org'])
+  await user.clear(volume)
+  await user.clear(target)
+  await user.click(screen.getByRole('button', { name: 'Attach' }))
+  expect([volume.value, target.value]).toEqual(['', ''])
+  expect(attach).toHaveBeenLastCalledWith({ volume: undefined, target: '' })
 })
