@@ -116,6 +116,14 @@ describe('SRV', () => {
     expect(fields(recordFaults({ ...whole.SRV, protocol: 't p' }, zone))).toEqual(['protocol'])
   })
 
+  test('a bare host and the domain have at most 253 characters together', () => {
+    const longZone = `${label63}.${label63}.${label63}`
+    const host = 'a'.repeat(61)
+    expect(recordFaults({ ...whole.SRV, target: host }, longZone)).toEqual([])
+    expect(fields(recordFaults({ ...whole.SRV, target: `${host}a` }, longZone))).toEqual(['target'])
+    expect(recordFaults({ ...whole.SRV, target: 'sip.example.com' }, longZone)).toEqual([])
+  })
+
   test('takes 0 for priority, weight and port', () => {
     expect(recordFaults({ ...whole.SRV, priority: 0, weight: 0, port: 0 }, zone)).toEqual([])
   })

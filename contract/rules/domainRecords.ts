@@ -190,6 +190,10 @@ function targetFaults(record: RecordInput, zone: string): RuleFault[] {
   if (!record.target) return []
   const reason = targetFault(record.type, record.target, record.tag)
   if (reason) return fault('target', reason)
+  // A bare host is combined with the domain.
+  const isHost = record.type === 'SRV' && !record.target.includes('.')
+  if (isHost && fullName(record.target, zone).length > nameMax)
+    return fault('target', `Must have at most ${nameMax} characters together with the domain`)
   const loops =
     record.type === 'CNAME' &&
     normalizeName(record.target) === fullName(ownerName(record, zone), zone)

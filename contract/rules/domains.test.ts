@@ -4,11 +4,21 @@ import { addressListFaults, combinedLength, domainFaults } from './domains.ts'
 
 const master: DomainInput = { domain: 'example.org', type: 'master', soa_email: 'a@example.org' }
 const slave: DomainInput = { domain: 'example.org', type: 'slave', master_ips: ['192.0.2.1'] }
+const mail = (length: number) => `${'a'.repeat(length)}@example.org`
+const longMail = `${'a'.repeat(60)}@${`${'b'.repeat(60)}.`.repeat(3)}example.org`
 
 test.each<[string, DomainInput, string[]]>([
   ['a master', master, []],
   ['a master without mail address', { ...master, soa_email: undefined }, ['soa_email']],
   ['a master with an empty mail address', { ...master, soa_email: '' }, ['soa_email']],
+  ['a mail address with 63 characters before the @', { ...master, soa_email: mail(63) }, []],
+  ['a mail address with 64 of them', { ...master, soa_email: mail(64) }, ['soa_email']],
+  [
+    'a mail host that is no name',
+    { ...master, soa_email: `a@${'b'.repeat(64)}.org` },
+    ['soa_email'],
+  ],
+  ['a mail address longer than a name', { ...master, soa_email: longMail }, ['soa_email']],
   ['a slave', slave, []],
   ['a slave with an empty mail address', { ...slave, soa_email: '' }, []],
   ['a slave without masters', { ...slave, master_ips: [] }, ['master_ips']],

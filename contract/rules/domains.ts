@@ -1,5 +1,5 @@
 import { isIPv4, isIPv6 } from './addresses.ts'
-import { domainNameFault } from './domainNames.ts'
+import { domainNameFault, labelMax, nameFault } from './domainNames.ts'
 import type { RuleFault } from './faults.ts'
 
 /** Characters of all entries of an address list together (document 1, 2.7). */
@@ -22,17 +22,27 @@ export function combinedLength(addresses: readonly string[]): number {
 /** Rules of document 1, section 2.7 that a whole domain breaks. Its name is in ASCII. */
 export function domainFaults(domain: DomainInput): RuleFault[] {
   const name = domainNameFault(domain.domain)
+  const mailbox = domain.soa_email ? mailboxFault(domain.soa_email) : undefined
   return [
     ...(name ? [{ field: 'domain', reason: name }] : []),
     ...(domain.type === 'master' && !domain.soa_email
       ? [{ field: 'soa_email', reason: 'Required for a master domain' }]
       : []),
+    ...(mailbox ? [{ field: 'soa_email', reason: mailbox }] : []),
     ...(domain.type === 'slave' && !domain.master_ips?.length
       ? [{ field: 'master_ips', reason: 'A slave domain needs at least one master' }]
       : []),
     ...addressListFaults('master_ips', domain.master_ips ?? []),
     ...addressListFaults('axfr_ips', domain.axfr_ips ?? []),
   ]
+}
+
+/** Why an email address cannot stand in a zone, where it is a name whose first label is the local part (RFC 1035, 8). */
+function mailboxFault(email: string): string | undefined {
+  const at = email.lastIndexOf('@')
+  if (at > labelMax) return `Must have at most ${labelMax} characters before the @`
+  const fault = nameFault(`${'a'.repeat(Math.max(at, 0))}.${email.slice(at + 1)}`)
+  return fault && `Cannot stand in a zone: ${fault[0]?.toLowerCase()}${fault.slice(1)}`
 }
 
 /** Entries that are not addresses, and a list that is too long. */

@@ -40,6 +40,7 @@ test.each([
 test.each<[string, Partial<DomainBody>, string]>([
   ['a master without an address for its zone', { soa_email: undefined as never }, 'soa_email'],
   ['an address that is none', { soa_email: 'nobody' }, 'soa_email'],
+  ['an address no zone can carry', { soa_email: `${text(64)}@example.com` }, 'soa_email'],
   ['a slave without masters', { type: 'slave' }, 'master_ips'],
   ['a label of 64 characters', { domain: `${text(64)}.example.com` }, 'domain'],
   ['a name with a space', { domain: 'two words.example.com' }, 'domain'],
@@ -73,6 +74,38 @@ test('a name of another account is refused, in any spelling', async () => {
     await expect(
       two.call('createDomain', { body: master({ domain: spelling }) }),
     ).rejects.toMatchObject(refused('domain'))
+})
+
+test('a name that is too long for a record is refused to rename and clone', async () => {
+  const { call } = await signedIn()
+  const below = `${text(60)}.${text(60)}.example.com`
+  for (const record of [
+    { type: 'A', name: text(60), target: '192.0.2.1' },
+    {
+      type: 'SRV',
+      service: 'sip',
+      protocol: 'tcp',
+      target: text(60),
+      priority: 0,
+      weight: 0,
+      port: 1,
+    },
+  ] as const) {
+    const { id: domainId } = await call('createDomain', { body: master() })
+    await call('createDomainRecord', { path: { domainId }, body: record })
+    const fits = `${record.type.padEnd(58, 'x').toLowerCase()}.${below}`
+    const over = `x${fits}`
+    await expect(
+      call('updateDomain', { path: { domainId }, body: { domain: over } }),
+    ).rejects.toMatchObject(refused('domain'))
+    const path = { domainId: String(domainId) }
+    await expect(call('cloneDomain', { path, body: { domain: over } })).rejects.toMatchObject(
+      refused('domain'),
+    )
+    await expect(call('cloneDomain', { path, body: { domain: fits } })).resolves.toMatchObject({
+      domain: fits,
+    })
+  }
 })
 
 test('two calls at once cannot both take a name', async () => {

@@ -1,4 +1,10 @@
-import { domainNameFault, normalizeName, toAscii } from '../../../contract/rules/domainNames.ts'
+import { sql } from 'kysely'
+import {
+  domainNameFault,
+  nameMax,
+  normalizeName,
+  toAscii,
+} from '../../../contract/rules/domainNames.ts'
 import { domainFaults, type DomainInput } from '../../../contract/rules/domains.ts'
 import { roundDomainSeconds } from '../../../contract/rules/ttl.ts'
 import { grantCreator, unrestrictedForTags, visibleIds } from '../../access.ts'
@@ -32,6 +38,36 @@ export function domainName(text: string): string {
   const reason = ascii === undefined ? 'Domain is not valid.' : domainNameFault(ascii)
   if (ascii === undefined || reason !== undefined) throw new Refusal(400, reason ?? '', 'domain')
   return ascii
+}
+
+/** Names of records that fit below one domain may not below a longer one. @throws Refusal 400 naming `domain` */
+async function refuseTooLong(tx: Tx, domainId: number, domain: string): Promise<void> {
+  const length = (column: 'name' | 'target') => sql<number>`length(${sql.ref(column)})`
+  const room = nameMax - domain.length - 1
+  const record = await tx
+    .selectFrom('domain_record')
+    .select(['type', 'name'])
+    .where('domain_id', '=', domainId)
+    .where((of) =>
+      of.or([
+        of(length('name'), '>', room),
+        // A bare host is combined with the domain.
+        of.and([
+          of('type', '=', 'SRV'),
+          of('target', 'not like', '%.%'),
+          of(length('target'), '>', room),
+        ]),
+      ]),
+    )
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  if (record)
+    throw new Refusal(
+      400,
+      `Too long for the ${record.type} record ${record.name}: a name has at most ${nameMax} characters.`,
+      'domain',
+    )
 }
 
 /** What a body says of the columns that keep their name and shape. */
@@ -139,6 +175,8 @@ export const domainHandlers: Handlers<
         axfr_ips: body.axfr_ips ?? JSON.parse(stored.axfr_ips),
       }
       refuseFaults(domainFaults(after))
+      if (after.domain.length > stored.domain.length)
+        await refuseTooLong(tx, stored.id, after.domain)
       const changed = await tx
         .updateTable('domain')
         .set({
@@ -177,6 +215,7 @@ export const domainHandlers: Handlers<
     const name = domainName(body.domain)
     return makingDomain(context, async (tx) => {
       const { account_id: _, id: __, ...source } = await lockedDomain(tx, context, id)
+      if (name.length > source.domain.length) await refuseTooLong(tx, id, name)
       const made = await insertDomain(tx, context, {
         domain: name,
         type: source.type as DomainInput['type'],
