@@ -1,6 +1,8 @@
 import packet, { type Answer, type DecodedPacket, type OptAnswer, type Packet } from 'dns-packet'
+import { parseIPv6 } from '../../contract/rules/addresses.ts'
 import type { Database } from '../database/open.ts'
 import { lookUp, zoneFor } from './lookup.ts'
+import { recordSets } from './recordSets.ts'
 import { apexServers, soaOf, type ZoneRecord, zoneRecord } from './zone.ts'
 
 /** What both transports ask for. An undefined answer means that nothing is sent. */
@@ -73,7 +75,7 @@ async function ordinary(db: Database, reply: Reply, name: string, type: string):
 async function transfer(db: Database, query: Query, reply: Reply, name: string): Promise<Buffer[]> {
   const domain = await zoneFor(db, name)
   const isApex = domain?.domain === name.toLowerCase().replace(/\.$/, '')
-  const allowed = domain && isApex && (JSON.parse(domain.axfr_ips) as string[]).includes(query.from)
+  const allowed = domain && isApex && isListed(JSON.parse(domain.axfr_ips), query.from)
   if (!allowed || query.transport === 'udp') return reply.refusal(rcodes.refused)
   const rows = await db
     .selectFrom('domain_record')
@@ -84,11 +86,19 @@ async function transfer(db: Database, query: Query, reply: Reply, name: string):
   const soa = soaAnswer(soaOf(domain))
   const all = [
     soa,
-    ...apexServers(domain).map(toAnswer),
-    ...rows.flatMap((row) => zoneRecord(domain, row) ?? []).map(toAnswer),
+    ...recordSets([
+      ...apexServers(domain),
+      ...rows.flatMap((row) => zoneRecord(domain, row) ?? []),
+    ]).map(toAnswer),
     soa,
   ]
   return batches(all).flatMap((answers) => reply.answer({ answers }))
+}
+
+/** Whether an address is in a list, however it is written there: `2001:DB8:0::1` is `2001:db8::1`. */
+function isListed(addresses: readonly string[], from: string): boolean {
+  const plain = (address: string) => parseIPv6(address)?.join(' ') ?? address
+  return addresses.some((address) => plain(address) === plain(from))
 }
 
 /** Pieces that fit the 65,535 bytes of a message over TCP. */

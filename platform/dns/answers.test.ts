@@ -6,6 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import type { Input } from '../operation.ts'
 import { dig } from '../test/dnsTools.ts'
 import { testPlatform } from '../test/platform.ts'
+import { answerQuery } from './answer.ts'
 import { startResponder } from './responder.ts'
 
 const { signedIn, platform } = await testPlatform()
@@ -63,6 +64,30 @@ test('the times of a domain stand in its start of authority, and 0 for the defau
     expire_sec: 604_800,
   })
   expect((await ask(own.zone, 'SOA')).answers[0]).toMatch(/ 300 IN SOA .* 3600 7200 604800 300$/)
+})
+
+test('equal records are sent once, and a name and type have one time, the shortest', async () => {
+  const times = [3600, 300, 7200]
+  const targets = ['203.0.113.1', '203.0.113.2', '203.0.113.1']
+  const { zone } = await newZone(
+    times.map((ttl_sec, at) => ({ ...a('www', targets[at]), ttl_sec })),
+    { axfr_ips: ['127.0.0.1'] },
+  )
+  const once = [`www.${zone}. 300 IN A 203.0.113.1`, `www.${zone}. 300 IN A 203.0.113.2`]
+  expect((await ask(`www.${zone}`, 'A')).answers).toEqual(once)
+  const transfer = (await ask(zone, 'AXFR')).answers
+  expect(transfer.filter((line) => line.startsWith('www.'))).toEqual(once)
+})
+
+test('an address that may transfer is known in every spelling', async () => {
+  const { zone } = await newZone([], { axfr_ips: ['2001:DB8:0:0::1'] })
+  const message = packet.encode({ type: 'query', id: 1, questions: [{ type: 'AXFR', name: zone }] })
+  const rcode = async (from: string) => {
+    const [answer] = await answerQuery(platform.db, { message, from, transport: 'tcp' })
+    return (packet.decode(answer ?? Buffer.alloc(0)).flags ?? 0) & 15
+  }
+  expect(await rcode('2001:db8::1')).toBe(0)
+  expect(await rcode('2001:db8::2')).toBe(5)
 })
 
 test('a record has its own ttl, else that of its domain', async () => {

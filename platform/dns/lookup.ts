@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { fullName, normalizeName, relativeName } from '../../contract/rules/domainNames.ts'
 import type { DomainRecordRow, DomainRow } from '../areas/domains/tables.ts'
 import type { Database } from '../database/open.ts'
+import { recordSets } from './recordSets.ts'
 import { apexServers, type ZoneRecord, zoneRecord } from './zone.ts'
 
 type Domain = Selectable<DomainRow>
@@ -118,7 +119,7 @@ class ZoneReader {
   /** The records of a name, made from a wildcard where there are none. */
   async at(name: string): Promise<ZoneRecord[]> {
     const own = this.records(await this.rows([name]))
-    if (name === '') return [...apexServers(this.domain), ...own]
+    if (name === '') return recordSets([...apexServers(this.domain), ...own])
     if (own.length > 0 || (await this.isNode(name))) return own
     const wildcard = await this.wildcardFor(name)
     if (wildcard === undefined) return []
@@ -185,6 +186,6 @@ class ZoneReader {
   }
 
   private records(rows: readonly DomainRecord[]): ZoneRecord[] {
-    return rows.flatMap((row) => zoneRecord(this.domain, row) ?? [])
+    return recordSets(rows.flatMap((row) => zoneRecord(this.domain, row) ?? []))
   }
 }
