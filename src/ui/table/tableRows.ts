@@ -105,14 +105,19 @@ export function filterTable<Row extends object>(
     return column.filter && values ? [{ column, values: new Set(values) }] : []
   })
   if (words.length === 0 && chosen.length === 0) return rows
-  const texts = words.length > 0 ? textsOf(columns, rows) : []
-  return rows.filter(
-    (row, at) =>
-      words.every((word) => texts[at]?.includes(word)) &&
-      chosen.every(({ column, values }) =>
-        choicesOf(column, row).some((choice) => values.has(choice)),
-      ),
-  )
+  let found = rows
+  if (words.length > 0) {
+    const texts = textsOf(columns, rows)
+    const [word = '', ...others] = words
+    // Most often there is one word, and a plain search of each string is the least a key can cost.
+    found = rows.filter((_row, at) => {
+      const text = texts[at]
+      return text?.includes(word) && others.every((other) => text.includes(other))
+    })
+  }
+  for (const { column, values } of chosen)
+    found = found.filter((row) => choicesOf(column, row).some((choice) => values.has(choice)))
+  return found
 }
 
 /** Puts rows under heads, in the order in which the sorted rows bring the groups. */

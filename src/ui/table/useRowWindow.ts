@@ -3,6 +3,8 @@ import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 /** Rows kept ready beyond either edge, and the step in which the window moves. */
 const spare = 4
 const step = 4
+/** Milliseconds after which the spare rows are drawn too, where nobody types or scrolls. */
+const rest = 300
 /** What stands above the first row of the highest table in CSS pixels: bar, header, toolbar and head. */
 const above = 176
 
@@ -23,17 +25,22 @@ interface RowWindow {
   view: string
 }
 
-/** Reads the window off the page; undefined before there is one. */
+/** Reads the window off the page, without spare rows; undefined before there is one. */
 function measured({ body, frame, rowHeight }: Pick<RowWindow, 'body' | 'frame' | 'rowHeight'>) {
   const rows = body.current?.getBoundingClientRect()
   const view = frame.current?.getBoundingClientRect()
   if (!rows || !view) return undefined
   const top = Math.max(0, view.top)
   // Down to the edge of the window, which the frame reaches as soon as it has the rows for it.
-  const first = Math.floor((top - rows.top) / rowHeight / step) * step - spare
-  const end = Math.ceil((window.innerHeight - rows.top) / rowHeight / step) * step + spare
+  const first = Math.floor((top - rows.top) / rowHeight)
+  const end = Math.ceil((window.innerHeight - rows.top) / rowHeight)
   return { first: Math.max(0, first), end: Math.max(0, end) }
 }
+
+const withSpare = ({ first, end }: Range): Range => ({
+  first: Math.max(0, Math.floor(first / step) * step - spare),
+  end: Math.ceil(end / step) * step + spare,
+})
 
 /**
  * Which rows are worth drawing. All rows are of one height, so this is two divisions; a library for
@@ -43,17 +50,28 @@ export function useRowWindow({ body, frame, count, rowHeight, view }: RowWindow)
   'use no memo'
   // What can be in sight at most, drawn before anything is measured: asking the page where things stand would make the
   // browser lay it out before it has to, and once more afterwards.
-  const [range, setRange] = useState<Range>(() => ({
+  const atTop = () => ({
     first: 0,
     end: Math.ceil((window.innerHeight - above) / rowHeight),
-  }))
+    view,
+  })
+  const [known, setKnown] = useState(atTop)
+  const range = known.view === view ? known : atTop()
+  if (range !== known) setKnown(range)
   const scrolled = useRef(false)
 
   useLayoutEffect(() => {
     const update = () => {
-      const next = measured({ body, frame, rowHeight })
-      if (!next) return
-      setRange((now) => (now.first === next.first && now.end === next.end ? now : next))
+      const seen = measured({ body, frame, rowHeight })
+      if (!seen) return
+      const next = withSpare(seen)
+      setKnown((now) =>
+        now.first === next.first && now.end === next.end ? now : { ...now, ...next },
+      )
+    }
+    const onSize = () => {
+      const seen = measured({ body, frame, rowHeight })
+      if (seen) setKnown((now) => (now.end < seen.end ? { ...now, ...withSpare(seen) } : now))
     }
     const onScroll = () => {
       scrolled.current = true
@@ -64,13 +82,15 @@ export function useRowWindow({ body, frame, count, rowHeight, view }: RowWindow)
       frame.current?.scrollTo({ top: 0 })
       update()
     }
+    const timer = setTimeout(update, rest)
     // Told once at the beginning too, after the layout that is made anyway.
-    const observer = new ResizeObserver(update)
+    const observer = new ResizeObserver(onSize)
     if (frame.current) observer.observe(frame.current)
     // Captured at the document, so that it hears whichever ancestor scrolls.
     document.addEventListener('scroll', onScroll, { capture: true, passive: true })
     window.addEventListener('resize', update)
     return () => {
+      clearTimeout(timer)
       observer.disconnect()
       document.removeEventListener('scroll', onScroll, { capture: true })
       window.removeEventListener('resize', update)
