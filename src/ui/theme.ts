@@ -103,6 +103,8 @@ export const theme = createTheme({
           borderRadius: 4,
           fontSize: 14,
           '&.Mui-focusVisible': { outline: '2px solid var(--focus)', outlineOffset: -2 },
+          // Under it stands why, which has to be read.
+          '&.Mui-disabled': { opacity: 1, color: 'var(--text-3)' },
         },
       },
     },
@@ -115,6 +117,12 @@ export const theme = createTheme({
       styleOverrides: {
         paper: { boxShadow: 'var(--shadow-float)' },
         option: { fontSize: 14, minHeight: 32 },
+        listbox: {
+          '& .MuiAutocomplete-option[aria-disabled="true"]': {
+            opacity: 1,
+            color: 'var(--text-3)',
+          },
+        },
       },
     },
     MuiOutlinedInput: {
@@ -131,7 +139,12 @@ export const theme = createTheme({
           // The text area has the padding of a line already.
           '&.MuiInputBase-multiline': { padding: 0 },
         },
-        input: { padding: '5.5px 10px', height: 21, boxSizing: 'content-box' },
+        input: {
+          padding: '5.5px 10px',
+          height: 21,
+          boxSizing: 'content-box',
+          '&::placeholder': { color: 'var(--text-3)', opacity: 1 },
+        },
         notchedOutline: { borderColor: 'var(--border-strong)' },
       },
     },

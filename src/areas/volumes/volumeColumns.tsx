@@ -40,12 +40,12 @@ export const volumeColumns: readonly Column<Volume>[] = [
   {
     id: 'attached',
     header: 'Attached to',
-    value: instanceName,
+    value: (volume) => instanceName(volume) ?? 'Not attached',
     cell: (volume) =>
-      volume.compute_id != null && (
+      volume.compute_id == null ? undefined : (
         <Link to={computePaths.tab(volume.compute_id, 'storage')}>{instanceName(volume)}</Link>
       ),
-    width: 140,
+    width: 132,
     grow: 1,
     mobile: 'meta',
     filter: { kind: 'choice' },
@@ -62,7 +62,7 @@ export const volumeColumns: readonly Column<Volume>[] = [
     grow: 1,
   },
   tagsColumn(),
-  createdColumn({ width: 106 }),
+  createdColumn({ width: 118 }),
   updatedColumn({ hidden: true }),
   {
     id: 'hardware',

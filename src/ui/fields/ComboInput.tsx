@@ -3,7 +3,7 @@ import { useId } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { Chip } from '../Chip.tsx'
 import { FieldFrame, fieldIds, type FieldWidth } from './FieldFrame.tsx'
-import { OptionWords, TypedInput } from './optionParts.tsx'
+import { manyLines, oneLine, OptionWords, TypedInput } from './optionParts.tsx'
 import type { Option } from './SelectInput.tsx'
 import type { FieldProps } from './TextInput.tsx'
 import { useField } from './useField.ts'
@@ -66,7 +66,7 @@ export function ComboInput<Values extends FieldValues, Sent>(props: ComboInputPr
         getOptionLabel={(option) => option.label}
         isOptionEqualToValue={(option, value) => option.value === value.value}
         getOptionDisabled={(option) => option.disabledReason !== undefined}
-        {...(multiple && { sx: low })}
+        sx={multiple ? manyLines : oneLine}
         onChange={(_event, next) =>
           field.onChange(
             Array.isArray(next) ? next.map(({ value }) => value) : (next?.value ?? undefined),
@@ -113,9 +113,3 @@ export function ComboInput<Values extends FieldValues, Sent>(props: ComboInputPr
     </FieldFrame>
   )
 }
-
-/** As high as the other fields while one line is enough. */
-const low = {
-  '& .MuiOutlinedInput-root': { padding: '2px 28px 2px 6px', minHeight: 32 },
-  '& .MuiOutlinedInput-root .MuiAutocomplete-input': { padding: '2px 4px', minWidth: 80 },
-} as const

@@ -2,7 +2,7 @@ import Autocomplete from '@mui/material/Autocomplete'
 import { useId } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { FieldFrame, fieldIds, type FieldWidth } from './FieldFrame.tsx'
-import { MonoText, OptionWords, TypedInput } from './optionParts.tsx'
+import { MonoText, oneLine, OptionWords, TypedInput } from './optionParts.tsx'
 import type { FieldProps } from './TextInput.tsx'
 import { useField } from './useField.ts'
 
@@ -48,7 +48,7 @@ export function SuggestInput<Values extends FieldValues, Sent>(
       <Autocomplete<Suggestion, false, true, true>
         id={ids.control}
         freeSolo
-        sx={low}
+        sx={oneLine}
         forcePopupIcon={readOnly !== true && (suggestions.length > 0 || props.loading === true)}
         disableClearable
         options={suggestions}
@@ -105,11 +105,3 @@ function matching(all: readonly Suggestion[], typed: string, chosen: string): Su
     )
     .slice(0, shownMax)
 }
-
-/** As high as the other fields. */
-const low = {
-  '& .MuiOutlinedInput-root.MuiInputBase-sizeSmall': { padding: '0 28px 0 0' },
-  '& .MuiOutlinedInput-root.MuiInputBase-sizeSmall .MuiAutocomplete-input': {
-    padding: '5.5px 4px 5.5px 10px',
-  },
-} as const

@@ -21,6 +21,26 @@ export const OptionWords = ({ children, detail }: OptionWordsProps) => (
 
 export const MonoText = ({ children }: { children: ReactNode }) => <span {...mono}>{children}</span>
 
+/** As high as the other fields. */
+export const oneLine = {
+  '& .MuiOutlinedInput-root.MuiInputBase-sizeSmall': { padding: '0 28px 0 0' },
+  '& .MuiOutlinedInput-root.MuiInputBase-sizeSmall .MuiAutocomplete-input': {
+    padding: '5.5px 4px 5.5px 10px',
+  },
+} as const
+
+/** As high as the other fields while one line is enough for what is chosen. */
+export const manyLines = {
+  '& .MuiOutlinedInput-root.MuiInputBase-sizeSmall': {
+    padding: '2px 28px 2px 6px',
+    minHeight: 32,
+  },
+  '& .MuiOutlinedInput-root.MuiInputBase-sizeSmall .MuiAutocomplete-input': {
+    padding: '2px 4px',
+    minWidth: 80,
+  },
+} as const
+
 interface TypedInputProps {
   params: AutocompleteRenderInputParams
   inputRef: Ref<unknown>

@@ -62,7 +62,8 @@ function Slot({ slot: { name, empty, backup }, lack, onRestore }: SlotProps) {
       />
       <span className={styles.facts}>
         Taken <Time value={backup.created} />
-        {disks.length > 0 && `, ${plural(disks.length, 'disk')}, ${formatMegabytes(size)}`}
+        {disks.length > 0 &&
+          `, ${plural(disks.length, 'disk')}, ${formatMegabytes(size).replace(' ', '\u00a0')}`}
       </span>
       <span className={styles.act}>
         <Button

@@ -43,7 +43,8 @@ export const compareColumns = (unit: ChartUnit, named: boolean): Column<CompareR
     align: 'end',
     width: 90,
     grow: 1,
-    mobile: 'meta',
+    // Five do not fit on a phone.
+    ...(key !== 'min' && { mobile: 'meta' }),
   })),
 ]
 

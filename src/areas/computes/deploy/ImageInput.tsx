@@ -1,12 +1,11 @@
 import Autocomplete from '@mui/material/Autocomplete'
-import OutlinedInput from '@mui/material/OutlinedInput'
 import { useId } from 'react'
 import { useController, type FieldValues } from 'react-hook-form'
 import type { Image } from '#api/generated/types.gen.ts'
 import { formatMegabytes } from '#lib/format.ts'
 import { FieldFrame, fieldIds } from '#ui/fields/FieldFrame.tsx'
+import { oneLine, OptionWords, TypedInput } from '#ui/fields/optionParts.tsx'
 import type { FieldProps } from '#ui/fields/TextInput.tsx'
-import styles from './ImageInput.module.css'
 import { useImages } from './queries.ts'
 
 interface ImageInputProps<Values extends FieldValues, Sent> extends FieldProps<Values, Sent> {
@@ -69,6 +68,7 @@ export function ImageInput<Values extends FieldValues, Sent>(props: ImageInputPr
       <Autocomplete<Image | string, false, false, boolean>
         id={ids.control}
         freeSolo={Boolean(unread)}
+        sx={oneLine}
         options={rows}
         loading={images.isPending}
         loadingText="Reading the images"
@@ -94,26 +94,20 @@ export function ImageInput<Values extends FieldValues, Sent>(props: ImageInputPr
             </li>
           ) : (
             <li key={key} {...item}>
-              <span className={styles.option}>
+              <OptionWords detail={faultOf(option, space) ?? detailOf(option)}>
                 {option.label ?? option.id}
-                <span className={styles.detail}>{faultOf(option, space) ?? detailOf(option)}</span>
-              </span>
+              </OptionWords>
             </li>
           )
         }
-        renderInput={({ slotProps, fullWidth, ...rest }) => (
-          <OutlinedInput
-            {...rest}
-            {...slotProps.input}
-            fullWidth={fullWidth}
+        renderInput={(params) => (
+          <TypedInput
+            params={params}
+            inputRef={field.ref}
             name={name}
             error={error !== undefined}
+            describedBy={ids.under}
             placeholder="Debian, Ubuntu, an image of yours"
-            inputProps={{
-              ...slotProps.htmlInput,
-              ref: slotProps.htmlInput.ref,
-              'aria-describedby': ids.under,
-            }}
           />
         )}
       />

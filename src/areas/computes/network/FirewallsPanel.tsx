@@ -32,7 +32,7 @@ export function FirewallsPanel({ computeId }: { computeId: number }) {
             None: everything reaches it. Assign one on the devices of a firewall.
           </p>
         ) : (
-          <ul aria-label="Firewalls">
+          <ul className={styles.firewalls} aria-label="Firewalls">
             {firewalls.map((firewall) => (
               <Line key={firewall.id} firewall={firewall} />
             ))}

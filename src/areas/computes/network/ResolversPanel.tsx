@@ -23,10 +23,12 @@ export function ResolversPanel({ region }: { region: string | undefined }) {
           </Button>
         </div>
       ) : regions.data ? (
-        <Facts columns={2}>
-          <Fact label="IPv4">{addresses(found?.resolvers?.ipv4)}</Fact>
-          <Fact label="IPv6">{addresses(found?.resolvers?.ipv6)}</Fact>
-        </Facts>
+        <div className={styles.resolverFacts}>
+          <Facts columns={2}>
+            <Fact label="IPv4">{addresses(found?.resolvers?.ipv4)}</Fact>
+            <Fact label="IPv6">{addresses(found?.resolvers?.ipv6)}</Fact>
+          </Facts>
+        </div>
       ) : (
         <SkeletonRows label="Loading the resolvers" rows={2} />
       )}

@@ -44,7 +44,10 @@ export const addressColumns: readonly Column<AddressRow>[] = [
     value: (row) => `${row.family}, ${row.kind}`,
     cell: (row) => (
       <span {...tip(meanings[row.kind])}>
-        {row.kind} <span className={styles.dim}>{row.family}</span>
+        {/* On a phone this is a flex box, which would swallow a common space. */}
+        {row.kind}
+        {'\u00a0'}
+        <span className={styles.dim}>{row.family}</span>
       </span>
     ),
     filter: { kind: 'choice' },

@@ -42,7 +42,7 @@ export function VolumesPanel({ computeId, configs }: VolumesPanelProps) {
             None is attached. A volume stays when the instance goes, and is in none of its backups.
           </p>
         ) : (
-          <ul aria-label="Volumes">
+          <ul className={styles.volumes} aria-label="Volumes">
             {volumes.map((volume) => (
               <VolumeLine key={volume.id} volume={volume} configs={configs} />
             ))}

@@ -3,7 +3,6 @@ import { humanize } from '#lib/format.ts'
 import { createdColumn, idColumn, tagsColumn, updatedColumn } from '#ui/listColumns.tsx'
 import { StatusChip } from '#ui/StatusChip.tsx'
 import type { Column } from '#ui/table/column.ts'
-import { tip } from '#ui/tip.ts'
 import { firewallName } from '../firewallName.ts'
 import { policyWord } from '../rules/ruleWords.ts'
 
@@ -45,7 +44,6 @@ export const firewallColumns: readonly Column<Firewall>[] = [
     id: 'devices',
     header: 'Devices',
     value: deviceNames,
-    cell: (firewall) => <span {...tip(deviceNames(firewall))}>{deviceNames(firewall)}</span>,
     width: 200,
     grow: 2,
     mobile: 'meta',

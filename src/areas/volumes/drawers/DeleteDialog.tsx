@@ -21,7 +21,7 @@ export function DeleteDialog() {
     <ConfirmDialog
       title={`Delete ${name}?`}
       action={`Delete ${name}`}
-      typeName={name}
+      {...(instance === undefined && { typeName: name })}
       disabledReason={lackOf(volume, 'delete') ?? whyNotVolume(volume, 'delete')}
       onConfirm={async () => {
         await remove({ path: { volumeId: volume.id } })
