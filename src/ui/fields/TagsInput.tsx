@@ -5,7 +5,6 @@ import { useController, type FieldValues } from 'react-hook-form'
 import { codePoints } from '#lib/format.ts'
 import { Chip } from '../Chip.tsx'
 import { FieldFrame, fieldIds } from './FieldFrame.tsx'
-import { manyLines } from './optionParts.tsx'
 import type { FieldProps } from './TextInput.tsx'
 
 interface TagsInputProps<Values extends FieldValues, Sent> extends FieldProps<Values, Sent> {
@@ -64,7 +63,7 @@ export function TagsInput<Values extends FieldValues, Sent>(props: TagsInputProp
         loading={loading}
         loadingText="Reading"
         readOnly={readOnly ?? false}
-        sx={manyLines}
+        sx={low}
         value={values}
         inputValue={typed}
         onChange={(_event, next) => set(next)}
@@ -122,6 +121,12 @@ export function TagsInput<Values extends FieldValues, Sent>(props: TagsInputProp
     </FieldFrame>
   )
 }
+
+/** As high as the other fields while one line is enough. */
+const low = {
+  '& .MuiOutlinedInput-root': { padding: '2px 28px 2px 6px', minHeight: 32 },
+  '& .MuiOutlinedInput-root .MuiAutocomplete-input': { padding: '2px 4px', minWidth: 80 },
+} as const
 
 function messageIn(error: unknown): string | undefined {
   if (error === null || typeof error !== 'object') return undefined
