@@ -221,6 +221,28 @@ test('density and theme are kept and reach the other tabs', async ({ page, conte
   await expect(page.locator('html')).toHaveAttribute('data-density', 'compact')
 })
 
+test('a tab whose code got lost leaves the rest in use', async ({ page, account, signIn }) => {
+  const { id } = await account.addCompute('lost-tab')
+  await signIn({ token: await account.token() })
+  await page.goto(`/compute/${id}/overview`)
+  await page.route('**/assets/SettingsTab*.js', (route) => route.abort())
+  const tabs = page.getByRole('navigation', { name: 'Instance sections' })
+  await tabs.getByRole('link', { name: 'Settings' }).click()
+  await expect(page.getByRole('heading', { name: 'This screen could not be loaded' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'lost-tab' })).toBeVisible()
+  await tabs.getByRole('link', { name: 'Overview' }).click()
+  await expect(page.getByRole('heading', { name: 'could not be loaded' })).toHaveCount(0)
+})
+
+test('an address with a word for a number is not found, in the frame', async ({ page, signIn }) => {
+  await signIn()
+  for (const area of ['compute', 'domains', 'firewalls']) {
+    await page.goto(`/${area}/abc`)
+    await expect(page.getByRole('heading', { name: 'No such screen' })).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Areas' })).toBeVisible()
+  }
+})
+
 test('a page of before an update says that it must be loaded again', async ({ page, signIn }) => {
   await signIn()
   await page.goto('/regions')

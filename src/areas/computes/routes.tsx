@@ -69,73 +69,72 @@ export const computeRoutes: RouteObject[] = [
             loader: ({ params }) =>
               redirect(computePaths.tab(idParam(params, 'computeId'), 'overview')),
           },
+          // Apart from the tabs: the router draws nothing for a route whose own code did not arrive.
           {
-            path: 'overview',
             ErrorBoundary: TabError,
-            shouldRevalidate: otherInstance,
-            lazy: {
-              loader: async () => (await loaders()).loadOverview,
-              Component: async () =>
-                tabRoute((await import('./overview/OverviewTab.tsx')).OverviewTab),
-            },
-          },
-          {
-            path: 'stats',
-            ErrorBoundary: TabError,
-            shouldRevalidate: otherInstance,
-            lazy: {
-              loader: async () => (await loaders()).loadStatistics,
-              Component: async () =>
-                tabRoute((await import('./statistics/StatisticsTab.tsx')).StatisticsTab),
-            },
-          },
-          {
-            path: 'network',
-            ErrorBoundary: TabError,
-            shouldRevalidate: otherInstance,
-            lazy: {
-              loader: async () => (await loaders()).loadNetwork,
-              Component: async () =>
-                tabRoute((await import('./network/NetworkTab.tsx')).NetworkTab),
-            },
-          },
-          {
-            path: 'storage',
-            ErrorBoundary: TabError,
-            shouldRevalidate: otherInstance,
-            lazy: {
-              loader: async () => (await loaders()).loadStorage,
-              Component: async () =>
-                tabRoute((await import('./storage/StorageTab.tsx')).StorageTab),
-            },
-          },
-          {
-            path: 'configs',
-            ErrorBoundary: TabError,
-            shouldRevalidate: otherInstance,
-            lazy: {
-              loader: async () => (await loaders()).loadStorage,
-              Component: async () =>
-                tabRoute((await import('./configs/ConfigsTab.tsx')).ConfigsTab),
-            },
-          },
-          {
-            path: 'backups',
-            ErrorBoundary: TabError,
-            shouldRevalidate: otherInstance,
-            lazy: {
-              loader: async () => (await loaders()).loadBackups,
-              Component: async () =>
-                tabRoute((await import('./backups/BackupsTab.tsx')).BackupsTab),
-            },
-          },
-          {
-            path: 'settings',
-            ErrorBoundary: TabError,
-            lazy: {
-              Component: async () =>
-                tabRoute((await import('./settings/SettingsTab.tsx')).SettingsTab),
-            },
+            children: [
+              {
+                path: 'overview',
+                shouldRevalidate: otherInstance,
+                lazy: {
+                  loader: async () => (await loaders()).loadOverview,
+                  Component: async () =>
+                    tabRoute((await import('./overview/OverviewTab.tsx')).OverviewTab),
+                },
+              },
+              {
+                path: 'stats',
+                shouldRevalidate: otherInstance,
+                lazy: {
+                  loader: async () => (await loaders()).loadStatistics,
+                  Component: async () =>
+                    tabRoute((await import('./statistics/StatisticsTab.tsx')).StatisticsTab),
+                },
+              },
+              {
+                path: 'network',
+                shouldRevalidate: otherInstance,
+                lazy: {
+                  loader: async () => (await loaders()).loadNetwork,
+                  Component: async () =>
+                    tabRoute((await import('./network/NetworkTab.tsx')).NetworkTab),
+                },
+              },
+              {
+                path: 'storage',
+                shouldRevalidate: otherInstance,
+                lazy: {
+                  loader: async () => (await loaders()).loadStorage,
+                  Component: async () =>
+                    tabRoute((await import('./storage/StorageTab.tsx')).StorageTab),
+                },
+              },
+              {
+                path: 'configs',
+                shouldRevalidate: otherInstance,
+                lazy: {
+                  loader: async () => (await loaders()).loadStorage,
+                  Component: async () =>
+                    tabRoute((await import('./configs/ConfigsTab.tsx')).ConfigsTab),
+                },
+              },
+              {
+                path: 'backups',
+                shouldRevalidate: otherInstance,
+                lazy: {
+                  loader: async () => (await loaders()).loadBackups,
+                  Component: async () =>
+                    tabRoute((await import('./backups/BackupsTab.tsx')).BackupsTab),
+                },
+              },
+              {
+                path: 'settings',
+                lazy: {
+                  Component: async () =>
+                    tabRoute((await import('./settings/SettingsTab.tsx')).SettingsTab),
+                },
+              },
+            ],
           },
         ],
       },

@@ -7,5 +7,5 @@ import { domainOfLists, domainQuery } from './queries.ts'
 export function DomainCrumb({ domainId }: { domainId: number }) {
   const { queryKey } = domainQuery(domainId, useQueryClient())
   const domain = useKnownRow(queryKey, (client) => domainOfLists(client, domainId))
-  return <>{domainName(domain ?? { id: domainId })}</>
+  return <>{Number.isNaN(domainId) ? 'Domain' : domainName(domain ?? { id: domainId })}</>
 }

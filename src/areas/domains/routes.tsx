@@ -16,7 +16,8 @@ import { TabError } from './TabError.tsx'
 const list: RouteHandle = { crumb: 'Domains' }
 
 const detail: RouteHandle = {
-  crumb: (params) => <DomainCrumb domainId={idParam(params, 'domainId')} />,
+  // Drawn by the shell, which must not fail over an address that leads nowhere.
+  crumb: (params) => <DomainCrumb domainId={Number(params['domainId'])} />,
 }
 
 /** The list asks and does not wait: its own skeleton is already the final layout. */
@@ -95,49 +96,54 @@ export const domainRoutes: RouteObject[] = [
             index: true,
             loader: ({ params }) => redirect(domainPaths.records(idParam(params, 'domainId'))),
           },
+          // Apart from the tabs: the router draws nothing for a route whose own code did not arrive.
           {
-            path: 'records',
             ErrorBoundary: TabError,
-            loader: loadRecords,
-            lazy: { Component: async () => (await import('./records/RecordsTab.tsx')).RecordsTab },
             children: [
-              { path: 'new', lazy: { Component: recordForm } },
-              { path: 'settings', loader: loadForm, lazy: { Component: settings } },
-              { path: 'clone', loader: loadForm, lazy: { Component: clone } },
               {
-                path: 'build/:kind',
+                path: 'records',
+                loader: loadRecords,
                 lazy: {
-                  Component: async () =>
-                    (await import('./builders/BuilderDrawer.tsx')).BuilderDrawer,
+                  Component: async () => (await import('./records/RecordsTab.tsx')).RecordsTab,
+                },
+                children: [
+                  { path: 'new', lazy: { Component: recordForm } },
+                  { path: 'settings', loader: loadForm, lazy: { Component: settings } },
+                  { path: 'clone', loader: loadForm, lazy: { Component: clone } },
+                  {
+                    path: 'build/:kind',
+                    lazy: {
+                      Component: async () =>
+                        (await import('./builders/BuilderDrawer.tsx')).BuilderDrawer,
+                    },
+                  },
+                  { path: ':recordId', lazy: { Component: recordForm } },
+                ],
+              },
+              {
+                path: 'changes',
+                lazy: {
+                  Component: async () => (await import('./staging/ChangesTab.tsx')).ChangesTab,
                 },
               },
-              { path: ':recordId', lazy: { Component: recordForm } },
+              {
+                path: 'check',
+                loader: loadRecords,
+                lazy: { Component: async () => (await import('./checks/CheckTab.tsx')).CheckTab },
+              },
+              {
+                path: 'import',
+                loader: loadRecords,
+                lazy: { Component: async () => (await import('./transfer/PasteTab.tsx')).PasteTab },
+              },
+              {
+                path: 'zone-file',
+                loader: loadZoneFile,
+                lazy: {
+                  Component: async () => (await import('./zone-file/ZoneFileTab.tsx')).ZoneFileTab,
+                },
+              },
             ],
-          },
-          {
-            path: 'changes',
-            ErrorBoundary: TabError,
-            lazy: { Component: async () => (await import('./staging/ChangesTab.tsx')).ChangesTab },
-          },
-          {
-            path: 'check',
-            ErrorBoundary: TabError,
-            loader: loadRecords,
-            lazy: { Component: async () => (await import('./checks/CheckTab.tsx')).CheckTab },
-          },
-          {
-            path: 'import',
-            ErrorBoundary: TabError,
-            loader: loadRecords,
-            lazy: { Component: async () => (await import('./transfer/PasteTab.tsx')).PasteTab },
-          },
-          {
-            path: 'zone-file',
-            ErrorBoundary: TabError,
-            loader: loadZoneFile,
-            lazy: {
-              Component: async () => (await import('./zone-file/ZoneFileTab.tsx')).ZoneFileTab,
-            },
           },
         ],
       },

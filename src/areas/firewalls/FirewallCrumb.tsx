@@ -7,5 +7,5 @@ import { firewallOfLists, firewallQuery } from './queries.ts'
 export function FirewallCrumb({ firewallId }: { firewallId: number }) {
   const { queryKey } = firewallQuery(firewallId, useQueryClient())
   const firewall = useKnownRow(queryKey, (client) => firewallOfLists(client, firewallId))
-  return <>{firewallName(firewall ?? { id: firewallId })}</>
+  return <>{Number.isNaN(firewallId) ? 'Firewall' : firewallName(firewall ?? { id: firewallId })}</>
 }

@@ -16,7 +16,8 @@ import { TabError } from './TabError.tsx'
 const list: RouteHandle = { crumb: 'Firewalls' }
 
 const detail: RouteHandle = {
-  crumb: (params) => <FirewallCrumb firewallId={idParam(params, 'firewallId')} />,
+  // Drawn by the shell, which must not fail over an address that leads nowhere.
+  crumb: (params) => <FirewallCrumb firewallId={Number(params['firewallId'])} />,
 }
 
 const firewallId = ({ params }: LoaderFunctionArgs) => idParam(params, 'firewallId')
@@ -94,31 +95,37 @@ export const firewallRoutes: RouteObject[] = [
             index: true,
             loader: (args) => redirect(firewallPaths.tab(firewallId(args), 'rules')),
           },
+          // Apart from the tabs: the router draws nothing for a route whose own code did not arrive.
           {
-            path: 'rules',
             ErrorBoundary: TabError,
-            loader: loadRules,
-            lazy: { Component: async () => (await import('./rules/RulesTab.tsx')).RulesTab },
-          },
-          {
-            path: 'devices',
-            ErrorBoundary: TabError,
-            loader: loadDevices,
-            lazy: { Component: async () => (await import('./devices/DevicesTab.tsx')).DevicesTab },
             children: [
               {
-                path: 'add',
-                lazy: {
-                  Component: async () =>
-                    (await import('./devices/AddDeviceForm.tsx')).AddDeviceForm,
-                },
+                path: 'rules',
+                loader: loadRules,
+                lazy: { Component: async () => (await import('./rules/RulesTab.tsx')).RulesTab },
               },
               {
-                path: ':deviceId/remove',
+                path: 'devices',
+                loader: loadDevices,
                 lazy: {
-                  Component: async () =>
-                    (await import('./devices/RemoveDeviceDialog.tsx')).RemoveDeviceDialog,
+                  Component: async () => (await import('./devices/DevicesTab.tsx')).DevicesTab,
                 },
+                children: [
+                  {
+                    path: 'add',
+                    lazy: {
+                      Component: async () =>
+                        (await import('./devices/AddDeviceForm.tsx')).AddDeviceForm,
+                    },
+                  },
+                  {
+                    path: ':deviceId/remove',
+                    lazy: {
+                      Component: async () =>
+                        (await import('./devices/RemoveDeviceDialog.tsx')).RemoveDeviceDialog,
+                    },
+                  },
+                ],
               },
             ],
           },
