@@ -114,6 +114,21 @@ test('the records of a slave are read-only and say why', async () => {
   expect(screen.queryByRole('button', { name: 'Edit value 203.0.113.1' })).toBeNull()
 })
 
+test('a slave without records says what its last transfer failed with', async () => {
+  const errors = 'The name server 192.0.2.1 did not answer in 8 seconds.'
+  owner = { ...domain, type: 'slave', master_ips: ['192.0.2.1'], errors }
+  api.restore()
+  api = answerWith((asked) =>
+    asked.path === '/domains/5/records'
+      ? { data: [], page: 1, pages: 1, results: 0 }
+      : answer(asked),
+  )
+  renderRoutes(domainRoutes, '/domains/5/records')
+  expect(await screen.findByText(/The last transfer failed: The name server 192/)).toBeTruthy()
+  expect(await screen.findByText(/after the first transfer from 192\.0\.2\.1/)).toBeTruthy()
+  expect(screen.queryByText(/paste a zone/)).toBeNull()
+})
+
 test('deleting names type, name and value', async () => {
   renderRoutes(domainRoutes, '/domains/5/records')
   const user = userEvent.setup()

@@ -103,7 +103,12 @@ export function RecordsTab() {
   return (
     <CellEditingContext value={reason === undefined ? { ttl, save } : undefined}>
       <StagedBar domain={domain} />
-      {domain.type === 'slave' && <p className={styles.notice}>{reason}</p>}
+      {domain.type === 'slave' && (
+        <p className={styles.notice}>
+          {reason}
+          {domain.errors && ` The last transfer failed: ${domain.errors}`}
+        </p>
+      )}
       <div {...keys}>
         <DataTable
           label="Records"
@@ -128,21 +133,27 @@ export function RecordsTab() {
           rowActions={rowActions(editing, setAsked)}
           bulkActions={bulkActions(reason, setAsked)}
           empty={
-            <EmptyState
-              title="No records yet"
-              action={
-                <Button
-                  variant="primary"
-                  icon={mdiPlus}
-                  href={domainPaths.newRecord(domain.id)}
-                  disabledReason={reason}
-                >
-                  Add record
-                </Button>
-              }
-            >
-              Records tell where the names of {domain.domain} lead. Add one, or paste a zone.
-            </EmptyState>
+            domain.type === 'slave' ? (
+              <EmptyState title="No records yet">
+                They appear after the first transfer from {domain.master_ips?.join(', ')}.
+              </EmptyState>
+            ) : (
+              <EmptyState
+                title="No records yet"
+                action={
+                  <Button
+                    variant="primary"
+                    icon={mdiPlus}
+                    href={domainPaths.newRecord(domain.id)}
+                    disabledReason={reason}
+                  >
+                    Add record
+                  </Button>
+                }
+              >
+                Records tell where the names of {domain.domain} lead. Add one, or paste a zone.
+              </EmptyState>
+            )
           }
         >
           <TypeChips types={types} />
