@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 const spare = 4
 const step = 4
 /** Milliseconds after which the spare rows are drawn too, where nobody types or scrolls. */
-const rest = 300
+const rest = 1000
 /** What stands above the first row of the highest table in CSS pixels: bar, header, toolbar and head. */
 const above = 176
 
