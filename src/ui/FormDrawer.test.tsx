@@ -200,7 +200,7 @@ describe('refused', () => {
     send.mockResolvedValue({})
     await user.click(submit())
     expect(send).toHaveBeenCalledTimes(2)
-    expect(screen.queryByRole('dialog')).toBeNull()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
   test('a lost connection keeps the form and says so', async () => {
