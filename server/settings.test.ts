@@ -91,3 +91,9 @@ test('a faulty DATABASE_URL or SESSION_KEY is not repeated', () => {
   expect(faults.join()).not.toContain('secret"')
   expect(faults.join()).not.toContain('u:secret')
 })
+
+test.each(['0', '65536', '53.5', 'dns'])('DNS_MASTER_PORT=%s is named', (port) => {
+  expect(() => readSettings({ DNS_MASTER_PORT: port })).toThrow(
+    /DNS_MASTER_PORT must be a whole number between 1 and 65535/,
+  )
+})

@@ -121,6 +121,8 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     rateLimits: choice('RATE_LIMITS', ['on', 'off'], 'on'),
     trustProxy: choice('TRUST_PROXY', ['yes', 'no'], 'no') === 'yes',
   }
+  // Read by the platform itself, where it is too late to name it beside the others.
+  number('DNS_MASTER_PORT', 53, [1, 65_535], 'a whole number between 1 and 65535', true)
   if (faults.length > 0) throw new SettingsError(faults)
   return settings
 }
