@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
+import { checkAccess } from './support/access.ts'
 import type { TestAccount } from './support/accounts.ts'
 import { expect, type Page, test } from './support/test.ts'
 
@@ -9,29 +9,6 @@ const sizes = [
   { name: 'wide', width: 1280, height: 800 },
   { name: 'narrow', width: 360, height: 740 },
 ] as const
-
-/** Nothing serious in light and in dark, and nothing that makes the page scroll sideways. */
-async function check(page: Page, what: string) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await expect(page.locator('html')).toHaveAttribute('data-color-scheme', colorScheme)
-    // One page without foreign frames needs no second page to join results in.
-    const axe = new AxeBuilder({ page }).setLegacyMode()
-    // Only colours differ in the dark.
-    if (colorScheme === 'dark') axe.withRules(['color-contrast', 'link-in-text-block'])
-    const { violations } = await axe.analyze()
-    const grave = violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .flatMap(({ id, nodes }) =>
-        nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
-      )
-    expect.soft(grave, `${what}, ${colorScheme}`).toEqual([])
-  }
-  const sideways = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  )
-  expect.soft(sideways, `${what} scrolls sideways`).toBeLessThanOrEqual(0)
-}
 
 const heading = (page: Page, name: string | RegExp) =>
   expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
@@ -56,14 +33,14 @@ for (const { name, ...viewport } of sizes) {
       await page.goto('/sign-in')
       await page.getByRole('button', { name: 'Sign in' }).click()
       await expect(page.getByText('Paste a token first.')).toBeVisible()
-      await check(page, 'sign-in')
+      await checkAccess(page, 'sign-in')
       await signIn()
       await page.goto('/compute/987654321')
       await heading(page, 'Not found or not allowed')
-      await check(page, 'an unknown instance')
+      await checkAccess(page, 'an unknown instance')
       await page.goto('/no/such/screen')
       await heading(page, 'No such screen')
-      await check(page, 'an unknown screen')
+      await checkAccess(page, 'an unknown screen')
     })
 
     test('the list and what opens from it', async ({ page, account, accounts, signIn }) => {
@@ -72,28 +49,28 @@ for (const { name, ...viewport } of sizes) {
       await page.goto('/compute')
       await expect(page.getByRole('row', { name: 'web-1' })).toBeVisible()
       await settled(page)
-      await check(page, 'the list')
+      await checkAccess(page, 'the list')
 
       await page.getByRole('button', { name: 'Filter by Status' }).click()
       await expect(page.getByRole('dialog', { name: 'Status' })).toBeVisible()
-      await check(page, 'the values of a column')
+      await checkAccess(page, 'the values of a column')
       await page.keyboard.press('Escape')
       await page.getByRole('button', { name: 'View options of Instances' }).click()
       await expect(page.getByRole('dialog', { name: 'View options of Instances' })).toBeVisible()
-      await check(page, 'the view options')
+      await checkAccess(page, 'the view options')
       await page.keyboard.press('Escape')
       await page.getByRole('button', { name: 'Actions for web-1' }).click()
       await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeVisible()
-      await check(page, 'the menu of a row')
+      await checkAccess(page, 'the menu of a row')
       await page.getByRole('menuitem', { name: 'Rename' }).click()
       await expect(page.getByRole('dialog', { name: 'Rename web-1' })).toBeVisible()
-      await check(page, 'the rename dialog')
+      await checkAccess(page, 'the rename dialog')
       await page.keyboard.press('Escape')
 
       await page.getByRole('checkbox', { name: 'Select web-1' }).click()
       const bar = page.getByRole('toolbar', { name: 'Selected rows' })
       await expect(bar).toBeVisible()
-      await check(page, 'the selection')
+      await checkAccess(page, 'the selection')
       if (name === 'wide') await bar.getByRole('button', { name: 'Shut down' }).click()
       else {
         await bar.getByRole('button', { name: 'Actions for the selected rows' }).click()
@@ -101,17 +78,17 @@ for (const { name, ...viewport } of sizes) {
       }
       const question = page.getByRole('alertdialog', { name: 'Shut down 1 instance?' })
       await expect(question).toBeVisible()
-      await check(page, 'the question of a bulk action')
+      await checkAccess(page, 'the question of a bulk action')
       await question.getByRole('button', { name: 'Shut down 1 instance' }).click()
       await page.getByRole('button', { name: 'Show results' }).click()
       await expect(page.getByRole('article').getByText('1 of 1 accepted').first()).toBeVisible()
-      await check(page, 'the results of a bulk action')
+      await checkAccess(page, 'the results of a bulk action')
 
       const empty = await accounts.make()
       await signIn({ token: await empty.token() })
       await page.goto('/compute')
       await expect(page.getByText('No instances yet')).toBeVisible()
-      await check(page, 'an empty list')
+      await checkAccess(page, 'an empty list')
     })
 
     test('the tabs of an instance', async ({ page, account, signIn }) => {
@@ -130,20 +107,20 @@ for (const { name, ...viewport } of sizes) {
         }
         if (tab === 'settings')
           await expect(page.getByRole('textbox', { name: 'Label' })).toBeVisible()
-        await check(page, tab)
+        await checkAccess(page, tab)
       }
       await page.getByRole('textbox', { name: 'Label' }).fill('-')
       await page.getByRole('button', { name: 'Save changes' }).click()
       await expect(page.getByText('Label must begin and end')).toBeVisible()
-      await check(page, 'a fault in the settings')
+      await checkAccess(page, 'a fault in the settings')
       await page.getByRole('link', { name: 'Configurations' }).click()
       const leaving = page.getByRole('alertdialog', { name: 'Leave without saving?' })
       await expect(leaving).toBeVisible()
-      await check(page, 'the leave question')
+      await checkAccess(page, 'the leave question')
       await leaving.getByRole('button', { name: 'Discard changes' }).click()
       await page.getByRole('table', { name: 'Configurations' }).getByRole('link').first().click()
       await expect(page.getByRole('table', { name: 'Devices' })).toBeVisible()
-      await check(page, 'a configuration')
+      await checkAccess(page, 'a configuration')
     })
 
     test('the comparison of instances, and a backup schedule', async ({
@@ -156,17 +133,17 @@ for (const { name, ...viewport } of sizes) {
       await signIn({ token: await account.token() })
       await page.goto('/compute/compare')
       await heading(page, 'Compare instances')
-      await check(page, 'nothing to compare')
+      await checkAccess(page, 'nothing to compare')
       // The last is nobody's: it is told beside the others.
       await page.goto(`/compute/compare?ids=${id},${other},987654321`)
       await expect(page.getByRole('row', { name: 'db-1', exact: true })).toBeVisible()
       await expect(page.getByRole('alert').filter({ hasText: 'is not shown' })).toBeVisible()
       await settled(page)
-      await check(page, 'the comparison')
+      await checkAccess(page, 'the comparison')
       await page.goto(`/compute/${other}/backups`)
       await expect(page.getByRole('form', { name: 'Backup schedule' })).toBeVisible()
       await settled(page)
-      await check(page, 'the backups')
+      await checkAccess(page, 'the backups')
     })
 
     test('volumes and firewalls', async ({ page, signIn }) => {
@@ -180,7 +157,7 @@ for (const { name, ...viewport } of sizes) {
         await page.goto(path)
         await heading(page, title)
         await settled(page)
-        await check(page, path)
+        await checkAccess(page, path)
       }
       for (const [path, title] of [
         ['/volumes/new', 'Create volume'],
@@ -189,7 +166,7 @@ for (const { name, ...viewport } of sizes) {
       ] as const) {
         await page.goto(path)
         await expect(page.getByRole('dialog', { name: title })).toBeVisible()
-        await check(page, path)
+        await checkAccess(page, path)
       }
     })
 
@@ -202,21 +179,21 @@ for (const { name, ...viewport } of sizes) {
       await page.getByRole('textbox', { name: 'label of web-1' }).fill('web--1')
       await page.keyboard.press('Enter')
       await expect(page.getByText('must not have two hyphens')).toBeVisible()
-      await check(page, 'the inline edit')
+      await checkAccess(page, 'the inline edit')
       await page.keyboard.press('Escape')
       await page.getByRole('button', { name: 'Reboot' }).click()
       const question = page.getByRole('alertdialog', { name: 'Reboot web-1?' })
       await expect(question).toBeVisible()
-      await check(page, 'the question before a reboot')
+      await checkAccess(page, 'the question before a reboot')
       await question.getByRole('button', { name: 'Reboot web-1' }).click()
       await page.getByRole('button', { name: /^Operations/ }).click()
       await expect(page.getByRole('dialog', { name: 'Operations' }).getByRole('link')).toBeVisible()
-      await check(page, 'the operations')
+      await checkAccess(page, 'the operations')
       await page.keyboard.press('Escape')
       await accounts.revoke(token)
       await page.getByRole('button', { name: 'Notifications and events' }).click()
       await expect(page.getByRole('dialog', { name: 'Sign in again' })).toBeVisible()
-      await check(page, 'the renewal')
+      await checkAccess(page, 'the renewal')
     })
 
     test('regions and events', async ({ page, signIn }) => {
@@ -228,7 +205,7 @@ for (const { name, ...viewport } of sizes) {
         await page.goto(path)
         await heading(page, title)
         await settled(page)
-        await check(page, path)
+        await checkAccess(page, path)
       }
     })
 
@@ -247,11 +224,11 @@ for (const { name, ...viewport } of sizes) {
         await page.goto(path)
         await heading(page, title)
         await settled(page)
-        await check(page, path)
+        await checkAccess(page, path)
       }
       await page.goto('/account/contact/edit')
       await expect(page.getByRole('dialog', { name: 'Edit contact' })).toBeVisible()
-      await check(page, 'the contact form')
+      await checkAccess(page, 'the contact form')
     })
 
     test('the forms of the account', async ({ page, account, signIn }) => {
@@ -268,7 +245,7 @@ for (const { name, ...viewport } of sizes) {
         await page.goto(path)
         await expect(page.getByRole('dialog', { name: title })).toBeVisible()
         await settled(page)
-        await check(page, path)
+        await checkAccess(page, path)
       }
       await page.goto('/account/tokens/new')
       await page.getByLabel('Label').fill('Nightly report')
@@ -276,24 +253,24 @@ for (const { name, ...viewport } of sizes) {
       await page.getByRole('button', { name: 'Create token' }).click()
       const shown = page.getByRole('dialog', { name: 'Token created' })
       await shown.getByRole('button', { name: 'Show' }).click()
-      await check(page, 'a new token')
+      await checkAccess(page, 'a new token')
       await page.keyboard.press('Escape')
       await expect(
         page.getByRole('alertdialog', { name: 'Leave without the token?' }),
       ).toBeVisible()
-      await check(page, 'the question before a token is lost')
+      await checkAccess(page, 'the question before a token is lost')
       await page.getByRole('button', { name: 'Leave without the token' }).click()
 
       await page.goto(`/account/users/${restricted.username}`)
       await page.getByLabel('Permission on web-1').selectOption('Read and write')
       await expect(page.getByText('1 change')).toBeVisible()
-      await check(page, 'changed grants')
+      await checkAccess(page, 'changed grants')
       await page.getByRole('button', { name: 'Discard changes' }).click()
       await page.getByRole('button', { name: 'Delete' }).click()
       await expect(
         page.getByRole('alertdialog', { name: `Delete ${restricted.username}?` }),
       ).toBeVisible()
-      await check(page, 'the question before a user is deleted')
+      await checkAccess(page, 'the question before a user is deleted')
     })
 
     test('the drawers of the shell', async ({ page, signIn }) => {
@@ -304,30 +281,30 @@ for (const { name, ...viewport } of sizes) {
       await expect(
         page.getByRole('dialog', { name: 'Notifications and events' }).getByText('All events'),
       ).toBeVisible()
-      await check(page, 'the notifications')
+      await checkAccess(page, 'the notifications')
       await page.keyboard.press('Escape')
       await page.getByRole('button', { name: 'Account and preferences' }).click()
       const menu = page.getByRole('dialog', { name: 'Account and preferences' })
       await expect(menu).toBeVisible()
-      await check(page, 'the account menu')
+      await checkAccess(page, 'the account menu')
       await menu.getByRole('button', { name: 'Request log' }).click()
       const log = page.getByRole('dialog', { name: 'Request log' })
       await log.getByRole('button', { expanded: false }).first().click()
       await expect(log.getByRole('region', { name: 'As curl' })).toBeVisible()
-      await check(page, 'the request log')
+      await checkAccess(page, 'the request log')
       await page.keyboard.press('Escape')
       await page.keyboard.press('Control+k')
       await expect(page.getByRole('option').first()).toBeVisible()
-      await check(page, 'the palette')
+      await checkAccess(page, 'the palette')
       await page.keyboard.press('Escape')
       await page.keyboard.press('?')
       await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
-      await check(page, 'the shortcuts')
+      await checkAccess(page, 'the shortcuts')
       await page.keyboard.press('Escape')
       if (name === 'narrow') {
         await page.getByRole('button', { name: 'Open navigation' }).click()
         await expect(page.getByRole('dialog', { name: 'Navigation' })).toBeVisible()
-        await check(page, 'the navigation')
+        await checkAccess(page, 'the navigation')
       }
     })
   })

@@ -1,61 +1,15 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Locator } from '@playwright/test'
+import { checkAccess } from './support/access.ts'
 import { expect, type Page, test } from './support/test.ts'
+import { newZone, recordsOf } from './support/zones.ts'
 
 // Each step is looked at in both themes.
 test.describe.configure({ timeout: 180_000 })
 
-let made = 0
-const freshName = () => `keys-${Date.now().toString(36)}-${process.pid}-${++made}.example`
-
-/** Nothing serious in light and in dark, and nothing that makes the page scroll sideways. */
-async function checked(page: Page, what: string) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await expect(page.locator('html')).toHaveAttribute('data-color-scheme', colorScheme)
-    const axe = new AxeBuilder({ page }).setLegacyMode()
-    // Only colours differ in the dark.
-    if (colorScheme === 'dark') axe.withRules(['color-contrast', 'link-in-text-block'])
-    const { violations } = await axe.analyze()
-    const grave = violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
-    expect.soft(grave, `${what}, ${colorScheme}`).toEqual([])
-  }
-  const sideways = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  )
-  expect.soft(sideways, `${what} scrolls sideways`).toBeLessThanOrEqual(0)
-}
-
-async function api(page: Page, method: string, path: string, data?: object) {
-  const answer = await page.request.fetch(`/v4${path}`, {
-    method,
-    headers: { 'x-console': '1', origin: new URL(page.url()).origin },
-    ...(data && { data }),
-  })
-  expect(answer.ok(), await answer.text()).toBe(true)
-  return (await answer.json()) as { id: number; [field: string]: unknown }
-}
-
-async function newZone(page: Page, records: object[] = []) {
-  await page.goto('/domains')
-  const name = freshName()
-  const { id } = await api(page, 'POST', '/domains', {
-    domain: name,
-    type: 'master',
-    soa_email: 'admin@example.org',
-  })
-  for (const record of records) await api(page, 'POST', `/domains/${id}/records`, record)
-  return { id, name }
-}
-
-const recordsOf = async (page: Page, id: number) => {
-  const { data } = await api(page, 'GET', `/domains/${id}/records`)
-  return (data as { type: string; name: string; target: string }[])
+const linesOf = async (page: Page, id: number) =>
+  (await recordsOf(page, id))
     .map(({ type, name, target }) => `${type} ${name} ${target}`)
     .toSorted()
-}
 
 /** Moves the focus by the Tab key alone until it is there. */
 async function tabTo(page: Page, wanted: Locator) {
@@ -87,7 +41,7 @@ test('a record is added, another edited, both applied and undone, by keyboard al
   await page.keyboard.type('203.0.113')
   await page.keyboard.press('Enter')
   await expect(form.getByText('Must be an IPv4 address')).toBeVisible()
-  await checked(page, 'a fault in the form of a record')
+  await checkAccess(page, 'a fault in the form of a record')
   await tabTo(page, form.getByLabel('IPv4 address'))
   await page.keyboard.press('End')
   await page.keyboard.type('.2')
@@ -105,7 +59,7 @@ test('a record is added, another edited, both applied and undone, by keyboard al
   await expect(row).toBeFocused()
   await page.keyboard.press('F2')
   await expect(value).toBeFocused()
-  await checked(page, 'the edit of a value')
+  await checkAccess(page, 'the edit of a value')
   await page.keyboard.press('Control+a')
   await page.keyboard.type('203.0.113.9')
   await page.keyboard.press('Escape')
@@ -122,16 +76,16 @@ test('a record is added, another edited, both applied and undone, by keyboard al
   await tabTo(page, bar.getByRole('link', { name: 'Review' }))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('table', { name: 'Staged changes' })).toBeVisible()
-  expect(await recordsOf(page, id)).toEqual(['A www 203.0.113.1'])
+  expect(await linesOf(page, id)).toEqual(['A www 203.0.113.1'])
   await tabTo(page, page.getByRole('button', { name: 'Apply 2 changes' }))
   await page.keyboard.press('Enter')
   await expect(page.getByText('Applied: 2 changes')).toBeVisible()
-  expect(await recordsOf(page, id)).toEqual(['A api 203.0.113.2', 'A www 203.0.113.9'])
-  await checked(page, 'applied changes')
+  expect(await linesOf(page, id)).toEqual(['A api 203.0.113.2', 'A www 203.0.113.9'])
+  await checkAccess(page, 'applied changes')
   await tabTo(page, page.getByRole('button', { name: 'Undo 2 changes' }))
   await page.keyboard.press('Enter')
   await expect(page.getByText('Taken back: 2 changes')).toBeVisible()
-  expect(await recordsOf(page, id)).toEqual(['A www 203.0.113.1'])
+  expect(await linesOf(page, id)).toEqual(['A www 203.0.113.1'])
 })
 
 test.describe('at 360 px', () => {
@@ -144,27 +98,27 @@ test.describe('at 360 px', () => {
     await page.getByLabel('Filter Domains').fill(name)
     const domain = page.getByRole('table', { name: 'Domains' }).getByRole('link', { name })
     await expect(domain).toBeVisible()
-    await checked(page, 'the list of domains')
+    await checkAccess(page, 'the list of domains')
     await domain.click()
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
     await expect(page.getByText('No records yet')).toBeVisible()
-    await checked(page, 'a zone without records')
+    await checkAccess(page, 'a zone without records')
     await page.getByRole('link', { name: 'Add record' }).first().click()
     const form = page.getByRole('dialog', { name: 'Add record' })
     await form.getByRole('textbox', { name: /^Name/ }).fill('www')
     await form.getByLabel('IPv4 address').fill('203.0.113.1')
     await expect(form.getByLabel('As zone text')).toContainText(`www.${name}.`)
-    await checked(page, 'the form of a record')
+    await checkAccess(page, 'the form of a record')
     await form.getByRole('button', { name: 'Stage the record' }).click()
     await expect(form).toBeHidden()
     const bar = page.getByRole('region', { name: 'Staged changes' })
     await expect(bar).toContainText('1 added')
-    await checked(page, 'a staged record')
+    await checkAccess(page, 'a staged record')
     await bar.getByRole('link', { name: 'Review' }).click()
     await expect(page.getByRole('table', { name: 'Staged changes' })).toBeVisible()
-    await checked(page, 'the review')
+    await checkAccess(page, 'the review')
     await page.getByRole('button', { name: 'Apply 1 change' }).click()
     await expect(page.getByText('Applied: 1 change')).toBeVisible()
-    expect(await recordsOf(page, id)).toEqual(['A www 203.0.113.1'])
+    expect(await linesOf(page, id)).toEqual(['A www 203.0.113.1'])
   })
 })

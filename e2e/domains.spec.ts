@@ -1,68 +1,17 @@
-import AxeBuilder from '@axe-core/playwright'
+import { checkAccess } from './support/access.ts'
 import { makeToken, removeFolder, startServer, temporaryFolder } from './support/startServer.ts'
-import { expect, type Page, test } from './support/test.ts'
-
-let made = 0
-const freshName = () => `zone-${Date.now().toString(36)}-${process.pid}-${++made}.example`
-
-/** Nothing serious in light and in dark. */
-async function checked(page: Page) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await expect(page.locator('html')).toHaveAttribute('data-color-scheme', colorScheme)
-    const axe = new AxeBuilder({ page }).setLegacyMode()
-    // Only colours differ in the dark.
-    if (colorScheme === 'dark') axe.withRules(['color-contrast', 'link-in-text-block'])
-    const { violations } = await axe.analyze()
-    const grave = violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .flatMap(({ id, nodes }) =>
-        nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
-      )
-    expect.soft(grave, `${page.url()}, ${colorScheme}`).toEqual([])
-  }
-}
-
-const headers = { 'x-console': '1' }
-
-async function api(page: Page, method: string, path: string, data?: object) {
-  const { origin } = new URL(page.url())
-  const answer = await page.request.fetch(`/v4${path}`, {
-    method,
-    headers: { ...headers, origin },
-    ...(data && { data }),
-  })
-  expect(answer.ok(), await answer.text()).toBe(true)
-  return (await answer.json()) as { id: number; [field: string]: unknown }
-}
-
-/** A domain of the test's own, made by the API. */
-async function newZone(page: Page, records: object[] = []) {
-  await page.goto('/domains')
-  const name = freshName()
-  const { id } = await api(page, 'POST', '/domains', {
-    domain: name,
-    type: 'master',
-    soa_email: 'admin@example.org',
-  })
-  for (const record of records) await api(page, 'POST', `/domains/${id}/records`, record)
-  return { id, name }
-}
-
-const recordsOf = async (page: Page, id: number) => {
-  const { data } = await api(page, 'GET', `/domains/${id}/records`)
-  return data as { type: string; name: string; target: string; ttl_sec: number }[]
-}
+import { expect, test } from './support/test.ts'
+import { freshZoneName, newZone, recordsOf } from './support/zones.ts'
 
 test('a domain is added, switched off and on again, cloned and deleted', async ({
   page,
   signIn,
 }) => {
   await signIn()
-  const name = freshName()
+  const name = freshZoneName()
   await page.goto('/domains')
   await expect(page.getByRole('table', { name: 'Domains' })).toBeVisible()
-  await checked(page)
+  await checkAccess(page)
 
   await page.getByRole('link', { name: 'Add domain' }).first().click()
   const form = page.getByRole('dialog', { name: 'Add domain' })
@@ -112,7 +61,7 @@ test('an import that the name server refuses is told in words', async ({ page, s
   await signIn()
   await page.goto('/domains/transfer')
   const form = page.getByRole('dialog', { name: 'Import domain' })
-  await form.getByLabel('Domain', { exact: true }).fill(freshName())
+  await form.getByLabel('Domain', { exact: true }).fill(freshZoneName())
   await form.getByLabel('Name server').fill('127.0.0.1:99999')
   await form.getByRole('button', { name: 'Import domain' }).click()
   await expect(form.getByText('The port must lie between 1 and 65,535')).toBeVisible()
@@ -142,7 +91,7 @@ test('a zone is transferred from another name server and shown as it arrived', a
       expect(answer.ok(), await answer.text()).toBe(true)
       return (await answer.json()) as { id: number }
     }
-    const name = freshName()
+    const name = freshZoneName()
     const { id } = await send('/domains', {
       domain: name,
       type: 'master',
@@ -160,7 +109,7 @@ test('a zone is transferred from another name server and shown as it arrived', a
     const arrived = page.getByRole('dialog', { name: `${name} was imported` })
     await expect(arrived.getByText(/records? came over/)).toBeVisible()
     await expect(arrived.getByText('come over')).toBeVisible()
-    await checked(page)
+    await checkAccess(page)
     await arrived.getByRole('link', { name: 'Open records' }).click()
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   } finally {
@@ -195,7 +144,7 @@ test('records are staged, survive a reload, are applied together and taken back'
   await form.getByLabel('Name').fill('@')
   await form.getByLabel('IPv4 address').fill('203.0.113.2')
   await expect(form.getByLabel('As zone text')).toContainText('IN A 203.0.113.2')
-  await checked(page)
+  await checkAccess(page)
   await form.getByRole('button', { name: 'Stage the record' }).click()
   await expect(form).toBeHidden()
 
@@ -213,7 +162,7 @@ test('records are staged, survive a reload, are applied together and taken back'
 
   await bar.getByRole('link', { name: 'Review' }).click()
   await expect(page.getByRole('table', { name: 'Staged changes' })).toBeVisible()
-  await checked(page)
+  await checkAccess(page)
   await page.getByRole('button', { name: 'Show as zone text' }).click()
   await expect(page.getByLabel('Staged changes as zone text')).toContainText('IN TXT "going"')
   await page.getByRole('button', { name: 'Apply 3 changes' }).click()
@@ -254,7 +203,7 @@ test('a pasted zone is shown as a difference, staged, checked and repaired', asy
   const preview = page.getByRole('table', { name: 'Preview' })
   await expect(preview.getByText('Refused')).toBeVisible()
   await expect(preview.getByText('Unchanged')).toBeVisible()
-  await checked(page)
+  await checkAccess(page)
   await page.getByRole('button', { name: 'Stage 4 changes' }).click()
   await page.getByRole('button', { name: 'Apply 4 changes' }).click()
   await expect(page.getByText('Applied: 4 changes')).toBeVisible()
@@ -265,13 +214,13 @@ test('a pasted zone is shown as a difference, staged, checked and repaired', asy
     .first()
     .click()
   await expect(page.getByRole('region', { name: 'Staged changes' })).toContainText('1 changed')
-  await checked(page)
+  await checkAccess(page)
 
   await page.getByRole('link', { name: 'Zone file' }).click()
   await expect(page.getByLabel(`Zone file of ${name}`)).toContainText('xn--bcher-kva', {
     timeout: 30_000,
   })
-  await checked(page)
+  await checkAccess(page)
 
   await page.getByRole('link', { name: 'Records', exact: true }).click()
   const download = page.waitForEvent('download')
@@ -290,7 +239,7 @@ test('a builder makes an SPF record out of questions', async ({ page, signIn }) 
   await expect(form.getByLabel('As zone text')).toContainText(
     'v=spf1 mx include:mail.example.net -all',
   )
-  await checked(page)
+  await checkAccess(page)
   await form.getByRole('button', { name: 'Stage the record' }).click()
   await expect(page.getByRole('region', { name: 'Staged changes' })).toContainText('1 added')
   expect(name).toContain('zone-')

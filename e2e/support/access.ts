@@ -1,0 +1,25 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from './test.ts'
+
+/** Nothing serious in light and in dark, and nothing that makes the page scroll sideways. */
+export async function checkAccess(page: Page, what = page.url()) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expect(page.locator('html')).toHaveAttribute('data-color-scheme', colorScheme)
+    // One page without foreign frames needs no second page to join results in.
+    const axe = new AxeBuilder({ page }).setLegacyMode()
+    // Only colours differ in the dark.
+    if (colorScheme === 'dark') axe.withRules(['color-contrast', 'link-in-text-block'])
+    const { violations } = await axe.analyze()
+    const grave = violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .flatMap(({ id, nodes }) =>
+        nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
+      )
+    expect.soft(grave, `${what}, ${colorScheme}`).toEqual([])
+  }
+  const sideways = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect.soft(sideways, `${what} scrolls sideways`).toBeLessThanOrEqual(0)
+}

@@ -1,0 +1,39 @@
+import { expect, type Page } from './test.ts'
+
+interface ZoneRecord {
+  type: string
+  name: string
+  target: string
+  ttl_sec: number
+}
+
+let made = 0
+export const freshZoneName = () =>
+  `zone-${Date.now().toString(36)}-${process.pid}-${++made}.example`
+
+/** Asks the API by the session of the page. */
+async function ask(page: Page, method: string, path: string, data?: object) {
+  const answer = await page.request.fetch(`/v4${path}`, {
+    method,
+    headers: { 'x-console': '1', origin: new URL(page.url()).origin },
+    ...(data && { data }),
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return (await answer.json()) as { id: number; [field: string]: unknown }
+}
+
+/** A domain of the test's own, made by the API. */
+export async function newZone(page: Page, records: object[] = []) {
+  await page.goto('/domains')
+  const name = freshZoneName()
+  const { id } = await ask(page, 'POST', '/domains', {
+    domain: name,
+    type: 'master',
+    soa_email: 'admin@example.org',
+  })
+  for (const record of records) await ask(page, 'POST', `/domains/${id}/records`, record)
+  return { id, name }
+}
+
+export const recordsOf = async (page: Page, id: number) =>
+  (await ask(page, 'GET', `/domains/${id}/records`)).data as ZoneRecord[]
