@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import {
   makeToken,
@@ -99,6 +101,21 @@ test('all faulty settings are told at once', async () => {
   expect(await server.ended).toBe(1)
   for (const name of ['PORT', 'DEMO', 'PLATFORM_SPEED'])
     expect(server.output()).toContain(`${name} must be`)
+})
+
+test('a data folder that is a file is refused in words', async () => {
+  const file = join(dataDir, 'file')
+  writeFileSync(file, '')
+  const server = start({ DATA_DIR: file })
+  expect(await server.ended).toBe(1)
+  expect(server.output()).toContain('DATA_DIR must be a folder')
+})
+
+test('a token is not made with scopes that nobody has, or for a time gone by', async () => {
+  await expect(makeToken(dataDir, { scopes: 'machines:read_only' })).rejects.toThrow(
+    'is not an area',
+  )
+  await expect(makeToken(dataDir, { expiry: '2020-01-01T00:00:00' })).rejects.toThrow('to come')
 })
 
 test('tokens are made beside a running server, with the rights that were asked for', async ({

@@ -80,6 +80,9 @@ function wordsFor(error: unknown): string[] {
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
       return [`HOST ${address ?? ''} is not an address of this machine.`]
+    case 'EEXIST':
+    case 'ENOTDIR':
+      return ['DATA_DIR must be a folder, or a place where one can be made.']
     case 'EACCES':
       return [`This user may not do that: ${error.message}`]
     default:

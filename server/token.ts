@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { scopesFault } from '../contract/rules/grants.ts'
 import { openTokens } from '#platform/platform.ts'
 import { readSettings, SettingsError } from './settings.ts'
 
@@ -26,6 +27,10 @@ async function makeToken(): Promise<string> {
   if (help) return usage
   if (expiry !== undefined && !isTime(expiry))
     throw new UsageError('--expiry must be a time such as 2027-01-31T12:00:00.')
+  if (expiry !== undefined && Date.parse(`${expiry}Z`) <= Date.now())
+    throw new UsageError('--expiry must be a time to come.')
+  const fault = scopesFault(scopes)
+  if (fault !== undefined) throw new UsageError(`--scopes: ${fault}.`)
   const settings = readSettings(process.env)
   if (settings.apiBaseUrl !== undefined)
     throw new SettingsError(['Tokens of a remote API (API_BASE_URL) are made at that API.'])
