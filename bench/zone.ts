@@ -73,18 +73,20 @@ export async function measureScroll(
   const { page } = await pageWith(context, address, list)
   const frames = await page.evaluate(
     () =>
-      new Promise<number[]>((resolve, reject) => {
+      new Promise<number[]>((resolve) => {
         let frame = document.querySelector('[role="table"]')?.parentElement
         while (frame && frame.scrollHeight <= frame.clientHeight) frame = frame.parentElement
-        if (!frame) return reject(new Error('Nothing scrolls.'))
-        const box = frame
+        const box = frame ?? document.documentElement
         const times: number[] = []
-        let last = performance.now()
-        const started = last
+        const started = performance.now()
+        let last = started
+        let step = 120
         const next = (now: number) => {
           times.push(now - last)
           last = now
-          box.scrollTop += 120
+          const before = box.scrollTop
+          box.scrollTop += step
+          if (box.scrollTop === before) step = -step
           if (now - started < 3000) requestAnimationFrame(next)
           else resolve(times.slice(2))
         }
