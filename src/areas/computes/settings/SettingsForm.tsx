@@ -9,6 +9,7 @@ import { fits } from '#ui/formFaults.ts'
 import { FormNotice } from '#ui/FormNotice.tsx'
 import { LeaveDialog } from '#ui/LeaveDialog.tsx'
 import { toast } from '#ui/toast.ts'
+import { resetAfterSend } from '#ui/resetAfterSend.ts'
 import { useFormSend } from '#ui/useFormSend.ts'
 import { useLeaveGuard } from '#ui/useLeaveGuard.ts'
 import { useWriteLack } from '../permissions.ts'
@@ -46,8 +47,9 @@ export function SettingsForm({ compute }: { compute: Compute }) {
     element,
     send: async (wanted) => {
       const shown = { ...settingsOf(compute), ...form.formState.defaultValues } as ComputeSettings
+      const sent = structuredClone(form.getValues())
       const saved = await save(shown, wanted)
-      reset(settingsOf(saved.compute))
+      resetAfterSend(form, sent, settingsOf(saved.compute))
       toast(
         saved.merged
           ? 'Saved, beside the tags that somebody else had changed'

@@ -43,6 +43,28 @@ test('only what changed is sent, and tags that somebody else added stay', async 
   await waitFor(() => expect(save().getAttribute('aria-disabled')).toBe('true'))
 })
 
+test('what is typed while a save is under way stays', async () => {
+  const held = Promise.withResolvers<void>()
+  const { sent } = openSettings(
+    {},
+    {
+      'PUT /compute/instances/7': async ({ body }) => {
+        await held.promise
+        return { ...webOne, ...(body as Compute) }
+      },
+    },
+  )
+  await tags()
+  await userEvent.type(screen.getByRole('textbox', { name: 'Label' }), '-b')
+  await userEvent.click(save())
+  await userEvent.type(await tags(), 'late{Enter}')
+  expect(screen.queryByRole('button', { name: 'Discard changes' })).toBeNull()
+  held.resolve()
+  await screen.findByRole('button', { name: 'Discard changes' })
+  expect(sent('PUT')[0]?.body).toEqual({ label: `${webOne.label}-b` })
+  expect(screen.getByRole('button', { name: 'Remove tag late' })).toBeTruthy()
+})
+
 test('a broken rule is said beside its field and nothing is sent', async () => {
   const { sent } = openSettings()
   await tags()

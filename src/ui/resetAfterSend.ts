@@ -1,0 +1,16 @@
+import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
+
+/** Takes what was saved as the new beginning of a form that stays open, and keeps what was typed while it was sent. */
+export function resetAfterSend<Values extends FieldValues, Sent>(
+  form: UseFormReturn<Values, unknown, Sent>,
+  sent: Values,
+  saved: Values,
+): void {
+  const typed = structuredClone(form.getValues())
+  form.reset(saved)
+  for (const [name, value] of Object.entries(typed))
+    if (JSON.stringify(value) !== JSON.stringify(sent[name]))
+      form.setValue(name as Path<Values>, value as PathValue<Values, Path<Values>>, {
+        shouldDirty: true,
+      })
+}
