@@ -77,9 +77,9 @@ function begun(session: Session) {
   }
   queryClient.setQueryData(sessionKey, session)
   sessionRenewed()
-  // What was refused while a renewal was declined and is still on the screen.
-  const failed = (query: Query) => query.state.status === 'error'
-  if (!other) void queryClient.refetchQueries({ type: 'active', predicate: failed })
+  // What is on the screen has not been read since the session ended; what waits for the renewal goes on by itself.
+  const onScreen = { type: 'active', predicate: isPersonal } as const
+  if (!other) void queryClient.refetchQueries(onScreen, { cancelRefetch: false })
 }
 
 function ended() {
