@@ -1,4 +1,4 @@
-import { accessible, choose, openAction, openMenu, status } from './support/computes.ts'
+import { accessible, choose, chooseFromRow, openAction, status } from './support/computes.ts'
 import { expect, test } from './support/test.ts'
 import { meetTrouble } from './support/trouble.ts'
 
@@ -175,9 +175,7 @@ test('a plan of the past is upgraded for free, a present one has nothing to upgr
   ).toHaveAccessibleDescription('There is no free upgrade for its type.')
 
   await page.goto('/compute')
-  const row = page.getByRole('row', { name: 'old-1' })
-  await openMenu(row)
-  await page.getByRole('menuitem', { name: 'Upgrade', exact: true }).click()
+  await chooseFromRow(page, 'old-1', 'Upgrade')
   const dialog = page.getByRole('alertdialog', { name: 'Upgrade old-1?' })
   await meetTrouble(page, {
     write: ['POST', /\/mutate$/],

@@ -6,6 +6,7 @@ export async function checkAccess(page: Page, what = page.url()) {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await expect(page.locator('html')).toHaveAttribute('data-color-scheme', colorScheme)
+    await page.evaluate(settled)
     // One page without foreign frames needs no second page to join results in.
     const axe = new AxeBuilder({ page }).setLegacyMode()
     // Only colours differ in the dark.
@@ -22,4 +23,15 @@ export async function checkAccess(page: Page, what = page.url()) {
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
   expect.soft(sideways, `${what} scrolls sideways`).toBeLessThanOrEqual(0)
+}
+
+/** Runs in the page: waits until nothing moves or changes its colour any more. */
+async function settled(): Promise<void> {
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+  await frame()
+  await frame()
+  const ending = document
+    .getAnimations()
+    .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+  await Promise.allSettled(ending.map(({ finished }) => finished))
 }

@@ -19,7 +19,13 @@ export const openMenu = (row: Locator) => row.getByRole('button', { name: /^Acti
 /** Chooses from the menu of a table's row. */
 export async function chooseFromRow(page: Page, row: string | RegExp, item: string) {
   await openMenu(page.getByRole('row', { name: row }))
-  await page.getByRole('menuitem', { name: item, exact: true }).click()
+  const chosen = page.getByRole('menuitem', { name: item, exact: true })
+  await expect(chosen).toBeVisible()
+  // A press while the menu still opens may go nowhere.
+  await expect(async () => {
+    if (await chosen.isVisible()) await chosen.click({ timeout: 2000 })
+    await expect(chosen).toBeHidden({ timeout: 2000 })
+  }).toPass()
 }
 
 /** Chooses an option of a list that floats. */
