@@ -1,45 +1,7 @@
 import { expect, test } from 'vitest'
-import { type RecordDraft, settled } from './draft.ts'
 import { parseSeconds, parseZone } from './parseZone.ts'
+import { everyType, testRecord as record, testZone as zone } from './testRecords.ts'
 import { zoneText } from './zoneText.ts'
-
-const zone = 'example.org'
-const record = (input: Parameters<typeof settled>[0]) => settled(input, zone)
-
-const everyType: RecordDraft[] = [
-  record({ type: 'A', name: '', target: '203.0.113.1', ttl_sec: 300 }),
-  record({ type: 'A', name: '*.preview', target: '203.0.113.2' }),
-  record({ type: 'AAAA', name: 'www', target: '2001:db8::1' }),
-  record({ type: 'NS', name: 'sub', target: 'ns1.example.net.' }),
-  record({ type: 'MX', name: '', target: 'mail.example.net', priority: 10 }),
-  record({ type: 'CNAME', name: 'shop', target: 'www.example.org' }),
-  record({ type: 'TXT', name: 'quotes', target: 'say "hi"; and \\ done' }),
-  record({ type: 'TXT', name: 'other', target: 'ü — 日本 \u0007' }),
-  record({ type: 'TXT', name: 'long', target: `${'x'.repeat(254)}é${'y'.repeat(900)}` }),
-  record({ type: 'TXT', name: 'spaces', target: '  two  spaces  ' }),
-  record({
-    type: 'SRV',
-    service: 'sip',
-    protocol: 'tcp',
-    target: 'sip.example.net',
-    priority: 1,
-    weight: 2,
-    port: 5060,
-    ttl_sec: 3600,
-  }),
-  record({
-    type: 'SRV',
-    service: 'xmpp',
-    protocol: 'tcp.office',
-    target: '.',
-    priority: 0,
-    weight: 0,
-    port: 0,
-  }),
-  record({ type: 'CAA', name: '', tag: 'issue', target: 'ca.example; account=1' }),
-  record({ type: 'PTR', name: '1', target: 'host.example.net' }),
-  record({ type: 'A', name: 'xn--bcher-kva', target: '203.0.113.3' }),
-]
 
 test('a zone of every type comes back the same from its text', () => {
   const parsed = parseZone(zoneText(everyType, zone, 86_400), zone, 86_400)
