@@ -11,10 +11,9 @@ import { formatMegabytes, formatMoney } from '#lib/format.ts'
 import { NumberInput } from '#ui/fields/NumberInput.tsx'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
 import { SwitchInput } from '#ui/fields/SwitchInput.tsx'
-import { TagsInput } from '#ui/fields/TagsInput.tsx'
 import { TextInput } from '#ui/fields/TextInput.tsx'
 import { useRegions } from '../../regions/queries.ts'
-import { useKnownTags } from '../../tags/queries.ts'
+import { TagsField } from '../../tags/TagsField.tsx'
 import { InterfacesInput } from '../configs/InterfacesInput.tsx'
 import { DeploymentFields } from '../deploy/DeploymentFields.tsx'
 import { PlanPicker } from '../plans/PlanPicker.tsx'
@@ -52,7 +51,6 @@ export function CreateFields({ form, values }: CreateFieldsProps) {
   const forced = settings?.backups_enabled === true
   const firewalls = useQuery(optionalQuery(listFirewallsOptions())).data?.data ?? []
   const tagLack = usePermission({ unrestricted: true }).reason
-  const { tags, isFetching: readsTags } = useKnownTags(tagLack === undefined)
   const purposes = values.interfaces.map(({ purpose }) => purpose)
 
   // The account's own rule, which the form only shows.
@@ -179,17 +177,7 @@ export function CreateFields({ form, values }: CreateFieldsProps) {
           width="medium"
           help="Left empty, the service gives it one."
         />
-        <TagsInput
-          name="tags"
-          control={control}
-          label="Tags"
-          optional
-          limit={50}
-          readOnly={tagLack !== undefined}
-          help={tagLack}
-          suggestions={tags}
-          loading={readsTags}
-        />
+        <TagsField name="tags" control={control} readOnly={tagLack !== undefined} help={tagLack} />
         <SwitchInput
           name="backups_enabled"
           control={control}

@@ -1,14 +1,11 @@
 import type { Control } from 'react-hook-form'
 import { computeLabelLength } from '#contract/rules/labels.ts'
-import { TagsInput } from '#ui/fields/TagsInput.tsx'
 import { TextInput } from '#ui/fields/TextInput.tsx'
 import { Panel } from '#ui/Panel.tsx'
-import { useKnownTags } from '../../tags/queries.ts'
+import { TagsField } from '../../tags/TagsField.tsx'
 import { useTagLack } from '../permissions.ts'
 import type { ComputeSettings } from './settingsSchema.ts'
 import styles from './SettingsTab.module.css'
-
-const tagLength = 50
 
 interface NameFieldsProps {
   computeId: number
@@ -18,7 +15,6 @@ interface NameFieldsProps {
 
 export function NameFields({ computeId, control, lack }: NameFieldsProps) {
   const tagLack = useTagLack(computeId) ?? lack
-  const { tags, isFetching } = useKnownTags(tagLack === undefined)
   return (
     <Panel title="Name and tags">
       <div className={styles.fields}>
@@ -30,14 +26,9 @@ export function NameFields({ computeId, control, lack }: NameFieldsProps) {
           width="medium"
           readOnly={lack !== undefined}
         />
-        <TagsInput
+        <TagsField
           name="tags"
           control={control}
-          label="Tags"
-          optional
-          limit={tagLength}
-          suggestions={tags}
-          loading={isFetching}
           readOnly={tagLack !== undefined}
           help={lack === undefined ? tagLack : undefined}
         />

@@ -5,7 +5,7 @@ import { formatCount } from '#lib/format.ts'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
 import { TagsInput } from '#ui/fields/TagsInput.tsx'
 import { TextInput } from '#ui/fields/TextInput.tsx'
-import { useKnownTags } from '../../tags/queries.ts'
+import { TagsField } from '../../tags/TagsField.tsx'
 import { domainSecondsOptions } from '../seconds.ts'
 import styles from './DomainFields.module.css'
 import { asciiDomain, type DomainValues } from './domainSchema.ts'
@@ -100,17 +100,9 @@ export function SecondsFields({ control, readOnly = false }: FieldProps) {
 
 export function NoteFields({ control, readOnly = false }: FieldProps) {
   const shared = { control, readOnly, optional: true }
-  const { tags, isFetching } = useKnownTags(!readOnly)
   return (
     <>
-      <TagsInput
-        {...shared}
-        name="tags"
-        label="Tags"
-        limit={50}
-        suggestions={tags}
-        loading={isFetching}
-      />
+      <TagsField name="tags" control={control} readOnly={readOnly} />
       <TextInput {...shared} name="description" label="Description" whenEmpty="" limit={253} />
       <TextInput {...shared} name="group" label="Group" whenEmpty="" limit={50} width="medium" />
     </>

@@ -3,13 +3,13 @@ import { useNavigate } from 'react-router'
 import type { FirewallCreate, FirewallPolicy } from '#api/generated/types.gen.ts'
 import { ComboInput } from '#ui/fields/ComboInput.tsx'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
-import { TagsInput } from '#ui/fields/TagsInput.tsx'
 import { TextInput } from '#ui/fields/TextInput.tsx'
 import { fits } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
 import { useCloseDrawer } from '#ui/useCloseDrawer.ts'
 import { firewallLabelLength } from '#contract/rules/labels.ts'
+import { TagsField } from '../../tags/TagsField.tsx'
 import { useComputes } from '../../computes/queries.ts'
 import { firewallName } from '../firewallName.ts'
 import { firewallPaths } from '../paths.ts'
@@ -104,15 +104,7 @@ export function CreateForm() {
               : 'It can be assigned once it has its rules.'
         }
       />
-      <TagsInput
-        name="tags"
-        control={control}
-        label="Tags"
-        optional
-        limit={50}
-        readOnly={tagLack !== undefined}
-        help={tagLack}
-      />
+      <TagsField name="tags" control={control} readOnly={tagLack !== undefined} help={tagLack} />
     </FormDrawer>
   )
 }

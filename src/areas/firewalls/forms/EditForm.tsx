@@ -4,12 +4,12 @@ import { useParams } from 'react-router'
 import type { Firewall, FirewallUpdate } from '#api/generated/types.gen.ts'
 import { firewallLabelLength } from '#contract/rules/labels.ts'
 import { idParam } from '#lib/params.ts'
-import { TagsInput } from '#ui/fields/TagsInput.tsx'
 import { TextInput } from '#ui/fields/TextInput.tsx'
 import { fits } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
 import { useCloseDrawer } from '#ui/useCloseDrawer.ts'
+import { TagsField } from '../../tags/TagsField.tsx'
 import { firewallName } from '../firewallName.ts'
 import { firewallPaths } from '../paths.ts'
 import { useFirewallLack, useTagLack } from '../permissions.ts'
@@ -55,12 +55,9 @@ function Form({ firewall }: { firewall: Firewall }) {
         limit={firewallLabelLength.max}
         readOnly={lack !== undefined}
       />
-      <TagsInput
+      <TagsField
         name="tags"
         control={form.control}
-        label="Tags"
-        optional
-        limit={50}
         readOnly={(lack ?? tagLack) !== undefined}
         help={tagLack}
       />

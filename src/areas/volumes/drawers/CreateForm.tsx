@@ -7,11 +7,11 @@ import { formatGigabytes } from '#lib/format.ts'
 import { ComboInput } from '#ui/fields/ComboInput.tsx'
 import { NumberInput } from '#ui/fields/NumberInput.tsx'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
-import { TagsInput } from '#ui/fields/TagsInput.tsx'
 import { TextInput } from '#ui/fields/TextInput.tsx'
 import { fits } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
+import { TagsField } from '../../tags/TagsField.tsx'
 import { regionLabel, useRegions } from '../../regions/queries.ts'
 import { useCreateLack, useTagLack } from '../permissions.ts'
 import { useCreateVolume, useVolumes } from '../queries.ts'
@@ -161,15 +161,7 @@ export function CreateForm() {
           options={slotOptions(configs)}
         />
       )}
-      <TagsInput
-        name="tags"
-        control={control}
-        label="Tags"
-        optional
-        limit={50}
-        readOnly={tagLack !== undefined}
-        help={tagLack}
-      />
+      <TagsField name="tags" control={control} readOnly={tagLack !== undefined} help={tagLack} />
     </FormDrawer>
   )
 }

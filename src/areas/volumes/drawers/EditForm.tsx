@@ -2,11 +2,11 @@ import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import type { VolumeUpdate } from '#api/generated/types.gen.ts'
 import { volumePath } from '#contract/rules/volumes.ts'
-import { TagsInput } from '#ui/fields/TagsInput.tsx'
 import { TextInput } from '#ui/fields/TextInput.tsx'
 import { fits } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
+import { TagsField } from '../../tags/TagsField.tsx'
 import { useTagLack, useVolumeLacks } from '../permissions.ts'
 import { useUpdateVolume, useVolumes } from '../queries.ts'
 import { instanceName, volumeName } from '../volumeName.ts'
@@ -53,12 +53,9 @@ export function EditForm() {
             : `Its device path becomes ${volumePath(typed)}${instance === undefined ? '' : `: change what mounts it in ${instance}`}.`
         }
       />
-      <TagsInput
+      <TagsField
         name="tags"
         control={form.control}
-        label="Tags"
-        optional
-        limit={50}
         readOnly={(lack ?? tagLack) !== undefined}
         help={tagLack}
       />

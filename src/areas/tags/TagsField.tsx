@@ -1,0 +1,27 @@
+import type { FieldValues } from 'react-hook-form'
+import { TagsInput } from '#ui/fields/TagsInput.tsx'
+import type { FieldProps } from '#ui/fields/TextInput.tsx'
+import { useKnownTags } from './queries.ts'
+
+/** Code points of a tag (document 1, tag labels). */
+const tagLength = 50
+
+type TagsFieldProps<Values extends FieldValues, Sent> = Pick<
+  FieldProps<Values, Sent>,
+  'name' | 'control' | 'help' | 'readOnly'
+>
+
+/** The tags of something, with those of the account offered while one types. */
+export function TagsField<Values extends FieldValues, Sent>(props: TagsFieldProps<Values, Sent>) {
+  const { tags, isFetching } = useKnownTags(props.readOnly !== true)
+  return (
+    <TagsInput
+      {...props}
+      label="Tags"
+      optional
+      limit={tagLength}
+      suggestions={tags}
+      loading={isFetching}
+    />
+  )
+}
