@@ -8,6 +8,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import { painted } from '#lib/painted.ts'
 import { preference, subscribePreferences } from '#lib/preferences.ts'
 import { ApiError, asApiError, call, type Input, type Operation, type Output } from './client.ts'
 import { freshFor, keptFor, operationOf } from './freshness.ts'
@@ -170,7 +171,11 @@ export function useWholeList<Row>(
   const query = useQuery<WholeList<Row>, ApiError>({
     ...settings,
     queryKey: wholeKey(options),
-    queryFn: ({ signal }) => loadWholeList(client, options, signal),
+    queryFn: async ({ signal }) => {
+      // The rows of the first page are there and on their way to the screen: they go first.
+      if (first()) await painted()
+      return loadWholeList(client, options, signal)
+    },
     retry: false,
     initialData: () => {
       const answer = first()

@@ -178,6 +178,7 @@ export async function loadWholeList<Row>(
     if (again || Date.now() - published < publishEvery) return
     published = Date.now()
     const partial = wholeList(pages, shown, false)
+    if (partial.rows === shown) return
     shown = partial.rows
     client.setQueryData(key, partial)
   }

@@ -21,13 +21,11 @@ export function Tabs({ label, tabs }: TabsProps) {
   const { pathname } = useLocation()
   useEffect(() => {
     const strip = list.current
-    const current = strip?.querySelector('[aria-current]')
-    if (!strip || !current) return
-    // By hand, since scrollIntoView would move the page as well.
-    const room = strip.getBoundingClientRect()
-    const tab = current.getBoundingClientRect()
-    if (tab.left < room.left) strip.scrollLeft += tab.left - room.left
-    else if (tab.right > room.right) strip.scrollLeft += tab.right - room.right
+    if (!strip) return
+    // Told after the browser's own layout, the first time too: asking earlier would make it lay out once more.
+    const observer = new ResizeObserver(() => showCurrent(strip))
+    observer.observe(strip)
+    return () => observer.disconnect()
   }, [pathname])
   return (
     <nav aria-label={label} className={styles.tabs}>
@@ -46,4 +44,14 @@ export function Tabs({ label, tabs }: TabsProps) {
       </ul>
     </nav>
   )
+}
+
+function showCurrent(strip: HTMLElement) {
+  const current = strip.querySelector('[aria-current]')
+  if (!current) return
+  // By hand, since scrollIntoView would move the page as well.
+  const room = strip.getBoundingClientRect()
+  const tab = current.getBoundingClientRect()
+  if (tab.left < room.left) strip.scrollLeft += tab.left - room.left
+  else if (tab.right > room.right) strip.scrollLeft += tab.right - room.right
 }

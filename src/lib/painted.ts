@@ -1,0 +1,13 @@
+/** Milliseconds to wait at most: a hidden page paints no frames. */
+const patience = 100
+
+/** Settles when what is drawn now stands on the screen, so that work which can wait does not hold it back. */
+export function painted(): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, patience)
+    requestAnimationFrame(() => {
+      clearTimeout(timer)
+      setTimeout(resolve)
+    })
+  })
+}
