@@ -57,10 +57,10 @@ const isOfRecords = reachedFrom(records)
 /** The file of the build in which a module lies; null leaves it to the bundler. */
 function fileOf(id: string, graph: ModuleGraph): string | null {
   if (isFirst(id, graph)) return 'console'
-  if (isNext(id, graph)) return 'afterwards'
-  if (!isOfRecords(id, graph)) return null
-  // What other areas need too must not come with the records.
-  return /\/src\/(api|app|lib|ui)\//.test(id) ? 'afterwards' : 'records'
+  const next = isNext(id, graph)
+  if (!isOfRecords(id, graph)) return next ? 'afterwards' : null
+  // What other areas need too must not come with the records; it is little, and a file of its own would be a request.
+  return next || /\/src\/(api|app|lib|ui)\//.test(id) ? 'console' : 'records'
 }
 
 /**
@@ -77,7 +77,7 @@ export default defineConfig({
     ...plainComponents(plain),
     react({ compiler: true }),
     compileEarly(['framework', 'console', 'records']),
-    earlyModules({ '^/domains/\\d': ['records', 'afterwards'] }),
+    earlyModules({ '^/domains/\\d': ['records'] }),
   ],
   build: {
     outDir: 'dist',

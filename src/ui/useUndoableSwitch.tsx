@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { asApiError, type ApiError } from '#api/client.ts'
-import { Button } from './Button.tsx'
-import { Dialog } from './Dialog.tsx'
-import { FaultNotice } from './FaultNotice.tsx'
 import { toast } from './toast.ts'
+
+const RefusalDialog = lazy(async () => ({
+  default: (await import('./RefusalDialog.tsx')).RefusalDialog,
+}))
 
 interface Switch<Thing, Status extends string> {
   nameOf: (thing: Thing) => string
@@ -46,13 +47,13 @@ export function useUndoableSwitch<
       void set(thing, isOn ? off : on, isOn ? on : off)
     },
     refusal: refused && (
-      <Dialog
-        title={`The status of ${nameOf(refused.thing)} was not changed`}
-        onClose={() => setRefused(undefined)}
-        actions={<Button onClick={() => setRefused(undefined)}>Close</Button>}
-      >
-        <FaultNotice error={refused.error} />
-      </Dialog>
+      <Suspense fallback={null}>
+        <RefusalDialog
+          title={`The status of ${nameOf(refused.thing)} was not changed`}
+          error={refused.error}
+          onClose={() => setRefused(undefined)}
+        />
+      </Suspense>
     ),
   }
 }

@@ -5,7 +5,7 @@ import type { Domain } from '#api/generated/types.gen.ts'
 import { humanize } from '#lib/format.ts'
 import { idParam } from '#lib/params.ts'
 import { Button } from '#ui/Button.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
+import { LazyErrorState } from '#ui/LazyErrorState.tsx'
 import { Menu } from '#ui/Menu.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { SkeletonScreen } from '#ui/Skeleton.tsx'
@@ -32,7 +32,7 @@ export function DomainScreen() {
   if (!error) return <SkeletonScreen />
   return (
     <Screen title={`Domain ${domainId}`}>
-      <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
+      <LazyErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
     </Screen>
   )
 }

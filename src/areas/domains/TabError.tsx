@@ -1,5 +1,5 @@
 import { useLocation, useNavigate, useRouteError } from 'react-router'
-import { ErrorState } from '#ui/ErrorState.tsx'
+import { LazyErrorState } from '#ui/LazyErrorState.tsx'
 
 /** A part of a domain that failed leaves the header and the other parts in use. */
 export function TabError() {
@@ -7,5 +7,5 @@ export function TabError() {
   const location = useLocation()
   const navigate = useNavigate()
   const retry = () => void navigate(location, { replace: true, preventScrollReset: true })
-  return <ErrorState error={error} onRetry={retry} />
+  return <LazyErrorState error={error} onRetry={retry} />
 }

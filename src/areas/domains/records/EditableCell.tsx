@@ -1,17 +1,17 @@
-import { createContext, use, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
-import { asApiError } from '#api/client.ts'
+import { createContext, use, useRef, useState } from 'react'
 import { tipWhenCut } from '#ui/tip.ts'
-import { recordSecondsLabel, recordSecondsOptions } from '../seconds.ts'
-import { type AddressType, takesAddress, useOwnAddresses } from './ownAddresses.ts'
+import { CellEditor } from './CellEditor.tsx'
 import styles from './records.module.css'
 import type { RecordRow } from './recordRow.ts'
 
-type Field = 'target' | 'ttl_sec'
+export type CellField = 'target' | 'ttl_sec'
 
-interface CellEditing {
+/** Rejects, with the reason, what does not fit. */
+export type SaveCell = (row: RecordRow, field: CellField, value: string) => Promise<void>
+
+export interface CellEditing {
   ttl: number
-  /** Rejects, with the reason, what does not fit. */
-  save: (row: RecordRow, field: Field, value: string) => Promise<void>
+  save: SaveCell
 }
 
 /** Absent where records are read-only. */
@@ -19,7 +19,7 @@ export const CellEditingContext = createContext<CellEditing | undefined>(undefin
 
 interface EditableCellProps {
   row: RecordRow
-  field: Field
+  field: CellField
   text: string
 }
 
@@ -54,119 +54,4 @@ export function EditableCell({ row, field, text }: EditableCellProps) {
       )}
     </span>
   )
-}
-
-interface CellEditorProps {
-  row: RecordRow
-  field: Field
-  editing: CellEditing
-  onClose: () => void
-}
-
-function CellEditor({ row, field, editing, onClose }: CellEditorProps) {
-  const before = field === 'target' ? (row.target ?? '') : `${row.ttl_sec ?? 0}`
-  const [value, setValue] = useState(before)
-  const [fault, setFault] = useState<string>()
-  const [saving, setSaving] = useState(false)
-  const control = useRef<HTMLInputElement & HTMLSelectElement>(null)
-  const listId = useId()
-  const of = `${row.type} ${row.name || '@'}`
-  useEffect(() => control.current?.focus(), [])
-
-  const save = async (wanted: string) => {
-    if (saving) return
-    if (wanted === before) {
-      onClose()
-      return
-    }
-    setSaving(true)
-    try {
-      await editing.save(row, field, wanted)
-      onClose()
-    } catch (error) {
-      setFault(
-        asApiError(error)
-          .faults.map(({ reason }) => reason)
-          .join(' '),
-      )
-      setSaving(false)
-    }
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' && event.key !== 'Escape') return
-    event.stopPropagation()
-    event.preventDefault()
-    if (event.key === 'Escape') onClose()
-    else void save(value)
-  }
-  const shared = {
-    ref: control,
-    value,
-    className: styles.input,
-    'aria-invalid': fault !== undefined,
-    onKeyDown,
-    // Nothing typed is lost by a press elsewhere; what is as it was closes.
-    onBlur: () => {
-      if (value === before && !saving) onClose()
-    },
-  }
-  return (
-    <>
-      {field === 'target' ? (
-        <input
-          {...shared}
-          {...(takesAddress(row.type) && { list: listId })}
-          type="text"
-          aria-label={`Value of ${of}`}
-          spellCheck={false}
-          autoComplete="off"
-          readOnly={saving}
-          onChange={(event) => {
-            setValue(event.target.value)
-            setFault(undefined)
-          }}
-        />
-      ) : (
-        <select
-          {...shared}
-          aria-label={`TTL of ${of}`}
-          onChange={(event) => {
-            setValue(event.target.value)
-            setFault(undefined)
-          }}
-        >
-          {offered(row, editing.ttl).map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
-      )}
-      {field === 'target' && takesAddress(row.type) && <OwnAddresses id={listId} type={row.type} />}
-      <span role="alert" className={fault === undefined ? undefined : styles.fault}>
-        {fault}
-      </span>
-    </>
-  )
-}
-
-/** The addresses of own instances, as the browser offers them under a field. */
-function OwnAddresses({ id, type }: { id: string; type: AddressType }) {
-  const { suggestions } = useOwnAddresses(type, true)
-  return (
-    <datalist id={id}>
-      {suggestions.map(({ value, detail }) => (
-        <option key={`${value} ${detail}`} value={value}>
-          {detail}
-        </option>
-      ))}
-    </datalist>
-  )
-}
-
-function offered({ ttl_sec: seconds = 0 }: RecordRow, domainTtl: number) {
-  const options = recordSecondsOptions(domainTtl)
-  return options.some(({ value }) => value === seconds)
-    ? options
-    : [...options, { value: seconds, label: recordSecondsLabel(seconds, domainTtl) }]
 }

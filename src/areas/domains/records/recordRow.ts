@@ -1,7 +1,7 @@
 import type { CaaTag } from '#contract/rules/caaValues.ts'
 import type { DomainRecord } from '#api/generated/types.gen.ts'
 import type { RecordType } from '#contract/rules/recordTargets.ts'
-import { idOfAddition } from '../staging/stage.ts'
+import { additionAt, idOfAddition } from '../staging/stage.ts'
 import type { Change } from '../zone/changeSet.ts'
 import { settled, type RecordDraft, type ZoneEntry } from '../zone/draft.ts'
 
@@ -41,6 +41,15 @@ export function entryOf(record: DomainRecord, zone: string): ZoneEntry | undefin
 
 export const entriesOf = (records: readonly DomainRecord[], zone: string): ZoneEntry[] =>
   records.flatMap((record) => entryOf(record, zone) ?? [])
+
+/** What is staged to be added, as its row stands for it. */
+export function stagedDraft(
+  changes: readonly Change[],
+  { id }: Pick<RecordRow, 'id'>,
+): RecordDraft | undefined {
+  const change = changes[additionAt(id)]
+  return change?.kind === 'add' ? change.draft : undefined
+}
 
 const rowOf = (draft: RecordDraft, id: number, staged: Change['kind']): RecordRow => ({
   ...draft,

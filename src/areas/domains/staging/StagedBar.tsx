@@ -11,12 +11,12 @@ import { freshRecords } from '../queries.ts'
 import { entriesOf, recordWords } from '../records/recordRow.ts'
 import type { Change } from '../zone/changeSet.ts'
 import { identity } from '../zone/draft.ts'
-import './applied.ts'
 import { countWords } from './changeWords.ts'
 import { RenderedNote } from './RenderedNote.tsx'
 import styles from './StagedBar.module.css'
 import { useZoneChanges, zoneChanges } from './zoneChanges.ts'
 import { countApplied, countSteps, type ZoneRun } from './zoneRun.ts'
+import { zoneRuns } from './zoneRuns.ts'
 import select from '../select.module.css'
 
 /** What is staged for a zone, and how its application goes: above the records and above the changes. */
@@ -42,7 +42,7 @@ export function StagedBar({ domain, review = true }: { domain: Domain; review?: 
           <Button
             size="small"
             variant="primary"
-            onClick={() => void zoneChanges.apply(domainId, zone)}
+            onClick={() => void zoneRuns.apply(domainId, zone)}
           >
             {`Apply ${plural(changes.length, 'change')}`}
           </Button>
@@ -91,8 +91,8 @@ function PaceAndStop({ domainId }: { domainId: number }) {
         Pace{' '}
         <select
           className={select.select}
-          defaultValue={zoneChanges.pace(domainId)}
-          onChange={(event) => zoneChanges.setPace(domainId, Number(event.target.value))}
+          defaultValue={zoneRuns.pace(domainId)}
+          onChange={(event) => zoneRuns.setPace(domainId, Number(event.target.value))}
         >
           {paces.map(({ value, label }) => (
             <option key={value} value={value}>
@@ -101,7 +101,7 @@ function PaceAndStop({ domainId }: { domainId: number }) {
           ))}
         </select>
       </label>
-      <Button size="small" onClick={() => zoneChanges.stop(domainId)}>
+      <Button size="small" onClick={() => zoneRuns.stop(domainId)}>
         Stop
       </Button>
     </>
@@ -149,7 +149,7 @@ function EndedBar({ domain, run }: { domain: Domain; run: ZoneRun }) {
       const entries = isUnsure(run)
         ? entriesOf(await freshRecords(client, domainId), zone)
         : undefined
-      await zoneChanges.resume(domainId, zone, how, entries)
+      await zoneRuns.resume(domainId, zone, how, entries)
     } catch (thrown) {
       setError(thrown)
     }
@@ -193,17 +193,17 @@ function EndedBar({ domain, run }: { domain: Domain; run: ZoneRun }) {
         </Button>
       )}
       {run.undoes && !stopped && skipped > 0 && (
-        <Button size="small" onClick={() => void zoneChanges.retryLeftOut(domainId, zone)}>
+        <Button size="small" onClick={() => void zoneRuns.retryLeftOut(domainId, zone)}>
           {`Try the ${formatCount(skipped)} left out again`}
         </Button>
       )}
       {countSteps(run, 'accepted') > 0 && (
-        <Button size="small" onClick={() => void zoneChanges.readAgain(domainId, zone)}>
+        <Button size="small" onClick={() => void zoneRuns.readAgain(domainId, zone)}>
           Read back again
         </Button>
       )}
       {applied > 0 && (
-        <Button size="small" onClick={() => void zoneChanges.undo(domainId, zone)}>
+        <Button size="small" onClick={() => void zoneRuns.undo(domainId, zone)}>
           {run.undoes ? 'Apply again' : `Undo ${plural(applied, 'change')}`}
         </Button>
       )}

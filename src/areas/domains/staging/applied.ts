@@ -1,9 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { DomainRecord } from '#api/generated/types.gen.ts'
-import { queryClient, refresh } from '#api/query.ts'
+import { refresh } from '#api/query.ts'
 import { type WholeList, wholeKey } from '#api/wholeList.ts'
 import { firstRecordsQuery, recordsQuery } from '../queries.ts'
-import { zoneChanges } from './zoneChanges.ts'
 import type { Applied } from './zoneSteps.ts'
 
 /** The rows of a zone after changes, in one go, so that a table of 12,000 is drawn once and not a thousand times. */
@@ -33,5 +32,3 @@ export function showApplied(client: QueryClient, domainId: number, applied: Appl
   void refresh(['getDomain', 'getDomainZoneFile'], { domainId }, client)
   void refresh(['listEvents', 'listDomains'], undefined, client)
 }
-
-zoneChanges.onApplied = (domainId, applied) => showApplied(queryClient, domainId, applied)

@@ -4,6 +4,7 @@ import { domainPaths } from '../paths.ts'
 import type { Change } from '../zone/changeSet.ts'
 import { zoneChanges } from './zoneChanges.ts'
 import { countApplied, countSteps } from './zoneRun.ts'
+import { zoneRuns } from './zoneRuns.ts'
 
 /** Takes changes back that were made at once: the message they were told in shows how far it is. */
 export async function takeBack(
@@ -22,7 +23,7 @@ export async function takeBack(
     if (run?.undoes) told.progress(run.steps.length - countSteps(run, 'waiting'))
   })
   try {
-    await zoneChanges.takeBack(domainId, zone, undo)
+    await zoneRuns.takeBack(domainId, zone, undo)
   } finally {
     unsubscribe()
   }

@@ -4,10 +4,8 @@ import { useDomainLack } from '../permissions.ts'
 import { entryOf, type RecordRow, recordWords } from '../records/recordRow.ts'
 import type { Change } from '../zone/changeSet.ts'
 import type { RecordDraft, ZoneEntry } from '../zone/draft.ts'
-import './applied.ts'
 import { useEditMode } from './editMode.ts'
 import { additionAt } from './stage.ts'
-import { takeBack } from './takeBack.ts'
 import { useZoneChanges, zoneChanges } from './zoneChanges.ts'
 
 export type ZoneEditing = ReturnType<typeof useZoneEditing>
@@ -43,11 +41,16 @@ export function useZoneEditing(domain: Domain) {
       })
       return
     }
+    // Not with the table: applying changes is a good part of this area's code.
+    const [{ zoneRuns }, { takeBack }] = await Promise.all([
+      import('./zoneRuns.ts'),
+      import('./takeBack.ts'),
+    ])
     if (further.length > atOnceMax) {
-      void zoneChanges.run(domainId, zone, further)
+      void zoneRuns.run(domainId, zone, further)
       return
     }
-    const undo = await zoneChanges.applyNow(domainId, zone, further)
+    const undo = await zoneRuns.applyNow(domainId, zone, further)
     // What did not end well is told above the records, with what can be done about it.
     if (!undo) return
     toast(words, { label: 'Undo', onSelect: () => void takeBack(domainId, zone, undo, words) })
@@ -120,6 +123,7 @@ export function useZoneEditing(domain: Domain) {
     reason,
     mode,
     changes,
+    run,
     edit,
     change,
     remove,

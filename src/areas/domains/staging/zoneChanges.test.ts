@@ -9,6 +9,7 @@ import type { Perform } from './recordApi.ts'
 import { stage } from './stage.ts'
 import { ZoneChangesStore } from './zoneChanges.ts'
 import { countSteps } from './zoneRun.ts'
+import { ZoneRuns } from './zoneRuns.ts'
 
 const zone = 'example.org'
 const draft = (name: string, target = '203.0.113.1') => settled({ type: 'A', name, target }, zone)
@@ -48,8 +49,11 @@ function zoneApi() {
     reads.push([...ids])
     return Promise.resolve(new Map(ids.map((id) => [id, kept.get(id)])))
   }
-  const store = (keeper = memory()) => new ZoneChangesStore(keeper, perform, readBack)
-  return { calls, refuse, lose, kept, reads, perform, readBack, store }
+  const begin = (keeper = memory(), performer = perform, reader = readBack) => {
+    const store = new ZoneChangesStore(keeper)
+    return { store, runs: new ZoneRuns(store, performer, reader) }
+  }
+  return { calls, refuse, lose, kept, reads, perform, readBack, begin }
 }
 
 test('one record has one staged change, and none when it is as it was', () => {
@@ -65,20 +69,20 @@ test('one record has one staged change, and none when it is as it was', () => {
 test('staged changes survive a reload', () => {
   const keeper = memory()
   const api = zoneApi()
-  api.store(keeper).stage(5, [add('www')])
-  expect(api.store(keeper).get(5).changes).toEqual([add('www')])
-  expect(api.store(keeper).get(6).changes).toEqual([])
+  api.begin(keeper).store.stage(5, [add('www')])
+  expect(api.begin(keeper).store.get(5).changes).toEqual([add('www')])
+  expect(api.begin(keeper).store.get(6).changes).toEqual([])
 })
 
 test('a change set is applied in a safe order and can be taken back', async () => {
   const api = zoneApi()
-  const store = api.store()
+  const { store, runs } = api.begin()
   store.stage(5, [{ kind: 'delete', entry: entry(1, 'old') }, add('new')])
-  await store.apply(5, zone)
+  await runs.apply(5, zone)
   expect(api.calls.map(({ kind }) => kind)).toEqual(['add', 'delete'])
   expect(store.get(5)).toMatchObject({ changes: [], run: { state: 'finished', undoes: false } })
 
-  await store.undo(5, zone)
+  await runs.undo(5, zone)
   expect(api.calls.slice(2)).toEqual([
     { kind: 'add', draft: draft('old') },
     { kind: 'delete', entry: { ...draft('new'), id: 101 } },
@@ -88,10 +92,10 @@ test('a change set is applied in a safe order and can be taken back', async () =
 
 test('a refusal stops the run, keeps the rest staged, and can be skipped or tried again', async () => {
   const api = zoneApi()
-  const store = api.store()
+  const { store, runs } = api.begin()
   api.refuse.set('b', refusal(400))
   store.stage(5, [add('a'), add('b'), add('c')])
-  await store.apply(5, zone)
+  await runs.apply(5, zone)
   expect(store.get(5).changes).toEqual([add('b'), add('c')])
   expect(store.get(5).run?.steps.map(({ state, reason }) => [state, reason])).toEqual([
     ['done', undefined],
@@ -99,12 +103,12 @@ test('a refusal stops the run, keeps the rest staged, and can be skipped or trie
     ['waiting', undefined],
   ])
 
-  await store.resume(5, zone, 'skip')
+  await runs.resume(5, zone, 'skip')
   expect(store.get(5).changes).toEqual([add('b')])
   expect(store.get(5).run).toMatchObject({ state: 'finished' })
 
   api.refuse.clear()
-  await store.apply(5, zone)
+  await runs.apply(5, zone)
   expect(store.get(5).changes).toEqual([])
   expect(api.calls).toHaveLength(3)
 })
@@ -113,10 +117,10 @@ const statesOf = (store: ZoneChangesStore) => store.get(5).run?.steps.map(({ sta
 
 test('an accepted step is done once the API shows it, and only then', async () => {
   const api = zoneApi()
-  const store = api.store()
+  const { store, runs } = api.begin()
   const rounded: Change = { kind: 'add', draft: { ...draft('rounded'), ttl_sec: 290 } }
   store.stage(5, [add('a'), rounded, add('lost'), { kind: 'delete', entry: entry(1, 'old') }])
-  const applied = store.apply(5, zone)
+  const applied = runs.apply(5, zone)
   api.kept.set(1, { ...entry(1, 'old') })
   store.subscribe(() => {
     if (!store.get(5).run?.readsBack) return
@@ -137,31 +141,31 @@ test('an accepted step is done once the API shows it, and only then', async () =
 test('what cannot be read back stays accepted until it is', async () => {
   const api = zoneApi()
   let broken = true
-  const store = new ZoneChangesStore(memory(), api.perform, (...input) =>
+  const { store, runs } = api.begin(memory(), api.perform, (...input) =>
     broken ? Promise.reject(refusal(503, 'Away')) : api.readBack(...input),
   )
   store.stage(5, [add('a')])
-  await store.apply(5, zone)
+  await runs.apply(5, zone)
   expect(store.get(5)).toMatchObject({ changes: [], run: { state: 'finished', unread: 'Away' } })
   expect(statesOf(store)).toEqual(['accepted'])
   broken = false
-  await store.readAgain(5, zone)
+  await runs.readAgain(5, zone)
   expect(statesOf(store)).toEqual(['done'])
   expect(store.get(5).run?.unread).toBeUndefined()
 })
 
 test('a lost answer in the middle is reconciled by reading again, and no addition is made twice', async () => {
   const api = zoneApi()
-  const store = api.store()
+  const { store, runs } = api.begin()
   const update: Change = { kind: 'update', entry: entry(1, 'b'), draft: draft('b', '203.0.113.9') }
   api.lose.add('a').add('b')
   store.stage(5, [add('a'), update, add('a'), { kind: 'delete', entry: entry(2, 'c') }])
-  await store.apply(5, zone)
+  await runs.apply(5, zone)
   expect(statesOf(store)).toEqual(['uncertain', 'waiting', 'waiting', 'waiting'])
 
   const resume = async () => {
     const entries = entriesOf([...api.kept.values()], zone)
-    await store.resume(5, zone, 'again', [...entries, entry(2, 'c')])
+    await runs.resume(5, zone, 'again', [...entries, entry(2, 'c')])
   }
   await resume()
   expect(statesOf(store)).toEqual(['done', 'uncertain', 'waiting', 'waiting'])
@@ -174,43 +178,43 @@ test('a lost answer in the middle is reconciled by reading again, and no additio
 
 test('an addition that never arrived is made once the zone was read', async () => {
   const api = zoneApi()
-  const store = api.store()
+  const { store, runs } = api.begin()
   api.refuse.set('a', refusal(0, 'No answer'))
   store.stage(5, [add('a')])
-  await store.apply(5, zone)
+  await runs.apply(5, zone)
   api.refuse.clear()
-  await store.resume(5, zone, 'again', [])
+  await runs.resume(5, zone, 'again', [])
   expect(statesOf(store)).toEqual(['done'])
   expect(api.calls).toHaveLength(1)
 })
 
 test('made at once, a refusal rejects, but a lost addition is kept to be looked for', async () => {
   const api = zoneApi()
-  const store = api.store()
+  const { store, runs } = api.begin()
   api.refuse.set('a', refusal(400))
-  await expect(store.applyNow(5, zone, [add('a')])).rejects.toMatchObject({ status: 400 })
+  await expect(runs.applyNow(5, zone, [add('a')])).rejects.toMatchObject({ status: 400 })
   expect(store.get(5).run).toBeUndefined()
 
   api.lose.add('b')
-  expect(await store.applyNow(5, zone, [add('b')])).toBeUndefined()
+  expect(await runs.applyNow(5, zone, [add('b')])).toBeUndefined()
   expect(store.get(5).run).toMatchObject({ state: 'stopped', stoppedBy: 'failure' })
-  await store.resume(5, zone, 'again', entriesOf([...api.kept.values()], zone))
+  await runs.resume(5, zone, 'again', entriesOf([...api.kept.values()], zone))
   expect(statesOf(store)).toEqual(['done'])
   expect(api.calls).toEqual([add('b')])
 })
 
 test('an undo that fails in part is told, goes on and can be taken up again', async () => {
   const api = zoneApi()
-  const store = api.store()
-  const undo = await store.applyNow(5, zone, [add('a'), add('b'), add('c')])
+  const { store, runs } = api.begin()
+  const undo = await runs.applyNow(5, zone, [add('a'), add('b'), add('c')])
   api.refuse.set('b', refusal(403, 'Locked'))
-  await store.takeBack(5, zone, undo ?? [])
+  await runs.takeBack(5, zone, undo ?? [])
   expect(store.get(5).run).toMatchObject({ state: 'stopped', undoes: true })
   expect(statesOf(store)).toEqual(['done', 'refused', 'waiting'])
-  await store.resume(5, zone, 'skip')
+  await runs.resume(5, zone, 'skip')
   expect(statesOf(store)).toEqual(['done', 'skipped', 'done'])
   api.refuse.clear()
-  await store.retryLeftOut(5, zone)
+  await runs.retryLeftOut(5, zone)
   expect(store.get(5).run).toMatchObject({ state: 'finished', undoes: true })
   expect(statesOf(store)).toEqual(['done', 'done', 'done'])
   expect(api.kept.size).toBe(0)
@@ -218,29 +222,25 @@ test('an undo that fails in part is told, goes on and can be taken up again', as
 
 test('a lost answer is not taken for a refusal', async () => {
   const api = zoneApi()
-  const store = api.store()
+  const { store, runs } = api.begin()
   api.refuse.set('a', refusal(0, 'No answer'))
   store.stage(5, [add('a')])
-  await store.apply(5, zone)
+  await runs.apply(5, zone)
   expect(store.get(5).run?.steps[0]).toMatchObject({ state: 'uncertain', reason: 'No answer' })
 })
 
 test('a run can be stopped and goes on where it was', async () => {
   const api = zoneApi()
-  const store: ZoneChangesStore = new ZoneChangesStore(
-    memory(),
-    async (...input) => {
-      const done = await api.perform(...input)
-      if (api.calls.length === 2) store.stop(5)
-      return done
-    },
-    api.readBack,
-  )
+  const { store, runs }: ReturnType<typeof api.begin> = api.begin(memory(), async (...input) => {
+    const done = await api.perform(...input)
+    if (api.calls.length === 2) runs.stop(5)
+    return done
+  })
   store.stage(5, [add('a'), add('b'), add('c'), add('d')])
-  await store.apply(5, zone)
+  await runs.apply(5, zone)
   expect(store.get(5).run).toMatchObject({ state: 'stopped', stoppedBy: 'person' })
   expect(store.get(5).changes).toEqual([add('c'), add('d')])
-  await store.resume(5, zone, 'again')
+  await runs.resume(5, zone, 'again')
   expect(api.calls).toHaveLength(4)
   expect(store.get(5).run).toMatchObject({ state: 'finished' })
 })
@@ -248,29 +248,27 @@ test('a run can be stopped and goes on where it was', async () => {
 test('what a reload interrupts is found stopped, with the applied steps out of the staged ones', async () => {
   const keeper = memory()
   const api = zoneApi()
-  const hanging = new ZoneChangesStore(
-    keeper,
-    (...input) => (api.calls.length === 1 ? new Promise(() => undefined) : api.perform(...input)),
-    api.readBack,
+  const hanging = api.begin(keeper, (...input) =>
+    api.calls.length === 1 ? new Promise(() => undefined) : api.perform(...input),
   )
-  hanging.stage(5, [add('a'), add('b')])
-  void hanging.apply(5, zone)
+  hanging.store.stage(5, [add('a'), add('b')])
+  void hanging.runs.apply(5, zone)
   await Promise.resolve()
-  const { changes, run } = api.store(keeper).get(5)
+  const { changes, run } = api.begin(keeper).store.get(5)
   expect(run).toMatchObject({ state: 'stopped', stoppedBy: 'reload' })
   expect(changes.length).toBeGreaterThan(0)
 })
 
 test('a thousand steps are published a few times, not a thousand', async () => {
   const api = zoneApi()
-  const store = api.store()
+  const { store, runs } = api.begin()
   store.stage(
     5,
     Array.from({ length: 1000 }, (_, index) => add(`host-${index}`)),
   )
   let told = 0
   store.subscribe(() => told++)
-  await store.apply(5, zone)
+  await runs.apply(5, zone)
   expect(
     countSteps(store.get(5).run ?? { state: 'finished', undoes: false, steps: [] }, 'done'),
   ).toBe(1000)
@@ -280,10 +278,10 @@ test('a thousand steps are published a few times, not a thousand', async () => {
 test('whoever signs out leaves nothing behind, nor does a run that is under way', async () => {
   const keeper = memory()
   const api = zoneApi()
-  const store = api.store(keeper)
+  const { store, runs } = api.begin(keeper)
   store.stage(5, [add('c'), add('d')])
   store.stage(7, [add('a'), add('b')])
-  const run = store.apply(7, zone)
+  const run = runs.apply(7, zone)
   store.forget()
   await run
   expect(api.calls).toHaveLength(1)

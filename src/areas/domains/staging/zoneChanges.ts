@@ -1,24 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { onSignOut } from '#api/session.ts'
 import type { Change } from '../zone/changeSet.ts'
-import type { ZoneEntry } from '../zone/draft.ts'
 import { freeze, thaw } from './kept.ts'
-import { type ReadBack, readBack } from './readBack.ts'
-import { type Perform, perform } from './recordApi.ts'
-import { failureOf } from './runFailure.ts'
 import { stage } from './stage.ts'
-import {
-  backRunOf,
-  isApplied,
-  notDone,
-  reconciled,
-  runOf,
-  type Step,
-  undoOf,
-  undoRunOf,
-  type ZoneRun,
-} from './zoneRun.ts'
-import { type Applied, sleep, ZoneSteps } from './zoneSteps.ts'
+import type { ZoneRun } from './zoneRun.ts'
 
 /** What is staged for one zone, and how its last application went. */
 export interface ZoneChanges {
@@ -32,26 +17,17 @@ type Keeper = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 const none: ZoneChanges = { changes: [] }
 const keyOf = (domainId: number) => `console.zone.${domainId}`
-/** Milliseconds between looks of the screen at a run, so that 1,000 steps are not 1,000 drawings. */
-const publishEvery = 250
-const keepEvery = 1000
 
-/** Staged changes by zone, kept for the tab, and the runs that apply them one after another. */
+/** Staged changes by zone and how the runs go that apply them, kept for the tab. */
 export class ZoneChangesStore {
   private readonly zones = new Map<number, ZoneChanges>()
   private readonly listeners = new Set<() => void>()
   private readonly keeper: Keeper | null
-  private readonly steps: ZoneSteps
-  private readonly paces = new Map<number, number>()
-  /** The runs as their loops see them; what is published are copies. */
-  private readonly live = new Map<number, ZoneRun>()
-  /** Of whom the changes are: a run of somebody who signed out must not write into those of the next. */
-  private person = 0
-  onApplied: (domainId: number, applied: Applied) => void = () => undefined
+  /** Called when the person leaves. */
+  onForget: () => void = () => undefined
 
-  constructor(keeper: Keeper | null, performer: Perform, reader: ReadBack) {
+  constructor(keeper: Keeper | null) {
     this.keeper = keeper
-    this.steps = new ZoneSteps(performer, reader)
   }
 
   readonly subscribe = (listener: () => void) => {
@@ -87,84 +63,12 @@ export class ZoneChangesStore {
     this.tell()
   }
 
-  /** Milliseconds between two steps; 0 is as fast as the answers come. */
-  setPace(domainId: number, milliseconds: number) {
-    this.paces.set(domainId, milliseconds)
-    this.tell()
-  }
-
-  pace(domainId: number): number {
-    return this.paces.get(domainId) ?? 0
-  }
-
-  apply(domainId: number, zone: string): Promise<void> {
-    const { changes } = this.get(domainId)
-    return this.start(domainId, zone, runOf(changes))
-  }
-
-  /** Makes changes one after another, with their progress on the screen, and leaves the staged ones alone. */
-  run(domainId: number, zone: string, changes: readonly Change[]): Promise<void> {
-    return this.start(domainId, zone, runOf(changes))
-  }
-
-  undo(domainId: number, zone: string): Promise<void> {
-    const { run } = this.get(domainId)
-    return run ? this.start(domainId, zone, undoRunOf(run)) : Promise.resolve()
-  }
-
-  /** Takes back what was made at once. @param changes the inverse ones, in the order in which they must be made */
-  takeBack(domainId: number, zone: string, changes: readonly Change[]): Promise<void> {
-    return this.start(domainId, zone, backRunOf(changes))
-  }
-
-  /** Tries again what was left out of a run that has ended. */
-  retryLeftOut(domainId: number, zone: string): Promise<void> {
-    const { run } = this.get(domainId)
-    if (run?.state !== 'finished') return Promise.resolve()
-    const steps = run.steps.map((step): Step =>
-      step.state === 'skipped' ? { change: step.change, state: 'waiting' } : step,
-    )
-    return this.start(domainId, zone, { state: 'running', undoes: run.undoes, steps })
-  }
-
-  /**
-   * Goes on with a stopped run; what failed is tried again, or left out.
-   * @param entries the zone as it was read just now, where it is not known how the last steps ended
-   */
-  resume(
-    domainId: number,
-    zone: string,
-    failed: 'again' | 'skip',
-    entries?: readonly ZoneEntry[],
-  ): Promise<void> {
-    const { run } = this.get(domainId)
-    if (run?.state !== 'stopped') return Promise.resolve()
-    const known = entries ? reconciled(run.steps, entries, zone) : run.steps
-    const steps = known.map((step): Step => {
-      if (step.state !== 'refused' && step.state !== 'uncertain') return step
-      const { change, reason } = step
-      return failed === 'again'
-        ? { change, state: 'waiting' }
-        : { change, state: 'skipped', ...(reason !== undefined && { reason }) }
-    })
-    return this.start(domainId, zone, { state: 'running', undoes: run.undoes, steps })
-  }
-
-  /** When the person leaves: nothing is staged any more, and runs end after the step that is on its way. */
+  /** When the person leaves: nothing is staged any more. */
   forget() {
-    this.person += 1
-    for (const run of this.live.values()) run.state = 'stopped'
     for (const domainId of this.zones.keys()) this.keeper?.removeItem(keyOf(domainId))
-    this.live.clear()
-    this.steps.forget()
     this.zones.clear()
+    this.onForget()
     this.tell()
-  }
-
-  /** The step that is on its way is waited for. */
-  stop(domainId: number) {
-    const run = this.live.get(domainId)
-    if (run) Object.assign(run, { state: 'stopped', stoppedBy: 'person' })
   }
 
   /** Forgets how the last application went. */
@@ -173,112 +77,8 @@ export class ZoneChangesStore {
     if (run?.state !== 'running') this.set(domainId, { changes })
   }
 
-  /**
-   * Makes a few changes at once, without staging, and reads them back. Throws what the API refused when nothing was
-   * done; whatever else goes wrong is left as a run on the screen.
-   * @returns what takes the changes back, or undefined when the run on the screen tells how they ended
-   */
-  async applyNow(
-    domainId: number,
-    zone: string,
-    changes: readonly Change[],
-  ): Promise<Change[] | undefined> {
-    const run = runOf(changes)
-    const { person } = this
-    for (const step of run.steps) {
-      try {
-        await this.steps.take(domainId, zone, step)
-      } catch (error) {
-        const failure = failureOf(error)
-        // A second sending would make a lost addition twice; anything else may be sent again as it is.
-        const isLost = failure.state === 'uncertain' && step.change.kind === 'add'
-        if (!isLost && !run.steps.some(isApplied)) throw error
-        Object.assign(step, failure)
-        run.state = 'stopped'
-        run.stoppedBy = 'failure'
-        break
-      }
-    }
-    const ended = run.state === 'running'
-    if (ended) {
-      await this.steps.confirm(domainId, zone, run)
-      run.state = 'finished'
-    }
-    if (person !== this.person) return undefined
-    this.deliver(domainId)
-    if (run.steps.every(({ state }) => state === 'done')) return undoOf(run)
-    this.set(domainId, { changes: this.get(domainId).changes, run: copyOf(run) })
-    return undefined
-  }
-
-  /** Reads back what was accepted and could not be read before. */
-  async readAgain(domainId: number, zone: string): Promise<void> {
-    const { changes, run: shown } = this.get(domainId)
-    if (!shown || shown.state === 'running' || this.live.has(domainId)) return
-    const run = copyOf(shown)
-    const { person } = this
-    this.live.set(domainId, run)
-    this.set(domainId, { changes, run: { ...copyOf(run), state: 'running', readsBack: true } })
-    await this.steps.confirm(domainId, zone, run)
-    if (person !== this.person) return
-    this.live.delete(domainId)
-    this.deliver(domainId)
-    this.set(domainId, { changes, run: copyOf(run) })
-  }
-
-  private async start(domainId: number, zone: string, run: ZoneRun): Promise<void> {
-    if (this.live.has(domainId)) return
-    const { changes } = this.get(domainId)
-    const { person } = this
-    this.live.set(domainId, run)
-    this.set(domainId, { changes, run: copyOf(run) })
-    let [published, kept] = [Date.now(), Date.now()]
-    for (const [at, step] of run.steps.entries()) {
-      if (step.state !== 'waiting') continue
-      if (run.state !== 'running') break
-      const next = { ...step }
-      try {
-        await this.steps.take(domainId, zone, next)
-      } catch (error) {
-        Object.assign(next, failureOf(error))
-        run.state = 'stopped'
-        run.stoppedBy = 'failure'
-      }
-      if (person !== this.person) return
-      run.steps[at] = next
-      const now = Date.now()
-      if (now - published >= publishEvery) {
-        published = now
-        const keeps = now - kept >= keepEvery
-        if (keeps) kept = now
-        this.set(domainId, { changes, run: copyOf(run) }, keeps)
-      }
-      const pace = this.pace(domainId)
-      if (pace > 0 && run.state === 'running') await sleep(pace)
-    }
-    if (person !== this.person) return
-    const ended = run.state === 'running' ? 'finished' : run.state
-    // Whoever does not answer a write will not answer a read either; that is for the person to begin again.
-    if (!run.steps.some(({ state }) => state === 'uncertain')) {
-      this.set(domainId, { changes, run: { ...copyOf(run), state: 'running', readsBack: true } })
-      await this.steps.confirm(domainId, zone, run)
-    }
-    if (person !== this.person) return
-    run.state = ended
-    this.live.delete(domainId)
-    this.deliver(domainId)
-    this.set(domainId, {
-      changes: run.undoes ? changes : notDone(changes, run),
-      run: copyOf(run),
-    })
-  }
-
-  private deliver(domainId: number) {
-    const applied = this.steps.collect(domainId)
-    if (applied) this.onApplied(domainId, applied)
-  }
-
-  private set(domainId: number, next: ZoneChanges, keeps = true) {
+  /** Puts in place what is staged and run. @param keeps whether the tab keeps it too, which takes its time */
+  set(domainId: number, next: ZoneChanges, keeps = true) {
     const unkept = keeps ? !this.keep(domainId, next) : this.zones.get(domainId)?.unkept
     this.zones.set(domainId, { ...next, ...(unkept && { unkept }) })
     this.tell()
@@ -308,12 +108,8 @@ export class ZoneChangesStore {
   }
 }
 
-const copyOf = (run: ZoneRun): ZoneRun => ({ ...run, steps: [...run.steps] })
-
 export const zoneChanges = new ZoneChangesStore(
   typeof sessionStorage === 'undefined' ? null : sessionStorage,
-  perform,
-  readBack,
 )
 
 onSignOut(() => zoneChanges.forget())

@@ -3,7 +3,8 @@ import { entryOf } from '../records/recordRow.ts'
 import type { ReadBack } from './readBack.ts'
 import type { Perform } from './recordApi.ts'
 import { failureOf, throttledFor } from './runFailure.ts'
-import { readBackStep, type Step, type ZoneRun } from './zoneRun.ts'
+import { readBackStep } from './runSteps.ts'
+import type { Step, ZoneRun } from './zoneRun.ts'
 
 /** What a run did to the records of a zone, for the lists that show them. */
 export interface Applied {

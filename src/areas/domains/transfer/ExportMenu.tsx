@@ -3,9 +3,9 @@ import type { Domain, DomainRecord } from '#api/generated/types.gen.ts'
 import { effectiveDomainSeconds } from '#contract/rules/ttl.ts'
 import { downloadText } from '#ui/download.ts'
 import { Menu } from '#ui/Menu.tsx'
+import { toast } from '#ui/toast.ts'
 import { entriesOf } from '../records/recordRow.ts'
 import { zoneText } from '../zone/zoneText.ts'
-import { recordsCsv } from './zoneCsv.ts'
 
 interface ExportMenuProps {
   domain: Domain
@@ -32,8 +32,7 @@ export function ExportMenu({ domain, records, complete }: ExportMenuProps) {
         },
         {
           label: 'CSV',
-          onSelect: () =>
-            downloadText(`${zone}.csv`, 'text/csv', recordsCsv(entriesOf(records, zone), zone)),
+          onSelect: () => void downloadCsv(records, zone),
           disabledReason,
         },
       ]}
@@ -41,4 +40,13 @@ export function ExportMenu({ domain, records, complete }: ExportMenuProps) {
       Export
     </Menu>
   )
+}
+
+async function downloadCsv(records: readonly DomainRecord[], zone: string) {
+  try {
+    const { recordsCsv } = await import('./zoneCsv.ts')
+    downloadText(`${zone}.csv`, 'text/csv', recordsCsv(entriesOf(records, zone), zone))
+  } catch {
+    toast('The export did not load. Try it again.')
+  }
 }

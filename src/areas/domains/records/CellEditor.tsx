@@ -1,0 +1,123 @@
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { asApiError } from '#api/client.ts'
+import { recordSecondsLabel, recordSecondsOptions } from '../seconds.ts'
+import type { CellEditing, CellField } from './EditableCell.tsx'
+import { type AddressType, takesAddress, useOwnAddresses } from './ownAddresses.ts'
+import type { RecordRow } from './recordRow.ts'
+import styles from './records.module.css'
+
+interface CellEditorProps {
+  row: RecordRow
+  field: CellField
+  editing: CellEditing
+  onClose: () => void
+}
+
+/** The field that takes the place of a value or TTL. */
+export function CellEditor({ row, field, editing, onClose }: CellEditorProps) {
+  const before = field === 'target' ? (row.target ?? '') : `${row.ttl_sec ?? 0}`
+  const [value, setValue] = useState(before)
+  const [fault, setFault] = useState<string>()
+  const [saving, setSaving] = useState(false)
+  const control = useRef<HTMLInputElement & HTMLSelectElement>(null)
+  const listId = useId()
+  const of = `${row.type} ${row.name || '@'}`
+  useEffect(() => control.current?.focus(), [])
+
+  const save = async (wanted: string) => {
+    if (saving) return
+    if (wanted === before) {
+      onClose()
+      return
+    }
+    setSaving(true)
+    try {
+      await editing.save(row, field, wanted)
+      onClose()
+    } catch (error) {
+      setFault(
+        asApiError(error)
+          .faults.map(({ reason }) => reason)
+          .join(' '),
+      )
+      setSaving(false)
+    }
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' && event.key !== 'Escape') return
+    event.stopPropagation()
+    event.preventDefault()
+    if (event.key === 'Escape') onClose()
+    else void save(value)
+  }
+  const shared = {
+    ref: control,
+    value,
+    className: styles.input,
+    'aria-invalid': fault !== undefined,
+    onKeyDown,
+    // Nothing typed is lost by a press elsewhere; what is as it was closes.
+    onBlur: () => {
+      if (value === before && !saving) onClose()
+    },
+  }
+  return (
+    <>
+      {field === 'target' ? (
+        <input
+          {...shared}
+          {...(takesAddress(row.type) && { list: listId })}
+          type="text"
+          aria-label={`Value of ${of}`}
+          spellCheck={false}
+          autoComplete="off"
+          readOnly={saving}
+          onChange={(event) => {
+            setValue(event.target.value)
+            setFault(undefined)
+          }}
+        />
+      ) : (
+        <select
+          {...shared}
+          aria-label={`TTL of ${of}`}
+          onChange={(event) => {
+            setValue(event.target.value)
+            setFault(undefined)
+          }}
+        >
+          {offered(row, editing.ttl).map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+      {field === 'target' && takesAddress(row.type) && <OwnAddresses id={listId} type={row.type} />}
+      <span role="alert" className={fault === undefined ? undefined : styles.fault}>
+        {fault}
+      </span>
+    </>
+  )
+}
+
+/** The addresses of own instances, as the browser offers them under a field. */
+function OwnAddresses({ id, type }: { id: string; type: AddressType }) {
+  const { suggestions } = useOwnAddresses(type, true)
+  return (
+    <datalist id={id}>
+      {suggestions.map(({ value, detail }) => (
+        <option key={`${value} ${detail}`} value={value}>
+          {detail}
+        </option>
+      ))}
+    </datalist>
+  )
+}
+
+function offered({ ttl_sec: seconds = 0 }: RecordRow, domainTtl: number) {
+  const options = recordSecondsOptions(domainTtl)
+  return options.some(({ value }) => value === seconds)
+    ? options
+    : [...options, { value: seconds, label: recordSecondsLabel(seconds, domainTtl) }]
+}

@@ -1,0 +1,99 @@
+import {
+  mdiClockOutline,
+  mdiContentCopy,
+  mdiContentDuplicate,
+  mdiDeleteOutline,
+  mdiPencilOutline,
+  mdiUndo,
+} from '@mdi/js'
+import { copyText } from '#ui/clipboard.ts'
+import type { BulkAction, RowAction } from '#ui/table/column.ts'
+import { toast } from '#ui/toast.ts'
+import { domainPaths } from '../paths.ts'
+import type { ZoneEditing } from '../staging/useZoneEditing.ts'
+import { recordLine } from '../zone/zoneText.ts'
+import { entryOf, type RecordRow, stagedDraft } from './recordRow.ts'
+
+/** What a dialog asks about some records. */
+export interface Asked {
+  what: 'delete' | 'ttl'
+  rows: RecordRow[]
+}
+
+type Ask = (asked: Asked) => void
+
+/** What can be done with one record. */
+export const rowActions =
+  (editing: ZoneEditing, ask: Ask) =>
+  (row: RecordRow): RowAction[] => {
+    const { domainId, reason, zone } = editing
+    const entry = row.id < 0 ? stagedDraft(editing.changes, row) : entryOf(row, zone)
+    return [
+      {
+        label: reason === undefined ? 'Edit' : 'Show',
+        icon: mdiPencilOutline,
+        href: domainPaths.record(domainId, row.id),
+        quick: true,
+      },
+      {
+        label: 'Duplicate',
+        icon: mdiContentDuplicate,
+        href: `${domainPaths.newRecord(domainId)}?copy=${row.id}`,
+        disabledReason: reason,
+        quick: reason === undefined,
+      },
+      ...(entry
+        ? [
+            {
+              label: 'Copy as zone text',
+              icon: mdiContentCopy,
+              onSelect: () => void copyLine(recordLine(entry, zone)),
+            },
+          ]
+        : []),
+      ...(row.staged
+        ? [
+            {
+              label: 'Take back the staged change',
+              icon: mdiUndo,
+              onSelect: () => editing.unstage(row),
+              disabledReason: reason,
+              divider: true,
+            },
+          ]
+        : []),
+      ...(row.staged === 'delete'
+        ? []
+        : [
+            {
+              label: 'Delete',
+              icon: mdiDeleteOutline,
+              onSelect: () => ask({ what: 'delete', rows: [row] }),
+              disabledReason: reason,
+              danger: true,
+              divider: true,
+            },
+          ]),
+    ]
+  }
+
+async function copyLine(line: string) {
+  toast((await copyText(line)) ? 'Copied the record' : 'The browser refused to copy')
+}
+
+/** What can be done with several records. */
+export const bulkActions = (reason: string | undefined, ask: Ask): BulkAction<RecordRow>[] => [
+  {
+    label: 'Set TTL',
+    icon: mdiClockOutline,
+    onSelect: (rows) => ask({ what: 'ttl', rows }),
+    disabledReason: () => reason,
+  },
+  {
+    label: 'Delete',
+    icon: mdiDeleteOutline,
+    danger: true,
+    onSelect: (rows) => ask({ what: 'delete', rows }),
+    disabledReason: () => reason,
+  },
+]
