@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { useLocation, useNavigate, useRouteError } from 'react-router'
 import type { ErrorStateProps } from './ErrorState.tsx'
 import { later } from './later.ts'
 import styles from './State.module.css'
@@ -17,4 +18,13 @@ const state = later(
 export function LazyErrorState(props: ErrorStateProps) {
   useEffect(() => state.fetch(), [])
   return <state.Component {...props} />
+}
+
+/** For the routes of tabs: one that failed leaves the header and the other tabs in use. */
+export function TabError() {
+  const error = useRouteError()
+  const location = useLocation()
+  const navigate = useNavigate()
+  const retry = () => void navigate(location, { replace: true, preventScrollReset: true })
+  return <LazyErrorState error={error} onRetry={retry} />
 }

@@ -1,11 +1,11 @@
 import { redirect, type RouteObject, type ShouldRevalidateFunction } from 'react-router'
 import { queryClient } from '#api/query.ts'
 import { idParam } from '#lib/params.ts'
+import { TabError } from '#ui/LazyErrorState.tsx'
 import type { RouteHandle } from '#ui/routeHandle.ts'
 import { ComputeName } from './ComputeName.tsx'
 import { computePaths } from './paths.ts'
 import { firstComputesQuery } from './queries.ts'
-import { TabError } from './TabError.tsx'
 import { tabRoute } from './tabRoute.tsx'
 
 const list: RouteHandle = { crumb: 'Instances' }

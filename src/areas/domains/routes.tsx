@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, redirect, type RouteObject } from 'react-router'
 import { queryClient } from '#api/query.ts'
 import { idParam } from '#lib/params.ts'
+import { TabError } from '#ui/LazyErrorState.tsx'
 import type { RouteHandle } from '#ui/routeHandle.ts'
 import { DomainCrumb } from './DomainCrumb.tsx'
 import { domainPaths } from './paths.ts'
@@ -11,7 +12,6 @@ import {
   firstRecordsQuery,
   zoneFileQuery,
 } from './queries.ts'
-import { TabError } from './TabError.tsx'
 
 const list: RouteHandle = { crumb: 'Domains' }
 
