@@ -1,21 +1,17 @@
 import { useId, useState } from 'react'
-import type { Compute } from '#api/generated/types.gen.ts'
 import { codePoints, plural } from '#lib/format.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { useKnownTags } from '../../tags/queries.ts'
-import power from '../power/BulkPowerDialog.module.css'
 import styles from '../list/RenameDialog.module.css'
 import { BulkLosses } from './losses/BulkLosses.tsx'
 import { startDeletions, startSnapshots, startTagging } from './bulkActions.ts'
+import { BulkLeftOut, BulkMembers } from './BulkMembers.tsx'
 import type { BulkAsked } from './useBulkActions.tsx'
-import { computeName } from './useComputeAction.ts'
 
-/** More names than these are a number. */
-const named = 12
 const tagLength = { min: 3, max: 50 }
 
 export function BulkActionDialog({ asked, onClose }: { asked: BulkAsked; onClose: () => void }) {
-  const { name, able } = asked
+  const { name, able, unable } = asked
   if (name === 'tag' || name === 'untag') return <TagDialog asked={asked} onClose={onClose} />
   const ids = able.map(({ id }) => id)
   const count = plural(able.length, 'instance')
@@ -28,7 +24,7 @@ export function BulkActionDialog({ asked, onClose }: { asked: BulkAsked; onClose
         onClose={onClose}
       >
         <p>A snapshot takes the place of the former one of its instance, which is deleted.</p>
-        <Members asked={asked} />
+        <BulkMembers able={able} unable={unable} />
       </ConfirmDialog>
     )
   }
@@ -45,13 +41,13 @@ export function BulkActionDialog({ asked, onClose }: { asked: BulkAsked; onClose
         that they cost nothing.
       </p>
       <BulkLosses computes={able} />
-      <LeftOut asked={asked} />
+      <BulkLeftOut unable={unable} />
     </ConfirmDialog>
   )
 }
 
 function TagDialog({ asked, onClose }: { asked: BulkAsked; onClose: () => void }) {
-  const { name, able } = asked
+  const { name, able, unable } = asked
   const adds = name === 'tag'
   const [typed, setTyped] = useState('')
   const fieldId = useId()
@@ -105,40 +101,7 @@ function TagDialog({ asked, onClose }: { asked: BulkAsked; onClose: () => void }
           ))}
         </datalist>
       </div>
-      <Members asked={{ ...asked, able: rows }} />
+      <BulkMembers able={rows} unable={unable} />
     </ConfirmDialog>
   )
-}
-
-function Members({ asked }: { asked: BulkAsked }) {
-  return (
-    <>
-      <p className={power.names}>{names(asked.able)}</p>
-      <LeftOut asked={asked} />
-    </>
-  )
-}
-
-/** Those of the chosen ones that it cannot be done to, by reason. */
-function LeftOut({ asked: { unable } }: { asked: BulkAsked }) {
-  if (unable.length === 0) return null
-  const reasons = Map.groupBy(unable, ({ reason }) => reason)
-  return (
-    <div className={power.left}>
-      <p>Left out:</p>
-      <ul>
-        {[...reasons].map(([reason, members]) => (
-          <li key={reason}>
-            {names(members.map(({ compute }) => compute))}: {reason}
-          </li>
-        ))}
-      </ul>
-    </div>
-  )
-}
-
-function names(computes: readonly Compute[]) {
-  const shown = computes.slice(0, named).map(computeName)
-  const more = computes.length - shown.length
-  return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ')
 }

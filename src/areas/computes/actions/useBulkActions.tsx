@@ -10,6 +10,7 @@ import type { Compute } from '#api/generated/types.gen.ts'
 import { computeCan } from '#contract/rules/computeStates.ts'
 import type { BulkAction } from '#ui/table/column.ts'
 import { runningOperation } from '../power/powerActions.ts'
+import { type BulkRows, bulkRows } from './bulkRows.ts'
 import { whyNotAction } from './computeActions.ts'
 
 const BulkActionDialog = lazy(async () => ({
@@ -18,11 +19,8 @@ const BulkActionDialog = lazy(async () => ({
 
 export type BulkName = 'tag' | 'untag' | 'snapshot' | 'delete'
 
-/** Those of the chosen rows with which it can be done now, and why not with the others. */
-export interface BulkAsked {
+export interface BulkAsked extends BulkRows {
   name: BulkName
-  able: Compute[]
-  unable: { compute: Compute; reason: string }[]
 }
 
 const words: Readonly<Record<BulkName, { label: string; icon: string; danger?: boolean }>> = {
@@ -46,15 +44,10 @@ export function useBulkActions(lackOf: (computeId: number) => string | undefined
     if (lack !== undefined || name === 'snapshot') return lack ?? computeCan.snapshot(status)
     return whyNotAction(compute, 'delete', runningOperation(compute.id))
   }
-  const sortOut = (rows: readonly Compute[], name: BulkName): BulkAsked => {
-    const sorted: BulkAsked = { name, able: [], unable: [] }
-    for (const compute of rows) {
-      const reason = whyNot(compute, name)
-      if (reason === undefined) sorted.able.push(compute)
-      else sorted.unable.push({ compute, reason })
-    }
-    return sorted
-  }
+  const sortOut = (rows: readonly Compute[], name: BulkName): BulkAsked => ({
+    name,
+    ...bulkRows(rows, (compute) => whyNot(compute, name)),
+  })
 
   const actions = order.map((name): BulkAction<Compute> => ({
     ...words[name],

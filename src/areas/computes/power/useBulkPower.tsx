@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import type { Compute } from '#api/generated/types.gen.ts'
 import type { BulkAction } from '#ui/table/column.ts'
+import { type BulkRows, bulkRows } from '../actions/bulkRows.ts'
 import { startBulkPower } from './bulkPower.ts'
 import {
   type PowerAction,
@@ -14,25 +15,15 @@ const BulkPowerDialog = lazy(async () => ({
   default: (await import('./BulkPowerDialog.tsx')).BulkPowerDialog,
 }))
 
-/** Those of the chosen rows that can do it now, and why the others cannot. */
-export interface Sorted {
-  able: Compute[]
-  unable: { compute: Compute; reason: string }[]
-}
-
 /** Boot, reboot and shut down for chosen rows; `dialog` is to be put on the screen. */
 export function useBulkPower(lackOf: (computeId: number) => string | undefined) {
-  const [asked, setAsked] = useState<{ action: PowerAction; sorted: Sorted }>()
+  const [asked, setAsked] = useState<{ action: PowerAction; sorted: BulkRows }>()
 
-  const sortOut = (rows: readonly Compute[], action: PowerAction): Sorted => {
-    const sorted: Sorted = { able: [], unable: [] }
-    for (const compute of rows) {
-      const reason = lackOf(compute.id) ?? whyNot(compute, action, runningOperation(compute.id))
-      if (reason === undefined) sorted.able.push(compute)
-      else sorted.unable.push({ compute, reason })
-    }
-    return sorted
-  }
+  const sortOut = (rows: readonly Compute[], action: PowerAction) =>
+    bulkRows(
+      rows,
+      (compute) => lackOf(compute.id) ?? whyNot(compute, action, runningOperation(compute.id)),
+    )
 
   const actions = powerOrder.map((action): BulkAction<Compute> => ({
     label: powerActions[action].label,

@@ -1,0 +1,20 @@
+import type { Compute } from '#api/generated/types.gen.ts'
+
+/** Chosen instances: those with which it can be done now, and why not with the others. */
+export interface BulkRows {
+  able: Compute[]
+  unable: { compute: Compute; reason: string }[]
+}
+
+export function bulkRows(
+  rows: readonly Compute[],
+  whyNot: (compute: Compute) => string | undefined,
+): BulkRows {
+  const sorted: BulkRows = { able: [], unable: [] }
+  for (const compute of rows) {
+    const reason = whyNot(compute)
+    if (reason === undefined) sorted.able.push(compute)
+    else sorted.unable.push({ compute, reason })
+  }
+  return sorted
+}
