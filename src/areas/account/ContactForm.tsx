@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useForm, type Control } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import type { Account, AccountUpdate } from '#api/generated/types.gen.ts'
@@ -59,11 +60,12 @@ export const changesOf = (account: Account, values: AccountUpdate): AccountUpdat
 
 export function ContactForm() {
   const { data: account } = useSuspenseQuery(accountQuery())
+  const [shown] = useState(account)
   const navigate = useNavigate()
   const update = useUpdateAccount()
   const form = useForm<AccountUpdate, unknown, AccountUpdate>({
     resolver: fits<AccountUpdate, AccountUpdate>(zUpdateAccountBody),
-    defaultValues: valuesOf(account),
+    defaultValues: valuesOf(shown),
   })
   return (
     <FormDrawer
@@ -71,7 +73,7 @@ export function ContactForm() {
       submitLabel="Save contact"
       form={form}
       operation={update}
-      toInput={(values) => ({ body: changesOf(account, values) })}
+      toInput={(values) => ({ body: changesOf(shown, values) })}
       onDone={() => toast('Contact saved')}
       onClose={() => void navigate(accountPaths.contact(), { preventScrollReset: true })}
     >

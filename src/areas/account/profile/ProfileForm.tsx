@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { usePermission } from '#api/permissions.ts'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
@@ -18,12 +19,13 @@ const zones = () => [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])]
 /** What the acting user may change about themselves. */
 export function ProfileForm() {
   const { data: profile } = useSuspenseQuery(profileQuery())
+  const [shown] = useState(profile)
   const close = useCloseDrawer(accountPaths.profile())
   const { reason } = usePermission({ scope: 'account:read_write' })
   const update = useUpdateProfile()
   const form = useForm<ProfileDraft, unknown, ProfileDraft>({
     resolver: fits<ProfileDraft, ProfileDraft>(profileSchema),
-    defaultValues: profileDraft(profile),
+    defaultValues: profileDraft(shown),
   })
   return (
     <FormDrawer
@@ -31,7 +33,7 @@ export function ProfileForm() {
       submitLabel="Save profile"
       form={form}
       operation={update}
-      toInput={(draft) => ({ body: profileChanges(profile, draft) })}
+      toInput={(draft) => ({ body: profileChanges(shown, draft) })}
       onDone={() => toast('Profile saved')}
       onClose={close}
       disabledReason={reason}

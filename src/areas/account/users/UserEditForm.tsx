@@ -1,4 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate, useParams } from 'react-router'
 import { usePermission } from '#api/permissions.ts'
@@ -16,6 +17,7 @@ import { userChanges, type UserDraft, userDraft, userSchema } from './userSchema
 export function UserEditForm() {
   const username = textParam(useParams(), 'username')
   const { data: user } = useSuspenseQuery(userQuery(username))
+  const [shown] = useState(user)
   const isSelf = useQuery(profileQuery()).data?.username === username
   const close = useCloseDrawer(accountPaths.user(username))
   const navigate = useNavigate()
@@ -23,7 +25,7 @@ export function UserEditForm() {
   const update = useUpdateUser()
   const form = useForm<UserDraft, unknown, UserDraft>({
     resolver: fits<UserDraft, UserDraft>(userSchema),
-    defaultValues: userDraft(user),
+    defaultValues: userDraft(shown),
   })
   return (
     <FormDrawer
@@ -31,7 +33,7 @@ export function UserEditForm() {
       submitLabel="Save user"
       form={form}
       operation={update}
-      toInput={(wanted) => ({ path: { username }, body: userChanges(user, wanted) })}
+      toInput={(wanted) => ({ path: { username }, body: userChanges(shown, wanted) })}
       onDone={(saved) => {
         const name = saved.username ?? username
         toast(`Saved the user ${name}`)

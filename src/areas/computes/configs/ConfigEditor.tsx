@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { listKernelsOptions } from '#api/generated/@tanstack/react-query.gen.ts'
 import { createComputeConfig, updateComputeConfig } from '#api/generated/sdk.gen.ts'
 import type { Compute, ConfigProfile, Kernel } from '#api/generated/types.gen.ts'
 import { optionalQuery } from '#api/permissions.ts'
+import { refusedHere } from '#api/refusedHere.ts'
 import { deviceSlots, fullvirtSlots } from '#contract/rules/configProfiles.ts'
 import { NumberInput } from '#ui/fields/NumberInput.tsx'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
@@ -15,9 +16,11 @@ import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
 import { Conditions } from '../actions/Conditions.tsx'
 import { useComputeAction } from '../actions/useComputeAction.ts'
+import { computeConfigsQuery } from '../queries.ts'
 import { configName } from '../storage/diskUses.ts'
 import styles from './ConfigDrawer.module.css'
 import {
+  changedMeanwhile,
   configBody,
   configChanges,
   configDiff,
@@ -44,7 +47,10 @@ interface ConfigEditorProps {
 }
 
 /** A configuration in sections; shows what a save changes, and sends that alone. */
-export function ConfigEditor({ compute, config, active, onClose }: ConfigEditorProps) {
+export function ConfigEditor({ compute, config: listed, active, onClose }: ConfigEditorProps) {
+  const client = useQueryClient()
+  // As it was when the form was opened: what others change meanwhile is not this person's change.
+  const [config] = useState(listed)
   const [start] = useState(config && configFormOf(config))
   const form = useForm<ConfigForm, unknown, ConfigForm>({
     resolver: fits(configSchema),
@@ -69,13 +75,21 @@ export function ConfigEditor({ compute, config, active, onClose }: ConfigEditorP
       width="wide"
       form={form}
       operation={{
-        mutateAsync: (typed: ConfigForm): Promise<ConfigProfile> =>
-          config
-            ? update.mutateAsync({
-                path: { computeId: compute.id, configId: config.id },
-                body: configChanges(typed, config),
-              })
-            : create.mutateAsync({ path: { computeId: compute.id }, body: configBody(typed) }),
+        mutateAsync: async (typed: ConfigForm): Promise<ConfigProfile> => {
+          const path = { computeId: compute.id }
+          if (!config) return create.mutateAsync({ path, body: configBody(typed) })
+          const body = configChanges(typed, config)
+          const query = { ...computeConfigsQuery(compute.id), staleTime: 0 }
+          const { data: configs = [] } = await client.fetchQuery(query)
+          const current = configs.find(({ id }) => id === config.id)
+          const others = current ? changedMeanwhile(body, config, current) : []
+          if (others.length > 0)
+            throw refusedHere(
+              409,
+              `Somebody changed its ${others.join(' and ')} since you began. Close this form and open it again to begin with theirs.`,
+            )
+          return update.mutateAsync({ path: { ...path, configId: config.id }, body })
+        },
       }}
       toInput={(typed) => typed}
       onClose={onClose}

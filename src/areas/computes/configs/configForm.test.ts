@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import type { ConfigProfile } from '#api/generated/types.gen.ts'
 import { fits } from '#ui/formFaults.ts'
-import { configBody, configChanges, configDiff, configFormOf, configSchema } from './configForm.ts'
+import {
+  changedMeanwhile,
+  configBody,
+  configChanges,
+  configDiff,
+  configFormOf,
+  configSchema,
+} from './configForm.ts'
 import { configWarnings } from './configWarnings.ts'
 import { newInterface } from './interfaceDraft.ts'
 
@@ -25,7 +32,7 @@ const config = {
     },
     { id: 3, purpose: 'tunnel', peer: '2001:db8::1' },
   ],
-} as unknown as ConfigProfile
+} as ConfigProfile
 
 test('an edit of one field sends that field alone, so that every interface survives it', () => {
   const typed = { ...configFormOf(config), comments: 'Boots the shop' }
@@ -33,6 +40,16 @@ test('an edit of one field sends that field alone, so that every interface survi
   expect(configDiff(typed, config)).toEqual([
     { field: 'comments', before: 'none', after: 'Boots the shop' },
   ])
+})
+
+test('a list that is sent whole names what somebody else changed in it', () => {
+  const form = configFormOf(config)
+  const others = { ...config, interfaces: config.interfaces?.slice(1), comments: 'Theirs' }
+  const moved = configChanges({ ...form, interfaces: form.interfaces.toReversed() }, config)
+  expect(changedMeanwhile(moved, config, others)).toEqual(['network interfaces'])
+  expect(changedMeanwhile(moved, config, config)).toEqual([])
+  const renamed = configChanges({ ...form, label: 'Boot 2' }, config)
+  expect(changedMeanwhile(renamed, config, others)).toEqual([])
 })
 
 test('moved interfaces are all sent again, the unknown one as it came', () => {

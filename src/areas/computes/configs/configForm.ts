@@ -121,6 +121,23 @@ export function configChanges(values: ConfigForm, before: ConfigProfile): Config
   )
 }
 
+/** Fields that are written whole. */
+const wholeFields = { devices: 'devices', helpers: 'helpers', interfaces: 'network interfaces' }
+
+/** What a save would write over although somebody else changed it since the form was opened. */
+export function changedMeanwhile(
+  changes: ConfigProfileUpdate,
+  shown: ConfigProfile,
+  current: ConfigProfile,
+): string[] {
+  const was = configBody(configFormOf(shown), shown)
+  const is = configBody(configFormOf(current), current)
+  return Object.entries(wholeFields).flatMap(([name, words]) => {
+    const field = name as keyof typeof wholeFields
+    return changes[field] === undefined || same(was[field], is[field]) ? [] : [words]
+  })
+}
+
 export interface ConfigChange {
   field: string
   before: string

@@ -47,6 +47,17 @@ test('editing the TTL of a disabled domain sends no status', async () => {
   expect(api.written()[0]?.body).toEqual({ ttl_sec: 300 })
 })
 
+test('what somebody else changed while the form was open is not set back', async () => {
+  renderRoutes(domainRoutes, '/domains/5/records/settings')
+  const form = await drawer('Domain settings')
+  owner = { ...owner, soa_email: 'others@example.org', refresh_sec: 3600 }
+  await queryClient.refetchQueries({ type: 'active' })
+  await choose(form, 'Default TTL', /^5 min/)
+  await user.click(form.getByRole('button', { name: 'Save settings' }))
+  await waitFor(() => expect(api.written()).toHaveLength(1))
+  expect(api.written()[0]?.body).toEqual({ ttl_sec: 300 })
+})
+
 test('the status is switched on its own', async () => {
   owner = { ...zoneDomain }
   renderRoutes(domainRoutes, '/domains/5/records')

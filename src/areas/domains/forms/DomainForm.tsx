@@ -1,4 +1,5 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { useNavigate, useParams } from 'react-router'
 import type { Domain } from '#api/generated/types.gen.ts'
@@ -110,10 +111,11 @@ function SettingsForm({ domain }: { domain: Domain }) {
   const close = useCloseDrawer()
   const { mutateAsync: update } = useUpdateDomain()
   const lack = useDomainLack(domain.id)
-  const state = useDomainForm(valuesOf(domain))
+  const [shown] = useState(domain)
+  const state = useDomainForm(valuesOf(shown))
   const save = {
     mutateAsync: async (values: DomainValues) => {
-      const body = await changesToWrite(client, domain, domainChanges(domain, values))
+      const body = await changesToWrite(client, shown, domainChanges(shown, values))
       return Object.keys(body).length === 0
         ? domain
         : await update({ path: { domainId: domain.id }, body })
