@@ -17,7 +17,7 @@ interface FormDrawerProps<Values extends FieldValues, Sent, Input, Output> exten
   /** A mutation: only its `mutateAsync` is used. */
   operation: { mutateAsync: (input: Input) => Promise<Output> }
   /** What the operation takes, from what the form's schema let through. */
-  toInput: (values: Sent) => Input
+  toInput: (values: Sent) => Input | Promise<Input>
   /** Takes it out of the address: after Cancel, Escape, and after it was done. */
   onClose: () => void
   /** Before it closes; may navigate elsewhere by itself and return false to keep onClose from being called. */
@@ -45,7 +45,7 @@ export function FormDrawer<Values extends FieldValues, Sent, Input, Output>(
   const [asking, setAsking] = useState(false)
 
   const send: Send<Sent> = async (values) => {
-    const output = await operation.mutateAsync(toInput(values))
+    const output = await operation.mutateAsync(await toInput(values))
     guard.release()
     if (onDone?.(output, values) !== false) onClose()
   }

@@ -25,7 +25,7 @@ import { intoList, rowOfLists } from '#api/oneOfList.ts'
 import { pollWhile, queryClient, useOperation, useWholeList } from '#api/query.ts'
 import { firstPageOf, replaceRow, type WholeList, wholeKey } from '#api/wholeList.ts'
 import { isComputeIdle } from '#contract/rules/computeStates.ts'
-import { mergeTags } from './mergeTags.ts'
+import { mergeList } from '#lib/mergeList.ts'
 
 /** Milliseconds between looks at an instance that is on its way from one state to another. */
 const transitInterval = 3000
@@ -173,7 +173,7 @@ export async function tagsToWrite(
   wanted: readonly string[],
 ): Promise<{ tags: string[]; merged: boolean }> {
   const current = await client.fetchQuery({ ...computeQuery(computeId, client), staleTime: 0 })
-  const tags = mergeTags(shown, wanted, current.tags ?? [])
+  const tags = mergeList(shown, wanted, current.tags ?? [])
   return {
     tags,
     merged: tags.length !== wanted.length || wanted.some((tag) => !tags.includes(tag)),

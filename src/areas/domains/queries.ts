@@ -18,7 +18,7 @@ import type { Domain, DomainRecord, DomainUpdate } from '#api/generated/types.ge
 import { intoList, rowOfLists } from '#api/oneOfList.ts'
 import { pollWhile, queryClient, useOperation, useWholeList } from '#api/query.ts'
 import { firstPageOf, loadWholeList, replaceRow, type WholeList, wholeKey } from '#api/wholeList.ts'
-import { mergeList } from './forms/mergeList.ts'
+import { mergeList } from '#lib/mergeList.ts'
 
 export const domainsQuery = () => listDomainsOptions()
 export const firstDomainsQuery = () => firstPageOf(domainsQuery())

@@ -44,6 +44,8 @@ const configs: Record<string, object[]> = {
 let api: ReturnType<typeof answerWith>
 let refusal: object | undefined
 let grants: object = {}
+/** What somebody else made of the first volume. */
+let elsewhere: object = {}
 
 const listOf = (rows: object[]) => ({ data: rows, page: 1, pages: 1, results: rows.length })
 
@@ -53,7 +55,7 @@ function answer({ method, path, body }: Asked): object {
     return { ...data, ...(path === '/volumes' && { id: 13 }), ...(body as object) }
   }
   if (path === '/profile/grants') return grants
-  if (path === '/volumes/11') return data
+  if (path === '/volumes/11') return { ...data, ...elsewhere }
   if (path === '/volumes/12') return logs
   if (path === '/volumes') return listOf([data, logs])
   if (path === '/compute/instances') return listOf(computes)
@@ -71,6 +73,7 @@ beforeEach(() => {
   queryClient.clear()
   refusal = undefined
   grants = {}
+  elsewhere = {}
   api = answerWith(answer)
 })
 afterEach(() => api.restore())
@@ -183,6 +186,16 @@ test('only what was changed of a volume is sent', async () => {
   await userEvent.click(form.getByRole('button', { name: 'Save changes' }))
   await waitFor(() => expect(written()).toHaveLength(1))
   expect(written()[0]?.body).toEqual({ label: 'data2' })
+})
+
+test('tags that somebody else gave a volume meanwhile stay', async () => {
+  renderRoutes(volumeRoutes, '/volumes/11/edit')
+  const form = await dialog('Rename or tag data')
+  await userEvent.type(form.getByLabelText(/^Tags/), 'mine{Enter}')
+  elsewhere = { tags: ['ops', 'theirs'] }
+  await userEvent.click(form.getByRole('button', { name: 'Save changes' }))
+  await waitFor(() => expect(written()).toHaveLength(1))
+  expect(written()[0]?.body).toEqual({ tags: ['ops', 'mine', 'theirs'] })
 })
 
 test('an attached volume cannot be deleted; another one waits for its name', async () => {

@@ -8,7 +8,6 @@ import {
   valuesOf,
   withoutEmpty,
 } from './domainSchema.ts'
-import { mergeList } from './mergeList.ts'
 
 const master = { ...newDomain, domain: 'example.org', soa_email: 'admin@example.org' }
 const stored: Domain = {
@@ -90,9 +89,4 @@ test('a creation sends only what was given', () => {
     type: 'master',
     soa_email: 'admin@example.org',
   })
-})
-
-test('a list keeps what others did to it', () => {
-  expect(mergeList(['a', 'b'], ['a', 'c'], ['a', 'b', 'd'])).toEqual(['a', 'c', 'd'])
-  expect(mergeList(['a', 'b'], ['a', 'b', 'c'], ['a'])).toEqual(['a', 'c'])
 })

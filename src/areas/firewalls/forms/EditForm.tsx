@@ -1,7 +1,8 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useParams } from 'react-router'
-import type { Firewall, FirewallUpdate } from '#api/generated/types.gen.ts'
+import type { Firewall } from '#api/generated/types.gen.ts'
 import { firewallLabelLength } from '#contract/rules/labels.ts'
 import { idParam } from '#lib/params.ts'
 import { TextInput } from '#ui/fields/TextInput.tsx'
@@ -9,6 +10,7 @@ import { fits } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
 import { useCloseDrawer } from '#ui/useCloseDrawer.ts'
+import { labelAndTags } from '../../tags/labelAndTags.ts'
 import { TagsField } from '../../tags/TagsField.tsx'
 import { firewallName } from '../firewallName.ts'
 import { firewallPaths } from '../paths.ts'
@@ -24,26 +26,31 @@ export function EditForm() {
 }
 
 function Form({ firewall }: { firewall: Firewall }) {
+  const client = useQueryClient()
   const close = useCloseDrawer(firewallPaths.list())
   const update = useUpdateFirewall()
   const lack = useFirewallLack(firewall.id)
   const tagLack = useTagLack()
-  const { label = '', tags = [] } = firewall
+  const [shown] = useState(firewall)
+  const { label = '', tags = [] } = shown
   const form = useForm({
     resolver: fits(editSchema(useFirewalls().rows, firewall)),
     defaultValues: { label, tags },
   })
-  const changesOf = (values: { label: string; tags?: string[] | undefined }): FirewallUpdate => ({
-    ...(values.label !== label && { label: values.label }),
-    ...(values.tags?.join('\n') !== tags.join('\n') && { tags: values.tags ?? [] }),
-  })
+  const changesToWrite = (values: { label: string; tags?: string[] | undefined }) =>
+    labelAndTags(shown, values, () =>
+      client.fetchQuery({ ...firewallQuery(firewall.id, client), staleTime: 0 }),
+    )
   return (
     <FormDrawer
       title={`Rename or tag ${firewallName(firewall)}`}
       submitLabel="Save changes"
       form={form}
       operation={update}
-      toInput={(values) => ({ path: { firewallId: firewall.id }, body: changesOf(values) })}
+      toInput={async (values) => ({
+        path: { firewallId: firewall.id },
+        body: await changesToWrite(values),
+      })}
       disabledReason={lack ?? (form.formState.isDirty ? undefined : 'Nothing is changed.')}
       onClose={close}
       onDone={(saved) => toast(`Saved ${firewallName(saved)}`)}

@@ -1,33 +1,37 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
-import type { VolumeUpdate } from '#api/generated/types.gen.ts'
 import { volumePath } from '#contract/rules/volumes.ts'
 import { TextInput } from '#ui/fields/TextInput.tsx'
 import { fits } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
+import { labelAndTags } from '../../tags/labelAndTags.ts'
 import { TagsField } from '../../tags/TagsField.tsx'
 import { useTagLack, useVolumeLacks } from '../permissions.ts'
-import { useUpdateVolume, useVolumes } from '../queries.ts'
+import { useUpdateVolume, useVolumes, volumeQuery } from '../queries.ts'
 import { instanceName, volumeName } from '../volumeName.ts'
 import { useAddressedVolume, useCloseVolumeDrawer } from './useAddressed.ts'
 import { freeLabel, tagList, volumeLabelMax } from './volumeSchema.ts'
 
 /** Its label and its tags; only what was changed is sent. */
 export function EditForm() {
+  const client = useQueryClient()
   const volume = useAddressedVolume()
   const close = useCloseVolumeDrawer()
   const update = useUpdateVolume()
   const lackOf = useVolumeLacks()
   const tagLack = useTagLack()
-  const { label = '', tags = [] } = volume
+  const [shown] = useState(volume)
+  const { label = '', tags = [] } = shown
   const schema = z.object({ label: freeLabel(useVolumes().rows, volume), tags: tagList })
   const form = useForm({ resolver: fits(schema), defaultValues: { label, tags } })
   const typed = useWatch({ control: form.control, name: 'label' })
-  const changesOf = (values: { label: string; tags?: string[] | undefined }): VolumeUpdate => ({
-    ...(values.label !== label && { label: values.label }),
-    ...(values.tags?.join('\n') !== tags.join('\n') && { tags: values.tags ?? [] }),
-  })
+  const changesToWrite = (values: { label: string; tags?: string[] | undefined }) =>
+    labelAndTags(shown, values, () =>
+      client.fetchQuery({ ...volumeQuery(volume.id, client), staleTime: 0 }),
+    )
   const lack = lackOf(volume, 'edit')
   const instance = instanceName(volume)
   return (
@@ -36,7 +40,10 @@ export function EditForm() {
       submitLabel="Save changes"
       form={form}
       operation={update}
-      toInput={(values) => ({ path: { volumeId: volume.id }, body: changesOf(values) })}
+      toInput={async (values) => ({
+        path: { volumeId: volume.id },
+        body: await changesToWrite(values),
+      })}
       disabledReason={lack ?? (form.formState.isDirty ? undefined : 'Nothing is changed.')}
       onClose={close}
       onDone={(saved) => toast(`Saved ${volumeName(saved)}`)}
