@@ -5,8 +5,8 @@ import { usePreference } from '#lib/preferences.ts'
 import { parseTime } from '#lib/time.ts'
 import { Button } from '#ui/Button.tsx'
 import { ChartGroup } from '#ui/chart/ChartGroup.tsx'
-import { zoomOf, zoomText } from '#ui/chart/chartZoom.ts'
 import { TimeChart } from '#ui/chart/TimeChart.tsx'
+import { useAddressZoom } from '#ui/chart/useAddressZoom.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { useTimeZone } from '#ui/Time.tsx'
@@ -15,7 +15,7 @@ import { computePaths } from '../paths.ts'
 import { useComputes } from '../queries.ts'
 import { StatisticsBar } from '../statistics/StatisticsBar.tsx'
 import { metricOf, quantityOf } from '../statistics/statsMetrics.ts'
-import { monthsBetween, rangeDomain, rangeParam } from '../statistics/statsRange.ts'
+import { monthsBetween, rangeDomain, rangeParam, withRange } from '../statistics/statsRange.ts'
 import { alignSeries } from './alignSeries.ts'
 import { comparedIds, mostCompared } from './comparedIds.ts'
 import { ComparePicker } from './ComparePicker.tsx'
@@ -45,12 +45,10 @@ export function CompareScreen() {
   )
   const times = series.flatMap(({ points }) => points.map(([time]) => time)).sort((a, b) => a - b)
   const domain = rangeDomain(range, times, updatedAt || now)
-  const zoom = zoomOf(search.get('zoom'), domain)
+  const zoomed = useAddressZoom(domain)
   const quantity = quantityOf(metric, rates)
   const change = (changes: Parameters<typeof withParams>[1]) =>
     setSearch(withParams(search, changes), { preventScrollReset: true })
-  const toRange = (next: string) =>
-    withParams(search, { range: next === '24h' ? undefined : next, zoom: undefined })
   const oldest = list.rows
     .filter(({ id }) => ids.includes(id))
     .map(({ created }) => parseTime(created)?.getTime() ?? now)
@@ -71,12 +69,7 @@ export function CompareScreen() {
             Add two to eight instances above, or select them in the list and choose Compare.
           </EmptyState>
         ) : (
-          <ChartGroup
-            domain={domain}
-            zoom={zoom}
-            onZoom={(next) => change({ zoom: zoomText(next) })}
-            zone={zone}
-          >
+          <ChartGroup domain={domain} zone={zone} {...zoomed}>
             <div className={styles.bar}>
               <MetricSelect
                 value={metric}
@@ -85,8 +78,8 @@ export function CompareScreen() {
               <StatisticsBar
                 range={range}
                 months={monthsBetween(Math.min(now, ...oldest), now).slice(1)}
-                rangeHref={(next) => `?${toRange(next)}`}
-                onRange={(next) => setSearch(toRange(next), { preventScrollReset: true })}
+                rangeHref={(next) => `?${withRange(search, next)}`}
+                onRange={(next) => setSearch(withRange(search, next), { preventScrollReset: true })}
                 updatedAt={updatedAt}
                 fetching={comparison.fetching}
                 stale={false}
@@ -109,7 +102,7 @@ export function CompareScreen() {
               compared={compared}
               metric={metric}
               quantity={quantity}
-              shown={zoom ?? domain}
+              shown={zoomed.zoom ?? domain}
               pending={comparison.pending}
             />
           </ChartGroup>

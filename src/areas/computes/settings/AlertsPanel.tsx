@@ -3,15 +3,15 @@ import { useSearchParams } from 'react-router'
 import { asApiError } from '#api/client.ts'
 import type { Compute } from '#api/generated/types.gen.ts'
 import { defaultAlerts } from '#contract/rules/alerts.ts'
-import { choiceParam, withParams } from '#lib/params.ts'
+import { choiceParam } from '#lib/params.ts'
 import { Button } from '#ui/Button.tsx'
 import { ChartGroup } from '#ui/chart/ChartGroup.tsx'
-import { zoomOf, zoomText } from '#ui/chart/chartZoom.ts'
 import { ChartZoomButtons } from '#ui/chart/ChartZoomButtons.tsx'
+import { useAddressZoom } from '#ui/chart/useAddressZoom.ts'
 import { Panel } from '#ui/Panel.tsx'
 import { useTimeZone } from '#ui/Time.tsx'
 import { RangeLinks } from '../statistics/RangeLinks.tsx'
-import { rangeName } from '../statistics/statsRange.ts'
+import { rangeName, withRange } from '../statistics/statsRange.ts'
 import { AlertEditor } from './AlertEditor.tsx'
 import type { ComputeSettings } from './settingsSchema.ts'
 import styles from './SettingsTab.module.css'
@@ -28,9 +28,10 @@ const ranges = ['24h', '30d'] as const
 /** The limits of an instance beside the charts that they would have fired on. */
 export function AlertsPanel({ form, compute, lack }: AlertsPanelProps) {
   const zone = useTimeZone()
-  const [search, setSearch] = useSearchParams()
+  const [search] = useSearchParams()
   const range = choiceParam(search, 'range', ranges)
   const { stats, transfer, stale, domain, tests } = useBacktests(compute.id, range)
+  const zoomed = useAddressZoom(domain)
   const vcpus = compute.specs?.vcpus
   const unread = stats.error !== null && !stats.data
   const restore = (cores: number) =>
@@ -49,22 +50,10 @@ export function AlertsPanel({ form, compute, lack }: AlertsPanelProps) {
       <p className={styles.note}>
         An alert goes off when the average of two hours is above its limit. 0 switches it off.
       </p>
-      <ChartGroup
-        domain={domain}
-        zoom={zoomOf(search.get('zoom'), domain)}
-        onZoom={(zoom) =>
-          setSearch(withParams(search, { zoom: zoomText(zoom) }), { preventScrollReset: true })
-        }
-        zone={zone}
-      >
+      <ChartGroup domain={domain} zone={zone} {...zoomed}>
         <div className={styles.tried}>
           <span>Tried on the last</span>
-          <RangeLinks
-            range={range}
-            rangeHref={(next) =>
-              `?${withParams(search, { range: next === '24h' ? undefined : next, zoom: undefined })}`
-            }
-          />
+          <RangeLinks range={range} rangeHref={(next) => `?${withRange(search, next)}`} />
           <ChartZoomButtons />
         </div>
         {unread && (

@@ -3,13 +3,12 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { asApiError } from '#api/client.ts'
 import { pollWhile } from '#api/query.ts'
-import { withParams } from '#lib/params.ts'
 import { usePreference } from '#lib/preferences.ts'
 import { parseTime } from '#lib/time.ts'
 import { Button } from '#ui/Button.tsx'
 import { ChartGroup } from '#ui/chart/ChartGroup.tsx'
-import { zoomOf, zoomText } from '#ui/chart/chartZoom.ts'
 import { TimeChart } from '#ui/chart/TimeChart.tsx'
+import { useAddressZoom } from '#ui/chart/useAddressZoom.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { FaultNotice } from '#ui/FaultNotice.tsx'
@@ -21,7 +20,7 @@ import { statsInterval, statsQuery } from './queries.ts'
 import { StatisticsBar } from './StatisticsBar.tsx'
 import styles from './StatisticsTab.module.css'
 import { statsCharts, statsTimes } from './statsCharts.ts'
-import { isRunning, monthsBetween, rangeDomain, rangeParam } from './statsRange.ts'
+import { isRunning, monthsBetween, rangeDomain, rangeParam, withRange } from './statsRange.ts'
 import { TransferPanel } from './TransferPanel.tsx'
 
 /** Load of one instance over a day, thirty days or a past month. */
@@ -46,29 +45,20 @@ export function StatisticsTab({ computeId }: { computeId: number }) {
     stale && times.length > 1
       ? ([times[0] ?? 0, times.at(-1) ?? 0] as const)
       : rangeDomain(range, times, stats.dataUpdatedAt || now)
+  const zoomed = useAddressZoom(domain)
   const charts = statsCharts(data, compute?.alerts, rates)
   const months = monthsBetween(parseTime(compute?.created)?.getTime(), now).slice(1)
   const name = compute?.label ?? `compute${computeId}`
   const unavailable = !data && error && asApiError(error).status === 400
 
-  // Another range has another zoom.
-  const toRange = (next: string) =>
-    withParams(search, { range: next === '24h' ? undefined : next, zoom: undefined })
   return (
-    <ChartGroup
-      domain={domain}
-      zoom={zoomOf(search.get('zoom'), domain)}
-      onZoom={(zoom) =>
-        setSearch(withParams(search, { zoom: zoomText(zoom) }), { preventScrollReset: true })
-      }
-      zone={zone}
-    >
+    <ChartGroup domain={domain} zone={zone} {...zoomed}>
       <div className={styles.tab}>
         <StatisticsBar
           range={range}
           months={months}
-          rangeHref={(next) => `?${toRange(next)}`}
-          onRange={(next) => setSearch(toRange(next), { preventScrollReset: true })}
+          rangeHref={(next) => `?${withRange(search, next)}`}
+          onRange={(next) => setSearch(withRange(search, next), { preventScrollReset: true })}
           updatedAt={stats.dataUpdatedAt}
           fetching={stats.isFetching}
           stale={stale}

@@ -1,4 +1,5 @@
 import { once } from '#lib/once.ts'
+import { withParams } from '#lib/params.ts'
 import type { Domain } from '#ui/chart/chartSeries.ts'
 
 /** What the charts cover, as it stands in the address: `24h`, `30d`, or a past month `2026-10`. */
@@ -47,6 +48,10 @@ export function rangeParam(text: string | null, now: number): StatsRange {
   const month = monthParam(text, now)
   return month && count(month) < count(monthAt(now)) ? monthText(month) : '24h'
 }
+
+/** The address of another range, which has another zoom. */
+export const withRange = (search: URLSearchParams, range: string) =>
+  withParams(search, { range: range === '24h' ? undefined : range, zoom: undefined })
 
 /** Latest first, from the month of `since` on (or the first the contract takes) to that of `now`. */
 export function monthsBetween(since: number | undefined, now: number): Month[] {
