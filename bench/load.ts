@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext } from '@playwright/test'
 import { type Conditions, pageUnder } from './browser.ts'
 
 export interface Load {
@@ -14,15 +14,18 @@ export interface Load {
   heap: number
 }
 
-interface Marks {
-  firstRow: number
-  long: { start: number; duration: number }[]
+declare global {
+  /** What the page notes of its own load. */
+  var benchLoad: {
+    firstRow: number
+    long: { start: number; duration: number }[]
+  }
 }
 
 /** Runs in the page before its own scripts: notes when the first row is painted and which tasks were long. */
 function watchLoad(row: string): void {
-  const marks: Marks = { firstRow: 0, long: [] }
-  Object.assign(globalThis, { benchMarks: marks })
+  const marks: typeof benchLoad = { firstRow: 0, long: [] }
+  globalThis.benchLoad = marks
   new PerformanceObserver((list) => {
     for (const { startTime, duration } of list.getEntries())
       marks.long.push({ start: startTime, duration })
@@ -34,9 +37,6 @@ function watchLoad(row: string): void {
   })
   observer.observe(document, { childList: true, subtree: true })
 }
-
-const marksOf = (page: Page) =>
-  page.evaluate(() => (globalThis as unknown as { benchMarks: Marks }).benchMarks)
 
 export async function measureLoad(
   context: BrowserContext,
@@ -55,13 +55,10 @@ export async function measureLoad(
   )
   await page.addInitScript(watchLoad, row)
   await page.goto(address, { waitUntil: 'commit', timeout: 60_000 })
-  await page.waitForFunction(
-    () => (globalThis as unknown as { benchMarks: Marks }).benchMarks.firstRow > 0,
-    undefined,
-    { timeout: 60_000 },
-  )
+  await page.waitForFunction(() => benchLoad.firstRow > 0, undefined, { timeout: 60_000 })
+  // Until the long tasks that belong to the load are over.
   await page.waitForTimeout(1000)
-  const marks = await marksOf(page)
+  const marks = await page.evaluate(() => benchLoad)
   const start = requests[0]?.at ?? 0
   const before = requests.filter(({ at }) => (at - start) * 1000 <= marks.firstRow)
   await session.send('HeapProfiler.collectGarbage')
