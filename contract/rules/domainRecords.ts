@@ -16,16 +16,19 @@ import { protocolFault, serviceFault, srvName } from './srvNames.ts'
 /** Active records of one domain (document 1, 8). */
 export const recordsMax = 12_000
 
-export type RecordField =
-  | 'name'
-  | 'target'
-  | 'ttl_sec'
-  | 'priority'
-  | 'weight'
-  | 'port'
-  | 'service'
-  | 'protocol'
-  | 'tag'
+/** What tells two records of one type apart; the TTL does not. */
+export const identityFields = [
+  'name',
+  'target',
+  'priority',
+  'weight',
+  'port',
+  'service',
+  'protocol',
+  'tag',
+] as const
+
+export type RecordField = (typeof identityFields)[number] | 'ttl_sec'
 
 /** A record as it is sent or answered. */
 export interface RecordInput {
@@ -69,18 +72,6 @@ export const requiredFields: Record<RecordType, readonly RecordField[]> = {
   PTR: ['target'],
   CAA: ['tag', 'target'],
 }
-
-const allFields: readonly RecordField[] = [
-  'name',
-  'target',
-  'ttl_sec',
-  'priority',
-  'weight',
-  'port',
-  'service',
-  'protocol',
-  'tag',
-]
 
 // Hosts have no underscores (RFC 952, 1123), and servers refuse to load addresses and mail servers below such names.
 const nameRules: Record<RecordType, NameRules> = {
@@ -139,12 +130,12 @@ export function recordFaults(
 }
 
 /**
- * Fields the type does not use. Empty values pass: they are what the API itself answers there, so that a record can be
- * sent back as it was read.
+ * Fields the type does not use; all use the TTL. Empty values pass: they are what the API itself answers there, so
+ * that a record can be sent back as it was read.
  */
 export function foreignFaults(record: RecordInput): RuleFault[] {
   const used = recordFields[record.type]
-  const foreign = allFields.filter((field) => !used.includes(field) && record[field])
+  const foreign = identityFields.filter((field) => !used.includes(field) && record[field])
   return foreign
     .filter((field) => field !== 'name' || !isBuiltName(record))
     .map((field) => ({ field, reason: `Not used by ${record.type} records` }))

@@ -5,6 +5,7 @@ import {
   normalizeName,
   toAscii,
 } from '../../../contract/rules/domainNames.ts'
+import { identityFields } from '../../../contract/rules/domainRecords.ts'
 import { domainFaults, type DomainInput } from '../../../contract/rules/domains.ts'
 import { roundDomainSeconds } from '../../../contract/rules/ttl.ts'
 import { grantCreator, unrestrictedForTags, visibleIds } from '../../access.ts'
@@ -256,18 +257,7 @@ export const domainHandlers: Handlers<
   },
 }
 
-const copiedColumns = [
-  'type',
-  'name',
-  'target',
-  'priority',
-  'weight',
-  'port',
-  'service',
-  'protocol',
-  'tag',
-  'ttl_sec',
-] as const
+const copiedColumns = ['type', ...identityFields, 'ttl_sec'] as const
 
 /** Two operations have the id as a string (document 1, 4.3). */
 export function domainIdOf(text: string): number {

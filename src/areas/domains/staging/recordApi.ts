@@ -5,21 +5,10 @@ import {
   updateDomainRecord,
 } from '#api/generated/sdk.gen.ts'
 import type { DomainRecord, DomainRecordUpdate } from '#api/generated/types.gen.ts'
-import { isNullMx } from '#contract/rules/domainRecords.ts'
+import { identityFields, isNullMx } from '#contract/rules/domainRecords.ts'
 import { isGone } from './runFailure.ts'
 import type { Change } from '../zone/changeSet.ts'
 import { type RecordDraft, toBody, type ZoneEntry } from '../zone/draft.ts'
-
-const fields = [
-  'name',
-  'target',
-  'priority',
-  'weight',
-  'port',
-  'service',
-  'protocol',
-  'tag',
-] as const
 
 /**
  * What an update sends: the fields that change, and always the TTL, since an API that fills in what is left out would
@@ -28,7 +17,7 @@ const fields = [
 export function updateBody(entry: ZoneEntry, draft: RecordDraft, zone: string): DomainRecordUpdate {
   const { type: _, ...all } = toBody(draft)
   const body: DomainRecordUpdate = { ttl_sec: draft.ttl_sec }
-  for (const field of fields) {
+  for (const field of identityFields) {
     if ((entry[field] ?? '') === (draft[field] ?? '')) continue
     if (field === 'name') {
       // The service builds the name of an SRV record itself.

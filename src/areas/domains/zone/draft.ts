@@ -1,5 +1,5 @@
 import type { CaaTag } from '#contract/rules/caaValues.ts'
-import { ownerName, type RecordInput } from '#contract/rules/domainRecords.ts'
+import { identityFields, ownerName, type RecordInput } from '#contract/rules/domainRecords.ts'
 import { normalizeName } from '#contract/rules/domainNames.ts'
 import { targetIsName } from '#contract/rules/recordTargets.ts'
 import { normalizeProtocol, normalizeService } from '#contract/rules/srvNames.ts'
@@ -44,21 +44,9 @@ function settledTarget({ type, target = '' }: RecordInput): string {
   return normalizeName(target)
 }
 
-const identityFields = [
-  'type',
-  'name',
-  'target',
-  'priority',
-  'weight',
-  'port',
-  'service',
-  'protocol',
-  'tag',
-] as const
-
 /** What tells two records of a zone apart; the TTL does not. */
 export const identity = (record: RecordDraft): string =>
-  identityFields.map((field) => record[field] ?? '').join('\u0000')
+  [record.type, ...identityFields.map((field) => record[field] ?? '')].join('\u0000')
 
 /** What a record is changed at in place rather than replaced: everything but its values. */
 export const place = (record: RecordDraft): string => `${record.type}\u0000${record.name}`
