@@ -7,6 +7,8 @@ import type { Compute, ConfigProfile, Kernel } from '#api/generated/types.gen.ts
 import { optionalQuery } from '#api/permissions.ts'
 import { refusedHere } from '#api/refusedHere.ts'
 import { deviceSlots, fullvirtSlots } from '#contract/rules/configProfiles.ts'
+import { humanize } from '#lib/format.ts'
+import { ChangesTable } from '#ui/ChangesTable.tsx'
 import { NumberInput } from '#ui/fields/NumberInput.tsx'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
 import { SwitchInput } from '#ui/fields/SwitchInput.tsx'
@@ -32,7 +34,6 @@ import {
   helperNames,
 } from './configForm.ts'
 import { configWarnings } from './configWarnings.ts'
-import { DiffTable } from './DiffTable.tsx'
 import { helperWords, modeWords } from './configWords.ts'
 import { InterfacesInput } from './InterfacesInput.tsx'
 import { slotUses } from './slotUses.ts'
@@ -191,7 +192,14 @@ export function ConfigEditor({ compute, config: listed, active, onClose }: Confi
       )}
       {diff.length > 0 && (
         <Section title="What changes">
-          <DiffTable changes={diff} />
+          <ChangesTable
+            noun="Field"
+            changes={diff.map(({ field, ...change }) => ({
+              id: field,
+              where: humanize(field.replace('.', ': ')),
+              ...change,
+            }))}
+          />
           {takesEffect && (
             <Conditions
               items={[

@@ -1,11 +1,11 @@
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { plural } from '#lib/format.ts'
-import type { RuleChange } from './rulesDiff.ts'
+import { ChangesTable, type ListedChange } from '#ui/ChangesTable.tsx'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import styles from './RulesTab.module.css'
 
 interface ReviewDialogProps {
   name: string
-  changes: readonly RuleChange[]
+  changes: readonly ListedChange[]
   /** What is to be known besides. */
   warnings: readonly string[]
   onSave: () => Promise<unknown>
@@ -28,24 +28,7 @@ export function ReviewDialog({ name, changes, warnings, onSave, onClose }: Revie
           {warning}
         </p>
       ))}
-      <table className={styles.diff} aria-label="Changes">
-        <thead>
-          <tr>
-            <th scope="col">Rule</th>
-            <th scope="col">Now</th>
-            <th scope="col">Then</th>
-          </tr>
-        </thead>
-        <tbody>
-          {changes.map(({ id, where, before, after }) => (
-            <tr key={id}>
-              <th scope="row">{where}</th>
-              <td className={styles.dim}>{before}</td>
-              <td>{after}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ChangesTable noun="Rule" changes={changes} />
     </ConfirmDialog>
   )
 }

@@ -1,15 +1,8 @@
 import type { FirewallRules } from '#api/generated/types.gen.ts'
 import { none } from '#lib/format.ts'
+import type { ListedChange } from '#ui/ChangesTable.tsx'
 import { type Direction, directions, policyWord, ruleText } from './ruleWords.ts'
 import { ruleBody, type RuleDraft, type RulesDraft, rulesDraft } from './rulesDraft.ts'
-
-export interface RuleChange {
-  id: string
-  /** "Inbound 2, https". */
-  where: string
-  before: string
-  after: string
-}
 
 const title: Readonly<Record<Direction, string>> = { inbound: 'Inbound', outbound: 'Outbound' }
 
@@ -43,12 +36,12 @@ function directionDiff(
   before: readonly RuleDraft[],
   after: readonly RuleDraft[],
   direction: Direction,
-): RuleChange[] {
+): ListedChange[] {
   const placeBefore = new Map(before.map((draft, at) => [draft.key, at]))
   const kept = after.flatMap(({ key }) => placeBefore.get(key) ?? [])
   const still = unmoved(kept)
   const left = new Set(after.map(({ key }) => key))
-  const changes = after.flatMap((draft, at): RuleChange[] => {
+  const changes = after.flatMap((draft, at): ListedChange[] => {
     const from = placeBefore.get(draft.key)
     const old = from === undefined ? undefined : before[from]
     const where = place(direction, at, draft)
@@ -65,7 +58,7 @@ function directionDiff(
       },
     ]
   })
-  const removed = before.flatMap((draft, at): RuleChange[] =>
+  const removed = before.flatMap((draft, at): ListedChange[] =>
     left.has(draft.key)
       ? []
       : [
@@ -81,7 +74,7 @@ function directionDiff(
 }
 
 /** What saving the draft would change, rule by rule. */
-export function rulesDiff(saved: FirewallRules, draft: RulesDraft): RuleChange[] {
+export function rulesDiff(saved: FirewallRules, draft: RulesDraft): ListedChange[] {
   const before = rulesDraft(saved)
   return directions.flatMap((direction) => {
     const policy = `${direction}_policy` as const
