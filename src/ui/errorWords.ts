@@ -78,12 +78,13 @@ function statusWords(error: ApiError): ErrorWords {
 }
 
 /** Browsers word a script that could not be fetched each in their own way. */
-const isLostScript = (error: Error) =>
+export const isLostScript = (error: unknown): boolean =>
+  error instanceof Error &&
   /dynamically imported module|importing a module script|preload/i.test(error.message)
 
 export function errorWords(error: unknown): ErrorWords {
   if (error instanceof ApiError) return statusWords(error)
-  if (error instanceof Error && isLostScript(error)) {
+  if (isLostScript(error)) {
     return {
       title: 'This screen could not be loaded',
       text: 'The connection broke, or the console was updated meanwhile. Load the page again.',

@@ -1,6 +1,8 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { asApiError } from '#api/client.ts'
+import { isLostScript } from '#ui/errorWords.ts'
 import { recordSecondsLabel, recordSecondsOptions } from '../seconds.ts'
+import { CellFault } from './CellFault.tsx'
 import type { CellEditing, CellField } from './EditableCell.tsx'
 import { type AddressType, takesAddress, useOwnAddresses } from './ownAddresses.ts'
 import type { RecordRow } from './recordRow.ts'
@@ -10,7 +12,8 @@ interface CellEditorProps {
   row: RecordRow
   field: CellField
   editing: CellEditing
-  onClose: () => void
+  /** @param leaves the person went elsewhere, so the focus stays there */
+  onClose: (leaves?: boolean) => void
 }
 
 /** The field that takes the place of a value or TTL. */
@@ -21,6 +24,7 @@ export function CellEditor({ row, field, editing, onClose }: CellEditorProps) {
   const [saving, setSaving] = useState(false)
   const control = useRef<HTMLInputElement & HTMLSelectElement>(null)
   const listId = useId()
+  const faultId = useId()
   const of = `${row.type} ${row.name || '@'}`
   useEffect(() => control.current?.focus(), [])
 
@@ -35,11 +39,7 @@ export function CellEditor({ row, field, editing, onClose }: CellEditorProps) {
       await editing.save(row, field, wanted)
       onClose()
     } catch (error) {
-      setFault(
-        asApiError(error)
-          .faults.map(({ reason }) => reason)
-          .join(' '),
-      )
+      setFault(reasonOf(error))
       setSaving(false)
     }
   }
@@ -55,10 +55,11 @@ export function CellEditor({ row, field, editing, onClose }: CellEditorProps) {
     value,
     className: styles.input,
     'aria-invalid': fault !== undefined,
+    'aria-describedby': fault === undefined ? undefined : faultId,
     onKeyDown,
     // Nothing typed is lost by a press elsewhere; what is as it was closes.
     onBlur: () => {
-      if (value === before && !saving) onClose()
+      if (value === before && !saving) onClose(true)
     },
   }
   return (
@@ -94,9 +95,11 @@ export function CellEditor({ row, field, editing, onClose }: CellEditorProps) {
         </select>
       )}
       {field === 'target' && takesAddress(row.type) && <OwnAddresses id={listId} type={row.type} />}
-      <span role="alert" className={fault === undefined ? undefined : styles.fault}>
-        {fault}
-      </span>
+      {fault !== undefined && (
+        <CellFault id={faultId} field={control}>
+          {fault}
+        </CellFault>
+      )}
     </>
   )
 }
@@ -114,6 +117,14 @@ function OwnAddresses({ id, type }: { id: string; type: AddressType }) {
     </datalist>
   )
 }
+
+// A browser asks for a lost script once only, so trying again would not help.
+const reasonOf = (error: unknown) =>
+  isLostScript(error)
+    ? 'A part of the console did not arrive. Copy what you typed and load the page again.'
+    : asApiError(error)
+        .faults.map(({ reason }) => reason)
+        .join(' ')
 
 function offered({ ttl_sec: seconds = 0 }: RecordRow, domainTtl: number) {
   const options = recordSecondsOptions(domainTtl)

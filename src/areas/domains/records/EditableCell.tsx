@@ -30,10 +30,10 @@ export function EditableCell({ row, field, text }: EditableCellProps) {
   const [open, setOpen] = useState<number>()
   const place = useRef<HTMLSpanElement>(null)
   if (!editing || row.staged === 'delete') return <span className={styles.text}>{text}</span>
-  const close = () => {
+  const close = (leaves = false) => {
     const cell = place.current?.closest<HTMLElement>('[data-index]')
     setOpen(undefined)
-    cell?.focus()
+    if (!leaves) cell?.focus()
   }
   return (
     <span ref={place} className={styles.cell}>

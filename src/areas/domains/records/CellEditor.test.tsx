@@ -1,0 +1,77 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '#api/query.ts'
+import { renderRoutes } from '../../testRoutes.tsx'
+import { domainRoutes } from '../routes.tsx'
+import { setEditMode } from '../staging/editMode.ts'
+import { clearChanges, zoneChanges } from '../staging/zoneChanges.ts'
+import { zoneApi } from '../testZone.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
+
+let api: ReturnType<typeof zoneApi>
+const user = userEvent.setup()
+
+// What the routes load takes its time on a busy machine.
+beforeAll(async () => {
+  await import('../DomainScreen.tsx')
+  await import('./RecordsTab.tsx')
+}, 60_000)
+beforeEach(() => {
+  queryClient.clear()
+  api = zoneApi([{ id: 1, type: 'MX', name: '', target: 'mail.example.net', priority: 10 }])
+  renderRoutes(domainRoutes, '/domains/5/records')
+})
+afterEach(() => {
+  clearChanges(5)
+  setEditMode('stage')
+  api.restore()
+})
+
+async function edit(text: string) {
+  await user.click(await screen.findByRole('button', { name: 'Edit value mail.example.net' }))
+  const field = screen.getByLabelText('Value of MX @')
+  await user.clear(field)
+  await user.type(field, text)
+  return field
+}
+
+test('a value that does not fit is told at its field, outside the cell that would cut it', async () => {
+  const field = await edit('192.0.2.1{Enter}')
+  const fault = await screen.findByText('Must be a name, not an address')
+  expect(fault.getAttribute('role')).toBe('alert')
+  expect(fault.closest('[role=cell], [role=gridcell], [role=row]')).toBeNull()
+  expect(field.getAttribute('aria-describedby')).toBe(fault.id)
+  expect(field).toHaveProperty('value', '192.0.2.1')
+  await user.type(field, 'x')
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('a press elsewhere closes what is as it was, and the focus stays where it was put', async () => {
+  await user.click(await screen.findByRole('button', { name: 'Edit value mail.example.net' }))
+  await user.click(screen.getByRole('searchbox', { name: 'Filter Records' }))
+  expect(screen.queryByLabelText('Value of MX @')).toBeNull()
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Filter Records')
+})
+
+test('what was typed stays after a press elsewhere', async () => {
+  const field = await edit('mx.example.net')
+  await user.click(screen.getByRole('searchbox', { name: 'Filter Records' }))
+  expect(field).toHaveProperty('value', 'mx.example.net')
+  await user.type(field, '{Enter}')
+  await waitFor(() => expect(zoneChanges.get(5).changes).toHaveLength(1))
+})
+
+test('a refusal of the API is told at the field, which keeps what was typed', async () => {
+  setEditMode('now')
+  api.restore()
+  api = zoneApi([], ({ method }) =>
+    method === 'PUT'
+      ? { status: 400, body: { errors: [{ field: 'target', reason: 'Not today' }] } }
+      : undefined,
+  )
+  const field = await edit('mx.example.net{Enter}')
+  expect((await screen.findByRole('alert')).textContent).toBe('Not today')
+  expect(field).toHaveProperty('value', 'mx.example.net')
+})

@@ -1,0 +1,41 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import styles from './records.module.css'
+
+/** Pixels between the field and its fault, and between the fault and the edge of the window. */
+const gap = 4
+const edge = 8
+
+interface CellFaultProps {
+  id: string
+  field: RefObject<HTMLElement | null>
+  children: string
+}
+
+/** Why a value does not fit, over the page: a cell and the frame of the table would cut it. */
+export function CellFault({ id, field, children }: CellFaultProps) {
+  const box = useRef<HTMLSpanElement>(null)
+  useLayoutEffect(() => {
+    const place = () => {
+      const around = field.current?.getBoundingClientRect()
+      if (!around || !box.current) return
+      const { style, offsetHeight, offsetWidth } = box.current
+      const fitsBelow = around.bottom + gap + offsetHeight <= window.innerHeight
+      style.top = `${fitsBelow ? around.bottom + gap : around.top - gap - offsetHeight}px`
+      style.left = `${Math.max(edge, Math.min(around.left, window.innerWidth - offsetWidth - edge))}px`
+    }
+    place()
+    window.addEventListener('scroll', place, { capture: true, passive: true })
+    window.addEventListener('resize', place)
+    return () => {
+      window.removeEventListener('scroll', place, { capture: true })
+      window.removeEventListener('resize', place)
+    }
+  }, [field, children])
+  return createPortal(
+    <span ref={box} id={id} role="alert" className={styles.fault}>
+      {children}
+    </span>,
+    document.body,
+  )
+}
