@@ -5,7 +5,7 @@ import { Panel } from '#ui/Panel.tsx'
 import { RuleInput } from './RuleInput.tsx'
 import { newRule, type RuleDraft, type RulesDraft } from './rulesDraft.ts'
 import { faultsOfRule, type RulesFaults } from './rulesFaults.ts'
-import styles from './RulesTab.module.css'
+import styles from './DirectionPanel.module.css'
 import { type Direction, policyWord } from './ruleWords.ts'
 
 interface DirectionPanelProps {

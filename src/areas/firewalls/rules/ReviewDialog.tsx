@@ -1,7 +1,7 @@
 import { plural } from '#lib/format.ts'
 import { ChangesTable, type ListedChange } from '#ui/ChangesTable.tsx'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
-import styles from './RulesTab.module.css'
+import styles from './ReviewDialog.module.css'
 
 interface ReviewDialogProps {
   name: string

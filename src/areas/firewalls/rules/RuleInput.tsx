@@ -4,7 +4,7 @@ import { cx } from '#lib/cx.ts'
 import { Button } from '#ui/Button.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import type { RuleField } from './rulesFaults.ts'
-import styles from './RulesTab.module.css'
+import styles from './RuleInput.module.css'
 import { type Direction, usesPorts } from './ruleWords.ts'
 import { anywhere, type RuleDraft } from './rulesDraft.ts'
 

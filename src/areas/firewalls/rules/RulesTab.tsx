@@ -99,7 +99,7 @@ function Editor({ base, onBase }: EditorProps) {
   const shared = { draft, body, faults, lack, full, onChange: change }
   return (
     <div className={styles.tab}>
-      {lack !== undefined && <p className={styles.none}>{lack}</p>}
+      {lack !== undefined && <p className={styles.lack}>{lack}</p>}
       {directions.map((direction) => (
         <DirectionPanel key={direction} direction={direction} {...shared} />
       ))}
