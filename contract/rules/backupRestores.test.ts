@@ -53,3 +53,10 @@ test.each<[string, Partial<RestorableBackup>, Partial<RestoreTarget>, boolean, s
     restoreFault({ ...backup, ...changedBackup }, { ...target, ...changedTarget }, overwrite),
   ).toBe(fault)
 })
+
+test('sizes are told in the words of who asks', () => {
+  const full = { ...target, allocated: target.disk }
+  expect(restoreFault(backup, full, false, (megabytes) => `${megabytes / 1024} GB`)).toMatch(
+    /^Insufficient space: the backup needs [\d.]+ GB and the target has 0 GB$/,
+  )
+})

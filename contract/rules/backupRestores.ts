@@ -24,11 +24,15 @@ export const backupFault = ({ status, available }: RestorableBackup): string | u
     ? undefined
     : 'The backup must be successful and not under maintenance'
 
-/** Why a backup cannot be restored to a target (document 3, 2.3 and 4). */
+/**
+ * Why a backup cannot be restored to a target (document 3, 2.3 and 4).
+ * @param sizeText how sizes are told, given in MB; the API tells them in MB too
+ */
 export function restoreFault(
   backup: RestorableBackup,
   target: RestoreTarget,
   overwrite: boolean,
+  sizeText = (megabytes: number) => `${megabytes} MB`,
 ): string | undefined {
   const unusable = backupFault(backup)
   if (unusable !== undefined) return unusable
@@ -36,6 +40,6 @@ export function restoreFault(
   const free = overwrite ? target.disk : target.disk - target.allocated
   const needed = diskAllocation(backup.disks)
   return needed > free
-    ? `Insufficient space: the backup needs ${needed} MB and the target has ${free} MB`
+    ? `Insufficient space: the backup needs ${sizeText(needed)} and the target has ${sizeText(free)}`
     : undefined
 }

@@ -68,7 +68,7 @@ function Slot({ slot: { name, empty, backup }, lack, onRestore }: SlotProps) {
       <span className={styles.act}>
         <Button
           size="small"
-          label={`Restore ${backupName(backup)}`}
+          label={`Restore ${backupName(backup, 'within')}`}
           disabledReason={unusable ?? lack}
           onClick={() => onRestore(backup.id)}
         >

@@ -70,6 +70,7 @@ export function RestoreForm({ compute, backup, onClose }: BackupParts & { backup
             allocated: diskAllocation(sizedDisks(disks.data.data ?? [])),
           },
           overwrite,
+          formatMegabytes,
         )
       : undefined
   const busy = computeCan.restore(target.status ?? 'unknown')
@@ -96,7 +97,7 @@ export function RestoreForm({ compute, backup, onClose }: BackupParts & { backup
   })
   return (
     <FormDrawer
-      title={`Restore ${backupName(backup)}`}
+      title={`Restore ${backupName(backup, 'within')}`}
       width="wide"
       form={form}
       operation={operation}

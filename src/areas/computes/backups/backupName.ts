@@ -1,6 +1,15 @@
 import type { ComputeBackup } from '#api/generated/types.gen.ts'
 import { formatDateTime } from '#lib/time.ts'
 
-/** "Before the upgrade", or "Backup of 21 Nov 2026, 04:21". */
-export const backupName = ({ label, created, type }: ComputeBackup) =>
-  label || `${type === 'snapshot' ? 'Snapshot' : 'Backup'} of ${formatDateTime(created)}`
+/**
+ * "Before the upgrade", or "Backup of 21 Nov 2026, 04:21".
+ * @param place where it stands in a sentence: what has no label of its own is a common noun within one
+ */
+export function backupName(
+  { label, created, type }: ComputeBackup,
+  place: 'first' | 'within' = 'first',
+) {
+  if (label) return label
+  const noun = type === 'snapshot' ? 'Snapshot' : 'Backup'
+  return `${place === 'first' ? noun : noun.toLowerCase()} of ${formatDateTime(created)}`
+}
