@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { createComputeDisk } from '#api/generated/sdk.gen.ts'
 import { trackOperation } from '#api/operations/track.ts'
 import { passwordFault } from '#contract/rules/passwords.ts'
-import { formatMegabytes } from '#lib/format.ts'
+import { formatCount, formatMegabytes } from '#lib/format.ts'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
 import { TextInput } from '#ui/fields/TextInput.tsx'
 import { fits } from '#ui/formFaults.ts'
@@ -62,7 +62,7 @@ export function DiskCreateForm({ compute, disks, onClose }: StorageParts) {
         issue('root_pass', passwordFault(values.root_pass))
         const least = images.find(({ id }) => id === values.image)?.size ?? 0
         if (values.size < least)
-          issue('size', `At least ${least} MB, which the image needs; this is ${values.size}`)
+          issue('size', `At least ${formatCount(least)} MB: the image needs that much`)
       }),
     )
   const form = useForm<DiskCreate, unknown, z.infer<typeof schema>>({

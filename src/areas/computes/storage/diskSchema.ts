@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { formatCount } from '#lib/format.ts'
 
 export const diskLabelMax = 48
 
@@ -10,6 +11,6 @@ export const diskSize = (least: number, most: number | undefined) =>
     z.int(),
     z.gte(least),
     z.refine((size) => most === undefined || size <= most, {
-      error: `At most ${most} MB: that is all the plan has left`,
+      error: `At most ${formatCount(most)} MB: that is all the plan has left`,
     }),
   )
