@@ -25,20 +25,22 @@ export function VolumeLine({ volume, configs }: VolumeLineProps) {
   )
   return (
     <li className={styles.volume}>
-      <Link
-        className={styles.volumeName}
-        to={`${volumePaths.list()}?q=${encodeURIComponent(name)}`}
-      >
-        {name}
-      </Link>
-      <StatusChip status={status} />
-      <span>{formatGigabytes(size)}</span>
-      {uses.map(({ config, slot }) => (
-        <span key={`${config.id} ${slot}`} className={styles.use}>
-          {configName(config)} <Chip mono>{slot}</Chip>
-        </span>
-      ))}
-      <Copy value={path} what="filesystem path" mono />
+      <div className={styles.volumeFacts}>
+        <Link
+          className={styles.volumeName}
+          to={`${volumePaths.list()}?q=${encodeURIComponent(name)}`}
+        >
+          {name}
+        </Link>
+        <StatusChip status={status} />
+        <span>{formatGigabytes(size)}</span>
+        {uses.map(({ config, slot }) => (
+          <span key={`${config.id} ${slot}`} className={styles.use}>
+            {configName(config)} <Chip mono>{slot}</Chip>
+          </span>
+        ))}
+        <Copy value={path} what="filesystem path" mono />
+      </div>
       <span className={styles.volumeActions}>
         <Link to={volumePaths.action(id, 'resize')} aria-label={`Resize ${name}`}>
           Resize
