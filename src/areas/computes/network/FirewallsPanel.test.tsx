@@ -1,0 +1,68 @@
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { listOf, openComputes, webOne } from '../testComputes.tsx'
+
+// The code of the tab is fetched here.
+vi.setConfig({ testTimeout: 20_000 })
+const far = { timeout: 15_000 }
+
+let open: ReturnType<typeof openComputes> | undefined
+afterEach(() => open?.restore())
+
+async function openPanel(firewalls: () => object) {
+  open = openComputes('/compute/7/network', {
+    'GET /compute/instances/7': () => webOne,
+    'GET /profile/grants': () => ({}),
+    'GET /compute/instances/7/ips': () => ({}),
+    'GET /compute/instances/7/firewalls': firewalls,
+  })
+  return within(await screen.findByRole('region', { name: 'Firewalls' }, far))
+}
+
+const rule = { protocol: 'TCP', ports: '443', action: 'ACCEPT' }
+
+test('a firewall tells in words what it lets through, and leads to its rules', async () => {
+  const panel = await openPanel(() =>
+    listOf([
+      {
+        id: 3,
+        label: 'web',
+        status: 'enabled',
+        rules: {
+          inbound: [rule, rule],
+          inbound_policy: 'DROP',
+          outbound: [rule],
+          outbound_policy: 'ACCEPT',
+        },
+      },
+      { id: 4, status: 'disabled' },
+    ]),
+  )
+  const [web, bare] = await panel.findAllByRole('listitem')
+  expect(web?.textContent).toContain('2 rules in, the rest dropped')
+  expect(web?.textContent).toContain('1 rule out, the rest accepted')
+  expect(panel.getByRole('link', { name: 'web' }).getAttribute('href')).toBe('/firewalls/3/rules')
+  // Without rules in the answer nothing is made up about them.
+  expect(bare?.textContent).toMatch(/^Firewall 4\s*Disabled$/)
+})
+
+test('without a firewall it says that everything reaches the instance', async () => {
+  const panel = await openPanel(() => listOf([]))
+  await panel.findByText(/^None: everything reaches it\./)
+  expect(panel.getByRole('link', { name: 'All firewalls' }).getAttribute('href')).toBe('/firewalls')
+})
+
+test('firewalls that fail are not told as none, and come by another try', async () => {
+  let failing = true
+  const panel = await openPanel(() =>
+    failing
+      ? { status: 400, body: { errors: [{ reason: 'Not now.' }] } }
+      : listOf([{ id: 3, label: 'web', status: 'enabled' }]),
+  )
+  await panel.findByText('Not now.', undefined, far)
+  expect(panel.queryByText(/everything reaches it/)).toBeNull()
+  failing = false
+  await userEvent.click(panel.getByRole('button', { name: 'Try again' }))
+  await panel.findByRole('link', { name: 'web' })
+})
