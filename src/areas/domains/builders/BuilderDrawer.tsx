@@ -1,17 +1,21 @@
+import { useEffect, useRef } from 'react'
 import { type Resolver, useForm, useWatch } from 'react-hook-form'
 import { useOutletContext, useParams } from 'react-router'
+import { ApiError } from '#api/client.ts'
 import { choiceParam } from '#lib/params.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { neighboursOf } from '../records/neighbours.ts'
+import { recordQuestion } from '../records/recordQuestion.ts'
 import type { RecordsContext } from '../records/RecordsTab.tsx'
 import styles from '../records/records.module.css'
+import { useQuestion } from '../records/useQuestion.tsx'
 import { useCloseDrawer } from '../useCloseDrawer.ts'
 import type { RecordDraft } from '../zone/draft.ts'
-import { isSpf } from '../zone/lintMail.ts'
 import { recordLine } from '../zone/zoneText.ts'
-import { build, type BuilderValues, emptyBuilder } from './build.ts'
+import { build, type BuilderValues, emptyBuilder, servicePresets } from './build.ts'
 import { BuilderFields } from './BuilderFields.tsx'
 import { type BuilderKind, builderKinds } from './builderKinds.ts'
+import { takenBy } from './taken.ts'
 
 /** Records out of questions that people can answer. */
 export function BuilderDrawer() {
@@ -47,17 +51,33 @@ function Builder({ kind }: { kind: BuilderKind }) {
   const values = useWatch({ control: form.control }) as BuilderValues
   const { drafts, faults } = build(kind, values, zone)
   const [first] = drafts
-  const hasSpf =
-    first !== undefined &&
-    isSpf(first) &&
-    neighboursOf(rows, first, undefined).some((other) => isSpf(other))
+  const taken = first && takenBy(kind, neighboursOf(rows, first, undefined))
+  const { ask, asking } = useQuestion()
+  const { preset } = values
+  const presetBefore = useRef(preset)
+  useEffect(() => {
+    // A port of somebody's own stays.
+    if (form.getValues('port') === usualPort(presetBefore.current))
+      form.setValue('port', usualPort(preset) ?? null)
+    presetBefore.current = preset
+  }, [form, preset])
+  const add = async (built: RecordDraft[]) => {
+    for (const draft of built) {
+      const question = recordQuestion(draft)
+      if (question && !(await ask(question))) {
+        const faults = [{ field: kind === 'caa' ? 'issuers' : 'target', reason: question.refusal }]
+        throw new ApiError({ status: 400, faults, method: '', path: '', unsent: true })
+      }
+    }
+    await editing.add(built)
+  }
   const label = builderKinds.find((known) => known.kind === kind)?.label ?? ''
   return (
     <FormDrawer
       title={label}
       meta={zone}
       form={form}
-      operation={{ mutateAsync: (built: RecordDraft[]) => editing.add(built) }}
+      operation={{ mutateAsync: add }}
       toInput={(built: RecordDraft[]) => built}
       submitLabel={
         mode === 'stage'
@@ -70,24 +90,29 @@ function Builder({ kind }: { kind: BuilderKind }) {
       }
       disabledReason={
         reason ??
-        (hasSpf ? 'There is an SPF record at this name already: delete it first.' : undefined)
+        (taken && `There is ${taken} at this name already: change it, or delete it first.`)
       }
       onClose={close}
+      aside={asking}
     >
       <BuilderFields kind={kind} control={form.control} zone={zone} />
       {faults.length === 0 && (
         <output className={styles.preview} aria-label="As zone text">
           {drafts.map((draft) => (
-            <div key={recordLine(draft, zone)}>{recordLine(draft, zone).replaceAll('\t', ' ')}</div>
+            <div key={recordLine(draft, zone)}>
+              {recordLine(draft, zone).replaceAll(/\t+/g, ' ')}
+            </div>
           ))}
         </output>
       )}
-      {hasSpf && (
+      {taken && (
         <p className={styles.notice}>
-          There is an SPF record at this name already; with two of them receivers take neither.
-          Delete the other one first, in the same change set.
+          {`There is ${taken} at this name already; with two of them receivers take neither. Change that one, or delete it first, in the same change set.`}
         </p>
       )}
     </FormDrawer>
   )
 }
+
+const usualPort = (preset: string): number | undefined =>
+  servicePresets.find(({ value }) => value === preset)?.port

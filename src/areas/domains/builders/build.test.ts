@@ -35,6 +35,22 @@ test.each<[BuilderKind, Partial<BuilderValues>, [string, string, string][]]>([
   ],
   ['srv', { target: 'sip.example.net' }, [['SRV', '_sip._tcp', 'sip.example.net']]],
   ['srv', { target: 'sip', name: 'office' }, [['SRV', '_sip._tcp.office', 'sip']]],
+  [
+    'srv',
+    { target: '@', name: 'Office.example.org.' },
+    [['SRV', '_sip._tcp.office', 'example.org']],
+  ],
+  [
+    'dkim',
+    { selector: 's1._domainkey.example.org.', key: `v=DKIM1; k=rsa; p=${key}` },
+    [['TXT', 's1._domainkey', `v=DKIM1; k=rsa; p=${key}`]],
+  ],
+  [
+    'dkim',
+    { selector: 's1', key: `( "k=rsa; p=MIGf" "MA0G" )` },
+    [['TXT', 's1._domainkey', 'v=DKIM1; k=rsa; p=MIGfMA0G']],
+  ],
+  ['dmarc', { name: 'example.org' }, [['TXT', '_dmarc', 'v=DMARC1; p=none']]],
 ])('%s of %j', (kind, values, records) => {
   const { drafts, faults } = made(kind, values)
   expect(faults).toEqual([])
@@ -47,11 +63,35 @@ test.each<[BuilderKind, Partial<BuilderValues>, string]>([
   ['spf', { includes: Array.from({ length: 10 }, (_, at) => `m${at}.example`) }, 'includes'],
   ['dkim', { key }, 'selector'],
   ['dkim', { selector: 's1', key: '???' }, 'key'],
+  ['dkim', { selector: 's 1', key }, 'selector'],
+  ['spf', { includes: ['http://mail.example.net'] }, 'includes'],
+  ['spf', { name: 'a.example.net.' }, 'name'],
   ['dmarc', { percent: 101 }, 'percent'],
+  ['dmarc', { reports: ['nobody'] }, 'reports'],
+  ['caa', { issuers: ['ca.example'], iodef: 'not an address' }, 'iodef'],
+  ['srv', { target: 'sip', name: 'a.example.net.' }, 'name'],
   ['caa', {}, 'issuers'],
   ['caa', { issuers: ['not a domain'] }, 'issuers'],
   ['srv', { target: '' }, 'target'],
   ['srv', { target: 'sip.example.net', port: 65_536 }, 'port'],
 ])('%s of %j has a fault at %s', (kind, values, field) => {
   expect(made(kind, values).faults[0]?.field).toBe(field)
+})
+
+test('a private key is neither taken nor shown', () => {
+  const pem = `-----BEGIN PRIVATE KEY-----\n${key}\n-----END PRIVATE KEY-----`
+  const { drafts, faults } = made('dkim', { selector: 's1', key: pem })
+  expect(faults).toEqual([{ field: 'key', reason: expect.stringContaining('private key') }])
+  expect(drafts[0]?.target).toBe('')
+})
+
+test('every fault comes at once, one a field', () => {
+  const wrong = { target: '192.0.2.1', name: 'a b', port: 65_536, priority: null }
+  const { faults } = made('srv', wrong)
+  expect(faults.map(({ field }) => field).toSorted()).toEqual([
+    'name',
+    'port',
+    'priority',
+    'target',
+  ])
 })

@@ -1,9 +1,10 @@
 import type { RuleFault } from '#contract/rules/faults.ts'
 import { isIPv4, isIPv6 } from '#contract/rules/addresses.ts'
-import { toAscii } from '#contract/rules/domainNames.ts'
+import { liesOutside, nameFault, relativeName, toAscii } from '#contract/rules/domainNames.ts'
 import { recordFaults, type RecordInput } from '#contract/rules/domainRecords.ts'
+import { expandApex } from '#contract/rules/recordTargets.ts'
 import { type RecordDraft, settled } from '../zone/draft.ts'
-import { dkimFault, dmarcFault, spfFault, spfLookups } from '../zone/lintMail.ts'
+import { dkimFault, spfFault, spfLookups } from '../zone/lintMail.ts'
 import type { BuilderKind } from './builderKinds.ts'
 
 /** What stands in the fields of all builders; each reads its own. */
@@ -83,6 +84,8 @@ const asNumber = (value: number | string | null) => (value === null ? Number.NaN
 
 const fault = (field: string, reason: string): RuleFault => ({ field, reason })
 
+const ascii = (name: string) => toAscii(name.trim()) ?? name.trim()
+
 function spf(values: BuilderValues): Built {
   const faults: RuleFault[] = []
   const ranges = values.addresses.map((address) => {
@@ -94,12 +97,19 @@ function spf(values: BuilderValues): Built {
     if (!version || !fits) faults.push(fault('addresses', `${address} is no address or range`))
     return `ip${version ?? 4}:${address}`
   })
+  const includes = values.includes.map(ascii)
+  for (const domain of includes) {
+    // Macros stand for parts of a name (RFC 7208, 7).
+    const isMacro = domain.includes('%{')
+    if (!isMacro && nameFault(domain.replace(/\.$/, ''), { underscore: true }) !== undefined)
+      faults.push(fault('includes', `${domain} is no domain`))
+  }
   const parts = [
     'v=spf1',
     ...(values.mx ? ['mx'] : []),
     ...(values.a ? ['a'] : []),
     ...ranges,
-    ...values.includes.map((domain) => `include:${toAscii(domain) ?? domain}`),
+    ...includes.map((domain) => `include:${domain}`),
     values.all,
   ]
   const target = parts.join(' ')
@@ -111,44 +121,67 @@ function spf(values: BuilderValues): Built {
   return { records: [{ type: 'TXT', name: values.name, target }], faults }
 }
 
-function dkim(values: BuilderValues): Built {
-  const selector = values.selector.trim().replace(/\._domainkey$/i, '')
-  const key = values.key.replaceAll(/-----[A-Z ]+-----|\s/g, '')
+/** The key of a PEM file, of a whole record as mail servers print it, or as it is. */
+function keyOf(text: string): string {
+  const printed = /(?:^|;)\s*p\s*=([^;]*)/i.exec(text.replaceAll(/["()]/g, ''))?.[1]
+  return (printed ?? text).replaceAll(/-----[A-Z ]+-----|\s/g, '')
+}
+
+function dkim(values: BuilderValues, zone: string): Built {
+  const selector = relativeName(ascii(values.selector), zone).replace(/\._domainkey$/, '')
+  const key = keyOf(values.key)
   const parts = ['v=DKIM1', `k=${values.key_type}`, ...(values.testing ? ['t=y'] : []), `p=${key}`]
   const target = parts.join('; ')
   const syntax = dkimFault(target)
-  const name = [`${selector}._domainkey`, values.name].filter(Boolean).join('.')
+  const badSelector = selector === '' ? 'Required' : nameFault(selector, { underscore: true })
+  const labels = badSelector === undefined ? [`${selector}._domainkey`] : []
+  const name = [...labels, values.name].filter(Boolean).join('.')
+  const isPrivate = /PRIVATE KEY/.test(values.key)
+  const badKey =
+    key === ''
+      ? 'Required'
+      : isPrivate
+        ? 'This is the private key, which nobody else may see. Take the public one'
+        : syntax !== undefined || !/^[A-Za-z0-9+/]+={0,2}$/.test(key)
+          ? (syntax ?? 'Must be the public key in Base64 or PEM')
+          : undefined
   return {
-    records: [{ type: 'TXT', name, target }],
+    // What must stay secret is not shown as a record either.
+    records: [{ type: 'TXT', name, target: isPrivate ? '' : target }],
     faults: [
-      ...(selector === '' ? [fault('selector', 'Required')] : []),
-      ...(key === '' ? [fault('key', 'Required')] : []),
-      ...(key !== '' && (syntax !== undefined || !/^[A-Za-z0-9+/]+={0,2}$/.test(key))
-        ? [fault('key', syntax ?? 'Must be the public key in Base64 or PEM')]
-        : []),
+      ...(badSelector === undefined ? [] : [fault('selector', badSelector)]),
+      ...(badKey === undefined ? [] : [fault('key', badKey)]),
     ],
   }
 }
 
+const mailAddress = /^[^\s@,;]+@[^\s@,;]+$/
+
 function dmarc(values: BuilderValues): Built {
   const percent = asNumber(values.percent)
-  const reports = values.reports.map((mail) => (mail.includes(':') ? mail : `mailto:${mail}`))
+  const reports = values.reports.map((mail) => mail.replace(/^mailto:/i, ''))
   const parts = [
     'v=DMARC1',
     `p=${values.policy}`,
     ...(values.subdomain_policy ? [`sp=${values.subdomain_policy}`] : []),
     ...(percent === 100 ? [] : [`pct=${values.percent}`]),
-    ...(reports.length > 0 ? [`rua=${reports.join(',')}`] : []),
+    ...(reports.length > 0 ? [`rua=${reports.map((mail) => `mailto:${mail}`).join(',')}`] : []),
     ...(values.strict ? ['adkim=s', 'aspf=s'] : []),
   ]
-  const target = parts.join('; ')
   const fits = Number.isInteger(percent) && percent >= 0 && percent <= 100
-  const syntax = fits ? dmarcFault(target) : undefined
   return {
-    records: [{ type: 'TXT', name: ['_dmarc', values.name].filter(Boolean).join('.'), target }],
+    records: [
+      {
+        type: 'TXT',
+        name: ['_dmarc', values.name].filter(Boolean).join('.'),
+        target: parts.join('; '),
+      },
+    ],
     faults: [
       ...(fits ? [] : [fault('percent', 'Must be a whole number from 0 to 100')]),
-      ...(syntax === undefined ? [] : [fault('reports', syntax)]),
+      ...reports
+        .filter((mail) => !mailAddress.test(mail))
+        .map((mail) => fault('reports', `${mail} is no e-mail address`)),
     ],
   }
 }
@@ -177,7 +210,7 @@ function caa(values: BuilderValues): Built {
   }
 }
 
-function srv(values: BuilderValues): Built {
+function srv(values: BuilderValues, zone: string): Built {
   const [service = '', protocol = ''] = values.preset.split('.')
   const [priority, weight, port] = [values.priority, values.weight, values.port].map(asNumber)
   const range = (field: string, value: number | undefined, most: number) =>
@@ -190,7 +223,7 @@ function srv(values: BuilderValues): Built {
         type: 'SRV',
         service,
         protocol: [protocol, values.name].filter(Boolean).join('.'),
-        target: toAscii(values.target.trim()) ?? values.target,
+        target: expandApex('SRV', ascii(values.target), zone),
         priority,
         weight,
         port,
@@ -204,7 +237,13 @@ function srv(values: BuilderValues): Built {
   }
 }
 
-const makers: Record<BuilderKind, (values: BuilderValues) => Built> = { spf, dkim, dmarc, caa, srv }
+const makers: Record<BuilderKind, (values: BuilderValues, zone: string) => Built> = {
+  spf,
+  dkim,
+  dmarc,
+  caa,
+  srv,
+}
 
 /** The records that the fields describe, and what keeps them from being sent. */
 export function build(
@@ -212,20 +251,30 @@ export function build(
   values: BuilderValues,
   zone: string,
 ): { drafts: RecordDraft[]; faults: RuleFault[] } {
-  const name = values.name.trim() === '@' ? '' : (toAscii(values.name.trim()) ?? values.name)
-  const { records, faults } = makers[kind]({ ...values, name })
+  const typed = ascii(values.name)
+  const outside = liesOutside(typed, zone)
+  const name = outside ? typed : relativeName(typed, zone)
+  const { records, faults } = makers[kind]({ ...values, name }, zone)
   const rules = records.flatMap((record) =>
-    recordFaults(record, zone).map(({ field, reason }) => fault(fieldOf(kind, field), reason)),
+    recordFaults(record, zone).map(({ field, reason }) =>
+      fault(fieldOf(kind, field, record), reason),
+    ),
   )
+  const all = [
+    ...(outside ? [fault('name', `Must lie inside ${zone}`)] : []),
+    // What the builder says is about what was typed, so it comes before what is said of the record.
+    ...faults,
+    ...rules,
+  ]
   return {
     drafts: records.map((record) => settled(record, zone)),
-    faults: faults.length > 0 ? faults : rules,
+    faults: all.filter(({ field }, at) => all.findIndex((other) => other.field === field) === at),
   }
 }
 
 /** Which field of the builder a field of the record comes from. */
-function fieldOf(kind: BuilderKind, field: string): string {
-  if (kind === 'caa' && field === 'target') return 'issuers'
+function fieldOf(kind: BuilderKind, field: string, { tag }: RecordInput): string {
+  if (kind === 'caa' && field === 'target') return tag === 'iodef' ? 'iodef' : 'issuers'
   if (kind === 'srv') return field === 'service' || field === 'protocol' ? 'name' : field
   if (field !== 'target') return field
   return { spf: 'includes', dkim: 'key', dmarc: 'reports', caa: 'issuers' }[kind]

@@ -1,0 +1,66 @@
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '#api/query.ts'
+import { renderRoutes } from '../../testRoutes.tsx'
+import { domainRoutes } from '../routes.tsx'
+import { clearChanges, zoneChanges } from '../staging/zoneChanges.ts'
+import { zoneApi } from '../testZone.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
+
+let api: ReturnType<typeof zoneApi>
+const user = userEvent.setup()
+
+// What the routes load takes its time on a busy machine.
+beforeAll(async () => {
+  await import('../DomainScreen.tsx')
+  await import('./BuilderDrawer.tsx')
+}, 60_000)
+beforeEach(() => {
+  queryClient.clear()
+  api = zoneApi([{ id: 1, type: 'TXT', name: '_dmarc', target: 'v=DMARC1; p=none' }])
+})
+afterEach(() => {
+  clearChanges(5)
+  api.restore()
+})
+
+async function open(kind: string) {
+  renderRoutes(domainRoutes, `/domains/5/records/build/${kind}`)
+  return within(await screen.findByRole('dialog'))
+}
+
+test('a second DMARC record of a name is not offered', async () => {
+  const drawer = await open('dmarc')
+  expect(
+    await drawer.findByText(/There is a DMARC record at this name already; with two/),
+  ).toBeTruthy()
+  await user.type(drawer.getByLabelText(/^Below/), 'office')
+  expect(drawer.queryByText(/There is a DMARC record/)).toBeNull()
+})
+
+test('the port follows the service until it is a port of its own', async () => {
+  const drawer = await open('srv')
+  const port = drawer.getByLabelText('Port')
+  const choose = async (service: RegExp) => {
+    await user.click(drawer.getByRole('combobox', { name: 'Service' }))
+    await user.click(await screen.findByRole('option', { name: service }))
+  }
+  await choose(/IMAP/)
+  expect(port).toHaveProperty('value', '993')
+  await user.clear(port)
+  await user.type(port, '1993')
+  await choose(/LDAP/)
+  expect(port).toHaveProperty('value', '1993')
+})
+
+test('a single period as the host is asked about', async () => {
+  const drawer = await open('srv')
+  await user.type(drawer.getByLabelText('Target host'), '.')
+  await user.click(drawer.getByRole('button', { name: 'Stage the record' }))
+  const question = within(await screen.findByRole('alertdialog'))
+  expect(zoneChanges.get(5).changes).toEqual([])
+  await user.click(question.getByRole('button', { name: 'Cancel' }))
+  expect(await drawer.findByText('Write the host that offers the service.')).toBeTruthy()
+})

@@ -1,0 +1,18 @@
+import type { RecordDraft } from '../zone/draft.ts'
+import { isSpf } from '../zone/lintMail.ts'
+import type { BuilderKind } from './builderKinds.ts'
+
+const texts = ({ type }: RecordDraft) => type === 'TXT'
+
+/** Records of which receivers take one at a name only (RFC 7208, 3.2; RFC 7489, 6.6.3; RFC 6376, 3.6.2.2). */
+const single: Partial<Record<BuilderKind, [what: string, is: (record: RecordDraft) => boolean]>> = {
+  spf: ['an SPF record', isSpf],
+  dkim: ['a key of this selector', texts],
+  dmarc: ['a DMARC record', (record) => texts(record) && /^v=DMARC1\b/i.test(record.target)],
+}
+
+/** What is at the name already and would be spoilt by a second one, or undefined. */
+export function takenBy(kind: BuilderKind, others: Iterable<RecordDraft>): string | undefined {
+  const [what, is] = single[kind] ?? []
+  return is && [...others].some(is) ? what : undefined
+}
