@@ -2,44 +2,11 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import packet from 'dns-packet'
-import { afterAll, expect, test } from 'vitest'
-import type { Input } from '../operation.ts'
-import { dig } from '../test/dnsTools.ts'
-import { testPlatform } from '../test/platform.ts'
+import { expect, test } from 'vitest'
+import { type RecordBody, testResponder } from '../test/responder.ts'
 import { answerQuery } from './answer.ts'
-import { startResponder } from './responder.ts'
 
-const { signedIn, platform } = await testPlatform()
-const failures: unknown[] = []
-const responder = await startResponder({
-  db: platform.db,
-  host: '127.0.0.1',
-  port: 0,
-  report: (error) => failures.push(error),
-})
-afterAll(async () => {
-  await responder.close()
-  expect(failures).toEqual([])
-})
-const ask = (...question: string[]) => dig(responder.port, ...question)
-
-type RecordBody = Input<'createDomainRecord'>['body']
-
-const owner = await signedIn()
-let zones = 0
-
-async function newZone(
-  records: RecordBody[] | ((zone: string) => RecordBody[]) = [],
-  options: Partial<Input<'createDomain'>['body']> = {},
-) {
-  const zone = `answers-${++zones}.example.org`
-  const { id } = await owner.call('createDomain', {
-    body: { domain: zone, type: 'master', soa_email: 'a@example.org', ...options },
-  })
-  for (const body of typeof records === 'function' ? records(zone) : records)
-    await owner.call('createDomainRecord', { path: { domainId: id }, body })
-  return { zone, id }
-}
+const { platform, owner, port, ask, newZone } = await testResponder()
 
 const a = (name: string, target = '203.0.113.1'): RecordBody => ({ type: 'A', name, target })
 
@@ -347,7 +314,7 @@ test('what is no question does no harm', async () => {
     Array.from({ length: 12 }, () => 255),
     Array.from({ length: 40 }, () => 192),
   ])
-    socket.send(Buffer.from(bytes), responder.port, '127.0.0.1')
+    socket.send(Buffer.from(bytes), port, '127.0.0.1')
   await pause(50)
   socket.close()
   expect((await ask(zone, 'SOA')).status).toBe('NOERROR')
@@ -355,7 +322,7 @@ test('what is no question does no harm', async () => {
 
 async function overUdp(query: Parameters<typeof packet.encode>[0]) {
   const socket = createSocket('udp4')
-  socket.send(packet.encode({ type: 'query', id: 7, ...query }), responder.port, '127.0.0.1')
+  socket.send(packet.encode({ type: 'query', id: 7, ...query }), port, '127.0.0.1')
   const [message] = (await once(socket, 'message')) as [Buffer]
   socket.close()
   const reply = packet.decode(message) as packet.DecodedPacket & { rcode: string }

@@ -1,42 +1,8 @@
-import { afterAll, expect, test } from 'vitest'
-import type { Input } from '../operation.ts'
-import { checkZone, dig } from '../test/dnsTools.ts'
-import { testPlatform } from '../test/platform.ts'
-import { startResponder } from './responder.ts'
+import { expect, test } from 'vitest'
+import { checkZone } from '../test/dnsTools.ts'
+import { type RecordBody, testResponder } from '../test/responder.ts'
 
-const { signedIn, platform, settle } = await testPlatform()
-const failures: unknown[] = []
-const responder = await startResponder({
-  db: platform.db,
-  host: '127.0.0.1',
-  port: 0,
-  report: (error) => failures.push(error),
-})
-afterAll(async () => {
-  await responder.close()
-  expect(failures).toEqual([])
-})
-const ask = (...question: string[]) => dig(responder.port, ...question)
-
-const owner = await signedIn()
-let zones = 0
-
-async function newZone(
-  records: Input<'createDomainRecord'>['body'][],
-  options: Partial<Input<'createDomain'>['body']> = {},
-) {
-  const zone = `dns-${++zones}.example.org`
-  const body = {
-    domain: zone,
-    type: 'master',
-    soa_email: 'john.doe@example.org',
-    ...options,
-  } as const
-  const { id } = await owner.call('createDomain', { body })
-  for (const record of records)
-    await owner.call('createDomainRecord', { path: { domainId: id }, body: record })
-  return { zone, id }
-}
+const { settle, owner, ask, newZone } = await testResponder()
 
 test('the apex answers with the start of authority of the domain', async () => {
   const { zone } = await newZone([], { ttl_sec: 3600, refresh_sec: 7200 })
@@ -51,7 +17,7 @@ test('the apex answers with the start of authority of the domain', async () => {
   expect((await ask(zone, 'NS')).answers).toHaveLength(5)
 })
 
-const everyType: Input<'createDomainRecord'>['body'][] = [
+const everyType: RecordBody[] = [
   { type: 'A', name: 'www', target: '203.0.113.1', ttl_sec: 300 },
   { type: 'AAAA', name: 'www', target: '2001:db8::1' },
   { type: 'NS', name: 'sub', target: 'ns1.example.net.' },
