@@ -1,7 +1,14 @@
 import { type Control, type UseFormSetValue, useWatch } from 'react-hook-form'
-import { fullName, namesZoneTwice, relativeName } from '#contract/rules/domainNames.ts'
+import {
+  fullName,
+  liesOutside,
+  namesZoneTwice,
+  normalizeName,
+  relativeName,
+} from '#contract/rules/domainNames.ts'
 import { type RecordField, recordFields } from '#contract/rules/domainRecords.ts'
 import type { RecordType } from '#contract/rules/recordTargets.ts'
+import { srvName } from '#contract/rules/srvNames.ts'
 import { NumberInput } from '#ui/fields/NumberInput.tsx'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
 import { SuggestInput } from '#ui/fields/SuggestInput.tsx'
@@ -83,16 +90,7 @@ function Field(props: RecordFieldsProps & { field: RecordField }) {
         />
       )
     case 'service':
-      return (
-        <TextInput
-          {...shared}
-          name="service"
-          label="Service"
-          mono
-          width="medium"
-          placeholder="sip"
-        />
-      )
+      return <ServiceField {...props} />
     case 'protocol':
       return (
         <SuggestInput
@@ -143,12 +141,31 @@ function Field(props: RecordFieldsProps & { field: RecordField }) {
   }
 }
 
+/** An SRV record has no name of its own; the one that the service builds is shown where it begins. */
+function ServiceField({ control, zone, readOnly }: RecordFieldsProps) {
+  const [service, protocol] = useWatch({ control, name: ['service', 'protocol'] })
+  const name = srvName(service?.trim(), protocol?.trim())
+  return (
+    <TextInput
+      control={control}
+      name="service"
+      label="Service"
+      mono
+      width="medium"
+      placeholder="sip"
+      readOnly={readOnly}
+      help={name && <span aria-live="polite">{fullName(name, zone)}</span>}
+    />
+  )
+}
+
 function NameField({ control, setValue, type, zone, readOnly }: RecordFieldsProps) {
   const typed = typedName(useWatch({ control, name: 'name' }) ?? '')
   const full = fullName(typed, zone)
   const twice = namesZoneTwice(typed, zone)
   const meant = twice ? relativeName(relativeName(typed, zone), zone) : ''
   const readable = readableName(full)
+  const outside = liesOutside(typed, zone)
   return (
     <TextInput
       control={control}
@@ -162,8 +179,8 @@ function NameField({ control, setValue, type, zone, readOnly }: RecordFieldsProp
       placeholder="@"
       help={
         <span aria-live="polite">
-          {readable}
-          {readable !== full && ` (${full})`}
+          {outside ? `${readableName(normalizeName(typed))} does not lie in ${zone}` : readable}
+          {!outside && readable !== full && ` (${full})`}
           {twice && (
             <>
               {' — did you mean '}

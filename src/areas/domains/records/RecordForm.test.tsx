@@ -193,6 +193,33 @@ test('a target that ends in the domain twice is asked about', async () => {
   expect(target).toHaveProperty('value', 'www.example.org')
 })
 
+test('a target of one part is asked about, where it would not lie in the domain', async () => {
+  open()
+  renderRoutes(domainRoutes, '/domains/5/records/new')
+  const drawer = await chooseType('CNAME')
+  const target = drawer.getByLabelText('Target')
+  await user.type(target, 'www')
+  await user.click(drawer.getByRole('button', { name: 'www.example.org' }))
+  expect(target).toHaveProperty('value', 'www.example.org')
+})
+
+test('a name outside the domain is not shown as one below it', async () => {
+  open()
+  renderRoutes(domainRoutes, '/domains/5/records/new')
+  const drawer = await form()
+  await user.type(drawer.getByLabelText(/^Name/), 'www.example.net.')
+  expect(drawer.getByText('www.example.net does not lie in example.org')).toBeTruthy()
+})
+
+test('the name of an SRV record is shown while it is typed', async () => {
+  open()
+  renderRoutes(domainRoutes, '/domains/5/records/new')
+  const drawer = await chooseType('SRV')
+  await user.type(drawer.getByLabelText('Service'), '_sip.')
+  await user.type(drawer.getByRole('combobox', { name: /^Protocol/ }), 'tcp')
+  expect(drawer.getByText('_sip._tcp.example.org')).toBeTruthy()
+})
+
 test('a delegation tells which records it hides, and a PTR where reverse names are set', async () => {
   open([{ type: 'A', name: 'www.sub', target: '203.0.113.1' }])
   renderRoutes(domainRoutes, '/domains/5/records/new')

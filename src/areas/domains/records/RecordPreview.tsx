@@ -27,7 +27,7 @@ export function RecordPreview({ control, context, ownId }: RecordPreviewProps) {
   return (
     <>
       <output className={styles.preview} aria-label="As zone text">
-        {recordLine(draft, zone).replaceAll('\t', ' ')}
+        {recordLine(draft, zone).replaceAll(/\t+/g, ' ')}
       </output>
       {warnings.length > 0 && (
         <ul className={styles.warnings} aria-label="Before it is sent">

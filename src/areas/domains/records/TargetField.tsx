@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { type Control, type UseFormSetValue, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
+import { nameFault } from '#contract/rules/domainNames.ts'
 import { type RecordType, targetIsName } from '#contract/rules/recordTargets.ts'
-import { formatCount } from '#lib/format.ts'
+import { plural } from '#lib/format.ts'
 import { TextInput } from '#ui/fields/TextInput.tsx'
 import { computePaths } from '../../computes/paths.ts'
 import type { RecordDraft } from '../zone/draft.ts'
@@ -61,10 +62,12 @@ export function TargetField({ control, setValue, type, zone, readOnly }: TargetF
     )
   }
   const bytes = new TextEncoder().encode(typed).length
-  const meant = targetIsName(type) ? withoutSecondZone(typed, zone) : undefined
+  const twice = targetIsName(type) ? withoutSecondZone(typed, zone) : undefined
+  const below = targetIsName(type) && type !== 'SRV' ? belowZone(typed, zone) : undefined
+  const meant = twice ?? below
   const help =
     type === 'TXT' && bytes > 0
-      ? `${formatCount(bytes)} bytes${bytes > 255 ? `, sent in ${Math.ceil(bytes / 255)} parts of at most 255` : ''}`
+      ? `${plural(bytes, 'byte')}${bytes > 255 ? `, sent in ${Math.ceil(bytes / 255)} parts of at most 255` : ''}`
       : targetHelp[type]
   return (
     <TextInput
@@ -80,6 +83,11 @@ export function TargetField({ control, setValue, type, zone, readOnly }: TargetF
         ) : (
           <Meant
             meant={meant}
+            why={
+              twice === undefined
+                ? 'It has one part only and does not lie in this domain'
+                : 'It ends in the name of the domain twice'
+            }
             onTake={() => setValue('target', meant, { shouldDirty: true, shouldValidate: true })}
           />
         )
@@ -98,10 +106,24 @@ function withoutSecondZone(typed: string, zone: string): string | undefined {
     : undefined
 }
 
-function Meant({ meant, onTake }: { meant: string; onTake: () => void }) {
+/** `www.example.org` for `www`, which the name servers would take for a name of the root. */
+function belowZone(typed: string, zone: string): string | undefined {
+  const name = typedName(typed)
+  return name !== '' && nameFault(name, { underscore: true }) === undefined && !name.includes('.')
+    ? `${name}.${zone}`
+    : undefined
+}
+
+interface MeantProps {
+  meant: string
+  why: string
+  onTake: () => void
+}
+
+function Meant({ meant, why, onTake }: MeantProps) {
   return (
     <span aria-live="polite">
-      It ends in the name of the domain twice — did you mean{' '}
+      {why} — did you mean{' '}
       <button type="button" className={styles.suggestion} onClick={onTake}>
         {meant}
       </button>

@@ -122,9 +122,16 @@ export function draftFaults(
   const draft = settled(record, zone)
   // Only the switch makes a null MX; without it an empty value is one that is missing.
   const isMissing = record.type === 'MX' && !values.null_mx && record.target === ''
+  // A typed apex is not a name left out.
+  const isApex = record.type === 'CNAME' && values.name.trim() === '@'
+  const asked = {
+    ...record,
+    ...(isMissing && { target: undefined }),
+    ...(isApex && { name: '@' }),
+  }
   return [
     ...rangeFaults(record),
-    ...recordFaults(isMissing ? { ...record, target: undefined } : record, zone, others),
+    ...recordFaults(asked, zone, others),
     ...lengthFaults(draft),
     ...spfFaults(draft, others),
   ]

@@ -27,6 +27,9 @@ const srv = (target: string): RecordInput => ({
 
 test.each<[string, RecordInput, RecordInput[], RegExp[]]>([
   ['a public address', a('www'), [], []],
+  ['a text', { type: 'TXT', target: 'one "two"' }, [], []],
+  ['a text of two lines', { type: 'TXT', target: 'one\ntwo' }, [], [/holds a line break/]],
+  ['a text with a blank at its end', { type: 'TXT', target: 'one ' }, [], [/ends with a blank/]],
   ['a private address', a('www', '10.0.0.1'), [], [/address of a private network/]],
   ['a link-local address', { ...a('www', 'fe80::1'), type: 'AAAA' }, [], [/link-local/]],
   ['a mail server elsewhere', mx('mail.example.net'), [], []],

@@ -24,6 +24,20 @@ export function recordWarnings(
     ...(draft.type === 'SRV' && draft.target === '.'
       ? ['A single period tells clients that there is no such service.']
       : []),
+    ...textWarnings(draft),
+  ]
+}
+
+/** What comes along unseen when a text is pasted, and is stored with it. */
+function textWarnings({ type, target }: RecordDraft): string[] {
+  if (type !== 'TXT') return []
+  return [
+    ...(/[\r\n]/.test(target)
+      ? ['The value holds a line break. It is stored with it, and few readers expect one.']
+      : []),
+    ...(target !== target.trim()
+      ? ['The value begins or ends with a blank. It is stored with it.']
+      : []),
   ]
 }
 
