@@ -1,23 +1,10 @@
 import { checkAccess } from './support/access.ts'
 import type { TestAccount } from './support/accounts.ts'
-import { expect, type Page, test } from './support/test.ts'
+import { heading, settled, sizes } from './support/screens.ts'
+import { expect, test } from './support/test.ts'
 
 // Each test walks many screens, and none waits for another.
 test.describe.configure({ mode: 'parallel', timeout: 180_000 })
-
-const sizes = [
-  { name: 'wide', width: 1280, height: 800 },
-  { name: 'narrow', width: 360, height: 740 },
-] as const
-
-const heading = (page: Page, name: string | RegExp) =>
-  expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-
-/** Nothing is on its way any more. */
-async function settled(page: Page) {
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-  await expect(page.getByText('Loading…')).toHaveCount(0)
-}
 
 const fill = async (account: TestAccount) => {
   const { id } = await account.addCompute('web-1', { tags: ['web'], privateIp: true })
