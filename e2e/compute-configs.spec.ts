@@ -1,3 +1,4 @@
+import type { TestAccount } from './support/accounts.ts'
 import { choose, chooseFromRow } from './support/computes.ts'
 import { type Api, expect, test } from './support/test.ts'
 import { meetTrouble, press } from './support/trouble.ts'
@@ -18,8 +19,15 @@ const configOf = async ({ get }: Api, id: number) => {
   return config
 }
 
-/** A VLAN and a VPC interface beside the public one. */
-async function connect({ get, post }: Api, id: number, configId: number) {
+/** An instance that is off and has a VLAN and a VPC interface beside the public one. */
+async function addConnected(account: TestAccount, api: Api) {
+  const { get, post } = api
+  const { id } = await account.addCompute('web-1', {
+    region: 'us-iad',
+    status: 'offline',
+    powered: [],
+  })
+  const before = await configOf(api, id)
   await post('/vpcs', {
     label: 'inside',
     region: 'us-iad',
@@ -36,9 +44,16 @@ async function connect({ get, post }: Api, id: number, configId: number) {
       ip_ranges: ['10.0.0.64/28'],
     },
   ]) {
-    await post(`/compute/instances/${id}/configs/${configId}/interfaces`, each)
+    await post(`/compute/instances/${id}/configs/${before.id}/interfaces`, each)
   }
+  return { id, before, interfaces: (await configOf(api, id)).interfaces }
 }
+
+const withoutIds = (list: object[]) =>
+  list.map((each) => {
+    const { id: _id, ...rest } = each as { id: number }
+    return rest
+  })
 
 test('a configuration shows what a save changes and sends that alone', async ({
   page,
@@ -82,15 +97,8 @@ test('VLAN and VPC interfaces survive the edit of another field, and of another 
   signIn,
   api,
 }) => {
-  const { id } = await account.addCompute('web-1', {
-    region: 'us-iad',
-    status: 'offline',
-    powered: [],
-  })
   const token = await signIn({ token: await account.token() })
-  const before = await configOf(api(token), id)
-  await connect(api(token), id, before.id)
-  const { interfaces } = await configOf(api(token), id)
+  const { id, before, interfaces } = await addConnected(account, api(token))
   await page.goto(`/compute/${id}/configs`)
   await chooseFromRow(page, profile, 'Edit')
   const drawer = page.getByRole('dialog', { name: /^Edit/ })
@@ -107,10 +115,7 @@ test('VLAN and VPC interfaces survive the edit of another field, and of another 
   await drawer.getByRole('button', { name: 'Move eth2 up' }).click()
   await press(drawer.getByRole('button', { name: 'Save changes' }))
   await expect(drawer).toBeHidden()
-  const [publicOne, vlan, vpc] = interfaces.map((each) => {
-    const { id: _id, ...rest } = each as { id: number }
-    return rest
-  })
+  const [publicOne, vlan, vpc] = withoutIds(interfaces)
   expect((await configOf(api(token), id)).interfaces).toMatchObject([
     publicOne ?? {},
     vpc ?? {},
@@ -124,15 +129,8 @@ test('a configuration saved while the regions cannot be read loses nothing', asy
   signIn,
   api,
 }) => {
-  const { id } = await account.addCompute('web-1', {
-    region: 'us-iad',
-    status: 'offline',
-    powered: [],
-  })
   const token = await signIn({ token: await account.token() })
-  const before = await configOf(api(token), id)
-  await connect(api(token), id, before.id)
-  const { interfaces } = await configOf(api(token), id)
+  const { id, before, interfaces } = await addConnected(account, api(token))
   for (const list of ['regions', 'vpcs', 'networking/vlans', 'compute/kernels'])
     await page.route(`**/v4/${list}?*`, (route) => route.abort('internetdisconnected'))
   await page.route('**/v4/regions', (route) => route.abort('internetdisconnected'))
@@ -146,13 +144,8 @@ test('a configuration saved while the regions cannot be read loses nothing', asy
   await press(drawer.getByRole('button', { name: 'Save changes' }))
   await expect(drawer).toBeHidden()
   const after = await configOf(api(token), id)
-  const plain = (list: object[]) =>
-    list.map((each) => {
-      const { id: _id, ...rest } = each as { id: number }
-      return rest
-    })
-  const [publicOne, vlan, vpc] = plain(interfaces)
-  expect(plain(after.interfaces)).toEqual([
+  const [publicOne, vlan, vpc] = withoutIds(interfaces)
+  expect(withoutIds(after.interfaces)).toEqual([
     publicOne,
     { ...vlan, ipam_address: '10.1.0.2/24' },
     vpc,
