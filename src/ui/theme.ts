@@ -159,6 +159,10 @@ export const theme = createTheme({
           color: 'var(--text-3)',
           '&.Mui-checked': { color: 'var(--accent)' },
           '&.Mui-checked + .MuiSwitch-track': { opacity: 0.4 },
+          // What cannot be switched is dimmer than what can, in the dark too.
+          '&.Mui-disabled': { color: 'var(--border-strong)' },
+          '&.Mui-disabled + .MuiSwitch-track': { opacity: 0.3 },
+          '&.Mui-checked.Mui-disabled': { color: 'var(--accent)', opacity: 0.5 },
         },
         track: { backgroundColor: 'var(--border-strong)' },
         thumb: { boxShadow: 'none' },
