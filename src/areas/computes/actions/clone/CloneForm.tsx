@@ -23,7 +23,7 @@ import { computeName, computeRequest, useComputeAction } from '../useComputeActi
 import { cloneConditions, cloneSource } from './cloneConditions.ts'
 import { type Clone, cloneBody, cloneSchema } from './cloneSchema.ts'
 import { ExistingTarget, NewTarget } from './CloneTargetFields.tsx'
-import { useClonePlaces } from './useClonePlaces.ts'
+import { disksOfChosen, useClonePlaces } from './useClonePlaces.ts'
 
 export function CloneForm({ compute, onClose }: ActionProps) {
   const configs = useQuery(computeConfigsQuery(compute.id))
@@ -69,6 +69,7 @@ function LoadedForm({ compute, onClose, configs, disks }: LoadedProps) {
   const places = useClonePlaces({ compute, configs, disks }, values)
   const mayAdd = usePermission({ global: 'add_computes' }).reason
   const operations = useOperations()
+  const brought = disksOfChosen(configs, values.configs)
   const isNew = values.target === 'new'
   const type = types.find(({ id }) => id === values.type)
   const backupPrice = backupPriceIn(type, values.region)?.monthly
@@ -145,7 +146,9 @@ function LoadedForm({ compute, onClose, configs, disks }: LoadedProps) {
           options={disks.map((disk) => ({
             value: disk.id,
             label: disk.label || `Disk ${disk.id}`,
-            detail: formatMegabytes(disk.size),
+            detail: brought.has(disk.id)
+              ? `${formatMegabytes(disk.size)}, copied with its configuration`
+              : formatMegabytes(disk.size),
           }))}
         />
       )}

@@ -7,17 +7,24 @@ import { regionFault, sizedDisks } from '../../plans/planFaults.ts'
 import { useStock } from '../../plans/queries.ts'
 import type { Clone } from './cloneSchema.ts'
 
+/** Ids of the disks that the chosen profiles bring along. */
+export const disksOfChosen = (
+  configs: readonly ConfigProfile[],
+  chosen: readonly number[],
+): ReadonlySet<number> =>
+  new Set(
+    configs
+      .filter(({ id }) => chosen.includes(id))
+      .flatMap((config) => slotUses(config).flatMap((use) => (use.kind === 'disk' ? use.id : []))),
+  )
+
 /** The disks that a choice copies: those of the chosen profiles, and those chosen besides. */
 export function copiedDisks(
   disks: readonly Disk[],
   configs: readonly ConfigProfile[],
   values: Pick<Clone, 'configs' | 'disks'>,
 ): Disk[] {
-  const inConfigs = new Set(
-    configs
-      .filter(({ id }) => values.configs.includes(id))
-      .flatMap((config) => slotUses(config).flatMap((use) => (use.kind === 'disk' ? use.id : []))),
-  )
+  const inConfigs = disksOfChosen(configs, values.configs)
   return disks.filter(({ id }) => inConfigs.has(id) || values.disks.includes(id))
 }
 
