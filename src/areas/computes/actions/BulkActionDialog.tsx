@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { codePoints, plural } from '#lib/format.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { useKnownTags } from '../../tags/queries.ts'
-import styles from '../list/RenameDialog.module.css'
+import styles from '../DialogField.module.css'
 import { BulkLosses } from './losses/BulkLosses.tsx'
 import { startDeletions, startSnapshots, startTagging } from './bulkActions.ts'
 import { BulkLeftOut, BulkMembers } from './BulkMembers.tsx'
@@ -82,12 +82,12 @@ function TagDialog({ asked, onClose }: { asked: BulkAsked; onClose: () => void }
       onClose={onClose}
     >
       <div className={styles.field}>
-        <label className={styles.name} htmlFor={fieldId}>
+        <label className={styles.label} htmlFor={fieldId}>
           Tag
         </label>
         <input
           id={fieldId}
-          className={styles.input}
+          className={styles.control}
           list={listId}
           value={typed}
           autoComplete="off"

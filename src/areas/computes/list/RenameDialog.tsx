@@ -6,8 +6,8 @@ import { cx } from '#lib/cx.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { FaultNotice } from '#ui/FaultNotice.tsx'
+import styles from '../DialogField.module.css'
 import { useUpdateCompute } from '../queries.ts'
-import styles from './RenameDialog.module.css'
 
 interface RenameDialogProps {
   compute: Compute
@@ -60,11 +60,11 @@ export function RenameDialog({ compute, onClose }: RenameDialogProps) {
         }}
       >
         <label className={styles.field}>
-          <span className={styles.name}>Label</span>
+          <span className={styles.label}>Label</span>
           <input
             ref={field}
             type="text"
-            className={styles.input}
+            className={styles.control}
             value={label}
             aria-invalid={fault !== undefined}
             aria-describedby={faultId}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { asApiError } from '#api/client.ts'
+import fieldStyles from '../DialogField.module.css'
 import { computeConfigsQuery } from '../queries.ts'
 import styles from './ProfileChoice.module.css'
 
@@ -24,11 +25,11 @@ export function ProfileChoice({ computeId, value, onChange }: ProfileChoiceProps
   const profiles = data?.data ?? []
   if (profiles.length < 2) return null
   return (
-    <label className={styles.field}>
-      <span className={styles.label}>Configuration profile</span>
+    <label className={fieldStyles.field}>
+      <span className={fieldStyles.label}>Configuration profile</span>
       {/* The browser's own: a floating list of Material would open behind a modal dialog. */}
       <select
-        className={styles.select}
+        className={fieldStyles.control}
         value={value ?? ''}
         onChange={(event) => onChange(Number(event.target.value) || undefined)}
       >
