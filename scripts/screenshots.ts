@@ -8,7 +8,8 @@ import {
   startServer,
   temporaryFolder,
 } from '../e2e/support/startServer.ts'
-import { type Shot, shots } from './screenshots/shots.ts'
+import type { Shot } from './screenshots/shot.ts'
+import { shots } from './screenshots/shots.ts'
 
 /** Takes every picture, or those whose names are given, from a server with demo data of its own. */
 const folder = resolve(import.meta.dirname, '../docs/screenshots')
@@ -17,6 +18,9 @@ const sizes = [
   { width: 1280, height: 800 },
   { width: 360, height: 740 },
 ]
+
+/** Milliseconds for each step on the way to a picture. */
+const patience = 15_000
 
 const names = process.argv.slice(2)
 const unknown = names.filter((name) => !shots.some((shot) => shot.name === name))
@@ -61,15 +65,25 @@ async function takeAll(browser: Browser, { address, token, theme, viewport }: Vi
   })
   const suffix = `${theme}-${viewport.width}`
   for (const shot of chosen.filter(({ signedOut }) => signedOut === true))
-    await take(context, shot, token, suffix)
+    await taken(context, shot, token, suffix)
   await context.request.post('/session/token', {
     headers: { 'x-console': '1', origin: address },
     data: { token },
     failOnStatusCode: true,
   })
   for (const shot of chosen.filter(({ signedOut }) => signedOut !== true))
-    await take(context, shot, token, suffix)
+    await taken(context, shot, token, suffix)
   await context.close()
+}
+
+/** The others are taken even where one cannot be. */
+async function taken(...of: Parameters<typeof take>): Promise<void> {
+  try {
+    await take(...of)
+  } catch (error) {
+    console.error(`${of[1].name}-${of[3]}: ${String(error)}`)
+    process.exitCode = 1
+  }
 }
 
 async function take(
@@ -79,6 +93,7 @@ async function take(
   suffix: string,
 ): Promise<void> {
   const page = await context.newPage()
+  page.setDefaultTimeout(patience)
   await shot.open({
     page,
     read: async (path) => {
