@@ -55,6 +55,7 @@ export function CellEditor({ row, field, editing, onClose }: CellEditorProps) {
     value,
     className: styles.input,
     'aria-invalid': fault !== undefined,
+    'aria-busy': saving,
     'aria-describedby': fault === undefined ? undefined : faultId,
     onKeyDown,
     // Nothing typed is lost by a press elsewhere; what is as it was closes.

@@ -47,6 +47,26 @@ test('applied changes are read back one by one and told so', async () => {
   expect(api.read('/domains/5/records/101')).toHaveLength(1)
 })
 
+test('an API that does not answer for a while is told, and no longer once it does', async () => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const perform = globalThis.fetch
+  zoneChanges.stage(5, [{ kind: 'add', draft: draft('new') }])
+  renderRoutes(domainRoutes, '/domains/5/changes')
+  const apply = await screen.findByRole('button', { name: 'Apply 1 change' })
+  const holding = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...asked) => {
+    await held
+    return perform(...asked)
+  })
+  await user.click(apply)
+  expect(
+    await screen.findByText(/has not answered for a while/, {}, { timeout: 9000 }),
+  ).toBeTruthy()
+  release()
+  expect(await screen.findByText(/Applied: 1 change/)).toBeTruthy()
+  expect(screen.queryByText(/has not answered/)).toBeNull()
+  holding.mockRestore()
+})
+
 test('a record that the API shows otherwise is told beside what was sent', async () => {
   zoneChanges.stage(5, [{ kind: 'add', draft: draft('new') }])
   renderRoutes(domainRoutes, '/domains/5/changes')

@@ -14,6 +14,7 @@ import { identity } from '../zone/draft.ts'
 import { countWords } from './changeWords.ts'
 import { RenderedNote } from './RenderedNote.tsx'
 import styles from './StagedBar.module.css'
+import { Unanswered } from './Unanswered.tsx'
 import { useZoneChanges, zoneChanges } from './zoneChanges.ts'
 import { countApplied, countSteps, type ZoneRun } from './zoneRun.ts'
 import { zoneRuns } from './zoneRuns.ts'
@@ -78,6 +79,7 @@ function RunningBar({ domainId, run }: { domainId: number; run: ZoneRun }) {
         {run.readsBack
           ? `Reading back ${plural(countSteps(run, 'accepted'), 'record')}`
           : `${run.undoes ? 'Taking back' : 'Applying'}: ${formatCount(ended)} of ${formatCount(total)}`}
+        <Unanswered key={`${ended} ${run.readsBack ?? false}`} />
       </span>
       {!run.readsBack && <PaceAndStop domainId={domainId} />}
     </section>
