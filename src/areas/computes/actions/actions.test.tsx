@@ -97,6 +97,32 @@ test('a refused resize stays open in the words of the API', async () => {
   expect((await drawer.findByRole('alert')).textContent).toContain('outstanding balance')
 })
 
+test('a clone to an existing instance is not sent where its disks leave no room', async () => {
+  const other = { ...webOne, id: 900, label: 'spare-1' }
+  openAction(
+    (at) => `/compute/${at}/overview?action=clone`,
+    (path) => ({
+      [`GET ${path}/configs`]: () =>
+        listOf([{ id: 10, label: 'Boot', devices: { sda: { disk_id: 1 } } }]),
+      'GET /compute/instances': () => listOf([other]),
+      'GET /regions': () => listOf([{ id: 'eu-central', label: 'Frankfurt, DE', status: 'ok' }]),
+      'GET /compute/instances/900/disks': () => listOf([{ id: 9, size: 40_960 }]),
+    }),
+  )
+  const drawer = within(await screen.findByRole('dialog', { name: 'Clone web-1' }, far))
+  drawer.getByText('39.1 GB, copied with its configuration')
+  drawer.getByText('9.77 GB')
+  await userEvent.click(drawer.getByRole('combobox', { name: 'To' }))
+  await userEvent.click(await screen.findByRole('option', { name: /An existing instance/ }))
+  await userEvent.click(drawer.getByRole('combobox', { name: 'Instance' }))
+  await userEvent.click(await screen.findByRole('option', { name: /spare-1/ }))
+  const lack = 'The clone needs 39.1 GB, and spare-1 has 10 GB left.'
+  // Once as a condition, once as what describes the button.
+  expect(await drawer.findAllByText(lack)).toHaveLength(2)
+  const send = drawer.getByRole('button', { name: 'Clone web-1' })
+  expect(send.getAttribute('aria-disabled')).toBe('true')
+})
+
 test('deleting lists what goes along, names what could not be read, and waits for the name', async () => {
   const { sent } = openAction(
     (at) => `/compute/${at}/overview?action=delete`,

@@ -79,7 +79,7 @@ function LoadedForm({ compute, onClose, configs, disks }: LoadedProps) {
   const conditions = cloneConditions({
     compute,
     places,
-    planLack: isNew && type ? places.planLack(type) : undefined,
+    spaceLack: isNew && type ? places.planLack(type) : places.targetLack,
     addLack: isNew ? mayAdd : undefined,
     price: isNew ? price : undefined,
     operations,

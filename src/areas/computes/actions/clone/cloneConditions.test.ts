@@ -16,7 +16,7 @@ const clone = (id: number, state: Operation['state'], source: number): Operation
 const facts = {
   compute: { id: 7, status: 'offline' },
   places: { parts: [{ id: 1, label: 'Root', size: 2048, filesystem: 'ext4' }], needed: 2048 },
-  planLack: undefined,
+  spaceLack: undefined,
   addLack: undefined,
   price: 24,
   operations: [],

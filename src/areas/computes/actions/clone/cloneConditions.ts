@@ -14,8 +14,8 @@ const running = (operations: readonly Operation[], { id }: Pick<Compute, 'id'>) 
 interface CloneFacts {
   compute: Compute
   places: Pick<ClonePlaces, 'parts' | 'needed'>
-  /** Why the chosen plan cannot take it. */
-  planLack: string | undefined
+  /** Why the chosen plan or instance cannot take it. */
+  spaceLack: string | undefined
   /** Why the person may not make instances; undefined where none is made. */
   addLack: string | undefined
   /** Dollars a month of a new instance with what is switched on; undefined where none is made or not told. */
@@ -25,7 +25,7 @@ interface CloneFacts {
 
 /** What must hold for a clone, and what it brings (document 3, 3 and 4). */
 export function cloneConditions(facts: CloneFacts): Condition[] {
-  const { compute, places, planLack, addLack, price, operations } = facts
+  const { compute, places, spaceLack, addLack, price, operations } = facts
   const { parts, needed } = places
   const clones = running(operations, compute)
   const conditions: (Condition | false)[] = [
@@ -36,7 +36,7 @@ export function cloneConditions(facts: CloneFacts): Condition[] {
           ? 'No disk is copied.'
           : `Copied: ${parts.map(({ label }) => label).join(', ')} (${formatMegabytes(needed)}).`,
     },
-    planLack !== undefined && { state: 'unmet', text: `${planLack}.` },
+    spaceLack !== undefined && { state: 'unmet', text: `${spaceLack}.` },
     addLack !== undefined && { state: 'unmet', text: addLack },
     price !== undefined && {
       state: 'warned',

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import type { Compute, ComputeType, ConfigProfile, Disk } from '#api/generated/types.gen.ts'
 import { diskAllocation, vlanRegionFault } from '#contract/rules/computeMoves.ts'
 import { formatMegabytes } from '#lib/format.ts'
@@ -5,6 +6,9 @@ import { useRegions } from '../../../regions/queries.ts'
 import { slotUses } from '../../configs/slotUses.ts'
 import { regionFault, sizedDisks } from '../../plans/planFaults.ts'
 import { useStock } from '../../plans/queries.ts'
+import { useComputes } from '../../queries.ts'
+import { computeDisksQuery } from '../../storage/queries.ts'
+import { computeName } from '../useComputeAction.ts'
 import type { Clone } from './cloneSchema.ts'
 
 /** Ids of the disks that the chosen profiles bring along. */
@@ -63,7 +67,21 @@ export function useClonePlaces({ compute, configs, disks }: Source, values: Clon
       regions.find(({ id }) => id === values.region),
       stock,
     ) ?? spaceLack(type.disk)
-  return { regions, parts, needed, regionLack, planLack, spaceLack }
+  const targetLack = useTargetLack(values, needed)
+  return { regions, parts, needed, regionLack, planLack, spaceLack, targetLack }
+}
+
+/** Why the disks of the chosen instance leave no room, once they are known. */
+function useTargetLack({ target, compute_id: id }: Clone, needed: number): string | undefined {
+  const { rows } = useComputes()
+  const chosen = target === 'existing' ? rows.find((each) => each.id === id) : undefined
+  const disks = useQuery({ ...computeDisksQuery(chosen?.id ?? 0), enabled: chosen !== undefined })
+  const space = chosen?.specs?.disk
+  if (!chosen || !disks.data || space === undefined) return undefined
+  const free = Math.max(0, space - diskAllocation(sizedDisks(disks.data.data ?? [])))
+  return needed > free
+    ? `The clone needs ${formatMegabytes(needed)}, and ${computeName(chosen)} has ${formatMegabytes(free)} left`
+    : undefined
 }
 
 export type ClonePlaces = ReturnType<typeof useClonePlaces>
