@@ -134,7 +134,7 @@ test('records are staged, survive a reload, are applied together and taken back'
   const value = table.getByLabel('Value of A www')
   await value.fill('203.0.113')
   await value.press('Enter')
-  await expect(table.getByText('Must be an IPv4 address')).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'Must be an IPv4 address' })).toBeVisible()
   await value.fill('203.0.113.9')
   await value.press('Enter')
   await expect(table.getByText('changed')).toBeVisible()
