@@ -1,4 +1,4 @@
-import type { RecordDraft } from '../zone/draft.ts'
+import { identity, type RecordDraft } from '../zone/draft.ts'
 import { homeOf, inside, shown } from '../zone/homes.ts'
 import { lintRecord } from '../zone/lint.ts'
 import { lintAliases, lintTargets } from '../zone/lintTargets.ts'
@@ -25,6 +25,9 @@ export function recordWarnings(
       ? ['A single period tells clients that there is no such service.']
       : []),
     ...textWarnings(draft),
+    ...(others.some((other) => identity(other) === identity(draft))
+      ? ['The zone has this record already. One is enough; resolvers see it once.']
+      : []),
   ]
 }
 
