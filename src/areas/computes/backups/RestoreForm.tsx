@@ -83,10 +83,15 @@ export function RestoreForm({ compute, backup, onClose }: BackupParts & { backup
       : { state: 'unmet', text: `${fault}.` },
     ...(busy === undefined ? [] : [{ state: 'unmet', text: busy } as const]),
     { state: 'stated', text: 'The backup may not be under maintenance.' },
-    {
-      state: 'warned',
-      text: 'The restored disks have the UUIDs of the original ones. Mounted together, the system picks one by chance and may not boot.',
-    },
+    // Overwritten disks are gone before the restored ones come.
+    ...(overwrite
+      ? []
+      : [
+          {
+            state: 'warned',
+            text: 'The restored disks have the UUIDs of the original ones. Mounted together, the system picks one by chance and may not boot.',
+          } as const,
+        ]),
     ...(overwrite && target.status === 'running'
       ? [{ state: 'warned', text: `${name} is shut down for it and stays off.` } as const]
       : []),
