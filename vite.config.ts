@@ -68,7 +68,7 @@ function fileOf(id: string, graph: ModuleGraph): string | null {
  * caches of the React Compiler would save nothing, but be an eighth of the script that the first row waits for.
  */
 const plain =
-  /\/src\/(app\/([A-Z]\w+|panels\/\w+Button|account-menu\/AccountButton|session\/SessionGuard)|ui\/(Banner|Button|Chip|Copy|EmptyState|Icon|IconButton|LazyErrorState|Screen|Skeleton|StatusChip|Time)|areas\/computes\/(ComputeStatus|TabError|TagList))\.tsx$/
+  /\/src\/(app\/([A-Z]\w+|panels\/\w+Button|account-menu\/AccountButton|session\/SessionGuard)|ui\/(Banner|Button|Chip|Copy|EmptyState|Icon|IconButton|LazyErrorState|Screen|Skeleton|StatusChip|Time)|areas\/computes\/(ComputeStatus|TagList))\.tsx$/
 
 export default defineConfig({
   plugins: [

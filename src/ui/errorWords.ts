@@ -1,3 +1,4 @@
+import { isLostScript } from '#lib/lostScript.ts'
 import { ApiError } from '#api/client.ts'
 
 interface ErrorWords {
@@ -76,11 +77,6 @@ function statusWords(error: ApiError): ErrorWords {
     retry: 'again',
   }
 }
-
-/** Browsers word a script that could not be fetched each in their own way. */
-export const isLostScript = (error: unknown): boolean =>
-  error instanceof Error &&
-  /dynamically imported module|importing a module script|preload/i.test(error.message)
 
 export function errorWords(error: unknown): ErrorWords {
   if (error instanceof ApiError) return statusWords(error)

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { asApiError } from '#api/client.ts'
-import { isLostScript } from '#ui/errorWords.ts'
+import { isLostScript } from '#lib/lostScript.ts'
 import { recordSecondsLabel, recordSecondsOptions } from '../seconds.ts'
 import { CellFault } from './CellFault.tsx'
 import type { CellEditing, CellField } from './EditableCell.tsx'
