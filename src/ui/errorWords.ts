@@ -1,5 +1,5 @@
-import { isLostScript } from '#lib/lostScript.ts'
 import { ApiError } from '#api/client.ts'
+import { isLostScript } from '#lib/lostScript.ts'
 
 interface ErrorWords {
   /** What happened. */
