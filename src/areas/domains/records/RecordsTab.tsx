@@ -5,6 +5,7 @@ import type { Domain } from '#api/generated/types.gen.ts'
 import { cancelIdle, whenIdle } from '#lib/idle.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
+import { later } from '#ui/later.ts'
 import { LazyErrorState } from '#ui/LazyErrorState.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { listFault } from '#ui/table/listFault.ts'
@@ -20,8 +21,7 @@ import { type RecordRow, recordRows, recordWords } from './recordRow.ts'
 import styles from './records.module.css'
 import { countTypes, TypeChips, useChosenTypes } from './TypeChips.tsx'
 
-const loadStagedBar = () => import('../staging/StagedBar.tsx')
-const StagedBar = lazy(async () => ({ default: (await loadStagedBar()).StagedBar }))
+const stagedBar = later(async () => (await import('../staging/StagedBar.tsx')).StagedBar)
 
 const RecordDialogs = lazy(async () => ({
   default: (await import('./RecordDialogs.tsx')).RecordDialogs,
@@ -36,11 +36,7 @@ export interface RecordsContext {
 }
 
 /** What the first edit needs: fetched when every record is here, and again at the edit if it got lost. */
-const partsOfEdits = [
-  loadStagedBar,
-  () => import('../staging/zoneRuns.ts'),
-  () => import('./draftOfCell.ts'),
-]
+const partsOfEdits = [() => import('../staging/zoneRuns.ts'), () => import('./draftOfCell.ts')]
 
 const rowId = (row: RecordRow) => row.id
 
@@ -64,6 +60,7 @@ export function RecordsTab() {
   useEffect(() => {
     if (!complete) return
     const handle = whenIdle(() => {
+      stagedBar.fetch()
       for (const load of partsOfEdits) load().catch(() => undefined)
     })
     return () => cancelIdle(handle)
@@ -94,11 +91,7 @@ export function RecordsTab() {
   const keys = { onKeyDown }
   return (
     <CellEditingContext value={reason === undefined ? { ttl, save } : undefined}>
-      {(changes.length > 0 || run) && (
-        <Suspense fallback={null}>
-          <StagedBar domain={domain} />
-        </Suspense>
-      )}
+      {(changes.length > 0 || run) && <Staged domain={domain} />}
       {domain.type === 'slave' && (
         <p className={styles.notice}>
           {reason}
@@ -165,6 +158,12 @@ export function RecordsTab() {
       <Outlet context={context} />
     </CellEditingContext>
   )
+}
+
+/** Wanted at once where something is staged, and asked for again should it get lost: the records stay in use. */
+function Staged({ domain }: { domain: Domain }) {
+  useEffect(() => stagedBar.fetch(), [])
+  return <stagedBar.Component domain={domain} />
 }
 
 function ModeToggle({ mode }: { mode: ZoneEditing['mode'] }) {
