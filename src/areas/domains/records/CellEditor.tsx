@@ -3,7 +3,7 @@ import { asApiError } from '#api/client.ts'
 import { isLostScript } from '#lib/lostScript.ts'
 import { recordSecondsLabel, recordSecondsOptions } from '../seconds.ts'
 import { CellFault } from './CellFault.tsx'
-import type { CellEditing, CellField } from './EditableCell.tsx'
+import { type CellEditing, type CellField, typedKey } from './cellEditing.ts'
 import { type AddressType, takesAddress, useOwnAddresses } from './ownAddresses.ts'
 import type { RecordRow } from './recordRow.ts'
 import styles from './records.module.css'
@@ -19,14 +19,25 @@ interface CellEditorProps {
 /** The field that takes the place of a value or TTL. */
 export function CellEditor({ row, field, editing, onClose }: CellEditorProps) {
   const before = field === 'target' ? (row.target ?? '') : `${row.ttl_sec ?? 0}`
-  const [value, setValue] = useState(before)
+  const key = typedKey(row, field)
+  const [returns] = useState(() => editing.typed.has(key))
+  const [value, setValue] = useState(() => editing.typed.get(key) ?? before)
   const [fault, setFault] = useState<string>()
   const [saving, setSaving] = useState(false)
   const control = useRef<HTMLInputElement & HTMLSelectElement>(null)
   const listId = useId()
   const faultId = useId()
   const of = `${row.type} ${row.name || '@'}`
-  useEffect(() => control.current?.focus(), [])
+  // A row that comes back into the window does not take the focus from where the person is now.
+  useEffect(() => {
+    if (!returns) control.current?.focus()
+  }, [returns])
+
+  const type = (text: string) => {
+    setValue(text)
+    setFault(undefined)
+    editing.typed.set(key, text)
+  }
 
   const save = async (wanted: string) => {
     if (saving) return
@@ -74,19 +85,13 @@ export function CellEditor({ row, field, editing, onClose }: CellEditorProps) {
           spellCheck={false}
           autoComplete="off"
           readOnly={saving}
-          onChange={(event) => {
-            setValue(event.target.value)
-            setFault(undefined)
-          }}
+          onChange={(event) => type(event.target.value)}
         />
       ) : (
         <select
           {...shared}
           aria-label={`TTL of ${of}`}
-          onChange={(event) => {
-            setValue(event.target.value)
-            setFault(undefined)
-          }}
+          onChange={(event) => type(event.target.value)}
         >
           {offered(row, editing.ttl).map((option) => (
             <option key={option.value} value={option.value}>

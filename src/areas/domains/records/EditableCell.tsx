@@ -1,21 +1,9 @@
-import { createContext, use, useRef, useState } from 'react'
+import { use, useRef, useState } from 'react'
 import { tipWhenCut } from '#ui/tip.ts'
+import { CellEditingContext, type CellField, typedKey } from './cellEditing.ts'
 import { CellEditor } from './CellEditor.tsx'
 import styles from './records.module.css'
 import type { RecordRow } from './recordRow.ts'
-
-export type CellField = 'target' | 'ttl_sec'
-
-/** Rejects, with the reason, what does not fit. */
-export type SaveCell = (row: RecordRow, field: CellField, value: string) => Promise<void>
-
-export interface CellEditing {
-  ttl: number
-  save: SaveCell
-}
-
-/** Absent where records are read-only. */
-export const CellEditingContext = createContext<CellEditing | undefined>(undefined)
 
 interface EditableCellProps {
   row: RecordRow
@@ -30,14 +18,16 @@ export function EditableCell({ row, field, text }: EditableCellProps) {
   const [open, setOpen] = useState<number>()
   const place = useRef<HTMLSpanElement>(null)
   if (!editing || row.staged === 'delete') return <span className={styles.text}>{text}</span>
+  const isOpen = open === row.id || editing.typed.has(typedKey(row, field))
   const close = (leaves = false) => {
+    editing.typed.delete(typedKey(row, field))
     const cell = place.current?.closest<HTMLElement>('[data-index]')
     setOpen(undefined)
     if (!leaves) cell?.focus()
   }
   return (
     <span ref={place} className={styles.cell}>
-      {open === row.id ? (
+      {isOpen ? (
         <CellEditor key={row.id} row={row} field={field} editing={editing} onClose={close} />
       ) : (
         <button

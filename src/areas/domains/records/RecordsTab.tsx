@@ -14,7 +14,7 @@ import { useRecords } from '../queries.ts'
 import { setEditMode } from '../staging/editMode.ts'
 import { useZoneEditing, type ZoneEditing } from '../staging/useZoneEditing.ts'
 import { ExportMenu } from '../transfer/ExportMenu.tsx'
-import { CellEditingContext, type SaveCell } from './EditableCell.tsx'
+import { CellEditingContext, type SaveCell } from './cellEditing.ts'
 import { type Asked, bulkActions, rowActions } from './recordActions.ts'
 import { recordColumns } from './recordColumns.tsx'
 import { type RecordRow, recordRows, recordWords } from './recordRow.ts'
@@ -46,6 +46,7 @@ export function RecordsTab() {
   const list = useRecords(domain.id)
   const editing = useZoneEditing(domain)
   const [asked, setAsked] = useState<Asked>()
+  const [typed] = useState(() => new Map<string, string>())
   const { changes, run, reason, ttl, zone } = editing
   const columns = useMemo(() => recordColumns(ttl), [ttl])
   const rows = useMemo(() => recordRows(list.rows, changes), [list.rows, changes])
@@ -90,7 +91,7 @@ export function RecordsTab() {
   }
   const keys = { onKeyDown }
   return (
-    <CellEditingContext value={reason === undefined ? { ttl, save } : undefined}>
+    <CellEditingContext value={reason === undefined ? { ttl, save, typed } : undefined}>
       {(changes.length > 0 || run) && <Staged domain={domain} />}
       {domain.type === 'slave' && (
         <p className={styles.notice}>

@@ -1,7 +1,7 @@
 import { refusedHere } from '#api/refusedHere.ts'
 import type { Change } from '../zone/changeSet.ts'
 import type { RecordDraft } from '../zone/draft.ts'
-import type { CellField } from './EditableCell.tsx'
+import type { CellField } from './cellEditing.ts'
 import { neighboursOf } from './neighbours.ts'
 import { draftFaults, draftOf, valuesOfDraft } from './recordInput.ts'
 import { recordQuestion } from './recordQuestion.ts'

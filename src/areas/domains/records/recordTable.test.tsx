@@ -87,6 +87,19 @@ test('what does not fit is told in its place and stages nothing', async () => {
   expect(zoneChanges.get(5).changes).toEqual([])
 })
 
+test('what is typed in a row survives that a filter hides the row', async () => {
+  const { user, table } = await opened()
+  await user.click(within(table).getByRole('button', { name: 'Edit value 203.0.113.1' }))
+  await user.type(within(table).getByRole('combobox', { name: 'Value of A www' }), '0')
+  const filter = screen.getByRole('searchbox', { name: 'Filter Records' })
+  await user.type(filter, 'find me')
+  expect(within(table).queryByRole('combobox', { name: 'Value of A www' })).toBeNull()
+  await user.clear(filter)
+  const field = await within(table).findByRole('combobox', { name: 'Value of A www' })
+  expect(field).toHaveProperty('value', '203.0.113.10')
+  expect(document.activeElement).toBe(filter)
+})
+
 test('several records are chosen and deleted together, by type, name and value', async () => {
   const { user } = await opened()
   await user.click(screen.getByRole('checkbox', { name: 'Select A www 203.0.113.1' }))

@@ -69,19 +69,26 @@ const paces = [
   { value: 1000, label: 'About 1 a second' },
 ]
 
+const countEnded = (run: ZoneRun) => run.steps.length - countSteps(run, 'waiting')
+
+function progressWords(run: ZoneRun): string {
+  if (run.stops) return 'Stopping after the change that is on its way'
+  if (run.readsBack) return `Reading back ${plural(countSteps(run, 'accepted'), 'record')}`
+  const what = run.undoes ? 'Taking back' : 'Applying'
+  return `${what}: ${formatCount(countEnded(run))} of ${formatCount(run.steps.length)}`
+}
+
 function RunningBar({ domainId, run }: { domainId: number; run: ZoneRun }) {
-  const ended = run.steps.length - countSteps(run, 'waiting')
+  const ended = countEnded(run)
   const total = run.steps.length
   return (
     <section className={styles.bar} aria-label="Applying changes">
       <progress max={total} value={ended} aria-label="Changes applied" />
       <span className={styles.words}>
-        {run.readsBack
-          ? `Reading back ${plural(countSteps(run, 'accepted'), 'record')}`
-          : `${run.undoes ? 'Taking back' : 'Applying'}: ${formatCount(ended)} of ${formatCount(total)}`}
+        {progressWords(run)}
         <Unanswered key={`${ended} ${run.readsBack ?? false}`} />
       </span>
-      {!run.readsBack && <PaceAndStop domainId={domainId} />}
+      {!run.readsBack && !run.stops && <PaceAndStop domainId={domainId} />}
     </section>
   )
 }

@@ -31,7 +31,7 @@ export function thaw(text: string): ZoneChanges {
     const change = typeof step.change === 'number' ? changes[step.change] : step.change
     return change ? [{ ...step, change }] : []
   })
-  const { readsBack, ...run }: ZoneRun = { ...kept.run, steps }
+  const { readsBack, stops: _, ...run }: ZoneRun = { ...kept.run, steps }
   if (run.state !== 'running') return { changes, run }
   const left: ZoneRun = readsBack
     ? { ...run, state: 'finished', unread: 'the page was left' }

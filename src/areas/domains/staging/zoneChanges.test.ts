@@ -233,12 +233,16 @@ test('a run can be stopped and goes on where it was', async () => {
   const api = zoneApi()
   const { store, runs }: ReturnType<typeof api.begin> = api.begin(memory(), async (...input) => {
     const done = await api.perform(...input)
-    if (api.calls.length === 2) runs.stop(5)
+    if (api.calls.length === 2) {
+      runs.stop(5)
+      expect(store.get(5).run).toMatchObject({ state: 'running', stops: true })
+    }
     return done
   })
   store.stage(5, [add('a'), add('b'), add('c'), add('d')])
   await runs.apply(5, zone)
   expect(store.get(5).run).toMatchObject({ state: 'stopped', stoppedBy: 'person' })
+  expect(store.get(5).run?.stops).toBeUndefined()
   expect(store.get(5).changes).toEqual([add('c'), add('d')])
   await runs.resume(5, zone, 'again')
   expect(api.calls).toHaveLength(4)

@@ -29,6 +29,8 @@ export interface ZoneRun {
   undoes: boolean
   /** Who stopped it: a person, a failure, or the page that was left. */
   stoppedBy?: 'person' | 'failure' | 'reload'
+  /** It was stopped; the step that is on its way is waited for. */
+  stops?: boolean
   /** Every step was sent; the records are being read back. */
   readsBack?: boolean
   /** Why accepted steps could not be read back. */

@@ -96,7 +96,10 @@ export class ZoneRuns {
   /** The step that is on its way is waited for. */
   stop(domainId: number) {
     const run = this.live.get(domainId)
-    if (run) Object.assign(run, { state: 'stopped', stoppedBy: 'person' })
+    if (!run) return
+    Object.assign(run, { state: 'stopped', stoppedBy: 'person' })
+    const { changes } = this.store.get(domainId)
+    this.store.set(domainId, { changes, run: { ...copyOf(run), state: 'running', stops: true } })
   }
 
   /**
