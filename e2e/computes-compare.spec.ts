@@ -1,3 +1,4 @@
+import { choose } from './support/computes.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 type Series = [number, number][]
@@ -223,13 +224,8 @@ test('a backup schedule is reached from the settings, and read back after it is 
     .getByRole('link', { name: 'Change schedule' })
     .click()
   const form = page.getByRole('form', { name: 'Backup schedule' })
-  for (const [name, option] of [
-    ['Weekly backup', /^Wednesday/],
-    ['Window', /^22:00–00:00 UTC/],
-  ] as const) {
-    await form.getByRole('combobox', { name }).click()
-    await page.getByRole('option', { name: option }).click()
-  }
+  await choose(page, 'Weekly backup', /^Wednesday/)
+  await choose(page, 'Window', /^22:00–00:00 UTC/)
   await expect(form).toContainText('Wed 22:00–00:00')
   await form.getByRole('button', { name: 'Save schedule' }).click()
   await expect(page.getByText('Saved the backup schedule')).toBeVisible()

@@ -32,6 +32,8 @@ export async function chooseFromRow(page: Page, row: string | RegExp, item: stri
 export async function choose(page: Page, label: string, option: string | RegExp) {
   await page.getByRole('combobox', { name: label, exact: true }).click()
   await page.getByRole('option', { name: option }).first().click()
+  // The list fades, and takes presses until it is gone.
+  await expect(page.getByRole('listbox')).toBeHidden()
 }
 
 export async function accessible(page: Page, within: string) {
