@@ -106,6 +106,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             </span>
             <input
               type="text"
+              className="control"
               value={typed}
               autoComplete="off"
               autoCapitalize="off"

@@ -109,7 +109,7 @@ function TimeZoneChoice() {
   return (
     <label className={styles.field}>
       <span>Time zone</span>
-      <select value={zone} onChange={(event) => setZone(event.target.value)}>
+      <select className="control" value={zone} onChange={(event) => setZone(event.target.value)}>
         <TimeZoneOptions />
       </select>
     </label>

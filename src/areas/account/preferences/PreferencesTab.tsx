@@ -112,7 +112,12 @@ function TimeZone() {
   return (
     <div className={styles.field}>
       <label htmlFor={id}>Time zone</label>
-      <select id={id} value={zone} onChange={(event) => setZone(event.target.value)}>
+      <select
+        id={id}
+        className="control"
+        value={zone}
+        onChange={(event) => setZone(event.target.value)}
+      >
         <TimeZoneOptions />
       </select>
     </div>

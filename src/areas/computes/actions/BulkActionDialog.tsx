@@ -87,7 +87,7 @@ function TagDialog({ asked, onClose }: { asked: BulkAsked; onClose: () => void }
         </label>
         <input
           id={fieldId}
-          className={styles.control}
+          className="control"
           list={listId}
           value={typed}
           autoComplete="off"

@@ -34,6 +34,7 @@ export function InterfaceInput(props: InterfaceInputProps) {
         {(id) => (
           <select
             id={id}
+            className="control"
             value={draft.purpose}
             onChange={(event) => onChange({ purpose: event.target.value })}
           >
@@ -73,6 +74,7 @@ function VlanFields({ draft, card, region, onChange }: InterfaceInputProps) {
           <>
             <input
               id={id}
+              className="control"
               list={listId}
               value={draft.label}
               autoComplete="off"
@@ -95,6 +97,7 @@ function VlanFields({ draft, card, region, onChange }: InterfaceInputProps) {
         {(id) => (
           <input
             id={id}
+            className="control"
             value={draft.ipam_address}
             autoComplete="off"
             placeholder="10.0.0.1/24"
@@ -117,6 +120,7 @@ function VpcFields({ draft, card, region, publicAddresses, onChange }: Interface
         {(id) => (
           <select
             id={id}
+            className="control"
             value={draft.subnet_id ?? ''}
             onChange={(event) => onChange({ subnet_id: Number(event.target.value) || undefined })}
           >
@@ -140,6 +144,7 @@ function VpcFields({ draft, card, region, publicAddresses, onChange }: Interface
         {(id) => (
           <input
             id={id}
+            className="control"
             value={draft.vpc}
             autoComplete="off"
             placeholder="The service chooses"
@@ -151,6 +156,7 @@ function VpcFields({ draft, card, region, publicAddresses, onChange }: Interface
         {(id) => (
           <select
             id={id}
+            className="control"
             value={draft.nat}
             onChange={(event) => onChange({ nat: event.target.value })}
           >
@@ -167,6 +173,7 @@ function VpcFields({ draft, card, region, publicAddresses, onChange }: Interface
         {(id) => (
           <input
             id={id}
+            className="control"
             value={draft.ip_ranges}
             autoComplete="off"
             placeholder="10.0.4.0/28"

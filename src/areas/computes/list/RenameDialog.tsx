@@ -64,7 +64,7 @@ export function RenameDialog({ compute, onClose }: RenameDialogProps) {
           <input
             ref={field}
             type="text"
-            className={styles.control}
+            className="control"
             value={label}
             aria-invalid={fault !== undefined}
             aria-describedby={faultId}

@@ -29,7 +29,7 @@ export function ProfileChoice({ computeId, value, onChange }: ProfileChoiceProps
       <span className={fieldStyles.label}>Configuration profile</span>
       {/* The browser's own: a floating list of Material would open behind a modal dialog. */}
       <select
-        className={fieldStyles.control}
+        className="control"
         value={value ?? ''}
         onChange={(event) => onChange(Number(event.target.value) || undefined)}
       >

@@ -6,7 +6,6 @@ import { recordSecondsOptions } from '../seconds.ts'
 import type { ZoneEditing } from '../staging/useZoneEditing.ts'
 import type { Change } from '../zone/changeSet.ts'
 import { entryOf, type RecordRow } from './recordRow.ts'
-import select from '../select.module.css'
 
 interface RecordDialogsProps {
   what: 'delete' | 'ttl'
@@ -69,7 +68,7 @@ function TtlDialog({ rows, editing, onClose }: RecordDialogsProps) {
       <label>
         TTL{' '}
         <select
-          className={select.select}
+          className="control small"
           value={seconds}
           onChange={(event) => setSeconds(Number(event.target.value))}
         >

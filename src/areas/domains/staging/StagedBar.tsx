@@ -18,7 +18,6 @@ import { Unanswered } from './Unanswered.tsx'
 import { useZoneChanges, zoneChanges } from './zoneChanges.ts'
 import { countApplied, countSteps, type ZoneRun } from './zoneRun.ts'
 import { zoneRuns } from './zoneRuns.ts'
-import select from '../select.module.css'
 
 /** What is staged for a zone, and how its application goes: above the records and above the changes. */
 export function StagedBar({ domain, review = true }: { domain: Domain; review?: boolean }) {
@@ -99,7 +98,7 @@ function PaceAndStop({ domainId }: { domainId: number }) {
       <label className={styles.pace}>
         Pace{' '}
         <select
-          className={select.select}
+          className="control small"
           defaultValue={zoneRuns.pace(domainId)}
           onChange={(event) => zoneRuns.setPace(domainId, Number(event.target.value))}
         >

@@ -17,7 +17,6 @@ import { zoneChanges } from '../staging/zoneChanges.ts'
 import { type PastePlan, pastePlan, type PlanRow } from './pastePlan.ts'
 import styles from './PasteTab.module.css'
 import { planColumns } from './planColumns.tsx'
-import select from '../select.module.css'
 
 const rowId = (row: PlanRow) => row.id
 const keyOf = (domainId: number) => `console.zone.paste.${domainId}`
@@ -91,7 +90,7 @@ export function PasteTab() {
         <div className={styles.bar}>
           <label htmlFor={ids.mode}>Records that the text does not name</label>
           <select
-            className={select.select}
+            className="control small"
             id={ids.mode}
             value={mode}
             onChange={(event) => setMode(event.target.value === 'replace' ? 'replace' : 'merge')}

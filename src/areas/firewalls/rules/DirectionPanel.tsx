@@ -74,6 +74,7 @@ export function DirectionPanel(props: DirectionPanelProps) {
       <label className={styles.policy}>
         {`Whatever else ${what}`}
         <select
+          className="control"
           value={policy}
           disabled={lack !== undefined}
           onChange={(event) => onChange({ [`${direction}_policy`]: event.target.value })}

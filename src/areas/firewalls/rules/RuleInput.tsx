@@ -94,7 +94,7 @@ export function RuleInput(props: RuleInputProps) {
           {(control) => (
             <input
               {...control}
-              className={styles.mono}
+              className="control mono"
               value={draft.ipv4}
               placeholder="192.0.2.0/24, 198.51.100.7"
               onChange={(event) => onChange({ ipv4: event.target.value })}
@@ -105,7 +105,7 @@ export function RuleInput(props: RuleInputProps) {
           {(control) => (
             <input
               {...control}
-              className={styles.mono}
+              className="control mono"
               value={draft.ipv6}
               placeholder="2001:db8::/32"
               onChange={(event) => onChange({ ipv6: event.target.value })}
@@ -161,6 +161,7 @@ export function RuleInput(props: RuleInputProps) {
 
 interface ControlProps {
   id: string
+  className: string
   'aria-label': string
   disabled: boolean
   autoComplete: 'off'
@@ -187,6 +188,7 @@ function Field({ label, of, lack, fault, help, wide = false, children }: FieldPr
       <label htmlFor={id}>{label}</label>
       {children({
         id,
+        className: 'control',
         'aria-label': `${of}: ${label}`,
         disabled: lack !== undefined,
         autoComplete: 'off',
