@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { recordFields } from '#contract/rules/domainRecords.ts'
 import { type RecordType, targetIsName } from '#contract/rules/recordTargets.ts'
 import { updateBody } from '../staging/recordApi.ts'
-import { settled } from '../zone/draft.ts'
+import { sipService, testZone as zone } from '../zone/testRecords.ts'
 import {
   draftFaults,
   draftOf,
@@ -11,7 +11,6 @@ import {
   valuesOfDraft,
 } from './recordInput.ts'
 
-const zone = 'example.org'
 const values = (changes: Partial<RecordValues>): RecordValues => ({
   type: 'A',
   name: '',
@@ -90,19 +89,7 @@ test.each<[string, Partial<RecordValues>, string[]]>([
 })
 
 const srv = {
-  ...settled(
-    {
-      type: 'SRV',
-      service: 'sip',
-      protocol: 'tcp',
-      target: 'sip.example.net',
-      priority: 1,
-      weight: 2,
-      port: 5060,
-      ttl_sec: 3600,
-    },
-    zone,
-  ),
+  ...sipService,
   id: 9,
 }
 

@@ -5,6 +5,18 @@ export const testZone = 'example.org'
 export const testRecord = (input: Parameters<typeof settled>[0]): RecordDraft =>
   settled(input, testZone)
 
+/** With every field that a service has. */
+export const sipService = testRecord({
+  type: 'SRV',
+  service: 'sip',
+  protocol: 'tcp',
+  target: 'sip.example.net',
+  priority: 1,
+  weight: 2,
+  port: 5060,
+  ttl_sec: 3600,
+})
+
 /** Records of every type with what is hard to write and to read back; each form of text adds its own. */
 export const everyType: readonly RecordDraft[] = [
   testRecord({ type: 'A', name: '', target: '203.0.113.1', ttl_sec: 300 }),
@@ -18,16 +30,7 @@ export const everyType: readonly RecordDraft[] = [
   testRecord({ type: 'TXT', name: 'other', target: 'ü — 日本 \u0007' }),
   testRecord({ type: 'TXT', name: 'long', target: `${'x'.repeat(254)}é${'y'.repeat(900)}` }),
   testRecord({ type: 'TXT', name: 'spaces', target: '  two  spaces  ' }),
-  testRecord({
-    type: 'SRV',
-    service: 'sip',
-    protocol: 'tcp',
-    target: 'sip.example.net',
-    priority: 1,
-    weight: 2,
-    port: 5060,
-    ttl_sec: 3600,
-  }),
+  sipService,
   testRecord({
     type: 'SRV',
     service: 'xmpp',
