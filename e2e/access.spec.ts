@@ -1,5 +1,6 @@
 import { checkAccess } from './support/access.ts'
 import type { TestAccount } from './support/accounts.ts'
+import { meetTheEnd } from './support/renewal.ts'
 import { heading, settled, sizes } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 
@@ -178,8 +179,7 @@ for (const { name, ...viewport } of sizes) {
       await checkAccess(page, 'the operations')
       await page.keyboard.press('Escape')
       await accounts.revoke(token)
-      await page.getByRole('button', { name: 'Notifications and events' }).click()
-      await expect(page.getByRole('dialog', { name: 'Sign in again' })).toBeVisible()
+      await meetTheEnd(page, page.getByRole('button', { name: 'Notifications and events' }))
       await checkAccess(page, 'the renewal')
     })
 

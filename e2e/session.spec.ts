@@ -1,20 +1,11 @@
-import { expect, type Locator, type Page, test } from './support/test.ts'
-
-const renewal = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' })
+import { meetTheEnd, renewal } from './support/renewal.ts'
+import { expect, type Page, test } from './support/test.ts'
 
 async function renew(page: Page, token: string) {
   const dialog = renewal(page)
   await dialog.getByLabel('Personal access token').fill(token)
   await dialog.getByRole('button', { name: 'Sign in' }).click()
   await expect(dialog).toBeHidden()
-}
-
-/** Presses until the end of the session is met; a read that is under way by itself may meet it first. */
-async function meetTheEnd(page: Page, button: Locator) {
-  await expect(async () => {
-    if (!(await renewal(page).isVisible())) await button.click({ timeout: 1000 })
-    await expect(renewal(page)).toBeVisible({ timeout: 1000 })
-  }).toPass()
 }
 
 const form = (page: Page) => page.getByRole('form', { name: 'Settings' })
