@@ -1,22 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Domain } from '#api/generated/types.gen.ts'
-import { formatCount, plural } from '#lib/format.ts'
+import { plural } from '#lib/format.ts'
 import { Button } from '#ui/Button.tsx'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
-import { FaultNotice } from '#ui/FaultNotice.tsx'
 import { domainPaths } from '../paths.ts'
-import { freshRecords } from '../queries.ts'
-import { entriesOf, recordWords } from '../records/recordRow.ts'
-import type { Change } from '../zone/changeSet.ts'
-import { identity } from '../zone/draft.ts'
 import { countWords } from './changeWords.ts'
-import { RenderedNote } from './RenderedNote.tsx'
+import { EndedBar } from './EndedBar.tsx'
+import { RunningBar } from './RunningBar.tsx'
 import styles from './StagedBar.module.css'
-import { Unanswered } from './Unanswered.tsx'
 import { useZoneChanges, zoneChanges } from './zoneChanges.ts'
-import { countApplied, countSteps, type ZoneRun } from './zoneRun.ts'
 import { zoneRuns } from './zoneRuns.ts'
 
 /** What is staged for a zone, and how its application goes: above the records and above the changes. */
@@ -61,170 +54,3 @@ export function StagedBar({ domain, review = true }: { domain: Domain; review?: 
     </>
   )
 }
-
-const paces = [
-  { value: 0, label: 'As fast as answered' },
-  { value: 200, label: 'About 5 a second' },
-  { value: 1000, label: 'About 1 a second' },
-]
-
-const countEnded = (run: ZoneRun) => run.steps.length - countSteps(run, 'waiting')
-
-function progressWords(run: ZoneRun): string {
-  if (run.stops) return 'Stopping after the change that is on its way'
-  if (run.readsBack) return `Reading back ${plural(countSteps(run, 'accepted'), 'record')}`
-  const what = run.undoes ? 'Taking back' : 'Applying'
-  return `${what}: ${formatCount(countEnded(run))} of ${formatCount(run.steps.length)}`
-}
-
-function RunningBar({ domainId, run }: { domainId: number; run: ZoneRun }) {
-  const ended = countEnded(run)
-  const total = run.steps.length
-  return (
-    <section className={styles.bar} aria-label="Applying changes">
-      <progress max={total} value={ended} aria-label="Changes applied" />
-      <span className={styles.words}>
-        {progressWords(run)}
-        <Unanswered key={`${ended} ${run.readsBack ?? false}`} />
-      </span>
-      {!run.readsBack && !run.stops && <PaceAndStop domainId={domainId} />}
-    </section>
-  )
-}
-
-function PaceAndStop({ domainId }: { domainId: number }) {
-  return (
-    <>
-      <label className={styles.pace}>
-        Pace{' '}
-        <select
-          className="control small"
-          defaultValue={zoneRuns.pace(domainId)}
-          onChange={(event) => zoneRuns.setPace(domainId, Number(event.target.value))}
-        >
-          {paces.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </label>
-      <Button size="small" onClick={() => zoneRuns.stop(domainId)}>
-        Stop
-      </Button>
-    </>
-  )
-}
-
-const stopWords = {
-  person: 'Stopped',
-  failure: 'Stopped at a change that did not go through',
-  reload: 'Stopped when the page was left',
-}
-
-const isUnsure = (run: ZoneRun) =>
-  run.stoppedBy === 'reload' || run.steps.some(({ state }) => state === 'uncertain')
-
-/** What became of a run, in a sentence. */
-function outcome(run: ZoneRun): string {
-  const [applied, shown] = [countApplied(run), countSteps(run, 'done')]
-  const skipped = countSteps(run, 'skipped')
-  const left = skipped > 0 ? `, ${formatCount(skipped)} left out` : ''
-  const words =
-    run.state === 'stopped'
-      ? `${stopWords[run.stoppedBy ?? 'person']}: ${formatCount(applied)} of ${formatCount(run.steps.length)} applied`
-      : `${run.undoes ? 'Taken back' : 'Applied'}: ${plural(applied, 'change')}${left}`
-  if (applied === 0) return `${words}.`
-  return shown === applied
-    ? `${words}. Read back: the API shows ${applied === 1 ? 'it' : 'all of them'}.`
-    : `${words}. Read back: the API shows ${formatCount(shown)} of ${formatCount(applied)}.`
-}
-
-function EndedBar({ domain, run }: { domain: Domain; run: ZoneRun }) {
-  const { id: domainId } = domain
-  const zone = domain.domain ?? ''
-  const client = useQueryClient()
-  const [error, setError] = useState<unknown>()
-  const failed = run.steps.find(({ state }) => state === 'refused' || state === 'uncertain')
-  const differing = run.steps.filter(({ state }) => state === 'differs')
-  const [applied, skipped] = [countApplied(run), countSteps(run, 'skipped')]
-  const stopped = run.state === 'stopped'
-
-  const resume = async (how: 'again' | 'skip') => {
-    setError(undefined)
-    try {
-      // Without the zone as it is now, what was lost on its way could be made twice.
-      const entries = isUnsure(run)
-        ? entriesOf(await freshRecords(client, domainId), zone)
-        : undefined
-      await zoneRuns.resume(domainId, zone, how, entries)
-    } catch (thrown) {
-      setError(thrown)
-    }
-  }
-  return (
-    <section
-      className={styles.bar}
-      aria-label={stopped ? 'Application stopped' : 'Application ended'}
-    >
-      <output className={styles.words}>
-        {outcome(run)}
-        {failed && (
-          <span className={styles.fault}>
-            {failed.state === 'uncertain' ? 'It is not known whether it was done. ' : ''}
-            {failed.reason}
-          </span>
-        )}
-        {differing.slice(0, differingMax).map(({ change, reason }) => (
-          <span key={identity(ownerOf(change))} className={styles.fault}>
-            {recordWords(ownerOf(change))}: {reason}
-          </span>
-        ))}
-        {differing.length > differingMax && (
-          <span className={styles.fault}>
-            and {formatCount(differing.length - differingMax)} more
-          </span>
-        )}
-        {run.unread !== undefined && (
-          <span className={styles.fault}>Not read back: {run.unread}</span>
-        )}
-      </output>
-      {error !== undefined && <FaultNotice error={error} />}
-      {stopped && (
-        <Button size="small" variant="primary" onClick={() => void resume('again')}>
-          {failed ? 'Try again and go on' : 'Go on'}
-        </Button>
-      )}
-      {failed && (
-        <Button size="small" onClick={() => void resume('skip')}>
-          Leave it out and go on
-        </Button>
-      )}
-      {run.undoes && !stopped && skipped > 0 && (
-        <Button size="small" onClick={() => void zoneRuns.retryLeftOut(domainId, zone)}>
-          {`Try the ${formatCount(skipped)} left out again`}
-        </Button>
-      )}
-      {countSteps(run, 'accepted') > 0 && (
-        <Button size="small" onClick={() => void zoneRuns.readAgain(domainId, zone)}>
-          Read back again
-        </Button>
-      )}
-      {applied > 0 && (
-        <Button size="small" onClick={() => void zoneRuns.undo(domainId, zone)}>
-          {run.undoes ? 'Apply again' : `Undo ${plural(applied, 'change')}`}
-        </Button>
-      )}
-      <Button size="small" variant="quiet" onClick={() => zoneChanges.dismiss(domainId)}>
-        {stopped ? 'Give up the run' : 'Dismiss'}
-      </Button>
-      {run.state === 'finished' && countSteps(run, 'done') > 0 && (
-        <RenderedNote domain={domain} steps={run.steps} />
-      )}
-    </section>
-  )
-}
-
-const differingMax = 3
-
-const ownerOf = (change: Change) => (change.kind === 'delete' ? change.entry : change.draft)
