@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { type Resolver, useForm, useWatch } from 'react-hook-form'
 import { useOutletContext, useParams } from 'react-router'
-import { ApiError } from '#api/client.ts'
+import { refusedHere } from '#api/refusedHere.ts'
 import { choiceParam } from '#lib/params.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { neighboursOf } from '../records/neighbours.ts'
@@ -12,9 +12,10 @@ import { useQuestion } from '../records/useQuestion.tsx'
 import { useCloseDrawer } from '../useCloseDrawer.ts'
 import type { RecordDraft } from '../zone/draft.ts'
 import { recordLine } from '../zone/zoneText.ts'
-import { build, type BuilderValues, emptyBuilder, servicePresets } from './build.ts'
+import { build } from './build.ts'
 import { BuilderFields } from './BuilderFields.tsx'
 import { type BuilderKind, builderKinds } from './builderKinds.ts'
+import { type BuilderValues, emptyBuilder, servicePresets } from './builderValues.ts'
 import { takenBy } from './taken.ts'
 
 /** Records out of questions that people can answer. */
@@ -64,10 +65,8 @@ function Builder({ kind }: { kind: BuilderKind }) {
   const add = async (built: RecordDraft[]) => {
     for (const draft of built) {
       const question = recordQuestion(draft)
-      if (question && !(await ask(question))) {
-        const faults = [{ field: kind === 'caa' ? 'issuers' : 'target', reason: question.refusal }]
-        throw new ApiError({ status: 400, faults, method: '', path: '', unsent: true })
-      }
+      if (question && !(await ask(question)))
+        throw refusedHere(400, question.refusal, kind === 'caa' ? 'issuers' : 'target')
     }
     await editing.add(built)
   }

@@ -1,6 +1,6 @@
 import { type FieldErrors, type Resolver, useForm, useWatch } from 'react-hook-form'
 import { useOutletContext, useParams, useSearchParams } from 'react-router'
-import { ApiError } from '#api/client.ts'
+import { refusedHere } from '#api/refusedHere.ts'
 import { isNullMx } from '#contract/rules/domainRecords.ts'
 import type { RecordType } from '#contract/rules/recordTargets.ts'
 import { Button } from '#ui/Button.tsx'
@@ -112,10 +112,7 @@ function Form({ context, from, row }: FormProps) {
   const save = {
     mutateAsync: async (draft: RecordDraft) => {
       const question = draft.target === from?.target ? undefined : recordQuestion(draft)
-      if (question && !(await ask(question))) {
-        const faults = [{ field: 'target', reason: question.refusal }]
-        throw new ApiError({ status: 400, faults, method: '', path: '', unsent: true })
-      }
+      if (question && !(await ask(question))) throw refusedHere(400, question.refusal, 'target')
       if (row) await editing.change(row, draft)
       else await editing.add([draft])
     },
