@@ -6,7 +6,7 @@ import { SwitchInput } from '#ui/fields/SwitchInput.tsx'
 import { TagsInput } from '#ui/fields/TagsInput.tsx'
 import { TextInput } from '#ui/fields/TextInput.tsx'
 import type { RecordDraft } from '../zone/draft.ts'
-import { type BuilderValues, servicePresets } from './build.ts'
+import { type BuilderValues, servicePresets } from './builderValues.ts'
 import type { BuilderKind } from './builderKinds.ts'
 
 interface BuilderFieldsProps {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { BuilderKind } from './builderKinds.ts'
-import { build, type BuilderValues, emptyBuilder } from './build.ts'
+import { build } from './build.ts'
+import { type BuilderValues, emptyBuilder } from './builderValues.ts'
 
 const zone = 'example.org'
 const made = (kind: BuilderKind, values: Partial<BuilderValues>) =>

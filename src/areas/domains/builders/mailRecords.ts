@@ -1,0 +1,110 @@
+import { isIPv4, isIPv6 } from '#contract/rules/addresses.ts'
+import { nameFault, relativeName } from '#contract/rules/domainNames.ts'
+import type { RuleFault } from '#contract/rules/faults.ts'
+import { dkimFault, spfFault, spfLookups } from '../zone/lintMail.ts'
+import type { BuilderValues } from './builderValues.ts'
+import { ascii, asNumber, type Built, fault } from './built.ts'
+
+const mailAddress = /^[^\s@,;]+@[^\s@,;]+$/
+
+/** Who may send mail for the name (RFC 7208). */
+export function spf(values: BuilderValues): Built {
+  const faults: RuleFault[] = []
+  const ranges = values.addresses.map((address) => {
+    const [ip = '', bits, ...more] = address.split('/')
+    const version = isIPv4(ip) ? 4 : isIPv6(ip) ? 6 : undefined
+    const fits =
+      more.length === 0 &&
+      (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)))
+    if (!version || !fits) faults.push(fault('addresses', `${address} is no address or range`))
+    return `ip${version ?? 4}:${address}`
+  })
+  const includes = values.includes.map(ascii)
+  for (const domain of includes) {
+    // Macros stand for parts of a name (RFC 7208, 7).
+    const isMacro = domain.includes('%{')
+    if (!isMacro && nameFault(domain.replace(/\.$/, ''), { underscore: true }) !== undefined)
+      faults.push(fault('includes', `${domain} is no domain`))
+  }
+  const parts = [
+    'v=spf1',
+    ...(values.mx ? ['mx'] : []),
+    ...(values.a ? ['a'] : []),
+    ...ranges,
+    ...includes.map((domain) => `include:${domain}`),
+    values.all,
+  ]
+  const target = parts.join(' ')
+  const syntax = spfFault(target)
+  if (syntax !== undefined && faults.length === 0) faults.push(fault('includes', syntax))
+  const lookups = spfLookups(target)
+  if (lookups > 10)
+    faults.push(fault('includes', `At most 10 look-ups are followed; this has ${lookups}`))
+  return { records: [{ type: 'TXT', name: values.name, target }], faults }
+}
+
+/** The key of a PEM file, of a whole record as mail servers print it, or as it is. */
+function keyOf(text: string): string {
+  const printed = /(?:^|;)\s*p\s*=([^;]*)/i.exec(text.replaceAll(/["()]/g, ''))?.[1]
+  return (printed ?? text).replaceAll(/-----[A-Z ]+-----|\s/g, '')
+}
+
+function keyFault(key: string, target: string): string | undefined {
+  if (key === '') return 'Required'
+  const syntax = dkimFault(target)
+  if (syntax !== undefined) return syntax
+  return /^[A-Za-z0-9+/]+={0,2}$/.test(key) ? undefined : 'Must be the public key in Base64 or PEM'
+}
+
+/** The public key with which receivers check the signatures of one selector (RFC 6376). */
+export function dkim(values: BuilderValues, zone: string): Built {
+  const selector = relativeName(ascii(values.selector), zone).replace(/\._domainkey$/, '')
+  const key = keyOf(values.key)
+  const parts = ['v=DKIM1', `k=${values.key_type}`, ...(values.testing ? ['t=y'] : []), `p=${key}`]
+  const target = parts.join('; ')
+  const badSelector = selector === '' ? 'Required' : nameFault(selector, { underscore: true })
+  const labels = badSelector === undefined ? [`${selector}._domainkey`] : []
+  const name = [...labels, values.name].filter(Boolean).join('.')
+  const isPrivate = /PRIVATE KEY/.test(values.key)
+  const badKey = isPrivate
+    ? 'This is the private key, which nobody else may see. Take the public one'
+    : keyFault(key, target)
+  return {
+    // What must stay secret is not shown as a record either.
+    records: [{ type: 'TXT', name, target: isPrivate ? '' : target }],
+    faults: [
+      ...(badSelector === undefined ? [] : [fault('selector', badSelector)]),
+      ...(badKey === undefined ? [] : [fault('key', badKey)]),
+    ],
+  }
+}
+
+/** What receivers do with mail that fails the checks, and whom they tell (RFC 7489). */
+export function dmarc(values: BuilderValues): Built {
+  const percent = asNumber(values.percent)
+  const reports = values.reports.map((mail) => mail.replace(/^mailto:/i, ''))
+  const parts = [
+    'v=DMARC1',
+    `p=${values.policy}`,
+    ...(values.subdomain_policy ? [`sp=${values.subdomain_policy}`] : []),
+    ...(percent === 100 ? [] : [`pct=${values.percent}`]),
+    ...(reports.length > 0 ? [`rua=${reports.map((mail) => `mailto:${mail}`).join(',')}`] : []),
+    ...(values.strict ? ['adkim=s', 'aspf=s'] : []),
+  ]
+  const fits = Number.isInteger(percent) && percent >= 0 && percent <= 100
+  return {
+    records: [
+      {
+        type: 'TXT',
+        name: ['_dmarc', values.name].filter(Boolean).join('.'),
+        target: parts.join('; '),
+      },
+    ],
+    faults: [
+      ...(fits ? [] : [fault('percent', 'Must be a whole number from 0 to 100')]),
+      ...reports
+        .filter((mail) => !mailAddress.test(mail))
+        .map((mail) => fault('reports', `${mail} is no e-mail address`)),
+    ],
+  }
+}
