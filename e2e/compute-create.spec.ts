@@ -1,4 +1,5 @@
-import { accessible, choose, openMenu, status } from './support/computes.ts'
+import { accessible } from './support/access.ts'
+import { choose, openMenu, status } from './support/computes.ts'
 import { expect, type Page, test } from './support/test.ts'
 import { press } from './support/trouble.ts'
 

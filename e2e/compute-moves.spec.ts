@@ -1,4 +1,5 @@
-import { accessible, choose, chooseFromRow, openAction, status } from './support/computes.ts'
+import { accessible } from './support/access.ts'
+import { choose, chooseFromRow, openAction, status } from './support/computes.ts'
 import { expect, test } from './support/test.ts'
 import { meetTrouble } from './support/trouble.ts'
 

@@ -1,5 +1,34 @@
-import AxeBuilder from '@axe-core/playwright'
+import axe, { type Result } from 'axe-core'
 import { expect, type Page } from './test.ts'
+
+interface Look {
+  /** Where to look; the whole page unless told. */
+  within?: string | undefined
+  /** The only rules to hold it against; all unless told. */
+  rules?: string[]
+}
+
+/**
+ * What axe finds, once it is in the page. Only violations are described: to write down every element that passes takes
+ * longer than to look at it.
+ */
+export async function violationsOf(page: Page, { within, rules }: Look = {}): Promise<Result[]> {
+  await page.evaluate(settled)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  return page.evaluate(
+    async ([include, only]) => {
+      const { run } = Reflect.get(window, 'axe') as typeof axe
+      const { violations } = await run(include ?? document, {
+        resultTypes: ['violations'],
+        // Only videos and rules that are off read files again.
+        preload: false,
+        ...(only && { runOnly: only }),
+      })
+      return violations
+    },
+    [within, rules] as const,
+  )
+}
 
 /**
  * Nothing serious in light and in dark, and nothing that makes the page scroll sideways.
@@ -8,14 +37,16 @@ import { expect, type Page } from './test.ts'
 export async function checkAccess(page: Page, what = page.url(), within?: string) {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await expect(page.locator('html')).toHaveAttribute('data-color-scheme', colorScheme)
-    await page.evaluate(settled)
-    // One page without foreign frames needs no second page to join results in.
-    const axe = new AxeBuilder({ page }).setLegacyMode()
-    if (within !== undefined) axe.include(within)
-    // Only colours differ in the dark.
-    if (colorScheme === 'dark') axe.withRules(['color-contrast', 'link-in-text-block'])
-    const { violations } = await axe.analyze()
+    // As soon as a frame shows it, which an assertion that asks now and then is late to see.
+    await page.waitForFunction(
+      (scheme) => document.documentElement.dataset.colorScheme === scheme,
+      colorScheme,
+    )
+    const violations = await violationsOf(page, {
+      within,
+      // Only colours differ in the dark.
+      ...(colorScheme === 'dark' && { rules: ['color-contrast', 'link-in-text-block'] }),
+    })
     const grave = violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
       .flatMap(({ id, nodes }) =>
@@ -28,20 +59,18 @@ export async function checkAccess(page: Page, what = page.url(), within?: string
 
 /** What a smaller screen changes about a page that was looked at: what can be reached in it, and whether it fits. */
 export async function checkNarrow(page: Page, what: string, within: string) {
-  await page.evaluate(settled)
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .include(within)
-    .withRules(['scrollable-region-focusable', 'target-size'])
-    .analyze()
-  expect
-    .soft(
-      violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => [id, html])),
-      what,
-    )
-    .toEqual([])
+  const rules = ['scrollable-region-focusable', 'target-size']
+  const violations = await violationsOf(page, { within, rules })
+  expect.soft(violations.flatMap(elements), what).toEqual([])
   await checkFits(page, what)
 }
+
+/** Nothing at all is found in a part of the page. */
+export async function accessible(page: Page, within: string) {
+  expect((await violationsOf(page, { within })).flatMap(elements)).toEqual([])
+}
+
+const elements = ({ id, nodes }: Result) => nodes.map(({ html }) => [id, html])
 
 async function checkFits(page: Page, what: string) {
   const sideways = await page.evaluate(

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Locator, type Page } from './test.ts'
 
 /** The status in the head of an instance's screen. */
@@ -34,9 +33,4 @@ export async function choose(page: Page, label: string, option: string | RegExp)
   await page.getByRole('option', { name: option }).first().click()
   // The list fades, and takes presses until it is gone.
   await expect(page.getByRole('listbox')).toBeHidden()
-}
-
-export async function accessible(page: Page, within: string) {
-  const { violations } = await new AxeBuilder({ page }).include(within).analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
 }
