@@ -7,7 +7,7 @@ test.describe.configure({ mode: 'parallel', timeout: 240_000 })
 
 const [wide, narrow] = sizes
 
-/** An address, and the name of what opens there. */
+/** An address, and the name of what opens there, unlike that of the stop before. */
 type Stop = readonly [path: string, title: string | RegExp]
 
 /** As by Back: the console is loaded once, not for each of seventy addresses. */
@@ -17,13 +17,20 @@ const goWithin = (page: Page, path: string) =>
     dispatchEvent(new PopStateEvent('popstate', { state: null }))
   }, path)
 
+/** The tabs of one screen have one heading; which of them is open is told by the links to them. */
+async function tabOrScreen(page: Page, path: string, title: string | RegExp) {
+  await heading(page, title)
+  const tab = page.locator(`nav a[href="${path}"]`).first()
+  if (await tab.isVisible()) await expect(tab).toHaveAttribute('aria-current', 'page')
+}
+
 /** Both sizes at each address: a page that is open needs no second way to it. */
 async function walk(page: Page, stops: readonly Stop[], within?: string) {
   for (const [at, [path, title]] of stops.entries()) {
     await page.setViewportSize(wide)
     if (at === 0) await page.goto(path)
     else await goWithin(page, path)
-    if (within === undefined) await heading(page, title)
+    if (within === undefined) await tabOrScreen(page, path, title)
     else await expect(floating(page, title), path).toBeVisible()
     await settled(page)
     await checkAccess(page, path, within)
@@ -81,6 +88,7 @@ test('what opens on the tabs of an instance', async ({ page, api, signIn }) => {
   const bare = await idOf(on, computes, 'label', 'vpn-hub')
   const [disk] = await rowsOf(on, `/compute/instances/${id}/disks`)
   const [config] = await rowsOf(on, `/compute/instances/${id}/configs`)
+  const profile = new RegExp(`^${String(config?.label)}`)
   const { automatic } = await on.get<{ automatic: Row[] }>(`/compute/instances/${id}/backups`)
   const { ipv4 } = await on.get<Row & { ipv4: string[] }>(`/compute/instances/${id}`)
   const storage = `/compute/${id}/storage?open=`
@@ -97,7 +105,7 @@ test('what opens on the tabs of an instance', async ({ page, api, signIn }) => {
     [`${configs}open=create`, /configuration/],
     [`${configs}open=edit&id=${config?.id}`, /^Edit /],
     [`${configs}open=delete&id=${config?.id}`, /^Delete /],
-    [`${configs}config=${config?.id}`, /./],
+    [`${configs}config=${config?.id}`, profile],
     [`${network}private`, /^Add a private address/],
     [`${network}public`, /^Request a public address/],
     [`${network}rdns&id=${ipv4[0]}`, /^Reverse DNS of /],
@@ -154,10 +162,10 @@ test('domains and their forms', async ({ page, api, signIn }) => {
     ['/domains/transfer', 'Import domain'],
     [`${at}/arrived`, `${zone} was imported`],
     [`${at}/settings`, 'Domain settings'],
-    [`/domains/${mirror}/settings`, 'Domain settings'],
     [`${at}/clone`, 'Clone domain'],
-    [`${at}/records/settings`, 'Domain settings'],
+    [`/domains/${mirror}/settings`, 'Domain settings'],
     [`${at}/records/clone`, 'Clone domain'],
+    [`${at}/records/settings`, 'Domain settings'],
   ])
 })
 
@@ -171,7 +179,7 @@ test('records and their builders', async ({ page, api, signIn }) => {
     [`/domains/${id}/records/new`, 'Add record'],
     ...types.map((type): Stop => {
       const record = records.find((each) => each.type === type)
-      return [`/domains/${id}/records/${record?.id}`, new RegExp(`^Edit ${String(type)}`)]
+      return [`/domains/${id}/records/${record?.id}`, new RegExp(`^Edit ${String(type)} `)]
     }),
     ...(
       [
