@@ -150,7 +150,7 @@ describe('filling in', () => {
       },
     })
     expect(router.state.location.pathname).toBe('/records')
-    expect(screen.queryByRole('dialog')).toBeNull()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   }, 20_000)
 
   test('the counter speaks near the limit', async () => {
