@@ -17,11 +17,25 @@ export function useFill(element: RefObject<HTMLElement | null>, on: boolean) {
       known = top
       box.style.maxHeight = `max(280px, calc(100dvh - ${top}px - var(--space-6)))`
     }
-    const observer = new ResizeObserver(measure)
-    observer.observe(box)
+    let frame = 0
+    // A bar that appears above makes the page higher. Not at once: what an observer changes must not be what it observes.
+    const later = new ResizeObserver(() => {
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(measure)
+    })
+    const first = new ResizeObserver(() => {
+      first.disconnect()
+      measure()
+      frame = requestAnimationFrame(() => {
+        for (const seen of [box, box.closest('main')]) if (seen) later.observe(seen)
+      })
+    })
+    first.observe(box)
     window.addEventListener('resize', measure)
     return () => {
-      observer.disconnect()
+      cancelAnimationFrame(frame)
+      first.disconnect()
+      later.disconnect()
       window.removeEventListener('resize', measure)
       box.style.maxHeight = ''
     }
