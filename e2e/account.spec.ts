@@ -241,6 +241,19 @@ test('the last unrestricted user is kept, and a restricted one sees why not', as
   await expect(page.getByLabel('Permission on web-1')).toBeDisabled()
 })
 
+test('who renames themselves is called so at once', async ({ page, account, signIn }) => {
+  await signIn({ token: await account.token() })
+  await page.goto(`/account/users/${account.username}/edit`)
+  const form = page.getByRole('dialog', { name: `Edit ${account.username}` })
+  const renamed = `${account.username}-renamed`
+  await form.getByLabel('Username').fill(renamed)
+  await form.getByRole('button', { name: 'Save user' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: renamed })).toBeVisible()
+  await page.getByRole('button', { name: 'Account and preferences' }).click()
+  const menu = page.getByRole('dialog', { name: 'Account and preferences' })
+  await expect(menu.getByText(renamed)).toBeVisible()
+})
+
 test('preferences go into a file and come back from it', async ({ page, signIn }) => {
   await signIn()
   await page.goto('/account/preferences')

@@ -1,6 +1,9 @@
 import { mdiKeyboardOutline, mdiLogout, mdiSwapVertical } from '@mdi/js'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { Link } from 'react-router'
+import { getProfileOptions } from '#api/generated/@tanstack/react-query.gen.ts'
+import { optionalQuery } from '#api/permissions.ts'
 import { signOut, useSession } from '#api/session.ts'
 import { usePreference } from '#lib/preferences.ts'
 import { Choice } from '#ui/Choice.tsx'
@@ -89,9 +92,16 @@ function useDismissal(opener: RefObject<HTMLElement | null>, onClose: () => void
 
 function Who({ onClose }: { onClose: () => void }) {
   const { session } = useSession()
+  // The session keeps the name of its beginning, the profile the one of now.
+  const { data: profile } = useQuery({
+    ...optionalQuery(getProfileOptions()),
+    enabled: session?.username != null,
+  })
   return (
     <div className={styles.who}>
-      <span className={styles.name}>{session?.username ?? 'Signed in by a token'}</span>
+      <span className={styles.name}>
+        {profile?.username ?? session?.username ?? 'Signed in by a token'}
+      </span>
       <span className={styles.ways}>
         <Link to="/account/preferences" onClick={onClose}>
           Preferences
