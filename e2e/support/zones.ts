@@ -37,3 +37,7 @@ export async function newZone(page: Page, records: object[] = []) {
 
 export const recordsOf = async (page: Page, id: number) =>
   (await ask(page, 'GET', `/domains/${id}/records`)).data as ZoneRecord[]
+
+/** The lines that the platform rendered last. */
+export const zoneFileOf = async (page: Page, id: number) =>
+  (await ask(page, 'GET', `/domains/${id}/zone-file`)).zone_file as string[]

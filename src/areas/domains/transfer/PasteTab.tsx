@@ -11,6 +11,7 @@ import { listFault } from '#ui/table/listFault.ts'
 import { domainPaths } from '../paths.ts'
 import { useRecords } from '../queries.ts'
 import { entriesOf } from '../records/recordRow.ts'
+import { countWords } from '../staging/changeWords.ts'
 import { StagedBar } from '../staging/StagedBar.tsx'
 import { useZoneEditing } from '../staging/useZoneEditing.ts'
 import { zoneChanges } from '../staging/zoneChanges.ts'
@@ -18,6 +19,7 @@ import { type PastePlan, pastePlan, type PlanRow } from './pastePlan.ts'
 import styles from './PasteTab.module.css'
 import { planColumns } from './planColumns.tsx'
 
+const nothing = 'There is nothing to change.'
 const rowId = (row: PlanRow) => row.id
 const keyOf = (domainId: number) => `console.zone.paste.${domainId}`
 /** Characters kept over a reload; larger texts come from files, which can be opened again. */
@@ -69,10 +71,7 @@ export function PasteTab() {
     void navigate(domainPaths.tab(domainId, 'changes'))
   }
   const fault = listFault(list, 'records')
-  const blocked =
-    reason ??
-    plan?.fault ??
-    (plan?.changes.length === 0 ? 'There is nothing to change.' : undefined)
+  const blocked = reason ?? plan?.fault ?? (plan?.changes.length === 0 ? nothing : undefined)
   return (
     <>
       <StagedBar domain={domain} />
@@ -146,7 +145,11 @@ export function PasteTab() {
           columns={planColumns}
           rows={plan.rows}
           rowId={rowId}
-          note={`The zone then has ${plural(plan.count, 'record')}.`}
+          note={
+            plan.changes.length === 0
+              ? nothing
+              : `${countWords(plan.changes)}. The zone then has ${plural(plan.count, 'record')}.`
+          }
           empty={<p>No record was found in the text.</p>}
         />
       )}

@@ -27,6 +27,20 @@ test('a file of the zone itself changes nothing', () => {
   expect(plan(recordsCsv(entries, zone), 'replace').changes).toEqual([])
 })
 
+test('a zone as a name server hands it out keeps its servers, and a TTL that says the usual is no other', () => {
+  const handedOut = [
+    '@ 86400 IN SOA ns1.old.example. admin.old.example. 1 14400 14400 1209600 86400',
+    '@ 86400 IN NS ns1.old.example.',
+    'www 86400 IN A 203.0.113.1',
+    'old 86400 IN A 203.0.113.2',
+    '@ 86400 IN TXT hello',
+  ].join('\n')
+  expect(plan(handedOut, 'replace').changes).toEqual([])
+  expect(kinds(handedOut, 'replace').filter((kind) => kind === 'skipped ')).toHaveLength(2)
+  // Without its start of authority it is no whole zone, and names what it names.
+  expect(kinds('@ NS ns1.old.example.')).toEqual(['add @'])
+})
+
 test('what would stand beside a CNAME is refused', () => {
   expect(kinds('www CNAME other.example.net.')).toEqual(['refused www'])
   expect(kinds('a CNAME b\na A 203.0.113.9')).toEqual(['refused a', 'refused a'])

@@ -1,6 +1,6 @@
 import { recordFaults, recordsMax } from '#contract/rules/domainRecords.ts'
 import { type Change, difference, zoneAfter } from '../zone/changeSet.ts'
-import type { RecordDraft, ZoneEntry } from '../zone/draft.ts'
+import { identity, type RecordDraft, type ZoneEntry } from '../zone/draft.ts'
 import { parseZone } from '../zone/parseZone.ts'
 import { recordData } from '../zone/zoneText.ts'
 import { looksLikeCsv, parseCsv } from './zoneCsv.ts'
@@ -44,13 +44,21 @@ export function pastePlan({ text, zone, entries, ttl, mode }: PasteInput): Paste
     ),
   )
   const refused: PlanRow[] = []
-  const wanted = parsed.records.flatMap(({ record, line }) => {
+  const skipped = [...parsed.skipped]
+  const held = new Set(entries.map(identity))
+  const wanted = parsed.records.flatMap(({ record, ...at }) => {
+    const { line } = at
+    const isServer = record.type === 'NS' && record.name === ''
+    if (isServer && parsed.hasAuthority && !held.has(identity(record))) {
+      skipped.push({ ...at, reason: 'The service names the servers of the zone itself' })
+      return []
+    }
     const [fault] = recordFaults(record, zone)
     if (!fault) return [record]
     refused.push(row('refused', record, zone, `Line ${line}: ${fault.reason}`))
     return []
   })
-  const { changes, unchanged } = difference(entries, wanted, mode)
+  const { changes, unchanged } = difference(entries, wanted, mode, ttl)
   const beside = neighbourIndex(zoneAfter(entries, changes))
   const clash = changes.flatMap((change) => {
     if (change.kind === 'delete') return []
@@ -85,7 +93,7 @@ export function pastePlan({ text, zone, entries, ttl, mode }: PasteInput): Paste
               : rounded.get(change.draft),
           ),
     ),
-    ...parsed.skipped.map((line) => told(line, 'skipped')),
+    ...skipped.map((line) => told(line, 'skipped')),
     ...unchanged.map((entry) => row('unchanged', entry, zone)),
   ].map((each, id) => ({ ...each, id }))
   return {

@@ -117,7 +117,7 @@ const headerOf = (line: string): string[] =>
 export function parseCsv(text: string, zone: string): Parsed {
   const [header, ...rows] = readCsv(text.replace(/^\ufeff/, ''))
   const names = headerOf(header?.text ?? '')
-  const parsed: Parsed = { records: [], skipped: [], faults: [] }
+  const parsed: Parsed = { records: [], skipped: [], faults: [], hasAuthority: false }
   for (const { line, text: source, cells } of rows) {
     const at = { line, text: source }
     const cell = (column: Column) => {

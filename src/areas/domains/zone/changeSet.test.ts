@@ -27,7 +27,7 @@ const short = (changes: readonly Change[]) =>
 test('merging adds what is new, changes a TTL and leaves the rest', () => {
   const entries = [entry('A', 'www', '203.0.113.1'), entry('A', 'old', '203.0.113.9')]
   const wanted = [draft('A', 'www', '203.0.113.1', 300), draft('A', 'new', '203.0.113.2')]
-  const { changes, unchanged, left } = difference(entries, wanted, 'merge')
+  const { changes, unchanged, left } = difference(entries, wanted, 'merge', 86_400)
   expect(short(changes)).toEqual(['update 203.0.113.1', 'add 203.0.113.2'])
   expect(unchanged).toEqual([])
   expect(left).toEqual([entries[1]])
@@ -35,14 +35,14 @@ test('merging adds what is new, changes a TTL and leaves the rest', () => {
 
 test('replacing changes a lone value in place and deletes what is not wanted', () => {
   const entries = [entry('A', 'www', '203.0.113.1'), entry('TXT', 'old', 'x')]
-  const { changes } = difference(entries, [draft('A', 'www', '203.0.113.2')], 'replace')
+  const { changes } = difference(entries, [draft('A', 'www', '203.0.113.2')], 'replace', 86_400)
   expect(short(changes)).toEqual(['update 203.0.113.2', 'delete x'])
 })
 
 test('replacing a zone by itself changes nothing, also with equal records twice', () => {
   const entries = [entry('A', 'www', '203.0.113.1'), entry('A', 'www', '203.0.113.1')]
   const wanted = entries.map(({ id: _, ...rest }) => rest)
-  const { changes, unchanged } = difference(entries, wanted, 'replace')
+  const { changes, unchanged } = difference(entries, wanted, 'replace', 86_400)
   expect(changes).toEqual([])
   expect(unchanged).toHaveLength(2)
 })

@@ -42,24 +42,28 @@ export interface Difference {
  * The changes that make a zone hold the wanted records. A record that differs in its TTL or, alone of its name and
  * type on both sides, in its value is changed in place.
  * @param mode `merge` keeps what the wanted records do not name, `replace` deletes it
+ * @param ttl seconds that a record without a TTL of its own is answered with; one that says the same is no other
  */
 export function difference(
   entries: readonly ZoneEntry[],
   wanted: readonly RecordDraft[],
   mode: 'merge' | 'replace',
+  ttl: number,
 ): Difference {
+  const alike = (entry: ZoneEntry, draft: RecordDraft) =>
+    identity(entry) === identity(draft) && (entry.ttl_sec || ttl) === (draft.ttl_sec || ttl)
   const { matched, missing, rest } = matchBy(entries, wanted, identity)
   const inPlace = mode === 'replace' ? matchSingles(rest, missing) : { matched: [], missing, rest }
   const changes: Change[] = [
     ...[...matched, ...inPlace.matched]
-      .filter(([entry, draft]) => !same(entry, draft))
+      .filter(([entry, draft]) => !alike(entry, draft))
       .map(([entry, draft]): Change => ({ kind: 'update', entry, draft })),
     ...inPlace.missing.map((draft): Change => ({ kind: 'add', draft })),
     ...(mode === 'replace' ? inPlace.rest.map((entry): Change => ({ kind: 'delete', entry })) : []),
   ]
   return {
     changes,
-    unchanged: matched.filter(([entry, draft]) => same(entry, draft)).map(([entry]) => entry),
+    unchanged: matched.filter(([entry, draft]) => alike(entry, draft)).map(([entry]) => entry),
     left: mode === 'merge' ? inPlace.rest : [],
   }
 }

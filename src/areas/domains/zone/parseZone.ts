@@ -18,6 +18,8 @@ export interface Parsed {
   skipped: (ParsedLine & { reason: string })[]
   /** Lines that could not be read. */
   faults: (ParsedLine & { reason: string })[]
+  /** Whether it is a zone with its start of authority, as name servers hand it out. */
+  hasAuthority: boolean
 }
 
 const types = new Set<string>(['A', 'AAAA', 'NS', 'MX', 'CNAME', 'TXT', 'SRV', 'PTR', 'CAA'])
@@ -40,6 +42,7 @@ interface State {
   origin: string
   defaultTtl: number | undefined
   owner: string | undefined
+  hasAuthority: boolean
 }
 
 class LineFault extends Error {}
@@ -52,13 +55,14 @@ class Skip extends Error {}
  * @param domainTtl the TTL in effect for records of the domain, seconds
  */
 export function parseZone(text: string, zone: string, domainTtl = 86_400): Parsed {
-  const parsed: Parsed = { records: [], skipped: [], faults: [] }
+  const parsed: Omit<Parsed, 'hasAuthority'> = { records: [], skipped: [], faults: [] }
   const state: State = {
     domainTtl,
     zone: normalizeName(zone),
     origin: normalizeName(zone),
     defaultTtl: undefined,
     owner: undefined,
+    hasAuthority: false,
   }
   for (const { line, text: source, tokens, indented } of logicalLines(text)) {
     const at = { line, text: source }
@@ -71,7 +75,7 @@ export function parseZone(text: string, zone: string, domainTtl = 86_400): Parse
       else throw error
     }
   }
-  return parsed
+  return { ...parsed, hasAuthority: state.hasAuthority }
 }
 
 function isDirective(tokens: readonly Token[], state: State): boolean {
@@ -123,7 +127,10 @@ function recordOf(
   }
   const type = rest.shift()?.text.toUpperCase()
   if (type === undefined) throw new LineFault('The type is missing')
-  if (type === 'SOA') throw new Skip('The service makes the start of authority itself')
+  if (type === 'SOA') {
+    state.hasAuthority = true
+    throw new Skip('The service makes the start of authority itself')
+  }
   if (!types.has(type)) {
     if (/^(TYPE\d+|[A-Z][A-Z0-9-]*)$/.test(type)) throw new Skip(`Type ${type} is not supported`)
     throw new LineFault(`${type} is not a type`)
