@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Column } from './column.ts'
 import { coverageText } from './coverage.ts'
@@ -45,6 +46,19 @@ describe('filter', () => {
     ['nothing', []],
   ])('"%s" leaves %j', (query, left) => {
     expect(filter(query)).toEqual(left)
+  })
+
+  test('typed on, taken back and typed otherwise it leaves what it leaves at once', () => {
+    const typed = fc.stringMatching(/^[ wedb1\-eu]{0,6}$/)
+    fc.assert(
+      fc.property(fc.array(typed, { maxLength: 40 }), (queries) => {
+        const others = rows.map((row) => ({ ...row }))
+        for (const query of queries)
+          expect(ids(filterTable(others, columns, query, {}))).toEqual(
+            ids(filterTable([...others], columns, query, {})),
+          )
+      }),
+    )
   })
 
   test.each([

@@ -50,16 +50,52 @@ function haystack<Row extends object>(
   return text
 }
 
-// By list: a key of the filter then walks strings, without looking rows up one by one.
-const lists = new WeakMap<object, { columns: unknown; texts: readonly string[] }>()
+interface Searched {
+  rows: readonly object[]
+  /** In the order of the rows, so that a key of the filter walks strings without looking rows up one by one. */
+  texts: readonly string[]
+}
 
-function textsOf<Row extends object>(columns: readonly Column<Row>[], rows: readonly Row[]) {
-  const made = lists.get(rows)
-  if (made?.columns === columns) return made.texts
+interface Search {
+  columns: unknown
+  all: Searched
+  /** By query: each longer one looks only at what the shorter one left, each one taken back is there again. */
+  found: Map<string, Searched>
+}
+
+const searches = new WeakMap<object, Search>()
+const keptQueries = 16
+
+function searchOf<Row extends object>(columns: readonly Column<Row>[], rows: readonly Row[]) {
+  const made = searches.get(rows)
+  if (made?.columns === columns) return made
   const haystacks = haystacksOf(columns)
   const texts = rows.map((row) => haystack(haystacks, columns, row))
-  lists.set(rows, { columns, texts })
-  return texts
+  const search: Search = { columns, all: { rows, texts }, found: new Map() }
+  searches.set(rows, search)
+  return search
+}
+
+/** What holds every word; a row that holds a word holds each beginning of it. */
+function holding({ all, found }: Search, words: readonly string[]): Searched {
+  const query = words.join(' ')
+  let among = found.get(query)
+  if (among) return among
+  for (let end = query.length - 1; end > 0 && !among; end--) among = found.get(query.slice(0, end))
+  const [word = '', ...others] = words
+  const { rows, texts } = among ?? all
+  const left: Searched & { rows: object[]; texts: string[] } = { rows: [], texts: [] }
+  rows.forEach((row, at) => {
+    const text = texts[at]
+    // Most often there is one word, and a plain search of each string is the least a key can cost.
+    if (!text?.includes(word) || !others.every((other) => text.includes(other))) return
+    left.rows.push(row)
+    left.texts.push(text)
+  })
+  const [oldest] = found.keys()
+  if (found.size === keptQueries && oldest !== undefined) found.delete(oldest)
+  found.set(query, left)
+  return left
 }
 
 /** Prepares the search over some rows; called in idle time, so that the first key finds it done. */
@@ -105,16 +141,8 @@ export function filterTable<Row extends object>(
     return column.filter && values ? [{ column, values: new Set(values) }] : []
   })
   if (words.length === 0 && chosen.length === 0) return rows
-  let found = rows
-  if (words.length > 0) {
-    const texts = textsOf(columns, rows)
-    const [word = '', ...others] = words
-    // Most often there is one word, and a plain search of each string is the least a key can cost.
-    found = rows.filter((_row, at) => {
-      const text = texts[at]
-      return text?.includes(word) && others.every((other) => text.includes(other))
-    })
-  }
+  let found =
+    words.length === 0 ? rows : (holding(searchOf(columns, rows), words).rows as readonly Row[])
   for (const { column, values } of chosen)
     found = found.filter((row) => choicesOf(column, row).some((choice) => values.has(choice)))
   return found
