@@ -17,7 +17,7 @@ import { useZoneEditing } from '../staging/useZoneEditing.ts'
 import { zoneChanges } from '../staging/zoneChanges.ts'
 import { type PastePlan, pastePlan, type PlanRow } from './pastePlan.ts'
 import styles from './PasteTab.module.css'
-import { planColumns } from './planColumns.tsx'
+import { planColumns, planWords } from './planColumns.tsx'
 
 const nothing = 'There is nothing to change.'
 const rowId = (row: PlanRow) => row.id
@@ -145,6 +145,7 @@ export function PasteTab() {
           columns={planColumns}
           rows={plan.rows}
           rowId={rowId}
+          rowLabel={planWords}
           note={
             plan.changes.length === 0
               ? nothing

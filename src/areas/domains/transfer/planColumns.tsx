@@ -13,6 +13,10 @@ const kinds: Record<PlanKind, [word: string, family: StatusFamily]> = {
   skipped: ['Left out', 'offline'],
 }
 
+/** Names a line of the preview: "Add: MX @", or what stands there where it is no record. */
+export const planWords = ({ kind, type, name, value }: PlanRow) =>
+  `${kinds[kind][0]}: ${type === '' ? value : `${type} ${name}`}`
+
 export const planColumns: readonly Column<PlanRow>[] = [
   {
     id: 'kind',
