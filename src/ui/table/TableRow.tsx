@@ -137,10 +137,12 @@ function Lines<Row>(props: RowProps<Row>) {
   const { row, id, columns } = props
   const { title, meta } = mobileColumns(columns)
   const content = (column: Column<Row>) => column.cell?.(row) ?? cellText(column, row)
+  // There is no head above that a dash would stand under.
+  const isKnown = (column: Column<Row>, at: number) => at === 0 || content(column) !== none
   return (
     <div className={styles.lines}>
       <div className={styles.line}>
-        {title.map((column, at) => (
+        {title.filter(isKnown).map((column, at) => (
           <div
             key={`${column.id} ${id}`}
             {...roles.cell}
@@ -151,7 +153,7 @@ function Lines<Row>(props: RowProps<Row>) {
         ))}
       </div>
       <div className={cx(styles.line, styles.meta)}>
-        {meta.map((column) => (
+        {meta.filter(isKnown).map((column) => (
           <div
             key={`${column.id} ${id}`}
             {...roles.cell}
