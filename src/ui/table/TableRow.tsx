@@ -136,30 +136,32 @@ function Lines<Row>(props: RowProps<Row>) {
   'use no memo'
   const { row, id, columns } = props
   const { title, meta } = mobileColumns(columns)
-  const content = (column: Column<Row>) => column.cell?.(row) ?? cellText(column, row)
-  // There is no head above that a dash would stand under.
-  const isKnown = (column: Column<Row>, at: number) => at === 0 || content(column) !== none
+  const filled = (shown: readonly Column<Row>[]) =>
+    shown
+      .map((column) => ({ column, content: column.cell?.(row) ?? cellText(column, row) }))
+      // There is no head above that a dash would stand under.
+      .filter(({ content }, at) => at === 0 || content !== none)
   return (
     <div className={styles.lines}>
       <div className={styles.line}>
-        {title.filter(isKnown).map((column, at) => (
+        {filled(title).map(({ column, content }, at) => (
           <div
             key={`${column.id} ${id}`}
             {...roles.cell}
             className={cx(styles.part, at === 0 && styles.first)}
           >
-            {at === 0 ? linked(props, content(column)) : content(column)}
+            {at === 0 ? linked(props, content) : content}
           </div>
         ))}
       </div>
       <div className={cx(styles.line, styles.meta)}>
-        {meta.filter(isKnown).map((column) => (
+        {filled(meta).map(({ column, content }) => (
           <div
             key={`${column.id} ${id}`}
             {...roles.cell}
             className={cx(styles.part, column.mono && styles.mono)}
           >
-            {content(column)}
+            {content}
           </div>
         ))}
       </div>
