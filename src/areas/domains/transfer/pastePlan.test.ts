@@ -37,8 +37,11 @@ test('a zone as a name server hands it out keeps its servers, and a TTL that say
   ].join('\n')
   expect(plan(handedOut, 'replace').changes).toEqual([])
   expect(kinds(handedOut, 'replace').filter((kind) => kind === 'skipped ')).toHaveLength(2)
-  // Without its start of authority it is no whole zone, and names what it names.
-  expect(kinds('@ NS ns1.old.example.')).toEqual(['add @'])
+  const csv = 'type,name,target\nSOA,@,ns1.old.example\nNS,@,ns1.old.example\nTXT,@,hello'
+  expect(plan(csv).changes).toEqual([])
+  // Without its own start of authority it is no whole zone, and names what it names.
+  for (const text of ['', 'example.net. SOA a b 1 2 3 4 5\n'])
+    expect(kinds(`${text}@ NS ns1.old.example.`)).toContain('add @')
 })
 
 test('what would stand beside a CNAME is refused', () => {

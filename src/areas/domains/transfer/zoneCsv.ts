@@ -126,6 +126,7 @@ export function parseCsv(text: string, zone: string): Parsed {
     }
     const type = cell('type').trim().toUpperCase()
     if (type === 'SOA') {
+      parsed.hasAuthority = true
       parsed.skipped.push({ ...at, reason: 'The service makes the start of authority itself' })
       continue
     }

@@ -50,27 +50,28 @@ export function difference(
   mode: 'merge' | 'replace',
   ttl: number,
 ): Difference {
-  const alike = (entry: ZoneEntry, draft: RecordDraft) =>
-    identity(entry) === identity(draft) && (entry.ttl_sec || ttl) === (draft.ttl_sec || ttl)
   const { matched, missing, rest } = matchBy(entries, wanted, identity)
   const inPlace = mode === 'replace' ? matchSingles(rest, missing) : { matched: [], missing, rest }
   const changes: Change[] = [
     ...[...matched, ...inPlace.matched]
-      .filter(([entry, draft]) => !alike(entry, draft))
+      .filter(([entry, draft]) => !same(entry, draft, ttl))
       .map(([entry, draft]): Change => ({ kind: 'update', entry, draft })),
     ...inPlace.missing.map((draft): Change => ({ kind: 'add', draft })),
     ...(mode === 'replace' ? inPlace.rest.map((entry): Change => ({ kind: 'delete', entry })) : []),
   ]
   return {
     changes,
-    unchanged: matched.filter(([entry, draft]) => alike(entry, draft)).map(([entry]) => entry),
+    unchanged: matched.filter(([entry, draft]) => same(entry, draft, ttl)).map(([entry]) => entry),
     left: mode === 'merge' ? inPlace.rest : [],
   }
 }
 
-/** Whether a change from one to the other changes nothing. */
-export const same = (one: RecordDraft, other: RecordDraft): boolean =>
-  identity(one) === identity(other) && one.ttl_sec === other.ttl_sec
+/**
+ * Whether a change from one to the other changes nothing.
+ * @param ttl seconds that stand for having none of its own, where that counts as the same
+ */
+export const same = (one: RecordDraft, other: RecordDraft, ttl = 0): boolean =>
+  identity(one) === identity(other) && (one.ttl_sec || ttl) === (other.ttl_sec || ttl)
 
 type Match = [ZoneEntry, RecordDraft]
 interface Matching {

@@ -128,7 +128,7 @@ function recordOf(
   const type = rest.shift()?.text.toUpperCase()
   if (type === undefined) throw new LineFault('The type is missing')
   if (type === 'SOA') {
-    state.hasAuthority = true
+    state.hasAuthority ||= owner === state.zone
     throw new Skip('The service makes the start of authority itself')
   }
   if (!types.has(type)) {
