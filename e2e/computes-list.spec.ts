@@ -55,6 +55,60 @@ test('typing filters, and the address keeps the filter', async ({ page }) => {
   await expect(page).not.toHaveURL(/q=/)
 })
 
+test('scrolling moves no row in the document, and at rest rows stand in reading order', async ({
+  account,
+  page,
+}) => {
+  for (let at = 0; at < 80; at++) await account.addCompute(`node-${at}`)
+  await page.reload()
+  await coverage(page, '85 in all')
+  const body = page.getByRole('table', { name: 'Instances' }).getByRole('rowgroup').last()
+  await body.evaluate((rows) => {
+    const moved: Node[] = []
+    Object.assign(rows, { moved })
+    new MutationObserver((changes) =>
+      moved.push(...changes.flatMap(({ addedNodes }) => [...addedNodes])),
+    ).observe(rows, { childList: true })
+  })
+  const scroll = (step: number) =>
+    body.evaluate(async (rows, by) => {
+      const frame = rows.parentElement?.parentElement
+      const moved = Reflect.get(rows, 'moved') as Node[]
+      const paint = () => new Promise((resolve) => requestAnimationFrame(resolve))
+      // The window is of its full size once it has begun to move.
+      for (let at = 0; at < 12; at++) {
+        frame?.scrollBy(0, by)
+        await paint()
+        if (at === 3) moved.length = 0
+      }
+      return moved.length
+    }, step)
+  const inOrder = () =>
+    body.evaluate((rows) =>
+      [...rows.children].every(
+        (row, at, all) =>
+          Number(all[at - 1]?.getAttribute('aria-rowindex') ?? 0) <
+          Number(row.getAttribute('aria-rowindex')),
+      ),
+    )
+  expect(await scroll(100)).toBe(0)
+  await expect.poll(inOrder).toBe(true)
+  expect(await scroll(-60)).toBe(0)
+  await expect.poll(inOrder).toBe(true)
+})
+
+test('what a cell cuts is told whole under the pointer', async ({ account, page }) => {
+  await page.setViewportSize({ width: 760, height: 800 })
+  const label = `reporting-${'of-the-quarter-'.repeat(3)}end`
+  await account.addCompute(label)
+  await page.reload()
+  const row = page.getByRole('row', { name: label })
+  await row.getByRole('cell').nth(1).hover()
+  await expect(page.locator('.tip')).toHaveText(label)
+  await page.getByRole('row', { name: 'web-1', exact: true }).getByRole('cell').nth(1).hover()
+  await expect(page.locator('.tip')).toBeHidden()
+})
+
 test('chips choose among the values of a column, and Back takes the choice back', async ({
   page,
 }) => {

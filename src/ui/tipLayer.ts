@@ -28,8 +28,12 @@ function textOf(element: Element) {
     const zone = preference('timeZone') || undefined
     return `${formatFull(element.dateTime, zone)}\n${formatUtc(element.dateTime)}`
   }
-  return element.scrollWidth > element.clientWidth ? (element.textContent ?? '') : ''
+  return isCut(element) ? (element.textContent ?? '') : ''
 }
+
+/** Whether there is more than shows: beyond the edge, or in a second line below. */
+const isCut = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }: Element) =>
+  scrollWidth > clientWidth || scrollHeight > 1.5 * clientHeight
 
 function place(box: HTMLElement, anchor: DOMRect) {
   const { width, height } = box.getBoundingClientRect()
@@ -43,7 +47,10 @@ function place(box: HTMLElement, anchor: DOMRect) {
 
 function show(element: Element) {
   const text = textOf(element)
-  if (!text || !element.isConnected) return
+  if (!text || !element.isConnected) {
+    hide()
+    return
+  }
   if (!layer) {
     layer = document.createElement('div')
     layer.className = 'tip'

@@ -1,6 +1,7 @@
 import {
   lazy,
   Suspense,
+  useId,
   useLayoutEffect,
   useRef,
   useState,
@@ -15,6 +16,7 @@ import type { RowAction, RowId } from './column.ts'
 import styles from './DataTable.module.css'
 import { GroupRow } from './GroupRow.tsx'
 import { roles } from './roles.ts'
+import { RowActionsContext } from './RowControls.tsx'
 import { RowSlots } from './rowSlots.ts'
 import { TableRow } from './TableRow.tsx'
 import { GroupHead, type TableItem } from './tableRows.ts'
@@ -119,25 +121,24 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
   if (kept !== undefined && (kept < range.first || kept >= range.end)) drawn.push(kept)
 
   const [slots] = useState(() => new RowSlots())
-  const slotOf = slots.assign(
-    drawn.flatMap((index) => keyAt(index) ?? []),
-    rowKeys.activeKey,
-  )
+  const indexOfKey = new Map(drawn.map((index) => [keyAt(index) ?? '', index]))
+  const slotOf = slots.assign([...indexOfKey.keys()], rowKeys.activeKey, range.passing)
   useLayoutEffect(() => slots.commit(slotOf))
+  const id = useId()
 
   const offered = menu && rowActions?.(menu.row)
   return (
-    <>
+    <RowActionsContext value={rowActions}>
       <div
         {...heard}
         ref={body}
         className={styles.body}
         style={{ height: items.length * rowHeight, '--row': `${rowHeight}px` } as CSSProperties}
       >
-        {drawn.map((index) => {
+        {[...slotOf].map(([key, slot]) => {
+          const index = indexOfKey.get(key) ?? -1
           const item = items[index]
           if (!item) return null
-          const slot = slotOf.get(keyAt(index) ?? '')
           const place = { index, top: index * rowHeight, tabStop: index === rowKeys.active }
           return item instanceof GroupHead ? (
             <GroupRow key={slot} {...place} column={view.groupColumn?.header ?? ''} head={item} />
@@ -145,6 +146,7 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
             <TableRow
               key={slot}
               {...place}
+              elementId={`${id}-${slot}`}
               id={rowId(item)}
               row={item}
               label={labelOf(item)}
@@ -154,7 +156,7 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
               selectable={selection !== undefined}
               selected={selection?.ids.has(rowId(item)) ?? false}
               current={props.current === rowId(item)}
-              actions={rowActions}
+              actions={rowActions !== undefined}
             />
           )
         })}
@@ -170,7 +172,7 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
           />
         </Suspense>
       )}
-    </>
+    </RowActionsContext>
   )
 }
 

@@ -2,16 +2,18 @@ import { memo, useState, type ReactNode } from 'react'
 import { cx } from '#lib/cx.ts'
 import { none } from '#lib/format.ts'
 import { CopyButton } from '../Copy.tsx'
-import { IconButton } from '../IconButton.tsx'
 import { tipWhenCut } from '../tip.ts'
-import { cellText, type Column, type RowAction, type RowId } from './column.ts'
+import { cellText, type Column, type RowId } from './column.ts'
 import styles from './DataTable.module.css'
 import { mobileColumns } from './layout.ts'
 import { roles } from './roles.ts'
+import { MenuButton, QuickActions, SelectBox } from './RowControls.tsx'
 
 interface RowProps<Row> {
   row: Row
   id: RowId
+  /** Of the element, whichever rows it shows. */
+  elementId: string
   index: number
   top: number
   label: string
@@ -24,7 +26,8 @@ interface RowProps<Row> {
   current: boolean
   /** Whether Tab stops here; the arrow keys move it. */
   tabStop: boolean
-  actions: ((row: Row) => readonly RowAction[] | undefined) | undefined
+  /** Whether there is a menu of what can be done. */
+  actions: boolean
 }
 
 /**
@@ -34,37 +37,28 @@ interface RowProps<Row> {
  */
 function PlainRow<Row>(props: RowProps<Row>) {
   'use no memo'
-  const { row, index, top, label, columns, narrow, selectable, selected, tabStop, actions } = props
+  const { row, elementId, index, top, label, columns, narrow, selected, tabStop, actions } = props
   // Buttons that show on hover and focus are made then, not for every row in sight.
   const [hot, setHot] = useState(false)
   const reach = tabStop ? 0 : -1
   return (
     <div
       {...roles.row}
+      id={elementId}
       className={cx(styles.row, selected && styles.selected, props.current && styles.current)}
       style={{ top }}
       tabIndex={reach}
       aria-rowindex={index + 2}
       aria-label={label}
       data-index={index}
-      onPointerEnter={() => setHot(true)}
+      onPointerMove={() => setHot(true)}
       onPointerLeave={(event) => setHot(event.currentTarget.contains(document.activeElement))}
       onFocus={() => setHot(true)}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) setHot(false)
       }}
     >
-      {selectable && (
-        <div {...roles.cell} className={styles.select} data-select="">
-          <input
-            type="checkbox"
-            aria-label={`Select ${label}`}
-            checked={selected}
-            readOnly
-            tabIndex={reach}
-          />
-        </div>
-      )}
+      {props.selectable && <SelectBox {...{ elementId, selected, tabStop }} />}
       {narrow ? (
         <Lines {...props} />
       ) : (
@@ -72,17 +66,8 @@ function PlainRow<Row>(props: RowProps<Row>) {
       )}
       {actions && (
         <div {...roles.cell} className={styles.actions}>
-          {hot && !narrow && <QuickActions row={row} actions={actions} />}
-          <button
-            type="button"
-            className={styles.more}
-            aria-label={`Actions for ${label}`}
-            aria-haspopup="menu"
-            tabIndex={reach}
-            data-menu=""
-          >
-            ⋮
-          </button>
+          {hot && !narrow && <QuickActions row={row} />}
+          <MenuButton {...{ elementId, tabStop }} />
         </div>
       )}
     </div>
@@ -165,34 +150,6 @@ function Lines<Row>(props: RowProps<Row>) {
           </div>
         ))}
       </div>
-    </div>
-  )
-}
-
-interface QuickActionsProps<Row> {
-  row: Row
-  actions: (row: Row) => readonly RowAction[] | undefined
-}
-
-function QuickActions<Row>({ row, actions }: QuickActionsProps<Row>) {
-  'use no memo'
-  return (
-    <div className={styles.quick}>
-      {actions(row)?.map(
-        ({ quick, icon, label, onSelect, href, disabledReason }) =>
-          quick &&
-          icon && (
-            <IconButton
-              key={label}
-              label={label}
-              icon={icon}
-              size="small"
-              disabledReason={disabledReason}
-              {...(href !== undefined && { href })}
-              {...(onSelect && { onClick: onSelect })}
-            />
-          ),
-      )}
     </div>
   )
 }

@@ -35,3 +35,21 @@ test('an element that went out of use is not made twice', () => {
   slots.commit(slots.assign([1], undefined))
   expect([...slots.assign([1, 2], undefined).values()]).toEqual([0, 3])
 })
+
+test('rows that pass by leave every element where it stands, and at rest they stand in order', () => {
+  const slots = shown(1, 2, 3, 4)
+  const passing = slots.assign([2, 3, 4, 5], undefined, true)
+  expect([...passing]).toEqual([
+    [5, 0],
+    [2, 1],
+    [3, 2],
+    [4, 3],
+  ])
+  slots.commit(passing)
+  expect([...slots.assign([1, 2, 3, 4], undefined, true).values()]).toEqual([0, 1, 2, 3])
+  expect([...slots.assign([2, 3, 4, 5], undefined).keys()]).toEqual([2, 3, 4, 5])
+})
+
+test('an element that is made while rows pass by stands behind the others', () => {
+  expect([...shown(2, 3).assign([1, 2, 3], undefined, true).keys()]).toEqual([2, 3, 1])
+})

@@ -1,6 +1,6 @@
 import type { RowId } from './column.ts'
 
-/** What is drawn: the key under which React knows each row, in order of appearance. */
+/** What is drawn: the key under which React knows each row, in the order of the document. */
 type Drawn = ReadonlyMap<RowId, number>
 
 /**
@@ -12,8 +12,12 @@ export class RowSlots {
   private shown: Drawn = new Map()
   private next = 0
 
-  /** Keys for these rows; `focused` is a row whose element is given to no other. */
-  assign(ids: readonly RowId[], focused: RowId | undefined): Drawn {
+  /**
+   * Keys for these rows, in their order, or in that of the elements there are where `passing`: an element that
+   * moves in the document costs as much as a new one, and React moves a whole screen for a row that comes on top.
+   * @param focused a row whose element is given to no other
+   */
+  assign(ids: readonly RowId[], focused: RowId | undefined, passing = false): Drawn {
     const staying = new Set(ids)
     const free = [...this.shown].flatMap(([id, slot]) =>
       staying.has(id) || id === focused ? [] : [slot],
@@ -21,7 +25,10 @@ export class RowSlots {
     let next = this.next
     const drawn = new Map<RowId, number>()
     for (const id of ids) drawn.set(id, this.shown.get(id) ?? free.shift() ?? next++)
-    return drawn
+    if (!passing) return drawn
+    const places = new Map([...this.shown.values()].map((slot, place) => [slot, place]))
+    const placeOf = ([, slot]: [RowId, number]) => places.get(slot) ?? places.size
+    return new Map([...drawn].toSorted((one, other) => placeOf(one) - placeOf(other)))
   }
 
   /** Tells that this drawing is the one on the page. */

@@ -50,52 +50,51 @@ function haystack<Row extends object>(
   return text
 }
 
-interface Searched {
-  rows: readonly object[]
-  /** In the order of the rows, so that a key of the filter walks strings without looking rows up one by one. */
-  texts: readonly string[]
-}
-
 interface Search {
   columns: unknown
-  all: Searched
-  /** By query: each longer one looks only at what the shorter one left, each one taken back is there again. */
-  found: Map<string, Searched>
+  /** The texts of all rows, one after another: one search in a long text is quicker than one each in thousands. */
+  text: string
+  /** Where the text of each row ends. */
+  ends: readonly number[]
 }
 
 const searches = new WeakMap<object, Search>()
-const keptQueries = 16
 
 function searchOf<Row extends object>(columns: readonly Column<Row>[], rows: readonly Row[]) {
   const made = searches.get(rows)
   if (made?.columns === columns) return made
   const haystacks = haystacksOf(columns)
   const texts = rows.map((row) => haystack(haystacks, columns, row))
-  const search: Search = { columns, all: { rows, texts }, found: new Map() }
+  let end = -1
+  // Words have no line break, and so match within one row.
+  const search = {
+    columns,
+    text: texts.join('\n'),
+    ends: texts.map(({ length }) => (end += length + 1)),
+  }
   searches.set(rows, search)
   return search
 }
 
-/** What holds every word; a row that holds a word holds each beginning of it. */
-function holding({ all, found }: Search, words: readonly string[]): Searched {
-  const query = words.join(' ')
-  let among = found.get(query)
-  if (among) return among
-  for (let end = query.length - 1; end > 0 && !among; end--) among = found.get(query.slice(0, end))
-  const [word = '', ...others] = words
-  const { rows, texts } = among ?? all
-  const left: Searched & { rows: object[]; texts: string[] } = { rows: [], texts: [] }
-  rows.forEach((row, at) => {
-    const text = texts[at]
-    // Most often there is one word, and a plain search of each string is the least a key can cost.
-    if (!text?.includes(word) || !others.every((other) => text.includes(other))) return
-    left.rows.push(row)
-    left.texts.push(text)
-  })
-  const [oldest] = found.keys()
-  if (found.size === keptQueries && oldest !== undefined) found.delete(oldest)
-  found.set(query, left)
-  return left
+/** The rows that hold every word. */
+function holding<Row>(
+  rows: readonly Row[],
+  { text, ends }: Search,
+  [word = '', ...others]: readonly string[],
+): Row[] {
+  const holdsOthers = (at: number) => {
+    const own = text.slice(ends[at - 1] ?? 0, ends[at])
+    return others.every((other) => own.includes(other))
+  }
+  const found: Row[] = []
+  let at = 0
+  for (let place = text.indexOf(word); place >= 0; place = text.indexOf(word, ends[at++])) {
+    while ((ends[at] ?? Infinity) < place) at++
+    const row = rows[at]
+    if (row === undefined) break
+    if (others.length === 0 || holdsOthers(at)) found.push(row)
+  }
+  return found
 }
 
 /** Prepares the search over some rows; called in idle time, so that the first key finds it done. */
@@ -141,8 +140,7 @@ export function filterTable<Row extends object>(
     return column.filter && values ? [{ column, values: new Set(values) }] : []
   })
   if (words.length === 0 && chosen.length === 0) return rows
-  let found =
-    words.length === 0 ? rows : (holding(searchOf(columns, rows), words).rows as readonly Row[])
+  let found = words.length === 0 ? rows : holding(rows, searchOf(columns, rows), words)
   for (const { column, values } of chosen)
     found = found.filter((row) => choicesOf(column, row).some((choice) => values.has(choice)))
   return found

@@ -5,6 +5,8 @@ const spare = 4
 const step = 4
 /** Milliseconds after which the spare rows are drawn too, where nobody types or scrolls. */
 const rest = 1000
+/** Milliseconds after which scrolling is over. */
+const stopped = 150
 /** What stands above the first row of the highest table in CSS pixels: bar, header, toolbar and head. */
 const above = 176
 
@@ -25,34 +27,37 @@ interface RowWindow {
   view: string
 }
 
-/** Reads the window off the page, without spare rows; undefined before there is one. */
+/** Reads the first row in sight and how many there can be off the page; undefined before there is one. */
 function measured({ body, frame, rowHeight }: Pick<RowWindow, 'body' | 'frame' | 'rowHeight'>) {
   const rows = body.current?.getBoundingClientRect()
   const view = frame.current?.getBoundingClientRect()
   if (!rows || !view) return undefined
   const top = Math.max(0, view.top)
+  const first = Math.max(0, Math.floor((top - rows.top) / rowHeight))
   // Down to the edge of the window, which the frame reaches as soon as it has the rows for it.
-  const first = Math.floor((top - rows.top) / rowHeight)
-  const end = Math.ceil((window.innerHeight - rows.top) / rowHeight)
-  return { first: Math.max(0, first), end: Math.max(0, end) }
+  const below = window.innerHeight - Math.max(top, rows.top)
+  return { first, fits: Math.max(0, Math.ceil(below / rowHeight)) }
 }
 
-const withSpare = ({ first, end }: Range): Range => ({
-  first: Math.max(0, Math.floor(first / step) * step - spare),
-  end: Math.ceil(end / step) * step + spare,
-})
+/** Of one size wherever it stands, so that scrolling neither makes nor drops elements. */
+function withSpare({ first, fits }: { first: number; fits: number }): Range {
+  const start = Math.max(0, Math.floor(first / step) * step - spare)
+  return { first: start, end: start + fits + 1 + step + 2 * spare }
+}
 
 /**
  * Which rows are worth drawing. All rows are of one height, so this is two divisions; a library for
  * rows of any height would be a tenth of all script before the first row.
  */
-export function useRowWindow({ body, frame, count, rowHeight, view }: RowWindow): Range {
+export function useRowWindow(options: RowWindow): Range & { passing: boolean } {
   'use no memo'
+  const { body, frame, count, rowHeight, view } = options
   // What can be in sight at most, drawn before anything is measured: asking the page where things stand would make the
   // browser lay it out before it has to, and once more afterwards.
   const atTop = () => ({
     first: 0,
     end: Math.ceil((window.innerHeight - above) / rowHeight),
+    passing: false,
     view,
   })
   const [known, setKnown] = useState(atTop)
@@ -61,22 +66,29 @@ export function useRowWindow({ body, frame, count, rowHeight, view }: RowWindow)
   const scrolled = useRef(false)
 
   useLayoutEffect(() => {
-    const update = () => {
+    const update = (passing = false) => {
       const seen = measured({ body, frame, rowHeight })
       if (!seen) return
-      const next = withSpare(seen)
+      const next = { ...withSpare(seen), passing }
       setKnown((now) =>
         now.first === next.first && now.end === next.end ? now : { ...now, ...next },
       )
     }
     const onSize = () => {
       const seen = measured({ body, frame, rowHeight })
-      if (seen) setKnown((now) => (now.end < seen.end ? { ...now, ...withSpare(seen) } : now))
+      if (!seen) return
+      const { first, fits } = seen
+      setKnown((now) => (now.end < first + fits ? { ...now, ...withSpare(seen) } : now))
     }
+    let stopping: ReturnType<typeof setTimeout> | undefined
+    const onStop = () => setKnown((now) => (now.passing ? { ...now, passing: false } : now))
     const onScroll = () => {
       scrolled.current = true
-      update()
+      update(true)
+      clearTimeout(stopping)
+      stopping = setTimeout(onStop, stopped)
     }
+    const onResize = () => update()
     if (scrolled.current) {
       scrolled.current = false
       frame.current?.scrollTo({ top: 0 })
@@ -88,17 +100,18 @@ export function useRowWindow({ body, frame, count, rowHeight, view }: RowWindow)
     if (frame.current) observer.observe(frame.current)
     // Captured at the document, so that it hears whichever ancestor scrolls.
     document.addEventListener('scroll', onScroll, { capture: true, passive: true })
-    window.addEventListener('resize', update)
+    window.addEventListener('resize', onResize)
     return () => {
       clearTimeout(timer)
+      clearTimeout(stopping)
       observer.disconnect()
       document.removeEventListener('scroll', onScroll, { capture: true })
-      window.removeEventListener('resize', update)
+      window.removeEventListener('resize', onResize)
     }
   }, [body, frame, rowHeight, view])
 
   // Rows can get fewer before the scroll position follows.
   const size = range.end - range.first
   const first = Math.max(0, Math.min(range.first, count - size))
-  return { first, end: Math.min(count, first + size) }
+  return { first, end: Math.min(count, first + size), passing: range.passing }
 }

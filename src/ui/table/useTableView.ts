@@ -16,8 +16,9 @@ interface TableViewOptions<Row> {
 
 const noRows: readonly never[] = []
 const noLayout: TableLayout = {}
-/** Rows read ahead for the search in one idle moment: under a millisecond on a slow machine. */
-const idleBatch = 200
+/** Rows read ahead for the search at a time, and the idle milliseconds to leave unused: few on a slow machine. */
+const idleBatch = 100
+const idleLeft = 5
 
 /**
  * How the rows are looked at: sorted, filtered, grouped and laid out. The steps are kept by hand
@@ -60,9 +61,11 @@ export function useTableView<Row extends object>(options: TableViewOptions<Row>)
   useEffect(() => {
     let at = 0
     let idle = 0
-    const next = () => {
-      warmSearch(columns, rows, at, idleBatch)
-      at += idleBatch
+    const next = (left: () => number) => {
+      do {
+        warmSearch(columns, rows, at, idleBatch)
+        at += idleBatch
+      } while (at < rows.length && left() > idleLeft)
       if (at < rows.length) idle = whenIdle(next)
     }
     idle = whenIdle(next)

@@ -25,23 +25,24 @@ export function EditableCell({ row, field, text }: EditableCellProps) {
     setOpen(undefined)
     if (!leaves) cell?.focus()
   }
+  if (!isOpen) {
+    return (
+      <button
+        type="button"
+        className={styles.value}
+        data-edit={field}
+        tabIndex={-1}
+        aria-label={`${field === 'target' ? 'Edit value' : 'Edit TTL'} ${text}`}
+        onClick={() => setOpen(row.id)}
+        {...tipWhenCut}
+      >
+        {text}
+      </button>
+    )
+  }
   return (
     <span ref={place} className={styles.cell}>
-      {isOpen ? (
-        <CellEditor key={row.id} row={row} field={field} editing={editing} onClose={close} />
-      ) : (
-        <button
-          type="button"
-          className={styles.value}
-          data-edit={field}
-          tabIndex={-1}
-          aria-label={`${field === 'target' ? 'Edit value' : 'Edit TTL'} ${text}`}
-          onClick={() => setOpen(row.id)}
-          {...tipWhenCut}
-        >
-          {text}
-        </button>
-      )}
+      <CellEditor key={row.id} row={row} field={field} editing={editing} onClose={close} />
     </span>
   )
 }
