@@ -231,6 +231,44 @@ test('a pasted zone is shown as a difference, staged, checked and repaired', asy
   expect((await download).suggestedFilename()).toBe(`${name}.zone`)
 })
 
+test('a connection that gets lost after the preview holds up neither staging nor what follows', async ({
+  context,
+  page,
+  signIn,
+}) => {
+  await signIn()
+  const { id } = await newZone(page, [])
+  await page.goto(`/domains/${id}/import`)
+  await page.getByLabel('Zone text, CSV or output of dig').fill('www 300 IN A 203.0.113.1')
+  await page.getByRole('button', { name: 'Preview' }).click()
+  const stage = page.getByRole('button', { name: 'Stage 1 change' })
+  await expect(stage).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await stage.click()
+  await expect(page.getByRole('table', { name: 'Staged changes' })).toContainText('www')
+  await page.getByRole('button', { name: 'Apply 1 change' }).click()
+  await expect(page.getByRole('region', { name: 'Application stopped' })).toBeVisible()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Try again and go on' }).click()
+  await expect(page.getByText('Applied: 1 change')).toBeVisible()
+  expect((await recordsOf(page, id)).map(({ name }) => name)).toEqual(['www'])
+})
+
+test('on half a screen every control of the records stays in the window', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
+  const { id } = await newZone(page, everyType.map(toBody))
+  for (const width of [1030, 900, 720]) {
+    await page.setViewportSize({ width, height: 700 })
+    await page.goto(`/domains/${id}/records`)
+    for (const name of ['View options of Records', 'Stage edits', 'Export records', 'CAA, 1'])
+      await expect(page.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 })
+  }
+})
+
 test('the zone file of the platform, pasted back, changes nothing', async ({ page, signIn }) => {
   await signIn()
   const { id } = await newZone(page, everyType.map(toBody))

@@ -82,3 +82,9 @@ test('what was pasted is still there after a reload', async () => {
     (await screen.findByLabelText<HTMLTextAreaElement>('Zone text, CSV or output of dig')).value,
   ).toBe('www A 203.0.113.9')
 })
+
+test('a text that is no records says so', async () => {
+  const { rows } = await open('www A nowhere\nwww AAAA 203.0.113.1')
+  expect(await rows()).toHaveLength(2)
+  expect(screen.getAllByText('No line of it can become a record.').length).toBeGreaterThan(0)
+})

@@ -1,5 +1,5 @@
 import { mdiFileUploadOutline } from '@mdi/js'
-import { useId, useMemo, useRef, useState } from 'react'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useNavigate, useOutletContext } from 'react-router'
 import type { Domain } from '#api/generated/types.gen.ts'
 import { effectiveDomainSeconds } from '#contract/rules/ttl.ts'
@@ -19,7 +19,17 @@ import { type PastePlan, pastePlan, type PlanRow } from './pastePlan.ts'
 import styles from './PasteTab.module.css'
 import { planColumns, planWords } from './planColumns.tsx'
 
-const nothing = 'There is nothing to change.'
+/** Why nothing comes of a text: it holds what is there, or nothing in it can be read as a record. */
+const idleWords = ({ rows }: PastePlan) =>
+  rows.length > 0 && rows.every(({ kind }) => kind === 'refused')
+    ? 'No line of it can become a record.'
+    : 'There is nothing to change.'
+
+/** What comes after the preview: fetched with it, so that a connection that gets lost then holds nothing up. */
+const whatFollows = [
+  () => import('../staging/ChangesTab.tsx'),
+  () => import('../staging/zoneRuns.ts'),
+]
 const rowId = (row: PlanRow) => row.id
 const keyOf = (domainId: number) => `console.zone.paste.${domainId}`
 /** Characters kept over a reload; larger texts come from files, which can be opened again. */
@@ -51,6 +61,11 @@ export function PasteTab() {
     [asked, whole, zone, list.rows, ttl, mode],
   )
 
+  const isShown = plan !== undefined
+  useEffect(() => {
+    if (isShown) for (const load of whatFollows) load().catch(() => undefined)
+  }, [isShown])
+
   const write = (next: string) => {
     setText(next)
     setAsked(undefined)
@@ -71,7 +86,8 @@ export function PasteTab() {
     void navigate(domainPaths.tab(domainId, 'changes'))
   }
   const fault = listFault(list, 'records')
-  const blocked = reason ?? plan?.fault ?? (plan?.changes.length === 0 ? nothing : undefined)
+  const blocked =
+    reason ?? plan?.fault ?? (plan?.changes.length === 0 ? idleWords(plan) : undefined)
   return (
     <>
       <StagedBar domain={domain} />
@@ -148,7 +164,7 @@ export function PasteTab() {
           rowLabel={planWords}
           note={
             plan.changes.length === 0
-              ? nothing
+              ? idleWords(plan)
               : `${countWords(plan.changes)}. The zone then has ${plural(plan.count, 'record')}.`
           }
           empty={<p>No record was found in the text.</p>}
