@@ -95,6 +95,22 @@ test('scrolling moves no row in the document, and at rest rows stand in reading 
   await expect.poll(inOrder).toBe(true)
   expect(await scroll(-60)).toBe(0)
   await expect.poll(inOrder).toBe(true)
+
+  // A row that has the focus stays drawn, in its order, wherever it is scrolled.
+  const first = body.getByRole('row').first()
+  const from = Number(await first.getAttribute('data-index'))
+  await first.focus()
+  await page.keyboard.press('PageDown')
+  const whole = await body.evaluate((rows) => {
+    const frame = rows.parentElement?.parentElement?.getBoundingClientRect()
+    return Math.floor(((frame?.height ?? 0) - 32) / 36)
+  })
+  const focused = body.locator(':focus')
+  const paged = Number(await focused.getAttribute('data-index'))
+  expect(Math.abs(paged - from - whole)).toBeLessThanOrEqual(1)
+  await scroll(100)
+  await expect.poll(inOrder).toBe(true)
+  await expect(focused).toHaveAttribute('data-index', String(paged))
 })
 
 test('what a cell cuts is told whole under the pointer', async ({ account, page }) => {

@@ -30,7 +30,7 @@ function Outcome({ event }: { event: Event }) {
 function Entity({ event }: { event: Event }) {
   const path = entityPath(event.entity)
   const label = event.entity?.label ?? event.entity?.id
-  return path === undefined ? label : <Link to={path}>{label}</Link>
+  return path === undefined ? <span>{label}</span> : <Link to={path}>{label}</Link>
 }
 
 const outcome = ({ status }: Event) =>

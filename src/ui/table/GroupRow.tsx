@@ -10,6 +10,7 @@ import type { GroupHead } from './tableRows.ts'
 interface GroupRowProps {
   index: number
   top: number
+  last: boolean
   /** The header of the column that groups. */
   column: string
   head: GroupHead
@@ -19,11 +20,11 @@ interface GroupRowProps {
 /** The head of a group, which folds it; the table hears the press. */
 export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
   'use no memo'
-  const { index, top, column, head, tabStop } = props
+  const { index, top, last, column, head, tabStop } = props
   return (
     <div
       {...roles.row}
-      className={cx(styles.row, styles.group)}
+      className={cx(styles.row, last && styles.last, styles.group)}
       style={{ top }}
       aria-rowindex={index + 2}
       data-index={index}

@@ -21,7 +21,7 @@ import { RowSlots } from './rowSlots.ts'
 import { TableRow } from './TableRow.tsx'
 import { GroupHead, type TableItem } from './tableRows.ts'
 import { useRowKeys } from './useRowKeys.ts'
-import { useRowWindow } from './useRowWindow.ts'
+import { rowsOfPage, useRowWindow } from './useRowWindow.ts'
 import type { Selection } from './useSelection.ts'
 import type { TableView } from './useTableView.ts'
 
@@ -53,7 +53,7 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
   const body = useRef<HTMLDivElement>(null)
   const range = useRowWindow({ body, frame, count: items.length, rowHeight, view: view.key })
   const keyAt = (index: number) => itemKey(items[index], rowId)
-  const page = Math.max(1, range.end - range.first - 12)
+  const page = () => rowsOfPage(frame, rowHeight)
   const rowKeys = useRowKeys({ body, count: items.length, keyAt, page })
 
   // Anchors want the whole path, should the console live below another one.
@@ -118,7 +118,8 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
 
   const drawn = Array.from({ length: range.end - range.first }, (_, at) => range.first + at)
   const { kept } = rowKeys
-  if (kept !== undefined && (kept < range.first || kept >= range.end)) drawn.push(kept)
+  if (kept !== undefined && kept < range.first) drawn.unshift(kept)
+  if (kept !== undefined && kept >= range.end) drawn.push(kept)
 
   const [slots] = useState(() => new RowSlots())
   const indexOfKey = new Map(drawn.map((index) => [keyAt(index) ?? '', index]))
@@ -139,7 +140,12 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
           const index = indexOfKey.get(key) ?? -1
           const item = items[index]
           if (!item) return null
-          const place = { index, top: index * rowHeight, tabStop: index === rowKeys.active }
+          const place = {
+            index,
+            top: index * rowHeight,
+            last: index === items.length - 1,
+            tabStop: index === rowKeys.active,
+          }
           return item instanceof GroupHead ? (
             <GroupRow key={slot} {...place} column={view.groupColumn?.header ?? ''} head={item} />
           ) : (

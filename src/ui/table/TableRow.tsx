@@ -16,6 +16,8 @@ interface RowProps<Row> {
   elementId: string
   index: number
   top: number
+  /** Of the table. */
+  last: boolean
   label: string
   columns: readonly Column<Row>[]
   narrow: boolean
@@ -45,7 +47,12 @@ function PlainRow<Row>(props: RowProps<Row>) {
     <div
       {...roles.row}
       id={elementId}
-      className={cx(styles.row, selected && styles.selected, props.current && styles.current)}
+      className={cx(
+        styles.row,
+        props.last && styles.last,
+        selected && styles.selected,
+        props.current && styles.current,
+      )}
       style={{ top }}
       tabIndex={reach}
       aria-rowindex={index + 2}
@@ -84,7 +91,7 @@ function cell<Row>(props: RowProps<Row>, column: Column<Row>, first: boolean, ho
   const rich = own != null && typeof own === 'object'
   const name = cx(
     styles.cell,
-    rich && !first && styles.own,
+    rich && styles.own,
     column.align === 'end' && styles.end,
     column.mono && styles.mono,
     first && styles.first,
@@ -96,9 +103,15 @@ function cell<Row>(props: RowProps<Row>, column: Column<Row>, first: boolean, ho
       key={rich && !column.reusable ? `${column.id} ${id}` : column.id}
       {...roles.cell}
       className={copied ? cx(name, styles.withCopy) : name}
-      {...(!rich && tipWhenCut)}
+      {...(!rich && !copied && tipWhenCut)}
     >
-      {first ? linked(props, own ?? text) : copied ? <span>{text}</span> : (own ?? text)}
+      {first ? (
+        linked(props, own ?? text)
+      ) : copied ? (
+        <span {...tipWhenCut}>{text}</span>
+      ) : (
+        (own ?? text)
+      )}
       {copied && column.copy && (
         <CopyButton value={text} what={column.copy} tabIndex={tabStop ? 0 : -1} />
       )}

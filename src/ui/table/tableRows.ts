@@ -106,6 +106,7 @@ export function warmSearch<Row extends object>(
 ) {
   const haystacks = haystacksOf(columns)
   for (const row of rows.slice(from, from + count)) haystack(haystacks, columns, row)
+  if (from + count >= rows.length) searchOf(columns, rows)
 }
 
 export function sortTable<Row>(

@@ -6,7 +6,7 @@ interface RowKeys {
   count: number
   keyAt: (index: number) => RowId | undefined
   /** Rows that fit on a screen, for Page Up and Page Down. */
-  page: number
+  page: () => number
 }
 
 /** How the keys move from row to row: by index, from where to where. */
@@ -50,7 +50,7 @@ export function useRowKeys({ body, count, keyAt, page }: RowKeys) {
       const move = moves[event.key]
       if (!move || event.altKey || event.ctrlKey || event.metaKey) return false
       const last = count - 1
-      const next = Math.max(0, Math.min(last, move(index, page, last)))
+      const next = Math.max(0, Math.min(last, move(index, page(), last)))
       event.preventDefault()
       if (next !== active) {
         focusNext.current = true

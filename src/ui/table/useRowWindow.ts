@@ -45,6 +45,14 @@ function withSpare({ first, fits }: { first: number; fits: number }): Range {
   return { first: start, end: start + fits + 1 + step + 2 * spare }
 }
 
+/** How many rows a page is: those wholly in sight below the head, which is not as high as a row. */
+export function rowsOfPage(frame: RowWindow['frame'], rowHeight: number): number {
+  const view = frame.current?.getBoundingClientRect()
+  if (!view) return 1
+  const height = Math.min(window.innerHeight, view.bottom) - Math.max(0, view.top)
+  return Math.max(1, Math.floor(height / rowHeight) - 1)
+}
+
 /**
  * Which rows are worth drawing. All rows are of one height, so this is two divisions; a library for
  * rows of any height would be a tenth of all script before the first row.
@@ -104,6 +112,7 @@ export function useRowWindow(options: RowWindow): Range & { passing: boolean } {
     return () => {
       clearTimeout(timer)
       clearTimeout(stopping)
+      onStop()
       observer.disconnect()
       document.removeEventListener('scroll', onScroll, { capture: true })
       window.removeEventListener('resize', onResize)

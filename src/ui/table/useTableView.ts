@@ -16,8 +16,9 @@ interface TableViewOptions<Row> {
 
 const noRows: readonly never[] = []
 const noLayout: TableLayout = {}
-/** Rows read ahead for the search at a time, and the idle milliseconds to leave unused: few on a slow machine. */
+/** Rows read ahead for the search before the time is looked at again: two milliseconds on a slow machine. */
 const idleBatch = 100
+/** Milliseconds of an idle moment that are not begun, so that what is begun ends within it. */
 const idleLeft = 5
 
 /**
@@ -63,14 +64,14 @@ export function useTableView<Row extends object>(options: TableViewOptions<Row>)
     let idle = 0
     const next = (left: () => number) => {
       do {
-        warmSearch(columns, rows, at, idleBatch)
+        warmSearch(columns, sorted, at, idleBatch)
         at += idleBatch
-      } while (at < rows.length && left() > idleLeft)
-      if (at < rows.length) idle = whenIdle(next)
+      } while (at < sorted.length && left() > idleLeft)
+      if (at < sorted.length) idle = whenIdle(next)
     }
     idle = whenIdle(next)
     return () => cancelIdle(idle)
-  }, [columns, rows])
+  }, [columns, sorted])
 
   const keepLayout = (changes: Partial<TableLayout>) =>
     setPreference('tables', {

@@ -34,9 +34,10 @@ export function EditableCell({ row, field, text }: EditableCellProps) {
         tabIndex={-1}
         aria-label={`${field === 'target' ? 'Edit value' : 'Edit TTL'} ${text}`}
         onClick={() => setOpen(row.id)}
-        {...tipWhenCut}
       >
-        {text}
+        <span className={styles.text} {...tipWhenCut}>
+          {text}
+        </span>
       </button>
     )
   }

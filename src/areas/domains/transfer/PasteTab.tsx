@@ -20,8 +20,9 @@ import styles from './PasteTab.module.css'
 import { planColumns, planWords } from './planColumns.tsx'
 
 /** Why nothing comes of a text: it holds what is there, or nothing in it can be read as a record. */
-const idleWords = ({ rows }: PastePlan) =>
-  rows.length > 0 && rows.every(({ kind }) => kind === 'refused')
+const whyNothing = ({ rows }: PastePlan) =>
+  rows.some(({ kind }) => kind === 'refused') &&
+  rows.every(({ kind }) => kind === 'refused' || kind === 'skipped')
     ? 'No line of it can become a record.'
     : 'There is nothing to change.'
 
@@ -87,7 +88,7 @@ export function PasteTab() {
   }
   const fault = listFault(list, 'records')
   const blocked =
-    reason ?? plan?.fault ?? (plan?.changes.length === 0 ? idleWords(plan) : undefined)
+    reason ?? plan?.fault ?? (plan?.changes.length === 0 ? whyNothing(plan) : undefined)
   return (
     <>
       <StagedBar domain={domain} />
@@ -164,7 +165,7 @@ export function PasteTab() {
           rowLabel={planWords}
           note={
             plan.changes.length === 0
-              ? idleWords(plan)
+              ? whyNothing(plan)
               : `${countWords(plan.changes)}. The zone then has ${plural(plan.count, 'record')}.`
           }
           empty={<p>No record was found in the text.</p>}

@@ -42,6 +42,7 @@ test('a zone as a name server hands it out keeps its servers, and a TTL that say
   // Without its own start of authority it is no whole zone, and names what it names.
   for (const text of ['', 'example.net. SOA a b 1 2 3 4 5\n'])
     expect(kinds(`${text}@ NS ns1.old.example.`)).toContain('add @')
+  expect(plan(csv.replace('SOA,@', 'SOA,example.net')).changes).toHaveLength(1)
 })
 
 test('what would stand beside a CNAME is refused', () => {

@@ -1,5 +1,5 @@
 import type { CaaTag } from '#contract/rules/caaValues.ts'
-import { toAscii } from '#contract/rules/domainNames.ts'
+import { relativeName, toAscii } from '#contract/rules/domainNames.ts'
 import type { RecordType } from '#contract/rules/recordTargets.ts'
 import { roundRecordSeconds } from '#contract/rules/ttl.ts'
 import { toCsv } from '#lib/csv.ts'
@@ -126,7 +126,7 @@ export function parseCsv(text: string, zone: string): Parsed {
     }
     const type = cell('type').trim().toUpperCase()
     if (type === 'SOA') {
-      parsed.hasAuthority = true
+      parsed.hasAuthority ||= relativeName(cell('name').trim(), zone) === ''
       parsed.skipped.push({ ...at, reason: 'The service makes the start of authority itself' })
       continue
     }
