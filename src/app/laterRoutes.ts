@@ -1,3 +1,4 @@
+import { fetchAhead } from '#lib/fetchAhead.ts'
 import type { PatchRoutesOnNavigationFunction, RouteObject } from 'react-router'
 import { areaRoute } from './areaRoute.ts'
 
@@ -50,6 +51,5 @@ export const discoverRoutes: PatchRoutesOnNavigationFunction = async ({ path, pa
 
 /** Fetches the routes of all areas, so that the first visit need not wait for them. */
 export function prepareRoutes(): void {
-  // One that gets lost is fetched again, and missed, at its visit.
-  for (const { load } of areas) load().catch(() => undefined)
+  fetchAhead(areas.map(({ load }) => load))
 }

@@ -2,6 +2,7 @@ import { mdiPlus } from '@mdi/js'
 import { lazy, Suspense, useEffect, useMemo, useState, type KeyboardEvent } from 'react'
 import { Outlet, useOutletContext } from 'react-router'
 import type { Domain } from '#api/generated/types.gen.ts'
+import { fetchAhead } from '#lib/fetchAhead.ts'
 import { cancelIdle, whenIdle } from '#lib/idle.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -12,7 +13,7 @@ import { listFault } from '#ui/table/listFault.ts'
 import { domainPaths } from '../paths.ts'
 import { useRecords } from '../queries.ts'
 import { setEditMode } from '../staging/editMode.ts'
-import { useZoneEditing, type ZoneEditing } from '../staging/useZoneEditing.ts'
+import { partsOfEdits, useZoneEditing, type ZoneEditing } from '../staging/useZoneEditing.ts'
 import { ExportMenu } from '../transfer/ExportMenu.tsx'
 import { CellEditingContext, type SaveCell } from './cellEditing.ts'
 import { type Asked, bulkActions, rowActions } from './recordActions.ts'
@@ -35,8 +36,7 @@ export interface RecordsContext {
   complete: boolean
 }
 
-/** What the first edit needs: fetched when every record is here, and again at the edit if it got lost. */
-const partsOfEdits = [() => import('../staging/zoneRuns.ts'), () => import('./draftOfCell.ts')]
+const loadDraftOfCell = () => import('./draftOfCell.ts')
 
 const rowId = (row: RecordRow) => row.id
 
@@ -62,14 +62,14 @@ export function RecordsTab() {
     if (!complete) return
     const handle = whenIdle(() => {
       stagedBar.fetch()
-      for (const load of partsOfEdits) load().catch(() => undefined)
+      fetchAhead([...partsOfEdits, loadDraftOfCell])
     })
     return () => cancelIdle(handle)
   }, [complete])
   const context: RecordsContext = { domain, editing, rows, complete }
 
   const save: SaveCell = async (row, field, text) => {
-    const { draftOfCell } = await import('./draftOfCell.ts')
+    const { draftOfCell } = await loadDraftOfCell()
     await editing.change(row, draftOfCell(row, field, text, { changes, rows, zone }))
   }
 

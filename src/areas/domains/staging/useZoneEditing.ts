@@ -13,6 +13,12 @@ export type ZoneEditing = ReturnType<typeof useZoneEditing>
 /** More changes than a form makes go one after another with their progress above the records. */
 const atOnceMax = 2
 
+// Not with the table: applying changes is a good part of this area's code.
+const loadRuns = () => import('./zoneRuns.ts')
+const loadTakeBack = () => import('./takeBack.ts')
+/** What the first edit needs, for screens to fetch ahead of it. */
+export const partsOfEdits = [loadRuns, loadTakeBack]
+
 /** How records of a domain are edited: staged or at once, and why not. */
 export function useZoneEditing(domain: Domain) {
   const { id: domainId } = domain
@@ -41,11 +47,7 @@ export function useZoneEditing(domain: Domain) {
       })
       return
     }
-    // Not with the table: applying changes is a good part of this area's code.
-    const [{ zoneRuns }, { takeBack }] = await Promise.all([
-      import('./zoneRuns.ts'),
-      import('./takeBack.ts'),
-    ])
+    const [{ zoneRuns }, { takeBack }] = await Promise.all([loadRuns(), loadTakeBack()])
     if (further.length > atOnceMax) {
       void zoneRuns.run(domainId, zone, further)
       return

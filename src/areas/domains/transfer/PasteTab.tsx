@@ -3,6 +3,7 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useNavigate, useOutletContext } from 'react-router'
 import type { Domain } from '#api/generated/types.gen.ts'
 import { effectiveDomainSeconds } from '#contract/rules/ttl.ts'
+import { fetchAhead } from '#lib/fetchAhead.ts'
 import { formatCount, plural } from '#lib/format.ts'
 import { Button } from '#ui/Button.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
@@ -13,7 +14,7 @@ import { useRecords } from '../queries.ts'
 import { entriesOf } from '../records/recordRow.ts'
 import { countWords } from '../staging/changeWords.ts'
 import { StagedBar } from '../staging/StagedBar.tsx'
-import { useZoneEditing } from '../staging/useZoneEditing.ts'
+import { partsOfEdits, useZoneEditing } from '../staging/useZoneEditing.ts'
 import { zoneChanges } from '../staging/zoneChanges.ts'
 import { type PastePlan, pastePlan, type PlanRow } from './pastePlan.ts'
 import styles from './PasteTab.module.css'
@@ -27,10 +28,7 @@ const whyNothing = ({ rows }: PastePlan) =>
     : 'There is nothing to change.'
 
 /** What comes after the preview: fetched with it, so that a connection that gets lost then holds nothing up. */
-const whatFollows = [
-  () => import('../staging/ChangesTab.tsx'),
-  () => import('../staging/zoneRuns.ts'),
-]
+const whatFollows = [...partsOfEdits, () => import('../staging/ChangesTab.tsx')]
 const rowId = (row: PlanRow) => row.id
 const keyOf = (domainId: number) => `console.zone.paste.${domainId}`
 /** Characters kept over a reload; larger texts come from files, which can be opened again. */
@@ -64,7 +62,7 @@ export function PasteTab() {
 
   const isShown = plan !== undefined
   useEffect(() => {
-    if (isShown) for (const load of whatFollows) load().catch(() => undefined)
+    if (isShown) fetchAhead(whatFollows)
   }, [isShown])
 
   const write = (next: string) => {
