@@ -255,7 +255,30 @@ test('a connection that gets lost after the preview holds up neither staging nor
   expect((await recordsOf(page, id)).map(({ name }) => name)).toEqual(['www'])
 })
 
-test('on half a screen every control of the records stays in the window', async ({
+test('a value whose connection is lost stays typed, and is saved when it is back', async ({
+  context,
+  page,
+  signIn,
+}) => {
+  await signIn()
+  const { id } = await newZone(page, [{ type: 'A', name: 'www', target: '203.0.113.1' }])
+  await page.goto(`/domains/${id}/records`)
+  await page.getByRole('button', { name: 'Stage edits', pressed: true }).click()
+  await page.waitForLoadState('networkidle')
+  await page.getByRole('button', { name: 'Edit value 203.0.113.1' }).click()
+  const field = page.getByRole('combobox', { name: 'Value of A www' })
+  await field.fill('203.0.113.77')
+  await context.setOffline(true)
+  await field.press('Enter')
+  await expect(page.getByRole('alert')).toContainText('No answer from the API')
+  await expect(field).toHaveValue('203.0.113.77')
+  await context.setOffline(false)
+  await field.press('Enter')
+  await expect(page.getByRole('button', { name: 'Edit value 203.0.113.77' })).toBeVisible()
+  expect((await recordsOf(page, id)).map(({ target }) => target)).toEqual(['203.0.113.77'])
+})
+
+test('on half a screen every control of the records is in the window, and on a phone rows have two lines', async ({
   page,
   signIn,
 }) => {
@@ -266,6 +289,14 @@ test('on half a screen every control of the records stays in the window', async 
     await page.goto(`/domains/${id}/records`)
     for (const name of ['View options of Records', 'Stage edits', 'Export records', 'CAA, 1'])
       await expect(page.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 })
+  }
+  await page.setViewportSize({ width: 360, height: 700 })
+  for (const label of ['A @ 203.0.113.1', 'AAAA www 2001:db8::1', 'CNAME shop www.example.org']) {
+    const row = page.getByRole('row', { name: label })
+    const [value, ttl] = await Promise.all(
+      [/^Edit value/, /^Edit TTL/].map((name) => row.getByRole('button', { name }).boundingBox()),
+    )
+    expect(Math.abs((value?.y ?? 0) - (ttl?.y ?? 999))).toBeLessThan(3)
   }
 })
 

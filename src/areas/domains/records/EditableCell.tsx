@@ -1,5 +1,5 @@
 import { use, useRef, useState } from 'react'
-import { tipWhenCut } from '#ui/tip.ts'
+import { cutByRow } from '#ui/table/cutByRow.ts'
 import { CellEditingContext, type CellField, typedKey } from './cellEditing.ts'
 import { CellEditor } from './CellEditor.tsx'
 import styles from './records.module.css'
@@ -17,7 +17,7 @@ export function EditableCell({ row, field, text }: EditableCellProps) {
   // Of which row, since the table shows others in the same cell.
   const [open, setOpen] = useState<number>()
   const place = useRef<HTMLSpanElement>(null)
-  if (!editing || row.staged === 'delete') return <span className={styles.text}>{text}</span>
+  if (!editing || row.staged === 'delete') return <span {...cutByRow}>{text}</span>
   const isOpen = open === row.id || editing.typed.has(typedKey(row, field))
   const close = (leaves = false) => {
     editing.typed.delete(typedKey(row, field))
@@ -35,9 +35,7 @@ export function EditableCell({ row, field, text }: EditableCellProps) {
         aria-label={`${field === 'target' ? 'Edit value' : 'Edit TTL'} ${text}`}
         onClick={() => setOpen(row.id)}
       >
-        <span className={styles.text} {...tipWhenCut}>
-          {text}
-        </span>
+        <span {...cutByRow}>{text}</span>
       </button>
     )
   }
