@@ -37,6 +37,20 @@ test('the palette finds screens, instances by name, id and address, and preferen
   await expect(page.getByRole('dialog', { name: 'Request log' })).toBeHidden()
 })
 
+test('a key pressed the moment the screen appears is heard', async ({ page, signIn, account }) => {
+  await signIn({ token: await account.token() })
+  await page.addInitScript(() => {
+    new MutationObserver((_changes, observer) => {
+      if (!document.querySelector('h1')) return
+      observer.disconnect()
+      const pressed = { key: 'k', ctrlKey: true, bubbles: true, cancelable: true }
+      document.body.dispatchEvent(new KeyboardEvent('keydown', pressed))
+    }).observe(document, { childList: true, subtree: true })
+  })
+  await page.goto('/regions')
+  await expect(palette(page)).toBeFocused()
+})
+
 test('the palette does what the instance on the screen can do, and says what it cannot', async ({
   page,
   account,

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { cx } from '#lib/cx.ts'
 import { listenForShortcuts } from '#lib/shortcuts.ts'
@@ -24,7 +24,7 @@ export function Layout() {
   const [float, setFloat] = useState<Float>()
   const { panel, open, close } = useShellPanel()
   const closeFloat = () => setFloat(undefined)
-  useEffect(() => listenForShortcuts(), [])
+  useLayoutEffect(() => listenForShortcuts(), [])
   return (
     <div className={styles.frame}>
       <SkipLink />

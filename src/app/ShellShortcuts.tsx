@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { registerShortcut, useShortcut } from '#lib/shortcuts.ts'
 import { navigation } from './navigation.ts'
@@ -18,7 +18,7 @@ export function ShellShortcuts({ onSearch, onShortcuts, onPanel }: ShellShortcut
   useShortcut('g o', 'Operations', () => onPanel('operations'), 'Everywhere')
   useShortcut('g n', 'Notifications and events', () => onPanel('notifications'), 'Everywhere')
   useShortcut('g l', 'Request log', () => onPanel('requests'), 'Everywhere')
-  useEffect(() => {
+  useLayoutEffect(() => {
     const removals = navigation
       .flatMap((group) => group.items)
       .map((item) =>

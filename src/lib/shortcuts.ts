@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react'
 import { preference } from './preferences.ts'
 
 /**
@@ -35,10 +35,13 @@ function subscribe(listener: () => void) {
 
 export const useShortcuts = () => useSyncExternalStore(subscribe, () => shortcuts)
 
-/** A shortcut that lives as long as the calling component. */
+/**
+ * A shortcut that lives as long as the calling component. A layout effect, as everything that hears keys: whoever sees
+ * the screen may press at once, and other effects come only after the paint.
+ */
 export function useShortcut(keys: string, label: string, run: () => void, group = 'This screen') {
   const onRun = useEffectEvent(run)
-  useEffect(
+  useLayoutEffect(
     () => registerShortcut({ keys, label, group, run: () => onRun() }),
     [keys, label, group],
   )

@@ -1,6 +1,6 @@
 import { mdiKeyboardOutline, mdiLogout, mdiSwapVertical } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { Link } from 'react-router'
 import { getProfileOptions } from '#api/generated/@tanstack/react-query.gen.ts'
 import { optionalQuery } from '#api/permissions.ts'
@@ -64,10 +64,10 @@ export function AccountMenu({ opener, onClose, onRequests, onShortcuts }: Accoun
 /** Closes on Escape, on a press elsewhere and when the focus leaves; takes the focus and gives it back. */
 function useDismissal(opener: RefObject<HTMLElement | null>, onClose: () => void) {
   const box = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     box.current?.querySelector<HTMLElement>('a, button, input, select')?.focus()
   }, [])
-  useEffect(() => {
+  useLayoutEffect(() => {
     const isInside = (target: EventTarget | null) =>
       target instanceof Node && (box.current?.contains(target) || opener.current?.contains(target))
     const onElsewhere = (event: Event) => {
