@@ -57,6 +57,8 @@ const isOfRecords = reachedFrom(records)
 /** The file of the build in which a module lies; null leaves it to the bundler. */
 function fileOf(id: string, graph: ModuleGraph): string | null {
   if (isFirst(id, graph)) return 'console'
+  // Two style sheets: what the first screens need, and the rest in one, since a request costs more than its bytes.
+  if (id.endsWith('.css')) return isOfRecords(id, graph) ? 'console' : 'styles'
   const next = isNext(id, graph)
   if (!isOfRecords(id, graph)) return next ? 'afterwards' : null
   // What other areas need too must not come with the records; it is little, and a file of its own would be a request.
@@ -82,8 +84,6 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     target: 'es2024',
-    // One style sheet: the first screen needs most of it, and a request costs more than its bytes.
-    cssCodeSplit: false,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
