@@ -10,6 +10,7 @@ import { benchDomain } from './domain.ts'
 import { benchComputes } from './computes.ts'
 import { Report } from './report.ts'
 import { serve } from './serve.ts'
+import { benchStart } from './start.ts'
 
 const root = join(import.meta.dirname, '..')
 const rounds = Number(process.argv[2] ?? 5)
@@ -44,6 +45,7 @@ try {
   await large.close()
   await browser.close()
 }
+await benchStart({ rounds, report })
 report.say()
 report.say(
   'For comparison, measured the same way on their own production builds. Instances: Oxide’s console 317 KB, 143 requests, first row 2.6×, charts 11.2×; the best-known console of this domain 1,206 KB, 176 requests, 5.8×, charts 20.8×. A large domain: the latter 5.4× and no search, 485 MB once all rows are shown.',
