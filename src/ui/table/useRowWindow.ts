@@ -1,8 +1,9 @@
-import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { startTransition, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 
-/** Rows kept ready beyond either edge, and the step in which the window moves. */
-const spare = 4
-const step = 4
+/** Rows kept ready beyond either edge. */
+const spare = 8
+/** The step in which the window moves: some rows at once cost less than the same rows one by one. */
+const step = 8
 /** Milliseconds after which the spare rows are drawn too, where nobody types or scrolls. */
 const rest = 1000
 /** Milliseconds after which scrolling is over. */
@@ -39,6 +40,9 @@ function measured({ body, frame, rowHeight }: Pick<RowWindow, 'body' | 'frame' |
   return { first, fits: Math.max(0, Math.ceil(below / rowHeight)) }
 }
 
+const covers = (range: Range, { first, fits }: { first: number; fits: number }) =>
+  range.first <= first && first + fits < range.end
+
 /** Of one size wherever it stands, so that scrolling neither makes nor drops elements. */
 function withSpare({ first, fits }: { first: number; fits: number }): Range {
   const start = Math.max(0, Math.floor(first / step) * step - spare)
@@ -72,15 +76,23 @@ export function useRowWindow(options: RowWindow): Range & { passing: boolean } {
   const range = known.view === view ? known : atTop()
   if (range !== known) setKnown(range)
   const scrolled = useRef(false)
+  const drawn = useRef<Range>(range)
+  useLayoutEffect(() => {
+    drawn.current = range
+  })
 
   useLayoutEffect(() => {
     const update = (passing = false) => {
       const seen = measured({ body, frame, rowHeight })
       if (!seen) return
       const next = { ...withSpare(seen), passing }
-      setKnown((now) =>
-        now.first === next.first && now.end === next.end ? now : { ...now, ...next },
-      )
+      const move = () =>
+        setKnown((now) =>
+          now.first === next.first && now.end === next.end ? now : { ...now, ...next },
+        )
+      // Spare rows are drawn in the time that frames leave, rows in sight at once.
+      if (covers(drawn.current, seen)) startTransition(move)
+      else move()
     }
     const onSize = () => {
       const seen = measured({ body, frame, rowHeight })
