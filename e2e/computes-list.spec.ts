@@ -125,6 +125,22 @@ test('what a cell cuts is told whole under the pointer', async ({ account, page 
   await expect(page.locator('.tip')).toBeHidden()
 })
 
+test('a tooltip comes though the pointer was there before its code', async ({ account, page }) => {
+  await page.setViewportSize({ width: 760, height: 800 })
+  const label = `reporting-${'of-the-quarter-'.repeat(3)}end`
+  await account.addCompute(label)
+  let arrive = () => {}
+  const pointed = new Promise<void>((resolve) => (arrive = resolve))
+  await page.route('**/assets/afterwards*.js', async (route) => {
+    await pointed
+    await route.continue()
+  })
+  await page.reload()
+  await page.getByRole('row', { name: label }).getByRole('cell').nth(1).hover()
+  arrive()
+  await expect(page.locator('.tip')).toHaveText(label)
+})
+
 test('chips choose among the values of a column, and Back takes the choice back', async ({
   page,
 }) => {

@@ -120,6 +120,9 @@ function install() {
   document.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') hide()
   })
+  // What the pointer came to rest on before this code arrived.
+  const pointed = [...document.querySelectorAll(':hover')].at(-1)?.closest(selector)
+  if (pointed) timer = setTimeout(() => show(pointed), hoverDelay)
 }
 
 install()
