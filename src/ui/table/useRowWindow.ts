@@ -4,8 +4,9 @@ import { startTransition, useLayoutEffect, useRef, useState, type RefObject } fr
 const spare = 8
 /** The step in which the window moves: some rows at once cost less than the same rows one by one. */
 const step = 8
-/** Milliseconds after which the spare rows are drawn too, where nobody types or scrolls. */
+/** Milliseconds after which the spare rows are drawn too, where nobody types or scrolls, and then between two steps. */
 const rest = 1000
+const pause = 50
 /** Milliseconds after which scrolling is over. */
 const stopped = 150
 /** What stands above the first row of the highest table in CSS pixels: bar, header, toolbar and head. */
@@ -28,23 +29,31 @@ interface RowWindow {
   view: string
 }
 
-/** Reads the first row in sight and how many there can be off the page; undefined before there is one. */
-function measured({ body, frame, rowHeight }: Pick<RowWindow, 'body' | 'frame' | 'rowHeight'>) {
+interface Sight extends Range {
+  /** How many whole rows there is room for. */
+  fits: number
+}
+
+/** Reads off the page which rows are in sight; undefined before there is one. */
+function inSight({ body, frame, rowHeight }: Pick<RowWindow, 'body' | 'frame' | 'rowHeight'>) {
   const rows = body.current?.getBoundingClientRect()
   const view = frame.current?.getBoundingClientRect()
   if (!rows || !view) return undefined
   const top = Math.max(0, view.top)
-  const first = Math.max(0, Math.floor((top - rows.top) / rowHeight))
   // Down to the edge of the window, which the frame reaches as soon as it has the rows for it.
-  const below = window.innerHeight - Math.max(top, rows.top)
-  return { first, fits: Math.max(0, Math.ceil(below / rowHeight)) }
+  const rowsTo = (bottom: number, from: number) =>
+    Math.max(0, Math.ceil((bottom - from) / rowHeight))
+  return {
+    first: Math.max(0, Math.floor((top - rows.top) / rowHeight)),
+    end: rowsTo(window.innerHeight, rows.top),
+    fits: rowsTo(window.innerHeight, Math.max(top, rows.top)),
+  }
 }
 
-const covers = (range: Range, { first, fits }: { first: number; fits: number }) =>
-  range.first <= first && first + fits < range.end
+const covers = (range: Range, sight: Range) => range.first <= sight.first && sight.end <= range.end
 
 /** Of one size wherever it stands, so that scrolling neither makes nor drops elements. */
-function withSpare({ first, fits }: { first: number; fits: number }): Range {
+function withSpare({ first, fits }: Sight): Range {
   const start = Math.max(0, Math.floor(first / step) * step - spare)
   return { first: start, end: start + fits + 1 + step + 2 * spare }
 }
@@ -82,52 +91,58 @@ export function useRowWindow(options: RowWindow): Range & { passing: boolean } {
   })
 
   useLayoutEffect(() => {
-    const update = (passing = false) => {
-      const seen = measured({ body, frame, rowHeight })
-      if (!seen) return
-      const next = { ...withSpare(seen), passing }
-      const move = () =>
-        setKnown((now) =>
-          now.first === next.first && now.end === next.end ? now : { ...now, ...next },
-        )
-      // Spare rows are drawn in the time that frames leave, rows in sight at once.
-      if (covers(drawn.current, seen)) startTransition(move)
-      else move()
+    const move = (sight: Sight, passing: boolean) => {
+      const next = { ...withSpare(sight), passing }
+      setKnown((now) =>
+        now.first === next.first && now.end === next.end ? now : { ...now, ...next },
+      )
     }
-    const onSize = () => {
-      const seen = measured({ body, frame, rowHeight })
-      if (!seen) return
-      const { first, fits } = seen
-      setKnown((now) => (now.end < first + fits ? { ...now, ...withSpare(seen) } : now))
+    // Where a row in sight is missing.
+    const cover = () => {
+      const sight = inSight({ body, frame, rowHeight })
+      if (sight && !covers(drawn.current, sight)) move(sight, false)
     }
     let stopping: ReturnType<typeof setTimeout> | undefined
     const onStop = () => setKnown((now) => (now.passing ? { ...now, passing: false } : now))
+    // A step at a time, so that a key pressed meanwhile waits for few.
+    const grow = () => {
+      const sight = inSight({ body, frame, rowHeight })
+      if (!sight) return
+      const { end } = withSpare(sight)
+      const next = Math.min(end, drawn.current.end + step)
+      startTransition(() => setKnown((now) => (now.end === next ? now : { ...now, end: next })))
+      if (next < end) growing = setTimeout(grow, pause)
+    }
+    let growing = setTimeout(grow, rest)
     const onScroll = () => {
+      clearTimeout(growing)
       scrolled.current = true
-      update(true)
+      const sight = inSight({ body, frame, rowHeight })
+      if (!sight) return
+      // Spare rows are drawn in the time that frames leave, rows in sight at once.
+      if (covers(drawn.current, sight)) startTransition(() => move(sight, true))
+      else move(sight, true)
       clearTimeout(stopping)
       stopping = setTimeout(onStop, stopped)
     }
-    const onResize = () => update()
     if (scrolled.current) {
       scrolled.current = false
       frame.current?.scrollTo({ top: 0 })
-      update()
+      cover()
     }
-    const timer = setTimeout(update, rest)
     // Told once at the beginning too, after the layout that is made anyway.
-    const observer = new ResizeObserver(onSize)
+    const observer = new ResizeObserver(cover)
     if (frame.current) observer.observe(frame.current)
     // Captured at the document, so that it hears whichever ancestor scrolls.
     document.addEventListener('scroll', onScroll, { capture: true, passive: true })
-    window.addEventListener('resize', onResize)
+    window.addEventListener('resize', cover)
     return () => {
-      clearTimeout(timer)
+      clearTimeout(growing)
       clearTimeout(stopping)
       onStop()
       observer.disconnect()
       document.removeEventListener('scroll', onScroll, { capture: true })
-      window.removeEventListener('resize', onResize)
+      window.removeEventListener('resize', cover)
     }
   }, [body, frame, rowHeight, view])
 
