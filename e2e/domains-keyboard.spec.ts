@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { checkAccess } from './support/access.ts'
 import { expect, type Page, test } from './support/test.ts'
-import { newZone, recordsOf } from './support/zones.ts'
+import { newZone, openNewZone, recordsOf } from './support/zones.ts'
 
 // Each step is looked at in both themes.
 test.describe.configure({ timeout: 180_000 })
@@ -27,8 +27,7 @@ test('a record is added, another edited, both applied and undone, by keyboard al
   signIn,
 }) => {
   await signIn()
-  const { id } = await newZone(page, [{ type: 'A', name: 'www', target: '203.0.113.1' }])
-  await page.goto(`/domains/${id}/records`)
+  const { id } = await openNewZone(page, [{ type: 'A', name: 'www', target: '203.0.113.1' }])
   const table = page.getByRole('table', { name: 'Records' })
   await expect(table.getByText('203.0.113.1')).toBeVisible()
 

@@ -3,7 +3,7 @@ import { everyType } from '../src/areas/domains/zone/testRecords.ts'
 import { checkAccess } from './support/access.ts'
 import { makeToken, removeFolder, startServer, temporaryFolder } from './support/startServer.ts'
 import { expect, test } from './support/test.ts'
-import { freshZoneName, newZone, recordsOf, zoneFileOf } from './support/zones.ts'
+import { freshZoneName, newZone, openNewZone, recordsOf, zoneFileOf } from './support/zones.ts'
 
 test('a domain is added, switched off and on again, cloned and deleted', async ({
   page,
@@ -126,11 +126,10 @@ test('records are staged, survive a reload, are applied together and taken back'
   signIn,
 }) => {
   await signIn()
-  const { id } = await newZone(page, [
+  const { id } = await openNewZone(page, [
     { type: 'A', name: 'www', target: '203.0.113.1', ttl_sec: 300 },
     { type: 'TXT', name: 'old', target: 'going' },
   ])
-  await page.goto(`/domains/${id}/records`)
   const table = page.getByRole('table', { name: 'Records' })
   await table.getByRole('button', { name: 'Edit value 203.0.113.1' }).click()
   const value = table.getByLabel('Value of A www')
@@ -261,8 +260,7 @@ test('a value whose connection is lost stays typed, and is saved when it is back
   signIn,
 }) => {
   await signIn()
-  const { id } = await newZone(page, [{ type: 'A', name: 'www', target: '203.0.113.1' }])
-  await page.goto(`/domains/${id}/records`)
+  const { id } = await openNewZone(page, [{ type: 'A', name: 'www', target: '203.0.113.1' }])
   await page.getByRole('button', { name: 'Stage edits', pressed: true }).click()
   await page.waitForLoadState('networkidle')
   await page.getByRole('button', { name: 'Edit value 203.0.113.1' }).click()

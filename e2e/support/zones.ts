@@ -35,6 +35,13 @@ export async function newZone(page: Page, records: object[] = []) {
   return { id, name }
 }
 
+/** The record editor of such a domain. */
+export async function openNewZone(page: Page, records: object[]) {
+  const zone = await newZone(page, records)
+  await page.goto(`/domains/${zone.id}/records`)
+  return zone
+}
+
 export const recordsOf = async (page: Page, id: number) =>
   (await ask(page, 'GET', `/domains/${id}/records`)).data as ZoneRecord[]
 
