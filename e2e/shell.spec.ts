@@ -248,17 +248,18 @@ test('a tab whose code got lost leaves the rest in use', async ({ page, account,
   await expect(page.getByRole('heading', { name: 'could not be loaded' })).toHaveCount(0)
 })
 
-test('a style sheet that got lost is fetched again', async ({ page, signIn }) => {
-  await signIn()
-  const sheet = '**/assets/styles*.css'
-  await page.route(sheet, (route) => route.abort())
-  const lost = page.waitForEvent('requestfailed', (request) => request.url().endsWith('.css'))
-  await page.goto('/compute')
-  await lost
-  const again = page.waitForResponse(sheet)
-  await page.unroute(sheet)
-  await again
-})
+for (const name of ['console', 'styles'])
+  test(`the style sheet ${name} is fetched again when it got lost`, async ({ page, signIn }) => {
+    await signIn()
+    const sheet = `**/assets/${name}*.css`
+    await page.route(sheet, (route) => route.abort())
+    const lost = page.waitForEvent('requestfailed', (request) => request.url().endsWith('.css'))
+    await page.goto('/compute')
+    await lost
+    const again = page.waitForResponse(sheet)
+    await page.unroute(sheet)
+    await again
+  })
 
 test('an address with a word for a number is not found, in the frame', async ({ page, signIn }) => {
   await signIn()

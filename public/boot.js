@@ -30,6 +30,20 @@
     })
   })
 
+  // A style sheet that gets lost is asked for again: the browser would not, nor the bundler's loader, which draws what
+  // needs the sheet without it. Captured, since what befalls an element of the head does not bubble.
+  document.addEventListener(
+    'error',
+    function (event) {
+      var link = event.target
+      if (link.rel !== 'stylesheet') return
+      setTimeout(function () {
+        link.replaceWith(link.cloneNode())
+      }, 2000)
+    },
+    true,
+  )
+
   // Files that this address needs, which the bundles would ask for only once they run.
   document.querySelectorAll('meta[name="module"]').forEach(function (module) {
     if (!new RegExp(module.dataset.for).test(path)) return

@@ -6,14 +6,12 @@ import { RouterProvider } from 'react-router/dom'
 import { followRefreshPreference, queryClient } from '#api/query.ts'
 import { followAppearance } from './app/appearance.ts'
 import { readyToDraw } from './app/firstDrawing.ts'
-import { refetchLostStyles } from './app/lostStyles.ts'
 import { router } from './app/router.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element with the id "root"')
 
 followAppearance()
-refetchLostStyles()
 followRefreshPreference(queryClient)
 
 void readyToDraw(router, queryClient).then(() => {
