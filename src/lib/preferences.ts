@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { browserStorage, keep } from './storage.ts'
 
 /** How one table is laid out; column names are the ids of its columns. */
 export interface TableLayout {
@@ -43,16 +44,6 @@ const storagePrefix = 'console.'
 const values = new Map<PreferenceKey, unknown>()
 const listeners = new Set<() => void>()
 
-/** Null where the browser refuses storage; preferences then last as long as the page. */
-function storage(): Storage | null {
-  try {
-    return window.localStorage
-  } catch (refused) {
-    if (refused instanceof DOMException) return null
-    throw refused
-  }
-}
-
 function parsed(text: string | null | undefined): unknown {
   if (text == null) return undefined
   try {
@@ -65,7 +56,7 @@ function parsed(text: string | null | undefined): unknown {
 
 export function preference<K extends PreferenceKey>(key: K): Preferences[K] {
   if (!values.has(key)) {
-    const kept = parsed(storage()?.getItem(storagePrefix + key))
+    const kept = parsed(browserStorage()?.getItem(storagePrefix + key))
     const fallback = preferenceDefaults[key]
     // A value of another kind was written by some other version: the default is safer than a crash.
     const usable = kept != null && typeof kept === typeof fallback && !Array.isArray(kept)
@@ -76,12 +67,8 @@ export function preference<K extends PreferenceKey>(key: K): Preferences[K] {
 
 export function setPreference<K extends PreferenceKey>(key: K, value: Preferences[K]): void {
   values.set(key, value)
-  try {
-    storage()?.setItem(storagePrefix + key, JSON.stringify(value))
-  } catch (full) {
-    // Kept for this page all the same: a full storage is no reason to refuse a theme.
-    if (!(full instanceof DOMException)) throw full
-  }
+  // Holds for this page all the same: a full storage is no reason to refuse a theme.
+  keep(browserStorage(), storagePrefix + key, JSON.stringify(value))
   for (const listener of listeners) listener()
 }
 

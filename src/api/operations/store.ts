@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { browserStorage, keep } from '#lib/storage.ts'
 import { onSignOut } from '../session.ts'
 import { isRunning, type Operation } from './operation.ts'
 
@@ -11,20 +12,11 @@ const storageKey = 'console.operations'
 const keptEnded = 50
 const keptFor = 24 * 60 * 60 * 1000
 
-const globalStorage = (): Storage | null => {
-  try {
-    return globalThis.window?.localStorage ?? null
-  } catch (refused) {
-    if (refused instanceof DOMException) return null
-    throw refused
-  }
-}
-
-let isKept = globalStorage() !== null
+let isKept = browserStorage() !== null
 
 function readKept(): Kept[] {
   try {
-    const kept: unknown = JSON.parse(globalStorage()?.getItem(storageKey) ?? '[]')
+    const kept: unknown = JSON.parse(browserStorage()?.getItem(storageKey) ?? '[]')
     return Array.isArray(kept) ? (kept as Kept[]) : []
   } catch (malformed) {
     if (malformed instanceof SyntaxError) return []
@@ -37,13 +29,8 @@ function writeKept(kept: readonly Operation[]) {
     const { label: _l, ...object } = operation.object
     return { ...operation, object }
   })
-  try {
-    globalStorage()?.setItem(storageKey, JSON.stringify(plain))
-  } catch (full) {
-    if (!(full instanceof DOMException)) throw full
-    // Then it lives as long as the page.
-    isKept = false
-  }
+  // What is not kept lives as long as the page.
+  isKept = keep(browserStorage(), storageKey, JSON.stringify(plain)) && isKept
 }
 
 export const namelessLabel = ({ type, id }: Kept['object']) => `${type} ${id}`

@@ -1,18 +1,10 @@
+import { tabStorage } from '#lib/storage.ts'
+
 /** Something that was typed and not sent, kept for the tab. */
 export type Draft =
   | { key: string; kind: 'compute' }
   | { key: string; kind: 'zone'; domainId: number; changes: number }
   | { key: string; kind: 'paste'; domainId: number }
-
-/** Null where the browser refuses storage; nothing is kept then. */
-function keeper(): Storage | null {
-  try {
-    return window.sessionStorage
-  } catch (refused) {
-    if (refused instanceof DOMException) return null
-    throw refused
-  }
-}
 
 /** How many changes are staged in what the zone editor kept. What cannot be read is nothing that could be gone on with. */
 function stagedIn(text: string): number {
@@ -36,7 +28,7 @@ const readers: readonly (readonly [RegExp, (key: string, id: number, text: strin
 ]
 
 function everyDraft(): Draft[] {
-  const kept = keeper()
+  const kept = tabStorage()
   return Object.keys(kept ?? {}).flatMap((key) => {
     for (const [pattern, read] of readers) {
       const match = pattern.exec(key)
@@ -52,5 +44,5 @@ export const keptDrafts = (): Draft[] =>
 
 /** Nothing of one person is there for the next one at the same tab. */
 export function dropDrafts(): void {
-  for (const { key } of everyDraft()) keeper()?.removeItem(key)
+  for (const { key } of everyDraft()) tabStorage()?.removeItem(key)
 }

@@ -1,17 +1,8 @@
 import { useSyncExternalStore } from 'react'
+import { tabStorage } from '#lib/storage.ts'
 import { BulkStore, type BulkKind } from './bulkStore.ts'
 
-/** Null where the browser refuses storage; runs then end with the page. */
-function sessionKeeper(): Storage | null {
-  try {
-    return window.sessionStorage
-  } catch (refused) {
-    if (refused instanceof DOMException) return null
-    throw refused
-  }
-}
-
-export const bulkStore = new BulkStore(sessionKeeper())
+export const bulkStore = new BulkStore(tabStorage())
 window.addEventListener('pagehide', bulkStore.flush)
 
 /** Declares a kind of work; call it in a module, so that it is known again after a reload. */

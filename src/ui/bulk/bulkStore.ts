@@ -1,4 +1,5 @@
 import { ApiError } from '#api/client.ts'
+import { keep } from '#lib/storage.ts'
 import { freeze, isFinished, thaw, type BulkEntry, type BulkRun } from './bulkRun.ts'
 
 /** One kind of work that can be done to many things. Made once, outside components. */
@@ -209,13 +210,9 @@ export class BulkStore {
   readonly flush = () => {
     clearTimeout(this.writing)
     this.writing = undefined
-    try {
-      if (this.runs.length === 0) this.keeper?.removeItem(key)
-      else this.keeper?.setItem(key, freeze(this.runs))
-    } catch (full) {
-      // It then does not survive a reload, which is no reason to stop.
-      if (!(full instanceof DOMException)) throw full
-    }
+    if (this.runs.length === 0) this.keeper?.removeItem(key)
+    // Where there is no room it does not survive a reload, which is no reason to stop.
+    else keep(this.keeper, key, freeze(this.runs))
   }
 }
 
