@@ -1,6 +1,7 @@
 import '#ui/tipLayer.ts'
 import { useEffect } from 'react'
 import { resumeOperations } from '#api/operations/track.ts'
+import { bulkStore } from '#ui/bulk/bulk.ts'
 import { BulkDock } from '#ui/bulk/BulkDock.tsx'
 import { Toasts } from '#ui/Toasts.tsx'
 // Their kinds of work are known everywhere, so that a run which a reload interrupted goes on.
@@ -10,11 +11,16 @@ import { onSignOut } from '#api/session.ts'
 import { prepareRoutes } from './laterRoutes.ts'
 import { dropDrafts } from './session/drafts.ts'
 
+function forgetWork() {
+  bulkStore.forget()
+  dropDrafts()
+}
+
 /** What the frame does without until the first screen is painted: nothing of it shows before somebody acts. */
 export function ShellRest() {
   useEffect(() => resumeOperations(), [])
   useEffect(() => prepareRoutes(), [])
-  useEffect(() => onSignOut(dropDrafts), [])
+  useEffect(() => onSignOut(forgetWork), [])
   return (
     <>
       <Toasts />

@@ -2,6 +2,7 @@ import { useId, useState, type ReactNode } from 'react'
 import { ApiError } from '#api/client.ts'
 import { signInWithToken } from '#api/session.ts'
 import { Button } from '#ui/Button.tsx'
+import { claimTab } from './drafts.ts'
 import styles from './SignInForm.module.css'
 
 interface SignInFormProps {
@@ -36,7 +37,8 @@ export function SignInForm({ onSignedIn, children }: SignInFormProps) {
     }
     setBusy(true)
     try {
-      await signInWithToken(token.trim())
+      const { username } = await signInWithToken(token.trim())
+      claimTab(username)
       setToken('')
       onSignedIn()
     } catch (error) {

@@ -22,6 +22,10 @@ export function SignOutDialog({ drafts, onClose }: { drafts: Draft[]; onClose: (
             <Loss key={draft.key} label="New instance">
               what was typed in its form
             </Loss>
+          ) : draft.kind === 'bulk' ? (
+            <Loss key={draft.key} label="Bulk actions">
+              {`${plural(draft.waiting, 'action')} not sent yet`}
+            </Loss>
           ) : (
             <ZoneLoss key={draft.key} draft={draft} />
           ),
@@ -31,7 +35,7 @@ export function SignOutDialog({ drafts, onClose }: { drafts: Draft[]; onClose: (
   )
 }
 
-function ZoneLoss({ draft }: { draft: Exclude<Draft, { kind: 'compute' }> }) {
+function ZoneLoss({ draft }: { draft: Extract<Draft, { domainId: number }> }) {
   const { domainId } = draft
   const { data } = useQuery(getDomainOptions({ path: { domainId } }))
   return (

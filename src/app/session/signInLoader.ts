@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import { signInWithCode } from '#api/session.ts'
+import { claimTab } from './drafts.ts'
 import { returnAddress } from './signInAddress.ts'
 
 export interface SignInData {
@@ -22,7 +23,8 @@ export async function signInLoader(): Promise<SignInData | Response> {
   const code = takeCode()
   if (!code) return {}
   try {
-    await signInWithCode(code)
+    const { username } = await signInWithCode(code)
+    claimTab(username)
     return redirect(returnAddress(window.location.search))
   } catch (failure) {
     return { failure }

@@ -137,6 +137,21 @@ describe('running', () => {
   })
 })
 
+test('what one person began neither shows nor goes on under the next', async () => {
+  vi.useFakeTimers()
+  const memory = new Memory()
+  const { kind, sent, answer, refuse } = work(2)
+  const store = new BulkStore(memory)
+  store.start(kind, [1, 2, 3])
+  await refuse(1, refusal(429, 'Too many requests', new Headers({ 'Retry-After': '7' })))
+  store.forget()
+  await answer(2)
+  await vi.advanceTimersByTimeAsync(130_000)
+  expect(sent).toEqual([1, 2])
+  expect(store.snapshot()).toEqual([])
+  expect(memory.text).toBeNull()
+})
+
 describe('over a reload', () => {
   test('only ids and states are kept; what was sent is unsure, the rest waits paused', async () => {
     const memory = new Memory()

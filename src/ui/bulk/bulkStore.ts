@@ -122,6 +122,12 @@ export class BulkStore {
     this.set(this.runs.filter((run) => run.id !== id))
   }
 
+  /** What one person began does not go on under the next; what was sent is not called back. */
+  forget() {
+    this.set([])
+    this.flush()
+  }
+
   private find = (id: string) => this.runs.find((run) => run.id === id)
 
   private pump(id: string) {
