@@ -54,6 +54,20 @@ test('a refusal is shown and what was typed stays', async () => {
   expect(document.activeElement).toBe(field)
 })
 
+test('what is on its way is waited for, so that its refusal is seen', async () => {
+  let refuse = (_error: Error) => {}
+  const onSave = () => new Promise((_, reject) => (refuse = reject))
+  const { user } = await edit(onSave)
+  await user.keyboard('db-1{Enter}{Escape}')
+  await user.click(
+    screen.getByRole('button', { name: 'Cancel', description: 'Wait for the answer' }),
+  )
+  refuse(new Error('Label must be unique'))
+  expect(await screen.findByText('Label must be unique')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(screen.queryByRole('textbox')).toBeNull()
+})
+
 test('a rule is told before anything is sent', async () => {
   const onSave = vi.fn(() => Promise.resolve())
   const check = (text: string) => (text.length > 8 ? 'At most 8 characters' : undefined)

@@ -132,7 +132,13 @@ function Editor({
           size="small"
           onClick={() => void save()}
         />
-        <IconButton label="Cancel" icon={mdiClose} size="small" onClick={onClose} />
+        <IconButton
+          label="Cancel"
+          icon={mdiClose}
+          size="small"
+          disabledReason={saving ? 'Wait for the answer' : undefined}
+          onClick={onClose}
+        />
       </span>
       <span id={faultId} className={styles.under} aria-live="polite">
         {fault !== undefined && <span className={styles.fault}>{fault}</span>}
