@@ -31,15 +31,22 @@
   })
 
   // A style sheet that gets lost is asked for again: the browser would not, nor the bundler's loader, which draws what
-  // needs the sheet without it. Captured, since what befalls an element of the head does not bubble.
+  // needs the sheet without it. Each time later, since one of a former build is gone for good. Captured, since what
+  // befalls an element of the head does not bubble.
   document.addEventListener(
     'error',
     function (event) {
       var link = event.target
       if (link.rel !== 'stylesheet') return
-      setTimeout(function () {
-        link.replaceWith(link.cloneNode())
-      }, 2000)
+      var tries = Number(link.dataset.tries || 0) + 1
+      if (tries > 8) return
+      link.dataset.tries = tries
+      setTimeout(
+        function () {
+          link.replaceWith(link.cloneNode())
+        },
+        1000 * Math.pow(2, tries),
+      )
     },
     true,
   )
