@@ -1,17 +1,26 @@
+import { hashKey } from '@tanstack/react-query'
 import { keep, tabStorage } from '#lib/storage.ts'
 import { type Creation, emptyCreation } from './createSchema.ts'
 
 const key = 'console.compute.create'
 const secret = /pass(word|wd)?$|secret|token/i
 
-/** Keeps what was typed, without passwords. */
+/** Keeps what was typed, without passwords; a form in which nothing was typed leaves no draft. */
 export function keepDraft(values: Creation): void {
+  if (isUntouched(values)) {
+    dropDraft()
+    return
+  }
   const { root_pass: _password, script_data: data, ...rest } = values
   const kept = Object.fromEntries(Object.entries(data).filter(([name]) => !secret.test(name)))
   keep(tabStorage(), key, JSON.stringify({ ...rest, script_data: kept }))
 }
 
 export const dropDraft = (): void => tabStorage()?.removeItem(key)
+
+/** The account can set backups by itself. */
+const isUntouched = (values: Creation) =>
+  hashKey([{ ...values, backups_enabled: false }]) === hashKey([emptyCreation])
 
 /** What was typed before a reload; undefined when there is nothing. */
 export function keptDraft(): Creation | undefined {

@@ -1,0 +1,30 @@
+import { afterEach, expect, test } from 'vitest'
+import { emptyCreation } from './createSchema.ts'
+import { dropDraft, keepDraft, keptDraft } from './draft.ts'
+
+afterEach(dropDraft)
+
+test('what was typed is kept without passwords', () => {
+  keepDraft({
+    ...emptyCreation,
+    label: 'web-9',
+    root_pass: 'a long passphrase',
+    script_data: { site: 'shop', db_password: 'secret' },
+  })
+  expect(keptDraft()).toEqual({
+    ...emptyCreation,
+    label: 'web-9',
+    script_data: { site: 'shop' },
+  })
+})
+
+test('a form that was begun anew leaves no draft', () => {
+  keepDraft({ ...emptyCreation, label: 'web-9' })
+  keepDraft({ ...emptyCreation, region: undefined })
+  expect(keptDraft()).toBeUndefined()
+})
+
+test('backups that the account demands are nothing that was typed', () => {
+  keepDraft({ ...emptyCreation, backups_enabled: true })
+  expect(keptDraft()).toBeUndefined()
+})
