@@ -23,7 +23,3 @@ export const defaultAlerts = (vcpus: number): Alerts => ({
   network_out: 10,
   transfer_quota: 80,
 })
-
-/** Whether an average of two hours sets off an alert. */
-export const alertFires = (threshold: number, average: number): boolean =>
-  threshold > 0 && average > threshold

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { backupDays, backupWindowAt, backupWindowHours, backupWindows } from './backupWindows.ts'
+import { backupDays, backupWindowHours, backupWindows } from './backupWindows.ts'
 
 test.each([
   ['W0', 0, 2],
@@ -16,16 +16,10 @@ test.each([
   ['W22', 22, 24],
 ])('%s is %i to %i', (window, start, end) => {
   expect(backupWindowHours(window)).toEqual({ start, end })
-  expect(backupWindowAt(start)).toBe(window)
-  expect(backupWindowAt(end - 1)).toBe(window)
 })
 
 test.each(['Scheduling', 'W1', 'W24', 'w0', '', null, undefined])('%j has no hours', (window) => {
   expect(backupWindowHours(window)).toBeUndefined()
-})
-
-test.each([-1, 24])('hour %i lies in no window', (hour) => {
-  expect(backupWindowAt(hour)).toBeUndefined()
 })
 
 test('twelve windows and seven days, Sunday first', () => {

@@ -38,8 +38,3 @@ export function backupWindowHours(window: string | null | undefined): WindowHour
   const index = backupWindows.findIndex((known) => known === window)
   return index < 0 ? undefined : { start: index * 2, end: index * 2 + 2 }
 }
-
-/** The window an hour of UTC, 0 to 23, lies in. */
-export function backupWindowAt(hour: number): BackupWindow | undefined {
-  return backupWindows[Math.floor(hour / 2)]
-}

@@ -4,7 +4,6 @@ import {
   interfaceChangeFaults,
   interfaceListFaults,
   interfaceOrderFaults,
-  primaryIndex,
 } from './configInterfaces.ts'
 import type { InterfaceChange, InterfaceInput } from './configInterfaces.ts'
 import type { RuleFault } from './faults.ts'
@@ -144,13 +143,4 @@ test.each([
   [[1, 2], [1, 2, 3], false],
 ])('the interfaces %j in the order %j: %s', (present, ids, fits) => {
   expect(interfaceOrderFaults(present, ids).map(({ field }) => field)).toEqual(fits ? [] : ['ids'])
-})
-
-test.each([
-  [[], -1],
-  [[vlan], -1],
-  [[vlan, anyPublic, vpc], 1],
-  [[vlan, anyPublic, { ...vpc, primary: true }], 2],
-])('the primary of %j is at %i', (interfaces, index) => {
-  expect(primaryIndex(interfaces)).toBe(index)
 })

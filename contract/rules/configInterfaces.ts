@@ -140,11 +140,3 @@ export function interfaceOrderFaults(
     ? []
     : [{ field: 'ids', reason: 'Must name every interface of the configuration profile once' }]
 }
-
-/** Where the primary interface is: the marked one, else the first that is no VLAN; -1 for none. */
-export function primaryIndex(
-  interfaces: readonly { purpose: string; primary?: boolean | undefined }[],
-): number {
-  const marked = interfaces.findIndex(({ primary }) => primary === true)
-  return marked >= 0 ? marked : interfaces.findIndex(({ purpose }) => purpose !== 'vlan')
-}

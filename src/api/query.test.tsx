@@ -126,7 +126,7 @@ test('a list of one page that the loader read needs no call of the screen', asyn
   await client.fetchQuery(firstPageOf(records(5)))
   const { result } = renderHook(() => useWholeList(records(5)), { wrapper })
   expect(result.current).toMatchObject({ complete: true, loaded: 1 })
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(client.isFetching()).toBe(0)
   expect(api.asked).toHaveLength(1)
 })
 

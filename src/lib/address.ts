@@ -30,11 +30,6 @@ function ipv4Number(text: string): number | undefined {
   return number >>> 0
 }
 
-export function addressFamily(text: string): 4 | 6 | undefined {
-  if (ipv4Number(text) !== undefined) return 4
-  return text.includes(':') && ipv6Groups(text) ? 6 : undefined
-}
-
 /**
  * A text whose plain order is the numeric order of addresses: IPv4, then IPv6, then what is no
  * address. A prefix length ("10.0.0.0/8") orders after the address.

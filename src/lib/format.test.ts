@@ -1,15 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import {
   codePoints,
-  formatBitRate,
-  formatBytes,
-  formatByteRate,
   formatCount,
   formatGigabytes,
   formatMegabytes,
   formatMoney,
   formatPercent,
-  formatQuantity,
   formatTransfer,
   humanize,
   middleCut,
@@ -19,13 +15,6 @@ import {
 
 describe('sizes, rates and amounts', () => {
   test.each([
-    [formatBytes, 0, '0 B'],
-    [formatBytes, 1023, '1,023 B'],
-    [formatBytes, 1024, '1 KiB'],
-    [formatBytes, 1536, '1.5 KiB'],
-    [formatBytes, 1_048_575, '1 MiB'],
-    [formatBytes, 5 * 1024 ** 3, '5 GiB'],
-    [formatBytes, 2 ** 60, '1,024 PiB'],
     [formatMegabytes, 512, '512 MB'],
     [formatMegabytes, 81_920, '80 GB'],
     [formatMegabytes, 25_600, '25 GB'],
@@ -38,11 +27,6 @@ describe('sizes, rates and amounts', () => {
     [formatTransfer, 30.4, '30.4 GB'],
     [formatTransfer, 0.25, '256 MB'],
     [formatTransfer, 0, '0 GB'],
-    [formatBitRate, 0, '0 bit/s'],
-    [formatBitRate, 999, '999 bit/s'],
-    [formatBitRate, 1_000, '1 kbit/s'],
-    [formatBitRate, 12_345_678, '12.3 Mbit/s'],
-    [formatByteRate, 8 * 1024, '1 KiB/s'],
     [formatPercent, 12.345, '12.3%'],
     [formatPercent, 0.5, '0.5%'],
     [formatPercent, 100, '100%'],
@@ -56,12 +40,9 @@ describe('sizes, rates and amounts', () => {
   })
 
   test.each([
-    formatBytes,
     formatMegabytes,
     formatGigabytes,
     formatTransfer,
-    formatBitRate,
-    formatByteRate,
     formatPercent,
     formatCount,
     formatMoney,
@@ -69,11 +50,6 @@ describe('sizes, rates and amounts', () => {
     expect(format(undefined)).toBe('–')
     expect(format(null)).toBe('–')
     expect(format(Number.NaN)).toBe('–')
-  })
-
-  test('a measure keeps its own unit', () => {
-    expect(formatQuantity(12.34, 'operations/s')).toBe('12.3 operations/s')
-    expect(formatQuantity(undefined, 'operations/s')).toBe('–')
   })
 })
 

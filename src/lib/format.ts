@@ -38,16 +38,9 @@ function scaled(value: number, base: number, units: readonly string[], write = s
   return `${write(rest)} ${units[step]}`
 }
 
-const byteUnits = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB']
 const megabyteUnits = ['MB', 'GB', 'TB', 'PB']
 const gigabyteUnits = ['GB', 'TB', 'PB']
 const transferUnits = ['MB', 'GB']
-const bitRateUnits = ['bit/s', 'kbit/s', 'Mbit/s', 'Gbit/s', 'Tbit/s']
-const byteRateUnits = ['B/s', 'KiB/s', 'MiB/s', 'GiB/s', 'TiB/s']
-
-/** Object and bucket sizes: bytes, in binary units. */
-export const formatBytes = (bytes: Maybe<number>) =>
-  known(bytes) ? scaled(bytes, 1024, byteUnits) : none
 
 /** Instance, disk, image and type sizes: the API's MB, 1024 of which it calls a GB. */
 export const formatMegabytes = (megabytes: Maybe<number>) =>
@@ -66,22 +59,10 @@ export const formatTransfer = (gigabytes: Maybe<number>) => {
   return gigabytes === 0 ? '0 GB' : scaled(gigabytes * 1024, 1024, transferUnits)
 }
 
-/** Network statistics: bits a second, in decimal units as links are sold. */
-export const formatBitRate = (bitsPerSecond: Maybe<number>) =>
-  known(bitsPerSecond) ? scaled(bitsPerSecond, 1000, bitRateUnits) : none
-
-/** The same statistics for people who chose bytes; takes bits a second too. */
-export const formatByteRate = (bitsPerSecond: Maybe<number>) =>
-  known(bitsPerSecond) ? scaled(bitsPerSecond / 8, 1024, byteRateUnits) : none
-
 /** `value` is already in percent: 12.5 becomes "12.5%". */
 export const formatPercent = (value: Maybe<number>) => (known(value) ? `${short(value)}%` : none)
 
 export const formatCount = (value: Maybe<number>) => (known(value) ? wholeText(value) : none)
-
-/** Any measure with its own unit: 12.34, "operations/s" becomes "12.3 operations/s". */
-export const formatQuantity = (value: Maybe<number>, unit: string) =>
-  known(value) ? `${short(value)} ${unit}` : none
 
 const cents = once(() => new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' }))
 const fine = once(

@@ -129,12 +129,3 @@ export function operationText({ kind, state, percent }: Operation): string {
   if (!isRunning({ state })) return `${words.name} ${stateWords[state]}`
   return percent === undefined ? words.now : `${words.now} ${percent}%`
 }
-
-/** The word of its state alone: "in progress". */
-export const operationStateText = ({ state }: Pick<Operation, 'state'>): string => stateWords[state]
-
-/** Why actions that need an idle object cannot be used; undefined when nothing runs. */
-export function busyReason(operation: Operation | undefined): string | undefined {
-  if (!operation || !isOccupying(operation)) return undefined
-  return `${operationWords[operation.kind].name} of ${operation.object.label} is still running.`
-}

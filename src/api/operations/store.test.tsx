@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { busyReason, type Operation, operationText } from './operation.ts'
+import { type Operation, operationText } from './operation.ts'
 import {
   allOperations,
   dismissOperations,
@@ -120,7 +120,4 @@ test('words for chips and for disabled actions', () => {
   expect(operationText(operation({ kind: 'resize', state: 'unconfirmed' }))).toBe(
     'Resize could not be confirmed',
   )
-  expect(busyReason(running)).toBe('Boot of secret-project is still running.')
-  expect(busyReason(operation({ state: 'finished' }))).toBeUndefined()
-  expect(busyReason(undefined)).toBeUndefined()
 })

@@ -72,7 +72,7 @@ function Part({ title, value }: { title: string; value: unknown }) {
   if (value === undefined) return null
   const text = pretty(value)
   return (
-    <section aria-label={title} className={styles.part}>
+    <section aria-label={title}>
       <h3 className={styles.partTitle}>
         {title}
         <CopyButton value={text} what={title.toLowerCase()} />

@@ -26,7 +26,7 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
       <div {...roles.row} className={styles.headRow} aria-rowindex={1}>
         {select && (
           <div {...roles.columnheader} className={styles.select}>
-            <label className={styles.check}>
+            <label>
               <input
                 type="checkbox"
                 aria-label={

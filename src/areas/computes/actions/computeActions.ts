@@ -2,7 +2,6 @@ import {
   mdiAutorenew,
   mdiChevronDoubleUp,
   mdiContentDuplicate,
-  mdiHammerWrench,
   mdiKeyOutline,
   mdiLifebuoy,
   mdiResize,
@@ -55,8 +54,6 @@ export const computeActions: Readonly<Record<ComputeActionName, ActionWords>> = 
   },
   delete: { label: 'Delete', icon: mdiTrashCanOutline, can: computeCan.delete, danger: true },
 }
-
-export const actionsIcon = mdiHammerWrench
 
 /** What keeps an instance from being deleted while it runs; anything else is ended by it. */
 const endsBeforeDelete: readonly Operation['kind'][] = ['restore', 'delete']

@@ -18,7 +18,7 @@ export function AllocationBar({ disks, plan }: AllocationBarProps) {
   const { used, free, over, parts } = allocation(disks, plan)
   return (
     <div className={styles.allocation}>
-      <p className={styles.words}>
+      <p>
         <strong>{formatMegabytes(used)}</strong>
         {plan !== undefined && <> of {formatMegabytes(plan)}</>} allocated
         {over > 0 ? (
