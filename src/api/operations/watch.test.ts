@@ -97,6 +97,23 @@ test('a boot is sent, accepted, seen and finished after two steady readings', as
   stop()
 })
 
+test('a look that the end of the session calls off is no fault', async () => {
+  await trackOperation(boot, send)
+  let answer = () => {}
+  const slow = new Promise<void>((resolve) => (answer = resolve))
+  api.restore()
+  api = answerWith(async () => {
+    await slow
+    return compute ?? notFound
+  })
+  await seconds(1)
+  await queryClient.cancelQueries()
+  answer()
+  await seconds(1)
+  expect(newest().state).toBe('accepted')
+  await settleAll()
+})
+
 test('what the API refuses is told at once and thrown', async () => {
   writes = () => refused(400)
   const error = await trackOperation(boot, send).catch((thrown: ApiError) => thrown)

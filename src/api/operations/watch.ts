@@ -1,4 +1,10 @@
-import { focusManager, hashKey, onlineManager, type QueryFunction } from '@tanstack/react-query'
+import {
+  CancelledError,
+  focusManager,
+  hashKey,
+  onlineManager,
+  type QueryFunction,
+} from '@tanstack/react-query'
 import { ApiError } from '../client.ts'
 import type { Compute } from '../generated/types.gen.ts'
 import { queryClient, refresh } from '../query.ts'
@@ -135,6 +141,8 @@ async function look(target: string, state: Target) {
       judged(current, kinds[current.kind].judge(answer as never, current))
     }
   } catch (error) {
+    // The session ended.
+    if (error instanceof CancelledError) return
     if (!(error instanceof ApiError)) throw error
     for (const operation of runningOf(target)) {
       if (error.status === 404) judgedGone(operation)
