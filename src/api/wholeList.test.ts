@@ -157,6 +157,19 @@ test('failed pages are named, leave the other rows usable, and are filled in by 
   expect(whole?.failure).toBeUndefined()
 })
 
+test('pages that are read again keep what was read of single rows meanwhile', async () => {
+  count = 2000
+  failing = new Set([3])
+  await load()
+  failing = new Set()
+  const retried = retryFailedPages(client, records)
+  replaceRow(client, 'listDomainRecords', { id: 7, name: 'changed' } as Row)
+  await retried
+  const whole = client.getQueryData<WholeList<Row>>(wholeKey(records))
+  expect(whole?.rows).toHaveLength(2000)
+  expect(whole?.rows[6]).toEqual({ id: 7, name: 'changed' })
+})
+
 test('a page that fails on a later reading leaves the rows of the earlier one', async () => {
   count = 2000
   await load()

@@ -209,9 +209,12 @@ export async function retryFailedPages<Row>(
     pageReader(options, new AbortController().signal),
     () => undefined,
   )
+  const now = client.getQueryData<WholeList<Row>>(key)
   // A whole reading that ended meanwhile knows better.
-  if (client.getQueryData(key) !== before) return
-  client.setQueryData(key, wholeList(pages, before.rows, true))
+  if (!now || now.failedPages !== before.failedPages) return
+  // Rows can have been read on their own meanwhile.
+  now.slots.forEach((slot, index) => (pages.slots[index] = slot ?? pages.slots[index]))
+  client.setQueryData(key, wholeList(pages, now.rows, true))
 }
 
 const withRow = <Row>(rows: Row[] | undefined, row: { id: unknown }): Row[] | undefined => {
