@@ -117,11 +117,12 @@ async function send(input: RequestInfo | URL, init?: RequestInit): Promise<Respo
   const request = input instanceof Request && !init ? input : new Request(input, init)
   const isRead = request.method === 'GET'
   const limit = AbortSignal.timeout(isRead ? readLimit : writeLimit)
+  const signal = AbortSignal.any([request.signal, limit])
   const started = performance.now()
   const session = renewalCount()
   const response =
-    (isRead ? await firstCallFor(request.url) : undefined) ??
-    (await fetch(request, { signal: AbortSignal.any([request.signal, limit]) }))
+    (isRead ? await firstCallFor(request.url, signal) : undefined) ??
+    (await fetch(request, { signal }))
   observeScopes(response.headers)
   const logId = logIds.get(request)
   if (logId !== undefined) {

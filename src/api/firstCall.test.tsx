@@ -44,6 +44,14 @@ test('a lost first call is asked again by the client', async () => {
   expect((await call(listComputes, { query })).data[0]?.id).toBe(2)
 })
 
+test('a first call that stalls holds nobody up who no longer wants it', async () => {
+  window.firstCalls = [{ url, response: new Promise(() => undefined), asked: Date.now() }]
+  const leaving = new AbortController()
+  const read = call(listComputes, { query, signal: leaving.signal })
+  leaving.abort()
+  await expect(read).rejects.toThrow()
+})
+
 test('a refused first call is told like any other', async () => {
   const response = Response.json({ errors: [{ reason: 'Unauthorized' }] }, { status: 403 })
   window.firstCalls = [{ url, response: Promise.resolve(response), asked: Date.now() }]

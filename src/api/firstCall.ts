@@ -1,3 +1,5 @@
+import { aborted } from '#lib/aborted.ts'
+
 /**
  * What the first screen shows is asked by `/boot.js`, beside the bundles, so that script and rows travel at the same time.
  * Whoever makes the same read first takes that answer.
@@ -28,15 +30,19 @@ const sameRead = (a: string, b: string) => {
 /** Milliseconds after which an early answer that nobody took is too old to be shown. */
 const freshFor = 10_000
 
-/** The early answer for this address; undefined when there is none, or it got lost. */
-export async function firstCallFor(url: string): Promise<Response | undefined> {
+/** The early answer for this address; undefined when there is none, or it got lost. Rejects when aborted. */
+export async function firstCallFor(
+  url: string,
+  signal: AbortSignal,
+): Promise<Response | undefined> {
   const calls = globalThis.window?.firstCalls ?? []
   const at = calls.findIndex((call) => sameRead(call.url, url))
   const [first] = at < 0 ? [] : calls.splice(at, 1)
   if (!first || Date.now() - first.asked > freshFor) return undefined
   try {
-    return await first.response
+    return await Promise.race([first.response, aborted(signal)])
   } catch (lost) {
+    signal.throwIfAborted()
     if (lost instanceof Error) return undefined
     throw lost
   }

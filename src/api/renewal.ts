@@ -1,3 +1,5 @@
+import { aborted } from '#lib/aborted.ts'
+
 /**
  * What happens between an expired session and its renewal: reads wait and are sent again, writes are given back to the
  * person who pressed, and a renewal that was declined keeps the page readable without asking again at every poll.
@@ -17,13 +19,6 @@ export function onSessionRefused(listener: Listener): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
-
-const aborted = (signal: AbortSignal) =>
-  new Promise<never>((_resolve, reject) => {
-    const stop = () => reject(signal.reason as Error)
-    if (signal.aborted) stop()
-    else signal.addEventListener('abort', stop, { once: true })
-  })
 
 /** True once the session is renewed; false when nobody asks for a renewal, or it was declined. */
 export async function awaitRenewal(signal: AbortSignal): Promise<boolean> {
