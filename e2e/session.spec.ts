@@ -95,3 +95,22 @@ test('without a session every address leads to sign-in and back to itself', asyn
   await expect(page).toHaveURL(new RegExp(`/compute/${id}/settings\\?range=30d$`))
   await expect(page.getByRole('heading', { level: 1, name: 'web-1' })).toBeVisible()
 })
+
+test('signing out in one tab leads the others to the sign-in screen, unsaved forms too', async ({
+  page,
+  context,
+  account,
+  signIn,
+}) => {
+  const { id } = await account.addCompute('web-1')
+  await signIn({ token: await account.token() })
+  await page.goto(`/compute/${id}/settings`)
+  await label(page).fill('web-renamed')
+  const other = await context.newPage()
+  await other.goto('/regions')
+  await other.getByRole('button', { name: 'Account and preferences' }).click()
+  await other.getByRole('button', { name: 'Sign out' }).click()
+  for (const tab of [other, page])
+    await expect(tab.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe('/sign-in')
+})

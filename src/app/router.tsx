@@ -1,4 +1,5 @@
 import { createBrowserRouter, redirect, type RouteObject } from 'react-router'
+import { withoutAsking } from '#lib/leaving.ts'
 import { SkeletonScreen } from '#ui/Skeleton.tsx'
 import { computeRoutes } from '../areas/computes/routes.tsx'
 import { areaRoute } from './areaRoute.ts'
@@ -6,15 +7,16 @@ import { discoverRoutes } from './laterRoutes.ts'
 import { Layout } from './Layout.tsx'
 import { notFoundRoute } from './notFoundRoute.ts'
 import { RouteError } from './RouteError.tsx'
-import { signInLoader } from './session/signInLoader.ts'
 import { signInPath } from './session/signInAddress.ts'
 import { watchSession } from './session/watchSession.ts'
 
 const routes: RouteObject[] = [
   {
     path: signInPath,
-    loader: signInLoader,
-    lazy: { Component: async () => (await import('./session/SignInScreen.tsx')).SignInScreen },
+    lazy: {
+      loader: async () => (await import('./session/signInLoader.ts')).signInLoader,
+      Component: async () => (await import('./session/SignInScreen.tsx')).SignInScreen,
+    },
     HydrateFallback: () => null,
     ErrorBoundary: RouteError,
   },
@@ -33,4 +35,4 @@ const routes: RouteObject[] = [
 
 export const router = createBrowserRouter(routes, { patchRoutesOnNavigation: discoverRoutes })
 
-watchSession((address) => void router.navigate(address, { replace: true }))
+watchSession((address) => void router.navigate(address, { replace: true, state: withoutAsking }))

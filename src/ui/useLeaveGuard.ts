@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useBlocker } from 'react-router'
+import { withoutAsking } from '#lib/leaving.ts'
 
 /** A search without the parameters that a form stays through. */
 function searchWithout(search: string, names: readonly string[] | 'all'): string {
@@ -20,6 +21,7 @@ export function useLeaveGuard(dirty: boolean, harmless: readonly string[] | 'all
     ({ currentLocation, nextLocation }) =>
       dirty &&
       !released.current &&
+      nextLocation.state !== withoutAsking &&
       (currentLocation.pathname !== nextLocation.pathname ||
         searchWithout(currentLocation.search, harmless) !==
           searchWithout(nextLocation.search, harmless)),
