@@ -48,6 +48,6 @@ try {
 await benchStart({ rounds, report })
 report.say()
 report.say(
-  'For comparison, measured the same way on their own production builds. Instances: Oxide’s console 317 KB, 143 requests, first row 2.6×, charts 11.2×; the best-known console of this domain 1,206 KB, 176 requests, 5.8×, charts 20.8×. A large domain: the latter 5.4× and no search, 485 MB once all rows are shown.',
+  'For comparison, two other consoles, measured once in the same way on their production builds and not in this run. Instances: Oxide’s console 317 KB, 143 requests, first row 2.6×, charts 11.2×; the best-known console of this domain 1,206 KB, 176 requests, 5.8×, charts 20.8×. A large domain: the latter 5.4× and no search, 485 MB once all rows are shown.',
 )
 report.write(join(root, 'bench/RESULTS.md'))
