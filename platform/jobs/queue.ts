@@ -21,6 +21,8 @@ export interface JobKind {
   finish(tx: Tx, job: Job, jobs: Jobs, prepared: unknown): Promise<void>
   /** After `finish` threw a JobFailure; nothing that it wrote is kept. */
   fail?(tx: Tx, job: Job, jobs: Jobs): Promise<void>
+  /** In place of `fail` when the job was called off to make room for another one, so that it must not begin one. */
+  callOff?(tx: Tx, job: Job, jobs: Jobs): Promise<void>
 }
 
 /** What the clock brings about by itself, such as a nightly backup; each one settles by the database whose turn it is. */
@@ -131,7 +133,9 @@ export class Jobs {
     const job = await held(tx, running).executeTakeFirst()
     if (!job) return
     await this.end(tx, job, 'failed', message)
-    await this.kinds[job.kind]?.fail?.(tx, job, this)
+    const kind = this.kinds[job.kind]
+    if (kind?.callOff) await kind.callOff(tx, job, this)
+    else await kind?.fail?.(tx, job, this)
   }
 
   async isBusy(tx: Tx | Database, object: { type: string; id: number }): Promise<boolean> {

@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest'
 import { computeCan } from '../../../../contract/rules/computeStates.ts'
+import type { Input } from '../../../operation.ts'
 import { newTestCompute } from '../../../test/computes.ts'
+import { instancesOf } from '../../../test/instances.ts'
+import { nth } from '../../../test/nth.ts'
 import { type SignedIn, testPlatform } from '../../../test/platform.ts'
 import type { NewCompute } from './provision.ts'
 
-const { platform, settle, signedIn } = await testPlatform()
+const tested = await testPlatform()
+const { platform, settle, signedIn } = tested
+const { disks, finishNext } = instancesOf(tested)
 
 async function account(overrides: Partial<NewCompute> = {}) {
   const me = await signedIn()
@@ -137,6 +142,67 @@ test('work that goes on is called off and says why', async () => {
   expect((await me.call('listEvents')).data.toReversed()).toMatchObject([
     { action: 'compute_boot', status: 'failed', message: 'The instance was deleted.' },
     { action: 'compute_delete', status: 'finished' },
+  ])
+})
+
+type Work = (me: SignedIn, path: { computeId: number }) => Promise<unknown>
+
+const resize = (body: Partial<Input<'resizeCompute'>['body']>): Work => {
+  const whole = { type: 'g6-standard-4', ...body } as Input<'resizeCompute'>['body']
+  return (me, path) => me.call('resizeCompute', { path, body: whole })
+}
+
+const migrate: Work = (me, path) => {
+  const body = { region: 'us-central' } as Input<'migrateCompute'>['body']
+  return me.call('migrateCompute', { path, body })
+}
+
+const rebuild: Work = (me, path) => {
+  const body = { image: 'compute/debian12', root_pass: 'correct Horse 5' }
+  return me.call('rebuildCompute', { path, body: body as Input<'rebuildCompute'>['body'] })
+}
+
+const resizeDisk: Work = async (me, path) => {
+  const { id: diskId } = nth(await disks(me, path.computeId), 0)
+  await me.call('resizeComputeDisk', { path: { ...path, diskId }, body: { size: 30_000 } })
+}
+
+test.each<[what: string, steps: number, work: Work]>([
+  ['is shut down to be migrated', 0, migrate],
+  ['is migrated', 1, migrate],
+  ['boots after a migration', 2, migrate],
+  ['is shut down to be rebuilt', 0, rebuild],
+  ['is rebuilt', 1, rebuild],
+  ['boots after a rebuild', 2, rebuild],
+  ['is resized', 0, resize({ migration_type: 'cold' })],
+  ['is resized warm', 0, resize({ migration_type: 'warm' })],
+  ['reboots', 0, (me, path) => me.call('rebootCompute', { path, body: {} })],
+  ['gets a larger disk', 0, resizeDisk],
+  [
+    'has a snapshot taken',
+    0,
+    (me, path) => me.call('createComputeSnapshot', { path, body: { label: 'x' } }),
+  ],
+])('an instance that ran and %s can be deleted', async (_what, steps, work) => {
+  const { me, path } = await account()
+  await work(me, path)
+  for (let step = 0; step < steps; step++) await finishNext()
+  await me.call('deleteCompute', { path })
+  await settle()
+  await expect(me.call('getCompute', { path })).rejects.toMatchObject({ status: 404 })
+})
+
+test('what was shut down for a migration is not booted to be deleted', async () => {
+  const { me, path } = await account()
+  await migrate(me, path)
+  await finishNext()
+  await me.call('deleteCompute', { path })
+  await settle()
+  expect(await eventsOf(me)).toEqual([
+    ['compute_migrate_datacenter_create', 'notification'],
+    ['compute_shutdown', 'finished'],
+    ['compute_migrate_datacenter', 'failed'],
+    ['compute_delete', 'finished'],
   ])
 })
 

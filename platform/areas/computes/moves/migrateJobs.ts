@@ -75,7 +75,7 @@ async function finishMigration(tx: Tx, job: Job, jobs: Jobs): Promise<void> {
   if (!warm) await bootAgain(tx, job, jobs)
 }
 
-/** Failed or called off, the migration is as pending as before. */
+/** The maintenance is pending again; the notifications that told of it are gone. */
 async function giveUp(tx: Tx, job: Job, jobs: Jobs): Promise<void> {
   const { maintenanceIds, warm = false } = payloadOf(job)
   await markMaintenance(tx, maintenanceIds, 'pending')
@@ -83,7 +83,14 @@ async function giveUp(tx: Tx, job: Job, jobs: Jobs): Promise<void> {
   else await bootAgain(tx, job, jobs)
 }
 
-const migrateJob: JobKind = { finish: finishMigration, fail: giveUp }
+async function callOff(tx: Tx, job: Job, { clock }: Jobs): Promise<void> {
+  const { maintenanceIds, warm = false } = payloadOf(job)
+  await markMaintenance(tx, maintenanceIds, 'pending')
+  if (warm) await leaveOn(tx, job.object_id)
+  else await powerOff(tx, job.object_id, clock.now())
+}
+
+const migrateJob: JobKind = { finish: finishMigration, fail: giveUp, callOff }
 
 export const migrateJobKinds: Record<string, JobKind> = {
   compute_migrate: migrateJob,
