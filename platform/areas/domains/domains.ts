@@ -15,7 +15,7 @@ import { inTransaction, isUniqueViolation, type Tx } from '../../database/transa
 import type { Context, Handlers } from '../../operation.ts'
 import { notFound, Refusal, refuseFaults } from '../../refusal.ts'
 import { clearTags, setTags } from '../../tags.ts'
-import { nextSerial, scheduleRendering } from './rendering.ts'
+import { nextSerial, scheduleAnew, scheduleRendering } from './rendering.ts'
 import {
   type Domain,
   domainEntity,
@@ -190,7 +190,7 @@ export const domainHandlers: Handlers<
         .returningAll()
         .executeTakeFirstOrThrow()
       if (body.tags) await setTags(tx, context.accountId, 'domain', stored.id, body.tags)
-      await scheduleRendering(tx, context.jobs, changed)
+      await scheduleAnew(tx, context.jobs, stored, changed)
       await context.emit(tx, { action: 'domain_update', entity: domainEntity(changed) })
       return changed
     })

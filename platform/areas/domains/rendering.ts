@@ -27,6 +27,21 @@ export async function scheduleRendering(tx: Tx, jobs: Jobs, domain: Domain): Pro
   })
 }
 
+/**
+ * The same after a change of the domain itself. What waits for a slave, or waited before it became one, is called off:
+ * it would do the other type's work, or ask the former masters, or wait for hours.
+ */
+export async function scheduleAnew(
+  tx: Tx,
+  jobs: Jobs,
+  before: Domain,
+  after: Domain,
+): Promise<void> {
+  if (before.type === 'slave' || after.type === 'slave')
+    await jobs.cancel(tx, { type: 'zone', id: after.id }, 'The domain was changed.')
+  await scheduleRendering(tx, jobs, after)
+}
+
 export const renderDomain: JobKind = {
   async finish(tx, job) {
     const domain = await tx
