@@ -5,7 +5,7 @@ import type { Tx } from '../../database/transaction.ts'
 import { type Transfer, TransferError, transferZone } from '../../dns/transfer.ts'
 import type { JobKind, Jobs } from '../../jobs/queue.ts'
 import { copyOf, insertRecords } from './copying.ts'
-import type { Domain } from './rows.ts'
+import { type Domain, domainOfJob } from './rows.ts'
 
 /** A slave is read soon after it was made or changed, in life seconds. */
 const firstRefresh = 30
@@ -63,11 +63,7 @@ export const refreshDomain: JobKind = {
 
   async finish(tx, job, jobs, prepared) {
     const found = prepared as Found
-    const domain = await tx
-      .selectFrom('domain')
-      .selectAll()
-      .where('id', '=', job.object_id)
-      .executeTakeFirst()
+    const domain = await domainOfJob(tx, job)
     if (!domain || domain.type !== 'slave') return
     if (found && 'errors' in found)
       await tx

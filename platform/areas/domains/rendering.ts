@@ -2,7 +2,7 @@ import { zoneFileLines } from '../../dns/zoneFile.ts'
 import type { Tx } from '../../database/transaction.ts'
 import type { JobKind, Jobs } from '../../jobs/queue.ts'
 import { scheduleRefresh } from './refreshing.ts'
-import type { Domain } from './rows.ts'
+import { type Domain, domainOfJob } from './rows.ts'
 
 /** How long an edit waits for the next rendering in life, seconds (response shapes 2.8). */
 const renderingDelay = 180
@@ -44,11 +44,7 @@ export async function scheduleAnew(
 
 export const renderDomain: JobKind = {
   async finish(tx, job) {
-    const domain = await tx
-      .selectFrom('domain')
-      .selectAll()
-      .where('id', '=', job.object_id)
-      .executeTakeFirst()
+    const domain = await domainOfJob(tx, job)
     if (!domain) return
     const records = await tx
       .selectFrom('domain_record')

@@ -1,11 +1,13 @@
 import type { Selectable } from 'kysely'
 import type { Entity } from '../../events.ts'
+import { held } from '../../database/held.ts'
 import { engineOf } from '../../database/open.ts'
 import type { Queryable, Tx } from '../../database/transaction.ts'
 import type {
   Domain as DomainAnswer,
   DomainRecord as RecordAnswer,
 } from '../../generated/types.gen.ts'
+import type { Job } from '../../jobs/queue.ts'
 import type { Context } from '../../operation.ts'
 import { notFound, Refusal } from '../../refusal.ts'
 import { tagsOf } from '../../tags.ts'
@@ -39,6 +41,10 @@ export async function lockedDomain(tx: Tx, context: Context, id: number): Promis
   if (!domain) throw notFound()
   return domain
 }
+
+/** The domain of a job, held: what is changed meanwhile is in what the job makes of it, or comes after it. */
+export const domainOfJob = (tx: Tx, job: Job): Promise<Domain | undefined> =>
+  held(tx, tx.selectFrom('domain').selectAll().where('id', '=', job.object_id)).executeTakeFirst()
 
 /** @throws Refusal 400 for a slave: its records are a copy of its master's. */
 export function refuseSlave(domain: Domain): void {

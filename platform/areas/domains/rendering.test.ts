@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { minutes, wireTime } from '../../clock.ts'
+import { held } from '../../database/held.ts'
+import { engineOf } from '../../database/open.ts'
+import { inTransaction, type Tx } from '../../database/transaction.ts'
+import { testPlatform } from '../../test/platform.ts'
+import { insertRecords } from './copying.ts'
+import { scheduleRendering } from './rendering.ts'
+
+const { signedIn, platform, clock, settle } = await testPlatform()
+const { db, jobs } = platform
+
+/** SQLite has one writer: there the other transaction waits to begin. */
+const untilSomebodyWaits = async (tx: Tx) => {
+  if (engineOf(db) === 'sqlite') return
+  await expect
+    .poll(async () => {
+      const { rows } = await sql`
+        select pid from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(tx)
+      return rows.length
+    })
+    .toBe(1)
+}
+
+test('what is edited while the zone is rendered is in the file', async () => {
+  const me = await signedIn()
+  const zone = 'edited.example'
+  const { id } = await me.call('createDomain', {
+    body: { domain: zone, type: 'master', soa_email: `john@${zone}` },
+  })
+  clock.advance(3 * minutes)
+  let rendered: Promise<number> | undefined
+  await inTransaction(db, async (tx) => {
+    const domain = await held(
+      tx,
+      tx.selectFrom('domain').selectAll().where('id', '=', id),
+    ).executeTakeFirstOrThrow()
+    const record = { type: 'A', name: 'www', target: '203.0.113.9' } as const
+    await insertRecords(tx, domain, [record], wireTime(clock.now()))
+    rendered = jobs.runDue()
+    await untilSomebodyWaits(tx)
+    await scheduleRendering(tx, jobs, domain)
+  })
+  await rendered
+  await settle()
+  const { zone_file } = await me.call('getDomainZoneFile', { path: { domainId: String(id) } })
+  expect(zone_file.at(-1)).toContain('203.0.113.9')
+})
