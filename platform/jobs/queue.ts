@@ -207,13 +207,7 @@ export class Jobs {
       try {
         const prepared = await this.kindOf(job).prepare?.(this.db, job)
         await inTransaction(this.db, async (tx) => {
-          const still = await this.locked(
-            tx
-              .selectFrom('job')
-              .selectAll()
-              .where('id', '=', job.id)
-              .where('state', '=', 'running'),
-          ).executeTakeFirst()
+          const still = await this.stillRunning(tx, job)
           if (still) await this.finish(tx, still, prepared)
         })
       } catch (error) {
@@ -235,23 +229,31 @@ export class Jobs {
     if (!expected) this.report(error, job)
     const over = expected || job.attempts + 1 >= attemptsBeforeGivingUp
     await inTransaction(this.db, async (tx) => {
+      const still = await this.stillRunning(tx, job)
+      if (!still) return
       if (!over) {
         await tx
           .updateTable('job')
           .set({ attempts: job.attempts + 1, due_at: this.clock.now() + 1000 * 2 ** job.attempts })
           .where('id', '=', job.id)
-          .where('state', '=', 'running')
           .execute()
         return
       }
       await this.end(
         tx,
-        job,
+        still,
         'failed',
         expected ? error.message : 'The job met an unexpected error.',
       )
-      await this.kinds[job.kind]?.fail?.(tx, job, this)
+      await this.kinds[job.kind]?.fail?.(tx, still, this)
     })
+  }
+
+  /** The job, held; undefined when it was called off meanwhile, or somebody else has it in hand. */
+  private stillRunning(tx: Tx, job: Job): Promise<Job | undefined> {
+    return this.locked(
+      tx.selectFrom('job').selectAll().where('id', '=', job.id).where('state', '=', 'running'),
+    ).executeTakeFirst()
   }
 
   private async claim(tx: Tx): Promise<Job | undefined> {

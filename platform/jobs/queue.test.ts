@@ -1,0 +1,52 @@
+import { expect, test, vi } from 'vitest'
+import { inTransaction } from '../database/transaction.ts'
+import { testPlatform } from '../test/platform.ts'
+import { type JobKind, Jobs } from './queue.ts'
+
+const { platform, clock, signedIn } = await testPlatform()
+const { db } = platform
+const me = await signedIn()
+
+let objects = 0
+
+/** A queue of its own with one kind of job, and a first job that is due. */
+async function started(kind: JobKind, { attempts = 0 } = {}) {
+  const jobs = new Jobs({
+    db,
+    clock,
+    speed: 1,
+    kinds: { tested: kind },
+    report: () => undefined,
+  })
+  const object = { type: 'thing', id: ++objects }
+  const { accountId, username } = me.user
+  await inTransaction(db, (tx) =>
+    jobs.start(tx, {
+      kind: 'tested',
+      accountId,
+      object,
+      lifeSeconds: 0,
+      event: { action: 'tested', username, entity: null },
+    }),
+  )
+  await db.updateTable('job').set({ attempts }).where('object_id', '=', object.id).execute()
+  return { jobs, object }
+}
+
+test('a job that is called off while it is prepared ends once', async () => {
+  const answer = Promise.withResolvers<void>()
+  const finish = vi.fn(() => Promise.resolve())
+  const fail = vi.fn(() => Promise.resolve())
+  const kind = { prepare: () => answer.promise, finish, fail }
+  const { jobs, object } = await started(kind, { attempts: 4 })
+  await jobs.runDue()
+  await inTransaction(db, (tx) => jobs.cancel(tx, object, 'It was called off.'))
+  answer.reject(new Error('No answer'))
+  await jobs.idle()
+  expect(finish).not.toHaveBeenCalled()
+  expect(fail).toHaveBeenCalledTimes(1)
+  expect((await me.call('listEvents')).data[0]).toMatchObject({
+    status: 'failed',
+    message: 'It was called off.',
+  })
+})
