@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { inTransaction } from '../database/transaction.ts'
 import { testPlatform } from '../test/platform.ts'
 import { type JobKind, Jobs } from './queue.ts'
@@ -6,6 +6,8 @@ import { type JobKind, Jobs } from './queue.ts'
 const { platform, clock, signedIn } = await testPlatform()
 const { db } = platform
 const me = await signedIn()
+
+afterEach(() => vi.useRealTimers())
 
 let objects = 0
 
@@ -49,4 +51,25 @@ test('a job that is called off while it is prepared ends once', async () => {
     status: 'failed',
     message: 'It was called off.',
   })
+})
+
+test('a job that takes long to prepare is not taken over meanwhile', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const answer = Promise.withResolvers<void>()
+  const prepare = vi.fn(() => answer.promise)
+  const { jobs } = await started({ prepare, finish: () => Promise.resolve() })
+  await jobs.runDue()
+  const due = async () => (await jobs.nextDue()) ?? 0
+  for (let round = 0; round < 3; round++) {
+    const before = await due()
+    clock.advance(50_000)
+    vi.advanceTimersByTime(50_000)
+    await expect.poll(due).toBeGreaterThan(before)
+    await jobs.runDue()
+  }
+  expect(prepare).toHaveBeenCalledTimes(1)
+  answer.resolve()
+  await jobs.idle()
+  expect(await jobs.nextDue()).toBe(undefined)
+  expect(vi.getTimerCount()).toBe(0)
 })

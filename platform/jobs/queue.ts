@@ -4,7 +4,12 @@ import type { Database } from '../database/open.ts'
 import { held } from '../database/held.ts'
 import { engineOf } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
-import { inTransaction, isUniqueViolation, type Tx } from '../database/transaction.ts'
+import {
+  inTransaction,
+  isUniqueViolation,
+  type Queryable,
+  type Tx,
+} from '../database/transaction.ts'
 import { emitEnd, emitStart, type EventInput } from '../events.ts'
 import { Refusal } from '../refusal.ts'
 import type { JobRow } from './tables.ts'
@@ -43,7 +48,7 @@ export interface JobInput {
 
 const attemptsBeforeGivingUp = 5
 
-/** How long what a job prepares is its process's own, milliseconds; then another one takes it over. */
+/** How long a process that gives no sign keeps what it prepares, milliseconds; then another one takes it over. */
 const lease = 60_000
 
 /** Work that ends later. State is in the database alone, so any process may end what another began. */
@@ -194,18 +199,33 @@ export class Jobs {
   }
 
   /** Puts the job's end off, so that nobody else takes it up while this process prepares it. */
-  private async lend(tx: Tx, job: Job): Promise<void> {
-    await tx
+  private async lend(db: Queryable, job: Job): Promise<void> {
+    await db
       .updateTable('job')
       .set({ due_at: this.clock.now() + lease })
       .where('id', '=', job.id)
+      .where('state', '=', 'running')
       .execute()
+  }
+
+  /** Prepares a job that was lent, and puts its end off again for as long as that takes. */
+  private async prepare(job: Job): Promise<unknown> {
+    let renewed = Promise.resolve()
+    const timer = setInterval(() => {
+      renewed = this.lend(this.db, job).catch((error: unknown) => this.report(error, job))
+    }, lease / 3)
+    try {
+      return await this.kindOf(job).prepare?.(this.db, job)
+    } finally {
+      clearInterval(timer)
+      await renewed
+    }
   }
 
   private prepareAndFinish(job: Job): void {
     const work = (async () => {
       try {
-        const prepared = await this.kindOf(job).prepare?.(this.db, job)
+        const prepared = await this.prepare(job)
         await inTransaction(this.db, async (tx) => {
           const still = await this.stillRunning(tx, job)
           if (still) await this.finish(tx, still, prepared)
