@@ -192,6 +192,21 @@ test('an instance that is at work takes no volume', async () => {
   await me.call('attachVolume', { path, body })
 })
 
+test('the source of a clone takes no volume and gives none back', async () => {
+  const { me, compute, path } = await account()
+  const body = { compute_id: compute.id }
+  await me.call('attachVolume', { path, body })
+  const other = await readyVolume(me)
+  const target = { region: 'us-east', type: 'g6-standard-2' }
+  await me.call('cloneCompute', { path: { computeId: compute.id }, body: target })
+  await expect(
+    me.call('attachVolume', { path: { volumeId: other.id }, body }),
+  ).rejects.toMatchObject(reason('Compute busy.'))
+  await expect(me.call('detachVolume', { path })).rejects.toMatchObject(reason('Compute busy.'))
+  await settle()
+  await me.call('attachVolume', { path: { volumeId: other.id }, body })
+})
+
 test('an instance of another account is unknown; one without a grant is forbidden', async () => {
   const { me, compute, volume, path } = await account()
   const foreign = await newTestCompute(platform, await signedIn())

@@ -5,6 +5,7 @@ import { wireTime } from '../../clock.ts'
 import { inTransaction, type Tx } from '../../database/transaction.ts'
 import type { Context, Handlers } from '../../operation.ts'
 import { notFound, Refusal, unauthorized } from '../../refusal.ts'
+import { isComputeBusy } from '../computes/ready.ts'
 import { computeEntity, type ComputeRecord, lockedCompute } from '../computes/rows.ts'
 import { lockedVolume, ownedVolume, toVolume, volumeEntity, type VolumeRecord } from './rows.ts'
 import { freeSlots, takeSlot } from './slots.ts'
@@ -20,7 +21,7 @@ export async function namedCompute(tx: Tx, context: Context, id: number): Promis
   if (!known) throw new Refusal(400, 'The account has no instance with this id', 'compute_id')
   if ((await permissionsOn(tx, context.user, 'compute', id)) !== 'read_write') throw unauthorized()
   const compute = await lockedCompute(tx, context, id)
-  if (await context.jobs.isBusy(tx, { type: 'compute', id })) throw new Refusal(400, computeBusy)
+  if (await isComputeBusy(tx, context.jobs, id)) throw new Refusal(400, computeBusy)
   return compute
 }
 
