@@ -3,9 +3,25 @@ import { isUniqueViolation, type Queryable } from './database/transaction.ts'
 import { Refusal } from './refusal.ts'
 
 /** Tables in which a label is unique among the rows of an account, with a unique index for it. */
-export type Labelled = 'firewall' | 'volume' | 'vpc'
+export type Labelled = 'compute' | 'firewall' | 'volume' | 'vpc'
 
 const taken = (table: Labelled) => new Refusal(400, labelTaken[table], 'label')
+
+export async function isLabelTaken(
+  db: Queryable,
+  table: Labelled,
+  accountId: number,
+  label: string,
+  exceptId?: number,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom(table)
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('label', '=', label)
+    .executeTakeFirst()
+  return row !== undefined && row.id !== exceptId
+}
 
 /** @throws Refusal 400 naming `label` when another object of this kind has it */
 export async function refuseTakenLabel(
@@ -15,13 +31,7 @@ export async function refuseTakenLabel(
   label: string,
   exceptId?: number,
 ): Promise<void> {
-  const row = await db
-    .selectFrom(table)
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('label', '=', label)
-    .executeTakeFirst()
-  if (row && row.id !== exceptId) throw taken(table)
+  if (await isLabelTaken(db, table, accountId, label, exceptId)) throw taken(table)
 }
 
 /** Runs what sets a label: of two calls that set the same one at once, the unique index refuses the second. */

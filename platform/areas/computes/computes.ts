@@ -4,11 +4,11 @@ import { wireTime } from '../../clock.ts'
 import { type FilterFields, filtered } from '../../database/filter.ts'
 import { pageOfAll } from '../../database/page.ts'
 import { inTransaction, type Tx } from '../../database/transaction.ts'
+import { refuseTakenLabel, settingLabel } from '../../labels.ts'
 import type { Context, Handlers, Input } from '../../operation.ts'
 import { Refusal } from '../../refusal.ts'
 import { setTags, tagsOf } from '../../tags.ts'
 import { chosenSchedule, isScheduling, nextBackupAt } from './backups/backupSchedule.ts'
-import { refuseTakenLabel, settingLabel } from './labels.ts'
 import { computeEntity, type ComputeRecord, lockedCompute, ownedCompute } from './rows.ts'
 import { toCompute, toComputes } from './toCompute.ts'
 
@@ -99,13 +99,14 @@ export const ownComputeHandlers: Handlers<'listComputes' | 'getCompute' | 'updat
 
   updateCompute: ({ path, body }, context) =>
     settingLabel(
+      'compute',
       inTransaction(context.db, async (tx) => {
         const compute = await lockedCompute(tx, context, path.computeId)
         const deleting = computeCan.update(compute.status)
         if (deleting !== undefined) throw new Refusal(400, deleting)
         if (body.tags !== undefined) await changeTags(tx, context, compute, body.tags)
         if (body.label !== undefined)
-          await refuseTakenLabel(tx, compute.account_id, body.label, compute.id)
+          await refuseTakenLabel(tx, 'compute', compute.account_id, body.label, compute.id)
         refuseUnenrolled(body, compute)
         const row = await tx
           .updateTable('compute')

@@ -6,13 +6,13 @@ import { grantCreator, permissionsOn, unrestrictedForTags } from '../../../acces
 import { computeTypeById } from '../../../catalogue/computeTypes.ts'
 import { regionById } from '../../../catalogue/regions.ts'
 import { inTransaction, type Tx } from '../../../database/transaction.ts'
+import { settingLabel } from '../../../labels.ts'
 import type { Context, Handlers, Input } from '../../../operation.ts'
 import { refuseFaults } from '../../../refusal.ts'
 import { type BackupRecord, contentsOfBackup } from '../backups/rows.ts'
 import { lifeBetween, startComputeJob } from '../computeJobs.ts'
 import { vlanFaults } from '../configs/vlans.ts'
 import type { Contents } from '../copying.ts'
-import { settingLabel } from '../labels.ts'
 import { toCompute } from '../toCompute.ts'
 import { deployableOf } from './deployment.ts'
 import { attachFirewall, firewallFaults } from './firewalls.ts'
@@ -116,6 +116,7 @@ async function checked(tx: Tx, context: Context, body: Body) {
 export const createHandlers: Handlers<'createCompute'> = {
   createCompute: ({ body }, context) =>
     settingLabel(
+      'compute',
       inTransaction(context.db, async (tx) => {
         const { user, accountId, jobs } = context
         if (body.tags?.length) unrestrictedForTags(user)

@@ -13,6 +13,7 @@ import { computeTypeById } from '../../../catalogue/computeTypes.ts'
 import { regionById } from '../../../catalogue/regions.ts'
 import { wireTime } from '../../../clock.ts'
 import { inTransaction, type Tx } from '../../../database/transaction.ts'
+import { settingLabel } from '../../../labels.ts'
 import type { Context, Handlers, Input } from '../../../operation.ts'
 import { type Fault, Refusal, refuseFaults, unauthorized } from '../../../refusal.ts'
 import { setTags, tagsOf } from '../../../tags.ts'
@@ -22,7 +23,6 @@ import { type Contents, paste } from '../copying.ts'
 import { enrolsAll } from '../creation/create.ts'
 import { placeFaults } from '../creation/place.ts'
 import { provisionCompute } from '../creation/provision.ts'
-import { settingLabel } from '../labels.ts'
 import { readyCompute, runningClones } from '../ready.ts'
 import { computeEntity, type ComputeRecord, lockedCompute } from '../rows.ts'
 import { toCompute } from '../toCompute.ts'
@@ -234,5 +234,8 @@ async function startClone(tx: Tx, context: Context, id: number, body: Body) {
 
 export const cloneHandlers: Handlers<'cloneCompute'> = {
   cloneCompute: ({ path, body }, context) =>
-    settingLabel(inTransaction(context.db, (tx) => startClone(tx, context, path.computeId, body))),
+    settingLabel(
+      'compute',
+      inTransaction(context.db, (tx) => startClone(tx, context, path.computeId, body)),
+    ),
 }
