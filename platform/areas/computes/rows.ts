@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { engineOf } from '../../database/open.ts'
+import { held } from '../../database/held.ts'
 import type { Queryable, Tx } from '../../database/transaction.ts'
 import type { Entity } from '../../events.ts'
 import type { Context } from '../../operation.ts'
@@ -36,11 +36,7 @@ export async function lockedCompute(
   context: Pick<Context, 'accountId'>,
   id: number,
 ): Promise<ComputeRecord> {
-  const query = owned(tx, context, id)
-  // SQLite has one writer, which is lock enough.
-  const compute = await (
-    engineOf(tx) === 'postgresql' ? query.forUpdate() : query
-  ).executeTakeFirst()
+  const compute = await held(tx, owned(tx, context, id)).executeTakeFirst()
   if (!compute) throw notFound()
   return compute
 }

@@ -8,7 +8,7 @@ import {
 import { identityFields } from '../../../contract/rules/domainRecords.ts'
 import { domainFaults, type DomainInput } from '../../../contract/rules/domains.ts'
 import { roundDomainSeconds } from '../../../contract/rules/ttl.ts'
-import { grantCreator, unrestrictedForTags, visibleIds } from '../../access.ts'
+import { grantCreator, revokeGrants, unrestrictedForTags, visibleIds } from '../../access.ts'
 import { wireTime } from '../../clock.ts'
 import { pageOfAll } from '../../database/page.ts'
 import { inTransaction, isUniqueViolation, type Tx } from '../../database/transaction.ts'
@@ -200,11 +200,7 @@ export const domainHandlers: Handlers<
     await inTransaction(context.db, async (tx) => {
       const domain = await lockedDomain(tx, context, path.domainId)
       await clearTags(tx, 'domain', domain.id)
-      await tx
-        .deleteFrom('user_grant')
-        .where('object_type', '=', 'domain')
-        .where('object_id', '=', domain.id)
-        .execute()
+      await revokeGrants(tx, 'domain', domain.id)
       await tx.deleteFrom('domain').where('id', '=', domain.id).execute()
       await context.emit(tx, { action: 'domain_delete', entity: domainEntity(domain) })
     })

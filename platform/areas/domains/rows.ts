@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Entity } from '../../events.ts'
 import { held } from '../../database/held.ts'
-import { engineOf } from '../../database/open.ts'
 import type { Queryable, Tx } from '../../database/transaction.ts'
 import type {
   Domain as DomainAnswer,
@@ -35,9 +34,7 @@ export async function lockedDomain(tx: Tx, context: Context, id: number): Promis
     .selectAll()
     .where('id', '=', id)
     .where('account_id', '=', context.accountId)
-  const domain = await (
-    engineOf(tx) === 'postgresql' ? query.forUpdate() : query
-  ).executeTakeFirst()
+  const domain = await held(tx, query).executeTakeFirst()
   if (!domain) throw notFound()
   return domain
 }

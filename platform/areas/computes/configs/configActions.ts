@@ -1,6 +1,6 @@
 import { configProfileFaults, keptRootDevice } from '../../../../contract/rules/configProfiles.ts'
 import type { RuleFault } from '../../../../contract/rules/faults.ts'
-import { kernelById } from '../../../catalogue/kernels.ts'
+import { defaultKernel, kernelById } from '../../../catalogue/kernels.ts'
 import { wireTime } from '../../../clock.ts'
 import { inTransaction, type Tx } from '../../../database/transaction.ts'
 import type { ConfigHelpers } from '../../../generated/types.gen.ts'
@@ -79,7 +79,7 @@ export const configActionHandlers: Handlers<
           compute_id: compute.id,
           label: body.label,
           comments: body.comments ?? '',
-          kernel: body.kernel ?? 'compute/latest-64bit',
+          kernel: body.kernel ?? defaultKernel,
           memory_limit: body.memory_limit ?? 0,
           root_device: keptRootDevice(body.root_device),
           run_level: body.run_level ?? 'default',
