@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely'
-import { held } from '../../database/held.ts'
-import type { Queryable, Tx } from '../../database/transaction.ts'
+import type { Queryable } from '../../database/transaction.ts'
 import type { Entity } from '../../events.ts'
 import type {
   Database,
@@ -16,35 +15,20 @@ import { databaseTypeById } from './types.ts'
 export type DatabaseRecord = Selectable<DatabaseRow>
 export type DatabaseBackupRecord = Selectable<DatabaseBackupRow>
 
-const owned = (
+/** A database of the account under the path of its own engine. @throws Refusal 404 */
+export const ownedDatabase = (
   db: Queryable,
   { accountId }: Pick<Context, 'accountId'>,
   engine: DatabaseEngineName,
   id: number,
-) =>
+): Promise<DatabaseRecord> =>
   db
     .selectFrom('database')
     .selectAll()
     .where('id', '=', id)
     .where('account_id', '=', accountId)
     .where('engine', '=', engine)
-
-/** A database of the account under the path of its own engine. @throws Refusal 404 */
-export const ownedDatabase = (
-  db: Queryable,
-  context: Pick<Context, 'accountId'>,
-  engine: DatabaseEngineName,
-  id: number,
-): Promise<DatabaseRecord> => owned(db, context, engine, id).executeTakeFirstOrThrow(notFound)
-
-/** The database, held until the transaction ends, so that what is asked of its status stays true. @throws Refusal 404 */
-export const lockedDatabase = (
-  tx: Tx,
-  context: Pick<Context, 'accountId'>,
-  engine: DatabaseEngineName,
-  id: number,
-): Promise<DatabaseRecord> =>
-  held(tx, owned(tx, context, engine, id)).executeTakeFirstOrThrow(notFound)
+    .executeTakeFirstOrThrow(notFound)
 
 const uriOf = ({ engine, id }: Pick<DatabaseRecord, 'engine' | 'id'>): string =>
   `/v4/databases/${engine}/instances/${id}`

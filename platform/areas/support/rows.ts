@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely'
 import type { Queryable } from '../../database/transaction.ts'
-import type { Entity } from '../../events.ts'
 import type { Ticket, TicketReply } from '../../generated/types.gen.ts'
 import type { Context } from '../../operation.ts'
 import { notFound } from '../../refusal.ts'
@@ -8,13 +7,6 @@ import type { TicketReplyRow, TicketRow } from './tables.ts'
 
 export type TicketRecord = Selectable<TicketRow>
 export type TicketReplyRecord = Selectable<TicketReplyRow>
-
-export const ticketEntity = ({ id, summary }: Pick<TicketRecord, 'id' | 'summary'>): Entity => ({
-  id,
-  label: summary,
-  type: 'ticket',
-  url: `/v4/support/tickets/${id}`,
-})
 
 /** @throws Refusal 404 */
 export const ownedTicket = (
