@@ -7,12 +7,16 @@ import { type Copy, copyOf, insertRecords, skippedText } from './copying.ts'
 import { domainName, insertDomain, makingDomain } from './domains.ts'
 import { domainEntity } from './rows.ts'
 
-/** Types that every signed or transferred zone holds and that do not count against the records of a domain. */
-const room = 4
+/** How many times as many records a zone may come with as a domain holds: those that sign it are left out. */
+const transferredFactor = 4
 
 async function zoneFrom(zone: string, server: string): Promise<Copy> {
   try {
-    const transfer = await transferZone({ zone, server, recordsMax: recordsMax * room })
+    const transfer = await transferZone({
+      zone,
+      server,
+      recordsMax: recordsMax * transferredFactor,
+    })
     const copy = copyOf(zone, transfer)
     if (copy.records.length > recordsMax)
       throw new TransferError(`The zone has more than ${recordsMax.toLocaleString('en')} records.`)
