@@ -34,6 +34,8 @@ test.each([
   'src/areas/tags/new.ts',
   'index.html',
   'public/boot.js',
+  'scripts/build/inlineIcons.ts',
+  'scripts/compress.ts',
 ])('a change of %s needs a build', (path) => {
   write('dist/index.html', 200)
   write(path, 300)

@@ -6,6 +6,8 @@ const sources = [
   'src',
   'public',
   'contract/rules',
+  'scripts/build',
+  'scripts/compress.ts',
   'index.html',
   'vite.config.ts',
   'package-lock.json',
