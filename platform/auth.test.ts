@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { minutes } from './clock.ts'
+import { makeToken } from './auth.ts'
+import { days, minutes, wireTime } from './clock.ts'
 import { testPlatform } from './test/platform.ts'
 
 const { app, clock, platform, signedIn } = await testPlatform()
@@ -36,6 +37,48 @@ test.each([
   const redeemed = await platform.redeemSignInCode(code)
   expect(redeemed === undefined).toBe(status === 'failed')
   expect((await call('listProfileLogins')).data).toMatchObject([{ status }])
+})
+
+test('codes that nobody used are forgotten a day later, when the next one is made', async () => {
+  const { user } = await signedIn()
+  const codes = async () =>
+    (
+      await platform.db
+        .selectFrom('sign_in_code')
+        .select('hash')
+        .where('user_id', '=', user.id)
+        .execute()
+    ).length
+  await platform.createSignInCode(user.username)
+  clock.advance(days)
+  await platform.createSignInCode(user.username)
+  expect(await codes()).toBe(2)
+  clock.advance(15 * minutes)
+  await platform.createSignInCode(user.username)
+  expect(await codes()).toBe(2)
+})
+
+test('what remains of expired tokens goes when their user gets another one', async () => {
+  const { user } = await signedIn()
+  const tokens = async () =>
+    (
+      await platform.db
+        .selectFrom('token')
+        .select('expiry')
+        .where('user_id', '=', user.id)
+        .orderBy('id')
+        .execute()
+    ).map(({ expiry }) => expiry)
+  const make = (expiry: string) =>
+    makeToken(platform.db, clock, { userId: user.id, label: 'x', scopes: '*', expiry })
+  const soon = wireTime(clock.now() + minutes)
+  const later = wireTime(clock.now() + days)
+  await make(soon)
+  await make(later)
+  expect(await tokens()).toEqual([null, soon, later])
+  clock.advance(minutes)
+  await make(later)
+  expect(await tokens()).toEqual([null, later, later])
 })
 
 test('a session with a token of the own is a log-in, and an unknown token is none', async () => {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Clock } from './clock.ts'
-import { minutes, wireTime } from './clock.ts'
+import { days, minutes, wireTime } from './clock.ts'
 import type { Database } from './database/open.ts'
 import { inTransaction, type Queryable } from './database/transaction.ts'
 
@@ -76,13 +76,20 @@ export async function makeToken(
   input: NewToken,
 ): Promise<{ id: number; token: string }> {
   const token = randomBytes(32).toString('hex')
+  const now = wireTime(clock.now())
+  // Nobody sees them any more: they neither work nor are listed.
+  await db
+    .deleteFrom('token')
+    .where('user_id', '=', input.userId)
+    .where('expiry', '<=', now)
+    .execute()
   const { id } = await db
     .insertInto('token')
     .values({
       user_id: input.userId,
       label: input.label,
       scopes: input.scopes,
-      created: wireTime(clock.now()),
+      created: now,
       expiry: input.expiry,
       hash: hashOf(token),
       prefix: token.slice(0, 16),
@@ -95,8 +102,15 @@ export async function makeToken(
 
 const codeLife = 15 * minutes
 
+/** One that comes too late is told as a log-in that failed, for a day. */
+const codeMemory = days
+
 export async function makeSignInCode(db: Queryable, clock: Clock, userId: number): Promise<string> {
   const code = randomBytes(24).toString('base64url')
+  await db
+    .deleteFrom('sign_in_code')
+    .where('expires_at', '<=', clock.now() - codeMemory)
+    .execute()
   await db
     .insertInto('sign_in_code')
     .values({ hash: hashOf(code), user_id: userId, expires_at: clock.now() + codeLife })
