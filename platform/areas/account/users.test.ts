@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { wireTime } from '../../clock.ts'
 import { type SignedIn, testPlatform } from '../../test/platform.ts'
 
 const { platform, clock, signedIn } = await testPlatform()
@@ -58,6 +59,24 @@ test('a user shows the SSH keys and the last log-in', async () => {
     ssh_keys: ['laptop'],
     last_login: { login_datetime: last?.datetime, status: 'successful' },
   })
+})
+
+test('in the list each user has the own SSH keys and last log-in', async () => {
+  const ada = await signedIn()
+  const grace = await signedIn({ of: ada })
+  const ssh_key = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ7A7CqkyI4mJ0rHqfY8Pp0hQk3QzYqGZsK0K6v2P5bT'
+  for (const label of ['laptop', 'tower'])
+    await ada.call('createSshKey', { body: { label, ssh_key } })
+  await grace.call('createSshKey', { body: { label: 'phone', ssh_key } })
+  await platform.redeemSignInCode(await platform.createSignInCode(grace.user.username))
+  expect((await ada.call('listUsers')).data).toMatchObject([
+    { username: ada.user.username, ssh_keys: ['laptop', 'tower'], last_login: null },
+    {
+      username: grace.user.username,
+      ssh_keys: ['phone'],
+      last_login: { login_datetime: wireTime(clock.now()) },
+    },
+  ])
 })
 
 test.each([

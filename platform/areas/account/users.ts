@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { wireTime } from '../../clock.ts'
-import { pageOf } from '../../database/page.ts'
+import { pageOfAll } from '../../database/page.ts'
 import {
   inTransaction,
   isUniqueViolation,
@@ -16,36 +16,53 @@ import type { UserRow } from './tables.ts'
 
 type Row = Selectable<UserRow>
 
-async function toUser(db: Queryable, row: Row): Promise<User> {
+/** Rows as the contract shows them, with the keys and log-ins of all read at once. */
+async function toUsers(db: Queryable, rows: readonly Row[]): Promise<User[]> {
+  const ids = rows.map(({ id }) => id)
+  if (ids.length === 0) return []
   const keys = await db
     .selectFrom('ssh_key')
-    .select('label')
-    .where('user_id', '=', row.id)
+    .select(['user_id', 'label'])
+    .where('user_id', 'in', ids)
     .orderBy('id')
     .execute()
-  const last = await db
+  const lastLogins = await db
     .selectFrom('login')
-    .select(['datetime', 'status'])
-    .where('user_id', '=', row.id)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return {
-    username: row.username,
-    email: row.email,
-    restricted: row.restricted === 1,
-    ssh_keys: keys.map(({ label }) => label),
-    tfa_enabled: row.two_factor_auth === 1,
-    verified_phone_number: null,
-    password_created: row.password_created,
-    last_login: last
-      ? {
-          login_datetime: last.datetime,
-          status: last.status === 'failed' ? 'failed' : 'successful',
-        }
-      : null,
-    user_type: 'default',
-  }
+    .select(['user_id', 'datetime', 'status'])
+    .where('id', 'in', (of) =>
+      of
+        .selectFrom('login')
+        .select(({ fn }) => fn.max('id').as('id'))
+        .where('user_id', 'in', ids)
+        .groupBy('user_id'),
+    )
+    .execute()
+  const lastOf = new Map(lastLogins.map((login) => [login.user_id, login]))
+  return rows.map((row) => {
+    const last = lastOf.get(row.id)
+    return {
+      username: row.username,
+      email: row.email,
+      restricted: row.restricted === 1,
+      ssh_keys: keys.filter((key) => key.user_id === row.id).map(({ label }) => label),
+      tfa_enabled: row.two_factor_auth === 1,
+      verified_phone_number: null,
+      password_created: row.password_created,
+      last_login: last
+        ? {
+            login_datetime: last.datetime,
+            status: last.status === 'failed' ? 'failed' : 'successful',
+          }
+        : null,
+      user_type: 'default',
+    }
+  })
+}
+
+async function toUser(db: Queryable, row: Row): Promise<User> {
+  const [user] = await toUsers(db, [row])
+  if (!user) throw notFound()
+  return user
 }
 
 /** A user of the account by name. @throws Refusal 404 */
@@ -101,7 +118,7 @@ export const userHandlers: Handlers<
 > = {
   listUsers({ query }, { db, accountId }) {
     const users = db.selectFrom('user').selectAll().where('account_id', '=', accountId)
-    return pageOf(users.orderBy('id'), query, (row) => toUser(db, row))
+    return pageOfAll(users.orderBy('id'), query, (rows) => toUsers(db, rows))
   },
 
   createUser: ({ body }, context) =>
