@@ -15,6 +15,7 @@ import { volumeMigration } from '../areas/volumes/migration.ts'
 import { vpcMigration } from '../areas/vpcs/migration.ts'
 import { eventAndJobMigration } from '../jobs/migration.ts'
 import { making, type Making, type Schema } from './columns.ts'
+import { indexMigration } from './indexMigration.ts'
 import type { Engine } from './open.ts'
 
 /** In the order in which they run. A migration that has been released is never edited: add the next one. */
@@ -34,6 +35,7 @@ const steps: Record<string, (make: Making) => Promise<void>> = {
   '013-databases': databaseMigration,
   '014-object-storage': objectStorageMigration,
   '015-support': supportMigration,
+  '016-indexes': indexMigration,
 }
 
 export const migrations = (engine: Engine): Record<string, Migration> =>

@@ -9,12 +9,13 @@ import { configBootedAgain, startBoot } from './power.ts'
 export const watchdogBootsMax = 5
 export const watchdogSpan = 15 * minutes
 
-async function recentBoots(tx: Tx, computeId: number, since: number): Promise<number> {
+async function recentBoots(tx: Tx, compute: ComputeRecord, since: number): Promise<number> {
   const boots = await tx
     .selectFrom('event')
     .select('id')
+    .where('account_id', '=', compute.account_id)
     .where('entity_type', '=', 'compute')
-    .where('entity_id', '=', String(computeId))
+    .where('entity_id', '=', String(compute.id))
     .where('action', '=', 'watchdog_reboot')
     .where('started_at', '>', since)
     .execute()
@@ -33,7 +34,7 @@ export async function powerOffUnexpectedly(
   const now = jobs.clock.now()
   await powerOff(tx, compute.id, now)
   if (compute.watchdog_enabled !== 1) return
-  if ((await recentBoots(tx, compute.id, now - watchdogSpan)) >= watchdogBootsMax) return
+  if ((await recentBoots(tx, compute, now - watchdogSpan)) >= watchdogBootsMax) return
   const config = await configBootedAgain(tx, compute)
   if (config)
     await startBoot(tx, jobs, compute, { config, username: null, kind: 'watchdog_reboot' })

@@ -1,0 +1,16 @@
+import type { Making } from './columns.ts'
+
+/** What is asked for often, or at the end of objects, and had no index of its own. */
+export async function indexMigration({ db: { schema } }: Making): Promise<void> {
+  await schema
+    .createIndex('maintenance_due')
+    .on('maintenance')
+    .columns(['status', 'when'])
+    .execute()
+  await schema.createIndex('ssh_key_of_user').on('ssh_key').columns(['user_id', 'id']).execute()
+  await schema
+    .createIndex('user_grant_of_object')
+    .on('user_grant')
+    .columns(['object_type', 'object_id'])
+    .execute()
+}
