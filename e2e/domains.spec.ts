@@ -1,5 +1,5 @@
 import { toBody } from '../src/areas/domains/zone/draft.ts'
-import { everyType } from '../src/areas/domains/zone/testRecords.ts'
+import { everyType, testZone } from '../src/areas/domains/zone/testRecords.ts'
 import { checkAccess } from './support/access.ts'
 import { makeToken, removeFolder, startServer, temporaryFolder } from './support/startServer.ts'
 import { expect, test } from './support/test.ts'
@@ -281,7 +281,10 @@ test('on half a screen every control of the records is in the window, and on a p
   signIn,
 }) => {
   await signIn()
-  const { id } = await newZone(page, everyType.map(toBody))
+  const { id } = await newZone(
+    page,
+    everyType.map((draft) => toBody(draft, testZone)),
+  )
   for (const width of [1030, 900, 720]) {
     await page.setViewportSize({ width, height: 700 })
     await page.goto(`/domains/${id}/records`)
@@ -300,7 +303,10 @@ test('on half a screen every control of the records is in the window, and on a p
 
 test('the zone file of the platform, pasted back, changes nothing', async ({ page, signIn }) => {
   await signIn()
-  const { id } = await newZone(page, everyType.map(toBody))
+  const { id } = await newZone(
+    page,
+    everyType.map((draft) => toBody(draft, testZone)),
+  )
   const rendered = async () => (await zoneFileOf(page, id)).join('\n')
   await expect.poll(rendered, { timeout: 30_000 }).toContain('host.example.net')
   await page.goto(`/domains/${id}/import`)

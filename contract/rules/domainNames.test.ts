@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import {
+  absoluteName,
   domainNameFault,
   fullName,
   liesOutside,
   looksLikeAddress,
   namesZoneTwice,
   nameFault,
+  nameToSend,
   normalizeName,
   relativeName,
   toAscii,
@@ -63,6 +65,18 @@ test.each([
   expect(relativeName(name, 'example.org')).toBe(relative)
   expect(relativeName(name, 'Example.ORG.')).toBe(relative)
   expect(fullName(name, 'example.org')).toBe(full)
+})
+
+test.each([
+  ['', 'example.org', ''],
+  ['www', 'www.example.org', 'www'],
+  ['www.example.org', 'www.example.org.example.org', 'www.example.org.example.org.'],
+  ['example.org', 'example.org.example.org', 'example.org.example.org.'],
+  ['notexample.org', 'notexample.org.example.org', 'notexample.org'],
+])('stored as %j, a name is %s in full and sent as %j', (name, full, sent) => {
+  expect(absoluteName(name, 'Example.ORG.')).toBe(full)
+  expect(nameToSend(name, 'example.org')).toBe(sent)
+  expect(relativeName(sent, 'example.org')).toBe(name)
 })
 
 test.each([

@@ -34,7 +34,10 @@ export function normalizeName(name: string): string {
   return lower.endsWith('.') ? lower.slice(0, -1) : lower
 }
 
-/** A record's name relative to its zone: `''` for the apex, which `@` and the zone's own name mean too. */
+/**
+ * A typed name relative to its zone: `''` for the apex, which `@` and the zone's own name mean too. Names that are
+ * stored are relative already and may end in the zone's name once more.
+ */
 export function relativeName(name: string, zone: string): string {
   const relative = normalizeName(name)
   const apex = normalizeName(zone)
@@ -42,10 +45,20 @@ export function relativeName(name: string, zone: string): string {
   return relative.endsWith(`.${apex}`) ? relative.slice(0, -apex.length - 1) : relative
 }
 
-/** A record's full name, without a trailing period. */
+/** The full name of a stored one, without a trailing period. */
+export function absoluteName(relative: string, zone: string): string {
+  const apex = normalizeName(zone)
+  return relative === '' ? apex : `${relative}.${apex}`
+}
+
+/** The full name of a typed one, without a trailing period. */
 export function fullName(name: string, zone: string): string {
-  const relative = relativeName(name, zone)
-  return relative === '' ? normalizeName(zone) : `${relative}.${normalizeName(zone)}`
+  return absoluteName(relativeName(name, zone), zone)
+}
+
+/** A stored name as it is sent: in full where its end would be taken for the zone. */
+export function nameToSend(relative: string, zone: string): string {
+  return relativeName(relative, zone) === relative ? relative : `${absoluteName(relative, zone)}.`
 }
 
 /** Whether a name with a trailing period lies outside the zone. */

@@ -1,10 +1,11 @@
 import type { CaaTag } from './caaValues.ts'
 import type { NameRules } from './domainNames.ts'
 import {
-  fullName,
+  absoluteName,
   liesOutside,
   nameFault,
   nameMax,
+  nameToSend,
   normalizeName,
   relativeName,
 } from './domainNames.ts'
@@ -30,7 +31,7 @@ export const identityFields = [
 
 export type RecordField = (typeof identityFields)[number] | 'ttl_sec'
 
-/** A record as it is sent or answered. */
+/** A record as it is sent. */
 export interface RecordInput {
   type: RecordType
   name?: string | undefined
@@ -44,7 +45,7 @@ export interface RecordInput {
   tag?: CaaTag | null | undefined
 }
 
-/** What the rules between records look at. */
+/** What the rules between records look at; the others of the zone as they are stored. */
 export type Neighbour = Pick<RecordInput, 'type' | 'name' | 'target' | 'service' | 'protocol'>
 
 /** The fields each type takes, in the order a form shows them (document 1, 2.8). */
@@ -91,14 +92,18 @@ export function isNullMx(record: Pick<RecordInput, 'type' | 'target'>): boolean 
   return record.type === 'MX' && record.target === ''
 }
 
-/** The name a record is found under, relative to the zone; `''` for the apex. */
+/** The name a record that is sent is found under, relative to the zone; `''` for the apex. */
 export function ownerName(record: Omit<Neighbour, 'target'>, zone: string): string {
   return record.type === 'SRV'
     ? srvName(record.service, record.protocol)
     : relativeName(record.name ?? '', zone)
 }
 
-/** A stored record after a change, as `recordFaults` wants it. */
+/** The name a stored record is found under, relative to the zone. */
+export const storedOwner = (record: Omit<Neighbour, 'target'>): string =>
+  record.type === 'SRV' ? srvName(record.service, record.protocol) : (record.name ?? '')
+
+/** A record after a change; both as they are sent. */
 export function recordAfter(
   stored: RecordInput,
   changes: { [field in RecordField]?: RecordInput[field] },
@@ -108,6 +113,13 @@ export function recordAfter(
   // The name of an SRV record follows from its service and protocol, so the stored one says nothing about the new.
   if (stored.type === 'SRV' && after.name === stored.name) after.name = ''
   return after
+}
+
+/** A stored record as `recordFaults` wants it. */
+export function recordToSend(record: RecordInput, zone: string): RecordInput {
+  return record.type === 'SRV' || !record.name
+    ? record
+    : { ...record, name: nameToSend(record.name, zone) }
 }
 
 /**
@@ -156,7 +168,7 @@ function nameFaults(record: RecordInput, zone: string): RuleFault[] {
   const owner = ownerName(record, zone)
   const field = record.type === 'SRV' ? 'service' : 'name'
   const fault = (reason: string) => [{ field, reason }]
-  if (fullName(owner, zone).length > nameMax) {
+  if (absoluteName(owner, zone).length > nameMax) {
     return fault(`Must have at most ${nameMax} characters together with the domain`)
   }
   if (record.type === 'SRV' || !record.name) return []
@@ -183,11 +195,11 @@ function targetFaults(record: RecordInput, zone: string): RuleFault[] {
   if (reason) return fault('target', reason)
   // A bare host is combined with the domain.
   const isHost = record.type === 'SRV' && !record.target.includes('.')
-  if (isHost && fullName(record.target, zone).length > nameMax)
+  if (isHost && absoluteName(record.target, zone).length > nameMax)
     return fault('target', `Must have at most ${nameMax} characters together with the domain`)
   const loops =
     record.type === 'CNAME' &&
-    normalizeName(record.target) === fullName(ownerName(record, zone), zone)
+    normalizeName(record.target) === absoluteName(ownerName(record, zone), zone)
   return loops ? fault('target', 'Must not be the name of the record itself') : []
 }
 
@@ -215,7 +227,7 @@ export function neighbourFaults(
   for (const other of others) {
     const fault =
       mxFault(record, other) ??
-      (ownerName(other, zone) === owner ? cnameFault(record, other, nameField) : undefined)
+      (storedOwner(other) === owner ? cnameFault(record, other, nameField) : undefined)
     if (fault) faults.set(fault.field, fault)
   }
   return [...faults.values()]

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { fullName, normalizeName, relativeName } from '../../contract/rules/domainNames.ts'
+import { absoluteName, normalizeName, relativeName } from '../../contract/rules/domainNames.ts'
 import type { DomainRecordRow, DomainRow } from '../areas/domains/tables.ts'
 import type { Database } from '../database/open.ts'
 import { recordSets } from './recordSets.ts'
@@ -123,7 +123,7 @@ class ZoneReader {
     if (own.length > 0 || (await this.isNode(name))) return own
     const wildcard = await this.wildcardFor(name)
     if (wildcard === undefined) return []
-    const owner = fullName(name, this.domain.domain)
+    const owner = absoluteName(name, this.domain.domain)
     return this.records(await this.rows([wildcard])).map((record) => ({ ...record, name: owner }))
   }
 

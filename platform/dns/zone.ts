@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { fullName } from '../../contract/rules/domainNames.ts'
+import { absoluteName } from '../../contract/rules/domainNames.ts'
 import { effectiveDomainSeconds, effectiveRecordSeconds } from '../../contract/rules/ttl.ts'
 import type { DomainRecordRow, DomainRow } from '../areas/domains/tables.ts'
 
@@ -81,7 +81,7 @@ export function zoneRecord(domain: Domain, record: DomainRecord): ZoneRecord | u
   )
     return undefined
   return {
-    name: fullName(record.name, domain.domain),
+    name: absoluteName(record.name, domain.domain),
     ttl: effectiveRecordSeconds(record.ttl_sec, domain.ttl_sec),
     ...data,
   }

@@ -1,7 +1,12 @@
 import type { Answer } from 'dns-packet'
 import type { CaaTag } from '../../../contract/rules/caaValues.ts'
 import { relativeName } from '../../../contract/rules/domainNames.ts'
-import { ownerName, recordFaults, type RecordInput } from '../../../contract/rules/domainRecords.ts'
+import {
+  recordFaults,
+  type RecordInput,
+  recordToSend,
+  storedOwner,
+} from '../../../contract/rules/domainRecords.ts'
 import { normalizeProtocol, normalizeService } from '../../../contract/rules/srvNames.ts'
 import { roundDomainSeconds, roundRecordSeconds } from '../../../contract/rules/ttl.ts'
 import type { Tx } from '../../database/transaction.ts'
@@ -17,6 +22,7 @@ export interface Copy {
     ttl_sec: number
   }
   serial: number
+  /** As they are stored. */
   records: RecordInput[]
   /** What could not be taken over and why, with how often. */
   skipped: Map<string, number>
@@ -42,7 +48,7 @@ export function copyOf(zone: string, [soa, ...answers]: Transfer): Copy {
     const reason =
       typeof record === 'string'
         ? record
-        : recordFaults(record, zone)[0] && `${answer.type} (not valid here)`
+        : recordFaults(recordToSend(record, zone), zone)[0] && `${answer.type} (not valid here)`
     if (typeof record === 'object' && reason === undefined) copy.records.push(record)
     else copy.skipped.set(String(reason), (copy.skipped.get(String(reason)) ?? 0) + 1)
   }
@@ -132,7 +138,7 @@ export async function insertRecords(
         records.slice(start, start + rowsAtOnce).map((record) => ({
           domain_id: domain.id,
           type: record.type,
-          name: ownerName(record, domain.domain),
+          name: storedOwner(record),
           target: record.target ?? '',
           priority: record.priority ?? 0,
           weight: record.weight ?? 0,

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Input } from '../../operation.ts'
+import { checkZone } from '../../test/dnsTools.ts'
 import { testPlatform } from '../../test/platform.ts'
 
-const { signedIn } = await testPlatform()
+const { signedIn, settle } = await testPlatform()
 
 type DomainBody = Input<'createDomain'>['body']
 
@@ -153,6 +154,30 @@ test('a clone has all records and its own name', async () => {
   expect(clone).toMatchObject({ domain: 'clone.example.com', description: 'first' })
   const { data } = await call('listDomainRecords', { path: { domainId: clone.id } })
   expect(data).toMatchObject([{ type: 'A', name: 'www', target: '203.0.113.1', ttl_sec: 300 }])
+})
+
+test('a clone keeps names that end in its own name apart', async () => {
+  const { call } = await signedIn()
+  const { id } = await call('createDomain', { body: master() })
+  const path = { domainId: id }
+  await call('createDomainRecord', {
+    path,
+    body: { type: 'CNAME', name: 'x', target: 'www.example.net' },
+  })
+  await call('createDomainRecord', {
+    path,
+    body: { type: 'A', name: 'x.twice.example.com', target: '203.0.113.1' },
+  })
+  await call('cloneDomain', {
+    path: { domainId: String(id) },
+    body: { domain: 'twice.example.com' },
+  })
+  const { data } = await call('listDomains')
+  const clone = data.find(({ domain }) => domain === 'twice.example.com')?.id ?? 0
+  await settle()
+  const { zone_file } = await call('getDomainZoneFile', { path: { domainId: String(clone) } })
+  await checkZone('twice.example.com', zone_file)
+  expect(zone_file.at(-1)).toMatch(/^x\.twice\.example\.com\.twice\.example\.com\.\t/)
 })
 
 test('a deleted domain takes its records along and frees its name', async () => {

@@ -23,6 +23,7 @@ sub IN NS ns1.elsewhere.example.
 note IN TXT "say \\"hi\\" \\\\ there" "second"
 _sip._tcp IN SRV 1 2 5060 sip.elsewhere.example.
 @ IN CAA 0 issue "ca.example"
+shop.moving.example IN A 203.0.113.2
 key IN SSHFP 1 1 123456789abcdef67890123456789abcdef67890
 `,
     'closed.example': `$ORIGIN closed.example.\n${soa}\n@ IN NS ns1.elsewhere.example.\n`,
@@ -50,6 +51,7 @@ test('a zone of BIND is imported with its records and times', async () => {
   const { data } = await call('listDomainRecords', { path: { domainId: made.id } })
   const short = data.map(({ type, name, target }) => `${type} ${name} ${target}`).toSorted()
   expect(short).toEqual([
+    'A shop.moving.example 203.0.113.2',
     'A www 203.0.113.1',
     'AAAA www 2001:db8::1',
     'CAA  ca.example',
@@ -62,7 +64,7 @@ test('a zone of BIND is imported with its records and times', async () => {
   const { data: events } = await call('listEvents', {})
   expect(events[0]).toMatchObject({
     action: 'domain_import',
-    message: '8 records came over; left out: NS of the apex × 1, SSHFP × 1',
+    message: '9 records came over; left out: NS of the apex × 1, SSHFP × 1',
   })
 })
 
@@ -151,7 +153,7 @@ test('a slave copies its master, again and again, and its records are read-only'
   await refresh(minutes)
   const path = { domainId: id }
   const { results } = await call('listDomainRecords', { path })
-  expect(results).toBe(8)
+  expect(results).toBe(9)
   await expect(
     call('createDomainRecord', { path, body: { type: 'A', target: '203.0.113.1' } }),
   ).rejects.toMatchObject({ status: 400 })
@@ -160,6 +162,6 @@ test('a slave copies its master, again and again, and its records are read-only'
   await expect(call('getDomain', { path })).resolves.toMatchObject({
     errors: 'Nothing answers DNS over TCP at 127.0.0.1:1.',
   })
-  await expect(call('listDomainRecords', { path })).resolves.toMatchObject({ results: 8 })
+  await expect(call('listDomainRecords', { path })).resolves.toMatchObject({ results: 9 })
   vi.unstubAllEnvs()
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Input } from '../../operation.ts'
+import { checkZone } from '../../test/dnsTools.ts'
 import { type SignedIn, testPlatform } from '../../test/platform.ts'
 
 const { signedIn, settle, platform, beside } = await testPlatform()
@@ -15,7 +16,12 @@ async function newZone(options: Partial<Input<'createDomain'>['body']> = {}) {
   const { id } = await owner.call('createDomain', {
     body: { domain: zone, type: 'master', soa_email: 'admin@example.org', ...options },
   })
-  return { ...owner, zone, id, add: adder(owner, id) }
+  const settleZone = async () => {
+    await settle()
+    const path = { domainId: String(id) }
+    return (await owner.call('getDomainZoneFile', { path })).zone_file
+  }
+  return { ...owner, zone, id, add: adder(owner, id), settleZone }
 }
 
 const adder = (owner: SignedIn, domainId: number) => (body: RecordBody) =>
@@ -162,6 +168,26 @@ test('a CNAME stands alone at its name, whichever came first', async () => {
   await expect(add({ type: 'TXT', name: 'shop', target: 'x' })).rejects.toMatchObject(
     refused('name'),
   )
+})
+
+test('a name that ends in the name of its zone keeps standing below it', async () => {
+  const { call, id, zone, add, settleZone } = await newZone()
+  await add({ type: 'CNAME', name: 'shop', target: 'x.example.com' })
+  const twice = await add({ type: 'A', name: `shop.${zone}.${zone}`, target: '203.0.113.1' })
+  expect(twice.name).toBe(`shop.${zone}`)
+  const path = { domainId: id, recordId: twice.id }
+  const { name, target } = twice
+  for (const body of [{ ttl_sec: 300 }, { name, target }, { name: `${name}.${zone}.` }])
+    await expect(call('updateDomainRecord', { path, body })).resolves.toMatchObject({ name })
+  const zoneFile = await settleZone()
+  expect(zoneFile.at(-1)).toMatch(`shop.${zone}.${zone}.\t300\tIN\tA\t`)
+  await checkZone(zone, zoneFile)
+  await expect(
+    add({ type: 'CNAME', name: `${name}.${zone}`, target: 'x.example.com' }),
+  ).rejects.toMatchObject(refused('name'))
+  await expect(
+    call('updateDomainRecord', { path, body: { name: `web.${zone}` } }),
+  ).resolves.toMatchObject({ name: 'web' })
 })
 
 test('an update changes what it names and leaves the rest', async () => {

@@ -7,6 +7,7 @@ import {
   recordFaults,
   type RecordInput,
   recordsMax,
+  recordToSend,
 } from '../../../contract/rules/domainRecords.ts'
 import { expandApex, remoteAddress, targetIsName } from '../../../contract/rules/recordTargets.ts'
 import { normalizeProtocol, normalizeService } from '../../../contract/rules/srvNames.ts'
@@ -210,10 +211,13 @@ export const recordHandlers: Handlers<
       const stored = await ownedRecord(tx, domain, path.recordId)
       const before = stored as DomainRecord & RecordInput
       const { type, name, target, priority, weight, port, service, protocol, tag, ttl_sec } = before
+      const fields = { type, name, target, priority, weight, port, service, protocol, tag, ttl_sec }
+      const { name: sent, ...others } = body
       const record = dnsNames(
         recordAfter(
-          { type, name, target, priority, weight, port, service, protocol, tag, ttl_sec },
-          body,
+          recordToSend(fields, domain.domain),
+          // Sent back as it was read it stays what it is, even where a new name would be read as a full one.
+          sent === name ? others : body,
         ),
         domain.domain,
       )

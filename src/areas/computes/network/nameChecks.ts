@@ -1,4 +1,9 @@
-import { fullName, normalizeName, relativeName } from '#contract/rules/domainNames.ts'
+import {
+  absoluteName,
+  nameToSend,
+  normalizeName,
+  relativeName,
+} from '#contract/rules/domainNames.ts'
 import { addressKey } from '#lib/address.ts'
 import type { Zone } from '../useZoneRecords.ts'
 import { isWithin } from '../zoneNames.ts'
@@ -34,7 +39,7 @@ export function namesTo(address: string, zones: readonly Zone[]): string[] {
   return zones.flatMap(({ domain, records }) =>
     records.flatMap(({ type, target, name = '' }) =>
       (type === 'A' || type === 'AAAA') && target !== undefined && addressKey(target) === key
-        ? fullName(name, domain)
+        ? absoluteName(name, domain)
         : [],
     ),
   )
@@ -108,10 +113,9 @@ function lookUp(host: string, { address, zones, elsewhere }: Records): Found {
 }
 
 /** The records that answer for a name: its own, else those of the closest wildcard. */
-function answering(name: string, { domain, records }: Zone) {
+function answering(name: string, { records }: Zone) {
   const labels = name === '' ? [] : name.split('.')
-  const at = (wanted: string) =>
-    records.filter((record) => relativeName(record.name ?? '', domain) === wanted)
+  const at = (wanted: string) => records.filter((record) => (record.name ?? '') === wanted)
   const above = labels.map((_, index) => labels.slice(index).join('.'))
   if (above.some((cut) => at(cut).some(({ type }) => type === 'NS'))) return 'delegated'
   const own = at(name)
@@ -148,7 +152,7 @@ export function checkName(from: Records): NameCheck {
   if (found.targets.some((target) => addressKey(target) === key))
     return { state: 'match', text: 'The name leads back to it.', remedies: [] }
   const type = recordType(row)
-  const name = relativeName(found.host, found.zone.domain)
+  const name = nameToSend(relativeName(found.host, found.zone.domain), found.zone.domain)
   return {
     state: 'mismatch',
     text:

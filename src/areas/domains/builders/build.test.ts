@@ -52,6 +52,11 @@ test.each<[BuilderKind, Partial<BuilderValues>, [string, string, string][]]>([
     [['TXT', 's1._domainkey', 'v=DKIM1; k=rsa; p=MIGfMA0G']],
   ],
   ['dmarc', { name: 'example.org' }, [['TXT', '_dmarc', 'v=DMARC1; p=none']]],
+  [
+    'dmarc',
+    { name: 'a.example.org.example.org' },
+    [['TXT', '_dmarc.a.example.org', 'v=DMARC1; p=none']],
+  ],
 ])('%s of %j', (kind, values, records) => {
   const { drafts, faults } = made(kind, values)
   expect(faults).toEqual([])

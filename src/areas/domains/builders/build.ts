@@ -1,5 +1,5 @@
 import { liesOutside, relativeName } from '#contract/rules/domainNames.ts'
-import { recordFaults, type RecordInput } from '#contract/rules/domainRecords.ts'
+import { recordFaults, type RecordInput, recordToSend } from '#contract/rules/domainRecords.ts'
 import type { RuleFault } from '#contract/rules/faults.ts'
 import { expandApex } from '#contract/rules/recordTargets.ts'
 import { type RecordDraft, settled } from '../zone/draft.ts'
@@ -76,7 +76,8 @@ export function build(
   const typed = ascii(values.name)
   const outside = liesOutside(typed, zone)
   const name = outside ? typed : relativeName(typed, zone)
-  const { records, faults } = makers[kind]({ ...values, name }, zone)
+  const { records: made, faults } = makers[kind]({ ...values, name }, zone)
+  const records = outside ? made : made.map((record) => recordToSend(record, zone))
   const rules = records.flatMap((record) =>
     recordFaults(record, zone).map(({ field, reason }) =>
       fault(fieldOf(kind, field, record), reason),

@@ -1,5 +1,6 @@
 import { type Control, type UseFormSetValue, useWatch } from 'react-hook-form'
 import {
+  absoluteName,
   fullName,
   liesOutside,
   namesZoneTwice,
@@ -154,7 +155,7 @@ function ServiceField({ control, zone, readOnly }: RecordFieldsProps) {
       width="medium"
       placeholder="sip"
       readOnly={readOnly}
-      help={name && <span aria-live="polite">{fullName(name, zone)}</span>}
+      help={name && <span aria-live="polite">{absoluteName(name, zone)}</span>}
     />
   )
 }
@@ -189,7 +190,7 @@ function NameField({ control, setValue, type, zone, readOnly }: RecordFieldsProp
                 className={styles.suggestion}
                 onClick={() => setValue('name', meant || '@', { shouldDirty: true })}
               >
-                {fullName(meant, zone)}
+                {absoluteName(meant, zone)}
               </button>
               ?
             </>

@@ -98,7 +98,7 @@ function Form({ context, from, row }: FormProps) {
   }
   const form = useForm<RecordValues, unknown, RecordDraft>({
     resolver,
-    defaultValues: from ? valuesOfDraft(from) : newValues,
+    defaultValues: from ? valuesOfDraft(from, zone) : newValues,
   })
   const type = useWatch({ control: form.control, name: 'type' })
   const { ask, asking } = useQuestion()

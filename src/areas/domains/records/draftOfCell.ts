@@ -23,7 +23,7 @@ export function draftOfCell(
   const before = (row.id < 0 ? undefined : entryOf(row, zone)) ?? stagedDraft(changes, row)
   if (!before) throw refusedHere(400, 'This console does not know records of this type.')
   const values = {
-    ...valuesOfDraft(before),
+    ...valuesOfDraft(before, zone),
     ...(field === 'target' ? { target: text, null_mx: false } : { ttl_sec: Number(text) }),
   }
   const [fault] = draftFaults(values, zone, neighboursOf(rows, draftOf(values, zone), row.id))

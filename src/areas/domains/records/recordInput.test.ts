@@ -94,12 +94,12 @@ const srv = {
 }
 
 test('editing only an SRV port leaves its ttl_sec', () => {
-  const draft = draftOf({ ...valuesOfDraft(srv), port: 5061 }, zone)
+  const draft = draftOf({ ...valuesOfDraft(srv, zone), port: 5061 }, zone)
   expect(updateBody(srv, draft, zone)).toEqual({ ttl_sec: 3600, port: 5061 })
 })
 
 test('the protocol of an SRV record can be taken away', () => {
-  const draft = draftOf({ ...valuesOfDraft(srv), protocol: '' }, zone)
+  const draft = draftOf({ ...valuesOfDraft(srv, zone), protocol: '' }, zone)
   expect(updateBody(srv, draft, zone)).toEqual({ ttl_sec: 3600, protocol: null })
 })
 

@@ -1,5 +1,5 @@
 import type { CaaTag } from '#contract/rules/caaValues.ts'
-import { toAscii } from '#contract/rules/domainNames.ts'
+import { nameToSend, toAscii } from '#contract/rules/domainNames.ts'
 import { type RecordField, recordFaults } from '#contract/rules/domainRecords.ts'
 import { expandApex, type RecordType, targetIsName } from '#contract/rules/recordTargets.ts'
 import type { RuleFault } from '#contract/rules/faults.ts'
@@ -85,8 +85,8 @@ function rangeFaults(record: ReturnType<typeof typedRecord>): RuleFault[] {
 export const recordNameMax = 100
 export const recordTargetMax = 65_535
 
-function lengthFaults(draft: RecordDraft): RuleFault[] {
-  const { name = '', target = '' } = toBody(draft)
+function lengthFaults(draft: RecordDraft, zone: string): RuleFault[] {
+  const { name = '', target = '' } = toBody(draft, zone)
   const over = (field: string, size: number, most: number) =>
     size > most
       ? [{ field, reason: `At most ${most.toLocaleString('en')} characters; this has ${size}` }]
@@ -132,14 +132,14 @@ export function draftFaults(
   return [
     ...rangeFaults(record),
     ...recordFaults(asked, zone, others),
-    ...lengthFaults(draft),
+    ...lengthFaults(draft, zone),
     ...spfFaults(draft, others),
   ]
 }
 
-export const valuesOfDraft = (draft: RecordDraft): RecordValues => ({
+export const valuesOfDraft = (draft: RecordDraft, zone: string): RecordValues => ({
   type: draft.type,
-  name: draft.type === 'SRV' ? '' : draft.name,
+  name: draft.type === 'SRV' ? '' : nameToSend(draft.name, zone),
   target: draft.target,
   ttl_sec: draft.ttl_sec,
   ...((draft.type === 'MX' || draft.type === 'SRV') && { priority: draft.priority ?? 0 }),

@@ -1,5 +1,6 @@
 import type { CaaTag } from '#contract/rules/caaValues.ts'
 import type { DomainRecord } from '#api/generated/types.gen.ts'
+import { recordToSend } from '#contract/rules/domainRecords.ts'
 import type { RecordType } from '#contract/rules/recordTargets.ts'
 import { additionAt, idOfAddition } from '../staging/stage.ts'
 import type { Change } from '../zone/changeSet.ts'
@@ -34,7 +35,7 @@ export function entryOf(record: DomainRecord, zone: string): ZoneEntry | undefin
     protocol,
     tag: tag as CaaTag | null,
   }
-  const entry = { ...settled(input, zone), id }
+  const entry = { ...settled(recordToSend(input, zone), zone), id }
   entries.set(record, { zone, entry })
   return entry
 }

@@ -11,7 +11,7 @@ import { settled } from '../zone/draft.ts'
 import { draftFaults, type RecordValues, valuesOfDraft } from './recordInput.ts'
 
 const blamed = (whole: RecordInput, typed: Partial<RecordValues>) => {
-  const values = { ...valuesOfDraft(settled(whole, sampleZone)), ...typed }
+  const values = { ...valuesOfDraft(settled(whole, sampleZone), sampleZone), ...typed }
   return [...new Set(draftFaults(values, sampleZone, []).map(({ field }) => field))]
 }
 

@@ -15,14 +15,14 @@ import { type RecordDraft, toBody, type ZoneEntry } from '../zone/draft.ts'
  * otherwise reset it. A record is moved to the apex by the name of the zone: an empty name is what a null MX has.
  */
 export function updateBody(entry: ZoneEntry, draft: RecordDraft, zone: string): DomainRecordUpdate {
-  const { type: _, ...all } = toBody(draft)
+  const { type: _, ...all } = toBody(draft, zone)
   const body: DomainRecordUpdate = { ttl_sec: draft.ttl_sec }
   for (const field of identityFields) {
     if ((entry[field] ?? '') === (draft[field] ?? '')) continue
     if (field === 'name') {
       // The service builds the name of an SRV record itself.
       if (draft.type !== 'SRV')
-        body.name = draft.name === '' && !isNullMx(draft) ? zone : draft.name
+        body.name = draft.name === '' && !isNullMx(draft) ? zone : (all.name ?? '')
     } else if (field === 'protocol') body.protocol = draft.protocol ?? null
     else Object.assign(body, { [field]: all[field] })
   }
@@ -42,7 +42,7 @@ export const perform: Perform = async (domainId, zone, change) => {
   if (change.kind === 'add') {
     const record = await call(createDomainRecord, {
       path: { domainId },
-      body: toBody(change.draft),
+      body: toBody(change.draft, zone),
     })
     return { id: record.id, record }
   }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { settled } from '../zone/draft.ts'
+import { draftOf, valuesOfDraft } from '../records/recordInput.ts'
+import { settled, toBody } from '../zone/draft.ts'
 import { zoneText } from '../zone/zoneText.ts'
 import { pastePlan } from './pastePlan.ts'
 import { recordsCsv } from './zoneCsv.ts'
@@ -48,6 +49,20 @@ test('a zone as a name server hands it out keeps its servers, and a TTL that say
 test('what would stand beside a CNAME is refused', () => {
   expect(kinds('www CNAME other.example.net.')).toEqual(['refused www'])
   expect(kinds('a CNAME b\na A 203.0.113.9')).toEqual(['refused a', 'refused a'])
+})
+
+test('a name that ends in the name of the zone twice is one of its own', () => {
+  const text = 'shop CNAME other.example.net.\nshop.example.org A 203.0.113.9'
+  expect(kinds(text)).toEqual(['add shop', 'add shop.example.org'])
+  const [, twice] = plan(text).changes
+  if (twice?.kind !== 'add') throw new Error('It is not added.')
+  const doubled = [{ ...twice.draft, id: 9 }]
+  expect(toBody(twice.draft, zone).name).toBe('shop.example.org.example.org.')
+  expect(draftOf(valuesOfDraft(twice.draft, zone), zone)).toEqual(twice.draft)
+  for (const written of [zoneText(doubled, zone, 86_400), recordsCsv(doubled, zone)])
+    expect(
+      pastePlan({ text: written, zone, entries: doubled, ttl: 86_400, mode: 'replace' }).changes,
+    ).toEqual([])
 })
 
 test('more records than a domain holds are told before anything is sent', () => {

@@ -1,4 +1,4 @@
-import { recordFaults, recordsMax } from '#contract/rules/domainRecords.ts'
+import { recordFaults, recordsMax, recordToSend } from '#contract/rules/domainRecords.ts'
 import { type Change, difference, zoneAfter } from '../zone/changeSet.ts'
 import { identity, type RecordDraft, type ZoneEntry } from '../zone/draft.ts'
 import { parseZone } from '../zone/parseZone.ts'
@@ -53,7 +53,7 @@ export function pastePlan({ text, zone, entries, ttl, mode }: PasteInput): Paste
       skipped.push({ ...at, reason: 'The service names the servers of the zone itself' })
       return []
     }
-    const [fault] = recordFaults(record, zone)
+    const [fault] = recordFaults(recordToSend(record, zone), zone)
     if (!fault) return [record]
     refused.push(row('refused', record, zone, `Line ${line}: ${fault.reason}`))
     return []
@@ -63,7 +63,7 @@ export function pastePlan({ text, zone, entries, ttl, mode }: PasteInput): Paste
   const clash = changes.flatMap((change) => {
     if (change.kind === 'delete') return []
     const others = beside(change.draft)
-    const [fault] = recordFaults(change.draft, zone, others)
+    const [fault] = recordFaults(recordToSend(change.draft, zone), zone, others)
     return fault ? [{ change, reason: fault.reason }] : []
   })
   const clashing = new Set<Change>(clash.map(({ change }) => change))

@@ -1,5 +1,10 @@
 import type { CaaTag } from '#contract/rules/caaValues.ts'
-import { identityFields, ownerName, type RecordInput } from '#contract/rules/domainRecords.ts'
+import {
+  identityFields,
+  ownerName,
+  type RecordInput,
+  recordToSend,
+} from '#contract/rules/domainRecords.ts'
 import { normalizeName } from '#contract/rules/domainNames.ts'
 import { targetIsName } from '#contract/rules/recordTargets.ts'
 import { normalizeProtocol, normalizeService } from '#contract/rules/srvNames.ts'
@@ -17,7 +22,7 @@ export interface ZoneEntry extends RecordDraft {
   id: number
 }
 
-/** The record's fields in the form the API stores, so that drafts of any origin compare equal when they mean the same. */
+/** The fields of a record that is sent in the form the API stores, so that drafts of any origin compare equal when they mean the same. */
 export function settled(record: RecordInput, zone: string): RecordDraft {
   const { type } = record
   const base = {
@@ -52,8 +57,9 @@ export const identity = (record: RecordDraft): string =>
 export const place = (record: RecordDraft): string => `${record.type}\u0000${record.name}`
 
 /** The fields of a draft that a request carries; the name of an SRV record is made by the service. */
-export function toBody(draft: RecordDraft): RecordInput {
-  const { type, name, target, ttl_sec } = draft
+export function toBody(draft: RecordDraft, zone: string): RecordInput {
+  const { type, target, ttl_sec } = draft
+  const { name = '' } = recordToSend(draft, zone)
   const common = { type, target, ttl_sec }
   switch (type) {
     case 'SRV':

@@ -1,4 +1,4 @@
-import { fullName } from '#contract/rules/domainNames.ts'
+import { absoluteName } from '#contract/rules/domainNames.ts'
 import { srvName } from '#contract/rules/srvNames.ts'
 import type { RecordDraft } from './draft.ts'
 
@@ -54,7 +54,7 @@ export function recordData(record: RecordDraft, zone: string): string {
 }
 
 export const recordOwner = (record: RecordDraft, zone: string): string =>
-  fullName(record.type === 'SRV' ? srvName(record.service, record.protocol) : record.name, zone)
+  absoluteName(record.type === 'SRV' ? srvName(record.service, record.protocol) : record.name, zone)
 
 /** One line of a zone file with every name in full; without a TTL of its own the record takes that of `$TTL`. */
 export function recordLine(record: RecordDraft, zone: string): string {
