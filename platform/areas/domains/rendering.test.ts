@@ -6,7 +6,7 @@ import { engineOf } from '../../database/open.ts'
 import { inTransaction, type Tx } from '../../database/transaction.ts'
 import { testPlatform } from '../../test/platform.ts'
 import { insertRecords } from './copying.ts'
-import { scheduleRendering } from './rendering.ts'
+import { nextSerial, scheduleRendering } from './rendering.ts'
 
 const { signedIn, platform, clock, settle } = await testPlatform()
 const { db, jobs } = platform
@@ -47,4 +47,22 @@ test('what is edited while the zone is rendered is in the file', async () => {
   await settle()
   const { zone_file } = await me.call('getDomainZoneFile', { path: { domainId: String(id) } })
   expect(zone_file.at(-1)).toContain('203.0.113.9')
+})
+
+const now = 1_795_308_931
+const highest = 2 ** 32 - 1
+
+test.each([
+  ['the time comes after an older serial', 7, now],
+  ['a serial of this second goes on by one', now, now + 1],
+  ['a serial that is a date goes on by one', 2_026_072_701, 2_026_072_702],
+  ['what follows the highest serial is the time', highest, now],
+  ['a serial far ahead of the time goes on by one', now + 2 ** 31 - 2, now + 2 ** 31 - 1],
+])('%s', (_, last, next) => {
+  expect(nextSerial(last, now * 1000 + 500)).toBe(next)
+})
+
+test('serials begin again after the highest', () => {
+  const late = (highest - 10) * 1000
+  expect(nextSerial(highest, late)).toBe(0)
 })

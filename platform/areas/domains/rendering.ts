@@ -7,9 +7,19 @@ import { type Domain, domainOfJob } from './rows.ts'
 /** How long an edit waits for the next rendering in life, seconds (response shapes 2.8). */
 const renderingDelay = 180
 
-/** A serial that is greater than the last one and tells when it was made, as most zones have it. */
-export const nextSerial = (last: number, now: number): number =>
-  Math.max(last + 1, Math.floor(now / 1000))
+const serials = 2 ** 32
+
+/** Serials go round: one is newer than another that it follows by less than half of them (RFC 1982, 3.2). */
+function isNewer(serial: number, last: number): boolean {
+  const ahead = (serial - last + serials) % serials
+  return ahead > 0 && ahead < serials / 2
+}
+
+/** A serial that is newer than the last one and, if it can, tells when it was made, as most zones have it. */
+export function nextSerial(last: number, now: number): number {
+  const time = Math.floor(now / 1000)
+  return isNewer(time, last) ? time : (last + 1) % serials
+}
 
 /**
  * Has a master rendered some minutes from now, and a slave read from its masters. Edits until then are in it: one
