@@ -122,6 +122,20 @@ export function skippedText({ skipped }: Copy): string | undefined {
   return [...skipped].map(([what, count]) => `${what} × ${count}`).join(', ')
 }
 
+/** What is kept of a record; the same for one that is stored and its copy. */
+export const recordColumns = (record: RecordInput) => ({
+  type: record.type,
+  name: storedOwner(record),
+  target: record.target ?? '',
+  priority: record.priority ?? 0,
+  weight: record.weight ?? 0,
+  port: record.port ?? 0,
+  service: record.type === 'SRV' ? normalizeService(record.service) : null,
+  protocol: record.type === 'SRV' ? normalizeProtocol(record.protocol) : null,
+  tag: record.type === 'CAA' ? (record.tag ?? null) : null,
+  ttl_sec: record.ttl_sec ?? 0,
+})
+
 /** Rows a statement takes: PostgreSQL has at most 65,535 parameters. */
 const rowsAtOnce = 1000
 
@@ -137,16 +151,7 @@ export async function insertRecords(
       .values(
         records.slice(start, start + rowsAtOnce).map((record) => ({
           domain_id: domain.id,
-          type: record.type,
-          name: storedOwner(record),
-          target: record.target ?? '',
-          priority: record.priority ?? 0,
-          weight: record.weight ?? 0,
-          port: record.port ?? 0,
-          service: record.type === 'SRV' ? normalizeService(record.service) : null,
-          protocol: record.type === 'SRV' ? normalizeProtocol(record.protocol) : null,
-          tag: record.type === 'CAA' ? (record.tag ?? null) : null,
-          ttl_sec: record.ttl_sec ?? 0,
+          ...recordColumns(record),
           created: now,
           updated: now,
         })),

@@ -183,7 +183,8 @@ export const domainHandlers: Handlers<
         .set({
           ...columns(body),
           ...(domain === undefined ? {} : { domain }),
-          serial: nextSerial(stored.serial, context.now),
+          // A slave has the serial of its master.
+          ...(after.type === 'master' && { serial: nextSerial(stored.serial, context.now) }),
           updated: wireTime(context.now),
         })
         .where('id', '=', stored.id)

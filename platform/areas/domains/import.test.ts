@@ -26,6 +26,7 @@ _sip._tcp IN SRV 1 2 5060 sip.elsewhere.example.
 shop.moving.example IN A 203.0.113.2
 key IN SSHFP 1 1 123456789abcdef67890123456789abcdef67890
 `,
+    'round.example': `$ORIGIN round.example.\n${soa.replace(' 7 ', ' 4294967295 ')}\n@ IN NS ns1.elsewhere.example.\nwww IN A 203.0.113.1\n`,
     'closed.example': `$ORIGIN closed.example.\n${soa}\n@ IN NS ns1.elsewhere.example.\n`,
   },
   ['closed.example'],
@@ -135,6 +136,38 @@ test('a server that ends the transfer half-way leaves nothing behind', async () 
   ).rejects.toMatchObject({ status: 400 })
   await expect(call('listDomains')).resolves.toMatchObject({ results: 0 })
   cut.close()
+})
+
+test('a slave has the serial of its master, and a master made of it one that goes on', async () => {
+  vi.stubEnv('DNS_MASTER_PORT', String(bind.port))
+  const { call } = await signedIn()
+  const { id } = await call('createDomain', {
+    body: { domain: 'round.example', type: 'slave', master_ips: ['127.0.0.1'] },
+  })
+  const path = { domainId: id }
+  clock.advance(minutes)
+  await platform.jobs.runDue()
+  await platform.jobs.idle()
+  const serial = async () =>
+    (
+      await platform.db
+        .selectFrom('domain')
+        .select('serial')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+    ).serial
+  expect(await serial()).toBe(4_294_967_295)
+  await call('updateDomain', { path, body: { description: 'copied' } })
+  expect(await serial()).toBe(4_294_967_295)
+  // What it holds is not what its master has, although the serial is the same.
+  await platform.db.deleteFrom('domain_record').where('domain_id', '=', id).execute()
+  clock.advance(5 * hours)
+  await platform.jobs.runDue()
+  await platform.jobs.idle()
+  await expect(call('listDomainRecords', { path })).resolves.toMatchObject({ results: 1 })
+  await call('updateDomain', { path, body: { type: 'master', soa_email: 'a@round.example' } })
+  expect(await serial()).toBe(Math.floor(clock.now() / 1000))
+  vi.unstubAllEnvs()
 })
 
 test('a slave copies its master, again and again, and its records are read-only', async () => {

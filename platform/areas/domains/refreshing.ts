@@ -1,11 +1,11 @@
-import { recordsMax } from '../../../contract/rules/domainRecords.ts'
+import { type RecordInput, recordsMax } from '../../../contract/rules/domainRecords.ts'
 import { effectiveDomainSeconds } from '../../../contract/rules/ttl.ts'
 import { wireTime } from '../../clock.ts'
 import type { Tx } from '../../database/transaction.ts'
 import { type Transfer, TransferError, transferZone } from '../../dns/transfer.ts'
 import type { JobKind, Jobs } from '../../jobs/queue.ts'
-import { copyOf, insertRecords } from './copying.ts'
-import { type Domain, domainOfJob } from './rows.ts'
+import { copyOf, insertRecords, recordColumns } from './copying.ts'
+import { type Domain, type DomainRecord, domainOfJob } from './rows.ts'
 
 /** A slave is read soon after it was made or changed, in life seconds. */
 const firstRefresh = 30
@@ -80,10 +80,24 @@ export const refreshDomain: JobKind = {
   },
 }
 
+function isSame(stored: readonly DomainRecord[], copied: readonly RecordInput[]): boolean {
+  const texts = (records: readonly RecordInput[]) =>
+    records.map((record) => JSON.stringify(recordColumns(record))).toSorted()
+  const [one, two] = [texts(stored as (DomainRecord & RecordInput)[]), texts(copied)]
+  return one.length === two.length && one.every((text, at) => text === two[at])
+}
+
 async function takeOver(tx: Tx, domain: Domain, transfer: Transfer, jobs: Jobs): Promise<void> {
   const copy = copyOf(domain.domain, transfer)
   const now = wireTime(jobs.clock.now())
-  if (copy.serial !== domain.serial) {
+  const stored = await tx
+    .selectFrom('domain_record')
+    .selectAll()
+    .where('domain_id', '=', domain.id)
+    .orderBy('id')
+    .execute()
+  // Not by the serial: it may be that of another master, or of the zone that had the name before.
+  if (!isSame(stored, copy.records)) {
     await tx.deleteFrom('domain_record').where('domain_id', '=', domain.id).execute()
     await insertRecords(tx, domain, copy.records, now)
   }
