@@ -40,7 +40,7 @@ function iodefFault(value: string): string | undefined {
 }
 
 /** RFC 5321 without quoted local parts and address literals. */
-function isEmail(text: string): boolean {
+export function isEmail(text: string): boolean {
   const at = text.lastIndexOf('@')
   const local = text.slice(0, Math.max(at, 0))
   const atom = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+"

@@ -43,6 +43,9 @@ export interface Soa {
 type Domain = Selectable<DomainRow>
 type DomainRecord = Selectable<DomainRecordRow>
 
+/** The address that most zones have (RFC 2142, 7). */
+export const defaultMailbox = (zone: string) => `hostmaster@${zone}`
+
 /** The start of authority of a domain, with the defaults that 0 stands for. */
 export function soaOf(domain: Domain): Base & { data: Soa } {
   return {
@@ -50,7 +53,7 @@ export function soaOf(domain: Domain): Base & { data: Soa } {
     ttl: effectiveDomainSeconds('ttl_sec', domain.ttl_sec),
     data: {
       mname: nameServers[0] ?? '',
-      rname: mailboxName(domain.soa_email || `hostmaster@${domain.domain}`),
+      rname: mailboxName(domain.soa_email || defaultMailbox(domain.domain)),
       serial: domain.serial,
       refresh: effectiveDomainSeconds('refresh_sec', domain.refresh_sec),
       retry: effectiveDomainSeconds('retry_sec', domain.retry_sec),

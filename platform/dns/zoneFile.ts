@@ -13,7 +13,7 @@ export function zoneFileLines(
   return [
     `; ${domain.domain} [${domain.id}]`,
     `$TTL ${effectiveDomainSeconds('ttl_sec', domain.ttl_sec)}`,
-    `${soa.name}.\t${soa.ttl}\tIN\tSOA\t${mname}. ${rname}. ${serial} ${refresh} ${retry} ${expire} ${minimum}`,
+    `${soa.name}.\t${soa.ttl}\tIN\tSOA\t${mname}. ${mailboxText(rname)}. ${serial} ${refresh} ${retry} ${expire} ${minimum}`,
     ...apexServers(domain).map(recordLine),
     ...records.map((record) => {
       const found = zoneRecord(domain, record)
@@ -23,6 +23,14 @@ export function zoneFileLines(
     }),
   ]
 }
+
+/** A mailbox whose periods are escaped already; the rest that a zone file would take for its own is too (RFC 1035, 5.1). */
+const mailboxText = (rname: string) =>
+  rname.replaceAll(/(\\\.)|["$();@\\]|[^!-~]/g, (found, period?: string) => {
+    if (period !== undefined) return period
+    if (/[!-~]/.test(found)) return `\\${found}`
+    return [...Buffer.from(found)].map((byte) => `\\${String(byte).padStart(3, '0')}`).join('')
+  })
 
 const recordLine = (record: ZoneRecord) =>
   `${record.name}.\t${record.ttl}\tIN\t${record.type}\t${dataText(record)}`

@@ -103,7 +103,7 @@ export async function startBind(
   })
   writeFileSync(
     join(folder, 'named.conf'),
-    `options { directory "${folder}/run"; pid-file none; session-keyfile none; recursion no; dnssec-validation no;
+    `options { directory "${folder}/run"; pid-file none; session-keyfile none; recursion no; dnssec-validation no; check-names primary ignore;
       listen-on port ${port} { 127.0.0.1; }; listen-on-v6 { none; }; };
     controls { };
     ${zoneBlocks.join('\n')}\n`,

@@ -1,6 +1,8 @@
 import type { Answer } from 'dns-packet'
 import type { CaaTag } from '../../../contract/rules/caaValues.ts'
+import { isEmail } from '../../../contract/rules/caaValues.ts'
 import { relativeName } from '../../../contract/rules/domainNames.ts'
+import { domainFaults } from '../../../contract/rules/domains.ts'
 import {
   recordFaults,
   type RecordInput,
@@ -11,6 +13,7 @@ import { normalizeProtocol, normalizeService } from '../../../contract/rules/srv
 import { roundDomainSeconds, roundRecordSeconds } from '../../../contract/rules/ttl.ts'
 import type { Tx } from '../../database/transaction.ts'
 import type { Transfer } from '../../dns/transfer.ts'
+import { defaultMailbox } from '../../dns/zone.ts'
 
 /** A transferred zone in the terms of the contract. */
 export interface Copy {
@@ -31,9 +34,10 @@ export interface Copy {
 /** Takes over what the contract has a record for. The name servers at the apex stay behind: ours take their place. */
 export function copyOf(zone: string, [soa, ...answers]: Transfer): Copy {
   const { rname, serial = 0, refresh = 0, retry = 0, expire = 0 } = soa.data
+  const mailbox = mailAddress(rname, zone)
   const copy: Copy = {
     soa: {
-      soa_email: mailAddress(rname),
+      soa_email: mailbox ?? defaultMailbox(zone),
       refresh_sec: roundDomainSeconds(refresh),
       retry_sec: roundDomainSeconds(retry),
       expire_sec: roundDomainSeconds(expire),
@@ -43,6 +47,8 @@ export function copyOf(zone: string, [soa, ...answers]: Transfer): Copy {
     records: [],
     skipped: new Map(),
   }
+  if (mailbox === undefined)
+    copy.skipped.set(`mailbox of the SOA (${defaultMailbox(zone)} in its place)`, 1)
   for (const answer of answers) {
     const record = recordOf(zone, answer)
     const reason =
@@ -55,10 +61,12 @@ export function copyOf(zone: string, [soa, ...answers]: Transfer): Copy {
   return copy
 }
 
-/** `john\.doe.example.org` → `john.doe@example.org` */
-function mailAddress(rname: string): string {
+/** `john\.doe.example.org` → `john.doe@example.org`; undefined when the name stands for no address. */
+function mailAddress(rname: string, zone: string): string | undefined {
   const [, local = '', host = ''] = /^((?:\\.|[^.\\])*)\.(.*)$/.exec(rname) ?? []
-  return `${local.replaceAll(/\\(.)/g, '$1')}@${host}`
+  const email = `${local.replaceAll(/\\(.)/g, '$1')}@${host}`
+  const [fault] = domainFaults({ domain: zone, type: 'master', soa_email: email })
+  return isEmail(email) && fault === undefined ? email : undefined
 }
 
 const largestPriority = 255

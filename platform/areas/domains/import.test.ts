@@ -2,11 +2,11 @@ import { createServer, type Server } from 'node:net'
 import { once } from 'node:events'
 import { afterAll, expect, test, vi } from 'vitest'
 import { startResponder } from '../../dns/responder.ts'
-import { startBind } from '../../test/dnsTools.ts'
+import { checkZone, startBind } from '../../test/dnsTools.ts'
 import { hours, minutes } from '../../clock.ts'
 import { testPlatform } from '../../test/platform.ts'
 
-const { signedIn, platform, clock } = await testPlatform()
+const { signedIn, settle, platform, clock } = await testPlatform()
 
 const soa =
   '@ 3600 IN SOA ns1.elsewhere.example. john\\.doe.elsewhere.example. 7 7200 900 1209600 600'
@@ -26,6 +26,8 @@ _sip._tcp IN SRV 1 2 5060 sip.elsewhere.example.
 shop.moving.example IN A 203.0.113.2
 key IN SSHFP 1 1 123456789abcdef67890123456789abcdef67890
 `,
+    'nobody.example': `$ORIGIN nobody.example.\n@ IN SOA ns1.elsewhere.example. . 7 7200 900 1209600 600\n@ IN NS ns1.elsewhere.example.\n`,
+    'strange.example': `$ORIGIN strange.example.\n@ IN SOA ns1.elsewhere.example. a\\.b\\@c\\032d.elsewhere.example. 7 7200 900 1209600 600\n@ IN NS ns1.elsewhere.example.\n`,
     'round.example': `$ORIGIN round.example.\n${soa.replace(' 7 ', ' 4294967295 ')}\n@ IN NS ns1.elsewhere.example.\nwww IN A 203.0.113.1\n`,
     'closed.example': `$ORIGIN closed.example.\n${soa}\n@ IN NS ns1.elsewhere.example.\n`,
   },
@@ -68,6 +70,20 @@ test('a zone of BIND is imported with its records and times', async () => {
     message: '9 records came over; left out: NS of the apex × 1, SSHFP × 1',
   })
 })
+
+test.each(['nobody.example', 'strange.example'])(
+  'a mailbox that is no email address is replaced, as in %s',
+  async (zone) => {
+    const { call, made } = await importFrom(zone, `127.0.0.1:${bind.port}`)
+    expect(made.soa_email).toBe(`hostmaster@${zone}`)
+    const { data: events } = await call('listEvents', {})
+    expect(events[0]?.message).toContain(`mailbox of the SOA (hostmaster@${zone} in its place)`)
+    await call('updateDomain', { path: { domainId: made.id }, body: { description: 'imported' } })
+    await settle()
+    const { zone_file } = await call('getDomainZoneFile', { path: { domainId: String(made.id) } })
+    await checkZone(zone, zone_file)
+  },
+)
 
 test('what our own name servers hand out is imported the same', async () => {
   const source = await signedIn()
