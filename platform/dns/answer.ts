@@ -3,6 +3,7 @@ import { parseIPv6 } from '../../contract/rules/addresses.ts'
 import type { Database } from '../database/open.ts'
 import { lookUp, zoneFor } from './lookup.ts'
 import { recordSets } from './recordSets.ts'
+import { strayServers } from './strayServers.ts'
 import { apexServers, soaOf, type ZoneRecord, zoneRecord } from './zone.ts'
 
 /** What both transports ask for. An undefined answer means that nothing is sent. */
@@ -83,12 +84,13 @@ async function transfer(db: Database, query: Query, reply: Reply, name: string):
     .where('domain_id', '=', domain.id)
     .orderBy('id')
     .execute()
+  const stray = strayServers(rows, domain.domain)
   const soa = soaAnswer(soaOf(domain))
   const all = [
     soa,
     ...recordSets([
       ...apexServers(domain),
-      ...rows.flatMap((row) => zoneRecord(domain, row) ?? []),
+      ...rows.flatMap((row) => (stray.has(row.id) ? [] : (zoneRecord(domain, row) ?? []))),
     ]).map(toAnswer),
     soa,
   ]

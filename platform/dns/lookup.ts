@@ -3,6 +3,7 @@ import { absoluteName, normalizeName, relativeName } from '../../contract/rules/
 import type { DomainRecordRow, DomainRow } from '../areas/domains/tables.ts'
 import type { Database } from '../database/open.ts'
 import { recordSets } from './recordSets.ts'
+import { isOwnServer, strayServers } from './strayServers.ts'
 import { apexServers, type ZoneRecord, zoneRecord } from './zone.ts'
 
 type Domain = Selectable<DomainRow>
@@ -118,7 +119,8 @@ class ZoneReader {
 
   /** The records of a name, made from a wildcard where there are none. */
   async at(name: string): Promise<ZoneRecord[]> {
-    const own = this.records(await this.rows([name]))
+    const rows = await this.rows([name])
+    const own = this.records(name === '' ? await this.withoutStray(rows) : rows)
     if (name === '') return recordSets([...apexServers(this.domain), ...own])
     if (own.length > 0 || (await this.isNode(name))) return own
     const wildcard = await this.wildcardFor(name)
@@ -173,6 +175,18 @@ class ZoneReader {
       .limit(1)
       .executeTakeFirst()
     return found !== undefined
+  }
+
+  /** The records of the apex without name servers that have no address. */
+  private async withoutStray(rows: readonly DomainRecord[]): Promise<DomainRecord[]> {
+    if (!rows.some((row) => isOwnServer(row, this.domain.domain))) return [...rows]
+    const all = await this.db
+      .selectFrom('domain_record')
+      .select(['id', 'type', 'name', 'target'])
+      .where('domain_id', '=', this.domain.id)
+      .execute()
+    const stray = strayServers(all, this.domain.domain)
+    return rows.filter((row) => !stray.has(row.id))
   }
 
   private rows(names: readonly string[]): Promise<DomainRecord[]> {

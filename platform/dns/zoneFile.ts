@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { DomainRecordRow, DomainRow } from '../areas/domains/tables.ts'
 import { effectiveDomainSeconds } from '../../contract/rules/ttl.ts'
+import { strayServers } from './strayServers.ts'
 import { apexServers, soaOf, type ZoneData, type ZoneRecord, zoneRecord } from './zone.ts'
 
 /** A zone as a master file (RFC 1035, 5) with one element a line and every name in full. */
@@ -9,6 +10,7 @@ export function zoneFileLines(
   records: readonly Selectable<DomainRecordRow>[],
 ): string[] {
   const soa = soaOf(domain)
+  const stray = strayServers(records, domain.domain)
   const { mname, rname, serial, refresh, retry, expire, minimum } = soa.data
   return [
     `; ${domain.domain} [${domain.id}]`,
@@ -16,6 +18,8 @@ export function zoneFileLines(
     `${soa.name}.\t${soa.ttl}\tIN\tSOA\t${mname}. ${mailboxText(rname)}. ${serial} ${refresh} ${retry} ${expire} ${minimum}`,
     ...apexServers(domain).map(recordLine),
     ...records.map((record) => {
+      if (stray.has(record.id))
+        return `; record ${record.id} is left out: the name server ${record.target} has no address in the zone`
       const found = zoneRecord(domain, record)
       return found
         ? recordLine(found)
