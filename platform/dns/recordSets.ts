@@ -1,3 +1,4 @@
+import { parseIPv6 } from '../../contract/rules/addresses.ts'
 import type { ZoneRecord } from './zone.ts'
 
 /**
@@ -10,7 +11,7 @@ export function recordSets(records: readonly ZoneRecord[]): ZoneRecord[] {
     const key = `${record.type} ${record.name}`
     const set = sets.get(key) ?? { ttl: record.ttl, byData: new Map<string, ZoneRecord>() }
     set.ttl = Math.min(set.ttl, record.ttl)
-    const data = JSON.stringify(record.data)
+    const data = JSON.stringify(bytesOf(record))
     if (!set.byData.has(data)) set.byData.set(data, record)
     sets.set(key, set)
   }
@@ -18,3 +19,6 @@ export function recordSets(records: readonly ZoneRecord[]): ZoneRecord[] {
     [...byData.values()].map((record) => ({ ...record, ttl })),
   )
 }
+
+/** The data in a form that is the same for the same bytes: `2001:DB8:0::1` is `2001:db8::1`. */
+const bytesOf = ({ type, data }: ZoneRecord) => (type === 'AAAA' ? parseIPv6(data) : data)
