@@ -3,9 +3,11 @@ import { once } from 'node:events'
 import packet from 'dns-packet'
 import { expect, test } from 'vitest'
 import { type RecordBody, testResponder } from '../test/responder.ts'
+import { checkZone } from '../test/dnsTools.ts'
 import { answerQuery } from './answer.ts'
+import { longestData } from './zone.ts'
 
-const { platform, owner, port, ask, newZone } = await testResponder()
+const { platform, settle, owner, port, ask, newZone } = await testResponder()
 
 const a = (name: string, target = '203.0.113.1'): RecordBody => ({ type: 'A', name, target })
 
@@ -43,6 +45,41 @@ test('equal records are sent once, and a name and type have one time, the shorte
   expect((await ask(`www.${zone}`, 'A')).answers).toEqual(once)
   const transfer = (await ask(zone, 'AXFR')).answers
   expect(transfer.filter((line) => line.startsWith('www.'))).toEqual(once)
+})
+
+test('an address that is written in two ways is sent once', async () => {
+  const { zone } = await newZone([
+    { type: 'AAAA', name: 'www', target: '2001:DB8:0:0::1' },
+    { type: 'AAAA', name: 'www', target: '2001:db8::1' },
+  ])
+  expect((await ask(`www.${zone}`, 'AAAA')).answers).toEqual([
+    `www.${zone}. 86400 IN AAAA 2001:db8::1`,
+  ])
+})
+
+test('the longest text that is kept in a zone can be answered, transferred and loaded', async () => {
+  // Each 255 bytes have their length before them.
+  const longest = longestData - Math.ceil(longestData / 256)
+  const name = `${'a'.repeat(50)}.${'b'.repeat(49)}`
+  const { zone, id } = await newZone(
+    ['x'.repeat(longest), 'y'.repeat(longest + 1)].map((target, at) => ({
+      type: 'TXT',
+      name: `${name.slice(2)}.${at}`,
+      target,
+    })),
+    { axfr_ips: ['127.0.0.1'] },
+  )
+  const at = (number: number) => `${name.slice(2)}.${number}.${zone}`
+  expect((await ask('+tcp', at(0), 'TXT')).answers).toHaveLength(1)
+  expect((await ask('+tcp', at(1), 'TXT')).answers).toHaveLength(0)
+  // It takes several messages; the helper reads the answers of the first.
+  const { text } = await ask(zone, 'AXFR')
+  expect(text.match(/\sIN\s+TXT\s/g)).toHaveLength(1)
+  expect(text.match(/\sIN\s+SOA\s/g)).toHaveLength(2)
+  await settle()
+  const { zone_file } = await owner.call('getDomainZoneFile', { path: { domainId: String(id) } })
+  expect(zone_file.at(-1)).toContain('is left out: its value is longer than DNS can carry')
+  await checkZone(zone, zone_file)
 })
 
 test('an address that may transfer is known in every spelling', async () => {
