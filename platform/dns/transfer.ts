@@ -1,6 +1,7 @@
 import packet, { type Answer, type DecodedPacket } from 'dns-packet'
 import { lookup } from 'node:dns/promises'
 import { BlockList, connect, isIP, type Socket } from 'node:net'
+import { normalizeName } from '../../contract/rules/domainNames.ts'
 
 /** Why a zone could not be transferred, in words for a person. */
 export class TransferError extends Error {}
@@ -17,7 +18,10 @@ export interface TransferOptions {
 }
 
 /** Everything between the two starts of authority, the first of them at the head. */
-export type Transfer = [soa: Extract<Answer, { type: 'SOA' }>, ...records: Answer[]]
+export type Transfer = [soa: Extract<Answer, { type: 'SOA' }>, ...records: Transferred[]]
+
+/** @param dottedName whether a label of its names holds a period, which is written like one between labels */
+export type Transferred = Answer & { dottedName?: boolean }
 
 const defaultTimeout = 8000
 
@@ -75,13 +79,18 @@ export async function transferZone(options: TransferOptions): Promise<Transfer> 
     const length = Buffer.alloc(2)
     length.writeUInt16BE(query.length)
     socket.write(Buffer.concat([length, query]))
-    const records: Answer[] = []
+    const records: Transferred[] = []
     for await (const message of messagesOf(socket)) {
       const reply = decoded(message, name)
       if (reply.id !== id) continue
       refuseCode(reply, options.zone, name)
+      markDottedNames(message, reply)
       for (const answer of reply.answers ?? []) {
         const first = records[0]
+        if (answer.type === 'SOA' && normalizeName(answer.name) !== options.zone)
+          throw new TransferError(
+            `The name server ${name} answered with the zone ${answer.name} instead.`,
+          )
         if (!first && answer.type !== 'SOA')
           throw new TransferError(
             `The name server ${name} answered with something that is no zone.`,
@@ -120,6 +129,39 @@ function decoded(message: Buffer, name: string): DecodedPacket {
   } catch {
     throw new TransferError(`The name server ${name} sent a message that is not DNS.`)
   }
+}
+
+/** Where the data of a type has a name, bytes from its beginning. */
+const namesInData: Record<string, number> = { NS: 0, CNAME: 0, PTR: 0, MX: 2, SRV: 6 }
+
+function markDottedNames(message: Buffer, { questions = [], answers = [] }: DecodedPacket): void {
+  let at = 12
+  for (const _ of questions) at = readName(message, at).end + 4
+  for (const answer of answers as Transferred[]) {
+    const owner = readName(message, at)
+    const data = owner.end + 10
+    const inData = namesInData[answer.type]
+    answer.dottedName =
+      owner.dotted || (inData !== undefined && readName(message, data + inData).dotted)
+    at = data + message.readUInt16BE(owner.end + 8)
+  }
+}
+
+/** Whether a label of a name that was decoded before holds a period, and where the name ends. */
+function readName(message: Buffer, start: number): { dotted: boolean; end: number } {
+  let at = start
+  let end: number | undefined
+  let dotted = false
+  for (let length = message.readUInt8(at); length > 0; length = message.readUInt8(at)) {
+    if (length >= 0xc0) {
+      end ??= at + 2
+      at = message.readUInt16BE(at) & 0x3fff
+    } else {
+      dotted ||= message.subarray(at + 1, at + 1 + length).includes('.')
+      at += 1 + length
+    }
+  }
+  return { dotted, end: end ?? at + 1 }
 }
 
 const refusals: Record<number, (zone: string, name: string) => string> = {

@@ -1,7 +1,8 @@
 import type { Answer } from 'dns-packet'
+import { isUtf8 } from 'node:buffer'
 import type { CaaTag } from '../../../contract/rules/caaValues.ts'
 import { isEmail } from '../../../contract/rules/caaValues.ts'
-import { relativeName } from '../../../contract/rules/domainNames.ts'
+import { liesOutside, relativeName } from '../../../contract/rules/domainNames.ts'
 import { domainFaults } from '../../../contract/rules/domains.ts'
 import {
   recordFaults,
@@ -12,7 +13,7 @@ import {
 import { normalizeProtocol, normalizeService } from '../../../contract/rules/srvNames.ts'
 import { roundDomainSeconds, roundRecordSeconds } from '../../../contract/rules/ttl.ts'
 import type { Tx } from '../../database/transaction.ts'
-import type { Transfer } from '../../dns/transfer.ts'
+import type { Transfer, Transferred } from '../../dns/transfer.ts'
 import { defaultMailbox } from '../../dns/zone.ts'
 
 /** A transferred zone in the terms of the contract. */
@@ -38,28 +39,46 @@ export function copyOf(zone: string, [soa, ...answers]: Transfer): Copy {
   const copy: Copy = {
     soa: {
       soa_email: mailbox ?? defaultMailbox(zone),
-      refresh_sec: roundDomainSeconds(refresh),
-      retry_sec: roundDomainSeconds(retry),
-      expire_sec: roundDomainSeconds(expire),
-      ttl_sec: roundDomainSeconds(soa.ttl ?? 0),
+      // 0 stands for a default here, in a zone for itself.
+      refresh_sec: roundDomainSeconds(refresh || 1),
+      retry_sec: roundDomainSeconds(retry || 1),
+      expire_sec: roundDomainSeconds(expire || 1),
+      ttl_sec: roundDomainSeconds(soa.ttl || 1),
     },
     serial,
     records: [],
     skipped: new Map(),
   }
   if (mailbox === undefined)
-    copy.skipped.set(`mailbox of the SOA (${defaultMailbox(zone)} in its place)`, 1)
+    leftOut(copy, `mailbox of the SOA (${defaultMailbox(zone)} in its place)`)
+  // Of each name the first record and of all MX the first one tell whether another may stand beside them.
+  const firstOf = new Map<string, RecordInput>()
   for (const answer of answers) {
     const record = recordOf(zone, answer)
-    const reason =
-      typeof record === 'string'
-        ? record
-        : recordFaults(recordToSend(record, zone), zone)[0] && `${answer.type} (not valid here)`
-    if (typeof record === 'object' && reason === undefined) copy.records.push(record)
-    else copy.skipped.set(String(reason), (copy.skipped.get(String(reason)) ?? 0) + 1)
+    if (typeof record === 'string') {
+      leftOut(copy, record)
+      continue
+    }
+    const places = [storedOwner(record), ...(record.type === 'MX' ? ['any MX'] : [])]
+    const others = places.flatMap((place) => firstOf.get(place) ?? [])
+    if (recordFaults(recordToSend(record, zone), zone, others).length > 0) {
+      leftOut(copy, `${record.type} (not valid here)`)
+      continue
+    }
+    copy.records.push(record)
+    for (const place of places) if (!firstOf.has(place)) firstOf.set(place, record)
+    if (isCritical(answer)) leftOut(copy, 'critical flag of CAA')
   }
   return copy
 }
+
+function leftOut({ skipped }: Copy, what: string): void {
+  skipped.set(what, (skipped.get(what) ?? 0) + 1)
+}
+
+/** It concerns tags that an authority does not know (RFC 8659, 4.1), and every one knows those that are kept. */
+const isCritical = (answer: Answer): boolean =>
+  answer.type === 'CAA' && answer.data.issuerCritical === true
 
 /** `john\.doe.example.org` → `john.doe@example.org`; undefined when the name stands for no address. */
 function mailAddress(rname: string, zone: string): string | undefined {
@@ -71,10 +90,32 @@ function mailAddress(rname: string, zone: string): string | undefined {
 
 const largestPriority = 255
 
+const tags: readonly string[] = ['issue', 'issuewild', 'iodef'] satisfies CaaTag[]
+
+/** Types that the decoder knows by number only (RFC 7929, 7477, 8976, 9460). */
+const typeNames: Record<string, string> = {
+  61: 'OPENPGPKEY',
+  62: 'CSYNC',
+  63: 'ZONEMD',
+  64: 'SVCB',
+  65: 'HTTPS',
+  256: 'URI',
+}
+
+/** The name of a type; those without one are written as in RFC 3597, 5. */
+function typeName(type: string): string {
+  const [, number] = /^UNKNOWN_(\d+)$/.exec(type) ?? []
+  return number === undefined ? type : (typeNames[number] ?? `TYPE${number}`)
+}
+
 /** The record, or what it is called in the list of what was left out. */
-function recordOf(zone: string, answer: Answer): RecordInput | string {
+function recordOf(zone: string, answer: Transferred): RecordInput | string {
+  const type = typeName(answer.type)
+  if (liesOutside(`${answer.name}.`, zone)) return `${type} (not in the zone)`
+  if ('class' in answer && answer.class !== 'IN') return `${type} (class ${answer.class})`
+  if (answer.dottedName) return `${type} (a period in a label)`
   const name = relativeName(answer.name, zone)
-  const common = { name, ttl_sec: 'ttl' in answer ? roundRecordSeconds(answer.ttl ?? 0) : 0 }
+  const common = { name, ttl_sec: roundRecordSeconds(('ttl' in answer && answer.ttl) || 1) }
   switch (answer.type) {
     case 'A':
     case 'AAAA':
@@ -93,13 +134,16 @@ function recordOf(zone: string, answer: Answer): RecordInput | string {
         priority: preference,
       }
     }
-    case 'TXT':
-      return { ...common, type: 'TXT', target: textOf(answer.data) }
+    case 'TXT': {
+      const target = textOf(answer.data)
+      if (target === undefined) return 'TXT (not UTF-8)'
+      return target.includes('\0') ? 'TXT (holds a NUL)' : { ...common, type: 'TXT', target }
+    }
     case 'SRV': {
       const [service = '', protocol = '', ...below] = name.split('.')
       const { priority = 0, weight = 0, port, target } = answer.data
       if (priority > largestPriority) return `SRV (priority above ${largestPriority})`
-      return {
+      const record: RecordInput = {
         type: 'SRV',
         ttl_sec: common.ttl_sec,
         service,
@@ -107,21 +151,28 @@ function recordOf(zone: string, answer: Answer): RecordInput | string {
         priority,
         weight,
         port,
-        target,
+        // A bare host would be combined with the domain.
+        target: target.includes('.') ? target : `${target}.`,
       }
+      return storedOwner(record) === name ? record : 'SRV (a name without _service._protocol)'
     }
-    case 'CAA':
-      return { ...common, type: 'CAA', tag: answer.data.tag as CaaTag, target: answer.data.value }
+    case 'CAA': {
+      const tag = answer.data.tag.toLowerCase()
+      if (!tags.includes(tag)) return `CAA (tag ${tag})`
+      return { ...common, type: 'CAA', tag: tag as CaaTag, target: answer.data.value }
+    }
     default:
-      return answer.type
+      return type
   }
 }
 
-function textOf(data: string | Buffer | (string | Buffer)[]): string {
+/** Undefined when the bytes are no text. */
+function textOf(data: string | Buffer | (string | Buffer)[]): string | undefined {
   const pieces = [data]
     .flat()
     .map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece))
-  return Buffer.concat(pieces).toString('utf8')
+  const bytes = Buffer.concat(pieces)
+  return isUtf8(bytes) ? bytes.toString('utf8') : undefined
 }
 
 /** In words, for the event: `DNSKEY (2), NS of the apex (5)`; undefined when everything came over. */

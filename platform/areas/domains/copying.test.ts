@@ -1,0 +1,164 @@
+import packet, { type Answer } from 'dns-packet'
+import { once } from 'node:events'
+import { createServer, type Socket } from 'node:net'
+import { afterAll, expect, test } from 'vitest'
+import { transferZone } from '../../dns/transfer.ts'
+import { startBind } from '../../test/dnsTools.ts'
+import { copyOf } from './copying.ts'
+
+const bind = await startBind({
+  'odd.example': String.raw`$TTL 3600
+$ORIGIN odd.example.
+@ 0 IN SOA ns1.elsewhere.example. hostmaster.elsewhere.example. 7 0 900 1209600 600
+@ IN NS ns1.elsewhere.example.
+www IN CNAME web.example.com.
+www.odd.example IN A 192.0.2.77
+sip IN SRV 1 2 5060 sip.elsewhere.example.
+short._tcp IN SRV 1 2 5060 sip.elsewhere.example.
+*._tcp IN SRV 1 2 3 x.example.com.
+_sip._tcp IN SRV 1 2 5060 intranet.
+_im._tcp.office IN SRV 1 2 3 x.example.com.
+latin IN TXT "caf\233"
+nul IN TXT "a\000b"
+utf8 IN TXT "caf\195\169"
+zero 0 IN A 192.0.2.5
+esc\.dot IN A 192.0.2.7
+points IN CNAME esc\.dot
+@ IN CAA 128 issue "ca.example"
+up IN CAA 0 ISSUE "ca.example"
+mail IN CAA 0 issuemail "ca.example"
+nomail IN MX 0 .
+host IN HTTPS 1 . alpn=h2
+uri IN URI 10 1 "https://x/"
+own IN TYPE65400 \# 2 aabb
+`,
+})
+afterAll(() => bind.stop())
+
+test('what cannot be kept as it is stays behind and is named', async () => {
+  const zone = 'odd.example'
+  const { records, skipped, soa } = copyOf(
+    zone,
+    await transferZone({ zone, server: `127.0.0.1:${bind.port}`, recordsMax: 100 }),
+  )
+  expect(soa).toMatchObject({ ttl_sec: 30, refresh_sec: 30 })
+  const short = records.map(({ type, name, service, protocol, target, tag, ttl_sec }) =>
+    [type, name ?? `${service}.${protocol}`, tag, target, ttl_sec].filter(Boolean).join(' '),
+  )
+  expect(short.toSorted()).toEqual([
+    'A www.odd.example 192.0.2.77 3600',
+    'A zero 192.0.2.5 300',
+    'CAA issue ca.example 3600',
+    'CAA up issue ca.example 3600',
+    'CNAME www web.example.com 3600',
+    'SRV _im._tcp.office x.example.com 3600',
+    'SRV _sip._tcp intranet. 3600',
+    'TXT utf8 café 3600',
+  ])
+  expect(Object.fromEntries(skipped)).toEqual({
+    'NS of the apex': 1,
+    'SRV (a name without _service._protocol)': 3,
+    'TXT (not UTF-8)': 1,
+    'TXT (holds a NUL)': 1,
+    'A (a period in a label)': 1,
+    'CNAME (a period in a label)': 1,
+    'critical flag of CAA': 1,
+    'CAA (tag issuemail)': 1,
+    'MX (not valid here)': 1,
+    HTTPS: 1,
+    URI: 1,
+    TYPE65400: 1,
+  })
+})
+
+/** A name server that says of every zone what it is told to, record by record if it is slow. */
+async function servedBy(answers: Answer[], pause?: number) {
+  const open = new Set<Socket>()
+  const server = createServer((socket) => {
+    open.add(socket)
+    socket.on('error', () => socket.destroy())
+    socket.once('data', (data: Buffer) => {
+      const send = (some: Answer[]) =>
+        socket.write(
+          packet.streamEncode({ type: 'response', id: data.readUInt16BE(2), answers: some }),
+        )
+      if (pause === undefined) send(answers)
+      else {
+        let at = 0
+        const timer = setInterval(() => send([answers[at++ === 0 ? 0 : 1] as Answer]), pause)
+        socket.on('close', () => clearInterval(timer))
+      }
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  afterAll(() => {
+    for (const socket of open) socket.destroy()
+    server.close()
+  })
+  const address = server.address()
+  return `127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+}
+
+const zone = 'fake.example'
+const soaOf = (name: string): Answer => ({
+  type: 'SOA',
+  name,
+  ttl: 300,
+  data: {
+    mname: `ns.${name}`,
+    rname: `a.${name}`,
+    serial: 1,
+    refresh: 300,
+    retry: 300,
+    expire: 300,
+    minimum: 300,
+  },
+})
+const a = (name: string, more: object = {}): Answer =>
+  ({ type: 'A', name, ttl: 300, data: '192.0.2.1', ...more }) as Answer
+const alias = (name: string, data: string): Answer => ({ type: 'CNAME', name, ttl: 300, data })
+const mx = (preference: number, exchange: string): Answer => ({
+  type: 'MX',
+  name: zone,
+  ttl: 300,
+  data: { preference, exchange },
+})
+
+test('records of other zones and classes and what breaks the rules between records stay behind', async () => {
+  const server = await servedBy([
+    soaOf(zone),
+    a(`www.${zone}`),
+    a('www.victim.example'),
+    a(`chaos.${zone}`, { class: 'CH' }),
+    alias(`c.${zone}`, 'a.example'),
+    alias(`c.${zone}`, 'b.example'),
+    a(`c.${zone}`),
+    mx(0, '.'),
+    mx(5, 'mail.example'),
+    soaOf(zone),
+  ])
+  const { records, skipped } = copyOf(zone, await transferZone({ zone, server, recordsMax: 100 }))
+  expect(records.map(({ type, name, target }) => `${type} ${name} ${target}`)).toEqual([
+    'A www 192.0.2.1',
+    'CNAME c a.example',
+    'MX  ',
+  ])
+  expect(Object.fromEntries(skipped)).toEqual({
+    'A (not in the zone)': 1,
+    'A (class CH)': 1,
+    'CNAME (not valid here)': 1,
+    'A (not valid here)': 1,
+    'MX (not valid here)': 1,
+  })
+})
+
+test.each([
+  ['at its beginning', [soaOf('other.example'), soaOf('other.example')]],
+  ['at its end', [soaOf(zone), a(`www.${zone}`), soaOf('other.example')]],
+])('an answer that tells of another zone %s is refused', async (_, answers) => {
+  const server = await servedBy(answers)
+  await expect(transferZone({ zone, server, recordsMax: 100 })).rejects.toThrow(
+    'answered with the zone other.example instead',
+  )
+})
