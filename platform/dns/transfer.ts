@@ -15,6 +15,8 @@ export interface TransferOptions {
   recordsMax: number
   /** Milliseconds without a byte after which it is given up. */
   timeout?: number
+  /** Milliseconds for all of it. */
+  deadline?: number
 }
 
 /** Everything between the two starts of authority, the first of them at the head. */
@@ -24,6 +26,7 @@ export type Transfer = [soa: Extract<Answer, { type: 'SOA' }>, ...records: Trans
 export type Transferred = Answer & { dottedName?: boolean }
 
 const defaultTimeout = 8000
+const defaultDeadline = 30_000
 
 /** A zone of the most records that fit a domain is far below this; what is above is no zone for us. */
 const bytesMax = 64 * 1024 * 1024
@@ -64,7 +67,17 @@ export async function transferZone(options: TransferOptions): Promise<Transfer> 
   const name = port === 53 ? host : `${host}:${port}`
   const timeout = options.timeout ?? defaultTimeout
   const id = Math.floor(Math.random() * 65_536)
+  const deadline = options.deadline ?? defaultDeadline
   const socket = connect({ host: address, port })
+  const ending = setTimeout(
+    () =>
+      socket.destroy(
+        new TransferError(
+          `The name server ${name} did not finish the transfer in ${Math.ceil(deadline / 1000)} seconds.`,
+        ),
+      ),
+    deadline,
+  )
   try {
     socket.setTimeout(timeout, () =>
       socket.destroy(
@@ -111,6 +124,7 @@ export async function transferZone(options: TransferOptions): Promise<Transfer> 
   } catch (error) {
     throw error instanceof TransferError ? error : new TransferError(failure(error, name))
   } finally {
+    clearTimeout(ending)
     socket.destroy()
   }
 }

@@ -162,3 +162,10 @@ test.each([
     'answered with the zone other.example instead',
   )
 })
+
+test('a name server that never comes to an end is given up', async () => {
+  const server = await servedBy([soaOf(zone), a(`www.${zone}`)], 20)
+  await expect(
+    transferZone({ zone, server, recordsMax: 10_000, timeout: 400, deadline: 300 }),
+  ).rejects.toThrow('did not finish the transfer in 1 seconds')
+})

@@ -33,6 +33,10 @@ const masterPort = () => process.env.DNS_MASTER_PORT ?? '53'
 const atPort = (address: string) =>
   `${address.includes(':') ? `[${address}]` : address}:${masterPort()}`
 
+/** Milliseconds for one master and for all of them: less than the job is lent out for. */
+const masterDeadline = 20_000
+const mastersDeadline = 45_000
+
 /** What the first master that answered gave, or why none did. */
 type Found = { transfer: Transfer } | { errors: string } | undefined
 
@@ -45,17 +49,20 @@ export const refreshDomain: JobKind = {
       .executeTakeFirst()
     if (!domain || domain.type !== 'slave' || domain.status !== 'active') return undefined
     const errors: string[] = []
+    const end = Date.now() + mastersDeadline
     for (const server of JSON.parse(domain.master_ips) as string[]) {
       try {
         const transfer = await transferZone({
           zone: domain.domain,
           server: atPort(server),
           recordsMax,
+          deadline: Math.min(masterDeadline, Math.max(end - Date.now(), 1000)),
         })
         return { transfer }
       } catch (error) {
         if (!(error instanceof TransferError)) throw error
         errors.push(error.message)
+        if (Date.now() > end) break
       }
     }
     return { errors: errors.join(' ') }
