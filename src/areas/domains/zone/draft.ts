@@ -46,7 +46,9 @@ export function settled(record: RecordInput, zone: string): RecordDraft {
 
 function settledTarget({ type, target = '' }: RecordInput): string {
   if (target === '.' || !targetIsName(type)) return target
-  return normalizeName(target)
+  const name = normalizeName(target)
+  // The period keeps a single label from being combined with the domain.
+  return type === 'SRV' && target.endsWith('.') && !name.includes('.') ? `${name}.` : name
 }
 
 /** What tells two records of a zone apart; the TTL does not. */

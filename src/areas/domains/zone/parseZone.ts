@@ -103,6 +103,9 @@ function nameOf(token: Token | undefined, state: State): string {
   return ascii.endsWith('.') ? ascii.slice(0, -1) : `${ascii}.${state.origin}`
 }
 
+/** A bare host would be combined with the domain. */
+const absoluteTarget = (name: string) => (name.includes('.') ? name : `${name}.`)
+
 function recordOf(
   tokens: readonly Token[],
   indented: boolean,
@@ -187,7 +190,7 @@ function dataOf(
         priority: whole(first, 'priority'),
         weight: whole(second, 'weight'),
         port: whole(third, 'port'),
-        target: nameOf(fourth, state),
+        target: absoluteTarget(nameOf(fourth, state)),
       }
     }
     default:

@@ -40,6 +40,15 @@ export const everyType: readonly RecordDraft[] = [
     weight: 0,
     port: 0,
   }),
+  testRecord({
+    type: 'SRV',
+    service: 'ldap',
+    protocol: 'tcp',
+    target: 'intranet.',
+    priority: 0,
+    weight: 0,
+    port: 389,
+  }),
   testRecord({ type: 'CAA', name: '', tag: 'issue', target: 'ca.example; account=1' }),
   testRecord({ type: 'PTR', name: '1', target: 'host.example.net' }),
 ]
