@@ -9,6 +9,7 @@ import type {
 import { requireGrant, requireScope } from './access.ts'
 import { type Caller, callerOf } from './auth.ts'
 import { type ContractOperation, operations } from './contract.ts'
+import { isConnectionLost } from './database/transaction.ts'
 import { handlers } from './handlers.ts'
 import { Context, type Input, type PlatformContext } from './operation.ts'
 import { RateLimits, type RateState } from './rateLimits.ts'
@@ -181,6 +182,10 @@ function answerError(
   const status = error.statusCode ?? 500
   if (status < 500) return reply.code(status).send({ errors: [{ reason: error.message }] })
   request.log.error(error)
+  if (isConnectionLost(error))
+    return reply
+      .code(503)
+      .send({ errors: [{ reason: 'The database is not available. Please try again later.' }] })
   return reply
     .code(500)
     .send({ errors: [{ reason: 'An unexpected error occurred on our side. Please try again.' }] })

@@ -21,6 +21,8 @@ function openPostgres(url: string): Database {
   const pool = new pg.Pool({ connectionString: url, max: 5 })
   // An idle connection that the database server drops is replaced at the next query.
   pool.on('error', () => undefined)
+  // One that is dropped within a transaction fails the next query of it, which tells.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }
 

@@ -35,3 +35,13 @@ export function isUniqueViolation(error: unknown): boolean {
   const code = 'code' in error ? String(error.code) : ''
   return code === '23505' || /UNIQUE constraint failed/.test(error.message)
 }
+
+/** Whether PostgreSQL was not there, or left in the middle. */
+export function isConnectionLost(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : ''
+  return (
+    /^(08...|57P0[1-3]|ECONNREFUSED|ECONNRESET|EPIPE)$/.test(code) ||
+    /^Connection terminated|^Client .* is not queryable$/.test(error.message)
+  )
+}

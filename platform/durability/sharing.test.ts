@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { newAccount } from '../areas/account/newAccount.ts'
 import { systemClock } from '../clock.ts'
@@ -115,6 +117,44 @@ test(
     expect(profiles[0]).toMatchObject({ status: 200, body: { username: 'admin' } })
     await tokens.close()
     for (const server of servers) await server.stop()
+    await fresh.drop()
+  },
+)
+
+test(
+  'a server outlives the connections that PostgreSQL drops under its writes',
+  { timeout: 60_000 },
+  async () => {
+    const fresh = await ownPostgres()
+    if (!fresh) throw new Error('No PostgreSQL')
+    const store = { dataDir: '/nonexistent', databaseUrl: fresh.databaseUrl }
+    const server = await (await standby()).serve(store, 60)
+    const tokens = await openTokens(store)
+    const token = await tokens.createToken({ username: 'admin', scopes: '*', label: 'test' })
+    await tokens.close()
+    const client = clientOf(server.baseUrl, token)
+    const statuses = new Set<number | 'none'>()
+    let done = false
+    const write = async (writer: number) => {
+      for (let turn = 0; !done; turn++) {
+        const body = { company: `Company ${writer} ${turn}` }
+        const outcome = await client.send('PUT', '/account', body)
+        statuses.add(outcome.answered ? outcome.status : 'none')
+      }
+    }
+    const writers = [1, 2, 3, 4, 5, 6].map(write)
+    const name = new URL(fresh.databaseUrl).pathname.slice(1)
+    for (let cut = 0; cut < 20; cut++) {
+      await pause(100)
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`.execute(
+        db,
+      )
+    }
+    done = true
+    await Promise.all(writers)
+    expect(statuses).toEqual(new Set([200, 503]))
+    expect(await client.send('GET', '/account')).toMatchObject({ answered: true, status: 200 })
+    await server.stop()
     await fresh.drop()
   },
 )
