@@ -117,6 +117,22 @@ test('tokens are made beside a running server, with the rights that were asked f
   await expect(makeToken(dataDir, { expiry: 'tomorrow' })).rejects.toThrow('--expiry must be')
 })
 
+test('the link signs in whoever the first user is by now', async ({ request }) => {
+  const first = start()
+  const address = await addressOf(first)
+  const renamed = await request.put(`${address}/v4/account/users/admin`, {
+    headers: { authorization: `Bearer ${await makeToken(dataDir)}` },
+    data: { username: 'ines' },
+  })
+  expect(renamed.status()).toBe(200)
+  first.process.kill('SIGTERM')
+  expect(await first.ended).toBe(0)
+  const second = start()
+  await second.printed(/Sign in: \S+#code=/)
+  await second.printed(/The link signs in as ines\./)
+  expect(await makeToken(dataDir)).toMatch(/^[0-9a-f]{64}$/)
+})
+
 test('one server can be the remote API of another', async ({ request }) => {
   const remote = await addressOf(start())
   const token = await makeToken(dataDir)

@@ -98,3 +98,20 @@ test('a revoked session token is no longer valid', async () => {
 test('a code for a user who does not exist is refused in plain words', async () => {
   await expect(platform.createSignInCode('nobody')).rejects.toThrow('There is no user nobody.')
 })
+
+test('the first unrestricted user is found whatever became of the first name', async () => {
+  const { db } = platform
+  const [first, next] = await db
+    .selectFrom('user')
+    .select(['id', 'username'])
+    .where('restricted', '=', 0)
+    .orderBy('id')
+    .limit(2)
+    .execute()
+  if (!first || !next) throw new Error('There are no two users')
+  expect(await platform.firstUser()).toBe(first.username)
+  await db.updateTable('user').set({ username: 'ines' }).where('id', '=', first.id).execute()
+  expect(await platform.firstUser()).toBe('ines')
+  await db.updateTable('user').set({ restricted: 1 }).where('id', '=', first.id).execute()
+  expect(await platform.firstUser()).toBe(next.username)
+})

@@ -47,6 +47,8 @@ export interface Tokens {
     label: string
     expiry?: string | null
   }): Promise<string>
+  /** The name of the first unrestricted user. */
+  firstUser(): Promise<string>
   close(): Promise<void>
 }
 
@@ -74,6 +76,19 @@ const databaseOf = (settings: Pick<PlatformSettings, 'dataDir' | 'databaseUrl'>)
   settings.databaseUrl ??
   (settings.dataDir === ':memory:' ? ':memory:' : join(settings.dataDir, 'platform.sqlite'))
 
+/** Who is meant when nobody is named: the first one who may do everything, whatever the name is by now. */
+async function firstUser(db: Database): Promise<string> {
+  const user = await db
+    .selectFrom('user')
+    .select('username')
+    .where('restricted', '=', 0)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  if (!user) throw new Error('There is no unrestricted user.')
+  return user.username
+}
+
 async function userId(db: Database, username: string): Promise<number> {
   const user = await db
     .selectFrom('user')
@@ -94,6 +109,7 @@ const tokensOf = (db: Database, clock: Clock): Tokens => ({
     })
     return token
   },
+  firstUser: () => firstUser(db),
   close: () => db.destroy(),
 })
 

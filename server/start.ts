@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import type { Platform } from '#platform/platform.ts'
 import { browserAddress, signInLink } from './addresses.ts'
 import { build, buildNeed } from './built.ts'
 import { addConsole } from './console.ts'
@@ -40,8 +41,7 @@ async function start(settings: Settings, dev: boolean): Promise<void> {
     const address = browserAddress(settings.host, app.server.address() as AddressInfo)
     console.log(`Cloud Platform Console: ${address}`)
     if (platform) {
-      console.log(`Sign in: ${signInLink(address, await platform.createSignInCode('admin'))}`)
-      console.log('The link works once, within 15 minutes.')
+      await offerLink(platform, address)
       if (platform.dnsPort !== undefined)
         console.log(`DNS: ${settings.host} port ${platform.dnsPort}, over UDP and TCP`)
     } else {
@@ -51,6 +51,19 @@ async function start(settings: Settings, dev: boolean): Promise<void> {
   } catch (error) {
     await platform?.close()
     throw error
+  }
+}
+
+async function offerLink(platform: Platform, address: string): Promise<void> {
+  try {
+    const username = await platform.firstUser()
+    console.log(`Sign in: ${signInLink(address, await platform.createSignInCode(username))}`)
+    console.log(`The link signs in as ${username}. It works once, within 15 minutes.`)
+  } catch (error) {
+    // Tokens and sessions of before still work.
+    console.error(
+      `There is no sign-in link: ${error instanceof Error ? error.message : String(error)}`,
+    )
   }
 }
 

@@ -7,7 +7,7 @@ const usage = `Prints a new personal access token of the local platform.
 
   npm run -s token -- --user NAME --scopes LIST [--label TEXT] [--expiry TIME]
 
-  --user     who the token acts for, admin unless told otherwise
+  --user     who the token acts for, the first unrestricted user unless told otherwise
   --scopes   '*' for everything (the default), or a list such as 'computes:read_write domains:read_only'
   --label    how the token is listed, "Command line" unless told otherwise
   --expiry   UTC, as in 2027-01-31T12:00:00; without it the token does not expire`
@@ -36,7 +36,8 @@ async function makeToken(): Promise<string> {
     throw new SettingsError(['Tokens of a remote API (API_BASE_URL) are made at that API.'])
   const tokens = await openTokens(settings)
   try {
-    return await tokens.createToken({ username: user, scopes, label, expiry: expiry ?? null })
+    const username = user ?? (await tokens.firstUser())
+    return await tokens.createToken({ username, scopes, label, expiry: expiry ?? null })
   } finally {
     await tokens.close()
   }
@@ -46,7 +47,7 @@ function readArguments() {
   try {
     return parseArgs({
       options: {
-        user: { type: 'string', default: 'admin' },
+        user: { type: 'string' },
         scopes: { type: 'string', default: '*' },
         label: { type: 'string', default: 'Command line' },
         expiry: { type: 'string' },

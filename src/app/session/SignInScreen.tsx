@@ -58,7 +58,7 @@ export function SignInScreen() {
         <SignInForm onSignedIn={proceed} />
         <div className={styles.hint}>
           <p>A token for the local platform is printed by</p>
-          <code>npm run -s token -- --user admin --scopes &apos;*&apos;</code>
+          <code>npm run -s token -- --scopes &apos;*&apos;</code>
         </div>
       </div>
     </main>
