@@ -1,9 +1,18 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDevelopmentPages } from './development.ts'
 import { serve, type Served, signIn } from './test/serve.ts'
+
+const kept = [
+  'data (1)/platform.sqlite',
+  'data (1)/platform.sqlite-wal',
+  'data (1)/objects/1',
+  'other.sqlite',
+  '.env',
+  'server.pem',
+]
 
 let root: string
 let served: Served
@@ -11,7 +20,9 @@ beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'console-dev-'))
   await writeFile(join(root, 'index.html'), '<!doctype html><script type="module" src="/main.ts">')
   await writeFile(join(root, 'main.ts'), 'export const typed: number = 1')
-  served = await serve({}, (app) => addDevelopmentPages(app, root))
+  await mkdir(join(root, 'data (1)/objects'), { recursive: true })
+  for (const file of kept) await writeFile(join(root, file), 'secret')
+  served = await serve({}, (app) => addDevelopmentPages(app, root, join(root, 'data (1)')))
   await served.app.ready()
 })
 afterAll(async () => {
@@ -34,4 +45,13 @@ test('session and API answer as they do when built', async () => {
     404,
     { errors: [{ reason: expect.any(String) }] },
   ])
+})
+
+test.each(kept)('%s is not served', async (file) => {
+  const path = encodeURI(file)
+  for (const url of [path, `${path}?raw`, `${path}?url&inline`, `@fs${encodeURI(root)}/${path}`]) {
+    const answer = await served.app.inject({ url: `/${url}` })
+    expect(answer.statusCode, url).not.toBe(200)
+    expect(answer.body).not.toMatch(/secret|c2VjcmV0/)
+  }
 })

@@ -1,11 +1,35 @@
 import middie from '@fastify/middie'
 import type { FastifyInstance } from 'fastify'
-import { createServer } from 'vite'
+import { relative, resolve } from 'node:path'
+import { createServer, normalizePath } from 'vite'
 import { refuse } from './answers.ts'
 import { isApiPath, isSessionPath } from './paths.ts'
 
+/** Vite's own list, which one that is given replaces, and databases wherever they lie. */
+const denied = [
+  '.env',
+  '.env.*',
+  '*.{crt,pem,key,p12,pfx,cer,der}',
+  '.npmrc',
+  '.yarnrc.yml',
+  '**/.git/**',
+  '*.sqlite*',
+]
+
+/** The data folder as a pattern; none when the sources lie in it. */
+function inside(dataDir: string, root: string): string[] {
+  const folder = resolve(dataDir)
+  if (!relative(folder, root).startsWith('..')) return []
+  return [`${normalizePath(folder).replaceAll(/[\\*?[\](){}!+@|]/g, '\\$&')}/**`]
+}
+
 /** Pages from the sources with hot reload; its scripts are partly inline, so no content policy is set. */
-export async function addDevelopmentPages(app: FastifyInstance, root: string): Promise<void> {
+export async function addDevelopmentPages(
+  app: FastifyInstance,
+  root: string,
+  dataDir: string,
+): Promise<void> {
+  const data = inside(dataDir, root)
   const vite = await createServer({
     root,
     appType: 'spa',
@@ -13,7 +37,8 @@ export async function addDevelopmentPages(app: FastifyInstance, root: string): P
       middlewareMode: true,
       hmr: { server: app.server },
       // The platform writes beside the sources all the time.
-      watch: { ignored: ['**/data/**', '**/dist/**', '**/test-results/**'] },
+      watch: { ignored: [...data, '**/dist/**', '**/test-results/**'] },
+      fs: { deny: [...denied, ...data] },
     },
   })
   await app.register(middie)

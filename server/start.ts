@@ -30,7 +30,8 @@ async function start(settings: Settings, dev: boolean): Promise<void> {
     const app = await buildServer(settings, {
       ...(platform && { platform, clock: platform.clock }),
       addPages: dev
-        ? async (instance) => (await import('./development.ts')).addDevelopmentPages(instance, root)
+        ? async (instance) =>
+            (await import('./development.ts')).addDevelopmentPages(instance, root, settings.dataDir)
         : (instance) => addConsole(instance, join(root, 'dist')),
     })
     await app.listen({ port: settings.port, host: settings.host })
