@@ -10,6 +10,10 @@ export function signInAddress({ pathname, search }: Pick<Location, 'pathname' | 
 export function returnAddress(search: string): string {
   const wanted = new URLSearchParams(search).get('to') ?? ''
   const url = URL.parse(wanted, window.location.origin)
-  const ours = wanted.startsWith('/') && url?.origin === window.location.origin
+  // `/..//host` is an address here whose path, taken by itself, names another host.
+  const ours =
+    wanted.startsWith('/') &&
+    url?.origin === window.location.origin &&
+    !url.pathname.startsWith('//')
   return ours && url.pathname !== signInPath ? url.pathname + url.search : '/compute'
 }

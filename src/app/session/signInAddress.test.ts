@@ -1,0 +1,34 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest'
+import { returnAddress, signInAddress } from './signInAddress.ts'
+
+const after = (to: string) => returnAddress(`?to=${encodeURIComponent(to)}`)
+
+test.each(['/domains/12/records?type=A', '/compute', '/compute//x', '/a/../domains'])(
+  'signing in leads back to %s',
+  (wanted) => {
+    const url = new URL(wanted, window.location.origin)
+    expect(after(wanted)).toBe(url.pathname + url.search)
+    expect(signInAddress(url)).toBe(`/sign-in?to=${encodeURIComponent(url.pathname + url.search)}`)
+  },
+)
+
+test.each([
+  '//other.example',
+  '/..//other.example/x',
+  '/.//other.example',
+  '/a/..//other.example',
+  '/%2e%2e//other.example',
+  '/..\\\\other.example',
+  '/\\other.example',
+  '\\\\other.example',
+  '/\t/other.example',
+  '/..//127.0.0.1:8511/evil',
+  'https://other.example',
+  'javascript:alert(1)',
+  'domains',
+  '/sign-in',
+  '',
+])('an address that is no page of this console (%s) leads to the instances', (wanted) => {
+  expect(after(wanted)).toBe('/compute')
+})
