@@ -170,17 +170,43 @@ test.each(['[]', '"text"', '1', 'null'])('the body %s is not an object', async (
   expect(answer.statusCode).toBe(400)
 })
 
-test('a body that is not sent as JSON is refused', async () => {
+test.each([
+  'application/x-www-form-urlencoded',
+  'application/json-patch+json',
+  'application/json-seq',
+  'text/plain',
+  'text/json',
+  undefined,
+])('a body that is sent as %s and not as JSON is refused', async (type) => {
   const { token } = await signedIn()
   const answer = await app.inject({
     method: 'PUT',
     url: '/v4/account',
-    headers: { ...bearer(token), 'content-type': 'application/x-www-form-urlencoded' },
-    payload: 'company=Example',
+    headers: { ...bearer(token), ...(type !== undefined && { 'content-type': type }) },
+    payload: Buffer.from('{"company":"Example"}'),
   })
   expect(answer.statusCode).toBe(415)
   expect(answer.json()).toEqual({
     errors: [{ reason: 'Send the request body as application/json' }],
+  })
+})
+
+test('JSON is taken with a charset, and not compressed', async () => {
+  const { token } = await signedIn()
+  const put = (headers: Record<string, string>) =>
+    app.inject({
+      method: 'PUT',
+      url: '/v4/account',
+      headers: { ...bearer(token), ...headers },
+      payload: Buffer.from('{"company":"Example"}'),
+    })
+  const type = { 'content-type': 'Application/JSON; charset=utf-8' }
+  expect((await put(type)).json()).toMatchObject({ company: 'Example' })
+  expect((await put({ ...type, 'content-encoding': 'identity' })).statusCode).toBe(200)
+  const compressed = await put({ ...type, 'content-encoding': 'gzip' })
+  expect(compressed.statusCode).toBe(415)
+  expect(compressed.json()).toEqual({
+    errors: [{ reason: 'Send the request body without a Content-Encoding' }],
   })
 })
 

@@ -66,16 +66,23 @@ const malformed = Symbol('malformed')
 /** The JSON body of a call. @throws Refusal 400 when it is none, 415 when it is sent as something else. */
 function jsonBody(request: FastifyRequest, operation: ContractOperation): unknown {
   if (!operation.jsonBody) return request.body
-  const type = request.headers['content-type']
+  refuseOtherFormats(request)
   if (request.body === malformed) throw new Refusal(400, 'The request body is not valid JSON')
-  if (request.body === undefined && type !== undefined && !/^application\/json\b/i.test(type))
-    throw new Refusal(415, 'Send the request body as application/json')
   return request.body === undefined ? {} : request.body
+}
+
+function refuseOtherFormats({ headers, mediaType }: FastifyRequest): void {
+  if (headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0)
+    return
+  if (mediaType !== 'application/json')
+    throw new Refusal(415, 'Send the request body as application/json')
+  if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity')
+    throw new Refusal(415, 'Send the request body without a Content-Encoding')
 }
 
 function readBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
-  app.removeContentTypeParser('application/json')
+  app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     // Some clients announce JSON on calls that have no body.
     if (body === '') return done(null, undefined)
