@@ -116,7 +116,9 @@ function addOperation(
       const caller =
         token === undefined ? undefined : await callerOf(platform.db, platform.clock, token)
       setHeaders(reply, operation, caller)
-      if (limits) countCall(reply, limits, operation, token ?? request.ip, platform.clock.now())
+      // Who makes tokens up is counted by address too.
+      const counted = caller ? `token ${caller.tokenId}` : request.ip
+      if (limits) countCall(reply, limits, operation, counted, platform.clock.now())
       if (token !== undefined && !caller) throw new Refusal(401, 'Invalid Token')
       requireScope(operation, caller)
       checks ??= inputChecks(operation)

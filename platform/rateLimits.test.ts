@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { minutes, seconds } from './clock.ts'
 import { operations } from './contract.ts'
+import { RateLimits } from './rateLimits.ts'
 import { testPlatform } from './test/platform.ts'
 
 const { app, clock, signedIn } = await testPlatform({ rateLimits: 'on' })
@@ -64,6 +65,29 @@ test('calls without a token are counted by address', async () => {
   expect((await get('/v4/account/settings')).statusCode).toBe(429)
   const { token } = await signedIn()
   expect((await get('/v4/account/settings', token)).statusCode).toBe(200)
+})
+
+test('calls with tokens that nobody has are counted by address', async () => {
+  clock.advance(2 * minutes)
+  for (let index = 0; index < 400; index++)
+    expect((await get('/v4/account', `made-up-${index}`)).statusCode).toBe(401)
+  expect((await get('/v4/account', 'made-up')).statusCode).toBe(429)
+  const { token } = await signedIn()
+  expect((await get('/v4/account', token)).statusCode).toBe(200)
+})
+
+test('many callers do not set each other back', () => {
+  const limits = new RateLimits()
+  const limit = { limit: 1, window: 60 }
+  const all = (count: number, now: number) => {
+    for (let caller = 0; caller < count; caller++)
+      limits.take(`${now} ${caller}`, 'any', limit, now)
+  }
+  all(30_000, 0)
+  const later = 2 * minutes
+  expect(limits.take('ada', 'any', limit, later).exceeded).toBe(false)
+  all(20_000, later)
+  expect(limits.take('ada', 'any', limit, later).exceeded).toBe(true)
 })
 
 test.each([

@@ -7,7 +7,7 @@ export interface RateLimit {
 }
 
 interface Window {
-  started: number
+  end: number
   used: number
 }
 
@@ -25,6 +25,7 @@ const overall: RateLimit = { limit: 800, window: 120 }
 const windowsKept = 50_000
 
 export class RateLimits {
+  /** In the order in which they began. */
   private readonly windows = new Map<string, Window>()
 
   /** Counts one call of an operation by a caller (token, or address without one). */
@@ -35,21 +36,29 @@ export class RateLimits {
   }
 
   private count(key: string, { limit, window }: RateLimit, now: number): RateState {
-    const length = window * 1000
     let current = this.windows.get(key)
-    if (!current || now >= current.started + length) {
-      if (this.windows.size >= windowsKept) this.windows.clear()
-      current = { started: now, used: 0 }
+    if (!current || now >= current.end) {
+      this.windows.delete(key)
+      this.makeRoom(now)
+      current = { end: now + window * 1000, used: 0 }
       this.windows.set(key, current)
     }
     current.used++
-    const end = current.started + length
+    const { end } = current
     return {
       limit,
       remaining: Math.max(0, limit - current.used),
       reset: Math.ceil(end / 1000),
       retryAfter: Math.ceil((end - now) / 1000),
       exceeded: current.used > limit,
+    }
+  }
+
+  /** Drops the oldest windows that are over; of more than fit, the oldest in any case. */
+  private makeRoom(now: number): void {
+    for (const [key, { end }] of this.windows) {
+      if (now < end && this.windows.size < windowsKept) return
+      this.windows.delete(key)
     }
   }
 }
