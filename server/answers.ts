@@ -1,5 +1,12 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 
+/** On what is no page: nothing in it runs or is framed, should a browser show it as one. */
+export const inertHeaders = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+}
+
 /** An error in the shape of the contract: `{ errors: [{ reason }] }`. */
 export const refuse = (reply: FastifyReply, status: number, reason: string): FastifyReply =>
   reply

@@ -97,6 +97,41 @@ test('what belongs to one connection or to the browser stays here', async () => 
   expect(answer.headers['x-hop']).toBeUndefined()
 })
 
+test('a page of the remote API is none of the console’s', async () => {
+  const { address } = await before((_incoming, response) => {
+    response.writeHead(200, {
+      'content-type': 'text/html',
+      'content-security-policy': "script-src 'unsafe-inline'",
+      'service-worker-allowed': '/',
+      refresh: '0; url=https://other.example',
+    })
+    response.end('<script>alert(document.domain)</script>')
+  })
+  const { headers } = await fetch(`${address}/v4/page`)
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+  })
+  expect([headers.get('service-worker-allowed'), headers.get('refresh')]).toEqual([null, null])
+})
+
+test.each([
+  ['/cloud/v4/elsewhere?page=2', '/v4/elsewhere?page=2'],
+  ['elsewhere', '/v4/elsewhere'],
+  ['https://other.example/v4/elsewhere', null],
+  ['//other.example/v4/elsewhere', null],
+  ['/cloud/..//other.example', null],
+  ['/sign-in', null],
+])('a redirect of the remote API to %s leads to %s', async (location, expected) => {
+  const { address } = await before(
+    (_incoming, response) => response.writeHead(302, { location }).end(),
+    '/cloud',
+  )
+  const answer = await fetch(`${address}/v4/moved`, { redirect: 'manual' })
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, expected])
+})
+
 test('the answers of the remote API are not repeated or followed', async () => {
   let calls = 0
   const { address } = await before((incoming, response) => {

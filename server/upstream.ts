@@ -1,7 +1,7 @@
 import replyFrom from '@fastify/reply-from'
 import type { FastifyPluginAsync } from 'fastify'
 import type { IncomingHttpHeaders } from 'node:http'
-import { refuse } from './answers.ts'
+import { inertHeaders, refuse } from './answers.ts'
 import { failureWords } from './networkFailure.ts'
 
 /** Headers about one connection, and those that tell a remote API about the browser's page. */
@@ -35,12 +35,22 @@ const notPassedBack = new Set([
   'clear-site-data',
   'alt-svc',
   'strict-transport-security',
+  'service-worker-allowed',
+  'refresh',
+  'report-to',
+  'nel',
 ])
 
 /** Hands every call to a remote API that speaks the contract; register it with the prefix `/v4`. */
 export function upstreamPlugin(apiBaseUrl: string): FastifyPluginAsync {
   const { origin, host, pathname } = new URL(apiBaseUrl)
   const basePath = pathname.replace(/\/$/, '')
+  /** A redirect within the API, as an address of the console; one to anywhere else leads nowhere. */
+  const within = (location: string, url: string): { location?: string } => {
+    const target = URL.parse(location, origin + basePath + url)
+    if (target?.origin !== origin || !target.pathname.startsWith(`${basePath}/v4/`)) return {}
+    return { location: target.pathname.slice(basePath.length) + target.search }
+  }
   return async (app) => {
     await app.register(replyFrom, {
       base: origin,
@@ -60,7 +70,11 @@ export function upstreamPlugin(apiBaseUrl: string): FastifyPluginAsync {
       const path = request.url.split('?')[0] ?? ''
       return reply.from(basePath + path, {
         rewriteRequestHeaders: (_request, headers) => withoutHeaders(headers, notPassedOn),
-        rewriteHeaders: (headers) => withoutHeaders(headers, notPassedBack),
+        rewriteHeaders: ({ location, ...headers }) => ({
+          ...withoutHeaders(headers, notPassedBack),
+          ...inertHeaders,
+          ...(location !== undefined && within(location, request.url)),
+        }),
         // Whether to repeat a call is for the client to say; each answer goes back as it is.
         retryDelay: () => null,
         onError: (_reply, { error }) => {
