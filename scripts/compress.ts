@@ -14,6 +14,8 @@ await Promise.all(
     .filter((entry) => entry.isFile() && /\.(js|css|svg|html|json|webmanifest)$/.test(entry.name))
     .map((entry) => compress(join(entry.parentPath, entry.name))),
 )
+// Last of all steps of a build: the server takes one without it for broken off.
+await writeFile(join(dist, '.built'), '')
 
 async function compress(path: string): Promise<void> {
   const content = await readFile(path)

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -20,12 +21,17 @@ function write(path: string, time: number): void {
   for (let each = file; each !== root; each = dirname(each)) utimesSync(each, time, time)
 }
 
+function writeBuild(time: number): void {
+  write('dist/index.html', time)
+  write('dist/.built', time)
+}
+
 test('a clone that was never built needs a build', () => {
   expect(buildNeed(root)).toContain('not built yet')
 })
 
 test('a build newer than all sources is served as it is', () => {
-  write('dist/index.html', 200)
+  writeBuild(200)
   expect(buildNeed(root)).toBeUndefined()
 })
 
@@ -37,14 +43,14 @@ test.each([
   'scripts/build/inlineIcons.ts',
   'scripts/compress.ts',
 ])('a change of %s needs a build', (path) => {
-  write('dist/index.html', 200)
+  writeBuild(200)
   write(path, 300)
   expect(buildNeed(root)).toContain('newer')
 })
 
 test('a removed source needs a build', () => {
   write('src/areas/tags/gone.ts', 100)
-  write('dist/index.html', 200)
+  writeBuild(200)
   rmSync(join(root, 'src/areas/tags/gone.ts'))
   expect(buildNeed(root)).toContain('newer')
 })
@@ -52,6 +58,14 @@ test('a removed source needs a build', () => {
 test('a build without its sources is served as it is', () => {
   rmSync(join(root, 'src'), { recursive: true })
   rmSync(join(root, 'index.html'))
-  write('dist/index.html', 50)
+  writeBuild(50)
+  expect(buildNeed(root)).toBeUndefined()
+})
+
+test('a build that was broken off before it was compressed is made again', () => {
+  write('dist/index.html', 200)
+  expect(buildNeed(root)).toContain('not built yet')
+  const compress = join(import.meta.dirname, '../scripts/compress.ts')
+  execFileSync(process.execPath, [compress, join(root, 'dist')])
   expect(buildNeed(root)).toBeUndefined()
 })

@@ -16,7 +16,8 @@ const sources = [
 /** Why the console must be built before it can be served, or undefined when it need not be. */
 export function buildNeed(root: string): string | undefined {
   const built = join(root, 'dist/index.html')
-  if (!existsSync(built)) return 'The console is not built yet.'
+  // The mark of the last step: a build that was broken off has none.
+  if (!existsSync(join(root, 'dist/.built'))) return 'The console is not built yet.'
   const { mtimeMs } = statSync(built)
   const newer = sources.some((source) => newest(join(root, source)) > mtimeMs)
   return newer ? 'The sources are newer than the built console.' : undefined

@@ -70,7 +70,7 @@ export async function addConsole(app: FastifyInstance, dist: string): Promise<vo
 async function filesBesideAssets(dist: string): Promise<string[]> {
   const entries = await readdir(dist, { recursive: true, withFileTypes: true })
   return entries
-    .filter((entry) => entry.isFile() && !/\.(br|gz|map)$/.test(entry.name))
+    .filter((entry) => entry.isFile() && !/\.(br|gz|map|built)$/.test(entry.name))
     .map((entry) => relative(dist, join(entry.parentPath, entry.name)).split(sep).join('/'))
     .filter((file) => !file.startsWith('assets/'))
 }
