@@ -11,7 +11,7 @@ export const inertHeaders = {
 export const refuse = (reply: FastifyReply, status: number, reason: string): FastifyReply =>
   reply
     .code(status)
-    .headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+    .headers({ 'cache-control': 'no-store', ...inertHeaders })
     .type('application/json')
     .send({ errors: [{ reason }] })
 

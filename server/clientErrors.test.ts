@@ -1,6 +1,7 @@
 import { connect, type AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inertHeaders } from './answers.ts'
 import { serve } from './test/serve.ts'
 
 let app: FastifyInstance
@@ -41,6 +42,9 @@ test.each([
 ])('%s is refused in the shape of the contract', async (_, status, lines) => {
   const answer = await send(...lines)
   expect(answer.status).toBe(status)
-  expect(answer.head.toLowerCase()).toContain('content-type: application/json')
+  const head = answer.head.toLowerCase()
+  expect(head).toContain('content-type: application/json')
+  for (const [name, value] of Object.entries(inertHeaders))
+    expect(head).toContain(`${name}: ${value.toLowerCase()}`)
   expect(answer.body).toEqual({ errors: [{ reason: expect.stringMatching(/\S/) }] })
 })

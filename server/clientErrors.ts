@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import { inertHeaders } from './answers.ts'
 
 const words: Record<number, string> = {
   400: 'This is no valid HTTP request.',
@@ -20,7 +21,7 @@ const headersOf = (body: string) => ({
   'content-type': 'application/json',
   'content-length': Buffer.byteLength(body),
   'cache-control': 'no-store',
-  'x-content-type-options': 'nosniff',
+  ...inertHeaders,
   connection: 'close',
 })
 

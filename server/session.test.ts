@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { hours, minutes, seconds } from '#platform/clock.ts'
+import { inertHeaders } from './answers.ts'
 import {
   browserOf,
   narrowToken,
@@ -98,6 +99,17 @@ test('no answer shows the token', async () => {
   ]
   for (const answer of answers)
     expect(JSON.stringify(answer.headers) + answer.body).not.toContain(userToken)
+})
+
+test('no answer about the session can be shown or framed as a page', async () => {
+  const { app } = await serve()
+  const browser = await signIn(app)
+  for (const answer of [
+    await browser.call('GET', '/session'),
+    await browser.call('POST', '/session/token'),
+    await browser.call('GET', '/session', { headers: { 'sec-fetch-site': 'cross-site' } }),
+  ])
+    expect(answer.headers).toMatchObject(inertHeaders)
 })
 
 test('the platform gets the token and not the cookie', async () => {

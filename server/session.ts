@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { type Clock, minutes, wireTime } from '#platform/clock.ts'
-import { refuse } from './answers.ts'
+import { inertHeaders, refuse } from './answers.ts'
 import { Attempts } from './attempts.ts'
 import { isApiPath } from './paths.ts'
 import { foreignCall } from './sameOrigin.ts'
@@ -81,7 +81,7 @@ function addEndpoints(app: FastifyInstance, sessions: Sessions, options: Session
   const bodyLimit = 8192
 
   app.addHook('onRequest', async (request, reply) => {
-    void reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+    void reply.headers({ 'cache-control': 'no-store', ...inertHeaders })
     const foreign = foreignCall(request)
     if (foreign !== undefined) return refuse(reply, 403, foreign)
     if (request.method !== 'POST') return undefined
