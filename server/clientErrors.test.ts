@@ -28,6 +28,14 @@ const send = (...lines: string[]) =>
 const host = 'Host: console.test'
 const close = 'Connection: close'
 
+test('the session’s own rules hold for a request that names its whole address', async () => {
+  const answer = await send('GET http://other.example/session HTTP/1.1', host, close)
+  expect([answer.status, answer.body]).toEqual([
+    401,
+    { errors: [{ reason: 'You are not signed in.' }] },
+  ])
+})
+
 test.each([
   [
     'headers that are too large',

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { type Clock, systemClock } from '#platform/clock.ts'
 import { answerFailure, refuse } from './answers.ts'
 import { answerClientError, answerExpectations } from './clientErrors.ts'
+import { pathIn } from './paths.ts'
 import { addSession, type SessionTokens } from './session.ts'
 import { sessionKey } from './sessionKey.ts'
 import type { Settings } from './settings.ts'
@@ -33,6 +34,8 @@ export async function buildServer(
     trustProxy: settings.trustProxy ? (_address, hop) => hop < 1 : false,
     // Image ids, tags and addresses travel encoded in one path part.
     routerOptions: { maxParamLength: 2048 },
+    // What a request for a proxy names, its whole address, is a path here like any other.
+    rewriteUrl: ({ url = '/' }) => pathIn(url),
     // Idle connections end with the server, calls under way are finished.
     forceCloseConnections: 'idle',
     // An upload takes as long as it takes.

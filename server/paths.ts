@@ -1,3 +1,6 @@
+/** Path and query of a request's target, which may be an address with scheme and host (RFC 9112, 3.2.2). */
+export const pathIn = (target: string) => target.replace(/^https?:\/\/[^/?]*(\/?)/i, '/')
+
 const belongsTo = (prefix: string) => (url: string) =>
   url === prefix || url.startsWith(`${prefix}/`) || url.startsWith(`${prefix}?`)
 

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import {
   createServer,
   type IncomingMessage,
@@ -75,6 +76,15 @@ test('an API below a path of its host is reached there', async () => {
   expect(await (await fetch(`${address}/v4/regions?page=1`)).text()).toBe(
     '/cloud/v4/regions?page=1',
   )
+})
+
+test('a request that names its whole address is answered like one with its path', async () => {
+  const { address } = await before((incoming, response) => response.end(incoming.url), '/cloud')
+  for (const host of [address, 'http://other.example']) {
+    const asked = request(address, { path: `${host}/v4/regions?page=1` }).end()
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+    expect(Buffer.concat(await answer.toArray()).toString()).toBe('/cloud/v4/regions?page=1')
+  }
 })
 
 test('what belongs to one connection or to the browser stays here', async () => {
