@@ -10,7 +10,7 @@ export async function sessionKey(given: string | undefined, dataDir: string): Pr
 
 async function keptSecret(dataDir: string): Promise<string> {
   const path = join(dataDir, 'session.key')
-  await mkdir(dataDir, { recursive: true })
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const draft = `${path}.${process.pid}-${randomBytes(4).toString('hex')}`
   await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
   try {

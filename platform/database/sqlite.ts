@@ -1,11 +1,20 @@
 import type { SqliteDatabase, SqliteStatement } from 'kysely'
-import { mkdirSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 
+/** What is kept holds passwords, and so is for its owner alone. */
+const makeFolder = (folder: string) => mkdirSync(folder, { recursive: true, mode: 0o700 })
+
+/** SQLite gives the files beside a database the rights of the database itself. */
+const makeFile = (file: string) => closeSync(openSync(file, 'a', 0o600))
+
 /** Node's own SQLite in the shape that Kysely's dialect asks for, with statements prepared once. */
 export function sqliteDatabase(file: string): SqliteDatabase {
-  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
+  if (file !== ':memory:') {
+    makeFolder(dirname(file))
+    makeFile(file)
+  }
   const database = new DatabaseSync(file, { timeout: 10_000 })
   database.exec(
     'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma temp_store = memory',
@@ -42,8 +51,10 @@ export function sqliteDatabase(file: string): SqliteDatabase {
 
 /** Makes the folder ours until the process ends: the operating system drops the lock however it ends. */
 export function lockFolder(folder: string): () => void {
-  mkdirSync(folder, { recursive: true })
-  const lock = new DatabaseSync(`${folder}/lock.sqlite`)
+  makeFolder(folder)
+  const file = `${folder}/lock.sqlite`
+  makeFile(file)
+  const lock = new DatabaseSync(file)
   try {
     lock.exec('pragma locking_mode = exclusive; pragma journal_mode = delete; begin exclusive')
   } catch {
