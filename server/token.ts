@@ -1,7 +1,6 @@
-import { parseArgs } from 'node:util'
-import { scopesFault } from '../contract/rules/grants.ts'
 import { openTokens } from '#platform/platform.ts'
 import { readSettings, SettingsError } from './settings.ts'
+import { tokenArguments, UsageError } from './tokenArguments.ts'
 
 const usage = `Prints a new personal access token of the local platform.
 
@@ -12,8 +11,6 @@ const usage = `Prints a new personal access token of the local platform.
   --label    how the token is listed, "Command line" unless told otherwise
   --expiry   UTC, as in 2027-01-31T12:00:00; without it the token does not expire`
 
-class UsageError extends Error {}
-
 try {
   console.log(await makeToken())
 } catch (error) {
@@ -23,14 +20,8 @@ try {
 }
 
 async function makeToken(): Promise<string> {
-  const { user, scopes, label, expiry, help } = readArguments()
+  const { user, scopes, label, expiry, help } = tokenArguments(process.argv.slice(2))
   if (help) return usage
-  if (expiry !== undefined && !isTime(expiry))
-    throw new UsageError('--expiry must be a time such as 2027-01-31T12:00:00.')
-  if (expiry !== undefined && Date.parse(`${expiry}Z`) <= Date.now())
-    throw new UsageError('--expiry must be a time to come.')
-  const fault = scopesFault(scopes)
-  if (fault !== undefined) throw new UsageError(`--scopes: ${fault}.`)
   const settings = readSettings(process.env)
   if (settings.apiBaseUrl !== undefined)
     throw new SettingsError(['Tokens of a remote API (API_BASE_URL) are made at that API.'])
@@ -41,24 +32,4 @@ async function makeToken(): Promise<string> {
   } finally {
     await tokens.close()
   }
-}
-
-function readArguments() {
-  try {
-    return parseArgs({
-      options: {
-        user: { type: 'string' },
-        scopes: { type: 'string', default: '*' },
-        label: { type: 'string', default: 'Command line' },
-        expiry: { type: 'string' },
-        help: { type: 'boolean', default: false },
-      },
-    }).values
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error))
-  }
-}
-
-function isTime(text: string): boolean {
-  return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}Z`))
 }

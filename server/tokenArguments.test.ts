@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { tokenArguments } from './tokenArguments.ts'
+
+test.each([
+  ['--label', '', '--label: Length must be 1-100 characters.'],
+  ['--label', 'a'.repeat(101), '--label: Length must be 1-100 characters.'],
+  ['--scopes', ' * ', '--scopes: Must be *, or scopes such as'],
+  ['--scopes', 'machines:read_only', 'is not an area'],
+  ['--expiry', '2027-02-30T00:00:00', '--expiry must be a time such as'],
+  ['--expiry', 'tomorrow', '--expiry must be a time such as'],
+  ['--expiry', '2020-01-01T00:00:00', '--expiry must be a time to come.'],
+])('%s "%s" is refused as the API does', (name, value, said) => {
+  expect(() => tokenArguments([name, value])).toThrow(said)
+})
+
+test('a token is for everything and for ever unless told otherwise', () => {
+  expect(tokenArguments([])).toEqual({ scopes: '*', label: 'Command line', help: false })
+  expect(
+    tokenArguments(['--label', 'a'.repeat(100), '--expiry', '2100-02-28T00:00:00']),
+  ).toMatchObject({ label: 'a'.repeat(100), expiry: '2100-02-28T00:00:00' })
+})

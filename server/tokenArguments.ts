@@ -1,0 +1,53 @@
+import { parseArgs } from 'node:util'
+import { scopesFault } from '../contract/rules/grants.ts'
+import { fromWireTime, wireTime } from '#platform/clock.ts'
+import { operations } from '#platform/contract.ts'
+import type { Fault } from '#platform/refusal.ts'
+import { inputChecks } from '#platform/validation.ts'
+
+export class UsageError extends Error {}
+
+/** What a token is made with. @throws UsageError in plain words, for what the API refuses too. */
+export function tokenArguments(args: string[]) {
+  const values = parsed(args)
+  const { label, scopes, expiry } = values
+  if (expiry !== undefined && !isTime(expiry))
+    throw new UsageError('--expiry must be a time such as 2027-01-31T12:00:00.')
+  if (expiry !== undefined && fromWireTime(expiry) <= Date.now())
+    throw new UsageError('--expiry must be a time to come.')
+  const [fault] = bodyFaults({ label, scopes })
+  if (fault) throw new UsageError(`--${fault.field}: ${fault.reason}.`)
+  return values
+}
+
+function parsed(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      options: {
+        user: { type: 'string' },
+        scopes: { type: 'string', default: '*' },
+        label: { type: 'string', default: 'Command line' },
+        expiry: { type: 'string' },
+        help: { type: 'boolean', default: false },
+      },
+    }).values
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** What the API itself refuses. */
+function bodyFaults(body: { label: string; scopes: string }): Fault[] {
+  const operation = operations.find(({ id }) => id === 'createToken')
+  const faults = operation ? inputChecks(operation).body(body) : []
+  const unknown = scopesFault(body.scopes)
+  return unknown === undefined ? faults : [...faults, { field: 'scopes', reason: unknown }]
+}
+
+function isTime(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/.test(text)) return false
+  const time = fromWireTime(text)
+  // February 30 comes back as another day.
+  return !Number.isNaN(time) && wireTime(time) === text
+}
