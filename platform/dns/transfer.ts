@@ -150,7 +150,7 @@ const namesInData: Record<string, number> = { NS: 0, CNAME: 0, PTR: 0, MX: 2, SR
 
 function markDottedNames(message: Buffer, { questions = [], answers = [] }: DecodedPacket): void {
   let at = 12
-  for (const _ of questions) at = readName(message, at).end + 4
+  for (let left = questions.length; left > 0; left--) at = readName(message, at).end + 4
   for (const answer of answers as Transferred[]) {
     const owner = readName(message, at)
     const data = owner.end + 10
