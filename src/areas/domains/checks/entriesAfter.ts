@@ -1,4 +1,3 @@
-import { idOfAddition } from '../staging/stage.ts'
 import type { Change } from '../zone/changeSet.ts'
 import type { ZoneEntry } from '../zone/draft.ts'
 
@@ -17,8 +16,8 @@ export function entriesAfter(
     if (!change) return [entry]
     return change.kind === 'update' ? [{ ...change.draft, id: entry.id }] : []
   })
-  const added = changes.flatMap((change, at) =>
-    change.kind === 'add' ? [{ ...change.draft, id: idOfAddition(at) }] : [],
+  const added = changes.flatMap((change) =>
+    change.kind === 'add' && change.id !== undefined ? [{ ...change.draft, id: change.id }] : [],
   )
   return [...kept, ...added]
 }

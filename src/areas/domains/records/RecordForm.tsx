@@ -15,7 +15,7 @@ import { RecordFields } from './RecordFields.tsx'
 import { recordQuestion } from './recordQuestion.ts'
 import { draftFaults, draftOf, type RecordValues, valuesOfDraft } from './recordInput.ts'
 import { RecordPreview } from './RecordPreview.tsx'
-import { entryOf, type RecordRow, recordWords } from './recordRow.ts'
+import { entryOf, type RecordRow, recordWords, stagedDraft } from './recordRow.ts'
 import type { RecordsContext } from './RecordsTab.tsx'
 import styles from './records.module.css'
 import { useQuestion } from './useQuestion.tsx'
@@ -62,9 +62,7 @@ export function RecordForm() {
 }
 
 function draftOfRow({ changes, zone }: ZoneEditing, row: RecordRow): RecordDraft | undefined {
-  const change = changes[-row.id - 1]
-  if (row.id < 0) return change?.kind === 'add' ? change.draft : undefined
-  return entryOf(row, zone)
+  return row.id < 0 ? stagedDraft(changes, row) : entryOf(row, zone)
 }
 
 /** A null MX has no target to stand a fault beside. */

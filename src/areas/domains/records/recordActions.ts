@@ -56,7 +56,7 @@ export const rowActions =
             {
               label: 'Take back the staged change',
               icon: mdiUndo,
-              onSelect: () => editing.unstage(row),
+              onSelect: () => editing.unstage([row]),
               disabledReason: reason,
               divider: true,
             },

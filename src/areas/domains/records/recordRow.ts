@@ -2,7 +2,7 @@ import type { CaaTag } from '#contract/rules/caaValues.ts'
 import type { DomainRecord } from '#api/generated/types.gen.ts'
 import { recordToSend } from '#contract/rules/domainRecords.ts'
 import type { RecordType } from '#contract/rules/recordTargets.ts'
-import { additionAt, idOfAddition } from '../staging/stage.ts'
+import { idOf } from '../staging/stage.ts'
 import type { Change } from '../zone/changeSet.ts'
 import { settled, type RecordDraft, type ZoneEntry } from '../zone/draft.ts'
 
@@ -48,7 +48,7 @@ export function stagedDraft(
   changes: readonly Change[],
   { id }: Pick<RecordRow, 'id'>,
 ): RecordDraft | undefined {
-  const change = changes[additionAt(id)]
+  const change = changes.find((staged) => idOf(staged) === id)
   return change?.kind === 'add' ? change.draft : undefined
 }
 
@@ -66,15 +66,12 @@ export function recordRows(
   if (changes.length === 0) return records
   const touched = new Map<number, RecordRow>()
   const added: RecordRow[] = []
-  for (const [at, change] of changes.entries()) {
-    if (change.kind === 'add') added.push(rowOf(change.draft, idOfAddition(at), 'add'))
-    else {
-      const { id } = change.entry
-      touched.set(
-        id,
-        rowOf(change.kind === 'update' ? change.draft : change.entry, id, change.kind),
-      )
-    }
+  for (const change of changes) {
+    const id = idOf(change)
+    if (id === undefined) continue
+    const row = rowOf(change.kind === 'delete' ? change.entry : change.draft, id, change.kind)
+    if (change.kind === 'add') added.push(row)
+    else touched.set(id, row)
   }
   return [...added, ...records.map((record) => touched.get(record.id) ?? record)]
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query.ts'
@@ -7,6 +7,7 @@ import { domainRoutes } from '../routes.tsx'
 import { setEditMode } from '../staging/editMode.ts'
 import { clearChanges, zoneChanges } from '../staging/zoneChanges.ts'
 import { zoneApi } from '../testZone.ts'
+import { settled } from '../zone/draft.ts'
 // Read before the tests, since its fields take longer than a test waits.
 import './RecordDialogs.tsx'
 import './RecordForm.tsx'
@@ -98,6 +99,33 @@ test('what is typed in a row survives that a filter hides the row', async () => 
   const field = await within(table).findByRole('combobox', { name: 'Value of A www' })
   expect(field).toHaveProperty('value', '203.0.113.10')
   expect(document.activeElement).toBe(filter)
+})
+
+test('taking a staged addition back moves neither what is typed nor the choice to another row', async () => {
+  const draft = (name: string, target: string) =>
+    settled({ type: 'A', name, target }, 'example.org')
+  zoneChanges.stage(5, [
+    { kind: 'add', draft: draft('x', '203.0.113.7') },
+    { kind: 'add', draft: draft('y', '203.0.113.8') },
+    { kind: 'add', draft: draft('w', '203.0.113.9') },
+  ])
+  const { user, table } = await opened()
+  await user.click(screen.getByRole('checkbox', { name: 'Select A y 203.0.113.8' }))
+  await user.click(within(table).getByRole('button', { name: 'Edit value 203.0.113.8' }))
+  await user.type(within(table).getByRole('combobox', { name: 'Value of A y' }), '8')
+  act(() => zoneChanges.edit(5, zoneChanges.get(5).changes.slice(1)))
+  const field = within(table).getByRole('combobox', { name: 'Value of A y' })
+  expect(field).toHaveProperty('value', '203.0.113.88')
+  expect(within(table).queryByRole('combobox', { name: 'Value of A w' })).toBeNull()
+  const chosen = screen.getAllByRole<HTMLInputElement>('checkbox', { name: /^Select A [yw] / })
+  expect(chosen.map(({ checked }) => checked)).toEqual([true, false])
+  await user.type(field, '{Enter}')
+  await waitFor(() =>
+    expect(zoneChanges.get(5).changes).toMatchObject([
+      { draft: { name: 'y', target: '203.0.113.88' } },
+      { draft: { name: 'w', target: '203.0.113.9' } },
+    ]),
+  )
 })
 
 test('several records are chosen and deleted together, by type, name and value', async () => {

@@ -11,6 +11,7 @@ import { domainPaths } from '../paths.ts'
 import { ZoneTextView } from '../zone-file/ZoneTextView.tsx'
 import { changeColumns, type ChangeRow } from './changeColumns.tsx'
 import { diffLines } from './changeWords.ts'
+import { idOf } from './stage.ts'
 import { StagedBar } from './StagedBar.tsx'
 import { useZoneChanges, zoneChanges } from './zoneChanges.ts'
 
@@ -28,7 +29,7 @@ export function ChangesTab() {
     (): ChangeRow[] =>
       run
         ? run.steps.map((step, id) => ({ id, ...step }))
-        : changes.map((change, id) => ({ id, change })),
+        : changes.map((change, at) => ({ id: idOf(change) ?? at, change })),
     [run, changes],
   )
   // While steps go on, the text would be made anew at each look.

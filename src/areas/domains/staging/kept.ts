@@ -25,7 +25,10 @@ export function thaw(text: string): ZoneChanges {
     changes: Change[]
     run?: Omit<ZoneRun, 'steps'> & { steps: (Omit<Step, 'change'> & { change: Change | number })[] }
   }
-  const { changes } = kept
+  // Before additions had ids they stood under their places.
+  const changes = kept.changes.map((change, at) =>
+    change.kind === 'add' && change.id === undefined ? { ...change, id: -(at + 1) } : change,
+  )
   if (!kept.run) return { changes }
   const steps = kept.run.steps.flatMap((step): Step[] => {
     const change = typeof step.change === 'number' ? changes[step.change] : step.change

@@ -1,7 +1,8 @@
 import { type Change, same } from '../zone/changeSet.ts'
 
-/** Which record of the zone a change is about; undefined for one that is added. */
-const idOf = (change: Change) => (change.kind === 'add' ? undefined : change.entry.id)
+/** Which record of the zone or staged addition a change is about; undefined for an addition that is not staged yet. */
+export const idOf = (change: Change): number | undefined =>
+  change.kind === 'add' ? change.id : change.entry.id
 
 /**
  * The staged changes with further ones: at most one for each record of the zone, the last one, and none that changes
@@ -28,7 +29,3 @@ export function stage(changes: readonly Change[], further: readonly Change[]): C
     (change) => change.kind !== 'update' || !same(change.entry, change.draft),
   )
 }
-
-/** The row of a staged addition has no id of the API; it stands under its place in the list, below zero. */
-export const idOfAddition = (at: number) => -(at + 1)
-export const additionAt = (id: number) => -id - 1

@@ -5,7 +5,7 @@ import { entryOf, type RecordRow, recordWords } from '../records/recordRow.ts'
 import type { Change } from '../zone/changeSet.ts'
 import type { RecordDraft, ZoneEntry } from '../zone/draft.ts'
 import { useEditMode } from './editMode.ts'
-import { additionAt } from './stage.ts'
+import { idOf } from './stage.ts'
 import { useZoneChanges, zoneChanges } from './zoneChanges.ts'
 
 export type ZoneEditing = ReturnType<typeof useZoneEditing>
@@ -68,7 +68,7 @@ export function useZoneEditing(domain: Domain) {
   const change = async (row: RecordRow, draft: RecordDraft): Promise<void> => {
     const words = `change ${recordWords(draft)}`
     if (row.id < 0) {
-      zoneChanges.edit(domainId, changes.with(additionAt(row.id), { kind: 'add', draft }))
+      zoneChanges.stage(domainId, [{ kind: 'add', draft, id: row.id }])
       return
     }
     const entry = entryFor(row)
@@ -83,13 +83,18 @@ export function useZoneEditing(domain: Domain) {
     )
   }
 
+  /** Takes back what is staged for some records. */
+  const unstage = (rows: readonly RecordRow[]) => {
+    const ids = new Set<number | undefined>(rows.map(({ id }) => id))
+    zoneChanges.edit(
+      domainId,
+      changes.filter((staged) => !ids.has(idOf(staged))),
+    )
+  }
+
   const remove = async (rows: readonly RecordRow[]): Promise<void> => {
-    const additions = new Set(rows.filter(({ id }) => id < 0).map(({ id }) => additionAt(id)))
-    if (additions.size > 0)
-      zoneChanges.edit(
-        domainId,
-        changes.filter((_, at) => !additions.has(at)),
-      )
+    const additions = rows.filter(({ id }) => id < 0)
+    if (additions.length > 0) unstage(additions)
     const deletions = rows.flatMap((row): Change[] => {
       const entry = row.id < 0 ? undefined : entryFor(row)
       return entry ? [{ kind: 'delete', entry }] : []
@@ -99,15 +104,6 @@ export function useZoneEditing(domain: Domain) {
       rows.length === 1 && first ? `delete ${recordWords(first)}` : `delete ${rows.length} records`
     if (deletions.length > 0) await edit(deletions, words)
   }
-
-  /** Takes back what is staged for a record. */
-  const unstage = (row: RecordRow) =>
-    zoneChanges.edit(
-      domainId,
-      changes.filter((staged, at) =>
-        staged.kind === 'add' ? at !== additionAt(row.id) : staged.entry.id !== row.id,
-      ),
-    )
 
   const add = (drafts: readonly RecordDraft[]) => {
     const [first] = drafts

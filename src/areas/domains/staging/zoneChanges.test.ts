@@ -6,7 +6,7 @@ import { settled } from '../zone/draft.ts'
 import { entriesOf } from '../records/recordRow.ts'
 import type { ReadBack } from './readBack.ts'
 import type { Perform } from './recordApi.ts'
-import { stage } from './stage.ts'
+import { idOf, stage } from './stage.ts'
 import { ZoneChangesStore } from './zoneChanges.ts'
 import { countSteps } from './zoneRun.ts'
 import { ZoneRuns } from './zoneRuns.ts'
@@ -70,8 +70,41 @@ test('staged changes survive a reload', () => {
   const keeper = memory()
   const api = zoneApi()
   api.begin(keeper).store.stage(5, [add('www')])
-  expect(api.begin(keeper).store.get(5).changes).toEqual([add('www')])
+  expect(api.begin(keeper).store.get(5).changes).toMatchObject([add('www')])
   expect(api.begin(keeper).store.get(6).changes).toEqual([])
+})
+
+test('a staged addition keeps its id, also over a reload, and gets that of no other', () => {
+  const keeper = memory()
+  const api = zoneApi()
+  const { store } = api.begin(keeper)
+  const ids = (of = store) => of.get(5).changes.map(idOf)
+  store.stage(5, [add('x'), add('y'), add('w')])
+  const [x, y, w] = ids()
+  store.edit(
+    5,
+    store.get(5).changes.filter((change) => idOf(change) !== x && idOf(change) !== w),
+  )
+  store.stage(5, [add('z')])
+  const [first, z] = ids()
+  expect(first).toBe(y)
+  expect([x, y, w]).not.toContain(z)
+  const { store: reloaded } = api.begin(keeper)
+  expect(ids(reloaded)).toEqual([y, z])
+  reloaded.stage(5, [add('v')])
+  expect(new Set(ids(reloaded)).size).toBe(3)
+})
+
+test('additions that were kept before they had ids stand under their places', () => {
+  const keeper = memory()
+  const api = zoneApi()
+  const changes = [add('x'), { kind: 'delete', entry: entry(1, 'old') }, add('y')]
+  const steps = [{ change: 2, state: 'waiting' }]
+  const run = { state: 'stopped', undoes: false, steps }
+  keeper.setItem('console.zone.5', JSON.stringify({ changes, run }))
+  const { store } = api.begin(keeper)
+  expect(store.get(5).changes.map(idOf)).toEqual([-1, 1, -3])
+  expect(store.get(5).run?.steps[0]?.change).toBe(store.get(5).changes[2])
 })
 
 test('a change set is applied in a safe order and can be taken back', async () => {
@@ -96,7 +129,7 @@ test('a refusal stops the run, keeps the rest staged, and can be skipped or trie
   api.refuse.set('b', refusal(400))
   store.stage(5, [add('a'), add('b'), add('c')])
   await runs.apply(5, zone)
-  expect(store.get(5).changes).toEqual([add('b'), add('c')])
+  expect(store.get(5).changes).toMatchObject([add('b'), add('c')])
   expect(store.get(5).run?.steps.map(({ state, reason }) => [state, reason])).toEqual([
     ['done', undefined],
     ['refused', 'Not this one'],
@@ -104,7 +137,7 @@ test('a refusal stops the run, keeps the rest staged, and can be skipped or trie
   ])
 
   await runs.resume(5, zone, 'skip')
-  expect(store.get(5).changes).toEqual([add('b')])
+  expect(store.get(5).changes).toMatchObject([add('b')])
   expect(store.get(5).run).toMatchObject({ state: 'finished' })
 
   api.refuse.clear()
@@ -243,7 +276,7 @@ test('a run can be stopped and goes on where it was', async () => {
   await runs.apply(5, zone)
   expect(store.get(5).run).toMatchObject({ state: 'stopped', stoppedBy: 'person' })
   expect(store.get(5).run?.stops).toBeUndefined()
-  expect(store.get(5).changes).toEqual([add('c'), add('d')])
+  expect(store.get(5).changes).toMatchObject([add('c'), add('d')])
   await runs.resume(5, zone, 'again')
   expect(api.calls).toHaveLength(4)
   expect(store.get(5).run).toMatchObject({ state: 'finished' })

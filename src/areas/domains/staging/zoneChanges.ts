@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { onSignOut } from '#api/session.ts'
 import type { Change } from '../zone/changeSet.ts'
 import { freeze, thaw } from './kept.ts'
-import { stage } from './stage.ts'
+import { idOf, stage } from './stage.ts'
 import type { ZoneRun } from './zoneRun.ts'
 
 /** What is staged for one zone, and how its last application went. */
@@ -23,6 +23,8 @@ export class ZoneChangesStore {
   private readonly zones = new Map<number, ZoneChanges>()
   private readonly listeners = new Set<() => void>()
   private readonly keeper: Keeper | null
+  /** Of the addition staged last. */
+  private lastId = 0
   /** Called when the person leaves. */
   onForget: () => void = () => undefined
 
@@ -54,7 +56,7 @@ export class ZoneChangesStore {
     if (run?.state === 'running') throw new Error('The changes are being applied.')
     // What a stopped run had before it is decided anew with the changed list.
     const told = run?.state === 'stopped' ? undefined : run
-    this.set(domainId, { changes, ...(told && { run: told }) })
+    this.set(domainId, { changes: this.withIds(changes), ...(told && { run: told }) })
   }
 
   clear(domainId: number) {
@@ -84,6 +86,13 @@ export class ZoneChangesStore {
     this.tell()
   }
 
+  /** What is typed and selected goes by these ids, so one that was taken back is not given again. */
+  private withIds(changes: readonly Change[]): readonly Change[] {
+    return changes.map((change) =>
+      change.kind === 'add' && change.id === undefined ? { ...change, id: --this.lastId } : change,
+    )
+  }
+
   private tell() {
     for (const listener of this.listeners) listener()
   }
@@ -104,7 +113,13 @@ export class ZoneChangesStore {
 
   private thaw(domainId: number): ZoneChanges {
     const text = this.keeper?.getItem(keyOf(domainId))
-    return text ? thaw(text) : none
+    if (!text) return none
+    const kept = thaw(text)
+    this.lastId = kept.changes.reduce(
+      (least, change) => Math.min(least, idOf(change) ?? 0),
+      this.lastId,
+    )
+    return kept
   }
 }
 

@@ -3,7 +3,12 @@ import { identity, place, type RecordDraft, type ZoneEntry } from './draft.ts'
 
 /** One staged edit of a zone. */
 export type Change =
-  | { kind: 'add'; draft: RecordDraft }
+  | {
+      kind: 'add'
+      draft: RecordDraft
+      /** Below zero, once it is staged: the row of a staged addition has no id of the API. */
+      id?: number
+    }
   | { kind: 'update'; entry: ZoneEntry; draft: RecordDraft }
   | { kind: 'delete'; entry: ZoneEntry }
 
