@@ -48,7 +48,8 @@ export function useDomain(domainId: number) {
 
 export const recordsQuery = (domainId: number) => listDomainRecordsOptions({ path: { domainId } })
 export const firstRecordsQuery = (domainId: number) => firstPageOf(recordsQuery(domainId))
-export const useRecords = (domainId: number) => useWholeList(recordsQuery(domainId))
+export const useRecords = (domainId: number, enabled = true) =>
+  useWholeList(recordsQuery(domainId), { enabled })
 
 /** The whole list of a zone's records as a query of its own, for zones that no table shows. */
 export const wholeRecordsQuery = (client: QueryClient, domainId: number) => ({

@@ -20,6 +20,8 @@ interface CellEditorProps {
 export function CellEditor({ row, field, editing, onClose }: CellEditorProps) {
   const before = field === 'target' ? (row.target ?? '') : `${row.ttl_sec ?? 0}`
   const key = typedKey(row, field)
+  // As the person saw it when they began, whatever is read meanwhile.
+  const [opened] = useState(row)
   const [returns] = useState(() => editing.typed.has(key))
   const [value, setValue] = useState(() => editing.typed.get(key) ?? before)
   const [fault, setFault] = useState<string>()
@@ -47,7 +49,7 @@ export function CellEditor({ row, field, editing, onClose }: CellEditorProps) {
     }
     setSaving(true)
     try {
-      await editing.save(row, field, wanted)
+      await editing.save(opened, field, wanted)
       onClose()
     } catch (error) {
       setFault(reasonOf(error))

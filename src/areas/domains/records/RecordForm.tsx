@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { type FieldErrors, type Resolver, useForm, useWatch } from 'react-hook-form'
 import { useOutletContext, useParams, useSearchParams } from 'react-router'
 import { refusedHere } from '#api/refusedHere.ts'
@@ -80,6 +81,7 @@ function Form({ context, from, row }: FormProps) {
   const { editing, rows } = context
   const { zone, mode, reason } = editing
   const close = useCloseDrawer()
+  const [entry] = useState(() => row && editing.entryFor(row))
   const resolver: Resolver<RecordValues, unknown, RecordDraft> = (values) => {
     const draft = draftOf(values, zone)
     const faults = draftFaults(values, zone, neighboursOf(rows, draft, row?.id))
@@ -111,7 +113,7 @@ function Form({ context, from, row }: FormProps) {
     mutateAsync: async (draft: RecordDraft) => {
       const question = draft.target === from?.target ? undefined : recordQuestion(draft)
       if (question && !(await ask(question))) throw refusedHere(400, question.refusal, 'target')
-      if (row) await editing.change(row, draft)
+      if (row) await editing.change(row, draft, entry)
       else await editing.add([draft])
     },
   }

@@ -1,4 +1,4 @@
-import { mdiUndo } from '@mdi/js'
+import { mdiCheck, mdiUndo } from '@mdi/js'
 import { useMemo, useState } from 'react'
 import { useOutletContext } from 'react-router'
 import type { Domain } from '#api/generated/types.gen.ts'
@@ -7,15 +7,35 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { downloadText } from '#ui/download.ts'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { toCsv } from '#lib/csv.ts'
+import { plural } from '#lib/format.ts'
 import { domainPaths } from '../paths.ts'
+import { useRecords } from '../queries.ts'
+import { entryOf } from '../records/recordRow.ts'
+import type { Change } from '../zone/changeSet.ts'
 import { ZoneTextView } from '../zone-file/ZoneTextView.tsx'
 import { changeColumns, type ChangeRow } from './changeColumns.tsx'
 import { diffLines } from './changeWords.ts'
+import { standingOf } from './meanwhile.ts'
 import { idOf } from './stage.ts'
 import { StagedBar } from './StagedBar.tsx'
+import styles from './StagedBar.module.css'
 import { useZoneChanges, zoneChanges } from './zoneChanges.ts'
 
 const rowId = (row: ChangeRow) => row.id
+
+/** Finds a record as it is now; undefined until all are read. */
+function useRecordsNow(domainId: number, zone: string, changes: readonly Change[]) {
+  const enabled = changes.some(({ kind }) => kind !== 'add')
+  const { rows, complete, moved } = useRecords(domainId, enabled)
+  return useMemo(() => {
+    if (!enabled || !complete || moved) return undefined
+    const records = new Map(rows.map((record) => [record.id, record]))
+    return (id: number) => {
+      const record = records.get(id)
+      return record && entryOf(record, zone)
+    }
+  }, [enabled, rows, complete, moved, zone])
+}
 
 /** The staged changes of a zone as a table and as zone text, and the steps of the last run. */
 export function ChangesTab() {
@@ -24,14 +44,24 @@ export function ChangesTab() {
   const zone = domain.domain ?? ''
   const { changes, run } = useZoneChanges(domainId)
   const [asText, setAsText] = useState(false)
+  const now = useRecordsNow(domainId, zone, changes)
   const columns = useMemo(() => changeColumns(zone), [zone])
   const rows = useMemo(
     (): ChangeRow[] =>
       run
-        ? run.steps.map((step, id) => ({ id, ...step }))
-        : changes.map((change, at) => ({ id: idOf(change) ?? at, change })),
-    [run, changes],
+        ? run.steps.map((step, id) => ({ ...step, id }))
+        : changes.map((change, at) => {
+            const id = idOf(change) ?? at
+            return { id, change, ...(now && standingOf(change, now(id), zone)) }
+          }),
+    [run, changes, now, zone],
   )
+  const contested = rows.reduce((count, row) => (row.meanwhile ? count + 1 : count), 0)
+  const replace = (change: Change, others: readonly Change[]) =>
+    zoneChanges.edit(
+      domainId,
+      changes.flatMap((staged) => (staged === change ? others : [staged])),
+    )
   // While steps go on, the text would be made anew at each look.
   const lines = useMemo(() => (asText ? diffLines(changes, zone) : []), [asText, changes, zone])
   const running = run?.state === 'running'
@@ -47,6 +77,11 @@ export function ChangesTab() {
   return (
     <>
       <StagedBar domain={domain} review={false} />
+      {contested > 0 && (
+        <output className={styles.notice}>
+          {`${plural(contested, 'record')} changed meanwhile: keep yours or take theirs before you apply.`}
+        </output>
+      )}
       {asText ? (
         <>
           <Button size="small" onClick={() => setAsText(false)}>
@@ -63,16 +98,22 @@ export function ChangesTab() {
           rows={rows}
           rowId={rowId}
           {...(!run && {
-            rowActions: (row: ChangeRow) => [
+            rowActions: ({ change, meanwhile, mine }: ChangeRow) => [
+              ...(mine
+                ? [
+                    {
+                      label: 'Keep mine',
+                      icon: mdiCheck,
+                      quick: true,
+                      onSelect: () => replace(change, [mine]),
+                    },
+                  ]
+                : []),
               {
-                label: 'Take back',
+                label: meanwhile === undefined ? 'Take back' : 'Take theirs',
                 icon: mdiUndo,
                 quick: true,
-                onSelect: () =>
-                  zoneChanges.edit(
-                    domainId,
-                    changes.filter((change) => change !== row.change),
-                  ),
+                onSelect: () => replace(change, []),
               },
             ],
           })}

@@ -12,6 +12,7 @@ import { RenderedNote } from './RenderedNote.tsx'
 import styles from './StagedBar.module.css'
 import { countApplied, countSteps, type ZoneRun } from './zoneRun.ts'
 import { zoneChanges } from './zoneChanges.ts'
+import { undoOf } from './runSteps.ts'
 import { zoneRuns } from './zoneRuns.ts'
 
 const differingMax = 3
@@ -50,8 +51,9 @@ export function EndedBar({ domain, run }: { domain: Domain; run: ZoneRun }) {
   const [error, setError] = useState<unknown>()
   const failed = run.steps.find(({ state }) => state === 'refused' || state === 'uncertain')
   const differing = run.steps.filter(({ state }) => state === 'differs')
-  const [applied, skipped] = [countApplied(run), countSteps(run, 'skipped')]
+  const skipped = countSteps(run, 'skipped')
   const stopped = run.state === 'stopped'
+  const undoable = undoOf(run).length
 
   const resume = async (how: 'again' | 'skip') => {
     setError(undefined)
@@ -113,9 +115,9 @@ export function EndedBar({ domain, run }: { domain: Domain; run: ZoneRun }) {
           Read back again
         </Button>
       )}
-      {applied > 0 && (
+      {undoable > 0 && (
         <Button size="small" onClick={() => void zoneRuns.undo(domainId, zone)}>
-          {run.undoes ? 'Apply again' : `Undo ${plural(applied, 'change')}`}
+          {run.undoes ? 'Apply again' : `Undo ${plural(undoable, 'change')}`}
         </Button>
       )}
       <Button size="small" variant="quiet" onClick={() => zoneChanges.dismiss(domainId)}>

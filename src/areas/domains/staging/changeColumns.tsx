@@ -2,13 +2,14 @@ import { StatusChip } from '#ui/StatusChip.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { after, before, type Change } from '../zone/changeSet.ts'
 import { readableName } from '../zone/readableName.ts'
-import { recordData } from '../zone/zoneText.ts'
 import type { RecordDraft } from '../zone/draft.ts'
 import type { StatusFamily } from '#ui/statusFamily.ts'
-import type { StepState } from './zoneRun.ts'
+import { type Standing, valueWords } from './meanwhile.ts'
+import { madeOf, type StepState } from './zoneRun.ts'
 
-export interface ChangeRow {
+export interface ChangeRow extends Standing {
   id: number
+  /** As it is staged. */
   change: Change
   /** Of a step of a run. */
   state?: StepState
@@ -31,10 +32,21 @@ const states: Record<StepState, [word: string, family: StatusFamily]> = {
   skipped: ['Left out', 'offline'],
 }
 
-const ownerOf = (change: Change) => after(change) ?? before(change)
+const typeOf = ({ change }: ChangeRow) => (after(change) ?? before(change))?.type
 
-const valueOf = (draft: RecordDraft | undefined, zone: string) =>
-  draft && `${draft.ttl_sec || 'default'} ${recordData(draft, zone)}`
+const nameOf = (draft: RecordDraft) => readableName(draft.name || '@')
+
+function namesOf(row: ChangeRow): string | undefined {
+  const draft = after(madeOf(row)) ?? before(madeOf(row))
+  return draft && nameOf(draft)
+}
+
+const valueOf = (draft: RecordDraft | undefined, zone: string) => draft && valueWords(draft, zone)
+
+function beforeOf(row: ChangeRow, zone: string): string | undefined {
+  const value = valueOf(before(madeOf(row)), zone)
+  return row.meanwhile === undefined ? value : `${row.meanwhile} (was ${value})`
+}
 
 export const changeColumns = (zone: string): readonly Column<ChangeRow>[] => [
   {
@@ -70,7 +82,7 @@ export const changeColumns = (zone: string): readonly Column<ChangeRow>[] => [
   {
     id: 'type',
     header: 'Type',
-    value: ({ change }) => ownerOf(change)?.type,
+    value: typeOf,
     width: 72,
     filter: { kind: 'choice' },
     mobile: 'title',
@@ -78,7 +90,7 @@ export const changeColumns = (zone: string): readonly Column<ChangeRow>[] => [
   {
     id: 'name',
     header: 'Name',
-    value: ({ change }) => readableName(ownerOf(change)?.name || '@'),
+    value: namesOf,
     mono: true,
     width: 140,
     grow: 1,
@@ -87,7 +99,7 @@ export const changeColumns = (zone: string): readonly Column<ChangeRow>[] => [
   {
     id: 'before',
     header: 'Before (TTL, value)',
-    value: ({ change }) => valueOf(before(change), zone),
+    value: (row) => beforeOf(row, zone),
     mono: true,
     width: 200,
     grow: 2,
@@ -96,7 +108,7 @@ export const changeColumns = (zone: string): readonly Column<ChangeRow>[] => [
   {
     id: 'after',
     header: 'After (TTL, value)',
-    value: ({ change }) => valueOf(after(change), zone),
+    value: (row) => valueOf(after(madeOf(row)), zone),
     mono: true,
     width: 200,
     grow: 2,

@@ -1,8 +1,8 @@
-import { type Change, inverse, safeOrder } from '../zone/changeSet.ts'
+import { type Change, inverse, safeOrder, same, withoutId } from '../zone/changeSet.ts'
 import type { ZoneEntry } from '../zone/draft.ts'
 import { isShownAs, shownIdentity } from '../zone/shownAs.ts'
 import { recordLine } from '../zone/zoneText.ts'
-import { isApplied, type Step, type ZoneRun } from './zoneRun.ts'
+import { isApplied, madeOf, type Step, type ZoneRun } from './zoneRun.ts'
 
 const waiting = (change: Change): Step => ({ change, state: 'waiting' })
 
@@ -23,7 +23,7 @@ export const backRunOf = (changes: readonly Change[]): ZoneRun => ({
 export const undoOf = (run: ZoneRun): Change[] =>
   run.steps
     .flatMap((step) =>
-      isApplied(step) && step.id !== undefined ? [inverse(step.change, step.id)] : [],
+      isApplied(step) && step.id !== undefined ? [inverse(madeOf(step), step.id)] : [],
     )
     .toReversed()
 
@@ -56,21 +56,26 @@ export function reconciled(
   }
   return steps.map((step) => {
     if (step.state !== 'uncertain' && step.state !== 'waiting') return step
-    const id = doneAs(step.change)
-    return id === undefined ? step : { change: step.change, state: 'done', id }
+    const { change, made } = step
+    const id = doneAs(madeOf(step))
+    return id === undefined ? step : { change, ...(made && { made }), state: 'done', id }
   })
 }
 
 /** A step that was accepted, after its record was read again. @param shown undefined when the API has it no more */
 export function readBackStep(step: Step, shown: ZoneEntry | undefined, zone: string): Step {
-  const { change, id } = step
-  const ended = { change, ...(id !== undefined && { id }) }
+  const { id } = step
+  const change = madeOf(step)
+  const ended = { change: step.change, ...(id !== undefined && { id }) }
   const line = shown && recordLine(shown, zone).replaceAll('\t', ' ')
   if (change.kind === 'delete')
     return line === undefined
       ? { ...ended, state: 'done' }
       : { ...ended, state: 'differs', reason: `The API still shows it: ${line}` }
-  if (shown && isShownAs(change.draft, shown, zone)) return { ...ended, state: 'done' }
+  const draft = shown ? withoutId(shown) : change.draft
+  // What is taken back later is what was shown here.
+  const made = step.made || !same(change.draft, draft) ? { made: { ...change, draft } } : {}
+  if (shown && isShownAs(change.draft, shown, zone)) return { ...ended, ...made, state: 'done' }
   const reason = line === undefined ? 'The API does not show it' : `The API shows ${line}`
-  return { ...ended, state: 'differs', reason }
+  return { ...ended, ...made, state: 'differs', reason }
 }

@@ -55,7 +55,12 @@ export function useZoneEditing(domain: Domain) {
     const undo = await zoneRuns.applyNow(domainId, zone, further)
     // What did not end well is told above the records, with what can be done about it.
     if (!undo) return
-    toast(words, { label: 'Undo', onSelect: () => void takeBack(domainId, zone, undo, words) })
+    toast(
+      words,
+      undo.length > 0
+        ? { label: 'Undo', onSelect: () => void takeBack(domainId, zone, undo, words) }
+        : undefined,
+    )
   }
 
   /** The record as the API has it, whatever is staged for it. */
@@ -64,14 +69,20 @@ export function useZoneEditing(domain: Domain) {
     return staged && staged.kind !== 'add' ? staged.entry : entryOf(row, zone)
   }
 
-  /** Puts the record in its new form; one that is only staged so far is changed where it is staged. */
-  const change = async (row: RecordRow, draft: RecordDraft): Promise<void> => {
+  /**
+   * Puts the record in its new form; one that is only staged so far is changed where it is staged.
+   * @param entry the record as the person saw it: what others changed since is not theirs to set back
+   */
+  const change = async (
+    row: RecordRow,
+    draft: RecordDraft,
+    entry = entryFor(row),
+  ): Promise<void> => {
     const words = `change ${recordWords(draft)}`
     if (row.id < 0) {
       zoneChanges.stage(domainId, [{ kind: 'add', draft, id: row.id }])
       return
     }
-    const entry = entryFor(row)
     if (!entry) throw new Error('This console does not know records of this type.')
     if (entry.type === draft.type) return edit([{ kind: 'update', entry, draft }], words)
     return edit(

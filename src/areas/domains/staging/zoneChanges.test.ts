@@ -110,6 +110,7 @@ test('additions that were kept before they had ids stand under their places', ()
 test('a change set is applied in a safe order and can be taken back', async () => {
   const api = zoneApi()
   const { store, runs } = api.begin()
+  api.kept.set(1, entry(1, 'old'))
   store.stage(5, [{ kind: 'delete', entry: entry(1, 'old') }, add('new')])
   await runs.apply(5, zone)
   expect(api.calls.map(({ kind }) => kind)).toEqual(['add', 'delete'])
@@ -152,9 +153,9 @@ test('an accepted step is done once the API shows it, and only then', async () =
   const api = zoneApi()
   const { store, runs } = api.begin()
   const rounded: Change = { kind: 'add', draft: { ...draft('rounded'), ttl_sec: 290 } }
+  api.kept.set(1, entry(1, 'old'))
   store.stage(5, [add('a'), rounded, add('lost'), { kind: 'delete', entry: entry(1, 'old') }])
   const applied = runs.apply(5, zone)
-  api.kept.set(1, { ...entry(1, 'old') })
   store.subscribe(() => {
     if (!store.get(5).run?.readsBack) return
     api.kept.set(101, { ...draft('a', '203.0.113.7'), id: 101 })
@@ -162,7 +163,7 @@ test('an accepted step is done once the API shows it, and only then', async () =
     api.kept.delete(103)
   })
   await applied
-  expect(api.reads).toEqual([[101, 102, 103, 1]])
+  expect(api.reads).toEqual([[1], [101, 102, 103, 1]])
   expect(store.get(5).run?.steps.map(({ state, reason }) => [state, reason])).toEqual([
     ['differs', 'The API shows a.example.org.  IN A 203.0.113.7'],
     ['done', undefined],
@@ -192,13 +193,13 @@ test('a lost answer in the middle is reconciled by reading again, and no additio
   const { store, runs } = api.begin()
   const update: Change = { kind: 'update', entry: entry(1, 'b'), draft: draft('b', '203.0.113.9') }
   api.lose.add('a').add('b')
+  api.kept.set(1, entry(1, 'b')).set(2, entry(2, 'c'))
   store.stage(5, [add('a'), update, add('a'), { kind: 'delete', entry: entry(2, 'c') }])
   await runs.apply(5, zone)
   expect(statesOf(store)).toEqual(['uncertain', 'waiting', 'waiting', 'waiting'])
 
   const resume = async () => {
-    const entries = entriesOf([...api.kept.values()], zone)
-    await runs.resume(5, zone, 'again', [...entries, entry(2, 'c')])
+    await runs.resume(5, zone, 'again', entriesOf([...api.kept.values()], zone))
   }
   await resume()
   expect(statesOf(store)).toEqual(['done', 'uncertain', 'waiting', 'waiting'])
@@ -206,7 +207,7 @@ test('a lost answer in the middle is reconciled by reading again, and no additio
   expect(statesOf(store)).toEqual(['done', 'done', 'done', 'done'])
   // The second, equal addition is one of its own.
   expect(api.calls.map(({ kind }) => kind)).toEqual(['add', 'update', 'add', 'delete'])
-  expect([...api.kept.keys()]).toEqual([101, 1, 102])
+  expect([...api.kept.keys()]).toEqual([1, 101, 102])
 })
 
 test('an addition that never arrived is made once the zone was read', async () => {
@@ -294,6 +295,86 @@ test('what a reload interrupts is found stopped, with the applied steps out of t
   const { changes, run } = api.begin(keeper).store.get(5)
   expect(run).toMatchObject({ state: 'stopped', stoppedBy: 'reload' })
   expect(changes.length).toBeGreaterThan(0)
+})
+
+const www = (target: string, ttl_sec: number) => ({ ...entry(1, 'www'), target, ttl_sec })
+const seen = www('203.0.113.1', 3600)
+const wwwUpdate: Change = {
+  kind: 'update',
+  entry: seen,
+  draft: { ...draft('www', '203.0.113.11'), ttl_sec: 3600 },
+}
+
+test('what others set beside an edit stays, also when the edit is taken back', async () => {
+  const api = zoneApi()
+  const { store, runs } = api.begin()
+  store.stage(5, [wwwUpdate])
+  api.kept.set(1, www('203.0.113.1', 300))
+  await runs.apply(5, zone)
+  expect(statesOf(store)).toEqual(['done'])
+  expect(store.get(5).changes).toEqual([])
+  expect(api.kept.get(1)).toMatchObject({ target: '203.0.113.11', ttl_sec: 300 })
+  await runs.undo(5, zone)
+  expect(statesOf(store)).toEqual(['done'])
+  expect(api.kept.get(1)).toMatchObject({ target: '203.0.113.1', ttl_sec: 300 })
+})
+
+test.each<[string, Change]>([
+  ['an edit of it', wwwUpdate],
+  ['its deletion', { kind: 'delete', entry: seen }],
+])('a record that others set meanwhile stops %s, staged or at once', async (_, change) => {
+  const api = zoneApi()
+  const { store, runs } = api.begin()
+  api.kept.set(1, www('198.51.100.99', 300))
+  const reason = 'Changed meanwhile: now www.example.org. 300 IN A 198.51.100.99'
+  await expect(runs.applyNow(5, zone, [change])).rejects.toMatchObject({ faults: [{ reason }] })
+  store.stage(5, [change])
+  await runs.apply(5, zone)
+  expect(store.get(5).run?.steps[0]).toMatchObject({ state: 'refused', reason })
+  expect(store.get(5).changes).toEqual([change])
+  expect(api.calls).toEqual([])
+})
+
+test('taking back stops at what others changed after the run', async () => {
+  const api = zoneApi()
+  const { store, runs } = api.begin()
+  api.kept.set(1, www('203.0.113.1', 3600))
+  store.stage(5, [wwwUpdate])
+  await runs.apply(5, zone)
+  api.kept.set(1, www('198.51.100.99', 3600))
+  await runs.undo(5, zone)
+  expect(statesOf(store)).toEqual(['refused'])
+  expect(api.kept.get(1)).toMatchObject({ target: '198.51.100.99' })
+})
+
+test('a record that others deleted meanwhile is not made anew, and its deletion needs nothing', async () => {
+  const api = zoneApi()
+  const { store, runs } = api.begin()
+  store.stage(5, [{ kind: 'delete', entry: entry(2, 'old') }, wwwUpdate])
+  await runs.apply(5, zone)
+  expect(store.get(5).run?.steps.map(({ state, reason }) => [state, reason])).toEqual([
+    ['refused', 'The record is not there any more: it was deleted meanwhile.'],
+    ['waiting', undefined],
+  ])
+  await runs.resume(5, zone, 'skip')
+  expect(statesOf(store)).toEqual(['skipped', 'done'])
+  expect(api.calls).toEqual([])
+  await runs.undo(5, zone)
+  expect(api.calls).toEqual([])
+})
+
+test('a record that cannot be read before its edit is not edited', async () => {
+  const api = zoneApi()
+  const { store, runs } = api.begin(memory(), api.perform, () =>
+    Promise.reject(refusal(503, 'Away')),
+  )
+  store.stage(5, [wwwUpdate])
+  await runs.apply(5, zone)
+  expect(store.get(5).run?.steps[0]).toMatchObject({
+    state: 'refused',
+    reason: 'The record could not be read first: Away',
+  })
+  expect(api.calls).toEqual([])
 })
 
 test('a thousand steps are published a few times, not a thousand', async () => {

@@ -15,6 +15,8 @@ export type StepState =
 
 export interface Step {
   change: Change
+  /** The change as it was made of the record as it was then, where that is another. */
+  made?: Change
   state: StepState
   /** Why it was refused, in the words of the API, or what the API shows in its place. */
   reason?: string
@@ -37,6 +39,8 @@ export interface ZoneRun {
   unread?: string
   steps: Step[]
 }
+
+export const madeOf = ({ change, made }: Pick<Step, 'change' | 'made'>): Change => made ?? change
 
 /** The API took the step, whatever it shows since. */
 export const isApplied = ({ state }: Pick<Step, 'state'>): boolean =>

@@ -121,7 +121,10 @@ export class ZoneRuns {
         const failure = failureOf(error)
         // A second sending would make a lost addition twice; anything else may be sent again as it is.
         const isLost = failure.state === 'uncertain' && step.change.kind === 'add'
-        if (!isLost && !run.steps.some(isApplied)) throw error
+        if (!isLost && !run.steps.some(isApplied)) {
+          if (person === this.person) this.deliver(domainId)
+          throw error
+        }
         Object.assign(step, failure)
         run.state = 'stopped'
         run.stoppedBy = 'failure'

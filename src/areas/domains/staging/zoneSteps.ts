@@ -1,5 +1,8 @@
 import type { DomainRecord } from '#api/generated/types.gen.ts'
+import { refusedHere } from '#api/refusedHere.ts'
 import { entryOf } from '../records/recordRow.ts'
+import { type Change, same } from '../zone/changeSet.ts'
+import { changeOf, contestedWords, goneWords, isContested } from './meanwhile.ts'
 import type { ReadBack } from './readBack.ts'
 import type { Perform } from './recordApi.ts'
 import { failureOf, throttledFor } from './runFailure.ts'
@@ -26,11 +29,13 @@ export class ZoneSteps {
     this.readBack = readBack
   }
 
-  /** Makes one change; the step is accepted then. Throws what the API refused. */
+  /** Makes one change; the step is accepted then. Throws what the API refused, and what others changed meanwhile. */
   async take(domainId: number, zone: string, step: Step): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       try {
-        const { id, record } = await this.perform(domainId, zone, step.change)
+        const change = await this.prepare(domainId, zone, step)
+        if (!change) return
+        const { id, record } = await this.perform(domainId, zone, change)
         step.state = 'accepted'
         step.id = id
         const applied = this.appliedTo(domainId)
@@ -42,6 +47,39 @@ export class ZoneSteps {
         if (wait === undefined || attempt >= throttledTries) throw error
         await sleep(wait)
       }
+    }
+  }
+
+  /** The change to be made of the record as it is now; undefined where nothing is left to do. */
+  private async prepare(domainId: number, zone: string, step: Step): Promise<Change | undefined> {
+    const { change } = step
+    if (change.kind === 'add') return change
+    const { id } = change.entry
+    const record = await this.read(domainId, id)
+    const now = record && entryOf(record, zone)
+    if (!now) {
+      this.appliedTo(domainId).deleted.push(id)
+      if (change.kind === 'update') throw refusedHere(409, goneWords)
+      Object.assign(step, { state: 'done', reason: 'It was deleted already' })
+      return undefined
+    }
+    if (isContested(change, now, zone)) {
+      this.appliedTo(domainId).records.push(record)
+      throw refusedHere(409, contestedWords(now, zone))
+    }
+    if (change.kind === 'delete') return change
+    const made = changeOf(change, now, zone)
+    if (!same(made.entry, change.entry) || !same(made.draft, change.draft)) step.made = made
+    return made
+  }
+
+  private async read(domainId: number, id: number): Promise<DomainRecord | undefined> {
+    try {
+      return (await this.readBack(domainId, [id])).get(id)
+    } catch (error) {
+      // Nothing was sent, so how it ended is known.
+      if (throttledFor(error) !== undefined) throw error
+      throw refusedHere(409, `The record could not be read first: ${failureOf(error).reason}`)
     }
   }
 

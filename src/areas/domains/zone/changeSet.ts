@@ -164,6 +164,6 @@ export function inverse(change: Change, id: number): Change {
   }
 }
 
-function withoutId({ id: _, ...draft }: ZoneEntry): RecordDraft {
+export function withoutId({ id: _, ...draft }: ZoneEntry): RecordDraft {
   return draft
 }
