@@ -36,9 +36,10 @@ const typeOf = ({ change }: ChangeRow) => (after(change) ?? before(change))?.typ
 
 const nameOf = (draft: RecordDraft) => readableName(draft.name || '@')
 
-function namesOf(row: ChangeRow): string | undefined {
-  const draft = after(madeOf(row)) ?? before(madeOf(row))
-  return draft && nameOf(draft)
+function namesOf(row: ChangeRow): string {
+  const change = madeOf(row)
+  const names = [before(change), after(change)].flatMap((draft) => (draft ? [nameOf(draft)] : []))
+  return [...new Set(names)].join(' → ')
 }
 
 const valueOf = (draft: RecordDraft | undefined, zone: string) => draft && valueWords(draft, zone)
