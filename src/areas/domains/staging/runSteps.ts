@@ -1,4 +1,4 @@
-import { type Change, inverse, safeOrder, same, withoutId } from '../zone/changeSet.ts'
+import { type Change, circular, inverse, safeOrder, same, withoutId } from '../zone/changeSet.ts'
 import type { ZoneEntry } from '../zone/draft.ts'
 import { isShownAs, shownIdentity } from '../zone/shownAs.ts'
 import { recordLine } from '../zone/zoneText.ts'
@@ -6,11 +6,17 @@ import { isApplied, madeOf, type Step, type ZoneRun } from './zoneRun.ts'
 
 const waiting = (change: Change): Step => ({ change, state: 'waiting' })
 
-export const runOf = (changes: readonly Change[]): ZoneRun => ({
-  state: 'running',
-  undoes: false,
-  steps: safeOrder(changes).map(waiting),
-})
+export function runOf(changes: readonly Change[]): ZoneRun {
+  const circle = circular(changes)
+  return {
+    state: 'running',
+    undoes: false,
+    steps: safeOrder(changes).map((change) => ({
+      ...waiting(change),
+      ...(circle.has(change) && { circular: true }),
+    })),
+  }
+}
 
 /** @param changes what takes an earlier run back, in the order in which that must be done */
 export const backRunOf = (changes: readonly Change[]): ZoneRun => ({

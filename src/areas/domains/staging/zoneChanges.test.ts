@@ -377,6 +377,22 @@ test('a record that cannot be read before its edit is not edited', async () => {
   expect(api.calls).toEqual([])
 })
 
+test('records that take each other’s names are refused before anything is sent for them', async () => {
+  const api = zoneApi()
+  const { store, runs } = api.begin()
+  const rename = (id: number, from: string, to: string): Change => {
+    const alias = (name: string) => settled({ type: 'CNAME', name, target: 'example.net' }, zone)
+    return { kind: 'update', entry: { ...alias(from), id }, draft: alias(to) }
+  }
+  store.stage(5, [rename(1, 'a', 'b'), rename(2, 'b', 'a')])
+  await runs.apply(5, zone)
+  expect(store.get(5).run?.steps[0]).toMatchObject({
+    state: 'refused',
+    reason: expect.stringContaining('rename one of them to a third name first'),
+  })
+  expect(api.calls).toEqual([])
+})
+
 test('a thousand steps are published a few times, not a thousand', async () => {
   const api = zoneApi()
   const { store, runs } = api.begin()

@@ -18,6 +18,8 @@ export interface Step {
   /** The change as it was made of the record as it was then, where that is another. */
   made?: Change
   state: StepState
+  /** It takes the name of a record that waits for its own. */
+  circular?: boolean
   /** Why it was refused, in the words of the API, or what the API shows in its place. */
   reason?: string
   /** Of the record it was about, once it is accepted. */

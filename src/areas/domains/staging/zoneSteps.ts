@@ -18,6 +18,9 @@ export interface Applied {
 /** A 429 was not carried out, so it may be sent again; not for ever, though. */
 const throttledTries = 5
 
+const circleWords =
+  'It takes the name of a record that waits for its name in turn: rename one of them to a third name first.'
+
 /** Takes the steps of runs at the API and reads back what came of them. */
 export class ZoneSteps {
   private readonly perform: Perform
@@ -53,6 +56,7 @@ export class ZoneSteps {
   /** The change to be made of the record as it is now; undefined where nothing is left to do. */
   private async prepare(domainId: number, zone: string, step: Step): Promise<Change | undefined> {
     const { change } = step
+    if (step.circular) throw refusedHere(409, circleWords)
     if (change.kind === 'add') return change
     const { id } = change.entry
     const record = await this.read(domainId, id)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Change, difference, inverse, safeOrder, zoneAfter } from './changeSet.ts'
+import { type Change, circular, difference, inverse, safeOrder, zoneAfter } from './changeSet.ts'
 import type { RecordDraft, ZoneEntry } from './draft.ts'
 
 let ids = 0
@@ -66,6 +66,34 @@ test.each<[string, ZoneEntry, RecordDraft]>([
     { kind: 'delete', entry: gone },
   ])
   expect(ordered.map(({ kind }) => kind)).toEqual(['delete', 'add'])
+})
+
+const rename = (from: string, to: string): Change => ({
+  kind: 'update',
+  entry: entry('CNAME', from, `${from}.example.net`),
+  draft: draft('CNAME', to, `${from}.example.net`),
+})
+
+test('of renames the one that frees a name goes first, however long the row of them is', () => {
+  const changes = [rename('a', 'b'), rename('b', 'c'), rename('c', 'd')]
+  expect(safeOrder(changes)).toEqual(changes.toReversed())
+  expect(circular(changes).size).toBe(0)
+})
+
+test('a null MX gives way before a further MX comes', () => {
+  const mx: Change = { kind: 'add', draft: draft('MX', 'sub', 'mail') }
+  const becomesMail: Change = {
+    kind: 'update',
+    entry: entry('MX', '', ''),
+    draft: draft('MX', '', 'mail'),
+  }
+  expect(safeOrder([mx, becomesMail])).toEqual([becomesMail, mx])
+})
+
+test('renames that take each other’s names are found, and only those', () => {
+  const [one, other, third] = [rename('a', 'b'), rename('b', 'a'), rename('c', 'd')]
+  expect(circular([one, third, other])).toEqual(new Set([one, other]))
+  expect(safeOrder([one, third, other])).toHaveLength(3)
 })
 
 test('every change has an inverse that restores the zone', () => {

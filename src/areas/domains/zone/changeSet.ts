@@ -125,7 +125,12 @@ function matchSingles(entries: readonly ZoneEntry[], wanted: readonly RecordDraf
  * changed first, what goes last. Only what stands in the way of an addition goes before it: anything beside a CNAME to
  * come, a CNAME beside anything to come, and the MX records that a null MX excludes.
  */
-export function safeOrder(changes: readonly Change[]): Change[] {
+export const safeOrder = (changes: readonly Change[]): Change[] => ordered(changes).order
+
+/** Changes that wait for each other, such as two CNAME records that take each other's names: no order makes them. */
+export const circular = (changes: readonly Change[]): ReadonlySet<Change> => ordered(changes).circle
+
+function ordered(changes: readonly Change[]): { order: Change[]; circle: Set<Change> } {
   const coming = changes.flatMap((change) => after(change) ?? [])
   const comingNames = new Map<string, { alias: boolean; other: boolean }>()
   for (const { type, name } of coming) {
@@ -149,7 +154,48 @@ export function safeOrder(changes: readonly Change[]): Change[] {
     if (change.kind === 'update') return change.entry.name === change.draft.name ? 2 : 1
     return 2
   }
-  return changes.toSorted((a, b) => rank(a) - rank(b))
+  const ranked = changes.toSorted((a, b) => rank(a) - rank(b))
+  const byName = Map.groupBy(changes, (change) => before(change)?.name)
+  const mail = changes.filter((change) => before(change)?.type === 'MX')
+  const awaited = (change: Change): Change[] => {
+    const comes = after(change)
+    if (!comes) return []
+    const near = byName.get(comes.name) ?? []
+    const candidates =
+      comes.type !== 'MX'
+        ? near
+        : isNullMx(comes)
+          ? [...near, ...mail]
+          : [...near, ...mail.filter((other) => isNullMx(before(other) ?? comes))]
+    return candidates.filter((other) => {
+      const goes = before(other)
+      return other !== change && goes && excludes(goes, comes)
+    })
+  }
+  const order = new Set<Change>()
+  const circle = new Set<Change>()
+  const path: Change[] = []
+  // A change comes after those that make room for it.
+  const put = (change: Change) => {
+    if (order.has(change)) return
+    const start = path.indexOf(change)
+    if (start >= 0) {
+      for (const waiting of path.slice(start)) circle.add(waiting)
+      return
+    }
+    path.push(change)
+    for (const other of awaited(change)) put(other)
+    path.pop()
+    order.add(change)
+  }
+  for (const change of ranked) put(change)
+  return { order: [...order], circle }
+}
+
+/** Whether two records cannot both be in a zone. */
+function excludes(one: RecordDraft, other: RecordDraft): boolean {
+  if (one.type === 'MX' && other.type === 'MX' && isNullMx(one) !== isNullMx(other)) return true
+  return one.name === other.name && (one.type === 'CNAME' || other.type === 'CNAME')
 }
 
 /** What takes an applied change back. @param id of the record that an addition made */
