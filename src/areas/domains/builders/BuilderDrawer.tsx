@@ -35,8 +35,9 @@ function Builder({ kind }: { kind: BuilderKind }) {
   const { editing, rows } = useOutletContext<RecordsContext>()
   const { zone, reason, mode } = editing
   const close = useCloseDrawer()
+  const neighbours = (draft: RecordDraft) => neighboursOf(rows, draft, undefined)
   const resolver: Resolver<BuilderValues, unknown, RecordDraft[]> = (values) => {
-    const { drafts, faults } = build(kind, values, zone)
+    const { drafts, faults } = build(kind, values, zone, neighbours)
     if (faults.length === 0) return { values: drafts, errors: {} }
     return {
       values: {},
@@ -50,9 +51,9 @@ function Builder({ kind }: { kind: BuilderKind }) {
     defaultValues: emptyBuilder,
   })
   const values = useWatch({ control: form.control }) as BuilderValues
-  const { drafts, faults } = build(kind, values, zone)
+  const { drafts, faults } = build(kind, values, zone, neighbours)
   const [first] = drafts
-  const taken = first && takenBy(kind, neighboursOf(rows, first, undefined))
+  const taken = first && takenBy(kind, neighbours(first))
   const { ask, asking } = useQuestion()
   const { preset } = values
   const presetBefore = useRef(preset)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BuilderKind } from './builderKinds.ts'
+import { settled } from '../zone/draft.ts'
 import { build } from './build.ts'
 import { type BuilderValues, emptyBuilder } from './builderValues.ts'
 
@@ -82,6 +83,18 @@ test.each<[BuilderKind, Partial<BuilderValues>, string]>([
   ['srv', { target: 'sip.example.net', port: 65_536 }, 'port'],
 ])('%s of %j has a fault at %s', (kind, values, field) => {
   expect(made(kind, values).faults[0]?.field).toBe(field)
+})
+
+test.each<[BuilderKind, Partial<BuilderValues>, string, string]>([
+  ['dkim', { selector: 's1', key }, 's1._domainkey', 'selector'],
+  ['dmarc', {}, '_dmarc', 'name'],
+  ['spf', { name: 'office' }, 'office', 'name'],
+  ['caa', { name: 'office', issuers: ['ca.example'] }, 'office', 'name'],
+  ['srv', { target: 'sip.example.net' }, '_sip._tcp', 'name'],
+])('%s of %j does not fit beside a CNAME %s', (kind, values, name, field) => {
+  const alias = settled({ type: 'CNAME', name, target: 'example.net' }, zone)
+  const { faults } = build(kind, { ...emptyBuilder, ...values }, zone, () => [alias])
+  expect(faults.map((found) => found.field)).toEqual([field])
 })
 
 test('a private key is neither taken nor shown', () => {

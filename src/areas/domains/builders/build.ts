@@ -1,5 +1,10 @@
 import { liesOutside, relativeName } from '#contract/rules/domainNames.ts'
-import { recordFaults, type RecordInput, recordToSend } from '#contract/rules/domainRecords.ts'
+import {
+  neighbourFaults,
+  recordFaults,
+  type RecordInput,
+  recordToSend,
+} from '#contract/rules/domainRecords.ts'
 import type { RuleFault } from '#contract/rules/faults.ts'
 import { expandApex } from '#contract/rules/recordTargets.ts'
 import { type RecordDraft, settled } from '../zone/draft.ts'
@@ -67,22 +72,30 @@ const makers: Record<BuilderKind, (values: BuilderValues, zone: string) => Built
   srv,
 }
 
-/** The records that the fields describe, and what keeps them from being sent. */
+/**
+ * The records that the fields describe, and what keeps them from being sent.
+ * @param neighbours the records that a new one has to get along with
+ */
 export function build(
   kind: BuilderKind,
   values: BuilderValues,
   zone: string,
+  neighbours: (draft: RecordDraft) => Iterable<RecordDraft> = () => [],
 ): { drafts: RecordDraft[]; faults: RuleFault[] } {
   const typed = ascii(values.name)
   const outside = liesOutside(typed, zone)
   const name = outside ? typed : relativeName(typed, zone)
   const { records: made, faults } = makers[kind]({ ...values, name }, zone)
   const records = outside ? made : made.map((record) => recordToSend(record, zone))
-  const rules = records.flatMap((record) =>
-    recordFaults(record, zone).map(({ field, reason }) =>
+  const rules = records.flatMap((record) => [
+    ...recordFaults(record, zone).map(({ field, reason }) =>
       fault(fieldOf(kind, field, record), reason),
     ),
-  )
+    ...neighbourFaults(record, zone, neighbours(settled(record, zone))).map(({ field, reason }) =>
+      // The selector is the part of the name that can be another.
+      fault(kind === 'dkim' ? 'selector' : fieldOf(kind, field, record), reason),
+    ),
+  ])
   const all = [
     ...(outside ? [fault('name', `Must lie inside ${zone}`)] : []),
     // What the builder says is about what was typed, so it comes before what is said of the record.
