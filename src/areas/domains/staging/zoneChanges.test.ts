@@ -237,6 +237,33 @@ test('made at once, a refusal rejects, but a lost addition is kept to be looked 
   expect(api.calls).toEqual([add('b')])
 })
 
+test('a run waits for what is made at once, and nothing is made at once beside a run', async () => {
+  const api = zoneApi()
+  const held = Promise.withResolvers<void>()
+  const { store, runs } = api.begin(memory(), async (...input) => {
+    await held.promise
+    return api.perform(...input)
+  })
+  const atOnce = runs.applyNow(5, zone, [add('a')])
+  const second = runs.applyNow(5, zone, [add('b')])
+  store.stage(5, [add('c')])
+  const applied = runs.apply(5, zone)
+  store.stage(5, [add('d')])
+  expect(store.get(5).run).toBeUndefined()
+  held.resolve()
+  expect(await atOnce).toHaveLength(1)
+  expect(await second).toHaveLength(1)
+  await expect(runs.applyNow(5, zone, [add('e')])).rejects.toMatchObject({ status: 409 })
+  await applied
+  expect(store.get(5)).toMatchObject({ changes: [], run: { state: 'finished' } })
+  expect(api.calls.map((change) => change.kind === 'add' && change.draft.name)).toEqual([
+    'a',
+    'b',
+    'c',
+    'd',
+  ])
+})
+
 test('an undo that fails in part is told, goes on and can be taken up again', async () => {
   const api = zoneApi()
   const { store, runs } = api.begin()

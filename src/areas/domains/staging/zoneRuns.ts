@@ -1,4 +1,5 @@
 import { queryClient } from '#api/query.ts'
+import { refusedHere } from '#api/refusedHere.ts'
 import type { Change } from '../zone/changeSet.ts'
 import type { ZoneEntry } from '../zone/draft.ts'
 import { showApplied } from './applied.ts'
@@ -21,6 +22,8 @@ export class ZoneRuns {
   private readonly paces = new Map<number, number>()
   /** The runs as their loops see them; what is published are copies. */
   private readonly live = new Map<number, ZoneRun>()
+  /** Ends of what is made without a run on the screen, by zone; a run waits for them. */
+  private readonly atOnce = new Map<number, Promise<undefined>>()
   /** Of whom the changes are: a run of somebody who signed out must not write into those of the next. */
   private person = 0
   onApplied: (domainId: number, applied: Applied) => void = () => undefined
@@ -41,33 +44,36 @@ export class ZoneRuns {
   }
 
   apply(domainId: number, zone: string): Promise<void> {
-    const { changes } = this.store.get(domainId)
-    return this.start(domainId, zone, runOf(changes))
+    return this.start(domainId, zone, () => runOf(this.store.get(domainId).changes))
   }
 
   /** Makes changes one after another, with their progress on the screen, and leaves the staged ones alone. */
   run(domainId: number, zone: string, changes: readonly Change[]): Promise<void> {
-    return this.start(domainId, zone, runOf(changes))
+    return this.start(domainId, zone, () => runOf(changes))
   }
 
   undo(domainId: number, zone: string): Promise<void> {
-    const { run } = this.store.get(domainId)
-    return run ? this.start(domainId, zone, undoRunOf(run)) : Promise.resolve()
+    return this.start(domainId, zone, () => {
+      const { run } = this.store.get(domainId)
+      return run && undoRunOf(run)
+    })
   }
 
   /** Takes back what was made at once. @param changes the inverse ones, in the order in which they must be made */
   takeBack(domainId: number, zone: string, changes: readonly Change[]): Promise<void> {
-    return this.start(domainId, zone, backRunOf(changes))
+    return this.start(domainId, zone, () => backRunOf(changes))
   }
 
   /** Tries again what was left out of a run that has ended. */
   retryLeftOut(domainId: number, zone: string): Promise<void> {
-    const { run } = this.store.get(domainId)
-    if (run?.state !== 'finished') return Promise.resolve()
-    const steps = run.steps.map((step): Step =>
-      step.state === 'skipped' ? { change: step.change, state: 'waiting' } : step,
-    )
-    return this.start(domainId, zone, { state: 'running', undoes: run.undoes, steps })
+    return this.start(domainId, zone, () => {
+      const { run } = this.store.get(domainId)
+      if (run?.state !== 'finished') return undefined
+      const steps = run.steps.map((step): Step =>
+        step.state === 'skipped' ? { change: step.change, state: 'waiting' } : step,
+      )
+      return { state: 'running', undoes: run.undoes, steps }
+    })
   }
 
   /**
@@ -80,17 +86,19 @@ export class ZoneRuns {
     failed: 'again' | 'skip',
     entries?: readonly ZoneEntry[],
   ): Promise<void> {
-    const { run } = this.store.get(domainId)
-    if (run?.state !== 'stopped') return Promise.resolve()
-    const known = entries ? reconciled(run.steps, entries, zone) : run.steps
-    const steps = known.map((step): Step => {
-      if (step.state !== 'refused' && step.state !== 'uncertain') return step
-      const { change, reason } = step
-      return failed === 'again'
-        ? { change, state: 'waiting' }
-        : { change, state: 'skipped', ...(reason !== undefined && { reason }) }
+    return this.start(domainId, zone, () => {
+      const { run } = this.store.get(domainId)
+      if (run?.state !== 'stopped') return undefined
+      const known = entries ? reconciled(run.steps, entries, zone) : run.steps
+      const steps = known.map((step): Step => {
+        if (step.state !== 'refused' && step.state !== 'uncertain') return step
+        const { change, reason } = step
+        return failed === 'again'
+          ? { change, state: 'waiting' }
+          : { change, state: 'skipped', ...(reason !== undefined && { reason }) }
+      })
+      return { state: 'running', undoes: run.undoes, steps }
     })
-    return this.start(domainId, zone, { state: 'running', undoes: run.undoes, steps })
   }
 
   /** The step that is on its way is waited for. */
@@ -112,6 +120,26 @@ export class ZoneRuns {
     zone: string,
     changes: readonly Change[],
   ): Promise<Change[] | undefined> {
+    while (this.atOnce.has(domainId)) await this.atOnce.get(domainId)
+    if (this.live.has(domainId))
+      throw refusedHere(
+        409,
+        'Other changes of this zone are being applied. Try again once they are.',
+      )
+    const applied = this.makeAtOnce(domainId, zone, changes)
+    const ended = applied.then(
+      () => undefined,
+      () => undefined,
+    )
+    this.atOnce.set(domainId, ended)
+    try {
+      return await applied
+    } finally {
+      if (this.atOnce.get(domainId) === ended) this.atOnce.delete(domainId)
+    }
+  }
+
+  private async makeAtOnce(domainId: number, zone: string, changes: readonly Change[]) {
     const run = runOf(changes)
     const { person } = this
     for (const step of run.steps) {
@@ -145,6 +173,7 @@ export class ZoneRuns {
 
   /** Reads back what was accepted and could not be read before. */
   async readAgain(domainId: number, zone: string): Promise<void> {
+    while (this.atOnce.has(domainId)) await this.atOnce.get(domainId)
     const { changes, run: shown } = this.store.get(domainId)
     if (!shown || shown.state === 'running' || this.live.has(domainId)) return
     const run = copyOf(shown)
@@ -161,8 +190,15 @@ export class ZoneRuns {
     this.store.set(domainId, { changes, run: copyOf(run) })
   }
 
-  private async start(domainId: number, zone: string, run: ZoneRun): Promise<void> {
+  private async start(
+    domainId: number,
+    zone: string,
+    make: () => ZoneRun | undefined,
+  ): Promise<void> {
+    while (this.atOnce.has(domainId)) await this.atOnce.get(domainId)
     if (this.live.has(domainId)) return
+    const run = make()
+    if (!run) return
     const { changes } = this.store.get(domainId)
     const { person } = this
     this.live.set(domainId, run)
@@ -221,6 +257,7 @@ export class ZoneRuns {
     this.person += 1
     for (const run of this.live.values()) run.state = 'stopped'
     this.live.clear()
+    this.atOnce.clear()
     this.steps.forget()
   }
 }
