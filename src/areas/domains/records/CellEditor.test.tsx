@@ -63,10 +63,50 @@ test('what was typed stays after a press elsewhere', async () => {
   await waitFor(() => expect(zoneChanges.get(5).changes).toHaveLength(1))
 })
 
+test('what is on its way is waited for, so that its refusal is told', async () => {
+  setEditMode('now')
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const asked = globalThis.fetch
+  await screen.findByRole('button', { name: 'Edit value mail.example.net' })
+  const holding = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...input) => {
+    await held
+    return asked(...input)
+  })
+  api.rows.set(1, { ...api.rows.get(1), id: 1, type: 'MX', target: 'mx.example.org' })
+  const field = await edit('mx.example.net{Enter}')
+  await waitFor(() => expect(field.getAttribute('aria-busy')).toBe('true'))
+  await user.keyboard('{Escape}')
+  await user.click(screen.getByRole('searchbox', { name: 'Filter Records' }))
+  expect(screen.getByLabelText('Value of MX @')).toBe(field)
+  release()
+  expect((await screen.findByRole('alert')).textContent).toContain('Changed meanwhile')
+  holding.mockRestore()
+  await user.type(field, '{Escape}')
+  expect(screen.queryByLabelText('Value of MX @')).toBeNull()
+})
+
+test('a TTL cannot be chosen anew while the one before is on its way', async () => {
+  setEditMode('now')
+  await user.click(await screen.findByRole('button', { name: /^Edit TTL/ }))
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const asked = globalThis.fetch
+  const holding = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...input) => {
+    await held
+    return asked(...input)
+  })
+  const field = screen.getByLabelText('TTL of MX @')
+  await user.selectOptions(field, '300')
+  await user.type(field, '{Enter}')
+  await waitFor(() => expect(field).toHaveProperty('disabled', true))
+  release()
+  await waitFor(() => expect(api.rows.get(1)?.ttl_sec).toBe(300))
+  holding.mockRestore()
+})
+
 test('a refusal of the API is told at the field, which keeps what was typed', async () => {
   setEditMode('now')
   api.restore()
-  api = zoneApi([], ({ method }) =>
+  api = zoneApi([...api.rows.values()], ({ method }) =>
     method === 'PUT'
       ? { status: 400, body: { errors: [{ field: 'target', reason: 'Not today' }] } }
       : undefined,

@@ -35,6 +35,11 @@ export function CellEditor({ row, field, editing, onClose }: CellEditorProps) {
     if (!returns) control.current?.focus()
   }, [returns])
 
+  // A field that was barred while it saved has lost the focus.
+  useEffect(() => {
+    if (fault !== undefined && document.activeElement === document.body) control.current?.focus()
+  }, [fault])
+
   const type = (text: string) => {
     setValue(text)
     setFault(undefined)
@@ -60,6 +65,8 @@ export function CellEditor({ row, field, editing, onClose }: CellEditorProps) {
     if (event.key !== 'Enter' && event.key !== 'Escape') return
     event.stopPropagation()
     event.preventDefault()
+    // What is on its way is waited for: its refusal has to be told somewhere.
+    if (saving) return
     if (event.key === 'Escape') onClose()
     else void save(value)
   }
@@ -93,6 +100,7 @@ export function CellEditor({ row, field, editing, onClose }: CellEditorProps) {
         <select
           {...shared}
           aria-label={`TTL of ${of}`}
+          disabled={saving}
           onChange={(event) => type(event.target.value)}
         >
           {offered(row, editing.ttl).map((option) => (

@@ -62,8 +62,9 @@ export class ZoneSteps {
     const record = await this.read(domainId, id)
     const now = record && entryOf(record, zone)
     if (!now) {
-      this.appliedTo(domainId).deleted.push(id)
+      // The row stays, with what is typed in it and the reason told there.
       if (change.kind === 'update') throw refusedHere(409, goneWords)
+      this.appliedTo(domainId).deleted.push(id)
       Object.assign(step, { state: 'done', reason: 'It was deleted already' })
       return undefined
     }
