@@ -77,7 +77,7 @@ export function EndedBar({ domain, run }: { domain: Domain; run: ZoneRun }) {
         {failed && (
           <span className={styles.fault}>
             {failed.state === 'uncertain' ? 'It is not known whether it was done. ' : ''}
-            {failed.reason}
+            {recordWords(ownerOf(failed.change))}: {failed.reason}
           </span>
         )}
         {differing.slice(0, differingMax).map(({ change, reason }) => (

@@ -120,6 +120,7 @@ test('without the zone as it is now nothing goes on', async () => {
 
 async function choose(action: string) {
   const table = within(await screen.findByRole('table', { name: 'Staged changes' }))
+  await table.findByText(/changed meanwhile/)
   await user.click(table.getByRole('button', { name: /^Actions for/ }))
   await user.click(await screen.findByRole('menuitem', { name: action }))
 }
@@ -148,6 +149,14 @@ test('a record that others changed meanwhile is told, and mine can be kept besid
   expect(api.rows.get(1)).toMatchObject({ target: '203.0.113.9', ttl_sec: 3600 })
 })
 
+test('a stopped run names the record that it stopped at', async () => {
+  zoneChanges.stage(5, [{ kind: 'update', entry: { ...draft('old'), id: 7 }, draft: draft('api') }])
+  renderRoutes(domainRoutes, '/domains/5/changes')
+  await press('Apply 1 change')
+  const bar = await screen.findByRole('region', { name: 'Application stopped' })
+  expect(bar.textContent).toContain('A api 203.0.113.9: The record is not there any more')
+})
+
 test('what others made of a record meanwhile can be left as it is', async () => {
   await stageMeanwhile()
   await choose('Take theirs')
@@ -170,30 +179,6 @@ test('an edit made at once is taken back by its message, which tells how it ende
   await user.click(await messages.findByRole('button', { name: 'Undo' }))
   expect(await messages.findByText('Taken back: change A www 203.0.113.9')).toBeTruthy()
   expect(api.rows.get(1)?.target).toBe('203.0.113.1')
-})
-
-test('an edit made at once leaves what others set meanwhile, and is refused where they were faster', async () => {
-  setEditMode('now')
-  renderRoutes(domainRoutes, '/domains/5/records')
-  const edit = async (from: string, to: string) => {
-    await press(`Edit value ${from}`)
-    const field = screen.getByLabelText('Value of A www')
-    await user.clear(field)
-    await user.type(field, `${to}{Enter}`)
-  }
-  const others = (row: object) =>
-    api.rows.set(1, { ...api.rows.get(1), id: 1, type: 'A', name: 'www', ...row })
-  await screen.findByRole('button', { name: 'Edit value 203.0.113.1' })
-  others({ ttl_sec: 3600 })
-  await edit('203.0.113.1', '203.0.113.9')
-  await screen.findByRole('button', { name: 'Edit value 203.0.113.9' })
-  expect(api.rows.get(1)).toMatchObject({ target: '203.0.113.9', ttl_sec: 3600 })
-  others({ target: '198.51.100.99' })
-  await edit('203.0.113.9', '203.0.113.10')
-  expect((await screen.findByRole('alert')).textContent).toContain(
-    'Changed meanwhile: now www.example.org. 3600 IN A 198.51.100.99',
-  )
-  expect(api.rows.get(1)).toMatchObject({ target: '198.51.100.99' })
 })
 
 test('many records deleted at once show their progress and can all be taken back', async () => {
@@ -231,4 +216,28 @@ test('the message of a staged edit does not bring back what was applied since', 
   expect(await messages.findByText(/Take it back in their list/)).toBeTruthy()
   expect(zoneChanges.get(5).changes).toEqual([])
   expect(api.rows.get(1)?.target).toBe('203.0.113.9')
+})
+
+test('an edit made at once leaves what others set meanwhile, and is refused where they were faster', async () => {
+  setEditMode('now')
+  renderRoutes(domainRoutes, '/domains/5/records')
+  const edit = async (from: string, to: string) => {
+    await press(`Edit value ${from}`)
+    const field = screen.getByLabelText('Value of A www')
+    await user.clear(field)
+    await user.type(field, `${to}{Enter}`)
+  }
+  const others = (row: object) =>
+    api.rows.set(1, { ...api.rows.get(1), id: 1, type: 'A', name: 'www', ...row })
+  await screen.findByRole('button', { name: 'Edit value 203.0.113.1' })
+  others({ ttl_sec: 3600 })
+  await edit('203.0.113.1', '203.0.113.9')
+  await screen.findByRole('button', { name: 'Edit value 203.0.113.9' })
+  expect(api.rows.get(1)).toMatchObject({ target: '203.0.113.9', ttl_sec: 3600 })
+  others({ target: '198.51.100.99' })
+  await edit('203.0.113.9', '203.0.113.10')
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'Changed meanwhile: now www.example.org. 3600 IN A 198.51.100.99',
+  )
+  expect(api.rows.get(1)).toMatchObject({ target: '198.51.100.99' })
 })
