@@ -26,7 +26,7 @@ export function StagedBar({ domain, review = true }: { domain: Domain; review?: 
         <section className={styles.bar} aria-label="Staged changes">
           <span className={styles.words}>
             <strong>{plural(changes.length, 'staged change')}</strong>: {countWords(changes)}
-            {unkept && '. The browser has no room to keep them: they end with this page.'}
+            {unkept && '. The browser could not keep them: they end with this page.'}
           </span>
           {review && <Link to={domainPaths.tab(domainId, 'changes')}>Review</Link>}
           <Button size="small" onClick={() => setDiscarding(true)}>

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { onSignOut } from '#api/session.ts'
+import { keep, tabStorage } from '#lib/storage.ts'
 import type { Change } from '../zone/changeSet.ts'
 import { freeze, thaw } from './kept.ts'
 import { idOf, stage } from './stage.ts'
@@ -9,7 +10,7 @@ import type { ZoneRun } from './zoneRun.ts'
 export interface ZoneChanges {
   changes: readonly Change[]
   run?: ZoneRun
-  /** The browser had no room to keep it: it ends with this page. */
+  /** The browser had no room to keep it, or keeps nothing: it ends with this page. */
   unkept?: boolean
 }
 
@@ -102,13 +103,7 @@ export class ZoneChangesStore {
       this.keeper?.removeItem(keyOf(domainId))
       return true
     }
-    try {
-      this.keeper?.setItem(keyOf(domainId), freeze(zone))
-      return true
-    } catch (error) {
-      if (!(error instanceof DOMException)) throw error
-      return false
-    }
+    return keep(this.keeper, keyOf(domainId), freeze(zone))
   }
 
   private thaw(domainId: number): ZoneChanges {
@@ -123,9 +118,7 @@ export class ZoneChangesStore {
   }
 }
 
-export const zoneChanges = new ZoneChangesStore(
-  typeof sessionStorage === 'undefined' ? null : sessionStorage,
-)
+export const zoneChanges = new ZoneChangesStore(tabStorage())
 
 onSignOut(() => zoneChanges.forget())
 
