@@ -13,6 +13,10 @@ export interface Column<Row> {
   header: string
   /** What is searched, sorted, grouped, exported and, without `cell`, shown. */
   value(row: Row): CellValue
+  /** Further text under which a row is found: other forms of the value. Read once for each row. */
+  searched?(row: Row): string
+  /** The form in which a word that is looked for, in lower case, stands in what is searched. */
+  searchedAs?(word: string): string
   /** How it looks, where that is more than the value as text. Keep it cheap. */
   cell?(row: Row): ReactNode
   /** The elements of its cell may show another row next: nothing in them is kept that belongs to a row. */

@@ -42,7 +42,10 @@ function haystack<Row extends object>(
   if (text === undefined) {
     // The line break keeps a word from matching across two cells.
     text = columns
-      .map((column) => cellText(column, row))
+      .flatMap((column) => {
+        const text = cellText(column, row)
+        return column.searched ? [text, column.searched(row)] : [text]
+      })
       .join('\n')
       .toLowerCase()
     haystacks.set(row, text)
@@ -135,7 +138,11 @@ export function filterTable<Row extends object>(
   query: string,
   choices: TableState['choices'],
 ): readonly Row[] {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = query
+    .toLowerCase()
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => columns.reduce((form, column) => column.searchedAs?.(form) ?? form, word))
   const chosen = columns.flatMap((column) => {
     const values = choices[column.id]
     return column.filter && values ? [{ column, values: new Set(values) }] : []

@@ -48,7 +48,7 @@ export function RecordsTab() {
   const [asked, setAsked] = useState<Asked>()
   const [typed] = useState(() => new Map<string, string>())
   const { changes, run, reason, ttl, zone } = editing
-  const columns = useMemo(() => recordColumns(ttl), [ttl])
+  const columns = useMemo(() => recordColumns(ttl, zone), [ttl, zone])
   const rows = useMemo(() => recordRows(list.rows, changes), [list.rows, changes])
   const types = useMemo(() => countTypes(rows), [rows])
   const chosen = useChosenTypes(types).join(' ')

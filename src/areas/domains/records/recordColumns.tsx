@@ -4,6 +4,7 @@ import { formatDuration } from '#lib/time.ts'
 import type { Column } from '#ui/table/column.ts'
 import { Time } from '#ui/Time.tsx'
 import { readableName } from '../zone/readableName.ts'
+import { namesInFull, shortened, shortestAddress, valuesInFull } from './recordSearch.ts'
 import { EditableCell } from './EditableCell.tsx'
 import type { RecordRow } from './recordRow.ts'
 import styles from './records.module.css'
@@ -36,12 +37,17 @@ const ttlText = (seconds: number | undefined, domainTtl: number) => {
   return seconds ? effective : `${effective} (default)`
 }
 
-/** @param domainTtl the stored TTL of the domain, seconds */
-export const recordColumns = (domainTtl: number): readonly Column<RecordRow>[] => [
+/**
+ * @param domainTtl the stored TTL of the domain, seconds
+ * @param zone in whose names a record is found by its name in full too
+ */
+export const recordColumns = (domainTtl: number, zone: string): readonly Column<RecordRow>[] => [
   {
     id: 'name',
     header: 'Name',
     value: nameOf,
+    searched: ({ name }) => namesInFull(name, zone),
+    searchedAs: (word) => shortened(word, zone),
     cell: (row) =>
       row.staged ? (
         <>
@@ -61,6 +67,8 @@ export const recordColumns = (domainTtl: number): readonly Column<RecordRow>[] =
     id: 'target',
     header: 'Value',
     value: valueOf,
+    searched: ({ type, target = '' }) => valuesInFull(type, target, zone),
+    searchedAs: shortestAddress,
     cell: (row) => <EditableCell row={row} field="target" text={valueOf(row)} />,
     reusable: true,
     mono: true,
@@ -73,6 +81,7 @@ export const recordColumns = (domainTtl: number): readonly Column<RecordRow>[] =
     id: 'ttl',
     header: 'TTL',
     value: ({ ttl_sec: seconds }) => ttlText(seconds, domainTtl),
+    searched: ({ ttl_sec: seconds = 0 }) => `${effectiveRecordSeconds(seconds, domainTtl)}`,
     cell: (row) => (
       <EditableCell row={row} field="ttl_sec" text={ttlText(row.ttl_sec, domainTtl)} />
     ),

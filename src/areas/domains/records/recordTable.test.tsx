@@ -51,6 +51,34 @@ test.each([
   await waitFor(() => expect(values().toSorted()).toEqual(found))
 })
 
+test.each([
+  ['www.example.org', ['203.0.113.1', 'www.example.org']],
+  ['WWW.example.org.', ['203.0.113.1', 'www.example.org']],
+  ['bücher.example.org', ['203.0.113.3']],
+  ['xn--bcher-kva', ['203.0.113.3']],
+  ['xn--bcher-kva.example.org.', ['203.0.113.3']],
+  ['_sip._tcp.example.org', ['sip.example.net']],
+  ['example.org.', ['mail.example.net']],
+  ['28800', ['28.8.0.1']],
+  ['2001:0db8:0:0::8', ['2001:db8::8']],
+])('the search for %s, as it is pasted, finds what it means', async (text, found) => {
+  const more = [
+    { type: 'A', name: 'xn--bcher-kva', target: '203.0.113.3' },
+    { type: 'SRV', name: '_sip._tcp', target: 'sip.example.net', service: '_sip' },
+    { type: 'A', name: 'eight', target: '28.8.0.1', ttl_sec: 28_800 },
+    { type: 'AAAA', name: 'six', target: '2001:db8::8' },
+    { type: 'CNAME', name: 'shop', target: 'www.example.org' },
+  ]
+  for (const [at, row] of more.entries()) {
+    const like = api.rows.get(1)
+    if (like) api.rows.set(20 + at, { ...like, ttl_sec: 0, ...row, id: 20 + at })
+  }
+  const { user, values } = await opened()
+  await user.click(screen.getByLabelText('Filter Records'))
+  await user.paste(text)
+  await waitFor(() => expect(values().toSorted()).toEqual(found))
+})
+
 test('a chip shows its type alone, a second one adds to it, and the address keeps both', async () => {
   const { user, values, router } = await opened()
   const chips = screen.getByRole('group', { name: 'Record types' })
