@@ -120,4 +120,25 @@ test.describe('at 360 px', () => {
     await expect(page.getByText('Applied: 1 change')).toBeVisible()
     expect(await linesOf(page, id)).toEqual(['A www 203.0.113.1'])
   })
+
+  test('a long name gives way to the words of its change', async ({ page, signIn }) => {
+    await signIn()
+    const { id } = await newZone(page)
+    const name = 'a-name-that-is-much-longer-than-a-small-screen-is-wide.and-goes-on'
+    await page.goto(`/domains/${id}/records/new`)
+    const form = page.getByRole('dialog', { name: 'Add record' })
+    await form.getByRole('textbox', { name: /^Name/ }).fill(name)
+    await form.getByLabel('IPv4 address').fill('203.0.113.1')
+    await form.getByRole('button', { name: 'Stage the record' }).click()
+    await expect(form).toBeHidden()
+    const records = page.getByRole('table', { name: 'Records' })
+    await expect(records.getByText('added', { exact: true })).toBeInViewport({ ratio: 1 })
+    const isWhole = (element: Element) => element.scrollWidth <= element.clientWidth
+    await page.getByRole('link', { name: 'Review' }).click()
+    const word = page
+      .getByRole('table', { name: 'Staged changes' })
+      .getByText('Add', { exact: true })
+    await expect(word).toBeInViewport({ ratio: 1 })
+    expect(await word.evaluate(isWhole)).toBe(true)
+  })
 })

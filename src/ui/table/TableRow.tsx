@@ -134,6 +134,11 @@ function Lines<Row>(props: RowProps<Row>) {
   'use no memo'
   const { row, id, columns } = props
   const { title, meta } = mobileColumns(columns)
+  // The one that takes the room on wide screens gives way here; a word of state before it stays whole.
+  const lead = Math.max(
+    0,
+    title.findIndex(({ grow }) => grow),
+  )
   const filled = (shown: readonly Column<Row>[]) =>
     shown
       .map((column) => ({ column, content: column.cell?.(row) ?? cellText(column, row) }))
@@ -146,9 +151,9 @@ function Lines<Row>(props: RowProps<Row>) {
           <div
             key={`${column.id} ${id}`}
             {...roles.cell}
-            className={cx(styles.part, at === 0 && styles.first)}
+            className={cx(styles.part, at === lead && styles.first)}
           >
-            {at === 0 ? linked(props, content) : content}
+            {at === lead ? linked(props, content) : content}
           </div>
         ))}
       </div>

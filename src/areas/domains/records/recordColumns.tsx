@@ -50,10 +50,12 @@ export const recordColumns = (domainTtl: number, zone: string): readonly Column<
     searchedAs: (word) => shortened(word, zone),
     cell: (row) =>
       row.staged ? (
-        <>
-          <span className={row.staged === 'delete' ? styles.gone : undefined}>{nameOf(row)}</span>
+        <span className={styles.named}>
+          <span className={cx(styles.name, row.staged === 'delete' && styles.gone)}>
+            {nameOf(row)}
+          </span>
           <span className={cx(styles.mark, styles[row.staged])}>{words[row.staged]}</span>
-        </>
+        </span>
       ) : (
         nameOf(row)
       ),
