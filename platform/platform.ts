@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   makeSignInCode,
@@ -85,7 +86,7 @@ async function firstUser(db: Database): Promise<string> {
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()
-  if (!user) throw new Error('There is no unrestricted user.')
+  if (!user) throw new Error('There is no user yet. Start the server once.')
   return user.username
 }
 
@@ -117,7 +118,12 @@ const tokensOf = (db: Database, clock: Clock): Tokens => ({
 export async function openTokens(
   settings: Pick<PlatformSettings, 'dataDir' | 'databaseUrl'>,
 ): Promise<Tokens> {
-  return tokensOf(await openDatabase(databaseOf(settings)), systemClock)
+  const database = databaseOf(settings)
+  if (settings.databaseUrl === undefined && !existsSync(database))
+    throw new Error(
+      `No server was started with the data folder ${settings.dataDir} yet. Run npm start first.`,
+    )
+  return tokensOf(await openDatabase(database), systemClock)
 }
 
 /** Starts the name server where one is wanted. */
