@@ -65,6 +65,10 @@ test.each([
   ['HOST', 'http://here', 'an IP address or a host name'],
   ['DATABASE_URL', 'mysql://db/x', 'a PostgreSQL address'],
   ['API_BASE_URL', 'api.example.com', 'an http or https address'],
+  ['API_BASE_URL', 'https://ada:secret@api.example.com', 'must not have a user'],
+  ['API_BASE_URL', 'https://api.example.com/v4?page=1', 'must not have a user'],
+  ['API_BASE_URL', 'https://api.example.com/v4#tags', 'must not have a user'],
+  ['DNS_PORT', '8400', 'must not be the same as PORT'],
   ['SESSION_KEY', 'k'.repeat(31), 'at least 32 characters'],
   ['SESSION_IDLE_HOURS', '0', 'between 0.01 and 8760'],
   ['SESSION_IDLE_HOURS', '169', 'not be greater than SESSION_MAX_HOURS'],
@@ -80,6 +84,10 @@ test.each([
   expect(others).toEqual([])
   expect(fault).toContain(name)
   expect(fault).toContain(allowed)
+})
+
+test('ports that are chosen by the system may be the same', () => {
+  expect(faultsOf({ PORT: '0', DNS_PORT: '0' })).toEqual([])
 })
 
 test('all faults are told at once', () => {

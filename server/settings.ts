@@ -97,6 +97,8 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     ['http:', 'https:'],
     'an http or https address such as https://api.example.com',
   )
+  if (apiBaseUrl !== undefined && !isBare(new URL(apiBaseUrl)))
+    faults.push('API_BASE_URL must not have a user, a password, a query or a fragment.')
 
   const settings: Settings = {
     port: number('PORT', 8400, [0, 65_535], 'a whole number between 0 and 65535', true),
@@ -121,11 +123,18 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     rateLimits: choice('RATE_LIMITS', ['on', 'off'], 'on'),
     trustProxy: choice('TRUST_PROXY', ['yes', 'no'], 'no') === 'yes',
   }
+  const { port, dnsPort } = settings
+  if (apiBaseUrl === undefined && port !== 0 && port === dnsPort)
+    faults.push('DNS_PORT must not be the same as PORT.')
   // Read by the platform itself, where it is too late to name it beside the others.
   number('DNS_MASTER_PORT', 53, [1, 65_535], 'a whole number between 1 and 65535', true)
   if (faults.length > 0) throw new SettingsError(faults)
   return settings
 }
+
+/** What else an address can have would be dropped without a word. */
+const isBare = ({ username, password, search, hash }: URL) =>
+  username + password + search + hash === ''
 
 /** People copy the address of an API with its version; the paths of the contract bring it along. */
 function withoutVersion(address: string): string {
