@@ -230,6 +230,20 @@ test('a remote API that cannot be reached is a 502 that says why', async () => {
   })
 })
 
+test('a console that is its own remote API says so at once', async () => {
+  const [free, own] = await listening(() => undefined)
+  await new Promise((done) => free.close(done))
+  const settings = readSettings({ API_BASE_URL: own, SESSION_KEY: testKey })
+  const app = await buildServer(settings, { addPages: () => Promise.resolve() })
+  opened.push({ app, remote: undefined })
+  await app.listen({ port: Number(new URL(own).port), host: '127.0.0.1' })
+  const answer = await fetch(`${own}/v4/regions`)
+  expect([answer.status, await answer.json()]).toEqual([
+    508,
+    { errors: [{ reason: 'API_BASE_URL leads back to this console.' }] },
+  ])
+})
+
 test('a remote API that hangs up is a 502 that says so', async () => {
   const { address, host } = await before((incoming) => incoming.socket.destroy())
   const answer = await fetch(`${address}/v4/regions`, { method: 'POST', body: '{}' })

@@ -1,5 +1,6 @@
 import replyFrom from '@fastify/reply-from'
 import type { FastifyPluginAsync } from 'fastify'
+import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { inertHeaders, refuse } from './answers.ts'
 import { failureWords } from './networkFailure.ts'
@@ -45,6 +46,7 @@ const notPassedBack = new Set([
 export function upstreamPlugin(apiBaseUrl: string): FastifyPluginAsync {
   const { origin, host, pathname } = new URL(apiBaseUrl)
   const basePath = pathname.replace(/\/$/, '')
+  const self = `1.1 console-${randomUUID()}`
   /** A redirect within the API, as an address of the console; one to anywhere else leads nowhere. */
   const within = (location: string, url: string): { location?: string } => {
     const target = URL.parse(location, origin + basePath + url)
@@ -67,9 +69,15 @@ export function upstreamPlugin(apiBaseUrl: string): FastifyPluginAsync {
     app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
 
     app.all('/*', (request, reply) => {
+      // A call that comes back would go round until there are no more connections.
+      const via = request.headers.via ?? ''
+      if (via.includes(self)) return refuse(reply, 508, 'API_BASE_URL leads back to this console.')
       const path = request.url.split('?')[0] ?? ''
       return reply.from(basePath + path, {
-        rewriteRequestHeaders: (_request, headers) => withoutHeaders(headers, notPassedOn),
+        rewriteRequestHeaders: (_request, headers) => ({
+          ...withoutHeaders(headers, notPassedOn),
+          via: via === '' ? self : `${via}, ${self}`,
+        }),
         rewriteHeaders: ({ location, ...headers }) => ({
           ...withoutHeaders(headers, notPassedBack),
           ...inertHeaders,
