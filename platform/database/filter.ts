@@ -110,10 +110,10 @@ class FilterReader {
   private list(key: '+and' | '+or', value: unknown, depth: number): Condition | undefined {
     if (!Array.isArray(value) || !value.every(isObject))
       throw refused(`${key} must be a list of filters`)
-    return joined(
-      value.map((filter) => this.all(filter, depth + 1)),
-      key === '+or' ? 'or' : 'and',
-    )
+    const filters = value.map((filter) => this.all(filter, depth + 1))
+    // A filter without a condition holds for every row, and with it one of several.
+    if (key === '+or' && filters.includes(undefined)) return undefined
+    return joined(filters, key === '+or' ? 'or' : 'and')
   }
 
   private operation(
