@@ -4,7 +4,7 @@ import { balancerMigration } from '../areas/balancers/migration.ts'
 import { backupMigration } from '../areas/computes/backups/migration.ts'
 import { computeMigration } from '../areas/computes/migration.ts'
 import { databaseMigration } from '../areas/databases/migration.ts'
-import { domainMigration } from '../areas/domains/migration.ts'
+import { domainMigration, recordPathMigration } from '../areas/domains/migration.ts'
 import { imageMigration } from '../areas/images/migration.ts'
 import { firewallMigration } from '../areas/networking/migration.ts'
 import { objectStorageMigration } from '../areas/object-storage/migration.ts'
@@ -36,6 +36,7 @@ const steps: Record<string, (make: Making) => Promise<void>> = {
   '014-object-storage': objectStorageMigration,
   '015-support': supportMigration,
   '016-indexes': indexMigration,
+  '017-record-paths': recordPathMigration,
 }
 
 export const migrations = (engine: Engine): Record<string, Migration> =>

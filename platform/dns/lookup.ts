@@ -1,12 +1,12 @@
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import { absoluteName, normalizeName, relativeName } from '../../contract/rules/domainNames.ts'
-import type { DomainRecordRow, DomainRow } from '../areas/domains/tables.ts'
+import type { DomainRecordRow } from '../areas/domains/tables.ts'
 import type { Database } from '../database/open.ts'
 import { recordSets } from './recordSets.ts'
-import { isOwnServer, strayServers } from './strayServers.ts'
-import { apexServers, type ZoneRecord, zoneRecord } from './zone.ts'
+import { isOwnServer, serverInside } from './strayServers.ts'
+import { treePath } from './treePath.ts'
+import { apexServers, type Domain, zoneColumns, type ZoneRecord, zoneRecord } from './zone.ts'
 
-type Domain = Selectable<DomainRow>
 type DomainRecord = Selectable<DomainRecordRow>
 
 export type Outcome =
@@ -30,14 +30,18 @@ const isAlias = (record: ZoneRecord): record is ZoneRecord & { type: 'CNAME'; da
 /** How many aliases inside one zone are followed before the answer is left at that. */
 const longestChain = 8
 
+/** A name and all above it, the longest first. */
+function ancestors(name: string): string[] {
+  const labels = name.split('.')
+  return labels.map((_, index) => labels.slice(index).join('.'))
+}
+
 /** The active master zone that a name lies in: the most specific one. */
 export async function zoneFor(db: Database, name: string): Promise<Domain | undefined> {
-  const labels = normalizeName(name).split('.')
-  const candidates = labels.map((_, index) => labels.slice(index).join('.'))
   const found = await db
     .selectFrom('domain')
-    .selectAll()
-    .where('domain', 'in', candidates)
+    .select(zoneColumns)
+    .where('domain', 'in', ancestors(normalizeName(name)))
     .execute()
   const closest = found.toSorted((a, b) => b.domain.length - a.domain.length)[0]
   return closest?.type === 'master' && closest.status === 'active' ? closest : undefined
@@ -51,7 +55,7 @@ export async function lookUp(db: Database, name: string, type: string): Promise<
   const answers: ZoneRecord[] = []
   let at = relativeName(name, domain.domain)
   for (let step = 0; ; step++) {
-    const referral = await zone.delegation(at, type)
+    const { exists, referral, records } = await zone.node(at, type)
     if (referral)
       return {
         kind: 'answer',
@@ -63,7 +67,6 @@ export async function lookUp(db: Database, name: string, type: string): Promise<
         additionals: await zone.addresses(referral),
         domain,
       }
-    const records = await zone.at(at)
     const alias = records.find(isAlias)
     const matching = records.filter((record) => record.type === type)
     answers.push(...(alias ? [alias] : matching))
@@ -74,7 +77,7 @@ export async function lookUp(db: Database, name: string, type: string): Promise<
       return {
         kind: 'answer',
         authoritative: true,
-        exists: records.length > 0 || (await zone.exists(at)),
+        exists,
         answers,
         authorities: [],
         withSoa: empty,
@@ -84,6 +87,16 @@ export async function lookUp(db: Database, name: string, type: string): Promise<
     }
     at = follow
   }
+}
+
+/** What a zone holds for a name. */
+interface Node {
+  /** It has records, something below it has (RFC 8020), or a wildcard speaks for it. */
+  exists: boolean
+  /** Those of the type asked for, and the alias. */
+  records: ZoneRecord[]
+  /** The name servers that it is handed over to. */
+  referral?: ZoneRecord[]
 }
 
 /** Reads one zone by name, as the rules of looking up need it. */
@@ -103,35 +116,53 @@ class ZoneReader {
     return full === apex || full.endsWith(`.${apex}`) ? relativeName(full, apex) : undefined
   }
 
-  /** The name servers that a name is handed over to, from the apex down; undefined when it is ours. */
-  async delegation(at: string, type: string): Promise<ZoneRecord[] | undefined> {
-    if (at === '') return undefined
-    const labels = at.split('.')
-    const cuts = labels.map((_, index) => labels.slice(index).join('.')).toReversed()
-    const servers = (await this.rows(cuts)).filter((row) => row.type === 'NS')
-    // The parent side of a cut answers for DS itself (RFC 4035, 3.1.4.1).
-    const cut = cuts.find(
-      (name) => servers.some((row) => row.name === name) && !(type === 'DS' && name === at),
+  /** What the zone says of a name to who asks for a type. */
+  async node(at: string, type: string): Promise<Node> {
+    const encloser = await this.closestEncloser(at)
+    const wildcard = encloser === '' ? '*' : `*.${encloser}`
+    // A name that does not exist is spoken for by the wildcard below its closest encloser (RFC 4592, 3.3.1).
+    const source = encloser === at ? at : wildcard
+    const exists = encloser === at || (await this.closestEncloser(wildcard)) === wildcard
+    const cuts = ancestors(encloser).filter((name) => name !== '')
+    const rows = await this.rows([...cuts, source], [type, 'CNAME', 'NS'])
+    const cut = cuts.toReversed().find(
+      // The parent side of a cut answers for DS itself (RFC 4035, 3.1.4.1).
+      (name) =>
+        !(type === 'DS' && name === at) &&
+        rows.some((row) => row.type === 'NS' && row.name === name),
     )
-    if (cut === undefined) return undefined
-    return this.records(servers.filter((row) => row.name === cut))
+    if (cut !== undefined) {
+      const servers = rows.filter((row) => row.type === 'NS' && row.name === cut)
+      return { exists, records: [], referral: this.records(servers) }
+    }
+    const name = absoluteName(at, this.domain.domain)
+    const found = rows.filter((row) => row.name === source)
+    const own = this.records(type === 'NS' && at === '' ? await this.withoutStray(found) : found)
+    const records = own.map((record) => ({ ...record, name }))
+    return {
+      exists,
+      records: at === '' ? recordSets([...apexServers(this.domain), ...records]) : records,
+    }
   }
 
-  /** The records of a name, made from a wildcard where there are none. */
-  async at(name: string): Promise<ZoneRecord[]> {
-    const rows = await this.rows([name])
-    const own = this.records(name === '' ? await this.withoutStray(rows) : rows)
-    if (name === '') return recordSets([...apexServers(this.domain), ...own])
-    if (own.length > 0 || (await this.isNode(name))) return own
-    const wildcard = await this.wildcardFor(name)
-    if (wildcard === undefined) return []
-    const owner = absoluteName(name, this.domain.domain)
-    return this.records(await this.rows([wildcard])).map((record) => ({ ...record, name: owner }))
+  /** Records of the apex without name servers in this zone that have no address. */
+  private async withoutStray(rows: readonly DomainRecord[]): Promise<DomainRecord[]> {
+    const kept: DomainRecord[] = []
+    for (const row of rows) {
+      if (!isOwnServer(row, this.domain.domain) || (await this.hasAddress(row.target)))
+        kept.push(row)
+    }
+    return kept
   }
 
-  /** Whether a name exists: it has records, something below it has (RFC 8020), or a wildcard speaks for it. */
-  async exists(name: string): Promise<boolean> {
-    return name === '' || (await this.isNode(name)) || (await this.wildcardFor(name)) !== undefined
+  /** Elsewhere there may be an address below a cut; the zone does not say. */
+  private async hasAddress(server: string): Promise<boolean> {
+    const at = serverInside(server, this.domain.domain) ?? ''
+    for (const type of ['A', 'AAAA']) {
+      const { records, referral } = await this.node(at, type)
+      if (referral || records.some((record) => record.type === type)) return true
+    }
+    return false
   }
 
   /** Addresses of the targets that lie in this zone, for the additional section. */
@@ -143,60 +174,50 @@ class ZoneReader {
     })
     const names = targets.flatMap((target) => this.inside(target) ?? [])
     if (names.length === 0) return []
-    const rows = await this.rows(names)
-    return this.records(rows.filter((row) => row.type === 'A' || row.type === 'AAAA'))
+    return this.records(await this.rows(names, ['A', 'AAAA']))
   }
 
-  /** The wildcard that speaks for a name: the one directly below its closest existing ancestor. */
-  private async wildcardFor(name: string): Promise<string | undefined> {
-    const labels = name.split('.')
-    for (let cut = 1; cut <= labels.length; cut++) {
-      const ancestor = labels.slice(cut).join('.')
-      const wildcard = ancestor === '' ? '*' : `*.${ancestor}`
-      if (wildcard === name) return undefined
-      if ((await this.rows([wildcard])).length > 0) return wildcard
-      if (ancestor === '' || (await this.isNode(ancestor))) return undefined
-    }
-    return undefined
+  /** The name itself where it exists, else the nearest above it that does, if only for what is below it (RFC 4592, 2.2.2). */
+  private async closestEncloser(name: string): Promise<string> {
+    const labels = name.split('.').toReversed()
+    const { before, from } = await this.neighbours(treePath(name))
+    const depths = [before, from].map((path) => {
+      const theirs = path?.split('.') ?? []
+      const differs = labels.findIndex((label, index) => label !== theirs[index])
+      return differs === -1 ? labels.length : differs
+    })
+    return labels
+      .slice(0, Math.max(...depths))
+      .toReversed()
+      .join('.')
   }
 
-  private async isNode(name: string): Promise<boolean> {
-    const below = `.${name}`
-    const found = await this.db
-      .selectFrom('domain_record')
-      .select('id')
-      .where('domain_id', '=', this.domain.id)
-      .where((of) =>
-        of.or([
-          of('name', '=', name),
-          sql<boolean>`substr(name, length(name) - ${below.length - 1}) = ${below}`,
-        ]),
-      )
-      .limit(1)
-      .executeTakeFirst()
-    return found !== undefined
-  }
-
-  /** The records of the apex without name servers that have no address. */
-  private async withoutStray(rows: readonly DomainRecord[]): Promise<DomainRecord[]> {
-    if (!rows.some((row) => isOwnServer(row, this.domain.domain))) return [...rows]
-    const all = await this.db
-      .selectFrom('domain_record')
-      .select(['id', 'type', 'name', 'target'])
-      .where('domain_id', '=', this.domain.id)
-      .execute()
-    const stray = strayServers(all, this.domain.domain)
-    return rows.filter((row) => !stray.has(row.id))
-  }
-
-  private rows(names: readonly string[]): Promise<DomainRecord[]> {
+  /** The paths around a place in their order: one of them shares the most with any path that belongs there. */
+  private neighbours(path: string) {
     return this.db
+      .selectNoFrom((of) => {
+        const paths = of
+          .selectFrom('domain_record')
+          .select('tree_path')
+          .where('domain_id', '=', this.domain.id)
+          .limit(1)
+        const last = paths.where('tree_path', '<', path).orderBy('tree_path', 'desc')
+        const first = paths.where('tree_path', '>=', path).orderBy('tree_path')
+        return [last.as('before'), first.as('from')]
+      })
+      .executeTakeFirstOrThrow()
+  }
+
+  private async rows(names: readonly string[], types: readonly string[]): Promise<DomainRecord[]> {
+    const found = await this.db
       .selectFrom('domain_record')
       .selectAll()
       .where('domain_id', '=', this.domain.id)
-      .where('name', 'in', names)
-      .orderBy('id')
+      .where('tree_path', 'in', names.map(treePath))
+      .where('type', 'in', types)
       .execute()
+    // Sorted here: asked for the order of ids, SQLite would read the whole zone by another index.
+    return found.toSorted((a, b) => a.id - b.id)
   }
 
   private records(rows: readonly DomainRecord[]): ZoneRecord[] {

@@ -4,15 +4,15 @@ import type { DomainRecordRow } from '../areas/domains/tables.ts'
 
 type Row = Pick<Selectable<DomainRecordRow>, 'id' | 'type' | 'name' | 'target'>
 
-/** A full name relative to the zone, or undefined when it lies elsewhere. */
-function inside(name: string, zone: string): string | undefined {
+/** A server's full name relative to the zone, or undefined when it lies elsewhere. */
+export function serverInside(name: string, zone: string): string | undefined {
   const full = normalizeName(name)
   return full === zone || full.endsWith(`.${zone}`) ? relativeName(full, zone) : undefined
 }
 
 /** Whether a record names a server of the zone that lies in the zone itself. */
 export const isOwnServer = (row: Row, zone: string): boolean =>
-  row.type === 'NS' && row.name === '' && inside(row.target, zone) !== undefined
+  row.type === 'NS' && row.name === '' && serverInside(row.target, zone) !== undefined
 
 /**
  * The ids of records that name a server of the zone by a name in it that is an alias or has no address (RFC 2181, 10.3).
@@ -36,7 +36,7 @@ export function strayServers(rows: readonly Row[], zone: string): Set<number> {
     return ['A', 'AAAA'].some((type) => types.get(source)?.has(type))
   }
   return new Set(
-    own.filter(({ target }) => !hasAddress(inside(target, zone) ?? '')).map(({ id }) => id),
+    own.filter(({ target }) => !hasAddress(serverInside(target, zone) ?? '')).map(({ id }) => id),
   )
 }
 

@@ -43,7 +43,22 @@ export interface Soa {
   minimum: number
 }
 
-type Domain = Selectable<DomainRow>
+/** The columns that DNS shows: the rendered file can be a megabyte, which no question needs. */
+export const zoneColumns = [
+  'id',
+  'domain',
+  'type',
+  'status',
+  'soa_email',
+  'axfr_ips',
+  'expire_sec',
+  'refresh_sec',
+  'retry_sec',
+  'ttl_sec',
+  'serial',
+] as const
+
+export type Domain = Pick<Selectable<DomainRow>, (typeof zoneColumns)[number]>
 type DomainRecord = Selectable<DomainRecordRow>
 
 /** The address that most zones have (RFC 2142, 7). */

@@ -14,6 +14,7 @@ import { normalizeProtocol, normalizeService } from '../../../contract/rules/srv
 import { roundDomainSeconds, roundRecordSeconds } from '../../../contract/rules/ttl.ts'
 import type { Tx } from '../../database/transaction.ts'
 import type { Transfer, Transferred } from '../../dns/transfer.ts'
+import { treePath } from '../../dns/treePath.ts'
 import { defaultMailbox } from '../../dns/zone.ts'
 
 /** A transferred zone in the terms of the contract. */
@@ -211,6 +212,7 @@ export async function insertRecords(
         records.slice(start, start + rowsAtOnce).map((record) => ({
           domain_id: domain.id,
           ...recordColumns(record),
+          tree_path: treePath(storedOwner(record)),
           created: now,
           updated: now,
         })),

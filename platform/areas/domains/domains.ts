@@ -254,7 +254,7 @@ export const domainHandlers: Handlers<
   },
 }
 
-const copiedColumns = ['type', ...identityFields, 'ttl_sec'] as const
+const copiedColumns = ['type', ...identityFields, 'tree_path', 'ttl_sec'] as const
 
 /** Two operations have the id as a string (document 1, 4.3). */
 export function domainIdOf(text: string): number {

@@ -228,7 +228,11 @@ test('the 12,000th record is the last, also when two processes add at once', asy
     await platform.db
       .insertInto('domain_record')
       .values(
-        Array.from({ length: 857 }, (_, index) => ({ ...row, name: `host-${start + index}` })),
+        Array.from({ length: 857 }, (_, index) => ({
+          ...row,
+          name: `host-${start + index}`,
+          tree_path: `host-${start + index}.`,
+        })),
       )
       .execute()
   await platform.db.updateTable('domain').set({ records: 11_998 }).where('id', '=', id).execute()

@@ -15,6 +15,7 @@ import { roundRecordSeconds } from '../../../contract/rules/ttl.ts'
 import { wireTime } from '../../clock.ts'
 import { pageOf } from '../../database/page.ts'
 import { inTransaction, type Queryable, type Tx } from '../../database/transaction.ts'
+import { treePath } from '../../dns/treePath.ts'
 import type { Context, Handlers } from '../../operation.ts'
 import { notFound, Refusal, refuseFaults } from '../../refusal.ts'
 import { domainIdOf } from './domains.ts'
@@ -55,9 +56,11 @@ function dnsNames<Input extends Changes & { type: RecordInput['type'] }>(
 function columns(record: RecordInput, domain: Domain, context: Context) {
   const { type } = record
   const isSrv = type === 'SRV'
+  const name = ownerName(record, domain.domain)
   return {
     type,
-    name: ownerName(record, domain.domain),
+    name,
+    tree_path: treePath(name),
     target: storedTarget(record, context),
     priority: record.priority ?? 0,
     weight: record.weight ?? 0,

@@ -42,6 +42,8 @@ export interface DomainRecordRow {
   type: string
   /** Relative to the domain, ASCII and lower case; `''` is the apex, `_service._protocol` an SRV record. */
   name: string
+  /** The name from the apex down, for the order of the name servers (`treePath`). */
+  tree_path: string
   target: string
   priority: Generated<number>
   weight: Generated<number>
