@@ -334,6 +334,57 @@ test('a domain of its own below another answers for itself', async () => {
   expect(await ask(`www.sub.${zone}`, 'A')).toMatchObject({ status: 'NXDOMAIN' })
 })
 
+/** A domain and one of its own below it, `kid`. */
+async function family(above: (zone: string) => RecordBody[], below: RecordBody[] = []) {
+  const { zone } = await newZone(above)
+  const kid = `kid.${zone}`
+  const { id } = await owner.call('createDomain', {
+    body: { domain: kid, type: 'master', soa_email: 'a@example.org' },
+  })
+  for (const body of below) await owner.call('createDomainRecord', { path: { domainId: id }, body })
+  return { zone, kid, id }
+}
+
+test('an alias is followed into another zone of the platform', async () => {
+  const { zone, kid, id } = await family(
+    (own) => [
+      { type: 'CNAME', name: 'found', target: `host.kid.${own}` },
+      { type: 'CNAME', name: 'lost', target: `nope.kid.${own}` },
+    ],
+    [a('host')],
+  )
+  expect(await ask(`found.${zone}`, 'A')).toMatchObject({
+    status: 'NOERROR',
+    flags: expect.arrayContaining(['aa']),
+    answers: [`found.${zone}. 86400 IN CNAME host.${kid}.`, `host.${kid}. 86400 IN A 203.0.113.1`],
+    authorities: [],
+  })
+  expect(await ask(`lost.${zone}`, 'A')).toMatchObject({
+    status: 'NXDOMAIN',
+    answers: [`lost.${zone}. 86400 IN CNAME nope.${kid}.`],
+    authorities: [expect.stringMatching(`^${kid}\\. 300 IN SOA `)],
+  })
+  await owner.call('updateDomain', { path: { domainId: id }, body: { status: 'disabled' } })
+  expect(await ask(`found.${zone}`, 'A')).toMatchObject({
+    status: 'NOERROR',
+    answers: [`found.${zone}. 86400 IN CNAME host.${kid}.`],
+    authorities: [],
+  })
+})
+
+test('addresses come along from the zone that they belong to', async () => {
+  const { zone, kid } = await family(
+    (own) => [
+      { type: 'MX', target: `mx.kid.${own}`, priority: 10 },
+      { type: 'MX', target: `old.kid.${own}`, priority: 20 },
+      a('mx.kid', '203.0.113.66'),
+      a('old.kid', '203.0.113.66'),
+    ],
+    [a('mx', '203.0.113.7')],
+  )
+  expect(await additional(zone, 'MX')).toEqual([`mx.${kid}. 86400 IN A 203.0.113.7`])
+})
+
 test('classes and kinds of messages that are not served are refused', async () => {
   const { zone } = await newZone()
   expect((await ask('-c', 'CH', zone, 'TXT')).status).toBe('REFUSED')

@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely'
-import { absoluteName, normalizeName, relativeName } from '../../contract/rules/domainNames.ts'
+import { normalizeName, relativeName } from '../../contract/rules/domainNames.ts'
 import type { DomainRecordRow } from '../areas/domains/tables.ts'
 import type { Database } from '../database/open.ts'
 import { recordSets } from './recordSets.ts'
-import { isOwnServer, serverInside } from './strayServers.ts'
+import { isOwnServer } from './strayServers.ts'
 import { treePath } from './treePath.ts'
 import { apexServers, type Domain, zoneColumns, type ZoneRecord, zoneRecord } from './zone.ts'
 
@@ -27,8 +27,11 @@ export type Outcome =
 const isAlias = (record: ZoneRecord): record is ZoneRecord & { type: 'CNAME'; data: string } =>
   record.type === 'CNAME'
 
-/** How many aliases inside one zone are followed before the answer is left at that. */
-const longestChain = 8
+/** How many names are looked at before the answer is left at the aliases found. */
+const longestChain = 9
+
+/** Targets whose addresses are sent along, as many as one statement can ask for with every name above them. */
+const targetsMax = 200
 
 /** A name and all above it, the longest first. */
 function ancestors(name: string): string[] {
@@ -36,26 +39,39 @@ function ancestors(name: string): string[] {
   return labels.map((_, index) => labels.slice(index).join('.'))
 }
 
-/** The active master zone that a name lies in: the most specific one. */
-export async function zoneFor(db: Database, name: string): Promise<Domain | undefined> {
+/** The active master zones that names lie in: the most specific ones. Others have none here. */
+async function zonesFor(db: Database, names: readonly string[]): Promise<Map<string, Domain>> {
   const found = await db
     .selectFrom('domain')
     .select(zoneColumns)
-    .where('domain', 'in', ancestors(normalizeName(name)))
+    .where('domain', 'in', [...new Set(names.flatMap(ancestors))])
     .execute()
-  const closest = found.toSorted((a, b) => b.domain.length - a.domain.length)[0]
-  return closest?.type === 'master' && closest.status === 'active' ? closest : undefined
+  const byName = new Map(found.map((zone) => [zone.domain, zone]))
+  const zones = new Map<string, Domain>()
+  for (const name of names) {
+    const closest = ancestors(name).flatMap((above) => byName.get(above) ?? [])[0]
+    if (closest?.type === 'master' && closest.status === 'active') zones.set(name, closest)
+  }
+  return zones
+}
+
+/** The active master zone that a name lies in: the most specific one. */
+export async function zoneFor(db: Database, text: string): Promise<Domain | undefined> {
+  const name = normalizeName(text)
+  return (await zonesFor(db, [name])).get(name)
 }
 
 /** What the zones say of a name and type (RFC 1034, 4.3.2; RFC 4592 for wildcards). */
 export async function lookUp(db: Database, name: string, type: string): Promise<Outcome> {
-  const domain = await zoneFor(db, name)
-  if (!domain) return { kind: 'refused' }
-  const zone = new ZoneReader(db, domain)
+  const first = await zoneFor(db, name)
+  if (!first) return { kind: 'refused' }
+  let at = normalizeName(name)
+  let domain: Domain = first
   const answers: ZoneRecord[] = []
-  let at = relativeName(name, domain.domain)
-  for (let step = 0; ; step++) {
-    const { exists, referral, records } = await zone.node(at, type)
+  const seen = new Set<string>()
+  for (;;) {
+    seen.add(at)
+    const { exists, referral, records } = await new ZoneReader(db, domain).node(at, type)
     if (referral)
       return {
         kind: 'answer',
@@ -64,29 +80,46 @@ export async function lookUp(db: Database, name: string, type: string): Promise<
         answers,
         authorities: referral,
         withSoa: false,
-        additionals: await zone.addresses(referral),
+        additionals: await addresses(db, referral),
         domain,
       }
     const alias = records.find(isAlias)
     const matching = records.filter((record) => record.type === type)
     answers.push(...(alias ? [alias] : matching))
-    const follow =
-      alias && type !== 'CNAME' && step < longestChain ? zone.inside(alias.data) : undefined
-    if (follow === undefined) {
-      const empty = answers.length === 0 || (!alias && matching.length === 0)
+    const target = alias && type !== 'CNAME' ? normalizeName(alias.data) : at
+    // An alias may lead into another zone of ours (RFC 1034, 4.3.2, 3a), or in a circle.
+    const next: Domain | undefined =
+      seen.has(target) || seen.size === longestChain ? undefined : await zoneFor(db, target)
+    if (!next)
       return {
         kind: 'answer',
         authoritative: true,
         exists,
         answers,
         authorities: [],
-        withSoa: empty,
-        additionals: await zone.addresses(answers),
+        withSoa: !alias && matching.length === 0,
+        additionals: await addresses(db, answers),
         domain,
       }
-    }
-    at = follow
+    at = target
+    domain = next
   }
+}
+
+/** Addresses of the targets that lie in zones of ours, each from its own, for the additional section. */
+async function addresses(db: Database, records: readonly ZoneRecord[]): Promise<ZoneRecord[]> {
+  const targets = records.flatMap((record) => {
+    if (record.type === 'NS') return [record.data]
+    if (record.type === 'MX') return [record.data.exchange]
+    return record.type === 'SRV' ? [record.data.target] : []
+  })
+  const names = [...new Set(targets.map(normalizeName))].slice(0, targetsMax)
+  if (names.length === 0) return []
+  const byZone = Map.groupBy(await zonesFor(db, names), ([, zone]) => zone)
+  const found: ZoneRecord[] = []
+  for (const [zone, inZone] of byZone)
+    found.push(...(await new ZoneReader(db, zone).addresses(inZone.map(([name]) => name))))
+  return found
 }
 
 /** What a zone holds for a name. */
@@ -109,33 +142,26 @@ class ZoneReader {
     this.domain = domain
   }
 
-  /** A full name relative to the zone, or undefined when it lies elsewhere. */
-  inside(name: string): string | undefined {
-    const full = normalizeName(name)
-    const apex = this.domain.domain
-    return full === apex || full.endsWith(`.${apex}`) ? relativeName(full, apex) : undefined
-  }
-
   /** What the zone says of a name to who asks for a type. */
-  async node(at: string, type: string): Promise<Node> {
+  async node(name: string, type: string): Promise<Node> {
+    const at = relativeName(name, this.domain.domain)
     const encloser = await this.closestEncloser(at)
     const wildcard = encloser === '' ? '*' : `*.${encloser}`
     // A name that does not exist is spoken for by the wildcard below its closest encloser (RFC 4592, 3.3.1).
     const source = encloser === at ? at : wildcard
     const exists = encloser === at || (await this.closestEncloser(wildcard)) === wildcard
-    const cuts = ancestors(encloser).filter((name) => name !== '')
+    const cuts = ancestors(encloser).filter((above) => above !== '')
     const rows = await this.rows([...cuts, source], [type, 'CNAME', 'NS'])
     const cut = cuts.toReversed().find(
       // The parent side of a cut answers for DS itself (RFC 4035, 3.1.4.1).
-      (name) =>
-        !(type === 'DS' && name === at) &&
-        rows.some((row) => row.type === 'NS' && row.name === name),
+      (above) =>
+        !(type === 'DS' && above === at) &&
+        rows.some((row) => row.type === 'NS' && row.name === above),
     )
     if (cut !== undefined) {
       const servers = rows.filter((row) => row.type === 'NS' && row.name === cut)
       return { exists, records: [], referral: this.records(servers) }
     }
-    const name = absoluteName(at, this.domain.domain)
     const found = rows.filter((row) => row.name === source)
     const own = this.records(type === 'NS' && at === '' ? await this.withoutStray(found) : found)
     const records = own.map((record) => ({ ...record, name }))
@@ -143,6 +169,11 @@ class ZoneReader {
       exists,
       records: at === '' ? recordSets([...apexServers(this.domain), ...records]) : records,
     }
+  }
+
+  async addresses(names: readonly string[]): Promise<ZoneRecord[]> {
+    const relative = names.map((name) => relativeName(name, this.domain.domain))
+    return this.records(await this.rows(relative, ['A', 'AAAA']))
   }
 
   /** Records of the apex without name servers in this zone that have no address. */
@@ -157,24 +188,12 @@ class ZoneReader {
 
   /** Elsewhere there may be an address below a cut; the zone does not say. */
   private async hasAddress(server: string): Promise<boolean> {
-    const at = serverInside(server, this.domain.domain) ?? ''
+    const name = normalizeName(server)
     for (const type of ['A', 'AAAA']) {
-      const { records, referral } = await this.node(at, type)
+      const { records, referral } = await this.node(name, type)
       if (referral || records.some((record) => record.type === type)) return true
     }
     return false
-  }
-
-  /** Addresses of the targets that lie in this zone, for the additional section. */
-  async addresses(records: readonly ZoneRecord[]): Promise<ZoneRecord[]> {
-    const targets = records.flatMap((record) => {
-      if (record.type === 'NS') return [record.data]
-      if (record.type === 'MX') return [record.data.exchange]
-      return record.type === 'SRV' ? [record.data.target] : []
-    })
-    const names = targets.flatMap((target) => this.inside(target) ?? [])
-    if (names.length === 0) return []
-    return this.records(await this.rows(names, ['A', 'AAAA']))
   }
 
   /** The name itself where it exists, else the nearest above it that does, if only for what is below it (RFC 4592, 2.2.2). */

@@ -106,9 +106,11 @@ test('a loop of aliases ends', async () => {
       path: { domainId },
       body: { type: 'CNAME', name, target },
     })
-  const { status, answers } = await ask(`a.${zone}`, 'A')
-  expect(status).toBe('NOERROR')
-  expect(answers.length).toBeLessThanOrEqual(9)
+  expect(await ask(`a.${zone}`, 'A')).toMatchObject({
+    status: 'NOERROR',
+    answers: [`a.${zone}. 86400 IN CNAME b.${zone}.`, `b.${zone}. 86400 IN CNAME a.${zone}.`],
+    authorities: [],
+  })
 })
 
 test('a wildcard speaks for names that do not exist, and for those alone', async () => {
