@@ -52,22 +52,19 @@ export async function answerQuery(db: Database, query: Query): Promise<Buffer[]>
 async function ordinary(db: Database, reply: Reply, name: string, type: string): Promise<Buffer[]> {
   const outcome = await lookUp(db, name, type)
   if (outcome.kind === 'refused') return reply.refusal(rcodes.refused)
-  const { domain, exists } = outcome
-  const isApex = name.toLowerCase().replace(/\.$/, '') === domain.domain
-  const soa = soaAnswer(soaOf(domain))
-  if (type === 'ANY' && exists && outcome.authoritative)
+  const { exists, authoritative } = outcome
+  if (type === 'ANY' && exists && authoritative && outcome.answers.length === 0)
     // A short answer in place of everything keeps amplification away (RFC 8482).
     return reply.answer({
       answers: [{ name, type: 'HINFO', ttl: 3600, data: { cpu: 'RFC8482', os: '' } }],
     })
-  const answers = type === 'SOA' && isApex ? [soa] : outcome.answers.map(toAnswer)
-  const withSoa = outcome.withSoa && answers.length === 0
-  const chased = outcome.withSoa && outcome.answers.length > 0
+  const soa = soaAnswer(soaOf(outcome.domain))
   return reply.answer({
-    answers,
-    authorities: withSoa || chased ? [negativeSoa(soa)] : outcome.authorities.map(toAnswer),
+    answers: [...outcome.answers.map(toAnswer), ...(outcome.soa === 'answers' ? [soa] : [])],
+    authorities:
+      outcome.soa === 'authorities' ? [negativeSoa(soa)] : outcome.authorities.map(toAnswer),
     additionals: outcome.additionals.map(toAnswer),
-    authoritative: outcome.authoritative,
+    authoritative,
     ...(exists ? {} : { rcode: rcodes.nxdomain }),
   })
 }

@@ -334,6 +334,35 @@ test('a domain of its own below another answers for itself', async () => {
   expect(await ask(`www.sub.${zone}`, 'A')).toMatchObject({ status: 'NXDOMAIN' })
 })
 
+test('everything about an alias is the alias', async () => {
+  const { zone } = await newZone((own) => [
+    { type: 'CNAME', name: 'alias', target: `www.${own}` },
+    { type: 'CNAME', name: 'lost', target: `nope.${own}` },
+    a('www'),
+  ])
+  for (const [name, target] of [
+    ['alias', 'www'],
+    ['lost', 'nope'],
+  ])
+    expect(await ask(`${name}.${zone}`, 'ANY')).toMatchObject({
+      status: 'NOERROR',
+      answers: [`${name}.${zone}. 86400 IN CNAME ${target}.${zone}.`],
+      authorities: [],
+    })
+})
+
+test('the start of authority is found through an alias of the apex', async () => {
+  const { zone } = await newZone((own) => [{ type: 'CNAME', name: 'alias', target: own }])
+  expect(await ask(`alias.${zone}`, 'SOA')).toMatchObject({
+    status: 'NOERROR',
+    answers: [
+      `alias.${zone}. 86400 IN CNAME ${zone}.`,
+      expect.stringMatching(`^${zone}\\. 86400 IN SOA `),
+    ],
+    authorities: [],
+  })
+})
+
 /** A domain and one of its own below it, `kid`. */
 async function family(above: (zone: string) => RecordBody[], below: RecordBody[] = []) {
   const { zone } = await newZone(above)
@@ -383,6 +412,16 @@ test('addresses come along from the zone that they belong to', async () => {
     [a('mx', '203.0.113.7')],
   )
   expect(await additional(zone, 'MX')).toEqual([`mx.${kid}. 86400 IN A 203.0.113.7`])
+})
+
+test('the keys of a zone are asked of the one above it, where that is here too', async () => {
+  const { zone, kid } = await family(() => [])
+  expect(await ask(kid, 'DS')).toMatchObject({
+    status: 'NOERROR',
+    answers: [],
+    authorities: [expect.stringMatching(`^${zone}\\. 300 IN SOA `)],
+  })
+  expect((await ask(zone, 'DS')).authorities[0]).toMatch(new RegExp(`^${zone}\\. 300 IN SOA `))
 })
 
 test('classes and kinds of messages that are not served are refused', async () => {

@@ -18,11 +18,14 @@ export type Outcome =
       exists: boolean
       answers: ZoneRecord[]
       authorities: ZoneRecord[]
-      /** Whether the authority section is the start of authority: the answer is that there is nothing. */
-      withSoa: boolean
+      /** Where the start of authority stands: it was asked for, or tells that there is nothing. */
+      soa?: 'answers' | 'authorities'
       additionals: ZoneRecord[]
       domain: Domain
     }
+
+/** Types that an alias answers itself, rather than its target (RFC 1034, 4.3.2, 3a). */
+const ofTheAlias = ['CNAME', 'ANY']
 
 const isAlias = (record: ZoneRecord): record is ZoneRecord & { type: 'CNAME'; data: string } =>
   record.type === 'CNAME'
@@ -61,9 +64,17 @@ export async function zoneFor(db: Database, text: string): Promise<Domain | unde
   return (await zonesFor(db, [name])).get(name)
 }
 
+/** The zone that answers: for DS at the apex of another zone the one above it, if it is ours (RFC 4035, 3.1.4.1). */
+async function authorityFor(db: Database, text: string, type: string) {
+  const name = normalizeName(text)
+  const zone = await zoneFor(db, name)
+  if (type !== 'DS' || zone?.domain !== name) return zone
+  return (await zoneFor(db, name.slice(name.indexOf('.') + 1))) ?? zone
+}
+
 /** What the zones say of a name and type (RFC 1034, 4.3.2; RFC 4592 for wildcards). */
 export async function lookUp(db: Database, name: string, type: string): Promise<Outcome> {
-  const first = await zoneFor(db, name)
+  const first = await authorityFor(db, name, type)
   if (!first) return { kind: 'refused' }
   let at = normalizeName(name)
   let domain: Domain = first
@@ -79,25 +90,30 @@ export async function lookUp(db: Database, name: string, type: string): Promise<
         exists: true,
         answers,
         authorities: referral,
-        withSoa: false,
         additionals: await addresses(db, referral),
         domain,
       }
     const alias = records.find(isAlias)
     const matching = records.filter((record) => record.type === type)
     answers.push(...(alias ? [alias] : matching))
-    const target = alias && type !== 'CNAME' ? normalizeName(alias.data) : at
+    const target = alias && !ofTheAlias.includes(type) ? normalizeName(alias.data) : at
     // An alias may lead into another zone of ours (RFC 1034, 4.3.2, 3a), or in a circle.
     const next: Domain | undefined =
-      seen.has(target) || seen.size === longestChain ? undefined : await zoneFor(db, target)
+      seen.has(target) || seen.size === longestChain
+        ? undefined
+        : await authorityFor(db, target, type)
     if (!next)
       return {
         kind: 'answer',
         authoritative: true,
-        exists,
+        // The zone above knows of the one below, even where it does not hand it over.
+        exists: exists || (type === 'DS' && (await zoneFor(db, at))?.domain === at),
         answers,
         authorities: [],
-        withSoa: !alias && matching.length === 0,
+        ...(!alias &&
+          matching.length === 0 && {
+            soa: type === 'SOA' && at === domain.domain ? 'answers' : 'authorities',
+          }),
         additionals: await addresses(db, answers),
         domain,
       }
