@@ -1,7 +1,9 @@
-import packet, { type Answer, type DecodedPacket, type OptAnswer, type Packet } from 'dns-packet'
+import packet, { type Answer, type DecodedPacket, type OptAnswer } from 'dns-packet'
 import { parseIPv6 } from '../../contract/rules/addresses.ts'
+import { normalizeName } from '../../contract/rules/domainNames.ts'
 import type { Database } from '../database/open.ts'
 import { lookUp, zoneFor } from './lookup.ts'
+import { headerLength, type Question, questionOf } from './question.ts'
 import { recordSets } from './recordSets.ts'
 import { strayServers } from './strayServers.ts'
 import { apexServers, soaOf, type ZoneRecord, zoneRecord } from './zone.ts'
@@ -14,39 +16,53 @@ export interface Query {
   transport: 'udp' | 'tcp'
 }
 
-const rcodes = { formerr: 1, nxdomain: 3, notimp: 4, refused: 5, badvers: 16 } as const
+const rcodes = { formerr: 1, servfail: 2, nxdomain: 3, notimp: 4, refused: 5, badvers: 16 } as const
 
 /** Fragments of larger datagrams are often lost (the 2020 flag day). */
 const largestDatagram = 1232
 const smallestDatagram = 512
 
-const headerLength = 12
+const responseBit = 0x80_00
 const opcodeBits = 0x78_00
+const internet = 1
+
+/** Where the name of the question stands, in the place of that name (RFC 1035, 4.1.4). */
+const nameAsAsked = Buffer.from([0xc0, headerLength])
 
 /** Room for the header, the question and the EDNS option in a message of a zone transfer. */
 const transferBatch = 200
 
 /** Answers one DNS message; a zone transfer is several messages, everything else is one. */
 export async function answerQuery(db: Database, query: Query): Promise<Buffer[]> {
-  let request: DecodedPacket
-  try {
-    request = packet.decode(query.message)
-  } catch {
-    // What has no readable header cannot be answered; the rest is told that its form is wrong.
-    if (query.message.length < headerLength) return []
-    const id = query.message.readUInt16BE(0)
-    return [packet.encode({ type: 'response', id, flags: rcodes.formerr })]
-  }
-  if (request.type !== 'query') return []
-  const reply = new Reply(request, query.transport)
-  const [question] = request.questions ?? []
-  if ((request.flags ?? 0) & opcodeBits) return reply.refusal(rcodes.notimp)
-  if (!question || request.questions?.length !== 1) return reply.refusal(rcodes.formerr)
-  if (reply.edns && reply.edns.ednsVersion > 0) return reply.refusal(rcodes.badvers)
-  if (question.class !== 'IN') return reply.refusal(rcodes.refused)
-  const type: string = question.type
+  const { message } = query
+  // What has no whole header cannot be answered, and an answer must not be.
+  if (message.length < headerLength || message.readUInt16BE(2) & responseBit) return []
+  const request = decoded(message)
+  const options = (request?.additionals ?? []).filter((extra) => extra.type === 'OPT')
+  const edns = options.find(({ name }) => name === '.')
+  const question = questionOf(message)
+  const reply = new Reply(query, question, edns)
+  if (message.readUInt16BE(2) & opcodeBits) return reply.refusal(rcodes.notimp)
+  const type: string | undefined = request?.questions?.[0]?.type
+  // One option at most, at the root (RFC 6891, 6.1.1)
+  if (!question || !request || !type || options.length > (edns ? 1 : 0))
+    return reply.refusal(rcodes.formerr)
+  if (edns && edns.ednsVersion > 0) return reply.refusal(rcodes.badvers)
+  if (question.class !== internet) return reply.refusal(rcodes.refused)
   if (type === 'AXFR' || type === 'IXFR') return await transfer(db, query, reply, question.name)
   return await ordinary(db, reply, question.name, type)
+}
+
+/** The answer when ours cannot be found. */
+export const failure = (query: Query): Buffer[] =>
+  new Reply(query, questionOf(query.message)).refusal(rcodes.servfail)
+
+function decoded(message: Buffer): DecodedPacket | undefined {
+  try {
+    return packet.decode(message)
+  } catch {
+    return undefined
+  }
 }
 
 async function ordinary(db: Database, reply: Reply, name: string, type: string): Promise<Buffer[]> {
@@ -56,7 +72,9 @@ async function ordinary(db: Database, reply: Reply, name: string, type: string):
   if (type === 'ANY' && exists && authoritative && outcome.answers.length === 0)
     // A short answer in place of everything keeps amplification away (RFC 8482).
     return reply.answer({
-      answers: [{ name, type: 'HINFO', ttl: 3600, data: { cpu: 'RFC8482', os: '' } }],
+      answers: [
+        { name: normalizeName(name), type: 'HINFO', ttl: 3600, data: { cpu: 'RFC8482', os: '' } },
+      ],
     })
   const soa = soaAnswer(soaOf(outcome.domain))
   return reply.answer({
@@ -72,7 +90,7 @@ async function ordinary(db: Database, reply: Reply, name: string, type: string):
 /** The whole zone between two copies of its start of authority (RFC 5936), to whom the domain allows it. */
 async function transfer(db: Database, query: Query, reply: Reply, name: string): Promise<Buffer[]> {
   const domain = await zoneFor(db, name)
-  const isApex = domain?.domain === name.toLowerCase().replace(/\.$/, '')
+  const isApex = domain?.domain === normalizeName(name)
   const allowed = domain && isApex && isListed(JSON.parse(domain.axfr_ips), query.from)
   if (!allowed || query.transport === 'udp') return reply.refusal(rcodes.refused)
   const rows = await db
@@ -140,45 +158,38 @@ function toAnswer(record: ZoneRecord): Answer {
   return { name, ttl, class: 'IN', type: record.type, data: record.data } as Answer
 }
 
+interface Sections {
+  answers?: Answer[]
+  authorities?: Answer[]
+  additionals?: Answer[]
+}
+
 /** Makes the answers to one message. */
 class Reply {
-  readonly edns: OptAnswer | undefined
-  private readonly request: DecodedPacket
-  private readonly transport: 'udp' | 'tcp'
+  private readonly query: Query
+  private readonly question: Question | undefined
+  private readonly edns: OptAnswer | undefined
 
-  constructor(request: DecodedPacket, transport: 'udp' | 'tcp') {
-    this.request = request
-    this.transport = transport
-    this.edns = request.additionals?.find((answer): answer is OptAnswer => answer.type === 'OPT')
+  constructor(query: Query, question?: Question, edns?: OptAnswer) {
+    this.query = query
+    this.question = question
+    this.edns = edns
   }
 
   refusal(rcode: number): Buffer[] {
-    return this.answer({ answers: [], rcode, authoritative: false })
+    return this.answer({ rcode, authoritative: false })
   }
 
-  answer(parts: {
-    answers: Answer[]
-    authorities?: Answer[]
-    additionals?: Answer[]
-    authoritative?: boolean
-    rcode?: number
-  }): Buffer[] {
-    const { rcode = 0, authoritative = true } = parts
-    const message = (
-      sections: Pick<Packet, 'answers' | 'authorities' | 'additionals'>,
-      extra = 0,
-    ) =>
-      packet.encode({
-        type: 'response',
-        ...(this.request.id === undefined ? {} : { id: this.request.id }),
-        flags:
-          (authoritative ? packet.AUTHORITATIVE_ANSWER : 0) | this.repeated | extra | (rcode & 15),
-        questions: this.request.questions ?? [],
+  answer(parts: Sections & { authoritative?: boolean; rcode?: number }): Buffer[] {
+    const { rcode = 0, authoritative = true, answers = [], authorities = [] } = parts
+    const flags = (authoritative ? packet.AUTHORITATIVE_ANSWER : 0) | (rcode & 15)
+    const option = this.option(rcode)
+    const message = (sections: Sections, extra = 0) =>
+      this.message(flags | extra, {
         ...sections,
-        additionals: [...(sections.additionals ?? []), ...this.option(rcode)],
+        additionals: [...(sections.additionals ?? []), ...option],
       })
-    const { answers, authorities = [], additionals = [] } = parts
-    const whole = message({ answers, authorities, additionals })
+    const whole = message(parts)
     if (whole.length <= this.room) return [whole]
     const withoutExtras = message({ answers, authorities })
     if (withoutExtras.length <= this.room) return [withoutExtras]
@@ -186,13 +197,31 @@ class Reply {
     return [message({}, packet.TRUNCATED_RESPONSE)]
   }
 
-  /** The kind of message and the wish for recursion, which is not available here (RFC 1035, 4.1.1). */
-  private get repeated(): number {
-    return (this.request.flags ?? 0) & (opcodeBits | packet.RECURSION_DESIRED)
+  private message(flags: number, { answers = [], authorities = [], additionals = [] }: Sections) {
+    const header = Buffer.alloc(headerLength)
+    // The id, the kind of message and the wish for recursion, which is not available here (RFC 1035, 4.1.1).
+    this.query.message.copy(header, 0, 0, 4)
+    const repeated = header.readUInt16BE(2) & (opcodeBits | packet.RECURSION_DESIRED)
+    header.writeUInt16BE(responseBit | repeated | flags, 2)
+    const counts = [this.question ? 1 : 0, answers.length, authorities.length, additionals.length]
+    for (const [index, count] of counts.entries()) header.writeUInt16BE(count, 4 + 2 * index)
+    const records = [...answers, ...authorities, ...additionals]
+    return Buffer.concat([
+      header,
+      ...(this.question ? [this.question.bytes] : []),
+      ...records.flatMap((record) => this.encoded(record)),
+    ])
+  }
+
+  private encoded(record: Answer): Buffer[] {
+    const isAsked = this.question !== undefined && record.name === normalizeName(this.question.name)
+    if (!isAsked) return [packet.encode({ answers: [record] }).subarray(headerLength)]
+    const atRoot = packet.encode({ answers: [{ ...record, name: '.' }] })
+    return [nameAsAsked, atRoot.subarray(headerLength + 1)]
   }
 
   private get room(): number {
-    if (this.transport === 'tcp') return 65_535
+    if (this.query.transport === 'tcp') return 65_535
     if (!this.edns) return smallestDatagram
     return Math.min(Math.max(this.edns.udpPayloadSize, smallestDatagram), largestDatagram)
   }
@@ -206,8 +235,9 @@ class Reply {
         udpPayloadSize: largestDatagram,
         extendedRcode: rcode >> 4,
         ednsVersion: 0,
-        flags: 0,
-        flag_do: false,
+        // The wish for signatures comes back, though there are none (RFC 3225, 3).
+        flags: this.edns.flags & packet.DNSSEC_OK,
+        flag_do: this.edns.flag_do,
         options: [],
       },
     ]

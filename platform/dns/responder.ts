@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import type { Database } from '../database/open.ts'
-import { answerQuery } from './answer.ts'
+import { answerQuery, failure, type Query } from './answer.ts'
 
 export interface Responder {
   port: number
@@ -39,7 +39,7 @@ export async function startResponder(options: ResponderOptions): Promise<Respond
 
   const udp = createSocket(options.host.includes(':') ? 'udp6' : 'udp4')
   udp.on('message', (message, sender) => {
-    answerQuery(options.db, { message, from: plain(sender.address), transport: 'udp' })
+    answersTo({ message, from: plain(sender.address), transport: 'udp' }, options)
       .then((answers) => {
         for (const answer of answers) udp.send(answer, sender.port, sender.address)
       })
@@ -61,13 +61,23 @@ export async function startResponder(options: ResponderOptions): Promise<Respond
   }
 }
 
+/** A resolver that is told of a failure asks another name server at once; one that hears nothing waits. */
+async function answersTo(query: Query, { db, report }: ResponderOptions): Promise<Buffer[]> {
+  try {
+    return await answerQuery(db, query)
+  } catch (error) {
+    report(error)
+    return failure(query)
+  }
+}
+
 /** Messages over TCP carry their length in two bytes before them (RFC 1035, 4.2.2). */
-function serveConnection(socket: Socket, { db, report }: ResponderOptions): void {
+function serveConnection(socket: Socket, options: ResponderOptions): void {
   let received = Buffer.alloc(0)
   let turn = Promise.resolve()
   const answer = async (message: Buffer) => {
     const from = plain(socket.remoteAddress ?? '')
-    for (const reply of await answerQuery(db, { message, from, transport: 'tcp' })) {
+    for (const reply of await answersTo({ message, from, transport: 'tcp' }, options)) {
       const length = Buffer.alloc(2)
       length.writeUInt16BE(reply.length)
       socket.write(Buffer.concat([length, reply]))
@@ -81,7 +91,7 @@ function serveConnection(socket: Socket, { db, report }: ResponderOptions): void
       const end = 2 + received.readUInt16BE(0)
       const message = Buffer.from(received.subarray(2, end))
       received = received.subarray(end)
-      turn = turn.then(() => answer(message)).catch(report)
+      turn = turn.then(() => answer(message)).catch(options.report)
     }
   })
 }
