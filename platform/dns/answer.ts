@@ -49,7 +49,8 @@ export async function answerQuery(db: Database, query: Query): Promise<Buffer[]>
     return reply.refusal(rcodes.formerr)
   if (edns && edns.ednsVersion > 0) return reply.refusal(rcodes.badvers)
   if (question.class !== internet) return reply.refusal(rcodes.refused)
-  if (type === 'AXFR' || type === 'IXFR') return await transfer(db, query, reply, question.name)
+  if (type === 'AXFR' || type === 'IXFR')
+    return await transfer(db, query, reply, question.name, request)
   return await ordinary(db, reply, question.name, type)
 }
 
@@ -77,22 +78,41 @@ async function ordinary(db: Database, reply: Reply, name: string, type: string):
       ],
     })
   const soa = soaAnswer(soaOf(outcome.domain))
+  const isGlue = (record: ZoneRecord) =>
+    outcome.authorities.some(({ name: cut }) => `.${record.name}`.endsWith(`.${cut}`))
   return reply.answer({
     answers: [...outcome.answers.map(toAnswer), ...(outcome.soa === 'answers' ? [soa] : [])],
     authorities:
       outcome.soa === 'authorities' ? [negativeSoa(soa)] : outcome.authorities.map(toAnswer),
-    additionals: outcome.additionals.map(toAnswer),
+    glue: outcome.additionals.filter(isGlue).map(toAnswer),
+    additionals: outcome.additionals.filter((record) => !isGlue(record)).map(toAnswer),
     authoritative,
     ...(exists ? {} : { rcode: rcodes.nxdomain }),
   })
 }
 
-/** The whole zone between two copies of its start of authority (RFC 5936), to whom the domain allows it. */
-async function transfer(db: Database, query: Query, reply: Reply, name: string): Promise<Buffer[]> {
+/**
+ * The whole zone between two copies of its start of authority (RFC 5936), to whom the domain allows it; that alone to who
+ * asks for changes and has them.
+ */
+async function transfer(
+  db: Database,
+  query: Query,
+  reply: Reply,
+  name: string,
+  request: DecodedPacket,
+): Promise<Buffer[]> {
   const domain = await zoneFor(db, name)
   const isApex = domain?.domain === normalizeName(name)
   const allowed = domain && isApex && isListed(JSON.parse(domain.axfr_ips), query.from)
-  if (!allowed || query.transport === 'udp') return reply.refusal(rcodes.refused)
+  const isIncremental = request.questions?.[0]?.type === 'IXFR'
+  if (!allowed || (query.transport === 'udp' && !isIncremental))
+    return reply.refusal(rcodes.refused)
+  const soa = soaAnswer(soaOf(domain))
+  const known = request.authorities?.find((record) => record.type === 'SOA')?.data.serial
+  // Over UDP it tells to ask again over TCP (RFC 1995, 2).
+  if (isIncremental && (query.transport === 'udp' || isCurrent(known, domain.serial)))
+    return reply.answer({ answers: [soa] })
   const rows = await db
     .selectFrom('domain_record')
     .selectAll()
@@ -100,7 +120,6 @@ async function transfer(db: Database, query: Query, reply: Reply, name: string):
     .orderBy('id')
     .execute()
   const stray = strayServers(rows, domain.domain)
-  const soa = soaAnswer(soaOf(domain))
   const all = [
     soa,
     ...recordSets([
@@ -111,6 +130,10 @@ async function transfer(db: Database, query: Query, reply: Reply, name: string):
   ]
   return batches(all).flatMap((answers) => reply.answer({ answers }))
 }
+
+/** Whether a serial is ours or newer, in a circle of 32 bits (RFC 1982). */
+const isCurrent = (serial: number | undefined, ours: number) =>
+  serial !== undefined && (serial - ours) >>> 0 < 2 ** 31
 
 /** Whether an address is in a list, however it is written there: `2001:DB8:0::1` is `2001:db8::1`. */
 function isListed(addresses: readonly string[], from: string): boolean {
@@ -180,8 +203,15 @@ class Reply {
     return this.answer({ rcode, authoritative: false })
   }
 
-  answer(parts: Sections & { authoritative?: boolean; rcode?: number }): Buffer[] {
-    const { rcode = 0, authoritative = true, answers = [], authorities = [] } = parts
+  answer(
+    parts: Sections & {
+      /** Addresses of name servers below what they serve: nobody reaches them without (RFC 9471). */
+      glue?: Answer[]
+      authoritative?: boolean
+      rcode?: number
+    },
+  ): Buffer[] {
+    const { rcode = 0, authoritative = true, answers = [], authorities = [], glue = [] } = parts
     const flags = (authoritative ? packet.AUTHORITATIVE_ANSWER : 0) | (rcode & 15)
     const option = this.option(rcode)
     const message = (sections: Sections, extra = 0) =>
@@ -189,9 +219,10 @@ class Reply {
         ...sections,
         additionals: [...(sections.additionals ?? []), ...option],
       })
-    const whole = message(parts)
+    const additionals = [...glue, ...(parts.additionals ?? [])]
+    const whole = message({ answers, authorities, additionals })
     if (whole.length <= this.room) return [whole]
-    const withoutExtras = message({ answers, authorities })
+    const withoutExtras = message({ answers, authorities, additionals: glue })
     if (withoutExtras.length <= this.room) return [withoutExtras]
     // Emptied, so that nobody takes a part for the whole; the client asks again over TCP.
     return [message({}, packet.TRUNCATED_RESPONSE)]

@@ -259,6 +259,27 @@ test('a referral brings the addresses of name servers inside the zone along', as
   }
 })
 
+test('a referral is truncated when the addresses that it needs do not fit', async () => {
+  const servers = [1, 2, 3, 4, 5, 6]
+  const { zone } = await newZone((own) =>
+    servers.flatMap((number): RecordBody[] => [
+      { type: 'NS', name: 'sub', target: `ns${number}.sub.${own}` },
+      { type: 'NS', name: 'other', target: `ns${number}.sub.${own}` },
+      a(`ns${number}.sub`, `192.0.2.${number}`),
+      { type: 'AAAA', name: `ns${number}.sub`, target: `2001:db8::${number}` },
+    ]),
+  )
+  const cut = await ask('+noedns', '+ignore', `www.sub.${zone}`)
+  expect(cut).toMatchObject({ flags: expect.arrayContaining(['tc']), authorities: [] })
+  const whole = await ask('+noedns', `www.sub.${zone}`)
+  expect(whole.authorities).toHaveLength(6)
+  expect(await additional('+tcp', `www.sub.${zone}`)).toHaveLength(12)
+  // These can be found at the name servers of another name.
+  const others = await ask('+noedns', '+ignore', `www.other.${zone}`)
+  expect(others.flags).not.toContain('tc')
+  expect(others.authorities).toHaveLength(6)
+})
+
 test('the addresses of mail servers and services inside the zone come along', async () => {
   const { zone } = await newZone((own) => [
     { type: 'MX', target: `mail.${own}`, priority: 10 },
@@ -316,6 +337,23 @@ test('a transfer is refused over UDP, below the apex and to addresses that are n
   expect((await ask(other.zone, 'AXFR')).text).toContain('Transfer failed')
   const reply = await overUdp({ questions: [{ type: 'AXFR', name: open.zone }] })
   expect(reply).toMatchObject({ rcode: 'REFUSED', answers: [] })
+})
+
+test('who asks for changes and has them all gets the start of authority alone', async () => {
+  const { zone } = await newZone([a('www')], { axfr_ips: ['127.0.0.1'] })
+  const closed = await newZone([a('www')])
+  const serial = Number((await ask(zone, 'SOA')).answers[0]?.split(' ')[6])
+  for (const known of [serial, serial + 1]) {
+    const { answers } = await ask(zone, '+tcp', `IXFR=${known}`)
+    expect(answers).toEqual([expect.stringContaining(` IN SOA `)])
+  }
+  expect((await ask(zone, '+tcp', `IXFR=${serial - 1}`)).answers).toHaveLength(1 + 5 + 2)
+  const changes = (name: string) => overUdp({ questions: [{ type: 'IXFR', name }] })
+  expect(await changes(zone)).toMatchObject({
+    rcode: 'NOERROR',
+    answers: [{ type: 'SOA', data: { serial } }],
+  })
+  expect(await changes(closed.zone)).toMatchObject({ rcode: 'REFUSED', answers: [] })
 })
 
 test('a domain that was disabled answers again when it is active', async () => {

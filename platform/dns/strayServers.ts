@@ -5,7 +5,7 @@ import type { DomainRecordRow } from '../areas/domains/tables.ts'
 type Row = Pick<Selectable<DomainRecordRow>, 'id' | 'type' | 'name' | 'target'>
 
 /** A server's full name relative to the zone, or undefined when it lies elsewhere. */
-export function serverInside(name: string, zone: string): string | undefined {
+function serverInside(name: string, zone: string): string | undefined {
   const full = normalizeName(name)
   return full === zone || full.endsWith(`.${zone}`) ? relativeName(full, zone) : undefined
 }
