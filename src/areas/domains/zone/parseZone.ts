@@ -93,14 +93,14 @@ function isDirective(tokens: readonly Token[], state: State): boolean {
   }
 }
 
-/** A name in full, without a trailing period. */
+/** A name in full, without a trailing period: the root is empty. */
 function nameOf(token: Token | undefined, state: State): string {
   if (!token) throw new LineFault('A name is missing')
   if (token.text === '@') return state.origin
   const ascii = toAscii(token.text)
   if (ascii === undefined) throw new LineFault(`${token.text} is not a name`)
-  if (ascii === '.') return '.'
-  return ascii.endsWith('.') ? ascii.slice(0, -1) : `${ascii}.${state.origin}`
+  if (ascii.endsWith('.')) return ascii.slice(0, -1)
+  return state.origin === '' ? ascii : `${ascii}.${state.origin}`
 }
 
 /** A bare host would be combined with the domain. */
@@ -139,7 +139,7 @@ function recordOf(
     throw new LineFault(`${type} is not a type`)
   }
   if (owner !== state.zone && !owner.endsWith(`.${state.zone}`))
-    throw new LineFault(`${owner} lies outside of ${state.zone}`)
+    throw new LineFault(`${owner || '.'} lies outside of ${state.zone}`)
   const usual = state.defaultTtl === state.domainTtl ? 0 : state.defaultTtl
   const seconds = ttl ?? usual ?? 0
   const kept = roundRecordSeconds(seconds)
@@ -172,10 +172,8 @@ function dataOf(
       return { name, target: first.text.toLowerCase() }
     case 'TXT':
       return { name, target: textOf(tokens) }
-    case 'MX': {
-      const exchange = nameOf(second, state)
-      return { name, priority: whole(first, 'priority'), target: exchange === '.' ? '' : exchange }
-    }
+    case 'MX':
+      return { name, priority: whole(first, 'priority'), target: nameOf(second, state) }
     case 'CAA':
       if (!second || !third) throw new LineFault('A CAA record has flags, a tag and a value')
       return { name, tag: second.text.toLowerCase() as CaaTag, target: textOf([third]) }
@@ -194,7 +192,7 @@ function dataOf(
       }
     }
     default:
-      return { name, target: nameOf(first, state) }
+      return { name, target: nameOf(first, state) || '.' }
   }
 }
 

@@ -36,6 +36,44 @@ host A 203.0.113.4`,
   ])
 })
 
+test('a zone as BIND writes it, with its apex below the root, is read whole', () => {
+  const { records, skipped, faults, hasAuthority } = parseZone(
+    `$ORIGIN .
+$TTL 3600	; 1 hour
+example.org		IN SOA	ns1.example.org. admin.example.org. (
+				2026010101 ; serial
+				7200       ; refresh (2 hours)
+				3600       ; retry (1 hour)
+				1209600    ; expire (2 weeks)
+				3600       ; minimum (1 hour)
+				)
+			NS	ns1.example.org.
+			MX	10 mail.example.org.
+$ORIGIN example.org.
+mail			A	203.0.113.1
+$ORIGIN _tcp.example.org.
+_sip			SRV	0 0 0 .
+$ORIGIN .
+web.example.org	CNAME	www.example.org
+other.example.net	A	203.0.113.2
+@			A	203.0.113.3`,
+    zone,
+  )
+  expect(hasAuthority).toBe(true)
+  expect(skipped.map(({ line }) => line)).toEqual([3])
+  expect(records.map(({ record: { type, name, target } }) => [type, name, target])).toEqual([
+    ['NS', '', 'ns1.example.org'],
+    ['MX', '', 'mail.example.org'],
+    ['A', 'mail', '203.0.113.1'],
+    ['SRV', '_sip._tcp', '.'],
+    ['CNAME', 'web', 'www.example.org'],
+  ])
+  expect(faults.map(({ reason }) => reason)).toEqual([
+    'other.example.net lies outside of example.org',
+    '. lies outside of example.org',
+  ])
+})
+
 test('an entry in parentheses goes over several lines', () => {
   const { records } = parseZone('t IN TXT ( "one " ; first\n "two" )\nu IN A 203.0.113.1', zone)
   expect(records.map(({ line, record: { target } }) => [line, target])).toEqual([
