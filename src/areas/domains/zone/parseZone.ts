@@ -4,7 +4,7 @@ import type { RecordInput } from '#contract/rules/domainRecords.ts'
 import type { RecordType } from '#contract/rules/recordTargets.ts'
 import { roundRecordSeconds } from '#contract/rules/ttl.ts'
 import { type RecordDraft, settled } from './draft.ts'
-import { logicalLines, type Token } from './zoneTokens.ts'
+import { type LogicalLine, logicalLines, type Token } from './zoneTokens.ts'
 
 export interface ParsedLine {
   /** Counted from 1. */
@@ -39,8 +39,10 @@ export function parseSeconds(text: string): number | undefined {
 interface State {
   domainTtl: number
   zone: string
-  origin: string
+  /** Undefined after one that could not be read: nobody knows where the names after it stand. */
+  origin: string | undefined
   defaultTtl: number | undefined
+  /** That of the line before; undefined where it could not be read. */
   owner: string | undefined
   hasAuthority: boolean
 }
@@ -64,11 +66,11 @@ export function parseZone(text: string, zone: string, domainTtl = 86_400): Parse
     owner: undefined,
     hasAuthority: false,
   }
-  for (const { line, text: source, tokens, indented } of logicalLines(text)) {
-    const at = { line, text: source }
+  for (const entry of logicalLines(text)) {
+    const at = { line: entry.line, text: entry.text }
     try {
-      if (isDirective(tokens, state)) continue
-      parsed.records.push({ ...at, ...recordOf(tokens, indented, state) })
+      if (isDirective(entry, state)) continue
+      parsed.records.push({ ...at, ...recordOf(entry, state) })
     } catch (error) {
       if (error instanceof Skip) parsed.skipped.push({ ...at, reason: error.message })
       else if (error instanceof LineFault) parsed.faults.push({ ...at, reason: error.message })
@@ -78,25 +80,38 @@ export function parseZone(text: string, zone: string, domainTtl = 86_400): Parse
   return { ...parsed, hasAuthority: state.hasAuthority }
 }
 
-function isDirective(tokens: readonly Token[], state: State): boolean {
-  const [first, second] = tokens
-  if (!first?.text.startsWith('$') || first.quoted) return false
-  switch (first.text.toUpperCase()) {
+function isDirective({ tokens, fault }: LogicalLine, state: State): boolean {
+  const [first, second, third] = tokens
+  if (!first?.text.startsWith('$') || first.quoted || first.escaped !== '') return false
+  const word = first.text.toUpperCase()
+  const { origin } = state
+  if (word === '$ORIGIN') state.origin = undefined
+  if (fault !== undefined) throw new LineFault(fault)
+  switch (word) {
     case '$ORIGIN':
-      state.origin = nameOf(second, state)
-      return true
+      state.origin = nameOf(second, { ...state, origin })
+      break
     case '$TTL':
       state.defaultTtl = parseSeconds(second?.text ?? '')
-      return true
+      if (state.defaultTtl === undefined)
+        throw new LineFault('$TTL must be followed by seconds, or by a time such as 1h30m')
+      break
     default:
-      throw new Skip(`${first.text} is not supported here`)
+      throw new Skip(`${word} is not supported here`)
   }
+  if (third) throw new LineFault(`${word} has no place for ${third.text}`)
+  return true
 }
 
 /** A name in full, without a trailing period: the root is empty. */
 function nameOf(token: Token | undefined, state: State): string {
   if (!token) throw new LineFault('A name is missing')
-  if (token.text === '@') return state.origin
+  if (/[.@]/.test(token.escaped))
+    throw new LineFault('The service keeps no names with an escaped period or at sign')
+  const isOrigin = token.text === '@'
+  if (state.origin === undefined && (isOrigin || !token.text.endsWith('.')))
+    throw new LineFault('It stands below an $ORIGIN that could not be read')
+  if (isOrigin) return state.origin ?? ''
   const ascii = toAscii(token.text)
   if (ascii === undefined) throw new LineFault(`${token.text} is not a name`)
   if (ascii.endsWith('.')) return ascii.slice(0, -1)
@@ -107,14 +122,15 @@ function nameOf(token: Token | undefined, state: State): string {
 const absoluteTarget = (name: string) => (name.includes('.') ? name : `${name}.`)
 
 function recordOf(
-  tokens: readonly Token[],
-  indented: boolean,
+  { tokens, indented, fault }: LogicalLine,
   state: State,
 ): { record: RecordDraft; roundedFrom?: number } {
   const rest = [...tokens]
-  const owner = indented ? state.owner : nameOf(rest.shift(), state)
-  if (owner === undefined) throw new LineFault('The first record has no name')
-  state.owner = owner
+  if (!indented) state.owner = undefined
+  if (fault !== undefined) throw new LineFault(fault)
+  if (!indented) state.owner = nameOf(rest.shift(), state)
+  const { owner } = state
+  if (owner === undefined) throw new LineFault('No line before it has a name that can be read')
   let ttl: number | undefined
   // TTL and class may come in either order (RFC 1035, 5.1).
   for (let part = 0; part < 2; part++) {
@@ -157,6 +173,19 @@ function whole(token: Token | undefined, what: string): number {
   return Number(token.text)
 }
 
+/** How many values follow the type; texts have any number. */
+const valuesOf: Record<RecordType, number> = {
+  A: 1,
+  AAAA: 1,
+  NS: 1,
+  MX: 2,
+  CNAME: 1,
+  TXT: Infinity,
+  SRV: 4,
+  PTR: 1,
+  CAA: 3,
+}
+
 function dataOf(
   type: RecordType,
   owner: string,
@@ -165,6 +194,8 @@ function dataOf(
 ): Omit<RecordInput, 'type'> {
   const [first, second, third, fourth] = tokens
   if (!first) throw new LineFault(`The value of the ${type} record is missing`)
+  const surplus = tokens[valuesOf[type]]
+  if (surplus) throw new LineFault(`${type} records have no place for ${surplus.text}`)
   const name = owner
   switch (type) {
     case 'A':

@@ -118,6 +118,66 @@ www IN A 203.0.113.1`,
   ])
 })
 
+test.each([
+  ['www A 203.0.113.1 203.0.113.2', 'A records have no place for 203.0.113.2'],
+  ['@ MX 10 a. extra', 'MX records have no place for extra'],
+  ['www CNAME a. b', 'CNAME records have no place for b'],
+  ['_sip._tcp SRV 1 2 3 a. b', 'SRV records have no place for b'],
+  ['@ CAA 0 issue "a" "b"', 'CAA records have no place for b'],
+  ['t TXT "abc', 'The quotation mark that opens on line 1 is not closed'],
+  ['t TXT (\n "abc\n)', 'The quotation mark that opens on line 2 is not closed'],
+  ['t TXT "abc" )', 'A parenthesis is closed that is not open'],
+  [String.raw`\@ A 203.0.113.1`, 'The service keeps no names with an escaped period or at sign'],
+  [String.raw`a\.b A 203.0.113.1`, 'The service keeps no names with an escaped period or at sign'],
+  [String.raw`a MX 1 b\046c`, 'The service keeps no names with an escaped period or at sign'],
+  ['$TTL abc', '$TTL must be followed by seconds, or by a time such as 1h30m'],
+  ['$TTL', '$TTL must be followed by seconds, or by a time such as 1h30m'],
+  ['$TTL 300 600', '$TTL has no place for 600'],
+  ['$ORIGIN', 'A name is missing'],
+])('the line %j is refused', (text, reason) => {
+  const { records, faults } = parseZone(text, zone)
+  expect(records).toEqual([])
+  expect(faults.map((fault) => fault.reason)).toEqual([reason])
+})
+
+test('a parenthesis that is never closed refuses what it swallows', () => {
+  const { records, faults } = parseZone(
+    'a A 203.0.113.1\nt TXT ( "one"\n  ( "two" )\nb A 203.0.113.2',
+    zone,
+  )
+  expect(records.map(({ record: { name } }) => name)).toEqual(['a'])
+  expect(faults).toMatchObject([
+    {
+      line: 2,
+      reason: 'The parenthesis that opens on line 2 is not closed, so nothing after it can be read',
+    },
+  ])
+})
+
+test('what takes its name from a refused line is refused with it', () => {
+  const { records, faults } = parseZone(
+    `www A 203.0.113.1
+bü%cher A 203.0.113.2
+    A 203.0.113.3
+mail MX ten a.
+    A 203.0.113.4
+$ORIGIN bü%cher
+ftp A 203.0.113.5
+    AAAA 2001:db8::1
+full.example.org. A 203.0.113.6
+$ORIGIN example.org.
+ftp A 203.0.113.7`,
+    zone,
+  )
+  expect(records.map(({ record: { name, target } }) => [name, target])).toEqual([
+    ['www', '203.0.113.1'],
+    ['mail', '203.0.113.4'],
+    ['full', '203.0.113.6'],
+    ['ftp', '203.0.113.7'],
+  ])
+  expect(faults.map(({ line }) => line)).toEqual([2, 3, 4, 6, 7, 8])
+})
+
 test('a rounded TTL is told', () => {
   const [line] = parseZone('www 1000 IN A 203.0.113.1', zone).records
   expect(line).toMatchObject({ roundedFrom: 1000, record: { ttl_sec: 300 } })

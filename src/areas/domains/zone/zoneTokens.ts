@@ -6,11 +6,15 @@ export interface LogicalLine {
   tokens: Token[]
   /** Whether it begins with white space and so belongs to the name before. */
   indented: boolean
+  /** Why it cannot be read. */
+  fault?: string
 }
 
 export interface Token {
   /** As written, escapes of printable characters undone. */
   text: string
+  /** The characters of it that were escaped. */
+  escaped: string
   /** What it stands for, escapes undone. */
   bytes: Uint8Array
   quoted: boolean
@@ -21,38 +25,48 @@ const encoder = new TextEncoder()
 /** Splits a zone file into entries and tokens (RFC 1035, 5.1); comments and empty lines are left out. */
 export function logicalLines(text: string): LogicalLine[] {
   const lines: LogicalLine[] = []
-  let open = 0
   let current: LogicalLine | undefined
+  /** The lines that parentheses were opened on and not closed yet. */
+  const open: number[] = []
+  const end = () => {
+    if (current && (current.tokens.length > 0 || current.fault !== undefined)) lines.push(current)
+  }
   for (const [index, source] of text.split(/\r\n|\r|\n/).entries()) {
-    if (!current || open === 0) {
-      if (current && current.tokens.length > 0) lines.push(current)
+    if (!current || open.length === 0) {
+      end()
       current = { line: index + 1, text: source, tokens: [], indented: /^[ \t]/.test(source) }
     } else current.text += `\n${source}`
-    open = readTokens(source, current.tokens, open)
+    readTokens(source, index + 1, current, open)
   }
-  if (current && current.tokens.length > 0) lines.push(current)
+  const [opened] = open
+  if (current && opened !== undefined)
+    current.fault = `The parenthesis that opens on line ${opened} is not closed, so nothing after it can be read`
+  end()
   return lines
 }
 
-/** Adds the tokens of one line. @returns how many parentheses are open after it */
-function readTokens(source: string, tokens: Token[], open: number): number {
+/** Adds the tokens of one line to its entry, and its parentheses to those that are open. */
+function readTokens(source: string, line: number, entry: LogicalLine, open: number[]) {
   let position = 0
-  let depth = open
   while (position < source.length) {
     const character = source[position] ?? ''
     if (character === ';') break
-    if (character === '(' || character === ')') {
-      depth = Math.max(0, depth + (character === '(' ? 1 : -1))
+    if (character === '(') {
+      open.push(line)
+      position++
+    } else if (character === ')') {
+      if (open.pop() === undefined) entry.fault ??= 'A parenthesis is closed that is not open'
       position++
     } else if (/\s/.test(character)) position++
     else {
       const { token, end } =
         character === '"' ? quotedToken(source, position + 1) : plainToken(source, position)
-      tokens.push(token)
+      entry.tokens.push(token)
+      if (end > source.length)
+        entry.fault ??= `The quotation mark that opens on line ${line} is not closed`
       position = end
     }
   }
-  return depth
 }
 
 const quotedToken = (source: string, start: number) => readUntil(source, start, /[^"\\]+/y, true)
@@ -71,6 +85,7 @@ function readUntil(
 ): { token: Token; end: number } {
   const parts: Uint8Array[] = []
   let text = ''
+  let undone = ''
   let position = start
   const take = (taken: string, written: string, bytes: Uint8Array) => {
     position += taken.length
@@ -88,15 +103,16 @@ function readUntil(
     if (!escape) break
     const [whole, digits, character = whole] = escape
     if (digits === undefined) {
-      // An escaped period does not part labels; names here have none, so it is kept as written.
+      undone += character
       take(whole, character, encoder.encode(character))
     } else {
       const byte = Number(digits) & 255
+      undone += String.fromCharCode(byte)
       take(whole, String.fromCharCode(byte), Uint8Array.of(byte))
     }
   }
   return {
-    token: { text, bytes: joined(parts), quoted },
+    token: { text, escaped: undone, bytes: joined(parts), quoted },
     end: quoted ? position + 1 : position,
   }
 }
