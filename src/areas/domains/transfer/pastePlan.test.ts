@@ -18,7 +18,7 @@ const kinds = (text: string, mode?: 'merge' | 'replace') =>
 
 test('what is pasted is grouped by what it does', () => {
   const text =
-    'www 300 IN A 203.0.113.1\nnew A 203.0.113.3\n@ TXT hello\n@ SOA a b 1 2 3 4 5\nbad A x'
+    '@ TXT hello\nnew A 203.0.113.3\nwww 300 IN A 203.0.113.1\n@ SOA a b 1 2 3 4 5\nbad A x'
   expect(kinds(text)).toEqual(['refused bad', 'update www', 'add new', 'skipped ', 'unchanged @'])
   expect(kinds(text, 'replace')).toContain('delete old')
 })
@@ -44,6 +44,14 @@ test('a zone as a name server hands it out keeps its servers, and a TTL that say
   for (const text of ['', 'example.net. SOA a b 1 2 3 4 5\n'])
     expect(kinds(`${text}@ NS ns1.old.example.`)).toContain('add @')
   expect(plan(csv.replace('SOA,@', 'SOA,example.net')).changes).toHaveLength(1)
+})
+
+test('what is rounded is told of changes as of additions', () => {
+  const notes = plan('new 400 A 203.0.113.3\nwww 400 A 203.0.113.1').rows.map(({ note }) => note)
+  expect(notes).toEqual([
+    'Before: default 203.0.113.1. TTL 400 is rounded to 300',
+    'TTL 400 is rounded to 300',
+  ])
 })
 
 test('what would stand beside a CNAME is refused', () => {

@@ -13,7 +13,7 @@ export interface PlanRow {
   type: string
   name: string
   value: string
-  /** A rounded TTL, the value before, or why not. */
+  /** The value before, what the service does not keep of the line, or why not. */
   note?: string
 }
 
@@ -37,12 +37,8 @@ interface PasteInput {
 
 /** What a pasted zone, CSV or output of `dig` would make of the records, before anything is sent. */
 export function pastePlan({ text, zone, entries, ttl, mode }: PasteInput): PastePlan {
-  const parsed = looksLikeCsv(text) ? parseCsv(text, zone) : parseZone(text, zone, ttl)
-  const rounded = new Map(
-    parsed.records.flatMap(({ record, roundedFrom }) =>
-      roundedFrom === undefined ? [] : [[record, `TTL ${roundedFrom} is rounded`] as const],
-    ),
-  )
+  const parsed = looksLikeCsv(text) ? parseCsv(text, zone, ttl) : parseZone(text, zone, ttl)
+  const notes = new Map(parsed.records.map((read) => [read.record, read.notes] as const))
   const refused: PlanRow[] = []
   const skipped = [...parsed.skipped]
   const held = new Set(entries.map(identity))
@@ -88,9 +84,10 @@ export function pastePlan({ text, zone, entries, ttl, mode }: PasteInput): Paste
             change.kind,
             change.draft,
             zone,
-            change.kind === 'update'
-              ? `Before: ${change.entry.ttl_sec || 'default'} ${recordData(change.entry, zone)}`
-              : rounded.get(change.draft),
+            ...(change.kind === 'update'
+              ? [`Before: ${change.entry.ttl_sec || 'default'} ${recordData(change.entry, zone)}`]
+              : []),
+            ...(notes.get(change.draft) ?? []),
           ),
     ),
     ...skipped.map((line) => told(line, 'skipped')),
@@ -106,7 +103,7 @@ export function pastePlan({ text, zone, entries, ttl, mode }: PasteInput): Paste
   }
 }
 
-function row(kind: PlanKind, record: RecordDraft, zone: string, note?: string): PlanRow {
+function row(kind: PlanKind, record: RecordDraft, zone: string, ...notes: string[]): PlanRow {
   const ttl = record.ttl_sec === 0 ? '' : `${record.ttl_sec} `
   return {
     id: 0,
@@ -114,7 +111,7 @@ function row(kind: PlanKind, record: RecordDraft, zone: string, note?: string): 
     type: record.type,
     name: record.name || '@',
     value: `${ttl}${recordData(record, zone)}`,
-    ...(note !== undefined && { note }),
+    ...(notes.length > 0 && { note: notes.join('. ') }),
   }
 }
 

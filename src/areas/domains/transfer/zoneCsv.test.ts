@@ -31,11 +31,9 @@ test('no cell of an export is run as a formula', () => {
 
 test('names of international domains and other headers are read', () => {
   const parsed = parseCsv('Host,Type,Value,TTL\nbücher,a,203.0.113.1,1000\n@,TXT,hi,', zone)
-  expect(
-    parsed.records.map(({ record: read, roundedFrom }) => [read.name, read.type, roundedFrom]),
-  ).toEqual([
-    ['xn--bcher-kva', 'A', 1000],
-    ['', 'TXT', undefined],
+  expect(parsed.records.map(({ record: read, notes }) => [read.name, read.type, notes])).toEqual([
+    ['xn--bcher-kva', 'A', ['TTL 1000 is rounded to 300']],
+    ['', 'TXT', []],
   ])
 })
 

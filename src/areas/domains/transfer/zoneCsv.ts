@@ -1,9 +1,9 @@
 import type { CaaTag } from '#contract/rules/caaValues.ts'
 import { relativeName, toAscii } from '#contract/rules/domainNames.ts'
 import type { RecordType } from '#contract/rules/recordTargets.ts'
-import { roundRecordSeconds } from '#contract/rules/ttl.ts'
 import { toCsv } from '#lib/csv.ts'
 import { type RecordDraft, settled } from '../zone/draft.ts'
+import { type KeptTtl, keptTtl } from '../zone/keptTtl.ts'
 import type { Parsed } from '../zone/parseZone.ts'
 import { recordOwner } from '../zone/zoneText.ts'
 
@@ -113,8 +113,11 @@ const headerOf = (line: string): string[] =>
     return aliases[name] ?? name
   })
 
-/** Reads records out of CSV, row by row: one bad row costs no other. */
-export function parseCsv(text: string, zone: string): Parsed {
+/**
+ * Reads records out of CSV, row by row: one bad row costs no other.
+ * @param domainTtl the TTL in effect for records of the domain, seconds
+ */
+export function parseCsv(text: string, zone: string, domainTtl = 86_400): Parsed {
   const [header, ...rows] = readCsv(text.replace(/^\ufeff/, ''))
   const names = headerOf(header?.text ?? '')
   const parsed: Parsed = { records: [], skipped: [], faults: [], hasAuthority: false }
@@ -145,14 +148,14 @@ export function parseCsv(text: string, zone: string): Parsed {
       parsed.faults.push({ ...at, reason: `The ${wrong[0]} must be a whole number` })
       continue
     }
-    const kept = roundRecordSeconds(seconds)
+    const { ttl_sec, note }: KeptTtl = seconds === 0 ? { ttl_sec: 0 } : keptTtl(seconds, domainTtl)
     const name = cell('name').trim()
     const record = settled(
       {
         type: type as RecordType,
         ...(type !== 'SRV' && { name: toAscii(name) ?? name }),
         target: type === 'TXT' ? cell('target') : asciiTarget(type, cell('target').trim()),
-        ttl_sec: kept,
+        ttl_sec,
         ...Object.fromEntries(
           numbers.flatMap(([column, value]) => (value === '' ? [] : [[column, Number(value)]])),
         ),
@@ -164,7 +167,7 @@ export function parseCsv(text: string, zone: string): Parsed {
       },
       zone,
     )
-    parsed.records.push({ ...at, record, ...(kept !== seconds && { roundedFrom: seconds }) })
+    parsed.records.push({ ...at, record, notes: note === undefined ? [] : [note] })
   }
   return parsed
 }

@@ -2,8 +2,8 @@ import type { CaaTag } from '#contract/rules/caaValues.ts'
 import { normalizeName, toAscii } from '#contract/rules/domainNames.ts'
 import type { RecordInput } from '#contract/rules/domainRecords.ts'
 import type { RecordType } from '#contract/rules/recordTargets.ts'
-import { roundRecordSeconds } from '#contract/rules/ttl.ts'
 import { type RecordDraft, settled } from './draft.ts'
+import { keptTtl } from './keptTtl.ts'
 import { type LogicalLine, logicalLines, type Token } from './zoneTokens.ts'
 
 export interface ParsedLine {
@@ -12,8 +12,14 @@ export interface ParsedLine {
   text: string
 }
 
+/** A record, and what it does not keep of its line. */
+export interface Read {
+  record: RecordDraft
+  notes: readonly string[]
+}
+
 export interface Parsed {
-  records: (ParsedLine & { record: RecordDraft; roundedFrom?: number })[]
+  records: (ParsedLine & Read)[]
   /** Lines that hold something the zone has no record for, with the reason. */
   skipped: (ParsedLine & { reason: string })[]
   /** Lines that could not be read. */
@@ -41,7 +47,10 @@ interface State {
   zone: string
   /** Undefined after one that could not be read: nobody knows where the names after it stand. */
   origin: string | undefined
+  /** Of `$TTL`. */
   defaultTtl: number | undefined
+  /** The last TTL of a record, which holds for those without where there is no `$TTL` (RFC 1035, 5.1). */
+  stated: { seconds: number; line: number } | undefined
   /** That of the line before; undefined where it could not be read. */
   owner: string | undefined
   hasAuthority: boolean
@@ -52,8 +61,8 @@ class Skip extends Error {}
 
 /**
  * Reads a zone file (RFC 1035, 5) or what `dig` prints, record by record: one bad line costs no other. Names are made
- * relative to the zone and TTLs are rounded to what the service keeps. A record that takes the `$TTL` of the file keeps
- * none of its own where that is what the domain gives it anyway.
+ * relative to the zone and TTLs are rounded to what the service keeps. A record that has no TTL in its line keeps none
+ * of its own where the file means what the domain gives it anyway.
  * @param domainTtl the TTL in effect for records of the domain, seconds
  */
 export function parseZone(text: string, zone: string, domainTtl = 86_400): Parsed {
@@ -63,6 +72,7 @@ export function parseZone(text: string, zone: string, domainTtl = 86_400): Parse
     zone: normalizeName(zone),
     origin: normalizeName(zone),
     defaultTtl: undefined,
+    stated: undefined,
     owner: undefined,
     hasAuthority: false,
   }
@@ -121,10 +131,7 @@ function nameOf(token: Token | undefined, state: State): string {
 /** A bare host would be combined with the domain. */
 const absoluteTarget = (name: string) => (name.includes('.') ? name : `${name}.`)
 
-function recordOf(
-  { tokens, indented, fault }: LogicalLine,
-  state: State,
-): { record: RecordDraft; roundedFrom?: number } {
+function recordOf({ line, tokens, indented, fault }: LogicalLine, state: State): Read {
   const rest = [...tokens]
   if (!indented) state.owner = undefined
   if (fault !== undefined) throw new LineFault(fault)
@@ -144,6 +151,7 @@ function recordOf(
       rest.shift()
     }
   }
+  if (ttl !== undefined) state.stated = { seconds: ttl, line }
   const type = rest.shift()?.text.toUpperCase()
   if (type === undefined) throw new LineFault('The type is missing')
   if (type === 'SOA') {
@@ -156,16 +164,29 @@ function recordOf(
   }
   if (owner !== state.zone && !owner.endsWith(`.${state.zone}`))
     throw new LineFault(`${owner || '.'} lies outside of ${state.zone}`)
-  const usual = state.defaultTtl === state.domainTtl ? 0 : state.defaultTtl
-  const seconds = ttl ?? usual ?? 0
-  const kept = roundRecordSeconds(seconds)
+  const { ttl_sec, notes } = ttlOf(ttl, state)
   const input: RecordInput = {
     type: type as RecordType,
-    ttl_sec: kept,
+    ttl_sec,
     ...dataOf(type as RecordType, owner, rest, state),
   }
-  const record = settled(input, state.zone)
-  return kept === seconds ? { record } : { record, roundedFrom: seconds }
+  return { record: settled(input, state.zone), notes }
+}
+
+/** @param own the TTL in the line itself, which is kept even where the domain gives the same */
+function ttlOf(own: number | undefined, { defaultTtl, stated, domainTtl }: State) {
+  const seconds = own ?? defaultTtl ?? stated?.seconds
+  if (seconds === undefined || (own === undefined && seconds === domainTtl))
+    return { ttl_sec: 0, notes: [] }
+  const { ttl_sec, note } = keptTtl(seconds, domainTtl)
+  const isLast = own === undefined && defaultTtl === undefined
+  return {
+    ttl_sec,
+    notes: [
+      ...(isLast && stated ? [`TTL ${seconds} as last stated, on line ${stated.line}`] : []),
+      ...(note === undefined ? [] : [note]),
+    ],
+  }
 }
 
 function whole(token: Token | undefined, what: string): number {

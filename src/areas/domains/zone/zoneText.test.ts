@@ -30,9 +30,9 @@ host A 203.0.113.4`,
     records.map(({ record: { type, name, target, ttl_sec } }) => [type, name, target, ttl_sec]),
   ).toEqual([
     ['A', 'www', '203.0.113.1', 3600],
-    ['AAAA', 'www', '2001:db8::1', 0],
-    ['MX', '', 'mail.example.org', 0],
-    ['A', 'host.sub', '203.0.113.4', 0],
+    ['AAAA', 'www', '2001:db8::1', 3600],
+    ['MX', '', 'mail.example.org', 3600],
+    ['A', 'host.sub', '203.0.113.4', 3600],
   ])
 })
 
@@ -178,9 +178,27 @@ ftp A 203.0.113.7`,
   expect(faults.map(({ line }) => line)).toEqual([2, 3, 4, 6, 7, 8])
 })
 
-test('a rounded TTL is told', () => {
-  const [line] = parseZone('www 1000 IN A 203.0.113.1', zone).records
-  expect(line).toMatchObject({ roundedFrom: 1000, record: { ttl_sec: 300 } })
+test.each<[string, number, ttl_sec: number, notes: string[]]>([
+  ['www 1000 A 203.0.113.1', 86_400, 300, ['TTL 1000 is rounded to 300']],
+  ['www 0 A 203.0.113.1', 86_400, 300, ['TTL 0 cannot be kept and becomes 300']],
+  ['$TTL 0\nwww A 203.0.113.1', 86_400, 300, ['TTL 0 cannot be kept and becomes 300']],
+  ['www 120 A 203.0.113.1', 120, 0, []],
+  ['www 120 A 203.0.113.1', 300, 300, ['TTL 120 is rounded to 300']],
+  ['www 300 A 203.0.113.1', 300, 300, []],
+  ['$TTL 300\nwww A 203.0.113.1', 300, 0, []],
+  ['old 300 HINFO a b\nwww A 203.0.113.1', 86_400, 300, ['TTL 300 as last stated, on line 1']],
+  [
+    'old 400 HINFO a b\nwww A 203.0.113.1',
+    86_400,
+    300,
+    ['TTL 400 as last stated, on line 1', 'TTL 400 is rounded to 300'],
+  ],
+  ['old 300 HINFO a b\nwww A 203.0.113.1', 300, 0, []],
+  ['$TTL 3600\nold 300 HINFO a b\nwww A 203.0.113.1', 86_400, 3600, []],
+])('%j in a domain of %i seconds keeps %i', (text, domainTtl, ttl_sec, notes) => {
+  const { records, faults } = parseZone(text, zone, domainTtl)
+  expect(faults).toEqual([])
+  expect(records).toMatchObject([{ record: { ttl_sec }, notes }])
 })
 
 test.each([
