@@ -11,6 +11,14 @@ const entries = [
   settled({ type: 'A', name: 'old', target: '203.0.113.2' }, zone),
   settled({ type: 'TXT', name: '', target: 'hello' }, zone),
 ].map((draft, at) => ({ ...draft, id: at + 1 }))
+const zonePlan = (records: readonly Parameters<typeof settled>[0][], text: string) =>
+  pastePlan({
+    text,
+    zone,
+    entries: records.map((record, at) => ({ ...settled(record, zone), id: at + 1 })),
+    ttl: 86_400,
+    mode: 'replace',
+  })
 const plan = (text: string, mode: 'merge' | 'replace' = 'merge') =>
   pastePlan({ text, zone, entries, ttl: 86_400, mode })
 const kinds = (text: string, mode?: 'merge' | 'replace') =>
@@ -26,6 +34,18 @@ test('what is pasted is grouped by what it does', () => {
 test('a file of the zone itself changes nothing', () => {
   expect(plan(zoneText(entries, zone, 86_400), 'replace').changes).toEqual([])
   expect(plan(recordsCsv(entries, zone), 'replace').changes).toEqual([])
+})
+
+test('a file of a zone changes nothing in whatever form its values are kept', () => {
+  const kept = [
+    { type: 'SRV', service: 'SIP', protocol: 'tcp', target: 'www', port: 5060 },
+    { type: 'AAAA', name: 'www', target: '2001:DB8::1' },
+    { type: 'AAAA', name: 'long', target: '2001:db8:0:0:0:0:0:1' },
+    { type: 'NS', name: '', target: 'ns1.example.net' },
+  ] as const
+  const drafts = kept.map((record) => settled(record, zone))
+  expect(zonePlan(kept, zoneText(drafts, zone, 86_400)).changes).toEqual([])
+  expect(zonePlan(kept, recordsCsv(drafts, zone)).changes).toEqual([])
 })
 
 test('a zone as a name server hands it out keeps its servers, and a TTL that says the usual is no other', () => {

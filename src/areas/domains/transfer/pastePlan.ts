@@ -1,7 +1,8 @@
 import { recordFaults, recordsMax, recordToSend } from '#contract/rules/domainRecords.ts'
 import { type Change, difference, zoneAfter } from '../zone/changeSet.ts'
-import { identity, type RecordDraft, type ZoneEntry } from '../zone/draft.ts'
+import type { RecordDraft, ZoneEntry } from '../zone/draft.ts'
 import { parseZone } from '../zone/parseZone.ts'
+import { shownIdentity } from '../zone/shownAs.ts'
 import { recordData } from '../zone/zoneText.ts'
 import { looksLikeCsv, parseCsv } from './zoneCsv.ts'
 
@@ -38,14 +39,17 @@ interface PasteInput {
 /** What a pasted zone, CSV or output of `dig` would make of the records, before anything is sent. */
 export function pastePlan({ text, zone, entries, ttl, mode }: PasteInput): PastePlan {
   const parsed = looksLikeCsv(text) ? parseCsv(text, zone, ttl) : parseZone(text, zone, ttl)
-  const notes = new Map(parsed.records.map((read) => [read.record, read.notes] as const))
+  const identityOf = (record: RecordDraft) => shownIdentity(record, zone)
+  const notes = new Map(
+    parsed.records.map((read) => [identityOf(read.record), read.notes] as const),
+  )
   const refused: PlanRow[] = []
   const skipped = [...parsed.skipped]
-  const held = new Set(entries.map(identity))
+  const held = new Set(entries.map(identityOf))
   const wanted = parsed.records.flatMap(({ record, ...at }) => {
     const { line } = at
     const isServer = record.type === 'NS' && record.name === ''
-    if (isServer && parsed.hasAuthority && !held.has(identity(record))) {
+    if (isServer && parsed.hasAuthority && !held.has(identityOf(record))) {
       skipped.push({ ...at, reason: 'The service names the servers of the zone itself' })
       return []
     }
@@ -54,7 +58,7 @@ export function pastePlan({ text, zone, entries, ttl, mode }: PasteInput): Paste
     refused.push(row('refused', record, zone, `Line ${line}: ${fault.reason}`))
     return []
   })
-  const { changes, unchanged } = difference(entries, wanted, mode, ttl)
+  const { changes, unchanged } = difference(entries, wanted, { zone, ttl, mode })
   const beside = neighbourIndex(zoneAfter(entries, changes))
   const clash = changes.flatMap((change) => {
     if (change.kind === 'delete') return []
@@ -87,7 +91,7 @@ export function pastePlan({ text, zone, entries, ttl, mode }: PasteInput): Paste
             ...(change.kind === 'update'
               ? [`Before: ${change.entry.ttl_sec || 'default'} ${recordData(change.entry, zone)}`]
               : []),
-            ...(notes.get(change.draft) ?? []),
+            ...(notes.get(identityOf(change.draft)) ?? []),
           ),
     ),
     ...skipped.map((line) => told(line, 'skipped')),

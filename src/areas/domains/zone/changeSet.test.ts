@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { type Change, circular, difference, inverse, safeOrder, zoneAfter } from './changeSet.ts'
 import type { RecordDraft, ZoneEntry } from './draft.ts'
 
+const zone = 'example.org'
 let ids = 0
 const draft = (
   type: RecordDraft['type'],
@@ -27,7 +28,11 @@ const short = (changes: readonly Change[]) =>
 test('merging adds what is new, changes a TTL and leaves the rest', () => {
   const entries = [entry('A', 'www', '203.0.113.1'), entry('A', 'old', '203.0.113.9')]
   const wanted = [draft('A', 'www', '203.0.113.1', 300), draft('A', 'new', '203.0.113.2')]
-  const { changes, unchanged, left } = difference(entries, wanted, 'merge', 86_400)
+  const { changes, unchanged, left } = difference(entries, wanted, {
+    zone,
+    ttl: 86_400,
+    mode: 'merge',
+  })
   expect(short(changes)).toEqual(['update 203.0.113.1', 'add 203.0.113.2'])
   expect(unchanged).toEqual([])
   expect(left).toEqual([entries[1]])
@@ -35,16 +40,60 @@ test('merging adds what is new, changes a TTL and leaves the rest', () => {
 
 test('replacing changes a lone value in place and deletes what is not wanted', () => {
   const entries = [entry('A', 'www', '203.0.113.1'), entry('TXT', 'old', 'x')]
-  const { changes } = difference(entries, [draft('A', 'www', '203.0.113.2')], 'replace', 86_400)
+  const { changes } = difference(entries, [draft('A', 'www', '203.0.113.2')], {
+    zone,
+    ttl: 86_400,
+    mode: 'replace',
+  })
   expect(short(changes)).toEqual(['update 203.0.113.2', 'delete x'])
 })
 
 test('replacing a zone by itself changes nothing, also with equal records twice', () => {
   const entries = [entry('A', 'www', '203.0.113.1'), entry('A', 'www', '203.0.113.1')]
   const wanted = entries.map(({ id: _, ...rest }) => rest)
-  const { changes, unchanged } = difference(entries, wanted, 'replace', 86_400)
+  const { changes, unchanged } = difference(entries, wanted, { zone, ttl: 86_400, mode: 'replace' })
   expect(changes).toEqual([])
   expect(unchanged).toHaveLength(2)
+})
+
+test.each(['merge', 'replace'] as const)(
+  'a value in another form is no other when the mode is %s',
+  (mode) => {
+    const sip = (target: string): RecordDraft => ({
+      ...draft('SRV', '_sip._tcp', target),
+      service: '_sip',
+      protocol: '_tcp',
+      priority: 1,
+      weight: 2,
+      port: 5060,
+    })
+    const entries = [
+      entry('AAAA', 'one', '2001:db8::1'),
+      entry('AAAA', 'two', '2001:DB8::1'),
+      { ...sip('www'), id: 99 },
+    ]
+    const wanted = [
+      draft('AAAA', 'one', '2001:db8:0:0:0:0:0:1'),
+      draft('AAAA', 'two', '2001:db8::1', 300),
+      sip('www.example.org'),
+    ]
+    const { changes, unchanged } = difference(entries, wanted, { zone, ttl: 86_400, mode })
+    expect(unchanged.map(({ id }) => id)).toEqual([entries[0]?.id, 99])
+    expect(changes).toEqual([
+      {
+        kind: 'update',
+        entry: entries[1],
+        draft: draft('AAAA', 'two', '2001:DB8::1', 300),
+      },
+    ])
+  },
+)
+
+test('a changed value keeps a TTL that says the same', () => {
+  const [explicit, usual] = [entry('A', 'a', '203.0.113.1', 300), entry('A', 'b', '203.0.113.1')]
+  const wanted = [draft('A', 'a', '203.0.113.2'), draft('A', 'b', '203.0.113.2', 300)]
+  const { changes } = difference([explicit, usual], wanted, { zone, ttl: 300, mode: 'replace' })
+  expect(changes).toMatchObject([{ draft: { ttl_sec: 300 } }, { draft: { ttl_sec: 0 } }])
 })
 
 test('additions go before deletions', () => {

@@ -1,5 +1,6 @@
 import { isNullMx } from '#contract/rules/domainRecords.ts'
 import { identity, place, type RecordDraft, type ZoneEntry } from './draft.ts'
+import { shownIdentity } from './shownAs.ts'
 
 /** One staged edit of a zone. */
 export type Change =
@@ -43,40 +44,56 @@ export interface Difference {
   left: ZoneEntry[]
 }
 
+interface Wanted {
+  zone: string
+  /** Seconds that a record without a TTL of its own is answered with; one that says the same is no other. */
+  ttl: number
+  /** `merge` keeps what the wanted records do not name, `replace` deletes it. */
+  mode: 'merge' | 'replace'
+}
+
 /**
  * The changes that make a zone hold the wanted records. A record that differs in its TTL or, alone of its name and
  * type on both sides, in its value is changed in place.
- * @param mode `merge` keeps what the wanted records do not name, `replace` deletes it
- * @param ttl seconds that a record without a TTL of its own is answered with; one that says the same is no other
  */
 export function difference(
   entries: readonly ZoneEntry[],
   wanted: readonly RecordDraft[],
-  mode: 'merge' | 'replace',
-  ttl: number,
+  { zone, ttl, mode }: Wanted,
 ): Difference {
-  const { matched, missing, rest } = matchBy(entries, wanted, identity)
+  const { matched, missing, rest } = matchBy(entries, wanted, (record) =>
+    shownIdentity(record, zone),
+  )
   const inPlace = mode === 'replace' ? matchSingles(rest, missing) : { matched: [], missing, rest }
+  const served = ({ ttl_sec }: RecordDraft) => ttl_sec || ttl
+  const isServedAlike = ([entry, draft]: Match) => served(entry) === served(draft)
   const changes: Change[] = [
-    ...[...matched, ...inPlace.matched]
-      .filter(([entry, draft]) => !same(entry, draft, ttl))
-      .map(([entry, draft]): Change => ({ kind: 'update', entry, draft })),
+    // In whatever form the wanted record is written, the value stays as it is.
+    ...matched
+      .filter((match) => !isServedAlike(match))
+      .map(([entry, { ttl_sec }]): Change => ({
+        kind: 'update',
+        entry,
+        draft: { ...withoutId(entry), ttl_sec },
+      })),
+    ...inPlace.matched.map(([entry, draft]): Change => ({
+      kind: 'update',
+      entry,
+      draft: isServedAlike([entry, draft]) ? { ...draft, ttl_sec: entry.ttl_sec } : draft,
+    })),
     ...inPlace.missing.map((draft): Change => ({ kind: 'add', draft })),
     ...(mode === 'replace' ? inPlace.rest.map((entry): Change => ({ kind: 'delete', entry })) : []),
   ]
   return {
     changes,
-    unchanged: matched.filter(([entry, draft]) => same(entry, draft, ttl)).map(([entry]) => entry),
+    unchanged: matched.filter(isServedAlike).map(([entry]) => entry),
     left: mode === 'merge' ? inPlace.rest : [],
   }
 }
 
-/**
- * Whether a change from one to the other changes nothing.
- * @param ttl seconds that stand for having none of its own, where that counts as the same
- */
-export const same = (one: RecordDraft, other: RecordDraft, ttl = 0): boolean =>
-  identity(one) === identity(other) && (one.ttl_sec || ttl) === (other.ttl_sec || ttl)
+/** Whether a change from one to the other changes nothing. */
+export const same = (one: RecordDraft, other: RecordDraft): boolean =>
+  identity(one) === identity(other) && one.ttl_sec === other.ttl_sec
 
 type Match = [ZoneEntry, RecordDraft]
 interface Matching {

@@ -32,6 +32,14 @@ test.each<[string, Input[], string[]]>([
   ['a name that ends in the zone twice', [a('www.example.org')], []],
   ['a private address', [a('wiki', '10.1.2.3')], ['private-address']],
   ['the same record twice', [a('www'), a('www')], ['duplicate']],
+  [
+    'the same address in two forms',
+    [
+      { type: 'AAAA', name: 'www', target: '2001:db8::1' },
+      { type: 'AAAA', name: 'www', target: '2001:DB8:0:0:0:0:0:1' },
+    ],
+    ['duplicate'],
+  ],
   ['a null MX beside another', [mx(''), mx('mail.example.net')], ['null-mx-mixed']],
   [
     'a mail server that is an alias',

@@ -2,11 +2,12 @@ import { isIPv4 } from '#contract/rules/addresses.ts'
 import { isNullMx } from '#contract/rules/domainRecords.ts'
 import { targetIsName } from '#contract/rules/recordTargets.ts'
 import { roundRecordSeconds } from '#contract/rules/ttl.ts'
-import { identity, type RecordDraft } from './draft.ts'
+import type { RecordDraft } from './draft.ts'
 import { homeOf, inside, type OtherZone, shown } from './homes.ts'
 import { lintMail } from './lintMail.ts'
 import { lintAliases, lintTargets } from './lintTargets.ts'
 import { unreachable } from './reachable.ts'
+import { shownIdentity } from './shownAs.ts'
 
 export interface Finding<Entry extends RecordDraft = RecordDraft> {
   /** Names the rule, for filtering and tests. */
@@ -39,7 +40,7 @@ export function lintZone<Entry extends RecordDraft>(
     ...lintAliases(homes),
     ...lintTargets(homes),
     ...records.flatMap((record) => lintRecord(record, zone)),
-    ...repeated(records),
+    ...repeated(records, zone),
     ...mailServers(records),
     ...delegations(records, own.byName, zone),
     ...lintMail(records, zone),
@@ -113,8 +114,12 @@ function times<Entry extends RecordDraft>(record: Entry): Finding<Entry>[] {
   ]
 }
 
-function repeated<Entry extends RecordDraft>(records: readonly Entry[]): Finding<Entry>[] {
-  return [...Map.groupBy(records, identity).values()].flatMap((same): Finding<Entry>[] => {
+function repeated<Entry extends RecordDraft>(
+  records: readonly Entry[],
+  zone: string,
+): Finding<Entry>[] {
+  const groups = Map.groupBy(records, (record) => shownIdentity(record, zone))
+  return [...groups.values()].flatMap((same): Finding<Entry>[] => {
     const [first, second] = same
     if (!first || !second) return []
     return [

@@ -13,7 +13,13 @@ function oneForm({ type, target }: RecordDraft, zone: string): string {
 
 /** What tells records apart whatever form the API answers them in. */
 export const shownIdentity = (record: RecordDraft, zone: string): string =>
-  identity({ ...record, target: oneForm(record, zone) })
+  identity({
+    ...record,
+    target: oneForm(record, zone),
+    // The name of the record is made of both, and is always in lower case.
+    service: record.service?.toLowerCase(),
+    protocol: record.protocol?.toLowerCase(),
+  })
 
 /** Whether a record that is read is the one that was sent: the API rounds times and fills in the caller's address. */
 export function isShownAs(sent: RecordDraft, shown: RecordDraft, zone: string): boolean {
