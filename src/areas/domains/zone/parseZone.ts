@@ -56,6 +56,13 @@ interface State {
   hasAuthority: boolean
 }
 
+/** The issuers and where to report (document 1, 2.8). */
+export const caaTags: ReadonlySet<string> = new Set<CaaTag>(['issue', 'issuewild', 'iodef'])
+export const unknownTag = (tag: string) => `CAA tag ${tag} is not supported`
+export const flagsNote = (flags: number) => `Flag ${flags} is dropped, the service keeps none`
+export const flagsMax = 255
+export const flagsFault = `The flags must be a whole number from 0 to ${flagsMax}`
+
 class LineFault extends Error {}
 class Skip extends Error {}
 
@@ -170,7 +177,11 @@ function recordOf({ line, tokens, indented, fault }: LogicalLine, state: State):
     ttl_sec,
     ...dataOf(type as RecordType, owner, rest, state),
   }
-  return { record: settled(input, state.zone), notes }
+  const flags = type === 'CAA' ? Number(rest[0]?.text) : 0
+  return {
+    record: settled(input, state.zone),
+    notes: flags === 0 ? notes : [...notes, flagsNote(flags)],
+  }
 }
 
 /** @param own the TTL in the line itself, which is kept even where the domain gives the same */
@@ -228,6 +239,9 @@ function dataOf(
       return { name, priority: whole(first, 'priority'), target: nameOf(second, state) }
     case 'CAA':
       if (!second || !third) throw new LineFault('A CAA record has flags, a tag and a value')
+      if (!/^\d+$/.test(first.text) || Number(first.text) > flagsMax)
+        throw new LineFault(flagsFault)
+      if (!caaTags.has(second.text.toLowerCase())) throw new Skip(unknownTag(second.text))
       return { name, tag: second.text.toLowerCase() as CaaTag, target: textOf([third]) }
     case 'SRV': {
       const relative = owner === state.zone ? '' : owner.slice(0, -state.zone.length - 1)

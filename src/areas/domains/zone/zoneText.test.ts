@@ -140,6 +140,26 @@ test.each([
   expect(faults.map((fault) => fault.reason)).toEqual([reason])
 })
 
+test('of a CAA record the flags are dropped with a note, and what is no flag or tag is told', () => {
+  const { records, skipped, faults } = parseZone(
+    `@ CAA 0 issue "a.example"
+@ CAA 128 issue "b.example"
+@ CAA 256 issue "c.example"
+@ CAA abc issue "d.example"
+@ CAA 0 contactemail "admin@example.org"`,
+    zone,
+  )
+  expect(records.map(({ record: { target }, notes }) => [target, ...notes])).toEqual([
+    ['a.example'],
+    ['b.example', 'Flag 128 is dropped, the service keeps none'],
+  ])
+  expect(skipped.map(({ reason }) => reason)).toEqual(['CAA tag contactemail is not supported'])
+  expect(faults.map(({ reason }) => reason)).toEqual([
+    'The flags must be a whole number from 0 to 255',
+    'The flags must be a whole number from 0 to 255',
+  ])
+})
+
 test('a parenthesis that is never closed refuses what it swallows', () => {
   const { records, faults } = parseZone(
     'a A 203.0.113.1\nt TXT ( "one"\n  ( "two" )\nb A 203.0.113.2',
