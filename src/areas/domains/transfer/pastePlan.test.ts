@@ -66,6 +66,12 @@ test('a zone as a name server hands it out keeps its servers, and a TTL that say
   expect(plan(csv.replace('SOA,@', 'SOA,example.net')).changes).toHaveLength(1)
 })
 
+test('a TTL that is that of the domain changes nothing, also one that no record can hold', () => {
+  const text = 'www.example.org. 120 IN A 203.0.113.1\nnew 120 IN A 203.0.113.1'
+  const made = pastePlan({ text, zone, entries, ttl: 120, mode: 'merge' })
+  expect(made.changes).toMatchObject([{ kind: 'add', draft: { name: 'new', ttl_sec: 0 } }])
+})
+
 test('what is rounded is told of changes as of additions', () => {
   const notes = plan('new 400 A 203.0.113.3\nwww 400 A 203.0.113.1').rows.map(({ note }) => note)
   expect(notes).toEqual([

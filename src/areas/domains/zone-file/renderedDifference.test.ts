@@ -39,6 +39,22 @@ test('what is not rendered yet and what is rendered still are told', () => {
   })
 })
 
+test('a record that has the TTL of its domain is rendered with it, whatever that is', () => {
+  const rendered = ['$TTL 120', 'www.example.org.\t120\tIN\tA\t203.0.113.1']
+  expect(renderedDifference(entries.slice(0, 1), rendered, zone, 120)).toMatchObject({
+    same: 1,
+    lines: [],
+  })
+})
+
+test('an address in another form is the one that is rendered', () => {
+  const long = { type: 'AAAA', name: 'www', target: '2001:DB8:0:0:0:0:0:1' } as const
+  const rendered = ['www.example.org.\t86400\tIN\tAAAA\t2001:db8::1']
+  expect(renderedDifference([{ ...settled(long, zone), id: 1 }], rendered, zone, 0).lines).toEqual(
+    [],
+  )
+})
+
 test.each([
   ['www.example.org.\t300\tIN\tTXT\t"v=spf1 \\" ;x" "y"'],
   ['; comment'],

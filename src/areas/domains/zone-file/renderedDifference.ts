@@ -1,6 +1,7 @@
-import { effectiveRecordSeconds } from '#contract/rules/ttl.ts'
-import { identity, type RecordDraft, type ZoneEntry } from '../zone/draft.ts'
+import { effectiveDomainSeconds } from '#contract/rules/ttl.ts'
+import type { RecordDraft, ZoneEntry } from '../zone/draft.ts'
 import { parseZone } from '../zone/parseZone.ts'
+import { shownIdentity } from '../zone/shownAs.ts'
 import { recordLine } from '../zone/zoneText.ts'
 
 export interface RenderedDifference {
@@ -21,16 +22,15 @@ export function renderedDifference(
   zone: string,
   domainTtl: number,
 ): RenderedDifference {
+  const ttl = effectiveDomainSeconds('ttl_sec', domainTtl)
   const effective = (record: RecordDraft): RecordDraft => ({
     ...record,
-    ttl_sec: effectiveRecordSeconds(record.ttl_sec, domainTtl),
-    // A file has names in full, where a record may hold one below the domain.
-    ...(record.type === 'SRV' &&
-      record.target !== '.' &&
-      !record.target.includes('.') && { target: `${record.target}.${zone}` }),
+    ttl_sec: record.ttl_sec || ttl,
   })
-  const keyOf = (record: RecordDraft) => `${identity(record)}\u0000${record.ttl_sec}`
-  const rendered = parseZone(file.join('\n'), zone).records.map(({ record }) => effective(record))
+  const keyOf = (record: RecordDraft) => `${shownIdentity(record, zone)}\u0000${record.ttl_sec}`
+  const rendered = parseZone(file.join('\n'), zone, ttl).records.map(({ record }) =>
+    effective(record),
+  )
   const left = new Map<string, RecordDraft[]>()
   for (const record of rendered) {
     const key = keyOf(record)
