@@ -9,7 +9,8 @@ import { computePaths } from '../../computes/paths.ts'
 import type { RecordDraft } from '../zone/draft.ts'
 import { AddressField } from './AddressField.tsx'
 import { takesAddress } from './ownAddresses.ts'
-import { recordTargetMax, type RecordValues, typedName } from './recordInput.ts'
+import { recordTargetMax } from '../zone/everyFault.ts'
+import { type RecordValues, typedName } from './recordInput.ts'
 import styles from './records.module.css'
 
 const targetLabels: Record<RecordType, string> = {

@@ -1,10 +1,9 @@
 import type { CaaTag } from '#contract/rules/caaValues.ts'
 import { nameToSend, toAscii } from '#contract/rules/domainNames.ts'
-import { type RecordField, recordFaults } from '#contract/rules/domainRecords.ts'
 import { expandApex, type RecordType, targetIsName } from '#contract/rules/recordTargets.ts'
 import type { RuleFault } from '#contract/rules/faults.ts'
-import { type RecordDraft, settled, toBody } from '../zone/draft.ts'
-import { isSpf } from '../zone/lintMail.ts'
+import { type RecordDraft, settled } from '../zone/draft.ts'
+import { everyFault } from '../zone/everyFault.ts'
 
 /** What stands in the fields of a record's form, as it is typed. */
 export interface RecordValues {
@@ -64,54 +63,6 @@ export function typedRecord(values: RecordValues, zone: string) {
 export const draftOf = (values: RecordValues, zone: string): RecordDraft =>
   settled(typedRecord(values, zone), zone)
 
-const ranges: Partial<Record<RecordField, [label: string, most: number]>> = {
-  priority: ['priority', 255],
-  weight: ['weight', 65_535],
-  port: ['port', 65_535],
-}
-
-function rangeFaults(record: ReturnType<typeof typedRecord>): RuleFault[] {
-  const all = record as Partial<Record<RecordField, unknown>>
-  return Object.entries(ranges).flatMap(([field, [, most]]) => {
-    const value = all[field as RecordField]
-    if (value === undefined) return []
-    const fits = typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= most
-    const limit = most.toLocaleString('en')
-    return fits ? [] : [{ field, reason: `Must be a whole number from 0 to ${limit}` }]
-  })
-}
-
-/** Most characters of a name and a value as they are sent (document 1, 8). */
-export const recordNameMax = 100
-export const recordTargetMax = 65_535
-
-function lengthFaults(draft: RecordDraft, zone: string): RuleFault[] {
-  const { name = '', target = '' } = toBody(draft, zone)
-  const over = (field: string, size: number, most: number) =>
-    size > most
-      ? [{ field, reason: `At most ${most.toLocaleString('en')} characters; this has ${size}` }]
-      : []
-  return [
-    ...over('name', name.length, recordNameMax),
-    ...over('target', Array.from(target).length, recordTargetMax),
-  ]
-}
-
-/** The API takes a second one; receivers then take neither (RFC 7208, 3.2), so it is not offered. */
-function spfFaults(draft: RecordDraft, others: Iterable<RecordDraft>): RuleFault[] {
-  if (!isSpf(draft)) return []
-  const there = [...others].some((other) => other.name === draft.name && isSpf(other))
-  return there
-    ? [
-        {
-          field: 'target',
-          reason:
-            'There is an SPF record at this name already; with two, receivers take neither. Change that one.',
-        },
-      ]
-    : []
-}
-
 /** Every rule that a record breaks by itself and beside the others of its zone. */
 export function draftFaults(
   values: RecordValues,
@@ -129,12 +80,7 @@ export function draftFaults(
     ...(isMissing && { target: undefined }),
     ...(isApex && { name: '@' }),
   }
-  return [
-    ...rangeFaults(record),
-    ...recordFaults(asked, zone, others),
-    ...lengthFaults(draft, zone),
-    ...spfFaults(draft, others),
-  ]
+  return everyFault(asked, draft, zone, others)
 }
 
 export const valuesOfDraft = (draft: RecordDraft, zone: string): RecordValues => ({

@@ -1,0 +1,67 @@
+import { type RecordField, recordFaults, type RecordInput } from '#contract/rules/domainRecords.ts'
+import type { RuleFault } from '#contract/rules/faults.ts'
+import { type RecordDraft, toBody } from './draft.ts'
+import { isSpf } from './lintMail.ts'
+
+const ranges: Partial<Record<RecordField, number>> = {
+  priority: 255,
+  weight: 65_535,
+  port: 65_535,
+}
+
+function rangeFaults(record: Partial<Record<RecordField, unknown>>): RuleFault[] {
+  return Object.entries(ranges).flatMap(([field, most]) => {
+    const value = record[field as RecordField]
+    if (value === undefined) return []
+    const fits = typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= most
+    const limit = most.toLocaleString('en')
+    return fits ? [] : [{ field, reason: `Must be a whole number from 0 to ${limit}` }]
+  })
+}
+
+/** Most characters of a name and a value as they are sent (document 1, 8). */
+export const recordNameMax = 100
+export const recordTargetMax = 65_535
+
+function lengthFaults(draft: RecordDraft): RuleFault[] {
+  const { name = '', target = '' } = toBody(draft, zone)
+  const over = (field: string, size: number, most: number) =>
+    size > most
+      ? [{ field, reason: `At most ${most.toLocaleString('en')} characters; this has ${size}` }]
+      : []
+  return [
+    ...over('name', name.length, recordNameMax),
+    ...over('target', Array.from(target).length, recordTargetMax),
+  ]
+}
+
+/** The API takes a second one; receivers then take neither (RFC 7208, 3.2), so it is not offered. */
+function spfFaults(draft: RecordDraft, others: Iterable<RecordDraft>): RuleFault[] {
+  if (!isSpf(draft)) return []
+  const there = [...others].some((other) => other.name === draft.name && isSpf(other))
+  return there
+    ? [
+        {
+          field: 'target',
+          reason:
+            'There is an SPF record at this name already; with two, receivers take neither. Change that one.',
+        },
+      ]
+    : []
+}
+
+/**
+ * Every rule that a record breaks by itself and beside others, those of the API's limits too.
+ * @param record as it was given, before its fields were brought into the form of `draft`
+ */
+export const everyFault = (
+  record: RecordInput,
+  draft: RecordDraft,
+  zone: string,
+  others: Iterable<RecordDraft>,
+): RuleFault[] => [
+  ...rangeFaults(record),
+  ...recordFaults(record, zone, others),
+  ...lengthFaults(draft),
+  ...spfFaults(draft, others),
+]
