@@ -2,6 +2,7 @@ import { mdiRefresh } from '@mdi/js'
 import { useMemo } from 'react'
 import { useOutletContext } from 'react-router'
 import type { Domain } from '#api/generated/types.gen.ts'
+import { effectiveDomainSeconds } from '#contract/rules/ttl.ts'
 import { formatCount, plural } from '#lib/format.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -27,7 +28,7 @@ export function CheckTab() {
   const domain = useOutletContext<Domain>()
   const list = useRecords(domain.id)
   const editing = useZoneEditing(domain)
-  const { zone, changes, reason, domainId } = editing
+  const { zone, changes, reason, domainId, ttl } = editing
   const whole = list.complete && list.failedPages.length === 0
   const entries = useMemo(
     () => (whole ? entriesAfter(entriesOf(list.rows, zone), changes) : undefined),
@@ -36,8 +37,10 @@ export function CheckTab() {
   const searched = useOtherZones(entries, zone)
   const { zones: otherZones } = searched
   const findings = useMemo(
-    () => entries && lintZone(entries, { zone, otherZones }),
-    [entries, zone, otherZones],
+    () =>
+      entries &&
+      lintZone(entries, { zone, otherZones, ttl: effectiveDomainSeconds('ttl_sec', ttl) }),
+    [entries, zone, otherZones, ttl],
   )
 
   const repair = (mended: readonly EntryFinding[]) => {

@@ -40,6 +40,20 @@ test.each<[string, Input[], string[]]>([
     ],
     ['duplicate'],
   ],
+  [
+    'a set with two TTLs',
+    [
+      { ...a('www'), ttl_sec: 300 },
+      { ...a('www', '203.0.113.2'), ttl_sec: 86_400 },
+      a('www', '203.0.113.3'),
+    ],
+    ['ttl-differs'],
+  ],
+  [
+    'a set whose TTLs say the same',
+    [{ ...a('www'), ttl_sec: 86_400 }, a('www', '203.0.113.3')],
+    [],
+  ],
   ['a null MX beside another', [mx(''), mx('mail.example.net')], ['null-mx-mixed']],
   [
     'a mail server that is an alias',

@@ -2,7 +2,7 @@ import { isIPv4 } from '#contract/rules/addresses.ts'
 import { isNullMx } from '#contract/rules/domainRecords.ts'
 import { targetIsName } from '#contract/rules/recordTargets.ts'
 import { roundRecordSeconds } from '#contract/rules/ttl.ts'
-import type { RecordDraft } from './draft.ts'
+import { place, type RecordDraft } from './draft.ts'
 import { homeOf, inside, type OtherZone, shown } from './homes.ts'
 import { lintMail } from './lintMail.ts'
 import { lintAliases, lintTargets } from './lintTargets.ts'
@@ -26,6 +26,8 @@ export interface LintOptions {
   zone: string
   /** Other zones of the account that targets lie in, so that one that leads nowhere is seen. */
   otherZones?: readonly OtherZone[]
+  /** The TTL in effect for records that have none of their own, seconds. */
+  ttl?: number
 }
 
 /** Everything about a zone that is wrong, risky or probably not meant. Pure; a zone of 12,000 records takes moments. */
@@ -33,7 +35,7 @@ export function lintZone<Entry extends RecordDraft>(
   records: readonly Entry[],
   options: LintOptions,
 ): Finding<Entry>[] {
-  const { zone, otherZones = [] } = options
+  const { zone, otherZones = [], ttl = 86_400 } = options
   const own = homeOf({ zone, records })
   const homes = [own, ...otherZones.map((other) => homeOf(other))] as const
   return [
@@ -41,6 +43,7 @@ export function lintZone<Entry extends RecordDraft>(
     ...lintTargets(homes),
     ...records.flatMap((record) => lintRecord(record, zone)),
     ...repeated(records, zone),
+    ...differentTimes(records, zone, ttl),
     ...mailServers(records),
     ...delegations(records, own.byName, zone),
     ...lintMail(records, zone),
@@ -130,6 +133,28 @@ function repeated<Entry extends RecordDraft>(
         advice: 'One is enough; resolvers see it once.',
         records: same,
         repair: { label: 'Delete one of them', record: second, to: null },
+      },
+    ]
+  })
+}
+
+function differentTimes<Entry extends RecordDraft>(
+  records: readonly Entry[],
+  zone: string,
+  ttl: number,
+): Finding<Entry>[] {
+  return [...Map.groupBy(records, place).values()].flatMap((set): Finding<Entry>[] => {
+    const times = new Set(set.map(({ ttl_sec }) => ttl_sec || ttl))
+    const [first] = set
+    if (!first || times.size < 2) return []
+    return [
+      {
+        rule: 'ttl-differs',
+        severity: 'warning',
+        message: `The ${first.type} records of ${shown(first.name, zone)} have different TTLs: ${[...times].join(', ')}.`,
+        advice:
+          'Resolvers keep them as one set and may take the shortest (RFC 2181, 5.2). Give all of them one TTL.',
+        records: set,
       },
     ]
   })
