@@ -99,6 +99,114 @@ test('a name that ends in the name of the zone twice is one of its own', () => {
     ).toEqual([])
 })
 
+test('the same line again is told and changes nothing more', () => {
+  const rows = plan('new 300 A 203.0.113.3\nnew 300 A 203.0.113.3\nnew 3600 A 203.0.113.3').rows
+  expect(rows.map(({ kind, note }) => [kind, note])).toEqual([
+    ['add', undefined],
+    ['skipped', 'Line 2: The same as line 1'],
+    ['skipped', 'Line 3: The same as line 1, whose TTL holds'],
+  ])
+})
+
+test('a zone that holds a record twice keeps both when its own text is pasted', () => {
+  const twice = [
+    { type: 'A', name: 'www', target: '203.0.113.1' },
+    { type: 'A', name: 'www', target: '203.0.113.1' },
+  ] as const
+  const text = zoneText(
+    twice.map((record) => settled(record, zone)),
+    zone,
+    86_400,
+  )
+  expect(zonePlan(twice, text).rows.map(({ kind }) => kind)).toEqual(['unchanged', 'unchanged'])
+})
+
+test.each([
+  ['@ MX 300 mail.example.net.', 'Line 1: Must be a whole number from 0 to 255'],
+  ['_sip._tcp SRV 1 2 99999 a.b.', 'Line 1: Must be a whole number from 0 to 65,535'],
+  ['_sip._tcp SRV 1000 2 5060 a.b.', 'Line 1: Must be a whole number from 0 to 255'],
+  [
+    `${'a'.repeat(60)}.${'b'.repeat(60)} A 203.0.113.1`,
+    'Line 1: At most 100 characters; this has 121',
+  ],
+  [
+    'spf TXT "v=spf1 -all"\nspf TXT "v=spf1 mx -all"',
+    'Line 1: There is an SPF record at this name already; with two, receivers take neither. Change that one.',
+  ],
+])('%j is refused before anything is sent', (text, note) => {
+  expect(plan(text).rows[0]).toMatchObject({ kind: 'refused', note })
+})
+
+test('what the checks say of a record is told of its line', () => {
+  const told = plan('www 300 A 203.0.113.9\nmail CNAME www.example.org\nwiki A 10.0.0.1').rows
+  expect(told.map(({ name, note }) => `${name}: ${note}`)).toEqual([
+    'www: The A records of www.example.org have different TTLs: 86400, 300',
+    expect.stringContaining(
+      'mail: TTL 300 as last stated, on line 1. CNAME mail.example.org points',
+    ),
+    expect.stringContaining('10.0.0.1 is an address of a private network'),
+  ])
+})
+
+test('what a refused line may have been meant for stays when the rest is replaced', () => {
+  const rows = plan('www A 203.0.113.999\nold TXT here\n@ FOO! x', 'replace').rows
+  expect(rows.map(({ kind, name }) => `${kind} ${name}`)).toEqual([
+    'refused ',
+    'refused www',
+    'add old',
+    'delete old',
+    'unchanged www',
+    'unchanged @',
+  ])
+  expect(rows.at(-1)?.note).toMatch(/^It stays/)
+  // A value that is not refused does not take the place of one that may be meant.
+  expect(kinds('www A 203.0.113.7\nwww A x\nold A 203.0.113.2\n@ TXT hello', 'replace')).toEqual([
+    'refused www',
+    'add www',
+    'unchanged www',
+    'unchanged old',
+    'unchanged @',
+  ])
+  // What stands in the way of an alias stays when the alias is refused.
+  expect(kinds('www CNAME a.\nwww AAAA 2001:db8::1\nold A 203.0.113.2', 'replace')).toEqual([
+    'refused www',
+    'refused www',
+    'delete @',
+    'unchanged www',
+    'unchanged old',
+  ])
+})
+
+test.each([
+  'bü%cher A 203.0.113.1',
+  'www TXT "abc',
+  'www TXT ( "abc"',
+  '$INCLUDE more.zone',
+  '$TTL x',
+])('nothing is replaced where %j may name any record', (line) => {
+  expect(plan(`new A 203.0.113.3\n${line}`, 'replace').fault).toMatch(/^Line 2 cannot be read/)
+  expect(plan(`new A 203.0.113.3\n${line}`).fault).toBeUndefined()
+})
+
+test('the lines that nothing comes of are left as a text that reads the same', () => {
+  const { left } = plan(
+    `$ORIGIN sub.example.org.
+a A 203.0.113.3
+  A nowhere
+$TTL 600
+b HINFO x y
+c A 203.0.113.3
+c A 203.0.113.3
+d MX 300 m`,
+  )
+  expect(left).toEqual({
+    count: 3,
+    text: '$ORIGIN sub.example.org.\na.sub.example.org.  A nowhere\n$TTL 600\nb HINFO x y\nd MX 300 m',
+  })
+  expect(plan('new A 203.0.113.3').left).toEqual({ count: 0, text: '' })
+  expect(plan('name,type,target\na,A,203.0.113.1\nb,A,x').left.text).toBe('name,type,target\nb,A,x')
+})
+
 test('more records than a domain holds are told before anything is sent', () => {
   const lines = Array.from({ length: 12_000 }, (_, at) => `h${at} A 203.0.113.1`)
   expect(plan(lines.join('\n')).fault).toContain('12,003')

@@ -120,7 +120,13 @@ const headerOf = (line: string): string[] =>
 export function parseCsv(text: string, zone: string, domainTtl = 86_400): Parsed {
   const [header, ...rows] = readCsv(text.replace(/^\ufeff/, ''))
   const names = headerOf(header?.text ?? '')
-  const parsed: Parsed = { records: [], skipped: [], faults: [], hasAuthority: false }
+  const parsed: Parsed = {
+    records: [],
+    skipped: [],
+    faults: [],
+    directives: header ? [{ line: header.line, text: header.text }] : [],
+    hasAuthority: false,
+  }
   for (const { line, text: source, cells } of rows) {
     const at = { line, text: source }
     const cell = (column: Column) => {

@@ -40,7 +40,7 @@ export function zoneAfter(
 export interface Difference {
   changes: Change[]
   unchanged: ZoneEntry[]
-  /** Entries that the wanted records do not name and that stay because nothing is to be deleted. */
+  /** Entries that the wanted records do not name and that stay nevertheless. */
   left: ZoneEntry[]
 }
 
@@ -48,8 +48,8 @@ interface Wanted {
   zone: string
   /** Seconds that a record without a TTL of its own is answered with; one that says the same is no other. */
   ttl: number
-  /** `merge` keeps what the wanted records do not name, `replace` deletes it. */
-  mode: 'merge' | 'replace'
+  /** Whether an entry stays as it is although no wanted record names it. */
+  stays: (entry: ZoneEntry) => boolean
 }
 
 /**
@@ -59,12 +59,15 @@ interface Wanted {
 export function difference(
   entries: readonly ZoneEntry[],
   wanted: readonly RecordDraft[],
-  { zone, ttl, mode }: Wanted,
+  { zone, ttl, stays }: Wanted,
 ): Difference {
   const { matched, missing, rest } = matchBy(entries, wanted, (record) =>
     shownIdentity(record, zone),
   )
-  const inPlace = mode === 'replace' ? matchSingles(rest, missing) : { matched: [], missing, rest }
+  const { going = [], staying: left = [] } = Object.groupBy(rest, (entry) =>
+    stays(entry) ? 'staying' : 'going',
+  )
+  const inPlace = matchSingles(going, missing)
   const served = ({ ttl_sec }: RecordDraft) => ttl_sec || ttl
   const isServedAlike = ([entry, draft]: Match) => served(entry) === served(draft)
   const changes: Change[] = [
@@ -82,12 +85,12 @@ export function difference(
       draft: isServedAlike([entry, draft]) ? { ...draft, ttl_sec: entry.ttl_sec } : draft,
     })),
     ...inPlace.missing.map((draft): Change => ({ kind: 'add', draft })),
-    ...(mode === 'replace' ? inPlace.rest.map((entry): Change => ({ kind: 'delete', entry })) : []),
+    ...inPlace.rest.map((entry): Change => ({ kind: 'delete', entry })),
   ]
   return {
     changes,
     unchanged: matched.filter(isServedAlike).map(([entry]) => entry),
-    left: mode === 'merge' ? inPlace.rest : [],
+    left,
   }
 }
 

@@ -1,5 +1,5 @@
 import type { CaaTag } from '#contract/rules/caaValues.ts'
-import { normalizeName, toAscii } from '#contract/rules/domainNames.ts'
+import { normalizeName, relativeName, toAscii } from '#contract/rules/domainNames.ts'
 import type { RecordInput } from '#contract/rules/domainRecords.ts'
 import type { RecordType } from '#contract/rules/recordTargets.ts'
 import { type RecordDraft, settled } from './draft.ts'
@@ -10,6 +10,12 @@ export interface ParsedLine {
   /** Counted from 1. */
   line: number
   text: string
+}
+
+/** Where the record of a line stands, as far as that could be read. */
+export interface ReadPlace {
+  name: string
+  type?: RecordType
 }
 
 /** A record, and what it does not keep of its line. */
@@ -23,7 +29,9 @@ export interface Parsed {
   /** Lines that hold something the zone has no record for, with the reason. */
   skipped: (ParsedLine & { reason: string })[]
   /** Lines that could not be read. */
-  faults: (ParsedLine & { reason: string })[]
+  faults: (ParsedLine & { reason: string; at?: ReadPlace | undefined })[]
+  /** Lines that say how others are to be read. */
+  directives: ParsedLine[]
   /** Whether it is a zone with its start of authority, as name servers hand it out. */
   hasAuthority: boolean
 }
@@ -54,6 +62,8 @@ interface State {
   /** That of the line before; undefined where it could not be read. */
   owner: string | undefined
   hasAuthority: boolean
+  /** Of the line that is read. */
+  at: ReadPlace | undefined
 }
 
 /** The issuers and where to report (document 1, 2.8). */
@@ -73,7 +83,12 @@ class Skip extends Error {}
  * @param domainTtl the TTL in effect for records of the domain, seconds
  */
 export function parseZone(text: string, zone: string, domainTtl = 86_400): Parsed {
-  const parsed: Omit<Parsed, 'hasAuthority'> = { records: [], skipped: [], faults: [] }
+  const parsed: Omit<Parsed, 'hasAuthority'> = {
+    records: [],
+    skipped: [],
+    faults: [],
+    directives: [],
+  }
   const state: State = {
     domainTtl,
     zone: normalizeName(zone),
@@ -82,15 +97,20 @@ export function parseZone(text: string, zone: string, domainTtl = 86_400): Parse
     stated: undefined,
     owner: undefined,
     hasAuthority: false,
+    at: undefined,
   }
   for (const entry of logicalLines(text)) {
-    const at = { line: entry.line, text: entry.text }
+    // With its name, so that the line can be read by itself.
+    const owner = entry.indented && state.owner !== undefined ? `${state.owner}.` : ''
+    const line = { line: entry.line, text: `${owner}${entry.text}` }
+    state.at = undefined
     try {
-      if (isDirective(entry, state)) continue
-      parsed.records.push({ ...at, ...recordOf(entry, state) })
+      if (isDirective(entry, state)) parsed.directives.push({ ...line, text: entry.text })
+      else parsed.records.push({ ...line, ...recordOf(entry, state) })
     } catch (error) {
-      if (error instanceof Skip) parsed.skipped.push({ ...at, reason: error.message })
-      else if (error instanceof LineFault) parsed.faults.push({ ...at, reason: error.message })
+      if (error instanceof Skip) parsed.skipped.push({ ...line, reason: error.message })
+      else if (error instanceof LineFault)
+        parsed.faults.push({ ...line, reason: error.message, at: state.at })
       else throw error
     }
   }
@@ -114,7 +134,7 @@ function isDirective({ tokens, fault }: LogicalLine, state: State): boolean {
         throw new LineFault('$TTL must be followed by seconds, or by a time such as 1h30m')
       break
     default:
-      throw new Skip(`${word} is not supported here`)
+      throw new LineFault(`${word} is not supported here`)
   }
   if (third) throw new LineFault(`${word} has no place for ${third.text}`)
   return true
@@ -145,6 +165,8 @@ function recordOf({ line, tokens, indented, fault }: LogicalLine, state: State):
   if (!indented) state.owner = nameOf(rest.shift(), state)
   const { owner } = state
   if (owner === undefined) throw new LineFault('No line before it has a name that can be read')
+  const name = relativeName(owner, state.zone)
+  state.at = { name }
   let ttl: number | undefined
   // TTL and class may come in either order (RFC 1035, 5.1).
   for (let part = 0; part < 2; part++) {
@@ -169,6 +191,7 @@ function recordOf({ line, tokens, indented, fault }: LogicalLine, state: State):
     if (/^(TYPE\d+|[A-Z][A-Z0-9-]*)$/.test(type)) throw new Skip(`Type ${type} is not supported`)
     throw new LineFault(`${type} is not a type`)
   }
+  state.at = { name, type: type as RecordType }
   if (owner !== state.zone && !owner.endsWith(`.${state.zone}`))
     throw new LineFault(`${owner || '.'} lies outside of ${state.zone}`)
   const { ttl_sec, notes } = ttlOf(ttl, state)
