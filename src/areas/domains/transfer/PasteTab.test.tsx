@@ -74,6 +74,31 @@ test('records that the text does not name are deleted only when asked', async ()
   expect(screen.getByRole('button', { name: 'Stage 1 change' })).toBeTruthy()
 })
 
+test('a text that is pasted again finds what is staged', async () => {
+  const text = 'www A 203.0.113.1\nnew A 203.0.113.3\nold 300 A 203.0.113.2'
+  const first = await open(text)
+  await first.user.click(screen.getByRole('button', { name: 'Stage 2 changes' }))
+  cleanup()
+  const second = await open(`${text}\nnew CNAME other.example.net.`)
+  const kinds = (await second.rows()).map((row) => /^(?:Refused|Unchanged)/.exec(row)?.[0])
+  expect(kinds).toEqual(['Refused', 'Unchanged', 'Unchanged', 'Unchanged'])
+  expect(screen.getAllByText('There is nothing to change.').length).toBeGreaterThan(0)
+})
+
+test('lines that are refused stay in the box when the others are staged', async () => {
+  const { user } = await open('new A 203.0.113.3\nbad A nowhere\nkey DNSKEY 1 2 3')
+  await user.click(screen.getByRole('button', { name: 'Stage 1 change' }))
+  cleanup()
+  renderRoutes(domainRoutes, '/domains/5/import')
+  const box = await screen.findByLabelText<HTMLTextAreaElement>('Zone text, CSV or output of dig')
+  expect(box.value).toBe('bad A nowhere\nkey DNSKEY 1 2 3')
+  const words =
+    'The others were staged. The 2 lines that were refused or left out are still in the box.'
+  expect(screen.getByText(words)).toBeTruthy()
+  await userEvent.setup().type(box, 'x')
+  expect(screen.queryByText(words)).toBeNull()
+})
+
 test('what was pasted is still there after a reload', async () => {
   await open('www A 203.0.113.9')
   cleanup()

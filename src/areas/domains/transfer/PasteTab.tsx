@@ -9,6 +9,7 @@ import { Button } from '#ui/Button.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { toast } from '#ui/toast.ts'
 import { listFault } from '#ui/table/listFault.ts'
+import { entriesAfter } from '../checks/entriesAfter.ts'
 import { domainPaths } from '../paths.ts'
 import { useRecords } from '../queries.ts'
 import { entriesOf } from '../records/recordRow.ts'
@@ -19,6 +20,7 @@ import { zoneChanges } from '../staging/zoneChanges.ts'
 import { type PastePlan, pastePlan, type PlanRow } from './pastePlan.ts'
 import styles from './PasteTab.module.css'
 import { planColumns, planWords } from './planColumns.tsx'
+import { stagedWith } from './stagedWith.ts'
 
 /** Why nothing comes of a text: it holds what is there, or nothing in it can be read as a record. */
 const whyNothing = ({ rows }: PastePlan) =>
@@ -27,10 +29,17 @@ const whyNothing = ({ rows }: PastePlan) =>
     ? 'No line of it can become a record.'
     : 'There is nothing to change.'
 
+const leftWords = (count: number) =>
+  count === 1
+    ? 'The line that was refused or left out is still in the box.'
+    : `The ${formatCount(count)} lines that were refused or left out are still in the box.`
+
 /** What comes after the preview: fetched with it, so that a connection that gets lost then holds nothing up. */
 const whatFollows = [...partsOfEdits, () => import('../staging/ChangesTab.tsx')]
 const rowId = (row: PlanRow) => row.id
 const keyOf = (domainId: number) => `console.zone.paste.${domainId}`
+/** How many lines of the text were left over when the others were staged. */
+const leftKeyOf = (domainId: number) => `${keyOf(domainId)}.left`
 /** Characters kept over a reload; larger texts come from files, which can be opened again. */
 const keptMax = 500_000
 
@@ -38,9 +47,10 @@ const keptMax = 500_000
 export function PasteTab() {
   const domain = useOutletContext<Domain>()
   const list = useRecords(domain.id)
-  const { reason, zone, domainId, ttl } = useZoneEditing(domain)
+  const { reason, zone, domainId, ttl, changes } = useZoneEditing(domain)
   const navigate = useNavigate()
   const [text, setText] = useState(() => sessionStorage.getItem(keyOf(domainId)) ?? '')
+  const [left, setLeft] = useState(() => Number(sessionStorage.getItem(leftKeyOf(domainId)) ?? 0))
   const [mode, setMode] = useState<'merge' | 'replace'>('merge')
   const [asked, setAsked] = useState<string>()
   const file = useRef<HTMLInputElement>(null)
@@ -53,11 +63,11 @@ export function PasteTab() {
         : pastePlan({
             text: asked,
             zone,
-            entries: entriesOf(list.rows, zone),
+            entries: entriesAfter(entriesOf(list.rows, zone), changes),
             ttl: effectiveDomainSeconds('ttl_sec', ttl),
             mode,
           }),
-    [asked, whole, zone, list.rows, ttl, mode],
+    [asked, whole, zone, list.rows, changes, ttl, mode],
   )
 
   const isShown = plan !== undefined
@@ -65,9 +75,12 @@ export function PasteTab() {
     if (isShown) fetchAhead(whatFollows)
   }, [isShown])
 
-  const write = (next: string) => {
+  const write = (next: string, leftOver = 0) => {
     setText(next)
+    setLeft(leftOver)
     setAsked(undefined)
+    if (leftOver === 0) sessionStorage.removeItem(leftKeyOf(domainId))
+    else sessionStorage.setItem(leftKeyOf(domainId), String(leftOver))
     if (next === '' || next.length > keptMax) sessionStorage.removeItem(keyOf(domainId))
     else sessionStorage.setItem(keyOf(domainId), next)
   }
@@ -79,9 +92,11 @@ export function PasteTab() {
   }
   const stagePlan = () => {
     if (!plan) return
-    zoneChanges.stage(domainId, plan.changes)
-    write('')
-    toast(`Staged ${plural(plan.changes.length, 'change')}`)
+    zoneChanges.edit(domainId, stagedWith(changes, plan.changes, entriesOf(list.rows, zone), zone))
+    write(plan.left.text, plan.left.count)
+    toast(
+      `Staged ${plural(plan.changes.length, 'change')}${plan.left.count > 0 ? `. ${leftWords(plan.left.count)}` : ''}`,
+    )
     void navigate(domainPaths.tab(domainId, 'changes'))
   }
   const fault = listFault(list, 'records')
@@ -146,6 +161,7 @@ export function PasteTab() {
             </Button>
           )}
         </div>
+        {left > 0 && <p className={styles.words}>The others were staged. {leftWords(left)}</p>}
         {(plan?.fault ?? fault?.text) !== undefined && (
           <p role="alert" className={styles.fault}>
             {plan?.fault ?? fault?.text}
