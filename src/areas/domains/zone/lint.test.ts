@@ -70,6 +70,21 @@ test.each<[string, Input[], string[]]>([
     [{ type: 'NS', name: 'sub', target: 'ns.example.net' }, a('www.sub')],
     ['ns-hides'],
   ],
+  [
+    'a record at the name that is handed over',
+    [{ type: 'NS', name: 'sub', target: 'ns.example.net' }, a('sub')],
+    ['ns-hides'],
+  ],
+  [
+    'the address of a name server that has the name it answers for',
+    [{ type: 'NS', name: 'sub', target: 'sub.example.org' }, a('sub')],
+    [],
+  ],
+  [
+    'two DMARC records',
+    [txt('_dmarc', 'v=DMARC1; p=none'), txt('_dmarc', 'v=DMARC1; p=reject')],
+    ['dmarc-several'],
+  ],
   ['two SPF records', [txt('', 'v=spf1 -all'), txt('', 'v=spf1 mx -all')], ['spf-several']],
   ['an SPF record for everybody', [txt('', 'v=spf1 +all')], ['spf-all']],
   ['a DMARC record without a policy', [txt('_dmarc', 'v=DMARC1')], ['dmarc-syntax']],
@@ -181,6 +196,7 @@ test.each([
 
 test.each([
   ['v=DMARC1; p=reject; rua=mailto:a@example.org,mailto:b@example.org; pct=50', undefined],
+  ['v=DMARC1; p=Reject; sp=NONE', undefined],
   ['p=none', 'It must begin with v=DMARC1'],
   ['v=DMARC1; p=block', 'p must be none, quarantine or reject'],
   ['v=DMARC1; p=none; rua=a@example.org', 'rua must be mailto: addresses separated by commas'],

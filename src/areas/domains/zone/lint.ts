@@ -212,16 +212,17 @@ function delegations<Entry extends RecordDraft>(
   const hidden = [...new Set(cuts.map(({ name }) => name))].flatMap((cut): Finding<Entry>[] => {
     const servers = new Set(cuts.flatMap(({ target }) => inside(target, zone) ?? []))
     const below = records.filter(
-      ({ name, type }) => name.endsWith(`.${cut}`) && type !== 'NS' && !servers.has(name),
+      ({ name, type }) =>
+        (name === cut || name.endsWith(`.${cut}`)) && type !== 'NS' && !servers.has(name),
     )
     if (below.length === 0) return []
     return [
       {
         rule: 'ns-hides',
         severity: 'warning',
-        message: `${below.length === 1 ? 'A record' : `${below.length} records`} below ${shown(cut, zone)} cannot be seen.`,
+        message: `${below.length === 1 ? 'A record' : `${below.length} records`} at or below ${shown(cut, zone)} cannot be seen.`,
         advice:
-          'The name is handed over to other name servers, which answer for everything below it.',
+          'The name is handed over to other name servers, which answer for it and everything below.',
         records: below,
       },
     ]

@@ -50,7 +50,7 @@ export function dmarcFault(value: string): string | undefined {
   const tags = tagList(value)
   if (!tags) return 'It must be a list of tags such as v=DMARC1; p=none'
   if ([...tags][0]?.join('=') !== 'v=DMARC1') return 'It must begin with v=DMARC1'
-  const policy = /^(?:none|quarantine|reject)$/
+  const policy = /^(?:none|quarantine|reject)$/i
   if (!policy.test(tags.get('p') ?? '')) return 'p must be none, quarantine or reject'
   const subdomains = tags.get('sp')
   if (subdomains !== undefined && !policy.test(subdomains))
@@ -83,6 +83,31 @@ export function dkimFault(value: string): string | undefined {
 
 const at = (name: string, zone: string) => (name === '' ? zone : `${name}.${zone}`)
 
+const isDmarcName = ({ name }: RecordDraft) => /^_dmarc(?:\.|$)/.test(name)
+
+/** Others at the name are passed over (RFC 7489, 6.6.3). */
+const isDmarc = ({ target }: RecordDraft) => /^\s*v\s*=\s*DMARC1\s*(?:;|$)/.test(target)
+
+/** Of either kind a name has one record (RFC 7208, 3.2; RFC 7489, 6.6.3). */
+const several = <Entry extends RecordDraft>(
+  what: 'SPF' | 'DMARC',
+  records: readonly Entry[],
+  zone: string,
+): Finding<Entry>[] =>
+  [...Map.groupBy(records, ({ name }) => name)].flatMap(([name, same]) =>
+    same.length < 2
+      ? []
+      : [
+          {
+            rule: `${what.toLowerCase()}-several`,
+            severity: 'error',
+            message: `${at(name, zone)} has ${same.length} ${what} records.`,
+            advice: `Receivers treat that as an error and as no ${what} at all. ${what === 'SPF' ? 'Put the terms into one record.' : 'Keep one of them.'}`,
+            records: same,
+          },
+        ],
+  )
+
 /** SPF, DKIM and DMARC of a zone. */
 export function lintMail<Entry extends RecordDraft>(
   records: readonly Entry[],
@@ -90,23 +115,10 @@ export function lintMail<Entry extends RecordDraft>(
 ): Finding<Entry>[] {
   const texts = records.filter(({ type }) => type === 'TXT')
   const spf = texts.filter(isSpf)
-  const several = [...Map.groupBy(spf, ({ name }) => name)].flatMap(
-    ([name, same]): Finding<Entry>[] =>
-      same.length < 2
-        ? []
-        : [
-            {
-              rule: 'spf-several',
-              severity: 'error',
-              message: `${at(name, zone)} has ${same.length} SPF records.`,
-              advice:
-                'Receivers treat that as an error and as no SPF at all. Put the terms into one record.',
-              records: same,
-            },
-          ],
-  )
+  const dmarc = texts.filter((record) => isDmarcName(record) && isDmarc(record))
   return [
-    ...several,
+    ...several('SPF', spf, zone),
+    ...several('DMARC', dmarc, zone),
     ...spf.flatMap((record) => spfFindings(record, zone)),
     ...texts.flatMap((record) => keyFindings(record, zone)),
   ]
@@ -144,12 +156,12 @@ function spfFindings<Entry extends RecordDraft>(record: Entry, zone: string): Fi
 }
 
 function keyFindings<Entry extends RecordDraft>(record: Entry, zone: string): Finding<Entry>[] {
-  const isDmarc = /^_dmarc(?:\.|$)/.test(record.name)
+  const isPolicy = isDmarcName(record)
   const isDkim =
     /(?:^|\.)_domainkey(?:\.|$)/.test(record.name) && !record.name.startsWith('_domainkey')
-  const fault = isDmarc ? dmarcFault(record.target) : isDkim ? dkimFault(record.target) : undefined
+  const fault = isPolicy ? dmarcFault(record.target) : isDkim ? dkimFault(record.target) : undefined
   if (fault === undefined) return []
-  const what = isDmarc ? 'DMARC' : 'DKIM'
+  const what = isPolicy ? 'DMARC' : 'DKIM'
   return [
     {
       rule: `${what.toLowerCase()}-syntax`,
