@@ -207,6 +207,21 @@ d MX 300 m`,
   expect(plan('name,type,target\na,A,203.0.113.1\nb,A,x').left.text).toBe('name,type,target\nb,A,x')
 })
 
+test.each([
+  '203.0.113.1\n203.0.113.2\n',
+  '2001:db8::1',
+  '10 mail.example.org.\r\n20 mx.example.org.',
+  '1 2 5060 sip.example.org.',
+  '"v=spf1 -all" "more"\n',
+  '0 issue "ca.example"',
+  'ns1.example.org.\n',
+])('%j is told to be the output of dig +short', (text) => {
+  expect(plan(text)).toMatchObject({
+    rows: [],
+    fault: expect.stringContaining('dig +noall +answer'),
+  })
+})
+
 test('more records than a domain holds are told before anything is sent', () => {
   const lines = Array.from({ length: 12_000 }, (_, at) => `h${at} A 203.0.113.1`)
   expect(plan(lines.join('\n')).fault).toContain('12,003')

@@ -52,8 +52,29 @@ type Line = ParsedLine & Read
 type Told = ParsedLine & { reason: string }
 type Refused = Line & { reason: string }
 
+const short =
+  'This looks like the output of dig +short, which holds no names. Paste that of dig +noall +answer.'
+
+/** A value alone: an address, a name in full, a text, and what stands before them in other types. */
+const valueAlone =
+  /^(?:[\d.]+|[\da-f]*:[\da-f:.]+|(?:\d+ ){0,3}\S+\.|\d+ \w+ "[^"]*"|"(?:[^"\\]|\\.)*"(?: "(?:[^"\\]|\\.)*")*)$/i
+
+const looksLikeShort = (text: string) =>
+  text
+    .trim()
+    .split(/\s*\n\s*/)
+    .every((line) => valueAlone.test(line))
+
 /** What a pasted zone, CSV or output of `dig` would make of the records, before anything is sent. */
 export function pastePlan({ text, zone, entries, ttl, mode }: PasteInput): PastePlan {
+  if (looksLikeShort(text))
+    return {
+      rows: [],
+      changes: [],
+      count: entries.length,
+      left: { count: 0, text: '' },
+      fault: short,
+    }
   const parsed = looksLikeCsv(text) ? parseCsv(text, zone, ttl) : parseZone(text, zone, ttl)
   const { wanted, refused, skipped, repeated } = sorted(parsed, entries, zone)
   const places = [

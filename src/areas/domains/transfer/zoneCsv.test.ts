@@ -4,6 +4,8 @@ import { everyType, testRecord as record, testZone as zone } from '../zone/testR
 import { zoneText } from '../zone/zoneText.ts'
 import { looksLikeCsv, parseCsv, readCsv, recordsCsv } from './zoneCsv.ts'
 
+const sip = { type: 'SRV', service: 'sip' } as const
+
 const records = [
   ...everyType,
   record({ type: 'TXT', name: 'lines', target: 'one\ntwo\r\nthree' }),
@@ -37,6 +39,47 @@ test('names of international domains and other headers are read', () => {
   ])
 })
 
+test('the whole data of a record in one value is read', () => {
+  const {
+    records: read,
+    skipped,
+    faults,
+  } = parseCsv(
+    `Type;Name;Content;TTL
+MX;@;10 mail.example.org;1h
+SRV;_sip._tcp;10 5 5060 host.example.org;
+SRV;_sip._udp.sub.example.org.;1 2 3 .;
+CAA;@;0 issue "ca.example";
+CAA;@;128 issue "other.example";
+CAA;@;256 issue "bad.example";
+CAA;@;0 contactemail "admin@example.org";
+A;www;203.0.113.1;soon`,
+    zone,
+  )
+  expect(read.map((line) => line.record)).toEqual([
+    record({ type: 'MX', target: 'mail.example.org', priority: 10, ttl_sec: 3600 }),
+    record({
+      ...sip,
+      protocol: 'tcp',
+      target: 'host.example.org',
+      priority: 10,
+      weight: 5,
+      port: 5060,
+    }),
+    record({ ...sip, protocol: 'udp.sub', target: '.', priority: 1, weight: 2, port: 3 }),
+    record({ type: 'CAA', tag: 'issue', target: 'ca.example' }),
+    record({ type: 'CAA', tag: 'issue', target: 'other.example' }),
+  ])
+  expect(read.flatMap(({ notes }) => notes)).toEqual([
+    'Flag 128 is dropped, the service keeps none',
+  ])
+  expect(skipped.map(({ reason }) => reason)).toEqual(['CAA tag contactemail is not supported'])
+  expect(faults.map(({ line, reason }) => `${line} ${reason}`)).toEqual([
+    '7 The flags must be a whole number from 0 to 255',
+    '9 The TTL must be seconds, or a time such as 1h30m',
+  ])
+})
+
 test('one bad row costs no other', () => {
   const parsed = parseCsv(
     'name,type,target,priority\na,MX,m.example.net,ten\nb,HINFO,x,\nc,A,203.0.113.1,',
@@ -50,6 +93,8 @@ test('one bad row costs no other', () => {
 test.each([
   ['name,type,target\n', true],
   ['"Name","Type","Content"\nx', true],
+  ['Name;Type;Content\nx', true],
+  ['name\ttype\tvalue\nx', true],
   ['www 300 IN A 203.0.113.1', false],
   ['', false],
 ])('%j is told from zone text', (text, expected) => {

@@ -4,7 +4,15 @@ import type { RecordType } from '#contract/rules/recordTargets.ts'
 import { toCsv } from '#lib/csv.ts'
 import { type RecordDraft, settled } from '../zone/draft.ts'
 import { type KeptTtl, keptTtl } from '../zone/keptTtl.ts'
-import type { Parsed } from '../zone/parseZone.ts'
+import {
+  caaTags,
+  flagsFault,
+  flagsMax,
+  flagsNote,
+  type Parsed,
+  parseSeconds,
+  unknownTag,
+} from '../zone/parseZone.ts'
 import { recordOwner } from '../zone/zoneText.ts'
 
 const columns = [
@@ -52,8 +60,8 @@ interface CsvRow {
   cells: string[]
 }
 
-/** RFC 4180, with any line ends; `line` is that of the row's beginning, counted from 1. */
-export function readCsv(text: string): CsvRow[] {
+/** RFC 4180, with any line ends and separator; `line` is that of the row's beginning, counted from 1. */
+export function readCsv(text: string, separator = ','): CsvRow[] {
   const rows: CsvRow[] = []
   let row: CsvRow = { line: 1, text: '', cells: [] }
   let [cell, line, start, quoted] = ['', 1, 0, false]
@@ -73,7 +81,7 @@ export function readCsv(text: string): CsvRow[] {
         at++
       } else quoted = false
     } else if (char === '"' && cell === '') quoted = true
-    else if (char === ',') {
+    else if (char === separator) {
       row.cells.push(cell)
       cell = ''
     } else if (char === '\n' || (char === '\r' && text[at + 1] === '\n')) {
@@ -93,10 +101,14 @@ export function readCsv(text: string): CsvRow[] {
 const types = new Set<string>(['A', 'AAAA', 'NS', 'MX', 'CNAME', 'TXT', 'SRV', 'PTR', 'CAA'])
 
 /** Whether a text begins with a header that names at least the type and the value. */
-export function looksLikeCsv(text: string): boolean {
-  const names = headerOf(text.slice(0, text.indexOf('\n') + 1 || undefined))
-  return names.includes('type') && names.includes('target')
-}
+export const looksLikeCsv = (text: string): boolean => separatorOf(text) !== undefined
+
+/** The separator with which the first line of a text is a header. */
+const separatorOf = (text: string): string | undefined =>
+  [',', ';', '\t'].find((separator) => {
+    const names = headerOf(text.slice(0, text.indexOf('\n') + 1 || undefined), separator)
+    return names.includes('type') && names.includes('target')
+  })
 
 /** Other tools call the value and the TTL by other names. */
 const aliases: Record<string, Column> = {
@@ -107,19 +119,39 @@ const aliases: Record<string, Column> = {
   host: 'name',
 }
 
-const headerOf = (line: string): string[] =>
-  (readCsv(line)[0]?.cells ?? []).map((cell) => {
+const headerOf = (line: string, separator: string): string[] =>
+  (readCsv(line.replace(/^\ufeff/, ''), separator)[0]?.cells ?? []).map((cell) => {
     const name = cell.trim().toLowerCase()
     return aliases[name] ?? name
   })
+
+/** The whole data of a record in one value, as many tools write it. */
+const wholeData: Record<string, RegExp> = {
+  MX: /^(?<priority>\d+)\s+(?<target>\S+)$/,
+  SRV: /^(?<priority>\d+)\s+(?<weight>\d+)\s+(?<port>\d+)\s+(?<target>\S+)$/,
+  CAA: /^(?<flags>\d+)\s+(?<tag>[a-z\d]+)\s+"?(?<target>.*?)"?$/i,
+}
+
+/** What other columns would hold and does not stand in them. */
+function dataOf(
+  written: (column: Column) => string,
+  zone: string,
+): Partial<Record<Column | 'flags', string>> {
+  const type = written('type').trim().toUpperCase()
+  const data = { ...wholeData[type]?.exec(written('target').trim())?.groups }
+  if (type !== 'SRV' || written('service') !== '') return data
+  const [service = '', ...protocol] = relativeName(written('name').trim(), zone).split('.')
+  return { ...data, service, protocol: protocol.join('.') }
+}
 
 /**
  * Reads records out of CSV, row by row: one bad row costs no other.
  * @param domainTtl the TTL in effect for records of the domain, seconds
  */
 export function parseCsv(text: string, zone: string, domainTtl = 86_400): Parsed {
-  const [header, ...rows] = readCsv(text.replace(/^\ufeff/, ''))
-  const names = headerOf(header?.text ?? '')
+  const separator = separatorOf(text)
+  const [header, ...rows] = readCsv(text.replace(/^\ufeff/, ''), separator)
+  const names = headerOf(header?.text ?? '', separator ?? ',')
   const parsed: Parsed = {
     records: [],
     skipped: [],
@@ -129,10 +161,12 @@ export function parseCsv(text: string, zone: string, domainTtl = 86_400): Parsed
   }
   for (const { line, text: source, cells } of rows) {
     const at = { line, text: source }
-    const cell = (column: Column) => {
+    const written = (column: Column) => {
       const value = cells[names.indexOf(column)] ?? ''
       return armed.test(value) ? value.slice(1) : value
     }
+    const data = dataOf(written, zone)
+    const cell = (column: Column) => data[column] ?? written(column)
     const type = cell('type').trim().toUpperCase()
     if (type === 'SOA') {
       parsed.hasAuthority ||= relativeName(cell('name').trim(), zone) === ''
@@ -143,19 +177,32 @@ export function parseCsv(text: string, zone: string, domainTtl = 86_400): Parsed
       parsed.skipped.push({ ...at, reason: `Type ${type || '(empty)'} is not supported` })
       continue
     }
-    const seconds = cell('ttl_sec').trim() === '' ? 0 : Number(cell('ttl_sec'))
+    const name = cell('name').trim()
+    const place = { name: relativeName(toAscii(name) ?? name, zone), type: type as RecordType }
+    const refuse = (reason: string) => parsed.faults.push({ ...at, reason, at: place })
+    const seconds = cell('ttl_sec').trim() === '' ? 0 : parseSeconds(cell('ttl_sec').trim())
+    if (seconds === undefined) {
+      refuse('The TTL must be seconds, or a time such as 1h30m')
+      continue
+    }
     const numbers = (['priority', 'weight', 'port'] as const).map(
       (column) => [column, cell(column).trim()] as const,
     )
-    const wrong = [['ttl_sec', cell('ttl_sec').trim()] as const, ...numbers].find(
-      ([, value]) => !/^\d*$/.test(value),
-    )
+    const wrong = numbers.find(([, value]) => !/^\d*$/.test(value))
     if (wrong) {
-      parsed.faults.push({ ...at, reason: `The ${wrong[0]} must be a whole number` })
+      refuse(`The ${wrong[0]} must be a whole number`)
+      continue
+    }
+    if (Number(data.flags ?? 0) > flagsMax) {
+      refuse(flagsFault)
+      continue
+    }
+    const tag = cell('tag').trim().toLowerCase()
+    if (type === 'CAA' && tag !== '' && !caaTags.has(tag)) {
+      parsed.skipped.push({ ...at, reason: unknownTag(tag) })
       continue
     }
     const { ttl_sec, note }: KeptTtl = seconds === 0 ? { ttl_sec: 0 } : keptTtl(seconds, domainTtl)
-    const name = cell('name').trim()
     const record = settled(
       {
         type: type as RecordType,
@@ -169,11 +216,16 @@ export function parseCsv(text: string, zone: string, domainTtl = 86_400): Parsed
           service: cell('service').trim(),
           protocol: cell('protocol').trim() || null,
         }),
-        ...(type === 'CAA' && { tag: cell('tag').trim().toLowerCase() as CaaTag }),
+        ...(type === 'CAA' && { tag: tag as CaaTag }),
       },
       zone,
     )
-    parsed.records.push({ ...at, record, notes: note === undefined ? [] : [note] })
+    const flags = Number(data.flags ?? 0)
+    const notes = [
+      ...(note === undefined ? [] : [note]),
+      ...(flags === 0 ? [] : [flagsNote(flags)]),
+    ]
+    parsed.records.push({ ...at, record, notes })
   }
   return parsed
 }
