@@ -20,10 +20,10 @@ const [one, two, three]: [ZoneEntry, ZoneEntry, ZoneEntry] = [
 ]
 const entries = [one, two, three]
 const staged: Change[] = [
-  { kind: 'add', draft: draft('four', '203.0.113.4') },
+  { kind: 'add', id: -1, draft: draft('four', '203.0.113.4') },
   { kind: 'update', entry: one, draft: draft('one', '203.0.113.9') },
   { kind: 'delete', entry: two },
-  { kind: 'add', draft: draft('five', '203.0.113.5') },
+  { kind: 'add', id: -2, draft: draft('five', '203.0.113.5') },
 ]
 const pasted = (text: string) => {
   const plan = pastePlan({
@@ -50,7 +50,7 @@ test('the zone as it is, pasted in its place, takes back everything that is stag
 test('what is staged is changed where it is staged', () => {
   const { changes } = pasted('one 300 A 203.0.113.9\nfour 300 A 203.0.113.4\nthree A 203.0.113.3')
   expect(changes).toEqual([
-    { kind: 'add', draft: draft('four', '203.0.113.4', 300) },
+    { kind: 'add', id: -1, draft: draft('four', '203.0.113.4', 300) },
     { kind: 'update', entry: one, draft: draft('one', '203.0.113.9', 300) },
     { kind: 'delete', entry: two },
     { kind: 'update', entry: three, draft: draft('three', '203.0.113.3', 300) },

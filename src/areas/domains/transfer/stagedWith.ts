@@ -1,4 +1,4 @@
-import { additionAt, stage } from '../staging/stage.ts'
+import { idOf, stage } from '../staging/stage.ts'
 import type { Change } from '../zone/changeSet.ts'
 import type { RecordDraft, ZoneEntry } from '../zone/draft.ts'
 import { shownIdentity } from '../zone/shownAs.ts'
@@ -29,15 +29,15 @@ export function stagedWith(
     }
     const { id } = change.entry
     if (id < 0) {
-      additions.set(additionAt(id), change.kind === 'update' ? change.draft : null)
+      additions.set(id, change.kind === 'update' ? change.draft : null)
       return []
     }
     return [{ ...change, entry: own.get(id) ?? change.entry }]
   })
-  const kept = staged.flatMap((change, at): Change[] => {
-    const draft = additions.get(at)
+  const kept = staged.flatMap((change): Change[] => {
+    const draft = additions.get(idOf(change) ?? 0)
     if (draft === undefined) return [change]
-    return draft ? [{ kind: 'add', draft }] : []
+    return draft ? [{ ...change, kind: 'add', draft }] : []
   })
   return stage(kept, further)
 }

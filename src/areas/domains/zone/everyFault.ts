@@ -23,7 +23,7 @@ function rangeFaults(record: Partial<Record<RecordField, unknown>>): RuleFault[]
 export const recordNameMax = 100
 export const recordTargetMax = 65_535
 
-function lengthFaults(draft: RecordDraft): RuleFault[] {
+function lengthFaults(draft: RecordDraft, zone: string): RuleFault[] {
   const { name = '', target = '' } = toBody(draft, zone)
   const over = (field: string, size: number, most: number) =>
     size > most
@@ -62,6 +62,6 @@ export const everyFault = (
 ): RuleFault[] => [
   ...rangeFaults(record),
   ...recordFaults(record, zone, others),
-  ...lengthFaults(draft),
+  ...lengthFaults(draft, zone),
   ...spfFaults(draft, others),
 ]
