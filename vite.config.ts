@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { join } from 'node:path'
 import { defineConfig } from 'vite'
+import { arriveFirst } from './scripts/build/arriveFirst.ts'
 import { compileEarly } from './scripts/build/compileEarly.ts'
 import { earlyModules } from './scripts/build/earlyModules.ts'
 import { inlineIcons } from './scripts/build/inlineIcons.ts'
@@ -74,6 +75,7 @@ const plain =
 
 export default defineConfig({
   plugins: [
+    arriveFirst(),
     inlineIcons(),
     ownOperations(),
     ...plainComponents(plain),
@@ -84,7 +86,6 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     target: 'es2024',
-    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         codeSplitting: {

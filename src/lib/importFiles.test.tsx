@@ -1,0 +1,46 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { importFiles } from './importFiles.ts'
+import { isLostScript } from './lostScript.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** @param answers by path; null for a connection that breaks */
+function serve(answers: Record<string, number | null>) {
+  const asked = vi.fn((url: string) => {
+    const status = answers[url]
+    return status == null
+      ? Promise.reject(new TypeError('Failed to fetch'))
+      : Promise.resolve(new Response('code', { status }))
+  })
+  vi.stubGlobal('fetch', asked)
+  return asked
+}
+
+test('code is imported when all of its files are there, each fetched once', async () => {
+  const asked = serve({ '/assets/one.js': 200, '/assets/two.js': 200 })
+  const load = vi.fn(() => Promise.resolve('code'))
+  expect(await importFiles(load, ['assets/one.js', 'assets/two.js'])).toBe('code')
+  expect(await importFiles(load, ['assets/one.js'])).toBe('code')
+  expect(asked).toHaveBeenCalledTimes(2)
+})
+
+test.each([404, null])(
+  'a lost file (%s) is no import, and may be asked for again',
+  async (status) => {
+    const files = [`assets/lost-${status}.js`]
+    const load = vi.fn(() => Promise.resolve('code'))
+    serve({ [`/${files[0]}`]: status })
+    const error: unknown = await importFiles(load, files).catch((reason: unknown) => reason)
+    expect(isLostScript(error)).toBe(true)
+    expect(load).not.toHaveBeenCalled()
+    serve({ [`/${files[0]}`]: 200 })
+    expect(await importFiles(load, files)).toBe('code')
+  },
+)
+
+test('files that the page loads by itself are not fetched', async () => {
+  const asked = serve({})
+  document.head.innerHTML = '<script src="/assets/own.js"></script>'
+  await importFiles(() => Promise.resolve('code'), ['assets/own.js'])
+  expect(asked).not.toHaveBeenCalled()
+})
