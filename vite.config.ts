@@ -21,6 +21,7 @@ const afterwards = [
   'src/areas/computes/list/ComputeListTools.tsx',
   'src/areas/computes/loaders.ts',
   'src/ui/ErrorState.tsx',
+  'src/ui/OnDemandState.tsx',
 ]
 
 /** What the records of a domain need: their own first screen, of which they are often the first of a visit. */

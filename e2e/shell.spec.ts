@@ -248,6 +248,96 @@ test('a tab whose code got lost leaves the rest in use', async ({ page, account,
   await expect(page.getByRole('heading', { name: 'could not be loaded' })).toHaveCount(0)
 })
 
+test('a dialog and a menu whose code got lost leave what was typed, and come when asked for again', async ({
+  page,
+  account,
+  signIn,
+}) => {
+  const { id } = await account.addCompute('lost-dialog')
+  await signIn({ token: await account.token() })
+  await page.goto(`/compute/${id}/settings`)
+  const label = page.getByRole('form', { name: 'Settings' }).getByRole('textbox', { name: 'Label' })
+  await label.fill('typed-label')
+  const lost = page.getByRole('dialog', { name: 'This could not be loaded' })
+
+  // The console was updated, and the files of the former one are gone.
+  await page.route('**/assets/PowerDialog*.js', (route) => route.fulfill({ status: 404 }))
+  const reboot = page.getByRole('button', { name: 'Reboot', exact: true })
+  await reboot.click()
+  await expect(lost).toBeVisible()
+  await lost.getByRole('button', { name: 'Close' }).click()
+  await expect(reboot).toBeFocused()
+  await expect(label).toHaveValue('typed-label')
+  await reboot.click()
+  await page.unroute('**/assets/PowerDialog*.js')
+  await lost.getByRole('button', { name: 'Try again' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Reboot lost-dialog?' })
+  await expect(question).toBeVisible()
+  await expect(lost).toBeHidden()
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+
+  // The server is gone, and all that the menu needs with it.
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.getByRole('button', { name: 'Actions for lost-dialog' }).click()
+  await lost.getByRole('button', { name: 'Try again' }).click()
+  await expect(lost.getByRole('button', { name: 'Try again' })).toBeEnabled()
+  await expect(label).toHaveValue('typed-label')
+  await page.unroute('**/assets/*.js')
+  await lost.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('menu', { name: 'Actions for lost-dialog' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(label).toHaveValue('typed-label')
+})
+
+test('a menu of a row whose code got lost leaves the rows chosen', async ({
+  page,
+  account,
+  signIn,
+}) => {
+  for (const label of ['web-1', 'web-2']) await account.addCompute(label)
+  await signIn({ token: await account.token() })
+  await page.goto('/compute')
+  await page.getByRole('checkbox', { name: 'Select web-1' }).click()
+  await page.getByRole('checkbox', { name: 'Select web-2' }).click()
+  const chosen = page.getByText('2 selected')
+  await expect(chosen).toBeVisible()
+  await page.route('**/assets/MenuList*.js', (route) => route.fulfill({ status: 404 }))
+  const opener = page.getByRole('button', { name: 'Actions for web-1' })
+  await opener.click()
+  await page.getByRole('dialog', { name: 'This could not be loaded' }).press('Escape')
+  await expect(opener).toBeFocused()
+  await expect(chosen).toBeVisible()
+})
+
+test('code that takes long says so, and Escape takes the request back', async ({
+  page,
+  account,
+  signIn,
+}) => {
+  const { id } = await account.addCompute('slow-dialog')
+  await signIn({ token: await account.token() })
+  await page.goto(`/compute/${id}/overview`)
+  const arrival = Promise.withResolvers<void>()
+  await page.route('**/assets/PowerDialog*.js', async (route) => {
+    await arrival.promise
+    await route.continue()
+  })
+  const reboot = page.getByRole('button', { name: 'Reboot', exact: true })
+  await reboot.click()
+  const waiting = page.getByRole('status').filter({ hasText: 'Loading' })
+  await expect(waiting).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(waiting).toBeHidden()
+  const arrived = page.waitForResponse('**/assets/PowerDialog*.js')
+  arrival.resolve()
+  await arrived
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await expect(reboot).toBeFocused()
+  await reboot.click()
+  await expect(page.getByRole('alertdialog', { name: 'Reboot slow-dialog?' })).toBeVisible()
+})
+
 for (const name of ['console', 'styles'])
   test(`the style sheet ${name} is fetched again when it got lost`, async ({ page, signIn }) => {
     await signIn()

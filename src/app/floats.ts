@@ -1,4 +1,4 @@
-import { onDemand } from './onDemand.tsx'
+import { onDemand } from '#ui/onDemand.tsx'
 
 /** What floats above the page, by the code that brings it. None of it is part of the first load. */
 export const palette = onDemand(async () => (await import('./palette/Palette.tsx')).Palette)

@@ -1,14 +1,9 @@
 import { mdiDotsVertical, mdiMenuDown } from '@mdi/js'
-import { lazy, Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { Button, type ButtonVariant } from './Button.tsx'
 import { IconButton } from './IconButton.tsx'
 import type { MenuItem } from './menuItem.ts'
-
-const load = () => import('./MenuList.tsx')
-const MenuList = lazy(async () => ({ default: (await load()).MenuList }))
-
-/** Fetches the menu's code when a pointer or the focus comes near, so that the press finds it there. */
-const prepare = () => void load()
+import { openedMenu } from './openedMenu.ts'
 
 interface MenuProps {
   /** Names the button and the menu: "Actions for web-1". */
@@ -44,7 +39,7 @@ export function Menu({
           size={size}
           expanded={open}
           haspopup="menu"
-          onIntent={prepare}
+          onIntent={openedMenu.prepare}
           onClick={(event) => {
             event.stopPropagation()
             setAnchor(event.currentTarget as HTMLElement)
@@ -66,15 +61,13 @@ export function Menu({
         </Button>
       )}
       {anchor && (
-        <Suspense fallback={null}>
-          <MenuList
-            id={id}
-            label={label}
-            anchor={anchor}
-            items={items}
-            onClose={() => setAnchor(null)}
-          />
-        </Suspense>
+        <openedMenu.Component
+          id={id}
+          label={label}
+          anchor={anchor}
+          items={items}
+          onClose={() => setAnchor(null)}
+        />
       )}
     </>
   )

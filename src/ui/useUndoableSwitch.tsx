@@ -1,10 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { asApiError, type ApiError } from '#api/client.ts'
+import { onDemand } from './onDemand.tsx'
 import { toast } from './toast.ts'
 
-const RefusalDialog = lazy(async () => ({
-  default: (await import('./RefusalDialog.tsx')).RefusalDialog,
-}))
+const refusalDialog = onDemand(async () => (await import('./RefusalDialog.tsx')).RefusalDialog)
 
 interface Switch<Thing, Status extends string> {
   nameOf: (thing: Thing) => string
@@ -47,13 +46,11 @@ export function useUndoableSwitch<
       void set(thing, isOn ? off : on, isOn ? on : off)
     },
     refusal: refused && (
-      <Suspense fallback={null}>
-        <RefusalDialog
-          title={`The status of ${nameOf(refused.thing)} was not changed`}
-          error={refused.error}
-          onClose={() => setRefused(undefined)}
-        />
-      </Suspense>
+      <refusalDialog.Component
+        title={`The status of ${nameOf(refused.thing)} was not changed`}
+        error={refused.error}
+        onClose={() => setRefused(undefined)}
+      />
     ),
   }
 }

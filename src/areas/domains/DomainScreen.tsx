@@ -1,5 +1,5 @@
 import { mdiHammerWrench, mdiPlus } from '@mdi/js'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Outlet, useLocation, useNavigate, useParams } from 'react-router'
 import type { Domain } from '#api/generated/types.gen.ts'
 import { humanize } from '#lib/format.ts'
@@ -7,6 +7,7 @@ import { idParam } from '#lib/params.ts'
 import { Button } from '#ui/Button.tsx'
 import { LazyErrorState } from '#ui/LazyErrorState.tsx'
 import { Menu } from '#ui/Menu.tsx'
+import { onDemand } from '#ui/onDemand.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { SkeletonScreen } from '#ui/Skeleton.tsx'
 import { StatusChip } from '#ui/StatusChip.tsx'
@@ -20,9 +21,9 @@ import { useDomain } from './queries.ts'
 import { useZoneEditing } from './staging/useZoneEditing.ts'
 import { useStatusSwitch } from './useStatusSwitch.tsx'
 
-const DeleteDomainDialog = lazy(async () => ({
-  default: (await import('./forms/DeleteDomainDialog.tsx')).DeleteDomainDialog,
-}))
+const deleteDomainDialog = onDemand(
+  async () => (await import('./forms/DeleteDomainDialog.tsx')).DeleteDomainDialog,
+)
 
 /** One domain: its header, and the part of it that the address names. */
 export function DomainScreen() {
@@ -104,13 +105,11 @@ function Header({ domain }: { domain: Domain }) {
       <Outlet context={domain} />
       {status.refusal}
       {deleting && (
-        <Suspense fallback={null}>
-          <DeleteDomainDialog
-            domain={domain}
-            onClose={() => setDeleting(false)}
-            onDeleted={() => void navigate(domainPaths.list(), { replace: true })}
-          />
-        </Suspense>
+        <deleteDomainDialog.Component
+          domain={domain}
+          onClose={() => setDeleting(false)}
+          onDeleted={() => void navigate(domainPaths.list(), { replace: true })}
+        />
       )}
     </Screen>
   )

@@ -1,5 +1,5 @@
 import { mdiPause, mdiPlay, mdiTrashCanOutline } from '@mdi/js'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Outlet, useLocation, useNavigate, useParams } from 'react-router'
 import type { Firewall } from '#api/generated/types.gen.ts'
 import { firewallLabelLength } from '#contract/rules/labels.ts'
@@ -9,6 +9,7 @@ import { Chip } from '#ui/Chip.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { InlineEdit } from '#ui/InlineEdit.tsx'
 import { Menu } from '#ui/Menu.tsx'
+import { onDemand } from '#ui/onDemand.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { SkeletonScreen } from '#ui/Skeleton.tsx'
 import { StatusChip } from '#ui/StatusChip.tsx'
@@ -20,9 +21,7 @@ import { useFirewallLack } from './permissions.ts'
 import { useFirewall, useFirewalls, useUpdateFirewall } from './queries.ts'
 import { useStatusSwitch } from './useStatusSwitch.tsx'
 
-const DeleteDialog = lazy(async () => ({
-  default: (await import('./forms/DeleteDialog.tsx')).DeleteDialog,
-}))
+const deleteDialog = onDemand(async () => (await import('./forms/DeleteDialog.tsx')).DeleteDialog)
 
 /** One firewall: its header, and the part of it that the address names. */
 export function FirewallScreen() {
@@ -110,13 +109,11 @@ function Header({ firewall }: { firewall: Firewall }) {
       <Outlet context={firewall} />
       {switcher.refusal}
       {deleting && (
-        <Suspense fallback={null}>
-          <DeleteDialog
-            firewall={firewall}
-            onClose={() => setDeleting(false)}
-            onDeleted={() => void navigate(firewallPaths.list(), { replace: true })}
-          />
-        </Suspense>
+        <deleteDialog.Component
+          firewall={firewall}
+          onClose={() => setDeleting(false)}
+          onDeleted={() => void navigate(firewallPaths.list(), { replace: true })}
+        />
       )}
     </Screen>
   )

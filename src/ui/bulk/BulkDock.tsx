@@ -1,15 +1,17 @@
-import { lazy, Suspense } from 'react'
+import { useEffect } from 'react'
+import { later } from '../later.ts'
 import { useBulkRuns } from './bulk.ts'
 
-const BulkPanel = lazy(async () => ({ default: (await import('./BulkPanel.tsx')).BulkPanel }))
+const panel = later(async () => (await import('./BulkPanel.tsx')).BulkPanel)
 
 /** Stands once in the shell; the panel is fetched when there is something to show. */
 export function BulkDock() {
   const runs = useBulkRuns()
-  if (runs.length === 0) return null
-  return (
-    <Suspense fallback={null}>
-      <BulkPanel />
-    </Suspense>
-  )
+  return runs.length > 0 ? <Panel /> : null
+}
+
+/** Nobody asked for it, so it comes by itself should it get lost: the runs go on. */
+function Panel() {
+  useEffect(() => panel.fetch(), [])
+  return <panel.Component />
 }

@@ -1,6 +1,4 @@
 import {
-  lazy,
-  Suspense,
   useId,
   useLayoutEffect,
   useRef,
@@ -12,6 +10,7 @@ import {
   type RefObject,
 } from 'react'
 import { useHref, useNavigate } from 'react-router'
+import { openedMenu } from '../openedMenu.ts'
 import type { RowAction, RowId } from './column.ts'
 import styles from './DataTable.module.css'
 import { GroupRow } from './GroupRow.tsx'
@@ -24,8 +23,6 @@ import { useRowKeys } from './useRowKeys.ts'
 import { rowsOfPage, useRowWindow } from './useRowWindow.ts'
 import type { Selection } from './useSelection.ts'
 import type { TableView } from './useTableView.ts'
-
-const MenuList = lazy(async () => ({ default: (await import('../MenuList.tsx')).MenuList }))
 
 interface TableBodyProps<Row extends object> {
   view: TableView<Row>
@@ -168,15 +165,13 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
         })}
       </div>
       {menu && offered && (
-        <Suspense fallback={null}>
-          <MenuList
-            id="row-actions"
-            label={`Actions for ${labelOf(menu.row)}`}
-            anchor={menu.anchor}
-            items={offered}
-            onClose={() => setMenu(undefined)}
-          />
-        </Suspense>
+        <openedMenu.Component
+          id="row-actions"
+          label={`Actions for ${labelOf(menu.row)}`}
+          anchor={menu.anchor}
+          items={offered}
+          onClose={() => setMenu(undefined)}
+        />
       )}
     </RowActionsContext>
   )

@@ -1,18 +1,17 @@
 import { mdiClose, mdiMagnify, mdiPlus, mdiTune } from '@mdi/js'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { cx } from '#lib/cx.ts'
 import { Button } from '../Button.tsx'
 import { Icon } from '../Icon.tsx'
 import { IconButton } from '../IconButton.tsx'
+import { onDemand } from '../onDemand.tsx'
 import { choiceLabel, type Column } from './column.ts'
 import styles from './Toolbar.module.css'
 import type { TableView } from './useTableView.ts'
 
 // The opened parts come with Material, which the first screen does without.
-const loadChoices = () => import('./ChoicePanel.tsx')
-const ChoicePanel = lazy(async () => ({ default: (await loadChoices()).ChoicePanel }))
-const loadView = () => import('./ViewPanel.tsx')
-const ViewPanel = lazy(async () => ({ default: (await loadView()).ViewPanel }))
+const choicePanel = onDemand(async () => (await import('./ChoicePanel.tsx')).ChoicePanel)
+const viewPanel = onDemand(async () => (await import('./ViewPanel.tsx')).ViewPanel)
 
 interface ToolbarProps<Row extends object> {
   view: TableView<Row>
@@ -86,8 +85,8 @@ function ChoiceChip<Row extends object>({ view, column }: ChoiceChipProps<Row>) 
         aria-label={['Filter by', column.header, ...words].join(' ')}
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
-        onPointerEnter={() => void loadChoices()}
-        onFocus={() => void loadChoices()}
+        onPointerEnter={choicePanel.prepare}
+        onFocus={choicePanel.prepare}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
         {chosen.length === 0 && <Icon path={mdiPlus} size={14} />}
@@ -109,16 +108,14 @@ function ChoiceChip<Row extends object>({ view, column }: ChoiceChipProps<Row>) 
         </button>
       )}
       {anchor && (
-        <Suspense fallback={null}>
-          <ChoicePanel
-            anchor={anchor}
-            title={column.header}
-            facets={view.facetsOf(column.id)}
-            chosen={chosen}
-            onChoose={choose}
-            onClose={() => setAnchor(null)}
-          />
-        </Suspense>
+        <choicePanel.Component
+          anchor={anchor}
+          title={column.header}
+          facets={view.facetsOf(column.id)}
+          chosen={chosen}
+          onChoose={choose}
+          onClose={() => setAnchor(null)}
+        />
       )}
     </span>
   )
@@ -134,11 +131,7 @@ function ViewButton<Row extends object>({ view, label, narrow }: ViewButtonProps
   'use no memo'
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   return (
-    <span
-      className={styles.view}
-      onPointerEnter={() => void loadView()}
-      onFocus={() => void loadView()}
-    >
+    <span className={styles.view} onPointerEnter={viewPanel.prepare} onFocus={viewPanel.prepare}>
       <Button
         label={`View options of ${label}`}
         icon={mdiTune}
@@ -149,15 +142,13 @@ function ViewButton<Row extends object>({ view, label, narrow }: ViewButtonProps
         View
       </Button>
       {anchor && (
-        <Suspense fallback={null}>
-          <ViewPanel
-            anchor={anchor}
-            view={view}
-            label={label}
-            narrow={narrow}
-            onClose={() => setAnchor(null)}
-          />
-        </Suspense>
+        <viewPanel.Component
+          anchor={anchor}
+          view={view}
+          label={label}
+          narrow={narrow}
+          onClose={() => setAnchor(null)}
+        />
       )}
     </span>
   )

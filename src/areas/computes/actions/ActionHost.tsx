@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, lazy, Suspense } from 'react'
+import type { ComponentType } from 'react'
 import type { Compute } from '#api/generated/types.gen.ts'
 import { BarredContext } from '#ui/barred.ts'
+import { onDemand } from '#ui/onDemand.tsx'
 import { useWriteLack } from '../permissions.ts'
 import { computeQuery } from '../queries.ts'
 import type { ComputeActionName } from './computeActions.ts'
@@ -13,14 +14,22 @@ export interface ActionProps {
 }
 
 const panels: Readonly<Record<ComputeActionName, ComponentType<ActionProps>>> = {
-  resize: lazy(async () => ({ default: (await import('./ResizeForm.tsx')).ResizeForm })),
-  upgrade: lazy(async () => ({ default: (await import('./UpgradeDialog.tsx')).UpgradeDialog })),
-  migrate: lazy(async () => ({ default: (await import('./MigrateForm.tsx')).MigrateForm })),
-  clone: lazy(async () => ({ default: (await import('./clone/CloneForm.tsx')).CloneForm })),
-  rescue: lazy(async () => ({ default: (await import('./RescueForm.tsx')).RescueForm })),
-  password: lazy(async () => ({ default: (await import('./PasswordForm.tsx')).PasswordForm })),
-  rebuild: lazy(async () => ({ default: (await import('./RebuildForm.tsx')).RebuildForm })),
-  delete: lazy(async () => ({ default: (await import('./DeleteDialog.tsx')).DeleteDialog })),
+  resize: onDemand<ActionProps>(async () => (await import('./ResizeForm.tsx')).ResizeForm)
+    .Component,
+  upgrade: onDemand<ActionProps>(async () => (await import('./UpgradeDialog.tsx')).UpgradeDialog)
+    .Component,
+  migrate: onDemand<ActionProps>(async () => (await import('./MigrateForm.tsx')).MigrateForm)
+    .Component,
+  clone: onDemand<ActionProps>(async () => (await import('./clone/CloneForm.tsx')).CloneForm)
+    .Component,
+  rescue: onDemand<ActionProps>(async () => (await import('./RescueForm.tsx')).RescueForm)
+    .Component,
+  password: onDemand<ActionProps>(async () => (await import('./PasswordForm.tsx')).PasswordForm)
+    .Component,
+  rebuild: onDemand<ActionProps>(async () => (await import('./RebuildForm.tsx')).RebuildForm)
+    .Component,
+  delete: onDemand<ActionProps>(async () => (await import('./DeleteDialog.tsx')).DeleteDialog)
+    .Component,
 }
 
 /** Shows the action that the address names, for the instance of the screen or the one the address names too. */
@@ -43,11 +52,9 @@ function OpenAction({ id, action, onClose }: OpenActionProps) {
   const Panel = panels[action]
   if (!compute) return null
   return (
-    <Suspense fallback={null}>
-      {/* An address opens it for those too who may not do it. */}
-      <BarredContext value={lack}>
-        <Panel compute={compute} onClose={onClose} />
-      </BarredContext>
-    </Suspense>
+    // An address opens it for those too who may not do it.
+    <BarredContext value={lack}>
+      <Panel compute={compute} onClose={onClose} />
+    </BarredContext>
   )
 }

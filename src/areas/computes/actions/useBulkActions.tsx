@@ -4,18 +4,19 @@ import {
   mdiTagPlusOutline,
   mdiTrashCanOutline,
 } from '@mdi/js'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { usePermission } from '#api/permissions.ts'
 import type { Compute } from '#api/generated/types.gen.ts'
 import { computeCan } from '#contract/rules/computeStates.ts'
 import type { BulkAction } from '#ui/table/column.ts'
+import { onDemand } from '#ui/onDemand.tsx'
 import { runningOperation } from '../power/powerActions.ts'
 import { type BulkRows, bulkRows } from './bulkRows.ts'
 import { whyNotAction } from './computeActions.ts'
 
-const BulkActionDialog = lazy(async () => ({
-  default: (await import('./BulkActionDialog.tsx')).BulkActionDialog,
-}))
+const bulkActionDialog = onDemand(
+  async () => (await import('./BulkActionDialog.tsx')).BulkActionDialog,
+)
 
 export type BulkName = 'tag' | 'untag' | 'snapshot' | 'delete'
 
@@ -61,9 +62,7 @@ export function useBulkActions(lackOf: (computeId: number) => string | undefined
   return {
     actions,
     dialog: asked && (
-      <Suspense fallback={null}>
-        <BulkActionDialog asked={asked} onClose={() => setAsked(undefined)} />
-      </Suspense>
+      <bulkActionDialog.Component asked={asked} onClose={() => setAsked(undefined)} />
     ),
   }
 }

@@ -1,6 +1,5 @@
 import { mdiCameraOutline } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { useObjectOperation } from '#api/operations/store.ts'
 import { isOccupying, operationWords } from '#api/operations/operation.ts'
 import { computeCan } from '#contract/rules/computeStates.ts'
@@ -9,6 +8,7 @@ import { BarredContext } from '#ui/barred.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
+import { onDemand } from '#ui/onDemand.tsx'
 import { SkeletonRows } from '#ui/Skeleton.tsx'
 import { Themed } from '#ui/Themed.tsx'
 import { useWriteLack } from '../permissions.ts'
@@ -20,9 +20,7 @@ import { BackupTimeline } from './BackupTimeline.tsx'
 import { computeBackupsQuery } from './queries.ts'
 import { ScheduleForm } from './ScheduleForm.tsx'
 
-const BackupDrawers = lazy(async () => ({
-  default: (await import('./BackupDrawers.tsx')).BackupDrawers,
-}))
+const drawers = onDemand(async () => (await import('./BackupDrawers.tsx')).BackupDrawers)
 
 export const backupDrawers = ['enable', 'cancel', 'snapshot', 'restore'] as const
 
@@ -119,16 +117,14 @@ export function BackupsTab({ computeId }: { computeId: number }) {
         {enabled && <ScheduleForm compute={compute} lack={lack} />}
         {drawer.name && backups.data && (
           <BarredContext value={lack}>
-            <Suspense fallback={null}>
-              <BackupDrawers
-                name={drawer.name}
-                backupId={Number(drawer.id) || undefined}
-                compute={compute}
-                backups={backups.data}
-                price={price}
-                onClose={drawer.close}
-              />
-            </Suspense>
+            <drawers.Component
+              name={drawer.name}
+              backupId={Number(drawer.id) || undefined}
+              compute={compute}
+              backups={backups.data}
+              price={price}
+              onClose={drawer.close}
+            />
           </BarredContext>
         )}
       </div>

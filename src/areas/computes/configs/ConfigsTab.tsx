@@ -1,6 +1,5 @@
 import { mdiPencilOutline, mdiPlus, mdiTrashCanOutline } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { ConfigProfile, Disk } from '#api/generated/types.gen.ts'
 import { asCurl } from '#api/requestLog.ts'
@@ -10,6 +9,7 @@ import { BarredContext } from '#ui/barred.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
+import { onDemand } from '#ui/onDemand.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { useWriteLack } from '../permissions.ts'
 import { useDrawerAddress } from '../useDrawerAddress.ts'
@@ -23,17 +23,13 @@ import { deviceName } from './deviceName.ts'
 import { MatrixPanel } from './MatrixPanel.tsx'
 import { slotUses } from './slotUses.ts'
 
-const ConfigDrawer = lazy(async () => ({
-  default: (await import('./ConfigDrawer.tsx')).ConfigDrawer,
-}))
+const configDrawer = onDemand(async () => (await import('./ConfigDrawer.tsx')).ConfigDrawer)
 
-const ConfigEditor = lazy(async () => ({
-  default: (await import('./ConfigEditor.tsx')).ConfigEditor,
-}))
+const configEditor = onDemand(async () => (await import('./ConfigEditor.tsx')).ConfigEditor)
 
-const ConfigDeleteDialog = lazy(async () => ({
-  default: (await import('./ConfigDeleteDialog.tsx')).ConfigDeleteDialog,
-}))
+const configDeleteDialog = onDemand(
+  async () => (await import('./ConfigDeleteDialog.tsx')).ConfigDeleteDialog,
+)
 
 const drawers = ['create', 'edit', 'delete'] as const
 
@@ -136,37 +132,34 @@ export function ConfigsTab({ computeId }: { computeId: number }) {
           onRetry={() => void disks.refetch()}
         />
       )}
-      {compute && drawer.name && (drawer.name === 'create' || chosen) && (
-        <Suspense fallback={null}>
-          {drawer.name === 'delete' && chosen ? (
-            <ConfigDeleteDialog
-              compute={compute}
-              config={chosen}
-              active={chosen.id === active}
-              onClose={drawer.close}
-            />
-          ) : (
-            <ConfigEditor
-              key={chosen?.id ?? 'new'}
-              compute={compute}
-              config={chosen}
-              active={chosen !== undefined && chosen.id === active}
-              onClose={drawer.close}
-            />
-          )}
-        </Suspense>
-      )}
+      {compute &&
+        drawer.name &&
+        (drawer.name === 'create' || chosen) &&
+        (drawer.name === 'delete' && chosen ? (
+          <configDeleteDialog.Component
+            compute={compute}
+            config={chosen}
+            active={chosen.id === active}
+            onClose={drawer.close}
+          />
+        ) : (
+          <configEditor.Component
+            key={chosen?.id ?? 'new'}
+            compute={compute}
+            config={chosen}
+            active={chosen !== undefined && chosen.id === active}
+            onClose={drawer.close}
+          />
+        ))}
       {open && !drawer.name && (
         <BarredContext value={changeLack}>
-          <Suspense fallback={null}>
-            <ConfigDrawer
-              config={open}
-              disks={diskList}
-              active={open.id === active}
-              memory={compute?.specs?.memory}
-              onClose={close}
-            />
-          </Suspense>
+          <configDrawer.Component
+            config={open}
+            disks={diskList}
+            active={open.id === active}
+            memory={compute?.specs?.memory}
+            onClose={close}
+          />
         </BarredContext>
       )}
     </div>

@@ -1,6 +1,7 @@
-import { lazy, memo, type Ref, Suspense, useImperativeHandle, useState } from 'react'
+import { memo, type Ref, useImperativeHandle, useState } from 'react'
 import type { Compute } from '#api/generated/types.gen.ts'
 import type { BulkAction, RowAction } from '#ui/table/column.ts'
+import { onDemand } from '#ui/onDemand.tsx'
 import { ActionHost } from '../actions/ActionHost.tsx'
 import { useActionAddress } from '../actions/useActionAddress.ts'
 import { useBulkActions } from '../actions/useBulkActions.tsx'
@@ -10,9 +11,7 @@ import { usePower } from '../power/usePower.tsx'
 import { rowActions } from './rowActions.ts'
 import { useCompareAction } from './useCompareAction.ts'
 
-const RenameDialog = lazy(async () => ({
-  default: (await import('./RenameDialog.tsx')).RenameDialog,
-}))
+const renameDialog = onDemand(async () => (await import('./RenameDialog.tsx')).RenameDialog)
 
 /** What can be done with the rows of the list. */
 export interface ListTools {
@@ -49,9 +48,7 @@ export const ComputeListTools = memo(function ComputeListTools({ ref }: { ref: R
       {bulkRest.dialog}
       <ActionHost />
       {renamed && (
-        <Suspense fallback={null}>
-          <RenameDialog compute={renamed} onClose={() => setRenamed(undefined)} />
-        </Suspense>
+        <renameDialog.Component compute={renamed} onClose={() => setRenamed(undefined)} />
       )}
     </>
   )

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { mdiPlus } from '@mdi/js'
-import { lazy, Suspense } from 'react'
 import { asCurl } from '#api/requestLog.ts'
 import { BarredContext } from '#ui/barred.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
+import { onDemand } from '#ui/onDemand.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { useCompute } from '../queries.ts'
 import { useWriteLack } from '../permissions.ts'
@@ -25,9 +25,7 @@ import styles from './NetworkTab.module.css'
 import { computeIpsQuery } from './queries.ts'
 import { ResolversPanel } from './ResolversPanel.tsx'
 
-const NetworkDrawers = lazy(async () => ({
-  default: (await import('./NetworkDrawers.tsx')).NetworkDrawers,
-}))
+const drawers = onDemand(async () => (await import('./NetworkDrawers.tsx')).NetworkDrawers)
 
 /** Every address of an instance, and whom it asks for names. */
 export function NetworkTab({ computeId }: { computeId: number }) {
@@ -94,15 +92,13 @@ export function NetworkTab({ computeId }: { computeId: number }) {
       )}
       {compute && rows && drawer.name && (
         <BarredContext value={lack}>
-          <Suspense fallback={null}>
-            <NetworkDrawers
-              name={drawer.name}
-              address={drawer.id}
-              compute={compute}
-              rows={rows}
-              onClose={drawer.close}
-            />
-          </Suspense>
+          <drawers.Component
+            name={drawer.name}
+            address={drawer.id}
+            compute={compute}
+            rows={rows}
+            onClose={drawer.close}
+          />
         </BarredContext>
       )}
       {compute && rows && <NamesPanel compute={compute} rows={rows} />}

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Compute } from '#api/generated/types.gen.ts'
 import type { BulkAction } from '#ui/table/column.ts'
+import { onDemand } from '#ui/onDemand.tsx'
 import { type BulkRows, bulkRows } from '../actions/bulkRows.ts'
 import { startBulkPower } from './bulkPower.ts'
 import {
@@ -11,9 +12,9 @@ import {
   whyNot,
 } from './powerActions.ts'
 
-const BulkPowerDialog = lazy(async () => ({
-  default: (await import('./BulkPowerDialog.tsx')).BulkPowerDialog,
-}))
+const bulkPowerDialog = onDemand(
+  async () => (await import('./BulkPowerDialog.tsx')).BulkPowerDialog,
+)
 
 /** Boot, reboot and shut down for chosen rows; `dialog` is to be put on the screen. */
 export function useBulkPower(lackOf: (computeId: number) => string | undefined) {
@@ -38,13 +39,11 @@ export function useBulkPower(lackOf: (computeId: number) => string | undefined) 
   return {
     actions,
     dialog: asked && (
-      <Suspense fallback={null}>
-        <BulkPowerDialog
-          {...asked}
-          onConfirm={() => startBulkPower(asked.action, asked.sorted.able)}
-          onClose={() => setAsked(undefined)}
-        />
-      </Suspense>
+      <bulkPowerDialog.Component
+        {...asked}
+        onConfirm={() => startBulkPower(asked.action, asked.sorted.able)}
+        onClose={() => setAsked(undefined)}
+      />
     ),
   }
 }

@@ -1,14 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { type ApiError, asApiError } from '#api/client.ts'
 import type { Compute } from '#api/generated/types.gen.ts'
+import { onDemand } from '#ui/onDemand.tsx'
 import { computeConfigsQuery } from '../queries.ts'
 import type { PowerAction } from './powerActions.ts'
 import { useSendPower } from './useSendPower.ts'
 
-const PowerDialog = lazy(async () => ({
-  default: (await import('./PowerDialog.tsx')).PowerDialog,
-}))
+const powerDialog = onDemand(async () => (await import('./PowerDialog.tsx')).PowerDialog)
 
 interface Asked {
   compute: Compute
@@ -48,13 +47,11 @@ export function usePower() {
     /** The instance whose boot is being prepared. */
     starting,
     dialog: asked && (
-      <Suspense fallback={null}>
-        <PowerDialog
-          {...asked}
-          onSend={(configId) => send(asked.compute, asked.action, configId)}
-          onClose={() => setAsked(undefined)}
-        />
-      </Suspense>
+      <powerDialog.Component
+        {...asked}
+        onSend={(configId) => send(asked.compute, asked.action, configId)}
+        onClose={() => setAsked(undefined)}
+      />
     ),
   }
 }

@@ -1,5 +1,6 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import type { ComponentType } from 'react'
 import type { Compute, ConfigProfile, Disk } from '#api/generated/types.gen.ts'
+import { onDemand } from '#ui/onDemand.tsx'
 import { DiskCloneDialog } from './DiskCloneDialog.tsx'
 import { DiskDeleteDialog } from './DiskDeleteDialog.tsx'
 import type { DiskAction } from './diskActions.ts'
@@ -7,9 +8,7 @@ import { DiskPasswordForm } from './DiskPasswordForm.tsx'
 import { DiskRenameForm } from './DiskRenameForm.tsx'
 import { DiskResizeForm } from './DiskResizeForm.tsx'
 
-const DiskCreateForm = lazy(async () => ({
-  default: (await import('./DiskCreateForm.tsx')).DiskCreateForm,
-}))
+const diskCreateForm = onDemand(async () => (await import('./DiskCreateForm.tsx')).DiskCreateForm)
 
 export interface StorageParts {
   compute: Compute
@@ -39,11 +38,7 @@ interface DiskDrawersProps extends StorageParts {
 /** What the address opens on the storage tab. */
 export function DiskDrawers({ name, diskId, ...parts }: DiskDrawersProps) {
   if (name === 'create') {
-    return (
-      <Suspense fallback={null}>
-        <DiskCreateForm {...parts} />
-      </Suspense>
-    )
+    return <diskCreateForm.Component {...parts} />
   }
   const disk = parts.disks.find(({ id }) => id === diskId)
   const Drawer = drawers[name]

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { mdiPlus } from '@mdi/js'
-import { lazy, Suspense } from 'react'
 import type { Compute } from '#api/generated/types.gen.ts'
 import { isOccupying, type Operation, operationWords } from '#api/operations/operation.ts'
 import { useObjectOperation } from '#api/operations/store.ts'
@@ -10,6 +9,7 @@ import { BarredContext } from '#ui/barred.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
+import { onDemand } from '#ui/onDemand.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { computeConfigsQuery, useCompute } from '../queries.ts'
 import { useWriteLack } from '../permissions.ts'
@@ -22,9 +22,7 @@ import { computeDisksQuery } from './queries.ts'
 import styles from './StorageTab.module.css'
 import { VolumesPanel } from './VolumesPanel.tsx'
 
-const DiskDrawers = lazy(async () => ({
-  default: (await import('./DiskDrawers.tsx')).DiskDrawers,
-}))
+const diskDrawers = onDemand(async () => (await import('./DiskDrawers.tsx')).DiskDrawers)
 
 /** The disks of an instance, how they fill its plan and where each is used. */
 export function StorageTab({ computeId }: { computeId: number }) {
@@ -105,16 +103,14 @@ export function StorageTab({ computeId }: { computeId: number }) {
       <VolumesPanel computeId={computeId} configs={configList} />
       {compute && list && drawer.name && (
         <BarredContext value={lack}>
-          <Suspense fallback={null}>
-            <DiskDrawers
-              name={drawer.name}
-              diskId={Number(drawer.id) || undefined}
-              compute={compute}
-              disks={list}
-              configs={configList}
-              onClose={drawer.close}
-            />
-          </Suspense>
+          <diskDrawers.Component
+            name={drawer.name}
+            diskId={Number(drawer.id) || undefined}
+            compute={compute}
+            disks={list}
+            configs={configList}
+            onClose={drawer.close}
+          />
         </BarredContext>
       )}
     </div>

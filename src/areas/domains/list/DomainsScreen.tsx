@@ -1,10 +1,11 @@
 import { mdiDownloadNetworkOutline, mdiPlus } from '@mdi/js'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Outlet } from 'react-router'
 import type { Domain } from '#api/generated/types.gen.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ListTable } from '#ui/ListTable.tsx'
+import { onDemand } from '#ui/onDemand.tsx'
 import { RefreshButton } from '#ui/RefreshButton.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { domainPaths } from '../paths.ts'
@@ -14,9 +15,9 @@ import { useStatusSwitch } from '../useStatusSwitch.tsx'
 import { domainActions } from './domainActions.ts'
 import { domainColumns } from './domainColumns.tsx'
 
-const DeleteDomainDialog = lazy(async () => ({
-  default: (await import('../forms/DeleteDomainDialog.tsx')).DeleteDomainDialog,
-}))
+const deleteDomainDialog = onDemand(
+  async () => (await import('../forms/DeleteDomainDialog.tsx')).DeleteDomainDialog,
+)
 
 const createCommand = `curl -H "Authorization: Bearer $TOKEN" -H "Content-Type: application/json" \\
   -d '{"domain":"example.org","type":"master","soa_email":"admin@example.org"}' \\
@@ -83,9 +84,7 @@ export function DomainsScreen() {
       />
       {status.refusal}
       {deleted && (
-        <Suspense fallback={null}>
-          <DeleteDomainDialog domain={deleted} onClose={() => setDeleted(undefined)} />
-        </Suspense>
+        <deleteDomainDialog.Component domain={deleted} onClose={() => setDeleted(undefined)} />
       )}
       <Outlet />
     </Screen>

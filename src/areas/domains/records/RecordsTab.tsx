@@ -1,5 +1,5 @@
 import { mdiPlus } from '@mdi/js'
-import { lazy, Suspense, useEffect, useMemo, useState, type KeyboardEvent } from 'react'
+import { useEffect, useMemo, useState, type KeyboardEvent } from 'react'
 import { Outlet, useOutletContext } from 'react-router'
 import type { Domain } from '#api/generated/types.gen.ts'
 import { fetchAhead } from '#lib/fetchAhead.ts'
@@ -8,6 +8,7 @@ import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { later } from '#ui/later.ts'
 import { LazyErrorState } from '#ui/LazyErrorState.tsx'
+import { onDemand } from '#ui/onDemand.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { listFault } from '#ui/table/listFault.ts'
 import { domainPaths } from '../paths.ts'
@@ -24,9 +25,7 @@ import { countTypes, TypeChips, useChosenTypes } from './TypeChips.tsx'
 
 const stagedBar = later(async () => (await import('../staging/StagedBar.tsx')).StagedBar)
 
-const RecordDialogs = lazy(async () => ({
-  default: (await import('./RecordDialogs.tsx')).RecordDialogs,
-}))
+const recordDialogs = onDemand(async () => (await import('./RecordDialogs.tsx')).RecordDialogs)
 
 /** What the drawers over the table read. */
 export interface RecordsContext {
@@ -152,9 +151,7 @@ export function RecordsTab() {
         </DataTable>
       </div>
       {asked && (
-        <Suspense fallback={null}>
-          <RecordDialogs {...asked} editing={editing} onClose={() => setAsked(undefined)} />
-        </Suspense>
+        <recordDialogs.Component {...asked} editing={editing} onClose={() => setAsked(undefined)} />
       )}
       <Outlet context={context} />
     </CellEditingContext>

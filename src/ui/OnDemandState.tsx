@@ -1,0 +1,86 @@
+import { mdiRefresh } from '@mdi/js'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { isLostScript } from '#lib/lostScript.ts'
+import { Button } from './Button.tsx'
+import { Dialog } from './Dialog.tsx'
+import styles from './OnDemandState.module.css'
+
+/** Milliseconds after which a press seems to have done nothing. */
+const patience = 300
+
+interface OnDemandStateProps {
+  /** Whatever was thrown at the last attempt. */
+  failure: unknown
+  /** The code is on its way. */
+  waits: boolean
+  onRetry: () => void
+  onClose: () => void
+}
+
+/** Stands for a float whose code has not arrived. */
+export function OnDemandState({ failure, waits, onRetry, onClose }: OnDemandStateProps) {
+  if (failure === undefined) return <Waiting onClose={onClose} />
+  return (
+    <Dialog
+      title="This could not be loaded"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <Button variant="primary" icon={mdiRefresh} busy={waits} onClick={onRetry}>
+            Try again
+          </Button>
+        </>
+      }
+    >
+      <p role="alert">{reasonOf(failure)}</p>
+      <p>
+        Nothing on the screen is lost. If trying again does not help, finish what you are doing
+        there and load the page again.
+      </p>
+    </Dialog>
+  )
+}
+
+function reasonOf(failure: unknown) {
+  if (isLostScript(failure)) return 'The connection broke, or the console was updated meanwhile.'
+  return failure instanceof Error ? failure.message : String(failure)
+}
+
+/** The focus stays where it is: what was asked for takes it. */
+function Waiting({ onClose }: { onClose: () => void }) {
+  const [long, setLong] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), patience)
+    return () => clearTimeout(timer)
+  }, [])
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      // It takes back what was asked last, and closes nothing below it.
+      event.preventDefault()
+      event.stopPropagation()
+      onClose()
+    }
+    window.addEventListener('keydown', onKeyDown, { capture: true })
+    return () => window.removeEventListener('keydown', onKeyDown, { capture: true })
+  }, [onClose])
+  return long ? <Notice onClose={onClose} /> : null
+}
+
+function Notice({ onClose }: { onClose: () => void }) {
+  const box = useRef<HTMLDivElement>(null)
+  // In the browser's top layer, or the modal dialog that it was asked from would cover it.
+  useLayoutEffect(() => {
+    if (box.current && 'showPopover' in box.current) box.current.showPopover()
+  }, [])
+  return (
+    <div ref={box} popover="manual" className={styles.waiting}>
+      <span className={styles.spinner} />
+      <output>Loading</output>
+      <Button variant="quiet" size="small" onClick={onClose}>
+        Cancel
+      </Button>
+    </div>
+  )
+}

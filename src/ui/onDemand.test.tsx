@@ -1,0 +1,90 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState, type ComponentType } from 'react'
+import { expect, test, vi } from 'vitest'
+import { Button } from './Button.tsx'
+import { Dialog } from './Dialog.tsx'
+import { onDemand } from './onDemand.tsx'
+
+interface FloatProps {
+  onClose: () => void
+}
+
+const Float = ({ onClose }: FloatProps) => (
+  <Dialog title="Reboot web-1" onClose={onClose} actions={<Button onClick={onClose}>Back</Button>}>
+    It is down for a minute.
+  </Dialog>
+)
+
+const lost = () => new TypeError('Failed to fetch dynamically imported module: /assets/Float.js')
+
+const press = () => userEvent.click(screen.getByRole('button', { name: 'Reboot' }))
+const failed = () => screen.findByRole('dialog', { name: 'This could not be loaded' })
+const opened = () => screen.findByRole('dialog', { name: 'Reboot web-1' })
+
+/** A form with a button that opens a float. */
+function show(load: () => Promise<ComponentType<FloatProps>>) {
+  const float = onDemand(load)
+  function Settings() {
+    const [open, setOpen] = useState(false)
+    return (
+      <>
+        <input aria-label="Label" />
+        <Button onClick={() => setOpen(true)}>Reboot</Button>
+        {open && <float.Component onClose={() => setOpen(false)} />}
+      </>
+    )
+  }
+  render(<Settings />)
+}
+
+test('code that got lost is asked for again, and what was typed beside it stays', async () => {
+  const load = vi.fn<() => Promise<ComponentType<FloatProps>>>()
+  load.mockRejectedValueOnce(lost()).mockRejectedValueOnce(lost()).mockResolvedValue(Float)
+  show(load)
+  await userEvent.type(screen.getByRole('textbox', { name: 'Label' }), 'web-2')
+  await press()
+  expect((await failed()).textContent).toContain('The connection broke')
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(load).toHaveBeenCalledTimes(2))
+  await failed()
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await opened()
+  expect(screen.getAllByRole('dialog')).toHaveLength(1)
+  expect(screen.getByRole('textbox', { name: 'Label' })).toHaveProperty('value', 'web-2')
+  await userEvent.click(screen.getByRole('button', { name: 'Back' }))
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Reboot' }))
+})
+
+test('closing what could not be loaded gives the focus back, and the next press asks anew', async () => {
+  const load = vi.fn<() => Promise<ComponentType<FloatProps>>>()
+  load.mockRejectedValueOnce(lost()).mockResolvedValue(Float)
+  show(load)
+  await press()
+  await failed()
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Reboot' }))
+  await press()
+  await opened()
+})
+
+test('code that takes long says so, and Escape takes the request back', async () => {
+  const { promise, resolve } = Promise.withResolvers<ComponentType<FloatProps>>()
+  show(() => promise)
+  await press()
+  expect(await screen.findByText('Loading')).toBeTruthy()
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByText('Loading')).toBeNull()
+  resolve(Float)
+  await promise
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await press()
+  await opened()
+})
+
+test('a mistake in the code is told in its own words', async () => {
+  show(() => Promise.reject(new Error('icons is not defined')))
+  await press()
+  expect((await failed()).textContent).toContain('icons is not defined')
+})
