@@ -13,7 +13,7 @@ afterEach(() => restore?.())
 const instances = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ ...webOne, id: at + 1, label: `web-${at + 1}` }))
 
-function openDeletion(count: number) {
+function openDialog(name: 'delete' | 'snapshot', count: number) {
   queryClient.clear()
   const api = answerWith(({ path }) => {
     if (path === '/compute/instances/2/backups')
@@ -28,7 +28,7 @@ function openDeletion(count: number) {
   render(
     <QueryClientProvider client={queryClient}>
       <BulkActionDialog
-        asked={{ name: 'delete', able: instances(count), unable: [] }}
+        asked={{ name, able: instances(count), unable: [] }}
         onClose={() => undefined}
       />
     </QueryClientProvider>,
@@ -37,7 +37,7 @@ function openDeletion(count: number) {
 }
 
 test('deleting many tells of each what goes, what stays detached and what could not be read', async () => {
-  openDeletion(2)
+  openDialog('delete', 2)
   const dialog = within(screen.getByRole('alertdialog', { name: 'Delete 2 instances?' }))
   await dialog.findByText('1 disk, 1 address; 1 volume detached')
   await dialog.findByText('backups could not be read')
@@ -50,11 +50,16 @@ test('deleting many tells of each what goes, what stays detached and what could 
 })
 
 test('so many that reading them all would use up the calls of the API are read on request', async () => {
-  const { asked } = openDeletion(23)
+  const { asked } = openDialog('delete', 23)
   const dialog = within(screen.getByRole('alertdialog'))
   dialog.getByText(/^3 more instances not read: web-21, web-22, web-23/)
   const read = () => asked.filter(({ path }) => path.endsWith('/disks')).length
   await expect.poll(read).toBe(20)
   await userEvent.click(dialog.getByRole('button', { name: 'Read 3 more' }))
   await expect.poll(read).toBe(23)
+})
+
+test('of thousands it names some and counts the rest', () => {
+  openDialog('snapshot', 5000)
+  screen.getByText(/^web-1, .* and 4,988 more$/)
 })

@@ -1,4 +1,5 @@
 import type { Compute } from '#api/generated/types.gen.ts'
+import { formatCount } from '#lib/format.ts'
 import styles from './BulkMembers.module.css'
 import type { BulkRows } from './bulkRows.ts'
 import { computeName } from './useComputeAction.ts'
@@ -37,5 +38,5 @@ export function BulkLeftOut({ unable }: Pick<BulkRows, 'unable'>) {
 function names(computes: readonly Compute[]) {
   const shown = computes.slice(0, named).map(computeName)
   const more = computes.length - shown.length
-  return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ')
+  return more > 0 ? `${shown.join(', ')} and ${formatCount(more)} more` : shown.join(', ')
 }
