@@ -44,6 +44,5 @@ function sayLimit(limit: number, quantity: Quantity) {
 
 function outcome({ fired, above, highest }: AlertHistory, say: (value: number) => string) {
   if (fired === 0) return `would not have fired, highest ${say(highest)}`
-  const lasting = above > 0 ? `, ${formatDuration(above / 1000)} above it in all` : ''
-  return `would have fired ${plural(fired, 'time')}${lasting}`
+  return `would have fired ${plural(fired, 'time')}, ${formatDuration(above / 1000)} above it in all`
 }

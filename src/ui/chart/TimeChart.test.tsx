@@ -178,7 +178,7 @@ test('the values are there as a table, latest first', async () => {
 test('an alert says how its average fared', () => {
   render(<Page alerts={[{ seriesId: 'cpu', limit: 20, seconds: 7200 }]} />)
   expect(chart('CPU').textContent).toContain(
-    'Alert: CPU over 20%, 2 h average; would have fired 1 time, 6 h 15 min above it in all',
+    'Alert: CPU over 20%, 2 h average; would have fired 1 time, 6 h 20 min above it in all',
   )
   expect(chart('CPU').querySelectorAll('[data-limit]')).toHaveLength(1)
 })

@@ -70,13 +70,29 @@ describe('an alert', () => {
     expect(alertHistory(points(10, 95, 95, 95, 10, 10, 95, 95), 90, tenMinutes)).toEqual({
       highest: 95,
       fired: 2,
-      above: 5 * minute,
+      above: 15 * minute,
     })
+  })
+
+  test.each<[string, (number | undefined)[], number]>([
+    ['of one average above it is one step', [10, 10, 200], 5],
+    ['has no hours without power', [95, 95, undefined, undefined, undefined, 95, 95], 15],
+    ['goes on over a gap shorter than the window', [95, 95, undefined, 95, 95], 20],
+    ['counts the last average too', [10, 95, 95, 95], 10],
+  ])('the time above %s', (_, measured, minutes) => {
+    expect(alertHistory(points(...measured), 90, tenMinutes)?.above).toBe(minutes * minute)
+  })
+
+  test('of averages of two hours is above for two hours with each', () => {
+    const days: Point[] = repeat(31, [95, 10, 10]).flatMap((day, index) =>
+      day.map((value, at): Point => [(index * 3 + at) * twoHours * 1000, value]),
+    )
+    expect(alertHistory(days, 90, twoHours)).toMatchObject({ fired: 31, above: 62 * 60 * minute })
   })
 
   test('has no history without values', () => {
     expect(alertHistory(points(null, null), 90, tenMinutes)).toBeUndefined()
-    expect(limitHistory([], 90, tenMinutes)).toBeUndefined()
+    expect(limitHistory([], 90, tenMinutes, 5 * minute)).toBeUndefined()
   })
 
   test('is not fired by the last digits of a sum', () => {

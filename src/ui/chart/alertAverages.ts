@@ -13,6 +13,10 @@ export interface AlertHistory {
 /** Below this share of a window measured, its average would stand for hours that nobody knows of. */
 const leastMeasured = 0.5
 
+/** Milliseconds that each point stands for. */
+export const stepOf = (points: ChartSeries['points']) =>
+  typicalStep(points.map(([time]) => ({ time })))
+
 /**
  * Averages over the `seconds` up to each point, at the time of that point. None where the window
  * begins before the first point, since what came before it is not loaded, and none where less than
@@ -47,32 +51,34 @@ export function runningAverages(points: ChartSeries['points'], seconds: number):
  * How often averages rose above a limit. Above it on both sides of a gap longer than `seconds` they
  * rose twice: in between there was nothing to be above it. A limit of 0 is switched off and never
  * fires. Undefined without an average.
+ * @param step milliseconds that each average stands for
  */
 export function limitHistory(
   averages: readonly Point[],
   limit: number,
   seconds: number,
+  step: number,
 ): AlertHistory | undefined {
   if (averages.length === 0) return undefined
   const history: AlertHistory = { highest: Number.NEGATIVE_INFINITY, fired: 0, above: 0 }
-  let aboveSince: number | undefined
+  let isAbove = false
   let before: number | undefined
   for (const [time, value] of averages) {
     if (value === null) continue
     history.highest = Math.max(history.highest, value)
-    if (before !== undefined && time - before > seconds * 1000) aboveSince = undefined
-    before = time
-    if (limit > 0 && value > limit) {
-      if (aboveSince === undefined) history.fired += 1
-      else history.above += time - aboveSince
-      aboveSince = time
-    } else {
-      aboveSince = undefined
+    if (before !== undefined && time - before > seconds * 1000) isAbove = false
+    const isOver = limit > 0 && value > limit
+    if (isOver) {
+      if (!isAbove) history.fired += 1
+      // The first stands for its own step, the others for the time since the one before.
+      history.above += isAbove && before !== undefined ? time - before : step
     }
+    isAbove = isOver
+    before = time
   }
   return history
 }
 
 /** Holds a limit against running averages of `seconds`, as the platform does for its alerts. */
 export const alertHistory = (points: ChartSeries['points'], limit: number, seconds: number) =>
-  limitHistory(runningAverages(points, seconds), limit, seconds)
+  limitHistory(runningAverages(points, seconds), limit, seconds, stepOf(points))

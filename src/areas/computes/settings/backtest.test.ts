@@ -117,7 +117,7 @@ describe('the verdict', () => {
   test.each([
     [
       90,
-      'Would have fired 1 time in the last 24 hours; above it for 2 h 20 min in all, highest 100%.',
+      'Would have fired 1 time in the last 24 hours; above it for 2 h 25 min in all, highest 100%.',
     ],
     [120, 'Would not have fired in the last 24 hours; highest 100%.'],
     [0, 'Off: it never fires.'],

@@ -1,7 +1,11 @@
 import type { ComputeStats, ComputeTransfer } from '#api/generated/types.gen.ts'
 import { type Alerts, alertAverageSeconds } from '#contract/rules/alerts.ts'
-import { type AlertHistory, limitHistory, runningAverages } from '#ui/chart/alertAverages.ts'
-import { typicalStep } from '#ui/chart/chartRows.ts'
+import {
+  type AlertHistory,
+  limitHistory,
+  runningAverages,
+  stepOf,
+} from '#ui/chart/alertAverages.ts'
 import type { ChartSeries, Point } from '#ui/chart/chartSeries.ts'
 import type { Quantity } from '#ui/chart/chartUnits.ts'
 import { megabit } from '../statistics/statsCharts.ts'
@@ -38,7 +42,7 @@ export function quotaShares(
   const sent = metricOf('network_out').points(data)
   const date = new Date(now)
   const month = Date.UTC(date.getUTCFullYear(), date.getUTCMonth())
-  const seconds = typicalStep(sent.map(([time]) => ({ time }))) / 1000
+  const seconds = stepOf(sent) / 1000
   let bytes = used
   const shares: Point[] = []
   for (const [time, rate] of sent.toReversed()) {
@@ -64,17 +68,18 @@ export function backtest(
       points,
       inBase: (limit) => limit,
       // What was used stays used through hours without power.
-      history: (limit) => limitHistory(points, limit, Number.POSITIVE_INFINITY),
+      history: (limit) => limitHistory(points, limit, Number.POSITIVE_INFINITY, stepOf(points)),
     }
   }
   const metric = metricOf(metrics[name])
-  const points = runningAverages(metric.points(data), alertAverageSeconds)
+  const measured = metric.points(data)
+  const points = runningAverages(measured, alertAverageSeconds)
   const scale = metric.measures === 'network' ? megabit : 1
   return {
     // The limit is typed in bits, whatever the charts elsewhere are read in.
     quantity: quantityOf(metric, 'bits'),
     points,
     inBase: (limit) => limit * scale,
-    history: (limit) => limitHistory(points, limit * scale, alertAverageSeconds),
+    history: (limit) => limitHistory(points, limit * scale, alertAverageSeconds, stepOf(measured)),
   }
 }

@@ -25,10 +25,9 @@ export function verdictOf(test: Backtest, limit: unknown, period: string): Verdi
   if (history.fired === 0) {
     return { short: 'Would not have fired', more: `in ${period}; ${highest}` }
   }
-  const lasting =
-    history.above > 0 ? `above it for ${formatDuration(history.above / 1000)} in all, ` : ''
+  const lasting = `above it for ${formatDuration(history.above / 1000)} in all`
   return {
     short: `Would have fired ${plural(history.fired, 'time')}`,
-    more: `in ${period}; ${lasting}${highest}`,
+    more: `in ${period}; ${lasting}, ${highest}`,
   }
 }
