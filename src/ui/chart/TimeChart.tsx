@@ -20,7 +20,7 @@ import { ChartTable } from './ChartTable.tsx'
 import { zoneName } from './chartTicks.ts'
 import { exportUnit, formatFigure, type Quantity } from './chartUnits.ts'
 import styles from './TimeChart.module.css'
-import { usePlot, useTurn } from './usePlot.ts'
+import { loadPlot, usePlot, useTurn } from './usePlot.ts'
 import { useWidth } from './useWidth.ts'
 
 interface TimeChartProps {
@@ -218,8 +218,8 @@ function Lines({ loading, empty, width, plot, frame }: LinesProps) {
     return (
       <div className={styles.empty}>
         <p>What draws the chart could not be loaded. The table shows the same values.</p>
-        <Button size="small" onClick={() => window.location.reload()}>
-          Load the page again
+        <Button size="small" onClick={() => void loadPlot()}>
+          Try again
         </Button>
       </div>
     )

@@ -13,29 +13,34 @@ function settle(outcome: Loaded) {
   for (const listener of listeners) listener()
 }
 
-/** Fetches what draws; loaders call it, so that it arrives beside the data. */
+/**
+ * Fetches what draws; loaders call it, so that it arrives beside the data. What got lost on its way is asked for again
+ * by whoever comes next.
+ */
 export function loadPlot(): Promise<void> {
-  loading ??= import('./ChartPlot.tsx').then(
+  if (loading) return loading
+  if (loaded === 'failed') settle(undefined)
+  loading = import('./ChartPlot.tsx').then(
     ({ ChartPlot }) => settle({ plot: ChartPlot }),
-    () => settle('failed'),
+    () => {
+      loading = undefined
+      settle('failed')
+    },
   )
   return loading
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  void loadPlot()
+  return () => void listeners.delete(listener)
 }
 
 /**
  * By hand, not by `lazy`: React holds a revealed Suspense back for 300 ms, and the figures in the
  * legend need not wait for the lines.
  */
-export function usePlot(): Loaded {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      void loadPlot()
-      return () => listeners.delete(listener)
-    },
-    () => loaded,
-  )
-}
+export const usePlot = (): Loaded => useSyncExternalStore(subscribe, () => loaded)
 
 const waiting = new Set<() => void>()
 
