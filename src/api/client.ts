@@ -68,6 +68,11 @@ export class ApiError extends Error {
     return this.status === 401 && this.missingScope === undefined
   }
 
+  /** It does not exist any more, or never did for this user. */
+  get isGone(): boolean {
+    return this.status === 404
+  }
+
   /** Whether a write took effect is not known. */
   get isUncertain(): boolean {
     return (this.status === 0 && !this.unsent) || this.status >= 500

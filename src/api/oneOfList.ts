@@ -1,25 +1,39 @@
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
+import { ApiError } from './client.ts'
 import type { OperationId } from './operationId.ts'
 import type { ListAnswer } from './pages.ts'
-import { firstPageOf, type ListOptions, replaceRow, type WholeList, wholeKey } from './wholeList.ts'
+import {
+  dropRow,
+  firstPageOf,
+  type ListOptions,
+  replaceRow,
+  type WholeList,
+  wholeKey,
+} from './wholeList.ts'
 
 interface Identified {
   id: number
 }
 
-/** The reader of one thing that puts what it read into the loaded lists of its kind too. */
+/** The reader of one thing that puts what it read into the loaded lists of its kind too, and takes out what is gone. */
 export const intoList =
   <Row extends Identified, Context>(
     client: QueryClient,
     list: OperationId,
+    id: number,
     read: ((context: Context) => Row | Promise<Row>) | symbol | undefined,
   ) =>
   async (context: Context): Promise<Row> => {
     if (typeof read !== 'function') throw new TypeError('One thing needs a function that reads it.')
-    const row = await read(context)
-    replaceRow(client, list, row)
-    return row
+    try {
+      const row = await read(context)
+      replaceRow(client, list, row)
+      return row
+    } catch (error) {
+      if (error instanceof ApiError && error.isGone) dropRow(client, list, id)
+      throw error
+    }
   }
 
 /** The thing as a list read it, to be shown until its own answer is here. */

@@ -226,16 +226,22 @@ const withRow = <Row>(rows: Row[] | undefined, row: { id: unknown }): Row[] | un
 
 const isWhole = (data: object): data is WholeList<unknown> => 'slots' in data
 
+type Lists = [QueryKey, WholeList<unknown> | ListAnswer<unknown> | undefined][]
+
+const listsOf = (client: QueryClient, list: OperationId): Lists =>
+  client.getQueriesData({ predicate: (query) => operationOf(query) === list })
+
+/** The rest of the list is as old as it was. */
+function asOld(client: QueryClient, key: QueryKey) {
+  const updatedAt = client.getQueryState(key)?.dataUpdatedAt
+  return updatedAt === undefined ? {} : { updatedAt }
+}
+
 /** Puts a row that was read on its own into every loaded list of that operation. */
 export function replaceRow(client: QueryClient, list: OperationId, row: { id: unknown }): void {
-  const lists = client.getQueriesData<WholeList<unknown> | ListAnswer<unknown>>({
-    predicate: (query) => operationOf(query) === list,
-  })
-  for (const [key, data] of lists) {
+  for (const [key, data] of listsOf(client, list)) {
     if (!data) continue
-    const updatedAt = client.getQueryState(key)?.dataUpdatedAt
-    // The rest of the list is as old as it was.
-    const options = updatedAt === undefined ? {} : { updatedAt }
+    const options = asOld(client, key)
     if (isWhole(data)) {
       const rows = withRow(data.rows, row)
       if (!rows || rows === data.rows) continue
@@ -244,6 +250,24 @@ export function replaceRow(client: QueryClient, list: OperationId, row: { id: un
     } else {
       const rows = withRow(data.data, row)
       if (rows && rows !== data.data) client.setQueryData(key, { ...data, data: rows }, options)
+    }
+  }
+}
+
+/** Takes a row that is gone out of every loaded list of that operation. */
+export function dropRow(client: QueryClient, list: OperationId, id: unknown): void {
+  const stays = (row: unknown) => idOf(row) !== id
+  for (const [key, data] of listsOf(client, list)) {
+    const options = asOld(client, key)
+    const rows = data && (isWhole(data) ? data.rows : data.data)
+    if (!data || !rows || rows.every(stays)) continue
+    if (isWhole(data)) {
+      const slots = data.slots.map((slot) => slot?.filter(stays))
+      const change = { rows: rows.filter(stays), slots, total: data.total - 1 }
+      client.setQueryData(key, { ...data, ...change }, options)
+    } else {
+      const results = data.results === undefined ? {} : { results: data.results - 1 }
+      client.setQueryData(key, { ...data, ...results, data: rows.filter(stays) }, options)
     }
   }
 }

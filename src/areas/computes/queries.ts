@@ -47,7 +47,7 @@ export function computeQuery(computeId: number, client: QueryClient = queryClien
   const { queryKey, queryFn } = getComputeOptions({ path: { computeId } })
   return queryOptions<Compute, ApiError, Compute, typeof queryKey>({
     queryKey,
-    queryFn: intoList(client, 'listComputes', queryFn),
+    queryFn: intoList(client, 'listComputes', computeId, queryFn),
   })
 }
 
@@ -73,7 +73,7 @@ export function useCompute(computeId: number) {
 
 /** With more than these on their way the whole list is read again, for those out of sight too. */
 const manyInTransit = 12
-const listInterval = 10_000
+const listInterval = 15_000
 
 const countInTransit = (rows: readonly Compute[] = []) =>
   rows.reduce((count, row) => (isInTransit(row) ? count + 1 : count), 0)

@@ -29,7 +29,7 @@ export function domainQuery(domainId: number, client: QueryClient = queryClient)
   const { queryKey, queryFn } = getDomainOptions({ path: { domainId } })
   return queryOptions<Domain, ApiError, Domain, typeof queryKey>({
     queryKey,
-    queryFn: intoList(client, 'listDomains', queryFn),
+    queryFn: intoList(client, 'listDomains', domainId, queryFn),
   })
 }
 

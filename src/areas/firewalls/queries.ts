@@ -31,7 +31,7 @@ export function firewallQuery(firewallId: number, client: QueryClient = queryCli
   const { queryKey, queryFn } = getFirewallOptions({ path: { firewallId } })
   return queryOptions<Firewall, ApiError, Firewall, typeof queryKey>({
     queryKey,
-    queryFn: intoList(client, 'listFirewalls', queryFn),
+    queryFn: intoList(client, 'listFirewalls', firewallId, queryFn),
   })
 }
 

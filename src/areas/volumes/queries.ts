@@ -50,7 +50,7 @@ export function volumeQuery(volumeId: number, client: QueryClient = queryClient)
   const { queryKey, queryFn } = getVolumeOptions({ path: { volumeId } })
   return queryOptions<Volume, ApiError, Volume, typeof queryKey>({
     queryKey,
-    queryFn: intoList(client, 'listVolumes', queryFn),
+    queryFn: intoList(client, 'listVolumes', volumeId, queryFn),
     refetchInterval: pollWhile(
       ({ state }: Query<Volume, ApiError, Volume, typeof queryKey>) =>
         state.data !== undefined && isBusy(state.data) && busyInterval,

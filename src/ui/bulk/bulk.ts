@@ -13,6 +13,7 @@ export function bulkKind<Id extends string | number>(kind: {
   label: (id: Id) => string
   readLabels?: (ids: readonly Id[]) => Promise<unknown>
   parallel?: number
+  ended?: () => void
 }): { start: (ids: readonly Id[]) => string } {
   bulkStore.register(kind as BulkKind)
   return { start: (ids) => bulkStore.start(kind as BulkKind, ids) }

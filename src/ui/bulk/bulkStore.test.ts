@@ -64,6 +64,17 @@ describe('running', () => {
     expect(states(store)).toEqual(['running', 'done', 'running'])
   })
 
+  test('its end is told once, after the last answer', async () => {
+    const { kind, answer, refuse } = work()
+    const ended = vi.fn()
+    const store = new BulkStore(null)
+    store.start({ ...kind, ended }, [1, 2])
+    await answer(1)
+    expect(ended).not.toHaveBeenCalled()
+    await refuse(2, refusal(400, 'Busy'))
+    expect(ended).toHaveBeenCalledOnce()
+  })
+
   test('a refusal is kept with its words and does not stop the rest', async () => {
     const { kind, answer, refuse } = work(1)
     const store = new BulkStore(null)

@@ -16,6 +16,8 @@ export interface BulkKind {
   readLabels?: (ids: never) => Promise<unknown>
   /** How many at once; 4 when absent. */
   parallel?: number
+  /** Called when the last of a run was answered. */
+  ended?: () => void
 }
 
 type Id = BulkEntry['id']
@@ -152,6 +154,8 @@ export class BulkStore {
     } finally {
       this.active.set(id, (this.active.get(id) ?? 1) - 1)
     }
+    const run = this.find(id)
+    if (run && isFinished(run)) kind.ended?.()
     this.pump(id)
   }
 

@@ -1,7 +1,8 @@
-import { call } from '#api/client.ts'
+import { ApiError, call } from '#api/client.ts'
 import { createComputeSnapshot, deleteCompute, updateCompute } from '#api/generated/sdk.gen.ts'
 import { trackOperation } from '#api/operations/track.ts'
 import { queryClient, refresh } from '#api/query.ts'
+import { dropRow } from '#api/wholeList.ts'
 import { plural } from '#lib/format.ts'
 import { toWireTime } from '#lib/time.ts'
 import { bulkKind } from '#ui/bulk/bulk.ts'
@@ -62,21 +63,33 @@ const snapshots = bulkKind<number>({
       path: { computeId },
       body: { label: `Bulk snapshot ${toWireTime(new Date()).replace('T', ' ')} UTC` },
     }).catch(readRefused(computeId))
-    await refresh(['listComputeBackups'], { computeId })
+    void refresh(['listComputeBackups'], { computeId })
   },
   ...names,
 })
 
+/** Only its own row is marked: reading a long list after each deletion takes longer than the deletions. */
+async function remove(computeId: number) {
+  const request = () => call(deleteCompute, { path: { computeId } })
+  const compute = instance(computeId)
+  try {
+    if (following.delete(computeId)) {
+      await trackOperation(computeRequest(compute, 'delete'), request)
+      return
+    }
+    await request()
+    keepCompute(queryClient, { ...compute, status: 'deleting' })
+  } catch (error) {
+    if (!(error instanceof ApiError && error.isGone)) return readRefused(computeId)(error)
+    dropRow(queryClient, 'listComputes', computeId)
+  }
+}
+
 const deletions = bulkKind<number>({
   name: 'deleteComputes',
   title: (count) => `Delete ${plural(count, 'instance')}`,
-  run: (computeId) => {
-    const request = () => call(deleteCompute, { path: { computeId } })
-    const sent = following.delete(computeId)
-      ? trackOperation(computeRequest(instance(computeId), 'delete'), request)
-      : request().then(() => refresh(['listComputes']))
-    return sent.catch(readRefused(computeId))
-  },
+  run: remove,
+  ended: () => void refresh(['listComputes', 'listVolumes', 'listDomains', 'listEvents']),
   ...names,
 })
 

@@ -1,0 +1,70 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { renderHook } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { queryClient } from '#api/query.ts'
+import { answerWith } from '#api/testApi.ts'
+import { bulkStore } from '#ui/bulk/bulk.ts'
+import { countStates } from '#ui/bulk/bulkRun.ts'
+import { computeOfLists, useComputes } from '../queries.ts'
+import { listOf, webOne } from '../testComputes.tsx'
+import { startDeletions } from './bulkActions.ts'
+
+let restore: (() => void) | undefined
+afterEach(() => {
+  restore?.()
+  bulkStore.forget()
+})
+
+const count = 30
+const ids = Array.from({ length: count }, (_, at) => at + 1)
+
+async function openList(answerOf: (id: string) => object) {
+  queryClient.clear()
+  const api = answerWith(({ method, path }) => {
+    if (method === 'DELETE') return answerOf(path.replace(/.*\//, ''))
+    return listOf(ids.map((id) => ({ ...webOne, id, label: `web-${id}` })))
+  })
+  restore = api.restore
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+  )
+  const list = renderHook(useComputes, { wrapper }).result
+  await expect.poll(() => list.current.rows.length).toBe(count)
+  const readings = () => api.asked.filter(({ method }) => method === 'GET').length
+  return { list, readings }
+}
+
+const done = () => {
+  const [run] = bulkStore.snapshot()
+  return run && countStates(run).done
+}
+
+test('deleting many marks each row and reads the list once, at the end', async () => {
+  let answer: (() => void) | undefined
+  const last = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const { list, readings } = await openList((id) =>
+    id === '30' ? last.then(() => ({})) : { status: 200 },
+  )
+  const before = readings()
+  startDeletions(ids)
+  await expect.poll(done).toBe(count - 1)
+  expect(readings()).toBe(before)
+  expect(list.current.rows.filter(({ status }) => status === 'deleting')).toHaveLength(count - 1)
+  answer?.()
+  await expect.poll(done).toBe(count)
+  await expect.poll(readings).toBe(before + 1)
+})
+
+test('of many to be deleted, one that is gone already counts as done and leaves the list', async () => {
+  let isListed = true
+  await openList((id) => {
+    if (id === '30') isListed = computeOfLists(queryClient, 3) !== undefined
+    return id === '3' ? { status: 404, body: { errors: [{ reason: 'Not found' }] } } : {}
+  })
+  startDeletions(ids)
+  await expect.poll(done).toBe(count)
+  expect(isListed).toBe(false)
+})
