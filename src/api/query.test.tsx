@@ -78,6 +78,7 @@ test('a whole list on the screen is read again after a write', async () => {
 
 test.each([
   [400, false],
+  [404, true],
   [0, true],
   [502, true],
 ])('a write that failed with %d makes its answers stale: %s', async (status, stale) => {

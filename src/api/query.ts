@@ -123,8 +123,8 @@ export function useOperation<F extends Operation>(
     mutationFn: (input) => call(operation, input),
     onSuccess: (output, input) => onSuccess?.(output, input),
     onSettled: (_output, error, input) => {
-      // An answer that got lost may stand for a write that was done.
-      if (error && !error.isUncertain) return
+      // An answer that got lost may stand for a write that was done, and what is gone is still shown.
+      if (error && !error.isUncertain && !error.isGone) return
       const { path } = input as { path?: PathParts }
       void refresh(refreshes, path, client)
     },

@@ -80,6 +80,10 @@ type Seen = Pick<Operation, 'state' | 'uncertain'>
 export const isUnsure = ({ state, uncertain }: Seen): boolean =>
   state === 'sent' && uncertain === true
 
+/** Of these, that the object does not exist is what was wanted. */
+export const removes = ({ kind }: Pick<Operation, 'kind'>): boolean =>
+  kind === 'delete' || kind === 'diskDelete'
+
 /** Keeps its object busy. An unsure one does not: it may be asked for again, and the API is the judge. */
 export const isOccupying = (operation: Seen): boolean =>
   isRunning(operation) && !isUnsure(operation)

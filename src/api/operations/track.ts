@@ -1,6 +1,6 @@
 import { hashKey } from '@tanstack/react-query'
 import { ApiError } from '../client.ts'
-import { isRunning, isUnsure, type Operation, type OperationRequest } from './operation.ts'
+import { isRunning, isUnsure, removes, type Operation, type OperationRequest } from './operation.ts'
 import { allOperations, dropOperations, putOperation, subscribeOperations } from './store.ts'
 
 let watching: Promise<void> | undefined
@@ -60,6 +60,8 @@ export async function trackOperation<T>(
     if (error instanceof ApiError && error.isUncertain) {
       update(id, { uncertain: true })
       watch()
+    } else if (error instanceof ApiError && error.isGone && removes(request)) {
+      update(id, { state: 'finished', settled: Date.now() })
     } else {
       const reason = error instanceof Error ? error.message : 'The request could not be sent.'
       update(id, { state: 'refused', reason, settled: Date.now() })

@@ -43,6 +43,7 @@ const configs: Record<string, object[]> = {
 
 let api: ReturnType<typeof answerWith>
 let refusal: object | undefined
+let refusalStatus = 400
 let grants: object = {}
 /** What somebody else made of the first volume. */
 let elsewhere: object = {}
@@ -51,7 +52,7 @@ const listOf = (rows: object[]) => ({ data: rows, page: 1, pages: 1, results: ro
 
 function answer({ method, path, body }: Asked): object {
   if (method !== 'GET') {
-    if (refusal) return { status: 400, body: { errors: [refusal] } }
+    if (refusal) return { status: refusalStatus, body: { errors: [refusal] } }
     return { ...data, ...(path === '/volumes' && { id: 13 }), ...(body as object) }
   }
   if (path === '/profile/grants') return grants
@@ -72,6 +73,7 @@ function answer({ method, path, body }: Asked): object {
 beforeEach(() => {
   queryClient.clear()
   refusal = undefined
+  refusalStatus = 400
   grants = {}
   elsewhere = {}
   api = answerWith(answer)
@@ -214,6 +216,16 @@ test('an attached volume cannot be deleted; another one waits for its name', asy
   await userEvent.type(second.getByRole('textbox'), 'a')
   await userEvent.click(second.getByRole('button', { name: 'Delete data' }))
   await waitFor(() => expect(written()).toMatchObject([{ method: 'DELETE', path: '/volumes/11' }]))
+})
+
+test('deleting a volume that is gone already is done', async () => {
+  refusal = { reason: 'Not found' }
+  refusalStatus = 404
+  const router = renderRoutes(volumeRoutes, '/volumes/11/delete')
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete data?' }, far))
+  await userEvent.type(dialog.getByRole('textbox'), 'data')
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete data' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/volumes'))
 })
 
 test('a restricted user sees which grants are missing', async () => {

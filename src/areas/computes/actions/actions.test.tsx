@@ -148,6 +148,20 @@ test('deleting lists what goes along, names what could not be read, and waits fo
   await waitFor(() => expect(sent('DELETE')).toHaveLength(1))
 })
 
+test('deleting an instance that is gone already is done, and leads to the list', async () => {
+  const { router, id } = openAction(
+    (at) => `/compute/${at}/overview?action=delete`,
+    (path) => ({
+      [`DELETE ${path}`]: () => ({ status: 404, body: { errors: [{ reason: 'Not found' }] } }),
+    }),
+  )
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete web-1?' }, far))
+  await userEvent.type(dialog.getByRole('textbox'), 'web-1')
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete web-1' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/compute'))
+  expect(allOperations().find(({ object }) => object.id === id)?.state).toBe('finished')
+})
+
 test('a root password of a running instance cannot be asked for', async () => {
   openAction((at) => `/compute/${at}/overview?action=password`)
   const drawer = within(

@@ -2,6 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import type { Firewall, FirewallDevice } from '#api/generated/types.gen.ts'
 import type { ListAnswer } from '#api/pages.ts'
+import { wasGone } from '#api/wasGone.ts'
 import { plural, sentenceList } from '#lib/format.ts'
 import { idParam } from '#lib/params.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
@@ -44,8 +45,8 @@ export function DeleteDialog({ firewall, onClose, onDeleted }: DeleteDialogProps
       typeName={name}
       disabledReason={lack}
       onConfirm={async () => {
-        await remove({ path: { firewallId: firewall.id } })
-        toast(`Deleted ${name}`)
+        const gone = await wasGone(remove({ path: { firewallId: firewall.id } }))
+        toast(gone ? `${name} was already gone` : `Deleted ${name}`)
         onDeleted?.()
       }}
       onClose={onClose}

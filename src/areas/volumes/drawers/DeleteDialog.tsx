@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { wasGone } from '#api/wasGone.ts'
 import { formatGigabytes } from '#lib/format.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { Loss, Losses } from '#ui/Losses.tsx'
@@ -24,8 +25,8 @@ export function DeleteDialog() {
       {...(instance === undefined && { typeName: name })}
       disabledReason={lackOf(volume, 'delete') ?? whyNotVolume(volume, 'delete')}
       onConfirm={async () => {
-        await remove({ path: { volumeId: volume.id } })
-        toast(`Deleted ${name}`)
+        const gone = await wasGone(remove({ path: { volumeId: volume.id } }))
+        toast(gone ? `${name} was already gone` : `Deleted ${name}`)
       }}
       onClose={close}
     >
