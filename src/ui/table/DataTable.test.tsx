@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { setPreference } from '#lib/preferences.ts'
 import type { BulkAction, Column, RowAction } from './column.ts'
 import { DataTable, type DataTableProps } from './DataTable.tsx'
@@ -312,17 +312,59 @@ describe('acting on a row', () => {
   })
 })
 
-test('on a small screen rows have two lines and the same actions', () => {
+describe('on a small screen', () => {
   const match = window.matchMedia
-  window.matchMedia = (query) => Object.assign(match(query), { matches: true })
-  const rows = machines(4).map((row) => ({ ...row, region: row.id === 2 ? '' : row.region }))
-  show({ rows, rowActions: () => [{ label: 'Boot' }], rowHref: (row) => `/compute/${row.id}` })
-  const row = screen.getByRole('row', { name: 'web-2' })
-  expect(within(row).getByRole('link', { name: 'web-2' })).toBeTruthy()
-  expect(within(row).getByRole('button', { name: 'Actions for web-2' })).toBeTruthy()
-  expect(row.textContent).toContain('running')
-  // What is empty is left out: no head tells what a dash would stand for.
-  expect(within(row).queryByText('–')).toBeNull()
-  expect(within(row).getAllByRole('cell')).toHaveLength(3)
-  window.matchMedia = match
+  beforeEach(() => {
+    window.matchMedia = (query) => Object.assign(match(query), { matches: true })
+  })
+  afterEach(() => {
+    window.matchMedia = match
+  })
+
+  test('rows have two lines and the same actions', () => {
+    const rows = machines(4).map((row) => ({ ...row, region: row.id === 2 ? '' : row.region }))
+    show({ rows, rowActions: () => [{ label: 'Boot' }], rowHref: (row) => `/compute/${row.id}` })
+    const row = screen.getByRole('row', { name: 'web-2' })
+    expect(within(row).getByRole('link', { name: 'web-2' })).toBeTruthy()
+    expect(within(row).getByRole('button', { name: 'Actions for web-2' })).toBeTruthy()
+    expect(row.textContent).toContain('running')
+    // What is empty is left out: no head tells what a dash would stand for.
+    expect(within(row).queryByText('–')).toBeNull()
+    expect(within(row).getAllByRole('cell')).toHaveLength(3)
+  })
+
+  test('the heads, which are not seen, are words and nothing to press', () => {
+    show({ bulkActions: [{ label: 'Boot', onSelect: vi.fn() }] })
+    const heads = screen.getAllByRole('columnheader')
+    expect(heads.map((head) => head.textContent)).toEqual([
+      'Selection',
+      'Label',
+      'Status',
+      'Region',
+    ])
+    for (const head of heads) {
+      expect(within(head).queryByRole('button')).toBeNull()
+      expect(within(head).queryByRole('checkbox')).toBeNull()
+    }
+  })
+
+  test('all that the filter shows are chosen by a button in sight', async () => {
+    const { user } = show({ bulkActions: [{ label: 'Boot', onSelect: vi.fn() }] }, '/?region=us')
+    await user.click(screen.getByRole('button', { name: 'Select all' }))
+    expect(screen.getByText('2 selected')).toBeTruthy()
+  })
+
+  test('where rows cannot be chosen nothing offers it', () => {
+    show()
+    expect(screen.queryByRole('button', { name: 'Select all' })).toBeNull()
+  })
+
+  test('the order is chosen in the view options', async () => {
+    const { user } = show()
+    await user.click(screen.getByRole('button', { name: 'View options of Instances' }))
+    const order = await screen.findByRole('combobox', { name: 'Sort by' }, { timeout: 10_000 })
+    await user.selectOptions(order, 'Label, descending')
+    await user.keyboard('{Escape}')
+    expect(labels()).toEqual(['web-4', 'web-3', 'web-2', 'web-1'])
+  }, 15_000)
 })

@@ -123,6 +123,7 @@ function FilledTable<Row extends object>(props: DataTableProps<Row>) {
           coverage={coverage}
           hidden={selected.length > 0}
           narrow={narrow}
+          onAll={select && filtered.length > 0 ? toggleAll : undefined}
         >
           {props.children}
         </Toolbar>
@@ -175,6 +176,7 @@ function FilledTable<Row extends object>(props: DataTableProps<Row>) {
                 : undefined
             }
             actions={Boolean(rowActions)}
+            narrow={narrow}
           />
           {rows ? (
             <TableBody

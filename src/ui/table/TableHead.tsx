@@ -8,41 +8,45 @@ import styles from './DataTable.module.css'
 import { roles } from './roles.ts'
 import type { SortKeyState } from './tableState.ts'
 
+interface Select {
+  all: boolean
+  some: boolean
+  count: number
+  toggle: () => void
+}
+
 interface TableHeadProps<Row> {
   columns: readonly Column<Row>[]
   sort: readonly SortKeyState[]
   onSort: (column: string, add: boolean) => void
   onWidth: (column: string, width: number) => void
   /** undefined where rows cannot be selected. */
-  select: { all: boolean; some: boolean; count: number; toggle: () => void } | undefined
+  select: Select | undefined
   actions: boolean
+  /** The heads are not seen: they only name the cells. */
+  narrow: boolean
 }
 
 export function TableHead<Row>(props: TableHeadProps<Row>) {
   'use no memo'
-  const { columns, sort, onSort, onWidth, select, actions } = props
+  const { columns, sort, onSort, onWidth, select, actions, narrow } = props
   return (
     <div {...roles.rowgroup} className={styles.head}>
       <div {...roles.row} className={styles.headRow} aria-rowindex={1}>
         {select && (
           <div {...roles.columnheader} className={styles.select}>
-            <label>
-              <input
-                type="checkbox"
-                aria-label={
-                  select.all ? 'Select none' : `Select all ${plural(select.count, 'row')}`
-                }
-                checked={select.all}
-                ref={(input) => {
-                  if (input) input.indeterminate = select.some && !select.all
-                }}
-                onChange={select.toggle}
-              />
-            </label>
+            {narrow ? 'Selection' : <SelectAll {...select} />}
           </div>
         )}
         {columns.map((column) => (
-          <HeadCell key={column.id} column={column} sort={sort} onSort={onSort} onWidth={onWidth} />
+          <HeadCell
+            key={column.id}
+            column={column}
+            sort={sort}
+            onSort={onSort}
+            onWidth={onWidth}
+            narrow={narrow}
+          />
         ))}
         {actions && (
           <div {...roles.columnheader} className={styles.actions}>
@@ -54,11 +58,31 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
   )
 }
 
-interface HeadCellProps<Row> extends Pick<TableHeadProps<Row>, 'sort' | 'onSort' | 'onWidth'> {
+function SelectAll({ all, some, count, toggle }: Select) {
+  'use no memo'
+  return (
+    <label>
+      <input
+        type="checkbox"
+        aria-label={all ? 'Select none' : `Select all ${plural(count, 'row')}`}
+        checked={all}
+        ref={(input) => {
+          if (input) input.indeterminate = some && !all
+        }}
+        onChange={toggle}
+      />
+    </label>
+  )
+}
+
+interface HeadCellProps<Row> extends Pick<
+  TableHeadProps<Row>,
+  'sort' | 'onSort' | 'onWidth' | 'narrow'
+> {
   column: Column<Row>
 }
 
-function HeadCell<Row>({ column, sort, onSort, onWidth }: HeadCellProps<Row>) {
+function HeadCell<Row>({ column, sort, onSort, onWidth, narrow }: HeadCellProps<Row>) {
   'use no memo'
   const at = sort.findIndex((key) => key.column === column.id)
   const key = sort[at]
@@ -70,7 +94,7 @@ function HeadCell<Row>({ column, sort, onSort, onWidth }: HeadCellProps<Row>) {
       // Only the first key: assistive technology knows a table by one order.
       {...(direction && at === 0 && { 'aria-sort': direction })}
     >
-      {column.sort === false ? (
+      {narrow || column.sort === false ? (
         <span className={styles.text}>{column.header}</span>
       ) : (
         <button
@@ -88,7 +112,7 @@ function HeadCell<Row>({ column, sort, onSort, onWidth }: HeadCellProps<Row>) {
           )}
         </button>
       )}
-      <Grip onWidth={(width) => onWidth(column.id, width)} />
+      {!narrow && <Grip onWidth={(width) => onWidth(column.id, width)} />}
     </div>
   )
 }

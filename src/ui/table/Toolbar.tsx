@@ -19,12 +19,14 @@ interface ToolbarProps<Row extends object> {
   coverage: string
   hidden: boolean
   narrow: boolean
+  /** For small screens, which do not show the head that selects elsewhere; undefined where there is nothing to select. */
+  onAll: (() => void) | undefined
   children?: ReactNode
 }
 
 export function Toolbar<Row extends object>(props: ToolbarProps<Row>) {
   'use no memo'
-  const { view, label, coverage, hidden, narrow, children } = props
+  const { view, label, coverage, hidden, narrow, onAll, children } = props
   const { query } = view.state
   return (
     <div className={styles.toolbar} inert={hidden}>
@@ -61,6 +63,13 @@ export function Toolbar<Row extends object>(props: ToolbarProps<Row>) {
       </div>
       {children != null && <div className={styles.extra}>{children}</div>}
       <output className={styles.coverage}>{coverage}</output>
+      {narrow && onAll && (
+        <span className={styles.all}>
+          <Button variant="quiet" onClick={onAll}>
+            Select all
+          </Button>
+        </span>
+      )}
       <ViewButton view={view} label={label} narrow={narrow} />
     </div>
   )
