@@ -2,12 +2,12 @@ import { mdiPlus, mdiRefresh } from '@mdi/js'
 import { useMemo, useState } from 'react'
 import type { Compute } from '#api/generated/types.gen.ts'
 import { Button } from '#ui/Button.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
 import { later } from '#ui/later.ts'
 import { LazyErrorState } from '#ui/LazyErrorState.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
+import { GrantedEmptyState } from '../GrantedEmptyState.tsx'
 import { useRegions } from '../regions/queries.ts'
 import { computeColumns } from './list/columns.tsx'
 import type { ListTools } from './list/ComputeListTools.tsx'
@@ -68,14 +68,13 @@ export function ComputesScreen() {
           bulkActions={tools?.bulkActions ?? noBulkActions}
           rowActions={(compute) => tools?.rowActions(compute)}
           empty={
-            <EmptyState
-              title="No instances yet"
+            <GrantedEmptyState
+              noun="instances"
               command={createCommand()}
               action={<Button href={computePaths.create()}>Create instance</Button>}
             >
-              An instance is a virtual machine with disks, addresses and a price of its own. Create
-              the first one; restricted users see those they hold a grant on.
-            </EmptyState>
+              An instance is a virtual machine with disks, addresses and a price of its own.
+            </GrantedEmptyState>
           }
         />
       )}

@@ -3,10 +3,10 @@ import { Outlet, useLocation } from 'react-router'
 import type { Volume } from '#api/generated/types.gen.ts'
 import { asCurl } from '#api/requestLog.ts'
 import { Button } from '#ui/Button.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
 import { ListTable } from '#ui/ListTable.tsx'
 import { RefreshButton } from '#ui/RefreshButton.tsx'
 import { Screen } from '#ui/Screen.tsx'
+import { GrantedEmptyState } from '../GrantedEmptyState.tsx'
 import { volumePaths } from './paths.ts'
 import { useCreateLack, useVolumeLacks } from './permissions.ts'
 import { useVolumes } from './queries.ts'
@@ -50,14 +50,14 @@ export function VolumesScreen() {
         defaultSort="label"
         rowActions={volumeActions({ lackOf, search })}
         empty={
-          <EmptyState
-            title="No volumes yet"
+          <GrantedEmptyState
+            noun="volumes"
             action={create}
             command={asCurl({ method: 'GET', path: '/v4/volumes', query: '' })}
           >
             A volume is a disk that stays when its instance goes, and can be attached to another one
             of the same region.
-          </EmptyState>
+          </GrantedEmptyState>
         }
       />
       <Outlet />

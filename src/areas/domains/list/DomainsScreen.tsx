@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { Outlet } from 'react-router'
 import type { Domain } from '#api/generated/types.gen.ts'
 import { Button } from '#ui/Button.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
 import { ListTable } from '#ui/ListTable.tsx'
 import { onDemand } from '#ui/onDemand.tsx'
 import { RefreshButton } from '#ui/RefreshButton.tsx'
 import { Screen } from '#ui/Screen.tsx'
+import { GrantedEmptyState } from '../../GrantedEmptyState.tsx'
 import { domainPaths } from '../paths.ts'
 import { useCreateLack, useDomainLacks } from '../permissions.ts'
 import { useDomains } from '../queries.ts'
@@ -76,10 +76,10 @@ export function DomainsScreen() {
           onDelete: setDeleted,
         })}
         empty={
-          <EmptyState title="No domains yet" action={add} command={createCommand}>
+          <GrantedEmptyState noun="domains" action={add} command={createCommand}>
             A domain is a zone that the name servers answer for. Add one, or import it from the name
             server that has it now.
-          </EmptyState>
+          </GrantedEmptyState>
         }
       />
       {status.refusal}

@@ -3,10 +3,10 @@ import { Outlet, useLocation } from 'react-router'
 import type { Firewall } from '#api/generated/types.gen.ts'
 import { asCurl } from '#api/requestLog.ts'
 import { Button } from '#ui/Button.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
 import { ListTable } from '#ui/ListTable.tsx'
 import { RefreshButton } from '#ui/RefreshButton.tsx'
 import { Screen } from '#ui/Screen.tsx'
+import { GrantedEmptyState } from '../../GrantedEmptyState.tsx'
 import { firewallPaths } from '../paths.ts'
 import { useCreateLack, useFirewallLacks } from '../permissions.ts'
 import { useFirewalls } from '../queries.ts'
@@ -54,14 +54,14 @@ export function FirewallsScreen() {
         defaultSort="label"
         rowActions={firewallActions({ lackOf, onStatus: status.toggle, search })}
         empty={
-          <EmptyState
-            title="No firewalls yet"
+          <GrantedEmptyState
+            noun="firewalls"
             action={create}
             command={asCurl({ method: 'GET', path: '/v4/networking/firewalls', query: '' })}
           >
             A firewall decides by rules what may come into the instances it is assigned to, and what
             may leave them.
-          </EmptyState>
+          </GrantedEmptyState>
         }
       />
       {status.refusal}

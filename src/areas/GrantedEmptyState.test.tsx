@@ -1,0 +1,41 @@
+import { screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { queryClient } from '#api/query.ts'
+import { answerWith } from '#api/testApi.ts'
+import { computeRoutes } from './computes/routes.tsx'
+import { domainRoutes } from './domains/routes.tsx'
+import { firewallRoutes } from './firewalls/routes.tsx'
+import { renderRoutes } from './testRoutes.tsx'
+import { volumeRoutes } from './volumes/routes.tsx'
+
+vi.setConfig({ testTimeout: 20_000 })
+const far = { timeout: 15_000 }
+
+let restore: (() => void) | undefined
+afterEach(() => restore?.())
+
+function open(grants: object, ...[routes, address]: Parameters<typeof renderRoutes>) {
+  queryClient.clear()
+  const api = answerWith(({ path }) =>
+    path === '/profile/grants' ? grants : { data: [], page: 1, pages: 1, results: 0 },
+  )
+  restore = api.restore
+  renderRoutes(routes, address)
+}
+
+test.each([
+  ['instances', computeRoutes, '/compute'],
+  ['domains', domainRoutes, '/domains'],
+  ['volumes', volumeRoutes, '/volumes'],
+  ['firewalls', firewallRoutes, '/firewalls'],
+])('an empty list of %s says no more than a restricted user may know', async (noun, ...place) => {
+  open({ global: {} }, ...place)
+  await screen.findByRole('heading', { name: `No ${noun} that you may see` }, far)
+  expect(screen.getByText(/an unrestricted user can grant access to others/)).toBeTruthy()
+})
+
+test('to an unrestricted user an empty list says that there is nothing yet', async () => {
+  open({}, firewallRoutes, '/firewalls')
+  await screen.findByRole('heading', { name: 'No firewalls yet' }, far)
+  expect(screen.queryByText(/unrestricted user/)).toBeNull()
+})

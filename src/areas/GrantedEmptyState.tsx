@@ -1,0 +1,20 @@
+import type { ComponentProps } from 'react'
+import { usePermission } from '#api/permissions.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+
+interface GrantedEmptyStateProps extends Omit<ComponentProps<typeof EmptyState>, 'title'> {
+  /** Of the things in the list: "instances". */
+  noun: string
+}
+
+/** An empty list of what grants are given on: to a restricted user it does not say that the account has none. */
+export function GrantedEmptyState({ noun, children, ...rest }: GrantedEmptyStateProps) {
+  const restricted = !usePermission({ unrestricted: true }).allowed
+  return (
+    <EmptyState {...rest} title={restricted ? `No ${noun} that you may see` : `No ${noun} yet`}>
+      {children}
+      {restricted &&
+        ' You see those that your user holds a grant on; an unrestricted user can grant access to others, if there are any.'}
+    </EmptyState>
+  )
+}
