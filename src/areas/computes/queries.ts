@@ -20,10 +20,10 @@ import {
   shutdownCompute,
   updateCompute,
 } from '#api/generated/sdk.gen.ts'
-import type { Compute, ComputeType } from '#api/generated/types.gen.ts'
+import type { Compute, ComputeType, ConfigProfile } from '#api/generated/types.gen.ts'
 import { intoList, rowOfLists } from '#api/oneOfList.ts'
 import { pollWhile, queryClient, useOperation, useWholeList } from '#api/query.ts'
-import { firstPageOf, replaceRow, type WholeList, wholeKey } from '#api/wholeList.ts'
+import { firstPageOf, loadWholeList, replaceRow, type WholeList, wholeKey } from '#api/wholeList.ts'
 import { isComputeIdle } from '#contract/rules/computeStates.ts'
 import { mergeList } from '#lib/mergeList.ts'
 
@@ -123,9 +123,20 @@ export function useComputeTypes(enabled = true): readonly ComputeType[] {
   return useQuery({ ...computeTypesQuery(), enabled }).data?.data ?? noTypes
 }
 
-/** The first hundred configuration profiles, which no instance has more of. */
-export const computeConfigsQuery = (computeId: number) =>
-  firstPageOf(listComputeConfigsOptions({ path: { computeId } }))
+/** Every configuration profile of an instance; a part of them would be told as all. */
+export function computeConfigsQuery(computeId: number, client: QueryClient = queryClient) {
+  const options = listComputeConfigsOptions({ path: { computeId } })
+  return queryOptions<WholeList<ConfigProfile>, ApiError>({
+    queryKey: wholeKey(options),
+    queryFn: async ({ signal }) => {
+      const list = await loadWholeList<ConfigProfile>(client, options, signal)
+      if (list.failure) throw list.failure
+      return list
+    },
+    // Each page is asked again by itself.
+    retry: false,
+  })
+}
 
 export const computeTransferQuery = (computeId: number) =>
   getComputeTransferOptions({ path: { computeId } })

@@ -59,7 +59,7 @@ export function MigrateForm({ compute, onClose }: ActionProps) {
   const configs = useQuery(computeConfigsQuery(compute.id))
   const disks = useQuery(computeDisksQuery(compute.id))
   const type = types.find(({ id }) => id === compute.type)
-  const purposes = purposesOf(configs.data?.data ?? [])
+  const purposes = purposesOf(configs.data?.rows ?? [])
   const to = target === undefined || target === here ? undefined : target
   const faultTo = (id: string, sent: { type?: string } = {}) => {
     const region = regions.find((each) => each.id === id)

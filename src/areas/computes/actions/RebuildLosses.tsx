@@ -11,7 +11,7 @@ import { computeDisksQuery } from '../storage/queries.ts'
 export function RebuildLosses({ compute: { id } }: { compute: Compute }) {
   const disks = useQuery(computeDisksQuery(id))
   const configs = useQuery(computeConfigsQuery(id))
-  const profiles = configs.data?.data ?? []
+  const profiles = configs.data?.rows ?? []
   const all = disks.data?.data ?? []
   const stateOf = ({ isPending, error }: { isPending: boolean; error: unknown }) =>
     error ? 'unread' : isPending ? 'loading' : 'read'

@@ -81,7 +81,7 @@ export function ConfigEditor({ compute, config: listed, active, onClose }: Confi
           if (!config) return create.mutateAsync({ path, body: configBody(typed) })
           const body = configChanges(typed, config)
           const query = { ...computeConfigsQuery(compute.id), staleTime: 0 }
-          const { data: configs = [] } = await client.fetchQuery(query)
+          const { rows: configs } = await client.fetchQuery(query)
           const current = configs.find(({ id }) => id === config.id)
           const others = current ? changedMeanwhile(body, config, current) : []
           if (others.length > 0)

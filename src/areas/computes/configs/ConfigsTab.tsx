@@ -47,7 +47,7 @@ export function ConfigsTab({ computeId }: { computeId: number }) {
   const lack = useWriteLack(computeId)
   const changeLack = lack ?? computeCan.changeConfigs(compute?.status ?? 'unknown')
 
-  const list = configs.data?.data ?? noConfigs
+  const list = configs.data?.rows ?? noConfigs
   const diskList = disks.data && (disks.data.data ?? [])
   const active = activeConfigId(list, compute?.status)
   const openId = Number(search.get('config') ?? Number.NaN)

@@ -22,7 +22,7 @@ export function ProfileChoice({ computeId, value, onChange }: ProfileChoiceProps
       </p>
     )
   }
-  const profiles = data?.data ?? []
+  const profiles = data?.rows ?? []
   if (profiles.length < 2) return null
   return (
     <label className={fieldStyles.field}>

@@ -30,7 +30,7 @@ export function usePower() {
   const boot = async (compute: Compute) => {
     setStarting(compute.id)
     try {
-      const { data: profiles = [] } = await client.fetchQuery(computeConfigsQuery(compute.id))
+      const { rows: profiles } = await client.fetchQuery(computeConfigsQuery(compute.id))
       if (profiles.length > 1) setAsked({ compute, action: 'boot' })
       else await send(compute, 'boot')
     } catch (error) {

@@ -32,7 +32,7 @@ export function StorageTab({ computeId }: { computeId: number }) {
   const drawer = useDrawerAddress(storageDrawers)
   const lack = useWriteLack(computeId)
   const operation = useObjectOperation('compute', computeId)
-  const configList = configs.data && (configs.data.data ?? [])
+  const configList = configs.data?.rows
   const createLack = lack ?? (compute && createReason(compute, operation))
   const create = (
     <Button

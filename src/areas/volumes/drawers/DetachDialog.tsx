@@ -21,7 +21,7 @@ export function DetachDialog() {
   const compute = useQuery({ ...computeQuery(computeId ?? 0), enabled }).data
   const name = volumeName(volume)
   const instance = instanceName(volume)
-  const slots = volumeSlots(configs.data?.data ?? [], volume.id)
+  const slots = volumeSlots(configs.data?.rows ?? [], volume.id)
   return (
     <ConfirmDialog
       title={instance === undefined ? `Detach ${name}?` : `Detach ${name} from ${instance}?`}

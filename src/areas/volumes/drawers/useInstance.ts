@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ConfigProfile } from '#api/generated/types.gen.ts'
 import { computeConfigsQuery, useComputes } from '../../computes/queries.ts'
 import { useInstanceLacks } from '../permissions.ts'
 import { instanceOptions } from './instanceOptions.ts'
@@ -19,6 +18,6 @@ export function useInstance(computeId: number | undefined, region: string | unde
     loading: !computes.complete && !computes.error,
     error: computes.error,
     /** undefined while, or because, they are not known. */
-    configs: answer && ((answer.data ?? []) as readonly ConfigProfile[]),
+    configs: answer?.rows,
   }
 }

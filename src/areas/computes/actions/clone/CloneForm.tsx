@@ -34,7 +34,7 @@ export function CloneForm({ compute, onClose }: ActionProps) {
     <LoadedForm
       compute={compute}
       onClose={onClose}
-      configs={configs.data?.data ?? []}
+      configs={configs.data?.rows ?? []}
       disks={disks.data?.data ?? []}
     />
   )

@@ -40,7 +40,7 @@ export function useComputeLosses(id: number) {
   const backups = useQuery(computeBackupsQuery(id))
   const ips = useQuery(computeIpsQuery(id))
   const volumes = useQuery(volumesQuery(id))
-  const profiles = configs.data?.data ?? []
+  const profiles = configs.data?.rows ?? []
   const losses: ComputeLoss[] = [
     {
       noun: 'disk',
