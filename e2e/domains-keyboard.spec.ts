@@ -135,10 +135,14 @@ test.describe('at 360 px', () => {
     await expect(records.getByText('added', { exact: true })).toBeInViewport({ ratio: 1 })
     const isWhole = (element: Element) => element.scrollWidth <= element.clientWidth
     await page.getByRole('link', { name: 'Review' }).click()
-    const word = page
-      .getByRole('table', { name: 'Staged changes' })
-      .getByText('Add', { exact: true })
+    const changes = page.getByRole('table', { name: 'Staged changes' })
+    const word = changes.getByText('Add', { exact: true })
     await expect(word).toBeInViewport({ ratio: 1 })
     expect(await word.evaluate(isWhole)).toBe(true)
+    const edges = (locator: Locator) =>
+      locator.evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect)
+    const cell = await edges(changes.getByRole('cell', { name }))
+    const menu = await edges(changes.getByRole('button', { name: /^Actions for/ }))
+    expect(cell.right).toBeLessThanOrEqual(menu.left)
   })
 })

@@ -135,10 +135,7 @@ function Lines<Row>(props: RowProps<Row>) {
   const { row, id, columns } = props
   const { title, meta } = mobileColumns(columns)
   // The one that takes the room on wide screens gives way here; a word of state before it stays whole.
-  const lead = Math.max(
-    0,
-    title.findIndex(({ grow }) => grow),
-  )
+  const lead = title.find(({ grow }) => grow) ?? title[0]
   const filled = (shown: readonly Column<Row>[]) =>
     shown
       .map((column) => ({ column, content: column.cell?.(row) ?? cellText(column, row) }))
@@ -147,13 +144,13 @@ function Lines<Row>(props: RowProps<Row>) {
   return (
     <div className={styles.lines}>
       <div className={styles.line}>
-        {filled(title).map(({ column, content }, at) => (
+        {filled(title).map(({ column, content }) => (
           <div
             key={`${column.id} ${id}`}
             {...roles.cell}
-            className={cx(styles.part, at === lead && styles.first)}
+            className={cx(styles.part, column === lead && styles.first)}
           >
-            {at === lead ? linked(props, content) : content}
+            {column === lead ? linked(props, content) : content}
           </div>
         ))}
       </div>
