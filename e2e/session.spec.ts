@@ -1,5 +1,6 @@
 import { meetTheEnd, renewal } from './support/renewal.ts'
-import { expect, type Page, test } from './support/test.ts'
+import { expect, type Page, type SignIn, test } from './support/test.ts'
+import type { TestAccount } from './support/accounts.ts'
 
 async function renew(page: Page, token: string) {
   const dialog = renewal(page)
@@ -12,6 +13,15 @@ const form = (page: Page) => page.getByRole('form', { name: 'Settings' })
 const label = (page: Page) => form(page).getByRole('textbox', { name: 'Label' })
 const save = (page: Page) => form(page).getByRole('button', { name: 'Save changes' })
 
+/** The settings of a new instance with another label typed. */
+async function renaming(page: Page, account: TestAccount, signIn: SignIn) {
+  const { id } = await account.addCompute('web-1')
+  const token = await signIn({ token: await account.token() })
+  await page.goto(`/compute/${id}/settings`)
+  await label(page).fill('web-renamed')
+  return { id, token }
+}
+
 test('a session that ends in the middle of a form is renewed over it, and nothing typed is lost', async ({
   page,
   account,
@@ -19,10 +29,7 @@ test('a session that ends in the middle of a form is renewed over it, and nothin
   signIn,
   api,
 }) => {
-  const { id } = await account.addCompute('web-1')
-  const token = await signIn({ token: await account.token() })
-  await page.goto(`/compute/${id}/settings`)
-  await label(page).fill('web-renamed')
+  const { id, token } = await renaming(page, account, signIn)
   await accounts.revoke(token)
   await meetTheEnd(page, save(page))
 
@@ -68,10 +75,7 @@ test('a connection that is lost in the middle of a form loses nothing typed', as
   account,
   signIn,
 }) => {
-  const { id } = await account.addCompute('web-1')
-  await signIn({ token: await account.token() })
-  await page.goto(`/compute/${id}/settings`)
-  await label(page).fill('web-renamed')
+  await renaming(page, account, signIn)
   await context.setOffline(true)
   await expect(page.getByText('You are offline.')).toBeVisible()
   await save(page).click()
@@ -102,10 +106,7 @@ test('signing out in one tab leads the others to the sign-in screen, unsaved for
   account,
   signIn,
 }) => {
-  const { id } = await account.addCompute('web-1')
-  await signIn({ token: await account.token() })
-  await page.goto(`/compute/${id}/settings`)
-  await label(page).fill('web-renamed')
+  await renaming(page, account, signIn)
   const other = await context.newPage()
   await other.goto('/regions')
   await other.getByRole('button', { name: 'Account and preferences' }).click()

@@ -9,7 +9,11 @@ import { Accounts, type TestAccount } from './accounts.ts'
 import { makeToken } from './startServer.ts'
 
 /** Signs in for `admin` of the demo data and everything, unless told otherwise. */
-type SignIn = (options?: { user?: string; scopes?: string; token?: string }) => Promise<string>
+export type SignIn = (options?: {
+  user?: string
+  scopes?: string
+  token?: string
+}) => Promise<string>
 
 interface Fixtures {
   /** What the content policy stopped in this test. Every test fails at its end when there is any. */
