@@ -64,7 +64,7 @@ export function standingOf(change: Change, now: ZoneEntry | undefined, zone: str
         ? { ...change, entry: now }
         : { kind: 'update', entry: now, draft: changeOf(change, now, zone).draft }
     const name = now.name === change.entry.name ? '' : `${readableName(now.name || '@')} `
-    return { meanwhile: `changed meanwhile: now ${name}${valueWords(now, zone)}`, mine }
+    return { meanwhile: `now ${name}${valueWords(now, zone)}`, mine }
   }
   return change.kind === 'update' ? { made: changeOf(change, now, zone) } : {}
 }
