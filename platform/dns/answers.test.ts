@@ -78,7 +78,9 @@ test('the longest text that is kept in a zone can be answered, transferred and l
   expect(text.match(/\sIN\s+SOA\s/g)).toHaveLength(2)
   await settle()
   const { zone_file } = await owner.call('getDomainZoneFile', { path: { domainId: String(id) } })
-  expect(zone_file.at(-1)).toContain('is left out: its value is longer than DNS can carry')
+  expect(zone_file.at(-1)).toMatch(
+    /^; record \d+ is left out: its value is longer than DNS can carry$/,
+  )
   await checkZone(zone, zone_file)
 })
 

@@ -36,8 +36,10 @@ test.each<[string, string, RecordBody[], boolean]>([
   expect((await ask(zone, 'AXFR')).answers).toEqual(answers)
   await settle()
   const { zone_file } = await owner.call('getDomainZoneFile', { path: { domainId: String(id) } })
-  expect(zone_file.filter((line) => line.includes('has no address in the zone'))).toHaveLength(
-    isServed ? 0 : 1,
-  )
+  expect(
+    zone_file.filter((line) =>
+      /^; record \d+ is left out: .* has no address in the zone$/.test(line),
+    ),
+  ).toHaveLength(isServed ? 0 : 1)
   await checkZone(zone, zone_file)
 })

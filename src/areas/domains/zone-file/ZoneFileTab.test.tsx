@@ -34,6 +34,16 @@ test('what is not rendered yet is told beside it', async () => {
   ).toBeGreaterThan(0)
 })
 
+test('a record that the file leaves out is told with its reason', async () => {
+  lines = [...head, '; record 1 is left out: its value is longer than DNS can carry']
+  renderRoutes(domainRoutes, '/domains/5/zone-file')
+  expect(await screen.findByText('0 records rendered, 1 left out.')).toBeTruthy()
+  const list = screen.getByRole('list', { name: 'Left out of the zone' })
+  expect(list.textContent).toBe(
+    'A www.example.org is left out: its value is longer than DNS can carry.',
+  )
+})
+
 test('a zone that was never rendered says so', async () => {
   lines = []
   renderRoutes(domainRoutes, '/domains/5/zone-file')

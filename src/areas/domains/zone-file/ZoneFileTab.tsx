@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useOutletContext } from 'react-router'
 import type { Domain } from '#api/generated/types.gen.ts'
 import { asApiError } from '#api/client.ts'
-import { plural } from '#lib/format.ts'
+import { formatCount, plural } from '#lib/format.ts'
 import { Button } from '#ui/Button.tsx'
 import { CopyButton } from '#ui/Copy.tsx'
 import { downloadText } from '#ui/download.ts'
@@ -12,11 +12,13 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { SkeletonRows } from '#ui/Skeleton.tsx'
 import { useRecords, useZoneFile } from '../queries.ts'
 import { entriesOf } from '../records/recordRow.ts'
-import { renderedDifference } from './renderedDifference.ts'
+import { shown } from '../zone/homes.ts'
+import { type RenderedDifference, renderedDifference } from './renderedDifference.ts'
 import styles from './ZoneFileTab.module.css'
 import { ZoneTextView } from './ZoneTextView.tsx'
 
 const noLines: readonly string[] = []
+const reasonsMax = 5
 
 /** The file that the name servers have, and what of the records it does not show yet. */
 export function ZoneFileTab() {
@@ -52,16 +54,11 @@ export function ZoneFileTab() {
       </EmptyState>
     )
   }
-  const waiting = difference ? difference.lines.length : 0
   return (
     <>
       <div className={styles.bar}>
         <output className={styles.words}>
-          {difference === undefined
-            ? 'Comparing with the records'
-            : waiting === 0
-              ? `All ${plural(difference.same, 'record')} are rendered.`
-              : `Not yet rendered: ${plural(difference.coming, 'record')} to come, ${plural(difference.going, 'record')} to go.`}
+          {difference ? wordsFor(difference) : 'Comparing with the records'}
         </output>
         <CopyButton value={() => lines.join('\n')} what="zone file" />
         <Button
@@ -72,12 +69,34 @@ export function ZoneFileTab() {
           Download
         </Button>
       </div>
-      {difference && waiting > 0 && (
+      {difference && difference.lines.length > 0 && (
         <section className={styles.difference} aria-label="Not yet rendered">
           <ZoneTextView label="Records not yet rendered" lines={difference.lines} diff />
         </section>
       )}
+      {difference && difference.leftOut.length > 0 && (
+        <ul className={styles.leftOut} aria-label="Left out of the zone">
+          {difference.leftOut.slice(0, reasonsMax).map(({ record, reason }) => (
+            <li key={record.id}>
+              {record.type} {shown(record.name, zone)} is left out: {reason}.
+            </li>
+          ))}
+          {difference.leftOut.length > reasonsMax && (
+            <li>
+              {formatCount(difference.leftOut.length - reasonsMax)} more; the file names them.
+            </li>
+          )}
+        </ul>
+      )}
       <ZoneTextView label={`Zone file of ${zone}`} lines={lines} />
     </>
   )
+}
+
+function wordsFor({ same, coming, going, leftOut }: RenderedDifference): string {
+  if (coming + going > 0)
+    return `Not yet rendered: ${plural(coming, 'record')} to come, ${plural(going, 'record')} to go.`
+  return leftOut.length > 0
+    ? `${plural(same, 'record')} rendered, ${formatCount(leftOut.length)} left out.`
+    : `All ${plural(same, 'record')} are rendered.`
 }

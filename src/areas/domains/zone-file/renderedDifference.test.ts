@@ -35,6 +35,7 @@ test('what is not rendered yet and what is rendered still are told', () => {
     same: 2,
     coming: 1,
     going: 1,
+    leftOut: [],
     lines: ['- old.example.org. 300 IN A 203.0.113.2', '+ new.example.org. 300 IN TXT "hello"'],
   })
 })
@@ -43,6 +44,24 @@ test('a record that has the TTL of its domain is rendered with it, whatever that
   const rendered = ['$TTL 120', 'www.example.org.\t120\tIN\tA\t203.0.113.1']
   expect(renderedDifference(entries.slice(0, 1), rendered, zone, 120)).toMatchObject({
     same: 1,
+    lines: [],
+  })
+})
+
+test('a record that the file says it leaves out is not waited for', () => {
+  const [record] = entries
+  if (!record) throw new Error('there is one')
+  const ns = { ...settled({ type: 'NS', target: 'ns1.example.org' }, zone), id: 7 }
+  const reason = 'the name server ns1.example.org has no address in the zone'
+  const rendered = [
+    'www.example.org.\t86400\tIN\tA\t203.0.113.1',
+    `; record 7 is left out: ${reason}`,
+  ]
+  expect(renderedDifference([record, ns], rendered, zone, 0)).toEqual({
+    same: 1,
+    coming: 0,
+    going: 0,
+    leftOut: [{ record: ns, reason }],
     lines: [],
   })
 })

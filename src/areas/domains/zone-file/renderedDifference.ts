@@ -11,7 +11,9 @@ export interface RenderedDifference {
   coming: number
   /** Records that the file still shows. */
   going: number
-  /** Both as zone text, with a plus or a minus before each. */
+  /** Records that the file leaves out on purpose, and why, in its words. */
+  leftOut: { record: ZoneEntry; reason: string }[]
+  /** Those that come and go as zone text, with a plus or a minus before each. */
   lines: string[]
 }
 
@@ -36,20 +38,35 @@ export function renderedDifference(
     const key = keyOf(record)
     left.set(key, [...(left.get(key) ?? []), record])
   }
+  const reasons = leftOutBy(file)
+  const leftOut: RenderedDifference['leftOut'] = []
   const coming: RecordDraft[] = []
   for (const entry of entries) {
-    const { id: _, ...draft } = entry
+    const { id, ...draft } = entry
     const record = effective(draft)
-    if (!left.get(keyOf(record))?.pop()) coming.push(record)
+    if (left.get(keyOf(record))?.pop()) continue
+    const reason = reasons.get(id)
+    if (reason === undefined) coming.push(record)
+    else leftOut.push({ record: entry, reason })
   }
   // The name servers of the apex are the service's own; no record stands for them.
   const going = [...left.values()].flat().filter(({ type, name }) => type !== 'NS' || name !== '')
   const text = (sign: string) => (record: RecordDraft) =>
     `${sign} ${recordLine(record, zone).replaceAll('\t', ' ')}`
   return {
-    same: entries.length - coming.length,
+    same: entries.length - coming.length - leftOut.length,
     coming: coming.length,
     going: going.length,
+    leftOut,
     lines: [...going.map(text('-')), ...coming.map(text('+'))],
   }
 }
+
+/** What the file tells in its comments of records that it leaves out, by their ids. */
+const leftOutBy = (file: readonly string[]): ReadonlyMap<number, string> =>
+  new Map(
+    file.flatMap((line): [number, string][] => {
+      const [, id, reason] = /^; record (\d+) is left out: (.+)$/.exec(line) ?? []
+      return id === undefined || reason === undefined ? [] : [[Number(id), reason]]
+    }),
+  )

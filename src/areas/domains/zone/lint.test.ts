@@ -151,6 +151,18 @@ test.each<[string, Input, Input[], string[]]>([
   expect(found.map(({ rule }) => rule)).toEqual(expected)
 })
 
+test.each<[string, Input[], string]>([
+  ['that does not exist', [], 'dangling-target'],
+  ['without an address', [txt('ns1', 'x')], 'target-no-address'],
+  ['that is an alias', [cname('ns1', 'host.example.net')], 'ns-alias'],
+])(
+  'a name server of the zone in the zone %s is left out of it, which is told',
+  (_, there, rule) => {
+    const found = lintZone(records(ns('', 'ns1.example.org'), ...there), { zone })
+    expect(found).toMatchObject([{ rule, advice: expect.stringContaining('without this record') }])
+  },
+)
+
 test('a target in a disabled zone of the account is told', () => {
   const otherZones = [{ ...net(a('www')), disabled: true }]
   const found = lintZone(records(cname('x', 'www.example.net')), { zone, otherZones })

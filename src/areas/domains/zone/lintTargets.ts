@@ -1,6 +1,6 @@
 import { targetIsName } from '#contract/rules/recordTargets.ts'
 import type { RecordDraft } from './draft.ts'
-import { fullTarget, type Home, isHandedOver, locate, recordsAt, shown } from './homes.ts'
+import { fullTarget, type Home, inside, isHandedOver, locate, recordsAt, shown } from './homes.ts'
 import type { Finding } from './lint.ts'
 
 type Homes<Entry extends RecordDraft> = readonly [own: Home<Entry>, ...others: Home[]]
@@ -87,41 +87,58 @@ const aliasForbidden: Partial<Record<RecordDraft['type'], [what: string, advice:
 /** Targets that lie in this zone or in another one of the account, and do not lead where they should. */
 export function lintTargets<Entry extends RecordDraft>(homes: Homes<Entry>): Finding<Entry>[] {
   const [own] = homes
-  return own.records.flatMap((record): Finding<Entry>[] => {
-    const { type, target } = record
-    if (!targetIsName(type) || target === '' || target === '.') return []
-    const full = fullTarget(record, own.zone)
-    const place = locate<RecordDraft>(full, homes)
-    if (!place || isHandedOver(place)) return []
-    const { home } = place
-    const what = `${type} ${shown(record.name, own.zone)} points to ${full}`
-    const warning = (rule: string, message: string, advice: string): Finding<Entry> => ({
-      rule,
-      severity: 'warning',
-      message,
-      advice,
-      records: [record],
-    })
-    const found = recordsAt(place)
-    if (!found)
-      return [
+  return own.records.flatMap((record) => {
+    const findings = targetFindings(record, homes)
+    const isOwnServer =
+      record.type === 'NS' && record.name === '' && inside(record.target, own.zone) !== undefined
+    // Name servers would refuse the whole zone for it (RFC 2181, 10.3).
+    return isOwnServer
+      ? findings.map((finding) => ({
+          ...finding,
+          advice: `${finding.advice} Until then the zone is made without this record.`,
+        }))
+      : findings
+  })
+}
+
+function targetFindings<Entry extends RecordDraft>(
+  record: Entry,
+  homes: Homes<Entry>,
+): Finding<Entry>[] {
+  const [own] = homes
+  const { type, target } = record
+  if (!targetIsName(type) || target === '' || target === '.') return []
+  const full = fullTarget(record, own.zone)
+  const place = locate<RecordDraft>(full, homes)
+  if (!place || isHandedOver(place)) return []
+  const { home } = place
+  const what = `${type} ${shown(record.name, own.zone)} points to ${full}`
+  const warning = (rule: string, message: string, advice: string): Finding<Entry> => ({
+    rule,
+    severity: 'warning',
+    message,
+    advice,
+    records: [record],
+  })
+  const found = recordsAt(place)
+  if (!found)
+    return [
+      warning(
+        'dangling-target',
+        `${what}, which does not exist.`,
+        `The zone ${home.zone} has no record of that name. Add it, or correct the target.`,
+      ),
+    ]
+  const off = home.disabled
+    ? [
         warning(
-          'dangling-target',
-          `${what}, which does not exist.`,
-          `The zone ${home.zone} has no record of that name. Add it, or correct the target.`,
+          'target-disabled',
+          `${what}, in a zone that is disabled.`,
+          `The name servers do not answer for ${home.zone} until it is activated.`,
         ),
       ]
-    const off = home.disabled
-      ? [
-          warning(
-            'target-disabled',
-            `${what}, in a zone that is disabled.`,
-            `The name servers do not answer for ${home.zone} until it is activated.`,
-          ),
-        ]
-      : []
-    return [...off, ...hostFindings(record, full, found, own, warning)]
-  })
+    : []
+  return [...off, ...hostFindings(record, full, found, own, warning)]
 }
 
 function hostFindings<Entry extends RecordDraft>(
