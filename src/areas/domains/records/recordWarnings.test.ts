@@ -31,6 +31,12 @@ test.each<[string, RecordInput, RecordInput[], RegExp[]]>([
   ['a text of two lines', { type: 'TXT', target: 'one\ntwo' }, [], [/holds a line break/]],
   ['a text with a blank at its end', { type: 'TXT', target: 'one ' }, [], [/ends with a blank/]],
   ['a record that is there', a('www'), [a('www')], [/has this record already/]],
+  [
+    'a record that is there in another form',
+    { type: 'AAAA', name: 'www', target: '2001:DB8:0:0:0:0:0:1' },
+    [{ type: 'AAAA', name: 'www', target: '2001:db8::1' }],
+    [/has this record already/],
+  ],
   ['a record with another value', a('www'), [a('www', '203.0.113.2')], []],
   ['a private address', a('www', '10.0.0.1'), [], [/address of a private network/]],
   ['a link-local address', { ...a('www', 'fe80::1'), type: 'AAAA' }, [], [/link-local/]],

@@ -1,7 +1,8 @@
-import { identity, type RecordDraft } from '../zone/draft.ts'
+import type { RecordDraft } from '../zone/draft.ts'
 import { homeOf, inside, shown } from '../zone/homes.ts'
 import { lintRecord } from '../zone/lint.ts'
 import { lintAliases, lintTargets } from '../zone/lintTargets.ts'
+import { shownIdentity } from '../zone/shownAs.ts'
 import { formatCount } from '#lib/format.ts'
 
 /** What should be known of a record before it is sent, besides the faults that keep it from being sent. */
@@ -25,7 +26,7 @@ export function recordWarnings(
       ? ['A single period tells clients that there is no such service.']
       : []),
     ...textWarnings(draft),
-    ...(others.some((other) => identity(other) === identity(draft))
+    ...(others.some((other) => shownIdentity(other, zone) === shownIdentity(draft, zone))
       ? ['The zone has this record already. One is enough; resolvers see it once.']
       : []),
   ]
