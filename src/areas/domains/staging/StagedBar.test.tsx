@@ -132,6 +132,7 @@ async function stageMeanwhile() {
   renderRoutes(domainRoutes, '/domains/5/changes')
   const now = /^now 3600 198.51.100.99 \(was 300 203.0.113.1\)/
   expect(await screen.findByText(now)).toBeTruthy()
+  expect(screen.getByText('Contested')).toBeTruthy()
   expect(screen.getByText(/1 record changed meanwhile: keep yours or take theirs/)).toBeTruthy()
 }
 

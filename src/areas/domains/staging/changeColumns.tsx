@@ -22,14 +22,26 @@ const kindFamilies: Record<Change['kind'], StatusFamily> = {
   update: 'attention',
   delete: 'failed',
 }
-const states: Record<StepState, [word: string, family: StatusFamily]> = {
-  waiting: ['Waiting', 'offline'],
-  accepted: ['Accepted', 'attention'],
-  done: ['Done', 'running'],
-  differs: ['Shown otherwise', 'failed'],
-  refused: ['Refused', 'failed'],
-  uncertain: ['Not known', 'attention'],
-  skipped: ['Left out', 'offline'],
+interface Result {
+  word: string
+  family: StatusFamily
+}
+
+const contested: Result = { word: 'Contested', family: 'attention' }
+const results: Record<StepState, Result> = {
+  waiting: { word: 'Waiting', family: 'offline' },
+  accepted: { word: 'Accepted', family: 'attention' },
+  done: { word: 'Done', family: 'running' },
+  differs: { word: 'Shown otherwise', family: 'failed' },
+  refused: { word: 'Refused', family: 'failed' },
+  uncertain: { word: 'Not known', family: 'attention' },
+  skipped: { word: 'Left out', family: 'offline' },
+}
+
+/** How the change ended, or that it cannot be made as it stands. */
+function resultOf({ state, meanwhile }: ChangeRow): Result | undefined {
+  if (state) return results[state]
+  return meanwhile === undefined ? undefined : contested
 }
 
 const typeOf = ({ change }: ChangeRow) => (after(change) ?? before(change))?.type
@@ -66,19 +78,27 @@ export const changeColumns = (zone: string): readonly Column<ChangeRow>[] => [
   {
     id: 'state',
     header: 'Result',
-    value: ({ state, reason }) => state && [states[state][0], reason].filter(Boolean).join(': '),
-    cell: ({ state, reason }) =>
-      state && (
-        <StatusChip
-          status={state}
-          family={states[state][1]}
-          {...(reason !== undefined && { detail: reason })}
-        >
-          {states[state][0]}
-        </StatusChip>
-      ),
-    width: 104,
+    value: (row) => [resultOf(row)?.word, row.reason].filter(Boolean).join(': ') || undefined,
+    cell: (row) => {
+      const result = resultOf(row)
+      return (
+        result && (
+          <StatusChip
+            status={result.word}
+            family={result.family}
+            {...(row.reason !== undefined && { detail: row.reason })}
+          >
+            {result.word}
+          </StatusChip>
+        )
+      )
+    },
+    width: 140,
     mobile: 'title',
+    filter: {
+      kind: 'choice',
+      values: (row) => [resultOf(row)?.word ?? ''],
+    },
   },
   {
     id: 'type',
