@@ -134,10 +134,9 @@ function OwnAddresses({ id, type }: { id: string; type: AddressType }) {
   )
 }
 
-// A browser asks for a lost script once only, so trying again would not help.
 const reasonOf = (error: unknown) =>
   isLostScript(error)
-    ? 'A part of the console did not arrive. Copy what you typed and load the page again.'
+    ? 'A part of the console did not arrive. Press Enter to try again. If that does not help, copy what you typed and load the page again.'
     : asApiError(error)
         .faults.map(({ reason }) => reason)
         .join(' ')
