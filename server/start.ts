@@ -98,7 +98,11 @@ function wordsFor(error: unknown): string[] {
     case 'ENOTDIR':
       return ['DATA_DIR must be a folder, or a place where one can be made.']
     case 'EACCES':
-      return [`This user may not do that: ${error.message}`]
+      return [
+        port === undefined
+          ? `DATA_DIR must be a folder that this user may write to: ${error.message}`
+          : `This user may not take port ${port}. Set ${portSetting(port)} to one above 1023.`,
+      ]
     default:
       return [process.env.DEBUG === undefined ? error.message : (error.stack ?? error.message)]
   }
