@@ -40,7 +40,7 @@ export interface WholeList<Row> {
 const firstPageSize = 100
 const fullPageSize = 500
 /** Milliseconds between partial results, so that a table does not sort again at each page. */
-const publishEvery = 250
+const publishEvery = 500
 
 /** The contract shows no bounds for these: the server's default size, and as many pages as it says. */
 const serverSized: OperationId[] = [

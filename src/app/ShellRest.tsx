@@ -1,4 +1,5 @@
 import '#ui/tipLayer.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { resumeOperations } from '#api/operations/track.ts'
 import { bulkStore } from '#ui/bulk/bulk.ts'
@@ -18,8 +19,9 @@ function forgetWork() {
 
 /** What the frame does without until the first screen is painted: nothing of it shows before somebody acts. */
 export function ShellRest() {
+  const client = useQueryClient()
   useEffect(() => resumeOperations(), [])
-  useEffect(() => prepareRoutes(), [])
+  useEffect(() => prepareRoutes(client), [client])
   useEffect(() => onSignOut(forgetWork), [])
   return (
     <>

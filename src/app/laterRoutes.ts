@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { fetchAhead } from '#lib/fetchAhead.ts'
 import type { PatchRoutesOnNavigationFunction, RouteObject } from 'react-router'
 import { areaRoute } from './areaRoute.ts'
@@ -49,7 +50,18 @@ export const discoverRoutes: PatchRoutesOnNavigationFunction = async ({ path, pa
   patch('root', [areaRoute(children)])
 }
 
-/** Fetches the routes of all areas, so that the first visit need not wait for them. */
-export function prepareRoutes(): void {
-  fetchAhead(areas.map(({ load }) => load))
+/** Milliseconds between looks at whether the screen has read what it shows. */
+const look = 500
+
+/**
+ * Fetches the routes of all areas, so that the first visit need not wait for them: once nothing is being read, since
+ * their code would hold back the rows that somebody waits for.
+ */
+export function prepareRoutes(client: QueryClient): () => void {
+  const whenRead = () => {
+    if (client.isFetching() === 0) fetchAhead(areas.map(({ load }) => load))
+    else timer = setTimeout(whenRead, look)
+  }
+  let timer = setTimeout(whenRead, look)
+  return () => clearTimeout(timer)
 }
