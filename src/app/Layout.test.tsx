@@ -105,9 +105,9 @@ test('a screen that fails leaves the navigation in use and comes back when it ca
   ])
   expect(await screen.findByText('The rows were lost.')).toBeTruthy()
   expect(screen.getByRole('navigation', { name: 'Areas' })).toBeTruthy()
-  expect(document.title).toBe('Not shown · Cloud Platform Console')
+  await waitFor(() => expect(document.title).toBe('Not shown · Cloud Platform Console'))
   broken = false
-  await userEvent.click(screen.getByRole('link', { name: 'Go to instances' }))
+  await userEvent.click(await screen.findByRole('link', { name: 'Go to instances' }))
   expect(await screen.findByRole('heading', { name: 'Instances' })).toBeTruthy()
 })
 
