@@ -5,6 +5,7 @@ import { type Load, measureLoad } from './load.ts'
 import { measurePath } from './path.ts'
 import { kilobytes, median, milliseconds, type Report } from './report.ts'
 import type { Sites } from './serve.ts'
+import { takeTurns } from './turns.ts'
 
 const ownRow = '[role="row"] a[href^="/compute/"]'
 const minimalRow = '[data-row]'
@@ -33,13 +34,11 @@ const contexts = async (browser: Browser, site: Sites) => ({
 async function benchLoad(browser: Browser, site: Sites, rounds: number, report: Report) {
   const { own, minimal } = await contexts(browser, site)
   const loads = async (cpu: number, slow4g: boolean) => {
-    const taken: { own: Load[]; minimal: Load[] } = { own: [], minimal: [] }
-    for (let round = 0; round < rounds; round++) {
-      taken.own.push(await measureLoad(own, `${site.console}/compute`, ownRow, { cpu, slow4g }))
-      taken.minimal.push(
-        await measureLoad(minimal, `${site.minimal}/compute`, minimalRow, { cpu, slow4g }),
-      )
-    }
+    const taken = await takeTurns(
+      rounds,
+      () => measureLoad(own, `${site.console}/compute`, ownRow, { cpu, slow4g }),
+      () => measureLoad(minimal, `${site.minimal}/compute`, minimalRow, { cpu, slow4g }),
+    )
     return (field: keyof Load) => ({
       own: median(taken.own.map((load) => load[field])),
       minimal: median(taken.minimal.map((load) => load[field])),
@@ -91,18 +90,19 @@ async function benchLoad(browser: Browser, site: Sites, rounds: number, report: 
 
 async function benchPath(browser: Browser, site: Sites, rounds: number, report: Report) {
   const { own, minimal } = await contexts(browser, site)
-  const taken = { own: [] as number[], minimal: [] as number[] }
   const conditions = { cpu: 4, slow4g: false }
   const curves = '.recharts-line-curve, .recharts-area-curve'
-  for (let round = 0; round < rounds; round++) {
-    taken.own.push(
-      await measurePath(own, `${site.console}/compute`, { link: ownRow, curves }, conditions),
-    )
-    const link = `${minimalRow} a`
-    taken.minimal.push(
-      await measurePath(minimal, `${site.minimal}/compute`, { link, curves }, conditions),
-    )
-  }
+  const taken = await takeTurns(
+    rounds,
+    () => measurePath(own, `${site.console}/compute`, { link: ownRow, curves }, conditions),
+    () =>
+      measurePath(
+        minimal,
+        `${site.minimal}/compute`,
+        { link: `${minimalRow} a`, curves },
+        conditions,
+      ),
+  )
   report.row({
     what: 'list → detail → charts drawn, 4× CPU',
     own: median(taken.own),
@@ -117,15 +117,15 @@ async function benchPath(browser: Browser, site: Sites, rounds: number, report: 
 async function benchKeys(browser: Browser, site: Sites, rounds: number, report: Report) {
   const { own, minimal } = await contexts(browser, site)
   const list = { words: '5,000 in all', conditions: { cpu: 4, slow4g: false } }
-  const taken = { own: [] as number[], minimal: [] as number[] }
-  for (let round = 0; round < Math.min(rounds, 3); round++) {
-    taken.own.push(...(await measureKeys(own, `${site.console}/compute`, list)))
-    taken.minimal.push(...(await measureKeys(minimal, `${site.minimal}/filter`, list)))
-  }
+  const taken = await takeTurns(
+    Math.min(rounds, 3),
+    () => measureKeys(own, `${site.console}/compute`, list),
+    () => measureKeys(minimal, `${site.minimal}/filter`, list),
+  )
   report.row({
     what: 'a key in the filter over 5,000 rows, painted, 4× CPU',
-    own: median(taken.own),
-    minimal: median(taken.minimal),
+    own: median(taken.own.flat()),
+    minimal: median(taken.minimal.flat()),
     unit: milliseconds,
     aim: 'at most 50 ms',
   })

@@ -1,52 +1,41 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
-import { openPlatform } from '#platform/platform.ts'
-import { addConsole } from '../server/console.ts'
-import { buildServer } from '../server/main.ts'
-import { readSettings } from '../server/settings.ts'
 
-const root = join(import.meta.dirname, '..')
-
-export interface Sites {
+interface Addresses {
   console: string
   minimal: string
+}
+
+export interface Sites extends Addresses {
   /** A one-time code for one of the sites. */
   code(): Promise<string>
   close(): Promise<void>
 }
 
-/** Serves the console and the minimal page by the same server from the same platform. */
+/** Serves the console and the minimal page from the same platform. */
 export async function serve(demo: 'small' | 'large'): Promise<Sites> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'console-bench-'))
-  const settings = readSettings({
-    PORT: '0',
-    DATA_DIR: dataDir,
-    DEMO: demo,
-    DNS_PORT: 'off',
-    RATE_LIMITS: 'off',
-  })
-  const platform = await openPlatform(settings)
-  const open = async (dist: string) => {
-    const app = await buildServer(settings, {
-      platform,
-      addPages: (instance) => addConsole(instance, join(root, dist)),
-    })
-    await app.listen({ port: 0, host: '127.0.0.1' })
-    const { port } = app.server.address() as AddressInfo
-    return { app, address: `http://127.0.0.1:${port}` }
+  const server = fork(join(import.meta.dirname, 'server.ts'), [demo])
+  const told = async <Message>() => {
+    const ended = new AbortController()
+    const end = () => ended.abort(new Error('The server of the benchmark ended.'))
+    server.once('exit', end)
+    try {
+      const [message] = await once(server, 'message', { signal: ended.signal })
+      return message as Message
+    } finally {
+      server.off('exit', end)
+    }
   }
-  const [own, minimal] = [await open('dist'), await open('bench/.minimal')]
   return {
-    console: own.address,
-    minimal: minimal.address,
-    code: () => platform.createSignInCode('admin'),
+    ...(await told<Addresses>()),
+    code() {
+      server.send('code')
+      return told<string>()
+    },
     async close() {
-      await own.app.close()
-      await minimal.app.close()
-      await platform.close()
-      rmSync(dataDir, { recursive: true, force: true })
+      server.disconnect()
+      await once(server, 'exit')
     },
   }
 }

@@ -60,15 +60,18 @@ export async function measureWhole(
   return { ...marks, heap: usedSize }
 }
 
-/** Scrolls a list for three seconds and gives the time of each frame, milliseconds. */
+/**
+ * Scrolls a list for three seconds and gives the time of each frame, milliseconds.
+ * @param step CSS pixels a frame
+ */
 export async function measureScroll(
   context: BrowserContext,
   address: string,
-  list: WholeList,
+  { step, ...list }: WholeList & { step: number },
 ): Promise<number[]> {
   const { page } = await pageWith(context, address, list)
   const frames = await page.evaluate(
-    () =>
+    (pixels) =>
       new Promise<number[]>((resolve) => {
         let frame = document.querySelector('[role="table"]')?.parentElement
         while (frame && frame.scrollHeight <= frame.clientHeight) frame = frame.parentElement
@@ -76,7 +79,7 @@ export async function measureScroll(
         const times: number[] = []
         const started = performance.now()
         let last = started
-        let step = 120
+        let step = pixels
         const next = (now: number) => {
           times.push(now - last)
           last = now
@@ -88,6 +91,7 @@ export async function measureScroll(
         }
         requestAnimationFrame(next)
       }),
+    step,
   )
   await page.close()
   return frames

@@ -1,0 +1,49 @@
+/**
+ * Serves the console and the minimal page by the same server from the same platform, in a process of its own, so that
+ * whoever drives the browser takes no time from it. Run by serve.ts, which it tells where it serves; it answers each
+ * `code` with a one-time code, and ends when it is disconnected.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openPlatform } from '#platform/platform.ts'
+import { addConsole } from '../server/console.ts'
+import { buildServer } from '../server/main.ts'
+import { readSettings } from '../server/settings.ts'
+
+const root = join(import.meta.dirname, '..')
+const dataDir = mkdtempSync(join(tmpdir(), 'console-bench-'))
+const settings = readSettings({
+  PORT: '0',
+  DATA_DIR: dataDir,
+  DEMO: process.argv[2],
+  DNS_PORT: 'off',
+  RATE_LIMITS: 'off',
+})
+const platform = await openPlatform(settings)
+
+const open = async (dist: string) => {
+  const app = await buildServer(settings, {
+    platform,
+    addPages: (instance) => addConsole(instance, join(root, dist)),
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  return { app, address: `http://127.0.0.1:${port}` }
+}
+
+const own = await open('dist')
+const minimal = await open('bench/.minimal')
+process.on('message', () => {
+  void platform.createSignInCode('admin').then((code) => process.send?.(code))
+})
+process.on('disconnect', () => void stop())
+process.send?.({ console: own.address, minimal: minimal.address })
+
+async function stop() {
+  await own.app.close()
+  await minimal.app.close()
+  await platform.close()
+  rmSync(dataDir, { recursive: true, force: true })
+}

@@ -1,0 +1,21 @@
+/** What was measured of the console and of the minimal page. */
+export interface Taken<Measure> {
+  own: Measure[]
+  minimal: Measure[]
+}
+
+/** Measures both in turns. A round before the first is not kept: it warms the servers and the browser. */
+export async function takeTurns<Measure>(
+  rounds: number,
+  own: () => Promise<Measure>,
+  minimal: () => Promise<Measure>,
+): Promise<Taken<Measure>> {
+  await own()
+  await minimal()
+  const taken: Taken<Measure> = { own: [], minimal: [] }
+  for (let round = 0; round < rounds; round++) {
+    taken.own.push(await own())
+    taken.minimal.push(await minimal())
+  }
+  return taken
+}
