@@ -13,8 +13,16 @@ export interface OtherZone {
 export interface Home<Entry extends RecordDraft = RecordDraft> extends OtherZone {
   records: readonly Entry[]
   byName: ReadonlyMap<string, Entry[]>
+  /** Every name that exists: those with records, and those above them (RFC 8020). */
+  existing: ReadonlySet<string>
   /** Names that are handed over to other name servers. */
   cuts: readonly string[]
+}
+
+/** A relative name and those above it, the apex not counted: `a.b` and `b`. */
+const upwards = (name: string): string[] => {
+  const labels = name.split('.')
+  return labels.map((_, index) => labels.slice(index).join('.'))
 }
 
 export const homeOf = <Entry extends RecordDraft>(
@@ -22,6 +30,7 @@ export const homeOf = <Entry extends RecordDraft>(
 ): Home<Entry> => ({
   ...other,
   byName: Map.groupBy(other.records, ({ name }) => name),
+  existing: new Set(other.records.flatMap(({ name }) => upwards(name))),
   cuts: other.records.flatMap(({ type, name }) => (type === 'NS' && name !== '' ? [name] : [])),
 })
 
@@ -61,18 +70,16 @@ export function locate<Entry extends RecordDraft>(
 export const isHandedOver = ({ home, name }: Place<RecordDraft>): boolean =>
   home.cuts.some((cut) => name === cut || name.endsWith(`.${cut}`))
 
-/** What the zone answers for a name, by itself or by a wildcard; undefined when it knows no such name. */
+/**
+ * What the zone answers for a name, by itself or by the wildcard below the closest name above it that exists (RFC 4592,
+ * 3.3.1); undefined when it knows no such name.
+ */
 export function recordsAt<Entry extends RecordDraft>({
   home,
   name,
 }: Place<Entry>): readonly Entry[] | undefined {
   const own = home.byName.get(name)
-  if (own || name === '') return own ?? []
-  const labels = name.split('.')
-  for (const index of labels.keys()) {
-    const ancestor = labels.slice(index + 1).join('.')
-    const covering = home.byName.get(ancestor === '' ? '*' : `*.${ancestor}`)
-    if (covering) return covering
-  }
-  return undefined
+  if (own || name === '' || home.existing.has(name)) return own ?? []
+  const encloser = upwards(name).find((above) => home.existing.has(above))
+  return home.byName.get(encloser === undefined ? '*' : `*.${encloser}`)
 }

@@ -123,6 +123,24 @@ test.each<[string, Input, Input[], string[]]>([
   ['that is there', cname('x', 'www.example.net'), [a('www')], []],
   ['that is gone', cname('x', 'gone.example.net'), [a('www')], ['dangling-target']],
   ['that a wildcard answers', cname('x', 'any.example.net'), [a('*')], []],
+  [
+    'below a name whose own wildcard is missing',
+    cname('x', 'any.tree.example.net'),
+    [a('*'), a('host.tree')],
+    ['dangling-target'],
+  ],
+  [
+    'that the wildcard of the closest name answers',
+    cname('x', 'a.b.tree.example.net'),
+    [a('*'), a('*.tree')],
+    [],
+  ],
+  [
+    'that only has names below it',
+    cname('x', 'tree.example.net'),
+    [a('*'), a('host.tree')],
+    ['dangling-target'],
+  ],
   ['below a delegation', cname('x', 'h.sub.example.net'), [ns('sub', 'ns.example.com')], []],
   ['that leads back', cname('x', 'y.example.net'), [cname('y', 'x.example.org')], ['cname-loop']],
   [

@@ -121,11 +121,11 @@ function targetFindings<Entry extends RecordDraft>(
     records: [record],
   })
   const found = recordsAt(place)
-  if (!found)
+  if (!found || (found.length === 0 && place.name !== ''))
     return [
       warning(
         'dangling-target',
-        `${what}, which does not exist.`,
+        `${what}, which ${found ? 'has no records' : 'does not exist'}.`,
         `The zone ${home.zone} has no record of that name. Add it, or correct the target.`,
       ),
     ]
