@@ -242,6 +242,7 @@ test('the log tells what was asked, why, and what came back', async () => {
   await call(createTag, { body: { label: 'web' } })
   answer = json(400, { errors: [{ reason: 'No' }] })
   await failure(call(listTags, { query: { page: 2 } }))
+  await vi.waitFor(() => expect(requestLog()[0]).toHaveProperty('answer'))
   const [write, read] = requestLog()
   expect(write).toMatchObject({
     method: 'POST',

@@ -1,3 +1,4 @@
+import { whenIdle } from '#lib/idle.ts'
 import { firstCallFor } from './firstCall.ts'
 import type { ResolvedRequestOptions } from './generated/client/types.gen.ts'
 import { client } from './generated/client.gen.ts'
@@ -182,9 +183,10 @@ client.interceptors.request.use((request, options) => {
   const cause = causeOf(method, options)
   const logId = logStarted({ method, path: pathname, query: search, cause, body: options.body })
   logIds.set(request, logId)
-  // The one place that sees the parsed answer, so that it need not be parsed a second time for the log.
+  // The one place that sees the parsed answer, so that it need not be parsed a second time for the log, which takes its
+  // copy once the screen has what it waits for.
   options.responseTransformer = (answer) => {
-    logFinished(logId, { answer })
+    whenIdle(() => logFinished(logId, { answer }))
     return Promise.resolve(answer)
   }
   return request

@@ -6,12 +6,12 @@ const timeout = 2000
  * Safari has no idle callbacks; a short wait is near enough, after which little is done at a time.
  */
 export function whenIdle(work: (left: () => number) => void): number {
-  return 'requestIdleCallback' in window
-    ? window.requestIdleCallback((deadline) => work(() => deadline.timeRemaining()), { timeout })
-    : (window as Window).setTimeout(() => work(() => 0), 50)
+  return 'requestIdleCallback' in globalThis
+    ? requestIdleCallback((deadline) => work(() => deadline.timeRemaining()), { timeout })
+    : (globalThis as typeof window).setTimeout(() => work(() => 0), 50)
 }
 
 export function cancelIdle(handle: number): void {
-  if ('cancelIdleCallback' in window) window.cancelIdleCallback(handle)
-  else (window as Window).clearTimeout(handle)
+  if ('cancelIdleCallback' in globalThis) cancelIdleCallback(handle)
+  else (globalThis as typeof window).clearTimeout(handle)
 }
