@@ -21,17 +21,21 @@ export function RenderedNote({ domain, steps }: { domain: Domain; steps: readonl
   const zone = domain.domain ?? ''
   const file = useZoneFile(domainId)
   const lines = file.data?.zone_file
-  const missing = useMemo(() => {
+  const counted = useMemo(() => {
     if (!lines || lines.length === 0 || lines.length > linesMax) return undefined
-    return countMissing(steps, lines, zone, ttl)
+    return countRendered(steps, lines, zone, ttl)
   }, [steps, lines, zone, ttl])
   const done = steps.filter(({ state }) => state === 'done').length
   const words = () => {
     if (status === 'disabled') return 'A disabled domain is not rendered.'
-    if (missing === undefined) return undefined
-    return missing === 0
-      ? 'The rendered zone shows it too.'
-      : `The rendered zone does not show ${done === 1 ? 'it' : `${formatCount(missing)} of ${formatCount(done)}`} yet.`
+    if (!counted) return undefined
+    const those = (count: number) =>
+      done === 1 ? 'it' : `${formatCount(count)} of ${formatCount(done)}`
+    const { missing, leftOut } = counted
+    if (missing > 0) return `The rendered zone does not show ${those(missing)} yet.`
+    return leftOut > 0
+      ? `The rendered zone leaves ${those(leftOut)} out.`
+      : 'The rendered zone shows it too.'
   }
   return (
     <div className={styles.rendered}>
@@ -43,24 +47,23 @@ export function RenderedNote({ domain, steps }: { domain: Domain; steps: readonl
   )
 }
 
-/** How many of the steps the file does not show: what came and is not in it, what went and still is. */
-function countMissing(
+/** How many of the steps the file does not show yet, what went and still is in it too, and how many it leaves out. */
+function countRendered(
   steps: readonly Step[],
   lines: readonly string[],
   zone: string,
   ttl: number,
-): number {
-  const done = steps.filter(({ state }) => state === 'done').map(({ change }) => change)
-  const entries = (drafts: readonly (RecordDraft | undefined)[]): ZoneEntry[] =>
-    drafts.flatMap((draft) =>
-      draft && draft.target !== remoteAddress
-        ? [{ ...draft, ttl_sec: roundRecordSeconds(draft.ttl_sec), id: 0 }]
-        : [],
-    )
-  const there = entries(done.map(after))
-  const gone = entries(done.filter(({ kind }) => kind === 'delete').map(before))
-  return (
-    renderedDifference(there, lines, zone, ttl).coming +
-    renderedDifference(gone, lines, zone, ttl).same
-  )
+): { missing: number; leftOut: number } {
+  const done = steps.filter(({ state }) => state === 'done')
+  const entry = (draft: RecordDraft | undefined, id = 0): ZoneEntry[] =>
+    draft && draft.target !== remoteAddress
+      ? [{ ...draft, ttl_sec: roundRecordSeconds(draft.ttl_sec), id }]
+      : []
+  const there = done.flatMap(({ change, id }) => entry(after(change), id))
+  const gone = done.flatMap(({ change }) => (change.kind === 'delete' ? entry(before(change)) : []))
+  const { coming, leftOut } = renderedDifference(there, lines, zone, ttl)
+  return {
+    missing: coming + renderedDifference(gone, lines, zone, ttl).same,
+    leftOut: leftOut.length,
+  }
 }

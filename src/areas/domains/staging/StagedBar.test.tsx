@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -45,6 +45,23 @@ test('applied changes are read back one by one and told so', async () => {
   await press('Apply 1 change')
   expect(await screen.findByText(/Applied: 1 change. Read back: the API shows it/)).toBeTruthy()
   expect(api.read('/domains/5/records/101')).toHaveLength(1)
+})
+
+test.each<[string, string, string]>([
+  ['shows it', 'new.example.org.\t300\tIN\tA\t203.0.113.9', 'shows it too.'],
+  ['does not show it yet', '', 'does not show it yet.'],
+  ['leaves it out', '; record 101 is left out: its name is too long', 'leaves it out.'],
+])('after applying it is told that the rendered zone %s', async (_, line, words) => {
+  api.restore()
+  const records = [{ id: 1, type: 'A', name: 'www', target: '203.0.113.1', ttl_sec: 300 }] as const
+  api = zoneApi([...records], ({ path }) =>
+    path === '/domains/5/zone-file' ? { zone_file: ['$TTL 86400', line] } : undefined,
+  )
+  zoneChanges.stage(5, [{ kind: 'add', draft: draft('new') }])
+  renderRoutes(domainRoutes, '/domains/5/changes')
+  await press('Apply 1 change')
+  const bar = await screen.findByRole('region', { name: 'Application ended' })
+  await waitFor(() => expect(bar.textContent).toContain(`The rendered zone ${words}`))
 })
 
 test('an API that does not answer for a while is told, and no longer once it does', async () => {
