@@ -3,7 +3,7 @@ import type { Input } from '../../operation.ts'
 import { checkZone } from '../../test/dnsTools.ts'
 import { testPlatform } from '../../test/platform.ts'
 
-const { signedIn, settle } = await testPlatform()
+const { app, signedIn, settle } = await testPlatform()
 
 type DomainBody = Input<'createDomain'>['body']
 
@@ -213,5 +213,27 @@ test('a restricted user needs the grant to make a domain and may then change it'
   await expect(denied.call('listDomains')).resolves.toMatchObject({ results: 0 })
   await expect(denied.call('getDomain', { path: { domainId: id } })).rejects.toMatchObject({
     status: 403,
+  })
+})
+
+test('X-Filter finds a domain by its name, and the records of one by theirs', async () => {
+  const { call, token } = await signedIn()
+  const { domain, id } = await call('createDomain', { body: master() })
+  await call('createDomain', { body: master() })
+  const path = { domainId: id }
+  for (const name of ['www', 'mail'])
+    await call('createDomainRecord', { path, body: { type: 'A', name, target: '203.0.113.1' } })
+  const list = async (url: string, filter: object) => {
+    const headers = { authorization: `Bearer ${token}`, 'x-filter': JSON.stringify(filter) }
+    return (await app.inject({ url: `/v4/${url}`, headers })).json()
+  }
+  expect(await list('domains', { domain })).toMatchObject({ data: [{ id }], results: 1 })
+  const records = `domains/${id}/records`
+  const www = { type: 'A', name: 'www' }
+  expect(await list(records, www)).toMatchObject({ data: [www], results: 1 })
+  const ordered = await list(records, { '+order_by': 'name', '+order': 'asc' })
+  expect(ordered.data.map(({ name }: { name: string }) => name)).toEqual(['mail', 'www'])
+  expect(await list(records, { colour: 'red' })).toEqual({
+    errors: [{ field: 'X-Filter', reason: 'Cannot filter on colour' }],
   })
 })
