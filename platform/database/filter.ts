@@ -11,6 +11,18 @@ export interface FilterField {
 
 export type FilterFields = Record<string, FilterField>
 
+/** The fields of a table by their kinds; a dot of a field, as in `entity.id`, is an underscore of its column. */
+export const filterFields = (
+  table: string,
+  kinds: Record<string, FilterField['kind']>,
+): FilterFields =>
+  Object.fromEntries(
+    Object.entries(kinds).map(([name, kind]) => [
+      name,
+      { column: `${table}.${name.replace('.', '_')}`, kind },
+    ]),
+  )
+
 type Condition = Expression<SqlBool>
 
 interface Ordering {

@@ -1,7 +1,7 @@
 import { computeCan } from '../../../contract/rules/computeStates.ts'
 import { unrestrictedForTags, visibleIds } from '../../access.ts'
 import { wireTime } from '../../clock.ts'
-import { type FilterFields, filtered } from '../../database/filter.ts'
+import { filtered, filterFields } from '../../database/filter.ts'
 import { pageOfAll } from '../../database/page.ts'
 import { inTransaction, type Tx } from '../../database/transaction.ts'
 import { refuseTakenLabel, settingLabel } from '../../labels.ts'
@@ -14,17 +14,17 @@ import { toCompute, toComputes } from './toCompute.ts'
 
 type Update = Input<'updateCompute'>['body']
 
-const filterFields: FilterFields = {
-  id: { column: 'compute.id', kind: 'number' },
-  label: { column: 'compute.label', kind: 'text' },
-  status: { column: 'compute.status', kind: 'text' },
-  type: { column: 'compute.type', kind: 'text' },
-  region: { column: 'compute.region', kind: 'text' },
-  image: { column: 'compute.image', kind: 'text' },
-  group: { column: 'compute.group', kind: 'text' },
-  created: { column: 'compute.created', kind: 'time' },
-  updated: { column: 'compute.updated', kind: 'time' },
-}
+const fields = filterFields('compute', {
+  id: 'number',
+  label: 'text',
+  status: 'text',
+  type: 'text',
+  region: 'text',
+  image: 'text',
+  group: 'text',
+  created: 'time',
+  updated: 'time',
+})
 
 function rescheduled(
   compute: ComputeRecord,
@@ -90,7 +90,7 @@ export const ownComputeHandlers: Handlers<'listComputes' | 'getCompute' | 'updat
       .orderBy('compute.id')
     const visible = visibleIds(db, user, 'compute')
     const rows = visible ? all.where('compute.id', 'in', visible) : all
-    return pageOfAll(filtered(rows, request, filterFields), query, (page) => toComputes(db, page))
+    return pageOfAll(filtered(rows, request, fields), query, (page) => toComputes(db, page))
   },
 
   async getCompute({ path }, context) {

@@ -10,7 +10,7 @@ import { domainFaults, type DomainInput } from '../../../contract/rules/domains.
 import { roundDomainSeconds } from '../../../contract/rules/ttl.ts'
 import { grantCreator, revokeGrants, unrestrictedForTags, visibleIds } from '../../access.ts'
 import { wireTime } from '../../clock.ts'
-import { type FilterFields, filtered } from '../../database/filter.ts'
+import { filtered, filterFields } from '../../database/filter.ts'
 import { pageOfAll } from '../../database/page.ts'
 import { inTransaction, isUniqueViolation, type Tx } from '../../database/transaction.ts'
 import type { Context, Handlers } from '../../operation.ts'
@@ -29,17 +29,17 @@ import {
 type Create = Parameters<(typeof domainHandlers)['createDomain']>[0]['body']
 type Update = Parameters<(typeof domainHandlers)['updateDomain']>[0]['body']
 
-const filterFields: FilterFields = {
-  id: { column: 'domain.id', kind: 'number' },
-  domain: { column: 'domain.domain', kind: 'text' },
-  type: { column: 'domain.type', kind: 'text' },
-  status: { column: 'domain.status', kind: 'text' },
-  soa_email: { column: 'domain.soa_email', kind: 'text' },
-  description: { column: 'domain.description', kind: 'text' },
-  group: { column: 'domain.group', kind: 'text' },
-  created: { column: 'domain.created', kind: 'time' },
-  updated: { column: 'domain.updated', kind: 'time' },
-}
+const fields = filterFields('domain', {
+  id: 'number',
+  domain: 'text',
+  type: 'text',
+  status: 'text',
+  soa_email: 'text',
+  description: 'text',
+  group: 'text',
+  created: 'time',
+  updated: 'time',
+})
 
 const rounded = (seconds: number | undefined) =>
   seconds === undefined ? undefined : roundDomainSeconds(seconds)
@@ -159,7 +159,7 @@ export const domainHandlers: Handlers<
       .orderBy('id')
     const ids = visibleIds(db, user, 'domain')
     const visible = ids ? all.where('id', 'in', ids) : all
-    return pageOfAll(filtered(visible, request, filterFields), query, (rows) => toDomains(db, rows))
+    return pageOfAll(filtered(visible, request, fields), query, (rows) => toDomains(db, rows))
   },
 
   createDomain({ body }, context) {

@@ -13,7 +13,7 @@ import { expandApex, remoteAddress, targetIsName } from '../../../contract/rules
 import { normalizeProtocol, normalizeService } from '../../../contract/rules/srvNames.ts'
 import { roundRecordSeconds } from '../../../contract/rules/ttl.ts'
 import { wireTime } from '../../clock.ts'
-import { type FilterFields, filtered } from '../../database/filter.ts'
+import { filtered, filterFields } from '../../database/filter.ts'
 import { pageOf } from '../../database/page.ts'
 import { inTransaction, type Queryable, type Tx } from '../../database/transaction.ts'
 import { treePath } from '../../dns/treePath.ts'
@@ -31,21 +31,21 @@ import {
   toRecord,
 } from './rows.ts'
 
-const filterFields: FilterFields = {
-  id: { column: 'domain_record.id', kind: 'number' },
-  type: { column: 'domain_record.type', kind: 'text' },
-  name: { column: 'domain_record.name', kind: 'text' },
-  target: { column: 'domain_record.target', kind: 'text' },
-  priority: { column: 'domain_record.priority', kind: 'number' },
-  weight: { column: 'domain_record.weight', kind: 'number' },
-  port: { column: 'domain_record.port', kind: 'number' },
-  service: { column: 'domain_record.service', kind: 'text' },
-  protocol: { column: 'domain_record.protocol', kind: 'text' },
-  tag: { column: 'domain_record.tag', kind: 'text' },
-  ttl_sec: { column: 'domain_record.ttl_sec', kind: 'number' },
-  created: { column: 'domain_record.created', kind: 'time' },
-  updated: { column: 'domain_record.updated', kind: 'time' },
-}
+const fields = filterFields('domain_record', {
+  id: 'number',
+  type: 'text',
+  name: 'text',
+  target: 'text',
+  priority: 'number',
+  weight: 'number',
+  port: 'number',
+  service: 'text',
+  protocol: 'text',
+  tag: 'text',
+  ttl_sec: 'number',
+  created: 'time',
+  updated: 'time',
+})
 
 type Changes = Partial<Omit<RecordInput, 'type'>>
 
@@ -188,7 +188,7 @@ export const recordHandlers: Handlers<
       .selectAll()
       .where('domain_id', '=', domain.id)
       .orderBy('id')
-    return await pageOf(filtered(records, context.request, filterFields), query, toRecord)
+    return await pageOf(filtered(records, context.request, fields), query, toRecord)
   },
 
   createDomainRecord({ path, body }, context) {

@@ -1,24 +1,24 @@
 import { sql } from 'kysely'
 import type { User } from '../../auth.ts'
 import { days, wireTime } from '../../clock.ts'
-import { type FilterFields, filtered } from '../../database/filter.ts'
+import { filtered, filterFields } from '../../database/filter.ts'
 import { pageOf } from '../../database/page.ts'
 import type { Queryable } from '../../database/transaction.ts'
 import type { Context, Handlers } from '../../operation.ts'
 import { notFound } from '../../refusal.ts'
 import { toEvent } from './toEvent.ts'
 
-const filterFields: FilterFields = {
-  id: { column: 'event.id', kind: 'number' },
-  action: { column: 'event.action', kind: 'text' },
-  status: { column: 'event.status', kind: 'text' },
-  created: { column: 'event.created', kind: 'time' },
-  'entity.id': { column: 'event.entity_id', kind: 'text' },
-  'entity.type': { column: 'event.entity_type', kind: 'text' },
-  username: { column: 'event.username', kind: 'text' },
-  seen: { column: 'event.seen', kind: 'flag' },
-  read: { column: 'event.read', kind: 'flag' },
-}
+const fields = filterFields('event', {
+  id: 'number',
+  action: 'text',
+  status: 'text',
+  created: 'time',
+  'entity.id': 'text',
+  'entity.type': 'text',
+  username: 'text',
+  seen: 'flag',
+  read: 'flag',
+})
 
 /** Events of the last 90 days; of these a restricted user sees the own ones and those about granted objects. */
 function visibleEvents(db: Queryable, user: User, now: number) {
@@ -56,7 +56,7 @@ export const eventHandlers: Handlers<
 > = {
   listEvents({ query }, { db, user, now, request }) {
     const events = visibleEvents(db, user, now).selectAll('event').orderBy('event.id', 'desc')
-    return pageOf(filtered(events, request, filterFields), query, (row) => toEvent(row, now))
+    return pageOf(filtered(events, request, fields), query, (row) => toEvent(row, now))
   },
 
   async getEvent({ path }, context) {
