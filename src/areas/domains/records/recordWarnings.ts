@@ -13,6 +13,7 @@ export function recordWarnings(
 ): string[] {
   const home = homeOf({ zone, records: [...others, draft] })
   const alone = [{ ...home, records: [draft] }] as const
+  const own = shownIdentity(draft, zone)
   const findings = [
     ...lintRecord(draft, zone),
     ...lintAliases(alone),
@@ -26,7 +27,7 @@ export function recordWarnings(
       ? ['A single period tells clients that there is no such service.']
       : []),
     ...textWarnings(draft),
-    ...(others.some((other) => shownIdentity(other, zone) === shownIdentity(draft, zone))
+    ...(others.some((other) => other.type === draft.type && shownIdentity(other, zone) === own)
       ? ['The zone has this record already. One is enough; resolvers see it once.']
       : []),
   ]
