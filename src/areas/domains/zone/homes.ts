@@ -13,26 +13,33 @@ export interface OtherZone {
 export interface Home<Entry extends RecordDraft = RecordDraft> extends OtherZone {
   records: readonly Entry[]
   byName: ReadonlyMap<string, Entry[]>
-  /** Every name that exists: those with records, and those above them (RFC 8020). */
+  /** Every name that exists: the apex, those with records, and those above them (RFC 8020). */
   existing: ReadonlySet<string>
   /** Names that are handed over to other name servers. */
   cuts: readonly string[]
 }
 
-/** A relative name and those above it, the apex not counted: `a.b` and `b`. */
-const upwards = (name: string): string[] => {
-  const labels = name.split('.')
-  return labels.map((_, index) => labels.slice(index).join('.'))
+/** The name above a relative one; the apex is `''`. */
+const above = (name: string): string => name.slice(name.indexOf('.') + 1 || name.length)
+
+/** These names and all above them. Each is walked up from to the first that is known: zones have thousands. */
+function withThoseAbove(names: Iterable<string>): Set<string> {
+  const known = new Set([''])
+  for (const name of names) for (let at = name; !known.has(at); at = above(at)) known.add(at)
+  return known
 }
 
-export const homeOf = <Entry extends RecordDraft>(
+export function homeOf<Entry extends RecordDraft>(
   other: OtherZone & { records: readonly Entry[] },
-): Home<Entry> => ({
-  ...other,
-  byName: Map.groupBy(other.records, ({ name }) => name),
-  existing: new Set(other.records.flatMap(({ name }) => upwards(name))),
-  cuts: other.records.flatMap(({ type, name }) => (type === 'NS' && name !== '' ? [name] : [])),
-})
+): Home<Entry> {
+  const byName = Map.groupBy(other.records, ({ name }) => name)
+  return {
+    ...other,
+    byName,
+    existing: withThoseAbove(byName.keys()),
+    cuts: other.records.flatMap(({ type, name }) => (type === 'NS' && name !== '' ? [name] : [])),
+  }
+}
 
 /** A full name relative to the zone, or undefined when it lies elsewhere. */
 export function inside(name: string, zone: string): string | undefined {
@@ -79,7 +86,8 @@ export function recordsAt<Entry extends RecordDraft>({
   name,
 }: Place<Entry>): readonly Entry[] | undefined {
   const own = home.byName.get(name)
-  if (own || name === '' || home.existing.has(name)) return own ?? []
-  const encloser = upwards(name).find((above) => home.existing.has(above))
-  return home.byName.get(encloser === undefined ? '*' : `*.${encloser}`)
+  if (own || home.existing.has(name)) return own ?? []
+  let encloser = above(name)
+  while (!home.existing.has(encloser)) encloser = above(encloser)
+  return home.byName.get(encloser === '' ? '*' : `*.${encloser}`)
 }
