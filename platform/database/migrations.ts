@@ -6,7 +6,7 @@ import { computeMigration } from '../areas/computes/migration.ts'
 import { databaseMigration } from '../areas/databases/migration.ts'
 import { domainMigration, recordPathMigration } from '../areas/domains/migration.ts'
 import { imageMigration } from '../areas/images/migration.ts'
-import { firewallMigration } from '../areas/networking/migration.ts'
+import { addressIndexMigration, firewallMigration } from '../areas/networking/migration.ts'
 import { objectStorageMigration } from '../areas/object-storage/migration.ts'
 import { scriptMigration } from '../areas/scripts/migration.ts'
 import { supportMigration } from '../areas/support/migration.ts'
@@ -37,6 +37,7 @@ const steps: Record<string, (make: Making) => Promise<void>> = {
   '015-support': supportMigration,
   '016-indexes': indexMigration,
   '017-record-paths': recordPathMigration,
+  '018-address-indexes': addressIndexMigration,
 }
 
 export const migrations = (engine: Engine): Record<string, Migration> =>

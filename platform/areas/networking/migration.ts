@@ -33,3 +33,17 @@ export async function firewallMigration({ db, engine, accountTable }: Making): P
     .columns(['firewall_id', 'id'])
     .execute()
 }
+
+/** For the addresses of an account, and whether one of them stands for an address in a VPC. */
+export async function addressIndexMigration({ db: { schema } }: Making): Promise<void> {
+  await schema
+    .createIndex('ip_address_of_account')
+    .on('ip_address')
+    .columns(['account_id', 'public', 'compute_id', 'type', 'address'])
+    .execute()
+  await schema
+    .createIndex('config_interface_outside')
+    .on('config_interface')
+    .column('nat_1_1')
+    .execute()
+}
