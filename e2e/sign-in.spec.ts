@@ -1,5 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { chromium } from '@playwright/test'
+import { browserLaunch } from './support/browser.ts'
 import { removeFolder, startServer, temporaryFolder, makeToken } from './support/startServer.ts'
 import { expect, serverDataDir, test } from './support/test.ts'
 
@@ -42,6 +44,34 @@ test('the printed link signs in once and leaves no trace in the address', async 
     server.process.kill('SIGTERM')
     await server.ended
     removeFolder(dataDir)
+  }
+})
+
+test('over plain HTTP from another machine the console works all the same', async ({
+  account,
+  baseURL,
+}) => {
+  const { id } = await account.addCompute('web-1')
+  const { args = [], ...options } = await browserLaunch()
+  // A name instead of the loopback address: browsers then take some interfaces away from the page.
+  const browser = await chromium.launch({
+    ...options,
+    args: [...args, '--host-resolver-rules=MAP console.example 127.0.0.1'],
+  })
+  try {
+    const page = await browser.newPage()
+    const { port } = new URL(baseURL ?? '')
+    await page.goto(`http://console.example:${port}/compute/${id}/overview`)
+    expect(await page.evaluate(() => isSecureContext)).toBe(false)
+    await page.getByLabel('Personal access token').fill(await account.token())
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('button', { name: 'Reboot' }).click()
+    await page.getByRole('button', { name: 'Reboot web-1' }).click()
+    await expect(page.getByRole('button', { name: 'Operations, 1 running' })).toBeVisible()
+    await page.getByRole('button', { name: /^Operations/ }).click()
+    await expect(page.getByText('Reboot finished', { exact: true })).toBeVisible()
+  } finally {
+    await browser.close()
   }
 })
 

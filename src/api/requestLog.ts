@@ -1,3 +1,4 @@
+import { randomId } from '#lib/randomId.ts'
 import { useSyncExternalStore } from 'react'
 import { redact, redactAnswer, Secret } from './redaction.ts'
 
@@ -81,7 +82,7 @@ const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
 /** JSON in single quotes, where each secret is left to a variable of the shell. */
 function quotedJson(body: unknown): string {
   const used = new Map<string, number>()
-  const marker = crypto.randomUUID()
+  const marker = randomId()
   const json = JSON.stringify(
     redact(body),
     function variable(this: Record<string, unknown>, key, value: unknown) {

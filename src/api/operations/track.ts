@@ -1,3 +1,4 @@
+import { randomId } from '#lib/randomId.ts'
 import { hashKey } from '@tanstack/react-query'
 import { ApiError } from '../client.ts'
 import { isRunning, isUnsure, removes, type Operation, type OperationRequest } from './operation.ts'
@@ -47,7 +48,7 @@ export async function trackOperation<T>(
   request: OperationRequest,
   send: () => Promise<T>,
 ): Promise<T> {
-  const id = crypto.randomUUID()
+  const id = randomId()
   const facts = { before: request.before ?? {}, wanted: request.wanted ?? {} }
   putOperation({ ...request, ...facts, id, started: Date.now(), state: 'sent' })
   try {
