@@ -87,6 +87,33 @@ test('partial rows are published first after the first page and then not at ever
   expect(published.length).toBeLessThan(10)
 })
 
+test('a reading that was broken off is never fresh, and the next one begins with its rows', async () => {
+  const leaving = new AbortController()
+  api.restore()
+  api = answerWith((asked) => {
+    if (asked.query.get('page') === '9') leaving.abort()
+    return pageOf(asked)
+  })
+  await expect(loadWholeList<Row>(client, records as never, leaving.signal)).rejects.toThrow()
+  const key = wholeKey(records)
+  const partial = client.getQueryData<WholeList<Row>>(key)
+  expect(partial?.complete).toBe(false)
+  expect(client.getQueryState(key)?.dataUpdatedAt).toBe(0)
+
+  client.setQueryData(key, {
+    ...(partial as WholeList<Row>),
+    rows: Array.from({ length: 3000 }, (_, index) => rowAt(index)),
+  })
+  const lengths: number[] = []
+  const unsubscribe = client.getQueryCache().subscribe(() => {
+    lengths.push(client.getQueryData<WholeList<Row>>(key)?.rows.length ?? 0)
+  })
+  const list = await load()
+  unsubscribe()
+  expect(Math.min(...lengths)).toBe(3000)
+  expect(list.rows.map(({ id }) => id)).toEqual(Array.from({ length: count }, (_, at) => at + 1))
+})
+
 test('a list of one page is asked once', async () => {
   count = 100
   expect((await load()).rows).toHaveLength(100)

@@ -114,10 +114,11 @@ function wholeList<Row>(pages: Pages<Row>, previous: Row[], complete: boolean): 
   const failedPages = [...pages.failures.keys()].toSorted((a, b) => a - b)
   const [firstFailed] = failedPages
   let rows = joinPages(pages.slots, previous)
-  if (firstFailed !== undefined) {
-    // A page that failed now leaves the rows of an earlier reading standing.
+  if (!complete || firstFailed !== undefined) {
+    // Rows of an earlier reading stand until their page was read, and for good where it failed.
     const read = new Set(rows.map(idOf))
-    rows = [...rows, ...previous.filter((row) => !read.has(idOf(row)))]
+    const unread = previous.filter((row) => !read.has(idOf(row)))
+    if (unread.length > 0) rows = [...rows, ...unread]
   }
   return {
     rows,
@@ -147,8 +148,8 @@ export function listOfFirstPage<Row>(answer: ListAnswer<Row>): WholeList<Row> {
 }
 
 /**
- * Reads every page. The first reading publishes rows on its way; a later one replaces them at its end, so that a table
- * in use never shrinks. Throws when the first page cannot be read.
+ * Reads every page. The first reading publishes rows on its way, beside those of one that was broken off; a later one
+ * replaces them at its end. So a table in use never shrinks. Throws when the first page cannot be read.
  */
 export async function loadWholeList<Row>(
   client: QueryClient,
@@ -180,7 +181,8 @@ export async function loadWholeList<Row>(
     const partial = wholeList(pages, shown, false)
     if (partial.rows === shown) return
     shown = partial.rows
-    client.setQueryData(key, partial)
+    // Never fresh: who leaves now and comes back has the rest read.
+    client.setQueryData(key, partial, { updatedAt: 0 })
   }
   publish()
   const from = full ? 1 : 2
