@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  formatMoment,
   formatTick,
   formatTimeTick,
   timeTicks,
@@ -71,6 +72,15 @@ describe('times', () => {
     const ticks = timeTicks([at('2026-03-29T00:00Z'), at('2026-03-29T04:00Z')], 'Europe/Berlin')
     expect(new Set(ticks).size).toBe(ticks.length)
     expect(ticks.map((tick) => formatTimeTick(tick, 'Europe/Berlin'))).toContain('03:00')
+  })
+
+  test.each([
+    ['America/New_York', '2026-03-08T06:20Z', ['01:30', '01:45', '03:00', '03:15']],
+    ['Asia/Beirut', '2026-03-28T21:47Z', ['01:00', '01:15', '01:30', '01:45']],
+    ['Africa/Cairo', '2026-04-23T21:41Z', ['23:45', '01:00', '01:15', '01:30']],
+  ])('the labels of %s ascend where its clocks go forward', (zone, from, labels) => {
+    const ticks = timeTicks([at(from), at(from) + 3_600_000], zone)
+    expect(ticks.map((tick) => formatMoment(tick, zone, [0, 0]))).toEqual(labels)
   })
 
   test.each([1, 3, 6, 24, 48, 720])('%i hours have at most five labels', (hours) => {

@@ -72,7 +72,7 @@ export function timeTicks([from, to]: Domain, zone: string | undefined, most = 5
   for (let wall = firstWall; wall <= lastWall; wall += step) {
     const near = wall - zoneOffset(wall - zoneOffset(from, zone), zone)
     const time = wall - zoneOffset(near, zone)
-    if (time >= from && time <= to && time !== ticks.at(-1)) ticks.push(time)
+    if (time >= from && time <= to && time > (ticks.at(-1) ?? -Infinity)) ticks.push(time)
   }
   return ticks
 }
