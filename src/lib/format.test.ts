@@ -25,7 +25,7 @@ describe('sizes, rates and amounts', () => {
     [formatGigabytes, 2048, '2 TB'],
     [formatTransfer, 4000, '4,000 GB'],
     [formatTransfer, 30.4, '30.4 GB'],
-    [formatTransfer, 0.25, '256 MB'],
+    [formatTransfer, 0.25, '250 MB'],
     [formatTransfer, 0, '0 GB'],
     [formatPercent, 12.345, '12.3%'],
     [formatPercent, 0.5, '0.5%'],

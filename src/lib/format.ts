@@ -56,7 +56,7 @@ export const formatGigabytes = (gigabytes: Maybe<number>) =>
  */
 export const formatTransfer = (gigabytes: Maybe<number>) => {
   if (!known(gigabytes)) return none
-  return gigabytes === 0 ? '0 GB' : scaled(gigabytes * 1024, 1024, transferUnits)
+  return gigabytes === 0 ? '0 GB' : scaled(gigabytes * 1000, 1000, transferUnits)
 }
 
 /** `value` is already in percent: 12.5 becomes "12.5%". */

@@ -1,11 +1,10 @@
+import { transferGigabyte } from '#contract/rules/transfer.ts'
 import { computeTypes } from '../../catalogue/computeTypes.ts'
 import type { AccountTransfer, RegionTransfer } from '../../generated/types.gen.ts'
 import type { Handlers } from '../../operation.ts'
 import { currentMonth } from '../computes/statistics/months.ts'
 import { transferQuota } from '../computes/statistics/transfer.ts'
 import { sentTraffic } from './sentTraffic.ts'
-
-const gigabyte = 10 ** 9
 
 /** Where prices differ, transfer is not shared with the other regions. */
 const ownPools = new Set(
@@ -18,9 +17,9 @@ function poolOf(instances: { sent: number; quota: number }[]): Pool {
   const sent = instances.reduce((sum, instance) => sum + instance.sent, 0)
   const quota = instances.reduce((sum, instance) => sum + instance.quota, 0)
   return {
-    used: Math.round((100 * sent) / gigabyte) / 100,
+    used: Math.round((100 * sent) / transferGigabyte) / 100,
     quota,
-    billable: Math.max(0, Math.ceil(sent / gigabyte - quota)),
+    billable: Math.max(0, Math.ceil(sent / transferGigabyte - quota)),
   }
 }
 

@@ -1,3 +1,4 @@
+import { transferGigabyte } from '#contract/rules/transfer.ts'
 import { fromWireTime, seconds } from '../../../clock.ts'
 import type { Queryable } from '../../../database/transaction.ts'
 import type { Handlers } from '../../../operation.ts'
@@ -8,7 +9,6 @@ import { currentMonth, type Month, monthOf } from './months.ts'
 import { samplerOf, series, slotLength } from './sampler.ts'
 import { workloadOf } from './workload.ts'
 
-const gigabyte = 10 ** 9
 const bytesPerSlot = slotLength / seconds / 8
 
 const v4In = series.indexOf('v4_in')
@@ -55,7 +55,7 @@ export const transferHandlers: Handlers<'getComputeTransfer' | 'getComputeTransf
     const compute = await ownedCompute(context.db, context, path.computeId)
     const { out } = await publicTraffic(context.db, compute, currentMonth(context.now))
     const quota = transferQuota(compute, context.now)
-    return { used: out, quota, billable: Math.max(0, Math.ceil(out / gigabyte - quota)) }
+    return { used: out, quota, billable: Math.max(0, Math.ceil(out / transferGigabyte - quota)) }
   },
 
   async getComputeTransferByMonth({ path }, context) {

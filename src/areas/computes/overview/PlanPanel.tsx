@@ -1,3 +1,4 @@
+import { transferGigabyte } from '#contract/rules/transfer.ts'
 import { useQuery } from '@tanstack/react-query'
 import { asApiError } from '#api/client.ts'
 import type { Compute } from '#api/generated/types.gen.ts'
@@ -10,8 +11,6 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { backupPriceIn, priceIn, typeLabel } from '../price.ts'
 import { computeTransferQuery, useComputeTypes } from '../queries.ts'
 import styles from './OverviewTab.module.css'
-
-const gigabyte = 1024 ** 3
 
 /** What is paid for, what it costs, and what of it is used. */
 export function PlanPanel({ compute }: { compute: Compute }) {
@@ -62,10 +61,10 @@ function Transfer({ compute }: { compute: Compute }) {
   }
   if (!data) return <Skeleton width="120px" />
   const quota = data.quota ?? compute.specs?.transfer
-  const share = quota ? (data.used ?? 0) / (quota * gigabyte) : 0
+  const share = quota ? (data.used ?? 0) / (quota * transferGigabyte) : 0
   return (
     <>
-      {formatTransfer((data.used ?? 0) / gigabyte)} of {formatTransfer(quota)}
+      {formatTransfer((data.used ?? 0) / transferGigabyte)} of {formatTransfer(quota)}
       {Boolean(data.billable) && <>, {formatTransfer(data.billable)} to be billed</>}
       {quota !== undefined && (
         <span className={styles.meter} aria-hidden="true">

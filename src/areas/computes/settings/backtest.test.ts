@@ -63,7 +63,7 @@ describe('an alert over a day', () => {
 })
 
 describe('the share of the quota', () => {
-  const gigabyte = 1024 ** 3
+  const gigabyte = 10 ** 9
   // A gigabyte every five minutes, half of it by each version of IP.
   const rate = (gigabyte * 8) / 300 / 2
   const transfer = { used: 300 * gigabyte, quota: 400, billable: 0 }

@@ -1,5 +1,6 @@
 import type { ComputeStats, ComputeTransfer } from '#api/generated/types.gen.ts'
 import { type Alerts, alertAverageSeconds } from '#contract/rules/alerts.ts'
+import { transferGigabyte } from '#contract/rules/transfer.ts'
 import {
   type AlertHistory,
   limitHistory,
@@ -10,7 +11,6 @@ import type { ChartSeries, Point } from '#ui/chart/chartSeries.ts'
 import type { Quantity } from '#ui/chart/chartUnits.ts'
 import { megabit } from '../statistics/statsCharts.ts'
 import { metricOf, quantityOf, type StatsData, statsData } from '../statistics/statsMetrics.ts'
-import { gigabyte } from '../statistics/transferUnits.ts'
 
 /** What an alert would have been held against, in the base unit of its quantity. */
 export interface Backtest {
@@ -47,7 +47,7 @@ export function quotaShares(
   const shares: Point[] = []
   for (const [time, rate] of sent.toReversed()) {
     if (time < month) break
-    shares.push([time, (Math.max(bytes, 0) / (quota * gigabyte)) * 100])
+    shares.push([time, (Math.max(bytes, 0) / (quota * transferGigabyte)) * 100])
     bytes -= ((rate ?? 0) * seconds) / 8
   }
   return shares.reverse()

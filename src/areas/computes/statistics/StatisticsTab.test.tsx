@@ -53,11 +53,11 @@ function openStats(search: string, answers: Parameters<typeof openComputes>[1] =
     'GET /profile/grants': () => ({}),
     [`GET ${path}/stats`]: () => stats(40),
     [`GET ${path}/stats/${thisMonth}`]: () => stats(60),
-    [`GET ${path}/transfer`]: () => ({ used: 1024 ** 3 * 500, quota: 1000, billable: 0 }),
+    [`GET ${path}/transfer`]: () => ({ used: 10 ** 9 * 500, quota: 1000, billable: 0 }),
     [`GET ${path}/transfer/${thisMonth}`]: () => ({
-      bytes_in: 1024 ** 3,
-      bytes_out: 1024 ** 3 * 2,
-      bytes_total: 1024 ** 3 * 3,
+      bytes_in: 10 ** 9,
+      bytes_out: 10 ** 9 * 2,
+      bytes_total: 10 ** 9 * 3,
     }),
     ...answers,
   })

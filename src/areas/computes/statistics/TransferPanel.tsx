@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
+import { transferGigabyte } from '#contract/rules/transfer.ts'
 import { asApiError } from '#api/client.ts'
 import type { ComputeTransfer } from '#api/generated/types.gen.ts'
 import { cx } from '#lib/cx.ts'
@@ -18,7 +19,6 @@ import { MonthSelect } from './MonthSelect.tsx'
 import { transferOfMonthQuery } from './queries.ts'
 import { monthAt, monthName, monthParam, monthsBetween, monthText } from './statsRange.ts'
 import styles from './TransferPanel.module.css'
-import { gigabyte } from './transferUnits.ts'
 
 interface TransferPanelProps {
   computeId: number
@@ -82,7 +82,7 @@ export function TransferPanel({ computeId, created, alertPercent }: TransferPane
 /** In the GB of the quota, so that the two can be compared; the exact count stands behind it. */
 const bytes = (count: number | undefined) =>
   count === undefined ? undefined : (
-    <span {...tip(`${formatCount(count)} bytes`)}>{formatTransfer(count / gigabyte)}</span>
+    <span {...tip(`${formatCount(count)} bytes`)}>{formatTransfer(count / transferGigabyte)}</span>
   )
 
 interface QuotaProps {
@@ -91,13 +91,13 @@ interface QuotaProps {
 }
 
 function Quota({ transfer: { used, quota, billable }, alertPercent }: QuotaProps) {
-  const share = quota ? ((used ?? 0) / (quota * gigabyte)) * 100 : undefined
+  const share = quota ? ((used ?? 0) / (quota * transferGigabyte)) * 100 : undefined
   const alert = alertPercent ? `, alert at ${formatPercent(alertPercent)}` : ''
   return (
     <>
       <p>
-        <strong>{formatTransfer(used === undefined ? undefined : used / gigabyte)}</strong> of{' '}
-        {formatTransfer(quota)} used
+        <strong>{formatTransfer(used === undefined ? undefined : used / transferGigabyte)}</strong>{' '}
+        of {formatTransfer(quota)} used
         <span className={styles.dim}>
           {share !== undefined && ` (${formatPercent(share)}${alert})`}
         </span>
