@@ -72,6 +72,25 @@ describe('a pending host migration', () => {
     ])
   })
 
+  test('boots the profile that is left where the one it ran with was deleted', async () => {
+    const { me, id } = await account()
+    const [former] = await configs(me, id)
+    const left = await me.call('createComputeConfig', {
+      path: { computeId: id },
+      body: { label: 'left', devices: former?.devices ?? {} },
+    })
+    await me.call('deleteComputeConfig', { path: { computeId: id, configId: former?.id ?? 0 } })
+    await plan(me, id)
+    await migrate(me, id)
+    await settle()
+    expect(await get(me, id)).toMatchObject({ status: 'running' })
+    expect((await me.call('listEvents')).data[0]).toMatchObject({
+      action: 'compute_boot',
+      status: 'finished',
+      secondary_entity: { id: left.id },
+    })
+  })
+
   test('is started warm without losing power', async () => {
     const { me, id } = await account()
     await plan(me, id, 'pending', 'live_migration')

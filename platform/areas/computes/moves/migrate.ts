@@ -117,7 +117,6 @@ async function moveAway(tx: Tx, context: Context, body: Body, id: number, to: st
     payload: {
       region: to,
       maintenanceIds: [],
-      configId: compute.booted_config_id,
       wasRunning: compute.status === 'running',
       ...upgradeOf(body, compute),
     } satisfies MigratePayload,
@@ -141,7 +140,6 @@ export async function startHostMigration(
     username,
     payload: {
       maintenanceIds: announced.maintenanceIds,
-      configId: compute.booted_config_id,
       wasRunning: compute.status === 'running',
       warm,
       ...upgrade,

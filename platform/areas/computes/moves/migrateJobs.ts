@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { wireTime } from '../../../clock.ts'
 import type { Tx } from '../../../database/transaction.ts'
 import type { Job, JobKind, Jobs } from '../../../jobs/queue.ts'
 import { computeOfJob, type ComputePayload } from '../computeJobs.ts'
 import { allocatePrivateIpv4, allocatePublicIpv4, allocateSlaac } from '../networking/addresses.ts'
-import { leaveOn, powerOff } from '../power/outcome.ts'
-import { startBoot } from '../power/power.ts'
+import { bootOrLeaveOff, leaveOn, powerOff } from '../power/outcome.ts'
 import type { ComputeRecord } from '../rows.ts'
 import { takeType } from './newType.ts'
 import { markMaintenance } from './pending.ts'
@@ -13,8 +13,6 @@ export interface MigratePayload {
   /** Another data center; left out, another host of the same one. */
   region?: string
   maintenanceIds: number[]
-  /** What it was booted with. */
-  configId: number | null
   wasRunning: boolean
   warm?: boolean
   /** The type that it has on arrival. */
@@ -44,19 +42,11 @@ async function settleIn(tx: Tx, compute: ComputeRecord, region: string): Promise
     .execute()
 }
 
-/** Boots what was shut down for the migration with the profile it ran with, if that is still there. */
+/** Boots what was shut down for the migration. */
 async function bootAgain(tx: Tx, job: Job, jobs: Jobs): Promise<void> {
-  const { configId, wasRunning, username } = payloadOf(job)
+  const { wasRunning: booted, username } = payloadOf(job)
   const compute = await computeOfJob(tx, job)
-  if (!compute) return
-  const config = await tx
-    .selectFrom('config')
-    .select(['id', 'label', 'compute_id'])
-    .where('compute_id', '=', compute.id)
-    .where('id', '=', configId ?? 0)
-    .executeTakeFirst()
-  if (wasRunning && config) await startBoot(tx, jobs, compute, { config, username })
-  else await powerOff(tx, compute.id, jobs.clock.now())
+  if (compute) await bootOrLeaveOff(tx, jobs, compute, { booted, username })
 }
 
 async function finishMigration(tx: Tx, job: Job, jobs: Jobs): Promise<void> {
@@ -69,7 +59,7 @@ async function finishMigration(tx: Tx, job: Job, jobs: Jobs): Promise<void> {
   await markMaintenance(tx, maintenanceIds, 'completed')
   await tx
     .updateTable('compute')
-    .set({ host_uuid: randomBytes(20).toString('hex') })
+    .set({ host_uuid: randomBytes(20).toString('hex'), updated: wireTime(jobs.clock.now()) })
     .where('id', '=', compute.id)
     .execute()
   if (!warm) await bootAgain(tx, job, jobs)

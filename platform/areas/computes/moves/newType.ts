@@ -37,13 +37,18 @@ export async function newTypeFaults(
 }
 
 /** Gives an instance what a type has. */
-export async function takeSpecs(tx: Tx, computeId: number, typeId: string): Promise<void> {
+export async function takeSpecs(
+  tx: Tx,
+  computeId: number,
+  typeId: string,
+  now: number,
+): Promise<void> {
   const type = computeTypeById(typeId)
   if (!type) throw new Error(`There is no compute type ${typeId}`)
   const { disk, memory, vcpus, gpus, transfer } = type
   await tx
     .updateTable('compute')
-    .set({ type: type.id, disk, memory, vcpus, gpus, transfer })
+    .set({ type: type.id, disk, memory, vcpus, gpus, transfer, updated: wireTime(now) })
     .where('id', '=', computeId)
     .execute()
 }
@@ -76,5 +81,5 @@ export async function takeType(
   } else if (diskAllocation(disks) > room) {
     throw new JobFailure(`The disks take more than the ${room} MB of the new type.`)
   }
-  await takeSpecs(tx, compute.id, typeId)
+  await takeSpecs(tx, compute.id, typeId, now)
 }

@@ -99,7 +99,7 @@ async function finishRebuild(tx: Tx, job: Job, jobs: Jobs): Promise<void> {
   const { booted, username, ...deployed }: RebuildPayload & ComputePayload = JSON.parse(job.payload)
   await tx.deleteFrom('config').where('compute_id', '=', compute.id).execute()
   await tx.deleteFrom('disk').where('compute_id', '=', compute.id).execute()
-  await takeSpecs(tx, compute.id, compute.type)
+  await takeSpecs(tx, compute.id, compute.type, jobs.clock.now())
   await deployImage(tx, {
     computeId: compute.id,
     accountId: compute.account_id,

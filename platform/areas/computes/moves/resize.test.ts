@@ -25,6 +25,7 @@ const setDisk = (computeId: number, filesystem: string, set: { size?: number; fi
 
 test('a cold resize moves the instance and gives it its power back', async () => {
   const { me, id } = await account()
+  const before = await get(me, id)
   expect(await resize(me, id, { type: 'g6-standard-4' })).toEqual({})
   expect(await get(me, id)).toMatchObject({ status: 'migrating', type: 'g6-standard-2' })
   expect((await me.call('listEvents')).data[0]).toMatchObject({
@@ -43,6 +44,7 @@ test('a cold resize moves the instance and gives it its power back', async () =>
     ['compute_resize_create', 'notification'],
     ['compute_resize', 'finished'],
   ])
+  expect((await get(me, id)).updated).not.toBe(before.updated)
   const periods = await platform.db
     .selectFrom('power_period')
     .select('ended_at')
