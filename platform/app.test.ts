@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { newTestCompute } from './test/computes.ts'
 import { nth } from './test/nth.ts'
 import { testPlatform } from './test/platform.ts'
 
-const { app, call, signedIn } = await testPlatform()
+const { app, call, platform, signedIn } = await testPlatform()
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 const json = { 'content-type': 'application/json' }
@@ -350,4 +351,22 @@ test('several faults of a call are told together', async () => {
       { reason: 'Must be 25-500', field: 'page_size' },
     ],
   })
+})
+
+test.each([
+  ['POST', '/compute/instances/{id}/disks/99999/resize', {}],
+  ['POST', '/compute/instances/{id}/backups/99999/restore', {}],
+  ['PUT', '/networking/ips/9.9.9.9', {}],
+  ['PUT', '/account/users/nobody', { restricted: 1 }],
+  ['PUT', '/profile/tokens/99999', { label: '' }],
+] as const)('%s %s is not found whatever is sent', async (method, path, payload) => {
+  const me = await signedIn()
+  const { id } = await newTestCompute(platform, me)
+  const answer = await app.inject({
+    method,
+    url: `/v4${path.replace('{id}', String(id))}`,
+    headers: bearer(me.token),
+    payload,
+  })
+  expect(answer.statusCode).toBe(404)
 })

@@ -14,7 +14,7 @@ import { handlers } from './handlers.ts'
 import { Context, type Input, type PlatformContext } from './operation.ts'
 import { RateLimits, type RateState } from './rateLimits.ts'
 import { notFound, Refusal } from './refusal.ts'
-import { keptIfChanged, viewOf } from './unchanged.ts'
+import { keptIfChanged, objectOf, viewOf } from './unchanged.ts'
 import { type InputChecks, inputChecks } from './validation.ts'
 
 /** What every answer carries. */
@@ -107,6 +107,8 @@ function addOperation(
   const handler = handlerOf(operation)
   const viewed = viewOf(operation)
   const view = viewed && handlerOf(viewed)
+  const viewedObject = objectOf(operation)
+  const object = viewedObject && handlerOf(viewedObject)
   app.route({
     method: operation.method,
     url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -128,7 +130,11 @@ function addOperation(
       const query = { ...(request.query as Record<string, unknown>) }
       const body = jsonBody(request, operation)
       const faults = [...checks.query(query), ...checks.body(body)]
-      if (faults.length > 0) throw new Refusal(400, faults)
+      if (faults.length > 0) {
+        const context = new Context(platform, request, caller)
+        await refuseUnknown(() => object?.({ path } as Input<never>, context))
+        throw new Refusal(400, faults)
+      }
       if (!handler) throw new Refusal(501, 'The local platform does not offer this operation yet.')
       const input = { path, query, body } as Input<never>
       const output = view
@@ -141,6 +147,15 @@ function addOperation(
       return output === undefined ? reply.code(204).send() : output
     },
   })
+}
+
+/** What is not there is told before what is wrong with the call. @throws Refusal 404 */
+async function refuseUnknown(view: () => unknown): Promise<void> {
+  try {
+    await view()
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.status === 404) throw error
+  }
 }
 
 function bearerToken(request: FastifyRequest): string | undefined {

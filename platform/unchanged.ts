@@ -9,6 +9,12 @@ export function viewOf({ method, path, emits }: ContractOperation): ContractOper
   return operations.find((other) => other.method === 'GET' && other.path === path)
 }
 
+/** The view of what an operation is about: the last object that its path names. */
+export function objectOf({ path }: ContractOperation): ContractOperation | undefined {
+  const named = path.slice(0, path.lastIndexOf('}') + 1)
+  return operations.find((other) => other.method === 'GET' && other.path === named)
+}
+
 class Unchanged extends Error {
   readonly answer: unknown
 
