@@ -1,4 +1,5 @@
 import { mix } from '../../catalogue/hash.ts'
+import { held } from '../../database/held.ts'
 import type { Tx } from '../../database/transaction.ts'
 import type { Entity } from '../../events.ts'
 import type { Job, Jobs } from '../../jobs/queue.ts'
@@ -60,6 +61,6 @@ export async function startComputeJob(
   })
 }
 
-/** The instance that a job works on; undefined when it is gone. */
+/** The instance that a job works on, held as calls hold it; undefined when it is gone. */
 export const computeOfJob = (tx: Tx, job: Job): Promise<ComputeRecord | undefined> =>
-  tx.selectFrom('compute').selectAll().where('id', '=', job.object_id).executeTakeFirst()
+  held(tx, tx.selectFrom('compute').selectAll().where('id', '=', job.object_id)).executeTakeFirst()

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { vlansPerRegion } from '../../../contract/rules/configInterfaces.ts'
 import { concurrentClonesMax } from '../../../contract/rules/computeMoves.ts'
+import { held } from '../../database/held.ts'
+import type { Tx } from '../../database/transaction.ts'
 import type { Input } from '../../operation.ts'
 import { newTestCompute } from '../../test/computes.ts'
 import { instancesOf } from '../../test/instances.ts'
+import { meanwhile } from '../../test/meanwhile.ts'
 import { nth } from '../../test/nth.ts'
 import { type SignedIn, testPlatform } from '../../test/platform.ts'
 import type { NewCompute } from './creation/provision.ts'
@@ -268,5 +271,70 @@ describe.each(rounds)('through two processes on one database, round %i', () => {
       .where('state', '=', 'running')
       .execute()
     expect(running).toEqual([])
+  })
+})
+
+describe('while another call holds the instance', () => {
+  async function diskOfOffline() {
+    const made = await account({ status: 'offline' })
+    const [first, second] = await disks(made.me, made.id)
+    if (!first || !second) throw new Error('The instance has no two disks')
+    return { ...made, first, second, diskPath: { ...made.path, diskId: second.id } }
+  }
+
+  const hold = (id: number) => (tx: Tx) =>
+    held(tx, tx.selectFrom('compute').select('id').where('id', '=', id)).execute()
+
+  async function endJobs() {
+    clock.advance(((await platform.jobs.nextDue()) ?? 0) - clock.now())
+    await platform.jobs.runDue()
+  }
+
+  test('the end of a deleted disk keeps what a call makes of the devices', async () => {
+    const { me, id, path, first, second, diskPath } = await diskOfOffline()
+    const { id: configId } = nth(await configs(me, id), 0)
+    await me.call('deleteComputeDisk', { path: diskPath })
+    const kept = { sda: null, sdb: null, sdc: { disk_id: first.id, volume_id: null } }
+    const devices = JSON.stringify({ ...kept, sda: { disk_id: second.id, volume_id: null } })
+    await meanwhile(
+      platform.db,
+      async (tx) => {
+        await hold(id)(tx)
+        await tx.updateTable('config').set({ devices }).where('id', '=', configId).execute()
+      },
+      endJobs,
+    )
+    const config = await me.call('getComputeConfig', { path: { ...path, configId } })
+    expect(config.devices).toMatchObject(kept)
+  })
+
+  test('a disk is not cloned whose deletion ends at once', async () => {
+    const { me, id, first, diskPath } = await diskOfOffline()
+    await me.call('deleteComputeDisk', { path: diskPath })
+    const [cloned] = await meanwhile(
+      platform.db,
+      hold(id),
+      () => me.call('cloneComputeDisk', { path: diskPath }),
+      endJobs,
+    )
+    expect(cloned).toMatchObject({
+      status: 'rejected',
+      reason: { status: expect.toBeOneOf([400, 404]) },
+    })
+    expect((await disks(me, id)).map((disk) => disk.id)).toEqual([first.id])
+  })
+
+  test('a disk that goes is not found', async () => {
+    const { me, id, second, diskPath } = await diskOfOffline()
+    const [cloned] = await meanwhile(
+      platform.db,
+      async (tx) => {
+        await hold(id)(tx)
+        await tx.deleteFrom('disk').where('id', '=', second.id).execute()
+      },
+      () => me.call('cloneComputeDisk', { path: diskPath }),
+    )
+    expect(cloned).toMatchObject({ status: 'rejected', reason: { status: 404 } })
+    expect(await disks(me, id)).toHaveLength(1)
   })
 })

@@ -10,7 +10,7 @@ import { disksOf } from '../copying.ts'
 import { deployableOf } from '../creation/deployment.ts'
 import { countDeployment } from '../creation/scripts.ts'
 import { readyCompute } from '../ready.ts'
-import type { ComputeRecord, DiskRecord } from '../rows.ts'
+import { type ComputeRecord, type DiskRecord, lockedCompute } from '../rows.ts'
 import { type DiskPayload, diskUse } from './diskJobs.ts'
 import { ownedDisk } from './disks.ts'
 import { passwordSeconds, refuseWeak } from './passwords.ts'
@@ -58,12 +58,14 @@ const setStatus = async (tx: Tx, disk: DiskRecord, status: string): Promise<void
   await tx.updateTable('disk').set({ status }).where('id', '=', disk.id).execute()
 }
 
+/** A disk and its instance, held before the disk is read: whatever was waited for may have deleted it. */
 const readyWithDisk = async (
   tx: Tx,
   context: Context,
   path: Path,
   can: (status: string) => string | undefined,
 ) => {
+  await lockedCompute(tx, context, path.computeId)
   const disk = await ownedDisk(tx, path)
   const compute = await readyCompute(tx, context, path.computeId, can)
   return { disk, compute }

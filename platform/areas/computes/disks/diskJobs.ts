@@ -50,6 +50,7 @@ const makeReady = async (tx: Tx, job: Job, { clock }: Jobs, set: { size?: number
 
 /** A disk that was never finished is no disk. */
 const removeUnfinished = async (tx: Tx, job: Job) => {
+  await computeOfJob(tx, job)
   await tx.deleteFrom('disk').where('id', '=', payloadOf(job).diskId).execute()
 }
 
@@ -70,6 +71,8 @@ async function finishResize(tx: Tx, job: Job, jobs: Jobs): Promise<void> {
 /** The disk goes, and with it what profiles say of it. */
 async function finishDelete(tx: Tx, job: Job): Promise<void> {
   const { diskId } = payloadOf(job)
+  // Held, since calls change the profiles too, and read the disk before they begin work on it.
+  await computeOfJob(tx, job)
   const configs = await tx
     .selectFrom('config')
     .select(['id', 'devices'])
