@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Input } from '../../operation.ts'
 import { newTestCompute } from '../../test/computes.ts'
+import { meanwhile } from '../../test/meanwhile.ts'
 import { type SignedIn, testPlatform } from '../../test/platform.ts'
 import { grantRow } from '../../test/rows.ts'
 
@@ -170,4 +171,19 @@ test('tags are for unrestricted users, whatever their grants', async () => {
   await expect(newTag(guest, { label: 'mine' })).rejects.toMatchObject(forbidden)
   await expect(guest.call('listTaggedObjects', { path })).rejects.toMatchObject(forbidden)
   await expect(guest.call('deleteTag', { path })).rejects.toMatchObject(forbidden)
+})
+
+test('a domain that is deleted at once is not tagged', async () => {
+  const me = await signedIn()
+  const { id } = await newDomain(me)
+  const [made] = await meanwhile(
+    platform.db,
+    (tx) => tx.deleteFrom('domain').where('id', '=', id).execute(),
+    () => newTag(me, { label: 'late', domains: [id] }),
+  )
+  expect(made).toMatchObject({
+    status: 'rejected',
+    reason: { status: 400, faults: [{ field: 'domains[0]' }] },
+  })
+  expect(await labels(me)).toEqual([])
 })

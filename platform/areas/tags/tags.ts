@@ -1,4 +1,5 @@
 import type { RuleFault } from '../../../contract/rules/faults.ts'
+import { held } from '../../database/held.ts'
 import { pageOfAll, pageOfItems } from '../../database/page.ts'
 import { inTransaction, type Queryable, type Tx } from '../../database/transaction.ts'
 import type { Entity } from '../../events.ts'
@@ -48,22 +49,24 @@ async function refuseUnknown(db: Queryable, accountId: number, label: string): P
 /** Databases take some ten thousand values in a query. */
 const chunk = 500
 
-/** Which of the ids are objects of the account. */
-async function ownedIds(
+/** Which of the ids are objects of the account, held so that they stay until they carry their tag. */
+async function heldIds(
   tx: Tx,
   kind: Kind,
   accountId: number,
   ids: readonly number[],
 ): Promise<Set<number>> {
   const known = new Set<number>()
-  for (let from = 0; from < ids.length; from += chunk) {
-    const rows = await tx
+  // Held in the order of their ids, so that two calls never wait for each other.
+  const sorted = ids.toSorted((a, b) => a - b)
+  for (let from = 0; from < sorted.length; from += chunk) {
+    const owned = tx
       .selectFrom(kind)
       .select('id')
-      .where('id', 'in', ids.slice(from, from + chunk))
+      .where('id', 'in', sorted.slice(from, from + chunk))
       .where('account_id', '=', accountId)
-      .execute()
-    for (const { id } of rows) known.add(id)
+      .orderBy('id')
+    for (const { id } of await held(tx, owned).execute()) known.add(id)
   }
   return known
 }
@@ -74,7 +77,7 @@ async function objectsToTag(tx: Tx, accountId: number, body: Input<'createTag'>[
   const objects: { object_type: Kind; object_id: number }[] = []
   for (const field of ['computes', 'domains', 'volumes', 'balancers'] as const) {
     const ids = body[field] ?? []
-    const known = await ownedIds(tx, kinds[field], accountId, ids)
+    const known = await heldIds(tx, kinds[field], accountId, ids)
     for (const [index, id] of ids.entries())
       if (!known.has(id))
         faults.push({
