@@ -42,6 +42,6 @@ export async function settingLabel<Result>(
   try {
     return await work
   } catch (error) {
-    throw isUniqueViolation(error) ? taken(table) : error
+    throw isUniqueViolation(error, table) ? taken(table) : error
   }
 }

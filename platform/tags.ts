@@ -38,7 +38,13 @@ export async function setTags(
     object_id: id,
     label,
   }))
-  if (values.length > 0) await tx.insertInto('tagged_object').values(values).execute()
+  if (values.length === 0) return
+  await tx
+    .insertInto('tagged_object')
+    .values(values)
+    // Another call may be putting the same tag on it.
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 export async function clearTags(tx: Tx, type: TaggedType, id: number): Promise<void> {

@@ -29,11 +29,11 @@ export async function inTransaction<T>(db: Queryable, work: (tx: Tx) => Promise<
   }
 }
 
-/** Whether an insert or update failed because the value is taken, on either database. */
-export function isUniqueViolation(error: unknown): boolean {
+/** Whether an insert or update failed because a value in this table is taken, on either database. */
+export function isUniqueViolation(error: unknown, table: keyof Tables): boolean {
   if (!(error instanceof Error)) return false
-  const code = 'code' in error ? String(error.code) : ''
-  return code === '23505' || /UNIQUE constraint failed/.test(error.message)
+  if (error.message.includes(`UNIQUE constraint failed: ${table}.`)) return true
+  return 'code' in error && error.code === '23505' && 'table' in error && error.table === table
 }
 
 /** Whether PostgreSQL was not there, or left in the middle. */

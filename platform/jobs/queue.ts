@@ -118,7 +118,7 @@ export class Jobs {
         })
         .execute()
     } catch (error) {
-      throw isUniqueViolation(error) ? busy() : error
+      throw isUniqueViolation(error, 'job') ? busy() : error
     }
   }
 

@@ -94,7 +94,7 @@ async function withUniqueName<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
-    throw isUniqueViolation(error) ? nameTaken() : error
+    throw isUniqueViolation(error, 'user') ? nameTaken() : error
   }
 }
 

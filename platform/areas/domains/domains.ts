@@ -144,7 +144,7 @@ export async function makingDomain(context: Context, work: (tx: Tx) => Promise<D
     const domain = await inTransaction(context.db, work)
     return await toDomain(context.db, domain)
   } catch (error) {
-    throw isUniqueViolation(error) ? taken() : error
+    throw isUniqueViolation(error, 'domain') ? taken() : error
   }
 }
 

@@ -173,6 +173,34 @@ test('tags are for unrestricted users, whatever their grants', async () => {
   await expect(guest.call('deleteTag', { path })).rejects.toMatchObject(forbidden)
 })
 
+test('a tag that two calls put on one object at once is on it once', async () => {
+  const me = await signedIn()
+  const domain = await newDomain(me)
+  const compute = await newTestCompute(platform, me)
+  const row = { account_id: me.user.accountId, label: 'twice' }
+  const outcomes = await meanwhile(
+    platform.db,
+    (tx) =>
+      tx
+        .insertInto('tagged_object')
+        .values([
+          { ...row, object_type: 'compute', object_id: compute.id },
+          { ...row, object_type: 'domain', object_id: domain.id },
+        ])
+        .execute(),
+    () => me.call('updateCompute', { path: { computeId: compute.id }, body: { tags: ['twice'] } }),
+    () => me.call('updateDomain', { path: { domainId: domain.id }, body: { tags: ['twice'] } }),
+  )
+  expect(outcomes).toMatchObject([
+    { status: 'fulfilled', value: { tags: ['twice'] } },
+    { status: 'fulfilled', value: { tags: ['twice'] } },
+  ])
+  expect(await tagged(me, 'twice')).toEqual([
+    ['compute', compute.id],
+    ['domain', domain.id],
+  ])
+})
+
 test('a domain that is deleted at once is not tagged', async () => {
   const me = await signedIn()
   const { id } = await newDomain(me)

@@ -20,7 +20,7 @@ export async function takeSlot(tx: Tx, sourceId: number, targetId: number): Prom
       .values({ source_id: sourceId, slot, target_id: targetId })
       .execute()
   } catch (error) {
-    throw isUniqueViolation(error) ? full() : error
+    throw isUniqueViolation(error, 'clone_slot') ? full() : error
   }
 }
 
