@@ -1,3 +1,5 @@
+import type { TaggedObjectRow } from './areas/domains/tables.ts'
+import { inPieces } from './database/pieces.ts'
 import type { Queryable, Tx } from './database/transaction.ts'
 
 /** Firewalls carry tags, but the list of what carries one does not show them (response shapes 2.8 and 4.12). */
@@ -38,14 +40,18 @@ export async function setTags(
     object_id: id,
     label,
   }))
-  if (values.length === 0) return
-  await tx
-    .insertInto('tagged_object')
-    .values(values)
-    // Another call may be putting the same tag on it.
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  await insertTags(tx, values)
 }
+
+/** Puts tags on objects; one that another call puts there too is on it once. */
+export const insertTags = (tx: Tx, rows: readonly TaggedObjectRow[]): Promise<void> =>
+  inPieces(rows, (piece) =>
+    tx
+      .insertInto('tagged_object')
+      .values(piece)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  )
 
 export async function clearTags(tx: Tx, type: TaggedType, id: number): Promise<void> {
   await tx

@@ -201,6 +201,17 @@ test('a tag that two calls put on one object at once is on it once', async () =>
   ])
 })
 
+test('an object carries as many tags as it is given', async () => {
+  const me = await signedIn()
+  const { id } = await newDomain(me)
+  const tags = Array.from({ length: 20_000 }, (_, number) => `tag${number}`)
+  const { tags: carried } = await me.call('updateDomain', {
+    path: { domainId: id },
+    body: { tags },
+  })
+  expect(new Set(carried)).toEqual(new Set(tags))
+})
+
 test('a domain that is deleted at once is not tagged', async () => {
   const me = await signedIn()
   const { id } = await newDomain(me)

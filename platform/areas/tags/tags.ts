@@ -1,11 +1,13 @@
 import type { RuleFault } from '../../../contract/rules/faults.ts'
 import { held } from '../../database/held.ts'
 import { pageOfAll, pageOfItems } from '../../database/page.ts'
+import { inPieces } from '../../database/pieces.ts'
 import { inTransaction, type Queryable, type Tx } from '../../database/transaction.ts'
 import type { Entity } from '../../events.ts'
 import type { TaggedObject } from '../../generated/types.gen.ts'
 import type { Handlers, Input } from '../../operation.ts'
 import { notFound, refuseFaults } from '../../refusal.ts'
+import { insertTags } from '../../tags.ts'
 import { toBalancers } from '../balancers/rows.ts'
 import { toComputes } from '../computes/toCompute.ts'
 import { toDomains } from '../domains/rows.ts'
@@ -46,9 +48,6 @@ async function refuseUnknown(db: Queryable, accountId: number, label: string): P
   if ((await labelsOf(db, accountId, label)).length === 0) throw notFound()
 }
 
-/** Databases take some ten thousand values in a query. */
-const chunk = 500
-
 /** Which of the ids are objects of the account, held so that they stay until they carry their tag. */
 async function heldIds(
   tx: Tx,
@@ -59,15 +58,15 @@ async function heldIds(
   const known = new Set<number>()
   // Held in the order of their ids, so that two calls never wait for each other.
   const sorted = ids.toSorted((a, b) => a - b)
-  for (let from = 0; from < sorted.length; from += chunk) {
+  await inPieces(sorted, async (piece) => {
     const owned = tx
       .selectFrom(kind)
       .select('id')
-      .where('id', 'in', sorted.slice(from, from + chunk))
+      .where('id', 'in', piece)
       .where('account_id', '=', accountId)
       .orderBy('id')
     for (const { id } of await held(tx, owned).execute()) known.add(id)
-  }
+  })
   return known
 }
 
@@ -148,12 +147,10 @@ export const tagHandlers: Handlers<'listTags' | 'createTag' | 'listTaggedObjects
         .values({ account_id: accountId, label })
         .onConflict((conflict) => conflict.doNothing())
         .execute()
-      for (const object of objects)
-        await tx
-          .insertInto('tagged_object')
-          .values({ account_id: accountId, label, ...object })
-          .onConflict((conflict) => conflict.doNothing())
-          .execute()
+      await insertTags(
+        tx,
+        objects.map((object) => ({ account_id: accountId, label, ...object })),
+      )
       await context.emit(tx, { action: 'tag_create', entity: tagEntity(label) })
       return { label }
     }),

@@ -30,16 +30,6 @@ export function demoAccount(
   }
 }
 
-/** Rows in pieces that both databases take in one statement. */
-const piece = 500
-
-export async function inPieces<Row>(
-  rows: readonly Row[],
-  insert: (rows: Row[]) => Promise<unknown>,
-): Promise<void> {
-  for (let from = 0; from < rows.length; from += piece) await insert(rows.slice(from, from + piece))
-}
-
 export async function firstConfig(tx: Tx, computeId: number): Promise<number> {
   const { id } = await tx
     .selectFrom('config')

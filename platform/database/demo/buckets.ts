@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { hashOf } from '../../catalogue/hash.ts'
 import { days, wireTime } from '../../clock.ts'
 import type { Tx } from '../transaction.ts'
-import { type DemoAccount, inPieces } from './account.ts'
+import { inPieces } from '../pieces.ts'
+import type { DemoAccount } from './account.ts'
 
 interface Stored {
   name: string

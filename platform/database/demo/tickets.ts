@@ -1,7 +1,8 @@
 import { computeEntity } from '../../areas/computes/rows.ts'
 import { days, hours, minutes, wireTime } from '../../clock.ts'
 import type { Tx } from '../transaction.ts'
-import { type DemoAccount, inPieces } from './account.ts'
+import { inPieces } from '../pieces.ts'
+import type { DemoAccount } from './account.ts'
 
 interface Reply {
   by: string

@@ -39,6 +39,18 @@ describe('keys of the root user', () => {
     })
   })
 
+  test('are refused for each of very many users who are not known', async () => {
+    const me = await signedIn()
+    const authorized_users = Array.from({ length: 70_000 }, () => 'x')
+    const refused = await create(me, { ...debian, authorized_users }).catch((error) => error)
+    expect(refused).toMatchObject({ status: 400 })
+    expect(refused.faults).toHaveLength(70_000)
+    expect(refused.faults.at(-1)).toEqual({
+      field: 'authorized_users[69999]',
+      reason: 'The account has no user x',
+    })
+  })
+
   test('are public keys', async () => {
     const me = await signedIn()
     expect(await create(me, { ...debian, authorized_keys: [publicKey] })).toMatchObject({

@@ -1,5 +1,6 @@
 import type { RuleFault } from '../../../../contract/rules/faults.ts'
 import { sshKeyFault } from '../../../../contract/rules/sshKeys.ts'
+import { inPieces } from '../../../database/pieces.ts'
 import type { Queryable } from '../../../database/transaction.ts'
 import type { Context } from '../../../operation.ts'
 import { type DeployableImage, deployableImage } from './images.ts'
@@ -40,8 +41,8 @@ export async function deployableOf(
       field: 'image',
       reason: `The image needs a disk of ${image.size} MB and would have ${Math.max(0, disk)} MB`,
     })
-  faults.push(...(await keyFaults(db, context, body)), ...(await scriptFaults(db, context, body)))
-  return { image, faults }
+  const keys = await keyFaults(db, context, body)
+  return { image, faults: [...faults, ...keys, ...(await scriptFaults(db, context, body))] }
 }
 
 async function keyFaults(
@@ -53,19 +54,21 @@ async function keyFaults(
     const reason = sshKeyFault(key)
     return reason === undefined ? [] : [{ field: `authorized_keys[${index}]`, reason }]
   })
-  if (names.length === 0) return faults
-  const users = await db
-    .selectFrom('user')
-    .leftJoin('ssh_key', 'ssh_key.user_id', 'user.id')
-    .select(['user.username', 'ssh_key.id as key_id'])
-    .where('user.account_id', '=', accountId)
-    .where('user.username', 'in', names)
-    .execute()
+  const hasKey = new Map<string, boolean>()
+  await inPieces(names, async (piece) => {
+    const users = await db
+      .selectFrom('user')
+      .leftJoin('ssh_key', 'ssh_key.user_id', 'user.id')
+      .select(['user.username', 'ssh_key.id as key_id'])
+      .where('user.account_id', '=', accountId)
+      .where('user.username', 'in', piece)
+      .execute()
+    for (const { username, key_id } of users) hasKey.set(username, key_id !== null)
+  })
   for (const [index, name] of names.entries()) {
-    const own = users.filter(({ username }) => username === name)
     const field = `authorized_users[${index}]`
-    if (own.length === 0) faults.push({ field, reason: `The account has no user ${name}` })
-    else if (own.every(({ key_id }) => key_id === null))
+    if (!hasKey.has(name)) faults.push({ field, reason: `The account has no user ${name}` })
+    else if (hasKey.get(name) === false)
       faults.push({ field, reason: `${name} has no SSH key in the profile` })
   }
   return faults
