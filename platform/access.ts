@@ -6,6 +6,7 @@ import { publicImageById } from './catalogue/images.ts'
 import type { ContractOperation, Grant } from './contract.ts'
 import type { Queryable } from './database/transaction.ts'
 import { notFound, Refusal, unauthorized } from './refusal.ts'
+import { largestInteger } from './validation.ts'
 
 /** Where the objects that grants speak of are kept. */
 const objectTables = {
@@ -74,6 +75,15 @@ export async function requireGrant(
   }
 }
 
+/**
+ * The id that a path names; two operations have it as a string (document 1, 4.3).
+ * @throws Refusal 404 when no object can have it
+ */
+export function idOf(named: unknown): number {
+  if (!/^[1-9]\d*$/.test(String(named)) || Number(named) > largestInteger) throw notFound()
+  return Number(named)
+}
+
 async function requireObject(
   db: Queryable,
   user: User,
@@ -88,7 +98,7 @@ async function requireObject(
     if (wanted === 'read_only') return
     throw unauthorized()
   }
-  const id = image === undefined ? Number(named) : privateImageNumber(image)
+  const id = image === undefined ? idOf(named) : privateImageNumber(image)
   if (id === undefined) throw notFound()
   const object = await db
     .selectFrom(objectTables[type])

@@ -62,7 +62,8 @@ export function inputChecks(operation: ContractOperation): InputChecks {
 }
 
 const deepest = 32
-const largest = 2 ** 31 - 1
+/** What integer columns hold, ids among them. */
+export const largestInteger = 2 ** 31 - 1
 
 /** What no column keeps, whatever the schema says: PostgreSQL has no NUL in texts and 32 bits for integers. */
 function unkeepable(value: unknown, free: boolean, at = '', depth = 0): Fault[] {
@@ -80,8 +81,8 @@ function unkeepable(value: unknown, free: boolean, at = '', depth = 0): Fault[] 
   if (free) return []
   if (typeof value === 'string' && value.includes('\0'))
     return fault('Must not have NUL characters')
-  if (typeof value === 'number' && Math.abs(value) > largest)
-    return fault(`Must be between -${largest} and ${largest}`)
+  if (typeof value === 'number' && Math.abs(value) > largestInteger)
+    return fault(`Must be between -${largestInteger} and ${largestInteger}`)
   return []
 }
 

@@ -199,6 +199,31 @@ test('another account’s domain is not found', async () => {
   })
 })
 
+test.each([
+  'abc',
+  '0',
+  '-1',
+  '1.5',
+  '1e0',
+  '1_0',
+  '0x1',
+  'NaN',
+  'Infinity',
+  '__proto__',
+  '2147483647',
+  '2147483648',
+  '4294967297',
+  '9999999999',
+])('a domain with the id %s has no zone file and cannot be cloned', async (domainId) => {
+  const { call } = await signedIn()
+  const path = { domainId }
+  const missing = { status: 404, faults: [{ reason: 'Not found' }] }
+  await expect(call('getDomainZoneFile', { path })).rejects.toMatchObject(missing)
+  await expect(
+    call('cloneDomain', { path, body: { domain: master().domain } }),
+  ).rejects.toMatchObject(missing)
+})
+
 test('a restricted user needs the grant to make a domain and may then change it', async () => {
   const owner = await signedIn()
   const denied = await signedIn({ of: owner, restricted: true })

@@ -8,13 +8,13 @@ import {
 import { identityFields } from '../../../contract/rules/domainRecords.ts'
 import { domainFaults, type DomainInput } from '../../../contract/rules/domains.ts'
 import { roundDomainSeconds } from '../../../contract/rules/ttl.ts'
-import { grantCreator, revokeGrants, unrestrictedForTags, visibleIds } from '../../access.ts'
+import { grantCreator, idOf, revokeGrants, unrestrictedForTags, visibleIds } from '../../access.ts'
 import { wireTime } from '../../clock.ts'
 import { filtered, filterFields } from '../../database/filter.ts'
 import { pageOfAll } from '../../database/page.ts'
 import { inTransaction, isUniqueViolation, type Tx } from '../../database/transaction.ts'
 import type { Context, Handlers } from '../../operation.ts'
-import { notFound, Refusal, refuseFaults } from '../../refusal.ts'
+import { Refusal, refuseFaults } from '../../refusal.ts'
 import { clearTags, setTags } from '../../tags.ts'
 import { nextSerial, scheduleAnew, scheduleRendering } from './rendering.ts'
 import {
@@ -223,7 +223,7 @@ export const domainHandlers: Handlers<
   },
 
   cloneDomain({ path, body }, context) {
-    const id = domainIdOf(path.domainId)
+    const id = idOf(path.domainId)
     const name = domainName(body.domain)
     return makingDomain(context, async (tx) => {
       const { account_id: _, id: __, ...source } = await lockedDomain(tx, context, id)
@@ -269,9 +269,3 @@ export const domainHandlers: Handlers<
 }
 
 const copiedColumns = ['type', ...identityFields, 'tree_path', 'ttl_sec'] as const
-
-/** Two operations have the id as a string (document 1, 4.3). */
-export function domainIdOf(text: string): number {
-  if (!/^[1-9]\d{0,9}$/.test(text)) throw notFound()
-  return Number(text)
-}

@@ -12,6 +12,7 @@ import {
 import { expandApex, remoteAddress, targetIsName } from '../../../contract/rules/recordTargets.ts'
 import { normalizeProtocol, normalizeService } from '../../../contract/rules/srvNames.ts'
 import { roundRecordSeconds } from '../../../contract/rules/ttl.ts'
+import { idOf } from '../../access.ts'
 import { wireTime } from '../../clock.ts'
 import { filtered, filterFields } from '../../database/filter.ts'
 import { pageOf } from '../../database/page.ts'
@@ -19,7 +20,6 @@ import { inTransaction, type Queryable, type Tx } from '../../database/transacti
 import { treePath } from '../../dns/treePath.ts'
 import type { Context, Handlers } from '../../operation.ts'
 import { notFound, Refusal, refuseFaults } from '../../refusal.ts'
-import { domainIdOf } from './domains.ts'
 import { nextSerial, scheduleRendering } from './rendering.ts'
 import {
   type Domain,
@@ -270,7 +270,7 @@ export const recordHandlers: Handlers<
   },
 
   async getDomainZoneFile({ path }, context) {
-    const domain = await ownedDomain(context.db, context, domainIdOf(path.domainId))
+    const domain = await ownedDomain(context.db, context, idOf(path.domainId))
     return { zone_file: domain.zone_file === null ? [] : JSON.parse(domain.zone_file) }
   },
 }
