@@ -28,10 +28,9 @@ test('a VLAN is listed once in a region with the instances whose profiles name i
   ])
   const guest = await signedIn({ of: me, restricted: true })
   await grantRow(tested, guest, { type: 'compute', id: two.id, permissions: 'read_only' })
-  expect((await guest.call('listVlans')).data.map(({ computes }) => computes)).toEqual([
-    [two.id],
-    [],
-    [two.id],
+  expect((await guest.call('listVlans')).data).toEqual([
+    { label: 'admin', region: 'us-east', computes: [two.id], created: two.created },
+    { label: 'backend', region: 'us-east', computes: [two.id], created: one.created },
   ])
   expect((await (await signedIn()).call('listVlans')).data).toEqual([])
 })

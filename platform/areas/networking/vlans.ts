@@ -3,7 +3,7 @@ import { pageOfItems } from '../../database/page.ts'
 import type { Vlan } from '../../generated/types.gen.ts'
 import type { Handlers } from '../../operation.ts'
 
-/** A VLAN is there as long as a profile names it, and as old as the first one that does. */
+/** A VLAN is there as long as a profile names it, and as old as the first one that does; to be seen with one of its instances. */
 export const vlanHandlers: Handlers<'listVlans'> = {
   async listVlans({ query }, { db, user, accountId }) {
     const rows = await db
@@ -28,7 +28,7 @@ export const vlanHandlers: Handlers<'listVlans'> = {
     }
     const sorted = [...vlans].toSorted(([one], [other]) => (one < other ? -1 : 1))
     return pageOfItems(
-      sorted.map(([, vlan]) => vlan),
+      sorted.flatMap(([, vlan]) => (vlan.computes.length > 0 ? [vlan] : [])),
       query,
     )
   },
