@@ -90,7 +90,7 @@ test('an instance is attached in its own region and to its own account only', as
   ).rejects.toMatchObject(
     refusal('subnet_id', expect.stringContaining('in us-iad and the instance in us-ord')),
   )
-  const unknown = refusal('subnet_id', 'The account has no subnet with this id')
+  const unknown = refusal('subnet_id', 'There is no such subnet that you may use')
   await expect(
     newTestCompute(platform, await signedIn(), { region: 'us-iad', interfaces }),
   ).rejects.toMatchObject(unknown)

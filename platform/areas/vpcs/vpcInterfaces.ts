@@ -6,7 +6,9 @@ import {
   subnetAddressFault,
 } from '../../../contract/rules/cidr.ts'
 import type { RuleFault } from '../../../contract/rules/faults.ts'
-import type { Tx } from '../../database/transaction.ts'
+import { visibleIds } from '../../access.ts'
+import type { User } from '../../auth.ts'
+import type { Queryable, Tx } from '../../database/transaction.ts'
 import { Refusal, refuseFaults } from '../../refusal.ts'
 import { byAddress } from '../computes/networking/addresses.ts'
 import type { ConfigInterfaceRow } from '../computes/tables.ts'
@@ -73,6 +75,42 @@ export async function vpcColumns(
   }
 }
 
+const noSuchSubnet = 'There is no such subnet that you may use'
+
+/**
+ * What is wrong with the subnets that interfaces of an instance name: somebody who may not read a VPC puts nothing into
+ * it, but may send again what the instance has there.
+ * @param computeId left out, the instance is new
+ */
+export async function hiddenSubnetFaults(
+  db: Queryable,
+  user: User,
+  interfaces: readonly { purpose: string; subnet_id?: number | null | undefined }[],
+  at: (index: number) => string,
+  computeId = 0,
+): Promise<RuleFault[]> {
+  const visible = visibleIds(db, user, 'vpc')
+  const named = interfaces.map(({ purpose, subnet_id }) => (purpose === 'vpc' && subnet_id) || null)
+  const ids = named.filter((id) => id !== null)
+  if (!visible || ids.length === 0) return []
+  const joined = db
+    .selectFrom('config_interface')
+    .innerJoin('config', 'config.id', 'config_interface.config_id')
+    .select('config_interface.vpc_id')
+    .where('config.compute_id', '=', computeId)
+  const usable = await db
+    .selectFrom('subnet')
+    .select('id')
+    .where('id', 'in', ids)
+    .where((eb) => eb.or([eb('vpc_id', 'in', visible), eb('vpc_id', 'in', joined)]))
+    .execute()
+  return named.flatMap((id, index) =>
+    id === null || usable.some((subnet) => subnet.id === id)
+      ? []
+      : [{ field: `${at(index)}subnet_id`, reason: noSuchSubnet }],
+  )
+}
+
 /** The subnet, its VPC held so that both stay. @throws Refusal 400 naming `subnet_id` */
 async function heldSubnet(
   tx: Tx,
@@ -81,7 +119,7 @@ async function heldSubnet(
   at: string,
 ): Promise<SubnetRecord> {
   const refused = (reason: string) => new Refusal(400, reason, `${at}subnet_id`)
-  const unknown = () => refused('The account has no subnet with this id')
+  const unknown = () => refused(noSuchSubnet)
   const { vpc_id } = await tx
     .selectFrom('subnet')
     .innerJoin('vpc', 'vpc.id', 'subnet.vpc_id')

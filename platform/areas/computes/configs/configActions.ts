@@ -4,7 +4,7 @@ import { defaultKernel, kernelById } from '../../../catalogue/kernels.ts'
 import { wireTime } from '../../../clock.ts'
 import { inTransaction, type Tx } from '../../../database/transaction.ts'
 import type { ConfigHelpers } from '../../../generated/types.gen.ts'
-import type { Handlers, Input } from '../../../operation.ts'
+import type { Context, Handlers, Input } from '../../../operation.ts'
 import { refuseFaults } from '../../../refusal.ts'
 import { emptyDevices } from '../creation/deployImage.ts'
 import { computeEntity, type ComputeRecord, configEntity } from '../rows.ts'
@@ -28,7 +28,12 @@ function keptDevices(devices: Devices): typeof emptyDevices {
 }
 
 /** What is wrong with a profile beyond its own rules: what it refers to and what the instance has. */
-async function profileFaults(tx: Tx, compute: ComputeRecord, body: Body): Promise<RuleFault[]> {
+async function profileFaults(
+  tx: Tx,
+  context: Context,
+  compute: ComputeRecord,
+  body: Body,
+): Promise<RuleFault[]> {
   const faults: RuleFault[] = []
   if (body.kernel !== undefined && !kernelById(body.kernel))
     faults.push({ field: 'kernel', reason: 'kernel is not valid' })
@@ -42,6 +47,7 @@ async function profileFaults(tx: Tx, compute: ComputeRecord, body: Body): Promis
     ...(await foreignDeviceFaults(tx, compute, body.devices ?? {})),
     ...(await regionalFaults(
       tx,
+      context,
       compute,
       body.interfaces ?? [],
       (index) => `interfaces[${index}].`,
@@ -64,7 +70,10 @@ export const configActionHandlers: Handlers<
   createComputeConfig: ({ path, body }, context) =>
     inTransaction(context.db, async (tx) => {
       const compute = await changingCompute(tx, context, path.computeId)
-      refuseFaults([...configProfileFaults(body), ...(await profileFaults(tx, compute, body))])
+      refuseFaults([
+        ...configProfileFaults(body),
+        ...(await profileFaults(tx, context, compute, body)),
+      ])
       const created = wireTime(context.now)
       const helpers: ConfigHelpers = {
         updatedb_disabled: body.helpers?.updatedb_disabled ?? true,
@@ -111,7 +120,7 @@ export const configActionHandlers: Handlers<
           virt_mode: body.virt_mode ?? config.virt_mode,
           interfaces: body.interfaces,
         }),
-        ...(await profileFaults(tx, compute, body)),
+        ...(await profileFaults(tx, context, compute, body)),
       ])
       const helpers: ConfigHelpers = { ...JSON.parse(config.helpers), ...body.helpers }
       const changed = await tx

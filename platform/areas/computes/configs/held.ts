@@ -6,6 +6,7 @@ import { wireTime } from '../../../clock.ts'
 import type { Tx } from '../../../database/transaction.ts'
 import type { Context } from '../../../operation.ts'
 import { notFound, Refusal } from '../../../refusal.ts'
+import { hiddenSubnetFaults } from '../../vpcs/vpcInterfaces.ts'
 import {
   computeEntity,
   type ComputeRecord,
@@ -13,6 +14,7 @@ import {
   type ConfigRecord,
   lockedCompute,
 } from '../rows.ts'
+import type { NewInterface } from './interfaces.ts'
 import { vlanFaults } from './vlans.ts'
 
 /** The instance, held, when its profiles may change. @throws Refusal 400 or 404 */
@@ -62,11 +64,15 @@ export async function noteChange(
   })
 }
 
-type Sent = { purpose: string; label?: string | null | undefined }
+type Sent = Pick<NewInterface, 'purpose' | 'label' | 'subnet_id'>
 
-/** What is wrong with interfaces in the region of their instance: what it offers, and how many VLANs it may have. */
+/**
+ * What is wrong with interfaces in the region of their instance: what it offers, how many VLANs it may have, and which
+ * of its subnets the caller may use.
+ */
 export async function regionalFaults(
   tx: Tx,
+  { user }: Context,
   compute: ComputeRecord,
   interfaces: readonly Sent[],
   at: (index: number) => string,
@@ -80,5 +86,9 @@ export async function regionalFaults(
     })),
   )
   const place = { accountId: compute.account_id, region }
-  return [...missing, ...(await vlanFaults(tx, place, interfaces, (index) => `${at(index)}label`))]
+  return [
+    ...missing,
+    ...(await vlanFaults(tx, place, interfaces, (index) => `${at(index)}label`)),
+    ...(await hiddenSubnetFaults(tx, user, interfaces, at, compute.id)),
+  ]
 }

@@ -68,7 +68,7 @@ export const interfaceActionHandlers: Handlers<
       const present = await interfacesOf(tx, config.id)
       refuseFaults([
         ...addedInterfaceFaults(present, body),
-        ...(await regionalFaults(tx, compute, [body], () => '')),
+        ...(await regionalFaults(tx, context, compute, [body], () => '')),
       ])
       if (body.primary === true) await clearPrimary(tx, config.id)
       const owner = { accountId: compute.account_id, computeId: compute.id }

@@ -4,6 +4,7 @@ import { newTestCompute } from '../../../test/computes.ts'
 import { faultOf, instancesOf, refusedFor } from '../../../test/instances.ts'
 import { nth } from '../../../test/nth.ts'
 import { testPlatform } from '../../../test/platform.ts'
+import { grantRow } from '../../../test/rows.ts'
 
 const tested = await testPlatform()
 const { platform, settle, signedIn } = tested
@@ -381,5 +382,70 @@ describe('deleting and ordering interfaces', () => {
     await expect(
       reader.call('addComputeConfigInterface', { path, body: { purpose: 'public' } as Sent }),
     ).rejects.toMatchObject({ status: 403 })
+  })
+})
+
+describe('a restricted user', () => {
+  const refused = (field: string) => faultOf(field, 'There is no such subnet that you may use')
+
+  test('puts nothing into a VPC that they may not read', async () => {
+    const { me, id, path, vpcId, subnet_id } = await place()
+    const user = await colleague(me, id, 'read_write', { add_computes: true })
+    const vpc = { purpose: 'vpc', subnet_id } as Sent
+    const made = () =>
+      user.call('createComputeConfig', {
+        path,
+        body: {
+          label: 'More',
+          devices: {},
+          interfaces: [vpc],
+        } as Input<'createComputeConfig'>['body'],
+      })
+    const redefined = () => user.call('updateComputeConfig', { path, body: { interfaces: [vpc] } })
+    const added = () => user.call('addComputeConfigInterface', { path, body: vpc })
+    const newInstance = () =>
+      user.call('createCompute', {
+        body: {
+          region: 'us-iad',
+          type: 'g6-standard-1',
+          image: 'compute/debian12',
+          root_pass: 'correct Horse 5',
+          interfaces: [vpc],
+        } as Input<'createCompute'>['body'],
+      })
+    for (const listed of [made, redefined, newInstance])
+      await expect(listed()).rejects.toMatchObject(refused('interfaces[0].subnet_id'))
+    await expect(added()).rejects.toMatchObject(refused('subnet_id'))
+    await grantRow(tested, user, { type: 'vpc', id: vpcId, permissions: 'read_only' })
+    for (const call of [made, redefined, added, newInstance]) await call()
+  })
+
+  test('keeps what an instance has in a VPC that they may not read', async () => {
+    const { me, id, path, vpcId, subnet_id, redefine } = await place()
+    const { interfaces } = await redefine([{ purpose: 'vpc', subnet_id }])
+    const user = await colleague(me, id, 'read_write')
+    const sent = [
+      { purpose: 'vpc' as const, subnet_id, ipv4: { vpc: '10.0.1.7' } },
+      { purpose: 'public' as const },
+    ]
+    await user.call('updateComputeConfigInterface', {
+      path: { ...path, interfaceId: nth(interfaces, 0).id },
+      body: { ip_ranges: ['10.0.9.0/28'] },
+    })
+    const changed = await user.call('updateComputeConfig', {
+      path,
+      body: { interfaces: sent as Sent[] },
+    })
+    expect(changed.interfaces).toMatchObject([{ ...nth(sent, 0), vpc_id: vpcId }, nth(sent, 1)])
+    const other = await me.call('createVpc', {
+      body: { label: 'far', region: 'us-iad', subnets: [{ label: 'web', ipv4: '10.0.1.0/24' }] },
+    })
+    const hidden = { purpose: 'vpc' as const, subnet_id: nth(other.subnets, 0).id }
+    await expect(
+      user.call('updateComputeConfig', {
+        path,
+        body: { interfaces: [nth(sent, 0), hidden] as Sent[] },
+      }),
+    ).rejects.toMatchObject(refused('interfaces[1].subnet_id'))
   })
 })

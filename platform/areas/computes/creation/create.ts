@@ -9,6 +9,7 @@ import { inTransaction, type Tx } from '../../../database/transaction.ts'
 import { settingLabel } from '../../../labels.ts'
 import type { Context, Handlers, Input } from '../../../operation.ts'
 import { refuseFaults } from '../../../refusal.ts'
+import { hiddenSubnetFaults } from '../../vpcs/vpcInterfaces.ts'
 import { type BackupRecord, contentsOfBackup } from '../backups/rows.ts'
 import { lifeBetween, startComputeJob } from '../computeJobs.ts'
 import { vlanFaults } from '../configs/vlans.ts'
@@ -100,6 +101,7 @@ async function checked(tx: Tx, context: Context, body: Body) {
   const backup =
     body.backup_id === undefined ? undefined : await usableBackup(tx, context, body.backup_id)
   const place = { accountId: context.accountId, region: body.region }
+  const { interfaces = [] } = body
   refuseFaults([
     ...placeFaults(body),
     ...computeCreateFaults(body),
@@ -107,7 +109,8 @@ async function checked(tx: Tx, context: Context, body: Body) {
     ...(region ? capabilityFaults(body, region.capabilities, image?.capabilities) : []),
     ...interfaceSourceFaults(body),
     ...backupFaults(body, backup),
-    ...(await vlanFaults(tx, place, body.interfaces ?? [])),
+    ...(await vlanFaults(tx, place, interfaces)),
+    ...(await hiddenSubnetFaults(tx, context.user, interfaces, (index) => `interfaces[${index}].`)),
     ...(await firewallFaults(tx, context, body.firewall_id)),
   ])
   return { image, backup }
