@@ -1,11 +1,8 @@
 import { type KyselyPlugin, type RootOperationNode, sql } from 'kysely'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { insertRecords } from '../areas/domains/copying.ts'
-import { engineOf, openDatabase } from '../database/open.ts'
-import { ownPostgres } from '../test/database.ts'
+import { engineOf } from '../database/open.ts'
+import { updatedDatabase } from '../test/database.ts'
 import { testPlatform } from '../test/platform.ts'
 import { lookUp } from './lookup.ts'
 
@@ -79,16 +76,8 @@ test('a look-up reads a few places of an index, however deep the name and large 
 })
 
 test('the records of a platform from before paths are found after the update', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'platform-'))
-  const postgres = await ownPostgres()
-  const target = postgres?.databaseUrl ?? join(folder, 'platform.sqlite')
-  onTestFinished(async () => {
-    await postgres?.drop()
-    rmSync(folder, { recursive: true })
-  })
   const now = '2026-01-01T00:00:00'
-  const earlier = await openDatabase(target)
-  await earlier.transaction().execute(async (tx) => {
+  const updated = await updatedDatabase('017-record-paths', async (tx) => {
     const domain = await tx
       .insertInto('domain')
       .values({
@@ -108,11 +97,7 @@ test('the records of a platform from before paths are found after the update', a
     await insertRecords(tx, domain, records, now)
     await sql`drop index domain_record_by_path`.execute(tx)
     await sql`alter table domain_record drop column tree_path`.execute(tx)
-    await sql`delete from kysely_migration where name = '017-record-paths'`.execute(tx)
   })
-  await earlier.destroy()
-  const updated = await openDatabase(target)
-  onTestFinished(() => updated.destroy())
   for (const [name, exists, answers] of [
     ['example.org', true, 1],
     ['www.shop-0.example.org', true, 1],

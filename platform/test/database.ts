@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { inject } from 'vitest'
+import { inject, onTestFinished } from 'vitest'
+import { migrations } from '../database/migrations.ts'
+import { type Database, engineOf, openDatabase } from '../database/open.ts'
+import type { Tx } from '../database/transaction.ts'
 
 /** A PostgreSQL database of its own where the tests run on PostgreSQL. */
 export async function ownPostgres(): Promise<
@@ -19,4 +22,25 @@ export async function ownPostgres(): Promise<
   const url = new URL(server)
   url.pathname = `/${name}`
   return { databaseUrl: url.href, drop: () => admin(`drop database ${name} with (force)`) }
+}
+
+/**
+ * A database in which a migration met what was there before it, until the test is over.
+ * @param earlier writes that, and takes back what the migration made
+ */
+export async function updatedDatabase(
+  migration: string,
+  earlier: (tx: Tx) => Promise<void>,
+): Promise<Database> {
+  const postgres = await ownPostgres()
+  const db = await openDatabase(postgres?.databaseUrl ?? ':memory:')
+  onTestFinished(async () => {
+    await db.destroy()
+    await postgres?.drop()
+  })
+  await db.transaction().execute(async (tx) => {
+    await earlier(tx)
+    await migrations(engineOf(db))[migration]?.up(tx)
+  })
+  return db
 }
