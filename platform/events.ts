@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import { wireTime } from './clock.ts'
-import type { Tx } from './database/transaction.ts'
+import type { Queryable, Tx } from './database/transaction.ts'
 
 export interface EventTables {
   event: EventRow
@@ -24,6 +24,8 @@ export interface EventRow {
   duration: number | null
   rate: string | null
   username: string | null
+  /** Whose name that was then: names change, and may be given to somebody else. */
+  user_id: number | null
   message: Generated<string>
   seen: Generated<number>
   read: Generated<number>
@@ -42,13 +44,23 @@ export interface EventInput {
   action: string
   /** Null for what the service does by itself. */
   username: string | null
+  /** Left out, that of the user who has the name now. */
+  userId?: number
   now: number
   entity?: Entity | null
   secondary?: Entity | null
   message?: string
 }
 
-const row = (event: EventInput) => ({
+/** The user of an account who has a name now. */
+export const idOfName = (db: Queryable, accountId: number, username: string | null) =>
+  db
+    .selectFrom('user')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('username', '=', username)
+
+const row = (tx: Tx, event: EventInput) => ({
   account_id: event.accountId,
   action: event.action,
   created: wireTime(event.now),
@@ -61,6 +73,7 @@ const row = (event: EventInput) => ({
   duration: null,
   rate: null,
   username: event.username,
+  user_id: event.userId ?? idOfName(tx, event.accountId, event.username),
   message: event.message ?? '',
 })
 
@@ -68,7 +81,7 @@ const row = (event: EventInput) => ({
 export async function emit(tx: Tx, event: EventInput): Promise<void> {
   await tx
     .insertInto('event')
-    .values({ ...row(event), status: 'notification' })
+    .values({ ...row(tx, event), status: 'notification' })
     .execute()
 }
 
@@ -81,7 +94,7 @@ export async function emitStart(
   const { id } = await tx
     .insertInto('event')
     .values({
-      ...row(event),
+      ...row(tx, event),
       status: 'started',
       started_at: event.now,
       due_at: job.dueAt,

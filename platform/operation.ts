@@ -74,11 +74,15 @@ export class Context implements PlatformContext {
   }
 
   /** Records an event of this user in the transaction of what happened. */
-  emit(tx: Tx, event: Omit<EventInput, 'accountId' | 'username' | 'now'>): Promise<void> {
+  emit(
+    tx: Tx,
+    event: Omit<EventInput, 'accountId' | 'username' | 'userId' | 'now'>,
+  ): Promise<void> {
     return emit(tx, {
       ...event,
       accountId: this.accountId,
       username: this.user.username,
+      userId: this.user.id,
       now: this.now,
     })
   }

@@ -13,7 +13,7 @@ import { supportMigration } from '../areas/support/migration.ts'
 import { tagMigration } from '../areas/tags/migration.ts'
 import { volumeMigration } from '../areas/volumes/migration.ts'
 import { vpcMigration } from '../areas/vpcs/migration.ts'
-import { eventAndJobMigration } from '../jobs/migration.ts'
+import { eventAndJobMigration, eventUserMigration } from '../jobs/migration.ts'
 import { making, type Making, type Schema } from './columns.ts'
 import { indexMigration } from './indexMigration.ts'
 import type { Engine } from './open.ts'
@@ -38,6 +38,7 @@ const steps: Record<string, (make: Making) => Promise<void>> = {
   '016-indexes': indexMigration,
   '017-record-paths': recordPathMigration,
   '018-address-indexes': addressIndexMigration,
+  '019-event-users': eventUserMigration,
 }
 
 export const migrations = (engine: Engine): Record<string, Migration> =>

@@ -52,3 +52,15 @@ export async function eventAndJobMigration({ db, accountTable }: Making): Promis
     .where(sql.ref('state'), '=', 'running')
     .execute()
 }
+
+/** Events know their users by id. Of the earlier ones the name tells, unless somebody got it after them. */
+export async function eventUserMigration({ db }: Making): Promise<void> {
+  await db.schema.alterTable('event').addColumn('user_id', 'integer').execute()
+  await sql`
+    update event set user_id = (
+      select id from "user"
+      where "user".account_id = event.account_id
+      and "user".username = event.username
+      and "user".created <= event.created
+    ) where username is not null`.execute(db)
+}

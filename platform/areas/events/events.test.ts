@@ -1,9 +1,12 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { days, minutes, seconds } from '../../clock.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { emit, emitEnd, emitStart, type Entity } from '../../events.ts'
+import { updatedDatabase } from '../../test/database.ts'
 import { nth } from '../../test/nth.ts'
 import { type SignedIn, testPlatform } from '../../test/platform.ts'
+import { newAccount } from '../account/newAccount.ts'
 
 const { app, clock, platform, signedIn } = await testPlatform()
 const { db } = platform
@@ -196,6 +199,53 @@ test('a restricted user sees the own events and those about granted objects', as
   await guest.call('markEventSeen', { path: { eventId: nth(data, 0).id } })
   const seen = (await owner.call('listEvents')).data.filter((event) => event.seen)
   expect(seen.map(({ id }) => id)).toEqual(data.map(({ id }) => id))
+})
+
+test('a restricted user keeps the own events under another name, and who gets the name sees none of them', async () => {
+  const owner = await signedIn()
+  const guest = await signedIn({ of: owner, restricted: true, grants: { add_domains: true } })
+  const { username } = guest.user
+  const seen = async (user: SignedIn) => (await user.call('listEvents')).data.map(({ id }) => id)
+  await guest.call('createDomain', {
+    body: { domain: 'named.example.com', type: 'master', soa_email: 'admin@example.com' },
+  })
+  await startJob(guest, 'compute_boot', clock.now() + seconds)
+  await db.deleteFrom('user_grant').where('user_id', '=', guest.user.id).execute()
+  const own = await seen(guest)
+  expect(own).toHaveLength(2)
+  await owner.call('updateUser', { path: { username }, body: { username: `${username}-2` } })
+  expect(await seen(guest)).toEqual(own)
+  const heir = await signedIn({ of: owner, restricted: true })
+  await owner.call('updateUser', { path: { username: heir.user.username }, body: { username } })
+  expect(await seen(heir)).toEqual([])
+  await expect(heir.call('getEvent', { path: { eventId: nth(own, 0) } })).rejects.toMatchObject({
+    status: 404,
+  })
+  expect(await seen(guest)).toEqual(own)
+})
+
+test('events from before users had ids in them are those of the users who had the names', async () => {
+  let ada = 0
+  const updated = await updatedDatabase('019-event-users', async (tx) => {
+    const email = 'ada@example.com'
+    const { accountId, userId } = await newAccount(tx, clock, { username: 'ada', email })
+    ada = userId
+    for (const [action, username, at] of [
+      ['before', 'ada', clock.now() - days],
+      ['now', 'ada', clock.now()],
+      ['unknown', 'grace', clock.now()],
+      ['nobody', null, clock.now()],
+    ] as const)
+      await emit(tx, { accountId, action, username, now: at })
+    await sql`alter table event drop column user_id`.execute(tx)
+  })
+  const events = await updated.selectFrom('event').selectAll().orderBy('id').execute()
+  expect(events.map(({ action, user_id }) => [action, user_id])).toEqual([
+    ['before', null],
+    ['now', ada],
+    ['unknown', null],
+    ['nobody', null],
+  ])
 })
 
 test('seen needs write access to the account, read needs read access', async () => {

@@ -29,7 +29,7 @@ function visibleEvents(db: Queryable, user: User, now: number) {
   if (!user.restricted) return recent
   return recent.where((eb) =>
     eb.or([
-      eb('event.username', '=', user.username),
+      eb('event.user_id', '=', user.id),
       eb.exists(
         eb
           .selectFrom('user_grant')

@@ -3,6 +3,7 @@ import { newPassword, provisioned } from '../../areas/databases/provisioning.ts'
 import { databaseEntity, type DatabaseRecord } from '../../areas/databases/rows.ts'
 import { hashOf } from '../../catalogue/hash.ts'
 import { days, minutes, wireTime } from '../../clock.ts'
+import { idOfName } from '../../events.ts'
 import type { Tx } from '../transaction.ts'
 import type { DemoAccount } from './account.ts'
 
@@ -180,6 +181,7 @@ async function insertProvisioning(tx: Tx, account: DemoAccount): Promise<void> {
       duration: null,
       rate: null,
       username,
+      user_id: idOfName(tx, accountId, username),
     })
     .returning('id')
     .executeTakeFirstOrThrow()

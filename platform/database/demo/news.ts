@@ -1,6 +1,6 @@
 import type { ComputeRecord } from '../../areas/computes/rows.ts'
 import { days, hours, minutes, wireTime } from '../../clock.ts'
-import { emit, type Entity } from '../../events.ts'
+import { emit, type Entity, idOfName } from '../../events.ts'
 import type { Tx } from '../transaction.ts'
 
 const entityOf = ({ id, label }: ComputeRecord): Entity => ({
@@ -51,6 +51,7 @@ export async function seedNews(
         duration: seconds,
         rate: null,
         username,
+        user_id: idOfName(tx, accountId, username),
         seen: 1,
         read: 1,
       })
