@@ -39,6 +39,24 @@ test('a finding says what is wrong and why, and its repair is staged by one pres
   expect(api?.written()).toEqual([])
 })
 
+test('all repairs are staged as they suit each other and the platform', async () => {
+  api = zoneApi([
+    { type: 'CNAME', name: 'one', target: 'host.example.net' },
+    { type: 'CNAME', name: 'two', target: 'host.example.net' },
+    { type: 'MX', name: '', target: 'one.example.org', priority: 10 },
+    { type: 'MX', name: '', target: 'two.example.org', priority: 10 },
+    { type: 'CNAME', name: 'digit', target: 'mx.1and1.example' },
+    { type: 'MX', name: '', target: 'digit.example.org', priority: 20 },
+  ])
+  renderRoutes(domainRoutes, '/domains/5/check')
+  await userEvent.click(await screen.findByRole('button', { name: 'Stage all 2 repairs' }))
+  expect(screen.getByText(/The mail server digit.example.org is an alias/)).toBeTruthy()
+  expect(zoneChanges.get(5).changes).toMatchObject([
+    { kind: 'update', entry: { id: 3 }, draft: { target: 'host.example.net' } },
+    { kind: 'delete', entry: { id: 4 } },
+  ])
+})
+
 test('a zone in order is told so', async () => {
   api = zoneApi([{ type: 'A', name: 'www', target: '203.0.113.1' }])
   renderRoutes(domainRoutes, '/domains/5/check')

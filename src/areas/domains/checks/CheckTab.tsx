@@ -17,6 +17,7 @@ import { useZoneEditing } from '../staging/useZoneEditing.ts'
 import { zoneChanges } from '../staging/zoneChanges.ts'
 import type { Change } from '../zone/changeSet.ts'
 import { lintZone } from '../zone/lint.ts'
+import { repairsInTurn } from '../zone/repairs.ts'
 import styles from './CheckTab.module.css'
 import { entriesAfter } from './entriesAfter.ts'
 import { type EntryFinding, FindingList } from './FindingList.tsx'
@@ -44,14 +45,17 @@ export function CheckTab() {
   )
 
   const repair = (mended: readonly EntryFinding[]) => {
-    const further = mended.flatMap(({ repair: mend }): Change[] => {
-      const entry = mend && mend.record.id > 0 ? editing.entryFor(mend.record) : undefined
-      if (!mend || !entry) return []
-      if (!mend.to) return [{ kind: 'delete', entry }]
-      const draft = { ...mend.to, id: undefined }
-      delete draft.id
-      return [{ kind: 'update', entry, draft }]
-    })
+    const offered = mended.flatMap(({ repair: mend }) => mend ?? [])
+    const further = repairsInTurn(offered, entries ?? [], zone).flatMap(
+      ({ record, to }): Change[] => {
+        const entry = record.id > 0 ? editing.entryFor(record) : undefined
+        if (!entry) return []
+        if (!to) return [{ kind: 'delete', entry }]
+        const draft = { ...to, id: undefined }
+        delete draft.id
+        return [{ kind: 'update', entry, draft }]
+      },
+    )
     zoneChanges.edit(domainId, stage(changes, further))
   }
 

@@ -213,7 +213,7 @@ function ordered(changes: readonly Change[]): { order: Change[]; circle: Set<Cha
 }
 
 /** Whether two records cannot both be in a zone. */
-function excludes(one: RecordDraft, other: RecordDraft): boolean {
+export function excludes(one: RecordDraft, other: RecordDraft): boolean {
   if (one.type === 'MX' && other.type === 'MX' && isNullMx(one) !== isNullMx(other)) return true
   return one.name === other.name && (one.type === 'CNAME' || other.type === 'CNAME')
 }

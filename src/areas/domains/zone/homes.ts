@@ -54,6 +54,10 @@ export const shown = (name: string, zone: string) => (name === '' ? zone : `${na
 export const fullTarget = ({ type, target }: RecordDraft, zone: string): string =>
   type === 'SRV' && target !== '' && !target.includes('.') ? `${target}.${zone}` : target
 
+/** A full name as the target that leads to it. */
+export const targetFor = ({ type }: RecordDraft, full: string): string =>
+  type === 'SRV' && !full.includes('.') ? `${full}.` : full
+
 export interface Place<Entry extends RecordDraft> {
   home: Home<Entry>
   /** Relative to the home. */

@@ -7,6 +7,7 @@ import { homeOf, inside, type OtherZone, shown } from './homes.ts'
 import { lintMail } from './lintMail.ts'
 import { lintAliases, lintTargets } from './lintTargets.ts'
 import { unreachable } from './reachable.ts'
+import { type Repair, RepairedZone } from './repairs.ts'
 import { shownIdentity } from './shownAs.ts'
 
 export interface Finding<Entry extends RecordDraft = RecordDraft> {
@@ -18,8 +19,8 @@ export interface Finding<Entry extends RecordDraft = RecordDraft> {
   /** Why it matters and what to do. */
   advice: string
   records: Entry[]
-  /** A change that mends it and cannot do harm. */
-  repair?: { label: string; record: Entry; to: RecordDraft | null }
+  /** A change that mends it, cannot do harm and is not refused. */
+  repair?: Repair<Entry>
 }
 
 export interface LintOptions {
@@ -38,7 +39,7 @@ export function lintZone<Entry extends RecordDraft>(
   const { zone, otherZones = [], ttl = 86_400 } = options
   const own = homeOf({ zone, records })
   const homes = [own, ...otherZones.map((other) => homeOf(other))] as const
-  return [
+  const findings = [
     ...lintAliases(homes),
     ...lintTargets(homes),
     ...records.flatMap((record) => lintRecord(record, zone)),
@@ -48,6 +49,21 @@ export function lintZone<Entry extends RecordDraft>(
     ...delegations(records, own.byName, zone),
     ...lintMail(records, zone),
   ]
+  return withSoundRepairs(findings, records, zone)
+}
+
+/** The rules see a record or a name at a time; what is offered has to suit the zone. */
+function withSoundRepairs<Entry extends RecordDraft>(
+  findings: Finding<Entry>[],
+  records: readonly Entry[],
+  zone: string,
+): Finding<Entry>[] {
+  if (!findings.some(({ repair }) => repair)) return findings
+  const repaired = new RepairedZone(records, zone)
+  return findings.map(({ repair, ...finding }) => {
+    const sound = repair && repaired.sound(repair)
+    return { ...finding, ...(sound && { repair: sound }) }
+  })
 }
 
 type ByName<Entry> = ReadonlyMap<string, Entry[]>
@@ -70,7 +86,11 @@ function names<Entry extends RecordDraft>(record: Entry, zone: string): Finding<
         message: `${shown(record.name, zone)} ends in the name of the zone twice.`,
         advice: `Probably ${shown(name, zone)} is meant.`,
         records: [record],
-        repair: { label: `Rename to ${shown(name, zone)}`, record, to: { ...record, name } },
+        repair: {
+          label: `Rename to ${shown(name, zone)}`,
+          record,
+          to: { ...record, name },
+        },
       },
     ]
   }

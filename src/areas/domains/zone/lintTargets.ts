@@ -1,6 +1,15 @@
 import { targetIsName } from '#contract/rules/recordTargets.ts'
 import type { RecordDraft } from './draft.ts'
-import { fullTarget, type Home, inside, isHandedOver, locate, recordsAt, shown } from './homes.ts'
+import {
+  fullTarget,
+  type Home,
+  inside,
+  isHandedOver,
+  locate,
+  recordsAt,
+  shown,
+  targetFor,
+} from './homes.ts'
 import type { Finding } from './lint.ts'
 
 type Homes<Entry extends RecordDraft> = readonly [own: Home<Entry>, ...others: Home[]]
@@ -34,7 +43,7 @@ export function lintAliases<Entry extends RecordDraft>(homes: Homes<Entry>): Fin
         advice: 'Resolvers take either and not the same one each time. Keep the alias or the rest.',
         records: [record, ...beside],
       })
-    const { chain, loops } = chainFrom(record, homes)
+    const { chain, loops } = chainFrom(record, shown(record.name, zone), homes)
     const ownChain = chain.filter((each): each is Entry => own.has(each))
     if (loops)
       findings.push({
@@ -56,16 +65,19 @@ export function lintAliases<Entry extends RecordDraft>(homes: Homes<Entry>): Fin
   })
 }
 
-/** The aliases that follow on each other from one of the first zone. */
-export function chainFrom(start: RecordDraft, homes: readonly [Home, ...Home[]]) {
+/**
+ * The aliases that follow on each other, and the name they lead to.
+ * @param name in full, that the first of them answers for
+ */
+function chainFrom(start: RecordDraft, name: string, homes: readonly Home[]) {
   const chain = [start]
-  const seen = new Set([shown(start.name, homes[0].zone)])
+  const seen = new Set([name])
   for (let full = start.target; ;) {
-    if (seen.has(full)) return { chain, loops: true }
+    if (seen.has(full)) return { chain, end: full, loops: true }
     seen.add(full)
     const place = locate(full, homes)
     const next = place && recordsAt(place)?.find(isAlias)
-    if (!next) return { chain, loops: false }
+    if (!next) return { chain, end: full, loops: false }
     chain.push(next)
     full = next.target
   }
@@ -138,14 +150,14 @@ function targetFindings<Entry extends RecordDraft>(
         ),
       ]
     : []
-  return [...off, ...hostFindings(record, full, found, own, warning)]
+  return [...off, ...hostFindings(record, full, found, homes, warning)]
 }
 
 function hostFindings<Entry extends RecordDraft>(
   record: Entry,
   full: string,
   found: readonly RecordDraft[],
-  own: Home<Entry>,
+  homes: Homes<Entry>,
   warning: (rule: string, message: string, advice: string) => Finding<Entry>,
 ): Finding<Entry>[] {
   const [what, advice] = aliasForbidden[record.type] ?? []
@@ -161,7 +173,9 @@ function hostFindings<Entry extends RecordDraft>(
             'Add an A or AAAA record for it, or nobody reaches it.',
           ),
         ]
-  const ownAlias = own.records.find((each) => each === alias)
+  const ownAlias = homes[0].records.find((each) => each === alias)
+  const { end, loops } = chainFrom(alias, full, homes)
+  const target = targetFor(record, end)
   return [
     {
       rule: `${record.type.toLowerCase()}-alias`,
@@ -169,11 +183,9 @@ function hostFindings<Entry extends RecordDraft>(
       message: `${what} ${full} is an alias.`,
       advice,
       records: ownAlias ? [record, ownAlias] : [record],
-      repair: {
-        label: `Point to ${alias.target}`,
-        record,
-        to: { ...record, target: alias.target },
-      },
+      ...(!loops && {
+        repair: { label: `Point to ${target}`, record, to: { ...record, target } },
+      }),
     },
   ]
 }

@@ -1,0 +1,154 @@
+import { expect, test } from 'vitest'
+import { lintZone } from './lint.ts'
+import { repairsInTurn } from './repairs.ts'
+import { type RecordDraft, settled } from './draft.ts'
+
+const zone = 'example.org'
+type Input = Parameters<typeof settled>[0]
+/** As it is stored: a name may hold the zone once more. */
+const stored = (input: Input): RecordDraft => ({
+  ...settled(input, zone),
+  ...(input.name !== undefined && { name: input.name }),
+})
+const a = (name: string, target = '203.0.113.1'): Input => ({ type: 'A', name, target })
+const cname = (name: string, target: string): Input => ({ type: 'CNAME', name, target })
+const txt = (name: string, target: string): Input => ({ type: 'TXT', name, target })
+const mx = (target: string, priority = 10): Input => ({ type: 'MX', name: '', target, priority })
+const srv = (target: string): Input => ({
+  type: 'SRV',
+  service: 'sip',
+  protocol: 'tcp',
+  target,
+  priority: 0,
+  weight: 0,
+  port: 5060,
+})
+
+const repairsOf = (records: readonly RecordDraft[]) =>
+  lintZone(records, { zone }).flatMap(({ repair }) => repair ?? [])
+
+const deletion = 'Delete it: the same record is there'
+
+test.each<[string, Input[], [label: string, to: object | null][]]>([
+  [
+    'a name that ends in the zone twice',
+    [a('www.example.org')],
+    [['Rename to www.example.org', { name: 'www' }]],
+  ],
+  ['a name that an alias has', [a('www.example.org'), cname('www', 'host.example.net')], []],
+  [
+    'an alias of a name that others have',
+    [cname('www.example.org', 'h.example.net'), a('www')],
+    [],
+  ],
+  ['an alias of the apex', [cname('example.org', 'host.example.net')], []],
+  [
+    'a second SPF record under the right name',
+    [txt('example.org', 'v=spf1 -all'), txt('', 'v=spf1 mx -all')],
+    [],
+  ],
+  [
+    'a record that is there under the right name',
+    [a('www.example.org'), a('www')],
+    [[deletion, null]],
+  ],
+  [
+    'another address under the right name',
+    [a('www.example.org'), a('www', '203.0.113.2')],
+    [['Rename to www.example.org', { name: 'www' }]],
+  ],
+  [
+    'a mail server by an alias',
+    [mx('mail.example.org'), cname('mail', 'host.example.net')],
+    [['Point to host.example.net', { target: 'host.example.net' }]],
+  ],
+  [
+    'a mail server by an alias of an alias',
+    [
+      mx('mail.example.org'),
+      cname('mail', 'relay.example.org'),
+      cname('relay', 'host.example.net'),
+    ],
+    [['Point to host.example.net', { target: 'host.example.net' }]],
+  ],
+  [
+    'a mail server by aliases in a circle',
+    [mx('a.example.org'), cname('a', 'b.example.org'), cname('b', 'a.example.org')],
+    [],
+  ],
+  [
+    'a mail server by an alias that leads into a circle',
+    [
+      mx('m.example.org'),
+      cname('m', 'a.example.org'),
+      cname('a', 'b.example.org'),
+      cname('b', 'a.example.org'),
+    ],
+    [],
+  ],
+  [
+    'a mail server by a wildcard that leads back to it',
+    [mx('m.example.org'), cname('*', 'm.example.org')],
+    [],
+  ],
+  [
+    'a mail server by an alias of a name that mail servers cannot have',
+    [mx('mail.example.org'), cname('mail', 'mx.1and1.example')],
+    [],
+  ],
+  [
+    'a mail server that is there by its own name',
+    [mx('mail.example.org'), cname('mail', 'host.example.net'), mx('host.example.net')],
+    [[deletion, null]],
+  ],
+  [
+    'a mail server that is there with another priority',
+    [mx('mail.example.org'), cname('mail', 'host.example.net'), mx('host.example.net', 20)],
+    [['Point to host.example.net', { target: 'host.example.net' }]],
+  ],
+  [
+    'a host of a service by an alias',
+    [srv('host.example.org'), cname('host', 'host.example.net')],
+    [['Point to host.example.net', { target: 'host.example.net' }]],
+  ],
+  [
+    'a host of a service by an alias of a name that hosts cannot have',
+    [srv('host.example.org'), cname('host', 'a_b.example.net')],
+    [],
+  ],
+  [
+    'a host of a service by an alias of a single label',
+    [srv('host.example.org'), cname('host', 'intranet')],
+    [['Point to intranet.', { target: 'intranet.' }]],
+  ],
+])('what is offered for %s', (_, inputs, expected) => {
+  const repairs = repairsOf(inputs.map(stored))
+  expect(repairs).toMatchObject(expected.map(([label, to]) => ({ label, to })))
+})
+
+test.each<[string, Input[], (object | null)[]]>([
+  [
+    'two mail servers by aliases of one host',
+    [
+      mx('a.example.org'),
+      mx('b.example.org'),
+      cname('a', 'host.example.net'),
+      cname('b', 'host.example.net'),
+    ],
+    [{ target: 'host.example.net' }, null],
+  ],
+  [
+    'an alias and an address that belong at one name',
+    [a('www.example.org'), cname('www.example.org', 'host.example.net')],
+    [{ type: 'A', name: 'www' }],
+  ],
+  [
+    'a record with a wrong name that is there twice',
+    [a('www.example.org'), a('www.example.org')],
+    [{ name: 'www' }, null],
+  ],
+])('of all repairs of %s those are made that the others leave sound', (_, inputs, expected) => {
+  const records = inputs.map(stored)
+  const made = repairsInTurn(repairsOf(records), records, zone)
+  expect(made.map(({ to }) => to)).toMatchObject(expected)
+})

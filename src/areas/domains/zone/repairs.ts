@@ -1,0 +1,87 @@
+import { recordToSend } from '#contract/rules/domainRecords.ts'
+import { excludes, same } from './changeSet.ts'
+import type { RecordDraft } from './draft.ts'
+import { everyFault } from './everyFault.ts'
+import { shownIdentity } from './shownAs.ts'
+
+/** A change of one record that mends what is wrong with it. */
+export interface Repair<Entry extends RecordDraft = RecordDraft> {
+  label: string
+  record: Entry
+  /** Null when the record is deleted. */
+  to: RecordDraft | null
+}
+
+type Group = Map<string, Set<RecordDraft>>
+
+/** The records of a zone while repairs are made in it. */
+export class RepairedZone {
+  private readonly zone: string
+  private readonly byName: Group = new Map()
+  private readonly byIdentity: Group = new Map()
+  private readonly mail = new Set<RecordDraft>()
+
+  constructor(records: readonly RecordDraft[], zone: string) {
+    this.zone = zone
+    for (const record of records) this.put(record)
+  }
+
+  /** The repair as it can be made without breaking a rule or leaving a record twice; undefined when it cannot. */
+  sound<Entry extends RecordDraft>(repair: Repair<Entry>): Repair<Entry> | undefined {
+    const { record, to } = repair
+    if (!to) return repair
+    if (same(record, to)) return undefined
+    const equal = this.byIdentity.get(shownIdentity(to, this.zone)) ?? []
+    if ([...equal].some((other) => other !== record))
+      return { label: 'Delete it: the same record is there', record, to: null }
+    const faults = everyFault(recordToSend(to, this.zone), to, this.zone, this.near(record, to))
+    return faults.length === 0 ? repair : undefined
+  }
+
+  /** Makes a repair that is still sound; a record is mended once. */
+  make<Entry extends RecordDraft>(repair: Repair<Entry>): Repair<Entry> | undefined {
+    if (!this.byName.get(repair.record.name)?.has(repair.record)) return undefined
+    const made = this.sound(repair)
+    if (!made) return undefined
+    this.take(made.record)
+    if (made.to) this.put(made.to)
+    return made
+  }
+
+  /** What may stand in the way: of thousands at a name few do. */
+  private near(record: RecordDraft, to: RecordDraft): RecordDraft[] {
+    const others = [...(this.byName.get(to.name) ?? []), ...(to.type === 'MX' ? this.mail : [])]
+    return others.filter(
+      (other) =>
+        other !== record && (excludes(other, to) || (other.type === 'TXT' && to.type === 'TXT')),
+    )
+  }
+
+  private put(record: RecordDraft) {
+    insert(this.byName, record.name, record)
+    insert(this.byIdentity, shownIdentity(record, this.zone), record)
+    if (record.type === 'MX') this.mail.add(record)
+  }
+
+  private take(record: RecordDraft) {
+    this.byName.get(record.name)?.delete(record)
+    this.byIdentity.get(shownIdentity(record, this.zone))?.delete(record)
+    this.mail.delete(record)
+  }
+}
+
+function insert(group: Group, key: string, record: RecordDraft) {
+  const found = group.get(key)
+  if (found) found.add(record)
+  else group.set(key, new Set([record]))
+}
+
+/** Several repairs one after another, each as those before it leave it sound. */
+export function repairsInTurn<Entry extends RecordDraft>(
+  repairs: readonly Repair<Entry>[],
+  records: readonly Entry[],
+  zone: string,
+): Repair<Entry>[] {
+  const repaired = new RepairedZone(records, zone)
+  return repairs.flatMap((repair) => repaired.make(repair) ?? [])
+}
