@@ -2,7 +2,7 @@ import { isIPv4 } from '#contract/rules/addresses.ts'
 import { isNullMx } from '#contract/rules/domainRecords.ts'
 import { targetIsName } from '#contract/rules/recordTargets.ts'
 import { roundRecordSeconds } from '#contract/rules/ttl.ts'
-import { place, type RecordDraft } from './draft.ts'
+import { place, type RecordDraft, settled } from './draft.ts'
 import { homeOf, inside, type OtherZone, shown } from './homes.ts'
 import { lintMail } from './lintMail.ts'
 import { lintAliases, lintTargets } from './lintTargets.ts'
@@ -89,7 +89,7 @@ function names<Entry extends RecordDraft>(record: Entry, zone: string): Finding<
         repair: {
           label: `Rename to ${shown(name, zone)}`,
           record,
-          to: { ...record, name },
+          to: renamed(record, name, zone),
         },
       },
     ]
@@ -107,6 +107,12 @@ function names<Entry extends RecordDraft>(record: Entry, zone: string): Finding<
     },
   ]
 }
+
+/** The name of a service is made of its parts, and its end is that of the protocol. */
+const renamed = (record: RecordDraft, name: string, zone: string): RecordDraft =>
+  record.type === 'SRV'
+    ? settled({ ...record, protocol: record.protocol?.slice(0, -zone.length - 1) }, zone)
+    : { ...record, name }
 
 function addresses<Entry extends RecordDraft>(record: Entry): Finding<Entry>[] {
   if (record.type !== 'A' && record.type !== 'AAAA') return []

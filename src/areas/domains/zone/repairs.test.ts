@@ -14,10 +14,10 @@ const a = (name: string, target = '203.0.113.1'): Input => ({ type: 'A', name, t
 const cname = (name: string, target: string): Input => ({ type: 'CNAME', name, target })
 const txt = (name: string, target: string): Input => ({ type: 'TXT', name, target })
 const mx = (target: string, priority = 10): Input => ({ type: 'MX', name: '', target, priority })
-const srv = (target: string): Input => ({
+const srv = (target: string, protocol = 'tcp'): Input => ({
   type: 'SRV',
   service: 'sip',
-  protocol: 'tcp',
+  protocol,
   target,
   priority: 0,
   weight: 0,
@@ -35,6 +35,16 @@ test.each<[string, Input[], [label: string, to: object | null][]]>([
     [a('www.example.org')],
     [['Rename to www.example.org', { name: 'www' }]],
   ],
+  [
+    'a service whose protocol ends in the zone',
+    [srv('.', 'tcp.example.org')],
+    [['Rename to _sip._tcp.example.org', { name: '_sip._tcp', protocol: '_tcp' }]],
+  ],
+  [
+    'a service below a host whose protocol ends in the zone',
+    [srv('.', '_TCP.office.Example.org')],
+    [['Rename to _sip._tcp.office.example.org', { protocol: '_TCP.office' }]],
+  ],
   ['a name that an alias has', [a('www.example.org'), cname('www', 'host.example.net')], []],
   [
     'an alias of a name that others have',
@@ -50,6 +60,11 @@ test.each<[string, Input[], [label: string, to: object | null][]]>([
   [
     'a record that is there under the right name',
     [a('www.example.org'), a('www')],
+    [[deletion, null]],
+  ],
+  [
+    'a service that is there under the right name',
+    [srv('.', 'tcp.example.org'), srv('.')],
     [[deletion, null]],
   ],
   [
