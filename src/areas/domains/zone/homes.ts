@@ -16,7 +16,7 @@ export interface Home<Entry extends RecordDraft = RecordDraft> extends OtherZone
   /** Every name that exists: the apex, those with records, and those above them (RFC 8020). */
   existing: ReadonlySet<string>
   /** Names that are handed over to other name servers. */
-  cuts: readonly string[]
+  cuts: ReadonlySet<string>
 }
 
 /** The name above a relative one; the apex is `''`. */
@@ -37,7 +37,9 @@ export function homeOf<Entry extends RecordDraft>(
     ...other,
     byName,
     existing: withThoseAbove(byName.keys()),
-    cuts: other.records.flatMap(({ type, name }) => (type === 'NS' && name !== '' ? [name] : [])),
+    cuts: new Set(
+      other.records.flatMap(({ type, name }) => (type === 'NS' && name !== '' ? [name] : [])),
+    ),
   }
 }
 
@@ -78,8 +80,14 @@ export function locate<Entry extends RecordDraft>(
   return found
 }
 
-export const isHandedOver = ({ home, name }: Place<RecordDraft>): boolean =>
-  home.cuts.some((cut) => name === cut || name.endsWith(`.${cut}`))
+/** The uppermost name at or above one that is handed over. What is below it other name servers decide. */
+export function cutOf({ home, name }: Place<RecordDraft>): string | undefined {
+  let found: string | undefined
+  for (let at = name; at !== ''; at = above(at)) if (home.cuts.has(at)) found = at
+  return found
+}
+
+export const isHandedOver = (place: Place<RecordDraft>): boolean => cutOf(place) !== undefined
 
 /**
  * What the zone answers for a name, by itself or by the wildcard below the closest name above it that exists (RFC 4592,

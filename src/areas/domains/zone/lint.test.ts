@@ -11,6 +11,7 @@ const rules = (...inputs: Input[]) => lintZone(records(...inputs), { zone }).map
 const a = (name: string, target = '203.0.113.1'): Input => ({ type: 'A', name, target })
 const cname = (name: string, target: string): Input => ({ type: 'CNAME', name, target })
 const txt = (name: string, target: string): Input => ({ type: 'TXT', name, target })
+const ns = (name: string, target: string): Input => ({ type: 'NS', name, target })
 const mx = (target: string, name = ''): Input => ({ type: 'MX', name, target, priority: 10 })
 
 test.each<[string, Input[], string[]]>([
@@ -76,6 +77,12 @@ test.each<[string, Input[], string[]]>([
     ['ns-hides'],
   ],
   [
+    'a record below two delegations',
+    [ns('sub', 'ns.example.net'), ns('x.sub', 'ns.example.net'), a('www.x.sub')],
+    ['ns-hides'],
+  ],
+  ['a name that only ends like a delegation', [ns('sub', 'ns.example.net'), a('www.xsub')], []],
+  [
     'the address of a name server that has the name it answers for',
     [{ type: 'NS', name: 'sub', target: 'sub.example.org' }, a('sub')],
     [],
@@ -108,7 +115,6 @@ const net = (...inputs: Input[]) => ({
   zone: 'example.net',
   records: inputs.map((input) => settled(input, 'example.net')),
 })
-const ns = (name: string, target: string): Input => ({ type: 'NS', name, target })
 const srv = (target: string): Input => ({
   type: 'SRV',
   service: 'sip',
@@ -247,4 +253,12 @@ test.each([
 test('a zone of 12,000 records is linted', () => {
   const many = Array.from({ length: 12_000 }, (_, index) => settled(a(`host-${index}`), zone))
   expect(lintZone(many, { zone })).toEqual([])
+})
+
+test('a zone of many delegations is linted', () => {
+  const many = Array.from({ length: 4000 }, (_, index) => {
+    const sub = `d${index}`
+    return [ns(sub, `ns.${sub}.${zone}`), a(`ns.${sub}`), cname(`www${index}`, `${sub}.${zone}`)]
+  })
+  expect(rules(...many.flat(), a('www.d3999'))).toEqual(['ns-hides'])
 })

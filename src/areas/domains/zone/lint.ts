@@ -3,7 +3,7 @@ import { isNullMx } from '#contract/rules/domainRecords.ts'
 import { targetIsName } from '#contract/rules/recordTargets.ts'
 import { roundRecordSeconds } from '#contract/rules/ttl.ts'
 import { place, type RecordDraft, settled } from './draft.ts'
-import { homeOf, inside, type OtherZone, shown } from './homes.ts'
+import { cutOf, type Home, homeOf, inside, type OtherZone, shown } from './homes.ts'
 import { lintMail } from './lintMail.ts'
 import { lintAliases, lintTargets } from './lintTargets.ts'
 import { unreachable } from './reachable.ts'
@@ -46,7 +46,7 @@ export function lintZone<Entry extends RecordDraft>(
     ...repeated(records, zone),
     ...differentTimes(records, zone, ttl),
     ...mailServers(records),
-    ...delegations(records, own.byName, zone),
+    ...delegations(own),
     ...lintMail(records, zone),
   ]
   return withSoundRepairs(findings, records, zone)
@@ -65,8 +65,6 @@ function withSoundRepairs<Entry extends RecordDraft>(
     return { ...finding, ...(sound && { repair: sound }) }
   })
 }
-
-type ByName<Entry> = ReadonlyMap<string, Entry[]>
 
 /** What a record is wrong in by itself. */
 export const lintRecord = <Entry extends RecordDraft>(record: Entry, zone: string) => [
@@ -213,11 +211,8 @@ function mailServers<Entry extends RecordDraft>(records: readonly Entry[]): Find
   return [...mixed, ...wrong]
 }
 
-function delegations<Entry extends RecordDraft>(
-  records: readonly Entry[],
-  byName: ByName<Entry>,
-  zone: string,
-): Finding<Entry>[] {
+function delegations<Entry extends RecordDraft>(home: Home<Entry>): Finding<Entry>[] {
+  const { records, byName, zone } = home
   const cuts = records.filter(({ type, name }) => type === 'NS' && name !== '')
   const glue = cuts.flatMap((record): Finding<Entry>[] => {
     const server = inside(record.target, zone)
@@ -235,23 +230,22 @@ function delegations<Entry extends RecordDraft>(
       },
     ]
   })
-  const hidden = [...new Set(cuts.map(({ name }) => name))].flatMap((cut): Finding<Entry>[] => {
-    const servers = new Set(cuts.flatMap(({ target }) => inside(target, zone) ?? []))
-    const below = records.filter(
-      ({ name, type }) =>
-        (name === cut || name.endsWith(`.${cut}`)) && type !== 'NS' && !servers.has(name),
-    )
-    if (below.length === 0) return []
-    return [
-      {
-        rule: 'ns-hides',
-        severity: 'warning',
-        message: `${below.length === 1 ? 'A record' : `${below.length} records`} at or below ${shown(cut, zone)} cannot be seen.`,
-        advice:
-          'The name is handed over to other name servers, which answer for it and everything below.',
-        records: below,
-      },
-    ]
-  })
+  const servers = new Set(cuts.flatMap(({ target }) => inside(target, zone) ?? []))
+  const unseen = records.filter(({ name, type }) => type !== 'NS' && !servers.has(name))
+  const byCut = Map.groupBy(unseen, ({ name }) => cutOf({ home, name }))
+  const hidden = [...byCut].flatMap(([cut, below]): Finding<Entry>[] =>
+    cut === undefined
+      ? []
+      : [
+          {
+            rule: 'ns-hides',
+            severity: 'warning',
+            message: `${below.length === 1 ? 'A record' : `${below.length} records`} at or below ${shown(cut, zone)} cannot be seen.`,
+            advice:
+              'The name is handed over to other name servers, which answer for it and everything below.',
+            records: below,
+          },
+        ],
+  )
   return [...glue, ...hidden]
 }
