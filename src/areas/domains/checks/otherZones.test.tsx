@@ -70,6 +70,23 @@ test('a zone that cannot be read is named, and nothing is said about targets in 
   expect(await screen.findByText(/points to gone.example.com, which does not exist/)).toBeTruthy()
 })
 
+test.each([
+  ['that failed to be copied', 'example.net', 'Transfer refused', /It could not be copied/],
+  ['that was never copied', 'unrelated.example', '', /Nothing was copied from its masters yet/],
+])('nothing is said about targets in a slave %s', async (_, zone, errors, reason) => {
+  const slaves = domains.map((domain) =>
+    domain.domain === zone ? { ...domain, type: 'slave', errors } : domain,
+  )
+  api = zoneApi([{ type: 'CNAME', name: 'c', target: `gone.${zone}` }], (asked) =>
+    asked.path === '/domains' ? list(slaves) : account(asked),
+  )
+  renderRoutes(domainRoutes, '/domains/5/check')
+  const fault = await screen.findByText(/Not looked up in/)
+  expect(fault.textContent).toContain(zone)
+  expect(fault.textContent).toMatch(reason)
+  expect(screen.queryByText(/which does not exist/)).toBeNull()
+})
+
 test('it is told when no target lies in another zone', async () => {
   api = zoneApi([{ type: 'A', name: 'www', target: '203.0.113.1' }], account)
   renderRoutes(domainRoutes, '/domains/5/check')

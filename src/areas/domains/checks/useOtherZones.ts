@@ -48,9 +48,11 @@ export function useOtherZones(records: readonly RecordDraft[] | undefined, zone:
   const read = chosen.map((domain, at) => {
     const result = results[at]
     const { data, error } = result ?? {}
-    return { domain, result, list: data, fault: error ?? data?.failure }
+    const fault = error ?? data?.failure
+    const lack = fault ? asApiError(fault).message : lackOfCopy(domain, data)
+    return { domain, result, list: data, lack }
   })
-  const lists = read.map(({ list, fault }) => (fault || !list?.complete ? undefined : list))
+  const lists = read.map(({ list, lack }) => (lack || !list?.complete ? undefined : list))
   // The answers are new objects at each drawing; the rows in them are not.
   const [zones, setZones] = useState<{ of: readonly unknown[]; zones: OtherZone[] }>()
   const same = zones?.of.length === lists.length && lists.every((list, at) => list === zones.of[at])
@@ -61,29 +63,51 @@ export function useOtherZones(records: readonly RecordDraft[] | undefined, zone:
   return {
     known: isListed ? domains.loaded : undefined,
     zones: zones?.zones ?? [],
-    pending: read.flatMap(({ domain, list, fault }) =>
-      fault || list?.complete ? [] : [domain.domain ?? ''],
+    pending: read.flatMap(({ domain, list, lack }) =>
+      lack || list?.complete ? [] : [domain.domain ?? ''],
     ),
     failed: [
       ...(listFault ? [{ what: 'the list of domains', reason: listFault.message }] : []),
-      ...read.flatMap(({ domain, fault }) =>
-        fault ? [{ what: domain.domain ?? '', reason: asApiError(fault).message }] : [],
+      ...read.flatMap(({ domain, lack }) =>
+        lack ? [{ what: domain.domain ?? '', reason: lack }] : [],
       ),
     ],
     left: wanted.slice(most),
     readLeft: () => setMost(wanted.length),
     retry: () => {
-      if (listFault) void domains.refetch()
-      for (const { fault, result } of read) if (fault) void result?.refetch()
+      const lacking = read.filter(({ lack }) => lack)
+      // How its last copy went is told of the domain.
+      if (listFault || lacking.some(({ domain }) => isSlave(domain))) void domains.refetch()
+      for (const { result } of lacking) void result?.refetch()
     },
   }
 }
 
-function otherZone(
-  domain: Domain | undefined,
-  list: { rows: Parameters<typeof entriesOf>[0] } | undefined,
-): OtherZone[] {
+interface Records {
+  rows: Parameters<typeof entriesOf>[0]
+  complete: boolean
+}
+
+const isSlave = ({ type }: Domain) => type === 'slave'
+
+/** Why nothing can be told by the records of a slave: those of its masters may be others. */
+function lackOfCopy(domain: Domain, list: Records | undefined): string | undefined {
+  if (!isSlave(domain)) return undefined
+  if (domain.errors) return 'It could not be copied from its masters'
+  return list?.complete && list.rows.length === 0
+    ? 'Nothing was copied from its masters yet'
+    : undefined
+}
+
+function otherZone(domain: Domain | undefined, list: Records | undefined): OtherZone[] {
   if (!domain || !list) return []
   const zone = normalizeName(domain.domain ?? '')
-  return [{ zone, records: entriesOf(list.rows, zone), disabled: domain.status === 'disabled' }]
+  return [
+    {
+      zone,
+      records: entriesOf(list.rows, zone),
+      disabled: domain.status === 'disabled',
+      copied: isSlave(domain),
+    },
+  ]
 }

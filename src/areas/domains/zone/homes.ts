@@ -7,6 +7,8 @@ export interface OtherZone {
   records: readonly RecordDraft[]
   /** The name servers do not answer for it. */
   disabled?: boolean
+  /** It holds what its masters have, and nothing can be added to it here. */
+  copied?: boolean
 }
 
 /** A zone as names are looked up in it. */

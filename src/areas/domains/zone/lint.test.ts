@@ -193,6 +193,22 @@ test('a target in a disabled zone of the account is told', () => {
   expect(found.map(({ rule }) => rule)).toEqual(['target-disabled'])
 })
 
+test.each([
+  ['without such a name', 'CNAME', [a('www')], 'dangling-target'],
+  ['without an address of it', 'MX', [txt('mail', 'x')], 'target-no-address'],
+] as const)(
+  'a target in a zone %s that is copied from its masters is theirs to mend',
+  (_, type, there, rule) => {
+    const otherZones = [{ ...net(...there), copied: true }]
+    const found = lintZone(records({ type, name: 'x', target: 'mail.example.net' }), {
+      zone,
+      otherZones,
+    })
+    expect(found).toMatchObject([{ rule, advice: expect.stringContaining('masters') }])
+    expect(found[0]?.advice).not.toMatch(/\bAdd\b/)
+  },
+)
+
 test('the longest zone of the account that holds a target answers for it', () => {
   const otherZones = [{ zone: 'sub.example.org', records: [] }]
   const found = lintZone(records(cname('x', 'www.sub.example.org'), a('www.sub')), {

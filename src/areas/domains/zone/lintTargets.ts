@@ -6,6 +6,7 @@ import {
   inside,
   isHandedOver,
   locate,
+  type Place,
   recordsAt,
   shown,
   targetFor,
@@ -138,7 +139,9 @@ function targetFindings<Entry extends RecordDraft>(
       warning(
         'dangling-target',
         `${what}, which ${found ? 'has no records' : 'does not exist'}.`,
-        `The zone ${home.zone} has no record of that name. Add it, or correct the target.`,
+        home.copied
+          ? `The zone ${home.zone} holds what its masters have, and they have no record of that name. Correct the target, or let it be added there.`
+          : `The zone ${home.zone} has no record of that name. Add it, or correct the target.`,
       ),
     ]
   const off = home.disabled
@@ -150,18 +153,19 @@ function targetFindings<Entry extends RecordDraft>(
         ),
       ]
     : []
-  return [...off, ...hostFindings(record, full, found, homes, warning)]
+  return [...off, ...hostFindings(record, place, homes, warning)]
 }
 
 function hostFindings<Entry extends RecordDraft>(
   record: Entry,
-  full: string,
-  found: readonly RecordDraft[],
+  place: Place<RecordDraft>,
   homes: Homes<Entry>,
   warning: (rule: string, message: string, advice: string) => Finding<Entry>,
 ): Finding<Entry>[] {
   const [what, advice] = aliasForbidden[record.type] ?? []
   if (what === undefined || advice === undefined) return []
+  const full = shown(place.name, place.home.zone)
+  const found = recordsAt(place) ?? []
   const alias = found.find(isAlias)
   if (!alias)
     return found.some(isAddress)
@@ -170,7 +174,9 @@ function hostFindings<Entry extends RecordDraft>(
           warning(
             'target-no-address',
             `${what} ${full} has no address.`,
-            'Add an A or AAAA record for it, or nobody reaches it.',
+            place.home.copied
+              ? 'The masters of its zone have to give it an A or AAAA record, or nobody reaches it.'
+              : 'Add an A or AAAA record for it, or nobody reaches it.',
           ),
         ]
   const ownAlias = homes[0].records.find((each) => each === alias)
