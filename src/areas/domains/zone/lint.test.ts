@@ -240,6 +240,15 @@ test.each([
   ['v=spf1 include:_spf.example.net a mx ~all', 3, undefined],
   ['v=spf1 ip4:192.0.2.0/24 ip6:2001:db8::/32 -all', 0, undefined],
   ['v=spf1 -all include:late.example', 1, 'What stands behind "all" is never read'],
+  ['v=spf1 ip4:999.1.1.1 -all', 0, '"ip4:999.1.1.1" holds no IPv4 address'],
+  ['v=spf1 -ip6:2001:db8 -all', 0, '"-ip6:2001:db8" holds no IPv6 address'],
+  ['v=spf1 ip4:192.0.2.1/32 ip6:2001:db8::1/128 a/32//128 -all', 1, undefined],
+  ['v=spf1 ip4:1.2.3.4/33', 0, '"ip4:1.2.3.4/33" counts more bits than an address has'],
+  ['v=spf1 ip6:::1/129', 0, '"ip6:::1/129" counts more bits than an address has'],
+  ['v=spf1 mx//129', 1, '"mx//129" counts more bits than an address has'],
+  ['v=spf1 exists:%{i1/}.example.net/200 -all', 1, undefined],
+  ['v=spf1 redirect=a.example REDIRECT=b.example', 2, 'It may hold "redirect=" once'],
+  ['v=spf1 exp=a.example exp=b.example -all', 0, 'It may hold "exp=" once'],
   ['v=spf1 ipv4:192.0.2.1 -all', 0, '"ipv4:192.0.2.1" is not part of SPF'],
 ])('%s', (value, lookups, fault) => {
   expect(spfLookups(value)).toBe(lookups)

@@ -1,3 +1,4 @@
+import { isIPv4, isIPv6 } from '#contract/rules/addresses.ts'
 import type { RecordDraft } from './draft.ts'
 import type { Finding } from './lint.ts'
 
@@ -17,16 +18,31 @@ export function spfLookups(value: string): number {
     .filter((term) => costly.has(/^[+?~-]?([a-z]+)/i.exec(term)?.[1]?.toLowerCase() ?? '')).length
 }
 
+function termFault(term: string): string | undefined {
+  if (/^[a-z][\w.-]*=\S+$/i.test(term)) return undefined
+  const isMechanism =
+    /^[+?~-]?(?:all|(?:include|exists):\S+|(?:a|mx|ptr)(?::[^\s/]+)?(?:\/\d+)?(?:\/\/\d+)?|ip4:[\d.]+(?:\/\d+)?|ip6:[\da-f:.]+(?:\/\d+)?)$/i
+  if (!isMechanism.test(term)) return `"${term}" is not part of SPF`
+  // What these name may hold a slash of a macro.
+  if (/^[+?~-]?(?:include|exists):/i.test(term)) return undefined
+  const [, family, address = ''] = /^[+?~-]?ip([46]):([^/]+)/i.exec(term) ?? []
+  const isAddress = family === '4' ? isIPv4 : isIPv6
+  if (family !== undefined && !isAddress(address)) return `"${term}" holds no IPv${family} address`
+  const isTooLong = [...term.matchAll(/(\/+)(\d+)/g)].some(
+    ([, slashes, bits]) => Number(bits) > (family === '6' || slashes === '//' ? 128 : 32),
+  )
+  return isTooLong ? `"${term}" counts more bits than an address has` : undefined
+}
+
 /** What is wrong with the text of an SPF record (RFC 7208, 12), or undefined. */
 export function spfFault(value: string): string | undefined {
   const terms = value.trim().split(/\s+/).slice(1)
-  const bad = terms.find(
-    (term) =>
-      !/^[+?~-]?(?:all|(?:include|exists):\S+|(?:a|mx|ptr)(?::[^\s/]+)?(?:\/\d+)?(?:\/\/\d+)?|ip4:[\d.]+(?:\/\d+)?|ip6:[\da-f:.]+(?:\/\d+)?)$/i.test(
-        term,
-      ) && !/^(?:redirect|exp|[a-z][\w.-]*)=\S+$/i.test(term),
+  const [bad] = terms.flatMap((term) => termFault(term) ?? [])
+  if (bad !== undefined) return bad
+  const once = ['redirect', 'exp'].find(
+    (name) => terms.filter((term) => term.toLowerCase().startsWith(`${name}=`)).length > 1,
   )
-  if (bad !== undefined) return `"${bad}" is not part of SPF`
+  if (once !== undefined) return `It may hold "${once}=" once`
   const all = terms.findIndex((term) => /^[+?~-]?all$/i.test(term))
   if (all !== -1 && terms.slice(all + 1).some((term) => !term.includes('=')))
     return 'What stands behind "all" is never read'
