@@ -232,6 +232,13 @@ test.each([
   ['fd00::1', 'a unique local network'],
   ['::1', 'the machine itself'],
   ['2001:db8::1', undefined],
+  ['::', 'no host'],
+  ['::2', undefined],
+  ['ff02::1', 'a multicast group'],
+  ['ff0e::1', 'a multicast group'],
+  ['::ffff:10.0.0.1', 'a private network'],
+  ['::FFFF:7f00:1', 'the machine itself'],
+  ['::ffff:203.0.113.1', undefined],
 ])('%s is of %s', (address, what) => {
   expect(unreachable(address)).toBe(what)
 })
