@@ -95,6 +95,8 @@ test.each<[string, Input[], string[]]>([
   ['two SPF records', [txt('', 'v=spf1 -all'), txt('', 'v=spf1 mx -all')], ['spf-several']],
   ['an SPF record for everybody', [txt('', 'v=spf1 +all')], ['spf-all']],
   ['a DMARC record without a policy', [txt('_dmarc', 'v=DMARC1')], ['dmarc-syntax']],
+  ['a signing policy', [txt('_adsp._domainkey', 'dkim=all')], []],
+  ['a signing policy below a name', [txt('_adsp._domainkey.sub', 'dkim=all')], []],
   ['a DKIM record without a key', [txt('s1._domainkey', 'v=DKIM1; k=rsa')], ['dkim-syntax']],
 ])('%s', (_, inputs, expected) => {
   expect(rules(...inputs)).toEqual(expected)

@@ -173,8 +173,10 @@ function spfFindings<Entry extends RecordDraft>(record: Entry, zone: string): Fi
 
 function keyFindings<Entry extends RecordDraft>(record: Entry, zone: string): Finding<Entry>[] {
   const isPolicy = isDmarcName(record)
+  // The names of policies hold no key (RFC 4870, 3.6; RFC 5617, 4.3).
   const isDkim =
-    /(?:^|\.)_domainkey(?:\.|$)/.test(record.name) && !record.name.startsWith('_domainkey')
+    /(?:^|\.)_domainkey(?:\.|$)/.test(record.name) &&
+    !/^(?:_adsp\.)?_domainkey(?:\.|$)/.test(record.name)
   const fault = isPolicy ? dmarcFault(record.target) : isDkim ? dkimFault(record.target) : undefined
   if (fault === undefined) return []
   const what = isPolicy ? 'DMARC' : 'DKIM'
