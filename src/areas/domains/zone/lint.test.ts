@@ -81,6 +81,16 @@ test.each<[string, Input[], string[]]>([
     [ns('sub', 'ns.example.net'), ns('x.sub', 'ns.example.net'), a('www.x.sub')],
     ['ns-hides'],
   ],
+  [
+    'a delegation below another',
+    [ns('sub', 'ns.example.net'), ns('x.sub', 'ns.example.net')],
+    ['ns-hides'],
+  ],
+  [
+    'several name servers of a delegation',
+    [ns('sub', 'ns1.example.net'), ns('sub', 'ns2.example.net')],
+    [],
+  ],
   ['a name that only ends like a delegation', [ns('sub', 'ns.example.net'), a('www.xsub')], []],
   [
     'the address of a name server that has the name it answers for',

@@ -231,10 +231,12 @@ function delegations<Entry extends RecordDraft>(home: Home<Entry>): Finding<Entr
     ]
   })
   const servers = new Set(cuts.flatMap(({ target }) => inside(target, zone) ?? []))
-  const unseen = records.filter(({ name, type }) => type !== 'NS' && !servers.has(name))
-  const byCut = Map.groupBy(unseen, ({ name }) => cutOf({ home, name }))
-  const hidden = [...byCut].flatMap(([cut, below]): Finding<Entry>[] =>
-    cut === undefined
+  const byCut = Map.groupBy(records, ({ name }) => cutOf({ home, name }))
+  const hidden = [...byCut].flatMap(([cut, covered]): Finding<Entry>[] => {
+    const below = covered.filter(({ type, name }) =>
+      type === 'NS' ? name !== cut : !servers.has(name),
+    )
+    return cut === undefined || below.length === 0
       ? []
       : [
           {
@@ -245,7 +247,7 @@ function delegations<Entry extends RecordDraft>(home: Home<Entry>): Finding<Entr
               'The name is handed over to other name servers, which answer for it and everything below.',
             records: below,
           },
-        ],
-  )
+        ]
+  })
   return [...glue, ...hidden]
 }
