@@ -28,6 +28,7 @@ const srv = (target: string): RecordInput => ({
 test.each<[string, RecordInput, RecordInput[], RegExp[]]>([
   ['a public address', a('www'), [], []],
   ['a text', { type: 'TXT', target: 'one "two"' }, [], []],
+  ['a text in quotation marks', { type: 'TXT', target: '"v=spf1 -all"' }, [], [/sent with it/]],
   ['a text of two lines', { type: 'TXT', target: 'one\ntwo' }, [], [/holds a line break/]],
   ['a text with a blank at its end', { type: 'TXT', target: 'one ' }, [], [/ends with a blank/]],
   ['a record that is there', a('www'), [a('www')], [/has this record already/]],

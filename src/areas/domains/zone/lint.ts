@@ -70,6 +70,7 @@ function withSoundRepairs<Entry extends RecordDraft>(
 export const lintRecord = <Entry extends RecordDraft>(record: Entry, zone: string) => [
   ...names(record, zone),
   ...addresses(record),
+  ...quotedText(record, zone),
   ...times(record),
 ]
 
@@ -123,6 +124,26 @@ function addresses<Entry extends RecordDraft>(record: Entry): Finding<Entry>[] {
       message: `${record.target} is an address of ${what}.`,
       advice: 'Everybody sees this zone, but nobody outside can reach the address.',
       records: [record],
+    },
+  ]
+}
+
+/** The marks of a zone file: who looks for a value by how it begins finds none. */
+function quotedText<Entry extends RecordDraft>(record: Entry, zone: string): Finding<Entry>[] {
+  if (record.type !== 'TXT' || !/^".*"$/s.test(record.target)) return []
+  const target = record.target.slice(1, -1).replaceAll(/"\s+"/g, '')
+  const isPolicy = /^v=(?:spf1|DMARC1|DKIM1)(?![\w.])/i.test(target) && !/["\\]/.test(target)
+  return [
+    {
+      rule: 'text-quoted',
+      severity: 'warning',
+      message: `The text of ${shown(record.name, zone)} stands in quotation marks.`,
+      advice:
+        'They are stored and sent with it, so that nobody takes it for SPF, DKIM or the like. Leave them out unless they are meant.',
+      records: [record],
+      ...(isPolicy && {
+        repair: { label: 'Take the marks away', record, to: { ...record, target } },
+      }),
     },
   ]
 }

@@ -73,6 +73,22 @@ test.each<[string, Input[], [label: string, to: object | null][]]>([
     [['Rename to www.example.org', { name: 'www' }]],
   ],
   [
+    'an SPF record in quotation marks',
+    [txt('', '"v=spf1 mx -all"')],
+    [['Take the marks away', { target: 'v=spf1 mx -all' }]],
+  ],
+  [
+    'a key in several strings',
+    [txt('s1._domainkey', '"v=DKIM1; p=abc" "def"')],
+    [['Take the marks away', { target: 'v=DKIM1; p=abcdef' }]],
+  ],
+  [
+    'an SPF record in quotation marks beside another',
+    [txt('', '"v=spf1 mx -all"'), txt('', 'v=spf1 -all')],
+    [],
+  ],
+  ['another text in quotation marks', [txt('', '"quote"')], []],
+  [
     'a mail server by an alias',
     [mx('mail.example.org'), cname('mail', 'host.example.net')],
     [['Point to host.example.net', { target: 'host.example.net' }]],
