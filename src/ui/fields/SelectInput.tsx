@@ -26,6 +26,8 @@ interface SelectInputProps<
   /** Shown while nothing is chosen; optional fields can go back to it. */
   placeholder?: string
   width?: FieldWidth
+  /** What else a choice changes. */
+  onChosen?: () => void
 }
 
 export function SelectInput<Values extends FieldValues, Sent, Value extends string | number>(
@@ -68,9 +70,10 @@ export function SelectInput<Values extends FieldValues, Sent, Value extends stri
         MenuProps={{ container: () => floatRoot(box.current) }}
         SelectDisplayProps={{ 'aria-describedby': ids.under }}
         onBlur={field.onBlur}
-        onChange={(event) =>
+        onChange={(event) => {
           field.onChange(event.target.value === '' ? undefined : event.target.value)
-        }
+          props.onChosen?.()
+        }}
       >
         {optional && (
           <MenuItem value="">

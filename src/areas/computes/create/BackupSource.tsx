@@ -37,6 +37,11 @@ export function BackupSource({ form, values }: BackupSourceProps) {
   useEffect(() => {
     if (region !== undefined) setValue('region', region, { shouldValidate: false })
   }, [region, setValue])
+  // One that a draft brought along can be gone by now.
+  const isGone = data !== undefined && values.backup_id !== undefined && chosen === undefined
+  useEffect(() => {
+    if (isGone) setValue('backup_id', undefined)
+  }, [isGone, setValue])
   const list = data ? backupList(data) : []
   return (
     <>
@@ -45,6 +50,7 @@ export function BackupSource({ form, values }: BackupSourceProps) {
         control={control}
         label="Backup of"
         width="full"
+        onChosen={() => setValue('backup_id', undefined)}
         options={computes.map((compute) => ({
           value: compute.id,
           label: computeName(compute),

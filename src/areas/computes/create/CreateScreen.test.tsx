@@ -1,0 +1,91 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { listOf, openComputes, webOne } from '../testComputes.tsx'
+import { emptyCreation } from './createSchema.ts'
+import { dropDraft, keepDraft } from './draft.ts'
+
+vi.setConfig({ testTimeout: 40_000 })
+beforeAll(() => import('./CreateScreen.tsx'))
+
+let open: ReturnType<typeof openComputes> | undefined
+afterEach(() => {
+  open?.restore()
+  dropDraft()
+})
+
+const regions = [
+  { id: 'eu', label: 'Frankfurt', status: 'ok', capabilities: ['Computes', 'Vlans'] },
+]
+const types = [
+  { id: 'g6-1', label: 'Compute 2GB', class: 'standard', disk: 51_200, price: { monthly: 12 } },
+  { id: 'g6-2', label: 'Compute 4GB', class: 'standard', disk: 81_920, price: { monthly: 24 } },
+]
+const backup = (id: number, label: string) => ({
+  id,
+  label,
+  type: 'snapshot',
+  status: 'successful',
+  available: true,
+  region: 'eu',
+  disks: [{ size: 20_000 }],
+})
+
+async function openCreate(answers: Parameters<typeof openComputes>[1] = {}) {
+  open = openComputes('/compute/create', {
+    'GET /regions': () => listOf(regions),
+    'GET /compute/types': () => listOf(types),
+    'GET /compute/instances': () =>
+      listOf([webOne, { ...webOne, id: 8, label: 'web-2' }, { ...webOne, id: 9, label: 'web-3' }]),
+    'GET /compute/instances/7/backups': () => ({
+      automatic: [],
+      snapshot: { current: backup(3, 'Before the move') },
+    }),
+    'GET /compute/instances/8/backups': () => ({
+      automatic: [],
+      snapshot: { current: backup(4, 'Quiet night') },
+    }),
+    'GET /account/settings': () => ({ backups_enabled: false }),
+    'GET /profile/grants': () => ({}),
+    'POST /compute/instances': () => ({ ...webOne, id: 70 }),
+    ...answers,
+  })
+  await screen.findByRole('radio', { name: /Compute 2GB/ }, { timeout: 15_000 })
+  return open
+}
+
+const field = (name: string | RegExp) => screen.getByRole('combobox', { name })
+
+async function choose(name: string | RegExp, option: RegExp) {
+  await userEvent.click(field(name))
+  await userEvent.click(await screen.findByRole('option', { name: option }))
+}
+
+const press = () => userEvent.click(screen.getByRole('button', { name: /^Create/ }))
+
+test('a backup is let go of when another instance is chosen', async () => {
+  keepDraft({ ...emptyCreation, source: 'backup', region: 'eu', type: 'g6-1' })
+  const { sent } = await openCreate()
+  await choose('Backup of', /web-1/)
+  await screen.findByText(/The new instance has its disks/)
+  await choose('Backup', /Before the move/)
+  await choose('Backup of', /web-2/)
+  expect(field('Backup').textContent).toBe('Choose')
+  await press()
+  await screen.findByText('Choose a backup')
+  expect(sent('POST')).toHaveLength(0)
+  await choose('Backup', /Quiet night/)
+  await press()
+  await waitFor(() => expect(sent('POST')[0]?.body).toMatchObject({ backup_id: 4 }))
+})
+
+test('a backup that is gone since it was typed is not sent', async () => {
+  const kept = { source: 'backup', region: 'eu', type: 'g6-1', backup_of: 8, backup_id: 3 } as const
+  keepDraft({ ...emptyCreation, ...kept })
+  const { sent } = await openCreate()
+  await screen.findByText(/The new instance has its disks/)
+  expect(field('Backup').textContent).toBe('Choose')
+  await press()
+  await screen.findByText('Choose a backup')
+  expect(sent('POST')).toHaveLength(0)
+})
