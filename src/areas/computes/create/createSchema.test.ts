@@ -57,6 +57,20 @@ test.each<[Partial<Creation>, string]>([
   expect(Object.keys(await faultsOf(changes))).toContain(field)
 })
 
+test.each<[Partial<Creation>]>([
+  [{ source: 'empty' }],
+  [{ source: 'backup', backup_of: 7, backup_id: 3 }],
+])('%o is not held up by what only an image takes', async (changes) => {
+  const left = {
+    image: '',
+    keys: 'not a key',
+    user_data: 'é'.repeat(userDataMax),
+    swap_size: undefined as unknown as number,
+    script_id: 5,
+  }
+  expect(await faultsOf({ ...left, ...changes })).toEqual({})
+})
+
 test('what another source left behind is kept and not sent', () => {
   const body = creationBody({ ...typed, source: 'backup', backup_id: 9, user_data: 'x' }, scripts)
   expect(body).toEqual({ region: 'eu', type: 'g6-nano-1', backup_id: 9 })

@@ -43,6 +43,10 @@ export const emptyCreation: Creation = {
   interfaces: [],
 }
 
+/** Only an image is told these. */
+const usedBy = (values: Creation): Creation =>
+  values.source === 'image' ? values : { ...values, ...emptyDeployment, swap_size: swapDefault }
+
 /** The body as the API takes it. */
 export function creationBody(values: Creation, scripts: readonly Script[]): ComputeCreate {
   const { source, region = '', type = '', image, root_pass: password } = values
@@ -93,8 +97,13 @@ const shape = z.object({
 const fieldOf = (field: string | undefined) =>
   field === 'metadata.user_data' ? 'user_data' : (field?.replace(/\[.*$/, '') ?? 'label')
 
-/** Every documented refusal that can be known before it is sent (document 3, 2.1 and 7). */
-export const creationSchema = ({ regions, images, scripts }: Known) =>
+/**
+ * Every documented refusal that can be known before it is sent (document 3, 2.1 and 7). What the source does not use
+ * is not shown either, so nobody could put it right.
+ */
+export const creationSchema = (known: Known) => z.pipe(z.transform(usedBy), usedSchema(known))
+
+const usedSchema = ({ regions, images, scripts }: Known) =>
   shape.check(
     z.superRefine((values, context) => {
       const issue = (field: string, message: string) =>

@@ -33,12 +33,16 @@ interface DiskCreate extends Deployment {
   filesystem: (typeof filesystems)[number]
 }
 
+/** What an empty disk is not told is not shown either, so nobody could put it right. */
+const usedBy = (values: DiskCreate): DiskCreate =>
+  values.source === 'image' ? values : { ...values, ...emptyDeployment }
+
 /** A new disk in the space that the plan has left: empty, or with the system of an image. */
 export function DiskCreateForm({ compute, disks, onClose }: StorageParts) {
   const { free } = allocation(disks, compute.specs?.disk)
   const scripts = useScripts()
   const images = useImages().rows
-  const schema = z
+  const used = z
     .object({
       ...deploymentShape,
       root_pass: z.string(),
@@ -65,6 +69,7 @@ export function DiskCreateForm({ compute, disks, onClose }: StorageParts) {
           issue('size', `At least ${formatCount(least)} MB: the image needs that much`)
       }),
     )
+  const schema = z.pipe(z.transform(usedBy), used)
   const form = useForm<DiskCreate, unknown, z.infer<typeof schema>>({
     resolver: fits(schema),
     defaultValues: {

@@ -1,0 +1,31 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { openComputes, webOne } from '../testComputes.tsx'
+
+vi.setConfig({ testTimeout: 40_000 })
+
+let open: ReturnType<typeof openComputes> | undefined
+afterEach(() => open?.restore())
+
+test('what was typed for an image does not hold up an empty disk', async () => {
+  open = openComputes('/compute/7/storage?open=create', {
+    'GET /compute/instances/7': () => webOne,
+    'GET /profile/grants': () => ({}),
+    'POST /compute/instances/7/disks': () => ({ id: 70, label: 'Data', status: 'not ready' }),
+  })
+  const dialog = await screen.findByRole('dialog', { name: 'Create disk' }, { timeout: 15_000 })
+  const drawer = within(dialog)
+  const content = async (option: string) => {
+    await userEvent.click(drawer.getByRole('combobox', { name: 'Content' }))
+    await userEvent.click(await screen.findByRole('option', { name: option }))
+  }
+  await content('From an image')
+  await userEvent.click(drawer.getByLabelText(/SSH public keys/))
+  await userEvent.paste('not a key')
+  await content('Empty')
+  await userEvent.type(drawer.getByLabelText('Label'), 'Data')
+  await userEvent.click(drawer.getByRole('button', { name: 'Create disk' }))
+  await waitFor(() => expect(open?.sent('POST')).toHaveLength(1))
+  expect(open.sent('POST')[0]?.body).toEqual({ size: 51_200, label: 'Data', filesystem: 'ext4' })
+})
