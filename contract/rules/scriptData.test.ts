@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scriptDataFaults, scriptTakesImage } from './scriptData.ts'
+import { scriptDataFaults, scriptImageFault } from './scriptData.ts'
 
 const fields = [
   { name: 'host' },
@@ -41,5 +41,5 @@ test.each([
   [['any/all'], 'compute/debian11', true],
   [[], 'compute/debian11', false],
 ])('a script for %j on %s: %s', (images, image, runs) => {
-  expect(scriptTakesImage(images, image)).toBe(runs)
+  expect(scriptImageFault(images, image) === undefined).toBe(runs)
 })

@@ -48,6 +48,8 @@ export function scriptDataFaults(
   })
 }
 
-/** Whether a script with these `images` runs on an image. */
-export const scriptTakesImage = (images: readonly string[], image: string): boolean =>
+/** Why a script with these `images` cannot be used with an image. */
+export const scriptImageFault = (images: readonly string[], image: string): string | undefined =>
   images.includes('any/all') || images.includes(image)
+    ? undefined
+    : 'This script does not run on the image'

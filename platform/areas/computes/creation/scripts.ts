@@ -1,4 +1,4 @@
-import { scriptDataFaults, scriptTakesImage } from '../../../../contract/rules/scriptData.ts'
+import { scriptDataFaults, scriptImageFault } from '../../../../contract/rules/scriptData.ts'
 import type { RuleFault } from '../../../../contract/rules/faults.ts'
 import { permissionsOn } from '../../../access.ts'
 import type { Queryable, Tx } from '../../../database/transaction.ts'
@@ -31,10 +31,9 @@ export async function scriptFaults(
   if (!isReadable) return [{ field: 'script_id', reason: 'script_id is not valid' }]
   const fields: ScriptField[] = JSON.parse(script.user_defined_fields)
   const images: string[] = JSON.parse(script.images)
+  const reason = image === undefined ? undefined : scriptImageFault(images, image)
   return [
-    ...(image === undefined || scriptTakesImage(images, image)
-      ? []
-      : [{ field: 'script_id', reason: 'This script does not run on the image' }]),
+    ...(reason === undefined ? [] : [{ field: 'script_id', reason }]),
     ...scriptDataFaults(fields, script_data),
   ]
 }

@@ -1,12 +1,11 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { listOf, openComputes, webOne } from '../testComputes.tsx'
 import { emptyCreation } from './createSchema.ts'
 import { dropDraft, keepDraft } from './draft.ts'
 
-vi.setConfig({ testTimeout: 40_000 })
-beforeAll(() => import('./CreateScreen.tsx'))
+vi.setConfig({ testTimeout: 60_000 })
 
 let open: ReturnType<typeof openComputes> | undefined
 afterEach(() => {
@@ -20,6 +19,21 @@ const regions = [
 const types = [
   { id: 'g6-1', label: 'Compute 2GB', class: 'standard', disk: 51_200, price: { monthly: 12 } },
   { id: 'g6-2', label: 'Compute 4GB', class: 'standard', disk: 81_920, price: { monthly: 24 } },
+]
+const images = ['compute/debian12', 'compute/alpine3.19', 'private/3'].map((id) => ({
+  id,
+  label: id,
+  is_public: id.startsWith('compute'),
+  status: 'available',
+  size: 1500,
+}))
+const scripts = [
+  {
+    id: 1,
+    label: 'Queue worker',
+    images: ['compute/debian12'],
+    user_defined_fields: [{ name: 'domain', label: 'Domain' }],
+  },
 ]
 const backup = (id: number, label: string) => ({
   id,
@@ -45,12 +59,14 @@ async function openCreate(answers: Parameters<typeof openComputes>[1] = {}) {
       automatic: [],
       snapshot: { current: backup(4, 'Quiet night') },
     }),
+    'GET /images': () => listOf(images),
+    'GET /compute/scripts': () => listOf(scripts),
     'GET /account/settings': () => ({ backups_enabled: false }),
     'GET /profile/grants': () => ({}),
     'POST /compute/instances': () => ({ ...webOne, id: 70 }),
     ...answers,
   })
-  await screen.findByRole('radio', { name: /Compute 2GB/ }, { timeout: 15_000 })
+  await screen.findByRole('radio', { name: /Compute 2GB/ }, { timeout: 30_000 })
   return open
 }
 
@@ -89,3 +105,26 @@ test('a backup that is gone since it was typed is not sent', async () => {
   await screen.findByText('Choose a backup')
   expect(sent('POST')).toHaveLength(0)
 })
+
+test.each([
+  ['compute/alpine3.19', 'This script does not run on the image'],
+  ['private/3', 'A script cannot be used with a private image'],
+])(
+  'a script that does not fit %s says so by its name and can be taken away',
+  async (image, words) => {
+    const kept = { region: 'eu', type: 'g6-1', script_id: 1, script_data: { domain: 'a.example' } }
+    keepDraft({ ...emptyCreation, ...kept, image })
+    const { sent } = await openCreate()
+    await screen.findByText(`${words}. Choose none or another.`)
+    expect(field(/^Deployment script/).textContent).toBe('Queue worker')
+    await userEvent.click(screen.getByLabelText('Root password'))
+    await userEvent.paste('Correct-horse-7')
+    await press()
+    await screen.findByText(words)
+    expect(sent('POST')).toHaveLength(0)
+    await choose(/^Deployment script/, /None/)
+    await press()
+    await waitFor(() => expect(sent('POST')).toHaveLength(1))
+    expect(sent('POST')[0]?.body).not.toHaveProperty('script_id')
+  },
+)

@@ -13,6 +13,7 @@ const scripts = [
       { name: 'parts', manyOf: 'a,b,c', default: 'a' },
     ],
   },
+  { id: 6, images: ['compute/debian11'], user_defined_fields: [{ name: 'domain' }] },
 ]
 const known = {
   regions: [{ id: 'eu', capabilities: ['Computes'] }],
@@ -56,6 +57,13 @@ test.each<[Partial<Creation>, string]>([
 ])('%o is refused at %s before it is sent', async (changes, field) => {
   expect(Object.keys(await faultsOf(changes))).toContain(field)
 })
+
+test.each<[Partial<Creation>]>([[{ script_id: 6 }], [{ script_id: 5, image: 'private/3' }]])(
+  'of a script that does not fit, %o, the inputs are not asked for',
+  async (changes) => {
+    expect(Object.keys(await faultsOf(changes))).toEqual(['script_id'])
+  },
+)
 
 test.each<[Partial<Creation>]>([
   [{ source: 'empty' }],

@@ -1,9 +1,8 @@
 import { type Path, type UseFormReturn, useWatch } from 'react-hook-form'
 import { isPrivateImage } from '#contract/rules/images.ts'
-import { scriptTakesImage } from '#contract/rules/scriptData.ts'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
 import { useRegions } from '../../regions/queries.ts'
-import type { Deployment } from './deployment.ts'
+import { type Deployment, scriptFault } from './deployment.ts'
 import { ImageInput } from './ImageInput.tsx'
 import { KeyFields } from './KeyFields.tsx'
 import { PasswordInput } from './PasswordInput.tsx'
@@ -37,8 +36,8 @@ export function DeploymentFields<Values extends Deployment, Sent>(
   const image = useImages().rows.find(({ id }) => id === imageId)
   const region = useRegions().find(({ id }) => id === regionId)
   const scripts = useScripts()
-  const fitting = scripts.filter(({ images }) => imageId && scriptTakesImage(images ?? [], imageId))
-  const script = fitting.find(({ id }) => id === scriptId)
+  const script = scripts.find(({ id }) => id === scriptId)
+  const unfit = script && scriptFault(script, imageId)
   const noMetadata =
     region?.capabilities && !region.capabilities.includes('Metadata')
       ? `${region.label ?? region.id} does not offer Metadata.`
@@ -46,6 +45,9 @@ export function DeploymentFields<Values extends Deployment, Sent>(
         ? 'This image does not take cloud-init.'
         : undefined
   const noScript = isPrivateImage(imageId) ? 'Not with an image of the account.' : undefined
+  const scripted = scripts.filter(
+    (each) => each.id === scriptId || (imageId && scriptFault(each, imageId) === undefined),
+  )
   return (
     <>
       <ImageInput name={at('image')} control={control} label="Image" space={space} only={only} />
@@ -57,17 +59,21 @@ export function DeploymentFields<Values extends Deployment, Sent>(
         label="Deployment script"
         optional
         placeholder="None"
-        readOnly={noScript !== undefined}
+        readOnly={noScript !== undefined && scriptId === undefined}
         help={
-          noScript ?? (imageId ? undefined : 'Choose an image to see the scripts that run on it.')
+          unfit
+            ? `${unfit}. Choose none or another.`
+            : (noScript ??
+              (imageId ? undefined : 'Choose an image to see the scripts that run on it.'))
         }
-        options={fitting.map(({ id, label, description, mine }) => ({
-          value: id,
-          label: label ?? `Script ${id}`,
-          detail: [mine ? 'Yours' : 'Public', description].filter(Boolean).join(', '),
+        options={scripted.map((each) => ({
+          value: each.id,
+          label: each.label ?? `Script ${each.id}`,
+          detail: [each.mine ? 'Yours' : 'Public', each.description].filter(Boolean).join(', '),
+          disabledReason: scriptFault(each, imageId),
         }))}
       />
-      {script && <ScriptFields script={script} control={control} />}
+      {script && imageId && !unfit && <ScriptFields script={script} control={control} />}
       {takes && (
         <UserDataInput
           name={at('user_data')}

@@ -1,6 +1,12 @@
 import * as z from 'zod/mini'
 import type { ComputeCreate, Script } from '#api/generated/types.gen.ts'
-import { type ScriptFieldInput, scriptDataFaults } from '#contract/rules/scriptData.ts'
+import { deploymentFaults } from '#contract/rules/deployments.ts'
+import {
+  type ScriptFieldInput,
+  scriptDataFaults,
+  scriptImageFault,
+} from '#contract/rules/scriptData.ts'
+import type { RuleFault } from '#contract/rules/faults.ts'
 import { sshKeyFault } from '#contract/rules/sshKeys.ts'
 import { encodeUserData, userDataBytes, userDataMax } from '#contract/rules/userData.ts'
 import { formatCount } from '#lib/format.ts'
@@ -101,24 +107,38 @@ function scriptData(script: Script | undefined, values: ScriptValues): Record<st
 const scriptOf = (scripts: readonly Script[], id: number | undefined) =>
   id === undefined ? undefined : scripts.find((script) => script.id === id)
 
-/** Holds what was typed against what the chosen script declares. */
-export const scriptRules = (scripts: readonly Script[]) =>
-  z.superRefine<{ script_id?: number | undefined; script_data: ScriptValues }>(
-    ({ script_id, script_data }, context) => {
-      const script = scriptOf(scripts, script_id)
-      for (const { field, reason } of scriptDataFaults(
-        scriptInputs(script),
-        scriptData(script, script_data),
-      )) {
-        context.addIssue({
-          code: 'custom',
-          message: reason,
-          path: field?.split('.') ?? ['script_id'],
-          input: script_data,
-        })
-      }
-    },
+/** Why a script cannot be used with an image, while one is chosen. */
+export function scriptFault({ id, images = [] }: Script, image: string): string | undefined {
+  if (image === '') return undefined
+  const faults = deploymentFaults({ image, script_id: id })
+  return (
+    faults.find(({ field }) => field === 'script_id')?.reason ?? scriptImageFault(images, image)
   )
+}
+
+/** What is wrong with the chosen script; its inputs are shown where it fits the image, and looked at only there. */
+function chosenScriptFaults(
+  script: Script,
+  { image, script_data }: Pick<Deployment, 'image' | 'script_data'>,
+): RuleFault[] {
+  const reason = scriptFault(script, image)
+  if (reason !== undefined) return [{ field: 'script_id', reason }]
+  return image === '' ? [] : scriptDataFaults(scriptInputs(script), scriptData(script, script_data))
+}
+
+/** Holds what was typed against the chosen script. */
+export const scriptRules = (scripts: readonly Script[]) =>
+  z.superRefine<Pick<Deployment, 'image' | 'script_id' | 'script_data'>>((values, context) => {
+    const script = scriptOf(scripts, values.script_id)
+    for (const { field, reason } of script ? chosenScriptFaults(script, values) : []) {
+      context.addIssue({
+        code: 'custom',
+        message: reason,
+        path: field.split('.'),
+        input: values.script_data,
+      })
+    }
+  })
 
 /** The optional fields as the API takes them: what is empty is left out. */
 export function deploymentBody(
