@@ -21,12 +21,13 @@ const schema = z.strictObject({
   alerts: z.boolean(),
   days: z.array(z.string()),
   tags: z.array(z.string().check(z.minLength(3))),
+  unseen: z.optional(z.string().check(z.maxLength(3))),
 })
 type Input = z.infer<typeof schema>
 
 const send = vi.fn<(input: { body: Input }) => Promise<unknown>>()
 
-function RecordForm() {
+function RecordForm({ unseen }: { unseen?: string | undefined }) {
   const navigate = useNavigate()
   const form = useForm({
     resolver: fits(schema),
@@ -36,6 +37,7 @@ function RecordForm() {
       alerts: false,
       days: [],
       tags: ['web'],
+      ...(unseen !== undefined && { unseen }),
     } as Partial<Input> as Input,
   })
   const { control } = form
@@ -82,7 +84,7 @@ function RecordForm() {
   )
 }
 
-function open() {
+function open(unseen?: string) {
   const router = createMemoryRouter(
     [
       {
@@ -93,7 +95,7 @@ function open() {
             <Outlet />
           </>
         ),
-        children: [{ path: 'new', element: <RecordForm /> }],
+        children: [{ path: 'new', element: <RecordForm unseen={unseen} /> }],
       },
       { path: '/elsewhere', element: <h1>Elsewhere</h1> },
     ],
@@ -175,6 +177,16 @@ describe('filling in', () => {
     expect(await screen.findByText('At least 3 characters; this has 2')).toBeTruthy()
     expect(send).not.toHaveBeenCalled()
   }, 15_000)
+})
+
+test('a fault in a field that is not shown stands at the top', async () => {
+  const { user } = open('too long')
+  await user.click(submit())
+  const notice = await screen.findByRole('alert')
+  expect(notice.textContent).toContain('This was not sent')
+  expect(notice.textContent).toContain('unseen: At most 3 characters; this has 8')
+  expect(notice.textContent).not.toContain('label')
+  expect(send).not.toHaveBeenCalled()
 })
 
 describe('refused', () => {

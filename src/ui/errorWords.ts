@@ -71,6 +71,9 @@ function statusWords(error: ApiError): ErrorWords {
       retry: 'again',
     }
   }
+  if (error.unsent) {
+    return { title: 'This was not sent', text: 'The console kept it back.', retry: 'never' }
+  }
   return {
     title: 'The API refused this',
     text: 'It answered, but not with what was asked for.',

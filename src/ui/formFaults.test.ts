@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { faultText, fieldName, fits, type Issue } from './formFaults.ts'
+import { faultText, fieldName, fits, type Issue, messagesIn } from './formFaults.ts'
 
 const schema = z.strictObject({
   label: z.string().check(z.minLength(1), z.maxLength(5)),
@@ -80,4 +80,19 @@ test.each([
   ['ipv4[0].range', 'ipv4.0.range'],
 ])('the field %s of the API is %s of a form', (field, name) => {
   expect(fieldName(field)).toBe(name)
+})
+
+test('the faults of a form are told with the names of their fields', () => {
+  const fault = (message: string) => ({ type: 'custom', message, ref: { name: 'x' } })
+  expect(
+    messagesIn({
+      label: fault('Required'),
+      tags: [undefined, fault('Too short')],
+      script_data: { host: fault('Required by the script') },
+    }),
+  ).toEqual([
+    { field: 'label', reason: 'Required' },
+    { field: 'tags.1', reason: 'Too short' },
+    { field: 'script_data.host', reason: 'Required by the script' },
+  ])
 })

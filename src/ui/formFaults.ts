@@ -165,3 +165,14 @@ export function fits<Input extends FieldValues, Output>(
 
 /** The name a form gives to a field of the API's faults: "interfaces[1].subnet_id" is "interfaces.1.subnet_id". */
 export const fieldName = (field: string) => field.replaceAll(/\[(\d+)\]/g, '.$1')
+
+/** The faults of a form, each with the name of its field. */
+export function messagesIn(errors: unknown, field = ''): { field: string; reason: string }[] {
+  if (typeof errors !== 'object' || errors === null) return []
+  if ('message' in errors && typeof errors.message === 'string') {
+    return [{ field, reason: errors.message }]
+  }
+  return Object.entries(errors).flatMap(([step, inner]) =>
+    step === 'ref' ? [] : messagesIn(inner, field === '' ? step : `${field}.${step}`),
+  )
+}

@@ -1,7 +1,8 @@
 import { useRef, useState, type FormEvent, type RefObject } from 'react'
-import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import type { FieldErrors, FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { ApiError } from '#api/client.ts'
-import { fieldName } from './formFaults.ts'
+import { refusedHere } from '#api/refusedHere.ts'
+import { fieldName, messagesIn } from './formFaults.ts'
 
 export type Send<Sent> = (values: Sent) => Promise<unknown>
 
@@ -18,8 +19,8 @@ interface FormSend<Values extends FieldValues, Sent> {
 }
 
 /**
- * Sends a form once at a time. Faults of the API go beside the field they name, if it is on screen;
- * the rest, and every other failure, is for the top of the form.
+ * Sends a form once at a time. Faults go beside the field they name, if it is on screen; the rest, and every other
+ * failure, is for the top of the form.
  */
 export function useFormSend<Values extends FieldValues, Sent>(options: FormSend<Values, Sent>) {
   const { form, element, send } = options
@@ -47,6 +48,16 @@ export function useFormSend<Values extends FieldValues, Sent>(options: FormSend<
     setFailure(rest.length > 0 || beside.length === 0 ? { error, faults: rest } : undefined)
   }
 
+  // A form that is not sent and does not say why cannot be put right.
+  const placeUnsent = (errors: FieldErrors<Values>) => {
+    const faults = messagesIn(errors).filter(({ field }) => !isShownWithin(element, field))
+    setFailure(
+      faults.length > 0
+        ? { error: refusedHere(400, 'There are faults in fields that are not shown.'), faults }
+        : undefined,
+    )
+  }
+
   const run = form.handleSubmit(async (values) => {
     setFailure(undefined)
     setSending(true)
@@ -57,7 +68,7 @@ export function useFormSend<Values extends FieldValues, Sent>(options: FormSend<
     } finally {
       setSending(false)
     }
-  })
+  }, placeUnsent)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -74,3 +85,7 @@ export function useFormSend<Values extends FieldValues, Sent>(options: FormSend<
 
 const isShown = (element: RefObject<HTMLFormElement | null>, field: string) =>
   Boolean(element.current?.querySelector(`[data-field="${CSS.escape(fieldName(field))}"]`))
+
+/** Lists say the faults of what they hold. */
+const isShownWithin = (element: RefObject<HTMLFormElement | null>, field: string) =>
+  field.split('.').some((_, at, steps) => isShown(element, steps.slice(0, at + 1).join('.')))
