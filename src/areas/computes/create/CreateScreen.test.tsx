@@ -128,3 +128,17 @@ test.each([
     expect(sent('POST')[0]?.body).not.toHaveProperty('script_id')
   },
 )
+
+test('a form that is begun anew has no plan, and any can be chosen', async () => {
+  keepDraft({ ...emptyCreation, source: 'empty', region: 'eu', type: 'g6-1' })
+  const { sent } = await openCreate()
+  const plan = () => screen.getByRole<HTMLInputElement>('radio', { name: /Compute 2GB/ })
+  expect(plan().checked).toBe(true)
+  await userEvent.click(screen.getByRole('button', { name: 'Begin anew' }))
+  expect(plan().checked).toBe(false)
+  await userEvent.click(screen.getByRole('radio', { name: /^Empty/ }))
+  await choose('Region', /Frankfurt/)
+  await userEvent.click(plan())
+  await press()
+  await waitFor(() => expect(sent('POST')[0]?.body).toEqual({ region: 'eu', type: 'g6-1' }))
+})

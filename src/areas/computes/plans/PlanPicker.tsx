@@ -1,10 +1,11 @@
 import { useId, useState } from 'react'
-import { useController, type FieldValues } from 'react-hook-form'
+import type { FieldValues } from 'react-hook-form'
 import type { ComputeType } from '#api/generated/types.gen.ts'
 import { cx } from '#lib/cx.ts'
 import { formatTransfer, formatMegabytes, formatMoney, humanize, plural } from '#lib/format.ts'
 import { FieldFrame, fieldIds } from '#ui/fields/FieldFrame.tsx'
 import type { FieldProps } from '#ui/fields/TextInput.tsx'
+import { useField } from '#ui/fields/useField.ts'
 import { Chip } from '#ui/Chip.tsx'
 import { priceIn } from '../price.ts'
 import styles from './PlanPicker.module.css'
@@ -24,7 +25,7 @@ const classWords: Readonly<Record<string, string>> = { gpu: 'GPU', highmem: 'Hig
 /** Types with their price, one to choose, by class. Those of the past are offered to nobody. */
 export function PlanPicker<Values extends FieldValues, Sent>(props: PlanPickerProps<Values, Sent>) {
   const { name, control, label, help, types, region, current, faultOf } = props
-  const { field, fieldState } = useController({ name, control })
+  const { field, fieldState } = useField({ name, control })
   const ids = fieldIds(useId())
   const now = types.find(({ id }) => id === current)
   const chosen = types.find(({ id }) => id === field.value)
