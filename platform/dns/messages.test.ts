@@ -1,5 +1,6 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
+import { connect } from 'node:net'
 import packet from 'dns-packet'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../database/open.ts'
@@ -7,7 +8,7 @@ import { testResponder } from '../test/responder.ts'
 import { answerQuery } from './answer.ts'
 import { startResponder } from './responder.ts'
 
-const { platform, ask, newZone } = await testResponder()
+const { platform, ask, newZone, port } = await testResponder()
 
 /** The bytes of a name with labels of any bytes. */
 const nameOf = (...labels: (string | Buffer)[]) =>
@@ -128,6 +129,24 @@ test('the wish for signatures comes back', async () => {
   const { zone } = await newZone()
   expect((await ask('+dnssec', zone, 'SOA')).text).toContain('EDNS: version: 0, flags: do;')
   expect((await ask(zone, 'SOA')).text).toContain('EDNS: version: 0, flags:;')
+})
+
+test('who closes their side after the last question is answered all of them', async () => {
+  const { zone } = await newZone([{ type: 'A', name: 'www', target: '203.0.113.1' }])
+  const socket = connect({ host: '127.0.0.1', port, allowHalfOpen: true })
+  onTestFinished(() => void socket.destroy())
+  const questions = ['www', 'nope'].map((label) => {
+    const message = messageOf(questionFor(nameOf(label, ...zone.split('.'))))
+    return Buffer.concat([words(message.length), message])
+  })
+  socket.end(Buffer.concat(questions))
+  let left = Buffer.concat(await socket.toArray())
+  const rcodes: number[] = []
+  while (left.length > 0) {
+    rcodes.push(left.readUInt16BE(4) & 15)
+    left = left.subarray(2 + left.readUInt16BE(0))
+  }
+  expect(rcodes).toEqual([0, nxdomain])
 })
 
 test('when the database fails, who asked is told and the failure reported', async () => {

@@ -26,7 +26,8 @@ const plain = (address: string) => address.replace(/^::ffff:/i, '')
 /** Serves the zones of the database over UDP and TCP. */
 export async function startResponder(options: ResponderOptions): Promise<Responder> {
   const open = new Set<Socket>()
-  const tcp = createServer((socket) => {
+  // Who has asked everything may close their side at once and still wait for the answers.
+  const tcp = createServer({ allowHalfOpen: true }, (socket) => {
     open.add(socket)
     socket.on('close', () => open.delete(socket))
     serveConnection(socket, options)
@@ -93,5 +94,8 @@ function serveConnection(socket: Socket, options: ResponderOptions): void {
       received = received.subarray(end)
       turn = turn.then(() => answer(message)).catch(options.report)
     }
+  })
+  socket.on('end', () => {
+    turn = turn.then(() => void socket.end()).catch(options.report)
   })
 }
