@@ -404,11 +404,15 @@ test('the start of authority is found through an alias of the apex', async () =>
 })
 
 /** A domain and one of its own below it, `kid`. */
-async function family(above: (zone: string) => RecordBody[], below: RecordBody[] = []) {
+async function family(
+  above: (zone: string) => RecordBody[],
+  below: RecordBody[] = [],
+  options: Parameters<typeof newZone>[1] = {},
+) {
   const { zone } = await newZone(above)
   const kid = `kid.${zone}`
   const { id } = await owner.call('createDomain', {
-    body: { domain: kid, type: 'master', soa_email: 'a@example.org' },
+    body: { domain: kid, type: 'master', soa_email: 'a@example.org', ...options },
   })
   for (const body of below) await owner.call('createDomainRecord', { path: { domainId: id }, body })
   return { zone, kid, id }
@@ -440,6 +444,60 @@ test('an alias is followed into another zone of the platform', async () => {
     authorities: [],
   })
 })
+
+const unserved: [string, Parameters<typeof newZone>[1]][] = [
+  ['a slave', { type: 'slave', master_ips: ['192.0.2.1'] }],
+  ['a disabled master', { status: 'disabled' }],
+]
+
+test.each(unserved)(
+  'the names of %s are referred to where the zone above hands them over',
+  async (_, options) => {
+    const { zone, kid } = await family(
+      (own) => [
+        { type: 'NS', name: 'kid', target: `ns1.kid.${own}` },
+        a('ns1.kid', '192.0.2.53'),
+        a('www.kid', '203.0.113.66'),
+        { type: 'CNAME', name: 'alias', target: `www.kid.${own}` },
+      ],
+      [],
+      options,
+    )
+    const referral = [`${kid}. 86400 IN NS ns1.${kid}.`]
+    for (const [name, type] of [
+      [kid, 'A'],
+      [kid, 'SOA'],
+      [`deep.www.${kid}`, 'A'],
+    ] as const) {
+      const told = await ask(name, type)
+      expect(told).toMatchObject({ status: 'NOERROR', answers: [], authorities: referral })
+      expect(told.flags).not.toContain('aa')
+      expect(await additional(name, type)).toEqual([`ns1.${kid}. 86400 IN A 192.0.2.53`])
+    }
+    expect(await ask(`alias.${zone}`, 'A')).toMatchObject({
+      answers: [`alias.${zone}. 86400 IN CNAME www.${kid}.`],
+      authorities: referral,
+    })
+    expect(await ask(kid, 'DS')).toMatchObject({
+      status: 'NOERROR',
+      authorities: [expect.stringMatching(`^${zone}\\. 300 IN SOA `)],
+    })
+    expect((await ask(kid, 'AXFR')).text).toContain('Transfer failed')
+  },
+)
+
+test.each(unserved)(
+  'the names of %s are refused where the zone above keeps them, or hands over some of them',
+  async (_, options) => {
+    const { kid } = await family(
+      () => [a('www.kid'), { type: 'NS', name: 'sub.kid', target: 'ns1.example.net' }],
+      [],
+      options,
+    )
+    for (const name of [kid, `www.${kid}`, `nope.${kid}`, `www.sub.${kid}`])
+      expect(await ask(name, 'A')).toMatchObject({ status: 'REFUSED', authorities: [] })
+  },
+)
 
 test('addresses come along from the zone that they belong to', async () => {
   const { zone, kid } = await family(

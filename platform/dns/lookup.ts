@@ -10,7 +10,7 @@ import { apexServers, type Domain, zoneColumns, type ZoneRecord, zoneRecord } fr
 type DomainRecord = Selectable<DomainRecordRow>
 
 export type Outcome =
-  /** No active zone of ours holds the name. */
+  /** No zone that is served speaks for the name. */
   | { kind: 'refused' }
   | {
       kind: 'answer'
@@ -42,7 +42,12 @@ function ancestors(name: string): string[] {
   return labels.map((_, index) => labels.slice(index).join('.'))
 }
 
-/** The active master zones that names lie in: the most specific ones. Others have none here. */
+const isServed = (zone: Domain) => zone.type === 'master' && zone.status === 'active'
+
+/**
+ * The zones that speak for names: the most specific ones that are served. One above a domain that is not, a slave or a
+ * disabled one, speaks for its names only where it hands them over, since it does not know what they hold.
+ */
 async function zonesFor(db: Database, names: readonly string[]): Promise<Map<string, Domain>> {
   const found = await db
     .selectFrom('domain')
@@ -50,15 +55,21 @@ async function zonesFor(db: Database, names: readonly string[]): Promise<Map<str
     .where('domain', 'in', [...new Set(names.flatMap(ancestors))])
     .execute()
   const byName = new Map(found.map((zone) => [zone.domain, zone]))
+  const handedOver = new Map<Domain, boolean>()
   const zones = new Map<string, Domain>()
   for (const name of names) {
-    const closest = ancestors(name).flatMap((above) => byName.get(above) ?? [])[0]
-    if (closest?.type === 'master' && closest.status === 'active') zones.set(name, closest)
+    const upwards = ancestors(name).flatMap((above) => byName.get(above) ?? [])
+    const served = upwards.findIndex(isServed)
+    const [below, zone] = [upwards[served - 1], upwards[served]]
+    if (!zone) continue
+    if (below && !handedOver.has(below))
+      handedOver.set(below, await new ZoneReader(db, zone).handsOver(below.domain))
+    if (!below || handedOver.get(below)) zones.set(name, zone)
   }
   return zones
 }
 
-/** The active master zone that a name lies in: the most specific one. */
+/** The zone that speaks for a name. */
 export async function zoneFor(db: Database, text: string): Promise<Domain | undefined> {
   const name = normalizeName(text)
   return (await zonesFor(db, [name])).get(name)
@@ -185,6 +196,11 @@ class ZoneReader {
       exists,
       records: at === '' ? recordSets([...apexServers(this.domain), ...records]) : records,
     }
+  }
+
+  /** Whether a name is at or below a cut. */
+  async handsOver(name: string): Promise<boolean> {
+    return (await this.node(name, 'NS')).referral !== undefined
   }
 
   async addresses(names: readonly string[]): Promise<ZoneRecord[]> {
