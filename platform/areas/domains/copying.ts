@@ -7,13 +7,20 @@ import { domainFaults } from '../../../contract/rules/domains.ts'
 import {
   recordFaults,
   type RecordInput,
+  recordsMax,
   recordToSend,
   storedOwner,
 } from '../../../contract/rules/domainRecords.ts'
 import { normalizeProtocol, normalizeService } from '../../../contract/rules/srvNames.ts'
 import { roundDomainSeconds, roundRecordSeconds } from '../../../contract/rules/ttl.ts'
 import type { Tx } from '../../database/transaction.ts'
-import type { Transfer, Transferred } from '../../dns/transfer.ts'
+import {
+  type Transfer,
+  TransferError,
+  type Transferred,
+  type TransferOptions,
+  transferZone,
+} from '../../dns/transfer.ts'
 import { treePath } from '../../dns/treePath.ts'
 import { defaultMailbox } from '../../dns/zone.ts'
 
@@ -31,6 +38,18 @@ export interface Copy {
   records: RecordInput[]
   /** What could not be taken over and why, with how often. */
   skipped: Map<string, number>
+}
+
+/** How many times as many records a zone may come with as a domain holds: those that sign it are left out. */
+const transferredFactor = 4
+
+/** A zone as another name server has it. @throws TransferError */
+export async function copiedZone(options: Omit<TransferOptions, 'recordsMax'>): Promise<Copy> {
+  const transfer = await transferZone({ ...options, recordsMax: recordsMax * transferredFactor })
+  const copy = copyOf(options.zone, transfer)
+  if (copy.records.length > recordsMax)
+    throw new TransferError(`The zone has more than ${recordsMax.toLocaleString('en')} records.`)
+  return copy
 }
 
 /** Takes over what the contract has a record for. The name servers at the apex stay behind: ours take their place. */

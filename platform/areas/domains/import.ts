@@ -1,26 +1,14 @@
-import { recordsMax } from '../../../contract/rules/domainRecords.ts'
 import { wireTime } from '../../clock.ts'
-import { TransferError, transferZone } from '../../dns/transfer.ts'
+import { TransferError } from '../../dns/transfer.ts'
 import type { Handlers } from '../../operation.ts'
 import { Refusal } from '../../refusal.ts'
-import { type Copy, copyOf, insertRecords, skippedText } from './copying.ts'
+import { copiedZone, type Copy, insertRecords, skippedText } from './copying.ts'
 import { domainName, insertDomain, makingDomain } from './domains.ts'
 import { domainEntity } from './rows.ts'
 
-/** How many times as many records a zone may come with as a domain holds: those that sign it are left out. */
-const transferredFactor = 4
-
 async function zoneFrom(zone: string, server: string): Promise<Copy> {
   try {
-    const transfer = await transferZone({
-      zone,
-      server,
-      recordsMax: recordsMax * transferredFactor,
-    })
-    const copy = copyOf(zone, transfer)
-    if (copy.records.length > recordsMax)
-      throw new TransferError(`The zone has more than ${recordsMax.toLocaleString('en')} records.`)
-    return copy
+    return await copiedZone({ zone, server })
   } catch (error) {
     if (error instanceof TransferError) throw new Refusal(400, error.message, 'remote_nameserver')
     throw error

@@ -1,19 +1,30 @@
 import { afterAll, expect, test, vi } from 'vitest'
+import { recordsMax } from '../../../contract/rules/domainRecords.ts'
 import { hours, minutes } from '../../clock.ts'
 import { startBind } from '../../test/dnsTools.ts'
 import { type SignedIn, testPlatform } from '../../test/platform.ts'
 
 const { signedIn, platform, clock } = await testPlatform()
 
-const zones = ['turned.example', 'following.example', 'moved.example']
+const www = 'www 3600 IN A 203.0.113.1'
+const many = (data: string) =>
+  Array.from({ length: recordsMax }, (_, at) => `host-${at} 3600 IN ${data}`)
+
+const zones = {
+  'turned.example': [www],
+  'following.example': [www],
+  'moved.example': [www],
+  'described.example': [www, ...many('HINFO "PC" "UNIX"')],
+  'crowded.example': [www, ...many('A 203.0.113.2')],
+}
 const bind = await startBind(
   Object.fromEntries(
-    zones.map((zone) => [
+    Object.entries(zones).map(([zone, records]) => [
       zone,
       `$ORIGIN ${zone}.
 @ 3600 IN SOA ns1.elsewhere.example. john.elsewhere.example. 7 7200 7200 1209600 600
 @ 3600 IN NS ns1.elsewhere.example.
-www 3600 IN A 203.0.113.1
+${records.join('\n')}
 `,
     ]),
   ),
@@ -75,4 +86,25 @@ test('a slave that gets another master is read from it soon', async () => {
   await pass(minutes)
   expect(await targets(me, path)).toEqual(['203.0.113.1'])
   expect(await me.call('getDomain', { path })).toMatchObject({ errors: '' })
+})
+
+test('records that are left out do not count against those that a slave holds', async () => {
+  const { me, path } = await zone('described.example', { type: 'slave', master_ips: [master] })
+  await pass(minutes)
+  expect(await me.call('getDomain', { path })).toMatchObject({ errors: '' })
+  expect(await targets(me, path)).toEqual(['203.0.113.1'])
+})
+
+test('a zone with more records than a domain holds comes neither to a slave nor by import', async () => {
+  const reason = 'The zone has more than 12,000 records.'
+  const { me, path } = await zone('crowded.example', { type: 'slave', master_ips: [master] })
+  await pass(minutes)
+  expect(await me.call('getDomain', { path })).toMatchObject({ errors: reason })
+  expect(await targets(me, path)).toEqual([])
+  await me.call('deleteDomain', { path })
+  const body = { domain: 'crowded.example', remote_nameserver: `${master}:${bind.port}` }
+  await expect(me.call('importDomain', { body })).rejects.toMatchObject({
+    status: 400,
+    faults: [{ field: 'remote_nameserver', reason }],
+  })
 })

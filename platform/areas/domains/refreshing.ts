@@ -1,10 +1,10 @@
-import { type RecordInput, recordsMax } from '../../../contract/rules/domainRecords.ts'
+import type { RecordInput } from '../../../contract/rules/domainRecords.ts'
 import { effectiveDomainSeconds } from '../../../contract/rules/ttl.ts'
 import { wireTime } from '../../clock.ts'
 import type { Tx } from '../../database/transaction.ts'
-import { type Transfer, TransferError, transferZone } from '../../dns/transfer.ts'
+import { TransferError } from '../../dns/transfer.ts'
 import type { JobKind, Jobs } from '../../jobs/queue.ts'
-import { copyOf, insertRecords, recordColumns } from './copying.ts'
+import { copiedZone, type Copy, insertRecords, recordColumns } from './copying.ts'
 import { type Domain, type DomainRecord, domainOfJob } from './rows.ts'
 
 /** A slave is read soon after it was made or changed, in life seconds. */
@@ -38,7 +38,7 @@ const masterDeadline = 20_000
 const mastersDeadline = 45_000
 
 /** What the first master that answered gave, or why none did. */
-type Found = { transfer: Transfer } | { errors: string } | undefined
+type Found = { copy: Copy } | { errors: string } | undefined
 
 export const refreshDomain: JobKind = {
   async prepare(db, job): Promise<Found> {
@@ -52,13 +52,12 @@ export const refreshDomain: JobKind = {
     const end = Date.now() + mastersDeadline
     for (const server of JSON.parse(domain.master_ips) as string[]) {
       try {
-        const transfer = await transferZone({
+        const copy = await copiedZone({
           zone: domain.domain,
           server: atPort(server),
-          recordsMax,
           deadline: Math.min(masterDeadline, Math.max(end - Date.now(), 1000)),
         })
-        return { transfer }
+        return { copy }
       } catch (error) {
         if (!(error instanceof TransferError)) throw error
         errors.push(error.message)
@@ -78,7 +77,7 @@ export const refreshDomain: JobKind = {
         .set({ errors: found.errors })
         .where('id', '=', domain.id)
         .execute()
-    if (found && 'transfer' in found) await takeOver(tx, domain, found.transfer, jobs)
+    if (found && 'copy' in found) await takeOver(tx, domain, found.copy, jobs)
     const failed = found !== undefined && 'errors' in found
     const pause = failed
       ? effectiveDomainSeconds('retry_sec', domain.retry_sec)
@@ -94,8 +93,7 @@ function isSame(stored: readonly DomainRecord[], copied: readonly RecordInput[])
   return one.length === two.length && one.every((text, at) => text === two[at])
 }
 
-async function takeOver(tx: Tx, domain: Domain, transfer: Transfer, jobs: Jobs): Promise<void> {
-  const copy = copyOf(domain.domain, transfer)
+async function takeOver(tx: Tx, domain: Domain, copy: Copy, jobs: Jobs): Promise<void> {
   const now = wireTime(jobs.clock.now())
   const stored = await tx
     .selectFrom('domain_record')
