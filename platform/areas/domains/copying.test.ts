@@ -40,6 +40,7 @@ test('what cannot be kept as it is stays behind and is named', async () => {
   const { records, skipped, soa } = copyOf(
     zone,
     await transferZone({ zone, server: `127.0.0.1:${bind.port}`, recordsMax: 100 }),
+    'edit',
   )
   expect(soa).toMatchObject({ ttl_sec: 30, refresh_sec: 30 })
   const short = records.map(({ type, name, service, protocol, target, tag, ttl_sec }) =>
@@ -138,7 +139,11 @@ test('records of other zones and classes and what breaks the rules between recor
     mx(5, 'mail.example'),
     soaOf(zone),
   ])
-  const { records, skipped } = copyOf(zone, await transferZone({ zone, server, recordsMax: 100 }))
+  const { records, skipped } = copyOf(
+    zone,
+    await transferZone({ zone, server, recordsMax: 100 }),
+    'edit',
+  )
   expect(records.map(({ type, name, target }) => `${type} ${name} ${target}`)).toEqual([
     'A www 192.0.2.1',
     'CNAME c a.example',
@@ -151,6 +156,23 @@ test('records of other zones and classes and what breaks the rules between recor
     'A (not valid here)': 1,
     'MX (not valid here)': 1,
   })
+})
+
+test('names that are too long to be sent stay behind, but for a slave', async () => {
+  const long = (length: number) => `${'x'.repeat(50)}.${'y'.repeat(length - 51)}`
+  // Its end would be taken for the zone, so it is sent in full.
+  const twice = (length: number) => `${long(length - `.${zone}.${zone}.`.length)}.${zone}`
+  const names = [long(100), long(101), twice(100), twice(101)]
+  const server = await servedBy([
+    soaOf(zone),
+    ...names.map((name) => a(`${name}.${zone}`)),
+    soaOf(zone),
+  ])
+  const transfer = await transferZone({ zone, server, recordsMax: 100 })
+  const { records, skipped } = copyOf(zone, transfer, 'edit')
+  expect(records.map(({ name }) => name)).toEqual([long(100), twice(100)])
+  expect(Object.fromEntries(skipped)).toEqual({ 'A (a name of more than 100 characters)': 2 })
+  expect(copyOf(zone, transfer, 'read').records.map(({ name }) => name)).toEqual(names)
 })
 
 test.each([

@@ -44,16 +44,22 @@ export interface Copy {
 const transferredFactor = 4
 
 /** A zone as another name server has it. @throws TransferError */
-export async function copiedZone(options: Omit<TransferOptions, 'recordsMax'>): Promise<Copy> {
+export async function copiedZone(
+  options: Omit<TransferOptions, 'recordsMax'>,
+  use: Use,
+): Promise<Copy> {
   const transfer = await transferZone({ ...options, recordsMax: recordsMax * transferredFactor })
-  const copy = copyOf(options.zone, transfer)
+  const copy = copyOf(options.zone, transfer, use)
   if (copy.records.length > recordsMax)
     throw new TransferError(`The zone has more than ${recordsMax.toLocaleString('en')} records.`)
   return copy
 }
 
+/** What becomes of the records: those of a slave are only read, others are edited and sent back. */
+type Use = 'read' | 'edit'
+
 /** Takes over what the contract has a record for. The name servers at the apex stay behind: ours take their place. */
-export function copyOf(zone: string, [soa, ...answers]: Transfer): Copy {
+export function copyOf(zone: string, [soa, ...answers]: Transfer, use: Use): Copy {
   const { rname, serial = 0, refresh = 0, retry = 0, expire = 0 } = soa.data
   const mailbox = mailAddress(rname, zone)
   const copy: Copy = {
@@ -81,8 +87,13 @@ export function copyOf(zone: string, [soa, ...answers]: Transfer): Copy {
     }
     const places = [storedOwner(record), ...(record.type === 'MX' ? ['any MX'] : [])]
     const others = places.flatMap((place) => firstOf.get(place) ?? [])
-    if (recordFaults(recordToSend(record, zone), zone, others).length > 0) {
+    const sent = recordToSend(record, zone)
+    if (recordFaults(sent, zone, others).length > 0) {
       leftOut(copy, `${record.type} (not valid here)`)
+      continue
+    }
+    if (use === 'edit' && sent.type !== 'SRV' && (sent.name ?? '').length > longestName) {
+      leftOut(copy, `${record.type} (a name of more than ${longestName} characters)`)
       continue
     }
     copy.records.push(record)
@@ -108,6 +119,8 @@ function mailAddress(rname: string, zone: string): string | undefined {
   return isEmail(email) && fault === undefined ? email : undefined
 }
 
+/** Characters of a name as it is sent; the name of an SRV record is not (document 1, 2.8). */
+const longestName = 100
 const largestPriority = 255
 
 const tags: readonly string[] = ['issue', 'issuewild', 'iodef'] satisfies CaaTag[]

@@ -52,11 +52,9 @@ export const refreshDomain: JobKind = {
     const end = Date.now() + mastersDeadline
     for (const server of JSON.parse(domain.master_ips) as string[]) {
       try {
-        const copy = await copiedZone({
-          zone: domain.domain,
-          server: atPort(server),
-          deadline: Math.min(masterDeadline, Math.max(end - Date.now(), 1000)),
-        })
+        const deadline = Math.min(masterDeadline, Math.max(end - Date.now(), 1000))
+        const options = { zone: domain.domain, server: atPort(server), deadline }
+        const copy = await copiedZone(options, 'read')
         return { copy }
       } catch (error) {
         if (!(error instanceof TransferError)) throw error
