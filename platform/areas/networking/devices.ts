@@ -1,5 +1,6 @@
 import { permissionsOn } from '../../access.ts'
 import { wireTime } from '../../clock.ts'
+import { held } from '../../database/held.ts'
 import { pageOf } from '../../database/page.ts'
 import { inTransaction, type Queryable, type Tx } from '../../database/transaction.ts'
 import type { FirewallEntityType } from '../../generated/types.gen.ts'
@@ -28,12 +29,13 @@ export async function addDevice(
   firewall: FirewallRecord,
   { type, id, field }: { type: FirewallEntityType; id: number; field: string },
 ): Promise<DeviceRecord> {
-  const known = await tx
+  const owned = tx
     .selectFrom(type)
     .select('id')
     .where('id', '=', id)
     .where('account_id', '=', context.accountId)
-    .executeTakeFirst()
+  // Held, so that it is still there when it is attached.
+  const known = await held(tx, owned).executeTakeFirst()
   if (!known) throw new Refusal(400, `The account has no ${words[type]} with this id`, field)
   if ((await permissionsOn(tx, context.user, type, id)) !== 'read_write') throw unauthorized()
   const column = type === 'compute' ? 'compute_id' : 'balancer_id'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Input } from '../../operation.ts'
 import { newTestCompute } from '../../test/computes.ts'
+import { meanwhile } from '../../test/meanwhile.ts'
 import { type SignedIn, testPlatform } from '../../test/platform.ts'
 import { grantRow } from '../../test/rows.ts'
 
@@ -271,4 +272,18 @@ test("another account's firewall does not exist", async () => {
   await expect(call('updateFirewallRules', { path, body: policies })).rejects.toMatchObject(missing)
   await expect(call('listFirewallDevices', { path })).rejects.toMatchObject(missing)
   await expect(call('deleteFirewall', { path })).rejects.toMatchObject(missing)
+})
+
+test('an instance that goes at once is as unknown to a firewall as any other', async () => {
+  const { me, path } = await account()
+  const { id } = await newTestCompute(platform, me)
+  const [added] = await meanwhile(
+    platform.db,
+    (tx) => tx.deleteFrom('compute').where('id', '=', id).execute(),
+    () => me.call('createFirewallDevice', { path, body: { id, type: 'compute' } }),
+  )
+  expect(added).toMatchObject({
+    status: 'rejected',
+    reason: refusal('id', 'The account has no instance with this id'),
+  })
 })
