@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { newTestCompute } from '../../test/computes.ts'
+import { meanwhile } from '../../test/meanwhile.ts'
 import { type SignedIn, testPlatform } from '../../test/platform.ts'
 import { grantRow } from '../../test/rows.ts'
 
@@ -168,4 +169,14 @@ test("another account's address does not exist", async () => {
   const { address } = await account()
   const { call } = await signedIn()
   await expect(call('getIp', { path: { address } })).rejects.toMatchObject({ status: 404 })
+})
+
+test('an address that goes at once is not found', async () => {
+  const { me, address } = await account()
+  const [changed] = await meanwhile(
+    platform.db,
+    (tx) => tx.deleteFrom('ip_address').where('address', '=', address).execute(),
+    () => me.call('updateIp', { path: { address }, body: { rdns: null } }),
+  )
+  expect(changed).toMatchObject({ status: 'rejected', reason: { status: 404 } })
 })

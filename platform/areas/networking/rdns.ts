@@ -3,7 +3,7 @@ import type { Tx } from '../../database/transaction.ts'
 import { lookUp } from '../../dns/lookup.ts'
 import type { Entity } from '../../events.ts'
 import type { Context } from '../../operation.ts'
-import { Refusal } from '../../refusal.ts'
+import { notFound, Refusal } from '../../refusal.ts'
 import { addressKey, defaultRdns } from '../computes/networking/addresses.ts'
 import type { IpRecord } from '../computes/rows.ts'
 
@@ -42,7 +42,7 @@ async function refuseUnresolved(tx: Tx, name: string, { address, type }: IpRecor
 
 /**
  * Sets the reverse name of an address and records it; null gives a public IPv4 address its default name back.
- * @throws Refusal 400 naming `rdns`
+ * @throws Refusal 400 naming `rdns`, 404 when the address is gone
  */
 export async function setRdns(
   tx: Tx,
@@ -61,7 +61,8 @@ export async function setRdns(
     .set({ rdns: kept })
     .where('address', '=', row.address)
     .returningAll()
-    .executeTakeFirstOrThrow()
+    // It may have been deleted meanwhile.
+    .executeTakeFirstOrThrow(notFound)
   await context.emit(tx, { action: 'ipaddress_update', entity: ipEntity(row) })
   return changed
 }
