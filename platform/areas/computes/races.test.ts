@@ -324,6 +324,48 @@ describe('while another call holds the instance', () => {
     expect((await disks(me, id)).map((disk) => disk.id)).toEqual([first.id])
   })
 
+  test('an instance to clone or restore to that goes is as unknown as any other', async () => {
+    const { me, path } = await account({ status: 'offline' })
+    const { id: backupId } = await me.call('createComputeSnapshot', { path, body: { label: 'x' } })
+    await settle()
+    for (const goOn of [
+      (compute_id: number) =>
+        me.call('cloneCompute', { path, body: { compute_id, configs: [], disks: [] } }),
+      (compute_id: number) =>
+        me.call('restoreComputeBackup', { path: { ...path, backupId }, body: { compute_id } }),
+    ]) {
+      const { id } = await newTestCompute(platform, me, { status: 'offline' })
+      const [outcome] = await meanwhile(
+        platform.db,
+        (tx) => tx.deleteFrom('compute').where('id', '=', id).execute(),
+        () => goOn(id),
+      )
+      expect(outcome).toMatchObject({
+        status: 'rejected',
+        reason: { status: 400, faults: [{ field: 'compute_id' }] },
+      })
+    }
+  })
+
+  test('a backup that goes is not restored', async () => {
+    const { me, id, path } = await account({ status: 'offline' })
+    const { id: backupId } = await me.call('createComputeSnapshot', { path, body: { label: 'x' } })
+    await settle()
+    const [restored] = await meanwhile(
+      platform.db,
+      async (tx) => {
+        await hold(id)(tx)
+        await tx.deleteFrom('backup').where('id', '=', backupId).execute()
+      },
+      () =>
+        me.call('restoreComputeBackup', {
+          path: { ...path, backupId },
+          body: { compute_id: id, overwrite: true },
+        }),
+    )
+    expect(restored).toMatchObject({ status: 'rejected', reason: { status: 404 } })
+  })
+
   test('a disk that goes is not found', async () => {
     const { me, id, second, diskPath } = await diskOfOffline()
     const [cloned] = await meanwhile(

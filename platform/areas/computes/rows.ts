@@ -30,13 +30,20 @@ export async function ownedCompute(
   return compute
 }
 
+/** The instance, held until the transaction ends, or undefined where the account has none with this id. */
+export const lockedIfOwned = (
+  tx: Tx,
+  context: Pick<Context, 'accountId'>,
+  id: number,
+): Promise<ComputeRecord | undefined> => held(tx, owned(tx, context, id)).executeTakeFirst()
+
 /** The instance, held until the transaction ends, so that what is asked of its state stays true. @throws Refusal 404 */
 export async function lockedCompute(
   tx: Tx,
   context: Pick<Context, 'accountId'>,
   id: number,
 ): Promise<ComputeRecord> {
-  const compute = await held(tx, owned(tx, context, id)).executeTakeFirst()
+  const compute = await lockedIfOwned(tx, context, id)
   if (!compute) throw notFound()
   return compute
 }

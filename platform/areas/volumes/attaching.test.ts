@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { NewCompute } from '../computes/creation/provision.ts'
 import { newTestCompute } from '../../test/computes.ts'
+import { meanwhile } from '../../test/meanwhile.ts'
 import { type SignedIn, testPlatform } from '../../test/platform.ts'
 import { grantRow } from '../../test/rows.ts'
 
@@ -234,4 +235,17 @@ test('a volume outlives its instance, detached', async () => {
   await me.call('attachVolume', { path, body: { compute_id: compute.id } })
   await platform.db.deleteFrom('compute').where('id', '=', compute.id).execute()
   expect(await me.call('getVolume', { path })).toMatchObject({ compute_id: null })
+})
+
+test('an instance that goes at once is as unknown to a volume as any other', async () => {
+  const { me, compute, path } = await account()
+  const [attached] = await meanwhile(
+    platform.db,
+    (tx) => tx.deleteFrom('compute').where('id', '=', compute.id).execute(),
+    () => me.call('attachVolume', { path, body: { compute_id: compute.id } }),
+  )
+  expect(attached).toMatchObject({
+    status: 'rejected',
+    reason: refusal('compute_id', 'The account has no instance with this id'),
+  })
 })

@@ -6,21 +6,15 @@ import { inTransaction, type Tx } from '../../database/transaction.ts'
 import type { Context, Handlers } from '../../operation.ts'
 import { notFound, Refusal, unauthorized } from '../../refusal.ts'
 import { isComputeBusy } from '../computes/ready.ts'
-import { computeEntity, type ComputeRecord, lockedCompute } from '../computes/rows.ts'
+import { computeEntity, type ComputeRecord, lockedIfOwned } from '../computes/rows.ts'
 import { lockedVolume, ownedVolume, toVolume, volumeEntity, type VolumeRecord } from './rows.ts'
 import { freeSlots, takeSlot } from './slots.ts'
 
 /** The instance that a body names, held. @throws Refusal 400 naming `compute_id`, 403 without read_write on it */
 export async function namedCompute(tx: Tx, context: Context, id: number): Promise<ComputeRecord> {
-  const known = await tx
-    .selectFrom('compute')
-    .select('id')
-    .where('id', '=', id)
-    .where('account_id', '=', context.accountId)
-    .executeTakeFirst()
-  if (!known) throw new Refusal(400, 'The account has no instance with this id', 'compute_id')
+  const compute = await lockedIfOwned(tx, context, id)
+  if (!compute) throw new Refusal(400, 'The account has no instance with this id', 'compute_id')
   if ((await permissionsOn(tx, context.user, 'compute', id)) !== 'read_write') throw unauthorized()
-  const compute = await lockedCompute(tx, context, id)
   if (await isComputeBusy(tx, context.jobs, id)) throw new Refusal(400, computeBusy)
   return compute
 }

@@ -8,7 +8,7 @@ import { notFound, Refusal } from '../../../refusal.ts'
 import { disksOf } from '../copying.ts'
 import { interrupt } from '../power/interruption.ts'
 import { readyCompute } from '../ready.ts'
-import { computeEntity, type ComputeRecord, lockedCompute } from '../rows.ts'
+import { computeEntity, type ComputeRecord, lockedCompute, lockedIfOwned } from '../rows.ts'
 import { startBackup } from './backupJobs.ts'
 import { startRestore } from './restoreJob.ts'
 import { type BackupRecord, contentsOfBackup, toBackup } from './rows.ts'
@@ -53,12 +53,7 @@ async function abortBackup(tx: Tx, { jobs }: Context, computeId: number): Promis
 
 /** The instance to restore to, held. @throws Refusal 400 naming `compute_id` */
 async function restoreTarget(tx: Tx, context: Context, id: number): Promise<ComputeRecord> {
-  const exists = await tx
-    .selectFrom('compute')
-    .select('id')
-    .where('id', '=', id)
-    .where('account_id', '=', context.accountId)
-    .executeTakeFirst()
+  const exists = await lockedIfOwned(tx, context, id)
   if (!exists || (await permissionsOn(tx, context.user, 'compute', id)) !== 'read_write')
     throw new Refusal(400, 'There is no such instance that you may change', 'compute_id')
   return readyCompute(tx, context, id, computeCan.restore)
@@ -160,8 +155,10 @@ export const backupHandlers: Handlers<
   async restoreComputeBackup({ path, body }, context) {
     const { overwrite = false } = body
     await inTransaction(context.db, async (tx) => {
-      const backup = await knownBackup(tx, path)
+      await knownBackup(tx, path)
       const target = await restoreTarget(tx, context, body.compute_id)
+      // Asked again, since what was waited for may have deleted it.
+      const backup = await knownBackup(tx, path)
       await refuseRestore(tx, backup, target, overwrite)
       // Nothing runs without its disks.
       if (overwrite) await interrupt(tx, target, context.now)

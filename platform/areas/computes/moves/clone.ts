@@ -24,7 +24,7 @@ import { enrolsAll } from '../creation/create.ts'
 import { placeFaults } from '../creation/place.ts'
 import { provisionCompute } from '../creation/provision.ts'
 import { readyCompute, runningClones } from '../ready.ts'
-import { computeEntity, type ComputeRecord, lockedCompute } from '../rows.ts'
+import { computeEntity, type ComputeRecord, lockedCompute, lockedIfOwned } from '../rows.ts'
 import { toCompute } from '../toCompute.ts'
 import { takeSlot } from './cloneSlots.ts'
 import { clonedContents } from './cloneContents.ts'
@@ -97,12 +97,7 @@ async function existingTarget(tx: Tx, context: Context, source: number, id: numb
   const invalid = new Refusal(400, 'There is no such instance that you may change', 'compute_id')
   if (id === source)
     throw new Refusal(400, 'Must be another instance than the one that is cloned', 'compute_id')
-  const exists = await tx
-    .selectFrom('compute')
-    .select('id')
-    .where('id', '=', id)
-    .where('account_id', '=', context.accountId)
-    .executeTakeFirst()
+  const exists = await lockedIfOwned(tx, context, id)
   if (!exists || (await permissionsOn(tx, context.user, 'compute', id)) !== 'read_write')
     throw invalid
   return readyCompute(tx, context, id, computeCan.clone)
