@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   allowListEntryFault,
   allowListFaults,
+  firstOverlaps,
   formatRange,
   nextAddress,
   overlaps,
@@ -76,7 +77,7 @@ describe('subnet ranges', () => {
     '172.31.255.248/29',
     '192.168.0.0/17',
     '192.168.127.0/24',
-  ])('%s can be one', (text) => expect(subnetRangeFault(text, [])).toBeUndefined())
+  ])('%s can be one', (text) => expect(subnetRangeFault(text)).toBeUndefined())
 
   test.each([
     ['10.0.0.0', 'IPv4 range'],
@@ -94,13 +95,45 @@ describe('subnet ranges', () => {
     ['192.168.0.0/16', 'reserved'],
     ['192.168.128.0/17', 'reserved'],
     ['192.168.255.248/29', 'reserved'],
-  ])('%s cannot: %s', (text, part) => expect(subnetRangeFault(text, [])).toContain(part))
+  ])('%s cannot: %s', (text, part) => expect(subnetRangeFault(text)).toContain(part))
 
   test('a range that meets another subnet is refused with that subnet', () => {
-    const siblings = ['10.0.0.0/24', '10.0.2.0/23', 'half typ']
-    expect(subnetRangeFault('10.0.1.0/24', siblings)).toBeUndefined()
-    expect(subnetRangeFault('10.0.3.0/24', siblings)).toBe('Overlaps the subnet range 10.0.2.0/23')
-    expect(subnetRangeFault('10.0.0.0/16', siblings)).toBe('Overlaps the subnet range 10.0.0.0/24')
+    expect(subnetRangeFault('10.0.3.0/24', '10.0.2.0/23')).toBe(
+      'Overlaps the subnet range 10.0.2.0/23',
+    )
+  })
+})
+
+describe('ranges that meet others before them', () => {
+  test('are found with the first of these', () => {
+    const texts = ['10.0.0.0/24', '10.0.2.0/23', 'half typ', '10.0.1.0/24']
+    expect(firstOverlaps(texts)).toEqual([undefined, undefined, undefined, undefined])
+    expect(firstOverlaps([...texts, '10.0.3.0/24']).at(-1)).toBe('10.0.2.0/23')
+    expect(firstOverlaps([...texts, '10.0.0.0/16']).at(-1)).toBe('10.0.0.0/24')
+    expect(firstOverlaps([...texts, 'half typ']).at(-1)).toBeUndefined()
+  })
+
+  test('are those that looking at each pair finds', () => {
+    // Near each other, so that they often meet.
+    const texts = fc
+      .tuple(fc.nat(63), fc.integer({ min: 24, max: 32 }))
+      .map(([last, prefix]) => `10.0.0.${last}/${prefix}`)
+    fc.assert(
+      fc.property(fc.array(texts, { maxLength: 20 }), (all) => {
+        const pairwise = all.map((text, index) =>
+          all.slice(0, index).find((other) => overlaps(range(text), range(other))),
+        )
+        expect(firstOverlaps(all)).toEqual(pairwise)
+      }),
+    )
+  })
+
+  test('are found among a hundred thousand', () => {
+    const texts = Array.from(
+      { length: 100_000 },
+      (_, at) => `10.${at >> 13}.${(at >> 5) & 255}.${(at & 31) * 8}/29`,
+    )
+    expect(firstOverlaps([...texts, '10.0.0.8/32']).filter(Boolean)).toEqual(['10.0.0.8/29'])
   })
 })
 

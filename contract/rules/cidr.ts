@@ -33,6 +33,53 @@ export const overlaps = (one: Range, other: Range): boolean =>
 const within = (inner: Range, outer: Range): boolean =>
   outer.first <= inner.first && inner.last <= outer.last
 
+interface Placed extends Range {
+  index: number
+  /** The smallest range around it. */
+  around: Placed | undefined
+  /** Of all that are around it, and of it and all within it, where the first one stands. */
+  outer: number
+  inner: number
+}
+
+/** What lies around what: of two ranges that overlap one is within the other. Who is around others comes before them. */
+function placed(texts: readonly string[]): Placed[] {
+  const sorted = texts
+    .flatMap((text, index): Placed[] => {
+      const range = parseRange(text)
+      return range === undefined
+        ? []
+        : [{ ...range, index, around: undefined, outer: Infinity, inner: index }]
+    })
+    .toSorted(
+      (one, other) =>
+        one.first - other.first || one.prefix - other.prefix || one.index - other.index,
+    )
+  let around: Placed | undefined
+  for (const range of sorted) {
+    while (around !== undefined && around.last < range.first) around = around.around
+    range.around = around
+    range.outer = around === undefined ? Infinity : Math.min(around.outer, around.index)
+    around = range
+  }
+  for (const range of sorted.toReversed())
+    if (range.around !== undefined) range.around.inner = Math.min(range.around.inner, range.inner)
+  return sorted
+}
+
+/**
+ * For each range the first one before it in the list that it overlaps, or undefined; texts that do not parse overlap
+ * nothing. There is no limit to how many ranges somebody sends, so they are not held against each other one by one.
+ */
+export function firstOverlaps(texts: readonly string[]): (string | undefined)[] {
+  const found = texts.map((): string | undefined => undefined)
+  for (const { index, outer, inner } of placed(texts)) {
+    const first = Math.min(outer, inner)
+    if (first < index) found[index] = texts[first]
+  }
+  return found
+}
+
 /** Why the text is not an IPv4 range in canonical CIDR form. */
 export function rangeFault(text: string): string | undefined {
   const range = parseRange(text)
@@ -47,10 +94,9 @@ const reserved = '192.168.128.0/17'
 
 /**
  * Why a VPC cannot have this subnet range beside its other ones (document 1, section 2.4; response shapes, section
- * 2.3). The siblings are ranges of existing subnets, or of the rows above in a form; those that do not parse count
- * for nothing.
+ * 2.3), of which `taken` is the first that it overlaps.
  */
-export function subnetRangeFault(text: string, siblings: readonly string[]): string | undefined {
+export function subnetRangeFault(text: string, taken?: string): string | undefined {
   const fault = rangeFault(text)
   const range = parseRange(text)
   if (fault !== undefined || range === undefined) return fault
@@ -58,10 +104,6 @@ export function subnetRangeFault(text: string, siblings: readonly string[]): str
   if (!privateRanges.some((allowed) => within(range, known(allowed))))
     return `Must lie within ${privateRanges.join(', ')}`
   if (overlaps(range, known(reserved))) return `Must not overlap ${reserved}, which is reserved`
-  const taken = siblings.find((sibling) => {
-    const other = parseRange(sibling)
-    return other !== undefined && overlaps(range, other)
-  })
   return taken === undefined ? undefined : `Overlaps the subnet range ${taken}`
 }
 

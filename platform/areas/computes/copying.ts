@@ -1,5 +1,5 @@
 import { deviceSlots } from '../../../contract/rules/configProfiles.ts'
-import { overlaps, parseRange } from '../../../contract/rules/cidr.ts'
+import { firstOverlaps } from '../../../contract/rules/cidr.ts'
 import type { Queryable, Tx } from '../../database/transaction.ts'
 import { addInterfaces, type NewInterface } from './configs/interfaces.ts'
 import { emptyDevices } from './creation/deployImage.ts'
@@ -185,16 +185,10 @@ async function freeInVpc(
     (other) => other.subnet_id === subnetId && other.ipv4_vpc === copied.ipv4_vpc,
   )
   const routed = others.flatMap(({ ip_ranges }) => JSON.parse(ip_ranges ?? '[]') as string[])
-  const ranges = (JSON.parse(copied.ip_ranges ?? '[]') as string[]).filter(
-    (range) => !routed.some((other) => crosses(range, other)),
-  )
+  const ranges = JSON.parse(copied.ip_ranges ?? '[]') as string[]
+  const routedTo = firstOverlaps([...routed, ...ranges])
   return {
     address: isTaken || copied.ipv4_vpc === null ? undefined : copied.ipv4_vpc,
-    ranges,
+    ranges: ranges.filter((_, index) => routedTo[routed.length + index] === undefined),
   }
-}
-
-function crosses(one: string, other: string): boolean {
-  const [first, second] = [parseRange(one), parseRange(other)]
-  return first !== undefined && second !== undefined && overlaps(first, second)
 }

@@ -1,4 +1,4 @@
-import { subnetRangeFault } from '../../../contract/rules/cidr.ts'
+import { firstOverlaps, subnetRangeFault } from '../../../contract/rules/cidr.ts'
 import type { RuleFault } from '../../../contract/rules/faults.ts'
 import { labelTaken } from '../../../contract/rules/labels.ts'
 import { wireTime } from '../../clock.ts'
@@ -20,25 +20,28 @@ import {
 
 type Named = Pick<SubnetCreate, 'label' | 'ipv4'>
 
-/** What is wrong with one more subnet beside those that a VPC has or gets. */
-function subnetFaults(subnet: Named, siblings: readonly Named[], at = ''): RuleFault[] {
-  const reason = subnetRangeFault(
-    subnet.ipv4,
-    siblings.map(({ ipv4 }) => ipv4),
-  )
-  return [
-    ...(siblings.some(({ label }) => label === subnet.label)
-      ? [{ field: `${at}label`, reason: labelTaken.subnet }]
-      : []),
-    ...(reason === undefined ? [] : [{ field: `${at}ipv4`, reason }]),
-  ]
+/** What is wrong with subnets beside those that a VPC has; each counts for those after it. */
+function subnetFaults(
+  present: readonly Named[],
+  added: readonly Named[],
+  at: (index: number) => string,
+): RuleFault[] {
+  const labels = new Set(present.map(({ label }) => label))
+  const taken = firstOverlaps([...present, ...added].map(({ ipv4 }) => ipv4))
+  return added.flatMap(({ label, ipv4 }, index) => {
+    const reason = subnetRangeFault(ipv4, taken[present.length + index])
+    const isNamed = labels.has(label)
+    labels.add(label)
+    return [
+      ...(isNamed ? [{ field: `${at(index)}label`, reason: labelTaken.subnet }] : []),
+      ...(reason === undefined ? [] : [{ field: `${at(index)}ipv4`, reason }]),
+    ]
+  })
 }
 
 /** What is wrong with the subnets of a VPC that is made with them. */
 export const newSubnetFaults = (subnets: readonly Named[]): RuleFault[] =>
-  subnets.flatMap((subnet, index) =>
-    subnetFaults(subnet, subnets.slice(0, index), `subnets[${index}].`),
-  )
+  subnetFaults([], subnets, (index) => `subnets[${index}].`)
 
 /** Makes a subnet that nothing is wrong with. The caller holds the VPC. */
 export async function insertSubnet(
@@ -85,7 +88,7 @@ export const subnetHandlers: Handlers<
   createSubnet: ({ path, body }, context) =>
     inTransaction(context.db, async (tx) => {
       const vpc = await lockedVpc(tx, context, path.vpcId)
-      refuseFaults(subnetFaults(body, await subnetsOf(tx, vpc.id).execute()))
+      refuseFaults(subnetFaults(await subnetsOf(tx, vpc.id).execute(), [body], () => ''))
       return toSubnet(tx, await insertSubnet(tx, context, vpc, body))
     }),
 

@@ -130,6 +130,18 @@ test('ranges are canonical and routed to one interface each', async () => {
   )
 })
 
+test('of twenty thousand ranges the one that is routed already is named', async () => {
+  const { attach } = await account()
+  const ip_ranges = Array.from({ length: 20_000 }, (_, at) => `10.9.${at >> 8}.${at & 255}/32`)
+  await expect(attach({ ip_ranges: [...ip_ranges, '10.9.0.0/31'] })).rejects.toMatchObject(
+    refusal('ip_ranges[20000]', 'Overlaps a range that is routed to an interface already'),
+  )
+  await attach({ ip_ranges })
+  await expect(attach({ ip_ranges: ['10.9.64.0/32'] })).rejects.toMatchObject(
+    refusal('ip_ranges[0]'),
+  )
+})
+
 test('an entry tells whose it is, where it leads and whether the instance runs with it', async () => {
   const { me, vpcId, subnetId, attach } = await account('10.0.0.128/25')
   const { id } = await attach()

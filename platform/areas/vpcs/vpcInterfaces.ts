@@ -1,7 +1,6 @@
 import {
+  firstOverlaps,
   nextAddress,
-  overlaps,
-  parseRange,
   rangeFault,
   subnetAddressFault,
 } from '../../../contract/rules/cidr.ts'
@@ -166,21 +165,14 @@ function addressFaults(
 
 /** Ranges are routed to one interface each, within the VPC. */
 function rangeFaults(ranges: readonly string[], routed: readonly string[], at: string) {
+  const taken = firstOverlaps([...routed, ...ranges])
   return ranges.flatMap((range, index): RuleFault[] => {
     const reason =
       rangeFault(range) ??
-      (crosses(range, [...routed, ...ranges.slice(0, index)])
-        ? 'Overlaps a range that is routed to an interface already'
-        : undefined)
+      (taken[routed.length + index] === undefined
+        ? undefined
+        : 'Overlaps a range that is routed to an interface already')
     return reason === undefined ? [] : [{ field: `${at}ip_ranges[${index}]`, reason }]
-  })
-}
-
-function crosses(text: string, others: readonly string[]): boolean {
-  const range = parseRange(text)
-  return others.some((other) => {
-    const taken = parseRange(other)
-    return range !== undefined && taken !== undefined && overlaps(range, taken)
   })
 }
 
