@@ -160,6 +160,46 @@ test.each(['{', '[1', '{"a":1,}', 'nothing', '{"__proto__":{"restricted":false}}
   },
 )
 
+test.each([
+  ['a byte that begins no character', [0xff]],
+  ['half of a character', [0xc3]],
+  ['a surrogate', [0xed, 0xa0, 0x80]],
+  ['a character in more bytes than it takes', [0xc0, 0xaf]],
+])('a body with %s is not valid JSON', async (_, bytes) => {
+  const { token, call: callAs } = await signedIn()
+  const before = await callAs('getAccount')
+  const answer = await app.inject({
+    method: 'PUT',
+    url: '/v4/account',
+    headers: { ...bearer(token), ...json },
+    payload: Buffer.concat([Buffer.from('{"company":"a'), Buffer.from(bytes), Buffer.from('z"}')]),
+  })
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json()).toEqual({ errors: [{ reason: 'The request body is not valid JSON' }] })
+  expect(await callAs('getAccount')).toEqual(before)
+})
+
+test('text is kept as it was sent, or refused where it is no Unicode', async () => {
+  const { token, call: callAs } = await signedIn()
+  const put = (payload: string) =>
+    app.inject({
+      method: 'PUT',
+      url: '/v4/account',
+      headers: { ...bearer(token), ...json },
+      payload,
+    })
+  const kept = await put(String.raw`{"company":"é 😀 \ud83d\ude00"}`)
+  expect(kept.json()).toMatchObject({ company: 'é 😀 😀' })
+  for (const half of ['\ud800', '\udc00', '\ude00\ud83d']) {
+    const refused = await put(JSON.stringify({ company: `a${half}z` }))
+    expect(refused.statusCode).toBe(400)
+    expect(refused.json()).toEqual({
+      errors: [{ reason: 'Must not have unpaired surrogates', field: 'company' }],
+    })
+  }
+  expect(await callAs('getAccount')).toMatchObject({ company: 'é 😀 😀' })
+})
+
 test.each(['[]', '"text"', '1', 'null'])('the body %s is not an object', async (payload) => {
   const { token } = await signedIn()
   const answer = await app.inject({

@@ -6,6 +6,7 @@ import type {
   FastifyReply,
   FastifyRequest,
 } from 'fastify'
+import { isUtf8 } from 'node:buffer'
 import { requireGrant, requireScope } from './access.ts'
 import { type Caller, callerOf } from './auth.ts'
 import { type ContractOperation, operations } from './contract.ts'
@@ -83,12 +84,17 @@ function refuseOtherFormats({ headers, mediaType }: FastifyRequest): void {
 function readBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    // Some clients announce JSON on calls that have no body.
-    if (body === '') return done(null, undefined)
-    // A caller without a token hears of that first, so the fault waits for its turn.
-    return parse(request, String(body), (error, value) => done(null, error ? malformed : value))
-  })
+  app.addContentTypeParser<Buffer>(
+    'application/json',
+    { parseAs: 'buffer' },
+    (request, body, done) => {
+      // Some clients announce JSON on calls that have no body.
+      if (body.length === 0) return done(null, undefined)
+      // A caller without a token hears of that first, so the fault waits for its turn.
+      if (!isUtf8(body)) return done(null, malformed)
+      return parse(request, String(body), (error, value) => done(null, error ? malformed : value))
+    },
+  )
   // Every other body is a stream for the handler that expects one.
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
 }

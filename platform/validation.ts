@@ -65,7 +65,7 @@ const deepest = 32
 /** What integer columns hold, ids among them. */
 export const largestInteger = 2 ** 31 - 1
 
-/** What no column keeps, whatever the schema says: PostgreSQL has no NUL in texts and 32 bits for integers. */
+/** What no column keeps, whatever the schema says: PostgreSQL has no NUL in texts, 32 bits for integers, and UTF-8. */
 function unkeepable(value: unknown, free: boolean, at = '', depth = 0): Fault[] {
   const fault = (reason: string) => [{ reason, ...(at === '' ? {} : { field: fieldName(at) }) }]
   if (depth > deepest) return [{ reason: `Must not nest deeper than ${deepest} levels` }]
@@ -81,6 +81,8 @@ function unkeepable(value: unknown, free: boolean, at = '', depth = 0): Fault[] 
   if (free) return []
   if (typeof value === 'string' && value.includes('\0'))
     return fault('Must not have NUL characters')
+  if (typeof value === 'string' && !value.isWellFormed())
+    return fault('Must not have unpaired surrogates')
   if (typeof value === 'number' && Math.abs(value) > largestInteger)
     return fault(`Must be between -${largestInteger} and ${largestInteger}`)
   return []
