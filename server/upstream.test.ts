@@ -87,6 +87,27 @@ test('a request that names its whole address is answered like one with its path'
   }
 })
 
+test.each([
+  String.raw`/v4/a\..\..\..\admin`,
+  String.raw`/v4/a\..\b`,
+  String.raw`/v4/a/.\./admin`,
+  String.raw`/v4/a\%2e%2e\%2e%2e\admin`,
+  '/v4/../admin',
+  '/v4/a/%2e%2e/%2e%2e/admin',
+  '/v4/a/..%2f..%2fadmin',
+])('%s does not leave the API', async (path) => {
+  const reached: (string | undefined)[] = []
+  const { address } = await before((incoming, response) => {
+    reached.push(incoming.url)
+    response.end()
+  }, '/cloud')
+  const asked = request(address, { path }).end()
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  answer.resume()
+  expect(answer.statusCode).toBe(400)
+  expect(reached).toEqual([])
+})
+
 test('what belongs to one connection or to the browser stays here', async () => {
   const { app } = await before((incoming, response) => {
     response.setHeader('set-cookie', 'remote=1')

@@ -73,6 +73,8 @@ export function upstreamPlugin(apiBaseUrl: string): FastifyPluginAsync {
       const via = request.headers.via ?? ''
       if (via.includes(self)) return refuse(reply, 508, 'API_BASE_URL leads back to this console.')
       const path = request.url.split('?')[0] ?? ''
+      // `URL` takes them for slashes, behind which two dots would lead out of the API.
+      if (path.includes('\\')) return refuse(reply, 400, 'A path must not have backslashes.')
       return reply.from(basePath + path, {
         rewriteRequestHeaders: (_request, headers) => ({
           ...withoutHeaders(headers, notPassedOn),
