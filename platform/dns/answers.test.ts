@@ -2,10 +2,10 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import packet from 'dns-packet'
 import { expect, test } from 'vitest'
+import { answerSize, longestData, messageMax, textSize } from '../../contract/rules/answerSizes.ts'
 import { type RecordBody, testResponder } from '../test/responder.ts'
 import { checkZone } from '../test/dnsTools.ts'
 import { answerQuery } from './answer.ts'
-import { longestData } from './zone.ts'
 
 const { platform, settle, owner, port, ask, newZone } = await testResponder()
 
@@ -82,6 +82,21 @@ test('the longest text that is kept in a zone can be answered, transferred and l
     /^; record \d+ is left out: its value is longer than DNS can carry$/,
   )
   await checkZone(zone, zone_file)
+})
+
+test('records of one name and type are answered as long as they fit into a message together', async () => {
+  const texts = (last: number) => ['x'.repeat(33_000), 'y'.repeat(last)]
+  const { zone } = await newZone((name) => {
+    const fits = (last: number) => answerSize(`a.${name}`, texts(last).map(textSize)) <= messageMax
+    let most = 32_000
+    while (fits(most + 1)) most += 1
+    return [
+      ...texts(most).map((target): RecordBody => ({ type: 'TXT', name: 'a', target })),
+      ...texts(most + 1).map((target): RecordBody => ({ type: 'TXT', name: 'b', target })),
+    ]
+  })
+  expect((await ask('+tcp', `a.${zone}`, 'TXT')).answers).toHaveLength(2)
+  expect((await ask('+tcp', `b.${zone}`, 'TXT')).answers).toHaveLength(0)
 })
 
 test('an address that may transfer is known in every spelling', async () => {

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { longestData } from '../../contract/rules/answerSizes.ts'
 import { absoluteName } from '../../contract/rules/domainNames.ts'
 import { effectiveDomainSeconds, effectiveRecordSeconds } from '../../contract/rules/ttl.ts'
 import type { DomainRecordRow, DomainRow } from '../areas/domains/tables.ts'
@@ -8,12 +9,6 @@ export const nameServers = [1, 2, 3, 4, 5].map((number) => `ns${number}.dns.comp
 
 /** How long resolvers keep the answer that something does not exist, seconds. */
 const negativeTtl = 300
-
-/**
- * Longest data of one record, bytes: what a message of 65,535 has room for beside its header (12), the question
- * (255 + 4), the record's own name and fields (255 + 10) and the EDNS option (11).
- */
-export const longestData = 65_535 - 12 - 259 - 265 - 11
 
 interface Base {
   /** Full, without a trailing period. */

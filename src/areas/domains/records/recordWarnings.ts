@@ -1,6 +1,7 @@
-import type { RecordDraft } from '../zone/draft.ts'
+import { place, type RecordDraft } from '../zone/draft.ts'
 import { homeOf, inside, shown } from '../zone/homes.ts'
 import { lintRecord } from '../zone/lint.ts'
+import { lintSizes } from '../zone/lintSizes.ts'
 import { lintAliases, lintTargets } from '../zone/lintTargets.ts'
 import { shownIdentity } from '../zone/shownAs.ts'
 import { formatCount } from '#lib/format.ts'
@@ -18,6 +19,9 @@ export function recordWarnings(
     ...lintRecord(draft, zone),
     ...lintAliases(alone),
     ...lintTargets(alone),
+    ...lintSizes([...others.filter((other) => place(other) === place(draft)), draft], zone).filter(
+      ({ records }) => records.includes(draft),
+    ),
   ].filter(({ rule }) => rule !== 'cname-beside' && rule !== 'cname-apex')
   return [
     ...findings.map(({ message, advice }) => `${message} ${advice}`),

@@ -5,6 +5,7 @@ import { roundRecordSeconds } from '#contract/rules/ttl.ts'
 import { place, type RecordDraft, settled } from './draft.ts'
 import { cutOf, type Home, homeOf, inside, type OtherZone, shown } from './homes.ts'
 import { lintMail } from './lintMail.ts'
+import { lintSizes } from './lintSizes.ts'
 import { lintAliases, lintTargets } from './lintTargets.ts'
 import { unreachable } from './reachable.ts'
 import { type Repair, RepairedZone } from './repairs.ts'
@@ -48,6 +49,7 @@ export function lintZone<Entry extends RecordDraft>(
     ...mailServers(records),
     ...delegations(own),
     ...lintMail(records, zone),
+    ...lintSizes(records, zone),
   ]
   return withSoundRepairs(findings, records, zone)
 }

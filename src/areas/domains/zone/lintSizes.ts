@@ -1,0 +1,81 @@
+import {
+  answerSize,
+  longestData,
+  messageMax,
+  nameSize,
+  textSize,
+} from '#contract/rules/answerSizes.ts'
+import { formatCount } from '#lib/format.ts'
+import { place, type RecordDraft } from './draft.ts'
+import { fullTarget, shown } from './homes.ts'
+import type { Finding } from './lint.ts'
+import { shownIdentity } from './shownAs.ts'
+
+/** The API keeps more than a message of DNS can carry; name servers then answer with nothing. */
+export function lintSizes<Entry extends RecordDraft>(
+  records: readonly Entry[],
+  zone: string,
+): Finding<Entry>[] {
+  const [fitting, tooLong]: [Entry[], Entry[]] = [[], []]
+  for (const record of records) (isTooLong(record) ? tooLong : fitting).push(record)
+  const sets = Map.groupBy(fitting, place)
+  return [
+    ...tooLong.map((record) => textFinding(record, zone)),
+    ...[...sets.values()].flatMap((set) => setFindings(set, zone)),
+  ]
+}
+
+const isTooLong = ({ type, target }: RecordDraft) =>
+  type === 'TXT' && textSize(target) > longestData
+
+/** Each string of a text has its length before it. */
+const longestText = longestData - Math.ceil(longestData / 256)
+
+const textFinding = <Entry extends RecordDraft>(record: Entry, zone: string): Finding<Entry> => ({
+  rule: 'text-too-long',
+  severity: 'error',
+  message: `The text of ${shown(record.name, zone)} is longer than DNS can carry.`,
+  advice: `It is kept, and the zone is made without it. At most ${formatCount(longestText)} bytes fit into an answer.`,
+  records: [record],
+})
+
+function setFindings<Entry extends RecordDraft>(set: readonly Entry[], zone: string) {
+  const sizeOf = (of: readonly Entry[]) => {
+    const sizes = of.map((record) => dataSize(record, zone))
+    return answerSize(shown(of[0]?.name ?? '', zone), sizes)
+  }
+  if (sizeOf(set) <= messageMax) return []
+  // Equal records are sent once.
+  const sent = [...new Map(set.map((record) => [shownIdentity(record, zone), record])).values()]
+  const size = sizeOf(sent)
+  const [first] = sent
+  if (!first || size <= messageMax) return []
+  const finding: Finding<Entry> = {
+    rule: 'set-too-large',
+    severity: 'error',
+    message: `The ${first.type} records of ${shown(first.name, zone)} take ${formatCount(size)} bytes together, and an answer of DNS has at most ${formatCount(messageMax)}.`,
+    advice: 'Name servers give none of them. Delete or shorten some.',
+    records: [...set],
+  }
+  return [finding]
+}
+
+function dataSize(record: RecordDraft, zone: string): number {
+  const { type, target, tag } = record
+  switch (type) {
+    case 'A':
+      return 4
+    case 'AAAA':
+      return 16
+    case 'TXT':
+      return textSize(target)
+    case 'CAA':
+      return 2 + (tag ?? '').length + new TextEncoder().encode(target).length
+    case 'MX':
+      return 2 + nameSize(target)
+    case 'SRV':
+      return 6 + nameSize(fullTarget(record, zone))
+    default:
+      return nameSize(target)
+  }
+}
