@@ -102,10 +102,10 @@ async function servedBy(answers: Answer[], pause?: number) {
 }
 
 const zone = 'fake.example'
-const soaOf = (name: string): Answer => ({
+const soaOf = (name: string, ttl = 300): Answer => ({
   type: 'SOA',
   name,
-  ttl: 300,
+  ttl,
   data: {
     mname: `ns.${name}`,
     rname: `a.${name}`,
@@ -156,6 +156,19 @@ test('records of other zones and classes and what breaks the rules between recor
     'A (not valid here)': 1,
     'MX (not valid here)': 1,
   })
+})
+
+test('times with the first bit set are the shortest ones (RFC 2181, 8)', async () => {
+  const times = [2 ** 31 - 1, 2 ** 31, 2 ** 32 - 1]
+  const server = await servedBy([
+    soaOf(zone, 2 ** 31),
+    ...times.map((ttl) => a(`www.${zone}`, { ttl })),
+    soaOf(zone, 2 ** 31),
+  ])
+  const transfer = await transferZone({ zone, server, recordsMax: 100 })
+  const { soa, records } = copyOf(zone, transfer, 'edit')
+  expect(soa.ttl_sec).toBe(30)
+  expect(records.map(({ ttl_sec }) => ttl_sec)).toEqual([2_419_200, 300, 300])
 })
 
 test('names that are too long to be sent stay behind, but for a slave', async () => {

@@ -69,7 +69,7 @@ export function copyOf(zone: string, [soa, ...answers]: Transfer, use: Use): Cop
       refresh_sec: roundDomainSeconds(refresh || 1),
       retry_sec: roundDomainSeconds(retry || 1),
       expire_sec: roundDomainSeconds(expire || 1),
-      ttl_sec: roundDomainSeconds(soa.ttl || 1),
+      ttl_sec: roundDomainSeconds(lifetime(soa)),
     },
     serial,
     records: [],
@@ -101,6 +101,12 @@ export function copyOf(zone: string, [soa, ...answers]: Transfer, use: Use): Cop
     if (isCritical(answer)) leftOut(copy, 'critical flag of CAA')
   }
   return copy
+}
+
+/** Seconds, at least 1. With the first bit set they stand for 0 (RFC 2181, 8). */
+function lifetime(answer: Answer): number {
+  const seconds = ('ttl' in answer && answer.ttl) || 1
+  return seconds < 2 ** 31 ? seconds : 1
 }
 
 function leftOut({ skipped }: Copy, what: string): void {
@@ -148,7 +154,7 @@ function recordOf(zone: string, answer: Transferred): RecordInput | string {
   if ('class' in answer && answer.class !== 'IN') return `${type} (class ${answer.class})`
   if (answer.dottedName) return `${type} (a period in a label)`
   const name = relativeName(answer.name, zone)
-  const common = { name, ttl_sec: roundRecordSeconds(('ttl' in answer && answer.ttl) || 1) }
+  const common = { name, ttl_sec: roundRecordSeconds(lifetime(answer)) }
   switch (answer.type) {
     case 'A':
     case 'AAAA':
