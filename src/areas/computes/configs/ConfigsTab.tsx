@@ -13,6 +13,7 @@ import { onDemand } from '#ui/onDemand.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { useWriteLack } from '../permissions.ts'
 import { useDrawerAddress } from '../useDrawerAddress.ts'
+import { useOpenedRow } from '../useOpenedRow.ts'
 import { computePaths } from '../paths.ts'
 import { computeConfigsQuery, useCompute } from '../queries.ts'
 import { computeDisksQuery } from '../storage/queries.ts'
@@ -52,6 +53,7 @@ export function ConfigsTab({ computeId }: { computeId: number }) {
   const active = activeConfigId(list, compute?.status)
   const openId = Number(search.get('config') ?? Number.NaN)
   const open = list.find(({ id }) => id === openId)
+  const chosen = useOpenedRow(list, Number(drawer.id) || undefined)
   const address = (id: number | undefined) =>
     `${computePaths.tab(computeId, 'configs')}?${withParams(search, { config: id?.toString() })}`
   // A press of Back closes the drawer too, so closing goes back where it came from the list.
@@ -68,7 +70,6 @@ export function ConfigsTab({ computeId }: { computeId: number }) {
       Create configuration
     </Button>
   )
-  const chosen = list.find(({ id }) => id === Number(drawer.id))
 
   if (configs.error && !configs.data) {
     return (

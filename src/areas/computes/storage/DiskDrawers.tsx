@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { Compute, ConfigProfile, Disk } from '#api/generated/types.gen.ts'
 import { onDemand } from '#ui/onDemand.tsx'
+import { useOpenedRow } from '../useOpenedRow.ts'
 import { DiskCloneDialog } from './DiskCloneDialog.tsx'
 import { DiskDeleteDialog } from './DiskDeleteDialog.tsx'
 import type { DiskAction } from './diskActions.ts'
@@ -37,10 +38,10 @@ interface DiskDrawersProps extends StorageParts {
 
 /** What the address opens on the storage tab. */
 export function DiskDrawers({ name, diskId, ...parts }: DiskDrawersProps) {
+  const disk = useOpenedRow(parts.disks, diskId)
   if (name === 'create') {
     return <diskCreateForm.Component {...parts} />
   }
-  const disk = parts.disks.find(({ id }) => id === diskId)
   const Drawer = drawers[name]
   return disk ? <Drawer key={`${name} ${disk.id}`} disk={disk} {...parts} /> : null
 }

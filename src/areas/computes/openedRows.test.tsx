@@ -1,0 +1,52 @@
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { queryClient } from '#api/query.ts'
+import { listOf, openComputes, webOne } from './testComputes.tsx'
+
+// The code of the tabs and their drawers is fetched here.
+vi.setConfig({ testTimeout: 30_000 })
+const far = { timeout: 20_000 }
+
+let open: ReturnType<typeof openComputes> | undefined
+afterEach(() => open?.restore())
+
+const path = '/compute/instances/7'
+const gone = () => ({ status: 404, body: { errors: [{ reason: 'Not found' }] } })
+
+/** A tab whose rows somebody else deletes once its drawer is open. */
+async function openDrawer(address: string, list: string, row: { id: number; label: string }) {
+  let rows: object[] = [row]
+  open = openComputes(address, {
+    [`GET ${path}`]: () => webOne,
+    'GET /profile/grants': () => ({}),
+    [`GET ${path}/${list}`]: () => listOf(rows),
+    [`PUT ${path}/${list}/${row.id}`]: gone,
+  })
+  const drawer = within(await screen.findByRole('dialog', { name: new RegExp(row.label) }, far))
+  rows = []
+  await queryClient.refetchQueries()
+  await screen.findByText(/^No (configurations|disks)$/)
+  return drawer
+}
+
+test('a configuration that somebody deletes stays open with what was typed, and says that it is gone', async () => {
+  const config = { id: 10, label: 'Boot', kernel: 'compute/grub2', devices: {}, interfaces: [] }
+  const drawer = await openDrawer('/compute/7/configs?open=edit&id=10', 'configs', config)
+  const comments = drawer.getByRole<HTMLTextAreaElement>('textbox', { name: /^Comments/ })
+  await userEvent.click(comments)
+  await userEvent.paste('Keep me')
+  await userEvent.click(drawer.getByRole('button', { name: 'Save changes' }))
+  expect((await drawer.findByRole('alert')).textContent).toContain('Not found')
+  expect(comments.value).toBe('Keep me')
+})
+
+test('a disk that somebody deletes stays open with what was typed, and says that it is gone', async () => {
+  const disk = { id: 1, label: 'Root', size: 2048, filesystem: 'ext4', status: 'ready' }
+  const drawer = await openDrawer('/compute/7/storage?open=rename&id=1', 'disks', disk)
+  const label = drawer.getByRole<HTMLInputElement>('textbox', { name: 'Label' })
+  await userEvent.type(label, ' two')
+  await userEvent.click(drawer.getByRole('button', { name: 'Rename' }))
+  expect((await drawer.findByRole('alert')).textContent).toContain('Not found')
+  expect(label.value).toBe('Root two')
+})
