@@ -2,16 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { rescueCompute } from '#api/generated/sdk.gen.ts'
+import type { Disk } from '#api/generated/types.gen.ts'
 import { deviceFaults, rescueSlots } from '#contract/rules/configProfiles.ts'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
 import { fits } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
-import { SkeletonRows } from '#ui/Skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import { type DeviceChoices, deviceOf, deviceOptions, useDevices } from '../configs/useDevices.ts'
 import { computeDisksQuery } from '../storage/queries.ts'
 import type { ActionProps } from './ActionHost.tsx'
 import { Conditions } from './Conditions.tsx'
+import { FirstRead, useFirstRead } from './FirstRead.tsx'
 import styles from './RescueForm.module.css'
 import { computeName, computeRequest, useComputeAction } from './useComputeAction.ts'
 
@@ -39,25 +40,20 @@ const devicesOf = (choices: DeviceChoices) =>
     }),
   )
 
+const inOrder = (disks: readonly Disk[]): DeviceChoices =>
+  Object.fromEntries(
+    disks.slice(0, rescueSlots.length).map(({ id }, at) => [rescueSlots[at] ?? '', `disk ${id}`]),
+  )
+
 /** A boot into the rescue system, which has the chosen disks at hand. */
 export function RescueForm({ compute, onClose }: ActionProps) {
   const disks = useQuery(computeDisksQuery(compute.id))
-  if (disks.isPending) return <SkeletonRows label="Reading the disks" />
-  const first = (disks.data?.data ?? []).slice(0, rescueSlots.length)
-  return (
-    <LoadedForm
-      compute={compute}
-      onClose={onClose}
-      start={Object.fromEntries(first.map(({ id }, at) => [rescueSlots[at] ?? '', `disk ${id}`]))}
-    />
-  )
-}
-
-function LoadedForm({ compute, onClose, start }: ActionProps & { start: DeviceChoices }) {
+  const first = useFirstRead(disks.data)
   const name = computeName(compute)
   const form = useForm<{ devices: DeviceChoices }, unknown, z.infer<typeof schema>>({
     resolver: fits(schema),
-    defaultValues: { devices: start },
+    defaultValues: { devices: {} },
+    ...(first && { values: { devices: inOrder(first.data ?? []) } }),
   })
   const devices = useDevices(compute.id)
   const operation = useComputeAction(compute, rescueCompute, {
@@ -77,24 +73,27 @@ function LoadedForm({ compute, onClose, start }: ActionProps & { start: DeviceCh
       submitLabel={
         compute.status === 'running' ? 'Reboot into rescue mode' : 'Boot into rescue mode'
       }
+      disabledReason={first ? undefined : 'Its disks are not known.'}
     >
       <p className={styles.words}>
         The instance boots a small system of the service instead of its own, with these disks at
         hand, to repair or copy what is on them. The next boot starts its own again.
       </p>
-      <div className={styles.slots}>
-        {rescueSlots.map((slot) => (
-          <SelectInput
-            key={slot}
-            name={`devices.${slot}`}
-            control={form.control}
-            label={slot}
-            optional
-            placeholder="Empty"
-            options={deviceOptions(devices)}
-          />
-        ))}
-      </div>
+      <FirstRead what="disks" queries={[disks]}>
+        <div className={styles.slots}>
+          {rescueSlots.map((slot) => (
+            <SelectInput
+              key={slot}
+              name={`devices.${slot}`}
+              control={form.control}
+              label={slot}
+              optional
+              placeholder="Empty"
+              options={deviceOptions(devices)}
+            />
+          ))}
+        </div>
+      </FirstRead>
       <Conditions
         items={[
           ...(compute.status === 'running'

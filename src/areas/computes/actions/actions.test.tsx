@@ -110,7 +110,7 @@ test('a clone to an existing instance is not sent where its disks leave no room'
     }),
   )
   const drawer = within(await screen.findByRole('dialog', { name: 'Clone web-1' }, far))
-  drawer.getByText('39.1 GB, copied with its configuration')
+  await drawer.findByText('39.1 GB, copied with its configuration')
   drawer.getByText('9.77 GB')
   await userEvent.click(drawer.getByRole('combobox', { name: 'To' }))
   await userEvent.click(await screen.findByRole('option', { name: /An existing instance/ }))
@@ -121,6 +121,54 @@ test('a clone to an existing instance is not sent where its disks leave no room'
   expect(await drawer.findAllByText(lack)).toHaveLength(2)
   const send = drawer.getByRole('button', { name: 'Clone web-1' })
   expect(send.getAttribute('aria-disabled')).toBe('true')
+})
+
+test('a clone waits until its parts are read, and does not send without them', async () => {
+  let fails = true
+  const answerOf = (list: object) => () =>
+    fails ? { status: 500, body: { errors: [{ reason: 'Not now' }] } } : list
+  const { sent } = openAction(
+    (at) => `/compute/${at}/overview?action=clone`,
+    (path) => ({
+      [`GET ${path}/configs`]: answerOf(listOf([{ id: 10, label: 'Boot' }])),
+      [`GET ${path}/disks`]: answerOf(disks),
+    }),
+  )
+  const drawer = within(await screen.findByRole('dialog', { name: 'Clone web-1' }, far))
+  expect((await drawer.findByRole('alert', {}, far)).textContent).toContain('Not now')
+  const send = drawer.getByRole('button', { name: 'Clone web-1' })
+  await userEvent.click(send)
+  expect(sent('POST')).toHaveLength(0)
+  fails = false
+  await userEvent.click(drawer.getByRole('button', { name: 'Try again' }))
+  const boot = await drawer.findByRole<HTMLInputElement>('checkbox', { name: /^Boot/ })
+  expect(boot.checked).toBe(true)
+})
+
+test('a rescue opens while its disks are read, and asks again only when told to', async () => {
+  const slow = Promise.withResolvers<void>()
+  let fails = true
+  const { asked, path } = openAction(
+    (at) => `/compute/${at}/overview?action=rescue`,
+    (at) => ({
+      [`GET ${at}/disks`]: async () => {
+        await slow.promise
+        return fails ? { status: 400, body: { errors: [{ reason: 'Not now' }] } } : disks
+      },
+    }),
+  )
+  const drawer = within(await screen.findByRole('dialog', { name: 'Rescue web-1' }, far))
+  drawer.getByRole('status', { name: 'Reading the disks' })
+  slow.resolve()
+  expect((await drawer.findByRole('alert', {}, far)).textContent).toContain('Not now')
+  const reads = () => asked.filter((each) => each.path === `${path}/disks`).length
+  const before = reads()
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(reads()).toBe(before)
+  fails = false
+  await userEvent.click(drawer.getByRole('button', { name: 'Try again' }))
+  const first = await drawer.findByRole('combobox', { name: /^sda/ })
+  expect(first.textContent).toContain('Root')
 })
 
 test('deleting lists what goes along, names what could not be read, and waits for the name', async () => {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { cloneCompute } from '#api/generated/sdk.gen.ts'
-import type { ConfigProfile, Disk } from '#api/generated/types.gen.ts'
 import { useOperations } from '#api/operations/store.ts'
 import { trackOperation } from '#api/operations/track.ts'
 import { usePermission } from '#api/permissions.ts'
@@ -19,6 +19,7 @@ import { configName } from '../../storage/diskUses.ts'
 import { computeDisksQuery } from '../../storage/queries.ts'
 import type { ActionProps } from '../ActionHost.tsx'
 import { Conditions, unmetReason } from '../Conditions.tsx'
+import { FirstRead, useFirstRead } from '../FirstRead.tsx'
 import { computeName, computeRequest, useComputeAction } from '../useComputeAction.ts'
 import { cloneConditions, cloneSource } from './cloneConditions.ts'
 import { type Clone, cloneBody, cloneSchema } from './cloneSchema.ts'
@@ -26,42 +27,32 @@ import { ExistingTarget, NewTarget } from './CloneTargetFields.tsx'
 import { disksOfChosen, useClonePlaces } from './useClonePlaces.ts'
 
 export function CloneForm({ compute, onClose }: ActionProps) {
-  const configs = useQuery(computeConfigsQuery(compute.id))
-  const disks = useQuery(computeDisksQuery(compute.id))
-  // What is copied is the form's first content, so that it is known before the form is there.
-  if (configs.isPending || disks.isPending) return null
-  return (
-    <LoadedForm
-      compute={compute}
-      onClose={onClose}
-      configs={configs.data?.rows ?? []}
-      disks={disks.data?.data ?? []}
-    />
-  )
-}
-
-interface LoadedProps extends ActionProps {
-  configs: readonly ConfigProfile[]
-  disks: readonly Disk[]
-}
-
-function LoadedForm({ compute, onClose, configs, disks }: LoadedProps) {
+  const readConfigs = useQuery(computeConfigsQuery(compute.id))
+  const readDisks = useQuery(computeDisksQuery(compute.id))
+  const parts = [readConfigs, readDisks] as const
+  const configs = readConfigs.data?.rows ?? []
+  const disks = readDisks.data?.data ?? []
+  // What is copied is the form's first content: unread, it would be an empty copy at the price of a whole one.
+  const known = readConfigs.data !== undefined && readDisks.data !== undefined
+  const first = useFirstRead(known ? configs : undefined)
   const name = computeName(compute)
   const schema = cloneSchema(compute.has_user_data === true)
+  const [start] = useState<Clone>({
+    target: 'new',
+    compute_id: undefined,
+    region: compute.region,
+    type: compute.type ?? undefined,
+    label: '',
+    backups_enabled: compute.backups?.enabled ?? false,
+    private_ip: false,
+    user_data: '',
+    configs: [],
+    disks: [],
+  })
   const form = useForm<Clone, unknown, z.infer<typeof schema>>({
     resolver: fits(schema),
-    defaultValues: {
-      target: 'new',
-      compute_id: undefined,
-      region: compute.region,
-      type: compute.type ?? undefined,
-      label: '',
-      backups_enabled: compute.backups?.enabled ?? false,
-      private_ip: false,
-      user_data: '',
-      configs: configs.map(({ id }) => id),
-      disks: [],
-    },
+    defaultValues: start,
+    ...(first && { values: { ...start, configs: first.map(({ id }) => id) } }),
   })
   const { control } = form
   const values = useWatch({ control }) as Clone
@@ -105,54 +96,56 @@ function LoadedForm({ compute, onClose, configs, disks }: LoadedProps) {
         })
       }}
       submitLabel={`Clone ${name}`}
-      disabledReason={unmetReason(conditions)}
+      disabledReason={first ? unmetReason(conditions) : 'What is copied is not known.'}
     >
-      <SelectInput
-        name="target"
-        control={control}
-        label="To"
-        options={[
-          { value: 'new', label: 'A new instance', disabledReason: mayAdd },
-          { value: 'existing', label: 'An existing instance', detail: 'Beside what it has.' },
-        ]}
-      />
-      {isNew ? (
-        <NewTarget
-          compute={compute}
+      <FirstRead what="configurations and disks" queries={parts}>
+        <SelectInput
+          name="target"
           control={control}
-          places={places}
-          types={types}
-          values={values}
-          backupPrice={backupPrice}
+          label="To"
+          options={[
+            { value: 'new', label: 'A new instance', disabledReason: mayAdd },
+            { value: 'existing', label: 'An existing instance', detail: 'Beside what it has.' },
+          ]}
         />
-      ) : (
-        <ExistingTarget compute={compute} control={control} places={places} />
-      )}
-      {configs.length > 0 && (
-        <CheckboxGroup
-          name="configs"
-          control={control}
-          label="Configurations, with their disks"
-          optional
-          options={configs.map((config) => ({ value: config.id, label: configName(config) }))}
-        />
-      )}
-      {disks.length > 0 && (
-        <CheckboxGroup
-          name="disks"
-          control={control}
-          label="Further disks"
-          optional
-          options={disks.map((disk) => ({
-            value: disk.id,
-            label: disk.label || `Disk ${disk.id}`,
-            detail: brought.has(disk.id)
-              ? `${formatMegabytes(disk.size)}, copied with its configuration`
-              : formatMegabytes(disk.size),
-          }))}
-        />
-      )}
-      <Conditions items={conditions} />
+        {isNew ? (
+          <NewTarget
+            compute={compute}
+            control={control}
+            places={places}
+            types={types}
+            values={values}
+            backupPrice={backupPrice}
+          />
+        ) : (
+          <ExistingTarget compute={compute} control={control} places={places} />
+        )}
+        {configs.length > 0 && (
+          <CheckboxGroup
+            name="configs"
+            control={control}
+            label="Configurations, with their disks"
+            optional
+            options={configs.map((config) => ({ value: config.id, label: configName(config) }))}
+          />
+        )}
+        {disks.length > 0 && (
+          <CheckboxGroup
+            name="disks"
+            control={control}
+            label="Further disks"
+            optional
+            options={disks.map((disk) => ({
+              value: disk.id,
+              label: disk.label || `Disk ${disk.id}`,
+              detail: brought.has(disk.id)
+                ? `${formatMegabytes(disk.size)}, copied with its configuration`
+                : formatMegabytes(disk.size),
+            }))}
+          />
+        )}
+        <Conditions items={conditions} />
+      </FirstRead>
     </FormDrawer>
   )
 }
