@@ -265,6 +265,18 @@ describe('leaving', () => {
     expect(await screen.findByRole('heading', { name: 'Elsewhere' })).toBeTruthy()
   })
 
+  test('a way that was let through and leads back to the form does not open the next one', async () => {
+    const { user, router } = open()
+    await user.type(field('Label'), 'web')
+    void router.navigate('/records/new?sort=name')
+    await user.click(await screen.findByRole('button', { name: 'Discard changes' }))
+    await waitFor(() => expect(router.state.location.search).toBe('?sort=name'))
+    expect(field('Label').value).toBe('web')
+    void router.navigate('/elsewhere')
+    await screen.findByRole('alertdialog', { name: 'Leave without saving?' })
+    expect(router.state.location.pathname).toBe('/records/new')
+  })
+
   test('the window is held while there are changes', async () => {
     const { user } = open()
     const closing = () => {

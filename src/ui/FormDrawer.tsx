@@ -6,6 +6,7 @@ import { Drawer, type DrawerProps } from './Drawer.tsx'
 import styles from './Form.module.css'
 import { FormNotice } from './FormNotice.tsx'
 import { LeaveDialog } from './LeaveDialog.tsx'
+import { LeaveGuard } from './LeaveGuard.tsx'
 import { useFormSend, type Send } from './useFormSend.ts'
 import { useLeaveGuard } from './useLeaveGuard.ts'
 
@@ -89,7 +90,7 @@ export function FormDrawer<Values extends FieldValues, Sent, Input, Output>(
         {children}
       </form>
       {asking && <LeaveDialog onLeave={leave} onStay={() => setAsking(false)} />}
-      {guard.blocked && <LeaveDialog onLeave={guard.proceed} onStay={guard.stay} />}
+      <LeaveGuard guard={guard} />
     </Drawer>
   )
 }

@@ -4,6 +4,7 @@ import { Button } from './Button.tsx'
 import { copyText } from './clipboard.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { Drawer } from './Drawer.tsx'
+import { LeaveGuard } from './LeaveGuard.tsx'
 import styles from './SecretDrawer.module.css'
 import { useLeaveGuard } from './useLeaveGuard.ts'
 
@@ -37,6 +38,20 @@ export function SecretDrawer({ title, noun, secret, onClose, children }: SecretD
     onClose()
   }
   const copy = async () => setCopied((await copyText(secret)) || copied === true)
+  const question = (leave: () => void, stay: () => void) => (
+    <ConfirmDialog
+      title={`Leave without the ${noun}?`}
+      action={`Leave without the ${noun}`}
+      onConfirm={() => {
+        // The dialog closes afterwards, which must not call the leaving back.
+        guard.release()
+        return Promise.resolve(leave())
+      }}
+      onClose={stay}
+    >
+      <p>It was not copied, and nobody can read it again.</p>
+    </ConfirmDialog>
+  )
   return (
     <Drawer
       title={title}
@@ -80,19 +95,8 @@ export function SecretDrawer({ title, noun, secret, onClose, children }: SecretD
           </div>
         </fieldset>
       </div>
-      {(asking || guard.blocked) && (
-        <ConfirmDialog
-          title={`Leave without the ${noun}?`}
-          action={`Leave without the ${noun}`}
-          onConfirm={() => Promise.resolve(guard.blocked ? guard.proceed() : close())}
-          onClose={() => {
-            setAsking(false)
-            if (guard.blocked) guard.stay()
-          }}
-        >
-          <p>It was not copied, and nobody can read it again.</p>
-        </ConfirmDialog>
-      )}
+      {asking && question(onClose, () => setAsking(false))}
+      <LeaveGuard guard={guard} question={question} />
     </Drawer>
   )
 }

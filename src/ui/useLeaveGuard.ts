@@ -1,31 +1,55 @@
-import { useEffect, useRef } from 'react'
-import { useBlocker } from 'react-router'
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import type { BlockerFunction } from 'react-router'
 import { withoutAsking } from '#lib/leaving.ts'
 
-/** A search without the parameters that a form stays through. */
-function searchWithout(search: string, names: readonly string[] | 'all'): string {
-  if (names === 'all') return ''
-  const rest = new URLSearchParams(search)
-  for (const name of names) rest.delete(name)
-  return rest.toString()
+type Navigation = Parameters<BlockerFunction>[0]
+
+interface Guard {
+  isLeftBy: (navigation: Navigation) => boolean
 }
 
+/** What is open and can have something unsaved, the one in front last. */
+const standing: Guard[] = []
+const unsaved = new Set<Guard>()
+const listeners = new Set<() => void>()
+
+function changed() {
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** Asked for all by the one in front: a router takes one blocker, and what stands behind would be lost too. */
+export const leavesUnsaved = (navigation: Navigation) =>
+  [...unsaved].some((guard) => guard.isLeftBy(navigation))
+
 /**
- * Holds back navigations, and the closing of the window, while there is something unsaved.
- * `release` lets the next one through: call it when the work is saved or given up.
- * @param harmless parameters of the address whose change leaves the form where it is
+ * Holds back navigations, and the closing of the window, while there is something unsaved; `<LeaveGuard>` asks.
+ * `release` lets them through: call it when the work is saved or given up.
+ * @param staysOn with 'path', what changes behind the question mark of the address leaves the form where it is
  */
-export function useLeaveGuard(dirty: boolean, harmless: readonly string[] | 'all' = []) {
+export function useLeaveGuard(dirty: boolean, staysOn: 'path' | 'address' = 'address') {
   const released = useRef(false)
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      dirty &&
+  const [own] = useState<Guard>(() => ({
+    isLeftBy: ({ currentLocation: here, nextLocation: next }) =>
       !released.current &&
-      nextLocation.state !== withoutAsking &&
-      (currentLocation.pathname !== nextLocation.pathname ||
-        searchWithout(currentLocation.search, harmless) !==
-          searchWithout(nextLocation.search, harmless)),
-  )
+      next.state !== withoutAsking &&
+      (here.pathname !== next.pathname || (staysOn === 'address' && here.search !== next.search)),
+  }))
+  const asks = useSyncExternalStore(subscribe, () => unsaved.size > 0 && standing.at(-1) === own)
+
+  // A layout effect, so that there is always one in front.
+  useLayoutEffect(() => {
+    standing.push(own)
+    changed()
+    return () => {
+      standing.splice(standing.indexOf(own), 1)
+      changed()
+    }
+  }, [own])
 
   useEffect(() => {
     if (!dirty) return undefined
@@ -33,18 +57,20 @@ export function useLeaveGuard(dirty: boolean, harmless: readonly string[] | 'all
       if (!released.current) event.preventDefault()
     }
     window.addEventListener('beforeunload', hold)
-    return () => window.removeEventListener('beforeunload', hold)
-  }, [dirty])
+    unsaved.add(own)
+    changed()
+    return () => {
+      window.removeEventListener('beforeunload', hold)
+      unsaved.delete(own)
+      changed()
+    }
+  }, [dirty, own])
 
   return {
-    blocked: blocker.state === 'blocked',
+    /** Whether it is the one to ask, for itself and for what stands behind it. */
+    asks,
     release: () => {
       released.current = true
     },
-    proceed: () => {
-      released.current = true
-      blocker.proceed?.()
-    },
-    stay: () => blocker.reset?.(),
   }
 }

@@ -7,7 +7,7 @@ import { plural } from '#lib/format.ts'
 import { Button } from '#ui/Button.tsx'
 import { CopyCurl } from '#ui/CopyCurl.tsx'
 import { FaultNotice } from '#ui/FaultNotice.tsx'
-import { LeaveDialog } from '#ui/LeaveDialog.tsx'
+import { LeaveGuard } from '#ui/LeaveGuard.tsx'
 import { toast } from '#ui/toast.ts'
 import { useLeaveGuard } from '#ui/useLeaveGuard.ts'
 import accountStyles from '../account.module.css'
@@ -23,6 +23,8 @@ export function GrantsEditor({ username, grants }: { username: string; grants: G
   const update = useUpdateGrants()
   const { reason } = usePermission({ scope: 'account:read_write', unrestricted: true })
   const count = countChanges(draft)
+  // The filter of the table is in the address too, and is no way out.
+  const guard = useLeaveGuard(count > 0, 'path')
 
   const save = () =>
     update.mutate(
@@ -72,23 +74,7 @@ export function GrantsEditor({ username, grants }: { username: string; grants: G
           Save grants
         </Button>
       </div>
-      {count > 0 && <ChangesGuard onDiscard={() => setDraft(noChanges)} />}
+      <LeaveGuard guard={guard} onDiscard={() => setDraft(noChanges)} />
     </div>
-  )
-}
-
-/** There only while it guards: a router takes one guard at a time, and a drawer over this screen has its own. */
-function ChangesGuard({ onDiscard }: { onDiscard: () => void }) {
-  // The filter of the table is in the address too, and is no way out.
-  const guard = useLeaveGuard(true, 'all')
-  if (!guard.blocked) return null
-  return (
-    <LeaveDialog
-      onLeave={() => {
-        guard.proceed()
-        onDiscard()
-      }}
-      onStay={guard.stay}
-    />
   )
 }

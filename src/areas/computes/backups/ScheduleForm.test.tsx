@@ -59,6 +59,18 @@ test('day and window are chosen with their hours by both clocks, and sent alone'
   })
 })
 
+test('a snapshot is begun beside an unsaved schedule, which is still guarded afterwards', async () => {
+  const { router } = openBackups()
+  await choose('Weekly backup', /^Monday/)
+  await router.navigate('?open=snapshot')
+  await screen.findByRole('dialog', { name: /snapshot/i }, { timeout: 8000 })
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  await router.navigate(-1)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await userEvent.click(screen.getByRole('link', { name: 'Overview' }))
+  await screen.findByRole('alertdialog', { name: 'Leave without saving?' })
+}, 30_000)
+
 test('the hours after the next change of the clocks are told before it', async () => {
   setPreference('timeZone', 'Europe/Berlin')
   openBackups()

@@ -8,7 +8,7 @@ import { Button } from '#ui/Button.tsx'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
 import { fits } from '#ui/formFaults.ts'
 import { FormNotice } from '#ui/FormNotice.tsx'
-import { LeaveDialog } from '#ui/LeaveDialog.tsx'
+import { LeaveGuard } from '#ui/LeaveGuard.tsx'
 import { Panel } from '#ui/Panel.tsx'
 import { useTimeZone } from '#ui/Time.tsx'
 import { toast } from '#ui/toast.ts'
@@ -43,7 +43,7 @@ export function ScheduleForm({ compute, lack }: { compute: Compute; lack: string
   const wantedWindow = useWatch({ control, name: 'window' })
   const zone = useTimeZone()
   const now = useNow()
-  const guard = useLeaveGuard(isDirty)
+  const guard = useLeaveGuard(isDirty, 'path')
   const { mutateAsync: update } = useUpdateCompute()
   const { submit, sending, failure } = useFormSend({
     form,
@@ -104,7 +104,7 @@ export function ScheduleForm({ compute, lack }: { compute: Compute; lack: string
           </Button>
           {isDirty && !sending && <Button onClick={() => reset()}>Discard changes</Button>}
         </div>
-        {guard.blocked && <LeaveDialog onLeave={guard.proceed} onStay={guard.stay} />}
+        <LeaveGuard guard={guard} />
       </form>
     </Panel>
   )

@@ -7,7 +7,7 @@ import { Button } from '#ui/Button.tsx'
 import { CopyCurl } from '#ui/CopyCurl.tsx'
 import { fits } from '#ui/formFaults.ts'
 import { FormNotice } from '#ui/FormNotice.tsx'
-import { LeaveDialog } from '#ui/LeaveDialog.tsx'
+import { LeaveGuard } from '#ui/LeaveGuard.tsx'
 import { toast } from '#ui/toast.ts'
 import { resetAfterSend } from '#ui/resetAfterSend.ts'
 import { useFormSend } from '#ui/useFormSend.ts'
@@ -32,8 +32,8 @@ export function SettingsForm({ compute }: { compute: Compute }) {
   const { control, reset } = form
   const { isDirty } = useFormState({ control })
   const save = useSaveSettings(compute.id)
-  // The charts beside the alerts are looked at while a limit is typed.
-  const guard = useLeaveGuard(isDirty, ['range', 'zoom'])
+  // The charts beside the alerts and the actions of the instance are looked at while something is typed.
+  const guard = useLeaveGuard(isDirty, 'path')
   const lack = useWriteLack(compute.id) ?? computeCan.update(compute.status ?? 'unknown')
 
   // What changes elsewhere is shown as long as nothing is typed here: what was typed was meant for what stood here then.
@@ -95,7 +95,7 @@ export function SettingsForm({ compute }: { compute: Compute }) {
           </>
         )}
       </div>
-      {guard.blocked && <LeaveDialog onLeave={guard.proceed} onStay={guard.stay} />}
+      <LeaveGuard guard={guard} />
     </form>
   )
 }

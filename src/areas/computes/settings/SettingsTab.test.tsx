@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Compute } from '#api/generated/types.gen.ts'
 import { openComputes, webOne } from '../testComputes.tsx'
 
@@ -94,6 +94,42 @@ test('leaving with something unsaved asks first', async () => {
   await userEvent.click(screen.getByRole('link', { name: 'Overview' }))
   await screen.findByRole('alertdialog', { name: 'Leave without saving?' })
 })
+
+test('an action opens over unsaved settings without a question, and they stay guarded behind it', async () => {
+  const warned = vi.spyOn(console, 'warn')
+  const { router } = openSettings()
+  await tags()
+  const label = screen.getByRole<HTMLInputElement>('textbox', { name: 'Label' })
+  await userEvent.type(label, 'x')
+  void router.navigate('?action=resize')
+  await screen.findByRole('dialog', { name: /^Resize/ }, { timeout: 8000 })
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(label.value).toBe(`${webOne.label}x`)
+  void router.navigate('/compute/7/overview')
+  const question = await screen.findByRole('alertdialog', { name: 'Leave without saving?' })
+  await userEvent.click(within(question).getByRole('button', { name: 'Keep editing' }))
+  await router.navigate(-1)
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Resize/ })).toBeNull())
+  await userEvent.click(screen.getByRole('link', { name: 'Overview' }))
+  await screen.findByRole('alertdialog', { name: 'Leave without saving?' })
+  expect(label.value).toBe(`${webOne.label}x`)
+  expect(warned).not.toHaveBeenCalled()
+}, 20_000)
+
+test('what is typed in an action and in the settings behind it is lost by one answer only', async () => {
+  const warned = vi.spyOn(console, 'warn')
+  const { router } = openSettings()
+  await tags()
+  await userEvent.type(screen.getByRole('textbox', { name: 'Label' }), 'x')
+  await router.navigate('?action=password')
+  const drawer = await screen.findByRole('dialog', { name: /password/i }, { timeout: 8000 })
+  await userEvent.type(within(drawer).getByLabelText(/password/i, { selector: 'input' }), 'abc')
+  void router.navigate('/compute')
+  const question = await screen.findByRole('alertdialog', { name: 'Leave without saving?' })
+  await userEvent.click(within(question).getByRole('button', { name: 'Discard changes' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/compute'))
+  expect(warned).not.toHaveBeenCalled()
+}, 20_000)
 
 /** A day of five-minute averages at 10, with four hours at 60 in it. */
 function dayOfLoad() {

@@ -8,7 +8,7 @@ import { firewallRulesMax } from '#contract/rules/firewallRules.ts'
 import { plural } from '#lib/format.ts'
 import { idParam } from '#lib/params.ts'
 import { Button } from '#ui/Button.tsx'
-import { LeaveDialog } from '#ui/LeaveDialog.tsx'
+import { LeaveGuard } from '#ui/LeaveGuard.tsx'
 import { toast } from '#ui/toast.ts'
 import { useLeaveGuard } from '#ui/useLeaveGuard.ts'
 import { firewallName } from '../firewallName.ts'
@@ -64,7 +64,7 @@ function Editor({ base, onBase }: EditorProps) {
   const found = rulesFaults(body)
   const faults = new Map([...refused, ...found])
   const changes = rulesDiff(base, draft)
-  const guard = useLeaveGuard(changes.length > 0)
+  const guard = useLeaveGuard(changes.length > 0, 'path')
   const count = draft.inbound.length + draft.outbound.length
   const full =
     count >= firewallRulesMax
@@ -137,7 +137,7 @@ function Editor({ base, onBase }: EditorProps) {
           onClose={() => setReviewing(false)}
         />
       )}
-      {guard.blocked && <LeaveDialog onLeave={guard.proceed} onStay={guard.stay} />}
+      <LeaveGuard guard={guard} />
     </div>
   )
 }
