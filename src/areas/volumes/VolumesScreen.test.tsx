@@ -152,6 +152,32 @@ test('a volume is attached in its region, to a configuration that has a slot lef
   await waitFor(() => expect(router.state.location.pathname).toBe('/volumes'))
 })
 
+test.each(['/volumes/11/attach', '/volumes/new'])(
+  'the configuration chosen on %s is not sent for another instance',
+  async (address) => {
+    renderRoutes(volumeRoutes, address)
+    const form = within(await screen.findByRole('dialog', {}, far))
+    if (address === '/volumes/new') await userEvent.type(form.getByLabelText('Label'), 'new')
+    const choose = async (label: RegExp) => {
+      await userEvent.click(form.getByRole('combobox', { name: /^(Instance|Attach to)/ }))
+      await userEvent.click(await screen.findByRole('option', { name: label }))
+    }
+    await choose(/web-2/)
+    await userEvent.click(await form.findByRole('combobox', { name: /^Configuration/ }))
+    await userEvent.click(await screen.findByRole('option', { name: /First/ }))
+    await choose(/web-1/)
+    await waitFor(() =>
+      expect(form.getByRole('combobox', { name: /^Configuration/ }).textContent).toBe(
+        'The only one',
+      ),
+    )
+    await userEvent.click(form.getByRole('button', { name: /^(Attach|Create) volume$/ }))
+    await waitFor(() => expect(written()).toHaveLength(1))
+    expect(written()[0]?.body).toHaveProperty('compute_id', 7)
+    expect(written()[0]?.body).not.toHaveProperty('config_id')
+  },
+)
+
 test('detaching tells what becomes of the data and of the slot', async () => {
   renderRoutes(volumeRoutes, '/volumes/12/detach')
   const question = within(

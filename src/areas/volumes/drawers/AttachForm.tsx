@@ -16,6 +16,7 @@ import { whyNotVolume } from '../volumeActions.ts'
 import { instanceName, volumeName } from '../volumeName.ts'
 import { configFault, slotOptions } from './slots.ts'
 import { useAddressedInstance, useCloseVolumeDrawer } from './useAddressed.ts'
+import { useConfigReset } from './useConfigReset.ts'
 import { useInstance } from './useInstance.ts'
 
 interface Values {
@@ -76,6 +77,7 @@ function Form({ volume: given }: { volume?: Volume }) {
     control,
     name: ['volume_id', 'compute_id', 'persist_across_boots'],
   })
+  useConfigReset(computeId, () => form.setValue('config_id', undefined))
   const volume = given ?? volumes.rows.find(({ id }) => id === volumeId)
   const { compute, configs, options, loading, error } = useInstance(computeId, volume?.region)
   const reason = given && (lackOf(given, 'attach') ?? whyNotVolume(given, 'attach'))

@@ -18,6 +18,7 @@ import { useCreateVolume, useVolumes } from '../queries.ts'
 import { volumeName } from '../volumeName.ts'
 import { configFault, slotOptions } from './slots.ts'
 import { useAddressedInstance, useCloseVolumeDrawer } from './useAddressed.ts'
+import { useConfigReset } from './useConfigReset.ts'
 import { useInstance } from './useInstance.ts'
 import { volumeRequest } from './volumeOperation.ts'
 import { freeLabel, gigabytes, tagList, volumeLabelMax } from './volumeSchema.ts'
@@ -83,6 +84,7 @@ export function CreateForm() {
   })
   const { control } = form
   const [computeId, regionId] = useWatch({ control, name: ['compute_id', 'region'] })
+  useConfigReset(computeId, () => form.setValue('config_id', undefined))
   const { compute, configs, options, loading, error } = useInstance(
     computeId,
     computeId === undefined ? regionId : undefined,

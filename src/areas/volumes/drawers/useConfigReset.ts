@@ -1,0 +1,11 @@
+import { useEffect, useRef } from 'react'
+
+/** Calls `clear` when another instance is chosen: the configuration was one of the instance before. */
+export function useConfigReset(computeId: number | undefined, clear: () => void) {
+  const before = useRef(computeId)
+  useEffect(() => {
+    if (before.current === computeId) return
+    before.current = computeId
+    clear()
+  })
+}
