@@ -26,6 +26,15 @@ test('whole before start, start before word, word before middle, middle before l
   ])
 })
 
+test('an address, a label or an id as a whole comes before those that only begin with it', () => {
+  const first = (query: string, ...texts: string[]) =>
+    fuzzyRank(query, texts, (text) => text)[0]?.item
+  const web = 'web-iad-1 36 198.18.220.2 2001:db8::2/128 shop eu-iad · 198.18.220.2'
+  expect(first('198.18.220.2', 'queue-1 9 198.18.220.21', web)).toBe(web)
+  expect(first('36', '360-degrees 5', web)).toBe(web)
+  expect(first('web-iad-1', 'web-iad-10 7', web)).toBe(web)
+})
+
 test('no query ranks nothing, and the limit holds', () => {
   expect(fuzzyRank(' ', ['a'], (text) => text)).toEqual([])
   expect(fuzzyRank('a', ['a1', 'a2', 'a3'], (text) => text, 2)).toHaveLength(2)

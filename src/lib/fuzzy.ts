@@ -1,6 +1,7 @@
 /**
  * How well `text` answers `query`: every word of the query must occur, as a whole or as letters
- * in order. 0 is no match; the start of a text beats the start of a word, which beats the middle.
+ * in order. 0 is no match; a word of the text as a whole, an address say, beats the start of a text, that the start of
+ * a word, and that the middle.
  * Both are expected in lower case.
  */
 export function fuzzyScore(query: string, text: string): number {
@@ -15,8 +16,9 @@ export function fuzzyScore(query: string, text: string): number {
 }
 
 function wordScore(word: string, text: string): number {
+  if (` ${text} `.includes(` ${word} `)) return text.length === word.length ? 130 : 120
   const at = text.indexOf(word)
-  if (at === 0) return text.length === word.length ? 120 : 100
+  if (at === 0) return 100
   if (at > 0) return /[\s\-_./:@]/.test(text.charAt(at - 1)) ? 80 : 50
   return lettersInOrder(word, text)
 }
