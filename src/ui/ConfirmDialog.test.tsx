@@ -102,6 +102,22 @@ describe('something that cannot be undone', () => {
     expect(onConfirm).toHaveBeenCalledOnce()
   })
 
+  test.each([
+    ['data ', 'data'],
+    ['data ', 'data '],
+    [' data', 'data'],
+    ['  ', ' '],
+  ])('the name "%s" is confirmed by typing "%s"', async (typeName, typed) => {
+    const onConfirm = vi.fn(() => Promise.resolve())
+    const user = await open(onConfirm, { typeName })
+    const shown = typeName.trim() || 'a space'
+    const field = screen.getByRole('textbox', { name: `Type ${shown} to confirm` })
+    await user.type(field, '{Enter}')
+    expect(onConfirm).not.toHaveBeenCalled()
+    await user.type(field, `${typed}{Enter}`)
+    expect(onConfirm).toHaveBeenCalledOnce()
+  })
+
   test('lists what is lost, also what could not be read', async () => {
     await open(() => Promise.resolve(), {
       children: (

@@ -41,11 +41,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null)
 
   const wanted = typeName ?? (typeCount === undefined ? undefined : String(typeCount))
-  const matches = wanted === undefined || typed.trim() === wanted
+  // Spaces around a name are not seen, so they need not be typed; where there is nothing else, one is enough.
+  const matches = wanted === undefined || (typed !== '' && typed.trim() === wanted.trim())
+  const shown = typeName === undefined ? formatCount(typeCount) : typeName.trim() || 'a space'
   const reason =
     barred ??
     props.disabledReason ??
-    (matches ? undefined : `Type ${typeName ?? 'the number'} above to confirm`)
+    (matches ? undefined : `Type ${typeName === undefined ? 'the number' : shown} above to confirm`)
   const sending = state === 'sending'
 
   const submit = async () => {
@@ -101,8 +103,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         {wanted !== undefined && (
           <label className={styles.field}>
             <span>
-              Type <strong className={styles.name}>{typeName ?? formatCount(typeCount)}</strong> to
-              confirm
+              Type <strong className={styles.name}>{shown}</strong> to confirm
             </span>
             <input
               type="text"
