@@ -45,8 +45,18 @@ test.each<[string, ComputeCreateInput, [string, string][]]>([
   ],
   [
     'with a literal 1:1 NAT',
-    { interfaces: [{ purpose: 'vpc', subnet_id: 1, ipv4: { nat_1_1: '203.0.113.9' } }] },
+    {
+      image,
+      root_pass,
+      interfaces: [{ purpose: 'vpc', subnet_id: 1, ipv4: { nat_1_1: '203.0.113.9' } }],
+    },
     [['interfaces[0].ipv4.nat_1_1', 'Must be any: the instance has no public address yet']],
+  ],
+  ['from an image with interfaces', { image, root_pass, interfaces: [{ purpose: 'public' }] }, []],
+  [
+    'from a backup with interfaces',
+    { backup_id: 1, interfaces: [{ purpose: 'public' }] },
+    [['interfaces', 'Interfaces need an image, which makes the profile for them']],
   ],
 ])('an instance %s', (_title, body, faults) => {
   expect(pairs(computeCreateFaults(body))).toEqual(faults)

@@ -46,10 +46,22 @@ export function deploymentFaults(body: DeploymentInput): RuleFault[] {
   return faults
 }
 
+/** Interfaces belong to the profile that an image makes; an instance without one would lose them silently. */
+const interfaceSourceFaults = ({ image, interfaces = [] }: ComputeCreateInput): RuleFault[] =>
+  image === undefined && interfaces.length > 0
+    ? [
+        {
+          field: 'interfaces',
+          reason: 'Interfaces need an image, which makes the profile for them',
+        },
+      ]
+    : []
+
 /** What is wrong with a Compute Create across its fields. */
 export const computeCreateFaults = (body: ComputeCreateInput): RuleFault[] => [
   ...deploymentFaults(body),
   ...interfaceListFaults(body.interfaces ?? [], { creating: true }),
+  ...interfaceSourceFaults(body),
 ]
 
 /** What is wrong with a Disk Create across its fields (response shapes 4.7). */

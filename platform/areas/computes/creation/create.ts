@@ -82,17 +82,6 @@ function backupFaults(body: Body, backup: BackupRecord | undefined): RuleFault[]
   ]
 }
 
-/** Interfaces belong to the profile that an image makes; an instance without one would lose them silently. */
-const interfaceSourceFaults = ({ image, interfaces }: Body): RuleFault[] =>
-  image === undefined && (interfaces ?? []).length > 0
-    ? [
-        {
-          field: 'interfaces',
-          reason: 'Interfaces need an image, which makes the profile for them',
-        },
-      ]
-    : []
-
 async function checked(tx: Tx, context: Context, body: Body) {
   const disk = computeTypeById(body.type)?.disk
   const room = disk === undefined ? undefined : disk - (body.swap_size ?? defaultSwap)
@@ -107,7 +96,6 @@ async function checked(tx: Tx, context: Context, body: Body) {
     ...computeCreateFaults(body),
     ...faults,
     ...(region ? capabilityFaults(body, region.capabilities, image?.capabilities) : []),
-    ...interfaceSourceFaults(body),
     ...backupFaults(body, backup),
     ...(await vlanFaults(tx, place, interfaces)),
     ...(await hiddenSubnetFaults(tx, context.user, interfaces, (index) => `interfaces[${index}].`)),

@@ -51,7 +51,8 @@ export function CreateFields({ form, values }: CreateFieldsProps) {
   const forced = settings?.backups_enabled === true
   const firewalls = useQuery(optionalQuery(listFirewallsOptions())).data?.data ?? []
   const tagLack = usePermission({ unrestricted: true }).reason
-  const purposes = values.interfaces.map(({ purpose }) => purpose)
+  const interfaces = values.source === 'image' ? values.interfaces : []
+  const purposes = interfaces.map(({ purpose }) => purpose)
 
   // The account's own rule, which the form only shows.
   useEffect(() => {
@@ -138,17 +139,19 @@ export function CreateFields({ form, values }: CreateFieldsProps) {
       )}
       <section className={styles.section} aria-label="Network">
         <h2>Network</h2>
-        <InterfacesInput
-          name="interfaces"
-          control={control}
-          label="Interfaces"
-          region={values.region}
-          help={
-            purposes.length > 0 && !purposes.includes('public')
-              ? 'Without the public network its public addresses do nothing until they are configured by hand.'
-              : undefined
-          }
-        />
+        {values.source === 'image' && (
+          <InterfacesInput
+            name="interfaces"
+            control={control}
+            label="Interfaces"
+            region={values.region}
+            help={
+              purposes.length > 0 && !purposes.includes('public')
+                ? 'Without the public network its public addresses do nothing until they are configured by hand.'
+                : undefined
+            }
+          />
+        )}
         <SwitchInput name="private_ip" control={control} label="Give it a private address" />
         {firewalls.length > 0 && (
           <SelectInput

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { listOf, openComputes, webOne } from '../testComputes.tsx'
+import { newInterface } from '../configs/interfaceDraft.ts'
 import { emptyCreation } from './createSchema.ts'
 import { dropDraft, keepDraft } from './draft.ts'
 
@@ -139,6 +140,16 @@ test('a form that is begun anew has no plan, and any can be chosen', async () =>
   await userEvent.click(screen.getByRole('radio', { name: /^Empty/ }))
   await choose('Region', /Frankfurt/)
   await userEvent.click(plan())
+  await press()
+  await waitFor(() => expect(sent('POST')[0]?.body).toEqual({ region: 'eu', type: 'g6-1' }))
+})
+
+test('interfaces are for an image alone; what was typed of them stays', async () => {
+  keepDraft({ ...emptyCreation, region: 'eu', type: 'g6-1', interfaces: [newInterface('vlan')] })
+  const { sent } = await openCreate()
+  screen.getByLabelText('eth0: VLAN')
+  await userEvent.click(screen.getByRole('radio', { name: /^Empty/ }))
+  expect(screen.queryByLabelText('eth0: VLAN')).toBeNull()
   await press()
   await waitFor(() => expect(sent('POST')[0]?.body).toEqual({ region: 'eu', type: 'g6-1' }))
 })

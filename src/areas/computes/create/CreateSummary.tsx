@@ -31,19 +31,21 @@ export function CreateSummary({ values, children }: { values: Creation; children
             ? (images.find(({ id }) => id === values.image)?.label ?? values.image)
             : sourceWords[values.source]}
         </Fact>
-        <Fact label="Interfaces">
-          {values.interfaces.length === 0
-            ? 'Public'
-            : values.interfaces
-                .map(({ purpose, label }) =>
-                  purpose === 'vlan'
-                    ? `VLAN ${label}`
-                    : purpose === 'vpc'
-                      ? 'VPC'
-                      : humanize(purpose),
-                )
-                .join(', ')}
-        </Fact>
+        {values.source === 'image' && (
+          <Fact label="Interfaces">
+            {values.interfaces.length === 0
+              ? 'Public'
+              : values.interfaces
+                  .map(({ purpose, label }) =>
+                    purpose === 'vlan'
+                      ? `VLAN ${label}`
+                      : purpose === 'vpc'
+                        ? 'VPC'
+                        : humanize(purpose),
+                  )
+                  .join(', ')}
+          </Fact>
+        )}
         <Fact label="Backups">
           {values.backups_enabled ? `${formatMoney(backups?.monthly)} a month` : 'Off'}
         </Fact>

@@ -75,14 +75,16 @@ test.each<[Partial<Creation>]>([
     user_data: 'é'.repeat(userDataMax),
     swap_size: undefined as unknown as number,
     script_id: 5,
+    interfaces: [newInterface('vlan')],
   }
   expect(await faultsOf({ ...left, ...changes })).toEqual({})
 })
 
 test('what another source left behind is kept and not sent', () => {
-  const body = creationBody({ ...typed, source: 'backup', backup_id: 9, user_data: 'x' }, scripts)
+  const left = { ...typed, user_data: 'x', interfaces: [newInterface('public')] }
+  const body = creationBody({ ...left, source: 'backup', backup_id: 9 }, scripts)
   expect(body).toEqual({ region: 'eu', type: 'g6-nano-1', backup_id: 9 })
-  expect(creationBody({ ...typed, source: 'empty', booted: false }, scripts)).toEqual({
+  expect(creationBody({ ...left, source: 'empty', booted: false }, scripts)).toEqual({
     region: 'eu',
     type: 'g6-nano-1',
   })

@@ -45,7 +45,9 @@ export const emptyCreation: Creation = {
 
 /** Only an image is told these. */
 const usedBy = (values: Creation): Creation =>
-  values.source === 'image' ? values : { ...values, ...emptyDeployment, swap_size: swapDefault }
+  values.source === 'image'
+    ? values
+    : { ...values, ...emptyDeployment, swap_size: swapDefault, interfaces: [] }
 
 /** The body as the API takes it. */
 export function creationBody(values: Creation, scripts: readonly Script[]): ComputeCreate {
@@ -59,13 +61,13 @@ export function creationBody(values: Creation, scripts: readonly Script[]): Comp
       ...(password && { root_pass: password }),
       ...deploymentBody(values, scripts),
       ...(values.swap_size !== swapDefault && { swap_size: values.swap_size }),
+      ...(values.interfaces.length > 0 && { interfaces: values.interfaces.map(interfaceBody) }),
     }),
     ...(source === 'backup' && values.backup_id !== undefined && { backup_id: values.backup_id }),
     ...(source !== 'empty' && !values.booted && { booted: false }),
     ...(values.backups_enabled && { backups_enabled: true }),
     ...(values.private_ip && { private_ip: true }),
     ...(values.firewall_id !== undefined && { firewall_id: values.firewall_id }),
-    ...(values.interfaces.length > 0 && { interfaces: values.interfaces.map(interfaceBody) }),
     ...(values.tags.length > 0 && { tags: values.tags }),
   }
 }
