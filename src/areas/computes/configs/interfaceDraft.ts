@@ -22,10 +22,14 @@ export interface InterfaceDraft {
 
 let lastKey = 0
 
-export const newInterface = (purpose: string): InterfaceDraft => {
+/** Keys begin again with every page, so what an earlier one left is given a key of this one. */
+export function withNewKey(draft: Omit<InterfaceDraft, 'key'>): InterfaceDraft {
   lastKey += 1
-  return {
-    key: `new ${lastKey}`,
+  return { ...draft, key: `new ${lastKey}` }
+}
+
+export const newInterface = (purpose: string): InterfaceDraft =>
+  withNewKey({
     purpose,
     primary: false,
     label: '',
@@ -33,8 +37,7 @@ export const newInterface = (purpose: string): InterfaceDraft => {
     vpc: '',
     nat: '',
     ip_ranges: '',
-  }
-}
+  })
 
 export function draftOf(each: ConfigInterface): InterfaceDraft {
   const { id, active: _active, ...rest } = each

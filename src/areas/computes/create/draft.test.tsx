@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { newInterface } from '../configs/interfaceDraft.ts'
 import { emptyCreation } from './createSchema.ts'
 import { dropDraft, keepDraft, keptDraft } from './draft.ts'
 
@@ -27,4 +28,15 @@ test('a form that was begun anew leaves no draft', () => {
 test('backups that the account demands are nothing that was typed', () => {
   keepDraft({ ...emptyCreation, backups_enabled: true })
   expect(keptDraft()).toBeUndefined()
+})
+
+test('interfaces that were typed before a reload have keys that no new one gets', () => {
+  const lastKey = Number(newInterface('public').key.slice('new '.length))
+  const before = [`new ${lastKey + 1}`, `new ${lastKey + 2}`]
+  keepDraft({
+    ...emptyCreation,
+    interfaces: before.map((key) => ({ ...newInterface('vlan'), key })),
+  })
+  const interfaces = [...(keptDraft()?.interfaces ?? []), newInterface('vlan')]
+  expect(new Set(interfaces.map(({ key }) => key)).size).toBe(3)
 })

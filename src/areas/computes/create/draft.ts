@@ -1,5 +1,6 @@
 import { hashKey } from '@tanstack/react-query'
 import { keep, tabStorage } from '#lib/storage.ts'
+import { withNewKey } from '../configs/interfaceDraft.ts'
 import { type Creation, emptyCreation } from './createSchema.ts'
 
 const key = 'console.compute.create'
@@ -27,7 +28,8 @@ export function keptDraft(): Creation | undefined {
   const text = tabStorage()?.getItem(key)
   if (!text) return undefined
   try {
-    return { ...emptyCreation, ...(JSON.parse(text) as Partial<Creation>), root_pass: '' }
+    const kept = { ...emptyCreation, ...(JSON.parse(text) as Partial<Creation>) }
+    return { ...kept, root_pass: '', interfaces: kept.interfaces.map(withNewKey) }
   } catch (broken) {
     if (!(broken instanceof SyntaxError)) throw broken
     dropDraft()
