@@ -62,6 +62,12 @@ test('firewalls filter the instances and the balancer in front of them', async (
   expect(balancers).toMatchObject([{ label: 'shop-edge', tags: ['edge', 'production'] }])
 })
 
+test('objects are tagged as one could tag them', async () => {
+  const { data } = await me.call('listTags')
+  expect(data.length).toBeGreaterThan(10)
+  expect(data.filter(({ label }) => label.length < 3 || label.length > 50)).toEqual([])
+})
+
 test('scripts ask for inputs of every kind', async () => {
   const { data } = await me.call('listScripts')
   expect(data.map(({ mine, is_public }) => [mine, is_public])).toEqual([

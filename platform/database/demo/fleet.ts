@@ -161,7 +161,7 @@ const members: Member[] = [
     region: 'us-ord',
     type: 'g6-dedicated-4',
     image: 'compute/ubuntu22.04',
-    tags: ['ci'],
+    tags: ['build'],
     age: 90 * days,
   },
   {

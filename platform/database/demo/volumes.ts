@@ -31,7 +31,7 @@ const volumes: Disk[] = [
     on: 'db-catalogue',
   },
   { label: 'metrics', size: 250, region: 'us-ord', age: 360, tags: ['ops'], on: 'monitoring' },
-  { label: 'ci-cache', size: 100, region: 'us-ord', age: 85, tags: ['ci'], on: 'ci-runner-1' },
+  { label: 'ci-cache', size: 100, region: 'us-ord', age: 85, tags: ['build'], on: 'ci-runner-1' },
   { label: 'erp-export-2024', size: 80, region: 'us-west', age: 700, tags: ['legacy'] },
   { label: 'worker-scratch', size: 20, region: 'us-iad', age: 14, tags: [] },
 ]
