@@ -12,7 +12,10 @@ export class Secret {
 }
 
 const secretField =
-  /pass(word|wd)?$|private_key|secret|^(access_)?token$|user_data|^code$|authorization|credential/i
+  /pass(word|wd)?$|private_key|secret|token|user_data|^code$|authorization|credential/i
+
+/** Whether a field is a secret by its name; the inputs of scripts have names that their authors gave them. */
+export const isSecretField = (name: string): boolean => secretField.test(name)
 
 /** Answers that are one secret as a whole: database credentials, and addresses signed for anyone who has them. */
 const secretAnswer = /\/credentials(\/reset)?$|\/object-url$|\/images\/upload$/
@@ -34,7 +37,7 @@ export function redact(value: unknown, most = Infinity): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([field, inner]) => [
       field,
-      secretField.test(field) && hidden(inner) && typeof inner !== 'boolean'
+      isSecretField(field) && hidden(inner) && typeof inner !== 'boolean'
         ? new Secret(field)
         : redact(inner, most),
     ]),

@@ -14,6 +14,7 @@ test('secrets never enter the log, at any depth', () => {
     label: 'web',
     root_pass: 'hunter2',
     metadata: { user_data: 'I2Nsb3Vk' },
+    script_data: { api_token: 'hunter2', site: 'shop' },
     disks: [{ password: 'hunter2', authorized_keys: ['ssh-ed25519 AAAA'] }],
   })
   logFinished(id, {
@@ -27,6 +28,7 @@ test('secrets never enter the log, at any depth', () => {
   expect(entry?.body).toMatchObject({
     label: 'web',
     root_pass: new Secret('root_pass'),
+    script_data: { api_token: new Secret('api_token'), site: 'shop' },
     disks: [{ password: new Secret('password'), authorized_keys: ['ssh-ed25519 AAAA'] }],
   })
   expect(entry?.answer).toMatchObject({ id: 1 })

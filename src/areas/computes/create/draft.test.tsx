@@ -10,7 +10,7 @@ test('what was typed is kept without passwords', () => {
     ...emptyCreation,
     label: 'web-9',
     root_pass: 'a long passphrase',
-    script_data: { site: 'shop', db_password: 'secret' },
+    script_data: { site: 'shop', db_password: 'secret', private_key: 'secret' },
   })
   expect(keptDraft()).toEqual({
     ...emptyCreation,

@@ -1,10 +1,10 @@
 import { hashKey } from '@tanstack/react-query'
+import { isSecretField } from '#api/redaction.ts'
 import { keep, tabStorage } from '#lib/storage.ts'
 import { withNewKey } from '../configs/interfaceDraft.ts'
 import { type Creation, emptyCreation } from './createSchema.ts'
 
 const key = 'console.compute.create'
-const secret = /pass(word|wd)?$|secret|token/i
 
 /** Keeps what was typed, without passwords; a form in which nothing was typed leaves no draft. */
 export function keepDraft(values: Creation): void {
@@ -13,7 +13,7 @@ export function keepDraft(values: Creation): void {
     return
   }
   const { root_pass: _password, script_data: data, ...rest } = values
-  const kept = Object.fromEntries(Object.entries(data).filter(([name]) => !secret.test(name)))
+  const kept = Object.fromEntries(Object.entries(data).filter(([name]) => !isSecretField(name)))
   keep(tabStorage(), key, JSON.stringify({ ...rest, script_data: kept }))
 }
 

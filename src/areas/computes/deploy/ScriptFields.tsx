@@ -1,5 +1,6 @@
 import type { Control, FieldValues, Path } from 'react-hook-form'
 import type { Script, ScriptField } from '#api/generated/types.gen.ts'
+import { isSecretField } from '#api/redaction.ts'
 import { scriptChoices } from '#contract/rules/scriptData.ts'
 import { CheckboxGroup } from '#ui/fields/CheckboxGroup.tsx'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
@@ -41,7 +42,7 @@ function ScriptInput<Values extends FieldValues, Sent>({
   const choices = (list: string) => scriptChoices(list).map((value) => ({ value, label: value }))
   if (oneOf) return <SelectInput {...shared} options={choices(oneOf)} />
   if (manyOf) return <CheckboxGroup {...shared} options={choices(manyOf)} />
-  const secret = /pass(word|wd)?$|secret|token/i.test(name ?? '')
+  const secret = isSecretField(name ?? '')
   return (
     <TextInput
       {...shared}
