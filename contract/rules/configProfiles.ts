@@ -63,6 +63,12 @@ export function deviceFaults(devices: DevicesInput, virtMode?: string): RuleFaul
   return faults
 }
 
+/** Why memory cannot be limited so; 0 is no limit. Both in MB. */
+export const memoryLimitFault = (limit: number, memory: number): string | undefined =>
+  limit > memory
+    ? `Must be at most the ${memory} MB of the instance, or 0 for all of it`
+    : undefined
+
 export interface ConfigProfileInput {
   devices?: DevicesInput | undefined
   interfaces?: readonly InterfaceInput[] | null | undefined

@@ -1,4 +1,8 @@
-import { configProfileFaults, keptRootDevice } from '../../../../contract/rules/configProfiles.ts'
+import {
+  configProfileFaults,
+  keptRootDevice,
+  memoryLimitFault,
+} from '../../../../contract/rules/configProfiles.ts'
 import type { RuleFault } from '../../../../contract/rules/faults.ts'
 import { defaultKernel, kernelById } from '../../../catalogue/kernels.ts'
 import { wireTime } from '../../../clock.ts'
@@ -37,11 +41,8 @@ async function profileFaults(
   const faults: RuleFault[] = []
   if (body.kernel !== undefined && !kernelById(body.kernel))
     faults.push({ field: 'kernel', reason: 'kernel is not valid' })
-  if (body.memory_limit !== undefined && body.memory_limit > compute.memory)
-    faults.push({
-      field: 'memory_limit',
-      reason: `Must be at most the ${compute.memory} MB of the instance, or 0 for all of it`,
-    })
+  const reason = memoryLimitFault(body.memory_limit ?? 0, compute.memory)
+  if (reason !== undefined) faults.push({ field: 'memory_limit', reason })
   return [
     ...faults,
     ...(await foreignDeviceFaults(tx, compute, body.devices ?? {})),

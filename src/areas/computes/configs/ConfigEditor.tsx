@@ -54,7 +54,7 @@ export function ConfigEditor({ compute, config: listed, active, onClose }: Confi
   const [config] = useState(listed)
   const [start] = useState(config && configFormOf(config))
   const form = useForm<ConfigForm, unknown, ConfigForm>({
-    resolver: fits(configSchema),
+    resolver: fits(configSchema(compute.specs?.memory, config)),
     defaultValues: start ?? emptyConfig,
   })
   const { control } = form
@@ -63,7 +63,7 @@ export function ConfigEditor({ compute, config: listed, active, onClose }: Confi
   const kernels = useQuery(
     optionalQuery(listKernelsOptions({ query: { page: 1, page_size: 500 } })),
   ).data?.data
-  const warnings = configWarnings(values, compute.specs?.memory, kernels)
+  const warnings = configWarnings(values, kernels)
   const diff = config ? configDiff(values, config) : []
   const refreshes = ['listComputeConfigs', 'listComputeIps', 'listVlans', 'listVpcs'] as const
   const create = useComputeAction(compute, createComputeConfig, { refreshes })

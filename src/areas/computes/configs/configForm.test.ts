@@ -82,15 +82,10 @@ test('a changed slot sends the whole map, with the device of an unknown kind', (
 
 test('what would not boot is warned of while it is typed', () => {
   const form = configFormOf(config)
-  expect(configWarnings({ ...form, root_device: '/dev/sdc' }, 2048, [])[0]).toContain(
-    'Nothing is in sdc',
-  )
+  expect(configWarnings({ ...form, root_device: '/dev/sdc' }, [])[0]).toContain('Nothing is in sdc')
   expect(
-    configWarnings({ ...form, memory_limit: 4096, kernel: 'old' }, 2048, [
-      { id: 'old', label: 'Old', deprecated: true },
-    ]),
+    configWarnings({ ...form, kernel: 'old' }, [{ id: 'old', label: 'Old', deprecated: true }]),
   ).toEqual([
-    'The memory limit is above the 2 GB of the instance and changes nothing.',
     'The kernel Old is deprecated.',
     'Without the public network its public addresses do nothing by themselves.',
   ])
@@ -110,15 +105,31 @@ test.each([
   ],
   [{ interfaces: [newInterface('vlan')] }, 'interfaces', /Required for a VLAN/],
   [{ label: '' }, 'label', /Must not be empty/],
+  [{ memory_limit: 2049 }, 'memory_limit', /at most the 2048 MB of the instance/],
 ])('%o is refused at %s', async (changes, field, words) => {
   const values = { ...configFormOf({ ...config, interfaces: [], devices: {} }), ...changes }
-  const { errors } = await fits(configSchema)(values as never, undefined, {
+  const { errors } = await fits(configSchema(2048))(values as never, undefined, {
     fields: {},
     shouldUseNativeValidation: false,
   })
   let found: unknown = errors
   for (const step of field.split('.')) found = (found as Record<string, unknown>)[step]
   expect((found as { message: string }).message).toMatch(words)
+})
+
+test('memory is limited to what there is; a limit above it that was there before may stay', async () => {
+  const faults = async (memory_limit: number, before?: ConfigProfile) => {
+    const values = { ...configFormOf({ ...config, interfaces: [], devices: {} }), memory_limit }
+    const { errors } = await fits(configSchema(2048, before))(values, undefined, {
+      fields: {},
+      shouldUseNativeValidation: false,
+    })
+    return Object.keys(errors)
+  }
+  expect(await faults(2048)).toEqual([])
+  expect(await faults(2049)).toEqual(['memory_limit'])
+  expect(await faults(4096, { ...config, memory_limit: 4096 })).toEqual([])
+  expect(await faults(4097, { ...config, memory_limit: 4096 })).toEqual(['memory_limit'])
 })
 
 test('a new configuration sends everything that the form shows', () => {

@@ -9,6 +9,7 @@ import {
   configProfileFaults,
   defaultRootDevice,
   deviceSlots,
+  memoryLimitFault,
 } from '#contract/rules/configProfiles.ts'
 import { draftOf, type InterfaceDraft, interfaceBody } from './interfaceDraft.ts'
 import { slotUses } from './slotUses.ts'
@@ -173,7 +174,7 @@ export function configDiff(values: ConfigForm, before: ConfigProfile | undefined
   })
 }
 
-export const configSchema = z
+const shape = z
   .object({
     label: z.string().check(z.minLength(1), z.maxLength(configLabelMax)),
     comments: z.string(),
@@ -210,5 +211,19 @@ export const configSchema = z
           input: values,
         })
       }
+    }),
+  )
+
+/**
+ * @param memory MB of the instance
+ * @param before what is edited; a limit that was there before may stay, since it is not sent again
+ */
+export const configSchema = (memory: number | undefined, before?: ConfigProfile) =>
+  shape.check(
+    z.superRefine((values, context) => {
+      if (memory === undefined || values.memory_limit === before?.memory_limit) return
+      const message = memoryLimitFault(values.memory_limit, memory)
+      if (message !== undefined)
+        context.addIssue({ code: 'custom', message, path: ['memory_limit'], input: values })
     }),
   )

@@ -1,12 +1,10 @@
 import type { Kernel } from '#api/generated/types.gen.ts'
-import { formatMegabytes } from '#lib/format.ts'
 import type { ConfigForm } from './configForm.ts'
 import { rootSlot } from './slotUses.ts'
 
 /** What is allowed and will probably not work, while it is typed. */
 export function configWarnings(
   values: ConfigForm,
-  memory: number | undefined,
   kernels: readonly Kernel[] | undefined,
 ): string[] {
   const warnings: string[] = []
@@ -20,10 +18,6 @@ export function configWarnings(
     if (slots.length > 1)
       warnings.push(`${choice} is in ${slots.map(([name]) => name).join(' and ')}.`)
   }
-  if (memory !== undefined && values.memory_limit > memory)
-    warnings.push(
-      `The memory limit is above the ${formatMegabytes(memory)} of the instance and changes nothing.`,
-    )
   const kernel = kernels?.find(({ id }) => id === values.kernel)
   if (kernel?.deprecated) warnings.push(`The kernel ${kernel.label ?? kernel.id} is deprecated.`)
   if (kernels && kernels.length > 0 && !kernel)
