@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSettings, SettingsError } from './settings.ts'
+import { portVariable, readSettings, SettingsError } from './settings.ts'
 
 const faultsOf = (environment: NodeJS.ProcessEnv): string[] => {
   try {
@@ -104,4 +104,15 @@ test.each(['0', '65536', '53.5', 'dns'])('DNS_MASTER_PORT=%s is named', (port) =
   expect(() => readSettings({ DNS_MASTER_PORT: port })).toThrow(
     /DNS_MASTER_PORT must be a whole number between 1 and 65535/,
   )
+})
+
+test.each([
+  ['its own port', { PORT: '8453', DNS_PORT: 'off' }, 8453, 'PORT'],
+  ['the port beside a remote API', { PORT: '8453', API_BASE_URL: 'http://x' }, 8453, 'PORT'],
+  ['the usual port', {}, 8400, 'PORT'],
+  ['the usual port of DNS', {}, 8453, 'DNS_PORT'],
+  ['the usual port of DNS beside any port', { PORT: '0' }, 8453, 'DNS_PORT'],
+  ['another port of DNS', { DNS_PORT: '8500' }, 8500, 'DNS_PORT'],
+])('a server that cannot take %s names the variable', (_, environment, port, variable) => {
+  expect(portVariable(readSettings(environment), port)).toBe(variable)
 })

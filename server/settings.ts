@@ -132,6 +132,10 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   return settings
 }
 
+/** The variable that names a port which cannot be taken. */
+export const portVariable = (settings: Settings | undefined, port: number | undefined): string =>
+  settings === undefined || port === settings.port ? 'PORT' : 'DNS_PORT'
+
 /** What else an address can have would be dropped without a word. */
 const isBare = ({ username, password, search, hash }: URL) =>
   username + password + search + hash === ''

@@ -6,16 +6,18 @@ import { browserAddress, signInLink } from './addresses.ts'
 import { build, buildNeed } from './built.ts'
 import { addConsole } from './console.ts'
 import { buildServer } from './main.ts'
-import { readSettings, type Settings, SettingsError } from './settings.ts'
+import { portVariable, readSettings, type Settings, SettingsError } from './settings.ts'
 import { stopOnSignal } from './stop.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
+let settings: Settings | undefined
 try {
   const { values } = parseArgs({ options: { dev: { type: 'boolean', default: false } } })
-  await start(readSettings(process.env), values.dev)
+  settings = readSettings(process.env)
+  await start(settings, values.dev)
 } catch (error) {
-  for (const line of wordsFor(error)) console.error(line)
+  for (const line of wordsFor(error, settings)) console.error(line)
   process.exit(1)
 }
 
@@ -73,12 +75,7 @@ async function openLocal(settings: Settings) {
   return openPlatform(settings)
 }
 
-/** The variable that names a port. */
-function portSetting(port: number | undefined): string {
-  return port === (Number(process.env.DNS_PORT) || 8453) ? 'DNS_PORT' : 'PORT'
-}
-
-function wordsFor(error: unknown): string[] {
+function wordsFor(error: unknown, read: Settings | undefined): string[] {
   if (error instanceof SettingsError)
     return ['The settings cannot be used:', ...error.faults.map((fault) => `  ${fault}`)]
   if (!(error instanceof Error)) return [String(error)]
@@ -89,7 +86,7 @@ function wordsFor(error: unknown): string[] {
   switch (code) {
     case 'EADDRINUSE':
       return [
-        `Port ${port} is taken by another program. Set ${portSetting(port)} to a free one, or 0 for any.`,
+        `Port ${port} is taken by another program. Set ${portVariable(read, port)} to a free one, or 0 for any.`,
       ]
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
@@ -101,7 +98,7 @@ function wordsFor(error: unknown): string[] {
       return [
         port === undefined
           ? `DATA_DIR must be a folder that this user may write to: ${error.message}`
-          : `This user may not take port ${port}. Set ${portSetting(port)} to one above 1023.`,
+          : `This user may not take port ${port}. Set ${portVariable(read, port)} to one above 1023.`,
       ]
     default:
       return [process.env.DEBUG === undefined ? error.message : (error.stack ?? error.message)]
