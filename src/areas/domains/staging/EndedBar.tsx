@@ -10,7 +10,7 @@ import type { Change } from '../zone/changeSet.ts'
 import { identity } from '../zone/draft.ts'
 import { RenderedNote } from './RenderedNote.tsx'
 import styles from './StagedBar.module.css'
-import { countApplied, countSteps, type ZoneRun } from './zoneRun.ts'
+import { countApplied, countSteps, isApplied, type ZoneRun } from './zoneRun.ts'
 import { zoneChanges } from './zoneChanges.ts'
 import { undoOf } from './runSteps.ts'
 import { zoneRuns } from './zoneRuns.ts'
@@ -27,6 +27,16 @@ const stopWords = {
 
 const isUnsure = (run: ZoneRun) =>
   run.stoppedBy === 'reload' || run.steps.some(({ state }) => state === 'uncertain')
+
+/** Whether a record made room for an addition before that was refused. */
+const isReplacedGone = ({ steps }: ZoneRun, addition: Change) =>
+  addition.kind === 'add' &&
+  steps.some(
+    (step) =>
+      isApplied(step) &&
+      step.change.kind === 'delete' &&
+      step.change.entry.id === addition.replaces,
+  )
 
 /** What became of a run, in a sentence. */
 function outcome(run: ZoneRun): string {
@@ -78,6 +88,8 @@ export function EndedBar({ domain, run }: { domain: Domain; run: ZoneRun }) {
           <span className={styles.fault}>
             {failed.state === 'uncertain' ? 'It is not known whether it was done. ' : ''}
             {recordWords(ownerOf(failed.change))}: {failed.reason}
+            {isReplacedGone(run, failed.change) &&
+              ' The record that it replaces is deleted already: undo brings it back.'}
           </span>
         )}
         {differing.slice(0, differingMax).map(({ change, reason }) => (

@@ -24,6 +24,7 @@ beforeAll(async () => {
   await import('./ChangesTab.tsx')
   await import('../records/RecordsTab.tsx')
   await import('../records/RecordDialogs.tsx')
+  await import('../records/RecordForm.tsx')
 }, 60_000)
 beforeEach(() => {
   queryClient.clear()
@@ -111,6 +112,33 @@ test('a create whose answer was lost is found by reading the zone and not made a
   expect(await screen.findByText(/Applied: 2 changes. Read back: the API shows all/)).toBeTruthy()
   expect([...api.rows.values()].map(({ name }) => name)).toEqual(['www', 'one', 'two'])
   expect(api.written()).toHaveLength(2)
+})
+
+test('in a full zone a record whose type changes goes first, and is brought back when that is refused', async () => {
+  api.restore()
+  const records = [{ id: 1, type: 'A', name: 'www', target: '203.0.113.1', ttl_sec: 300 }] as const
+  const full = { data: records, page: 1, pages: 1, results: 12_000 }
+  let isFull = true
+  api = zoneApi([...records], ({ method, path, body }) => {
+    if (method === 'POST' && (body as { type: string }).type === 'TXT')
+      return { status: 400, body: { errors: [{ reason: 'Not this one' }] } }
+    return isFull && method === 'GET' && path === '/domains/5/records' ? full : undefined
+  })
+  renderRoutes(domainRoutes, '/domains/5/records/1')
+  const drawer = within(await screen.findByRole('dialog', { name: 'Edit A www' }))
+  await user.click(drawer.getByRole('combobox', { name: 'Type' }))
+  await user.click(await screen.findByRole('option', { name: /^TXT/ }))
+  await user.click(drawer.getByRole('button', { name: 'Stage the change' }))
+  await press('Apply 2 changes')
+  const bar = await screen.findByRole('region', { name: 'Application stopped' })
+  expect(bar.textContent).toContain(
+    'Not this one The record that it replaces is deleted already: undo brings it back.',
+  )
+  expect(api.rows.size).toBe(0)
+  isFull = false
+  await press('Undo 1 change')
+  expect(await screen.findByText(/Taken back: 1 change/)).toBeTruthy()
+  expect([...api.rows.values()]).toMatchObject([{ type: 'A', name: 'www' }])
 })
 
 test('without the zone as it is now nothing goes on', async () => {

@@ -6,12 +6,13 @@ import { isApplied, madeOf, type Step, type ZoneRun } from './zoneRun.ts'
 
 const waiting = (change: Change): Step => ({ change, state: 'waiting' })
 
-export function runOf(changes: readonly Change[]): ZoneRun {
+/** @param room how many more records the zone takes */
+export function runOf(changes: readonly Change[], room: number): ZoneRun {
   const circle = circular(changes)
   return {
     state: 'running',
     undoes: false,
-    steps: safeOrder(changes).map((change) => ({
+    steps: safeOrder(changes, room).map((change) => ({
       ...waiting(change),
       ...(circle.has(change) && { circular: true }),
     })),
@@ -25,13 +26,36 @@ export const backRunOf = (changes: readonly Change[]): ZoneRun => ({
   steps: changes.map(waiting),
 })
 
-/** What takes the applied steps back, the last one first. */
-export const undoOf = (run: ZoneRun): Change[] =>
-  run.steps
-    .flatMap((step) =>
-      isApplied(step) && step.id !== undefined ? [inverse(madeOf(step), step.id)] : [],
-    )
+/** What takes the applied steps back, the last one first; what replaced a record goes only once that is there again. */
+export function undoOf({ steps }: ZoneRun): Change[] {
+  const applied = steps.filter(isApplied)
+  const replacements = new Map(
+    applied.flatMap(({ change, id }) => (change.kind === 'add' ? [[change.replaces, id]] : [])),
+  )
+  return applied
+    .flatMap((step): Change[] => {
+      const { id } = step
+      if (id === undefined) return []
+      const back = inverse(madeOf(step), id)
+      const replaces = replacements.get(id)
+      return [back.kind === 'add' && replaces !== undefined ? { ...back, replaces } : back]
+    })
     .toReversed()
+}
+
+/** The steps without those that would delete a record whose replacement is left out. */
+export function withReplacedKept(steps: readonly Step[]): Step[] {
+  const kept = new Set(
+    steps.flatMap(({ state, change }) =>
+      state === 'skipped' && change.kind === 'add' ? [change.replaces] : [],
+    ),
+  )
+  return steps.map((step) =>
+    step.state === 'waiting' && step.change.kind === 'delete' && kept.has(step.change.entry.id)
+      ? { ...step, state: 'skipped', reason: 'It stays, since what replaces it was left out' }
+      : step,
+  )
+}
 
 export const undoRunOf = (run: ZoneRun): ZoneRun => ({
   ...backRunOf(undoOf(run)),

@@ -80,14 +80,15 @@ export function useZoneEditing(domain: Domain) {
   ): Promise<void> => {
     const words = `change ${recordWords(draft)}`
     if (row.id < 0) {
-      zoneChanges.stage(domainId, [{ kind: 'add', draft, id: row.id }])
+      const staged = changes.find((one) => idOf(one) === row.id)
+      zoneChanges.stage(domainId, [{ ...staged, kind: 'add', draft, id: row.id }])
       return
     }
     if (!entry) throw new Error('This console does not know records of this type.')
     if (entry.type === draft.type) return edit([{ kind: 'update', entry, draft }], words)
     return edit(
       [
-        { kind: 'add', draft },
+        { kind: 'add', draft, replaces: entry.id },
         { kind: 'delete', entry },
       ],
       `replace ${recordWords(entry)} by ${recordWords(draft)}`,

@@ -49,9 +49,9 @@ function zoneApi() {
     reads.push([...ids])
     return Promise.resolve(new Map(ids.map((id) => [id, kept.get(id)])))
   }
-  const begin = (keeper = memory(), performer = perform, reader = readBack) => {
+  const begin = (keeper = memory(), performer = perform, reader = readBack, room = Infinity) => {
     const store = new ZoneChangesStore(keeper)
-    return { store, runs: new ZoneRuns(store, performer, reader) }
+    return { store, runs: new ZoneRuns(store, performer, reader, () => room) }
   }
   return { calls, refuse, lose, kept, reads, perform, readBack, begin }
 }
@@ -148,6 +148,69 @@ test('a refusal stops the run, keeps the rest staged, and can be skipped or trie
 })
 
 const statesOf = (store: ZoneChangesStore) => store.get(5).run?.steps.map(({ state }) => state)
+
+const retyped = settled({ type: 'TXT', name: 'h', target: 'x' }, zone)
+const replacement: Change[] = [
+  { kind: 'add', draft: retyped, replaces: 1 },
+  { kind: 'delete', entry: entry(1, 'h') },
+]
+
+test('a record stays when what replaces it is left out, and its row says so', async () => {
+  const keeper = memory()
+  const api = zoneApi()
+  const { store, runs } = api.begin(keeper)
+  api.kept.set(1, entry(1, 'h'))
+  api.refuse.set('h', refusal(400))
+  store.stage(5, [...replacement, add('other')])
+  await runs.apply(5, zone)
+  const reloaded = api.begin(keeper)
+  await reloaded.runs.resume(5, zone, 'skip')
+  expect(reloaded.store.get(5).run?.steps).toMatchObject([
+    { state: 'skipped', reason: 'Not this one' },
+    { state: 'done' },
+    { state: 'skipped', reason: 'It stays, since what replaces it was left out' },
+  ])
+  expect(api.kept.get(1)).toMatchObject({ type: 'A' })
+  expect(reloaded.store.get(5).changes).toMatchObject(replacement)
+})
+
+test('in a full zone a record goes before what replaces it, and comes back when that is refused', async () => {
+  const api = zoneApi()
+  const { store, runs } = api.begin(
+    memory(),
+    (...input) =>
+      input[2].kind === 'add' && input[2].draft.type === 'TXT'
+        ? Promise.reject(refusal(400))
+        : api.perform(...input),
+    api.readBack,
+    0,
+  )
+  api.kept.set(1, entry(1, 'h'))
+  store.stage(5, replacement)
+  await runs.apply(5, zone)
+  expect(statesOf(store)).toEqual(['done', 'refused'])
+  await runs.undo(5, zone)
+  expect([...api.kept.values()]).toMatchObject([{ type: 'A', name: 'h' }])
+})
+
+test('taking a replacement back leaves it where the earlier record does not come again', async () => {
+  const api = zoneApi()
+  const { store, runs } = api.begin()
+  api.kept.set(1, entry(1, 'h'))
+  store.stage(5, replacement)
+  await runs.apply(5, zone)
+  expect([...api.kept.values()]).toMatchObject([{ type: 'TXT' }])
+  api.refuse.set('h', refusal(400))
+  await runs.undo(5, zone)
+  api.refuse.clear()
+  await runs.resume(5, zone, 'skip')
+  expect(statesOf(store)).toEqual(['skipped', 'skipped'])
+  expect([...api.kept.values()]).toMatchObject([{ type: 'TXT' }])
+  await runs.retryLeftOut(5, zone)
+  expect([...api.kept.values()]).toMatchObject([{ type: 'A' }])
+  await runs.undo(5, zone)
+  expect([...api.kept.values()]).toMatchObject([{ type: 'TXT' }])
+})
 
 test('an accepted step is done once the API shows it, and only then', async () => {
   const api = zoneApi()

@@ -6,9 +6,10 @@ import { showApplied } from './applied.ts'
 import { type ReadBack, readBack } from './readBack.ts'
 import { type Perform, perform } from './recordApi.ts'
 import { failureOf } from './runFailure.ts'
-import { backRunOf, reconciled, runOf, undoOf, undoRunOf } from './runSteps.ts'
+import { backRunOf, reconciled, runOf, undoOf, undoRunOf, withReplacedKept } from './runSteps.ts'
 import { zoneChanges, type ZoneChangesStore } from './zoneChanges.ts'
 import { isApplied, notDone, type Step, type ZoneRun } from './zoneRun.ts'
+import { roomOf } from './zoneRoom.ts'
 import { type Applied, sleep, ZoneSteps } from './zoneSteps.ts'
 
 /** Milliseconds between looks of the screen at a run, so that 1,000 steps are not 1,000 drawings. */
@@ -19,6 +20,7 @@ const keepEvery = 1000
 export class ZoneRuns {
   private readonly store: ZoneChangesStore
   private readonly steps: ZoneSteps
+  private readonly roomOf: (domainId: number) => number
   private readonly paces = new Map<number, number>()
   /** The runs as their loops see them; what is published are copies. */
   private readonly live = new Map<number, ZoneRun>()
@@ -28,8 +30,14 @@ export class ZoneRuns {
   private person = 0
   onApplied: (domainId: number, applied: Applied) => void = () => undefined
 
-  constructor(store: ZoneChangesStore, performer: Perform, reader: ReadBack) {
+  constructor(
+    store: ZoneChangesStore,
+    performer: Perform,
+    reader: ReadBack,
+    room: (domainId: number) => number,
+  ) {
     this.store = store
+    this.roomOf = room
     this.steps = new ZoneSteps(performer, reader)
     store.onForget = () => this.forget()
   }
@@ -44,12 +52,14 @@ export class ZoneRuns {
   }
 
   apply(domainId: number, zone: string): Promise<void> {
-    return this.start(domainId, zone, () => runOf(this.store.get(domainId).changes))
+    return this.start(domainId, zone, () =>
+      runOf(this.store.get(domainId).changes, this.roomOf(domainId)),
+    )
   }
 
   /** Makes changes one after another, with their progress on the screen, and leaves the staged ones alone. */
   run(domainId: number, zone: string, changes: readonly Change[]): Promise<void> {
-    return this.start(domainId, zone, () => runOf(changes))
+    return this.start(domainId, zone, () => runOf(changes, this.roomOf(domainId)))
   }
 
   undo(domainId: number, zone: string): Promise<void> {
@@ -97,7 +107,7 @@ export class ZoneRuns {
           ? { change, state: 'waiting' }
           : { change, state: 'skipped', ...(reason !== undefined && { reason }) }
       })
-      return { state: 'running', undoes: run.undoes, steps }
+      return { state: 'running', undoes: run.undoes, steps: withReplacedKept(steps) }
     })
   }
 
@@ -140,7 +150,7 @@ export class ZoneRuns {
   }
 
   private async makeAtOnce(domainId: number, zone: string, changes: readonly Change[]) {
-    const run = runOf(changes)
+    const run = runOf(changes, this.roomOf(domainId))
     const { person } = this
     for (const step of run.steps) {
       try {
@@ -264,6 +274,6 @@ export class ZoneRuns {
 
 const copyOf = (run: ZoneRun): ZoneRun => ({ ...run, steps: [...run.steps] })
 
-export const zoneRuns = new ZoneRuns(zoneChanges, perform, readBack)
+export const zoneRuns = new ZoneRuns(zoneChanges, perform, readBack, roomOf)
 
 zoneRuns.onApplied = (domainId, applied) => showApplied(queryClient, domainId, applied)

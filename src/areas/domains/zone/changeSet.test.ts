@@ -137,6 +137,29 @@ test('of renames the one that frees a name goes first, however long the row of t
   expect(circular(changes).size).toBe(0)
 })
 
+const replacement = (gone: ZoneEntry): Change[] => [
+  { kind: 'add', draft: draft('TXT', gone.name, `for ${gone.target}`), replaces: gone.id },
+  { kind: 'delete', entry: gone },
+]
+
+test.each([
+  [0, ['delete b', 'add c', 'delete a', 'add for a']],
+  [1, ['add c', 'delete b', 'add for a', 'delete a']],
+  [2, ['add c', 'add for a', 'delete b', 'delete a']],
+])('in a zone with room for %i as much goes first as the rest needs', (room, expected) => {
+  const changes: Change[] = [
+    { kind: 'add', draft: draft('A', 'www', 'c') },
+    { kind: 'delete', entry: entry('A', 'old', 'b') },
+    ...replacement(entry('A', 'h1', 'a')),
+  ]
+  expect(short(safeOrder(changes, room))).toEqual(expected)
+})
+
+test('what was replaced makes room for the next replacement', () => {
+  const changes = [...replacement(entry('A', 'h1', 'a')), ...replacement(entry('A', 'h2', 'b'))]
+  expect(short(safeOrder(changes, 1))).toEqual(['add for a', 'delete a', 'add for b', 'delete b'])
+})
+
 test('a null MX gives way before a further MX comes', () => {
   const mx: Change = { kind: 'add', draft: draft('MX', 'sub', 'mail') }
   const becomesMail: Change = {

@@ -9,6 +9,8 @@ export type Change =
       draft: RecordDraft
       /** Below zero, once it is staged: the row of a staged addition has no id of the API. */
       id?: number
+      /** Of the record that goes for it, and stays where this is left out. */
+      replaces?: number
     }
   | { kind: 'update'; entry: ZoneEntry; draft: RecordDraft }
   | { kind: 'delete'; entry: ZoneEntry }
@@ -143,9 +145,11 @@ function matchSingles(entries: readonly ZoneEntry[], wanted: readonly RecordDraf
 /**
  * The order in which no step is refused and no name goes without an answer longer than it must: what is added and
  * changed first, what goes last. Only what stands in the way of an addition goes before it: anything beside a CNAME to
- * come, a CNAME beside anything to come, and the MX records that a null MX excludes.
+ * come, a CNAME beside anything to come, the MX records that a null MX excludes, and as many as a full zone lacks room.
+ * @param room how many more records the zone takes
  */
-export const safeOrder = (changes: readonly Change[]): Change[] => ordered(changes).order
+export const safeOrder = (changes: readonly Change[], room = Infinity): Change[] =>
+  withinRoom(ordered(changes).order, room)
 
 /** Changes that wait for each other, such as two CNAME records that take each other's names: no order makes them. */
 export const circular = (changes: readonly Change[]): ReadonlySet<Change> => ordered(changes).circle
@@ -210,6 +214,39 @@ function ordered(changes: readonly Change[]): { order: Change[]; circle: Set<Cha
   }
   for (const change of ranked) put(change)
   return { order: [...order], circle }
+}
+
+/**
+ * Puts a delete before each addition that there is no room for: one whose replacement is there or that has none, and
+ * only else that of the record which the addition replaces.
+ */
+function withinRoom(order: readonly Change[], room: number): Change[] {
+  const deletes = new Map(
+    order.flatMap((change) => (change.kind === 'delete' ? [[change.entry.id, change]] : [])),
+  )
+  const replacedBy = (change: Change) =>
+    change.kind === 'add' ? deletes.get(change.replaces ?? 0) : undefined
+  const replaced = new Set(order.map(replacedBy))
+  const ready: Change[] = [...deletes.values()].filter((change) => !replaced.has(change))
+  const placed = new Set<Change>()
+  let left = room
+  const put = (change: Change | undefined) => {
+    if (!change || placed.has(change)) return
+    placed.add(change)
+    if (change.kind === 'delete') left += 1
+    if (change.kind !== 'add') return
+    left -= 1
+    const goes = replacedBy(change)
+    if (goes) ready.push(goes)
+  }
+  for (const change of order) {
+    if (change.kind === 'add') {
+      while (left < 1 && ready.length > 0) put(ready.shift())
+      if (left < 1) put(replacedBy(change))
+    }
+    put(change)
+  }
+  return [...placed]
 }
 
 /** Whether two records cannot both be in a zone. */
