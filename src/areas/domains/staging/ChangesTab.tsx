@@ -44,17 +44,21 @@ export function ChangesTab() {
   const zone = domain.domain ?? ''
   const { changes, run } = useZoneChanges(domainId)
   const [asText, setAsText] = useState(false)
+  const [prefersSteps, setPrefersSteps] = useState(false)
+  // While a run goes on or stands still, nothing is decided but how it ends.
+  const isBoth = run?.state === 'finished' && changes.length > 0
+  const steps = isBoth && !prefersSteps ? undefined : run?.steps
   const now = useRecordsNow(domainId, zone, changes)
   const columns = useMemo(() => changeColumns(zone), [zone])
   const rows = useMemo(
     (): ChangeRow[] =>
-      run
-        ? run.steps.map((step, id) => ({ ...step, id }))
+      steps
+        ? steps.map((step, id) => ({ ...step, id }))
         : changes.map((change, at) => {
             const id = idOf(change) ?? at
             return { id, change, ...(now && standingOf(change, now(id), zone)) }
           }),
-    [run, changes, now, zone],
+    [steps, changes, now, zone],
   )
   const contested = rows.reduce((count, row) => (row.meanwhile ? count + 1 : count), 0)
   const replace = (change: Change, others: readonly Change[]) =>
@@ -91,13 +95,13 @@ export function ChangesTab() {
         </>
       ) : (
         <DataTable
-          label={run ? 'Steps of the last application' : 'Staged changes'}
+          label={steps ? 'Steps of the last application' : 'Staged changes'}
           name="zone-changes"
           scope="changes"
           columns={columns}
           rows={rows}
           rowId={rowId}
-          {...(!run && {
+          {...(!steps && {
             rowActions: ({ change, meanwhile, mine }: ChangeRow) => [
               ...(mine
                 ? [
@@ -127,12 +131,17 @@ export function ChangesTab() {
             </EmptyState>
           }
         >
-          {!run && (
+          {isBoth && (
+            <Button size="small" onClick={() => setPrefersSteps(!prefersSteps)}>
+              {prefersSteps ? 'Show what is staged' : 'Show the last application'}
+            </Button>
+          )}
+          {!steps && (
             <Button size="small" onClick={() => setAsText(true)}>
               Show as zone text
             </Button>
           )}
-          {run && !running && (
+          {steps && !running && (
             <Button size="small" onClick={receipt}>
               Download the result
             </Button>

@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -112,6 +112,28 @@ test('a create whose answer was lost is found by reading the zone and not made a
   expect(await screen.findByText(/Applied: 2 changes. Read back: the API shows all/)).toBeTruthy()
   expect([...api.rows.values()].map(({ name }) => name)).toEqual(['www', 'one', 'two'])
   expect(api.written()).toHaveLength(2)
+})
+
+test('what is staged after an application is reviewed, and the application stays at hand', async () => {
+  zoneChanges.stage(5, [{ kind: 'add', draft: draft('one') }])
+  renderRoutes(domainRoutes, '/domains/5/changes')
+  await press('Apply 1 change')
+  await screen.findByText(/Applied: 1 change/)
+  const there = { ...draft('www', '203.0.113.1'), id: 1 }
+  act(() => zoneChanges.stage(5, [{ kind: 'update', entry: there, draft: draft('www') }]))
+  const staged = within(await screen.findByRole('table', { name: 'Staged changes' }))
+  expect(staged.getByText('300 203.0.113.1')).toBeTruthy()
+  expect(staged.getByRole('button', { name: /^Actions for/ })).toBeTruthy()
+  await press('Show the last application')
+  const steps = within(screen.getByRole('table', { name: 'Steps of the last application' }))
+  expect(steps.getByText('Done')).toBeTruthy()
+  expect(steps.queryByRole('button', { name: /^Actions for/ })).toBeNull()
+  await press('Show what is staged')
+  await press('Show as zone text')
+  expect(screen.getByLabelText('Staged changes as zone text').textContent).toContain(
+    '- www.example.org. 300 IN A 203.0.113.1',
+  )
+  expect(screen.getByRole('button', { name: 'Undo 1 change' })).toBeTruthy()
 })
 
 test('in a full zone a record whose type changes goes first, and is brought back when that is refused', async () => {
