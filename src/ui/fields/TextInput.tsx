@@ -1,6 +1,7 @@
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { useId } from 'react'
 import type { Control, FieldPath, FieldValues } from 'react-hook-form'
+import { inTextArea, typedOver } from '#lib/lineEnds.ts'
 import { lengthCounter, type LengthUnit } from './counter.ts'
 import { FieldFrame, fieldIds, type FieldWidth, type FieldWords } from './FieldFrame.tsx'
 import { useField } from './useField.ts'
@@ -54,7 +55,7 @@ export function TextInput<Values extends FieldValues, Sent>(props: TextInputProp
         id={ids.control}
         name={name}
         inputRef={field.ref}
-        value={text}
+        value={rows === undefined ? text : inTextArea(text)}
         type={type ?? 'text'}
         error={error !== undefined}
         readOnly={readOnly ?? false}
@@ -73,7 +74,10 @@ export function TextInput<Values extends FieldValues, Sent>(props: TextInputProp
           },
         }}
         onBlur={field.onBlur}
-        onChange={(event) => field.onChange(event.target.value === '' ? empty : event.target.value)}
+        onChange={({ target: { value } }) => {
+          const typed = rows === undefined ? value : typedOver(text, value)
+          field.onChange(typed === '' ? empty : typed)
+        }}
       />
     </FieldFrame>
   )

@@ -5,13 +5,16 @@ import { CellEditor } from './CellEditor.tsx'
 import styles from './records.module.css'
 import type { RecordRow } from './recordRow.ts'
 
+/** A field of one line would drop its line ends without a word. */
+const hasLines = ({ target = '' }: RecordRow) => /[\r\n]/.test(target)
+
 interface EditableCellProps {
   row: RecordRow
   field: CellField
   text: string
 }
 
-/** A value or TTL that is changed in its place: Enter saves, Escape gives up. */
+/** A value or TTL that is changed in its place: Enter saves, Escape gives up. A value of several lines opens its form. */
 export function EditableCell({ row, field, text }: EditableCellProps) {
   const editing = use(CellEditingContext)
   // Of which row, since the table shows others in the same cell.
@@ -33,7 +36,9 @@ export function EditableCell({ row, field, text }: EditableCellProps) {
         data-edit={field}
         tabIndex={-1}
         aria-label={`${field === 'target' ? 'Edit value' : 'Edit TTL'} ${text}`}
-        onClick={() => setOpen(row.id)}
+        onClick={() =>
+          field === 'target' && hasLines(row) ? editing.openForm(row) : setOpen(row.id)
+        }
       >
         <span {...cutByRow}>{text}</span>
       </button>

@@ -1,6 +1,6 @@
 import { mdiPlus } from '@mdi/js'
 import { useEffect, useMemo, useState, type KeyboardEvent } from 'react'
-import { Outlet, useOutletContext } from 'react-router'
+import { Outlet, useNavigate, useOutletContext } from 'react-router'
 import type { Domain } from '#api/generated/types.gen.ts'
 import { fetchAhead } from '#lib/fetchAhead.ts'
 import { cancelIdle, whenIdle } from '#lib/idle.ts'
@@ -44,6 +44,7 @@ export function RecordsTab() {
   const domain = useOutletContext<Domain>()
   const list = useRecords(domain.id)
   const editing = useZoneEditing(domain)
+  const navigate = useNavigate()
   const [asked, setAsked] = useState<Asked>()
   const [typed] = useState(() => new Map<string, string>())
   const { changes, run, reason, ttl, zone } = editing
@@ -72,6 +73,8 @@ export function RecordsTab() {
     await editing.change(row, draftOfCell(row, field, text, { changes, rows, zone }))
   }
 
+  const openForm = (row: RecordRow) => void navigate(domainPaths.record(domain.id, row.id))
+
   // A row in focus has its value edited by F2, as in a sheet.
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const target = event.target as HTMLElement
@@ -90,7 +93,7 @@ export function RecordsTab() {
   }
   const keys = { onKeyDown }
   return (
-    <CellEditingContext value={reason === undefined ? { ttl, save, typed } : undefined}>
+    <CellEditingContext value={reason === undefined ? { ttl, save, openForm, typed } : undefined}>
       {(changes.length > 0 || run) && <Staged domain={domain} />}
       {domain.type === 'slave' && (
         <p className={styles.notice}>

@@ -9,6 +9,8 @@ export type SaveCell = (row: RecordRow, field: CellField, value: string) => Prom
 export interface CellEditing {
   ttl: number
   save: SaveCell
+  /** Opens the form, for a value that does not fit into one line. */
+  openForm: (row: RecordRow) => void
   /** What is typed and not saved, by row and field: rows that leave the window take their fields along. */
   typed: Map<string, string>
 }

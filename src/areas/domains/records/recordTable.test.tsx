@@ -93,6 +93,22 @@ test('a chip shows its type alone, a second one adds to it, and the address keep
   await waitFor(() => expect(values()).toEqual(['find me']))
 })
 
+test('a text of several lines is edited in its form, which keeps its line ends', async () => {
+  const like = api.rows.get(4)
+  if (like) api.rows.set(4, { ...like, target: 'line1\r\nline2\ttab\nline3' })
+  const { user } = await opened()
+  await user.click(screen.getByRole('button', { name: /^Edit value line1/ }))
+  const drawer = within(await screen.findByRole('dialog', { name: 'Edit TXT note' }))
+  expect(screen.queryByLabelText('Value of TXT note')).toBeNull()
+  await user.type(drawer.getByRole('textbox', { name: 'Value' }), '!')
+  await user.click(drawer.getByRole('button', { name: 'Stage the change' }))
+  await waitFor(() =>
+    expect(zoneChanges.get(5).changes).toMatchObject([
+      { kind: 'update', draft: { target: 'line1\r\nline2\ttab\nline3!' } },
+    ]),
+  )
+})
+
 test('a TTL is changed in its place by choosing one', async () => {
   const { user, table } = await opened()
   await user.click(within(table).getByRole('button', { name: /^Edit TTL 5 min/ }))

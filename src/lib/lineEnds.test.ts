@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { inTextArea, typedOver } from './lineEnds.ts'
+
+const text = 'one\r\ntwo\rthree\nfour'
+
+test.each([
+  ['one\ntwo\nthree\nfour', text],
+  ['one\ntwo\nthree\nfour!', `${text}!`],
+  ['one\nTWO\nthree\nfour', 'one\r\nTWO\rthree\nfour'],
+  ['one\n\ntwo\nthree\nfour', 'one\r\n\ntwo\rthree\nfour'],
+  ['onetwo\nthree\nfour', 'onetwo\rthree\nfour'],
+  ['', ''],
+])('%j typed over a text keeps the line ends that were left alone', (typed, expected) => {
+  expect(typedOver(text, typed)).toBe(expected)
+  expect(inTextArea(expected)).toBe(typed)
+})
