@@ -40,6 +40,14 @@ test('what is not rendered yet and what is rendered still are told', () => {
   })
 })
 
+test('a name server of the apex that was deleted is told as long as it is rendered', () => {
+  const rendered = [...file.slice(0, 4), 'example.org.\t86400\tIN\tNS\tns.out.test.']
+  expect(renderedDifference([], rendered, zone, 0)).toMatchObject({
+    going: 1,
+    lines: ['- example.org. 86400 IN NS ns.out.test.'],
+  })
+})
+
 test('a record that has the TTL of its domain is rendered with it, whatever that is', () => {
   const rendered = ['$TTL 120', 'www.example.org.\t120\tIN\tA\t203.0.113.1']
   expect(renderedDifference(entries.slice(0, 1), rendered, zone, 120)).toMatchObject({

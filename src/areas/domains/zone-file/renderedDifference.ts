@@ -49,8 +49,8 @@ export function renderedDifference(
     if (reason === undefined) coming.push(record)
     else leftOut.push({ record: entry, reason })
   }
-  // The name servers of the apex are the service's own; no record stands for them.
-  const going = [...left.values()].flat().filter(({ type, name }) => type !== 'NS' || name !== '')
+  const isOwn = ownServer(file)
+  const going = [...left.values()].flat().filter((record) => !isOwn(record))
   const text = (sign: string) => (record: RecordDraft) =>
     `${sign} ${recordLine(record, zone).replaceAll('\t', ' ')}`
   return {
@@ -60,6 +60,16 @@ export function renderedDifference(
     leftOut,
     lines: [...going.map(text('-')), ...coming.map(text('+'))],
   }
+}
+
+/**
+ * The name servers of the service stand at the apex of each zone without a record. They have one home, that of the
+ * server which the start of authority names.
+ */
+function ownServer(file: readonly string[]): (record: RecordDraft) => boolean {
+  const [home] = file.flatMap((line) => /\sSOA\s+[^\s.]+(\.\S+)\.\s/.exec(line)?.[1] ?? [])
+  return ({ type, name, target }) =>
+    type === 'NS' && name === '' && (home === undefined || target.endsWith(home.toLowerCase()))
 }
 
 /** What the file tells in its comments of records that it leaves out, by their ids. */
