@@ -90,6 +90,30 @@ test('one bad row costs no other', () => {
   expect(parsed.records.map(({ line }) => line)).toEqual([4])
 })
 
+test.each(['\n', '\r\n', '\r'])('lines that end in %j are read and counted', (end) => {
+  const lines = ['name,type,target', 'www,A,203.0.113.1', `note,TXT,"one${end}two"`, 'x,HINFO,y']
+  const { records: read, skipped } = parseCsv(lines.join(end), zone)
+  expect(read.map(({ line, text, record: { target } }) => [line, text, target])).toEqual([
+    [2, lines[1], '203.0.113.1'],
+    [3, lines[2], `one${end}two`],
+  ])
+  expect(skipped.map(({ line, text }) => [line, text])).toEqual([[5, 'x,HINFO,y']])
+})
+
+test.each([
+  ['\n  \n', ','],
+  ['sep=;\r\n', ';'],
+  ['\ufeffsep=;\n\n', ';'],
+])('a header after %j is found', (above, separator) => {
+  const rows = ['name,type,target', 'www,A,203.0.113.1'].join('\n').replaceAll(',', separator)
+  const parsed = parseCsv(`${above}${rows}`, zone)
+  expect(looksLikeCsv(`${above}${rows}`)).toBe(true)
+  expect(parsed).toMatchObject({ faults: [], skipped: [] })
+  expect(parsed.records.map((line) => line.record)).toEqual([
+    record({ type: 'A', name: 'www', target: '203.0.113.1' }),
+  ])
+})
+
 test.each([
   ['name,type,target\n', true],
   ['"Name","Type","Content"\nx', true],

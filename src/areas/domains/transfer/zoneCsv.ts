@@ -73,7 +73,8 @@ export function readCsv(text: string, separator = ','): CsvRow[] {
   }
   for (let at = 0; at < text.length; at++) {
     const char = text[at]
-    if (char === '\n') line++
+    const ends = char === '\n' || (char === '\r' && text[at + 1] !== '\n')
+    if (ends) line++
     if (quoted) {
       if (char !== '"') cell += char
       else if (text[at + 1] === '"') {
@@ -84,15 +85,11 @@ export function readCsv(text: string, separator = ','): CsvRow[] {
     else if (char === separator) {
       row.cells.push(cell)
       cell = ''
-    } else if (char === '\n' || (char === '\r' && text[at + 1] === '\n')) {
-      endRow(at)
-      if (char === '\r') {
-        at++
-        line++
-      }
+    } else if (ends) {
+      endRow(text[at - 1] === '\r' ? at - 1 : at)
       row = { line, text: '', cells: [] }
       start = at + 1
-    } else cell += char
+    } else if (char !== '\r') cell += char
   }
   endRow(text.length)
   return rows
@@ -103,12 +100,25 @@ const types = new Set<string>(['A', 'AAAA', 'NS', 'MX', 'CNAME', 'TXT', 'SRV', '
 /** Whether a text begins with a header that names at least the type and the value. */
 export const looksLikeCsv = (text: string): boolean => separatorOf(text) !== undefined
 
+/** What may stand above the header: nothing, or the separator as Excel is told it. */
+const isAboveHeader = (line: string) => /^(?:\s*|sep=.?)$/i.test(line)
+
+function headerLine(text: string): string {
+  for (const [line] of withoutMark(text).matchAll(/[^\r\n]+/g))
+    if (!isAboveHeader(line)) return line
+  return ''
+}
+
 /** The separator with which the first line of a text is a header. */
-const separatorOf = (text: string): string | undefined =>
-  [',', ';', '\t'].find((separator) => {
-    const names = headerOf(text.slice(0, text.indexOf('\n') + 1 || undefined), separator)
+function separatorOf(text: string): string | undefined {
+  const line = headerLine(text)
+  return [',', ';', '\t'].find((separator) => {
+    const names = headerOf(line, separator)
     return names.includes('type') && names.includes('target')
   })
+}
+
+const withoutMark = (text: string) => text.replace(/^\ufeff/, '')
 
 /** Other tools call the value and the TTL by other names. */
 const aliases: Record<string, Column> = {
@@ -120,7 +130,7 @@ const aliases: Record<string, Column> = {
 }
 
 const headerOf = (line: string, separator: string): string[] =>
-  (readCsv(line.replace(/^\ufeff/, ''), separator)[0]?.cells ?? []).map((cell) => {
+  (readCsv(line, separator)[0]?.cells ?? []).map((cell) => {
     const name = cell.trim().toLowerCase()
     return aliases[name] ?? name
   })
@@ -150,13 +160,15 @@ function dataOf(
  */
 export function parseCsv(text: string, zone: string, domainTtl = 86_400): Parsed {
   const separator = separatorOf(text)
-  const [header, ...rows] = readCsv(text.replace(/^\ufeff/, ''), separator)
+  const all = readCsv(withoutMark(text), separator)
+  const above = all.findIndex((row) => !isAboveHeader(row.text))
+  const [header, ...rows] = all.slice(above)
   const names = headerOf(header?.text ?? '', separator ?? ',')
   const parsed: Parsed = {
     records: [],
     skipped: [],
     faults: [],
-    directives: header ? [{ line: header.line, text: header.text }] : [],
+    directives: all.slice(0, above + 1).map((row) => ({ line: row.line, text: row.text })),
     hasAuthority: false,
   }
   for (const { line, text: source, cells } of rows) {
