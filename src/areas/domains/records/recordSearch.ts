@@ -21,13 +21,20 @@ export function namesInFull(name: string | undefined, zone: string): string {
   return readable === name ? full : `${full}\n${readable}.${inZone}`
 }
 
+/** The types whose value is a name. */
+const named = new Set(['NS', 'MX', 'CNAME', 'SRV', 'PTR'])
+
 /** The forms of a value besides the one that is shown. */
 export function valuesInFull(type: string | undefined, target: string, zone: string): string {
   if (type === 'AAAA') return shortestAddress(target)
   const text = target.toLowerCase()
   const [ending = ''] = endings(zone)
   const own = text.includes(ending) ? [text.replaceAll(ending, `.${inZone}`)] : []
-  return [...own, ...(text.includes('xn--') ? [text] : [])].join('\n')
+  const international = text.includes('xn--')
+  // A name of the zone is looked for without its period.
+  if (own.length === 0 && named.has(type ?? '') && text !== '' && !text.endsWith('.'))
+    return international ? `${text}.\n${readableName(text)}.` : `${text}.`
+  return [...own, ...(international ? [text] : [])].join('\n')
 }
 
 /** An IPv6 address in its shortest form; any other word as it is. */

@@ -55,12 +55,15 @@ test.each([
   ['www.example.org', ['203.0.113.1', 'www.example.org']],
   ['WWW.example.org.', ['203.0.113.1', 'www.example.org']],
   ['bücher.example.org', ['203.0.113.3']],
-  ['xn--bcher-kva', ['203.0.113.3']],
+  ['xn--bcher-kva', ['203.0.113.3', 'bücher.example']],
   ['xn--bcher-kva.example.org.', ['203.0.113.3']],
   ['_sip._tcp.example.org', ['sip.example.net']],
   ['example.org.', ['mail.example.net']],
   ['28800', ['28.8.0.1']],
   ['2001:0db8:0:0::8', ['2001:db8::8']],
+  ['mail.example.net.', ['mail.example.net']],
+  ['bücher.example.', ['bücher.example']],
+  ['xn--bcher-kva.example.', ['bücher.example']],
 ])('the search for %s, as it is pasted, finds what it means', async (text, found) => {
   const more = [
     { type: 'A', name: 'xn--bcher-kva', target: '203.0.113.3' },
@@ -68,6 +71,7 @@ test.each([
     { type: 'A', name: 'eight', target: '28.8.0.1', ttl_sec: 28_800 },
     { type: 'AAAA', name: 'six', target: '2001:db8::8' },
     { type: 'CNAME', name: 'shop', target: 'www.example.org' },
+    { type: 'CNAME', name: 'books', target: 'xn--bcher-kva.example' },
   ]
   for (const [at, row] of more.entries()) {
     const like = api.rows.get(1)
