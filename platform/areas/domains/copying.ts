@@ -36,8 +36,8 @@ export interface Copy {
   serial: number
   /** As they are stored. */
   records: RecordInput[]
-  /** What could not be taken over and why, with how often. */
-  skipped: Map<string, number>
+  /** What could not be taken over and why, with the names of the records. */
+  skipped: Map<string, string[]>
 }
 
 /** How many times as many records a zone may come with as a domain holds: those that sign it are left out. */
@@ -76,29 +76,31 @@ export function copyOf(zone: string, [soa, ...answers]: Transfer, use: Use): Cop
     skipped: new Map(),
   }
   if (mailbox === undefined)
-    leftOut(copy, `mailbox of the SOA (${defaultMailbox(zone)} in its place)`)
+    leftOut(copy, `mailbox of the SOA (${defaultMailbox(zone)} in its place)`, '@')
   // Of each name the first record and of all MX the first one tell whether another may stand beside them.
   const firstOf = new Map<string, RecordInput>()
   for (const answer of answers) {
     const record = recordOf(zone, answer)
+    const name = relativeName(answer.name, zone) || '@'
     if (typeof record === 'string') {
-      leftOut(copy, record)
+      leftOut(copy, record, name)
       continue
     }
     const places = [storedOwner(record), ...(record.type === 'MX' ? ['any MX'] : [])]
     const others = places.flatMap((place) => firstOf.get(place) ?? [])
     const sent = recordToSend(record, zone)
-    if (recordFaults(sent, zone, others).length > 0) {
-      leftOut(copy, `${record.type} (not valid here)`)
+    const [fault] = recordFaults(sent, zone, others)
+    if (fault) {
+      leftOut(copy, `${record.type} (${fault.field}: ${fault.reason})`, name)
       continue
     }
     if (use === 'edit' && sent.type !== 'SRV' && (sent.name ?? '').length > longestName) {
-      leftOut(copy, `${record.type} (a name of more than ${longestName} characters)`)
+      leftOut(copy, `${record.type} (a name of more than ${longestName} characters)`, name)
       continue
     }
     copy.records.push(record)
     for (const place of places) if (!firstOf.has(place)) firstOf.set(place, record)
-    if (isCritical(answer)) leftOut(copy, 'critical flag of CAA')
+    if (isCritical(answer)) leftOut(copy, 'critical flag of CAA', name)
   }
   return copy
 }
@@ -109,8 +111,10 @@ function lifetime(answer: Answer): number {
   return seconds < 2 ** 31 ? seconds : 1
 }
 
-function leftOut({ skipped }: Copy, what: string): void {
-  skipped.set(what, (skipped.get(what) ?? 0) + 1)
+function leftOut({ skipped }: Copy, what: string, name: string): void {
+  const names = skipped.get(what)
+  if (names) names.push(name)
+  else skipped.set(what, [name])
 }
 
 /** It concerns tags that an authority does not know (RFC 8659, 4.1), and every one knows those that are kept. */
@@ -214,10 +218,20 @@ function textOf(data: string | Buffer | (string | Buffer)[]): string | undefined
   return isUtf8(bytes) ? bytes.toString('utf8') : undefined
 }
 
-/** In words, for the event: `DNSKEY (2), NS of the apex (5)`; undefined when everything came over. */
+/** How many records of a kind are named. */
+const namedMax = 10
+
+/** In words, for the event: `DNSKEY: @; SSHFP × 2: a, b`; undefined when everything came over. */
 export function skippedText({ skipped }: Copy): string | undefined {
   if (skipped.size === 0) return undefined
-  return [...skipped].map(([what, count]) => `${what} × ${count}`).join(', ')
+  return [...skipped]
+    .map(([what, names]) => {
+      const count = names.length === 1 ? '' : ` × ${names.length.toLocaleString('en')}`
+      const more = names.length - namedMax
+      const rest = more > 0 ? ` and ${more.toLocaleString('en')} more` : ''
+      return `${what}${count}: ${names.slice(0, namedMax).join(', ')}${rest}`
+    })
+    .join('; ')
 }
 
 /** What is kept of a record; the same for one that is stored and its copy. */

@@ -29,6 +29,17 @@ key IN SSHFP 1 1 123456789abcdef67890123456789abcdef67890
     'nobody.example': `$ORIGIN nobody.example.\n@ IN SOA ns1.elsewhere.example. . 7 7200 900 1209600 600\n@ IN NS ns1.elsewhere.example.\n`,
     'strange.example': `$ORIGIN strange.example.\n@ IN SOA ns1.elsewhere.example. a\\.b\\@c\\032d.elsewhere.example. 7 7200 900 1209600 600\n@ IN NS ns1.elsewhere.example.\n`,
     'round.example': `$ORIGIN round.example.\n${soa.replace(' 7 ', ' 4294967295 ')}\n@ IN NS ns1.elsewhere.example.\nwww IN A 203.0.113.1\n`,
+    'choosy.example': `$ORIGIN choosy.example.
+${soa}
+@ IN NS ns1.elsewhere.example.
+@ IN MX 300 mail.elsewhere.example.
+a_b IN A 192.0.2.77
+${'b c d e f g h i j k l m'
+  .split(' ')
+  .map((key) => `${key} IN SSHFP 1 1 123456789abcdef67890123456789abcdef67890`)
+  .join('\n')}
+www IN A 192.0.2.1
+`,
     'closed.example': `$ORIGIN closed.example.\n${soa}\n@ IN NS ns1.elsewhere.example.\n`,
   },
   ['closed.example'],
@@ -67,8 +78,21 @@ test('a zone of BIND is imported with its records and times', async () => {
   const { data: events } = await call('listEvents', {})
   expect(events[0]).toMatchObject({
     action: 'domain_import',
-    message: '9 records came over; left out: NS of the apex × 1, SSHFP × 1',
+    message: '9 records came over; left out: NS of the apex: @; SSHFP: key',
   })
+})
+
+test('an import names the records that it leaves out, the first ten of a kind, and why', async () => {
+  const { call } = await importFrom('choosy.example', `127.0.0.1:${bind.port}`)
+  const { data: events } = await call('listEvents', {})
+  expect(events[0]?.message).toBe(
+    [
+      '1 records came over; left out: NS of the apex: @',
+      'MX (priority above 255): @',
+      'A (name: Must hold only letters, digits and hyphens between periods): a_b',
+      'SSHFP × 12: b, c, d, e, f, g, h, i, j, k and 2 more',
+    ].join('; '),
+  )
 })
 
 test.each(['nobody.example', 'strange.example'])(
