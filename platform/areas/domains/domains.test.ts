@@ -109,6 +109,28 @@ test('a name that is too long for a record is refused to rename and clone', asyn
   }
 })
 
+test('a name that makes an alias its own target is refused to rename and clone', async () => {
+  const { call } = await signedIn()
+  const { id: domainId } = await call('createDomain', { body: master() })
+  const { domain } = master()
+  await call('createDomainRecord', {
+    path: { domainId },
+    body: { type: 'CNAME', name: 'www', target: `WWW.${domain}.` },
+  })
+  const loop = {
+    status: 400,
+    faults: [{ field: 'domain', reason: expect.stringContaining('The CNAME record www ') }],
+  }
+  await expect(
+    call('updateDomain', { path: { domainId }, body: { domain } }),
+  ).rejects.toMatchObject(loop)
+  const path = { domainId: String(domainId) }
+  await expect(call('cloneDomain', { path, body: { domain } })).rejects.toMatchObject(loop)
+  await expect(
+    call('cloneDomain', { path, body: { domain: `x.${domain}` } }),
+  ).resolves.toMatchObject({ domain: `x.${domain}` })
+})
+
 test('two calls at once cannot both take a name', async () => {
   const { call } = await signedIn()
   const body = master()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import {
+  absoluteName,
   domainNameFault,
   nameMax,
   normalizeName,
@@ -80,6 +81,26 @@ async function refuseTooLong(tx: Tx, domainId: number, domain: string): Promise<
     throw new Refusal(
       400,
       `Too long for the ${record.type} record ${record.name}: a name has at most ${nameMax} characters.`,
+      'domain',
+    )
+}
+
+/** An alias of a name in another domain may lead to itself below that one. @throws Refusal 400 naming `domain` */
+async function refuseLoop(tx: Tx, domainId: number, domain: string): Promise<void> {
+  const aliases = await tx
+    .selectFrom('domain_record')
+    .select(['name', 'target'])
+    .where('domain_id', '=', domainId)
+    .where('type', '=', 'CNAME')
+    .orderBy('id')
+    .execute()
+  const loop = aliases.find(
+    ({ name, target }) => normalizeName(target) === absoluteName(name, domain),
+  )
+  if (loop)
+    throw new Refusal(
+      400,
+      `The CNAME record ${loop.name} would be its own target, ${loop.target}.`,
       'domain',
     )
 }
@@ -192,6 +213,7 @@ export const domainHandlers: Handlers<
       refuseFaults(domainFaults(after))
       if (after.domain.length > stored.domain.length)
         await refuseTooLong(tx, stored.id, after.domain)
+      if (after.domain !== stored.domain) await refuseLoop(tx, stored.id, after.domain)
       const changed = await tx
         .updateTable('domain')
         .set({
@@ -228,6 +250,7 @@ export const domainHandlers: Handlers<
     return makingDomain(context, async (tx) => {
       const { account_id: _, id: __, ...source } = await lockedDomain(tx, context, id)
       if (name.length > source.domain.length) await refuseTooLong(tx, id, name)
+      await refuseLoop(tx, id, name)
       const made = await insertDomain(tx, context, {
         domain: name,
         type: source.type as DomainInput['type'],
