@@ -250,7 +250,7 @@ function withinRoom(order: readonly Change[], room: number): Change[] {
 }
 
 /** Whether two records cannot both be in a zone. */
-export function excludes(one: RecordDraft, other: RecordDraft): boolean {
+function excludes(one: RecordDraft, other: RecordDraft): boolean {
   if (one.type === 'MX' && other.type === 'MX' && isNullMx(one) !== isNullMx(other)) return true
   return one.name === other.name && (one.type === 'CNAME' || other.type === 'CNAME')
 }

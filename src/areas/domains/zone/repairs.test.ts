@@ -128,6 +128,16 @@ test.each<[string, Input[], [label: string, to: object | null][]]>([
     [],
   ],
   [
+    'a mail server by an alias beside a null MX',
+    [mx('mail.example.org'), mx('', 0), cname('mail', 'host.example.net')],
+    [],
+  ],
+  [
+    'a null MX with a wrong name beside a mail server',
+    [{ ...mx('', 0), name: 'example.org' }, mx('host.example.net')],
+    [],
+  ],
+  [
     'a mail server that is there by its own name',
     [mx('mail.example.org'), cname('mail', 'host.example.net'), mx('host.example.net')],
     [[deletion, null]],

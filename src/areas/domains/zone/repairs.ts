@@ -1,7 +1,8 @@
-import { recordToSend } from '#contract/rules/domainRecords.ts'
-import { excludes, same } from './changeSet.ts'
+import { isNullMx, recordToSend } from '#contract/rules/domainRecords.ts'
+import { same } from './changeSet.ts'
 import type { RecordDraft } from './draft.ts'
 import { everyFault } from './everyFault.ts'
+import { isSpf } from './lintMail.ts'
 import { shownIdentity } from './shownAs.ts'
 
 /** A change of one record that mends what is wrong with it. */
@@ -19,7 +20,10 @@ export class RepairedZone {
   private readonly zone: string
   private readonly byName: Group = new Map()
   private readonly byIdentity: Group = new Map()
+  /** By name, those that may exclude a record of another kind: of thousands at a name few do. */
+  private readonly excluding: Group = new Map()
   private readonly mail = new Set<RecordDraft>()
+  private readonly nullMail = new Set<RecordDraft>()
 
   constructor(records: readonly RecordDraft[], zone: string) {
     this.zone = zone
@@ -48,25 +52,27 @@ export class RepairedZone {
     return made
   }
 
-  /** What may stand in the way: of thousands at a name few do. */
+  /** What may stand in the way. */
   private near(record: RecordDraft, to: RecordDraft): RecordDraft[] {
-    const others = [...(this.byName.get(to.name) ?? []), ...(to.type === 'MX' ? this.mail : [])]
-    return others.filter(
-      (other) =>
-        other !== record && (excludes(other, to) || (other.type === 'TXT' && to.type === 'TXT')),
-    )
+    const byName = to.type === 'CNAME' ? this.byName : this.excluding
+    const mail = isNullMx(to) ? this.mail : this.nullMail
+    return [...(byName.get(to.name) ?? []), ...mail].filter((other) => other !== record)
   }
 
   private put(record: RecordDraft) {
     insert(this.byName, record.name, record)
     insert(this.byIdentity, shownIdentity(record, this.zone), record)
+    if (record.type === 'CNAME' || isSpf(record)) insert(this.excluding, record.name, record)
     if (record.type === 'MX') this.mail.add(record)
+    if (isNullMx(record)) this.nullMail.add(record)
   }
 
   private take(record: RecordDraft) {
     this.byName.get(record.name)?.delete(record)
     this.byIdentity.get(shownIdentity(record, this.zone))?.delete(record)
+    this.excluding.get(record.name)?.delete(record)
     this.mail.delete(record)
+    this.nullMail.delete(record)
   }
 }
 
