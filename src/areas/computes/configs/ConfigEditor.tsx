@@ -1,7 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { listKernelsOptions } from '#api/generated/@tanstack/react-query.gen.ts'
+import {
+  getAccountSettingsOptions,
+  listKernelsOptions,
+} from '#api/generated/@tanstack/react-query.gen.ts'
 import { createComputeConfig, updateComputeConfig } from '#api/generated/sdk.gen.ts'
 import type { Compute, ConfigProfile, Kernel } from '#api/generated/types.gen.ts'
 import { optionalQuery } from '#api/permissions.ts'
@@ -23,7 +26,6 @@ import { configName } from '../storage/diskUses.ts'
 import styles from './ConfigDrawer.module.css'
 import {
   changedMeanwhile,
-  configBody,
   configChanges,
   configDiff,
   type ConfigForm,
@@ -32,6 +34,7 @@ import {
   configSchema,
   emptyConfig,
   helperNames,
+  newConfigBody,
 } from './configForm.ts'
 import { configWarnings } from './configWarnings.ts'
 import { helperWords, modeWords } from './configWords.ts'
@@ -57,12 +60,19 @@ export function ConfigEditor({ compute, config: listed, active, onClose }: Confi
     resolver: fits(configSchema(compute.specs?.memory, config)),
     defaultValues: start ?? emptyConfig,
   })
-  const { control } = form
+  const { control, getValues, resetField } = form
   const values = useWatch({ control }) as ConfigForm
   const devices = useDevices(compute.id)
   const kernels = useQuery(
     optionalQuery(listKernelsOptions({ query: { page: 1, page_size: 500 } })),
   ).data?.data
+  const networkHelper = useQuery(optionalQuery(getAccountSettingsOptions())).data?.network_helper
+  // A switch that was turned before the setting arrived stays.
+  useEffect(() => {
+    const isUntouched = getValues('helpers.network') === emptyConfig.helpers.network
+    if (!config && networkHelper !== undefined && isUntouched)
+      resetField('helpers.network', { defaultValue: networkHelper })
+  }, [config, networkHelper, getValues, resetField])
   const warnings = configWarnings(values, kernels)
   const diff = config ? configDiff(values, config) : []
   const refreshes = ['listComputeConfigs', 'listComputeIps', 'listVlans', 'listVpcs'] as const
@@ -78,7 +88,8 @@ export function ConfigEditor({ compute, config: listed, active, onClose }: Confi
       operation={{
         mutateAsync: async (typed: ConfigForm): Promise<ConfigProfile> => {
           const path = { computeId: compute.id }
-          if (!config) return create.mutateAsync({ path, body: configBody(typed) })
+          if (!config)
+            return create.mutateAsync({ path, body: newConfigBody(typed, networkHelper) })
           const body = configChanges(typed, config)
           const query = { ...computeConfigsQuery(compute.id), staleTime: 0 }
           const { rows: configs } = await client.fetchQuery(query)

@@ -8,6 +8,8 @@ import {
   configDiff,
   configFormOf,
   configSchema,
+  emptyConfig,
+  newConfigBody,
 } from './configForm.ts'
 import { configWarnings } from './configWarnings.ts'
 import { newInterface } from './interfaceDraft.ts'
@@ -130,6 +132,15 @@ test('memory is limited to what there is; a limit above it that was there before
   expect(await faults(2049)).toEqual(['memory_limit'])
   expect(await faults(4096, { ...config, memory_limit: 4096 })).toEqual([])
   expect(await faults(4097, { ...config, memory_limit: 4096 })).toEqual(['memory_limit'])
+})
+
+test('a setting of the account that is not known decides, unless the network helper was turned off', () => {
+  const { distro, devtmpfs_automount, modules_dep, updatedb_disabled } = emptyConfig.helpers
+  const others = { distro, devtmpfs_automount, modules_dep, updatedb_disabled }
+  expect(newConfigBody(emptyConfig, undefined).helpers).toEqual(others)
+  expect(newConfigBody(emptyConfig, true).helpers).toEqual({ ...others, network: true })
+  const off = { ...emptyConfig, helpers: { ...emptyConfig.helpers, network: false } }
+  expect(newConfigBody(off, undefined).helpers).toEqual({ ...others, network: false })
 })
 
 test('a new configuration sends everything that the form shows', () => {

@@ -111,6 +111,19 @@ export function configBody(values: ConfigForm, before?: ConfigProfile): ConfigPr
   }
 }
 
+/**
+ * A new configuration. Without a network helper the account's setting decides.
+ * @param networkHelper that setting; undefined while, or because, it is not known
+ */
+export function newConfigBody(
+  values: ConfigForm,
+  networkHelper: boolean | undefined,
+): ConfigProfileCreate {
+  const { network, ...helpers } = values.helpers
+  const isLeftToSetting = networkHelper === undefined && network === emptyConfig.helpers.network
+  return { ...configBody(values), ...(isLeftToSetting && { helpers }) }
+}
+
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 /** Only what was changed, so that an interface or a field of a newer API survives an edit of another one. */
