@@ -128,7 +128,10 @@ test('settings send only what was changed', async ({ page, account, signIn, api 
   const request = page.waitForRequest((sent) => sent.method() === 'PUT')
   await save.click()
   expect((await request).postDataJSON()).toEqual({ alerts: { cpu: 150 }, watchdog_enabled: false })
-  await expect(page.getByText('Saved the settings of web-1')).toBeVisible()
+  const told = page.getByText('Saved the settings of web-1')
+  await expect(told).toBeVisible()
+  const bottom = await told.evaluate((element) => element.getBoundingClientRect().bottom)
+  expect(bottom).toBeLessThan((await save.boundingBox())?.y ?? 0)
   await expect(save).toHaveAttribute('aria-disabled', 'true')
   const saved = await api(token).get<{ alerts: object; tags: string[]; watchdog_enabled: boolean }>(
     `/compute/instances/${id}`,

@@ -4,6 +4,7 @@ import type { Grants } from '#api/generated/types.gen.ts'
 import { usePermission } from '#api/permissions.ts'
 import { asCurl } from '#api/requestLog.ts'
 import { plural } from '#lib/format.ts'
+import { ActionBar } from '#ui/ActionBar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { CopyCurl } from '#ui/CopyCurl.tsx'
 import { FaultNotice } from '#ui/FaultNotice.tsx'
@@ -55,7 +56,7 @@ export function GrantsEditor({ username, grants }: { username: string; grants: G
         }}
       />
       {update.error && <FaultNotice error={update.error} />}
-      <div className={styles.bar}>
+      <ActionBar>
         <output className={styles.count}>
           {count === 0 ? 'Nothing is changed' : plural(count, 'change')}
         </output>
@@ -73,7 +74,7 @@ export function GrantsEditor({ username, grants }: { username: string; grants: G
         >
           Save grants
         </Button>
-      </div>
+      </ActionBar>
       <LeaveGuard guard={guard} onDiscard={() => setDraft(noChanges)} />
     </div>
   )

@@ -3,6 +3,7 @@ import { useForm, useFormState } from 'react-hook-form'
 import type { Compute } from '#api/generated/types.gen.ts'
 import { asCurl } from '#api/requestLog.ts'
 import { computeCan } from '#contract/rules/computeStates.ts'
+import { ActionBar } from '#ui/ActionBar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { CopyCurl } from '#ui/CopyCurl.tsx'
 import { fits } from '#ui/formFaults.ts'
@@ -79,7 +80,7 @@ export function SettingsForm({ compute }: { compute: Compute }) {
         </div>
       </div>
       <AlertsPanel form={form} compute={compute} lack={lack} />
-      <div className={styles.actions}>
+      <ActionBar>
         <Button
           type="submit"
           variant="primary"
@@ -94,7 +95,7 @@ export function SettingsForm({ compute }: { compute: Compute }) {
             <CopyCurl command={curl} />
           </>
         )}
-      </div>
+      </ActionBar>
       <LeaveGuard guard={guard} />
     </form>
   )

@@ -7,6 +7,7 @@ import type { Firewall, FirewallRules } from '#api/generated/types.gen.ts'
 import { firewallRulesMax } from '#contract/rules/firewallRules.ts'
 import { plural } from '#lib/format.ts'
 import { idParam } from '#lib/params.ts'
+import { ActionBar } from '#ui/ActionBar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { LeaveGuard } from '#ui/LeaveGuard.tsx'
 import { toast } from '#ui/toast.ts'
@@ -103,7 +104,7 @@ function Editor({ base, onBase }: EditorProps) {
       {directions.map((direction) => (
         <DirectionPanel key={direction} direction={direction} {...shared} />
       ))}
-      <div className={styles.bar}>
+      <ActionBar className={styles.bar}>
         <span className={styles.state} aria-live="polite">
           {count} of {firewallRulesMax} rules
           {changes.length > 0 && `, ${plural(changes.length, 'change')} not saved`}
@@ -127,7 +128,7 @@ function Editor({ base, onBase }: EditorProps) {
         >
           Review changes
         </Button>
-      </div>
+      </ActionBar>
       {reviewing && (
         <ReviewDialog
           name={name}
