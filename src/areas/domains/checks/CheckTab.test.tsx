@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query.ts'
 import { renderRoutes } from '../../testRoutes.tsx'
 import { domainRoutes } from '../routes.tsx'
@@ -9,6 +9,11 @@ import { zoneApi } from '../testZone.ts'
 
 let api: ReturnType<typeof zoneApi> | undefined
 
+// What the routes load takes its time on a busy machine.
+beforeAll(async () => {
+  await import('../DomainScreen.tsx')
+  await import('./CheckTab.tsx')
+}, 60_000)
 beforeEach(() => queryClient.clear())
 afterEach(() => {
   clearChanges(5)
