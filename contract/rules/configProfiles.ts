@@ -29,6 +29,10 @@ export function keptRootDevice(sent: string | null | undefined): string {
 const isEmpty = (device: DeviceInput | null | undefined): boolean =>
   device?.disk_id == null && device?.volume_id == null
 
+/** The ids of the disks in the slots of a profile. */
+export const disksIn = (devices: DevicesInput): number[] =>
+  deviceSlots.flatMap((slot) => devices[slot]?.disk_id ?? [])
+
 /** Whether the slot of the root device holds something; without it the instance does not boot. */
 export function isRootDeviceMapped(rootDevice: string, devices: DevicesInput): boolean {
   const slot = deviceSlots.find((candidate) => rootDevice === `/dev/${candidate}`)

@@ -2,7 +2,7 @@ import type { Migration } from 'kysely/migration'
 import { accountMigration } from '../areas/account/migration.ts'
 import { balancerMigration } from '../areas/balancers/migration.ts'
 import { backupMigration } from '../areas/computes/backups/migration.ts'
-import { computeMigration } from '../areas/computes/migration.ts'
+import { bootedDisksMigration, computeMigration } from '../areas/computes/migration.ts'
 import { databaseMigration } from '../areas/databases/migration.ts'
 import { domainMigration, recordPathMigration } from '../areas/domains/migration.ts'
 import { imageMigration } from '../areas/images/migration.ts'
@@ -39,6 +39,7 @@ const steps: Record<string, (make: Making) => Promise<void>> = {
   '017-record-paths': recordPathMigration,
   '018-address-indexes': addressIndexMigration,
   '019-event-users': eventUserMigration,
+  '020-booted-disks': bootedDisksMigration,
 }
 
 export const migrations = (engine: Engine): Record<string, Migration> =>

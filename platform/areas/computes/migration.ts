@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { disksIn } from '../../../contract/rules/configProfiles.ts'
 import { empty, idColumn, type Making, required, zero } from '../../database/columns.ts'
 
 export async function computeMigration(make: Making): Promise<void> {
@@ -146,4 +148,19 @@ async function networking({ db, engine }: Making): Promise<void> {
     .on('ip_address')
     .column('compute_id')
     .execute()
+}
+
+/** Instances know the disks that they were booted with: so far, those of the profile. */
+export async function bootedDisksMigration({ db }: Making): Promise<void> {
+  await db.schema
+    .alterTable('compute')
+    .addColumn('booted_disks', 'text', (column) => column.notNull().defaultTo('[]'))
+    .execute()
+  const { rows } = await sql<{ id: number; devices: string }>`
+    select compute.id, config.devices from compute
+    join config on config.id = compute.booted_config_id`.execute(db)
+  for (const { id, devices } of rows)
+    await sql`
+      update compute set booted_disks = ${JSON.stringify(disksIn(JSON.parse(devices)))}
+      where id = ${id}`.execute(db)
 }

@@ -51,6 +51,8 @@ export interface ComputeRow {
   last_booted_config_id: number | null
   /** JSON: labels of the VLANs that it is attached to since its last boot. */
   booted_vlans: Generated<string>
+  /** The ids of the disks that it was booted with, whatever its profile says since. */
+  booted_disks: Generated<string>
   /** JSON: a `Workload`, which the statistics follow. Kept apart from type and label, which change. */
   workload: Generated<string>
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { defaultAlerts } from '../../../../contract/rules/alerts.ts'
+import { disksIn } from '../../../../contract/rules/configProfiles.ts'
 import { computeTypeById } from '../../../catalogue/computeTypes.ts'
 import { publicImageById } from '../../../catalogue/images.ts'
 import { regionById } from '../../../catalogue/regions.ts'
@@ -91,6 +92,7 @@ export async function provisionCompute(tx: Tx, input: NewCompute): Promise<Compu
       label,
       ipv6,
       booted_config_id: isOn ? configId : null,
+      booted_disks: JSON.stringify(isOn ? await disksOfConfig(tx, configId) : []),
       last_booted_config_id: powered.length > 0 ? configId : null,
       workload: JSON.stringify(workload),
     })
@@ -105,6 +107,15 @@ export async function provisionCompute(tx: Tx, input: NewCompute): Promise<Compu
   }))
   if (periods.length > 0) await tx.insertInto('power_period').values(periods).execute()
   return row
+}
+
+async function disksOfConfig(tx: Tx, configId: number | null): Promise<number[]> {
+  const config = await tx
+    .selectFrom('config')
+    .select('devices')
+    .where('id', '=', configId ?? 0)
+    .executeTakeFirst()
+  return config ? disksIn(JSON.parse(config.devices)) : []
 }
 
 const imageLabel = ({ image, imageLabel: given }: NewCompute): string =>

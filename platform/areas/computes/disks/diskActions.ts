@@ -49,8 +49,8 @@ function startDiskJob(
 }
 
 /** @throws Refusal 400 when the instance runs with the disk */
-async function refuseInUse(tx: Tx, compute: ComputeRecord, disk: DiskRecord): Promise<void> {
-  const reason = await diskUse(tx, compute, disk.id)
+function refuseInUse(compute: ComputeRecord, disk: DiskRecord): void {
+  const reason = diskUse(compute, disk.id)
   if (reason !== undefined) throw new Refusal(400, reason)
 }
 
@@ -114,7 +114,7 @@ export const diskActionHandlers: Handlers<
   async deleteComputeDisk({ path }, context) {
     await inTransaction(context.db, async (tx) => {
       const { disk, compute } = await readyWithDisk(tx, context, path, computeCan.deleteDisk)
-      await refuseInUse(tx, compute, disk)
+      refuseInUse(compute, disk)
       await setStatus(tx, disk, 'deleting')
       await startDiskJob(tx, context, compute, disk, {
         kind: 'disk_delete',
@@ -171,7 +171,7 @@ export const diskActionHandlers: Handlers<
     await inTransaction(context.db, async (tx) => {
       const { disk, compute } = await readyWithDisk(tx, context, path, computeCan.resetDiskPassword)
       if (disk.filesystem === 'swap') throw new Refusal(400, 'A swap disk has no root user.')
-      await refuseInUse(tx, compute, disk)
+      refuseInUse(compute, disk)
       await startDiskJob(tx, context, compute, disk, {
         kind: 'password_reset',
         lifeSeconds: passwordSeconds(compute.id),

@@ -1,7 +1,7 @@
 import { diskInUse } from '../../../../contract/rules/computeStates.ts'
-import { type DevicesInput, deviceSlots } from '../../../../contract/rules/configProfiles.ts'
+import { deviceSlots } from '../../../../contract/rules/configProfiles.ts'
 import { wireTime } from '../../../clock.ts'
-import type { Queryable, Tx } from '../../../database/transaction.ts'
+import type { Tx } from '../../../database/transaction.ts'
 import { type Job, JobFailure, type JobKind, type Jobs } from '../../../jobs/queue.ts'
 import { computeOfJob } from '../computeJobs.ts'
 import { emptyDevices } from '../creation/deployImage.ts'
@@ -23,22 +23,11 @@ const diskOf = (tx: Tx, job: Job): Promise<DiskRecord | undefined> =>
     .where('compute_id', '=', job.object_id)
     .executeTakeFirst()
 
-/** Why a disk is in use: the instance runs with a profile that has it. */
-export async function diskUse(
-  db: Queryable,
-  compute: Pick<ComputeRecord, 'status' | 'booted_config_id'>,
+/** Why a disk is in use: the instance runs with it. */
+export const diskUse = (
+  { status, booted_disks }: Pick<ComputeRecord, 'status' | 'booted_disks'>,
   diskId: number,
-): Promise<string | undefined> {
-  if (compute.booted_config_id === null) return undefined
-  const config = await db
-    .selectFrom('config')
-    .select('devices')
-    .where('id', '=', compute.booted_config_id)
-    .executeTakeFirst()
-  const devices: DevicesInput = JSON.parse(config?.devices ?? '{}')
-  const active = deviceSlots.some((slot) => devices[slot]?.disk_id === diskId)
-  return diskInUse(compute.status, active)
-}
+): string | undefined => diskInUse(status, (JSON.parse(booted_disks) as number[]).includes(diskId))
 
 const makeReady = async (tx: Tx, job: Job, { clock }: Jobs, set: { size?: number } = {}) => {
   await tx
@@ -59,7 +48,7 @@ async function finishResize(tx: Tx, job: Job, jobs: Jobs): Promise<void> {
   const [compute, disk] = [await computeOfJob(tx, job), await diskOf(tx, job)]
   const { size } = payloadOf(job)
   if (!compute || !disk || size === undefined) return
-  const inUse = await diskUse(tx, compute, disk.id)
+  const inUse = diskUse(compute, disk.id)
   if (inUse !== undefined) throw new JobFailure(inUse)
   if (size < disk.files)
     throw new JobFailure(

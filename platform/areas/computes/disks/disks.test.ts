@@ -1,13 +1,16 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Input } from '../../../operation.ts'
 import { newTestCompute } from '../../../test/computes.ts'
+import { updatedDatabase } from '../../../test/database.ts'
 import { faultOf, instancesOf, refusedFor } from '../../../test/instances.ts'
 import { nth } from '../../../test/nth.ts'
 import { type SignedIn, testPlatform } from '../../../test/platform.ts'
-import type { NewCompute } from '../creation/provision.ts'
+import { newAccount } from '../../account/newAccount.ts'
+import { type NewCompute, provisionCompute } from '../creation/provision.ts'
 
 const tested = await testPlatform()
-const { platform, settle, signedIn } = tested
+const { clock, platform, settle, signedIn } = tested
 const { account, colleague, configs, disks, events, get } = instancesOf(tested)
 
 const root_pass = 'correct Horse 5'
@@ -182,6 +185,26 @@ describe('a disk', () => {
     await expect(me.call('deleteComputeDisk', at(id, system))).rejects.toMatchObject(
       refusedFor('The disk is in use. Shut the instance down first.'),
     )
+  })
+
+  test('is in use until the next boot, whatever becomes of the profile meanwhile', async () => {
+    const { me, id, swap } = await roomy({ status: 'running' })
+    const config = nth(await configs(me, id), 0)
+    const path = { computeId: id, configId: config.id }
+    const inUse = refusedFor('The disk is in use. Shut the instance down first.')
+    await me.call('updateComputeConfig', {
+      path,
+      body: { devices: { ...config.devices, sdb: null } },
+    })
+    await expect(me.call('deleteComputeDisk', at(id, swap))).rejects.toMatchObject(inUse)
+    await me.call('rebootCompute', { path: { computeId: id }, body: {} })
+    await settle()
+    expect(await me.call('deleteComputeDisk', at(id, swap))).toEqual({})
+    await settle()
+
+    const { id: system } = nth(await disks(me, id), 0)
+    await me.call('deleteComputeConfig', { path })
+    await expect(me.call('deleteComputeDisk', at(id, system))).rejects.toMatchObject(inUse)
   })
 
   test('is cloned to a copy that is told as ready', async () => {
@@ -376,4 +399,27 @@ test("disks of other instances and accounts are not found, and readers don't cha
     ]
     for (const ask of asks) await expect(ask()).rejects.toMatchObject({ status })
   }
+})
+
+test('the disks of instances that ran before an update are in use after it', async () => {
+  const before: string[] = []
+  const updated = await updatedDatabase('020-booted-disks', async (tx) => {
+    const owner = { username: 'ada', email: 'ada@example.com' }
+    const user = await newAccount(tx, clock, owner)
+    for (const status of ['running', 'offline']) {
+      const compute = await provisionCompute(tx, {
+        accountId: user.accountId,
+        region: 'us-east',
+        type: 'g6-standard-2',
+        image: 'compute/debian12',
+        created: clock.now(),
+        status,
+      })
+      before.push(compute.booted_disks)
+    }
+    await sql`alter table compute drop column booted_disks`.execute(tx)
+  })
+  const computes = await updated.selectFrom('compute').selectAll().orderBy('id').execute()
+  expect(computes.map(({ booted_disks }) => booted_disks)).toEqual(before)
+  expect(before).toEqual([expect.stringMatching(/^\[\d+,\d+\]$/), '[]'])
 })

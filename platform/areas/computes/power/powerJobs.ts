@@ -1,4 +1,4 @@
-import { isRootDeviceMapped } from '../../../../contract/rules/configProfiles.ts'
+import { disksIn, isRootDeviceMapped } from '../../../../contract/rules/configProfiles.ts'
 import type { Tx } from '../../../database/transaction.ts'
 import { emit } from '../../../events.ts'
 import { type Job, JobFailure, type JobKind, type Jobs } from '../../../jobs/queue.ts'
@@ -77,6 +77,7 @@ async function finishBoot(tx: Tx, job: Job, { clock }: Jobs): Promise<void> {
     .set({
       status: 'running',
       booted_config_id: config?.id ?? null,
+      booted_disks: JSON.stringify(config ? disksIn(JSON.parse(config.devices)) : []),
       ...(config ? { last_booted_config_id: config.id } : {}),
       booted_vlans: await connectVlans(tx, compute, configId, { username, now }),
     })
