@@ -1,9 +1,10 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, renderHook, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#api/query.ts'
 import { Toasts } from '#ui/Toasts.tsx'
+import { dismissToast, useToasts } from '#ui/toast.ts'
 import { renderRoutes } from '../../testRoutes.tsx'
 import { domainRoutes } from '../routes.tsx'
 import { zoneApi } from '../testZone.ts'
@@ -31,6 +32,7 @@ beforeEach(() => {
   api = zoneApi([{ id: 1, type: 'A', name: 'www', target: '203.0.113.1', ttl_sec: 300 }])
 })
 afterEach(() => {
+  for (const { id } of renderHook(useToasts).result.current) dismissToast(id)
   clearChanges(5)
   setEditMode('stage')
   api.restore()
