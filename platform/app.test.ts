@@ -410,3 +410,16 @@ test.each([
   })
   expect(answer.statusCode).toBe(404)
 })
+
+test('a number in an address has one spelling', async () => {
+  const me = await signedIn()
+  const read = (url: string) => app.inject({ url, headers: bearer(me.token) })
+  const id = nth((await me.call('listTokens')).data, 0).id
+  expect((await read(`/v4/profile/tokens/${id}`)).statusCode).toBe(200)
+  for (const spelled of [`0x${id.toString(16)}`, `${id}.0`, `${id}e0`, `0${id}`, `%20${id}`])
+    expect((await read(`/v4/profile/tokens/${spelled}`)).statusCode, spelled).toBe(404)
+  for (const spelled of ['0x1', '1.0', '1e0', '01']) {
+    const page = await read(`/v4/profile/tokens?page=${spelled}`)
+    expect(page.json()).toEqual({ errors: [{ field: 'page', reason: 'Must be of type integer' }] })
+  }
+})

@@ -43,7 +43,11 @@ export function inputChecks(operation: ContractOperation): InputChecks {
       ),
       required: own.filter(({ required }) => required).map(({ name }) => name),
     })
-    return (values: Values) => [...faultsOf(validate, values), ...unkeepable(values, false)]
+    return (values: Values) => {
+      const sent = { ...values }
+      const faults = faultsOf(validate, values)
+      return [...faults, ...respelled(sent, values), ...unkeepable(values, false)]
+    }
   }
   const { jsonBody } = operation
   const validateBody = jsonBody && bodies.compile({ $ref: `contract${jsonBody.pointer}` })
@@ -60,6 +64,14 @@ export function inputChecks(operation: ContractOperation): InputChecks {
     },
   }
 }
+
+/** Numbers in other spellings than their own, such as `0x1` or `1.0`, which name nothing. */
+const respelled = (sent: Values, read: Values): Fault[] =>
+  Object.entries(read).flatMap(([field, value]) =>
+    typeof value === 'number' && String(value) !== String(sent[field])
+      ? [{ reason: 'Must be of type integer', field }]
+      : [],
+  )
 
 const deepest = 32
 /** What integer columns hold, ids among them. */
