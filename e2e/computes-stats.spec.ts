@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { transferGigabyte } from '#contract/rules/transfer.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 type Series = [number, number | null][]
@@ -235,10 +236,10 @@ test('the transfer of the month is that of the API', async ({ page, account, sig
   const { quota } = await api(token).get<{ quota: number }>(`/compute/instances/${id}/transfer`)
   const panel = page.getByRole('region', { name: /^Transfer/ })
   const line = panel.getByRole('paragraph').filter({ hasText: 'used' })
-  const units: Record<string, number> = { MB: 1024 ** 2, GB: 1024 ** 3, TB: 1024 ** 4 }
+  const units: Record<string, number> = { MB: transferGigabyte / 1000, GB: transferGigabyte }
   const text = (await line.textContent()) ?? ''
-  const shown = /([\d.,]+) (MB|GB|TB) of ([\d.,]+) (MB|GB|TB) used/.exec(text) ?? []
+  const shown = /([\d.,]+) (MB|GB) of ([\d.,]+) (GB) used/.exec(text) ?? []
   const bytes = (figure = '', unit = '') => Number(figure.replaceAll(',', '')) * (units[unit] ?? 0)
   expect(bytes(shown[1], shown[2]) / used).toBeCloseTo(1, 1)
-  expect(bytes(shown[3], shown[4]) / (quota * 1024 ** 3)).toBeCloseTo(1, 2)
+  expect(bytes(shown[3], shown[4]) / (quota * transferGigabyte)).toBeCloseTo(1, 2)
 })
