@@ -17,11 +17,11 @@ const firstScreen = ['src/main.tsx', 'src/areas/computes/ComputesScreen.tsx']
 
 /** What it fetches as soon as that is painted, and most other screens need too. */
 const afterwards = [
-  'src/app/ShellRest.tsx',
+  'src/app/DeferredShell.tsx',
   'src/areas/computes/list/ComputeListTools.tsx',
   'src/areas/computes/loaders.ts',
   'src/ui/ErrorState.tsx',
-  'src/ui/OnDemandState.tsx',
+  'src/ui/OverlayFallback.tsx',
 ]
 
 /** What the records of a domain need: their own first screen, of which they are often the first of a visit. */

@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { followRefreshPreference, queryClient } from '#api/query.ts'
 import { followAppearance } from './app/appearance.ts'
-import { readyToDraw } from './app/firstDrawing.ts'
+import { initialRender } from './app/initialRender.ts'
 import { router } from './app/router.tsx'
 
 const root = document.getElementById('root')
@@ -14,7 +14,7 @@ if (!root) throw new Error('index.html has no element with the id "root"')
 followAppearance()
 followRefreshPreference(queryClient)
 
-void readyToDraw(router, queryClient).then(() => {
+void initialRender(router, queryClient).then(() => {
   // A transition is drawn in small steps, between which the browser answers what is pressed.
   startTransition(() =>
     createRoot(root).render(

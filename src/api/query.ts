@@ -8,7 +8,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { painted } from '#lib/painted.ts'
+import { afterPaint } from '#lib/afterPaint.ts'
 import { preference, subscribePreferences } from '#lib/preferences.ts'
 import { ApiError, asApiError, call, type Input, type Operation, type Output } from './client.ts'
 import { freshFor, keptFor, operationOf } from './freshness.ts'
@@ -173,7 +173,7 @@ export function useWholeList<Row>(
     queryKey: wholeKey(options),
     queryFn: async ({ signal }) => {
       // The rows of the first page are there and on their way to the screen: they go first.
-      if (first()) await painted()
+      if (first()) await afterPaint()
       return loadWholeList(client, options, signal)
     },
     retry: false,

@@ -2,9 +2,9 @@ import { useLayoutEffect, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { cx } from '#lib/cx.ts'
 import { listenForShortcuts } from '#lib/shortcuts.ts'
-import { later } from '#ui/later.ts'
+import { lazyIdle } from '#ui/lazyWithRetry.tsx'
 import { OfflineBanner } from '#ui/OfflineBanner.tsx'
-import { palette, shortcutList } from './floats.ts'
+import { palette, shortcutList } from './lazyPanels.ts'
 import styles from './Layout.module.css'
 import { OperationAnnouncer } from './panels/OperationAnnouncer.tsx'
 import { RouteAnnouncer } from './RouteAnnouncer.tsx'
@@ -15,26 +15,26 @@ import { SideNavigation } from './SideNavigation.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useShellPanel } from './useShellPanel.ts'
 
-const rest = later(async () => (await import('./ShellRest.tsx')).ShellRest)
+const rest = lazyIdle(async () => (await import('./DeferredShell.tsx')).DeferredShell)
 
-type Float = 'navigation' | 'palette' | 'shortcuts'
+type Overlay = 'navigation' | 'palette' | 'shortcuts'
 
 /** The frame around every screen. */
 export function Layout() {
-  const [float, setFloat] = useState<Float>()
+  const [overlay, setOverlay] = useState<Overlay>()
   const { panel, open, close } = useShellPanel()
-  const closeFloat = () => setFloat(undefined)
+  const closeOverlay = () => setOverlay(undefined)
   useLayoutEffect(() => listenForShortcuts(), [])
   return (
     <div className={styles.frame}>
       <SkipLink />
-      <SideNavigation open={float === 'navigation'} onClose={closeFloat} />
+      <SideNavigation open={overlay === 'navigation'} onClose={closeOverlay} />
       <div className={styles.column}>
         <TopBar
-          onMenu={() => setFloat('navigation')}
-          onSearch={() => setFloat('palette')}
+          onMenu={() => setOverlay('navigation')}
+          onSearch={() => setOverlay('palette')}
           onPanel={open}
-          onShortcuts={() => setFloat('shortcuts')}
+          onShortcuts={() => setOverlay('shortcuts')}
         />
         <Progress />
         <OfflineBanner />
@@ -47,19 +47,19 @@ export function Layout() {
       <OperationAnnouncer />
       <rest.Component />
       <ShellShortcuts
-        onSearch={() => setFloat(float === 'palette' ? undefined : 'palette')}
-        onShortcuts={() => setFloat('shortcuts')}
+        onSearch={() => setOverlay(overlay === 'palette' ? undefined : 'palette')}
+        onShortcuts={() => setOverlay('shortcuts')}
         onPanel={open}
       />
       <ShellPanels panel={panel} onClose={close} />
-      {float === 'palette' && (
+      {overlay === 'palette' && (
         <palette.Component
-          onClose={closeFloat}
+          onClose={closeOverlay}
           onPanel={open}
-          onShortcuts={() => setFloat('shortcuts')}
+          onShortcuts={() => setOverlay('shortcuts')}
         />
       )}
-      {float === 'shortcuts' && <shortcutList.Component onClose={closeFloat} />}
+      {overlay === 'shortcuts' && <shortcutList.Component onClose={closeOverlay} />}
       <ScrollRestoration />
     </div>
   )

@@ -1,4 +1,4 @@
-import { notificationsPanel, operationsPanel, requestLogPanel } from './floats.ts'
+import { notificationsPanel, operationsPanel, requestLogPanel } from './lazyPanels.ts'
 import type { ShellPanel } from './useShellPanel.ts'
 
 interface ShellPanelsProps {

@@ -4,7 +4,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { AccountButton } from './account-menu/AccountButton.tsx'
 import { Breadcrumbs } from './Breadcrumbs.tsx'
-import { palette } from './floats.ts'
+import { palette } from './lazyPanels.ts'
 import { NotificationsButton } from './panels/NotificationsButton.tsx'
 import { OperationsButton } from './panels/OperationsButton.tsx'
 import styles from './TopBar.module.css'
@@ -35,8 +35,8 @@ export function TopBar({ onMenu, onSearch, onPanel, onShortcuts }: TopBarProps) 
           aria-haspopup="dialog"
           aria-keyshortcuts="Control+K Meta+K"
           onClick={onSearch}
-          onPointerEnter={palette.prepare}
-          onFocus={palette.prepare}
+          onPointerEnter={palette.preload}
+          onFocus={palette.preload}
         >
           <Icon path={mdiMagnify} size={18} />
           <span className={styles.searchWord}>Search or go to</span>

@@ -1,9 +1,9 @@
 import { createBrowserRouter, redirect, type RouteObject } from 'react-router'
-import { withoutAsking } from '#lib/leaving.ts'
+import { skipLeaveGuard } from '#lib/navigationState.ts'
 import { SkeletonScreen } from '#ui/Skeleton.tsx'
 import { computeRoutes } from '../areas/computes/routes.tsx'
 import { areaRoute } from './areaRoute.ts'
-import { discoverRoutes } from './laterRoutes.ts'
+import { patchLazyRoutes } from './lazyRoutes.ts'
 import { Layout } from './Layout.tsx'
 import { notFoundRoute } from './notFoundRoute.ts'
 import { RouteError } from './RouteError.tsx'
@@ -33,6 +33,6 @@ const routes: RouteObject[] = [
   },
 ]
 
-export const router = createBrowserRouter(routes, { patchRoutesOnNavigation: discoverRoutes })
+export const router = createBrowserRouter(routes, { patchRoutesOnNavigation: patchLazyRoutes })
 
-watchSession((address) => void router.navigate(address, { replace: true, state: withoutAsking }))
+watchSession((address) => void router.navigate(address, { replace: true, state: skipLeaveGuard }))

@@ -1,4 +1,4 @@
-import { once } from './once.ts'
+import { lazyValue } from './lazyValue.ts'
 
 /** What stands where the API told nothing. */
 export const none = '–'
@@ -8,7 +8,7 @@ type Maybe<T> = T | null | undefined
 const known = (value: Maybe<number>): value is number => value != null && Number.isFinite(value)
 
 // Made at the first need: each takes the browser milliseconds, and the first list writes no number that wants one.
-const whole = once(() => new Intl.NumberFormat('en', { maximumFractionDigits: 0 }))
+const whole = lazyValue(() => new Intl.NumberFormat('en', { maximumFractionDigits: 0 }))
 
 /** In groups of three. Made by hand: a formatter takes longer to make than a table to draw. */
 const wholeText = (count: number) =>
@@ -64,8 +64,8 @@ export const formatPercent = (value: Maybe<number>) => (known(value) ? `${short(
 
 export const formatCount = (value: Maybe<number>) => (known(value) ? wholeText(value) : none)
 
-const cents = once(() => new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' }))
-const fine = once(
+const cents = lazyValue(() => new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' }))
+const fine = lazyValue(
   () =>
     new Intl.NumberFormat('en', {
       style: 'currency',

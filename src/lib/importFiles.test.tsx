@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { importFiles } from './importFiles.ts'
-import { isLostScript } from './lostScript.ts'
+import { isChunkLoadError } from './chunkLoadError.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -31,7 +31,7 @@ test.each([404, null])(
     const load = vi.fn(() => Promise.resolve('code'))
     serve({ [`/${files[0]}`]: status })
     const error: unknown = await importFiles(load, files).catch((reason: unknown) => reason)
-    expect(isLostScript(error)).toBe(true)
+    expect(isChunkLoadError(error)).toBe(true)
     expect(load).not.toHaveBeenCalled()
     serve({ [`/${files[0]}`]: 200 })
     expect(await importFiles(load, files)).toBe('code')

@@ -1,5 +1,5 @@
 import { addressKey } from './address.ts'
-import { once } from './once.ts'
+import { lazyValue } from './lazyValue.ts'
 import { parseTime } from './time.ts'
 
 export type SortValue = string | number | boolean | Date | null | undefined
@@ -12,7 +12,7 @@ export type SortKey<Row> = {
   descending?: boolean
 }
 
-const collator = once(() => new Intl.Collator('en', { numeric: true, sensitivity: 'base' }))
+const collator = lazyValue(() => new Intl.Collator('en', { numeric: true, sensitivity: 'base' }))
 
 /** The order in which a person counts: case aside, runs of digits by their number. */
 export const naturalCompare = (a: string, b: string) => collator().compare(a, b)

@@ -1,5 +1,5 @@
 import { none } from './format.ts'
-import { once } from './once.ts'
+import { lazyValue } from './lazyValue.ts'
 
 type Moment = Date | string | number | null | undefined
 
@@ -26,7 +26,7 @@ const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['hour', 3_600],
   ['minute', 60],
 ]
-const relative = once(() => new Intl.RelativeTimeFormat('en', { numeric: 'always' }))
+const relative = lazyValue(() => new Intl.RelativeTimeFormat('en', { numeric: 'always' }))
 
 /** "3 hours ago", "in 2 days"; under a minute either way "just now". */
 export function formatRelative(moment: Moment, now: number) {

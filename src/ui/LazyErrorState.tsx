@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate, useRouteError } from 'react-router'
 import type { ErrorStateProps } from './ErrorState.tsx'
-import { later } from './later.ts'
+import { lazyIdle } from './lazyWithRetry.tsx'
 import styles from './State.module.css'
 
-const state = later(
+const state = lazyIdle(
   async () => (await import('./ErrorState.tsx')).ErrorState,
   // The network that failed may keep that code away too: the bare words then stand alone.
   ({ error }: ErrorStateProps) => (
@@ -16,7 +16,7 @@ const state = later(
 
 /** An ErrorState for what belongs to the first screen, which most often needs none. */
 export function LazyErrorState(props: ErrorStateProps) {
-  useEffect(() => state.fetch(), [])
+  useEffect(() => state.preload(), [])
   return <state.Component {...props} />
 }
 

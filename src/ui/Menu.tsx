@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { Button, type ButtonVariant } from './Button.tsx'
 import { IconButton } from './IconButton.tsx'
 import type { MenuItem } from './menuItem.ts'
-import { openedMenu } from './openedMenu.ts'
+import { lazyMenu } from './lazyMenu.ts'
 
 interface MenuProps {
   /** Names the button and the menu: "Actions for web-1". */
@@ -39,7 +39,7 @@ export function Menu({
           size={size}
           expanded={open}
           haspopup="menu"
-          onIntent={openedMenu.prepare}
+          onIntent={lazyMenu.preload}
           onClick={(event) => {
             event.stopPropagation()
             setAnchor(event.currentTarget as HTMLElement)
@@ -61,7 +61,7 @@ export function Menu({
         </Button>
       )}
       {anchor && (
-        <openedMenu.Component
+        <lazyMenu.Component
           id={id}
           label={label}
           anchor={anchor}

@@ -5,7 +5,7 @@ import { mdiCheck } from '@mdi/js'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { cx } from '#lib/cx.ts'
-import { floatRoot } from './floatRoot.ts'
+import { portalContainer } from './portalContainer.ts'
 import { Icon } from './Icon.tsx'
 import type { MenuItem } from './menuItem.ts'
 import styles from './MenuList.module.css'
@@ -27,7 +27,7 @@ export function MenuList({ id, label, anchor, items, onClose }: MenuListProps) {
         id={id}
         open
         anchorEl={anchor}
-        container={floatRoot(anchor)}
+        container={portalContainer(anchor)}
         onClose={onClose}
         // A click in the menu of a row is no click on the row.
         onClick={(event) => event.stopPropagation()}

@@ -1,5 +1,5 @@
 import { ApiError } from '#api/client.ts'
-import { isLostScript } from '#lib/lostScript.ts'
+import { isChunkLoadError } from '#lib/chunkLoadError.ts'
 
 interface ErrorWords {
   /** What happened. */
@@ -83,7 +83,7 @@ function statusWords(error: ApiError): ErrorWords {
 
 export function errorWords(error: unknown): ErrorWords {
   if (error instanceof ApiError) return statusWords(error)
-  if (isLostScript(error)) {
+  if (isChunkLoadError(error)) {
     return {
       title: 'This screen could not be loaded',
       text: 'The connection broke, or the console was updated meanwhile. Load the page again.',

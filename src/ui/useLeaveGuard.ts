@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { BlockerFunction } from 'react-router'
-import { withoutAsking } from '#lib/leaving.ts'
+import { skipLeaveGuard } from '#lib/navigationState.ts'
 
 type Navigation = Parameters<BlockerFunction>[0]
 
@@ -36,7 +36,7 @@ export function useLeaveGuard(dirty: boolean, staysOn: 'path' | 'address' = 'add
   const [own] = useState<Guard>(() => ({
     isLeftBy: ({ currentLocation: here, nextLocation: next }) =>
       !released.current &&
-      next.state !== withoutAsking &&
+      next.state !== skipLeaveGuard &&
       (here.pathname !== next.pathname || (staysOn === 'address' && here.search !== next.search)),
   }))
   const asks = useSyncExternalStore(subscribe, () => unsaved.size > 0 && standing.at(-1) === own)

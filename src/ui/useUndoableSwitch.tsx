@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { asApiError, type ApiError } from '#api/client.ts'
-import { onDemand } from './onDemand.tsx'
+import { lazyOverlay } from './lazyWithRetry.tsx'
 import { toast } from './toast.ts'
 
-const refusalDialog = onDemand(async () => (await import('./RefusalDialog.tsx')).RefusalDialog)
+const refusalDialog = lazyOverlay(async () => (await import('./RefusalDialog.tsx')).RefusalDialog)
 
 interface Switch<Thing, Status extends string> {
   nameOf: (thing: Thing) => string

@@ -1,7 +1,7 @@
 import { mdiAccountCircleOutline } from '@mdi/js'
 import { useRef, useState } from 'react'
 import { IconButton } from '#ui/IconButton.tsx'
-import { accountMenu } from '../floats.ts'
+import { accountMenu } from '../lazyPanels.ts'
 import styles from './AccountMenu.module.css'
 
 interface AccountButtonProps {
@@ -21,7 +21,7 @@ export function AccountButton({ onRequests, onShortcuts }: AccountButtonProps) {
         icon={mdiAccountCircleOutline}
         haspopup="dialog"
         expanded={open}
-        onIntent={accountMenu.prepare}
+        onIntent={accountMenu.preload}
         onClick={() => setOpen(!open)}
       />
       {open && (

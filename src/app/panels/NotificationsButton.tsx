@@ -5,7 +5,7 @@ import { cx } from '#lib/cx.ts'
 import { plural } from '#lib/format.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { notificationsQuery } from '../../areas/account/noticeQueries.ts'
-import { notificationsPanel } from '../floats.ts'
+import { notificationsPanel } from '../lazyPanels.ts'
 import styles from './Notifications.module.css'
 
 /** Nothing here may be in the way of the first list. */
@@ -30,7 +30,7 @@ export function NotificationsButton({ onOpen }: { onOpen: () => void }) {
         label={count > 0 ? `${name}, ${plural(count, 'notification')}` : name}
         icon={mdiBellOutline}
         haspopup="dialog"
-        onIntent={notificationsPanel.prepare}
+        onIntent={notificationsPanel.preload}
         onClick={onOpen}
       />
       {count > 0 && <span className={cx(styles.dot, grave && styles.grave)} aria-hidden="true" />}

@@ -3,7 +3,7 @@ import { isRunning } from '#api/operations/operation.ts'
 import { useOperations } from '#api/operations/store.ts'
 import { cx } from '#lib/cx.ts'
 import { IconButton } from '#ui/IconButton.tsx'
-import { operationsPanel } from '../floats.ts'
+import { operationsPanel } from '../lazyPanels.ts'
 import styles from './Operations.module.css'
 
 /** How many operations run; a dot when one ended badly and was not dismissed. */
@@ -18,7 +18,7 @@ export function OperationsButton({ onOpen }: { onOpen: () => void }) {
         label={['Operations', ...facts].join(', ')}
         icon={mdiProgressClock}
         haspopup="dialog"
-        onIntent={operationsPanel.prepare}
+        onIntent={operationsPanel.preload}
         onClick={onOpen}
       />
       {running > 0 ? (

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { sessionQuery } from '#api/session.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
-import { renewDialog } from '../floats.ts'
+import { renewDialog } from '../lazyPanels.ts'
 import { askForRenewal, declineRenewal, renewalSettled, useRenewState } from './renewState.ts'
 
 /** The dialog that renews a lost session, and the banner that stands for it when it was declined. */

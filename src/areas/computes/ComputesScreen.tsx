@@ -2,7 +2,7 @@ import { mdiPlus, mdiRefresh } from '@mdi/js'
 import { useMemo, useState } from 'react'
 import type { Compute } from '#api/generated/types.gen.ts'
 import { Button } from '#ui/Button.tsx'
-import { later } from '#ui/later.ts'
+import { lazyIdle } from '#ui/lazyWithRetry.tsx'
 import { LazyErrorState } from '#ui/LazyErrorState.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Screen } from '#ui/Screen.tsx'
@@ -14,7 +14,9 @@ import type { ListTools } from './list/ComputeListTools.tsx'
 import { computePaths } from './paths.ts'
 import { useComputes, useComputeTypes } from './queries.ts'
 
-const listTools = later(async () => (await import('./list/ComputeListTools.tsx')).ComputeListTools)
+const listTools = lazyIdle(
+  async () => (await import('./list/ComputeListTools.tsx')).ComputeListTools,
+)
 
 const noBulkActions: ListTools['bulkActions'] = []
 

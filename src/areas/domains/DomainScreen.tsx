@@ -7,7 +7,7 @@ import { idParam } from '#lib/params.ts'
 import { Button } from '#ui/Button.tsx'
 import { LazyErrorState } from '#ui/LazyErrorState.tsx'
 import { Menu } from '#ui/Menu.tsx'
-import { onDemand } from '#ui/onDemand.tsx'
+import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { SkeletonScreen } from '#ui/Skeleton.tsx'
 import { StatusChip } from '#ui/StatusChip.tsx'
@@ -21,7 +21,7 @@ import { useDomain } from './queries.ts'
 import { useZoneEditing } from './staging/useZoneEditing.ts'
 import { useStatusSwitch } from './useStatusSwitch.tsx'
 
-const deleteDomainDialog = onDemand(
+const deleteDomainDialog = lazyOverlay(
   async () => (await import('./forms/DeleteDomainDialog.tsx')).DeleteDomainDialog,
 )
 

@@ -9,7 +9,7 @@ import { Chip } from '#ui/Chip.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { InlineEdit } from '#ui/InlineEdit.tsx'
 import { Menu } from '#ui/Menu.tsx'
-import { onDemand } from '#ui/onDemand.tsx'
+import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { SkeletonScreen } from '#ui/Skeleton.tsx'
 import { StatusChip } from '#ui/StatusChip.tsx'
@@ -21,7 +21,9 @@ import { useFirewallLack } from './permissions.ts'
 import { useFirewall, useFirewalls, useUpdateFirewall } from './queries.ts'
 import { useStatusSwitch } from './useStatusSwitch.tsx'
 
-const deleteDialog = onDemand(async () => (await import('./forms/DeleteDialog.tsx')).DeleteDialog)
+const deleteDialog = lazyOverlay(
+  async () => (await import('./forms/DeleteDialog.tsx')).DeleteDialog,
+)
 
 /** One firewall: its header, and the part of it that the address names. */
 export function FirewallScreen() {

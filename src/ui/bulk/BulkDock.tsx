@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { later } from '../later.ts'
+import { lazyIdle } from '../lazyWithRetry.tsx'
 import { useBulkRuns } from './bulk.ts'
 
-const panel = later(async () => (await import('./BulkPanel.tsx')).BulkPanel)
+const panel = lazyIdle(async () => (await import('./BulkPanel.tsx')).BulkPanel)
 
 /** Stands once in the shell; the panel is fetched when there is something to show. */
 export function BulkDock() {
@@ -12,6 +12,6 @@ export function BulkDock() {
 
 /** Nobody asked for it, so it comes by itself should it get lost: the runs go on. */
 function Panel() {
-  useEffect(() => panel.fetch(), [])
+  useEffect(() => panel.preload(), [])
   return <panel.Component />
 }

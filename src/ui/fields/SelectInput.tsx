@@ -2,7 +2,7 @@ import MenuItem from '@mui/material/MenuItem'
 import Select from '@mui/material/Select'
 import { useId, useRef, type ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import { floatRoot } from '../floatRoot.ts'
+import { portalContainer } from '../portalContainer.ts'
 import { FieldFrame, fieldIds, type FieldWidth } from './FieldFrame.tsx'
 import styles from './options.module.css'
 import { OptionWords } from './optionParts.tsx'
@@ -67,7 +67,7 @@ export function SelectInput<Values extends FieldValues, Sent, Value extends stri
           chosen?.label ??
           (shown === '' ? <span className={styles.placeholder}>{placeholder}</span> : String(shown))
         }
-        MenuProps={{ container: () => floatRoot(box.current) }}
+        MenuProps={{ container: () => portalContainer(box.current) }}
         SelectDisplayProps={{ 'aria-describedby': ids.under }}
         onBlur={field.onBlur}
         onChange={(event) => {

@@ -1,7 +1,7 @@
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { useId } from 'react'
 import type { Control, FieldPath, FieldValues } from 'react-hook-form'
-import { inTextArea, typedOver } from '#lib/lineEnds.ts'
+import { withLineFeeds, withOriginalNewlines } from '#lib/newlines.ts'
 import { lengthCounter, type LengthUnit } from './counter.ts'
 import { FieldFrame, fieldIds, type FieldWidth, type FieldWords } from './FieldFrame.tsx'
 import { useField } from './useField.ts'
@@ -55,7 +55,7 @@ export function TextInput<Values extends FieldValues, Sent>(props: TextInputProp
         id={ids.control}
         name={name}
         inputRef={field.ref}
-        value={rows === undefined ? text : inTextArea(text)}
+        value={rows === undefined ? text : withLineFeeds(text)}
         type={type ?? 'text'}
         error={error !== undefined}
         readOnly={readOnly ?? false}
@@ -75,7 +75,7 @@ export function TextInput<Values extends FieldValues, Sent>(props: TextInputProp
         }}
         onBlur={field.onBlur}
         onChange={({ target: { value } }) => {
-          const typed = rows === undefined ? value : typedOver(text, value)
+          const typed = rows === undefined ? value : withOriginalNewlines(text, value)
           field.onChange(typed === '' ? empty : typed)
         }}
       />

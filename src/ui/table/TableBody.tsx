@@ -10,7 +10,7 @@ import {
   type RefObject,
 } from 'react'
 import { useHref, useNavigate } from 'react-router'
-import { openedMenu } from '../openedMenu.ts'
+import { lazyMenu } from '../lazyMenu.ts'
 import type { RowAction, RowId } from './column.ts'
 import styles from './DataTable.module.css'
 import { GroupRow } from './GroupRow.tsx'
@@ -165,7 +165,7 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
         })}
       </div>
       {menu && offered && (
-        <openedMenu.Component
+        <lazyMenu.Component
           id="row-actions"
           label={`Actions for ${labelOf(menu.row)}`}
           anchor={menu.anchor}

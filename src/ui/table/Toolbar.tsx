@@ -4,14 +4,14 @@ import { cx } from '#lib/cx.ts'
 import { Button } from '../Button.tsx'
 import { Icon } from '../Icon.tsx'
 import { IconButton } from '../IconButton.tsx'
-import { onDemand } from '../onDemand.tsx'
+import { lazyOverlay } from '../lazyWithRetry.tsx'
 import { choiceLabel, type Column } from './column.ts'
 import styles from './Toolbar.module.css'
 import type { TableView } from './useTableView.ts'
 
 // The opened parts come with Material, which the first screen does without.
-const choicePanel = onDemand(async () => (await import('./ChoicePanel.tsx')).ChoicePanel)
-const viewPanel = onDemand(async () => (await import('./ViewPanel.tsx')).ViewPanel)
+const choicePanel = lazyOverlay(async () => (await import('./ChoicePanel.tsx')).ChoicePanel)
+const viewPanel = lazyOverlay(async () => (await import('./ViewPanel.tsx')).ViewPanel)
 
 interface ToolbarProps<Row extends object> {
   view: TableView<Row>
@@ -94,8 +94,8 @@ function ChoiceChip<Row extends object>({ view, column }: ChoiceChipProps<Row>) 
         aria-label={['Filter by', column.header, ...words].join(' ')}
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
-        onPointerEnter={choicePanel.prepare}
-        onFocus={choicePanel.prepare}
+        onPointerEnter={choicePanel.preload}
+        onFocus={choicePanel.preload}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
         {chosen.length === 0 && <Icon path={mdiPlus} size={14} />}
@@ -140,7 +140,7 @@ function ViewButton<Row extends object>({ view, label, narrow }: ViewButtonProps
   'use no memo'
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   return (
-    <span className={styles.view} onPointerEnter={viewPanel.prepare} onFocus={viewPanel.prepare}>
+    <span className={styles.view} onPointerEnter={viewPanel.preload} onFocus={viewPanel.preload}>
       <Button
         label={`View options of ${label}`}
         icon={mdiTune}

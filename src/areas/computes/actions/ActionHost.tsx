@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { Compute } from '#api/generated/types.gen.ts'
 import { BarredContext } from '#ui/barred.ts'
-import { onDemand } from '#ui/onDemand.tsx'
+import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
 import { useWriteLack } from '../permissions.ts'
 import { computeQuery } from '../queries.ts'
 import type { ComputeActionName } from './computeActions.ts'
@@ -14,21 +14,21 @@ export interface ActionProps {
 }
 
 const panels: Readonly<Record<ComputeActionName, ComponentType<ActionProps>>> = {
-  resize: onDemand<ActionProps>(async () => (await import('./ResizeForm.tsx')).ResizeForm)
+  resize: lazyOverlay<ActionProps>(async () => (await import('./ResizeForm.tsx')).ResizeForm)
     .Component,
-  upgrade: onDemand<ActionProps>(async () => (await import('./UpgradeDialog.tsx')).UpgradeDialog)
+  upgrade: lazyOverlay<ActionProps>(async () => (await import('./UpgradeDialog.tsx')).UpgradeDialog)
     .Component,
-  migrate: onDemand<ActionProps>(async () => (await import('./MigrateForm.tsx')).MigrateForm)
+  migrate: lazyOverlay<ActionProps>(async () => (await import('./MigrateForm.tsx')).MigrateForm)
     .Component,
-  clone: onDemand<ActionProps>(async () => (await import('./clone/CloneForm.tsx')).CloneForm)
+  clone: lazyOverlay<ActionProps>(async () => (await import('./clone/CloneForm.tsx')).CloneForm)
     .Component,
-  rescue: onDemand<ActionProps>(async () => (await import('./RescueForm.tsx')).RescueForm)
+  rescue: lazyOverlay<ActionProps>(async () => (await import('./RescueForm.tsx')).RescueForm)
     .Component,
-  password: onDemand<ActionProps>(async () => (await import('./PasswordForm.tsx')).PasswordForm)
+  password: lazyOverlay<ActionProps>(async () => (await import('./PasswordForm.tsx')).PasswordForm)
     .Component,
-  rebuild: onDemand<ActionProps>(async () => (await import('./RebuildForm.tsx')).RebuildForm)
+  rebuild: lazyOverlay<ActionProps>(async () => (await import('./RebuildForm.tsx')).RebuildForm)
     .Component,
-  delete: onDemand<ActionProps>(async () => (await import('./DeleteDialog.tsx')).DeleteDialog)
+  delete: lazyOverlay<ActionProps>(async () => (await import('./DeleteDialog.tsx')).DeleteDialog)
     .Component,
 }
 

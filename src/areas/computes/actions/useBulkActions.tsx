@@ -9,12 +9,12 @@ import { usePermission } from '#api/permissions.ts'
 import type { Compute } from '#api/generated/types.gen.ts'
 import { computeCan } from '#contract/rules/computeStates.ts'
 import type { BulkAction } from '#ui/table/column.ts'
-import { onDemand } from '#ui/onDemand.tsx'
+import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
 import { runningOperation } from '../power/powerActions.ts'
 import { type BulkRows, bulkRows } from './bulkRows.ts'
 import { whyNotAction } from './computeActions.ts'
 
-const bulkActionDialog = onDemand(
+const bulkActionDialog = lazyOverlay(
   async () => (await import('./BulkActionDialog.tsx')).BulkActionDialog,
 )
 

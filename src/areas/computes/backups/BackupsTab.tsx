@@ -8,7 +8,7 @@ import { BarredContext } from '#ui/barred.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
-import { onDemand } from '#ui/onDemand.tsx'
+import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
 import { SkeletonRows } from '#ui/Skeleton.tsx'
 import { Themed } from '#ui/Themed.tsx'
 import { useWriteLack } from '../permissions.ts'
@@ -20,7 +20,7 @@ import { BackupTimeline } from './BackupTimeline.tsx'
 import { computeBackupsQuery } from './queries.ts'
 import { ScheduleForm } from './ScheduleForm.tsx'
 
-const drawers = onDemand(async () => (await import('./BackupDrawers.tsx')).BackupDrawers)
+const drawers = lazyOverlay(async () => (await import('./BackupDrawers.tsx')).BackupDrawers)
 
 export const backupDrawers = ['enable', 'cancel', 'snapshot', 'restore'] as const
 

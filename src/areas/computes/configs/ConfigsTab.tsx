@@ -9,7 +9,7 @@ import { BarredContext } from '#ui/barred.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
-import { onDemand } from '#ui/onDemand.tsx'
+import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { useWriteLack } from '../permissions.ts'
 import { useDrawerAddress } from '../useDrawerAddress.ts'
@@ -24,11 +24,11 @@ import { deviceName } from './deviceName.ts'
 import { MatrixPanel } from './MatrixPanel.tsx'
 import { slotUses } from './slotUses.ts'
 
-const configDrawer = onDemand(async () => (await import('./ConfigDrawer.tsx')).ConfigDrawer)
+const configDrawer = lazyOverlay(async () => (await import('./ConfigDrawer.tsx')).ConfigDrawer)
 
-const configEditor = onDemand(async () => (await import('./ConfigEditor.tsx')).ConfigEditor)
+const configEditor = lazyOverlay(async () => (await import('./ConfigEditor.tsx')).ConfigEditor)
 
-const configDeleteDialog = onDemand(
+const configDeleteDialog = lazyOverlay(
   async () => (await import('./ConfigDeleteDialog.tsx')).ConfigDeleteDialog,
 )
 

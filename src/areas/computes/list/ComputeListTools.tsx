@@ -1,7 +1,7 @@
 import { memo, type Ref, useImperativeHandle, useState } from 'react'
 import type { Compute } from '#api/generated/types.gen.ts'
 import type { BulkAction, RowAction } from '#ui/table/column.ts'
-import { onDemand } from '#ui/onDemand.tsx'
+import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
 import { ActionHost } from '../actions/ActionHost.tsx'
 import { useActionAddress } from '../actions/useActionAddress.ts'
 import { useBulkActions } from '../actions/useBulkActions.tsx'
@@ -11,7 +11,7 @@ import { usePower } from '../power/usePower.tsx'
 import { rowActions } from './rowActions.ts'
 import { useCompareAction } from './useCompareAction.ts'
 
-const renameDialog = onDemand(async () => (await import('./RenameDialog.tsx')).RenameDialog)
+const renameDialog = lazyOverlay(async () => (await import('./RenameDialog.tsx')).RenameDialog)
 
 /** What can be done with the rows of the list. */
 export interface ListTools {

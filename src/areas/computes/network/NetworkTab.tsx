@@ -5,7 +5,7 @@ import { BarredContext } from '#ui/barred.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
-import { onDemand } from '#ui/onDemand.tsx'
+import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { useCompute } from '../queries.ts'
 import { useWriteLack } from '../permissions.ts'
@@ -25,7 +25,7 @@ import styles from './NetworkTab.module.css'
 import { computeIpsQuery } from './queries.ts'
 import { ResolversPanel } from './ResolversPanel.tsx'
 
-const drawers = onDemand(async () => (await import('./NetworkDrawers.tsx')).NetworkDrawers)
+const drawers = lazyOverlay(async () => (await import('./NetworkDrawers.tsx')).NetworkDrawers)
 
 /** Every address of an instance, and whom it asks for names. */
 export function NetworkTab({ computeId }: { computeId: number }) {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Compute } from '#api/generated/types.gen.ts'
 import type { BulkAction } from '#ui/table/column.ts'
-import { onDemand } from '#ui/onDemand.tsx'
+import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
 import { type BulkRows, bulkRows } from '../actions/bulkRows.ts'
 import { startBulkPower } from './bulkPower.ts'
 import {
@@ -12,7 +12,7 @@ import {
   whyNot,
 } from './powerActions.ts'
 
-const bulkPowerDialog = onDemand(
+const bulkPowerDialog = lazyOverlay(
   async () => (await import('./BulkPowerDialog.tsx')).BulkPowerDialog,
 )
 

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ApiError, asApiError } from '#api/client.ts'
 import type { Compute } from '#api/generated/types.gen.ts'
-import { onDemand } from '#ui/onDemand.tsx'
+import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
 import { computeConfigsQuery } from '../queries.ts'
 import type { PowerAction } from './powerActions.ts'
 import { useSendPower } from './useSendPower.ts'
 
-const powerDialog = onDemand(async () => (await import('./PowerDialog.tsx')).PowerDialog)
+const powerDialog = lazyOverlay(async () => (await import('./PowerDialog.tsx')).PowerDialog)
 
 interface Asked {
   compute: Compute

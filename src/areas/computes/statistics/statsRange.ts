@@ -1,4 +1,4 @@
-import { once } from '#lib/once.ts'
+import { lazyValue } from '#lib/lazyValue.ts'
 import { withParams } from '#lib/params.ts'
 import type { Domain } from '#ui/chart/chartSeries.ts'
 
@@ -63,7 +63,7 @@ export function monthsBetween(since: number | undefined, now: number): Month[] {
   })
 }
 
-const monthNames = once(
+const monthNames = lazyValue(
   () => new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }),
 )
 

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Compute, ConfigProfile, Disk } from '#api/generated/types.gen.ts'
-import { onDemand } from '#ui/onDemand.tsx'
+import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
 import { useOpenedRow } from '../useOpenedRow.ts'
 import { DiskCloneDialog } from './DiskCloneDialog.tsx'
 import { DiskDeleteDialog } from './DiskDeleteDialog.tsx'
@@ -9,7 +9,9 @@ import { DiskPasswordForm } from './DiskPasswordForm.tsx'
 import { DiskRenameForm } from './DiskRenameForm.tsx'
 import { DiskResizeForm } from './DiskResizeForm.tsx'
 
-const diskCreateForm = onDemand(async () => (await import('./DiskCreateForm.tsx')).DiskCreateForm)
+const diskCreateForm = lazyOverlay(
+  async () => (await import('./DiskCreateForm.tsx')).DiskCreateForm,
+)
 
 export interface StorageParts {
   compute: Compute

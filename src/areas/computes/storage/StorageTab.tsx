@@ -9,7 +9,7 @@ import { BarredContext } from '#ui/barred.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
-import { onDemand } from '#ui/onDemand.tsx'
+import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { computeConfigsQuery, useCompute } from '../queries.ts'
 import { useWriteLack } from '../permissions.ts'
@@ -22,7 +22,7 @@ import { computeDisksQuery } from './queries.ts'
 import styles from './StorageTab.module.css'
 import { VolumesPanel } from './VolumesPanel.tsx'
 
-const diskDrawers = onDemand(async () => (await import('./DiskDrawers.tsx')).DiskDrawers)
+const diskDrawers = lazyOverlay(async () => (await import('./DiskDrawers.tsx')).DiskDrawers)
 
 /** The disks of an instance, how they fill its plan and where each is used. */
 export function StorageTab({ computeId }: { computeId: number }) {

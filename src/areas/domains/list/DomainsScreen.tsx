@@ -4,7 +4,7 @@ import { Outlet } from 'react-router'
 import type { Domain } from '#api/generated/types.gen.ts'
 import { Button } from '#ui/Button.tsx'
 import { ListTable } from '#ui/ListTable.tsx'
-import { onDemand } from '#ui/onDemand.tsx'
+import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
 import { RefreshButton } from '#ui/RefreshButton.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { GrantedEmptyState } from '../../GrantedEmptyState.tsx'
@@ -15,7 +15,7 @@ import { useStatusSwitch } from '../useStatusSwitch.tsx'
 import { domainActions } from './domainActions.ts'
 import { domainColumns } from './domainColumns.tsx'
 
-const deleteDomainDialog = onDemand(
+const deleteDomainDialog = lazyOverlay(
   async () => (await import('../forms/DeleteDomainDialog.tsx')).DeleteDomainDialog,
 )
 

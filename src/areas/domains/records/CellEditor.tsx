@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { asApiError } from '#api/client.ts'
-import { isLostScript } from '#lib/lostScript.ts'
+import { isChunkLoadError } from '#lib/chunkLoadError.ts'
 import { recordSecondsLabel, recordSecondsOptions } from '../seconds.ts'
 import { CellFault } from './CellFault.tsx'
 import { type CellEditing, type CellField, typedKey } from './cellEditing.ts'
@@ -135,7 +135,7 @@ function OwnAddresses({ id, type }: { id: string; type: AddressType }) {
 }
 
 const reasonOf = (error: unknown) =>
-  isLostScript(error)
+  isChunkLoadError(error)
     ? 'A part of the console did not arrive. Press Enter to try again. If that does not help, copy what you typed and load the page again.'
     : asApiError(error)
         .faults.map(({ reason }) => reason)

@@ -2,13 +2,12 @@ import { mdiPlus } from '@mdi/js'
 import { useEffect, useMemo, useState, type KeyboardEvent } from 'react'
 import { Outlet, useNavigate, useOutletContext } from 'react-router'
 import type { Domain } from '#api/generated/types.gen.ts'
-import { fetchAhead } from '#lib/fetchAhead.ts'
+import { preload } from '#lib/preload.ts'
 import { cancelIdle, whenIdle } from '#lib/idle.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
-import { later } from '#ui/later.ts'
 import { LazyErrorState } from '#ui/LazyErrorState.tsx'
-import { onDemand } from '#ui/onDemand.tsx'
+import { lazyIdle, lazyOverlay } from '#ui/lazyWithRetry.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { listFault } from '#ui/table/listFault.ts'
 import { domainPaths } from '../paths.ts'
@@ -23,9 +22,9 @@ import { type RecordRow, recordRows, recordWords } from './recordRow.ts'
 import styles from './records.module.css'
 import { countTypes, TypeChips, useChosenTypes } from './TypeChips.tsx'
 
-const stagedBar = later(async () => (await import('../staging/StagedBar.tsx')).StagedBar)
+const stagedBar = lazyIdle(async () => (await import('../staging/StagedBar.tsx')).StagedBar)
 
-const recordDialogs = onDemand(async () => (await import('./RecordDialogs.tsx')).RecordDialogs)
+const recordDialogs = lazyOverlay(async () => (await import('./RecordDialogs.tsx')).RecordDialogs)
 
 /** What the drawers over the table read. */
 export interface RecordsContext {
@@ -61,8 +60,8 @@ export function RecordsTab() {
   useEffect(() => {
     if (!complete) return
     const handle = whenIdle(() => {
-      stagedBar.fetch()
-      fetchAhead([...partsOfEdits, loadDraftOfCell])
+      stagedBar.preload()
+      preload([...partsOfEdits, loadDraftOfCell])
     })
     return () => cancelIdle(handle)
   }, [complete])
@@ -163,7 +162,7 @@ export function RecordsTab() {
 
 /** Wanted at once where something is staged, and asked for again should it get lost: the records stay in use. */
 function Staged({ domain }: { domain: Domain }) {
-  useEffect(() => stagedBar.fetch(), [])
+  useEffect(() => stagedBar.preload(), [])
   return <stagedBar.Component domain={domain} />
 }
 

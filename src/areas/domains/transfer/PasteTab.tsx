@@ -3,7 +3,7 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useNavigate, useOutletContext } from 'react-router'
 import type { Domain } from '#api/generated/types.gen.ts'
 import { effectiveDomainSeconds } from '#contract/rules/ttl.ts'
-import { fetchAhead } from '#lib/fetchAhead.ts'
+import { preload } from '#lib/preload.ts'
 import { formatCount, plural } from '#lib/format.ts'
 import { Button } from '#ui/Button.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
@@ -72,7 +72,7 @@ export function PasteTab() {
 
   const isShown = plan !== undefined
   useEffect(() => {
-    if (isShown) fetchAhead(whatFollows)
+    if (isShown) preload(whatFollows)
   }, [isShown])
 
   const write = (next: string, leftOver = 0) => {

@@ -8,7 +8,7 @@ const patience = 100
  * Settles when the route of the address is loaded and has its answers, or soon. The answers travel beside the scripts and
  * are most often here: drawn at once the page is laid out and painted a single time, not as a skeleton and then again.
  */
-export async function readyToDraw(
+export async function initialRender(
   router: ReturnType<typeof createBrowserRouter>,
   client: QueryClient,
 ): Promise<void> {

@@ -2,7 +2,7 @@
 const patience = 100
 
 /** Settles when what is drawn now stands on the screen, so that work which can wait does not hold it back. */
-export function painted(): Promise<void> {
+export function afterPaint(): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, patience)
     requestAnimationFrame(() => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inTextArea, typedOver } from './lineEnds.ts'
+import { withLineFeeds, withOriginalNewlines } from './newlines.ts'
 
 const text = 'one\r\ntwo\rthree\nfour'
 
@@ -11,6 +11,6 @@ test.each([
   ['onetwo\nthree\nfour', 'onetwo\rthree\nfour'],
   ['', ''],
 ])('%j typed over a text keeps the line ends that were left alone', (typed, expected) => {
-  expect(typedOver(text, typed)).toBe(expected)
-  expect(inTextArea(expected)).toBe(typed)
+  expect(withOriginalNewlines(text, typed)).toBe(expected)
+  expect(withLineFeeds(expected)).toBe(typed)
 })

@@ -9,7 +9,7 @@ import { Toasts } from '#ui/Toasts.tsx'
 import '../areas/computes/actions/bulkActions.ts'
 import '../areas/computes/power/bulkPower.ts'
 import { onSignOut } from '#api/session.ts'
-import { prepareRoutes } from './laterRoutes.ts'
+import { preloadRoutes } from './lazyRoutes.ts'
 import { dropDrafts } from './session/drafts.ts'
 
 function forgetWork() {
@@ -18,10 +18,10 @@ function forgetWork() {
 }
 
 /** What the frame does without until the first screen is painted: nothing of it shows before somebody acts. */
-export function ShellRest() {
+export function DeferredShell() {
   const client = useQueryClient()
   useEffect(() => resumeOperations(), [])
-  useEffect(() => prepareRoutes(client), [client])
+  useEffect(() => preloadRoutes(client), [client])
   useEffect(() => onSignOut(forgetWork), [])
   return (
     <>

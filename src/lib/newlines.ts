@@ -1,8 +1,8 @@
 /** A text as a text area holds it: every line end is a line feed there. */
-export const inTextArea = (text: string): string => text.replaceAll(/\r\n?/g, '\n')
+export const withLineFeeds = (text: string): string => text.replaceAll(/\r\n?/g, '\n')
 
 /** What a text became in a text area, with its own line ends where nothing was typed over them. */
-export function typedOver(text: string, typed: string): string {
+export function withOriginalNewlines(text: string, typed: string): string {
   if (!text.includes('\r')) return typed
   // Each stands for one character of the text area.
   const parts = text.match(/\r\n?|[^\r]/g) ?? []

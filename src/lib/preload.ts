@@ -1,4 +1,4 @@
 /** Fetches code before it is wanted. What gets lost on its way is asked for again when it is. */
-export function fetchAhead(parts: readonly (() => Promise<unknown>)[]): void {
+export function preload(parts: readonly (() => Promise<unknown>)[]): void {
   for (const load of parts) load().catch(() => undefined)
 }

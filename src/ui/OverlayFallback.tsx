@@ -1,25 +1,25 @@
 import { mdiRefresh } from '@mdi/js'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { isLostScript } from '#lib/lostScript.ts'
+import { isChunkLoadError } from '#lib/chunkLoadError.ts'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
-import styles from './OnDemandState.module.css'
+import styles from './OverlayFallback.module.css'
 
 /** Milliseconds after which a press seems to have done nothing. */
 const patience = 300
 
-interface OnDemandStateProps {
+interface OverlayFallbackProps {
   /** Whatever was thrown at the last attempt. */
-  failure: unknown
+  error: unknown
   /** The code is on its way. */
   waits: boolean
   onRetry: () => void
   onClose: () => void
 }
 
-/** Stands for a float whose code has not arrived. */
-export function OnDemandState({ failure, waits, onRetry, onClose }: OnDemandStateProps) {
-  if (failure === undefined) return <Waiting onClose={onClose} />
+/** Stands for an overlay whose code has not arrived. */
+export function OverlayFallback({ error, waits, onRetry, onClose }: OverlayFallbackProps) {
+  if (error === undefined) return <Waiting onClose={onClose} />
   return (
     <Dialog
       title="This could not be loaded"
@@ -33,7 +33,7 @@ export function OnDemandState({ failure, waits, onRetry, onClose }: OnDemandStat
         </>
       }
     >
-      <p role="alert">{reasonOf(failure)}</p>
+      <p role="alert">{reasonOf(error)}</p>
       <p>
         Nothing on the screen is lost. If trying again does not help, finish what you are doing
         there and load the page again.
@@ -42,9 +42,9 @@ export function OnDemandState({ failure, waits, onRetry, onClose }: OnDemandStat
   )
 }
 
-function reasonOf(failure: unknown) {
-  if (isLostScript(failure)) return 'The connection broke, or the console was updated meanwhile.'
-  return failure instanceof Error ? failure.message : String(failure)
+function reasonOf(error: unknown) {
+  if (isChunkLoadError(error)) return 'The connection broke, or the console was updated meanwhile.'
+  return error instanceof Error ? error.message : String(error)
 }
 
 /** The focus stays where it is: what was asked for takes it. */

@@ -1,2 +1,2 @@
 /** State of a navigation that unsaved work does not hold back: the session it belonged to is over. */
-export const withoutAsking = 'without asking'
+export const skipLeaveGuard = 'skip leave guard'

@@ -4,34 +4,34 @@ import { useState, type ComponentType } from 'react'
 import { expect, test, vi } from 'vitest'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
-import { onDemand } from './onDemand.tsx'
+import { lazyOverlay } from './lazyWithRetry.tsx'
 
-interface FloatProps {
+interface OverlayProps {
   onClose: () => void
 }
 
-const Float = ({ onClose }: FloatProps) => (
+const Overlay = ({ onClose }: OverlayProps) => (
   <Dialog title="Reboot web-1" onClose={onClose} actions={<Button onClick={onClose}>Back</Button>}>
     It is down for a minute.
   </Dialog>
 )
 
-const lost = () => new TypeError('Failed to fetch dynamically imported module: /assets/Float.js')
+const lost = () => new TypeError('Failed to fetch dynamically imported module: /assets/Overlay.js')
 
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Reboot' }))
 const failed = () => screen.findByRole('dialog', { name: 'This could not be loaded' })
 const opened = () => screen.findByRole('dialog', { name: 'Reboot web-1' })
 
-/** A form with a button that opens a float. */
-function show(load: () => Promise<ComponentType<FloatProps>>) {
-  const float = onDemand(load)
+/** A form with a button that opens an overlay. */
+function show(load: () => Promise<ComponentType<OverlayProps>>) {
+  const overlay = lazyOverlay(load)
   function Settings() {
     const [open, setOpen] = useState(false)
     return (
       <>
         <input aria-label="Label" />
         <Button onClick={() => setOpen(true)}>Reboot</Button>
-        {open && <float.Component onClose={() => setOpen(false)} />}
+        {open && <overlay.Component onClose={() => setOpen(false)} />}
       </>
     )
   }
@@ -39,8 +39,8 @@ function show(load: () => Promise<ComponentType<FloatProps>>) {
 }
 
 test('code that got lost is asked for again, and what was typed beside it stays', async () => {
-  const load = vi.fn<() => Promise<ComponentType<FloatProps>>>()
-  load.mockRejectedValueOnce(lost()).mockRejectedValueOnce(lost()).mockResolvedValue(Float)
+  const load = vi.fn<() => Promise<ComponentType<OverlayProps>>>()
+  load.mockRejectedValueOnce(lost()).mockRejectedValueOnce(lost()).mockResolvedValue(Overlay)
   show(load)
   await userEvent.type(screen.getByRole('textbox', { name: 'Label' }), 'web-2')
   await press()
@@ -57,8 +57,8 @@ test('code that got lost is asked for again, and what was typed beside it stays'
 })
 
 test('closing what could not be loaded gives the focus back, and the next press asks anew', async () => {
-  const load = vi.fn<() => Promise<ComponentType<FloatProps>>>()
-  load.mockRejectedValueOnce(lost()).mockResolvedValue(Float)
+  const load = vi.fn<() => Promise<ComponentType<OverlayProps>>>()
+  load.mockRejectedValueOnce(lost()).mockResolvedValue(Overlay)
   show(load)
   await press()
   await failed()
@@ -70,13 +70,13 @@ test('closing what could not be loaded gives the focus back, and the next press 
 })
 
 test('code that takes long says so, and Escape takes the request back', async () => {
-  const { promise, resolve } = Promise.withResolvers<ComponentType<FloatProps>>()
+  const { promise, resolve } = Promise.withResolvers<ComponentType<OverlayProps>>()
   show(() => promise)
   await press()
   expect(await screen.findByText('Loading')).toBeTruthy()
   await userEvent.keyboard('{Escape}')
   expect(screen.queryByText('Loading')).toBeNull()
-  resolve(Float)
+  resolve(Overlay)
   await promise
   expect(screen.queryByRole('dialog')).toBeNull()
   await press()

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { fetchAhead } from '#lib/fetchAhead.ts'
+import { preload } from '#lib/preload.ts'
 import type { PatchRoutesOnNavigationFunction, RouteObject } from 'react-router'
 import { areaRoute } from './areaRoute.ts'
 
@@ -39,7 +39,7 @@ const given = new Set<Area>()
  * Gives the router the routes of an area at its first visit: with their loaders and what these read they are more script
  * than the first screen should carry.
  */
-export const discoverRoutes: PatchRoutesOnNavigationFunction = async ({ path, patch, signal }) => {
+export const patchLazyRoutes: PatchRoutesOnNavigationFunction = async ({ path, patch, signal }) => {
   const [, first = ''] = path.split('/')
   const area = areas.find(({ paths }) => paths.includes(first))
   if (!area || given.has(area)) return
@@ -57,9 +57,9 @@ const look = 500
  * Fetches the routes of all areas, so that the first visit need not wait for them: once nothing is being read, since
  * their code would hold back the rows that somebody waits for.
  */
-export function prepareRoutes(client: QueryClient): () => void {
+export function preloadRoutes(client: QueryClient): () => void {
   const whenRead = () => {
-    if (client.isFetching() === 0) fetchAhead(areas.map(({ load }) => load))
+    if (client.isFetching() === 0) preload(areas.map(({ load }) => load))
     else timer = setTimeout(whenRead, look)
   }
   let timer = setTimeout(whenRead, look)

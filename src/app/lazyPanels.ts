@@ -1,0 +1,28 @@
+import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
+
+/** What opens above the page, by the code that brings it. None of it is part of the first load. */
+export const palette = lazyOverlay(async () => (await import('./palette/Palette.tsx')).Palette)
+
+export const shortcutList = lazyOverlay(
+  async () => (await import('./ShortcutList.tsx')).ShortcutList,
+)
+
+export const accountMenu = lazyOverlay(
+  async () => (await import('./account-menu/AccountMenu.tsx')).AccountMenu,
+)
+
+export const notificationsPanel = lazyOverlay(
+  async () => (await import('./panels/NotificationsPanel.tsx')).NotificationsPanel,
+)
+
+export const operationsPanel = lazyOverlay(
+  async () => (await import('./panels/OperationsPanel.tsx')).OperationsPanel,
+)
+
+export const requestLogPanel = lazyOverlay(
+  async () => (await import('./panels/RequestLogPanel.tsx')).RequestLogPanel,
+)
+
+export const renewDialog = lazyOverlay(
+  async () => (await import('./session/RenewDialog.tsx')).RenewDialog,
+)
