@@ -1,4 +1,4 @@
-import { toBody } from '../src/areas/domains/zone/draft.ts'
+import { toBody } from '../src/areas/domains/zone/recordModel.ts'
 import { everyType, testZone } from '../src/areas/domains/zone/testRecords.ts'
 import { checkAccess } from './support/access.ts'
 import { makeToken, removeFolder, startServer, temporaryFolder } from './support/startServer.ts'

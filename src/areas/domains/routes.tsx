@@ -79,7 +79,8 @@ export const domainRoutes: RouteObject[] = [
             path: ':domainId/arrived',
             loader: loadForm,
             lazy: {
-              Component: async () => (await import('./forms/ArrivedDrawer.tsx')).ArrivedDrawer,
+              Component: async () =>
+                (await import('./forms/TransferResultDrawer.tsx')).TransferResultDrawer,
             },
           },
           { path: ':domainId/settings', loader: loadForm, lazy: { Component: settings } },

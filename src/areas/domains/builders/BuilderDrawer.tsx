@@ -4,19 +4,19 @@ import { useOutletContext, useParams } from 'react-router'
 import { refusedHere } from '#api/refusedHere.ts'
 import { choiceParam } from '#lib/params.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
-import { neighboursOf } from '../records/neighbours.ts'
-import { recordQuestion } from '../records/recordQuestion.ts'
+import { relatedRows } from '../records/relatedRows.ts'
+import { riskyRecord } from '../records/riskyRecord.ts'
 import type { RecordsContext } from '../records/RecordsTab.tsx'
 import styles from '../records/records.module.css'
-import { useQuestion } from '../records/useQuestion.tsx'
+import { useConfirm } from '../records/useConfirm.tsx'
 import { useCloseDrawer } from '../useCloseDrawer.ts'
-import type { RecordDraft } from '../zone/draft.ts'
+import type { RecordDraft } from '../zone/recordModel.ts'
 import { recordLine } from '../zone/zoneText.ts'
 import { build } from './build.ts'
 import { BuilderFields } from './BuilderFields.tsx'
 import { type BuilderKind, builderKinds } from './builderKinds.ts'
 import { type BuilderValues, emptyBuilder, servicePresets } from './builderValues.ts'
-import { takenBy } from './taken.ts'
+import { conflictingRecord } from './conflictingRecord.ts'
 
 /** Records out of questions that people can answer. */
 export function BuilderDrawer() {
@@ -35,7 +35,7 @@ function Builder({ kind }: { kind: BuilderKind }) {
   const { editing, rows } = useOutletContext<RecordsContext>()
   const { zone, reason, mode } = editing
   const close = useCloseDrawer()
-  const neighbours = (draft: RecordDraft) => neighboursOf(rows, draft, undefined)
+  const neighbours = (draft: RecordDraft) => relatedRows(rows, draft, undefined)
   const resolver: Resolver<BuilderValues, unknown, RecordDraft[]> = (values) => {
     const { drafts, faults } = build(kind, values, zone, neighbours)
     if (faults.length === 0) return { values: drafts, errors: {} }
@@ -53,8 +53,8 @@ function Builder({ kind }: { kind: BuilderKind }) {
   const values = useWatch({ control: form.control }) as BuilderValues
   const { drafts, faults } = build(kind, values, zone, neighbours)
   const [first] = drafts
-  const taken = first && takenBy(kind, neighbours(first))
-  const { ask, asking } = useQuestion()
+  const taken = first && conflictingRecord(kind, neighbours(first))
+  const { ask, asking } = useConfirm()
   const { preset } = values
   const presetBefore = useRef(preset)
   useEffect(() => {
@@ -65,7 +65,7 @@ function Builder({ kind }: { kind: BuilderKind }) {
   }, [form, preset])
   const add = async (built: RecordDraft[]) => {
     for (const draft of built) {
-      const question = recordQuestion(draft)
+      const question = riskyRecord(draft)
       if (question && !(await ask(question)))
         throw refusedHere(400, question.refusal, kind === 'caa' ? 'issuers' : 'target')
     }

@@ -5,7 +5,7 @@ import { SelectInput } from '#ui/fields/SelectInput.tsx'
 import { SwitchInput } from '#ui/fields/SwitchInput.tsx'
 import { TagsInput } from '#ui/fields/TagsInput.tsx'
 import { TextInput } from '#ui/fields/TextInput.tsx'
-import type { RecordDraft } from '../zone/draft.ts'
+import type { RecordDraft } from '../zone/recordModel.ts'
 import { type BuilderValues, servicePresets } from './builderValues.ts'
 import type { BuilderKind } from './builderKinds.ts'
 

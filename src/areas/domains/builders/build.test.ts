@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BuilderKind } from './builderKinds.ts'
-import { settled } from '../zone/draft.ts'
+import { canonical } from '../zone/recordModel.ts'
 import { build } from './build.ts'
 import { type BuilderValues, emptyBuilder } from './builderValues.ts'
 
@@ -92,7 +92,7 @@ test.each<[BuilderKind, Partial<BuilderValues>, string, string]>([
   ['caa', { name: 'office', issuers: ['ca.example'] }, 'office', 'name'],
   ['srv', { target: 'sip.example.net' }, '_sip._tcp', 'name'],
 ])('%s of %j does not fit beside a CNAME %s', (kind, values, name, field) => {
-  const alias = settled({ type: 'CNAME', name, target: 'example.net' }, zone)
+  const alias = canonical({ type: 'CNAME', name, target: 'example.net' }, zone)
   const { faults } = build(kind, { ...emptyBuilder, ...values }, zone, () => [alias])
   expect(faults.map((found) => found.field)).toEqual([field])
 })

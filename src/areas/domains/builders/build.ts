@@ -7,13 +7,13 @@ import {
 } from '#contract/rules/domainRecords.ts'
 import type { RuleFault } from '#contract/rules/faults.ts'
 import { expandApex } from '#contract/rules/recordTargets.ts'
-import { type RecordDraft, settled } from '../zone/draft.ts'
+import { type RecordDraft, canonical } from '../zone/recordModel.ts'
 import type { BuilderKind } from './builderKinds.ts'
 import type { BuilderValues } from './builderValues.ts'
-import { ascii, asNumber, type Built, fault } from './built.ts'
+import { ascii, asNumber, type BuilderResult, fault } from './types.ts'
 import { dkim, dmarc, spf } from './mailRecords.ts'
 
-function caa(values: BuilderValues): Built {
+function caa(values: BuilderValues): BuilderResult {
   const { name, issuers, iodef } = values
   const records: RecordInput[] = [
     ...issuers.map((target): RecordInput => ({ type: 'CAA', name, tag: 'issue', target })),
@@ -37,7 +37,7 @@ function caa(values: BuilderValues): Built {
   }
 }
 
-function srv(values: BuilderValues, zone: string): Built {
+function srv(values: BuilderValues, zone: string): BuilderResult {
   const [service = '', protocol = ''] = values.preset.split('.')
   const [priority, weight, port] = [values.priority, values.weight, values.port].map(asNumber)
   const range = (field: string, value: number | undefined, most: number) =>
@@ -64,7 +64,7 @@ function srv(values: BuilderValues, zone: string): Built {
   }
 }
 
-const makers: Record<BuilderKind, (values: BuilderValues, zone: string) => Built> = {
+const builders: Record<BuilderKind, (values: BuilderValues, zone: string) => BuilderResult> = {
   spf,
   dkim,
   dmarc,
@@ -85,13 +85,13 @@ export function build(
   const typed = ascii(values.name)
   const outside = liesOutside(typed, zone)
   const name = outside ? typed : relativeName(typed, zone)
-  const { records: made, faults } = makers[kind]({ ...values, name }, zone)
+  const { records: made, faults } = builders[kind]({ ...values, name }, zone)
   const records = outside ? made : made.map((record) => recordToSend(record, zone))
   const rules = records.flatMap((record) => [
     ...recordFaults(record, zone).map(({ field, reason }) =>
       fault(fieldOf(kind, field, record), reason),
     ),
-    ...neighbourFaults(record, zone, neighbours(settled(record, zone))).map(({ field, reason }) =>
+    ...neighbourFaults(record, zone, neighbours(canonical(record, zone))).map(({ field, reason }) =>
       // The selector is the part of the name that can be another.
       fault(kind === 'dkim' ? 'selector' : fieldOf(kind, field, record), reason),
     ),
@@ -103,7 +103,7 @@ export function build(
     ...rules,
   ]
   return {
-    drafts: records.map((record) => settled(record, zone)),
+    drafts: records.map((record) => canonical(record, zone)),
     faults: all.filter(({ field }, at) => all.findIndex((other) => other.field === field) === at),
   }
 }

@@ -3,12 +3,12 @@ import { nameFault, relativeName } from '#contract/rules/domainNames.ts'
 import type { RuleFault } from '#contract/rules/faults.ts'
 import { dkimFault, spfFault, spfLookups } from '../zone/lintMail.ts'
 import type { BuilderValues } from './builderValues.ts'
-import { ascii, asNumber, type Built, fault } from './built.ts'
+import { ascii, asNumber, type BuilderResult, fault } from './types.ts'
 
 const mailAddress = /^[^\s@,;]+@[^\s@,;]+$/
 
 /** Who may send mail for the name (RFC 7208). */
-export function spf(values: BuilderValues): Built {
+export function spf(values: BuilderValues): BuilderResult {
   const faults: RuleFault[] = []
   const ranges = values.addresses.map((address) => {
     const [ip = '', bits, ...more] = address.split('/')
@@ -57,7 +57,7 @@ function keyFault(key: string, target: string): string | undefined {
 }
 
 /** The public key with which receivers check the signatures of one selector (RFC 6376). */
-export function dkim(values: BuilderValues, zone: string): Built {
+export function dkim(values: BuilderValues, zone: string): BuilderResult {
   const selector = relativeName(ascii(values.selector), zone).replace(/\._domainkey$/, '')
   const key = keyOf(values.key)
   const parts = ['v=DKIM1', `k=${values.key_type}`, ...(values.testing ? ['t=y'] : []), `p=${key}`]
@@ -80,7 +80,7 @@ export function dkim(values: BuilderValues, zone: string): Built {
 }
 
 /** What receivers do with mail that fails the checks, and whom they tell (RFC 7489). */
-export function dmarc(values: BuilderValues): Built {
+export function dmarc(values: BuilderValues): BuilderResult {
   const percent = asNumber(values.percent)
   const reports = values.reports.map((mail) => mail.replace(/^mailto:/i, ''))
   const parts = [

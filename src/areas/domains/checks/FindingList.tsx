@@ -6,7 +6,7 @@ import { Button } from '#ui/Button.tsx'
 import { StatusChip } from '#ui/StatusChip.tsx'
 import type { StatusFamily } from '#ui/statusFamily.ts'
 import { domainPaths } from '../paths.ts'
-import type { ZoneEntry } from '../zone/draft.ts'
+import type { ZoneEntry } from '../zone/recordModel.ts'
 import type { Finding } from '../zone/lint.ts'
 import styles from './CheckTab.module.css'
 

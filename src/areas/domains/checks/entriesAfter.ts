@@ -1,5 +1,5 @@
 import type { Change } from '../zone/changeSet.ts'
-import type { ZoneEntry } from '../zone/draft.ts'
+import type { ZoneEntry } from '../zone/recordModel.ts'
 
 /** The zone as it will be, with the ids it has now: a repair that is staged takes its finding away. */
 export function entriesAfter(

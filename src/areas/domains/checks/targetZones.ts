@@ -1,6 +1,6 @@
 import { targetIsName } from '#contract/rules/recordTargets.ts'
-import type { RecordDraft } from '../zone/draft.ts'
-import { fullTarget } from '../zone/homes.ts'
+import type { RecordDraft } from '../zone/recordModel.ts'
+import { fullTarget } from '../zone/zoneIndex.ts'
 
 /**
  * The other zones of an account that targets of a zone lie in, those with the most targets first.
@@ -14,14 +14,14 @@ export function targetZones(
   const counts = new Map<string, number>()
   for (const record of records) {
     if (!targetIsName(record.type)) continue
-    const home = homeIn(fullTarget(record, zone), names)
+    const home = longestZone(fullTarget(record, zone), names)
     if (home !== undefined && home !== zone) counts.set(home, (counts.get(home) ?? 0) + 1)
   }
   return [...counts].toSorted(([, one], [, other]) => other - one).map(([name]) => name)
 }
 
 /** The longest of the names that a full name lies in. */
-function homeIn(full: string, names: ReadonlySet<string>): string | undefined {
+function longestZone(full: string, names: ReadonlySet<string>): string | undefined {
   for (let at = 0; ;) {
     const ancestor = full.slice(at)
     if (names.has(ancestor)) return ancestor

@@ -5,8 +5,8 @@ import type { Domain } from '#api/generated/types.gen.ts'
 import { normalizeName } from '#contract/rules/domainNames.ts'
 import { useDomains, wholeRecordsQuery } from '../queries.ts'
 import { entriesOf } from '../records/recordRow.ts'
-import type { RecordDraft } from '../zone/draft.ts'
-import type { OtherZone } from '../zone/homes.ts'
+import type { RecordDraft } from '../zone/recordModel.ts'
+import type { OtherZone } from '../zone/zoneIndex.ts'
 import { targetZones } from './targetZones.ts'
 
 /** More zones are read only when a person asks for them. */

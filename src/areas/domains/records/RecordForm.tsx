@@ -10,16 +10,16 @@ import { SelectInput } from '#ui/fields/SelectInput.tsx'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { useCloseDrawer } from '../useCloseDrawer.ts'
 import type { ZoneEditing } from '../staging/useZoneEditing.ts'
-import type { RecordDraft } from '../zone/draft.ts'
-import { neighboursOf } from './neighbours.ts'
+import type { RecordDraft } from '../zone/recordModel.ts'
+import { relatedRows } from './relatedRows.ts'
 import { RecordFields } from './RecordFields.tsx'
-import { recordQuestion } from './recordQuestion.ts'
+import { riskyRecord } from './riskyRecord.ts'
 import { draftFaults, draftOf, type RecordValues, valuesOfDraft } from './recordInput.ts'
 import { RecordPreview } from './RecordPreview.tsx'
 import { entryOf, type RecordRow, recordWords, stagedDraft } from './recordRow.ts'
 import type { RecordsContext } from './RecordsTab.tsx'
 import styles from './records.module.css'
-import { useQuestion } from './useQuestion.tsx'
+import { useConfirm } from './useConfirm.tsx'
 
 const typeWords: Record<RecordType, string> = {
   A: 'IPv4 address of a name',
@@ -84,7 +84,7 @@ function Form({ context, from, row }: FormProps) {
   const [entry] = useState(() => row && editing.entryFor(row))
   const resolver: Resolver<RecordValues, unknown, RecordDraft> = (values) => {
     const draft = draftOf(values, zone)
-    const faults = draftFaults(values, zone, neighboursOf(rows, draft, row?.id))
+    const faults = draftFaults(values, zone, relatedRows(rows, draft, row?.id))
     if (faults.length === 0) return { values: draft, errors: {} }
     const errors: FieldErrors<RecordValues> = Object.fromEntries(
       faults
@@ -101,7 +101,7 @@ function Form({ context, from, row }: FormProps) {
     defaultValues: from ? valuesOfDraft(from, zone) : newValues,
   })
   const type = useWatch({ control: form.control, name: 'type' })
-  const { ask, asking } = useQuestion()
+  const { ask, asking } = useConfirm()
   const nullMx = rows.some(
     (other) =>
       other.id !== row?.id &&
@@ -111,7 +111,7 @@ function Form({ context, from, row }: FormProps) {
   )
   const save = {
     mutateAsync: async (draft: RecordDraft) => {
-      const question = draft.target === from?.target ? undefined : recordQuestion(draft)
+      const question = draft.target === from?.target ? undefined : riskyRecord(draft)
       if (question && !(await ask(question))) throw refusedHere(400, question.refusal, 'target')
       if (row) await editing.change(row, draft, entry)
       else await editing.add([draft])

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
-import type { RecordDraft } from '../zone/draft.ts'
+import type { RecordDraft } from '../zone/recordModel.ts'
 import { recordLine } from '../zone/zoneText.ts'
-import { neighboursOf, othersOf } from './neighbours.ts'
+import { relatedRows, otherRecords } from './relatedRows.ts'
 import { draftFaults, draftOf, type RecordValues } from './recordInput.ts'
 import { recordWarnings } from './recordWarnings.ts'
 import type { RecordsContext } from './RecordsTab.tsx'
@@ -20,8 +20,8 @@ export function RecordPreview({ control, context, ownId }: RecordPreviewProps) {
   const { rows, editing, complete } = context
   const { zone } = editing
   const draft = draftOf(values, zone)
-  const others = useMemo(() => othersOf(rows, ownId), [rows, ownId])
-  const beside = neighboursOf(rows, draft, ownId)
+  const others = useMemo(() => otherRecords(rows, ownId), [rows, ownId])
+  const beside = relatedRows(rows, draft, ownId)
   if (draftFaults(values, zone, beside).length > 0) return null
   const warnings = recordWarnings(draft, complete ? others : beside, zone)
   return (

@@ -34,7 +34,7 @@ export interface RecordsContext {
   complete: boolean
 }
 
-const loadDraftOfCell = () => import('./draftOfCell.ts')
+const loadDraftOfCell = () => import('./parseCell.ts')
 
 const rowId = (row: RecordRow) => row.id
 
@@ -68,7 +68,7 @@ export function RecordsTab() {
   const context: RecordsContext = { domain, editing, rows, complete }
 
   const save: SaveCell = async (row, field, text) => {
-    const { draftOfCell } = await loadDraftOfCell()
+    const { parseCell: draftOfCell } = await loadDraftOfCell()
     await editing.change(row, draftOfCell(row, field, text, { changes, rows, zone }))
   }
 

@@ -2,8 +2,8 @@ import type { CaaTag } from '#contract/rules/caaValues.ts'
 import { nameToSend, toAscii } from '#contract/rules/domainNames.ts'
 import { expandApex, type RecordType, targetIsName } from '#contract/rules/recordTargets.ts'
 import type { RuleFault } from '#contract/rules/faults.ts'
-import { type RecordDraft, settled } from '../zone/draft.ts'
-import { everyFault } from '../zone/everyFault.ts'
+import { type RecordDraft, canonical } from '../zone/recordModel.ts'
+import { validateRecord } from '../zone/validateRecord.ts'
 
 /** What stands in the fields of a record's form, as it is typed. */
 export interface RecordValues {
@@ -61,7 +61,7 @@ export function typedRecord(values: RecordValues, zone: string) {
 }
 
 export const draftOf = (values: RecordValues, zone: string): RecordDraft =>
-  settled(typedRecord(values, zone), zone)
+  canonical(typedRecord(values, zone), zone)
 
 /** Every rule that a record breaks by itself and beside the others of its zone. */
 export function draftFaults(
@@ -70,7 +70,7 @@ export function draftFaults(
   others: Iterable<RecordDraft>,
 ): RuleFault[] {
   const record = typedRecord(values, zone)
-  const draft = settled(record, zone)
+  const draft = canonical(record, zone)
   // Only the switch makes a null MX; without it an empty value is one that is missing.
   const isMissing = record.type === 'MX' && !values.null_mx && record.target === ''
   // A typed apex is not a name left out.
@@ -80,7 +80,7 @@ export function draftFaults(
     ...(isMissing && { target: undefined }),
     ...(isApex && { name: '@' }),
   }
-  return everyFault(asked, draft, zone, others)
+  return validateRecord(asked, draft, zone, others)
 }
 
 export const valuesOfDraft = (draft: RecordDraft, zone: string): RecordValues => ({

@@ -4,7 +4,7 @@ import { recordToSend } from '#contract/rules/domainRecords.ts'
 import type { RecordType } from '#contract/rules/recordTargets.ts'
 import { idOf } from '../staging/stage.ts'
 import type { Change } from '../zone/changeSet.ts'
-import { settled, type RecordDraft, type ZoneEntry } from '../zone/draft.ts'
+import { canonical, type RecordDraft, type ZoneEntry } from '../zone/recordModel.ts'
 
 /** A record as the table shows it; one without a staged change is the API's own object, so that 12,000 cost nothing. */
 export interface RecordRow extends DomainRecord {
@@ -35,7 +35,7 @@ export function entryOf(record: DomainRecord, zone: string): ZoneEntry | undefin
     protocol,
     tag: tag as CaaTag | null,
   }
-  const entry = { ...settled(recordToSend(input, zone), zone), id }
+  const entry = { ...canonical(recordToSend(input, zone), zone), id }
   entries.set(record, { zone, entry })
   return entry
 }

@@ -7,11 +7,11 @@ import {
   sampleZone,
   srvSamples,
 } from '#contract/rules/recordSamples.ts'
-import { settled } from '../zone/draft.ts'
+import { canonical } from '../zone/recordModel.ts'
 import { draftFaults, type RecordValues, valuesOfDraft } from './recordInput.ts'
 
 const blamed = (whole: RecordInput, typed: Partial<RecordValues>) => {
-  const values = { ...valuesOfDraft(settled(whole, sampleZone), sampleZone), ...typed }
+  const values = { ...valuesOfDraft(canonical(whole, sampleZone), sampleZone), ...typed }
   return [...new Set(draftFaults(values, sampleZone, []).map(({ field }) => field))]
 }
 

@@ -7,7 +7,7 @@ import { domainRoutes } from '../routes.tsx'
 import { setEditMode } from '../staging/editMode.ts'
 import { clearChanges, zoneChanges } from '../staging/zoneChanges.ts'
 import { zoneApi } from '../testZone.ts'
-import { settled } from '../zone/draft.ts'
+import { canonical } from '../zone/recordModel.ts'
 // Read before the tests, since its fields take longer than a test waits.
 import './RecordDialogs.tsx'
 import './RecordForm.tsx'
@@ -151,7 +151,7 @@ test('what is typed in a row survives that a filter hides the row', async () => 
 
 test('taking a staged addition back moves neither what is typed nor the choice to another row', async () => {
   const draft = (name: string, target: string) =>
-    settled({ type: 'A', name, target }, 'example.org')
+    canonical({ type: 'A', name, target }, 'example.org')
   zoneChanges.stage(5, [
     { kind: 'add', draft: draft('x', '203.0.113.7') },
     { kind: 'add', draft: draft('y', '203.0.113.8') },

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { RecordInput } from '#contract/rules/domainRecords.ts'
-import { settled } from '../zone/draft.ts'
-import { recordQuestion } from './recordQuestion.ts'
+import { canonical } from '../zone/recordModel.ts'
+import { riskyRecord } from './riskyRecord.ts'
 import { recordWarnings } from './recordWarnings.ts'
 
 const zone = 'example.org'
-const record = (input: RecordInput) => settled(input, zone)
+const record = (input: RecordInput) => canonical(input, zone)
 const a = (name: string, target = '203.0.113.1'): RecordInput => ({ type: 'A', name, target })
 const cname = (name: string, target: string): RecordInput => ({ type: 'CNAME', name, target })
 const mx = (target: string): RecordInput => ({ type: 'MX', target })
@@ -118,5 +118,5 @@ test.each<[string, RecordInput, string | undefined]>([
   ['no authority', caa(';'), 'Forbid all certificates?'],
   ['no authority for wildcards', caa(' ; ', 'issuewild'), 'Forbid wildcard certificates?'],
 ])('%s is asked about or not', (_, input, title) => {
-  expect(recordQuestion(record(input))?.title).toBe(title)
+  expect(riskyRecord(record(input))?.title).toBe(title)
 })

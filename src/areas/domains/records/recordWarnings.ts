@@ -1,9 +1,9 @@
-import { place, type RecordDraft } from '../zone/draft.ts'
-import { homeOf, inside, shown } from '../zone/homes.ts'
+import { nameTypeKey, type RecordDraft } from '../zone/recordModel.ts'
+import { indexZone, relativeTo, fullName } from '../zone/zoneIndex.ts'
 import { lintRecord } from '../zone/lint.ts'
 import { lintSizes } from '../zone/lintSizes.ts'
 import { lintAliases, lintTargets } from '../zone/lintTargets.ts'
-import { shownIdentity } from '../zone/shownAs.ts'
+import { storedKey } from '../zone/sameAsStored.ts'
 import { formatCount } from '#lib/format.ts'
 
 /** What should be known of a record before it is sent, besides the faults that keep it from being sent. */
@@ -12,16 +12,17 @@ export function recordWarnings(
   others: readonly RecordDraft[],
   zone: string,
 ): string[] {
-  const home = homeOf({ zone, records: [...others, draft] })
-  const alone = [{ ...home, records: [draft] }] as const
-  const own = shownIdentity(draft, zone)
+  const index = indexZone({ zone, records: [...others, draft] })
+  const alone = [{ ...index, records: [draft] }] as const
+  const own = storedKey(draft, zone)
   const findings = [
     ...lintRecord(draft, zone),
     ...lintAliases(alone),
     ...lintTargets(alone),
-    ...lintSizes([...others.filter((other) => place(other) === place(draft)), draft], zone).filter(
-      ({ records }) => records.includes(draft),
-    ),
+    ...lintSizes(
+      [...others.filter((other) => nameTypeKey(other) === nameTypeKey(draft)), draft],
+      zone,
+    ).filter(({ records }) => records.includes(draft)),
   ].filter(({ rule }) => rule !== 'cname-beside' && rule !== 'cname-apex')
   return [
     ...findings.map(({ message, advice }) => `${message} ${advice}`),
@@ -31,7 +32,7 @@ export function recordWarnings(
       ? ['A single period tells clients that there is no such service.']
       : []),
     ...textWarnings(draft),
-    ...(others.some((other) => other.type === draft.type && shownIdentity(other, zone) === own)
+    ...(others.some((other) => other.type === draft.type && storedKey(other, zone) === own)
       ? ['The zone has this record already. One is enough; resolvers see it once.']
       : []),
   ]
@@ -58,7 +59,7 @@ function delegationWarnings(
   zone: string,
 ): string[] {
   if (type !== 'NS') return []
-  const server = inside(target, zone)
+  const server = relativeTo(target, zone)
   const isAddress = (other: RecordDraft) => other.type === 'A' || other.type === 'AAAA'
   const isBelow = (other: string) => other === name || other.endsWith(`.${name}`)
   const lacksGlue =
@@ -74,7 +75,7 @@ function delegationWarnings(
             !(other.type === 'NS' && other.name === name) &&
             !(isAddress(other) && other.name === server),
         )
-  const names = [...new Set(hidden.map((other) => shown(other.name, zone)))]
+  const names = [...new Set(hidden.map((other) => fullName(other.name, zone)))]
   const more = names.length > namesMax ? ` and ${formatCount(names.length - namesMax)} more` : ''
   return [
     ...(lacksGlue
@@ -82,7 +83,7 @@ function delegationWarnings(
       : []),
     ...(hidden.length > 0
       ? [
-          `This hides ${hidden.length === 1 ? 'a record' : `${formatCount(hidden.length)} records`}: ${names.slice(0, namesMax).join(', ')}${more}. The other name servers answer for ${shown(name, zone)} and everything below it.`,
+          `This hides ${hidden.length === 1 ? 'a record' : `${formatCount(hidden.length)} records`}: ${names.slice(0, namesMax).join(', ')}${more}. The other name servers answer for ${fullName(name, zone)} and everything below it.`,
         ]
       : []),
   ]
@@ -100,7 +101,7 @@ function caaWarnings(
   )
   return isFirst
     ? [
-        `This blocks every other CA: it is the first CAA record of ${shown(name, zone)}, and from it on only the authorities that are named may issue certificates for it and the names below.`,
+        `This blocks every other CA: it is the first CAA record of ${fullName(name, zone)}, and from it on only the authorities that are named may issue certificates for it and the names below.`,
       ]
     : []
 }

@@ -7,7 +7,7 @@ import { FaultNotice } from '#ui/FaultNotice.tsx'
 import { freshRecords } from '../queries.ts'
 import { entriesOf, recordWords } from '../records/recordRow.ts'
 import type { Change } from '../zone/changeSet.ts'
-import { identity } from '../zone/draft.ts'
+import { recordKey } from '../zone/recordModel.ts'
 import { RenderedNote } from './RenderedNote.tsx'
 import styles from './StagedBar.module.css'
 import { countApplied, countSteps, isApplied, type ZoneRun } from './zoneRun.ts'
@@ -93,7 +93,7 @@ export function EndedBar({ domain, run }: { domain: Domain; run: ZoneRun }) {
           </span>
         )}
         {differing.slice(0, differingMax).map(({ change, reason }) => (
-          <span key={identity(ownerOf(change))} className={styles.fault}>
+          <span key={recordKey(ownerOf(change))} className={styles.fault}>
             {recordWords(ownerOf(change))}: {reason}
           </span>
         ))}

@@ -6,8 +6,8 @@ import { roundRecordSeconds } from '#contract/rules/ttl.ts'
 import { formatCount } from '#lib/format.ts'
 import { domainPaths } from '../paths.ts'
 import { useZoneFile } from '../queries.ts'
-import { after, before } from '../zone/changeSet.ts'
-import type { RecordDraft, ZoneEntry } from '../zone/draft.ts'
+import { recordAfter, recordBefore } from '../zone/changeSet.ts'
+import type { RecordDraft, ZoneEntry } from '../zone/recordModel.ts'
 import { renderedDifference } from '../zone-file/renderedDifference.ts'
 import styles from './StagedBar.module.css'
 import type { Step } from './zoneRun.ts'
@@ -59,8 +59,10 @@ function countRendered(
     draft && draft.target !== remoteAddress
       ? [{ ...draft, ttl_sec: roundRecordSeconds(draft.ttl_sec), id }]
       : []
-  const there = done.flatMap(({ change, id }) => entry(after(change), id))
-  const gone = done.flatMap(({ change }) => (change.kind === 'delete' ? entry(before(change)) : []))
+  const there = done.flatMap(({ change, id }) => entry(recordAfter(change), id))
+  const gone = done.flatMap(({ change }) =>
+    change.kind === 'delete' ? entry(recordBefore(change)) : [],
+  )
   const { coming, leftOut } = renderedDifference(there, lines, zone, ttl)
   return {
     missing: coming + renderedDifference(gone, lines, zone, ttl).same,

@@ -8,12 +8,12 @@ import { dismissToast, useToasts } from '#ui/toast.ts'
 import { renderRoutes } from '../../testRoutes.tsx'
 import { domainRoutes } from '../routes.tsx'
 import { zoneApi } from '../testZone.ts'
-import { settled } from '../zone/draft.ts'
+import { canonical } from '../zone/recordModel.ts'
 import { setEditMode } from './editMode.ts'
 import { clearChanges, zoneChanges } from './zoneChanges.ts'
 
 const draft = (name: string, target = '203.0.113.9') =>
-  settled({ type: 'A', name, target, ttl_sec: 300 }, 'example.org')
+  canonical({ type: 'A', name, target, ttl_sec: 300 }, 'example.org')
 
 vi.setConfig({ testTimeout: 20_000 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RecordInput } from '#contract/rules/domainRecords.ts'
-import { settled } from '../zone/draft.ts'
+import { canonical } from '../zone/recordModel.ts'
 import { changeColumns } from './changeColumns.tsx'
 
 const zone = 'example.org'
@@ -32,9 +32,9 @@ test.each<[string, RecordInput, RecordInput, string]>([
     'www',
   ],
 ])('%s is told by its names', (_, from, to, names) => {
-  const entry = { ...settled(from, zone), id: 1 }
+  const entry = { ...canonical(from, zone), id: 1 }
   const name = changeColumns(zone).find(({ id }) => id === 'name')
-  expect(name?.value({ id: 1, change: { kind: 'update', entry, draft: settled(to, zone) } })).toBe(
-    names,
-  )
+  expect(
+    name?.value({ id: 1, change: { kind: 'update', entry, draft: canonical(to, zone) } }),
+  ).toBe(names)
 })

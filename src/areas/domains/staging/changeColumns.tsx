@@ -1,8 +1,8 @@
 import { StatusChip } from '#ui/StatusChip.tsx'
 import type { Column } from '#ui/table/column.ts'
-import { after, before, type Change } from '../zone/changeSet.ts'
+import { recordAfter, recordBefore, type Change } from '../zone/changeSet.ts'
 import { readableName } from '../zone/readableName.ts'
-import type { RecordDraft } from '../zone/draft.ts'
+import type { RecordDraft } from '../zone/recordModel.ts'
 import type { StatusFamily } from '#ui/statusFamily.ts'
 import { type Standing, valueWords } from './meanwhile.ts'
 import { madeOf, type StepState } from './zoneRun.ts'
@@ -44,20 +44,22 @@ function resultOf({ state, meanwhile }: ChangeRow): Result | undefined {
   return meanwhile === undefined ? undefined : contested
 }
 
-const typeOf = ({ change }: ChangeRow) => (after(change) ?? before(change))?.type
+const typeOf = ({ change }: ChangeRow) => (recordAfter(change) ?? recordBefore(change))?.type
 
 const nameOf = (draft: RecordDraft) => readableName(draft.name || '@')
 
 function namesOf(row: ChangeRow): string {
   const change = madeOf(row)
-  const names = [before(change), after(change)].flatMap((draft) => (draft ? [nameOf(draft)] : []))
+  const names = [recordBefore(change), recordAfter(change)].flatMap((draft) =>
+    draft ? [nameOf(draft)] : [],
+  )
   return [...new Set(names)].join(' → ')
 }
 
 const valueOf = (draft: RecordDraft | undefined, zone: string) => draft && valueWords(draft, zone)
 
 function beforeOf(row: ChangeRow, zone: string): string | undefined {
-  const value = valueOf(before(madeOf(row)), zone)
+  const value = valueOf(recordBefore(madeOf(row)), zone)
   return row.meanwhile === undefined ? value : `${row.meanwhile} (was ${value})`
 }
 
@@ -129,7 +131,7 @@ export const changeColumns = (zone: string): readonly Column<ChangeRow>[] => [
   {
     id: 'after',
     header: 'After (TTL, value)',
-    value: (row) => valueOf(after(madeOf(row)), zone),
+    value: (row) => valueOf(recordAfter(madeOf(row)), zone),
     mono: true,
     width: 200,
     grow: 2,

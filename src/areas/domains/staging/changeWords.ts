@@ -1,5 +1,5 @@
 import { formatCount } from '#lib/format.ts'
-import { after, before, type Change } from '../zone/changeSet.ts'
+import { recordAfter, recordBefore, type Change } from '../zone/changeSet.ts'
 import { recordLine } from '../zone/zoneText.ts'
 
 export function countWords(changes: readonly Change[]): string {
@@ -19,7 +19,7 @@ export function countWords(changes: readonly Change[]): string {
 /** The changes as a difference of zone text: what goes with a minus before it, what comes with a plus. */
 export function diffLines(changes: readonly Change[], zone: string): string[] {
   return changes.flatMap((change) => {
-    const [old, next] = [before(change), after(change)]
+    const [old, next] = [recordBefore(change), recordAfter(change)]
     return [
       ...(old ? [`- ${recordLine(old, zone)}`] : []),
       ...(next ? [`+ ${recordLine(next, zone)}`] : []),

@@ -1,9 +1,9 @@
 import { identityFields } from '#contract/rules/domainRecords.ts'
 import { remoteAddress } from '#contract/rules/recordTargets.ts'
 import type { Change } from '../zone/changeSet.ts'
-import { type RecordDraft, settled, type ZoneEntry } from '../zone/draft.ts'
+import { type RecordDraft, canonical, type ZoneEntry } from '../zone/recordModel.ts'
 import { readableName } from '../zone/readableName.ts'
-import { isShownAs } from '../zone/shownAs.ts'
+import { sameAsStored } from '../zone/sameAsStored.ts'
 import { recordData, recordLine } from '../zone/zoneText.ts'
 
 type Update = Extract<Change, { kind: 'update' }>
@@ -19,10 +19,10 @@ export function isContested(
   now: ZoneEntry,
   zone: string,
 ): boolean {
-  if (change.kind === 'delete') return !isShownAs(change.entry, now, zone)
+  if (change.kind === 'delete') return !sameAsStored(change.entry, now, zone)
   const { entry, draft } = change
   return editedFields(change).some((field) => {
-    const has = (one: RecordDraft) => isShownAs({ ...now, [field]: one[field] }, now, zone)
+    const has = (one: RecordDraft) => sameAsStored({ ...now, [field]: one[field] }, now, zone)
     // Any address might be the caller's, so it says nothing of what is to be set.
     return !has(entry) && (draft.target === remoteAddress || !has(draft))
   })
@@ -32,7 +32,7 @@ export function isContested(
 export function changeOf(change: Update, now: ZoneEntry, zone: string): Update {
   const edited = editedFields(change)
   const withThose = (one: RecordDraft) =>
-    settled({ ...now, ...Object.fromEntries(edited.map((field) => [field, one[field]])) }, zone)
+    canonical({ ...now, ...Object.fromEntries(edited.map((field) => [field, one[field]])) }, zone)
   return {
     kind: 'update',
     // What was edited goes back to what the person saw, also when an update whose answer was lost is sent again.

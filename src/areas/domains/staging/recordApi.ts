@@ -8,7 +8,7 @@ import type { DomainRecord, DomainRecordUpdate } from '#api/generated/types.gen.
 import { identityFields, isNullMx } from '#contract/rules/domainRecords.ts'
 import { isGone } from './runFailure.ts'
 import type { Change } from '../zone/changeSet.ts'
-import { type RecordDraft, toBody, type ZoneEntry } from '../zone/draft.ts'
+import { type RecordDraft, toBody, type ZoneEntry } from '../zone/recordModel.ts'
 
 /**
  * What an update sends: the fields that change, and always the TTL, since an API that fills in what is left out would

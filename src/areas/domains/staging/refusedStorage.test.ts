@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { settled } from '../zone/draft.ts'
+import { canonical } from '../zone/recordModel.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -12,7 +12,7 @@ test('where the browser refuses storage, records are staged and edits made for t
   vi.stubGlobal('window', refused)
   const { zoneChanges } = await import('./zoneChanges.ts')
   const { setEditMode } = await import('./editMode.ts')
-  const draft = settled({ type: 'A', name: 'www', target: '203.0.113.1' }, 'example.org')
+  const draft = canonical({ type: 'A', name: 'www', target: '203.0.113.1' }, 'example.org')
   zoneChanges.stage(5, [{ kind: 'add', draft }])
   expect(zoneChanges.get(5)).toMatchObject({ changes: [{ kind: 'add' }], unkept: true })
   expect(() => setEditMode('now')).not.toThrow()

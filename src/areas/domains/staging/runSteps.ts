@@ -1,6 +1,13 @@
-import { type Change, circular, inverse, safeOrder, same, withoutId } from '../zone/changeSet.ts'
-import type { ZoneEntry } from '../zone/draft.ts'
-import { isShownAs, shownIdentity } from '../zone/shownAs.ts'
+import {
+  type Change,
+  cyclicChanges,
+  invert,
+  safeOrder,
+  sameRecord,
+  withoutId,
+} from '../zone/changeSet.ts'
+import type { ZoneEntry } from '../zone/recordModel.ts'
+import { sameAsStored, storedKey } from '../zone/sameAsStored.ts'
 import { recordLine } from '../zone/zoneText.ts'
 import { isApplied, madeOf, type Step, type ZoneRun } from './zoneRun.ts'
 
@@ -8,7 +15,7 @@ const waiting = (change: Change): Step => ({ change, state: 'waiting' })
 
 /** @param room how many more records the zone takes */
 export function runOf(changes: readonly Change[], room: number): ZoneRun {
-  const circle = circular(changes)
+  const circle = cyclicChanges(changes)
   return {
     state: 'running',
     undoes: false,
@@ -36,7 +43,7 @@ export function undoOf({ steps }: ZoneRun): Change[] {
     .flatMap((step): Change[] => {
       const { id } = step
       if (id === undefined) return []
-      const back = inverse(madeOf(step), id)
+      const back = invert(madeOf(step), id)
       const replaces = replacements.get(id)
       return [back.kind === 'add' && replaces !== undefined ? { ...back, replaces } : back]
     })
@@ -75,14 +82,14 @@ export function reconciled(
   const owned = new Set(steps.flatMap((step) => (isApplied(step) ? [step.id] : [])))
   const spare = Map.groupBy(
     entries.filter(({ id }) => !owned.has(id)),
-    (entry) => shownIdentity(entry, zone),
+    (entry) => storedKey(entry, zone),
   )
   const doneAs = (change: Change): number | undefined => {
-    if (change.kind === 'add') return spare.get(shownIdentity(change.draft, zone))?.shift()?.id
+    if (change.kind === 'add') return spare.get(storedKey(change.draft, zone))?.shift()?.id
     const { id } = change.entry
     const there = byId.get(id)
     if (change.kind === 'delete') return there ? undefined : id
-    return there && isShownAs(change.draft, there, zone) ? id : undefined
+    return there && sameAsStored(change.draft, there, zone) ? id : undefined
   }
   return steps.map((step) => {
     if (step.state !== 'uncertain' && step.state !== 'waiting') return step
@@ -104,8 +111,8 @@ export function readBackStep(step: Step, shown: ZoneEntry | undefined, zone: str
       : { ...ended, state: 'differs', reason: `The API still shows it: ${line}` }
   const draft = shown ? withoutId(shown) : change.draft
   // What is taken back later is what was shown here.
-  const made = step.made || !same(change.draft, draft) ? { made: { ...change, draft } } : {}
-  if (shown && isShownAs(change.draft, shown, zone)) return { ...ended, ...made, state: 'done' }
+  const made = step.made || !sameRecord(change.draft, draft) ? { made: { ...change, draft } } : {}
+  if (shown && sameAsStored(change.draft, shown, zone)) return { ...ended, ...made, state: 'done' }
   const reason = line === undefined ? 'The API does not show it' : `The API shows ${line}`
   return { ...ended, ...made, state: 'differs', reason }
 }

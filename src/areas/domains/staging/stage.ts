@@ -1,4 +1,4 @@
-import { type Change, same } from '../zone/changeSet.ts'
+import { type Change, sameRecord } from '../zone/changeSet.ts'
 
 /** Which record of the zone or staged addition a change is about; undefined for an addition that is not staged yet. */
 export const idOf = (change: Change): number | undefined =>
@@ -26,6 +26,6 @@ export function stage(changes: readonly Change[], further: readonly Change[]): C
     return id === undefined || latest.get(id) === change
   })
   return [...kept, ...added].filter(
-    (change) => change.kind !== 'update' || !same(change.entry, change.draft),
+    (change) => change.kind !== 'update' || !sameRecord(change.entry, change.draft),
   )
 }

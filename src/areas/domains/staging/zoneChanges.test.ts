@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ApiError } from '#api/client.ts'
 import type { DomainRecord } from '#api/generated/types.gen.ts'
 import type { Change } from '../zone/changeSet.ts'
-import { settled } from '../zone/draft.ts'
+import { canonical } from '../zone/recordModel.ts'
 import { entriesOf } from '../records/recordRow.ts'
 import type { ReadBack } from './readBack.ts'
 import type { Perform } from './recordApi.ts'
@@ -12,7 +12,7 @@ import { countSteps } from './zoneRun.ts'
 import { ZoneRuns } from './zoneRuns.ts'
 
 const zone = 'example.org'
-const draft = (name: string, target = '203.0.113.1') => settled({ type: 'A', name, target }, zone)
+const draft = (name: string, target = '203.0.113.1') => canonical({ type: 'A', name, target }, zone)
 const entry = (id: number, name: string) => ({ ...draft(name), id })
 const add = (name: string): Change => ({ kind: 'add', draft: draft(name) })
 const refusal = (status: number, reason = 'Not this one') =>
@@ -149,7 +149,7 @@ test('a refusal stops the run, keeps the rest staged, and can be skipped or trie
 
 const statesOf = (store: ZoneChangesStore) => store.get(5).run?.steps.map(({ state }) => state)
 
-const retyped = settled({ type: 'TXT', name: 'h', target: 'x' }, zone)
+const retyped = canonical({ type: 'TXT', name: 'h', target: 'x' }, zone)
 const replacement: Change[] = [
   { kind: 'add', draft: retyped, replaces: 1 },
   { kind: 'delete', entry: entry(1, 'h') },
@@ -471,7 +471,7 @@ test('records that take each other’s names are refused before anything is sent
   const api = zoneApi()
   const { store, runs } = api.begin()
   const rename = (id: number, from: string, to: string): Change => {
-    const alias = (name: string) => settled({ type: 'CNAME', name, target: 'example.net' }, zone)
+    const alias = (name: string) => canonical({ type: 'CNAME', name, target: 'example.net' }, zone)
     return { kind: 'update', entry: { ...alias(from), id }, draft: alias(to) }
   }
   store.stage(5, [rename(1, 'a', 'b'), rename(2, 'b', 'a')])

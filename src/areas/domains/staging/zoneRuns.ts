@@ -1,7 +1,7 @@
 import { queryClient } from '#api/query.ts'
 import { refusedHere } from '#api/refusedHere.ts'
 import type { Change } from '../zone/changeSet.ts'
-import type { ZoneEntry } from '../zone/draft.ts'
+import type { ZoneEntry } from '../zone/recordModel.ts'
 import { showApplied } from './applied.ts'
 import { type ReadBack, readBack } from './readBack.ts'
 import { type Perform, perform } from './recordApi.ts'

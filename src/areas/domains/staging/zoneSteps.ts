@@ -1,7 +1,7 @@
 import type { DomainRecord } from '#api/generated/types.gen.ts'
 import { refusedHere } from '#api/refusedHere.ts'
 import { entryOf } from '../records/recordRow.ts'
-import { type Change, same } from '../zone/changeSet.ts'
+import { type Change, sameRecord } from '../zone/changeSet.ts'
 import { changeOf, contestedWords, goneWords, isContested } from './meanwhile.ts'
 import type { ReadBack } from './readBack.ts'
 import type { Perform } from './recordApi.ts'
@@ -74,7 +74,8 @@ export class ZoneSteps {
     }
     if (change.kind === 'delete') return change
     const made = changeOf(change, now, zone)
-    if (!same(made.entry, change.entry) || !same(made.draft, change.draft)) step.made = made
+    if (!sameRecord(made.entry, change.entry) || !sameRecord(made.draft, change.draft))
+      step.made = made
     return made
   }
 

@@ -20,7 +20,7 @@ import { zoneChanges } from '../staging/zoneChanges.ts'
 import { type PastePlan, pastePlan, type PlanRow } from './pastePlan.ts'
 import styles from './PasteTab.module.css'
 import { planColumns, planWords } from './planColumns.tsx'
-import { stagedWith } from './stagedWith.ts'
+import { mergeIntoStaged } from './mergeIntoStaged.ts'
 
 /** Why nothing comes of a text: it holds what is there, or nothing in it can be read as a record. */
 const whyNothing = ({ rows }: PastePlan) =>
@@ -92,7 +92,10 @@ export function PasteTab() {
   }
   const stagePlan = () => {
     if (!plan) return
-    zoneChanges.edit(domainId, stagedWith(changes, plan.changes, entriesOf(list.rows, zone), zone))
+    zoneChanges.edit(
+      domainId,
+      mergeIntoStaged(changes, plan.changes, entriesOf(list.rows, zone), zone),
+    )
     write(plan.left.text, plan.left.count)
     toast(
       `Staged ${plural(plan.changes.length, 'change')}${plan.left.count > 0 ? `. ${leftWords(plan.left.count)}` : ''}`,

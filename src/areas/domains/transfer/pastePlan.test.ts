@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
 import { draftOf, valuesOfDraft } from '../records/recordInput.ts'
-import { settled, toBody } from '../zone/draft.ts'
+import { canonical, toBody } from '../zone/recordModel.ts'
 import { zoneText } from '../zone/zoneText.ts'
 import { pastePlan } from './pastePlan.ts'
 import { recordsCsv } from './zoneCsv.ts'
 
 const zone = 'example.org'
 const entries = [
-  settled({ type: 'A', name: 'www', target: '203.0.113.1' }, zone),
-  settled({ type: 'A', name: 'old', target: '203.0.113.2' }, zone),
-  settled({ type: 'TXT', name: '', target: 'hello' }, zone),
+  canonical({ type: 'A', name: 'www', target: '203.0.113.1' }, zone),
+  canonical({ type: 'A', name: 'old', target: '203.0.113.2' }, zone),
+  canonical({ type: 'TXT', name: '', target: 'hello' }, zone),
 ].map((draft, at) => ({ ...draft, id: at + 1 }))
-const zonePlan = (records: readonly Parameters<typeof settled>[0][], text: string) =>
+const zonePlan = (records: readonly Parameters<typeof canonical>[0][], text: string) =>
   pastePlan({
     text,
     zone,
-    entries: records.map((record, at) => ({ ...settled(record, zone), id: at + 1 })),
+    entries: records.map((record, at) => ({ ...canonical(record, zone), id: at + 1 })),
     ttl: 86_400,
     mode: 'replace',
   })
@@ -43,7 +43,7 @@ test('a file of a zone changes nothing in whatever form its values are kept', ()
     { type: 'AAAA', name: 'long', target: '2001:db8:0:0:0:0:0:1' },
     { type: 'NS', name: '', target: 'ns1.example.net' },
   ] as const
-  const drafts = kept.map((record) => settled(record, zone))
+  const drafts = kept.map((record) => canonical(record, zone))
   expect(zonePlan(kept, zoneText(drafts, zone, 86_400)).changes).toEqual([])
   expect(zonePlan(kept, recordsCsv(drafts, zone)).changes).toEqual([])
 })
@@ -114,7 +114,7 @@ test('a zone that holds a record twice keeps both when its own text is pasted', 
     { type: 'A', name: 'www', target: '203.0.113.1' },
   ] as const
   const text = zoneText(
-    twice.map((record) => settled(record, zone)),
+    twice.map((record) => canonical(record, zone)),
     zone,
     86_400,
   )

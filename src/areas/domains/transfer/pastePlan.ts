@@ -1,8 +1,8 @@
 import { recordsMax, recordToSend } from '#contract/rules/domainRecords.ts'
 import type { RecordType } from '#contract/rules/recordTargets.ts'
-import { type Change, type Difference, difference, zoneAfter } from '../zone/changeSet.ts'
-import type { RecordDraft, ZoneEntry } from '../zone/draft.ts'
-import { everyFault } from '../zone/everyFault.ts'
+import { type Change, type ZoneDiff, diffZone, zoneAfter } from '../zone/changeSet.ts'
+import type { RecordDraft, ZoneEntry } from '../zone/recordModel.ts'
+import { validateRecord } from '../zone/validateRecord.ts'
 import { lintZone } from '../zone/lint.ts'
 import {
   type Parsed,
@@ -11,7 +11,7 @@ import {
   type Read,
   type ReadPlace,
 } from '../zone/parseZone.ts'
-import { shownIdentity } from '../zone/shownAs.ts'
+import { storedKey } from '../zone/sameAsStored.ts'
 import { recordData } from '../zone/zoneText.ts'
 import { looksLikeCsv, parseCsv } from './zoneCsv.ts'
 
@@ -84,7 +84,7 @@ export function pastePlan({ text, zone, entries, ttl, mode }: PasteInput): Paste
   const made = settledPlan({ zone, ttl, mode, entries, wanted, places })
   const zoneThen = zoneAfter(entries, made.changes)
   const warnings = warningsOf(zoneThen, zone, ttl)
-  const notes = new Map(wanted.map((line) => [shownIdentity(line.record, zone), line.notes]))
+  const notes = new Map(wanted.map((line) => [storedKey(line.record, zone), line.notes]))
   const told = ({ line, text: source, reason }: Told, kind: PlanKind): PlanRow => ({
     id: 0,
     kind,
@@ -108,12 +108,12 @@ export function pastePlan({ text, zone, entries, ttl, mode }: PasteInput): Paste
             ...(change.kind === 'update'
               ? [`Before: ${change.entry.ttl_sec || 'default'} ${recordData(change.entry, zone)}`]
               : []),
-            ...(notes.get(shownIdentity(change.draft, zone)) ?? []),
+            ...(notes.get(storedKey(change.draft, zone)) ?? []),
             ...(warnings.get(change.draft) ?? []),
           ),
     ),
     ...[...skipped, ...repeated].map((line) => told(line, 'skipped')),
-    ...(mode === 'replace' ? made.left : []).map((entry) =>
+    ...(mode === 'replace' ? made.kept : []).map((entry) =>
       row('unchanged', entry, zone, 'It stays, since a line for it may be among the refused ones'),
     ),
     ...made.unchanged.map((entry) => row('unchanged', entry, zone)),
@@ -135,16 +135,16 @@ export function pastePlan({ text, zone, entries, ttl, mode }: PasteInput): Paste
 
 /** What is wanted of the zone, and the lines that can be none of it whatever else stands there. */
 function sorted(parsed: Parsed, entries: readonly ZoneEntry[], zone: string) {
-  const held = Map.groupBy(entries, (entry) => shownIdentity(entry, zone))
+  const held = Map.groupBy(entries, (entry) => storedKey(entry, zone))
   const first = new Map<string, { line: Line; times: number }>()
   const [wanted, refused]: [Line[], Refused[]] = [[], []]
   const [skipped, repeated]: [Told[], Told[]] = [[...parsed.skipped], []]
   for (const line of parsed.records) {
     const { record } = line
-    const key = shownIdentity(record, zone)
+    const key = storedKey(record, zone)
     const there = held.get(key)?.length ?? 0
     const before = first.get(key)
-    const [fault] = everyFault(recordToSend(record, zone), record, zone, [])
+    const [fault] = validateRecord(recordToSend(record, zone), record, zone, [])
     if (record.type === 'NS' && record.name === '' && parsed.hasAuthority && there === 0)
       skipped.push({ ...line, reason: 'The service names the servers of the zone itself' })
     else if (fault) refused.push({ ...line, reason: fault.reason })
@@ -173,10 +173,10 @@ function settledPlan({
   wanted,
   places,
   ...input
-}: Settling): Difference & { refused: readonly Refused[] } {
+}: Settling): ZoneDiff & { refused: readonly Refused[] } {
   const { zone, ttl, mode, entries } = input
   const stays = placeTest(places)
-  const made = difference(
+  const made = diffZone(
     entries,
     wanted.map(({ record }) => record),
     { zone, ttl, stays: (entry) => mode === 'merge' || stays(entry) },
@@ -186,17 +186,17 @@ function settledPlan({
     made.changes.flatMap((change) => {
       if (change.kind === 'delete') return []
       const { draft } = change
-      const [fault] = everyFault(recordToSend(draft, zone), draft, zone, beside(draft))
-      return fault ? [[shownIdentity(draft, zone), fault.reason] as const] : []
+      const [fault] = validateRecord(recordToSend(draft, zone), draft, zone, beside(draft))
+      return fault ? [[storedKey(draft, zone), fault.reason] as const] : []
     }),
   )
   if (faults.size === 0) return { ...made, refused: [] }
   const { fine = [], clashing = [] } = Object.groupBy(wanted, ({ record }) =>
-    faults.has(shownIdentity(record, zone)) ? 'clashing' : 'fine',
+    faults.has(storedKey(record, zone)) ? 'clashing' : 'fine',
   )
   const refused = clashing.map((line) => ({
     ...line,
-    reason: faults.get(shownIdentity(line.record, zone)) ?? '',
+    reason: faults.get(storedKey(line.record, zone)) ?? '',
   }))
   // What they would have taken the place of stays, which may be in the way of others.
   const rest = settledPlan({

@@ -2,8 +2,8 @@ import type { CaaTag } from '#contract/rules/caaValues.ts'
 import { relativeName, toAscii } from '#contract/rules/domainNames.ts'
 import type { RecordType } from '#contract/rules/recordTargets.ts'
 import { toCsv } from '#lib/csv.ts'
-import { type RecordDraft, settled } from '../zone/draft.ts'
-import { type KeptTtl, keptTtl } from '../zone/keptTtl.ts'
+import { type RecordDraft, canonical } from '../zone/recordModel.ts'
+import { type RoundedTtl, roundTtl } from '../zone/roundTtl.ts'
 import {
   caaTags,
   flagsFault,
@@ -214,8 +214,9 @@ export function parseCsv(text: string, zone: string, domainTtl = 86_400): Parsed
       parsed.skipped.push({ ...at, reason: unknownTag(tag) })
       continue
     }
-    const { ttl_sec, note }: KeptTtl = seconds === 0 ? { ttl_sec: 0 } : keptTtl(seconds, domainTtl)
-    const record = settled(
+    const { ttl_sec, note }: RoundedTtl =
+      seconds === 0 ? { ttl_sec: 0 } : roundTtl(seconds, domainTtl)
+    const record = canonical(
       {
         type: type as RecordType,
         ...(type !== 'SRV' && { name: toAscii(name) ?? name }),

@@ -12,7 +12,7 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { SkeletonRows } from '#ui/Skeleton.tsx'
 import { useRecords, useZoneFile } from '../queries.ts'
 import { entriesOf } from '../records/recordRow.ts'
-import { shown } from '../zone/homes.ts'
+import { fullName } from '../zone/zoneIndex.ts'
 import { type RenderedDifference, renderedDifference } from './renderedDifference.ts'
 import styles from './ZoneFileTab.module.css'
 import { ZoneTextView } from './ZoneTextView.tsx'
@@ -78,7 +78,7 @@ export function ZoneFileTab() {
         <ul className={styles.leftOut} aria-label="Left out of the zone">
           {difference.leftOut.slice(0, reasonsMax).map(({ record, reason }) => (
             <li key={record.id}>
-              {record.type} {shown(record.name, zone)} is left out: {reason}.
+              {record.type} {fullName(record.name, zone)} is left out: {reason}.
             </li>
           ))}
           {difference.leftOut.length > reasonsMax && (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { settled } from '../zone/draft.ts'
+import { canonical } from '../zone/recordModel.ts'
 import { lineParts } from './lineParts.ts'
 import { renderedDifference } from './renderedDifference.ts'
 
@@ -14,9 +14,9 @@ const file = [
   '_sip._tcp.example.org.\t86400\tIN\tSRV\t1 2 5060 sip.example.org.',
 ]
 const entries = [
-  settled({ type: 'A', name: 'www', target: '203.0.113.1' }, zone),
-  settled({ type: 'TXT', name: 'new', target: 'hello', ttl_sec: 300 }, zone),
-  settled(
+  canonical({ type: 'A', name: 'www', target: '203.0.113.1' }, zone),
+  canonical({ type: 'TXT', name: 'new', target: 'hello', ttl_sec: 300 }, zone),
+  canonical(
     {
       type: 'SRV',
       service: 'sip',
@@ -59,7 +59,7 @@ test('a record that has the TTL of its domain is rendered with it, whatever that
 test('a record that the file says it leaves out is not waited for', () => {
   const [record] = entries
   if (!record) throw new Error('there is one')
-  const ns = { ...settled({ type: 'NS', target: 'ns1.example.org' }, zone), id: 7 }
+  const ns = { ...canonical({ type: 'NS', target: 'ns1.example.org' }, zone), id: 7 }
   const reason = 'the name server ns1.example.org has no address in the zone'
   const rendered = [
     'www.example.org.\t86400\tIN\tA\t203.0.113.1',
@@ -77,9 +77,9 @@ test('a record that the file says it leaves out is not waited for', () => {
 test('an address in another form is the one that is rendered', () => {
   const long = { type: 'AAAA', name: 'www', target: '2001:DB8:0:0:0:0:0:1' } as const
   const rendered = ['www.example.org.\t86400\tIN\tAAAA\t2001:db8::1']
-  expect(renderedDifference([{ ...settled(long, zone), id: 1 }], rendered, zone, 0).lines).toEqual(
-    [],
-  )
+  expect(
+    renderedDifference([{ ...canonical(long, zone), id: 1 }], rendered, zone, 0).lines,
+  ).toEqual([])
 })
 
 test.each([

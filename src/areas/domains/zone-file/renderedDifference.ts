@@ -1,7 +1,7 @@
 import { effectiveDomainSeconds } from '#contract/rules/ttl.ts'
-import type { RecordDraft, ZoneEntry } from '../zone/draft.ts'
+import type { RecordDraft, ZoneEntry } from '../zone/recordModel.ts'
 import { parseZone } from '../zone/parseZone.ts'
-import { shownIdentity } from '../zone/shownAs.ts'
+import { storedKey } from '../zone/sameAsStored.ts'
 import { recordLine } from '../zone/zoneText.ts'
 
 export interface RenderedDifference {
@@ -29,7 +29,7 @@ export function renderedDifference(
     ...record,
     ttl_sec: record.ttl_sec || ttl,
   })
-  const keyOf = (record: RecordDraft) => `${shownIdentity(record, zone)}\u0000${record.ttl_sec}`
+  const keyOf = (record: RecordDraft) => `${storedKey(record, zone)}\u0000${record.ttl_sec}`
   const rendered = parseZone(file.join('\n'), zone, ttl).records.map(({ record }) =>
     effective(record),
   )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Change, circular, difference, inverse, safeOrder, zoneAfter } from './changeSet.ts'
-import type { RecordDraft, ZoneEntry } from './draft.ts'
+import { type Change, cyclicChanges, diffZone, invert, safeOrder, zoneAfter } from './changeSet.ts'
+import type { RecordDraft, ZoneEntry } from './recordModel.ts'
 
 const zone = 'example.org'
 let ids = 0
@@ -28,7 +28,11 @@ const short = (changes: readonly Change[]) =>
 test('merging adds what is new, changes a TTL and leaves the rest', () => {
   const entries = [entry('A', 'www', '203.0.113.1'), entry('A', 'old', '203.0.113.9')]
   const wanted = [draft('A', 'www', '203.0.113.1', 300), draft('A', 'new', '203.0.113.2')]
-  const { changes, unchanged, left } = difference(entries, wanted, {
+  const {
+    changes,
+    unchanged,
+    kept: left,
+  } = diffZone(entries, wanted, {
     zone,
     ttl: 86_400,
     stays: () => true,
@@ -40,7 +44,7 @@ test('merging adds what is new, changes a TTL and leaves the rest', () => {
 
 test('replacing changes a lone value in place and deletes what is not wanted', () => {
   const entries = [entry('A', 'www', '203.0.113.1'), entry('TXT', 'old', 'x')]
-  const { changes } = difference(entries, [draft('A', 'www', '203.0.113.2')], {
+  const { changes } = diffZone(entries, [draft('A', 'www', '203.0.113.2')], {
     zone,
     ttl: 86_400,
     stays: () => false,
@@ -51,7 +55,7 @@ test('replacing changes a lone value in place and deletes what is not wanted', (
 test('replacing a zone by itself changes nothing, also with equal records twice', () => {
   const entries = [entry('A', 'www', '203.0.113.1'), entry('A', 'www', '203.0.113.1')]
   const wanted = entries.map(({ id: _, ...rest }) => rest)
-  const { changes, unchanged } = difference(entries, wanted, {
+  const { changes, unchanged } = diffZone(entries, wanted, {
     zone,
     ttl: 86_400,
     stays: () => false,
@@ -81,7 +85,7 @@ test.each([true, false])(
       draft('AAAA', 'two', '2001:db8::1', 300),
       sip('www.example.org'),
     ]
-    const { changes, unchanged } = difference(entries, wanted, {
+    const { changes, unchanged } = diffZone(entries, wanted, {
       zone,
       ttl: 86_400,
       stays: () => stay,
@@ -100,7 +104,7 @@ test.each([true, false])(
 test('a changed value keeps a TTL that says the same', () => {
   const [explicit, usual] = [entry('A', 'a', '203.0.113.1', 300), entry('A', 'b', '203.0.113.1')]
   const wanted = [draft('A', 'a', '203.0.113.2'), draft('A', 'b', '203.0.113.2', 300)]
-  const { changes } = difference([explicit, usual], wanted, { zone, ttl: 300, stays: () => false })
+  const { changes } = diffZone([explicit, usual], wanted, { zone, ttl: 300, stays: () => false })
   expect(changes).toMatchObject([{ draft: { ttl_sec: 300 } }, { draft: { ttl_sec: 0 } }])
 })
 
@@ -134,7 +138,7 @@ const rename = (from: string, to: string): Change => ({
 test('of renames the one that frees a name goes first, however long the row of them is', () => {
   const changes = [rename('a', 'b'), rename('b', 'c'), rename('c', 'd')]
   expect(safeOrder(changes)).toEqual(changes.toReversed())
-  expect(circular(changes).size).toBe(0)
+  expect(cyclicChanges(changes).size).toBe(0)
 })
 
 const replacement = (gone: ZoneEntry): Change[] => [
@@ -172,7 +176,7 @@ test('a null MX gives way before a further MX comes', () => {
 
 test('renames that take each other’s names are found, and only those', () => {
   const [one, other, third] = [rename('a', 'b'), rename('b', 'a'), rename('c', 'd')]
-  expect(circular([one, third, other])).toEqual(new Set([one, other]))
+  expect(cyclicChanges([one, third, other])).toEqual(new Set([one, other]))
   expect(safeOrder([one, third, other])).toHaveLength(3)
 })
 
@@ -184,7 +188,7 @@ test('every change has an inverse that restores the zone', () => {
     { kind: 'update', entry: first, draft: draft('A', 'www', '203.0.113.9') },
     { kind: 'delete', entry: second },
   ]
-  const undone = changes.map((change, index) => inverse(change, index + 1)).toReversed()
+  const undone = changes.map((change, index) => invert(change, index + 1)).toReversed()
   expect(short(undone)).toEqual(['add x', 'update 203.0.113.1'])
   expect(zoneAfter(entries, changes)).toMatchObject([{ target: '203.0.113.9' }])
 })

@@ -1,6 +1,6 @@
 import { isNullMx } from '#contract/rules/domainRecords.ts'
-import { identity, place, type RecordDraft, type ZoneEntry } from './draft.ts'
-import { shownIdentity } from './shownAs.ts'
+import { recordKey, nameTypeKey, type RecordDraft, type ZoneEntry } from './recordModel.ts'
+import { storedKey } from './sameAsStored.ts'
 
 /** One staged edit of a zone. */
 export type Change =
@@ -16,9 +16,9 @@ export type Change =
   | { kind: 'delete'; entry: ZoneEntry }
 
 /** What a change makes of the zone: what was there and what is there then. */
-export const before = (change: Change): RecordDraft | undefined =>
+export const recordBefore = (change: Change): RecordDraft | undefined =>
   change.kind === 'add' ? undefined : change.entry
-export const after = (change: Change): RecordDraft | undefined =>
+export const recordAfter = (change: Change): RecordDraft | undefined =>
   change.kind === 'delete' ? undefined : change.draft
 
 /** The zone as it is once the changes are made. */
@@ -39,11 +39,11 @@ export function zoneAfter(
   return [...kept, ...changes.flatMap((change) => (change.kind === 'add' ? [change.draft] : []))]
 }
 
-export interface Difference {
+export interface ZoneDiff {
   changes: Change[]
   unchanged: ZoneEntry[]
   /** Entries that the wanted records do not name and that stay nevertheless. */
-  left: ZoneEntry[]
+  kept: ZoneEntry[]
 }
 
 interface Wanted {
@@ -58,14 +58,12 @@ interface Wanted {
  * The changes that make a zone hold the wanted records. A record that differs in its TTL or, alone of its name and
  * type on both sides, in its value is changed in place.
  */
-export function difference(
+export function diffZone(
   entries: readonly ZoneEntry[],
   wanted: readonly RecordDraft[],
   { zone, ttl, stays }: Wanted,
-): Difference {
-  const { matched, missing, rest } = matchBy(entries, wanted, (record) =>
-    shownIdentity(record, zone),
-  )
+): ZoneDiff {
+  const { matched, missing, rest } = matchBy(entries, wanted, (record) => storedKey(record, zone))
   const { going = [], staying: left = [] } = Object.groupBy(rest, (entry) =>
     stays(entry) ? 'staying' : 'going',
   )
@@ -92,13 +90,13 @@ export function difference(
   return {
     changes,
     unchanged: matched.filter(isServedAlike).map(([entry]) => entry),
-    left,
+    kept: left,
   }
 }
 
 /** Whether a change from one to the other changes nothing. */
-export const same = (one: RecordDraft, other: RecordDraft): boolean =>
-  identity(one) === identity(other) && one.ttl_sec === other.ttl_sec
+export const sameRecord = (one: RecordDraft, other: RecordDraft): boolean =>
+  recordKey(one) === recordKey(other) && one.ttl_sec === other.ttl_sec
 
 type Match = [ZoneEntry, RecordDraft]
 interface Matching {
@@ -126,7 +124,7 @@ function matchBy(
 
 /** Pairs what stands alone at its name and type on both sides. */
 function matchSingles(entries: readonly ZoneEntry[], wanted: readonly RecordDraft[]): Matching {
-  const [there, then] = [Map.groupBy(entries, place), Map.groupBy(wanted, place)]
+  const [there, then] = [Map.groupBy(entries, nameTypeKey), Map.groupBy(wanted, nameTypeKey)]
   const matched = [...there].flatMap(([at, [entry, ...others]]): Match[] => {
     const [draft, ...more] = then.get(at) ?? []
     return entry && draft && others.length === 0 && more.length === 0 ? [[entry, draft]] : []
@@ -149,13 +147,14 @@ function matchSingles(entries: readonly ZoneEntry[], wanted: readonly RecordDraf
  * @param room how many more records the zone takes
  */
 export const safeOrder = (changes: readonly Change[], room = Infinity): Change[] =>
-  withinRoom(ordered(changes).order, room)
+  withinRoom(orderChanges(changes).order, room)
 
 /** Changes that wait for each other, such as two CNAME records that take each other's names: no order makes them. */
-export const circular = (changes: readonly Change[]): ReadonlySet<Change> => ordered(changes).circle
+export const cyclicChanges = (changes: readonly Change[]): ReadonlySet<Change> =>
+  orderChanges(changes).circle
 
-function ordered(changes: readonly Change[]): { order: Change[]; circle: Set<Change> } {
-  const coming = changes.flatMap((change) => after(change) ?? [])
+function orderChanges(changes: readonly Change[]): { order: Change[]; circle: Set<Change> } {
+  const coming = changes.flatMap((change) => recordAfter(change) ?? [])
   const comingNames = new Map<string, { alias: boolean; other: boolean }>()
   for (const { type, name } of coming) {
     const found = comingNames.get(name) ?? { alias: false, other: false }
@@ -179,10 +178,10 @@ function ordered(changes: readonly Change[]): { order: Change[]; circle: Set<Cha
     return 2
   }
   const ranked = changes.toSorted((a, b) => rank(a) - rank(b))
-  const byName = Map.groupBy(changes, (change) => before(change)?.name)
-  const mail = changes.filter((change) => before(change)?.type === 'MX')
+  const byName = Map.groupBy(changes, (change) => recordBefore(change)?.name)
+  const mail = changes.filter((change) => recordBefore(change)?.type === 'MX')
   const awaited = (change: Change): Change[] => {
-    const comes = after(change)
+    const comes = recordAfter(change)
     if (!comes) return []
     const near = byName.get(comes.name) ?? []
     const candidates =
@@ -190,9 +189,9 @@ function ordered(changes: readonly Change[]): { order: Change[]; circle: Set<Cha
         ? near
         : isNullMx(comes)
           ? [...near, ...mail]
-          : [...near, ...mail.filter((other) => isNullMx(before(other) ?? comes))]
+          : [...near, ...mail.filter((other) => isNullMx(recordBefore(other) ?? comes))]
     return candidates.filter((other) => {
-      const goes = before(other)
+      const goes = recordBefore(other)
       return other !== change && goes && excludes(goes, comes)
     })
   }
@@ -256,7 +255,7 @@ function excludes(one: RecordDraft, other: RecordDraft): boolean {
 }
 
 /** What takes an applied change back. @param id of the record that an addition made */
-export function inverse(change: Change, id: number): Change {
+export function invert(change: Change, id: number): Change {
   switch (change.kind) {
     case 'add':
       return { kind: 'delete', entry: { ...change.draft, id } }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { type RecordDraft, settled } from './draft.ts'
+import { type RecordDraft, canonical } from './recordModel.ts'
 import { lintZone } from './lint.ts'
 import { dkimFault, dmarcFault, spfFault, spfLookups } from './lintMail.ts'
 import { unreachable } from './reachable.ts'
 
 const zone = 'example.org'
-type Input = Parameters<typeof settled>[0]
-const records = (...inputs: Input[]): RecordDraft[] => inputs.map((input) => settled(input, zone))
+type Input = Parameters<typeof canonical>[0]
+const records = (...inputs: Input[]): RecordDraft[] => inputs.map((input) => canonical(input, zone))
 const rules = (...inputs: Input[]) => lintZone(records(...inputs), { zone }).map(({ rule }) => rule)
 const a = (name: string, target = '203.0.113.1'): Input => ({ type: 'A', name, target })
 const cname = (name: string, target: string): Input => ({ type: 'CNAME', name, target })
@@ -128,7 +128,7 @@ test('a name that holds the zone twice is offered its repair', () => {
 
 const net = (...inputs: Input[]) => ({
   zone: 'example.net',
-  records: inputs.map((input) => settled(input, 'example.net')),
+  records: inputs.map((input) => canonical(input, 'example.net')),
 })
 const srv = (target: string): Input => ({
   type: 'SRV',
@@ -298,7 +298,7 @@ test.each([
 })
 
 test('a zone of 12,000 records is linted', () => {
-  const many = Array.from({ length: 12_000 }, (_, index) => settled(a(`host-${index}`), zone))
+  const many = Array.from({ length: 12_000 }, (_, index) => canonical(a(`host-${index}`), zone))
   expect(lintZone(many, { zone })).toEqual([])
 })
 

@@ -2,14 +2,21 @@ import { isIPv4 } from '#contract/rules/addresses.ts'
 import { isNullMx } from '#contract/rules/domainRecords.ts'
 import { targetIsName } from '#contract/rules/recordTargets.ts'
 import { roundRecordSeconds } from '#contract/rules/ttl.ts'
-import { place, type RecordDraft, settled } from './draft.ts'
-import { cutOf, type Home, homeOf, inside, type OtherZone, shown } from './homes.ts'
+import { nameTypeKey, type RecordDraft, canonical } from './recordModel.ts'
+import {
+  delegationOf,
+  type ZoneIndex,
+  indexZone,
+  relativeTo,
+  type OtherZone,
+  fullName,
+} from './zoneIndex.ts'
 import { lintMail } from './lintMail.ts'
 import { lintSizes } from './lintSizes.ts'
 import { lintAliases, lintTargets } from './lintTargets.ts'
 import { unreachable } from './reachable.ts'
 import { type Repair, RepairedZone } from './repairs.ts'
-import { shownIdentity } from './shownAs.ts'
+import { storedKey } from './sameAsStored.ts'
 
 export interface Finding<Entry extends RecordDraft = RecordDraft> {
   /** Names the rule, for filtering and tests. */
@@ -38,11 +45,11 @@ export function lintZone<Entry extends RecordDraft>(
   options: LintOptions,
 ): Finding<Entry>[] {
   const { zone, otherZones = [], ttl = 86_400 } = options
-  const own = homeOf({ zone, records })
-  const homes = [own, ...otherZones.map((other) => homeOf(other))] as const
+  const own = indexZone({ zone, records })
+  const indexes = [own, ...otherZones.map((other) => indexZone(other))] as const
   const findings = [
-    ...lintAliases(homes),
-    ...lintTargets(homes),
+    ...lintAliases(indexes),
+    ...lintTargets(indexes),
     ...records.flatMap((record) => lintRecord(record, zone)),
     ...repeated(records, zone),
     ...differentTimes(records, zone, ttl),
@@ -84,11 +91,11 @@ function names<Entry extends RecordDraft>(record: Entry, zone: string): Finding<
       {
         rule: 'zone-twice',
         severity: 'warning',
-        message: `${shown(record.name, zone)} ends in the name of the zone twice.`,
-        advice: `Probably ${shown(name, zone)} is meant.`,
+        message: `${fullName(record.name, zone)} ends in the name of the zone twice.`,
+        advice: `Probably ${fullName(name, zone)} is meant.`,
         records: [record],
         repair: {
-          label: `Rename to ${shown(name, zone)}`,
+          label: `Rename to ${fullName(name, zone)}`,
           record,
           to: renamed(record, name, zone),
         },
@@ -112,7 +119,7 @@ function names<Entry extends RecordDraft>(record: Entry, zone: string): Finding<
 /** The name of a service is made of its parts, and its end is that of the protocol. */
 const renamed = (record: RecordDraft, name: string, zone: string): RecordDraft =>
   record.type === 'SRV'
-    ? settled({ ...record, protocol: record.protocol?.slice(0, -zone.length - 1) }, zone)
+    ? canonical({ ...record, protocol: record.protocol?.slice(0, -zone.length - 1) }, zone)
     : { ...record, name }
 
 function addresses<Entry extends RecordDraft>(record: Entry): Finding<Entry>[] {
@@ -139,7 +146,7 @@ function quotedText<Entry extends RecordDraft>(record: Entry, zone: string): Fin
     {
       rule: 'text-quoted',
       severity: 'warning',
-      message: `The text of ${shown(record.name, zone)} stands in quotation marks.`,
+      message: `The text of ${fullName(record.name, zone)} stands in quotation marks.`,
       advice:
         'They are stored and sent with it, so that nobody takes it for SPF, DKIM or the like. Leave them out unless they are meant.',
       records: [record],
@@ -168,7 +175,7 @@ function repeated<Entry extends RecordDraft>(
   records: readonly Entry[],
   zone: string,
 ): Finding<Entry>[] {
-  const groups = Map.groupBy(records, (record) => shownIdentity(record, zone))
+  const groups = Map.groupBy(records, (record) => storedKey(record, zone))
   return [...groups.values()].flatMap((same): Finding<Entry>[] => {
     const [first, second] = same
     if (!first || !second) return []
@@ -190,7 +197,7 @@ function differentTimes<Entry extends RecordDraft>(
   zone: string,
   ttl: number,
 ): Finding<Entry>[] {
-  return [...Map.groupBy(records, place).values()].flatMap((set): Finding<Entry>[] => {
+  return [...Map.groupBy(records, nameTypeKey).values()].flatMap((set): Finding<Entry>[] => {
     const times = new Set(set.map(({ ttl_sec }) => ttl_sec || ttl))
     const [first] = set
     if (!first || times.size < 2) return []
@@ -198,7 +205,7 @@ function differentTimes<Entry extends RecordDraft>(
       {
         rule: 'ttl-differs',
         severity: 'warning',
-        message: `The ${first.type} records of ${shown(first.name, zone)} have different TTLs: ${[...times].join(', ')}.`,
+        message: `The ${first.type} records of ${fullName(first.name, zone)} have different TTLs: ${[...times].join(', ')}.`,
         advice:
           'Resolvers keep them as one set and may take the shortest (RFC 2181, 5.2). Give all of them one TTL.',
         records: set,
@@ -234,11 +241,11 @@ function mailServers<Entry extends RecordDraft>(records: readonly Entry[]): Find
   return [...mixed, ...wrong]
 }
 
-function delegations<Entry extends RecordDraft>(home: Home<Entry>): Finding<Entry>[] {
-  const { records, byName, zone } = home
+function delegations<Entry extends RecordDraft>(index: ZoneIndex<Entry>): Finding<Entry>[] {
+  const { records, byName, zone } = index
   const cuts = records.filter(({ type, name }) => type === 'NS' && name !== '')
   const glue = cuts.flatMap((record): Finding<Entry>[] => {
-    const server = inside(record.target, zone)
+    const server = relativeTo(record.target, zone)
     const below =
       server !== undefined && (server === record.name || server.endsWith(`.${record.name}`))
     const known = byName.get(server ?? '')?.some(({ type }) => type === 'A' || type === 'AAAA')
@@ -253,9 +260,9 @@ function delegations<Entry extends RecordDraft>(home: Home<Entry>): Finding<Entr
       },
     ]
   })
-  const servers = new Set(cuts.flatMap(({ target }) => inside(target, zone) ?? []))
-  const byCut = Map.groupBy(records, ({ name }) => cutOf({ home, name }))
-  const hidden = [...byCut].flatMap(([cut, covered]): Finding<Entry>[] => {
+  const servers = new Set(cuts.flatMap(({ target }) => relativeTo(target, zone) ?? []))
+  const byDelegation = Map.groupBy(records, ({ name }) => delegationOf({ index, name }))
+  const hidden = [...byDelegation].flatMap(([cut, covered]): Finding<Entry>[] => {
     const below = covered.filter(({ type, name }) =>
       type === 'NS' ? name !== cut : !servers.has(name),
     )
@@ -265,7 +272,7 @@ function delegations<Entry extends RecordDraft>(home: Home<Entry>): Finding<Entr
           {
             rule: 'ns-hides',
             severity: 'warning',
-            message: `${below.length === 1 ? 'A record' : `${below.length} records`} at or below ${shown(cut, zone)} cannot be seen.`,
+            message: `${below.length === 1 ? 'A record' : `${below.length} records`} at or below ${fullName(cut, zone)} cannot be seen.`,
             advice:
               'The name is handed over to other name servers, which answer for it and everything below.',
             records: below,

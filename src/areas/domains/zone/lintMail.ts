@@ -1,5 +1,5 @@
 import { isIPv4, isIPv6 } from '#contract/rules/addresses.ts'
-import type { RecordDraft } from './draft.ts'
+import type { RecordDraft } from './recordModel.ts'
 import type { Finding } from './lint.ts'
 
 /** Look-ups that a receiver makes for one SPF record before it gives up (RFC 7208, 4.6.4). */

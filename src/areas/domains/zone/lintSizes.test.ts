@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { type RecordDraft, settled } from './draft.ts'
+import { type RecordDraft, canonical } from './recordModel.ts'
 import { lintZone } from './lint.ts'
 
 const zone = 'example.org'
-type Input = Parameters<typeof settled>[0]
+type Input = Parameters<typeof canonical>[0]
 const rules = (inputs: readonly Input[]) =>
   lintZone(
-    inputs.map((input): RecordDraft => settled(input, zone)),
+    inputs.map((input): RecordDraft => canonical(input, zone)),
     { zone },
   ).map(({ rule }) => rule)
 const txt = (length: number, letter = 'x', name = ''): Input => ({

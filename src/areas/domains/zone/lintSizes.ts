@@ -6,10 +6,10 @@ import {
   textSize,
 } from '#contract/rules/answerSizes.ts'
 import { formatCount } from '#lib/format.ts'
-import { place, type RecordDraft } from './draft.ts'
-import { fullTarget, shown } from './homes.ts'
+import { nameTypeKey, type RecordDraft } from './recordModel.ts'
+import { fullTarget, fullName } from './zoneIndex.ts'
 import type { Finding } from './lint.ts'
-import { shownIdentity } from './shownAs.ts'
+import { storedKey } from './sameAsStored.ts'
 
 /** The API keeps more than a message of DNS can carry; name servers then answer with nothing. */
 export function lintSizes<Entry extends RecordDraft>(
@@ -18,7 +18,7 @@ export function lintSizes<Entry extends RecordDraft>(
 ): Finding<Entry>[] {
   const [fitting, tooLong]: [Entry[], Entry[]] = [[], []]
   for (const record of records) (isTooLong(record) ? tooLong : fitting).push(record)
-  const sets = Map.groupBy(fitting, place)
+  const sets = Map.groupBy(fitting, nameTypeKey)
   return [
     ...tooLong.map((record) => textFinding(record, zone)),
     ...[...sets.values()].flatMap((set) => setFindings(set, zone)),
@@ -34,7 +34,7 @@ const longestText = longestData - Math.ceil(longestData / 256)
 const textFinding = <Entry extends RecordDraft>(record: Entry, zone: string): Finding<Entry> => ({
   rule: 'text-too-long',
   severity: 'error',
-  message: `The text of ${shown(record.name, zone)} is longer than DNS can carry.`,
+  message: `The text of ${fullName(record.name, zone)} is longer than DNS can carry.`,
   advice: `It is kept, and the zone is made without it. At most ${formatCount(longestText)} bytes fit into an answer.`,
   records: [record],
 })
@@ -42,18 +42,18 @@ const textFinding = <Entry extends RecordDraft>(record: Entry, zone: string): Fi
 function setFindings<Entry extends RecordDraft>(set: readonly Entry[], zone: string) {
   const sizeOf = (of: readonly Entry[]) => {
     const sizes = of.map((record) => dataSize(record, zone))
-    return answerSize(shown(of[0]?.name ?? '', zone), sizes)
+    return answerSize(fullName(of[0]?.name ?? '', zone), sizes)
   }
   if (sizeOf(set) <= messageMax) return []
   // Equal records are sent once.
-  const sent = [...new Map(set.map((record) => [shownIdentity(record, zone), record])).values()]
+  const sent = [...new Map(set.map((record) => [storedKey(record, zone), record])).values()]
   const size = sizeOf(sent)
   const [first] = sent
   if (!first || size <= messageMax) return []
   const finding: Finding<Entry> = {
     rule: 'set-too-large',
     severity: 'error',
-    message: `The ${first.type} records of ${shown(first.name, zone)} take ${formatCount(size)} bytes together, and an answer of DNS has at most ${formatCount(messageMax)}.`,
+    message: `The ${first.type} records of ${fullName(first.name, zone)} take ${formatCount(size)} bytes together, and an answer of DNS has at most ${formatCount(messageMax)}.`,
     advice: 'Name servers give none of them. Delete or shorten some.',
     records: [...set],
   }

@@ -1,26 +1,31 @@
 import { targetIsName } from '#contract/rules/recordTargets.ts'
-import type { RecordDraft } from './draft.ts'
+import type { RecordDraft } from './recordModel.ts'
 import {
   fullTarget,
-  type Home,
-  inside,
-  isHandedOver,
-  locate,
-  type Place,
+  type ZoneIndex,
+  relativeTo,
+  isDelegated,
+  findZone,
+  type NameInZone,
   recordsAt,
-  shown,
+  fullName,
   targetFor,
-} from './homes.ts'
+} from './zoneIndex.ts'
 import type { Finding } from './lint.ts'
 
-type Homes<Entry extends RecordDraft> = readonly [own: Home<Entry>, ...others: Home[]]
+type ZoneIndexes<Entry extends RecordDraft> = readonly [
+  own: ZoneIndex<Entry>,
+  ...others: ZoneIndex[],
+]
 
 const isAlias = ({ type }: RecordDraft) => type === 'CNAME'
 const isAddress = ({ type }: RecordDraft) => type === 'A' || type === 'AAAA'
 
 /** CNAME records: where they may not stand, and chains and circles of them through every zone that is known. */
-export function lintAliases<Entry extends RecordDraft>(homes: Homes<Entry>): Finding<Entry>[] {
-  const [{ zone, records, byName }] = homes
+export function lintAliases<Entry extends RecordDraft>(
+  indexes: ZoneIndexes<Entry>,
+): Finding<Entry>[] {
+  const [{ zone, records, byName }] = indexes
   const own = new Set<RecordDraft>(records)
   return records.filter(isAlias).flatMap((record): Finding<Entry>[] => {
     if (record.name === '')
@@ -40,17 +45,17 @@ export function lintAliases<Entry extends RecordDraft>(homes: Homes<Entry>): Fin
       findings.push({
         rule: 'cname-beside',
         severity: 'error',
-        message: `${shown(record.name, zone)} has a CNAME and other records.`,
+        message: `${fullName(record.name, zone)} has a CNAME and other records.`,
         advice: 'Resolvers take either and not the same one each time. Keep the alias or the rest.',
         records: [record, ...beside],
       })
-    const { chain, loops } = chainFrom(record, shown(record.name, zone), homes)
+    const { chain, loops } = chainFrom(record, fullName(record.name, zone), indexes)
     const ownChain = chain.filter((each): each is Entry => own.has(each))
     if (loops)
       findings.push({
         rule: 'cname-loop',
         severity: 'error',
-        message: `The alias ${shown(record.name, zone)} leads back to itself.`,
+        message: `The alias ${fullName(record.name, zone)} leads back to itself.`,
         advice: 'No address is ever found this way. Point one of the aliases at a host.',
         records: ownChain,
       })
@@ -58,7 +63,7 @@ export function lintAliases<Entry extends RecordDraft>(homes: Homes<Entry>): Fin
       findings.push({
         rule: 'cname-chain',
         severity: 'note',
-        message: `${shown(record.name, zone)} is an alias of an alias of an alias.`,
+        message: `${fullName(record.name, zone)} is an alias of an alias of an alias.`,
         advice: 'Each step costs a look-up. Point it at the last name.',
         records: ownChain,
       })
@@ -70,13 +75,13 @@ export function lintAliases<Entry extends RecordDraft>(homes: Homes<Entry>): Fin
  * The aliases that follow on each other, and the name they lead to.
  * @param name in full, that the first of them answers for
  */
-function chainFrom(start: RecordDraft, name: string, homes: readonly Home[]) {
+function chainFrom(start: RecordDraft, name: string, indexes: readonly ZoneIndex[]) {
   const chain = [start]
   const seen = new Set([name])
   for (let full = start.target; ;) {
     if (seen.has(full)) return { chain, end: full, loops: true }
     seen.add(full)
-    const place = locate(full, homes)
+    const place = findZone(full, indexes)
     const next = place && recordsAt(place)?.find(isAlias)
     if (!next) return { chain, end: full, loops: false }
     chain.push(next)
@@ -98,12 +103,16 @@ const aliasForbidden: Partial<Record<RecordDraft['type'], [what: string, advice:
 }
 
 /** Targets that lie in this zone or in another one of the account, and do not lead where they should. */
-export function lintTargets<Entry extends RecordDraft>(homes: Homes<Entry>): Finding<Entry>[] {
-  const [own] = homes
+export function lintTargets<Entry extends RecordDraft>(
+  indexes: ZoneIndexes<Entry>,
+): Finding<Entry>[] {
+  const [own] = indexes
   return own.records.flatMap((record) => {
-    const findings = targetFindings(record, homes)
+    const findings = targetFindings(record, indexes)
     const isOwnServer =
-      record.type === 'NS' && record.name === '' && inside(record.target, own.zone) !== undefined
+      record.type === 'NS' &&
+      record.name === '' &&
+      relativeTo(record.target, own.zone) !== undefined
     // Name servers would refuse the whole zone for it (RFC 2181, 10.3).
     return isOwnServer
       ? findings.map((finding) => ({
@@ -116,16 +125,16 @@ export function lintTargets<Entry extends RecordDraft>(homes: Homes<Entry>): Fin
 
 function targetFindings<Entry extends RecordDraft>(
   record: Entry,
-  homes: Homes<Entry>,
+  indexes: ZoneIndexes<Entry>,
 ): Finding<Entry>[] {
-  const [own] = homes
+  const [own] = indexes
   const { type, target } = record
   if (!targetIsName(type) || target === '' || target === '.') return []
   const full = fullTarget(record, own.zone)
-  const place = locate<RecordDraft>(full, homes)
-  if (!place || isHandedOver(place)) return []
-  const { home } = place
-  const what = `${type} ${shown(record.name, own.zone)} points to ${full}`
+  const place = findZone<RecordDraft>(full, indexes)
+  if (!place || isDelegated(place)) return []
+  const { index } = place
+  const what = `${type} ${fullName(record.name, own.zone)} points to ${full}`
   const warning = (rule: string, message: string, advice: string): Finding<Entry> => ({
     rule,
     severity: 'warning',
@@ -139,32 +148,32 @@ function targetFindings<Entry extends RecordDraft>(
       warning(
         'dangling-target',
         `${what}, which ${found ? 'has no records' : 'does not exist'}.`,
-        home.copied
-          ? `The zone ${home.zone} holds what its masters have, and they have no record of that name. Correct the target, or let it be added there.`
-          : `The zone ${home.zone} has no record of that name. Add it, or correct the target.`,
+        index.copied
+          ? `The zone ${index.zone} holds what its masters have, and they have no record of that name. Correct the target, or let it be added there.`
+          : `The zone ${index.zone} has no record of that name. Add it, or correct the target.`,
       ),
     ]
-  const off = home.disabled
+  const off = index.disabled
     ? [
         warning(
           'target-disabled',
           `${what}, in a zone that is disabled.`,
-          `The name servers do not answer for ${home.zone} until it is activated.`,
+          `The name servers do not answer for ${index.zone} until it is activated.`,
         ),
       ]
     : []
-  return [...off, ...hostFindings(record, place, homes, warning)]
+  return [...off, ...hostFindings(record, place, indexes, warning)]
 }
 
 function hostFindings<Entry extends RecordDraft>(
   record: Entry,
-  place: Place<RecordDraft>,
-  homes: Homes<Entry>,
+  place: NameInZone<RecordDraft>,
+  indexes: ZoneIndexes<Entry>,
   warning: (rule: string, message: string, advice: string) => Finding<Entry>,
 ): Finding<Entry>[] {
   const [what, advice] = aliasForbidden[record.type] ?? []
   if (what === undefined || advice === undefined) return []
-  const full = shown(place.name, place.home.zone)
+  const full = fullName(place.name, place.index.zone)
   const found = recordsAt(place) ?? []
   const alias = found.find(isAlias)
   if (!alias)
@@ -174,13 +183,13 @@ function hostFindings<Entry extends RecordDraft>(
           warning(
             'target-no-address',
             `${what} ${full} has no address.`,
-            place.home.copied
+            place.index.copied
               ? 'The masters of its zone have to give it an A or AAAA record, or nobody reaches it.'
               : 'Add an A or AAAA record for it, or nobody reaches it.',
           ),
         ]
-  const ownAlias = homes[0].records.find((each) => each === alias)
-  const { end, loops } = chainFrom(alias, full, homes)
+  const ownAlias = indexes[0].records.find((each) => each === alias)
+  const { end, loops } = chainFrom(alias, full, indexes)
   const target = targetFor(record, end)
   return [
     {

@@ -2,8 +2,8 @@ import type { CaaTag } from '#contract/rules/caaValues.ts'
 import { normalizeName, relativeName, toAscii } from '#contract/rules/domainNames.ts'
 import type { RecordInput } from '#contract/rules/domainRecords.ts'
 import type { RecordType } from '#contract/rules/recordTargets.ts'
-import { type RecordDraft, settled } from './draft.ts'
-import { keptTtl } from './keptTtl.ts'
+import { type RecordDraft, canonical } from './recordModel.ts'
+import { roundTtl } from './roundTtl.ts'
 import { type LogicalLine, logicalLines, type Token } from './zoneTokens.ts'
 
 export interface ParsedLine {
@@ -202,7 +202,7 @@ function recordOf({ line, tokens, indented, fault }: LogicalLine, state: State):
   }
   const flags = type === 'CAA' ? Number(rest[0]?.text) : 0
   return {
-    record: settled(input, state.zone),
+    record: canonical(input, state.zone),
     notes: flags === 0 ? notes : [...notes, flagsNote(flags)],
   }
 }
@@ -212,7 +212,7 @@ function ttlOf(own: number | undefined, { defaultTtl, stated, domainTtl }: State
   const seconds = own ?? defaultTtl ?? stated?.seconds
   if (seconds === undefined || (own === undefined && seconds === domainTtl))
     return { ttl_sec: 0, notes: [] }
-  const { ttl_sec, note } = keptTtl(seconds, domainTtl)
+  const { ttl_sec, note } = roundTtl(seconds, domainTtl)
   const isLast = own === undefined && defaultTtl === undefined
   return {
     ttl_sec,

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { lintZone } from './lint.ts'
 import { repairsInTurn } from './repairs.ts'
-import { type RecordDraft, settled } from './draft.ts'
+import { type RecordDraft, canonical } from './recordModel.ts'
 
 const zone = 'example.org'
-type Input = Parameters<typeof settled>[0]
+type Input = Parameters<typeof canonical>[0]
 /** As it is stored: a name may hold the zone once more. */
 const stored = (input: Input): RecordDraft => ({
-  ...settled(input, zone),
+  ...canonical(input, zone),
   ...(input.name !== undefined && { name: input.name }),
 })
 const a = (name: string, target = '203.0.113.1'): Input => ({ type: 'A', name, target })

@@ -1,9 +1,9 @@
 import { isNullMx, recordToSend } from '#contract/rules/domainRecords.ts'
-import { same } from './changeSet.ts'
-import type { RecordDraft } from './draft.ts'
-import { everyFault } from './everyFault.ts'
+import { sameRecord } from './changeSet.ts'
+import type { RecordDraft } from './recordModel.ts'
+import { validateRecord } from './validateRecord.ts'
 import { isSpf } from './lintMail.ts'
-import { shownIdentity } from './shownAs.ts'
+import { storedKey } from './sameAsStored.ts'
 
 /** A change of one record that mends what is wrong with it. */
 export interface Repair<Entry extends RecordDraft = RecordDraft> {
@@ -34,11 +34,11 @@ export class RepairedZone {
   sound<Entry extends RecordDraft>(repair: Repair<Entry>): Repair<Entry> | undefined {
     const { record, to } = repair
     if (!to) return repair
-    if (same(record, to)) return undefined
-    const equal = this.byIdentity.get(shownIdentity(to, this.zone)) ?? []
+    if (sameRecord(record, to)) return undefined
+    const equal = this.byIdentity.get(storedKey(to, this.zone)) ?? []
     if ([...equal].some((other) => other !== record))
       return { label: 'Delete it: the same record is there', record, to: null }
-    const faults = everyFault(recordToSend(to, this.zone), to, this.zone, this.near(record, to))
+    const faults = validateRecord(recordToSend(to, this.zone), to, this.zone, this.near(record, to))
     return faults.length === 0 ? repair : undefined
   }
 
@@ -61,7 +61,7 @@ export class RepairedZone {
 
   private put(record: RecordDraft) {
     insert(this.byName, record.name, record)
-    insert(this.byIdentity, shownIdentity(record, this.zone), record)
+    insert(this.byIdentity, storedKey(record, this.zone), record)
     if (record.type === 'CNAME' || isSpf(record)) insert(this.excluding, record.name, record)
     if (record.type === 'MX') this.mail.add(record)
     if (isNullMx(record)) this.nullMail.add(record)
@@ -69,7 +69,7 @@ export class RepairedZone {
 
   private take(record: RecordDraft) {
     this.byName.get(record.name)?.delete(record)
-    this.byIdentity.get(shownIdentity(record, this.zone))?.delete(record)
+    this.byIdentity.get(storedKey(record, this.zone))?.delete(record)
     this.excluding.get(record.name)?.delete(record)
     this.mail.delete(record)
     this.nullMail.delete(record)

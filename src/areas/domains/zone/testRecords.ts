@@ -1,9 +1,9 @@
-import { type RecordDraft, settled } from './draft.ts'
+import { type RecordDraft, canonical } from './recordModel.ts'
 
 export const testZone = 'example.org'
 
-export const testRecord = (input: Parameters<typeof settled>[0]): RecordDraft =>
-  settled(input, testZone)
+export const testRecord = (input: Parameters<typeof canonical>[0]): RecordDraft =>
+  canonical(input, testZone)
 
 /** With every field that a service has. */
 export const sipService = testRecord({

@@ -1,6 +1,6 @@
 import { absoluteName } from '#contract/rules/domainNames.ts'
 import { srvName } from '#contract/rules/srvNames.ts'
-import type { RecordDraft } from './draft.ts'
+import type { RecordDraft } from './recordModel.ts'
 
 const bytesOf = new TextEncoder()
 

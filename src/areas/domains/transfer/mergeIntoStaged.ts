@@ -1,14 +1,14 @@
 import { idOf, stage } from '../staging/stage.ts'
 import type { Change } from '../zone/changeSet.ts'
-import type { RecordDraft, ZoneEntry } from '../zone/draft.ts'
-import { shownIdentity } from '../zone/shownAs.ts'
+import type { RecordDraft, ZoneEntry } from '../zone/recordModel.ts'
+import { storedKey } from '../zone/sameAsStored.ts'
 
 /**
  * The staged changes with those of a plan that was made of the zone as it will be: what the plan does to a record is
  * staged for the record of the API, and what it does to one that is only staged is done where it is staged.
  * @param entries the records of the API
  */
-export function stagedWith(
+export function mergeIntoStaged(
   staged: readonly Change[],
   plan: readonly Change[],
   entries: readonly ZoneEntry[],
@@ -17,12 +17,12 @@ export function stagedWith(
   const own = new Map(entries.map((entry) => [entry.id, entry]))
   const going = Map.groupBy(
     staged.flatMap((change) => (change.kind === 'delete' ? [change.entry] : [])),
-    (entry) => shownIdentity(entry, zone),
+    (entry) => storedKey(entry, zone),
   )
   const additions = new Map<number, RecordDraft | null>()
   const further = plan.flatMap((change): Change[] => {
     if (change.kind === 'add') {
-      const entry = going.get(shownIdentity(change.draft, zone))?.shift()
+      const entry = going.get(storedKey(change.draft, zone))?.shift()
       if (!entry) return [change]
       const { id: _, ...draft } = entry
       return [{ kind: 'update', entry, draft: { ...draft, ttl_sec: change.draft.ttl_sec } }]

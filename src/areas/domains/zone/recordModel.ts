@@ -23,12 +23,12 @@ export interface ZoneEntry extends RecordDraft {
 }
 
 /** The fields of a record that is sent in the form the API stores, so that drafts of any origin compare equal when they mean the same. */
-export function settled(record: RecordInput, zone: string): RecordDraft {
+export function canonical(record: RecordInput, zone: string): RecordDraft {
   const { type } = record
   const base = {
     type,
     name: ownerName(record, zone),
-    target: settledTarget(record),
+    target: canonicalTarget(record),
     ttl_sec: record.ttl_sec ?? 0,
   }
   if (type === 'MX') return { ...base, priority: record.priority ?? 0 }
@@ -44,7 +44,7 @@ export function settled(record: RecordInput, zone: string): RecordDraft {
   }
 }
 
-function settledTarget({ type, target = '' }: RecordInput): string {
+function canonicalTarget({ type, target = '' }: RecordInput): string {
   if (target === '.' || !targetIsName(type)) return target
   const name = normalizeName(target)
   // The period keeps a single label from being combined with the domain.
@@ -52,11 +52,11 @@ function settledTarget({ type, target = '' }: RecordInput): string {
 }
 
 /** What tells two records of a zone apart; the TTL does not. */
-export const identity = (record: RecordDraft): string =>
+export const recordKey = (record: RecordDraft): string =>
   [record.type, ...identityFields.map((field) => record[field] ?? '')].join('\u0000')
 
 /** What a record is changed at in place rather than replaced: everything but its values. */
-export const place = (record: RecordDraft): string => `${record.type}\u0000${record.name}`
+export const nameTypeKey = (record: RecordDraft): string => `${record.type}\u0000${record.name}`
 
 /** The fields of a draft that a request carries; the name of an SRV record is made by the service. */
 export function toBody(draft: RecordDraft, zone: string): RecordInput {

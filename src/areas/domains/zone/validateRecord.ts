@@ -1,6 +1,6 @@
 import { type RecordField, recordFaults, type RecordInput } from '#contract/rules/domainRecords.ts'
 import type { RuleFault } from '#contract/rules/faults.ts'
-import { type RecordDraft, toBody } from './draft.ts'
+import { type RecordDraft, toBody } from './recordModel.ts'
 import { isSpf } from './lintMail.ts'
 
 const ranges: Partial<Record<RecordField, number>> = {
@@ -54,7 +54,7 @@ function spfFaults(draft: RecordDraft, others: Iterable<RecordDraft>): RuleFault
  * Every rule that a record breaks by itself and beside others, those of the API's limits too.
  * @param record as it was given, before its fields were brought into the form of `draft`
  */
-export const everyFault = (
+export const validateRecord = (
   record: RecordInput,
   draft: RecordDraft,
   zone: string,

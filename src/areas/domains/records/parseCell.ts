@@ -1,10 +1,10 @@
 import { refusedHere } from '#api/refusedHere.ts'
 import type { Change } from '../zone/changeSet.ts'
-import type { RecordDraft } from '../zone/draft.ts'
+import type { RecordDraft } from '../zone/recordModel.ts'
 import type { CellField } from './cellEditing.ts'
-import { neighboursOf } from './neighbours.ts'
+import { relatedRows } from './relatedRows.ts'
 import { draftFaults, draftOf, valuesOfDraft } from './recordInput.ts'
-import { recordQuestion } from './recordQuestion.ts'
+import { riskyRecord } from './riskyRecord.ts'
 import { entryOf, type RecordRow, stagedDraft } from './recordRow.ts'
 
 interface Records {
@@ -14,7 +14,7 @@ interface Records {
 }
 
 /** A record with another value or TTL, as typed into its cell. Throws, with the reason, what does not fit. */
-export function draftOfCell(
+export function parseCell(
   row: RecordRow,
   field: CellField,
   text: string,
@@ -26,10 +26,10 @@ export function draftOfCell(
     ...valuesOfDraft(before, zone),
     ...(field === 'target' ? { target: text, null_mx: false } : { ttl_sec: Number(text) }),
   }
-  const [fault] = draftFaults(values, zone, neighboursOf(rows, draftOf(values, zone), row.id))
+  const [fault] = draftFaults(values, zone, relatedRows(rows, draftOf(values, zone), row.id))
   if (fault) throw refusedHere(400, fault.reason)
   const draft = draftOf(values, zone)
-  if (field === 'target' && recordQuestion(draft))
+  if (field === 'target' && riskyRecord(draft))
     throw refusedHere(400, 'This is asked about: open the record to set it.')
   return draft
 }

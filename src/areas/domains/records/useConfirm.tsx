@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
-import type { RecordQuestion } from './recordQuestion.ts'
+import type { RecordRisk } from './riskyRecord.ts'
 
 /** Asks before something is sent: `ask` resolves with the answer, `asking` is to be put into the drawer, outside its form. */
-export function useQuestion() {
-  const [open, setOpen] = useState<{ question: RecordQuestion; answer: (yes: boolean) => void }>()
-  const ask = (question: RecordQuestion) =>
+export function useConfirm() {
+  const [open, setOpen] = useState<{ question: RecordRisk; answer: (yes: boolean) => void }>()
+  const ask = (question: RecordRisk) =>
     new Promise<boolean>((answer) => setOpen({ question, answer }))
   const asking = open && (
     <ConfirmDialog

@@ -1,4 +1,4 @@
-import type { RecordDraft } from '../zone/draft.ts'
+import type { RecordDraft } from '../zone/recordModel.ts'
 import { isSpf } from '../zone/lintMail.ts'
 import type { BuilderKind } from './builderKinds.ts'
 
@@ -12,7 +12,10 @@ const single: Partial<Record<BuilderKind, [what: string, is: (record: RecordDraf
 }
 
 /** What is at the name already and would be spoilt by a second one, or undefined. */
-export function takenBy(kind: BuilderKind, others: Iterable<RecordDraft>): string | undefined {
+export function conflictingRecord(
+  kind: BuilderKind,
+  others: Iterable<RecordDraft>,
+): string | undefined {
   const [what, is] = single[kind] ?? []
   return is && [...others].some(is) ? what : undefined
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { entriesAfter } from '../checks/entriesAfter.ts'
 import type { Change } from '../zone/changeSet.ts'
-import type { RecordDraft, ZoneEntry } from '../zone/draft.ts'
+import type { RecordDraft, ZoneEntry } from '../zone/recordModel.ts'
 import { zoneText } from '../zone/zoneText.ts'
 import { pastePlan } from './pastePlan.ts'
-import { stagedWith } from './stagedWith.ts'
+import { mergeIntoStaged } from './mergeIntoStaged.ts'
 
 const zone = 'example.org'
 const draft = (name: string, target: string, ttl_sec = 0): RecordDraft => ({
@@ -33,7 +33,7 @@ const pasted = (text: string) => {
     ttl: 86_400,
     mode: 'replace',
   })
-  return { plan, changes: stagedWith(staged, plan.changes, entries, zone) }
+  return { plan, changes: mergeIntoStaged(staged, plan.changes, entries, zone) }
 }
 
 test('the zone as it will be, pasted, leaves what is staged as it is', () => {

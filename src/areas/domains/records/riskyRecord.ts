@@ -1,6 +1,6 @@
-import type { RecordDraft } from '../zone/draft.ts'
+import type { RecordDraft } from '../zone/recordModel.ts'
 
-export interface RecordQuestion {
+export interface RecordRisk {
   title: string
   words: string
   action: string
@@ -9,7 +9,7 @@ export interface RecordQuestion {
 }
 
 /** What is valid and seldom meant is asked about before it is sent; undefined for everything else. */
-export function recordQuestion(draft: RecordDraft): RecordQuestion | undefined {
+export function riskyRecord(draft: RecordDraft): RecordRisk | undefined {
   const { type, target, tag } = draft
   if (type === 'SRV' && target === '.')
     return {

@@ -1,11 +1,11 @@
-import type { RecordDraft } from '../zone/draft.ts'
+import type { RecordDraft } from '../zone/recordModel.ts'
 import { isKnownType, type RecordRow } from './recordRow.ts'
 
 /**
  * The rows that the rules between records look at: those of the same name, and for an MX record the other MX records.
  * What is staged for deletion will be gone.
  */
-export const neighboursOf = (
+export const relatedRows = (
   rows: readonly RecordRow[],
   draft: RecordDraft,
   ownId: number | undefined,
@@ -19,7 +19,10 @@ export const neighboursOf = (
   )
 
 /** Every row that will be there, without the one that is edited, as the checks of a zone know records. */
-export const othersOf = (rows: readonly RecordRow[], ownId: number | undefined): RecordDraft[] =>
+export const otherRecords = (
+  rows: readonly RecordRow[],
+  ownId: number | undefined,
+): RecordDraft[] =>
   rows.filter(
     (row): row is RecordRow & RecordDraft =>
       row.id !== ownId && row.staged !== 'delete' && isKnownType(row.type),

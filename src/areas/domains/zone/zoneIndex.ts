@@ -1,4 +1,4 @@
-import type { RecordDraft } from './draft.ts'
+import type { RecordDraft } from './recordModel.ts'
 
 /** Another zone of the account, for targets that lie in it. */
 export interface OtherZone {
@@ -12,47 +12,47 @@ export interface OtherZone {
 }
 
 /** A zone as names are looked up in it. */
-export interface Home<Entry extends RecordDraft = RecordDraft> extends OtherZone {
+export interface ZoneIndex<Entry extends RecordDraft = RecordDraft> extends OtherZone {
   records: readonly Entry[]
   byName: ReadonlyMap<string, Entry[]>
   /** Every name that exists: the apex, those with records, and those above them (RFC 8020). */
-  existing: ReadonlySet<string>
-  /** Names that are handed over to other name servers. */
-  cuts: ReadonlySet<string>
+  existingNames: ReadonlySet<string>
+  /** Names delegated to other name servers. */
+  delegations: ReadonlySet<string>
 }
 
 /** The name above a relative one; the apex is `''`. */
-const above = (name: string): string => name.slice(name.indexOf('.') + 1 || name.length)
+const parentName = (name: string): string => name.slice(name.indexOf('.') + 1 || name.length)
 
 /** These names and all above them. Each is walked up from to the first that is known: zones have thousands. */
-function withThoseAbove(names: Iterable<string>): Set<string> {
+function withParents(names: Iterable<string>): Set<string> {
   const known = new Set([''])
-  for (const name of names) for (let at = name; !known.has(at); at = above(at)) known.add(at)
+  for (const name of names) for (let at = name; !known.has(at); at = parentName(at)) known.add(at)
   return known
 }
 
-export function homeOf<Entry extends RecordDraft>(
+export function indexZone<Entry extends RecordDraft>(
   other: OtherZone & { records: readonly Entry[] },
-): Home<Entry> {
+): ZoneIndex<Entry> {
   const byName = Map.groupBy(other.records, ({ name }) => name)
   return {
     ...other,
     byName,
-    existing: withThoseAbove(byName.keys()),
-    cuts: new Set(
+    existingNames: withParents(byName.keys()),
+    delegations: new Set(
       other.records.flatMap(({ type, name }) => (type === 'NS' && name !== '' ? [name] : [])),
     ),
   }
 }
 
 /** A full name relative to the zone, or undefined when it lies elsewhere. */
-export function inside(name: string, zone: string): string | undefined {
+export function relativeTo(name: string, zone: string): string | undefined {
   if (name === zone) return ''
   return name.endsWith(`.${zone}`) ? name.slice(0, -zone.length - 1) : undefined
 }
 
 /** A relative name in full. */
-export const shown = (name: string, zone: string) => (name === '' ? zone : `${name}.${zone}`)
+export const fullName = (name: string, zone: string) => (name === '' ? zone : `${name}.${zone}`)
 
 /** Where a target leads: a name without a period stands below the domain in SRV records. */
 export const fullTarget = ({ type, target }: RecordDraft, zone: string): string =>
@@ -62,46 +62,47 @@ export const fullTarget = ({ type, target }: RecordDraft, zone: string): string 
 export const targetFor = ({ type }: RecordDraft, full: string): string =>
   type === 'SRV' && !full.includes('.') ? `${full}.` : full
 
-export interface Place<Entry extends RecordDraft> {
-  home: Home<Entry>
-  /** Relative to the home. */
+export interface NameInZone<Entry extends RecordDraft> {
+  index: ZoneIndex<Entry>
+  /** Relative to its zone. */
   name: string
 }
 
 /** The zone that holds a full name; the longest one where they lie in each other. */
-export function locate<Entry extends RecordDraft>(
+export function findZone<Entry extends RecordDraft>(
   full: string,
-  homes: readonly Home<Entry>[],
-): Place<Entry> | undefined {
-  let found: Place<Entry> | undefined
-  for (const home of homes) {
-    if (found && home.zone.length <= found.home.zone.length) continue
-    const name = inside(full, home.zone)
-    if (name !== undefined) found = { home, name }
+  indexes: readonly ZoneIndex<Entry>[],
+): NameInZone<Entry> | undefined {
+  let found: NameInZone<Entry> | undefined
+  for (const index of indexes) {
+    if (found && index.zone.length <= found.index.zone.length) continue
+    const name = relativeTo(full, index.zone)
+    if (name !== undefined) found = { index, name }
   }
   return found
 }
 
-/** The uppermost name at or above one that is handed over. What is below it other name servers decide. */
-export function cutOf({ home, name }: Place<RecordDraft>): string | undefined {
+/** The uppermost delegation at or above a name: other name servers decide what lies below. */
+export function delegationOf({ index, name }: NameInZone<RecordDraft>): string | undefined {
   let found: string | undefined
-  for (let at = name; at !== ''; at = above(at)) if (home.cuts.has(at)) found = at
+  for (let at = name; at !== ''; at = parentName(at)) if (index.delegations.has(at)) found = at
   return found
 }
 
-export const isHandedOver = (place: Place<RecordDraft>): boolean => cutOf(place) !== undefined
+export const isDelegated = (place: NameInZone<RecordDraft>): boolean =>
+  delegationOf(place) !== undefined
 
 /**
  * What the zone answers for a name, by itself or by the wildcard below the closest name above it that exists (RFC 4592,
  * 3.3.1); undefined when it knows no such name.
  */
 export function recordsAt<Entry extends RecordDraft>({
-  home,
+  index,
   name,
-}: Place<Entry>): readonly Entry[] | undefined {
-  const own = home.byName.get(name)
-  if (own || home.existing.has(name)) return own ?? []
-  let encloser = above(name)
-  while (!home.existing.has(encloser)) encloser = above(encloser)
-  return home.byName.get(encloser === '' ? '*' : `*.${encloser}`)
+}: NameInZone<Entry>): readonly Entry[] | undefined {
+  const own = index.byName.get(name)
+  if (own || index.existingNames.has(name)) return own ?? []
+  let encloser = parentName(name)
+  while (!index.existingNames.has(encloser)) encloser = parentName(encloser)
+  return index.byName.get(encloser === '' ? '*' : `*.${encloser}`)
 }

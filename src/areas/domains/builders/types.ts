@@ -3,7 +3,7 @@ import type { RecordInput } from '#contract/rules/domainRecords.ts'
 import type { RuleFault } from '#contract/rules/faults.ts'
 
 /** What a builder makes of its fields. */
-export interface Built {
+export interface BuilderResult {
   records: RecordInput[]
   faults: RuleFault[]
 }

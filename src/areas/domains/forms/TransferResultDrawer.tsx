@@ -46,7 +46,7 @@ const columns: readonly Column<DomainRecord>[] = [
 const rowId = (record: DomainRecord) => record.id
 
 /** What a zone transfer brought, and what of it was left out. */
-export function ArrivedDrawer() {
+export function TransferResultDrawer() {
   const domainId = idParam(useParams(), 'domainId')
   const { data: domain } = useSuspenseQuery(domainQuery(domainId))
   const close = useCloseDrawer()
