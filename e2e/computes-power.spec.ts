@@ -5,9 +5,9 @@ const status = (page: Page, text: string | RegExp) =>
     page.locator('header').filter({ has: page.getByRole('heading', { level: 1 }) }),
   ).toContainText(text)
 
-const operations = async (page: Page) => {
-  await page.getByRole('button', { name: /^Operations/ }).click()
-  return page.getByRole('dialog', { name: 'Operations' })
+const tasks = async (page: Page) => {
+  await page.getByRole('button', { name: /^Tasks/ }).click()
+  return page.getByRole('dialog', { name: 'Tasks' })
 }
 
 test('an instance is shut down and booted, and each is followed to the end that the API shows', async ({
@@ -29,7 +29,7 @@ test('an instance is shut down and booted, and each is followed to the end that 
   await dialog.getByRole('button', { name: 'Shut down web-1' }).click()
   await expect(dialog).toBeHidden()
   await status(page, 'Shutting down')
-  await expect(page.getByRole('button', { name: 'Operations, 1 running' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Tasks, 1 running' })).toBeVisible()
   await status(page, 'Offline')
   expect(await statusByApi()).toBe('offline')
 
@@ -38,11 +38,11 @@ test('an instance is shut down and booted, and each is followed to the end that 
   await status(page, 'Running')
   expect(await statusByApi()).toBe('running')
 
-  const drawer = await operations(page)
+  const drawer = await tasks(page)
   await expect(drawer.getByRole('listitem')).toHaveCount(2)
   await expect(drawer.getByText('Boot finished')).toBeVisible()
   await expect(drawer.getByText('Shut down finished')).toBeVisible()
-  await drawer.getByRole('button', { name: 'Dismiss those that ended' }).click()
+  await drawer.getByRole('button', { name: 'Clear finished' }).click()
   await expect(drawer).toContainText('Nothing was started lately')
 })
 
@@ -54,14 +54,14 @@ test('a reboot asks first and survives a reload of the page', async ({ page, acc
   const dialog = page.getByRole('alertdialog', { name: 'Reboot web-1?' })
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByRole('button', { name: 'Operations', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Tasks', exact: true })).toBeVisible()
 
   await page.getByRole('button', { name: 'Reboot' }).click()
   await dialog.getByRole('button', { name: 'Reboot web-1' }).click()
   await status(page, 'Rebooting')
   await page.reload()
-  await expect(page.getByRole('button', { name: 'Operations, 1 running' })).toBeVisible()
-  const drawer = await operations(page)
+  await expect(page.getByRole('button', { name: 'Tasks, 1 running' })).toBeVisible()
+  const drawer = await tasks(page)
   await expect(drawer.getByText('Reboot finished')).toBeVisible()
 })
 

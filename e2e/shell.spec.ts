@@ -70,7 +70,7 @@ test('the palette does what the instance on the screen can do, and says what it 
   await goByPalette(page, 'shut', /^Shut down/)
   const dialog = page.getByRole('alertdialog', { name: 'Shut down web-1?' })
   await dialog.getByRole('button', { name: 'Shut down web-1' }).click()
-  await expect(page.getByRole('status', { name: 'Operations' })).toContainText(
+  await expect(page.getByRole('status', { name: 'Tasks' })).toContainText(
     'web-1: Shut down finished',
   )
 })
@@ -154,7 +154,7 @@ test('from the list to an action with the keyboard alone', async ({ page, accoun
   await page.keyboard.press('Enter')
   await press(page, 'Tab', dialog.getByRole('button', { name: 'Shut down web-2' }))
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('status', { name: 'Operations' })).toContainText(
+  await expect(page.getByRole('status', { name: 'Tasks' })).toContainText(
     'web-2: Shut down finished',
   )
 

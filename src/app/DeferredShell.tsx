@@ -1,7 +1,7 @@
 import '#ui/tipLayer.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { resumeOperations } from '#api/operations/track.ts'
+import { resumeTasks } from '#api/tasks/trackTask.ts'
 import { bulkStore } from '#ui/bulk/bulk.ts'
 import { BulkDock } from '#ui/bulk/BulkDock.tsx'
 import { Toasts } from '#ui/Toasts.tsx'
@@ -20,7 +20,7 @@ function forgetWork() {
 /** What the frame does without until the first screen is painted: nothing of it shows before somebody acts. */
 export function DeferredShell() {
   const client = useQueryClient()
-  useEffect(() => resumeOperations(), [])
+  useEffect(() => resumeTasks(), [])
   useEffect(() => preloadRoutes(client), [client])
   useEffect(() => onSignOut(forgetWork), [])
   return (

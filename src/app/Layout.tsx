@@ -6,7 +6,7 @@ import { lazyIdle } from '#ui/lazyWithRetry.tsx'
 import { OfflineBanner } from '#ui/OfflineBanner.tsx'
 import { palette, shortcutList } from './lazyPanels.ts'
 import styles from './Layout.module.css'
-import { OperationAnnouncer } from './panels/OperationAnnouncer.tsx'
+import { TaskAnnouncer } from './panels/TaskAnnouncer.tsx'
 import { RouteAnnouncer } from './RouteAnnouncer.tsx'
 import { SessionGuard } from './session/SessionGuard.tsx'
 import { ShellPanels } from './ShellPanels.tsx'
@@ -44,7 +44,7 @@ export function Layout() {
         </main>
       </div>
       <RouteAnnouncer />
-      <OperationAnnouncer />
+      <TaskAnnouncer />
       <rest.Component />
       <ShellShortcuts
         onSearch={() => setOverlay(overlay === 'palette' ? undefined : 'palette')}

@@ -1,4 +1,4 @@
-import { notificationsPanel, operationsPanel, requestLogPanel } from './lazyPanels.ts'
+import { notificationsPanel, tasksPanel, requestLogPanel } from './lazyPanels.ts'
 import type { ShellPanel } from './useShellPanel.ts'
 
 interface ShellPanelsProps {
@@ -9,7 +9,7 @@ interface ShellPanelsProps {
 export function ShellPanels({ panel, onClose }: ShellPanelsProps) {
   return (
     <>
-      {panel === 'operations' && <operationsPanel.Component onClose={onClose} />}
+      {panel === 'tasks' && <tasksPanel.Component onClose={onClose} />}
       {panel === 'notifications' && <notificationsPanel.Component onClose={onClose} />}
       {panel === 'requests' && <requestLogPanel.Component onClose={onClose} />}
     </>

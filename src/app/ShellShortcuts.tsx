@@ -15,7 +15,7 @@ export function ShellShortcuts({ onSearch, onShortcuts, onPanel }: ShellShortcut
   const navigate = useNavigate()
   useShortcut('mod+k', 'Search or go to', onSearch, 'Everywhere')
   useShortcut('?', 'List of shortcuts', onShortcuts, 'Everywhere')
-  useShortcut('g o', 'Operations', () => onPanel('operations'), 'Everywhere')
+  useShortcut('g o', 'Tasks', () => onPanel('tasks'), 'Everywhere')
   useShortcut('g n', 'Notifications and events', () => onPanel('notifications'), 'Everywhere')
   useShortcut('g l', 'Request log', () => onPanel('requests'), 'Everywhere')
   useLayoutEffect(() => {

@@ -6,7 +6,7 @@ import { AccountButton } from './account-menu/AccountButton.tsx'
 import { Breadcrumbs } from './Breadcrumbs.tsx'
 import { palette } from './lazyPanels.ts'
 import { NotificationsButton } from './panels/NotificationsButton.tsx'
-import { OperationsButton } from './panels/OperationsButton.tsx'
+import { TasksButton } from './panels/TasksButton.tsx'
 import styles from './TopBar.module.css'
 import type { ShellPanel } from './useShellPanel.ts'
 
@@ -44,7 +44,7 @@ export function TopBar({ onMenu, onSearch, onPanel, onShortcuts }: TopBarProps) 
             {keyCaps('mod+k').join(' ')}
           </kbd>
         </button>
-        <OperationsButton onOpen={() => onPanel('operations')} />
+        <TasksButton onOpen={() => onPanel('tasks')} />
         <NotificationsButton onOpen={() => onPanel('notifications')} />
         <AccountButton onRequests={() => onPanel('requests')} onShortcuts={onShortcuts} />
       </div>

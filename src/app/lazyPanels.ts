@@ -15,8 +15,8 @@ export const notificationsPanel = lazyOverlay(
   async () => (await import('./panels/NotificationsPanel.tsx')).NotificationsPanel,
 )
 
-export const operationsPanel = lazyOverlay(
-  async () => (await import('./panels/OperationsPanel.tsx')).OperationsPanel,
+export const tasksPanel = lazyOverlay(
+  async () => (await import('./panels/TasksPanel.tsx')).TasksPanel,
 )
 
 export const requestLogPanel = lazyOverlay(

@@ -57,12 +57,12 @@ interface ShellActions {
 
 export const shellItems = ({ onPanel, onShortcuts }: ShellActions): PaletteItem[] => [
   {
-    id: 'operations',
+    id: 'tasks',
     group: 'Console',
-    label: 'Operations',
+    label: 'Tasks',
     keywords: 'running progress jobs',
     icon: mdiProgressClock,
-    run: () => onPanel('operations'),
+    run: () => onPanel('tasks'),
   },
   {
     id: 'requests',

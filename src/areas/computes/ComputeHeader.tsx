@@ -6,7 +6,7 @@ import { Tabs } from '#ui/Tabs.tsx'
 import { ComputeLabel } from './ComputeLabel.tsx'
 import { ComputeMeta } from './ComputeMeta.tsx'
 import { ComputeStatus } from './ComputeStatus.tsx'
-import { OperationOutcome } from './OperationOutcome.tsx'
+import { TaskOutcome } from './TaskOutcome.tsx'
 import { computePaths, computeTabs } from './paths.ts'
 import { ActionHost } from './actions/ActionHost.tsx'
 import { ActionsMenu } from './actions/ActionsMenu.tsx'
@@ -37,7 +37,7 @@ export function ComputeHeader({ compute, children }: ComputeHeaderProps) {
       tabs={
         <>
           <ComputeMeta compute={compute} />
-          <OperationOutcome compute={compute} />
+          <TaskOutcome compute={compute} />
           <Tabs label="Instance sections" tabs={tabsOf(compute.id)} />
         </>
       }

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { allOperations } from '#api/operations/store.ts'
+import { allTasks } from '#api/tasks/store.ts'
 import type { Compute } from '#api/generated/types.gen.ts'
 import { listOf, openComputes, webOne } from './testComputes.tsx'
 
@@ -70,7 +70,7 @@ test('an offline instance with one profile boots at once and is followed', async
   )
   await userEvent.click(await button('Boot'))
   await waitFor(() => expect(sent('POST').map((asked) => asked.path)).toEqual([`${path}/boot`]))
-  expect(allOperations()[0]).toMatchObject({ kind: 'boot', object: { id, label: 'web-1' } })
+  expect(allTasks()[0]).toMatchObject({ kind: 'boot', object: { id, label: 'web-1' } })
   await button('Boot', 'Booting now; wait until that is over.')
 })
 

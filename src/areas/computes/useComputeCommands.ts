@@ -1,20 +1,20 @@
 import { useMemo } from 'react'
 import type { Compute } from '#api/generated/types.gen.ts'
-import type { Operation } from '#api/operations/operation.ts'
+import type { Task } from '#api/tasks/task.ts'
 import { type Command, useCommands } from '#ui/commands.ts'
 import { computePaths, computeTabs } from './paths.ts'
 import { type PowerAction, powerActions, powerOrder, whyNot } from './power/powerActions.ts'
 
 interface ComputeCommands {
   compute: Compute
-  operation: Operation | undefined
+  task: Task | undefined
   /** Why the acting user may not change it. */
   lack: string | undefined
   start: (compute: Compute, action: PowerAction) => void
 }
 
 /** Offers the tabs and the power actions of the instance on the screen in the command palette. */
-export function useComputeCommands({ compute, operation, lack, start }: ComputeCommands): void {
+export function useComputeCommands({ compute, task, lack, start }: ComputeCommands): void {
   const commands = useMemo((): Command[] => {
     const hint = compute.label ?? `Instance ${compute.id}`
     const actions = powerOrder.map((action) => ({
@@ -23,7 +23,7 @@ export function useComputeCommands({ compute, operation, lack, start }: ComputeC
       icon: powerActions[action].icon,
       hint,
       run: () => start(compute, action),
-      disabledReason: lack ?? whyNot(compute, action, operation),
+      disabledReason: lack ?? whyNot(compute, action, task),
     }))
     const tabs = computeTabs.map(({ part, label }) => ({
       id: part,
@@ -39,6 +39,6 @@ export function useComputeCommands({ compute, operation, lack, start }: ComputeC
       href: computePaths.compare([compute.id]),
     }
     return [...actions, ...tabs, compare]
-  }, [compute, operation, lack, start])
+  }, [compute, task, lack, start])
   useCommands('compute', commands)
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { allOperations } from '#api/operations/store.ts'
+import { allTasks } from '#api/tasks/store.ts'
 import { queryClient } from '#api/query.ts'
 import { answerWith, type Asked } from '#api/testApi.ts'
 import { renderRoutes } from '../testRoutes.tsx'
@@ -124,7 +124,7 @@ test('a volume is made in a region, or in that of an instance, never with both',
   await waitFor(() => expect(written()).toHaveLength(1))
   expect(written()[0]).toMatchObject({ path: '/volumes' })
   expect(written()[0]?.body).toEqual({ label: 'new', size: 20, compute_id: 7 })
-  expect(allOperations()[0]).toMatchObject({ kind: 'volumeCreate', object: { id: 13 } })
+  expect(allTasks()[0]).toMatchObject({ kind: 'volumeCreate', object: { id: 13 } })
 })
 
 test('a volume is attached in its region, to a configuration that has a slot left', async () => {

@@ -1,5 +1,5 @@
 import type { Compute } from '#api/generated/types.gen.ts'
-import { useObjectOperation } from '#api/operations/store.ts'
+import { useObjectTask } from '#api/tasks/store.ts'
 import { Menu } from '#ui/Menu.tsx'
 import type { MenuItem } from '#ui/menuItem.ts'
 import { useWriteLack } from '../permissions.ts'
@@ -11,14 +11,14 @@ import { computeName } from './useComputeAction.ts'
 export function ActionsMenu({ compute }: { compute: Compute }) {
   const { open } = useActionAddress()
   const lack = useWriteLack(compute.id)
-  const operation = useObjectOperation('compute', compute.id)
+  const task = useObjectTask('compute', compute.id)
   const items = computeActionOrder.map((action): MenuItem => {
     const { label, icon, danger, divider } = computeActions[action]
     return {
       label,
       icon,
       onSelect: () => open(action),
-      disabledReason: lack ?? whyNotAction(compute, action, operation),
+      disabledReason: lack ?? whyNotAction(compute, action, task),
       ...(danger && { danger }),
       ...(divider && action !== computeActionOrder[0] && { divider }),
     }

@@ -14,7 +14,7 @@ import { useBackupCount } from '../backups/queries.ts'
 import { whyNotAction } from './computeActions.ts'
 import { computeName, computeRequest, useComputeAction } from './useComputeAction.ts'
 import { plural } from '#lib/format.ts'
-import { useObjectOperation } from '#api/operations/store.ts'
+import { useObjectTask } from '#api/tasks/store.ts'
 
 const stale: OperationId[] = ['listComputes', 'listVolumes', 'listDomains']
 
@@ -26,7 +26,7 @@ export function DeleteDialog({ compute, onClose }: ActionProps) {
   const onDetail = useMatch('/compute/:computeId/*') !== null
   // Going back as well would take the navigation away again.
   const left = useRef(false)
-  const running = useObjectOperation('compute', compute.id)
+  const running = useObjectTask('compute', compute.id)
   const backups = useBackupCount(compute.id)
   const operation = useComputeAction(compute, deleteCompute, {
     refreshes: stale,

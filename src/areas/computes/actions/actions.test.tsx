@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { allOperations } from '#api/operations/store.ts'
+import { allTasks } from '#api/tasks/store.ts'
 import type { Compute } from '#api/generated/types.gen.ts'
 import { listOf, openComputes, webOne } from '../testComputes.tsx'
 
@@ -74,7 +74,7 @@ test('a resize compares prices, names the disk to shrink, and is followed', asyn
     migration_type: 'cold',
     allow_auto_disk_resize: true,
   })
-  expect(allOperations()[0]).toMatchObject({
+  expect(allTasks()[0]).toMatchObject({
     kind: 'resize',
     object: { id },
     wanted: { type: 'g6-standard-2' },
@@ -207,7 +207,7 @@ test('deleting an instance that is gone already is done, and leads to the list',
   await userEvent.type(dialog.getByRole('textbox'), 'web-1')
   await userEvent.click(dialog.getByRole('button', { name: 'Delete web-1' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/compute'))
-  expect(allOperations().find(({ object }) => object.id === id)?.state).toBe('finished')
+  expect(allTasks().find(({ object }) => object.id === id)?.state).toBe('finished')
 })
 
 test('a root password of a running instance cannot be asked for', async () => {

@@ -1,6 +1,6 @@
 import { ApiError, call } from '#api/client.ts'
 import { createComputeSnapshot, deleteCompute, updateCompute } from '#api/generated/sdk.gen.ts'
-import { trackOperation } from '#api/operations/track.ts'
+import { trackTask } from '#api/tasks/trackTask.ts'
 import { queryClient, refresh } from '#api/query.ts'
 import { dropRow } from '#api/wholeList.ts'
 import { plural } from '#lib/format.ts'
@@ -74,7 +74,7 @@ async function remove(computeId: number) {
   const compute = instance(computeId)
   try {
     if (following.delete(computeId)) {
-      await trackOperation(computeRequest(compute, 'delete'), request)
+      await trackTask(computeRequest(compute, 'delete'), request)
       return
     }
     await request()

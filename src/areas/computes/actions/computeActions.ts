@@ -9,7 +9,7 @@ import {
   mdiTrashCanOutline,
 } from '@mdi/js'
 import type { Compute } from '#api/generated/types.gen.ts'
-import { isOccupying, type Operation, operationWords } from '#api/operations/operation.ts'
+import { isOccupying, type Task, taskWords } from '#api/tasks/task.ts'
 import { computeCan } from '#contract/rules/computeStates.ts'
 
 export const computeActionOrder = [
@@ -56,21 +56,21 @@ export const computeActions: Readonly<Record<ComputeActionName, ActionWords>> = 
 }
 
 /** What keeps an instance from being deleted while it runs; anything else is ended by it. */
-const endsBeforeDelete: readonly Operation['kind'][] = ['restore', 'delete']
+const endsBeforeDelete: readonly Task['kind'][] = ['restore', 'delete']
 
 /**
  * Why an instance cannot do it now, undefined when it can.
- * @param operation what was asked of it in this console, at its end or not
+ * @param task what was asked of it in this console, at its end or not
  */
 export function whyNotAction(
   compute: Compute,
   action: ComputeActionName,
-  operation: Operation | undefined,
+  task: Task | undefined,
 ): string | undefined {
   const blocks =
-    operation !== undefined &&
-    isOccupying(operation) &&
-    (action !== 'delete' || endsBeforeDelete.includes(operation.kind))
-  if (blocks) return `${operationWords[operation.kind].now} now; wait until that is over.`
+    task !== undefined &&
+    isOccupying(task) &&
+    (action !== 'delete' || endsBeforeDelete.includes(task.kind))
+  if (blocks) return `${taskWords[task.kind].now} now; wait until that is over.`
   return computeActions[action].can(compute.status ?? 'unknown')
 }

@@ -10,7 +10,7 @@ import type { Compute } from '#api/generated/types.gen.ts'
 import { computeCan } from '#contract/rules/computeStates.ts'
 import type { BulkAction } from '#ui/table/column.ts'
 import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
-import { runningOperation } from '../power/powerActions.ts'
+import { runningTask } from '../power/powerActions.ts'
 import { type BulkRows, bulkRows } from './bulkRows.ts'
 import { whyNotAction } from './computeActions.ts'
 
@@ -43,7 +43,7 @@ export function useBulkActions(lackOf: (computeId: number) => string | undefined
     if (name === 'tag' || name === 'untag') return tagLack ?? computeCan.update(status)
     const lack = lackOf(compute.id)
     if (lack !== undefined || name === 'snapshot') return lack ?? computeCan.snapshot(status)
-    return whyNotAction(compute, 'delete', runningOperation(compute.id))
+    return whyNotAction(compute, 'delete', runningTask(compute.id))
   }
   const sortOut = (rows: readonly Compute[], name: BulkName): BulkAsked => ({
     name,

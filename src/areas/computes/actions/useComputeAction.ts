@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Input, Operation as ApiOperation, Output } from '#api/client.ts'
 import type { Compute } from '#api/generated/types.gen.ts'
 import type { OperationId } from '#api/operationId.ts'
-import type { OperationKind, OperationRequest } from '#api/operations/operation.ts'
-import { trackOperation } from '#api/operations/track.ts'
+import type { TaskKind, TaskRequest } from '#api/tasks/task.ts'
+import { trackTask } from '#api/tasks/trackTask.ts'
 import { useOperation } from '#api/query.ts'
 import { computePaths } from '../paths.ts'
 import { readRefused } from '../power/readRefused.ts'
@@ -12,12 +12,12 @@ import { computeQuery } from '../queries.ts'
 export const computeName = (compute: Pick<Compute, 'id' | 'label'>) =>
   compute.label ?? `Instance ${compute.id}`
 
-/** What the list of operations keeps of something that was asked of an instance. */
+/** What the list of tasks keeps of something that was asked of an instance. */
 export const computeRequest = (
   compute: Compute,
-  kind: OperationKind,
-  facts: Pick<OperationRequest, 'before' | 'wanted'> = {},
-): OperationRequest => ({
+  kind: TaskKind,
+  facts: Pick<TaskRequest, 'before' | 'wanted'> = {},
+): TaskRequest => ({
   kind,
   object: {
     type: 'compute',
@@ -31,7 +31,7 @@ export const computeRequest = (
 
 interface ComputeActionOptions<F extends ApiOperation> {
   /** How its end is seen; undefined for what the instance never shows. */
-  track?: (input: Input<F>) => OperationRequest | undefined
+  track?: (input: Input<F>) => TaskRequest | undefined
   refreshes?: readonly OperationId[]
 }
 
@@ -51,7 +51,7 @@ export function useComputeAction<F extends ApiOperation>(
     mutateAsync: (input) => {
       const request = track?.(input)
       const send = () => mutateAsync(input)
-      return (request ? trackOperation(request, send) : send()).catch(readRefused(compute.id))
+      return (request ? trackTask(request, send) : send()).catch(readRefused(compute.id))
     },
   }
 }

@@ -1,7 +1,7 @@
 import { mdiCameraOutline } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'
-import { useObjectOperation } from '#api/operations/store.ts'
-import { isOccupying, operationWords } from '#api/operations/operation.ts'
+import { useObjectTask } from '#api/tasks/store.ts'
+import { isOccupying, taskWords } from '#api/tasks/task.ts'
 import { computeCan } from '#contract/rules/computeStates.ts'
 import { formatMoney } from '#lib/format.ts'
 import { BarredContext } from '#ui/barred.ts'
@@ -31,14 +31,14 @@ export function BackupsTab({ computeId }: { computeId: number }) {
   const type = useComputeTypes().find(({ id }) => id === compute?.type)
   const drawer = useDrawerAddress(backupDrawers)
   const lack = useWriteLack(computeId)
-  const operation = useObjectOperation('compute', computeId)
+  const task = useObjectTask('compute', computeId)
   if (!compute || isPlaceholderData) return <SkeletonRows label="Loading the backups" />
   const enabled = compute.backups?.enabled === true
   const status = compute.status ?? 'unknown'
   const price = backupPriceIn(type, compute.region)?.monthly
   const busy =
-    operation && isOccupying(operation)
-      ? `${operationWords[operation.kind].now} now; wait until that is over.`
+    task && isOccupying(task)
+      ? `${taskWords[task.kind].now} now; wait until that is over.`
       : undefined
   const snapshotButton = (
     <Button

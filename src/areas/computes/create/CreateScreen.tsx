@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { createCompute } from '#api/generated/sdk.gen.ts'
-import { trackOperation } from '#api/operations/track.ts'
+import { trackTask } from '#api/tasks/trackTask.ts'
 import { usePermission } from '#api/permissions.ts'
 import { useOperation } from '#api/query.ts'
 import { asCurl } from '#api/requestLog.ts'
@@ -57,7 +57,7 @@ export function CreateScreen() {
       const compute = await create({ body: creationBody(typed, scripts) })
       dropDraft()
       client.setQueryData(computeQuery(compute.id, client).queryKey, compute)
-      void trackOperation(computeRequest(compute, 'create'), () => Promise.resolve(compute))
+      void trackTask(computeRequest(compute, 'create'), () => Promise.resolve(compute))
       toast(`${computeName(compute)} is being created`)
       await navigate(computePaths.tab(compute.id, 'overview'))
     },

@@ -11,7 +11,7 @@ import {
   whyNotAction,
 } from '../actions/computeActions.ts'
 import { computePaths } from '../paths.ts'
-import { powerActions, powerOrder, runningOperation, whyNot } from '../power/powerActions.ts'
+import { powerActions, powerOrder, runningTask, whyNot } from '../power/powerActions.ts'
 import type { usePower } from '../power/usePower.tsx'
 
 async function copy(text: string, what: string) {
@@ -32,7 +32,7 @@ export const rowActions =
   ({ power, onRename, onAction, lackOf }: RowActionsOptions) =>
   (compute: Compute): RowAction[] => {
     const lack = lackOf(compute.id)
-    const operation = runningOperation(compute.id)
+    const operation = runningTask(compute.id)
     const address = compute.ipv4?.[0] ?? compute.ipv6?.replace(/\/\d+$/, '')
     return [
       {

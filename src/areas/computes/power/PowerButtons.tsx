@@ -1,5 +1,5 @@
 import type { Compute } from '#api/generated/types.gen.ts'
-import { useObjectOperation } from '#api/operations/store.ts'
+import { useObjectTask } from '#api/tasks/store.ts'
 import { Button } from '#ui/Button.tsx'
 import { useComputeCommands } from '../useComputeCommands.ts'
 import { useWriteLack } from '../permissions.ts'
@@ -10,8 +10,8 @@ import { usePower } from './usePower.tsx'
 export function PowerButtons({ compute }: { compute: Compute }) {
   const power = usePower()
   const lack = useWriteLack(compute.id)
-  const operation = useObjectOperation('compute', compute.id)
-  useComputeCommands({ compute, operation, lack, start: power.start })
+  const task = useObjectTask('compute', compute.id)
+  useComputeCommands({ compute, task, lack, start: power.start })
   return (
     <>
       {powerOrder.map((action) => (
@@ -19,7 +19,7 @@ export function PowerButtons({ compute }: { compute: Compute }) {
           key={action}
           icon={powerActions[action].icon}
           busy={action === 'boot' && power.starting === compute.id}
-          disabledReason={lack ?? whyNot(compute, action, operation)}
+          disabledReason={lack ?? whyNot(compute, action, task)}
           onClick={() => power.start(compute, action)}
         >
           {powerActions[action].label}

@@ -1,7 +1,7 @@
 import { call } from '#api/client.ts'
 import { bootCompute, rebootCompute, shutdownCompute } from '#api/generated/sdk.gen.ts'
 import type { Compute } from '#api/generated/types.gen.ts'
-import { trackOperation } from '#api/operations/track.ts'
+import { trackTask } from '#api/tasks/trackTask.ts'
 import { queryClient } from '#api/query.ts'
 import { plural } from '#lib/format.ts'
 import { bulkKind } from '#ui/bulk/bulk.ts'
@@ -23,7 +23,7 @@ async function send(action: PowerAction, computeId: number): Promise<void> {
   const request = () => call(operations[action], { path })
   const compute = computeOfLists(queryClient, computeId) ?? { id: computeId }
   if (following.delete(computeId)) {
-    await trackOperation(powerRequest(compute, action), request).catch(readRefused(computeId))
+    await trackTask(powerRequest(compute, action), request).catch(readRefused(computeId))
     return
   }
   await request().catch(readRefused(computeId))

@@ -1,7 +1,7 @@
 import { mdiPower, mdiPowerPlugOffOutline, mdiRestart } from '@mdi/js'
 import type { Compute } from '#api/generated/types.gen.ts'
-import { isOccupying, type Operation, operationWords } from '#api/operations/operation.ts'
-import { allOperations } from '#api/operations/store.ts'
+import { isOccupying, type Task, taskWords } from '#api/tasks/task.ts'
+import { allTasks } from '#api/tasks/store.ts'
 import { computeCan } from '#contract/rules/computeStates.ts'
 
 export type PowerAction = 'boot' | 'reboot' | 'shutdown'
@@ -37,26 +37,23 @@ export const powerActions: Readonly<Record<PowerAction, PowerWords>> = {
 
 export const powerOrder: readonly PowerAction[] = ['boot', 'reboot', 'shutdown']
 
-/** What runs on an instance by the list of operations; for callbacks, which are not drawn again when it changes. */
-export const runningOperation = (computeId: number): Operation | undefined =>
-  allOperations().find(
-    (operation) =>
-      operation.object.type === 'compute' &&
-      operation.object.id === computeId &&
-      isOccupying(operation),
+/** What runs on an instance by the list of tasks; for callbacks, which are not drawn again when it changes. */
+export const runningTask = (computeId: number): Task | undefined =>
+  allTasks().find(
+    (task) => task.object.type === 'compute' && task.object.id === computeId && isOccupying(task),
   )
 
 /**
  * Why an instance cannot do it now, undefined when it can.
- * @param operation what was asked of it in this console, at its end or not
+ * @param task what was asked of it in this console, at its end or not
  */
 export function whyNot(
   compute: Compute,
   action: PowerAction,
-  operation: Operation | undefined,
+  task: Task | undefined,
 ): string | undefined {
-  if (operation && isOccupying(operation)) {
-    return `${operationWords[operation.kind].now} now; wait until that is over.`
+  if (task && isOccupying(task)) {
+    return `${taskWords[task.kind].now} now; wait until that is over.`
   }
   return computeCan[action](compute.status ?? 'unknown')
 }

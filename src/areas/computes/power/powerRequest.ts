@@ -1,10 +1,10 @@
 import type { Compute } from '#api/generated/types.gen.ts'
-import type { OperationRequest } from '#api/operations/operation.ts'
+import type { TaskRequest } from '#api/tasks/task.ts'
 import { computePaths } from '../paths.ts'
 import type { PowerAction } from './powerActions.ts'
 
-/** What the list of operations keeps of a power action. */
-export const powerRequest = (compute: Compute, action: PowerAction): OperationRequest => ({
+/** What the list of tasks keeps of a power action. */
+export const powerRequest = (compute: Compute, action: PowerAction): TaskRequest => ({
   kind: action,
   object: {
     type: 'compute',

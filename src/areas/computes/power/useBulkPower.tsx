@@ -4,13 +4,7 @@ import type { BulkAction } from '#ui/table/column.ts'
 import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
 import { type BulkRows, bulkRows } from '../actions/bulkRows.ts'
 import { startBulkPower } from './bulkPower.ts'
-import {
-  type PowerAction,
-  powerActions,
-  powerOrder,
-  runningOperation,
-  whyNot,
-} from './powerActions.ts'
+import { type PowerAction, powerActions, powerOrder, runningTask, whyNot } from './powerActions.ts'
 
 const bulkPowerDialog = lazyOverlay(
   async () => (await import('./BulkPowerDialog.tsx')).BulkPowerDialog,
@@ -23,7 +17,7 @@ export function useBulkPower(lackOf: (computeId: number) => string | undefined) 
   const sortOut = (rows: readonly Compute[], action: PowerAction) =>
     bulkRows(
       rows,
-      (compute) => lackOf(compute.id) ?? whyNot(compute, action, runningOperation(compute.id)),
+      (compute) => lackOf(compute.id) ?? whyNot(compute, action, runningTask(compute.id)),
     )
 
   const actions = powerOrder.map((action): BulkAction<Compute> => ({

@@ -1,5 +1,5 @@
 import type { Compute } from '#api/generated/types.gen.ts'
-import { trackOperation } from '#api/operations/track.ts'
+import { trackTask } from '#api/tasks/trackTask.ts'
 import { useBoot, useReboot, useShutdown } from '../queries.ts'
 import type { PowerAction } from './powerActions.ts'
 import { powerRequest } from './powerRequest.ts'
@@ -18,8 +18,6 @@ export function useSendPower() {
       reboot: () => reboot({ path, ...body }),
       shutdown: () => shutdown({ path }),
     }
-    await trackOperation(powerRequest(compute, action), requests[action]).catch(
-      readRefused(compute.id),
-    )
+    await trackTask(powerRequest(compute, action), requests[action]).catch(readRefused(compute.id))
   }
 }

@@ -1,5 +1,5 @@
 import { cloneComputeDisk } from '#api/generated/sdk.gen.ts'
-import { trackOperation } from '#api/operations/track.ts'
+import { trackTask } from '#api/tasks/trackTask.ts'
 import { formatMegabytes } from '#lib/format.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { toast } from '#ui/toast.ts'
@@ -28,7 +28,7 @@ export function DiskCloneDialog({ compute, disk, disks, onClose }: DiskProps) {
         const copy = await operation.mutateAsync({
           path: { computeId: compute.id, diskId: disk.id },
         })
-        void trackOperation(diskRequest(compute, copy, 'diskCreate'), () => Promise.resolve(copy))
+        void trackTask(diskRequest(compute, copy, 'diskCreate'), () => Promise.resolve(copy))
         toast(`${name} is being copied to ${diskName(copy)}`)
       }}
       onClose={onClose}

@@ -1,7 +1,7 @@
 import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { createComputeDisk } from '#api/generated/sdk.gen.ts'
-import { trackOperation } from '#api/operations/track.ts'
+import { trackTask } from '#api/tasks/trackTask.ts'
 import { passwordFault } from '#contract/rules/passwords.ts'
 import { formatCount, formatMegabytes } from '#lib/format.ts'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
@@ -104,7 +104,7 @@ export function DiskCreateForm({ compute, disks, onClose }: StorageParts) {
       }}
       onClose={onClose}
       onDone={(disk) => {
-        void trackOperation(diskRequest(compute, disk, 'diskCreate'), () => Promise.resolve(disk))
+        void trackTask(diskRequest(compute, disk, 'diskCreate'), () => Promise.resolve(disk))
         toast(`${diskName(disk)} is being made`)
       }}
       disabledReason={free === 0 ? 'The plan has no space left. Shrink a disk first.' : undefined}

@@ -1,5 +1,5 @@
 import { deleteComputeDisk } from '#api/generated/sdk.gen.ts'
-import { useObjectOperation } from '#api/operations/store.ts'
+import { useObjectTask } from '#api/tasks/store.ts'
 import { formatMegabytes } from '#lib/format.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { Loss, Losses } from '#ui/Losses.tsx'
@@ -11,7 +11,7 @@ import { diskName, diskRequest, useDiskWrite } from './useDiskWrite.ts'
 
 export function DiskDeleteDialog({ compute, disk, configs, onClose }: DiskProps) {
   const name = diskName(disk)
-  const running = useObjectOperation('compute', compute.id)
+  const running = useObjectTask('compute', compute.id)
   const operation = useDiskWrite(compute, deleteComputeDisk, () =>
     diskRequest(compute, disk, 'diskDelete'),
   )

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { mdiPlus } from '@mdi/js'
 import type { Compute } from '#api/generated/types.gen.ts'
-import { isOccupying, type Operation, operationWords } from '#api/operations/operation.ts'
-import { useObjectOperation } from '#api/operations/store.ts'
+import { isOccupying, type Task, taskWords } from '#api/tasks/task.ts'
+import { useObjectTask } from '#api/tasks/store.ts'
 import { asCurl } from '#api/requestLog.ts'
 import { computeCan } from '#contract/rules/computeStates.ts'
 import { BarredContext } from '#ui/barred.ts'
@@ -31,9 +31,9 @@ export function StorageTab({ computeId }: { computeId: number }) {
   const { data: compute } = useCompute(computeId)
   const drawer = useDrawerAddress(storageDrawers)
   const lack = useWriteLack(computeId)
-  const operation = useObjectOperation('compute', computeId)
+  const task = useObjectTask('compute', computeId)
   const configList = configs.data?.rows
-  const createLack = lack ?? (compute && createReason(compute, operation))
+  const createLack = lack ?? (compute && createReason(compute, task))
   const create = (
     <Button
       variant="primary"
@@ -72,7 +72,7 @@ export function StorageTab({ computeId }: { computeId: number }) {
                 label: diskActions[action].label,
                 icon: diskActions[action].icon,
                 onSelect: () => drawer.open(action, disk.id),
-                disabledReason: lack ?? whyNotDisk(compute, disk, action, configList, operation),
+                disabledReason: lack ?? whyNotDisk(compute, disk, action, configList, task),
                 ...(diskActions[action].danger && { danger: true, divider: true }),
               }))
             : []
@@ -117,9 +117,9 @@ export function StorageTab({ computeId }: { computeId: number }) {
   )
 }
 
-function createReason(compute: Compute, operation: Operation | undefined) {
-  if (operation && isOccupying(operation)) {
-    return `${operationWords[operation.kind].now} now; wait until that is over.`
+function createReason(compute: Compute, task: Task | undefined) {
+  if (task && isOccupying(task)) {
+    return `${taskWords[task.kind].now} now; wait until that is over.`
   }
   return computeCan.createDisk(compute.status ?? 'unknown')
 }

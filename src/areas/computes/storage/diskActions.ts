@@ -6,7 +6,7 @@ import {
   mdiTrashCanOutline,
 } from '@mdi/js'
 import type { Compute, ConfigProfile, Disk } from '#api/generated/types.gen.ts'
-import { isOccupying, type Operation, operationWords } from '#api/operations/operation.ts'
+import { isOccupying, type Task, taskWords } from '#api/tasks/task.ts'
 import { computeCan, diskInUse } from '#contract/rules/computeStates.ts'
 import { activeConfigId } from '../configs/activeConfig.ts'
 import { diskUses } from './diskUses.ts'
@@ -61,10 +61,10 @@ export function whyNotDisk(
   disk: Disk,
   action: DiskAction,
   configs: readonly ConfigProfile[] | undefined,
-  operation: Operation | undefined,
+  task: Task | undefined,
 ): string | undefined {
-  if (action !== 'rename' && operation && isOccupying(operation)) {
-    return `${operationWords[operation.kind].now} now; wait until that is over.`
+  if (action !== 'rename' && task && isOccupying(task)) {
+    return `${taskWords[task.kind].now} now; wait until that is over.`
   }
   const reason = diskActions[action].can(compute.status ?? 'unknown')
   if (reason !== undefined) return reason

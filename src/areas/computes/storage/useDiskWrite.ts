@@ -1,18 +1,18 @@
 import type { Input, Operation as ApiOperation, Output } from '#api/client.ts'
 import type { Compute, Disk } from '#api/generated/types.gen.ts'
-import type { OperationKind, OperationRequest } from '#api/operations/operation.ts'
+import type { TaskKind, TaskRequest } from '#api/tasks/task.ts'
 import { computeName, useComputeAction } from '../actions/useComputeAction.ts'
 import { computePaths } from '../paths.ts'
 
 export const diskName = ({ id, label }: Pick<Disk, 'id' | 'label'>) => label || `Disk ${id}`
 
-/** Disk work keeps the whole instance busy, so it is the instance's operation. */
+/** Disk work keeps the whole instance busy, so it is the instance's task. */
 export const diskRequest = (
   compute: Compute,
   disk: Disk,
-  kind: OperationKind,
-  wanted: OperationRequest['wanted'] = {},
-): OperationRequest => ({
+  kind: TaskKind,
+  wanted: TaskRequest['wanted'] = {},
+): TaskRequest => ({
   kind,
   object: {
     type: 'compute',
@@ -28,7 +28,7 @@ export const diskRequest = (
 export function useDiskWrite<F extends ApiOperation>(
   compute: Compute,
   operation: F,
-  track?: (input: Input<F>) => OperationRequest | undefined,
+  track?: (input: Input<F>) => TaskRequest | undefined,
 ): { mutateAsync: (input: Input<F>) => Promise<Output<F>> } {
   return useComputeAction(compute, operation, {
     refreshes: ['listComputeDisks', 'getComputeDisk', 'listComputeConfigs'],

@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { trackOperation } from '#api/operations/track.ts'
+import { trackTask } from '#api/tasks/trackTask.ts'
 import { formatGigabytes } from '#lib/format.ts'
 import { TextInput } from '#ui/fields/TextInput.tsx'
 import { fits } from '#ui/formFaults.ts'
@@ -11,7 +11,7 @@ import { useCloneVolume, useVolumes } from '../queries.ts'
 import { whyNotVolume } from '../volumeActions.ts'
 import { instanceName, volumeName } from '../volumeName.ts'
 import { useAddressedVolume, useCloseVolumeDrawer } from './useAddressed.ts'
-import { volumeRequest } from './volumeOperation.ts'
+import { volumeRequest } from './volumeTask.ts'
 import { freeLabel, volumeLabelMax } from './volumeSchema.ts'
 
 export function CloneForm() {
@@ -33,7 +33,7 @@ export function CloneForm() {
       disabledReason={lackOf(volume, 'clone') ?? whyNotVolume(volume, 'clone')}
       onClose={close}
       onDone={(copy) => {
-        void trackOperation(volumeRequest(copy, 'volumeCreate'), () => Promise.resolve(copy))
+        void trackTask(volumeRequest(copy, 'volumeCreate'), () => Promise.resolve(copy))
         toast(`${name} is being cloned as ${volumeName(copy)}`)
       }}
     >

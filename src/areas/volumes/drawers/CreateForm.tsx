@@ -1,7 +1,7 @@
 import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import type { VolumeCreate } from '#api/generated/types.gen.ts'
-import { trackOperation } from '#api/operations/track.ts'
+import { trackTask } from '#api/tasks/trackTask.ts'
 import { volumeSize } from '#contract/rules/volumes.ts'
 import { formatGigabytes } from '#lib/format.ts'
 import { ComboInput } from '#ui/fields/ComboInput.tsx'
@@ -20,7 +20,7 @@ import { configFault, slotOptions } from './slots.ts'
 import { useAddressedInstance, useCloseVolumeDrawer } from './useAddressed.ts'
 import { useConfigReset } from './useConfigReset.ts'
 import { useInstance } from './useInstance.ts'
-import { volumeRequest } from './volumeOperation.ts'
+import { volumeRequest } from './volumeTask.ts'
 import { freeLabel, gigabytes, tagList, volumeLabelMax } from './volumeSchema.ts'
 
 interface Values {
@@ -98,7 +98,7 @@ export function CreateForm() {
       disabledReason={lack}
       onClose={close}
       onDone={(volume) => {
-        void trackOperation(volumeRequest(volume, 'volumeCreate'), () => Promise.resolve(volume))
+        void trackTask(volumeRequest(volume, 'volumeCreate'), () => Promise.resolve(volume))
         toast(`${volumeName(volume)} is being created`)
       }}
     >

@@ -1,6 +1,6 @@
 import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { trackOperation } from '#api/operations/track.ts'
+import { trackTask } from '#api/tasks/trackTask.ts'
 import { volumeGrowthFault, volumeSize } from '#contract/rules/volumes.ts'
 import { formatGigabytes } from '#lib/format.ts'
 import { NumberInput } from '#ui/fields/NumberInput.tsx'
@@ -12,7 +12,7 @@ import { useResizeVolume } from '../queries.ts'
 import { whyNotVolume } from '../volumeActions.ts'
 import { instanceName, volumeName } from '../volumeName.ts'
 import { useAddressedVolume, useCloseVolumeDrawer } from './useAddressed.ts'
-import { volumeRequest } from './volumeOperation.ts'
+import { volumeRequest } from './volumeTask.ts'
 import { gigabytes } from './volumeSchema.ts'
 
 /** A volume only grows. */
@@ -43,7 +43,7 @@ export function ResizeForm() {
       form={form}
       operation={{
         mutateAsync: (wanted: number) =>
-          trackOperation(volumeRequest(volume, 'volumeResize', { size: wanted }), () =>
+          trackTask(volumeRequest(volume, 'volumeResize', { size: wanted }), () =>
             resize({ path: { volumeId: volume.id }, body: { size: wanted } }),
           ),
       }}

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { cloneCompute } from '#api/generated/sdk.gen.ts'
-import { useOperations } from '#api/operations/store.ts'
-import { trackOperation } from '#api/operations/track.ts'
+import { useTasks } from '#api/tasks/store.ts'
+import { trackTask } from '#api/tasks/trackTask.ts'
 import { usePermission } from '#api/permissions.ts'
 import { formatMegabytes } from '#lib/format.ts'
 import { CheckboxGroup } from '#ui/fields/CheckboxGroup.tsx'
@@ -59,7 +59,7 @@ export function CloneForm({ compute, onClose }: ActionProps) {
   const types = useComputeTypes()
   const places = useClonePlaces({ compute, configs, disks }, values)
   const mayAdd = usePermission({ global: 'add_computes' }).reason
-  const operations = useOperations()
+  const tasks = useTasks()
   const brought = disksOfChosen(configs, values.configs)
   const isNew = values.target === 'new'
   const type = types.find(({ id }) => id === values.type)
@@ -73,7 +73,7 @@ export function CloneForm({ compute, onClose }: ActionProps) {
     spaceLack: isNew && type ? places.planLack(type) : places.targetLack,
     addLack: isNew ? mayAdd : undefined,
     price: isNew ? price : undefined,
-    operations,
+    tasks,
   })
   const operation = useComputeAction(compute, cloneCompute, {
     refreshes: ['listComputes', 'getCompute', 'listComputeDisks', 'listComputeConfigs'],
@@ -89,7 +89,7 @@ export function CloneForm({ compute, onClose }: ActionProps) {
       onDone={(answer) => {
         // The copy is another instance, known by the answer only.
         const request = computeRequest(answer, 'create', cloneSource(compute))
-        void trackOperation(request, () => Promise.resolve(answer))
+        void trackTask(request, () => Promise.resolve(answer))
         toast(`${name} is being cloned`, {
           label: `Open ${computeName(answer)}`,
           href: computePaths.detail(answer.id),

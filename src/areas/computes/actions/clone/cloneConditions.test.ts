@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Operation } from '#api/operations/operation.ts'
+import type { Task } from '#api/tasks/task.ts'
 import { cloneConditions, cloneSource } from './cloneConditions.ts'
 
-const clone = (id: number, state: Operation['state'], source: number): Operation => ({
+const clone = (id: number, state: Task['state'], source: number): Task => ({
   id: String(id),
   kind: 'create',
   object: { type: 'compute', id, label: `copy-${id}` },
@@ -19,11 +19,11 @@ const facts = {
   spaceLack: undefined,
   addLack: undefined,
   price: 24,
-  operations: [],
+  tasks: [],
 }
 
-const unmet = (operations: Operation[]) =>
-  cloneConditions({ ...facts, operations }).filter(({ state }) => state === 'unmet')
+const unmet = (tasks: Task[]) =>
+  cloneConditions({ ...facts, tasks }).filter(({ state }) => state === 'unmet')
 
 test('a sixth clone of the same source waits, others do not count', () => {
   const four = [1, 2, 3, 4].map((id) => clone(id, 'observed', 7))

@@ -1,15 +1,15 @@
 import type { Compute } from '#api/generated/types.gen.ts'
-import { isRunning, type Operation } from '#api/operations/operation.ts'
+import { isRunning, type Task } from '#api/tasks/task.ts'
 import { concurrentClonesMax } from '#contract/rules/computeMoves.ts'
 import { formatMegabytes, formatMoney } from '#lib/format.ts'
 import type { Condition } from '../Conditions.tsx'
 import type { ClonePlaces } from './useClonePlaces.ts'
 
-/** What a clone's entry in the list of operations keeps of where it came from. */
+/** What a clone's entry in the list of tasks keeps of where it came from. */
 export const cloneSource = (compute: Pick<Compute, 'id'>) => ({ before: { source: compute.id } })
 
-const running = (operations: readonly Operation[], { id }: Pick<Compute, 'id'>) =>
-  operations.filter((operation) => isRunning(operation) && operation.before['source'] === id).length
+const running = (tasks: readonly Task[], { id }: Pick<Compute, 'id'>) =>
+  tasks.filter((task) => isRunning(task) && task.before['source'] === id).length
 
 interface CloneFacts {
   compute: Compute
@@ -20,14 +20,14 @@ interface CloneFacts {
   addLack: string | undefined
   /** Dollars a month of a new instance with what is switched on; undefined where none is made or not told. */
   price: number | undefined
-  operations: readonly Operation[]
+  tasks: readonly Task[]
 }
 
 /** What must hold for a clone, and what it brings (document 3, 3 and 4). */
 export function cloneConditions(facts: CloneFacts): Condition[] {
-  const { compute, places, spaceLack, addLack, price, operations } = facts
+  const { compute, places, spaceLack, addLack, price, tasks } = facts
   const { parts, needed } = places
-  const clones = running(operations, compute)
+  const clones = running(tasks, compute)
   const conditions: (Condition | false)[] = [
     {
       state: needed > 0 ? 'met' : 'warned',

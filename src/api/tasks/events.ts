@@ -2,8 +2,8 @@ import { ApiError, call } from '../client.ts'
 import { listEvents } from '../generated/sdk.gen.ts'
 import type { Event } from '../generated/types.gen.ts'
 import { onSignOut } from '../session.ts'
-import { kinds } from './kinds.ts'
-import type { Operation } from './operation.ts'
+import { kinds } from './taskKinds.ts'
+import type { Task } from './task.ts'
 
 /** The feed is an extension: once it was refused it is not asked again in this session. */
 let isOffered = true
@@ -28,21 +28,21 @@ const isInProgress = ({ status, percent_complete: percent }: Event) =>
   (status === 'started' || status === 'scheduled') && percent !== null && percent !== undefined
 
 /**
- * What the feed adds to a running operation: its percentage, and which event tells it. An object has one job at a time,
- * so a job of the right kind that runs on it is the operation's own; an ended one only if it was seen running.
+ * What the feed adds to a running task: its percentage, and which event tells it. An object has one job at a time,
+ * so a job of the right kind that runs on it is the task's own; an ended one only if it was seen running.
  */
 export function progressOf(
-  operation: Operation,
+  task: Task,
   events: readonly Event[],
 ): { percent: number; eventId: number } | { failed: string } | undefined {
-  const rules = kinds[operation.kind]
-  const entity = rules.entity(operation.path)
+  const rules = kinds[task.kind]
+  const entity = rules.entity(task.path)
   const own = events.find(
     (event) =>
       event.entity?.type === entity.type &&
       String(event.entity.id) === entity.id &&
       rules.events.includes(event.action ?? '') &&
-      (isInProgress(event) || event.id === operation.eventId),
+      (isInProgress(event) || event.id === task.eventId),
   )
   if (!own) return undefined
   if (own.status === 'failed') return { failed: own.message || 'The platform says that it failed.' }

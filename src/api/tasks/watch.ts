@@ -10,9 +10,9 @@ import type { Compute } from '../generated/types.gen.ts'
 import { queryClient, refresh } from '../query.ts'
 import { replaceRow } from '../wholeList.ts'
 import { progressOf, readEvents } from './events.ts'
-import { kinds, type Verdict } from './kinds.ts'
-import { isRunning, type Operation } from './operation.ts'
-import { allOperations, namelessLabel, putOperation, subscribeOperations } from './store.ts'
+import { kinds, type Outcome } from './taskKinds.ts'
+import { isRunning, type Task } from './task.ts'
+import { allTasks, namelessLabel, putTask, subscribeTasks } from './store.ts'
 
 const second = 1000
 const minute = 60 * second
@@ -21,7 +21,7 @@ const steadyReadings = 2
 /** A request that got no answer is given up sooner. */
 const uncertainPatience = 2 * minute
 
-/** Milliseconds between two looks, by the age of an operation. */
+/** Milliseconds between two looks, by the age of a task. */
 export function lookInterval(age: number): number {
   if (age < 30 * second) return 2.5 * second
   if (age < 5 * minute) return 5 * second
@@ -34,7 +34,7 @@ interface Target {
   isBusy: boolean
 }
 
-/** By operation: how often in a row, and since when, the same end was seen. */
+/** By task: how often in a row, and since when, the same end was seen. */
 interface Streak {
   end: 'done' | 'failed'
   readings: number
@@ -45,80 +45,80 @@ const targets = new Map<string, Target>()
 const streaks = new Map<string, Streak>()
 let timer: ReturnType<typeof setTimeout> | undefined
 
-const readingOf = ({ kind, path }: Operation) => kinds[kind].read(path)
-const targetOf = (operation: Operation) => hashKey(readingOf(operation).queryKey)
+const readingOf = ({ kind, path }: Task) => kinds[kind].read(path)
+const targetOf = (task: Task) => hashKey(readingOf(task).queryKey)
 
-const intervalOf = (operation: Operation, now: number) =>
-  Math.max(lookInterval(now - operation.started), kinds[operation.kind].slow ?? 0)
+const intervalOf = (task: Task, now: number) =>
+  Math.max(lookInterval(now - task.started), kinds[task.kind].slow ?? 0)
 
 const isResting = () => !focusManager.isFocused() || !onlineManager.isOnline()
 
-function end(operation: Operation, change: Pick<Operation, 'state'> & Partial<Operation>) {
-  streaks.delete(operation.id)
-  const { percent: _percent, ...rest } = operation
-  putOperation({ ...rest, ...change, settled: Date.now() })
-  void refresh(kinds[operation.kind].refreshes, { ...operation.path })
+function end(task: Task, change: Pick<Task, 'state'> & Partial<Task>) {
+  streaks.delete(task.id)
+  const { percent: _percent, ...rest } = task
+  putTask({ ...rest, ...change, settled: Date.now() })
+  void refresh(kinds[task.kind].refreshes, { ...task.path })
   void refresh(['listEvents', 'listNotifications'])
 }
 
-function streakOf(operation: Operation, kind: Streak['end']): Streak {
-  const before = streaks.get(operation.id)
+function streakOf(task: Task, kind: Streak['end']): Streak {
+  const before = streaks.get(task.id)
   const streak =
     before?.end === kind
       ? { ...before, readings: before.readings + 1 }
       : { end: kind, readings: 1, since: Date.now() }
-  streaks.set(operation.id, streak)
+  streaks.set(task.id, streak)
   return streak
 }
 
-function judged(operation: Operation, verdict: Verdict) {
-  const rules = kinds[operation.kind]
-  const age = Date.now() - operation.started
+function judged(task: Task, verdict: Outcome) {
+  const rules = kinds[task.kind]
+  const age = Date.now() - task.started
   if (verdict === 'runs') {
-    streaks.delete(operation.id)
-    if (operation.state !== 'observed') putOperation({ ...operation, state: 'observed' })
+    streaks.delete(task.id)
+    if (task.state !== 'observed') putTask({ ...task, state: 'observed' })
   } else if (verdict === 'done') {
-    const isBlind = operation.uncertain && rules.looksSame && operation.state !== 'observed'
-    const { readings } = streakOf(operation, 'done')
-    if (!isBlind && readings >= steadyReadings) return end(operation, { state: 'finished' })
+    const isBlind = task.uncertain && rules.startEqualsEnd && task.state !== 'observed'
+    const { readings } = streakOf(task, 'done')
+    if (!isBlind && readings >= steadyReadings) return end(task, { state: 'finished' })
   } else if (verdict === 'nothing') {
-    streaks.delete(operation.id)
+    streaks.delete(task.id)
   } else {
-    const { readings, since } = streakOf(operation, 'failed')
+    const { readings, since } = streakOf(task, 'failed')
     if (readings >= steadyReadings && Date.now() - since >= rules.failAfter) {
-      return end(operation, { state: 'failed', reason: verdict.failed })
+      return end(task, { state: 'failed', reason: verdict.failed })
     }
   }
-  const isUnseen = operation.uncertain && operation.state !== 'observed' && verdict !== 'runs'
+  const isUnseen = task.uncertain && task.state !== 'observed' && verdict !== 'runs'
   if (isUnseen && age > uncertainPatience) {
     const reason = 'No answer came to the request, and nothing has changed since.'
-    return end(operation, { state: 'unconfirmed', reason })
+    return end(task, { state: 'unconfirmed', reason })
   }
   if (age > rules.patience) {
     const reason = 'The request was accepted, but its end was not seen in good time.'
-    return end(operation, { state: 'unconfirmed', reason })
+    return end(task, { state: 'unconfirmed', reason })
   }
 }
 
 /** What is gone needs no second look. */
-function judgedGone(operation: Operation) {
-  const { gone } = kinds[operation.kind]
-  if (typeof gone === 'object') end(operation, { state: 'failed', reason: gone.failed })
-  else end(operation, { state: 'finished' })
+function judgedGone(task: Task) {
+  const { gone } = kinds[task.kind]
+  if (typeof gone === 'object') end(task, { state: 'failed', reason: gone.failed })
+  else end(task, { state: 'finished' })
 }
 
 const runningOf = (target: string) =>
-  allOperations().filter((operation) => isRunning(operation) && targetOf(operation) === target)
+  allTasks().filter((task) => isRunning(task) && targetOf(task) === target)
 
 /** After a reload only the id is known. */
-function named(operation: Operation, answer: unknown): Operation {
-  const { object } = operation
-  if (typeof answer !== 'object' || answer === null) return operation
+function named(task: Task, answer: unknown): Task {
+  const { object } = task
+  if (typeof answer !== 'object' || answer === null) return task
   const { id, label } = answer as { id?: unknown; label?: unknown }
   const isNameless = object.label === namelessLabel(object) && id === object.id
-  if (!isNameless || typeof label !== 'string' || label === '') return operation
-  const known = { ...operation, object: { ...object, label } }
-  putOperation(known)
+  if (!isNameless || typeof label !== 'string' || label === '') return task
+  const known = { ...task, object: { ...object, label } }
+  putTask(known)
   return known
 }
 
@@ -136,26 +136,26 @@ async function look(target: string, state: Target) {
     })
     const isCompute = (reading.queryKey[0] as { _id?: string })._id === 'getCompute'
     if (isCompute) replaceRow(queryClient, 'listComputes', answer as Compute)
-    for (const operation of runningOf(target)) {
-      const current = named(operation, answer)
-      judged(current, kinds[current.kind].judge(answer as never, current))
+    for (const task of runningOf(target)) {
+      const current = named(task, answer)
+      judged(current, kinds[current.kind].evaluate(answer as never, current))
     }
   } catch (error) {
     // The session ended.
     if (error instanceof CancelledError) return
     if (!(error instanceof ApiError)) throw error
-    for (const operation of runningOf(target)) {
-      if (error.status === 404) judgedGone(operation)
+    for (const task of runningOf(target)) {
+      if (error.status === 404) judgedGone(task)
       else if (error.isPermission) {
-        end(operation, { state: 'unconfirmed', reason: error.message })
-      } else judged(operation, 'nothing')
+        end(task, { state: 'unconfirmed', reason: error.message })
+      } else judged(task, 'nothing')
     }
   } finally {
     state.isBusy = false
     const now = Date.now()
     const left = runningOf(target)
     if (left.length === 0) targets.delete(target)
-    else state.due = now + Math.min(...left.map((operation) => intervalOf(operation, now)))
+    else state.due = now + Math.min(...left.map((task) => intervalOf(task, now)))
     plan()
   }
 }
@@ -164,19 +164,17 @@ let isReadingEvents = false
 
 async function lookAtEvents() {
   const watched = () =>
-    allOperations().filter(
-      (operation) => isRunning(operation) && kinds[operation.kind].events.length > 0,
-    )
+    allTasks().filter((task) => isRunning(task) && kinds[task.kind].events.length > 0)
   if (isReadingEvents || watched().length === 0) return
   isReadingEvents = true
   try {
     const events = (await readEvents()) ?? []
-    for (const operation of watched()) {
-      const progress = progressOf(operation, events)
+    for (const task of watched()) {
+      const progress = progressOf(task, events)
       if (progress === undefined) continue
-      if ('failed' in progress) end(operation, { state: 'failed', reason: progress.failed })
-      else if (progress.percent !== operation.percent) {
-        putOperation({ ...operation, ...progress, state: 'observed' })
+      if ('failed' in progress) end(task, { state: 'failed', reason: progress.failed })
+      else if (progress.percent !== task.percent) {
+        putTask({ ...task, ...progress, state: 'observed' })
       }
     }
   } finally {
@@ -197,12 +195,12 @@ function tick() {
 /** One timer for everything that is watched. */
 function plan() {
   const now = Date.now()
-  for (const operation of allOperations()) {
-    if (!isRunning(operation)) continue
-    const target = targetOf(operation)
+  for (const task of allTasks()) {
+    if (!isRunning(task)) continue
+    const target = targetOf(task)
     if (!targets.has(target)) {
-      const first = Math.min(second, intervalOf(operation, now))
-      const slow = kinds[operation.kind].slow ?? 0
+      const first = Math.min(second, intervalOf(task, now))
+      const slow = kinds[task.kind].slow ?? 0
       targets.set(target, { due: now + Math.max(first, slow), isBusy: false })
     }
   }
@@ -226,7 +224,7 @@ let stop: (() => void) | undefined
 export function startWatching(): void {
   if (stop) return plan()
   const stops = [
-    subscribeOperations(plan),
+    subscribeTasks(plan),
     focusManager.subscribe(lookNow),
     onlineManager.subscribe(lookNow),
   ]

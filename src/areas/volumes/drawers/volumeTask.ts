@@ -1,14 +1,14 @@
 import type { Volume } from '#api/generated/types.gen.ts'
-import type { OperationRequest } from '#api/operations/operation.ts'
+import type { TaskRequest } from '#api/tasks/task.ts'
 import { volumePaths } from '../paths.ts'
 import { volumeName } from '../volumeName.ts'
 
-/** What the list of operations keeps of work on a volume, which goes on after its answer. */
+/** What the list of tasks keeps of work on a volume, which goes on after its answer. */
 export const volumeRequest = (
   volume: Volume,
   kind: 'volumeCreate' | 'volumeResize',
-  wanted: OperationRequest['wanted'] = {},
-): OperationRequest => ({
+  wanted: TaskRequest['wanted'] = {},
+): TaskRequest => ({
   kind,
   object: {
     type: 'volume',

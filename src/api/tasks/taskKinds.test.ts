@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { kinds, type Verdict } from './kinds.ts'
-import { type Operation, type OperationKind, operationWords } from './operation.ts'
+import { kinds, type Outcome } from './taskKinds.ts'
+import { type Task, type TaskKind, taskWords } from './task.ts'
 
-const operation = (kind: OperationKind, change: Partial<Operation> = {}): Operation => ({
+const task = (kind: TaskKind, change: Partial<Task> = {}): Task => ({
   id: 'a',
   kind,
   object: { type: 'compute', id: 5, label: 'web-1' },
@@ -21,8 +21,8 @@ const operation = (kind: OperationKind, change: Partial<Operation> = {}): Operat
   ...change,
 })
 
-const judge = (kind: OperationKind, answer: object, change?: Partial<Operation>) => {
-  const verdict: Verdict = kinds[kind].judge(answer as never, operation(kind, change))
+const evaluate = (kind: TaskKind, answer: object, change?: Partial<Task>) => {
+  const verdict: Outcome = kinds[kind].evaluate(answer as never, task(kind, change))
   return typeof verdict === 'object' ? 'failed' : verdict
 }
 
@@ -34,7 +34,7 @@ const old = { started: Date.now() - 60_000 }
 
 const larger = { wanted: { size: 30 } }
 
-const cases: [OperationKind, object, Partial<Operation>, string][] = [
+const cases: [TaskKind, object, Partial<Task>, string][] = [
   ['boot', { status: 'offline' }, {}, 'nothing'],
   ['boot', { status: 'booting' }, {}, 'runs'],
   ['boot', { status: 'running' }, {}, 'done'],
@@ -108,13 +108,13 @@ const cases: [OperationKind, object, Partial<Operation>, string][] = [
 ]
 
 test.each(cases)('%s, seeing %j with %j, says %s', (kind, answer, change, verdict) => {
-  expect(judge(kind, answer, change)).toBe(verdict)
+  expect(evaluate(kind, answer, change)).toBe(verdict)
 })
 
 test('each kind has words, a reading of its own object and an entity for its events', () => {
-  for (const kind of Object.keys(kinds) as OperationKind[]) {
-    const { path } = operation(kind)
-    expect(operationWords[kind].now).not.toBe('')
+  for (const kind of Object.keys(kinds) as TaskKind[]) {
+    const { path } = task(kind)
+    expect(taskWords[kind].now).not.toBe('')
     expect(kinds[kind].read(path).queryKey[0]).toHaveProperty('_id')
     expect(kinds[kind].entity(path).id).not.toBe('undefined')
   }

@@ -1,21 +1,16 @@
 import { mdiClose } from '@mdi/js'
 import { Link } from 'react-router'
-import {
-  isRunning,
-  operationText,
-  type Operation,
-  type OperationState,
-} from '#api/operations/operation.ts'
-import { dismissOperations, useOperations } from '#api/operations/store.ts'
+import { isRunning, taskText, type Task, type TaskState } from '#api/tasks/task.ts'
+import { dismissTasks, useTasks } from '#api/tasks/store.ts'
 import { Button } from '#ui/Button.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { StatusChip } from '#ui/StatusChip.tsx'
 import type { StatusFamily } from '#ui/statusFamily.ts'
 import { Time } from '#ui/Time.tsx'
-import styles from './Operations.module.css'
+import styles from './Tasks.module.css'
 import { Panel } from './Panel.tsx'
 
-const families: Readonly<Record<OperationState, StatusFamily>> = {
+const families: Readonly<Record<TaskState, StatusFamily>> = {
   sent: 'working',
   accepted: 'working',
   observed: 'working',
@@ -26,30 +21,30 @@ const families: Readonly<Record<OperationState, StatusFamily>> = {
 }
 
 /** What was started here or in another tab, and how it ended. */
-export function OperationsPanel({ onClose }: { onClose: () => void }) {
-  const operations = useOperations()
-  const ended = operations.some((operation) => !isRunning(operation))
+export function TasksPanel({ onClose }: { onClose: () => void }) {
+  const tasks = useTasks()
+  const ended = tasks.some((task) => !isRunning(task))
   return (
     <Panel
-      title="Operations"
+      title="Tasks"
       onClose={onClose}
       {...(ended && {
         bar: (
-          <Button size="small" onClick={() => dismissOperations()}>
-            Dismiss those that ended
+          <Button size="small" onClick={() => dismissTasks()}>
+            Clear finished
           </Button>
         ),
       })}
     >
-      {operations.length === 0 ? (
+      {tasks.length === 0 ? (
         <p className={styles.quiet}>
           Nothing was started lately. What takes time, such as a boot or a resize, is followed here
           until the object itself shows the end.
         </p>
       ) : (
-        <ul className={styles.list} aria-label="Operations">
-          {operations.map((operation) => (
-            <OperationLine key={operation.id} operation={operation} onFollow={onClose} />
+        <ul className={styles.list} aria-label="Tasks">
+          {tasks.map((task) => (
+            <TaskLine key={task.id} task={task} onFollow={onClose} />
           ))}
         </ul>
       )}
@@ -57,9 +52,9 @@ export function OperationsPanel({ onClose }: { onClose: () => void }) {
   )
 }
 
-function OperationLine({ operation, onFollow }: { operation: Operation; onFollow: () => void }) {
-  const { id, object, state, started, settled, reason, uncertain } = operation
-  const running = isRunning(operation)
+function TaskLine({ task, onFollow }: { task: Task; onFollow: () => void }) {
+  const { id, object, state, started, settled, reason, uncertain } = task
+  const running = isRunning(task)
   return (
     <li className={styles.line}>
       <div className={styles.words}>
@@ -72,7 +67,7 @@ function OperationLine({ operation, onFollow }: { operation: Operation; onFollow
             </Link>
           )}
           <StatusChip status={state} family={families[state]}>
-            {operationText(operation)}
+            {taskText(task)}
           </StatusChip>
         </p>
         {reason !== undefined && <p className={styles.reason}>{reason}</p>}
@@ -95,7 +90,7 @@ function OperationLine({ operation, onFollow }: { operation: Operation; onFollow
           label={`Dismiss ${object.label}`}
           icon={mdiClose}
           size="small"
-          onClick={() => dismissOperations(id)}
+          onClick={() => dismissTasks(id)}
         />
       )}
     </li>

@@ -12,10 +12,10 @@ import type { Compute, Disk, Volume } from '../generated/types.gen.ts'
 import type { OperationId } from '../operationId.ts'
 import type { QueryKey } from '@tanstack/react-query'
 import { isComputeIdle } from '#contract/rules/computeStates.ts'
-import type { Fact, Operation, OperationKind } from './operation.ts'
+import type { Fact, Task, TaskKind } from './task.ts'
 
 /** What one reading of the object says: still nothing, it runs, it is done, or it went wrong and why. */
-export type Verdict = 'nothing' | 'runs' | 'done' | { failed: string }
+export type Outcome = 'nothing' | 'runs' | 'done' | { failed: string }
 
 /** Generated query options, so that whoever shows the object sees each reading too. */
 export interface Reading<T> {
@@ -24,10 +24,10 @@ export interface Reading<T> {
 }
 
 export interface KindRules {
-  read: (path: Operation['path']) => Reading<unknown>
-  judge: (answer: never, operation: Operation) => Verdict
+  read: (path: Task['path']) => Reading<unknown>
+  evaluate: (answer: never, task: Task) => Outcome
   /** What it means when the object is not there any more. */
-  gone: Verdict
+  gone: Outcome
   /** Milliseconds for which a failure must be seen before it is believed; jobs have steps that look like one. */
   failAfter: number
   /** Milliseconds without an end after which it cannot be confirmed. */
@@ -35,18 +35,18 @@ export interface KindRules {
   /** Least milliseconds between two readings. */
   slow?: number
   /** The end may look like the beginning: without an answer, only what was seen to run has ended. */
-  looksSame?: boolean
+  startEqualsEnd?: boolean
   /** The kinds of events that tell its percentage. */
   events: readonly string[]
   /** The entity of these events. */
-  entity: (path: Operation['path']) => { type: string; id: string }
+  entity: (path: Task['path']) => { type: string; id: string }
   /** What else is stale after its end. */
   refreshes: readonly OperationId[]
 }
 
 interface Rules<T> extends Omit<KindRules, 'read' | 'judge'> {
-  read: (path: Operation['path']) => Reading<T>
-  judge: (answer: T, operation: Operation) => Verdict
+  read: (path: Task['path']) => Reading<T>
+  evaluate: (answer: T, task: Task) => Outcome
 }
 
 const second = 1000
@@ -58,13 +58,13 @@ const kind = <T>(rules: Rules<T>): KindRules => rules as unknown as KindRules
 
 const number = (value: number | string | undefined) => Number(value)
 
-const computeReading = (path: Operation['path']): Reading<Compute> =>
+const computeReading = (path: Task['path']): Reading<Compute> =>
   getComputeOptions({ path: { computeId: number(path.computeId) } })
 
 const aboutCompute = {
   read: computeReading,
   gone: { failed: 'The instance does not exist any more.' },
-  entity: (path: Operation['path']) => ({ type: 'compute', id: String(path.computeId) }),
+  entity: (path: Task['path']) => ({ type: 'compute', id: String(path.computeId) }),
   failAfter: minute,
   patience: 2 * hour,
   refreshes: ['listComputeDisks', 'listComputeConfigs', 'getComputeTransfer'],
@@ -75,20 +75,20 @@ const isIdle = ({ status }: Compute) => status !== undefined && isComputeIdle(st
 /** An instance arrives at a status; back at another idle one after it moved, it did not. */
 const arrives =
   (wanted: string, missed: string) =>
-  (compute: Compute, operation: Operation): Verdict => {
+  (compute: Compute, task: Task): Outcome => {
     if (compute.status === wanted) return 'done'
     if (!isIdle(compute)) return 'runs'
-    return operation.state === 'observed' ? { failed: missed } : 'nothing'
+    return task.state === 'observed' ? { failed: missed } : 'nothing'
   }
 
 const power = { ...aboutCompute, failAfter: 5 * second, patience: 10 * minute, refreshes: [] }
 
-const worksUntilIdle = (compute: Compute): Verdict => (isIdle(compute) ? 'done' : 'runs')
+const worksUntilIdle = (compute: Compute): Outcome => (isIdle(compute) ? 'done' : 'runs')
 
 /** A value of the instance becomes the wanted one, and it rests. */
 const becomes =
   (field: 'type' | 'region', missed: string) =>
-  (compute: Compute, { wanted, state }: Operation): Verdict => {
+  (compute: Compute, { wanted, state }: Task): Outcome => {
     if (!isIdle(compute)) return 'runs'
     if (compute[field] === wanted[field]) return 'done'
     return state === 'observed' ? { failed: missed } : 'nothing'
@@ -96,7 +96,7 @@ const becomes =
 
 const ids = (fact: Fact | undefined): readonly unknown[] => (Array.isArray(fact) ? fact : [])
 
-const diskReading = (path: Operation['path']): Reading<Disk> =>
+const diskReading = (path: Task['path']): Reading<Disk> =>
   getComputeDiskOptions({
     path: { computeId: number(path.computeId), diskId: number(path.diskId) },
   })
@@ -109,7 +109,7 @@ const aboutDisk = {
   refreshes: ['listComputeDisks', 'getCompute'],
 } as const
 
-const databaseReading = (path: Operation['path']) => {
+const databaseReading = (path: Task['path']) => {
   const instance = { path: { instanceId: number(path.instanceId) } }
   return path.engine === 'postgresql'
     ? getPostgresqlDatabaseOptions(instance)
@@ -117,55 +117,55 @@ const databaseReading = (path: Operation['path']) => {
 }
 
 const aboutVolume = {
-  read: (path: Operation['path']): Reading<Volume> =>
+  read: (path: Task['path']): Reading<Volume> =>
     getVolumeOptions({ path: { volumeId: number(path.volumeId) } }),
   gone: { failed: 'The volume does not exist any more.' },
-  entity: (path: Operation['path']) => ({ type: 'volume', id: String(path.volumeId) }),
+  entity: (path: Task['path']) => ({ type: 'volume', id: String(path.volumeId) }),
   failAfter: minute,
   patience: 2 * hour,
   refreshes: ['listVolumes', 'listComputeVolumes'],
 } as const satisfies Partial<Rules<Volume>>
 
-/** How the end of each kind of operation is seen on its object (the resource is the truth). */
-export const kinds: Readonly<Record<OperationKind, KindRules>> = {
+/** How the end of each kind of task is seen on its object (the resource is the truth). */
+export const kinds: Readonly<Record<TaskKind, KindRules>> = {
   create: kind({
     ...aboutCompute,
-    judge: worksUntilIdle,
+    evaluate: worksUntilIdle,
     events: ['compute_create', 'compute_clone'],
     refreshes: ['listComputes', 'listComputeDisks', 'listComputeConfigs', 'listComputeIps'],
   }),
   boot: kind({
     ...power,
-    judge: arrives('running', 'The instance is offline again: it did not boot.'),
+    evaluate: arrives('running', 'The instance is offline again: it did not boot.'),
     events: ['compute_boot'],
   }),
   reboot: kind({
     ...power,
-    judge: arrives('running', 'The instance is offline: it did not come back.'),
-    looksSame: true,
+    evaluate: arrives('running', 'The instance is offline: it did not come back.'),
+    startEqualsEnd: true,
     events: ['compute_reboot'],
   }),
   shutdown: kind({
     ...power,
-    judge: arrives('offline', 'The instance is still running: it did not shut down.'),
+    evaluate: arrives('offline', 'The instance is still running: it did not shut down.'),
     events: ['compute_shutdown'],
   }),
   rescue: kind({
     ...power,
-    judge: arrives('running', 'The instance is offline: rescue mode did not start.'),
-    looksSame: true,
+    evaluate: arrives('running', 'The instance is offline: rescue mode did not start.'),
+    startEqualsEnd: true,
     events: ['compute_reboot', 'compute_boot'],
   }),
   resize: kind({
     ...aboutCompute,
-    judge: becomes('type', 'The instance kept its plan: the resize was given up.'),
+    evaluate: becomes('type', 'The instance kept its plan: the resize was given up.'),
     patience: 12 * hour,
     events: ['compute_resize'],
     refreshes: [...aboutCompute.refreshes, 'listComputes'],
   }),
   migrate: kind({
     ...aboutCompute,
-    judge: becomes('region', 'The instance stayed in its region: the migration was given up.'),
+    evaluate: becomes('region', 'The instance stayed in its region: the migration was given up.'),
     patience: 48 * hour,
     slow: 5 * second,
     events: ['compute_migrate_datacenter', 'compute_migrate'],
@@ -173,7 +173,7 @@ export const kinds: Readonly<Record<OperationKind, KindRules>> = {
   }),
   upgrade: kind({
     ...aboutCompute,
-    judge: (compute, { before, state }) => {
+    evaluate: (compute, { before, state }) => {
       if (!isIdle(compute)) return 'runs'
       // It may have come and gone between two looks; its type tells.
       if (before.type != null && compute.type !== before.type) return 'done'
@@ -190,7 +190,7 @@ export const kinds: Readonly<Record<OperationKind, KindRules>> = {
         path: { computeId: number(path.computeId) },
         query: { page: 1, page_size: 100 },
       }) as Reading<{ data?: Disk[] }>,
-    judge: ({ data = [] }, { before }) => {
+    evaluate: ({ data = [] }, { before }) => {
       const old = ids(before.disks)
       const isNew = data.length > 0 && data.every((disk) => !old.includes(disk.id))
       if (!isNew) return 'nothing'
@@ -201,18 +201,18 @@ export const kinds: Readonly<Record<OperationKind, KindRules>> = {
   }),
   restore: kind({
     ...aboutCompute,
-    judge: (compute, { started }) => {
+    evaluate: (compute, { started }) => {
       if (!isIdle(compute)) return 'runs'
       // A restoration may wait in a queue for a moment while the instance still rests.
       return Date.now() - started > 15 * second ? 'done' : 'nothing'
     },
-    looksSame: true,
+    startEqualsEnd: true,
     events: ['backups_restore'],
   }),
   snapshot: kind({
     ...aboutCompute,
     read: (path) => listComputeBackupsOptions({ path: { computeId: number(path.computeId) } }),
-    judge: ({ snapshot }, { before }) => {
+    evaluate: ({ snapshot }, { before }) => {
       const { current, in_progress: next } = snapshot ?? {}
       if (next?.status === 'failed' || next?.status === 'userAborted') {
         return { failed: 'The snapshot was not taken.' }
@@ -226,19 +226,19 @@ export const kinds: Readonly<Record<OperationKind, KindRules>> = {
   }),
   delete: kind({
     ...aboutCompute,
-    judge: ({ status }) => (status === 'deleting' ? 'runs' : 'nothing'),
+    evaluate: ({ status }) => (status === 'deleting' ? 'runs' : 'nothing'),
     gone: 'done',
     events: ['compute_delete'],
     refreshes: ['listComputes'],
   }),
   diskCreate: kind({
     ...aboutDisk,
-    judge: ({ status }) => (status === 'ready' ? 'done' : 'runs'),
+    evaluate: ({ status }) => (status === 'ready' ? 'done' : 'runs'),
     events: ['disk_create', 'disk_duplicate'],
   }),
   diskResize: kind({
     ...aboutDisk,
-    judge: ({ size, status }, { wanted }) => {
+    evaluate: ({ size, status }, { wanted }) => {
       if (status !== 'ready') return 'runs'
       if (size === wanted.size) return 'done'
       return { failed: 'The disk kept its size: it was probably in use.' }
@@ -247,13 +247,13 @@ export const kinds: Readonly<Record<OperationKind, KindRules>> = {
   }),
   diskDelete: kind({
     ...aboutDisk,
-    judge: ({ status }) => (status === 'deleting' ? 'runs' : 'nothing'),
+    evaluate: ({ status }) => (status === 'deleting' ? 'runs' : 'nothing'),
     gone: 'done',
     events: ['disk_delete'],
   }),
   image: kind({
     read: (path) => getImageOptions({ path: { imageId: String(path.imageId) } }),
-    judge: ({ status }) => (status === 'available' ? 'done' : 'runs'),
+    evaluate: ({ status }) => (status === 'available' ? 'done' : 'runs'),
     gone: { failed: 'The image does not exist any more: it could not be made.' },
     failAfter: 0,
     patience: 24 * hour,
@@ -262,8 +262,8 @@ export const kinds: Readonly<Record<OperationKind, KindRules>> = {
     refreshes: ['listImages'],
   }),
   database: kind({
-    read: databaseReading as (path: Operation['path']) => Reading<{ status?: string }>,
-    judge: ({ status }) => {
+    read: databaseReading as (path: Task['path']) => Reading<{ status?: string }>,
+    evaluate: ({ status }) => {
       if (status === 'active') return 'done'
       return status === 'failed' ? { failed: 'The database has failed.' } : 'runs'
     },
@@ -278,12 +278,12 @@ export const kinds: Readonly<Record<OperationKind, KindRules>> = {
   }),
   volumeCreate: kind({
     ...aboutVolume,
-    judge: ({ status }) => (status === 'creating' ? 'runs' : 'done'),
+    evaluate: ({ status }) => (status === 'creating' ? 'runs' : 'done'),
     events: ['volume_create'],
   }),
   volumeResize: kind({
     ...aboutVolume,
-    judge: ({ size, status }, { wanted, state }) => {
+    evaluate: ({ size, status }, { wanted, state }) => {
       if (status === 'resizing') return 'runs'
       if (size === wanted.size) return 'done'
       return state === 'observed' ? { failed: 'The volume kept its size.' } : 'nothing'

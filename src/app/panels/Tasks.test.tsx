@@ -1,13 +1,13 @@
 import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Operation } from '#api/operations/operation.ts'
-import { dismissOperations, putOperation } from '#api/operations/store.ts'
+import type { Task } from '#api/tasks/task.ts'
+import { dismissTasks, putTask } from '#api/tasks/store.ts'
 import { queryClient } from '#api/query.ts'
 import { answerWith } from '#api/testApi.ts'
 import { renderShell } from '../testShell.tsx'
 
-const boot: Operation = {
+const boot: Task = {
   id: 'one',
   kind: 'boot',
   object: { type: 'compute', id: 5, label: 'web-1', href: '/compute/5' },
@@ -20,7 +20,7 @@ const boot: Operation = {
 }
 
 const { percent: _percent, ...accepted } = boot
-const sent: Operation = { ...accepted, state: 'sent' }
+const sent: Task = { ...accepted, state: 'sent' }
 
 let network: ReturnType<typeof answerWith>
 
@@ -29,36 +29,36 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  act(() => putOperation({ ...boot, state: 'finished' }))
-  act(() => dismissOperations())
+  act(() => putTask({ ...boot, state: 'finished' }))
+  act(() => dismissTasks())
   network.restore()
   queryClient.clear()
 })
 
-test('a running operation is counted, followed and told at its start and its end', async () => {
+test('a running task is counted, followed and told at its start and its end', async () => {
   renderShell('/compute')
-  const told = screen.getByRole('status', { name: 'Operations' })
-  act(() => putOperation(sent))
+  const told = screen.getByRole('status', { name: 'Tasks' })
+  act(() => putTask(sent))
   expect(told.textContent).toBe('web-1: Booting.')
-  act(() => putOperation(boot))
+  act(() => putTask(boot))
   expect(told.textContent).toBe('web-1: Booting.')
 
-  await userEvent.click(screen.getByRole('button', { name: 'Operations, 1 running' }))
-  const panel = await screen.findByRole('dialog', { name: 'Operations' })
+  await userEvent.click(screen.getByRole('button', { name: 'Tasks, 1 running' }))
+  const panel = await screen.findByRole('dialog', { name: 'Tasks' })
   expect(within(panel).getByText('Booting 40%')).toBeTruthy()
   expect(within(panel).getByRole('link', { name: 'web-1' }).getAttribute('href')).toBe('/compute/5')
   expect(within(panel).queryByRole('button', { name: 'Dismiss web-1' })).toBeNull()
 
-  act(() => putOperation({ ...boot, state: 'failed', reason: 'The host is full.' }))
+  act(() => putTask({ ...boot, state: 'failed', reason: 'The host is full.' }))
   expect(told.textContent).toBe('web-1: Boot failed. The host is full.')
   expect(within(panel).getByText('The host is full.')).toBeTruthy()
 })
 
 test('what ended badly stays until it is dismissed', async () => {
   renderShell('/compute')
-  act(() => putOperation({ ...boot, state: 'unconfirmed', settled: Date.now() }))
-  await userEvent.click(screen.getByRole('button', { name: 'Operations, 1 not done' }))
-  const panel = await screen.findByRole('dialog', { name: 'Operations' })
+  act(() => putTask({ ...boot, state: 'unconfirmed', settled: Date.now() }))
+  await userEvent.click(screen.getByRole('button', { name: 'Tasks, 1 not done' }))
+  const panel = await screen.findByRole('dialog', { name: 'Tasks' })
   await userEvent.click(within(panel).getByRole('button', { name: 'Dismiss web-1' }))
   expect(within(panel).getByText(/Nothing was started lately/)).toBeTruthy()
 })

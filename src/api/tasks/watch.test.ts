@@ -12,14 +12,14 @@ import {
 import { answerWith, type Asked } from '../testApi.ts'
 import { firstPageOf } from '../wholeList.ts'
 import { listComputesOptions } from '../generated/@tanstack/react-query.gen.ts'
-import { isOccupying, type Operation, type OperationRequest } from './operation.ts'
-import { allOperations, dismissOperations, onOperationChange } from './store.ts'
-import { trackOperation } from './track.ts'
+import { isOccupying, type Task, type TaskRequest } from './task.ts'
+import { allTasks, dismissTasks, onTaskChange } from './store.ts'
+import { trackTask } from './trackTask.ts'
 import { lookInterval, startWatching, stopWatching } from './watch.ts'
 
 const object = { type: 'compute', id: 5, label: 'web-1', href: '/compute/5' }
 const path = { computeId: 5 }
-const boot: OperationRequest = { kind: 'boot', object, path, before: { status: 'offline' } }
+const boot: TaskRequest = { kind: 'boot', object, path, before: { status: 'offline' } }
 
 let compute: { id: number; status: string; label: string } | undefined
 let disk: { id: number; status: string; size: number }
@@ -33,7 +33,7 @@ const looks = () => asks('GET', '/compute/instances/5')
 const refused = (status: number) => ({ status, body: { errors: [{ reason: 'Compute busy.' }] } })
 const notFound = { status: 404, body: { errors: [{ reason: 'Not found' }] } }
 
-const newest = () => allOperations()[0] as Operation
+const newest = () => allTasks()[0] as Task
 const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000)
 const send = () => call(bootCompute, { path, body: {} })
 
@@ -54,7 +54,7 @@ beforeEach(() => {
 
 afterEach(() => {
   stopWatching()
-  for (const { id } of allOperations()) dismissOperations(id)
+  for (const { id } of allTasks()) dismissTasks(id)
   queryClient.clear()
   api.restore()
   vi.useRealTimers()
@@ -77,8 +77,8 @@ test('the pace of looking slows down with age', () => {
 
 test('a boot is sent, accepted, seen and finished after two steady readings', async () => {
   const states: string[] = []
-  const stop = onOperationChange(({ state }) => states.push(state))
-  const sent = trackOperation(boot, send)
+  const stop = onTaskChange(({ state }) => states.push(state))
+  const sent = trackTask(boot, send)
   expect(newest().state).toBe('sent')
   await sent
   expect(newest().state).toBe('accepted')
@@ -98,7 +98,7 @@ test('a boot is sent, accepted, seen and finished after two steady readings', as
 })
 
 test('a look that the end of the session calls off is no fault', async () => {
-  await trackOperation(boot, send)
+  await trackTask(boot, send)
   let answer = () => {}
   const slow = new Promise<void>((resolve) => (answer = resolve))
   api.restore()
@@ -116,7 +116,7 @@ test('a look that the end of the session calls off is no fault', async () => {
 
 test('what the API refuses is told at once and thrown', async () => {
   writes = () => refused(400)
-  const error = await trackOperation(boot, send).catch((thrown: ApiError) => thrown)
+  const error = await trackTask(boot, send).catch((thrown: ApiError) => thrown)
   expect(error).toMatchObject({ status: 400 })
   expect(newest()).toMatchObject({ state: 'refused', reason: 'Compute busy.' })
   await seconds(10)
@@ -124,7 +124,7 @@ test('what the API refuses is told at once and thrown', async () => {
 })
 
 test('accepted and then back where it was is a failure', async () => {
-  await trackOperation(boot, send)
+  await trackTask(boot, send)
   if (compute) compute.status = 'booting'
   await seconds(1)
   if (compute) compute.status = 'offline'
@@ -139,14 +139,14 @@ test('accepted and then back where it was is a failure', async () => {
 
 test('a disk that keeps its size was probably in use', async () => {
   const disks = { computeId: 5, diskId: 7 }
-  const resize: OperationRequest = {
+  const resize: TaskRequest = {
     kind: 'diskResize',
     object: { type: 'disk', id: 7, label: 'root' },
     path: disks,
     before: { size: 1000 },
     wanted: { size: 2000 },
   }
-  await trackOperation(resize, () => call(resizeComputeDisk, { path: disks, body: { size: 2000 } }))
+  await trackTask(resize, () => call(resizeComputeDisk, { path: disks, body: { size: 2000 } }))
   await seconds(60)
   expect(newest().state).toBe('accepted')
   await seconds(90)
@@ -154,7 +154,7 @@ test('a disk that keeps its size was probably in use', async () => {
     state: 'failed',
     reason: 'The disk kept its size: it was probably in use.',
   })
-  await trackOperation(resize, () => call(resizeComputeDisk, { path: disks, body: { size: 2000 } }))
+  await trackTask(resize, () => call(resizeComputeDisk, { path: disks, body: { size: 2000 } }))
   disk.status = 'not ready'
   await seconds(2)
   disk = { id: 7, status: 'ready', size: 2000 }
@@ -163,17 +163,17 @@ test('a disk that keeps its size was probably in use', async () => {
 })
 
 test('what should go is done when it is gone, and gone is a failure for the rest', async () => {
-  await trackOperation({ ...boot, kind: 'delete' }, () => call(deleteCompute, { path }))
+  await trackTask({ ...boot, kind: 'delete' }, () => call(deleteCompute, { path }))
   compute = undefined
   await seconds(1)
   expect(newest()).toMatchObject({ kind: 'delete', state: 'finished' })
-  await trackOperation(boot, send)
+  await trackTask(boot, send)
   await seconds(1)
   expect(newest()).toMatchObject({ kind: 'boot', state: 'failed' })
 })
 
 test('a boot that shows nothing cannot be confirmed after its patience', async () => {
-  await trackOperation(boot, send)
+  await trackTask(boot, send)
   await seconds(9 * 60)
   expect(newest().state).toBe('accepted')
   await seconds(2 * 60)
@@ -184,7 +184,7 @@ test('a request whose answer got lost is looked for, and finished when it shows'
   writes = () => {
     throw new TypeError('lost')
   }
-  await expect(trackOperation(boot, send)).rejects.toMatchObject({ status: 0 })
+  await expect(trackTask(boot, send)).rejects.toMatchObject({ status: 0 })
   expect(newest()).toMatchObject({ state: 'sent', uncertain: true })
   if (compute) compute.status = 'running'
   await seconds(10)
@@ -195,12 +195,12 @@ test('a request whose answer was lost holds nothing up and is told by the one se
   writes = () => {
     throw new TypeError('lost')
   }
-  await expect(trackOperation(boot, send)).rejects.toMatchObject({ status: 0 })
+  await expect(trackTask(boot, send)).rejects.toMatchObject({ status: 0 })
   expect(newest()).toMatchObject({ state: 'sent', uncertain: true })
   expect(isOccupying(newest())).toBe(false)
   writes = () => ({})
-  await trackOperation(boot, send)
-  expect(allOperations()).toHaveLength(1)
+  await trackTask(boot, send)
+  expect(allTasks()).toHaveLength(1)
   expect(isOccupying(newest())).toBe(true)
   await settleAll()
 })
@@ -208,9 +208,9 @@ test('a request whose answer was lost holds nothing up and is told by the one se
 test('a lost reboot of a running instance is not taken for done', async () => {
   if (compute) compute.status = 'running'
   writes = () => refused(502)
-  const reboot: OperationRequest = { ...boot, kind: 'reboot' }
+  const reboot: TaskRequest = { ...boot, kind: 'reboot' }
   await expect(
-    trackOperation(reboot, () => call(rebootCompute, { path, body: {} })),
+    trackTask(reboot, () => call(rebootCompute, { path, body: {} })),
   ).rejects.toMatchObject({ status: 502 })
   await seconds(60)
   expect(newest().state).toBe('sent')
@@ -218,17 +218,17 @@ test('a lost reboot of a running instance is not taken for done', async () => {
   expect(newest().state).toBe('unconfirmed')
 })
 
-test('two operations on one object share its readings', async () => {
-  await trackOperation(boot, send)
-  await trackOperation({ ...boot, kind: 'upgrade' }, send)
+test('two tasks on one object share its readings', async () => {
+  await trackTask(boot, send)
+  await trackTask({ ...boot, kind: 'upgrade' }, send)
   await seconds(21)
   expect(looks()).toBeLessThanOrEqual(10)
   await settleAll()
-  expect(allOperations().map(({ state }) => state)).toEqual(['failed', 'failed'])
+  expect(allTasks().map(({ state }) => state)).toEqual(['failed', 'failed'])
 })
 
 test('a hidden tab rests and looks once on return', async () => {
-  await trackOperation(boot, send)
+  await trackTask(boot, send)
   await seconds(1)
   const before = looks()
   focusManager.setFocused(false)
@@ -244,7 +244,7 @@ test('a hidden tab rests and looks once on return', async () => {
 })
 
 test('without a network it rests too', async () => {
-  await trackOperation(boot, send)
+  await trackTask(boot, send)
   onlineManager.setOnline(false)
   await seconds(60)
   expect(looks()).toBe(0)
@@ -255,7 +255,7 @@ test('without a network it rests too', async () => {
 })
 
 test('a failed reading is no verdict', async () => {
-  await trackOperation(boot, send)
+  await trackTask(boot, send)
   const working = compute
   api.restore()
   api = answerWith(() => refused(502))
@@ -272,7 +272,7 @@ test('a failed reading is no verdict', async () => {
 test('a row of the list follows what was read', async () => {
   const list = firstPageOf(listComputesOptions())
   await queryClient.fetchQuery(list)
-  await trackOperation(boot, send)
+  await trackTask(boot, send)
   compute = { id: 5, status: 'booting', label: 'web-1' }
   await seconds(1)
   expect(queryClient.getQueryData(list.queryKey)).toMatchObject({ data: [{ status: 'booting' }] })
@@ -280,7 +280,7 @@ test('a row of the list follows what was read', async () => {
 })
 
 test('a feed of events that the API does not offer is asked once', async () => {
-  await trackOperation(boot, send)
+  await trackTask(boot, send)
   await seconds(20)
   expect(asks('GET', '/account/events')).toBeLessThanOrEqual(1)
   expect(newest().percent).toBeUndefined()

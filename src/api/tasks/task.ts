@@ -1,4 +1,4 @@
-export type OperationKind =
+export type TaskKind =
   | 'create'
   | 'boot'
   | 'reboot'
@@ -23,7 +23,7 @@ export type OperationKind =
  * sent: no answer yet; accepted: the API took it, nothing shows; observed: the object shows that it runs; the others are
  * ends. unconfirmed: patience ran out before the object showed anything.
  */
-export type OperationState =
+export type TaskState =
   | 'sent'
   | 'accepted'
   | 'observed'
@@ -34,7 +34,7 @@ export type OperationState =
 
 export type Fact = string | number | boolean | null | readonly (string | number)[]
 
-export interface OperationObject {
+export interface TaskObject {
   /** The contract's word for it: `compute`, `disk`, `image`, `database`, `volume`. */
   type: string
   id: number | string
@@ -43,9 +43,9 @@ export interface OperationObject {
   href?: string | undefined
 }
 
-export interface OperationRequest {
-  kind: OperationKind
-  object: OperationObject
+export interface TaskRequest {
+  kind: TaskKind
+  object: TaskObject
   /** What the reading of the object's state needs: `{ computeId }`, `{ computeId, diskId }`, `{ engine, instanceId }`. */
   path: Readonly<Record<string, number | string>>
   /** Values before, as far as the kind compares them: `{ type }`, `{ region }`, `{ disks: [1, 2] }`, `{ size }`. */
@@ -54,12 +54,12 @@ export interface OperationRequest {
   wanted?: Readonly<Record<string, Fact>>
 }
 
-export interface Operation extends Required<OperationRequest> {
+export interface Task extends Required<TaskRequest> {
   id: string
   /** Milliseconds since 1970, as is `settled`. */
   started: number
   settled?: number
-  state: OperationState
+  state: TaskState
   /** No answer came to the request itself. */
   uncertain?: boolean
   /** Of an end that is not `finished`: why, in words. */
@@ -69,24 +69,22 @@ export interface Operation extends Required<OperationRequest> {
   eventId?: number
 }
 
-const running: readonly OperationState[] = ['sent', 'accepted', 'observed']
+const running: readonly TaskState[] = ['sent', 'accepted', 'observed']
 
-export const isRunning = (operation: Pick<Operation, 'state'>): boolean =>
-  running.includes(operation.state)
+export const isRunning = (task: Pick<Task, 'state'>): boolean => running.includes(task.state)
 
-type Seen = Pick<Operation, 'state' | 'uncertain'>
+type Seen = Pick<Task, 'state' | 'uncertain'>
 
 /** No answer came, and nothing of it was seen since: it may not have been done at all. */
 export const isUnsure = ({ state, uncertain }: Seen): boolean =>
   state === 'sent' && uncertain === true
 
 /** Of these, that the object does not exist is what was wanted. */
-export const removes = ({ kind }: Pick<Operation, 'kind'>): boolean =>
+export const removes = ({ kind }: Pick<Task, 'kind'>): boolean =>
   kind === 'delete' || kind === 'diskDelete'
 
 /** Keeps its object busy. An unsure one does not: it may be asked for again, and the API is the judge. */
-export const isOccupying = (operation: Seen): boolean =>
-  isRunning(operation) && !isUnsure(operation)
+export const isOccupying = (task: Seen): boolean => isRunning(task) && !isUnsure(task)
 
 interface Words {
   /** The request: "Boot". */
@@ -95,7 +93,7 @@ interface Words {
   now: string
 }
 
-export const operationWords: Readonly<Record<OperationKind, Words>> = {
+export const taskWords: Readonly<Record<TaskKind, Words>> = {
   create: { name: 'Create', now: 'Being created' },
   boot: { name: 'Boot', now: 'Booting' },
   reboot: { name: 'Reboot', now: 'Rebooting' },
@@ -117,7 +115,7 @@ export const operationWords: Readonly<Record<OperationKind, Words>> = {
   volumeResize: { name: 'Resize volume', now: 'Resizing' },
 }
 
-const stateWords: Readonly<Record<OperationState, string>> = {
+const stateWords: Readonly<Record<TaskState, string>> = {
   sent: 'sent',
   accepted: 'accepted',
   observed: 'in progress',
@@ -128,8 +126,8 @@ const stateWords: Readonly<Record<OperationState, string>> = {
 }
 
 /** "Booting 40%" while it runs, "Boot failed" when it ended. */
-export function operationText({ kind, state, percent }: Operation): string {
-  const words = operationWords[kind]
+export function taskText({ kind, state, percent }: Task): string {
+  const words = taskWords[kind]
   if (!isRunning({ state })) return `${words.name} ${stateWords[state]}`
   return percent === undefined ? words.now : `${words.now} ${percent}%`
 }

@@ -1,14 +1,14 @@
 import { randomId } from '#lib/randomId.ts'
 import { hashKey } from '@tanstack/react-query'
 import { ApiError } from '../client.ts'
-import { isRunning, isUnsure, removes, type Operation, type OperationRequest } from './operation.ts'
-import { allOperations, dropOperations, putOperation, subscribeOperations } from './store.ts'
+import { isRunning, isUnsure, removes, type Task, type TaskRequest } from './task.ts'
+import { allTasks, dropTasks, putTask, subscribeTasks } from './store.ts'
 
 let watching: Promise<void> | undefined
 
 /** The watcher with its table of kinds comes only when something runs. */
 function watch() {
-  if (watching || !allOperations().some(isRunning)) return
+  if (watching || !allTasks().some(isRunning)) return
   watching = import('./watch.ts').then(
     ({ startWatching }) => startWatching(),
     (lost: unknown) => {
@@ -20,37 +20,31 @@ function watch() {
 }
 
 /** Goes on with what ran before a reload, or was started in another tab. Called once by the shell. */
-export function resumeOperations(): () => void {
+export function resumeTasks(): () => void {
   watch()
-  return subscribeOperations(watch)
+  return subscribeTasks(watch)
 }
 
-const update = (id: string, change: Partial<Operation>) => {
-  const operation = allOperations().find((candidate) => candidate.id === id)
+const update = (id: string, change: Partial<Task>) => {
+  const task = allTasks().find((candidate) => candidate.id === id)
   // The resource may have shown the end before the answer arrived.
-  if (operation && isRunning(operation)) putOperation({ ...operation, ...change })
+  if (task && isRunning(task)) putTask({ ...task, ...change })
 }
 
 /** A request whose answer was lost is told by the same one sent again, which was taken. */
-const dropUnsure = ({ kind, path }: OperationRequest) =>
-  dropOperations(
-    (operation) =>
-      isUnsure(operation) &&
-      operation.kind === kind &&
-      hashKey([operation.path]) === hashKey([path]),
+const dropUnsure = ({ kind, path }: TaskRequest) =>
+  dropTasks(
+    (task) => isUnsure(task) && task.kind === kind && hashKey([task.path]) === hashKey([path]),
   )
 
 /**
  * Sends a request and follows it until the object shows its end. Gives the answer of the request itself, or throws what
  * it threw: `await trackOperation({ kind: 'boot', object, path: { computeId } }, () => boot.mutateAsync(…))`.
  */
-export async function trackOperation<T>(
-  request: OperationRequest,
-  send: () => Promise<T>,
-): Promise<T> {
+export async function trackTask<T>(request: TaskRequest, send: () => Promise<T>): Promise<T> {
   const id = randomId()
   const facts = { before: request.before ?? {}, wanted: request.wanted ?? {} }
-  putOperation({ ...request, ...facts, id, started: Date.now(), state: 'sent' })
+  putTask({ ...request, ...facts, id, started: Date.now(), state: 'sent' })
   try {
     const answer = await send()
     dropUnsure(request)

@@ -5,12 +5,12 @@ import type { Event } from '../generated/types.gen.ts'
 import { queryClient } from '../query.ts'
 import { answerWith } from '../testApi.ts'
 import { progressOf } from './events.ts'
-import type { Operation } from './operation.ts'
-import { allOperations } from './store.ts'
-import { trackOperation } from './track.ts'
+import type { Task } from './task.ts'
+import { allTasks } from './store.ts'
+import { trackTask } from './trackTask.ts'
 import { startWatching, stopWatching } from './watch.ts'
 
-const operation: Operation = {
+const task: Task = {
   id: 'a',
   kind: 'boot',
   object: { type: 'compute', id: 5, label: 'web-1' },
@@ -54,10 +54,10 @@ afterEach(() => {
 })
 
 test('only a job of the right kind on the same object tells the percentage', () => {
-  expect(progressOf(operation, [])).toBeUndefined()
-  expect(progressOf(operation, [{ ...job, entity: { type: 'compute', id: 6 } }])).toBeUndefined()
-  expect(progressOf(operation, [{ ...job, action: 'compute_reboot' }])).toBeUndefined()
-  expect(progressOf(operation, [{ ...job, entity: null }, job])).toEqual({
+  expect(progressOf(task, [])).toBeUndefined()
+  expect(progressOf(task, [{ ...job, entity: { type: 'compute', id: 6 } }])).toBeUndefined()
+  expect(progressOf(task, [{ ...job, action: 'compute_reboot' }])).toBeUndefined()
+  expect(progressOf(task, [{ ...job, entity: null }, job])).toEqual({
     percent: 40,
     eventId: 90,
   })
@@ -65,39 +65,37 @@ test('only a job of the right kind on the same object tells the percentage', () 
 
 test('a notification has no percentage, and what ended before is not ours', () => {
   const note: Event = { ...job, status: 'notification', percent_complete: null }
-  expect(progressOf(operation, [note])).toBeUndefined()
-  expect(
-    progressOf(operation, [{ ...job, status: 'finished', percent_complete: 100 }]),
-  ).toBeUndefined()
+  expect(progressOf(task, [note])).toBeUndefined()
+  expect(progressOf(task, [{ ...job, status: 'finished', percent_complete: 100 }])).toBeUndefined()
   const failed: Event = { ...job, status: 'failed', message: 'No kernel' }
-  expect(progressOf(operation, [failed])).toBeUndefined()
-  expect(progressOf({ ...operation, eventId: 90 }, [failed])).toEqual({ failed: 'No kernel' })
+  expect(progressOf(task, [failed])).toBeUndefined()
+  expect(progressOf({ ...task, eventId: 90 }, [failed])).toEqual({ failed: 'No kernel' })
 })
 
 test('a running boot shows its percentage and ends without one', async () => {
   const send = () => call(bootCompute, { path: { computeId: 5 }, body: {} })
-  await trackOperation({ kind: 'boot', object: operation.object, path: operation.path }, send)
+  await trackTask({ kind: 'boot', object: task.object, path: task.path }, send)
   events = [job]
   status = 'booting'
   await seconds(1)
-  expect(allOperations()[0]).toMatchObject({ state: 'observed', percent: 40 })
+  expect(allTasks()[0]).toMatchObject({ state: 'observed', percent: 40 })
   events = [{ ...job, percent_complete: 80 }]
   await seconds(2.5)
-  expect(allOperations()[0]?.percent).toBe(80)
+  expect(allTasks()[0]?.percent).toBe(80)
   events = [{ ...job, status: 'finished', percent_complete: 100 }]
   status = 'running'
   await seconds(6)
-  expect(allOperations()[0]).toMatchObject({ state: 'finished' })
-  expect(allOperations()[0]?.percent).toBeUndefined()
+  expect(allTasks()[0]).toMatchObject({ state: 'finished' })
+  expect(allTasks()[0]?.percent).toBeUndefined()
 })
 
 test('a job that the feed calls failed is a failure, in the words of the platform', async () => {
   const send = () => call(bootCompute, { path: { computeId: 5 }, body: {} })
-  await trackOperation({ kind: 'boot', object: operation.object, path: operation.path }, send)
+  await trackTask({ kind: 'boot', object: task.object, path: task.path }, send)
   events = [{ ...job, id: 91 }]
   status = 'booting'
   await seconds(1)
   events = [{ ...job, id: 91, status: 'failed', message: 'No kernel' }]
   await seconds(2.5)
-  expect(allOperations()[0]).toMatchObject({ state: 'failed', reason: 'No kernel' })
+  expect(allTasks()[0]).toMatchObject({ state: 'failed', reason: 'No kernel' })
 })

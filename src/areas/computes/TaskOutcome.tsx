@@ -1,0 +1,35 @@
+import { mdiAlertOutline, mdiClose } from '@mdi/js'
+import type { Compute } from '#api/generated/types.gen.ts'
+import { type Task, taskWords } from '#api/tasks/task.ts'
+import { dismissTasks, useObjectTask } from '#api/tasks/store.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { Time } from '#ui/Time.tsx'
+import styles from './TaskOutcome.module.css'
+
+const outcomes: Partial<Record<Task['state'], string>> = {
+  failed: 'was accepted and then failed',
+  unconfirmed: 'was accepted, but its end could not be confirmed',
+}
+
+/** What was accepted and did not come to a good end, until it is put away. What was refused was told when it was asked. */
+export function TaskOutcome({ compute }: { compute: Compute }) {
+  const task = useObjectTask('compute', compute.id)
+  const outcome = task && outcomes[task.state]
+  if (!task || outcome === undefined) return null
+  return (
+    <output className={styles.outcome}>
+      <Icon path={mdiAlertOutline} />
+      <span>
+        {taskWords[task.kind].name} {outcome} (<Time value={task.settled} />)
+        {task.reason ? `: ${task.reason}` : '.'}
+      </span>
+      <IconButton
+        label="Put away"
+        icon={mdiClose}
+        size="small"
+        onClick={() => dismissTasks(task.id)}
+      />
+    </output>
+  )
+}
