@@ -208,12 +208,16 @@ test('a restricted user sees what was granted, and why the rest cannot be used',
   await expect(table.getByRole('row', { name: 'readable' })).toBeVisible()
   await expect(table.getByRole('row', { name: 'hidden' })).toHaveCount(0)
 
-  const lack = 'Your user lacks the read and write grant on this instance.'
+  const deniedReason = 'Your user lacks the read and write grant on this instance.'
   await page.goto(`/compute/${readable.id}/settings`)
   for (const name of ['Shut down', 'Reboot'])
-    await expect(page.getByRole('button', { name, exact: true })).toHaveAccessibleDescription(lack)
+    await expect(page.getByRole('button', { name, exact: true })).toHaveAccessibleDescription(
+      deniedReason,
+    )
   await expect(page.getByRole('textbox', { name: 'Label' })).toHaveAttribute('readonly', '')
-  await expect(page.getByRole('button', { name: 'Save changes' })).toHaveAccessibleDescription(lack)
+  await expect(page.getByRole('button', { name: 'Save changes' })).toHaveAccessibleDescription(
+    deniedReason,
+  )
 
   await page.goto(`/compute/${writable.id}/overview`)
   const shutDown = page.getByRole('button', { name: 'Shut down', exact: true })

@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { ApiError } from './client.ts'
 import { listNotificationsOptions } from './generated/@tanstack/react-query.gen.ts'
 import type { Grants } from './generated/types.gen.ts'
-import { lackOf, type Need, optionalQuery, usePermission } from './permissions.ts'
+import { deniedReasonOf, type Need, optionalQuery, usePermission } from './permissions.ts'
 import { createQueryClient } from './query.ts'
 import { answerWith } from './testApi.ts'
 
@@ -43,24 +43,24 @@ const cases: [Need, string | undefined][] = [
   [{}, undefined],
 ]
 
-test.each(cases)('a restricted user who needs %j lacks %j', (need, lack) => {
-  expect(lackOf(need, '*', grants)).toBe(lack)
-  expect(lackOf(need, '*', {})).toBeUndefined()
-  expect(lackOf(need, undefined, undefined)).toBeUndefined()
+test.each(cases)('a restricted user who needs %j lacks %j', (need, deniedReason) => {
+  expect(deniedReasonOf(need, '*', grants)).toBe(deniedReason)
+  expect(deniedReasonOf(need, '*', {})).toBeUndefined()
+  expect(deniedReasonOf(need, undefined, undefined)).toBeUndefined()
 })
 
 test('a scope is missing whoever the user is, and only where the scopes are known', () => {
   const need = { scope: 'computes:read_write' }
-  expect(lackOf(need, 'computes:read_only', {})).toBe(
+  expect(deniedReasonOf(need, 'computes:read_only', {})).toBe(
     'The access token lacks the scope “computes:read_write”.',
   )
-  expect(lackOf(need, 'computes:read_write', {})).toBeUndefined()
-  expect(lackOf(need, undefined, {})).toBeUndefined()
+  expect(deniedReasonOf(need, 'computes:read_write', {})).toBeUndefined()
+  expect(deniedReasonOf(need, undefined, {})).toBeUndefined()
 })
 
 test('the plural spelling of the VPC grant counts', () => {
   const plural: Grants = { global: Object.fromEntries([['add_vpcs', true]]) }
-  expect(lackOf({ global: 'add_vpc' }, '*', plural)).toBeUndefined()
+  expect(deniedReasonOf({ global: 'add_vpc' }, '*', plural)).toBeUndefined()
 })
 
 let api: ReturnType<typeof answerWith> | undefined

@@ -52,7 +52,7 @@ const covers = (held: string | null | undefined, wanted: Level) =>
 /** Grants of an image name only the number of `private/123`. */
 const grantId = (id: number | string) => String(id).replace(/^private\//, '')
 
-function lacksObject(
+function objectDenied(
   grants: Grants,
   { type, id, level = 'read_write' }: NonNullable<Need['object']>,
 ) {
@@ -62,20 +62,20 @@ function lacksObject(
   return `Your user lacks the ${asked} grant on this ${words[type]}.`
 }
 
-function lacksGlobal(grants: Grants, name: GlobalGrant) {
+function globalDenied(grants: Grants, name: GlobalGrant) {
   const held = new Map<string, unknown>(Object.entries(grants.global ?? {}))
   // Some versions spell this one in the plural (response shapes, 9).
   const isHeld = held.get(name) === true || (name === 'add_vpc' && held.get('add_vpcs') === true)
   return isHeld ? undefined : `Your user lacks the grant “${name}”.`
 }
 
-function lacksAccount(grants: Grants, level: Level) {
+function accountDenied(grants: Grants, level: Level) {
   if (covers(grants.global?.account_access, level)) return undefined
   return `Your user lacks ${level === 'read_write' ? 'write' : 'read'} access to the account.`
 }
 
 /** Why it is not allowed; undefined when it is. Grants without rights of their own belong to an unrestricted user. */
-export function lackOf(
+export function deniedReasonOf(
   need: Need,
   scopes: string | undefined,
   grants: Grants | undefined,
@@ -87,9 +87,9 @@ export function lackOf(
   if (grants?.global === undefined) return undefined
   if (need.unrestricted) return 'Only unrestricted users may do this.'
   return (
-    (need.global && lacksGlobal(grants, need.global)) ??
-    (need.object && lacksObject(grants, need.object)) ??
-    (need.account && lacksAccount(grants, need.account))
+    (need.global && globalDenied(grants, need.global)) ??
+    (need.object && objectDenied(grants, need.object)) ??
+    (need.account && accountDenied(grants, need.account))
   )
 }
 
@@ -105,7 +105,7 @@ export const grantsQuery = () => ({
 export function usePermission(need: Need): Permission {
   const scopes = useScopes()
   const { data: grants } = useQuery(grantsQuery())
-  const reason = lackOf(need, scopes, grants)
+  const reason = deniedReasonOf(need, scopes, grants)
   return { allowed: reason === undefined, reason }
 }
 

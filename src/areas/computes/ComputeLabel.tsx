@@ -2,13 +2,13 @@ import type { Compute } from '#api/generated/types.gen.ts'
 import { computeCan } from '#contract/rules/computeStates.ts'
 import { computeLabelFault, computeLabelLength } from '#contract/rules/labels.ts'
 import { InlineEdit } from '#ui/InlineEdit.tsx'
-import { useWriteLack } from './permissions.ts'
+import { useWriteDenied } from './permissions.ts'
 import { useUpdateCompute } from './queries.ts'
 
 /** The label in its place in the heading, where it can be changed. */
 export function ComputeLabel({ compute }: { compute: Compute }) {
   const { mutateAsync: update } = useUpdateCompute()
-  const lack = useWriteLack(compute.id)
+  const deniedReason = useWriteDenied(compute.id)
   const value = compute.label ?? ''
   return (
     <InlineEdit
@@ -16,7 +16,7 @@ export function ComputeLabel({ compute }: { compute: Compute }) {
       label={`label of ${value || `instance ${compute.id}`}`}
       check={computeLabelFault}
       limit={computeLabelLength.max}
-      disabledReason={lack ?? computeCan.update(compute.status ?? 'unknown')}
+      disabledReason={deniedReason ?? computeCan.update(compute.status ?? 'unknown')}
       onSave={(label) => update({ path: { computeId: compute.id }, body: { label } })}
     />
   )

@@ -47,10 +47,10 @@ test('somebody without the grant sees every action with the grant that is missin
       compute: [{ id, label: 'web-1', permissions: 'read_only' }],
     }),
   }))
-  const lack = 'Your user lacks the read and write grant on this instance.'
-  await button('Shut down', lack)
-  await button('Boot', lack)
-  await button('Edit label of web-1', lack)
+  const deniedReason = 'Your user lacks the read and write grant on this instance.'
+  await button('Shut down', deniedReason)
+  await button('Boot', deniedReason)
+  await button('Edit label of web-1', deniedReason)
 })
 
 test('an id that leads nowhere is said to be not found or not allowed', async () => {

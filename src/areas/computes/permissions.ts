@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { grantsQuery, lackOf, type Need, usePermission } from '#api/permissions.ts'
+import { grantsQuery, deniedReasonOf, type Need, usePermission } from '#api/permissions.ts'
 import { useScopes } from '#api/scopes.ts'
 
 /** What every write to an instance asks (document 3, section 4; response shapes 6.3). */
@@ -9,15 +9,15 @@ const writeNeed = (computeId: number): Need => ({
 })
 
 /** Why the acting user may not change this instance; undefined when they may. */
-export const useWriteLack = (computeId: number) => usePermission(writeNeed(computeId)).reason
+export const useWriteDenied = (computeId: number) => usePermission(writeNeed(computeId)).reason
 
 /** Why the acting user may not change tags, which belong to unrestricted users (document 3, 2.1). */
-export const useTagLack = (computeId: number) =>
+export const useTagsDenied = (computeId: number) =>
   usePermission({ ...writeNeed(computeId), unrestricted: true }).reason
 
 /** The same for the rows of a list: asks for the grants when `enabled`, and answers per instance. */
-export function useWriteLacks(enabled: boolean): (computeId: number) => string | undefined {
+export function useWritesDenied(enabled: boolean): (computeId: number) => string | undefined {
   const scopes = useScopes()
   const { data: grants } = useQuery({ ...grantsQuery(), enabled })
-  return (computeId) => lackOf(writeNeed(computeId), scopes, grants)
+  return (computeId) => deniedReasonOf(writeNeed(computeId), scopes, grants)
 }

@@ -9,12 +9,12 @@ interface ComputeCommands {
   compute: Compute
   task: Task | undefined
   /** Why the acting user may not change it. */
-  lack: string | undefined
+  deniedReason: string | undefined
   start: (compute: Compute, action: PowerAction) => void
 }
 
 /** Offers the tabs and the power actions of the instance on the screen in the command palette. */
-export function useComputeCommands({ compute, task, lack, start }: ComputeCommands): void {
+export function useComputeCommands({ compute, task, deniedReason, start }: ComputeCommands): void {
   const commands = useMemo((): Command[] => {
     const hint = compute.label ?? `Instance ${compute.id}`
     const actions = powerOrder.map((action) => ({
@@ -23,7 +23,7 @@ export function useComputeCommands({ compute, task, lack, start }: ComputeComman
       icon: powerActions[action].icon,
       hint,
       run: () => start(compute, action),
-      disabledReason: lack ?? whyNot(compute, action, task),
+      disabledReason: deniedReason ?? whyNot(compute, action, task),
     }))
     const tabs = computeTabs.map(({ part, label }) => ({
       id: part,
@@ -39,6 +39,6 @@ export function useComputeCommands({ compute, task, lack, start }: ComputeComman
       href: computePaths.compare([compute.id]),
     }
     return [...actions, ...tabs, compare]
-  }, [compute, task, lack, start])
+  }, [compute, task, deniedReason, start])
   useCommands('compute', commands)
 }

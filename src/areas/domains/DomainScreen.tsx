@@ -16,7 +16,7 @@ import { builderKinds } from './builders/builderKinds.ts'
 import { domainActions } from './list/domainActions.ts'
 import { domainName } from './domainName.ts'
 import { domainPaths, domainTabs } from './paths.ts'
-import { useDomainLack } from './permissions.ts'
+import { useWriteDenied } from './permissions.ts'
 import { useDomain } from './queries.ts'
 import { useZoneEditing } from './staging/useZoneEditing.ts'
 import { useStatusSwitch } from './useStatusSwitch.tsx'
@@ -42,14 +42,14 @@ function Header({ domain }: { domain: Domain }) {
   const { id: domainId, soa_email: email, type } = domain
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  const lack = useDomainLack(domainId)
+  const deniedReason = useWriteDenied(domainId)
   const status = useStatusSwitch()
   const { changes, reason } = useZoneEditing(domain)
   const [deleting, setDeleting] = useState(false)
   const open = domainTabs.find(({ part }) => pathname.includes(`/${domainId}/${part}`))
   const actions = domainActions({
     place: 'records',
-    lackOf: () => lack,
+    deniedReasonOf: () => deniedReason,
     onStatus: status.toggle,
     onDelete: () => setDeleting(true),
   })

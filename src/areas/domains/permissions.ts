@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { grantsQuery, lackOf, type Need, usePermission } from '#api/permissions.ts'
+import { grantsQuery, deniedReasonOf, type Need, usePermission } from '#api/permissions.ts'
 import { useScopes } from '#api/scopes.ts'
 
 /** What every write to a domain or its records asks (document 1, 4.3; response shapes 6.3). */
@@ -9,15 +9,15 @@ const writeNeed = (domainId: number): Need => ({
 })
 
 /** Why the acting user may not change this domain; undefined when they may. */
-export const useDomainLack = (domainId: number) => usePermission(writeNeed(domainId)).reason
+export const useWriteDenied = (domainId: number) => usePermission(writeNeed(domainId)).reason
 
 /** Why the acting user may not make domains. */
-export const useCreateLack = () =>
+export const useCreateDenied = () =>
   usePermission({ scope: 'domains:read_write', global: 'add_domains' }).reason
 
-/** The same as `useDomainLack` for the rows of a list. */
-export function useDomainLacks(): (domainId: number) => string | undefined {
+/** The same as `useWriteDenied` for the rows of a list. */
+export function useWritesDenied(): (domainId: number) => string | undefined {
   const scopes = useScopes()
   const { data: grants } = useQuery(grantsQuery())
-  return (domainId) => lackOf(writeNeed(domainId), scopes, grants)
+  return (domainId) => deniedReasonOf(writeNeed(domainId), scopes, grants)
 }

@@ -17,7 +17,7 @@ import { Tabs } from '#ui/Tabs.tsx'
 import { firewallName } from './firewallName.ts'
 import { labelFault } from './forms/firewallSchema.ts'
 import { firewallPaths, firewallTabs } from './paths.ts'
-import { useFirewallLack } from './permissions.ts'
+import { useWriteDenied } from './permissions.ts'
 import { useFirewall, useFirewalls, useUpdateFirewall } from './queries.ts'
 import { useStatusSwitch } from './useStatusSwitch.tsx'
 
@@ -42,7 +42,7 @@ function Header({ firewall }: { firewall: Firewall }) {
   const { id: firewallId, status, entities, tags = [] } = firewall
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  const lack = useFirewallLack(firewallId)
+  const deniedReason = useWriteDenied(firewallId)
   const others = useFirewalls().rows
   const { mutateAsync: update } = useUpdateFirewall()
   const switcher = useStatusSwitch()
@@ -60,7 +60,7 @@ function Header({ firewall }: { firewall: Firewall }) {
           label={`label of ${name}`}
           limit={firewallLabelLength.max}
           check={(label) => labelFault(label, others, firewall)}
-          disabledReason={lack}
+          disabledReason={deniedReason}
           onSave={(label) => update({ path: { firewallId }, body: { label } })}
         />
       }
@@ -84,13 +84,13 @@ function Header({ firewall }: { firewall: Firewall }) {
               label: isOn ? 'Disable' : 'Enable',
               icon: isOn ? mdiPause : mdiPlay,
               onSelect: () => switcher.toggle(firewall),
-              disabledReason: lack,
+              disabledReason: deniedReason,
             },
             {
               label: 'Delete',
               icon: mdiTrashCanOutline,
               onSelect: () => setDeleting(true),
-              disabledReason: lack,
+              disabledReason: deniedReason,
               danger: true,
               divider: true,
             },

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { grantsQuery, lackOf, type Need, usePermission } from '#api/permissions.ts'
+import { grantsQuery, deniedReasonOf, type Need, usePermission } from '#api/permissions.ts'
 import { useScopes } from '#api/scopes.ts'
 
 /** What every write to a firewall, its rules and its devices asks (response shapes 6.3). */
@@ -9,24 +9,24 @@ const writeNeed = (firewallId: number): Need => ({
 })
 
 /** Why the acting user may not change this firewall; undefined when they may. */
-export const useFirewallLack = (firewallId: number) => usePermission(writeNeed(firewallId)).reason
+export const useWriteDenied = (firewallId: number) => usePermission(writeNeed(firewallId)).reason
 
 /** The same for the rows of a list. */
-export function useFirewallLacks(): (firewallId: number) => string | undefined {
+export function useWritesDenied(): (firewallId: number) => string | undefined {
   const scopes = useScopes()
   const { data: grants } = useQuery(grantsQuery())
-  return (firewallId) => lackOf(writeNeed(firewallId), scopes, grants)
+  return (firewallId) => deniedReasonOf(writeNeed(firewallId), scopes, grants)
 }
 
-export const useCreateLack = () =>
+export const useCreateDenied = () =>
   usePermission({ scope: 'firewall:read_write', global: 'add_firewalls' }).reason
 
 /** Tags belong to unrestricted users. */
-export const useTagLack = () => usePermission({ unrestricted: true }).reason
+export const useTagsDenied = () => usePermission({ unrestricted: true }).reason
 
 /** Why an instance may not be given a firewall: that asks for a grant on the instance as well. */
-export function useInstanceLacks(): (computeId: number) => string | undefined {
+export function useInstancesDenied(): (computeId: number) => string | undefined {
   const scopes = useScopes()
   const { data: grants } = useQuery(grantsQuery())
-  return (id) => lackOf({ object: { type: 'compute', id } }, scopes, grants)
+  return (id) => deniedReasonOf({ object: { type: 'compute', id } }, scopes, grants)
 }

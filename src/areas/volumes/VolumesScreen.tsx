@@ -8,7 +8,7 @@ import { RefreshButton } from '#ui/RefreshButton.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { GrantedEmptyState } from '../GrantedEmptyState.tsx'
 import { volumePaths } from './paths.ts'
-import { useCreateLack, useVolumeLacks } from './permissions.ts'
+import { useCreateDenied, useVolumesDenied } from './permissions.ts'
 import { useVolumes } from './queries.ts'
 import { volumeActions } from './volumeActions.ts'
 import { volumeColumns } from './volumeColumns.tsx'
@@ -19,13 +19,13 @@ const rowId = (volume: Volume) => volume.id
 export function VolumesScreen() {
   const list = useVolumes()
   const { search } = useLocation()
-  const lackOf = useVolumeLacks()
+  const deniedReasonOf = useVolumesDenied()
   const create = (
     <Button
       variant="primary"
       icon={mdiPlus}
       href={volumePaths.create() + search}
-      disabledReason={useCreateLack()}
+      disabledReason={useCreateDenied()}
     >
       Create volume
     </Button>
@@ -48,7 +48,7 @@ export function VolumesScreen() {
         columns={volumeColumns}
         rowId={rowId}
         defaultSort="label"
-        rowActions={volumeActions({ lackOf, search })}
+        rowActions={volumeActions({ deniedReasonOf, search })}
         empty={
           <GrantedEmptyState
             noun="volumes"

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { grantsQuery, lackOf, type Need, usePermission } from '#api/permissions.ts'
+import { grantsQuery, deniedReasonOf, type Need, usePermission } from '#api/permissions.ts'
 import { useScopes } from '#api/scopes.ts'
 import type { VolumeActionName } from './paths.ts'
 
@@ -25,7 +25,7 @@ function needsOf(action: VolumeActionName, volumeId: number, computeId: number |
 }
 
 /** Why the acting user may not do it; answers for any volume. */
-export function useVolumeLacks() {
+export function useVolumesDenied() {
   const scopes = useScopes()
   const { data: grants } = useQuery(grantsQuery())
   return (
@@ -33,21 +33,21 @@ export function useVolumeLacks() {
     action: VolumeActionName,
   ): string | undefined =>
     needsOf(action, id, computeId)
-      .map((need) => lackOf(need, scopes, grants))
-      .find((lack) => lack !== undefined)
+      .map((need) => deniedReasonOf(need, scopes, grants))
+      .find((deniedReason) => deniedReason !== undefined)
 }
 
-export type VolumeLackOf = ReturnType<typeof useVolumeLacks>
+export type VolumeDeniedReason = ReturnType<typeof useVolumesDenied>
 
 /** Why the acting user may not make volumes. */
-export const useCreateLack = () => usePermission(addNeed).reason
+export const useCreateDenied = () => usePermission(addNeed).reason
 
 /** Tags belong to unrestricted users. */
-export const useTagLack = () => usePermission({ unrestricted: true }).reason
+export const useTagsDenied = () => usePermission({ unrestricted: true }).reason
 
 /** Why volumes may not be attached to an instance; answers for any. */
-export function useInstanceLacks(): (computeId: number) => string | undefined {
+export function useInstancesDenied(): (computeId: number) => string | undefined {
   const scopes = useScopes()
   const { data: grants } = useQuery(grantsQuery())
-  return (computeId) => lackOf(instanceNeed(computeId), scopes, grants)
+  return (computeId) => deniedReasonOf(instanceNeed(computeId), scopes, grants)
 }

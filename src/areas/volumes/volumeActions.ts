@@ -10,7 +10,7 @@ import type { Volume } from '#api/generated/types.gen.ts'
 import { volumeCan } from '#contract/rules/volumes.ts'
 import type { MenuItem } from '#ui/menuItem.ts'
 import { type VolumeActionName, volumeActionNames, volumePaths } from './paths.ts'
-import type { VolumeLackOf } from './permissions.ts'
+import type { VolumeDeniedReason } from './permissions.ts'
 
 const words: Readonly<Record<VolumeActionName, { label: string; icon: string }>> = {
   edit: { label: 'Rename or tag', icon: mdiPencilOutline },
@@ -30,7 +30,7 @@ export function whyNotVolume(volume: Volume, action: VolumeActionName): string |
 }
 
 interface VolumeActionsOptions {
-  lackOf: VolumeLackOf
+  deniedReasonOf: VolumeDeniedReason
   /** The filter and the sort of the list, which stay behind what opens. */
   search?: string
   only?: readonly VolumeActionName[]
@@ -38,11 +38,11 @@ interface VolumeActionsOptions {
 
 /** What can be done with a volume, each at its address. */
 export const volumeActions =
-  ({ lackOf, search = '', only = volumeActionNames }: VolumeActionsOptions) =>
+  ({ deniedReasonOf, search = '', only = volumeActionNames }: VolumeActionsOptions) =>
   (volume: Volume): MenuItem[] =>
     only.map((action) => ({
       ...words[action],
       href: volumePaths.action(volume.id, action) + search,
-      disabledReason: lackOf(volume, action) ?? whyNotVolume(volume, action),
+      disabledReason: deniedReasonOf(volume, action) ?? whyNotVolume(volume, action),
       ...(action === 'delete' && { danger: true, divider: true }),
     }))

@@ -99,7 +99,7 @@ function OwnGrants() {
   if (!data?.global) return null
   return (
     <Panel title="Your grants" variant="bare">
-      <GrantsTable grants={data} lack="Only an unrestricted user may change grants." />
+      <GrantsTable grants={data} deniedReason="Only an unrestricted user may change grants." />
     </Panel>
   )
 }

@@ -49,7 +49,7 @@ export function GrantsEditor({ username, grants }: { username: string; grants: G
     <div className={accountStyles.stack}>
       <GrantsTable
         grants={grants}
-        lack={reason}
+        deniedReason={reason}
         draft={draft}
         onChange={(next) => {
           if (!update.isPending) setDraft(next)

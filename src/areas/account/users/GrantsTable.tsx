@@ -20,7 +20,7 @@ import { type GrantsDraft, noChanges, withAccount, withObjects, withRight } from
 interface GrantsTableProps {
   grants: Grants
   /** Why nothing of it can be changed. */
-  lack: string | undefined
+  deniedReason: string | undefined
   draft?: GrantsDraft
   onChange?: (draft: GrantsDraft) => void
 }
@@ -70,8 +70,13 @@ const columns: readonly Column<Row>[] = [
 ]
 
 /** What a restricted user may do: with the account, and with each of its objects. */
-export function GrantsTable({ grants, lack, draft = noChanges, onChange }: GrantsTableProps) {
-  const change = lack === undefined ? onChange : undefined
+export function GrantsTable({
+  grants,
+  deniedReason,
+  draft = noChanges,
+  onChange,
+}: GrantsTableProps) {
+  const change = deniedReason === undefined ? onChange : undefined
   const rows = grantRows(grants).map((row): Row => {
     const wanted = draft.objects[row.id]
     return {
@@ -87,7 +92,7 @@ export function GrantsTable({ grants, lack, draft = noChanges, onChange }: Grant
   const account = draft.account === undefined ? grants.global?.account_access : draft.account
   return (
     <div className={accountStyles.stack}>
-      {lack !== undefined && <p className={styles.lack}>{lack}</p>}
+      {deniedReason !== undefined && <p className={styles.deniedReason}>{deniedReason}</p>}
       <Panel title="In the account">
         <div className={styles.account}>
           <span>The account itself</span>

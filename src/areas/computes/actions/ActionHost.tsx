@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import type { Compute } from '#api/generated/types.gen.ts'
 import { BarredContext } from '#ui/barred.ts'
 import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
-import { useWriteLack } from '../permissions.ts'
+import { useWriteDenied } from '../permissions.ts'
 import { computeQuery } from '../queries.ts'
 import type { ComputeActionName } from './computeActions.ts'
 import { useActionAddress } from './useActionAddress.ts'
@@ -48,12 +48,12 @@ interface OpenActionProps {
 
 function OpenAction({ id, action, onClose }: OpenActionProps) {
   const { data: compute } = useQuery(computeQuery(id))
-  const lack = useWriteLack(id)
+  const deniedReason = useWriteDenied(id)
   const Panel = panels[action]
   if (!compute) return null
   return (
     // An address opens it for those too who may not do it.
-    <BarredContext value={lack}>
+    <BarredContext value={deniedReason}>
       <Panel compute={compute} onClose={onClose} />
     </BarredContext>
   )

@@ -2,7 +2,7 @@ import type { Compute } from '#api/generated/types.gen.ts'
 import { useObjectTask } from '#api/tasks/store.ts'
 import { Menu } from '#ui/Menu.tsx'
 import type { MenuItem } from '#ui/menuItem.ts'
-import { useWriteLack } from '../permissions.ts'
+import { useWriteDenied } from '../permissions.ts'
 import { computeActionOrder, computeActions, whyNotAction } from './computeActions.ts'
 import { useActionAddress } from './useActionAddress.ts'
 import { computeName } from './useComputeAction.ts'
@@ -10,7 +10,7 @@ import { computeName } from './useComputeAction.ts'
 /** Everything else that can be done with an instance; what cannot be done now says why. */
 export function ActionsMenu({ compute }: { compute: Compute }) {
   const { open } = useActionAddress()
-  const lack = useWriteLack(compute.id)
+  const deniedReason = useWriteDenied(compute.id)
   const task = useObjectTask('compute', compute.id)
   const items = computeActionOrder.map((action): MenuItem => {
     const { label, icon, danger, divider } = computeActions[action]
@@ -18,7 +18,7 @@ export function ActionsMenu({ compute }: { compute: Compute }) {
       label,
       icon,
       onSelect: () => open(action),
-      disabledReason: lack ?? whyNotAction(compute, action, task),
+      disabledReason: deniedReason ?? whyNotAction(compute, action, task),
       ...(danger && { danger }),
       ...(divider && action !== computeActionOrder[0] && { divider }),
     }

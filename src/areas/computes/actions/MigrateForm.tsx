@@ -127,8 +127,10 @@ export function MigrateForm({ compute, onClose }: ActionProps) {
             wanted: { region: body?.region ?? compute.region ?? null },
           }),
   })
-  const upgradeLack = type?.successor ? undefined : 'There is no free upgrade for its type.'
-  const warmLack =
+  const upgradeDisabledReason = type?.successor
+    ? undefined
+    : 'There is no free upgrade for its type.'
+  const warmDisabledReason =
     to === undefined
       ? computeCan.migrateWarm(compute.status ?? 'unknown')
       : 'Another data center is reached cold only.'
@@ -185,7 +187,7 @@ export function MigrateForm({ compute, onClose }: ActionProps) {
             value: 'warm',
             label: 'Warm',
             detail: 'Runs while it is copied.',
-            disabledReason: warmLack,
+            disabledReason: warmDisabledReason,
           },
         ]}
       />
@@ -193,8 +195,10 @@ export function MigrateForm({ compute, onClose }: ActionProps) {
         name="upgrade"
         control={control}
         label="Upgrade its hardware on the way"
-        readOnly={upgradeLack !== undefined}
-        help={upgradeLack ?? 'Free. Without an upgrade in the target nothing is moved at all.'}
+        readOnly={upgradeDisabledReason !== undefined}
+        help={
+          upgradeDisabledReason ?? 'Free. Without an upgrade in the target nothing is moved at all.'
+        }
       />
       <Conditions items={conditions} />
     </FormDrawer>

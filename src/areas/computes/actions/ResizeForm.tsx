@@ -43,7 +43,7 @@ export function ResizeForm({ compute, onClose }: ActionProps) {
   const sized = sizedDisks(disks.data?.data ?? [])
   const type = types.find(({ id }) => id === typeId)
   const fit = fitOf(sized, type?.disk, automatic)
-  const warmLack = computeCan.resizeWarm(compute.status ?? 'unknown')
+  const warmDisabledReason = computeCan.resizeWarm(compute.status ?? 'unknown')
   const conditions: Condition[] = [
     ...useResizeConditions(compute.id),
     ...fitConditions(fit, disks.error !== null, type !== undefined),
@@ -99,7 +99,7 @@ export function ResizeForm({ compute, onClose }: ActionProps) {
             value: 'warm',
             label: 'Warm',
             detail: 'It runs while it is copied and is off only for the switch.',
-            disabledReason: warmLack,
+            disabledReason: warmDisabledReason,
           },
         ]}
       />

@@ -34,15 +34,16 @@ const words: Readonly<Record<BulkName, { label: string; icon: string; danger?: b
 const order: readonly BulkName[] = ['tag', 'untag', 'snapshot', 'delete']
 
 /** Tags, snapshots and deletion for chosen rows; `dialog` is to be put on the screen. */
-export function useBulkActions(lackOf: (computeId: number) => string | undefined) {
+export function useBulkActions(deniedReasonOf: (computeId: number) => string | undefined) {
   const [asked, setAsked] = useState<BulkAsked>()
-  const tagLack = usePermission({ scope: 'computes:read_write', unrestricted: true }).reason
+  const tagsDenied = usePermission({ scope: 'computes:read_write', unrestricted: true }).reason
 
   const whyNot = (compute: Compute, name: BulkName) => {
     const status = compute.status ?? 'unknown'
-    if (name === 'tag' || name === 'untag') return tagLack ?? computeCan.update(status)
-    const lack = lackOf(compute.id)
-    if (lack !== undefined || name === 'snapshot') return lack ?? computeCan.snapshot(status)
+    if (name === 'tag' || name === 'untag') return tagsDenied ?? computeCan.update(status)
+    const deniedReason = deniedReasonOf(compute.id)
+    if (deniedReason !== undefined || name === 'snapshot')
+      return deniedReason ?? computeCan.snapshot(status)
     return whyNotAction(compute, 'delete', runningTask(compute.id))
   }
   const sortOut = (rows: readonly Compute[], name: BulkName): BulkAsked => ({

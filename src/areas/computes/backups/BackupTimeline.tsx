@@ -13,17 +13,17 @@ import { isUnderWay } from './queries.ts'
 
 interface BackupTimelineProps {
   backups: ComputeBackups
-  lack: string | undefined
+  deniedReason: string | undefined
   onRestore: (backupId: number) => void
 }
 
 /** The places that backups have, the oldest first. */
-export function BackupTimeline({ backups, lack, onRestore }: BackupTimelineProps) {
+export function BackupTimeline({ backups, deniedReason, onRestore }: BackupTimelineProps) {
   const now = useNow()
   return (
     <ul className={styles.timeline} aria-label="Backups">
       {backupSlots(backups, now).map((slot) => (
-        <Slot key={slot.name} slot={slot} lack={lack} onRestore={onRestore} />
+        <Slot key={slot.name} slot={slot} deniedReason={deniedReason} onRestore={onRestore} />
       ))}
     </ul>
   )
@@ -33,7 +33,7 @@ interface SlotProps extends Omit<BackupTimelineProps, 'backups'> {
   slot: BackupSlot
 }
 
-function Slot({ slot: { name, empty, backup }, lack, onRestore }: SlotProps) {
+function Slot({ slot: { name, empty, backup }, deniedReason, onRestore }: SlotProps) {
   if (!backup) {
     return (
       <li className={cx(styles.slot, styles.empty)}>
@@ -69,7 +69,7 @@ function Slot({ slot: { name, empty, backup }, lack, onRestore }: SlotProps) {
         <Button
           size="small"
           label={`Restore ${backupName(backup, 'within')}`}
-          disabledReason={unusable ?? lack}
+          disabledReason={unusable ?? deniedReason}
           onClick={() => onRestore(backup.id)}
         >
           Restore

@@ -11,7 +11,7 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
 import { SkeletonRows } from '#ui/Skeleton.tsx'
 import { Themed } from '#ui/Themed.tsx'
-import { useWriteLack } from '../permissions.ts'
+import { useWriteDenied } from '../permissions.ts'
 import { backupPriceIn } from '../price.ts'
 import { useCompute, useComputeTypes } from '../queries.ts'
 import { useDrawerAddress } from '../useDrawerAddress.ts'
@@ -30,7 +30,7 @@ export function BackupsTab({ computeId }: { computeId: number }) {
   const backups = useQuery(computeBackupsQuery(computeId))
   const type = useComputeTypes().find(({ id }) => id === compute?.type)
   const drawer = useDrawerAddress(backupDrawers)
-  const lack = useWriteLack(computeId)
+  const deniedReason = useWriteDenied(computeId)
   const task = useObjectTask('compute', computeId)
   if (!compute || isPlaceholderData) return <SkeletonRows label="Loading the backups" />
   const enabled = compute.backups?.enabled === true
@@ -43,7 +43,7 @@ export function BackupsTab({ computeId }: { computeId: number }) {
   const snapshotButton = (
     <Button
       icon={mdiCameraOutline}
-      disabledReason={lack ?? busy ?? computeCan.snapshot(status)}
+      disabledReason={deniedReason ?? busy ?? computeCan.snapshot(status)}
       onClick={() => drawer.open('snapshot')}
     >
       Take snapshot
@@ -52,7 +52,7 @@ export function BackupsTab({ computeId }: { computeId: number }) {
   const enableButton = (
     <Button
       variant="primary"
-      disabledReason={lack ?? computeCan.changeBackups(status)}
+      disabledReason={deniedReason ?? computeCan.changeBackups(status)}
       onClick={() => drawer.open('enable')}
     >
       Enable backups
@@ -77,7 +77,7 @@ export function BackupsTab({ computeId }: { computeId: number }) {
           </p>
           {enabled && (
             <Button
-              disabledReason={lack ?? computeCan.changeBackups(status)}
+              disabledReason={deniedReason ?? computeCan.changeBackups(status)}
               onClick={() => drawer.open('cancel')}
             >
               Cancel backups
@@ -97,7 +97,7 @@ export function BackupsTab({ computeId }: { computeId: number }) {
         ) : enabled || has ? (
           <BackupTimeline
             backups={backups.data}
-            lack={lack ?? busy}
+            deniedReason={deniedReason ?? busy}
             onRestore={(id) => drawer.open('restore', id)}
           />
         ) : (
@@ -114,9 +114,9 @@ export function BackupsTab({ computeId }: { computeId: number }) {
             before, and a snapshot that is taken when you say so.
           </EmptyState>
         )}
-        {enabled && <ScheduleForm compute={compute} lack={lack} />}
+        {enabled && <ScheduleForm compute={compute} deniedReason={deniedReason} />}
         {drawer.name && backups.data && (
-          <BarredContext value={lack}>
+          <BarredContext value={deniedReason}>
             <drawers.Component
               name={drawer.name}
               backupId={Number(drawer.id) || undefined}

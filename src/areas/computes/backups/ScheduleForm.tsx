@@ -29,7 +29,13 @@ type Schedule = z.infer<typeof schema>
 const chosen = 'Scheduling'
 
 /** Which day and which two hours of UTC; beside them the same by the reader's clock. */
-export function ScheduleForm({ compute, lack }: { compute: Compute; lack: string | undefined }) {
+export function ScheduleForm({
+  compute,
+  deniedReason,
+}: {
+  compute: Compute
+  deniedReason: string | undefined
+}) {
   const { day, window } = compute.backups?.schedule ?? {}
   const element = useRef<HTMLFormElement>(null)
   const form = useForm<Schedule, unknown, Schedule>({
@@ -69,8 +75,8 @@ export function ScheduleForm({ compute, lack }: { compute: Compute; lack: string
             name="day"
             control={control}
             label="Weekly backup"
-            readOnly={lack !== undefined}
-            help={lack}
+            readOnly={deniedReason !== undefined}
+            help={deniedReason}
             options={[
               { value: chosen, label: 'The service chooses' },
               ...backupDays.map((value) => ({ value, label: value, detail: 'by UTC' })),
@@ -80,7 +86,7 @@ export function ScheduleForm({ compute, lack }: { compute: Compute; lack: string
             name="window"
             control={control}
             label="Window"
-            readOnly={lack !== undefined}
+            readOnly={deniedReason !== undefined}
             options={[
               { value: chosen, label: 'The service chooses' },
               ...backupWindows.map((value) => ({
@@ -98,7 +104,7 @@ export function ScheduleForm({ compute, lack }: { compute: Compute; lack: string
             type="submit"
             variant="primary"
             busy={sending}
-            disabledReason={lack ?? (isDirty ? undefined : 'Nothing is changed.')}
+            disabledReason={deniedReason ?? (isDirty ? undefined : 'Nothing is changed.')}
           >
             Save schedule
           </Button>

@@ -11,7 +11,7 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
-import { useWriteLack } from '../permissions.ts'
+import { useWriteDenied } from '../permissions.ts'
 import { useDrawerAddress } from '../useDrawerAddress.ts'
 import { useOpenedRow } from '../useOpenedRow.ts'
 import { computePaths } from '../paths.ts'
@@ -45,8 +45,8 @@ export function ConfigsTab({ computeId }: { computeId: number }) {
   const navigate = useNavigate()
   const { key } = useLocation()
   const drawer = useDrawerAddress(drawers)
-  const lack = useWriteLack(computeId)
-  const changeLack = lack ?? computeCan.changeConfigs(compute?.status ?? 'unknown')
+  const deniedReason = useWriteDenied(computeId)
+  const disabledReason = deniedReason ?? computeCan.changeConfigs(compute?.status ?? 'unknown')
 
   const list = configs.data?.rows ?? noConfigs
   const diskList = disks.data && (disks.data.data ?? [])
@@ -64,7 +64,7 @@ export function ConfigsTab({ computeId }: { computeId: number }) {
     <Button
       size="small"
       icon={mdiPlus}
-      disabledReason={changeLack}
+      disabledReason={disabledReason}
       onClick={() => drawer.open('create')}
     >
       Create configuration
@@ -96,13 +96,13 @@ export function ConfigsTab({ computeId }: { computeId: number }) {
             label: 'Edit',
             icon: mdiPencilOutline,
             onSelect: () => drawer.open('edit', config.id),
-            disabledReason: changeLack,
+            disabledReason: disabledReason,
           },
           {
             label: 'Delete',
             icon: mdiTrashCanOutline,
             onSelect: () => drawer.open('delete', config.id),
-            disabledReason: changeLack,
+            disabledReason: disabledReason,
             danger: true,
             divider: true,
           },
@@ -153,7 +153,7 @@ export function ConfigsTab({ computeId }: { computeId: number }) {
           />
         ))}
       {open && !drawer.name && (
-        <BarredContext value={changeLack}>
+        <BarredContext value={disabledReason}>
           <configDrawer.Component
             config={open}
             disks={diskList}

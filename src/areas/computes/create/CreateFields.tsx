@@ -50,7 +50,7 @@ export function CreateFields({ form, values }: CreateFieldsProps) {
   const settings = useQuery(optionalQuery(getAccountSettingsOptions())).data
   const forced = settings?.backups_enabled === true
   const firewalls = useQuery(optionalQuery(listFirewallsOptions())).data?.data ?? []
-  const tagLack = usePermission({ unrestricted: true }).reason
+  const tagsDenied = usePermission({ unrestricted: true }).reason
   const interfaces = values.source === 'image' ? values.interfaces : []
   const purposes = interfaces.map(({ purpose }) => purpose)
 
@@ -59,7 +59,7 @@ export function CreateFields({ form, values }: CreateFieldsProps) {
     if (forced) setValue('backups_enabled', true)
   }, [forced, setValue])
 
-  const regionLack = (each: (typeof regions)[number]) => {
+  const regionDisabledReason = (each: (typeof regions)[number]) => {
     const has = (capability: string) => each.capabilities?.includes(capability) ?? true
     if (each.status === 'outage') return 'Has an outage'
     if (fromBackup?.region && fromBackup.region !== each.id)
@@ -103,7 +103,7 @@ export function CreateFields({ form, values }: CreateFieldsProps) {
             value: each.id,
             label: each.label ?? each.id,
             detail: [each.id, ...offered(each.capabilities)].join(', '),
-            disabledReason: regionLack(each),
+            disabledReason: regionDisabledReason(each),
           }))}
         />
         <PlanPicker
@@ -180,7 +180,12 @@ export function CreateFields({ form, values }: CreateFieldsProps) {
           width="medium"
           help="Left empty, the service gives it one."
         />
-        <TagsField name="tags" control={control} readOnly={tagLack !== undefined} help={tagLack} />
+        <TagsField
+          name="tags"
+          control={control}
+          readOnly={tagsDenied !== undefined}
+          help={tagsDenied}
+        />
         <SwitchInput
           name="backups_enabled"
           control={control}

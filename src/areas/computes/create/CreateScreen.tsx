@@ -44,7 +44,10 @@ export function CreateScreen() {
     [subscribe],
   )
   const values = useWatch({ control }) as Creation
-  const lack = usePermission({ global: 'add_computes', scope: 'computes:read_write' }).reason
+  const deniedReason = usePermission({
+    global: 'add_computes',
+    scope: 'computes:read_write',
+  }).reason
   const client = useQueryClient()
   const navigate = useNavigate()
   const { mutateAsync: create } = useOperation(createCompute, {
@@ -100,7 +103,7 @@ export function CreateScreen() {
             <CreateFields form={form} values={values} />
           </div>
           <CreateSummary values={values}>
-            <Button type="submit" variant="primary" busy={sending} disabledReason={lack}>
+            <Button type="submit" variant="primary" busy={sending} disabledReason={deniedReason}>
               {values.label ? `Create ${values.label}` : 'Create instance'}
             </Button>
             <CopyCurl command={curl} />

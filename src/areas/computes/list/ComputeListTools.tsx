@@ -5,7 +5,7 @@ import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
 import { ActionHost } from '../actions/ActionHost.tsx'
 import { useActionAddress } from '../actions/useActionAddress.ts'
 import { useBulkActions } from '../actions/useBulkActions.tsx'
-import { useWriteLacks } from '../permissions.ts'
+import { useWritesDenied } from '../permissions.ts'
 import { useBulkPower } from '../power/useBulkPower.tsx'
 import { usePower } from '../power/usePower.tsx'
 import { rowActions } from './rowActions.ts'
@@ -21,14 +21,14 @@ export interface ListTools {
 
 /** Offers the tools by its `ref`, and shows the dialogs they open. The first row waits for nothing of this. */
 export const ComputeListTools = memo(function ComputeListTools({ ref }: { ref: Ref<ListTools> }) {
-  const lackOf = useWriteLacks(true)
+  const deniedReasonOf = useWritesDenied(true)
   const power = usePower()
-  const bulkPower = useBulkPower(lackOf)
-  const bulkRest = useBulkActions(lackOf)
+  const bulkPower = useBulkPower(deniedReasonOf)
+  const bulkRest = useBulkActions(deniedReasonOf)
   const action = useActionAddress()
   const [renamed, setRenamed] = useState<Compute>()
 
-  const ofRow = rowActions({ power, lackOf, onRename: setRenamed, onAction: action.open })
+  const ofRow = rowActions({ power, deniedReasonOf, onRename: setRenamed, onAction: action.open })
   const { actions: ofPower } = bulkPower
   const { actions: ofRest } = bulkRest
   const compare = useCompareAction()

@@ -24,14 +24,14 @@ interface RowActionsOptions {
   onRename: (compute: Compute) => void
   onAction: (action: ComputeActionName, computeId: number) => void
   /** Why the acting user may not change this instance. */
-  lackOf: (computeId: number) => string | undefined
+  deniedReasonOf: (computeId: number) => string | undefined
 }
 
 /** What can be done with one row; asked when its menu opens or the row is pointed at, not for every row in sight. */
 export const rowActions =
-  ({ power, onRename, onAction, lackOf }: RowActionsOptions) =>
+  ({ power, onRename, onAction, deniedReasonOf }: RowActionsOptions) =>
   (compute: Compute): RowAction[] => {
-    const lack = lackOf(compute.id)
+    const deniedReason = deniedReasonOf(compute.id)
     const operation = runningTask(compute.id)
     const address = compute.ipv4?.[0] ?? compute.ipv6?.replace(/\/\d+$/, '')
     return [
@@ -41,7 +41,7 @@ export const rowActions =
         href: computePaths.tab(compute.id, 'overview'),
       },
       ...powerOrder.map((action, index): RowAction => {
-        const reason = lack ?? whyNot(compute, action, operation)
+        const reason = deniedReason ?? whyNot(compute, action, operation)
         return {
           label: powerActions[action].label,
           icon: powerActions[action].icon,
@@ -55,7 +55,7 @@ export const rowActions =
         label: 'Rename',
         icon: mdiPencilOutline,
         onSelect: () => onRename(compute),
-        disabledReason: lack ?? computeCan.update(compute.status ?? 'unknown'),
+        disabledReason: deniedReason ?? computeCan.update(compute.status ?? 'unknown'),
         divider: true,
       },
       {
@@ -75,7 +75,7 @@ export const rowActions =
           label,
           icon,
           onSelect: () => onAction(action, compute.id),
-          disabledReason: lack ?? whyNotAction(compute, action, operation),
+          disabledReason: deniedReason ?? whyNotAction(compute, action, operation),
           ...(danger && { danger }),
           ...(divider && { divider }),
         }

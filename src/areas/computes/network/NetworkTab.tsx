@@ -8,7 +8,7 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { useCompute } from '../queries.ts'
-import { useWriteLack } from '../permissions.ts'
+import { useWriteDenied } from '../permissions.ts'
 import { useDrawerAddress } from '../useDrawerAddress.ts'
 import {
   addressActionOrder,
@@ -32,7 +32,7 @@ export function NetworkTab({ computeId }: { computeId: number }) {
   const ips = useQuery(computeIpsQuery(computeId))
   const { data: compute } = useCompute(computeId)
   const drawer = useDrawerAddress(networkDrawers)
-  const lack = useWriteLack(computeId)
+  const deniedReason = useWriteDenied(computeId)
   const rows = ips.data && addressRows(ips.data)
   return (
     <div className={styles.tab}>
@@ -54,7 +54,7 @@ export function NetworkTab({ computeId }: { computeId: number }) {
               ? addressActionOrder.map((action) => ({
                   ...addressActions[action],
                   onSelect: () => drawer.open(action, row.address),
-                  disabledReason: lack ?? whyNotAddress(compute, row, action, rows),
+                  disabledReason: deniedReason ?? whyNotAddress(compute, row, action, rows),
                   ...(action === 'delete' && { danger: true, divider: true }),
                 }))
               : []
@@ -78,7 +78,7 @@ export function NetworkTab({ computeId }: { computeId: number }) {
               <Button
                 size="small"
                 icon={mdiPlus}
-                disabledReason={lack ?? privateReason(compute, rows)}
+                disabledReason={deniedReason ?? privateReason(compute, rows)}
                 onClick={() => drawer.open('private')}
               >
                 Add private address
@@ -91,7 +91,7 @@ export function NetworkTab({ computeId }: { computeId: number }) {
         </DataTable>
       )}
       {compute && rows && drawer.name && (
-        <BarredContext value={lack}>
+        <BarredContext value={deniedReason}>
           <drawers.Component
             name={drawer.name}
             address={drawer.id}

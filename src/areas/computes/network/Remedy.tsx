@@ -6,7 +6,7 @@ import { Button } from '#ui/Button.tsx'
 import { FaultNotice } from '#ui/FaultNotice.tsx'
 import { toast } from '#ui/toast.ts'
 import { domainPaths } from '../../domains/paths.ts'
-import { useWriteLack } from '../permissions.ts'
+import { useWriteDenied } from '../permissions.ts'
 import type { NameRemedy } from './nameChecks.ts'
 
 interface RemedyProps<Kind extends NameRemedy> {
@@ -26,7 +26,7 @@ export function Remedy({ remedy, ...rest }: RemedyProps<NameRemedy>) {
 
 function AddRecord({ address, remedy }: RemedyProps<Extract<NameRemedy, { kind: 'record' }>>) {
   const { type, zone, name, host } = remedy
-  const lack = usePermission({
+  const deniedReason = usePermission({
     scope: 'domains:read_write',
     object: { type: 'domain', id: zone.id },
   }).reason
@@ -43,7 +43,7 @@ function AddRecord({ address, remedy }: RemedyProps<Extract<NameRemedy, { kind: 
       <Button
         size="small"
         busy={isPending}
-        disabledReason={lack}
+        disabledReason={deniedReason}
         onClick={() =>
           mutate({
             path: { domainId: zone.id },
@@ -61,7 +61,7 @@ function AddRecord({ address, remedy }: RemedyProps<Extract<NameRemedy, { kind: 
 
 function SetName({ compute, address, remedy }: RemedyProps<Extract<NameRemedy, { kind: 'rdns' }>>) {
   const { host } = remedy
-  const lack = useWriteLack(compute.id)
+  const deniedReason = useWriteDenied(compute.id)
   const { mutate, isPending, error } = useOperation(updateComputeIp, {
     refreshes: ['listComputeIps', 'listEvents'],
     onSuccess: () => toast(`${address} leads to ${host}`),
@@ -71,7 +71,7 @@ function SetName({ compute, address, remedy }: RemedyProps<Extract<NameRemedy, {
       <Button
         size="small"
         busy={isPending}
-        disabledReason={lack}
+        disabledReason={deniedReason}
         onClick={() => mutate({ path: { computeId: compute.id, address }, body: { rdns: host } })}
       >
         {`Set reverse DNS to ${host}`}

@@ -2,16 +2,16 @@ import type { Compute } from '#api/generated/types.gen.ts'
 import { useObjectTask } from '#api/tasks/store.ts'
 import { Button } from '#ui/Button.tsx'
 import { useComputeCommands } from '../useComputeCommands.ts'
-import { useWriteLack } from '../permissions.ts'
+import { useWriteDenied } from '../permissions.ts'
 import { powerActions, powerOrder, whyNot } from './powerActions.ts'
 import { usePower } from './usePower.tsx'
 
 /** The three stand always; one that cannot be used says why. */
 export function PowerButtons({ compute }: { compute: Compute }) {
   const power = usePower()
-  const lack = useWriteLack(compute.id)
+  const deniedReason = useWriteDenied(compute.id)
   const task = useObjectTask('compute', compute.id)
-  useComputeCommands({ compute, task, lack, start: power.start })
+  useComputeCommands({ compute, task, deniedReason, start: power.start })
   return (
     <>
       {powerOrder.map((action) => (
@@ -19,7 +19,7 @@ export function PowerButtons({ compute }: { compute: Compute }) {
           key={action}
           icon={powerActions[action].icon}
           busy={action === 'boot' && power.starting === compute.id}
-          disabledReason={lack ?? whyNot(compute, action, task)}
+          disabledReason={deniedReason ?? whyNot(compute, action, task)}
           onClick={() => power.start(compute, action)}
         >
           {powerActions[action].label}

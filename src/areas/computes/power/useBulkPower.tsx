@@ -11,13 +11,13 @@ const bulkPowerDialog = lazyOverlay(
 )
 
 /** Boot, reboot and shut down for chosen rows; `dialog` is to be put on the screen. */
-export function useBulkPower(lackOf: (computeId: number) => string | undefined) {
+export function useBulkPower(deniedReasonOf: (computeId: number) => string | undefined) {
   const [asked, setAsked] = useState<{ action: PowerAction; sorted: BulkRows }>()
 
   const sortOut = (rows: readonly Compute[], action: PowerAction) =>
     bulkRows(
       rows,
-      (compute) => lackOf(compute.id) ?? whyNot(compute, action, runningTask(compute.id)),
+      (compute) => deniedReasonOf(compute.id) ?? whyNot(compute, action, runningTask(compute.id)),
     )
 
   const actions = powerOrder.map((action): BulkAction<Compute> => ({

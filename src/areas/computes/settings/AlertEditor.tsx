@@ -11,7 +11,7 @@ import { verdictOf } from './verdict.ts'
 interface AlertEditorProps {
   field: AlertField
   control: Control<ComputeSettings, unknown, ComputeSettings>
-  lack: string | undefined
+  deniedReason: string | undefined
   test: Backtest
   /** "the last 24 hours" */
   period: string
@@ -24,7 +24,7 @@ interface AlertEditorProps {
 
 /** One limit, and beside it what it would have been held against. */
 export function AlertEditor(props: AlertEditorProps) {
-  const { field, control, lack, test, period, state, whyUnread, fileName } = props
+  const { field, control, deniedReason, test, period, state, whyUnread, fileName } = props
   const { name, label, unit, help, chart } = field
   const limit: unknown = useWatch({ control, name: `alerts.${name}` })
   const base = typeof limit === 'number' && limit > 0 ? test.inBase(limit) : undefined
@@ -39,7 +39,7 @@ export function AlertEditor(props: AlertEditorProps) {
           unit={unit.trim()}
           width="full"
           whenEmpty={null}
-          readOnly={lack !== undefined}
+          readOnly={deniedReason !== undefined}
           help={help}
         />
         {(state !== 'unread' || whyUnread !== undefined) && (

@@ -20,13 +20,13 @@ import { useBacktests } from './useBacktests.ts'
 interface AlertsPanelProps {
   form: UseFormReturn<ComputeSettings, unknown, ComputeSettings>
   compute: Compute
-  lack: string | undefined
+  deniedReason: string | undefined
 }
 
 const ranges = ['24h', '30d'] as const
 
 /** The limits of an instance beside the charts that they would have fired on. */
-export function AlertsPanel({ form, compute, lack }: AlertsPanelProps) {
+export function AlertsPanel({ form, compute, deniedReason }: AlertsPanelProps) {
   const zone = useTimeZone()
   const [search] = useSearchParams()
   const range = choiceParam(search, 'range', ranges)
@@ -41,7 +41,12 @@ export function AlertsPanel({ form, compute, lack }: AlertsPanelProps) {
       title="Alerts"
       action={
         vcpus !== undefined && (
-          <Button size="small" variant="quiet" disabledReason={lack} onClick={() => restore(vcpus)}>
+          <Button
+            size="small"
+            variant="quiet"
+            disabledReason={deniedReason}
+            onClick={() => restore(vcpus)}
+          >
             Use the defaults
           </Button>
         )
@@ -77,7 +82,7 @@ export function AlertsPanel({ form, compute, lack }: AlertsPanelProps) {
               key={field.name}
               field={field}
               control={form.control}
-              lack={lack}
+              deniedReason={deniedReason}
               test={test}
               period={`${ofQuota ? 'this month, as far as it lies in ' : ''}the last ${rangeName(range)}`}
               state={

@@ -3,18 +3,18 @@ import { computeLabelLength } from '#contract/rules/labels.ts'
 import { TextInput } from '#ui/fields/TextInput.tsx'
 import { Panel } from '#ui/Panel.tsx'
 import { TagsField } from '../../tags/TagsField.tsx'
-import { useTagLack } from '../permissions.ts'
+import { useTagsDenied } from '../permissions.ts'
 import type { ComputeSettings } from './settingsSchema.ts'
 import styles from './SettingsTab.module.css'
 
 interface NameFieldsProps {
   computeId: number
   control: Control<ComputeSettings, unknown, ComputeSettings>
-  lack: string | undefined
+  deniedReason: string | undefined
 }
 
-export function NameFields({ computeId, control, lack }: NameFieldsProps) {
-  const tagLack = useTagLack(computeId) ?? lack
+export function NameFields({ computeId, control, deniedReason }: NameFieldsProps) {
+  const tagsDenied = useTagsDenied(computeId) ?? deniedReason
   return (
     <Panel title="Name and tags">
       <div className={styles.fields}>
@@ -24,13 +24,13 @@ export function NameFields({ computeId, control, lack }: NameFieldsProps) {
           label="Label"
           limit={computeLabelLength.max}
           width="medium"
-          readOnly={lack !== undefined}
+          readOnly={deniedReason !== undefined}
         />
         <TagsField
           name="tags"
           control={control}
-          readOnly={tagLack !== undefined}
-          help={lack === undefined ? tagLack : undefined}
+          readOnly={tagsDenied !== undefined}
+          help={deniedReason === undefined ? tagsDenied : undefined}
         />
       </div>
     </Panel>

@@ -13,7 +13,7 @@ import { toast } from '#ui/toast.ts'
 import { resetAfterSend } from '#ui/resetAfterSend.ts'
 import { useFormSend } from '#ui/useFormSend.ts'
 import { useLeaveGuard } from '#ui/useLeaveGuard.ts'
-import { useWriteLack } from '../permissions.ts'
+import { useWriteDenied } from '../permissions.ts'
 import { AlertsPanel } from './AlertsPanel.tsx'
 import { BackupsPanel } from './BackupsPanel.tsx'
 import { computeChanges, settingsOf } from './computeChanges.ts'
@@ -35,7 +35,7 @@ export function SettingsForm({ compute }: { compute: Compute }) {
   const save = useSaveSettings(compute.id)
   // The charts beside the alerts and the actions of the instance are looked at while something is typed.
   const guard = useLeaveGuard(isDirty, 'path')
-  const lack = useWriteLack(compute.id) ?? computeCan.update(compute.status ?? 'unknown')
+  const deniedReason = useWriteDenied(compute.id) ?? computeCan.update(compute.status ?? 'unknown')
 
   // What changes elsewhere is shown as long as nothing is typed here: what was typed was meant for what stood here then.
   const told = JSON.stringify(settingsOf(compute))
@@ -70,22 +70,22 @@ export function SettingsForm({ compute }: { compute: Compute }) {
 
   return (
     <form ref={element} className={styles.form} aria-label="Settings" noValidate onSubmit={submit}>
-      {lack !== undefined && <p className={styles.lack}>{lack}</p>}
+      {deniedReason !== undefined && <p className={styles.deniedReason}>{deniedReason}</p>}
       <FormNotice failure={failure} />
       <div className={styles.columns}>
-        <NameFields computeId={compute.id} control={control} lack={lack} />
+        <NameFields computeId={compute.id} control={control} deniedReason={deniedReason} />
         <div className={styles.form}>
-          <WatchdogField control={control} lack={lack} />
+          <WatchdogField control={control} deniedReason={deniedReason} />
           <BackupsPanel compute={compute} />
         </div>
       </div>
-      <AlertsPanel form={form} compute={compute} lack={lack} />
+      <AlertsPanel form={form} compute={compute} deniedReason={deniedReason} />
       <ActionBar>
         <Button
           type="submit"
           variant="primary"
           busy={sending}
-          disabledReason={lack ?? (isDirty ? undefined : 'Nothing is changed.')}
+          disabledReason={deniedReason ?? (isDirty ? undefined : 'Nothing is changed.')}
         >
           Save changes
         </Button>

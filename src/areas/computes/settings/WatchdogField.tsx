@@ -5,17 +5,17 @@ import type { ComputeSettings } from './settingsSchema.ts'
 
 interface WatchdogFieldProps {
   control: Control<ComputeSettings, unknown, ComputeSettings>
-  lack: string | undefined
+  deniedReason: string | undefined
 }
 
-export function WatchdogField({ control, lack }: WatchdogFieldProps) {
+export function WatchdogField({ control, deniedReason }: WatchdogFieldProps) {
   return (
     <Panel title="Watchdog">
       <SwitchInput
         name="watchdog_enabled"
         control={control}
         label="Boot again after an unexpected power-off"
-        readOnly={lack !== undefined}
+        readOnly={deniedReason !== undefined}
         help="It gives up after more than five boots within 15 minutes."
       />
     </Panel>

@@ -12,7 +12,7 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { computeConfigsQuery, useCompute } from '../queries.ts'
-import { useWriteLack } from '../permissions.ts'
+import { useWriteDenied } from '../permissions.ts'
 import { useDrawerAddress } from '../useDrawerAddress.ts'
 import { AllocationBar } from './AllocationBar.tsx'
 import { diskActionOrder, diskActions, storageDrawers, whyNotDisk } from './diskActions.ts'
@@ -30,15 +30,15 @@ export function StorageTab({ computeId }: { computeId: number }) {
   const configs = useQuery(computeConfigsQuery(computeId))
   const { data: compute } = useCompute(computeId)
   const drawer = useDrawerAddress(storageDrawers)
-  const lack = useWriteLack(computeId)
+  const deniedReason = useWriteDenied(computeId)
   const task = useObjectTask('compute', computeId)
   const configList = configs.data?.rows
-  const createLack = lack ?? (compute && createReason(compute, task))
+  const createDisabled = deniedReason ?? (compute && createReason(compute, task))
   const create = (
     <Button
       variant="primary"
       icon={mdiPlus}
-      disabledReason={createLack}
+      disabledReason={createDisabled}
       onClick={() => drawer.open('create')}
     >
       Create disk
@@ -72,7 +72,7 @@ export function StorageTab({ computeId }: { computeId: number }) {
                 label: diskActions[action].label,
                 icon: diskActions[action].icon,
                 onSelect: () => drawer.open(action, disk.id),
-                disabledReason: lack ?? whyNotDisk(compute, disk, action, configList, task),
+                disabledReason: deniedReason ?? whyNotDisk(compute, disk, action, configList, task),
                 ...(diskActions[action].danger && { danger: true, divider: true }),
               }))
             : []
@@ -102,7 +102,7 @@ export function StorageTab({ computeId }: { computeId: number }) {
       />
       <VolumesPanel computeId={computeId} configs={configList} />
       {compute && list && drawer.name && (
-        <BarredContext value={lack}>
+        <BarredContext value={deniedReason}>
           <diskDrawers.Component
             name={drawer.name}
             diskId={Number(drawer.id) || undefined}

@@ -49,10 +49,12 @@ export function useOtherZones(records: readonly RecordDraft[] | undefined, zone:
     const result = results[at]
     const { data, error } = result ?? {}
     const fault = error ?? data?.failure
-    const lack = fault ? asApiError(fault).message : lackOfCopy(domain, data)
-    return { domain, result, list: data, lack }
+    const unreadReason = fault ? asApiError(fault).message : unreadReasonOf(domain, data)
+    return { domain, result, list: data, unreadReason }
   })
-  const lists = read.map(({ list, lack }) => (lack || !list?.complete ? undefined : list))
+  const lists = read.map(({ list, unreadReason }) =>
+    unreadReason || !list?.complete ? undefined : list,
+  )
   // The answers are new objects at each drawing; the rows in them are not.
   const [zones, setZones] = useState<{ of: readonly unknown[]; zones: OtherZone[] }>()
   const same = zones?.of.length === lists.length && lists.every((list, at) => list === zones.of[at])
@@ -63,22 +65,22 @@ export function useOtherZones(records: readonly RecordDraft[] | undefined, zone:
   return {
     known: isListed ? domains.loaded : undefined,
     zones: zones?.zones ?? [],
-    pending: read.flatMap(({ domain, list, lack }) =>
-      lack || list?.complete ? [] : [domain.domain ?? ''],
+    pending: read.flatMap(({ domain, list, unreadReason }) =>
+      unreadReason || list?.complete ? [] : [domain.domain ?? ''],
     ),
     failed: [
       ...(listFault ? [{ what: 'the list of domains', reason: listFault.message }] : []),
-      ...read.flatMap(({ domain, lack }) =>
-        lack ? [{ what: domain.domain ?? '', reason: lack }] : [],
+      ...read.flatMap(({ domain, unreadReason }) =>
+        unreadReason ? [{ what: domain.domain ?? '', reason: unreadReason }] : [],
       ),
     ],
     left: wanted.slice(most),
     readLeft: () => setMost(wanted.length),
     retry: () => {
-      const lacking = read.filter(({ lack }) => lack)
+      const unread = read.filter(({ unreadReason }) => unreadReason)
       // How its last copy went is told of the domain.
-      if (listFault || lacking.some(({ domain }) => isSlave(domain))) void domains.refetch()
-      for (const { result } of lacking) void result?.refetch()
+      if (listFault || unread.some(({ domain }) => isSlave(domain))) void domains.refetch()
+      for (const { result } of unread) void result?.refetch()
     },
   }
 }
@@ -91,7 +93,7 @@ interface Records {
 const isSlave = ({ type }: Domain) => type === 'slave'
 
 /** Why nothing can be told by the records of a slave: those of its masters may be others. */
-function lackOfCopy(domain: Domain, list: Records | undefined): string | undefined {
+function unreadReasonOf(domain: Domain, list: Records | undefined): string | undefined {
   if (!isSlave(domain)) return undefined
   if (domain.errors) return 'It could not be copied from its masters'
   return list?.complete && list.rows.length === 0

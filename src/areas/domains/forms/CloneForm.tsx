@@ -12,7 +12,7 @@ import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
 import { domainName } from '../domainName.ts'
 import { domainPaths } from '../paths.ts'
-import { useCreateLack } from '../permissions.ts'
+import { useCreateDenied } from '../permissions.ts'
 import { domainQuery, firstRecordsQuery, useCloneDomain } from '../queries.ts'
 import { useCloseDrawer } from '../useCloseDrawer.ts'
 import { asciiDomain } from './domainSchema.ts'
@@ -35,7 +35,7 @@ export function CloneForm() {
   const navigate = useNavigate()
   const close = useCloseDrawer()
   const clone = useCloneDomain()
-  const lack = useCreateLack()
+  const deniedReason = useCreateDenied()
   const form = useForm<CloneValues, unknown, CloneValues>({
     resolver: fits<CloneValues, CloneValues>(cloneSchema),
     defaultValues: { domain: '' },
@@ -51,7 +51,7 @@ export function CloneForm() {
         path: { domainId: `${domainId}` },
         body: { domain: asciiDomain(values.domain) },
       })}
-      disabledReason={lack}
+      disabledReason={deniedReason}
       onClose={close}
       onDone={(made) => {
         toast(`Cloned ${domainName(domain)} as ${domainName(made)}`)

@@ -11,7 +11,7 @@ import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
 import { domainName } from '../domainName.ts'
 import { domainPaths } from '../paths.ts'
-import { useCreateLack, useDomainLack } from '../permissions.ts'
+import { useCreateDenied, useWriteDenied } from '../permissions.ts'
 import { changesToWrite, domainQuery, useCreateDomain, useUpdateDomain } from '../queries.ts'
 import { useCloseDrawer } from '../useCloseDrawer.ts'
 import { AddressesField, NameField, NoteFields, SecondsFields } from './DomainFields.tsx'
@@ -71,7 +71,7 @@ export function CreateDomainForm() {
   const navigate = useNavigate()
   const close = useCloseDrawer()
   const create = useCreateDomain()
-  const lack = useCreateLack()
+  const deniedReason = useCreateDenied()
   const state = useDomainForm(newDomain)
   return (
     <FormDrawer
@@ -80,7 +80,7 @@ export function CreateDomainForm() {
       form={state.form}
       operation={create}
       toInput={(values: DomainValues) => ({ body: creationBody(fitting(values)) })}
-      disabledReason={lack}
+      disabledReason={deniedReason}
       onClose={close}
       onDone={(domain) => {
         toast(`Added ${domainName(domain)}`)
@@ -110,7 +110,7 @@ function SettingsForm({ domain }: { domain: Domain }) {
   const client = useQueryClient()
   const close = useCloseDrawer()
   const { mutateAsync: update } = useUpdateDomain()
-  const lack = useDomainLack(domain.id)
+  const deniedReason = useWriteDenied(domain.id)
   const [shown] = useState(domain)
   const state = useDomainForm(valuesOf(shown))
   const save = {
@@ -130,11 +130,11 @@ function SettingsForm({ domain }: { domain: Domain }) {
       form={state.form}
       operation={save}
       toInput={(values: DomainValues) => values}
-      disabledReason={lack}
+      disabledReason={deniedReason}
       onClose={close}
       onDone={() => toast(`Saved the settings of ${domainName(domain)}`)}
     >
-      <Fields {...state} readOnly={lack !== undefined} />
+      <Fields {...state} readOnly={deniedReason !== undefined} />
     </FormDrawer>
   )
 }

@@ -9,7 +9,7 @@ import { TextInput } from '#ui/fields/TextInput.tsx'
 import { fits } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { domainPaths } from '../paths.ts'
-import { useCreateLack } from '../permissions.ts'
+import { useCreateDenied } from '../permissions.ts'
 import { useImportDomain } from '../queries.ts'
 import { useCloseDrawer } from '../useCloseDrawer.ts'
 import { asciiDomain } from './domainSchema.ts'
@@ -51,7 +51,7 @@ export function ImportForm() {
   const navigate = useNavigate()
   const close = useCloseDrawer()
   const transfer = useImportDomain()
-  const lack = useCreateLack()
+  const deniedReason = useCreateDenied()
   const form = useForm<ImportValues, unknown, ImportValues>({
     resolver: fits<ImportValues, ImportValues>(importSchema),
     defaultValues: { domain: '', remote_nameserver: '' },
@@ -67,7 +67,7 @@ export function ImportForm() {
           remote_nameserver: values.remote_nameserver.trim(),
         },
       })}
-      disabledReason={lack}
+      disabledReason={deniedReason}
       onClose={close}
       onDone={(domain) => {
         void navigate(domainPaths.arrived(domain.id))

@@ -9,7 +9,7 @@ import { RefreshButton } from '#ui/RefreshButton.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { GrantedEmptyState } from '../../GrantedEmptyState.tsx'
 import { domainPaths } from '../paths.ts'
-import { useCreateLack, useDomainLacks } from '../permissions.ts'
+import { useCreateDenied, useWritesDenied } from '../permissions.ts'
 import { useDomains } from '../queries.ts'
 import { useStatusSwitch } from '../useStatusSwitch.tsx'
 import { domainActions } from './domainActions.ts'
@@ -29,8 +29,8 @@ const rowHref = (domain: Domain) => domainPaths.records(domain.id)
 /** Every domain the user may see. */
 export function DomainsScreen() {
   const list = useDomains()
-  const lackOf = useDomainLacks()
-  const createLack = useCreateLack()
+  const deniedReasonOf = useWritesDenied()
+  const createDenied = useCreateDenied()
   const status = useStatusSwitch()
   const [deleted, setDeleted] = useState<Domain>()
   const add = (
@@ -38,7 +38,7 @@ export function DomainsScreen() {
       variant="primary"
       icon={mdiPlus}
       href={domainPaths.create()}
-      disabledReason={createLack}
+      disabledReason={createDenied}
     >
       Add domain
     </Button>
@@ -52,7 +52,7 @@ export function DomainsScreen() {
           <Button
             icon={mdiDownloadNetworkOutline}
             href={domainPaths.transfer()}
-            disabledReason={createLack}
+            disabledReason={createDenied}
           >
             Import domain
           </Button>
@@ -71,7 +71,7 @@ export function DomainsScreen() {
         defaultSort="domain"
         rowActions={domainActions({
           place: 'list',
-          lackOf,
+          deniedReasonOf,
           onStatus: status.toggle,
           onDelete: setDeleted,
         })}

@@ -15,7 +15,7 @@ import { domainPaths, type FormPlace } from '../paths.ts'
 
 interface DomainActionsOptions {
   place: FormPlace
-  lackOf: (domainId: number) => string | undefined
+  deniedReasonOf: (domainId: number) => string | undefined
   onStatus: (domain: Domain) => void
   onDelete: (domain: Domain) => void
 }
@@ -27,9 +27,9 @@ async function copyName(name: string) {
 
 /** What can be done with a domain, in a row of the list and in the header of its own screen. */
 export const domainActions =
-  ({ place, lackOf, onStatus, onDelete }: DomainActionsOptions) =>
+  ({ place, deniedReasonOf, onStatus, onDelete }: DomainActionsOptions) =>
   (domain: Domain): MenuItem[] => {
-    const disabledReason = lackOf(domain.id)
+    const disabledReason = deniedReasonOf(domain.id)
     const isActive = domain.status === 'active'
     return [
       ...(place === 'list'

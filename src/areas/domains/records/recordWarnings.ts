@@ -62,7 +62,7 @@ function delegationWarnings(
   const server = relativeTo(target, zone)
   const isAddress = (other: RecordDraft) => other.type === 'A' || other.type === 'AAAA'
   const isBelow = (other: string) => other === name || other.endsWith(`.${name}`)
-  const lacksGlue =
+  const needsGlue =
     server !== undefined &&
     (name === '' || isBelow(server)) &&
     !others.some((other) => other.name === server && isAddress(other))
@@ -78,7 +78,7 @@ function delegationWarnings(
   const names = [...new Set(hidden.map((other) => fullName(other.name, zone)))]
   const more = names.length > namesMax ? ` and ${formatCount(names.length - namesMax)} more` : ''
   return [
-    ...(lacksGlue
+    ...(needsGlue
       ? [`The name server lies below the name it answers for and needs an address here (glue).`]
       : []),
     ...(hidden.length > 0

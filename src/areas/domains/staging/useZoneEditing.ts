@@ -1,6 +1,6 @@
 import type { Domain } from '#api/generated/types.gen.ts'
 import { toast } from '#ui/toast.ts'
-import { useDomainLack } from '../permissions.ts'
+import { useWriteDenied } from '../permissions.ts'
 import { entryOf, type RecordRow, recordWords } from '../records/recordRow.ts'
 import type { Change } from '../zone/changeSet.ts'
 import type { RecordDraft, ZoneEntry } from '../zone/recordModel.ts'
@@ -23,13 +23,13 @@ export const partsOfEdits = [loadRuns, loadTakeBack]
 export function useZoneEditing(domain: Domain) {
   const { id: domainId } = domain
   const zone = domain.domain ?? ''
-  const lack = useDomainLack(domainId)
+  const deniedReason = useWriteDenied(domainId)
   const { changes, run } = useZoneChanges(domainId)
   const mode = useEditMode()
   const reason =
     domain.type === 'slave'
       ? 'The records of a slave come from its masters and are read-only here.'
-      : (lack ??
+      : (deniedReason ??
         (run?.state === 'running' ? 'Wait until the staged changes are applied.' : undefined))
 
   /** Rejects with what the API refused; staging refuses nothing. */

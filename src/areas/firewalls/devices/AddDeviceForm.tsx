@@ -11,7 +11,7 @@ import { useComputes } from '../../computes/queries.ts'
 import { firewallName } from '../firewallName.ts'
 import { instanceOptions } from '../forms/instanceOptions.ts'
 import { firewallPaths } from '../paths.ts'
-import { useFirewallLack, useInstanceLacks } from '../permissions.ts'
+import { useWriteDenied, useInstancesDenied } from '../permissions.ts'
 import { useAddDevice, useDevices } from '../queries.ts'
 import { deviceName } from './deviceColumns.tsx'
 
@@ -25,8 +25,8 @@ export function AddDeviceForm() {
   const firewall = useOutletContext<Firewall>()
   const close = useCloseDrawer(firewallPaths.tab(firewall.id, 'devices'))
   const add = useAddDevice()
-  const lack = useFirewallLack(firewall.id)
-  const instanceLack = useInstanceLacks()
+  const deniedReason = useWriteDenied(firewall.id)
+  const instanceDenied = useInstancesDenied()
   const computes = useComputes()
   const devices = useDevices(firewall.id).rows
   const isThere = (id: number) =>
@@ -52,7 +52,7 @@ export function AddDeviceForm() {
         path: { firewallId: firewall.id },
         body: { id: values.id, type: 'compute' as const },
       })}
-      disabledReason={lack}
+      disabledReason={deniedReason}
       onClose={close}
       onDone={(device) => toast(`${name} filters ${deviceName(device)}`)}
     >
@@ -61,7 +61,7 @@ export function AddDeviceForm() {
         control={form.control}
         label="Instance"
         options={instanceOptions(computes.rows, (each) =>
-          isThere(each) ? 'It has this firewall already' : instanceLack(each),
+          isThere(each) ? 'It has this firewall already' : instanceDenied(each),
         )}
         loading={!computes.complete && !computes.error}
         none="No instances"

@@ -7,7 +7,7 @@ import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ListTable } from '#ui/ListTable.tsx'
 import { firewallPaths } from '../paths.ts'
-import { useFirewallLack } from '../permissions.ts'
+import { useWriteDenied } from '../permissions.ts'
 import { useDevices } from '../queries.ts'
 import { deviceColumns } from './deviceColumns.tsx'
 
@@ -18,14 +18,14 @@ export function DevicesTab() {
   const firewallId = idParam(useParams(), 'firewallId')
   const firewall = useOutletContext<Firewall>()
   const list = useDevices(firewallId)
-  const lack = useFirewallLack(firewallId)
+  const deniedReason = useWriteDenied(firewallId)
   const add = (
     <Button
       size="small"
       variant="primary"
       icon={mdiPlus}
       href={firewallPaths.addDevice(firewallId)}
-      disabledReason={lack}
+      disabledReason={deniedReason}
     >
       Add instance
     </Button>
@@ -45,7 +45,7 @@ export function DevicesTab() {
             label: 'Remove',
             icon: mdiLinkOff,
             href: firewallPaths.removeDevice(firewallId, device.id),
-            disabledReason: lack,
+            disabledReason: deniedReason,
           },
         ]}
         empty={

@@ -6,7 +6,7 @@ import { toast } from '#ui/toast.ts'
 import { useCloseDrawer } from '#ui/useCloseDrawer.ts'
 import { firewallName } from '../firewallName.ts'
 import { firewallPaths } from '../paths.ts'
-import { useFirewallLack } from '../permissions.ts'
+import { useWriteDenied } from '../permissions.ts'
 import { useDevices, useRemoveDevice } from '../queries.ts'
 import { deviceKind, deviceName } from './deviceColumns.tsx'
 
@@ -15,7 +15,7 @@ export function RemoveDeviceDialog() {
   const deviceId = idParam(useParams(), 'deviceId')
   const close = useCloseDrawer(firewallPaths.tab(firewall.id, 'devices'))
   const { mutateAsync: remove } = useRemoveDevice()
-  const lack = useFirewallLack(firewall.id)
+  const deniedReason = useWriteDenied(firewall.id)
   const device = useDevices(firewall.id).rows.find(({ id }) => id === deviceId)
   if (!device) return null
   const [name, what] = [firewallName(firewall), deviceName(device)]
@@ -23,7 +23,7 @@ export function RemoveDeviceDialog() {
     <ConfirmDialog
       title={`Remove ${what} from ${name}?`}
       action={`Remove ${what}`}
-      disabledReason={lack}
+      disabledReason={deniedReason}
       onConfirm={async () => {
         await remove({ path: { firewallId: firewall.id, deviceId } })
         toast(`${name} no longer filters ${what}`)

@@ -13,7 +13,7 @@ import { TagsField } from '../../tags/TagsField.tsx'
 import { useComputes } from '../../computes/queries.ts'
 import { firewallName } from '../firewallName.ts'
 import { firewallPaths } from '../paths.ts'
-import { useCreateLack, useInstanceLacks, useTagLack } from '../permissions.ts'
+import { useCreateDenied, useInstancesDenied, useTagsDenied } from '../permissions.ts'
 import { useCreateFirewall, useFirewalls } from '../queries.ts'
 import { creationSchema } from './firewallSchema.ts'
 import { instanceOptions } from './instanceOptions.ts'
@@ -43,9 +43,9 @@ export function CreateForm() {
   const navigate = useNavigate()
   const close = useCloseDrawer(firewallPaths.list())
   const create = useCreateFirewall()
-  const lack = useCreateLack()
-  const tagLack = useTagLack()
-  const instanceLack = useInstanceLacks()
+  const deniedReason = useCreateDenied()
+  const tagsDenied = useTagsDenied()
+  const instanceDenied = useInstancesDenied()
   const computes = useComputes()
   const form = useForm<Values, unknown, Values>({
     resolver: fits<Values, Values>(creationSchema(useFirewalls().rows)),
@@ -65,7 +65,7 @@ export function CreateForm() {
       form={form}
       operation={create}
       toInput={(values) => ({ body: bodyOf(values) })}
-      disabledReason={lack}
+      disabledReason={deniedReason}
       onClose={close}
       onDone={(firewall) => {
         toast(`Created ${firewallName(firewall)}`)
@@ -92,7 +92,7 @@ export function CreateForm() {
         label="Instances"
         optional
         multiple
-        options={instanceOptions(computes.rows, instanceLack)}
+        options={instanceOptions(computes.rows, instanceDenied)}
         loading={!computes.complete && !computes.error}
         placeholder="None yet"
         none="No instances"
@@ -104,7 +104,12 @@ export function CreateForm() {
               : 'It can be assigned once it has its rules.'
         }
       />
-      <TagsField name="tags" control={control} readOnly={tagLack !== undefined} help={tagLack} />
+      <TagsField
+        name="tags"
+        control={control}
+        readOnly={tagsDenied !== undefined}
+        help={tagsDenied}
+      />
     </FormDrawer>
   )
 }

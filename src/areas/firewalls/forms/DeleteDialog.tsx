@@ -11,7 +11,7 @@ import { toast } from '#ui/toast.ts'
 import { useCloseDrawer } from '#ui/useCloseDrawer.ts'
 import { firewallName } from '../firewallName.ts'
 import { firewallPaths } from '../paths.ts'
-import { useFirewallLack } from '../permissions.ts'
+import { useWriteDenied } from '../permissions.ts'
 import { firewallQuery, firstDevicesQuery, useDeleteFirewall } from '../queries.ts'
 
 interface DeleteDialogProps {
@@ -31,7 +31,7 @@ export function AddressedDeleteDialog() {
 /** The devices are read anew: they are what is lost. */
 export function DeleteDialog({ firewall, onClose, onDeleted }: DeleteDialogProps) {
   const { mutateAsync: remove } = useDeleteFirewall()
-  const lack = useFirewallLack(firewall.id)
+  const deniedReason = useWriteDenied(firewall.id)
   const devices = useQuery({ ...firstDevicesQuery(firewall.id), staleTime: 0 })
   const answer = devices.data as ListAnswer<FirewallDevice> | undefined
   const count = answer && (answer.results ?? answer.data?.length ?? 0)
@@ -43,7 +43,7 @@ export function DeleteDialog({ firewall, onClose, onDeleted }: DeleteDialogProps
       title={`Delete ${name}?`}
       action={`Delete ${name}`}
       typeName={name}
-      disabledReason={lack}
+      disabledReason={deniedReason}
       onConfirm={async () => {
         const gone = await wasGone(remove({ path: { firewallId: firewall.id } }))
         toast(gone ? `${name} was already gone` : `Deleted ${name}`)

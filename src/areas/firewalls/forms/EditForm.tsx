@@ -14,7 +14,7 @@ import { labelAndTags } from '../../tags/labelAndTags.ts'
 import { TagsField } from '../../tags/TagsField.tsx'
 import { firewallName } from '../firewallName.ts'
 import { firewallPaths } from '../paths.ts'
-import { useFirewallLack, useTagLack } from '../permissions.ts'
+import { useWriteDenied, useTagsDenied } from '../permissions.ts'
 import { firewallQuery, useFirewalls, useUpdateFirewall } from '../queries.ts'
 import { editSchema } from './firewallSchema.ts'
 
@@ -29,8 +29,8 @@ function Form({ firewall }: { firewall: Firewall }) {
   const client = useQueryClient()
   const close = useCloseDrawer(firewallPaths.list())
   const update = useUpdateFirewall()
-  const lack = useFirewallLack(firewall.id)
-  const tagLack = useTagLack()
+  const deniedReason = useWriteDenied(firewall.id)
+  const tagsDenied = useTagsDenied()
   const [shown] = useState(firewall)
   const { label = '', tags = [] } = shown
   const form = useForm({
@@ -51,7 +51,7 @@ function Form({ firewall }: { firewall: Firewall }) {
         path: { firewallId: firewall.id },
         body: await changesToWrite(values),
       })}
-      disabledReason={lack ?? (form.formState.isDirty ? undefined : 'Nothing is changed.')}
+      disabledReason={deniedReason ?? (form.formState.isDirty ? undefined : 'Nothing is changed.')}
       onClose={close}
       onDone={(saved) => toast(`Saved ${firewallName(saved)}`)}
     >
@@ -60,13 +60,13 @@ function Form({ firewall }: { firewall: Firewall }) {
         control={form.control}
         label="Label"
         limit={firewallLabelLength.max}
-        readOnly={lack !== undefined}
+        readOnly={deniedReason !== undefined}
       />
       <TagsField
         name="tags"
         control={form.control}
-        readOnly={(lack ?? tagLack) !== undefined}
-        help={tagLack}
+        readOnly={(deniedReason ?? tagsDenied) !== undefined}
+        help={tagsDenied}
       />
     </FormDrawer>
   )

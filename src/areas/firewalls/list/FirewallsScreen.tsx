@@ -8,7 +8,7 @@ import { RefreshButton } from '#ui/RefreshButton.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { GrantedEmptyState } from '../../GrantedEmptyState.tsx'
 import { firewallPaths } from '../paths.ts'
-import { useCreateLack, useFirewallLacks } from '../permissions.ts'
+import { useCreateDenied, useWritesDenied } from '../permissions.ts'
 import { useFirewalls } from '../queries.ts'
 import { useStatusSwitch } from '../useStatusSwitch.tsx'
 import { firewallActions } from './firewallActions.ts'
@@ -21,14 +21,14 @@ const rowHref = (firewall: Firewall) => firewallPaths.tab(firewall.id, 'rules')
 export function FirewallsScreen() {
   const list = useFirewalls()
   const { search } = useLocation()
-  const lackOf = useFirewallLacks()
+  const deniedReasonOf = useWritesDenied()
   const status = useStatusSwitch()
   const create = (
     <Button
       variant="primary"
       icon={mdiPlus}
       href={firewallPaths.create() + search}
-      disabledReason={useCreateLack()}
+      disabledReason={useCreateDenied()}
     >
       Create firewall
     </Button>
@@ -52,7 +52,7 @@ export function FirewallsScreen() {
         rowId={rowId}
         rowHref={rowHref}
         defaultSort="label"
-        rowActions={firewallActions({ lackOf, onStatus: status.toggle, search })}
+        rowActions={firewallActions({ deniedReasonOf, onStatus: status.toggle, search })}
         empty={
           <GrantedEmptyState
             noun="firewalls"

@@ -11,7 +11,7 @@ import type { MenuItem } from '#ui/menuItem.ts'
 import { firewallPaths } from '../paths.ts'
 
 interface FirewallActionsOptions {
-  lackOf: (firewallId: number) => string | undefined
+  deniedReasonOf: (firewallId: number) => string | undefined
   onStatus: (firewall: Firewall) => void
   /** The filter and the sort of the list, which stay behind what opens. */
   search: string
@@ -19,10 +19,10 @@ interface FirewallActionsOptions {
 
 /** What can be done with a firewall of the list. */
 export const firewallActions =
-  ({ lackOf, onStatus, search }: FirewallActionsOptions) =>
+  ({ deniedReasonOf, onStatus, search }: FirewallActionsOptions) =>
   (firewall: Firewall): MenuItem[] => {
     const { id, status } = firewall
-    const disabledReason = lackOf(id)
+    const disabledReason = deniedReasonOf(id)
     return [
       { label: 'Edit rules', icon: mdiFormatListBulleted, href: firewallPaths.tab(id, 'rules') },
       { label: 'Devices', icon: mdiServerOutline, href: firewallPaths.tab(id, 'devices') },

@@ -13,7 +13,7 @@ interface DirectionPanelProps {
   draft: RulesDraft
   body: FirewallRulesUpdate
   faults: RulesFaults
-  lack: string | undefined
+  deniedReason: string | undefined
   /** Why no rule can be added. */
   full: string | undefined
   onChange: (changed: Partial<RulesDraft>) => void
@@ -26,7 +26,7 @@ const words = {
 
 /** The rules of one direction in their order, and what happens to the rest. */
 export function DirectionPanel(props: DirectionPanelProps) {
-  const { direction, draft, body, faults, lack, full, onChange } = props
+  const { direction, draft, body, faults, deniedReason, full, onChange } = props
   const { title, what } = words[direction]
   const rules = draft[direction]
   const policy = draft[`${direction}_policy`]
@@ -45,7 +45,7 @@ export function DirectionPanel(props: DirectionPanelProps) {
         <Button
           size="small"
           icon={mdiPlus}
-          disabledReason={lack ?? full}
+          disabledReason={deniedReason ?? full}
           onClick={() => set([...rules, newRule(policy)])}
         >
           {`Add ${direction} rule`}
@@ -61,7 +61,7 @@ export function DirectionPanel(props: DirectionPanelProps) {
             at={at}
             count={rules.length}
             faults={faultsOfRule(faults, `${direction}[${at}]`, body[direction]?.[at]?.addresses)}
-            lack={lack}
+            deniedReason={deniedReason}
             onChange={(changed) =>
               set(rules.map((each, index) => (index === at ? { ...each, ...changed } : each)))
             }
@@ -76,7 +76,7 @@ export function DirectionPanel(props: DirectionPanelProps) {
         <select
           className="control"
           value={policy}
-          disabled={lack !== undefined}
+          disabled={deniedReason !== undefined}
           onChange={(event) => onChange({ [`${direction}_policy`]: event.target.value })}
         >
           <option value="ACCEPT">{policyWord('ACCEPT')}</option>

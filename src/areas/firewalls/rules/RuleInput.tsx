@@ -15,7 +15,7 @@ interface RuleInputProps {
   /** How many rules its direction has. */
   count: number
   faults: Partial<Record<RuleField, string>>
-  lack: string | undefined
+  deniedReason: string | undefined
   onChange: (changed: Partial<RuleDraft>) => void
   onMove: (by: number) => void
   onRemove: () => void
@@ -25,9 +25,9 @@ const protocols = ['TCP', 'UDP', 'ICMP', 'IPENCAP'] as const
 
 /** One rule with its fields, each with its fault below it while it is typed. */
 export function RuleInput(props: RuleInputProps) {
-  const { draft, direction, at, count, faults, lack, onChange, onMove, onRemove } = props
+  const { draft, direction, at, count, faults, deniedReason, onChange, onMove, onRemove } = props
   const name = `${direction} rule ${at + 1}`
-  const shared = { of: name, lack }
+  const shared = { of: name, deniedReason }
   const noPorts = !usesPorts(draft.protocol)
   const isAnywhere = draft.ipv4.includes(anywhere.ipv4) && draft.ipv6.includes(anywhere.ipv6)
   const ends = direction === 'inbound' ? 'sources' : 'destinations'
@@ -125,7 +125,7 @@ export function RuleInput(props: RuleInputProps) {
           <Button
             size="small"
             label={`Anywhere, for ${name}`}
-            disabledReason={lack ?? (isAnywhere ? 'It matches every address' : undefined)}
+            disabledReason={deniedReason ?? (isAnywhere ? 'It matches every address' : undefined)}
             onClick={() => onChange(anywhere)}
           >
             Anywhere
@@ -137,21 +137,21 @@ export function RuleInput(props: RuleInputProps) {
           label={`Move ${name} up`}
           icon={mdiArrowUp}
           size="small"
-          disabledReason={lack ?? (at === 0 ? 'It is the first' : undefined)}
+          disabledReason={deniedReason ?? (at === 0 ? 'It is the first' : undefined)}
           onClick={() => onMove(-1)}
         />
         <IconButton
           label={`Move ${name} down`}
           icon={mdiArrowDown}
           size="small"
-          disabledReason={lack ?? (at === count - 1 ? 'It is the last' : undefined)}
+          disabledReason={deniedReason ?? (at === count - 1 ? 'It is the last' : undefined)}
           onClick={() => onMove(1)}
         />
         <IconButton
           label={`Remove ${name}`}
           icon={mdiClose}
           size="small"
-          disabledReason={lack}
+          disabledReason={deniedReason}
           onClick={onRemove}
         />
       </span>
@@ -173,14 +173,14 @@ interface ControlProps {
 interface FieldProps {
   label: string
   of: string
-  lack: string | undefined
+  deniedReason: string | undefined
   fault: string | undefined
   help?: string | undefined
   wide?: boolean
   children: (control: ControlProps) => ReactNode
 }
 
-function Field({ label, of, lack, fault, help, wide = false, children }: FieldProps) {
+function Field({ label, of, deniedReason, fault, help, wide = false, children }: FieldProps) {
   const id = useId()
   const underId = `${id}-under`
   return (
@@ -190,7 +190,7 @@ function Field({ label, of, lack, fault, help, wide = false, children }: FieldPr
         id,
         className: 'control',
         'aria-label': `${of}: ${label}`,
-        disabled: lack !== undefined,
+        disabled: deniedReason !== undefined,
         autoComplete: 'off',
         spellCheck: false,
         'aria-invalid': fault !== undefined,

@@ -13,7 +13,7 @@ import { LeaveGuard } from '#ui/LeaveGuard.tsx'
 import { toast } from '#ui/toast.ts'
 import { useLeaveGuard } from '#ui/useLeaveGuard.ts'
 import { firewallName } from '../firewallName.ts'
-import { useFirewallLack } from '../permissions.ts'
+import { useWriteDenied } from '../permissions.ts'
 import { rulesQuery, useUpdateRules } from '../queries.ts'
 import { DirectionPanel } from './DirectionPanel.tsx'
 import { ReviewDialog } from './ReviewDialog.tsx'
@@ -56,7 +56,7 @@ function Editor({ base, onBase }: EditorProps) {
   const firewall = useOutletContext<Firewall>()
   const client = useQueryClient()
   const { mutateAsync: update } = useUpdateRules()
-  const lack = useFirewallLack(firewall.id)
+  const deniedReason = useWriteDenied(firewall.id)
   const [draft, setDraft] = useState<RulesDraft>(() => rulesDraft(base))
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map())
   const [reviewing, setReviewing] = useState(false)
@@ -97,10 +97,10 @@ function Editor({ base, onBase }: EditorProps) {
       throw error
     }
   }
-  const shared = { draft, body, faults, lack, full, onChange: change }
+  const shared = { draft, body, faults, deniedReason, full, onChange: change }
   return (
     <div className={styles.tab}>
-      {lack !== undefined && <p className={styles.lack}>{lack}</p>}
+      {deniedReason !== undefined && <p className={styles.deniedReason}>{deniedReason}</p>}
       {directions.map((direction) => (
         <DirectionPanel key={direction} direction={direction} {...shared} />
       ))}
@@ -120,7 +120,7 @@ function Editor({ base, onBase }: EditorProps) {
           variant="primary"
           haspopup="dialog"
           disabledReason={
-            lack ??
+            deniedReason ??
             (changes.length === 0 ? 'Nothing is changed.' : undefined) ??
             (found.size > 0 ? 'Mend what is marked above first.' : undefined)
           }

@@ -10,7 +10,7 @@ import { SwitchInput } from '#ui/fields/SwitchInput.tsx'
 import { fits } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
-import { useVolumeLacks } from '../permissions.ts'
+import { useVolumesDenied } from '../permissions.ts'
 import { useAttachVolume, useVolume, useVolumes } from '../queries.ts'
 import { whyNotVolume } from '../volumeActions.ts'
 import { instanceName, volumeName } from '../volumeName.ts'
@@ -44,7 +44,7 @@ export function AttachToForm() {
 function Form({ volume: given }: { volume?: Volume }) {
   const close = useCloseVolumeDrawer()
   const attach = useAttachVolume()
-  const lackOf = useVolumeLacks()
+  const deniedReasonOf = useVolumesDenied()
   const volumes = useVolumes()
   const instance = useAddressedInstance()
   const schema = z
@@ -80,7 +80,7 @@ function Form({ volume: given }: { volume?: Volume }) {
   useConfigReset(computeId, () => form.setValue('config_id', undefined))
   const volume = given ?? volumes.rows.find(({ id }) => id === volumeId)
   const { compute, configs, options, loading, error } = useInstance(computeId, volume?.region)
-  const reason = given && (lackOf(given, 'attach') ?? whyNotVolume(given, 'attach'))
+  const reason = given && (deniedReasonOf(given, 'attach') ?? whyNotVolume(given, 'attach'))
   const near = volumes.rows.filter(
     ({ region }) => compute?.region === undefined || region === compute.region,
   )
@@ -114,7 +114,7 @@ function Form({ volume: given }: { volume?: Volume }) {
             value: each.id,
             label: volumeName(each),
             detail: [formatGigabytes(each.size), each.region].filter(Boolean).join(', '),
-            disabledReason: lackOf(each, 'attach') ?? whyNotVolume(each, 'attach'),
+            disabledReason: deniedReasonOf(each, 'attach') ?? whyNotVolume(each, 'attach'),
           }))}
           loading={!volumes.complete && !volumes.error}
           placeholder="A volume that is not attached"

@@ -6,7 +6,7 @@ import { TextInput } from '#ui/fields/TextInput.tsx'
 import { fits } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
-import { useVolumeLacks } from '../permissions.ts'
+import { useVolumesDenied } from '../permissions.ts'
 import { useCloneVolume, useVolumes } from '../queries.ts'
 import { whyNotVolume } from '../volumeActions.ts'
 import { instanceName, volumeName } from '../volumeName.ts'
@@ -18,7 +18,7 @@ export function CloneForm() {
   const volume = useAddressedVolume()
   const close = useCloseVolumeDrawer()
   const clone = useCloneVolume()
-  const lackOf = useVolumeLacks()
+  const deniedReasonOf = useVolumesDenied()
   const name = volumeName(volume)
   const schema = z.object({ label: freeLabel(useVolumes().rows) })
   const form = useForm({ resolver: fits(schema), defaultValues: { label: '' } })
@@ -30,7 +30,7 @@ export function CloneForm() {
       form={form}
       operation={clone}
       toInput={(body) => ({ path: { volumeId: volume.id }, body })}
-      disabledReason={lackOf(volume, 'clone') ?? whyNotVolume(volume, 'clone')}
+      disabledReason={deniedReasonOf(volume, 'clone') ?? whyNotVolume(volume, 'clone')}
       onClose={close}
       onDone={(copy) => {
         void trackTask(volumeRequest(copy, 'volumeCreate'), () => Promise.resolve(copy))

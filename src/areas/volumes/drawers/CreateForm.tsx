@@ -13,7 +13,7 @@ import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
 import { TagsField } from '../../tags/TagsField.tsx'
 import { regionLabel, useRegions } from '../../regions/queries.ts'
-import { useCreateLack, useTagLack } from '../permissions.ts'
+import { useCreateDenied, useTagsDenied } from '../permissions.ts'
 import { useCreateVolume, useVolumes } from '../queries.ts'
 import { volumeName } from '../volumeName.ts'
 import { configFault, slotOptions } from './slots.ts'
@@ -46,8 +46,8 @@ const bodyOf = ({ label, size, region, compute_id, config_id, tags }: Values): V
 export function CreateForm() {
   const close = useCloseVolumeDrawer()
   const create = useCreateVolume()
-  const lack = useCreateLack()
-  const tagLack = useTagLack()
+  const deniedReason = useCreateDenied()
+  const tagsDenied = useTagsDenied()
   const volumes = useVolumes().rows
   const regions = useRegions()
   const instance = useAddressedInstance()
@@ -95,7 +95,7 @@ export function CreateForm() {
       form={form}
       operation={create}
       toInput={(values) => ({ body: bodyOf(values) })}
-      disabledReason={lack}
+      disabledReason={deniedReason}
       onClose={close}
       onDone={(volume) => {
         void trackTask(volumeRequest(volume, 'volumeCreate'), () => Promise.resolve(volume))
@@ -163,7 +163,12 @@ export function CreateForm() {
           options={slotOptions(configs)}
         />
       )}
-      <TagsField name="tags" control={control} readOnly={tagLack !== undefined} help={tagLack} />
+      <TagsField
+        name="tags"
+        control={control}
+        readOnly={tagsDenied !== undefined}
+        help={tagsDenied}
+      />
     </FormDrawer>
   )
 }

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { Loss, Losses } from '#ui/Losses.tsx'
 import { toast } from '#ui/toast.ts'
 import { volumePaths } from '../paths.ts'
-import { useVolumeLacks } from '../permissions.ts'
+import { useVolumesDenied } from '../permissions.ts'
 import { useDeleteVolume } from '../queries.ts'
 import { whyNotVolume } from '../volumeActions.ts'
 import { instanceName, volumeName } from '../volumeName.ts'
@@ -14,7 +14,7 @@ import { useAddressedVolume, useCloseVolumeDrawer } from './useAddressed.ts'
 export function DeleteDialog() {
   const volume = useAddressedVolume()
   const close = useCloseVolumeDrawer()
-  const lackOf = useVolumeLacks()
+  const deniedReasonOf = useVolumesDenied()
   const { mutateAsync: remove } = useDeleteVolume()
   const name = volumeName(volume)
   const instance = instanceName(volume)
@@ -23,7 +23,7 @@ export function DeleteDialog() {
       title={`Delete ${name}?`}
       action={`Delete ${name}`}
       {...(instance === undefined && { typeName: name })}
-      disabledReason={lackOf(volume, 'delete') ?? whyNotVolume(volume, 'delete')}
+      disabledReason={deniedReasonOf(volume, 'delete') ?? whyNotVolume(volume, 'delete')}
       onConfirm={async () => {
         const gone = await wasGone(remove({ path: { volumeId: volume.id } }))
         toast(gone ? `${name} was already gone` : `Deleted ${name}`)

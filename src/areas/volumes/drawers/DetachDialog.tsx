@@ -3,7 +3,7 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { Loss, Losses } from '#ui/Losses.tsx'
 import { toast } from '#ui/toast.ts'
 import { computeConfigsQuery, computeQuery } from '../../computes/queries.ts'
-import { useVolumeLacks } from '../permissions.ts'
+import { useVolumesDenied } from '../permissions.ts'
 import { useDetachVolume } from '../queries.ts'
 import { whyNotVolume } from '../volumeActions.ts'
 import { instanceName, volumeName } from '../volumeName.ts'
@@ -13,7 +13,7 @@ import { useAddressedVolume, useCloseVolumeDrawer } from './useAddressed.ts'
 export function DetachDialog() {
   const volume = useAddressedVolume()
   const close = useCloseVolumeDrawer()
-  const lackOf = useVolumeLacks()
+  const deniedReasonOf = useVolumesDenied()
   const { mutateAsync: detach } = useDetachVolume()
   const computeId = volume.compute_id ?? undefined
   const enabled = computeId !== undefined
@@ -27,7 +27,7 @@ export function DetachDialog() {
       title={instance === undefined ? `Detach ${name}?` : `Detach ${name} from ${instance}?`}
       action={`Detach ${name}`}
       tone={compute?.status === 'offline' ? 'plain' : 'danger'}
-      disabledReason={lackOf(volume, 'detach') ?? whyNotVolume(volume, 'detach')}
+      disabledReason={deniedReasonOf(volume, 'detach') ?? whyNotVolume(volume, 'detach')}
       onConfirm={async () => {
         await detach({ path: { volumeId: volume.id } })
         toast(`${name} is detached`)

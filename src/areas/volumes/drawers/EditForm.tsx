@@ -9,7 +9,7 @@ import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
 import { labelAndTags } from '../../tags/labelAndTags.ts'
 import { TagsField } from '../../tags/TagsField.tsx'
-import { useTagLack, useVolumeLacks } from '../permissions.ts'
+import { useTagsDenied, useVolumesDenied } from '../permissions.ts'
 import { useUpdateVolume, useVolumes, volumeQuery } from '../queries.ts'
 import { instanceName, volumeName } from '../volumeName.ts'
 import { useAddressedVolume, useCloseVolumeDrawer } from './useAddressed.ts'
@@ -21,8 +21,8 @@ export function EditForm() {
   const volume = useAddressedVolume()
   const close = useCloseVolumeDrawer()
   const update = useUpdateVolume()
-  const lackOf = useVolumeLacks()
-  const tagLack = useTagLack()
+  const deniedReasonOf = useVolumesDenied()
+  const tagsDenied = useTagsDenied()
   const [shown] = useState(volume)
   const { label = '', tags = [] } = shown
   const schema = z.object({ label: freeLabel(useVolumes().rows, volume), tags: tagList })
@@ -32,7 +32,7 @@ export function EditForm() {
     labelAndTags(shown, values, () =>
       client.fetchQuery({ ...volumeQuery(volume.id, client), staleTime: 0 }),
     )
-  const lack = lackOf(volume, 'edit')
+  const deniedReason = deniedReasonOf(volume, 'edit')
   const instance = instanceName(volume)
   return (
     <FormDrawer
@@ -44,7 +44,7 @@ export function EditForm() {
         path: { volumeId: volume.id },
         body: await changesToWrite(values),
       })}
-      disabledReason={lack ?? (form.formState.isDirty ? undefined : 'Nothing is changed.')}
+      disabledReason={deniedReason ?? (form.formState.isDirty ? undefined : 'Nothing is changed.')}
       onClose={close}
       onDone={(saved) => toast(`Saved ${volumeName(saved)}`)}
     >
@@ -53,7 +53,7 @@ export function EditForm() {
         control={form.control}
         label="Label"
         limit={volumeLabelMax}
-        readOnly={lack !== undefined}
+        readOnly={deniedReason !== undefined}
         help={
           typed === label
             ? undefined
@@ -63,8 +63,8 @@ export function EditForm() {
       <TagsField
         name="tags"
         control={form.control}
-        readOnly={(lack ?? tagLack) !== undefined}
-        help={tagLack}
+        readOnly={(deniedReason ?? tagsDenied) !== undefined}
+        help={tagsDenied}
       />
     </FormDrawer>
   )

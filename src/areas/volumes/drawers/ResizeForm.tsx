@@ -7,7 +7,7 @@ import { NumberInput } from '#ui/fields/NumberInput.tsx'
 import { fits } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
-import { useVolumeLacks } from '../permissions.ts'
+import { useVolumesDenied } from '../permissions.ts'
 import { useResizeVolume } from '../queries.ts'
 import { whyNotVolume } from '../volumeActions.ts'
 import { instanceName, volumeName } from '../volumeName.ts'
@@ -19,7 +19,7 @@ import { gigabytes } from './volumeSchema.ts'
 export function ResizeForm() {
   const volume = useAddressedVolume()
   const close = useCloseVolumeDrawer()
-  const lackOf = useVolumeLacks()
+  const deniedReasonOf = useVolumesDenied()
   const { mutateAsync: resize } = useResizeVolume()
   const name = volumeName(volume)
   const now = volume.size ?? 0
@@ -49,7 +49,7 @@ export function ResizeForm() {
       }}
       toInput={(values) => values.size}
       disabledReason={
-        lackOf(volume, 'resize') ??
+        deniedReasonOf(volume, 'resize') ??
         whyNotVolume(volume, 'resize') ??
         (isMost ? 'It is as large as a volume can be.' : undefined) ??
         (size === now ? 'This is its size now.' : undefined)

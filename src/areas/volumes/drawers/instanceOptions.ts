@@ -9,13 +9,13 @@ const name = ({ id, label }: Compute) => label || `Instance ${id}`
 interface InstanceOptions {
   /** Only there can the volume be attached; every region while it has none yet. */
   region: string | undefined
-  lackOf: (computeId: number) => string | undefined
+  deniedReasonOf: (computeId: number) => string | undefined
 }
 
 /** Instances that a volume can be attached to, and why to some it cannot now. */
 export const instanceOptions = (
   computes: readonly Compute[],
-  { region, lackOf }: InstanceOptions,
+  { region, deniedReasonOf }: InstanceOptions,
 ): Option<number>[] =>
   computes
     .filter((compute) => region === undefined || compute.region === region)
@@ -30,6 +30,6 @@ export const instanceOptions = (
         value: id,
         label: name(compute),
         detail: [place, humanize(status)].filter(Boolean).join(', '),
-        disabledReason: lackOf(id) ?? busy,
+        disabledReason: deniedReasonOf(id) ?? busy,
       }
     })

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { computeConfigsQuery, useComputes } from '../../computes/queries.ts'
-import { useInstanceLacks } from '../permissions.ts'
+import { useInstancesDenied } from '../permissions.ts'
 import { instanceOptions } from './instanceOptions.ts'
 
 /** The instances of a region to choose from, and the configurations of the chosen one. */
 export function useInstance(computeId: number | undefined, region: string | undefined) {
   const computes = useComputes()
-  const lackOf = useInstanceLacks()
+  const deniedReasonOf = useInstancesDenied()
   const configs = useQuery({
     ...computeConfigsQuery(computeId ?? 0),
     enabled: computeId !== undefined,
@@ -14,7 +14,7 @@ export function useInstance(computeId: number | undefined, region: string | unde
   const answer = computeId === undefined ? undefined : configs.data
   return {
     compute: computes.rows.find(({ id }) => id === computeId),
-    options: instanceOptions(computes.rows, { region, lackOf }),
+    options: instanceOptions(computes.rows, { region, deniedReasonOf }),
     loading: !computes.complete && !computes.error,
     error: computes.error,
     /** undefined while, or because, they are not known. */

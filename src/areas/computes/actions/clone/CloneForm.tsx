@@ -70,8 +70,9 @@ export function CloneForm({ compute, onClose }: ActionProps) {
   const conditions = cloneConditions({
     compute,
     places,
-    spaceLack: isNew && type ? places.planLack(type) : places.targetLack,
-    addLack: isNew ? mayAdd : undefined,
+    spaceDisabledReason:
+      isNew && type ? places.planDisabledReason(type) : places.targetDisabledReason,
+    addDenied: isNew ? mayAdd : undefined,
     price: isNew ? price : undefined,
     tasks,
   })

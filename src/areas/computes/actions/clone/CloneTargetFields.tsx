@@ -50,7 +50,7 @@ export function NewTarget<Sent>(props: NewTargetProps<Sent>) {
           value: id,
           label: label ?? id,
           detail: id,
-          disabledReason: places.regionLack(id),
+          disabledReason: places.regionDisabledReason(id),
         }))}
       />
       <PlanPicker
@@ -59,7 +59,7 @@ export function NewTarget<Sent>(props: NewTargetProps<Sent>) {
         label="Plan"
         types={types}
         region={values.region}
-        faultOf={places.planLack}
+        faultOf={places.planDisabledReason}
       />
       <SwitchInput
         name="backups_enabled"
@@ -95,7 +95,7 @@ export function ExistingTarget<Sent>({ compute, control, places }: TargetProps<S
           value: other.id,
           label: computeName(other),
           detail: [other.region, formatMegabytes(other.specs?.disk)].filter(Boolean).join(', '),
-          disabledReason: places.spaceLack(other.specs?.disk),
+          disabledReason: places.spaceDisabledReason(other.specs?.disk),
         }))}
     />
   )

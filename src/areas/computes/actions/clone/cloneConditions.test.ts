@@ -16,8 +16,8 @@ const clone = (id: number, state: Task['state'], source: number): Task => ({
 const facts = {
   compute: { id: 7, status: 'offline' },
   places: { parts: [{ id: 1, label: 'Root', size: 2048, filesystem: 'ext4' }], needed: 2048 },
-  spaceLack: undefined,
-  addLack: undefined,
+  spaceDisabledReason: undefined,
+  addDenied: undefined,
   price: 24,
   tasks: [],
 }

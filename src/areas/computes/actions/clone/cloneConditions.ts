@@ -15,9 +15,9 @@ interface CloneFacts {
   compute: Compute
   places: Pick<ClonePlaces, 'parts' | 'needed'>
   /** Why the chosen plan or instance cannot take it. */
-  spaceLack: string | undefined
+  spaceDisabledReason: string | undefined
   /** Why the person may not make instances; undefined where none is made. */
-  addLack: string | undefined
+  addDenied: string | undefined
   /** Dollars a month of a new instance with what is switched on; undefined where none is made or not told. */
   price: number | undefined
   tasks: readonly Task[]
@@ -25,7 +25,7 @@ interface CloneFacts {
 
 /** What must hold for a clone, and what it brings (document 3, 3 and 4). */
 export function cloneConditions(facts: CloneFacts): Condition[] {
-  const { compute, places, spaceLack, addLack, price, tasks } = facts
+  const { compute, places, spaceDisabledReason, addDenied, price, tasks } = facts
   const { parts, needed } = places
   const clones = running(tasks, compute)
   const conditions: (Condition | false)[] = [
@@ -36,8 +36,8 @@ export function cloneConditions(facts: CloneFacts): Condition[] {
           ? 'No disk is copied.'
           : `Copied: ${parts.map(({ label }) => label).join(', ')} (${formatMegabytes(needed)}).`,
     },
-    spaceLack !== undefined && { state: 'unmet', text: `${spaceLack}.` },
-    addLack !== undefined && { state: 'unmet', text: addLack },
+    spaceDisabledReason !== undefined && { state: 'unmet', text: `${spaceDisabledReason}.` },
+    addDenied !== undefined && { state: 'unmet', text: addDenied },
     price !== undefined && {
       state: 'warned',
       text: `It costs ${formatMoney(price)} a month from now on.`,

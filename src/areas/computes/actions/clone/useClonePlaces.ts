@@ -47,7 +47,7 @@ export function useClonePlaces({ compute, configs, disks }: Source, values: Clon
   const purposes = configs.flatMap(
     ({ interfaces }) => interfaces?.map(({ purpose }) => purpose ?? '') ?? [],
   )
-  const regionLack = (id: string): string | undefined => {
+  const regionDisabledReason = (id: string): string | undefined => {
     const region = regions.find((each) => each.id === id)
     if (region?.status === 'outage') return 'The region has an outage'
     if (purposes.includes('vpc') && id !== compute.region && values.configs.length > 0)
@@ -59,20 +59,31 @@ export function useClonePlaces({ compute, configs, disks }: Source, values: Clon
       capabilities: region?.capabilities ?? [],
     })
   }
-  const spaceLack = (space: number | undefined): string | undefined =>
+  const spaceDisabledReason = (space: number | undefined): string | undefined =>
     space !== undefined && needed > space ? `The clone needs ${formatMegabytes(needed)}` : undefined
-  const planLack = (type: ComputeType): string | undefined =>
+  const planDisabledReason = (type: ComputeType): string | undefined =>
     regionFault(
       type,
       regions.find(({ id }) => id === values.region),
       stock,
-    ) ?? spaceLack(type.disk)
-  const targetLack = useTargetLack(values, needed)
-  return { regions, parts, needed, regionLack, planLack, spaceLack, targetLack }
+    ) ?? spaceDisabledReason(type.disk)
+  const targetDisabledReason = useTargetDisabledReason(values, needed)
+  return {
+    regions,
+    parts,
+    needed,
+    regionDisabledReason,
+    planDisabledReason,
+    spaceDisabledReason,
+    targetDisabledReason,
+  }
 }
 
 /** Why the disks of the chosen instance leave no room, once they are known. */
-function useTargetLack({ target, compute_id: id }: Clone, needed: number): string | undefined {
+function useTargetDisabledReason(
+  { target, compute_id: id }: Clone,
+  needed: number,
+): string | undefined {
   const { rows } = useComputes()
   const chosen = target === 'existing' ? rows.find((each) => each.id === id) : undefined
   const disks = useQuery({ ...computeDisksQuery(chosen?.id ?? 0), enabled: chosen !== undefined })
