@@ -51,7 +51,7 @@ export async function pageUnder(
   return { page, session }
 }
 
-export interface WholeList {
+export interface AllPages {
   /** What an `output` says once all rows are there: "5,000 in all". */
   words: string
   conditions: Conditions
@@ -61,7 +61,7 @@ export interface WholeList {
 export async function pageWith(
   context: BrowserContext,
   address: string,
-  { words, conditions }: WholeList,
+  { words, conditions }: AllPages,
 ): Promise<{ page: Page; session: CDPSession }> {
   const { page, session } = await pageUnder(context, { ...conditions, cpu: 1 })
   await page.goto(address)

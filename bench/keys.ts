@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test'
-import { pageWith, type WholeList } from './browser.ts'
+import { pageWith, type AllPages } from './browser.ts'
 
 declare global {
   /** Milliseconds from each key to its rows. */
@@ -10,7 +10,7 @@ declare global {
 export async function measureKeys(
   context: BrowserContext,
   address: string,
-  list: WholeList,
+  list: AllPages,
 ): Promise<number[]> {
   const { page } = await pageWith(context, address, list)
   await page.focus('input[type="search"]')

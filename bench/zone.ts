@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test'
-import { type Conditions, pageUnder, pageWith, type WholeList } from './browser.ts'
+import { type Conditions, pageUnder, pageWith, type AllPages } from './browser.ts'
 
 export interface Whole {
   /** Milliseconds from the start of the navigation until the first row was painted. */
@@ -67,7 +67,7 @@ export async function measureWhole(
 export async function measureScroll(
   context: BrowserContext,
   address: string,
-  { step, ...list }: WholeList & { step: number },
+  { step, ...list }: AllPages & { step: number },
 ): Promise<number[]> {
   const { page } = await pageWith(context, address, list)
   const frames = await page.evaluate(

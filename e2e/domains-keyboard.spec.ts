@@ -133,12 +133,12 @@ test.describe('at 360 px', () => {
     await expect(form).toBeHidden()
     const records = page.getByRole('table', { name: 'Records' })
     await expect(records.getByText('added', { exact: true })).toBeInViewport({ ratio: 1 })
-    const isWhole = (element: Element) => element.scrollWidth <= element.clientWidth
+    const isAllPages = (element: Element) => element.scrollWidth <= element.clientWidth
     await page.getByRole('link', { name: 'Review' }).click()
     const changes = page.getByRole('table', { name: 'Staged changes' })
     const word = changes.getByText('Add', { exact: true })
     await expect(word).toBeInViewport({ ratio: 1 })
-    expect(await word.evaluate(isWhole)).toBe(true)
+    expect(await word.evaluate(isAllPages)).toBe(true)
     const edges = (locator: Locator) =>
       locator.evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect)
     const cell = await edges(changes.getByRole('cell', { name }))

@@ -12,9 +12,9 @@ import {
   listTagsOptions,
 } from './generated/@tanstack/react-query.gen.ts'
 import { createDomainRecord, createTag, updateDomainRecord } from './generated/sdk.gen.ts'
-import { createQueryClient, pollWhile, useOperation, useWholeList } from './query.ts'
+import { createQueryClient, pollWhile, useOperation, useAllPages } from './query.ts'
 import { answerWith } from './testApi.ts'
-import { firstPageOf } from './wholeList.ts'
+import { firstPageOf } from './allPages.ts'
 
 let client: ReturnType<typeof createQueryClient>
 let api: ReturnType<typeof answerWith>
@@ -66,7 +66,7 @@ test('a whole list on the screen is read again after a write', async () => {
   })
   const { result } = renderHook(
     () => ({
-      list: useWholeList(records(5)),
+      list: useAllPages(records(5)),
       write: useOperation(updateDomainRecord, { refreshes: ['listDomainRecords'] }),
     }),
     { wrapper },
@@ -109,7 +109,7 @@ test('rows of the first page are shown while the others load', async () => {
     return { data, pages: Math.ceil(700 / size), results: 700 }
   })
   await client.fetchQuery(firstPageOf(records(5)))
-  const { result } = renderHook(() => useWholeList(records(5)), { wrapper })
+  const { result } = renderHook(() => useAllPages(records(5)), { wrapper })
   expect(result.current).toMatchObject({
     isPending: false,
     loaded: 100,
@@ -125,7 +125,7 @@ test('rows of the first page are shown while the others load', async () => {
 test('a list of one page that the loader read needs no call of the screen', async () => {
   answers(() => ({ data: [{ id: 1 }], pages: 1, results: 1 }))
   await client.fetchQuery(firstPageOf(records(5)))
-  const { result } = renderHook(() => useWholeList(records(5)), { wrapper })
+  const { result } = renderHook(() => useAllPages(records(5)), { wrapper })
   expect(result.current).toMatchObject({ complete: true, loaded: 1 })
   expect(client.isFetching()).toBe(0)
   expect(api.asked).toHaveLength(1)
@@ -133,7 +133,7 @@ test('a list of one page that the loader read needs no call of the screen', asyn
 
 test('the first page that fails is the error of the list', async () => {
   answers(() => ({ status: 403, body: { errors: [{ reason: 'Unauthorized' }] } }))
-  const { result } = renderHook(() => useWholeList(records(5)), { wrapper })
+  const { result } = renderHook(() => useAllPages(records(5)), { wrapper })
   await waitFor(() => expect(result.current.error?.status).toBe(403))
   expect(result.current).toMatchObject({ rows: [], isPending: false })
 })

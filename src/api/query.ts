@@ -19,11 +19,11 @@ import {
   firstPageOf,
   listOfFirstPage,
   type ListOptions,
-  loadWholeList,
+  loadAllPages,
   retryFailedPages,
-  type WholeList,
-  wholeKey,
-} from './wholeList.ts'
+  type AllPages,
+  allPagesKey,
+} from './allPages.ts'
 
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
@@ -131,7 +131,7 @@ export function useOperation<F extends Operation>(
   })
 }
 
-export interface WholeListResult<Row> {
+export interface AllPagesResult<Row> {
   rows: Row[]
   loaded: number
   total: number
@@ -153,28 +153,28 @@ export interface WholeListResult<Row> {
   updatedAt: number
 }
 
-interface WholeListSettings<Row> {
+interface AllPagesSettings<Row> {
   enabled?: boolean
-  refetchInterval?: (query: Query<WholeList<Row>, ApiError>) => number | false
+  refetchInterval?: (query: Query<AllPages<Row>, ApiError>) => number | false
 }
 
 const noRows: never[] = []
 
 /** All rows of a list: the first hundred at once, the rest in pages of 500 while they are already in use. */
-export function useWholeList<Row>(
+export function useAllPages<Row>(
   options: ListOptions<Row>,
-  settings: WholeListSettings<Row> = {},
-): WholeListResult<Row> {
+  settings: AllPagesSettings<Row> = {},
+): AllPagesResult<Row> {
   const client = useQueryClient()
   const firstKey = firstPageOf(options).queryKey
   const first = () => client.getQueryData<ListAnswer<Row>>(firstKey)
-  const query = useQuery<WholeList<Row>, ApiError>({
+  const query = useQuery<AllPages<Row>, ApiError>({
     ...settings,
-    queryKey: wholeKey(options),
+    queryKey: allPagesKey(options),
     queryFn: async ({ signal }) => {
       // The rows of the first page are there and on their way to the screen: they go first.
       if (first()) await afterPaint()
-      return loadWholeList(client, options, signal)
+      return loadAllPages(client, options, signal)
     },
     retry: false,
     initialData: () => {

@@ -3,7 +3,7 @@ import { ErrorState } from './ErrorState.tsx'
 import { DataTable, type DataTableProps } from './table/DataTable.tsx'
 import { listFault } from './table/listFault.ts'
 
-/** A list that is read in pages, as `useWholeList` gives it. */
+/** A list that is read in pages, as `useAllPages` gives it. */
 export interface ReadList<Row> {
   rows: readonly Row[]
   loaded: number

@@ -1,7 +1,7 @@
 import { useRef, useState, type FormEvent, type RefObject } from 'react'
 import type { FieldErrors, FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { ApiError } from '#api/client.ts'
-import { refusedHere } from '#api/refusedHere.ts'
+import { localError } from '#api/clientError.ts'
 import { fieldName, messagesIn } from './formFaults.ts'
 
 export type Send<Sent> = (values: Sent) => Promise<unknown>
@@ -53,7 +53,7 @@ export function useFormSend<Values extends FieldValues, Sent>(options: FormSend<
     const faults = messagesIn(errors).filter(({ field }) => !isShownWithin(element, field))
     setFailure(
       faults.length > 0
-        ? { error: refusedHere(400, 'There are faults in fields that are not shown.'), faults }
+        ? { error: localError(400, 'There are faults in fields that are not shown.'), faults }
         : undefined,
     )
   }

@@ -10,7 +10,7 @@ import {
   resizeComputeDisk,
 } from '../generated/sdk.gen.ts'
 import { answerWith, type Asked } from '../testApi.ts'
-import { firstPageOf } from '../wholeList.ts'
+import { firstPageOf } from '../allPages.ts'
 import { listComputesOptions } from '../generated/@tanstack/react-query.gen.ts'
 import { isOccupying, type Task, type TaskRequest } from './task.ts'
 import { allTasks, dismissTasks, onTaskChange } from './store.ts'

@@ -8,7 +8,7 @@ import {
 import { ApiError } from '../client.ts'
 import type { Compute } from '../generated/types.gen.ts'
 import { queryClient, refresh } from '../query.ts'
-import { replaceRow } from '../wholeList.ts'
+import { replaceRow } from '../allPages.ts'
 import { progressOf, readEvents } from './events.ts'
 import { kinds, type Outcome } from './taskKinds.ts'
 import { isRunning, type Task } from './task.ts'

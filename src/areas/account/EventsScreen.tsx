@@ -1,5 +1,5 @@
 import type { Event } from '#api/generated/types.gen.ts'
-import { useWholeList } from '#api/query.ts'
+import { useAllPages } from '#api/query.ts'
 import { asCurl } from '#api/requestLog.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -10,7 +10,7 @@ import { eventsQuery } from './queries.ts'
 
 /** What was done in the account in the last 90 days, by whom and how it ended. */
 export function EventsScreen() {
-  const events = useWholeList<Event>(eventsQuery())
+  const events = useAllPages<Event>(eventsQuery())
   const unread = events.loaded === 0 && !events.complete
   return (
     <Screen title="Events" meta="The last 90 days">

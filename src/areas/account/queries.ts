@@ -28,7 +28,7 @@ import {
 } from '#api/generated/sdk.gen.ts'
 import { optionalQuery } from '#api/permissions.ts'
 import { useOperation } from '#api/query.ts'
-import { firstPageOf } from '#api/wholeList.ts'
+import { firstPageOf } from '#api/allPages.ts'
 
 export const eventsQuery = () => listEventsOptions()
 export const firstEventsQuery = () => firstPageOf(eventsQuery())

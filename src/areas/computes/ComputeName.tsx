@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useKnownRow } from '#api/oneOfList.ts'
+import { useKnownRow } from '#api/listCache.ts'
 import { computeOfLists, computeQuery } from './queries.ts'
 
 /** The label of an instance as far as it is known, for the breadcrumbs. */

@@ -1,5 +1,5 @@
 import { queryClient } from '#api/query.ts'
-import { loadWholeList, wholeKey } from '#api/wholeList.ts'
+import { loadAllPages, allPagesKey } from '#api/allPages.ts'
 import { computeOfLists, computesQuery } from './queries.ts'
 
 export const bulkName = (computeId: number) =>
@@ -10,8 +10,8 @@ export async function readBulkNames(computeIds: readonly number[]): Promise<void
   if (computeIds.every((id) => computeOfLists(queryClient, id) !== undefined)) return
   const options = computesQuery()
   await queryClient.prefetchQuery({
-    queryKey: wholeKey(options),
-    queryFn: ({ signal }) => loadWholeList(queryClient, options, signal),
+    queryKey: allPagesKey(options),
+    queryFn: ({ signal }) => loadAllPages(queryClient, options, signal),
     retry: false,
   })
 }

@@ -21,9 +21,9 @@ import {
   updateCompute,
 } from '#api/generated/sdk.gen.ts'
 import type { Compute, ComputeType, ConfigProfile } from '#api/generated/types.gen.ts'
-import { intoList, rowOfLists } from '#api/oneOfList.ts'
-import { pollWhile, queryClient, useOperation, useWholeList } from '#api/query.ts'
-import { firstPageOf, loadWholeList, replaceRow, type WholeList, wholeKey } from '#api/wholeList.ts'
+import { writeThrough, findInLists } from '#api/listCache.ts'
+import { pollWhile, queryClient, useOperation, useAllPages } from '#api/query.ts'
+import { firstPageOf, loadAllPages, replaceRow, type AllPages, allPagesKey } from '#api/allPages.ts'
 import { isComputeIdle } from '#contract/rules/computeStates.ts'
 import { mergeList } from '#lib/mergeList.ts'
 
@@ -47,13 +47,13 @@ export function computeQuery(computeId: number, client: QueryClient = queryClien
   const { queryKey, queryFn } = getComputeOptions({ path: { computeId } })
   return queryOptions<Compute, ApiError, Compute, typeof queryKey>({
     queryKey,
-    queryFn: intoList(client, 'listComputes', computeId, queryFn),
+    queryFn: writeThrough(client, 'listComputes', computeId, queryFn),
   })
 }
 
 /** The instance as a list read it, to be shown until its own answer is here. */
 export const computeOfLists = (client: QueryClient, computeId: number): Compute | undefined =>
-  rowOfLists(client, computesQuery(), computeId)
+  findInLists(client, computesQuery(), computeId)
 
 const isGone = (error: ApiError) => error.status === 404 || error.status === 403
 
@@ -80,9 +80,9 @@ const countInTransit = (rows: readonly Compute[] = []) =>
 
 /** Every instance the user may see. It rests while its rows do; single rows on their way are followed by themselves. */
 export const useComputes = () =>
-  useWholeList(computesQuery(), {
+  useAllPages(computesQuery(), {
     refetchInterval: pollWhile(
-      ({ state }: Query<WholeList<Compute>, ApiError>) =>
+      ({ state }: Query<AllPages<Compute>, ApiError>) =>
         countInTransit(state.data?.rows) > manyInTransit && listInterval,
     ),
   })
@@ -108,7 +108,7 @@ export function useTransit(compute: Compute): void {
     enabled: follows,
     // The row is an answer too: the next look is due in a while, not at once.
     initialData: compute,
-    initialDataUpdatedAt: client.getQueryState(wholeKey(computesQuery()))?.dataUpdatedAt,
+    initialDataUpdatedAt: client.getQueryState(allPagesKey(computesQuery()))?.dataUpdatedAt,
     refetchInterval: pollWhile(() => follows && Math.max(transitInterval, inSight * 500)),
   })
 }
@@ -126,10 +126,10 @@ export function useComputeTypes(enabled = true): readonly ComputeType[] {
 /** Every configuration profile of an instance; a part of them would be told as all. */
 export function computeConfigsQuery(computeId: number, client: QueryClient = queryClient) {
   const options = listComputeConfigsOptions({ path: { computeId } })
-  return queryOptions<WholeList<ConfigProfile>, ApiError>({
-    queryKey: wholeKey(options),
+  return queryOptions<AllPages<ConfigProfile>, ApiError>({
+    queryKey: allPagesKey(options),
     queryFn: async ({ signal }) => {
-      const list = await loadWholeList<ConfigProfile>(client, options, signal)
+      const list = await loadAllPages<ConfigProfile>(client, options, signal)
       if (list.failure) throw list.failure
       return list
     },

@@ -5,7 +5,7 @@ import {
   listDomainsOptions,
 } from '#api/generated/@tanstack/react-query.gen.ts'
 import type { Domain, DomainRecord } from '#api/generated/types.gen.ts'
-import { firstPageOf } from '#api/wholeList.ts'
+import { firstPageOf } from '#api/allPages.ts'
 import { isWithin } from './zoneNames.ts'
 
 /** Zones beyond these are left out and said to be: each costs a call. */

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useKnownRow } from '#api/oneOfList.ts'
+import { useKnownRow } from '#api/listCache.ts'
 import { domainName } from './domainName.ts'
 import { domainOfLists, domainQuery } from './queries.ts'
 

@@ -15,27 +15,27 @@ import {
   updateDomain,
 } from '#api/generated/sdk.gen.ts'
 import type { Domain, DomainRecord, DomainUpdate } from '#api/generated/types.gen.ts'
-import { intoList, rowOfLists } from '#api/oneOfList.ts'
-import { pollWhile, queryClient, useOperation, useWholeList } from '#api/query.ts'
-import { firstPageOf, loadWholeList, replaceRow, type WholeList, wholeKey } from '#api/wholeList.ts'
+import { writeThrough, findInLists } from '#api/listCache.ts'
+import { pollWhile, queryClient, useOperation, useAllPages } from '#api/query.ts'
+import { firstPageOf, loadAllPages, replaceRow, type AllPages, allPagesKey } from '#api/allPages.ts'
 import { mergeList } from '#lib/mergeList.ts'
 
 export const domainsQuery = () => listDomainsOptions()
 export const firstDomainsQuery = () => firstPageOf(domainsQuery())
-export const useDomains = () => useWholeList(domainsQuery())
+export const useDomains = () => useAllPages(domainsQuery())
 
 /** One domain; the list shows what was read here too. */
 export function domainQuery(domainId: number, client: QueryClient = queryClient) {
   const { queryKey, queryFn } = getDomainOptions({ path: { domainId } })
   return queryOptions<Domain, ApiError, Domain, typeof queryKey>({
     queryKey,
-    queryFn: intoList(client, 'listDomains', domainId, queryFn),
+    queryFn: writeThrough(client, 'listDomains', domainId, queryFn),
   })
 }
 
 /** The domain as a list read it, to be shown until its own answer is here. */
 export const domainOfLists = (client: QueryClient, domainId: number): Domain | undefined =>
-  rowOfLists(client, domainsQuery(), domainId)
+  findInLists(client, domainsQuery(), domainId)
 
 export function useDomain(domainId: number) {
   const client = useQueryClient()
@@ -49,19 +49,19 @@ export function useDomain(domainId: number) {
 export const recordsQuery = (domainId: number) => listDomainRecordsOptions({ path: { domainId } })
 export const firstRecordsQuery = (domainId: number) => firstPageOf(recordsQuery(domainId))
 export const useRecords = (domainId: number, enabled = true) =>
-  useWholeList(recordsQuery(domainId), { enabled })
+  useAllPages(recordsQuery(domainId), { enabled })
 
 /** The whole list of a zone's records as a query of its own, for zones that no table shows. */
-export const wholeRecordsQuery = (client: QueryClient, domainId: number) => ({
-  queryKey: wholeKey(recordsQuery(domainId)),
-  queryFn: ({ signal }: { signal: AbortSignal }): Promise<WholeList<DomainRecord>> =>
-    loadWholeList(client, recordsQuery(domainId), signal),
+export const allRecordsQuery = (client: QueryClient, domainId: number) => ({
+  queryKey: allPagesKey(recordsQuery(domainId)),
+  queryFn: ({ signal }: { signal: AbortSignal }): Promise<AllPages<DomainRecord>> =>
+    loadAllPages(client, recordsQuery(domainId), signal),
   retry: false,
 })
 
 /** Every record as the API has it now, whatever was read before. Throws when a page of them cannot be read. */
 export async function freshRecords(client: QueryClient, domainId: number): Promise<DomainRecord[]> {
-  const query = wholeRecordsQuery(client, domainId)
+  const query = allRecordsQuery(client, domainId)
   // A reading that is under way may have begun before what is to be seen was done.
   await client.cancelQueries({ queryKey: query.queryKey, exact: true })
   await client.invalidateQueries({

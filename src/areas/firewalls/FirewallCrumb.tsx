@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useKnownRow } from '#api/oneOfList.ts'
+import { useKnownRow } from '#api/listCache.ts'
 import { firewallName } from './firewallName.ts'
 import { firewallOfLists, firewallQuery } from './queries.ts'
 

@@ -17,27 +17,27 @@ import {
 } from '#api/generated/sdk.gen.ts'
 import type { Firewall, FirewallRules } from '#api/generated/types.gen.ts'
 import type { OperationId } from '#api/operationId.ts'
-import { intoList, rowOfLists } from '#api/oneOfList.ts'
+import { writeThrough, findInLists } from '#api/listCache.ts'
 import { optionalQuery } from '#api/permissions.ts'
-import { queryClient, useOperation, useWholeList } from '#api/query.ts'
-import { firstPageOf, replaceRow } from '#api/wholeList.ts'
+import { queryClient, useOperation, useAllPages } from '#api/query.ts'
+import { firstPageOf, replaceRow } from '#api/allPages.ts'
 
 const firewallsQuery = () => listFirewallsOptions()
 export const firstFirewallsQuery = () => firstPageOf(firewallsQuery())
-export const useFirewalls = () => useWholeList(firewallsQuery())
+export const useFirewalls = () => useAllPages(firewallsQuery())
 
 /** One firewall; the list shows what was read here too. */
 export function firewallQuery(firewallId: number, client: QueryClient = queryClient) {
   const { queryKey, queryFn } = getFirewallOptions({ path: { firewallId } })
   return queryOptions<Firewall, ApiError, Firewall, typeof queryKey>({
     queryKey,
-    queryFn: intoList(client, 'listFirewalls', firewallId, queryFn),
+    queryFn: writeThrough(client, 'listFirewalls', firewallId, queryFn),
   })
 }
 
 /** The firewall as a list read it, to be shown until its own answer is here. */
 export const firewallOfLists = (client: QueryClient, firewallId: number): Firewall | undefined =>
-  rowOfLists(client, firewallsQuery(), firewallId)
+  findInLists(client, firewallsQuery(), firewallId)
 
 export function useFirewall(firewallId: number) {
   const client = useQueryClient()
@@ -56,7 +56,7 @@ export const rulesQuery = (firewallId: number) => ({
 
 const devicesQuery = (firewallId: number) => listFirewallDevicesOptions({ path: { firewallId } })
 export const firstDevicesQuery = (firewallId: number) => firstPageOf(devicesQuery(firewallId))
-export const useDevices = (firewallId: number) => useWholeList(devicesQuery(firewallId))
+export const useDevices = (firewallId: number) => useAllPages(devicesQuery(firewallId))
 
 /** The firewalls that filter an instance; undefined where the API does not tell. */
 export const computeFirewallsQuery = (computeId: number) =>

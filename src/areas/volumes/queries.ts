@@ -22,10 +22,10 @@ import {
 } from '#api/generated/sdk.gen.ts'
 import type { Volume } from '#api/generated/types.gen.ts'
 import type { OperationId } from '#api/operationId.ts'
-import { intoList } from '#api/oneOfList.ts'
+import { writeThrough } from '#api/listCache.ts'
 import { optionalQuery } from '#api/permissions.ts'
-import { pollWhile, queryClient, useOperation, useWholeList } from '#api/query.ts'
-import { firstPageOf, replaceRow, type WholeList } from '#api/wholeList.ts'
+import { pollWhile, queryClient, useOperation, useAllPages } from '#api/query.ts'
+import { firstPageOf, replaceRow, type AllPages } from '#api/allPages.ts'
 
 /** Milliseconds between looks at a volume that is being made, resized or moved. */
 const busyInterval = 3000
@@ -38,9 +38,9 @@ export const firstVolumesQuery = () => firstPageOf(volumesQuery())
 
 /** Every volume the user may see; read again while one is on its way. */
 export const useVolumes = () =>
-  useWholeList(volumesQuery(), {
+  useAllPages(volumesQuery(), {
     refetchInterval: pollWhile(
-      ({ state }: Query<WholeList<Volume>, ApiError>) =>
+      ({ state }: Query<AllPages<Volume>, ApiError>) =>
         (state.data?.rows.some(isBusy) ?? false) && busyInterval,
     ),
   })
@@ -50,7 +50,7 @@ export function volumeQuery(volumeId: number, client: QueryClient = queryClient)
   const { queryKey, queryFn } = getVolumeOptions({ path: { volumeId } })
   return queryOptions<Volume, ApiError, Volume, typeof queryKey>({
     queryKey,
-    queryFn: intoList(client, 'listVolumes', volumeId, queryFn),
+    queryFn: writeThrough(client, 'listVolumes', volumeId, queryFn),
     refetchInterval: pollWhile(
       ({ state }: Query<Volume, ApiError, Volume, typeof queryKey>) =>
         state.data !== undefined && isBusy(state.data) && busyInterval,

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Outlet } from 'react-router'
 import type { SshKey } from '#api/generated/types.gen.ts'
 import { usePermission } from '#api/permissions.ts'
-import { useWholeList } from '#api/query.ts'
+import { useAllPages } from '#api/query.ts'
 import { sshComment, sshKeyType } from '#lib/fingerprint.ts'
 import { Button } from '#ui/Button.tsx'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
@@ -77,7 +77,7 @@ const columns: readonly Column<KeyRow>[] = [
 
 /** The public keys that can be put on an instance when it is deployed. */
 export function KeysTab() {
-  const keys = useWholeList<SshKey>(keysQuery())
+  const keys = useAllPages<SshKey>(keysQuery())
   const fingerprints = useFingerprints(keys.rows.flatMap(({ ssh_key: key }) => key ?? []))
   const { reason } = usePermission({ scope: 'account:read_write' })
   const [deleted, setDeleted] = useState<SshKey>()

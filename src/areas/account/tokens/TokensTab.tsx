@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Outlet } from 'react-router'
 import type { Token } from '#api/generated/types.gen.ts'
 import { usePermission } from '#api/permissions.ts'
-import { useWholeList } from '#api/query.ts'
+import { useAllPages } from '#api/query.ts'
 import { useSession } from '#api/session.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -65,7 +65,7 @@ const columns: readonly Column<Token>[] = [
 
 /** The personal access tokens of whoever is signed in. */
 export function TokensTab() {
-  const tokens = useWholeList<Token>(tokensQuery())
+  const tokens = useAllPages<Token>(tokensQuery())
   const { session } = useSession()
   const { reason } = usePermission({ scope: 'account:read_write' })
   const [revoked, setRevoked] = useState<Token>()

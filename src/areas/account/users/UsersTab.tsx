@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Outlet } from 'react-router'
 import type { User } from '#api/generated/types.gen.ts'
 import { usePermission } from '#api/permissions.ts'
-import { useWholeList } from '#api/query.ts'
+import { useAllPages } from '#api/query.ts'
 import { asCurl } from '#api/requestLog.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -70,7 +70,7 @@ const columns: readonly Column<User>[] = [
 
 /** Who may sign in to this account. Only an unrestricted user may see this. */
 export function UsersTab() {
-  const users = useWholeList<User>(usersQuery())
+  const users = useAllPages<User>(usersQuery())
   const { reason } = usePermission({ scope: 'account:read_write', unrestricted: true })
   const [deleted, setDeleted] = useState<User>()
   const unread = users.loaded === 0 && !users.complete

@@ -4,7 +4,7 @@ import { useMatch, useNavigate } from 'react-router'
 import { deleteCompute } from '#api/generated/sdk.gen.ts'
 import type { OperationId } from '#api/operationId.ts'
 import { refresh } from '#api/query.ts'
-import { wasGone } from '#api/wasGone.ts'
+import { ignoreNotFound } from '#api/ignoreNotFound.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { toast } from '#ui/toast.ts'
 import { computePaths } from '../paths.ts'
@@ -39,7 +39,9 @@ export function DeleteDialog({ compute, onClose }: ActionProps) {
       typeName={name}
       disabledReason={whyNotAction(compute, 'delete', running)}
       onConfirm={async () => {
-        const gone = await wasGone(operation.mutateAsync({ path: { computeId: compute.id } }))
+        const gone = await ignoreNotFound(
+          operation.mutateAsync({ path: { computeId: compute.id } }),
+        )
         void refresh(stale, undefined, client)
         toast(gone ? `${name} was already gone` : `${name} is being deleted`)
         // Its screen has nothing to show any more.

@@ -8,7 +8,7 @@ import {
 import { createComputeConfig, updateComputeConfig } from '#api/generated/sdk.gen.ts'
 import type { Compute, ConfigProfile, Kernel } from '#api/generated/types.gen.ts'
 import { optionalQuery } from '#api/permissions.ts'
-import { refusedHere } from '#api/refusedHere.ts'
+import { localError } from '#api/clientError.ts'
 import { deviceSlots, fullvirtSlots } from '#contract/rules/configProfiles.ts'
 import { humanize } from '#lib/format.ts'
 import { ChangesTable } from '#ui/ChangesTable.tsx'
@@ -96,7 +96,7 @@ export function ConfigEditor({ compute, config: listed, active, onClose }: Confi
           const current = configs.find(({ id }) => id === config.id)
           const others = current ? changedMeanwhile(body, config, current) : []
           if (others.length > 0)
-            throw refusedHere(
+            throw localError(
               409,
               `Somebody changed its ${others.join(' and ')} since you began. Close this form and open it again to begin with theirs.`,
             )

@@ -4,7 +4,7 @@ import type { Volume } from '#api/generated/types.gen.ts'
 import { optionalQuery } from '#api/permissions.ts'
 import { formatGigabytes, formatMegabytes } from '#lib/format.ts'
 import type { Option } from '#ui/fields/SelectInput.tsx'
-import { firstPageOf } from '#api/wholeList.ts'
+import { firstPageOf } from '#api/allPages.ts'
 import { computeDisksQuery } from '../storage/queries.ts'
 
 /** By slot: "disk 12", "volume 3", or nothing. */

@@ -7,11 +7,11 @@ import {
 } from '#api/generated/@tanstack/react-query.gen.ts'
 import type { Image, Script } from '#api/generated/types.gen.ts'
 import { optionalQuery } from '#api/permissions.ts'
-import { useWholeList } from '#api/query.ts'
+import { useAllPages } from '#api/query.ts'
 
-export const useImages = () => useWholeList<Image>(listImagesOptions())
+export const useImages = () => useAllPages<Image>(listImagesOptions())
 
-export const useScripts = (): readonly Script[] => useWholeList<Script>(listScriptsOptions()).rows
+export const useScripts = (): readonly Script[] => useAllPages<Script>(listScriptsOptions()).rows
 
 /** Names of people whose keys can come along; only some may read the others. */
 export function useKeyOwners(): readonly { username: string; keys: number | undefined }[] {

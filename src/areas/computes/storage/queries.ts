@@ -5,7 +5,7 @@ import { listComputeDisksOptions } from '#api/generated/@tanstack/react-query.ge
 import type { Disk } from '#api/generated/types.gen.ts'
 import type { ListAnswer } from '#api/pages.ts'
 import { pollWhile } from '#api/query.ts'
-import { firstPageOf } from '#api/wholeList.ts'
+import { firstPageOf } from '#api/allPages.ts'
 
 /** Milliseconds between looks at a disk that is being made, resized or deleted. */
 const busyInterval = 3000

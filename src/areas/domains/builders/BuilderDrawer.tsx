@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { type Resolver, useForm, useWatch } from 'react-hook-form'
 import { useOutletContext, useParams } from 'react-router'
-import { refusedHere } from '#api/refusedHere.ts'
+import { localError } from '#api/clientError.ts'
 import { choiceParam } from '#lib/params.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { relatedRows } from '../records/relatedRows.ts'
@@ -67,7 +67,7 @@ function Builder({ kind }: { kind: BuilderKind }) {
     for (const draft of built) {
       const question = riskyRecord(draft)
       if (question && !(await ask(question)))
-        throw refusedHere(400, question.refusal, kind === 'caa' ? 'issuers' : 'target')
+        throw localError(400, question.refusal, kind === 'caa' ? 'issuers' : 'target')
     }
     await editing.add(built)
   }

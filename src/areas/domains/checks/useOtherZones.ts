@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { asApiError } from '#api/client.ts'
 import type { Domain } from '#api/generated/types.gen.ts'
 import { normalizeName } from '#contract/rules/domainNames.ts'
-import { useDomains, wholeRecordsQuery } from '../queries.ts'
+import { useDomains, allRecordsQuery } from '../queries.ts'
 import { entriesOf } from '../records/recordRow.ts'
 import type { RecordDraft } from '../zone/recordModel.ts'
 import type { OtherZone } from '../zone/zoneIndex.ts'
@@ -44,7 +44,7 @@ export function useOtherZones(records: readonly RecordDraft[] | undefined, zone:
     [records, isListed, zone, byName],
   )
   const chosen = wanted.slice(0, most).flatMap((name) => byName.get(name) ?? [])
-  const results = useQueries({ queries: chosen.map(({ id }) => wholeRecordsQuery(client, id)) })
+  const results = useQueries({ queries: chosen.map(({ id }) => allRecordsQuery(client, id)) })
   const read = chosen.map((domain, at) => {
     const result = results[at]
     const { data, error } = result ?? {}

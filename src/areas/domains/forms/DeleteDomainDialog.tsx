@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Domain } from '#api/generated/types.gen.ts'
-import { wasGone } from '#api/wasGone.ts'
+import { ignoreNotFound } from '#api/ignoreNotFound.ts'
 import { plural } from '#lib/format.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { Loss, Losses } from '#ui/Losses.tsx'
@@ -22,7 +22,7 @@ export function DeleteDomainDialog({ domain, onClose, onDeleted }: DeleteDomainD
   const count = records.data?.results
   const counted = count === undefined ? undefined : plural(count, 'record')
   const confirm = async () => {
-    const gone = await wasGone(remove({ path: { domainId: domain.id } }))
+    const gone = await ignoreNotFound(remove({ path: { domainId: domain.id } }))
     clearChanges(domain.id)
     toast(gone ? `${name} was already gone` : `Deleted ${name}`)
     onDeleted?.()

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type FieldErrors, type Resolver, useForm, useWatch } from 'react-hook-form'
 import { useOutletContext, useParams, useSearchParams } from 'react-router'
-import { refusedHere } from '#api/refusedHere.ts'
+import { localError } from '#api/clientError.ts'
 import { isNullMx } from '#contract/rules/domainRecords.ts'
 import type { RecordType } from '#contract/rules/recordTargets.ts'
 import { Button } from '#ui/Button.tsx'
@@ -112,7 +112,7 @@ function Form({ context, from, row }: FormProps) {
   const save = {
     mutateAsync: async (draft: RecordDraft) => {
       const question = draft.target === from?.target ? undefined : riskyRecord(draft)
-      if (question && !(await ask(question))) throw refusedHere(400, question.refusal, 'target')
+      if (question && !(await ask(question))) throw localError(400, question.refusal, 'target')
       if (row) await editing.change(row, draft, entry)
       else await editing.add([draft])
     },

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { Compute } from '#api/generated/types.gen.ts'
-import { useWholeList } from '#api/query.ts'
+import { useAllPages } from '#api/query.ts'
 import type { Suggestion } from '#ui/fields/SuggestInput.tsx'
 import { computesQuery } from '../../computes/queries.ts'
 import { unreachable } from '../zone/reachable.ts'
@@ -34,7 +34,7 @@ export function addressesOf(computes: readonly Compute[], type: AddressType): Su
 
 /** Addresses to pick from, read once somebody reaches for them. */
 export function useOwnAddresses(type: AddressType, enabled: boolean) {
-  const computes = useWholeList<Compute>(computesQuery(), { enabled })
+  const computes = useAllPages<Compute>(computesQuery(), { enabled })
   const suggestions = useMemo(() => addressesOf(computes.rows, type), [computes.rows, type])
   return {
     suggestions,

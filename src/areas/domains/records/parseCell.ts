@@ -1,4 +1,4 @@
-import { refusedHere } from '#api/refusedHere.ts'
+import { localError } from '#api/clientError.ts'
 import type { Change } from '../zone/changeSet.ts'
 import type { RecordDraft } from '../zone/recordModel.ts'
 import type { CellField } from './cellEditing.ts'
@@ -21,15 +21,15 @@ export function parseCell(
   { changes, rows, zone }: Records,
 ): RecordDraft {
   const before = (row.id < 0 ? undefined : entryOf(row, zone)) ?? stagedDraft(changes, row)
-  if (!before) throw refusedHere(400, 'This console does not know records of this type.')
+  if (!before) throw localError(400, 'This console does not know records of this type.')
   const values = {
     ...valuesOfDraft(before, zone),
     ...(field === 'target' ? { target: text, null_mx: false } : { ttl_sec: Number(text) }),
   }
   const [fault] = draftFaults(values, zone, relatedRows(rows, draftOf(values, zone), row.id))
-  if (fault) throw refusedHere(400, fault.reason)
+  if (fault) throw localError(400, fault.reason)
   const draft = draftOf(values, zone)
   if (field === 'target' && riskyRecord(draft))
-    throw refusedHere(400, 'This is asked about: open the record to set it.')
+    throw localError(400, 'This is asked about: open the record to set it.')
   return draft
 }

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { DomainRecord } from '#api/generated/types.gen.ts'
 import { refresh } from '#api/query.ts'
-import { type WholeList, wholeKey } from '#api/wholeList.ts'
+import { type AllPages, allPagesKey } from '#api/allPages.ts'
 import { firstRecordsQuery, recordsQuery } from '../queries.ts'
 import type { Applied } from './zoneSteps.ts'
 
@@ -20,7 +20,7 @@ export function rowsAfter(rows: DomainRecord[], { records, deleted }: Applied): 
 
 /** The answers of the API are put into the list that is shown; what else speaks of the zone is read again. */
 export function showApplied(client: QueryClient, domainId: number, applied: Applied) {
-  client.setQueryData<WholeList<DomainRecord>>(wholeKey(recordsQuery(domainId)), (list) => {
+  client.setQueryData<AllPages<DomainRecord>>(allPagesKey(recordsQuery(domainId)), (list) => {
     if (!list) return undefined
     const rows = rowsAfter(list.rows, applied)
     return { ...list, rows, total: Math.max(0, list.total + rows.length - list.rows.length) }

@@ -2,7 +2,7 @@ import { call } from '#api/client.ts'
 import { getDomainRecord } from '#api/generated/sdk.gen.ts'
 import type { DomainRecord } from '#api/generated/types.gen.ts'
 import { queryClient } from '#api/query.ts'
-import { type WholeList, wholeKey } from '#api/wholeList.ts'
+import { type AllPages, allPagesKey } from '#api/allPages.ts'
 import { freshRecords, recordsQuery } from '../queries.ts'
 import { isGone } from './runFailure.ts'
 
@@ -17,7 +17,7 @@ const atOnce = 4
 
 /** Reads each record by itself, or the whole zone where that takes fewer calls. */
 export const readBack: ReadBack = async (domainId, ids) => {
-  const list = queryClient.getQueryData<WholeList<DomainRecord>>(wholeKey(recordsQuery(domainId)))
+  const list = queryClient.getQueryData<AllPages<DomainRecord>>(allPagesKey(recordsQuery(domainId)))
   const calls = list ? Math.ceil(list.total / pageSize) + 1 : atOnce
   if (ids.length > calls) {
     const records = await freshRecords(queryClient, domainId)

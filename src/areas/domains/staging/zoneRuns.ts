@@ -1,5 +1,5 @@
 import { queryClient } from '#api/query.ts'
-import { refusedHere } from '#api/refusedHere.ts'
+import { localError } from '#api/clientError.ts'
 import type { Change } from '../zone/changeSet.ts'
 import type { ZoneEntry } from '../zone/recordModel.ts'
 import { showApplied } from './applied.ts'
@@ -132,7 +132,7 @@ export class ZoneRuns {
   ): Promise<Change[] | undefined> {
     while (this.atOnce.has(domainId)) await this.atOnce.get(domainId)
     if (this.live.has(domainId))
-      throw refusedHere(
+      throw localError(
         409,
         'Other changes of this zone are being applied. Try again once they are.',
       )

@@ -1,5 +1,5 @@
 import type { DomainRecord } from '#api/generated/types.gen.ts'
-import { refusedHere } from '#api/refusedHere.ts'
+import { localError } from '#api/clientError.ts'
 import { entryOf } from '../records/recordRow.ts'
 import { type Change, sameRecord } from '../zone/changeSet.ts'
 import { changeOf, contestedWords, goneWords, isContested } from './meanwhile.ts'
@@ -56,21 +56,21 @@ export class ZoneSteps {
   /** The change to be made of the record as it is now; undefined where nothing is left to do. */
   private async prepare(domainId: number, zone: string, step: Step): Promise<Change | undefined> {
     const { change } = step
-    if (step.circular) throw refusedHere(409, circleWords)
+    if (step.circular) throw localError(409, circleWords)
     if (change.kind === 'add') return change
     const { id } = change.entry
     const record = await this.read(domainId, id)
     const now = record && entryOf(record, zone)
     if (!now) {
       // The row stays, with what is typed in it and the reason told there.
-      if (change.kind === 'update') throw refusedHere(409, goneWords)
+      if (change.kind === 'update') throw localError(409, goneWords)
       this.appliedTo(domainId).deleted.push(id)
       Object.assign(step, { state: 'done', reason: 'It was deleted already' })
       return undefined
     }
     if (isContested(change, now, zone)) {
       this.appliedTo(domainId).records.push(record)
-      throw refusedHere(409, contestedWords(now, zone))
+      throw localError(409, contestedWords(now, zone))
     }
     if (change.kind === 'delete') return change
     const made = changeOf(change, now, zone)
@@ -85,7 +85,7 @@ export class ZoneSteps {
     } catch (error) {
       // Nothing was sent, so how it ended is known.
       if (throttledFor(error) !== undefined) throw error
-      throw refusedHere(409, `The record could not be read first: ${failureOf(error).reason}`)
+      throw localError(409, `The record could not be read first: ${failureOf(error).reason}`)
     }
   }
 

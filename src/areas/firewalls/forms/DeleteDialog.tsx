@@ -2,7 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import type { Firewall, FirewallDevice } from '#api/generated/types.gen.ts'
 import type { ListAnswer } from '#api/pages.ts'
-import { wasGone } from '#api/wasGone.ts'
+import { ignoreNotFound } from '#api/ignoreNotFound.ts'
 import { plural, sentenceList } from '#lib/format.ts'
 import { idParam } from '#lib/params.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
@@ -45,7 +45,7 @@ export function DeleteDialog({ firewall, onClose, onDeleted }: DeleteDialogProps
       typeName={name}
       disabledReason={deniedReason}
       onConfirm={async () => {
-        const gone = await wasGone(remove({ path: { firewallId: firewall.id } }))
+        const gone = await ignoreNotFound(remove({ path: { firewallId: firewall.id } }))
         toast(gone ? `${name} was already gone` : `Deleted ${name}`)
         onDeleted?.()
       }}

@@ -2,7 +2,7 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useOutletContext, useParams } from 'react-router'
 import { ApiError } from '#api/client.ts'
-import { refusedHere } from '#api/refusedHere.ts'
+import { localError } from '#api/clientError.ts'
 import type { Firewall, FirewallRules } from '#api/generated/types.gen.ts'
 import { firewallRulesMax } from '#contract/rules/firewallRules.ts'
 import { plural } from '#lib/format.ts'
@@ -81,7 +81,7 @@ function Editor({ base, onBase }: EditorProps) {
   const save = async () => {
     // The rules are replaced as a whole: what others wrote meanwhile would be gone without a word.
     if (!isSame(base, await readAgain()))
-      throw refusedHere(
+      throw localError(
         409,
         'Somebody changed the rules since you began. Discard your changes to begin with theirs.',
       )

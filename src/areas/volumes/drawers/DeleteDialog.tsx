@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { wasGone } from '#api/wasGone.ts'
+import { ignoreNotFound } from '#api/ignoreNotFound.ts'
 import { formatGigabytes } from '#lib/format.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { Loss, Losses } from '#ui/Losses.tsx'
@@ -25,7 +25,7 @@ export function DeleteDialog() {
       {...(instance === undefined && { typeName: name })}
       disabledReason={deniedReasonOf(volume, 'delete') ?? whyNotVolume(volume, 'delete')}
       onConfirm={async () => {
-        const gone = await wasGone(remove({ path: { volumeId: volume.id } }))
+        const gone = await ignoreNotFound(remove({ path: { volumeId: volume.id } }))
         toast(gone ? `${name} was already gone` : `Deleted ${name}`)
       }}
       onClose={close}

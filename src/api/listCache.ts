@@ -8,16 +8,16 @@ import {
   firstPageOf,
   type ListOptions,
   replaceRow,
-  type WholeList,
-  wholeKey,
-} from './wholeList.ts'
+  type AllPages,
+  allPagesKey,
+} from './allPages.ts'
 
 interface Identified {
   id: number
 }
 
 /** The reader of one thing that puts what it read into the loaded lists of its kind too, and takes out what is gone. */
-export const intoList =
+export const writeThrough =
   <Row extends Identified, Context>(
     client: QueryClient,
     list: OperationId,
@@ -37,13 +37,13 @@ export const intoList =
   }
 
 /** The thing as a list read it, to be shown until its own answer is here. */
-export function rowOfLists<Row extends Identified>(
+export function findInLists<Row extends Identified>(
   client: QueryClient,
   list: ListOptions<Row>,
   id: number,
 ): Row | undefined {
   const isWanted = (row: Row) => row.id === id
-  const whole = client.getQueryData<WholeList<Row>>(wholeKey(list))
+  const whole = client.getQueryData<AllPages<Row>>(allPagesKey(list))
   const first = client.getQueryData<ListAnswer<Row>>(firstPageOf(list).queryKey)
   return whole?.rows.find(isWanted) ?? first?.data?.find(isWanted)
 }

@@ -1,7 +1,7 @@
 import { ApiError } from './client.ts'
 
 /** Of a deletion: whether somebody else did it before, which is no refusal. Rejects for all other failures. */
-export async function wasGone(deletion: Promise<unknown>): Promise<boolean> {
+export async function ignoreNotFound(deletion: Promise<unknown>): Promise<boolean> {
   try {
     await deletion
     return false

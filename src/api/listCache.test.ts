@@ -2,9 +2,9 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { getVolumeOptions, listVolumesOptions } from './generated/@tanstack/react-query.gen.ts'
 import type { Volume } from './generated/types.gen.ts'
-import { intoList, rowOfLists } from './oneOfList.ts'
+import { writeThrough, findInLists } from './listCache.ts'
 import { answerWith } from './testApi.ts'
-import { firstPageOf, loadWholeList, type WholeList, wholeKey } from './wholeList.ts'
+import { firstPageOf, loadAllPages, type AllPages, allPagesKey } from './allPages.ts'
 
 const list = listVolumesOptions()
 let status = 200
@@ -25,22 +25,22 @@ beforeEach(async () => {
       : { status, body: { errors: [{ reason: 'Not found' }] } }
   })
   await client.fetchQuery({
-    queryKey: wholeKey(list),
-    queryFn: ({ signal }) => loadWholeList(client, list, signal),
+    queryKey: allPagesKey(list),
+    queryFn: ({ signal }) => loadAllPages(client, list, signal),
   })
 })
 afterEach(() => api.restore())
 
 const readOne = () => {
   const { queryKey, queryFn } = getVolumeOptions({ path: { volumeId: 2 } })
-  return client.fetchQuery({ queryKey, queryFn: intoList(client, 'listVolumes', 2, queryFn) })
+  return client.fetchQuery({ queryKey, queryFn: writeThrough(client, 'listVolumes', 2, queryFn) })
 }
-const whole = () => client.getQueryData<WholeList<Volume>>(wholeKey(list))
+const whole = () => client.getQueryData<AllPages<Volume>>(allPagesKey(list))
 
 test('what is read of one thing is shown in its list', async () => {
   status = 200
   await readOne()
-  expect(rowOfLists(client, list, 2)?.label).toBe('renamed')
+  expect(findInLists(client, list, 2)?.label).toBe('renamed')
 })
 
 test('a thing that is gone leaves its lists', async () => {

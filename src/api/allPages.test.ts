@@ -8,12 +8,12 @@ import { answerWith, type Asked } from './testApi.ts'
 import {
   firstPageOf,
   listOfFirstPage,
-  loadWholeList,
+  loadAllPages,
   replaceRow,
   retryFailedPages,
-  type WholeList,
-  wholeKey,
-} from './wholeList.ts'
+  type AllPages,
+  allPagesKey,
+} from './allPages.ts'
 
 type Row = { id: number; name?: string }
 
@@ -47,8 +47,8 @@ async function pageOf({ query }: Asked) {
 }
 
 const load = async () => {
-  const list = await loadWholeList<Row>(client, records as never, signal)
-  client.setQueryData(wholeKey(records), list)
+  const list = await loadAllPages<Row>(client, records as never, signal)
+  client.setQueryData(allPagesKey(records), list)
   return list
 }
 
@@ -79,10 +79,10 @@ test('12,000 rows come as one page of 100 and 24 pages of 500, four at a time, i
 test('partial rows are published first after the first page and then not at every page', async () => {
   const published: number[] = []
   client.getQueryCache().subscribe(({ query, type }) => {
-    const data = query.state.data as WholeList<Row> | undefined
+    const data = query.state.data as AllPages<Row> | undefined
     if (type === 'updated' && data?.slots) published.push(data.rows.length)
   })
-  await loadWholeList<Row>(client, records as never, signal)
+  await loadAllPages<Row>(client, records as never, signal)
   expect(published[0]).toBe(100)
   expect(published.length).toBeLessThan(10)
 })
@@ -94,19 +94,19 @@ test('a reading that was broken off is never fresh, and the next one begins with
     if (asked.query.get('page') === '9') leaving.abort()
     return pageOf(asked)
   })
-  await expect(loadWholeList<Row>(client, records as never, leaving.signal)).rejects.toThrow()
-  const key = wholeKey(records)
-  const partial = client.getQueryData<WholeList<Row>>(key)
+  await expect(loadAllPages<Row>(client, records as never, leaving.signal)).rejects.toThrow()
+  const key = allPagesKey(records)
+  const partial = client.getQueryData<AllPages<Row>>(key)
   expect(partial?.complete).toBe(false)
   expect(client.getQueryState(key)?.dataUpdatedAt).toBe(0)
 
   client.setQueryData(key, {
-    ...(partial as WholeList<Row>),
+    ...(partial as AllPages<Row>),
     rows: Array.from({ length: 3000 }, (_, index) => rowAt(index)),
   })
   const lengths: number[] = []
   const unsubscribe = client.getQueryCache().subscribe(() => {
-    lengths.push(client.getQueryData<WholeList<Row>>(key)?.rows.length ?? 0)
+    lengths.push(client.getQueryData<AllPages<Row>>(key)?.rows.length ?? 0)
   })
   const list = await load()
   unsubscribe()
@@ -175,11 +175,11 @@ test('failed pages are named, leave the other rows usable, and are filled in by 
   ])
   failing = new Set([4])
   await retryFailedPages(client, records)
-  const key = wholeKey(records)
-  expect(client.getQueryData<WholeList<Row>>(key)).toMatchObject({ failedPages: [4] })
+  const key = allPagesKey(records)
+  expect(client.getQueryData<AllPages<Row>>(key)).toMatchObject({ failedPages: [4] })
   failing = new Set()
   await retryFailedPages(client, records)
-  const whole = client.getQueryData<WholeList<Row>>(key)
+  const whole = client.getQueryData<AllPages<Row>>(key)
   expect(whole?.rows.map((row) => row.id)).toEqual(Array.from({ length: 2000 }, (_, i) => i + 1))
   expect(whole?.failure).toBeUndefined()
 })
@@ -192,7 +192,7 @@ test('pages that are read again keep what was read of single rows meanwhile', as
   const retried = retryFailedPages(client, records)
   replaceRow(client, 'listDomainRecords', { id: 7, name: 'changed' } as Row)
   await retried
-  const whole = client.getQueryData<WholeList<Row>>(wholeKey(records))
+  const whole = client.getQueryData<AllPages<Row>>(allPagesKey(records))
   expect(whole?.rows).toHaveLength(2000)
   expect(whole?.rows[6]).toEqual({ id: 7, name: 'changed' })
 })
@@ -215,7 +215,7 @@ test('a list whose first page fails is a failure', async () => {
 test('lists without documented bounds are read in pages of the server', async () => {
   count = 250
   const tickets = listTicketsOptions()
-  const list = await loadWholeList<Row>(client, tickets as never, signal)
+  const list = await loadAllPages<Row>(client, tickets as never, signal)
   expect(list.rows).toHaveLength(250)
   expect(api.asked.map(({ query }) => query.toString())).toEqual(['page=1', 'page=2', 'page=3'])
 })
@@ -224,7 +224,7 @@ test('a row read on its own takes its place in every loaded list', async () => {
   count = 600
   const before = await load()
   replaceRow(client, 'listDomainRecords', { id: 550, name: 'changed' } as Row)
-  const after = client.getQueryData<WholeList<Row>>(wholeKey(records))
+  const after = client.getQueryData<AllPages<Row>>(allPagesKey(records))
   expect(after?.rows[549]).toEqual({ id: 550, name: 'changed' })
   expect(after?.rows[548]).toBe(before.rows[548])
   const first = client.getQueryData<{ data: Row[] }>(firstPageOf(records).queryKey)

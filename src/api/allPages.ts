@@ -21,7 +21,7 @@ export interface ListOptions<Row> {
   queryFn?: ((context: never) => ListAnswer<Row> | Promise<ListAnswer<Row>>) | symbol | undefined
 }
 
-export interface WholeList<Row> {
+export interface AllPages<Row> {
   /** In the order of the API, each id once. */
   rows: Row[]
   /** How many there are by the last answer. */
@@ -80,7 +80,7 @@ function pageKey(options: { queryKey: QueryKey }, page: number, size: number): [
   return [{ ...part, query: { ...part.query, ...bounds } }]
 }
 
-export const wholeKey = (options: { queryKey: QueryKey }): [KeyPart & { whole: true }] => [
+export const allPagesKey = (options: { queryKey: QueryKey }): [KeyPart & { whole: true }] => [
   { ...keyPart(options), whole: true },
 ]
 
@@ -110,7 +110,7 @@ const pageReader =
     return withRetries(() => read(options, { queryKey, signal }), signal)
   }
 
-function wholeList<Row>(pages: Pages<Row>, previous: Row[], complete: boolean): WholeList<Row> {
+function joinAllPages<Row>(pages: Pages<Row>, previous: Row[], complete: boolean): AllPages<Row> {
   const failedPages = [...pages.failures.keys()].toSorted((a, b) => a - b)
   const [firstFailed] = failedPages
   let rows = joinPages(pages.slots, previous)
@@ -141,23 +141,23 @@ const noPages = <Row>(known: Map<unknown, Row>): Pages<Row> => ({
 })
 
 /** What the first page alone tells; complete when it is the only one. */
-export function listOfFirstPage<Row>(answer: ListAnswer<Row>): WholeList<Row> {
+export function listOfFirstPage<Row>(answer: ListAnswer<Row>): AllPages<Row> {
   const pages = noPages<Row>(new Map())
   notePage(pages, 1, answer)
-  return wholeList(pages, [], pages.count <= 1)
+  return joinAllPages(pages, [], pages.count <= 1)
 }
 
 /**
  * Reads every page. The first reading publishes rows on its way, beside those of one that was broken off; a later one
  * replaces them at its end. So a table in use never shrinks. Throws when the first page cannot be read.
  */
-export async function loadWholeList<Row>(
+export async function loadAllPages<Row>(
   client: QueryClient,
   options: ListOptions<Row>,
   signal: AbortSignal,
-): Promise<WholeList<Row>> {
-  const key = wholeKey(options)
-  const before = client.getQueryData<WholeList<Row>>(key)
+): Promise<AllPages<Row>> {
+  const key = allPagesKey(options)
+  const before = client.getQueryData<AllPages<Row>>(key)
   const again = before?.complete === true
   let shown = before?.rows ?? []
   const pages = noPages(rowsById(shown))
@@ -170,7 +170,7 @@ export async function loadWholeList<Row>(
   } else {
     notePage(pages, 1, await client.fetchQuery(firstPageOf(options)))
   }
-  if (pages.count <= 1) return wholeList(pages, shown, true)
+  if (pages.count <= 1) return joinAllPages(pages, shown, true)
 
   const full = short && !ownSize
   if (full) pages.count = Math.ceil((pages.total ?? 0) / fullPageSize)
@@ -178,7 +178,7 @@ export async function loadWholeList<Row>(
   const publish = () => {
     if (again || Date.now() - published < publishEvery) return
     published = Date.now()
-    const partial = wholeList(pages, shown, false)
+    const partial = joinAllPages(pages, shown, false)
     if (partial.rows === shown) return
     shown = partial.rows
     // Never fresh: who leaves now and comes back has the rest read.
@@ -188,7 +188,7 @@ export async function loadWholeList<Row>(
   const from = full ? 1 : 2
   const wanted = Array.from({ length: pages.count - from + 1 }, (_, index) => index + from)
   await readPages(pages, wanted, pageReader(options, signal), publish)
-  return wholeList(pages, shown, true)
+  return joinAllPages(pages, shown, true)
 }
 
 /** Reads the failed pages of a list again and puts their rows in place. */
@@ -196,8 +196,8 @@ export async function retryFailedPages<Row>(
   client: QueryClient,
   options: ListOptions<Row>,
 ): Promise<void> {
-  const key = wholeKey(options)
-  const before = client.getQueryData<WholeList<Row>>(key)
+  const key = allPagesKey(options)
+  const before = client.getQueryData<AllPages<Row>>(key)
   if (before?.failure === undefined) return
   const pages: Pages<Row> = {
     ...noPages(rowsById(before.rows)),
@@ -211,12 +211,12 @@ export async function retryFailedPages<Row>(
     pageReader(options, new AbortController().signal),
     () => undefined,
   )
-  const now = client.getQueryData<WholeList<Row>>(key)
+  const now = client.getQueryData<AllPages<Row>>(key)
   // A whole reading that ended meanwhile knows better.
   if (!now || now.failedPages !== before.failedPages) return
   // Rows can have been read on their own meanwhile.
   now.slots.forEach((slot, index) => (pages.slots[index] = slot ?? pages.slots[index]))
-  client.setQueryData(key, wholeList(pages, now.rows, true))
+  client.setQueryData(key, joinAllPages(pages, now.rows, true))
 }
 
 const withRow = <Row>(rows: Row[] | undefined, row: { id: unknown }): Row[] | undefined => {
@@ -226,9 +226,9 @@ const withRow = <Row>(rows: Row[] | undefined, row: { id: unknown }): Row[] | un
   return merged === rows[index] ? rows : rows.with(index, merged)
 }
 
-const isWhole = (data: object): data is WholeList<unknown> => 'slots' in data
+const isAllPages = (data: object): data is AllPages<unknown> => 'slots' in data
 
-type Lists = [QueryKey, WholeList<unknown> | ListAnswer<unknown> | undefined][]
+type Lists = [QueryKey, AllPages<unknown> | ListAnswer<unknown> | undefined][]
 
 const listsOf = (client: QueryClient, list: OperationId): Lists =>
   client.getQueriesData({ predicate: (query) => operationOf(query) === list })
@@ -244,7 +244,7 @@ export function replaceRow(client: QueryClient, list: OperationId, row: { id: un
   for (const [key, data] of listsOf(client, list)) {
     if (!data) continue
     const options = asOld(client, key)
-    if (isWhole(data)) {
+    if (isAllPages(data)) {
       const rows = withRow(data.rows, row)
       if (!rows || rows === data.rows) continue
       const slots = data.slots.map((slot) => withRow(slot, row))
@@ -261,9 +261,9 @@ export function dropRow(client: QueryClient, list: OperationId, id: unknown): vo
   const stays = (row: unknown) => idOf(row) !== id
   for (const [key, data] of listsOf(client, list)) {
     const options = asOld(client, key)
-    const rows = data && (isWhole(data) ? data.rows : data.data)
+    const rows = data && (isAllPages(data) ? data.rows : data.data)
     if (!data || !rows || rows.every(stays)) continue
-    if (isWhole(data)) {
+    if (isAllPages(data)) {
       const slots = data.slots.map((slot) => slot?.filter(stays))
       const change = { rows: rows.filter(stays), slots, total: data.total - 1 }
       client.setQueryData(key, { ...data, ...change }, options)
