@@ -120,9 +120,9 @@ test('what a cell cuts is told whole under the pointer', async ({ account, page 
   await page.reload()
   const row = page.getByRole('row', { name: label })
   await row.getByRole('cell').nth(1).hover()
-  await expect(page.locator('.tip')).toHaveText(label)
+  await expect(page.locator('.tooltip')).toHaveText(label)
   await page.getByRole('row', { name: 'web-1', exact: true }).getByRole('cell').nth(1).hover()
-  await expect(page.locator('.tip')).toBeHidden()
+  await expect(page.locator('.tooltip')).toBeHidden()
 })
 
 test('a tooltip comes though the pointer was there before its code', async ({ account, page }) => {
@@ -138,7 +138,7 @@ test('a tooltip comes though the pointer was there before its code', async ({ ac
   await page.reload()
   await page.getByRole('row', { name: label }).getByRole('cell').nth(1).hover()
   arrive()
-  await expect(page.locator('.tip')).toHaveText(label)
+  await expect(page.locator('.tooltip')).toHaveText(label)
 })
 
 test('chips choose among the values of a column, and Back takes the choice back', async ({

@@ -1,4 +1,4 @@
-import '#ui/tipLayer.ts'
+import '#ui/tooltipLayer.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { resumeTasks } from '#api/tasks/trackTask.ts'

@@ -3,7 +3,7 @@ import { NavLink } from 'react-router'
 import { cx } from '#lib/cx.ts'
 import { usePreference } from '#lib/preferences.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { tip } from '#ui/tip.ts'
+import { tooltip } from '#ui/tooltip.ts'
 import { useMediaQuery, useNarrow } from '#ui/useMediaQuery.ts'
 import { Modal } from './Modal.tsx'
 import { navigation } from './navigation.ts'
@@ -42,7 +42,7 @@ export function SideNavigation({ open, onClose }: SideNavigationProps) {
           aria-label={folded ? 'Widen navigation' : 'Fold navigation'}
           aria-pressed={folded}
           onClick={() => setChoice(folded ? 'wide' : 'folded')}
-          {...tip(folded ? 'Widen navigation' : undefined)}
+          {...tooltip(folded ? 'Widen navigation' : undefined)}
         >
           <Icon path={folded ? mdiChevronDoubleRight : mdiChevronDoubleLeft} size={18} />
           {!folded && <span>Fold</span>}
@@ -63,7 +63,7 @@ function NavigationList({ folded, onFollow }: { folded: boolean; onFollow?: () =
                 to={item.to}
                 className={({ isActive }) => cx(styles.item, isActive && styles.current)}
                 {...(onFollow && { onClick: onFollow })}
-                {...(folded && { 'aria-label': item.label, ...tip(item.label) })}
+                {...(folded && { 'aria-label': item.label, ...tooltip(item.label) })}
               >
                 <Icon path={item.icon} size={18} />
                 {!folded && <span className={styles.word}>{item.label}</span>}

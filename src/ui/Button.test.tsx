@@ -37,7 +37,7 @@ test('a button that cannot be used stays in reach, says why and does nothing', a
   await userEvent.tab()
   expect(button).toBe(document.activeElement)
   expect(button.getAttribute('aria-disabled')).toBe('true')
-  expect(document.querySelector('.tip')?.textContent).toBe('The instance is offline')
+  expect(document.querySelector('.tooltip')?.textContent).toBe('The instance is offline')
   await userEvent.keyboard('{Enter}')
   await userEvent.click(button)
   expect(onClick).not.toHaveBeenCalled()

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { cx } from '#lib/cx.ts'
 import styles from './Button.module.css'
 import { Icon } from './Icon.tsx'
-import { tip } from './tip.ts'
+import { tooltip } from './tooltip.ts'
 
 export type ButtonVariant = 'primary' | 'default' | 'quiet' | 'danger'
 
@@ -60,7 +60,7 @@ export function Button({
     ...(label !== undefined && { 'aria-label': label }),
     ...(blocked && { 'aria-disabled': true }),
     ...(disabledReason !== undefined && { 'aria-describedby': reasonId }),
-    ...tip(disabledReason),
+    ...tooltip(disabledReason),
   }
   const inside = (
     <>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { ApiError } from '#api/client.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
-import { Loss, Losses } from './Losses.tsx'
+import { Consequence, Consequences } from './Consequences.tsx'
 
 type Extra = Partial<Parameters<typeof ConfirmDialog>[0]>
 
@@ -121,11 +121,11 @@ describe('something that cannot be undone', () => {
   test('lists what is lost, also what could not be read', async () => {
     await open(() => Promise.resolve(), {
       children: (
-        <Losses>
-          <Loss label="2 disks">80 GB, 20 GB</Loss>
-          <Loss label="Backups" state="loading" />
-          <Loss label="Volumes" state="unread" reason="Unauthorized" />
-        </Losses>
+        <Consequences>
+          <Consequence label="2 disks">80 GB, 20 GB</Consequence>
+          <Consequence label="Backups" state="loading" />
+          <Consequence label="Volumes" state="unread" reason="Unauthorized" />
+        </Consequences>
       ),
     })
     const items = screen.getAllByRole('listitem')

@@ -1,6 +1,6 @@
 import { use, useId, useRef, useState, type ReactNode } from 'react'
 import { formatCount } from '#lib/format.ts'
-import { BarredContext } from './barred.ts'
+import { FormDisabledContext } from './FormDisabledContext.ts'
 import { Button } from './Button.tsx'
 import styles from './ConfirmDialog.module.css'
 import { Dialog } from './Dialog.tsx'
@@ -23,7 +23,7 @@ interface ConfirmDialogProps {
   onConfirm: () => Promise<unknown>
   /** Called on Cancel, on Escape, and after it was done. */
   onClose: () => void
-  /** What is lost: a sentence, or Losses. */
+  /** What is lost: a sentence, or `Consequences`. */
   children?: ReactNode
 }
 
@@ -36,7 +36,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const [typed, setTyped] = useState('')
   const [state, setState] = useState<'asking' | 'sending'>('asking')
   const [error, setError] = useState<unknown>()
-  const barred = use(BarredContext)
+  const formDisabled = use(FormDisabledContext)
   const formId = useId()
   const cancel = useRef<HTMLButtonElement>(null)
 
@@ -45,7 +45,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const matches = wanted === undefined || (typed !== '' && typed.trim() === wanted.trim())
   const shown = typeName === undefined ? formatCount(typeCount) : typeName.trim() || 'a space'
   const reason =
-    barred ??
+    formDisabled ??
     props.disabledReason ??
     (matches ? undefined : `Type ${typeName === undefined ? 'the number' : shown} above to confirm`)
   const sending = state === 'sending'

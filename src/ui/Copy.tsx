@@ -5,7 +5,7 @@ import { middleCut, none } from '#lib/format.ts'
 import { copyText } from './clipboard.ts'
 import styles from './Copy.module.css'
 import { Icon } from './Icon.tsx'
-import { tip } from './tip.ts'
+import { tooltip } from './tooltip.ts'
 
 type Outcome = 'copied' | 'refused' | undefined
 
@@ -43,7 +43,7 @@ export function CopyButton({ value, what, className, tabIndex }: CopyButtonProps
         void copy(typeof value === 'function' ? value() : value)
       }}
       {...(tabIndex !== undefined && { tabIndex })}
-      {...tip(outcome ? word[outcome] : `Copy ${what}`)}
+      {...tooltip(outcome ? word[outcome] : `Copy ${what}`)}
     >
       <Icon path={outcome ? icon[outcome] : mdiContentCopy} size={14} />
       <output className="visually-hidden">{outcome && word[outcome]}</output>
@@ -69,7 +69,7 @@ export function Copy({ value, what, children, limit, mono = true }: CopyProps) {
     <span className={styles.copy}>
       <span
         className={cx(styles.value, mono && styles.mono)}
-        {...tip(shown === value ? undefined : value)}
+        {...tooltip(shown === value ? undefined : value)}
       >
         {children ?? shown}
       </span>

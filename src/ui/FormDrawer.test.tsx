@@ -12,7 +12,7 @@ import { SwitchInput } from './fields/SwitchInput.tsx'
 import { TagsInput } from './fields/TagsInput.tsx'
 import { TextInput } from './fields/TextInput.tsx'
 import { FormDrawer } from './FormDrawer.tsx'
-import { fits } from './formFaults.ts'
+import { resolverFor } from './formFaults.ts'
 
 const schema = z.strictObject({
   label: z.string().check(z.minLength(1), z.maxLength(10)),
@@ -30,7 +30,7 @@ const send = vi.fn<(input: { body: Input }) => Promise<unknown>>()
 function RecordForm({ unseen }: { unseen?: string | undefined }) {
   const navigate = useNavigate()
   const form = useForm({
-    resolver: fits(schema),
+    resolver: resolverFor(schema),
     defaultValues: {
       label: '',
       region: 'eu',

@@ -1,6 +1,6 @@
 import { use, useId, useRef, useState, type ReactNode } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { BarredContext } from './barred.ts'
+import { FormDisabledContext } from './FormDisabledContext.ts'
 import { Button } from './Button.tsx'
 import { Drawer, type DrawerProps } from './Drawer.tsx'
 import styles from './Form.module.css'
@@ -39,7 +39,7 @@ export function FormDrawer<Values extends FieldValues, Sent, Input, Output>(
   props: FormDrawerProps<Values, Sent, Input, Output>,
 ) {
   const { title, form, operation, toInput, onClose, onDone, children } = props
-  const barred = use(BarredContext)
+  const formDisabled = use(FormDisabledContext)
   const formId = useId()
   const element = useRef<HTMLFormElement>(null)
   const guard = useLeaveGuard(form.formState.isDirty)
@@ -78,7 +78,7 @@ export function FormDrawer<Values extends FieldValues, Sent, Input, Output>(
             form={formId}
             variant="primary"
             busy={sending}
-            disabledReason={sending ? undefined : (barred ?? props.disabledReason)}
+            disabledReason={sending ? undefined : (formDisabled ?? props.disabledReason)}
           >
             {props.submitLabel ?? title}
           </Button>

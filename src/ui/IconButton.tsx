@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { cx } from '#lib/cx.ts'
 import { Icon } from './Icon.tsx'
 import styles from './IconButton.module.css'
-import { tip } from './tip.ts'
+import { tooltip } from './tooltip.ts'
 
 interface IconButtonProps {
   /** What it does; read aloud, and shown as tooltip. */
@@ -46,7 +46,7 @@ export function IconButton({
     className: cx(styles.button, size === 'small' && styles.small, className),
     'aria-label': label,
     ...(blocked && { 'aria-disabled': true, 'aria-describedby': reasonId }),
-    ...tip(blocked ? `${label}: ${disabledReason}` : label),
+    ...tooltip(blocked ? `${label}: ${disabledReason}` : label),
     ...(onIntent && { onPointerEnter: onIntent, onFocus: onIntent }),
     ...(tabIndex !== undefined && { tabIndex }),
   }

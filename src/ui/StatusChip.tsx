@@ -3,7 +3,7 @@ import { cx } from '#lib/cx.ts'
 import { humanize } from '#lib/format.ts'
 import styles from './StatusChip.module.css'
 import { statusFamily, type StatusFamily } from './statusFamily.ts'
-import { tip } from './tip.ts'
+import { tooltip } from './tooltip.ts'
 
 interface StatusChipProps {
   /** The API's own word. */
@@ -27,7 +27,7 @@ export function StatusChip({
   detail,
 }: StatusChipProps) {
   return (
-    <span className={cx(styles.chip, styles[family], styles[variant])} {...tip(detail)}>
+    <span className={cx(styles.chip, styles[family], styles[variant])} {...tooltip(detail)}>
       {children ?? humanize(status)}
     </span>
   )

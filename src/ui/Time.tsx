@@ -2,7 +2,7 @@ import { none } from '#lib/format.ts'
 import { usePreference } from '#lib/preferences.ts'
 import { formatDate, formatDateTime, formatFull, formatRelative, parseTime } from '#lib/time.ts'
 import styles from './Time.module.css'
-import { tipOfTime } from './tip.ts'
+import { tooltipOfTime } from './tooltip.ts'
 import { useNow } from './useNow.ts'
 
 interface TimeProps {
@@ -31,7 +31,7 @@ export function Time({ value, as = 'relative' }: TimeProps) {
     full: () => formatFull(date, zone),
   }[as]()
   return (
-    <time className={styles.time} dateTime={date.toISOString()} {...tipOfTime}>
+    <time className={styles.time} dateTime={date.toISOString()} {...tooltipOfTime}>
       {text}
     </time>
   )

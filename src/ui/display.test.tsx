@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { setPreference } from '#lib/preferences.ts'
 import { Chip } from './Chip.tsx'
 import { Copy, CopyButton } from './Copy.tsx'
-import { Fact, Facts } from './Facts.tsx'
+import { DescriptionItem, DescriptionList } from './DescriptionList.tsx'
 import { Panel } from './Panel.tsx'
 import { StatusChip } from './StatusChip.tsx'
 import { statusFamily } from './statusFamily.ts'
@@ -78,7 +78,7 @@ describe('times', () => {
       time.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
       vi.advanceTimersByTime(1000)
     })
-    const tooltip = document.querySelector('.tip')?.textContent
+    const tooltip = document.querySelector('.tooltip')?.textContent
     expect(tooltip).toContain('20:57:00')
     expect(tooltip).toContain('2026-11-21 11:57:00 UTC')
     act(() => {
@@ -96,10 +96,10 @@ describe('times', () => {
 
 test('facts are a list of names and values; what is not told is a dash', () => {
   render(
-    <Facts label="Instance">
-      <Fact label="Region">eu-central</Fact>
-      <Fact label="Group">{''}</Fact>
-    </Facts>,
+    <DescriptionList label="Instance">
+      <DescriptionItem label="Region">eu-central</DescriptionItem>
+      <DescriptionItem label="Group">{''}</DescriptionItem>
+    </DescriptionList>,
   )
   expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['Region', 'Group'])
   expect(screen.getAllByRole('definition').map((value) => value.textContent)).toEqual([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { faultText, fieldName, fits, type Issue, messagesIn } from './formFaults.ts'
+import { faultText, fieldName, resolverFor, type Issue, messagesIn } from './formFaults.ts'
 
 const schema = z.strictObject({
   label: z.string().check(z.minLength(1), z.maxLength(5)),
@@ -16,7 +16,7 @@ const schema = z.strictObject({
 const good = { label: 'ok' }
 
 async function faults(values: Record<string, unknown>) {
-  const { errors } = await fits(schema)({ ...good, ...values } as never, undefined, {
+  const { errors } = await resolverFor(schema)({ ...good, ...values } as never, undefined, {
     fields: {},
     shouldUseNativeValidation: false,
   })
@@ -67,7 +67,7 @@ describe('every rule has its words, with the limit', () => {
 })
 
 test('what fits comes through as the schema made it', async () => {
-  const result = await fits(schema)({ label: 'abc' }, undefined, {
+  const result = await resolverFor(schema)({ label: 'abc' }, undefined, {
     fields: {},
     shouldUseNativeValidation: false,
   })

@@ -141,7 +141,7 @@ function valueAt(values: unknown, path: Issue['path']): unknown {
 }
 
 /** A resolver for `useForm` from a schema (zod mini), with the words of this file. */
-export function fits<Input extends FieldValues, Output>(
+export function resolverFor<Input extends FieldValues, Output>(
   schema: StandardSchema<Input, Output>,
 ): Resolver<Input, unknown, Output> {
   const { validate, vendor } = schema['~standard']

@@ -1,7 +1,7 @@
 import { Chip } from './Chip.tsx'
 import type { Column } from './table/column.ts'
 import { Time } from './Time.tsx'
-import { tip } from './tip.ts'
+import { tooltip } from './tooltip.ts'
 
 type Widths<Row> = Pick<Column<Row>, 'width' | 'hidden' | 'mobile'>
 
@@ -14,7 +14,7 @@ export const tagsColumn = <Row extends { tags?: string[] }>(
   value: ({ tags }) => tags?.join(', '),
   cell: ({ tags = [] }) =>
     tags.length > 0 && (
-      <span {...tip(tags.length > 1 ? tags.join(', ') : undefined)}>
+      <span {...tooltip(tags.length > 1 ? tags.join(', ') : undefined)}>
         <Chip>{tags[0]}</Chip>
         {tags.length > 1 && ` +${tags.length - 1}`}
       </span>

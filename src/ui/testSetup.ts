@@ -1,6 +1,6 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
-import './tipLayer.ts'
+import './tooltipLayer.ts'
 
 // Lazily loaded pieces take their time on a busy machine.
 configure({ asyncUtilTimeout: 5000 })

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import type { Account, AccountUpdate } from '#api/generated/types.gen.ts'
 import { zUpdateAccountBody } from '#api/generated/zod.gen.ts'
 import { TextInput } from '#ui/fields/TextInput.tsx'
-import { fits } from '#ui/formFaults.ts'
+import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
 import { accountPaths } from './paths.ts'
@@ -64,7 +64,7 @@ export function ContactForm() {
   const navigate = useNavigate()
   const update = useUpdateAccount()
   const form = useForm<AccountUpdate, unknown, AccountUpdate>({
-    resolver: fits<AccountUpdate, AccountUpdate>(zUpdateAccountBody),
+    resolver: resolverFor<AccountUpdate, AccountUpdate>(zUpdateAccountBody),
     defaultValues: valuesOf(shown),
   })
   return (

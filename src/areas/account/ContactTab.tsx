@@ -4,7 +4,7 @@ import type { Account } from '#api/generated/types.gen.ts'
 import { usePermission } from '#api/permissions.ts'
 import { formatMoney } from '#lib/format.ts'
 import { Button } from '#ui/Button.tsx'
-import { Fact, Facts } from '#ui/Facts.tsx'
+import { DescriptionItem, DescriptionList } from '#ui/DescriptionList.tsx'
 import { Panel } from '#ui/Panel.tsx'
 import { Time } from '#ui/Time.tsx'
 import styles from './account.module.css'
@@ -21,22 +21,28 @@ export function ContactTab() {
         <div className={styles.stack}>
           <Balance account={data} />
           <Panel title="Contact" action={<EditContact />}>
-            <Facts columns={2}>
-              <Fact label="Company">{data.company}</Fact>
-              <Fact label="Name">{joined([data.first_name, data.last_name], ' ')}</Fact>
-              <Fact label="Email">{data.email}</Fact>
-              <Fact label="Phone">{data.phone}</Fact>
-              <Fact label="Street">{joined([data.address_1, data.address_2], ', ')}</Fact>
-              <Fact label="City">{joined([data.zip, data.city, data.state], ' ')}</Fact>
-              <Fact label="Country">{data.country}</Fact>
-              <Fact label="Tax id">{data.tax_id}</Fact>
-              <Fact label="Active since">
+            <DescriptionList columns={2}>
+              <DescriptionItem label="Company">{data.company}</DescriptionItem>
+              <DescriptionItem label="Name">
+                {joined([data.first_name, data.last_name], ' ')}
+              </DescriptionItem>
+              <DescriptionItem label="Email">{data.email}</DescriptionItem>
+              <DescriptionItem label="Phone">{data.phone}</DescriptionItem>
+              <DescriptionItem label="Street">
+                {joined([data.address_1, data.address_2], ', ')}
+              </DescriptionItem>
+              <DescriptionItem label="City">
+                {joined([data.zip, data.city, data.state], ' ')}
+              </DescriptionItem>
+              <DescriptionItem label="Country">{data.country}</DescriptionItem>
+              <DescriptionItem label="Tax id">{data.tax_id}</DescriptionItem>
+              <DescriptionItem label="Active since">
                 {data.active_since && <Time value={data.active_since} as="date" />}
-              </Fact>
-              <Fact label="Account id">
+              </DescriptionItem>
+              <DescriptionItem label="Account id">
                 {data.euuid && <span className="mono">{data.euuid}</span>}
-              </Fact>
-            </Facts>
+              </DescriptionItem>
+            </DescriptionList>
           </Panel>
           <Outlet />
         </div>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { AccountSettings, AccountSettingsUpdate } from '#api/generated/types.gen.ts'
 import { usePermission } from '#api/permissions.ts'
 import { humanize } from '#lib/format.ts'
-import { Fact, Facts } from '#ui/Facts.tsx'
+import { DescriptionItem, DescriptionList } from '#ui/DescriptionList.tsx'
 import { Panel } from '#ui/Panel.tsx'
 import { toast } from '#ui/toast.ts'
 import styles from './account.module.css'
@@ -41,13 +41,17 @@ export function SettingsTab() {
             ))}
           </Panel>
           <Panel title="Services">
-            <Facts columns={2}>
-              <Fact label="Object storage">{humanize(data.object_storage)}</Fact>
-              <Fact label="Managed">
+            <DescriptionList columns={2}>
+              <DescriptionItem label="Object storage">
+                {humanize(data.object_storage)}
+              </DescriptionItem>
+              <DescriptionItem label="Managed">
                 {data.managed === undefined ? undefined : data.managed ? 'Yes' : 'No'}
-              </Fact>
-              <Fact label="Metrics plan">{data.metrics_subscription ?? 'None'}</Fact>
-            </Facts>
+              </DescriptionItem>
+              <DescriptionItem label="Metrics plan">
+                {data.metrics_subscription ?? 'None'}
+              </DescriptionItem>
+            </DescriptionList>
           </Panel>
         </div>
       )}

@@ -1,12 +1,12 @@
 import { Chip } from '#ui/Chip.tsx'
-import { tip } from '#ui/tip.ts'
+import { tooltip } from '#ui/tooltip.ts'
 import styles from './TagList.module.css'
 
 /** The first tags in one line, then how many more there are; all of them stand in the tooltip. */
 export function TagList({ tags, limit = 2 }: { tags: readonly string[]; limit?: number }) {
   const more = tags.length - limit
   return (
-    <span className={styles.tags} {...tip(more > 0 ? tags.join(', ') : undefined)}>
+    <span className={styles.tags} {...tooltip(more > 0 ? tags.join(', ') : undefined)}>
       {tags.slice(0, limit).map((tag) => (
         <Chip key={tag}>{tag}</Chip>
       ))}

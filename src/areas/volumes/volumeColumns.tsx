@@ -3,7 +3,7 @@ import type { Volume } from '#api/generated/types.gen.ts'
 import { formatGigabytes, humanize, middleCut } from '#lib/format.ts'
 import { createdColumn, idColumn, tagsColumn, updatedColumn } from '#ui/listColumns.tsx'
 import type { Column } from '#ui/table/column.ts'
-import { tip } from '#ui/tip.ts'
+import { tooltip } from '#ui/tooltip.ts'
 import { computePaths } from '../computes/paths.ts'
 import { instanceName, volumeName } from './volumeName.ts'
 import { VolumeStatus } from './VolumeStatus.tsx'
@@ -55,7 +55,7 @@ export const volumeColumns: readonly Column<Volume>[] = [
     header: 'Filesystem path',
     value: ({ filesystem_path: path }) => path,
     // Its end tells volumes apart.
-    cell: ({ filesystem_path: path }) => <span {...tip(path)}>{middleCut(path, 22)}</span>,
+    cell: ({ filesystem_path: path }) => <span {...tooltip(path)}>{middleCut(path, 22)}</span>,
     mono: true,
     copy: 'filesystem path',
     width: 180,

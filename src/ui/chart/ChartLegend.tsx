@@ -1,6 +1,6 @@
 import { cx } from '#lib/cx.ts'
 import { none } from '#lib/format.ts'
-import { tip } from '../tip.ts'
+import { tooltip } from '../tooltip.ts'
 import { useChartGroup, useCursorTime } from './chartGroup.ts'
 import type { ChartModel } from './chartModel.ts'
 import { nearestRow } from './chartRows.ts'
@@ -68,7 +68,7 @@ export function ChartLegend(props: ChartLegendProps) {
                   onClick={() => {
                     if (!locked) onToggle(id)
                   }}
-                  {...tip(locked ? lastOne : off ? `Show ${name}` : `Hide ${name}`)}
+                  {...tooltip(locked ? lastOne : off ? `Show ${name}` : `Hide ${name}`)}
                 >
                   <svg className={styles.sample} width="22" height="10" aria-hidden="true">
                     <path d="M0 5h22" stroke={color} strokeDasharray={dash} />

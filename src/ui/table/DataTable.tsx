@@ -5,7 +5,7 @@ import { Button } from '../Button.tsx'
 import { EmptyState } from '../EmptyState.tsx'
 import { useNarrow } from '../useMediaQuery.ts'
 import { cellText, type BulkAction, type Column, type RowAction, type RowId } from './column.ts'
-import { coverageText } from './coverage.ts'
+import { countLabel } from './countLabel.ts'
 import styles from './DataTable.module.css'
 import { tracks } from './layout.ts'
 import { roles } from './roles.ts'
@@ -15,7 +15,7 @@ import { TableHead } from './TableHead.tsx'
 import { pressSort } from './tableState.ts'
 import { TableSkeleton } from './TableSkeleton.tsx'
 import { Toolbar } from './Toolbar.tsx'
-import { useFill } from './useFill.ts'
+import { useFillHeight } from './useFillHeight.ts'
 import { useSelection } from './useSelection.ts'
 import { useTableView } from './useTableView.ts'
 
@@ -95,7 +95,7 @@ function FilledTable<Row extends object>(props: DataTableProps<Row>) {
   const selection = useSelection()
   const frame = useRef<HTMLDivElement>(null)
   const fills = height === 'fill' && !narrow
-  useFill(frame, fills)
+  useFillHeight(frame, fills)
 
   const select = bulkActions !== undefined
   const { template, least } = tracks(shown, view.layout, { select, actions: Boolean(rowActions) })
@@ -107,7 +107,7 @@ function FilledTable<Row extends object>(props: DataTableProps<Row>) {
   const chosenShown = selected.length > 0 ? filtered.filter(isSelected).length : 0
   const toggleAll = () => selection.toggleAll(filtered.map(rowId))
 
-  const coverage = coverageText({
+  const count = countLabel({
     shown: filtered.length,
     loaded: rows?.length,
     total,
@@ -120,7 +120,7 @@ function FilledTable<Row extends object>(props: DataTableProps<Row>) {
         <Toolbar
           view={view}
           label={label}
-          coverage={coverage}
+          count={count}
           hidden={selected.length > 0}
           narrow={narrow}
           onAll={select && filtered.length > 0 ? toggleAll : undefined}
@@ -201,7 +201,7 @@ function FilledTable<Row extends object>(props: DataTableProps<Row>) {
               title="Nothing matches the filter"
               action={<Button onClick={view.clear}>Clear the filter</Button>}
             >
-              {loading ? 'More is being read; it may yet be found.' : coverage}
+              {loading ? 'More is being read; it may yet be found.' : count}
             </EmptyState>
           </div>
         )}

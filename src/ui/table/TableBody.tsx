@@ -16,7 +16,7 @@ import styles from './DataTable.module.css'
 import { GroupRow } from './GroupRow.tsx'
 import { roles } from './roles.ts'
 import { RowActionsContext } from './RowControls.tsx'
-import { RowSlots } from './rowSlots.ts'
+import { RowRecycler } from './rowRecycling.ts'
 import { TableRow } from './TableRow.tsx'
 import { GroupHead, type TableItem } from './tableRows.ts'
 import { useRowKeys } from './useRowKeys.ts'
@@ -118,7 +118,7 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
   if (kept !== undefined && kept < range.first) drawn.unshift(kept)
   if (kept !== undefined && kept >= range.end) drawn.push(kept)
 
-  const [slots] = useState(() => new RowSlots())
+  const [slots] = useState(() => new RowRecycler())
   const indexOfKey = new Map(drawn.map((index) => [keyAt(index) ?? '', index]))
   const slotOf = slots.assign([...indexOfKey.keys()], rowKeys.activeKey, range.passing)
   useLayoutEffect(() => slots.commit(slotOf))

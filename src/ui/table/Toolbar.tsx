@@ -16,7 +16,7 @@ const viewPanel = lazyOverlay(async () => (await import('./ViewPanel.tsx')).View
 interface ToolbarProps<Row extends object> {
   view: TableView<Row>
   label: string
-  coverage: string
+  count: string
   hidden: boolean
   narrow: boolean
   /** For small screens, which do not show the head that selects elsewhere; undefined where there is nothing to select. */
@@ -26,7 +26,7 @@ interface ToolbarProps<Row extends object> {
 
 export function Toolbar<Row extends object>(props: ToolbarProps<Row>) {
   'use no memo'
-  const { view, label, coverage, hidden, narrow, onAll, children } = props
+  const { view, label, count, hidden, narrow, onAll, children } = props
   const { query } = view.state
   return (
     <div className={styles.toolbar} inert={hidden}>
@@ -62,7 +62,7 @@ export function Toolbar<Row extends object>(props: ToolbarProps<Row>) {
         )}
       </div>
       {children != null && <div className={styles.extra}>{children}</div>}
-      <output className={styles.coverage}>{coverage}</output>
+      <output className={styles.count}>{count}</output>
       {narrow && onAll && (
         <span className={styles.all}>
           <Button variant="quiet" onClick={onAll}>

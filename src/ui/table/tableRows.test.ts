@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cellText, type Column } from './column.ts'
-import { coverageText } from './coverage.ts'
+import { countLabel } from './countLabel.ts'
 import { mobileColumns, orderedColumns, shownColumns, tracks } from './layout.ts'
 import { facets, filterTable, GroupHead, groupTable, sortTable } from './tableRows.ts'
 
@@ -182,5 +182,5 @@ test.each([
     '4 of 100 loaded, 5,000 in all',
   ],
 ])('coverage of %j is "%s"', (coverage, text) => {
-  expect(coverageText(coverage)).toBe(text)
+  expect(countLabel(coverage)).toBe(text)
 })

@@ -31,7 +31,7 @@ interface RowWindow {
 
 interface Sight extends Range {
   /** How many whole rows there is room for. */
-  fits: number
+  resolverFor: number
 }
 
 /** Reads off the page which rows are in sight; undefined before there is one. */
@@ -46,16 +46,16 @@ function inSight({ body, frame, rowHeight }: Pick<RowWindow, 'body' | 'frame' | 
   return {
     first: Math.max(0, Math.floor((top - rows.top) / rowHeight)),
     end: rowsTo(window.innerHeight, rows.top),
-    fits: rowsTo(window.innerHeight, Math.max(top, rows.top)),
+    resolverFor: rowsTo(window.innerHeight, Math.max(top, rows.top)),
   }
 }
 
 const covers = (range: Range, sight: Range) => range.first <= sight.first && sight.end <= range.end
 
 /** Of one size wherever it stands, so that scrolling neither makes nor drops elements. */
-function withSpare({ first, fits }: Sight): Range {
+function withSpare({ first, resolverFor }: Sight): Range {
   const start = Math.max(0, Math.floor(first / step) * step - spare)
-  return { first: start, end: start + fits + 1 + step + 2 * spare }
+  return { first: start, end: start + resolverFor + 1 + step + 2 * spare }
 }
 
 /** How many rows a page is: those wholly in sight below the head, which is not as high as a row. */

@@ -3,7 +3,7 @@ import { usePermission } from '#api/permissions.ts'
 import type { SshKeyCreate } from '#api/generated/types.gen.ts'
 import { sshKeyFault } from '#contract/rules/sshKeys.ts'
 import { TextInput } from '#ui/fields/TextInput.tsx'
-import { fits } from '#ui/formFaults.ts'
+import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
 import { useCloseDrawer } from '#ui/useCloseDrawer.ts'
@@ -17,7 +17,7 @@ export function KeyCreateForm() {
   const { reason } = usePermission({ scope: 'account:read_write' })
   const create = useCreateKey()
   const form = useForm<SshKeyCreate, unknown, SshKeyCreate>({
-    resolver: fits<SshKeyCreate, SshKeyCreate>(keySchema),
+    resolver: resolverFor<SshKeyCreate, SshKeyCreate>(keySchema),
     defaultValues: { label: '', ssh_key: '' },
   })
   const key = useWatch({ control: form.control, name: 'ssh_key' })

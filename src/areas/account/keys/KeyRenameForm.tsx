@@ -4,7 +4,7 @@ import { useParams } from 'react-router'
 import { usePermission } from '#api/permissions.ts'
 import { idParam } from '#lib/params.ts'
 import { TextInput } from '#ui/fields/TextInput.tsx'
-import { fits } from '#ui/formFaults.ts'
+import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
 import { useCloseDrawer } from '#ui/useCloseDrawer.ts'
@@ -23,7 +23,7 @@ export function KeyRenameForm() {
   const { reason } = usePermission({ scope: 'account:read_write' })
   const update = useUpdateKey()
   const form = useForm<Name, unknown, Name>({
-    resolver: fits<Name, Name>(keyNameSchema),
+    resolver: resolverFor<Name, Name>(keyNameSchema),
     defaultValues: { label: key.label ?? '' },
   })
   return (

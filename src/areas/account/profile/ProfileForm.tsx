@@ -5,7 +5,7 @@ import { usePermission } from '#api/permissions.ts'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
 import { SwitchInput } from '#ui/fields/SwitchInput.tsx'
 import { TextInput } from '#ui/fields/TextInput.tsx'
-import { fits } from '#ui/formFaults.ts'
+import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
 import { useCloseDrawer } from '#ui/useCloseDrawer.ts'
@@ -24,7 +24,7 @@ export function ProfileForm() {
   const { reason } = usePermission({ scope: 'account:read_write' })
   const update = useUpdateProfile()
   const form = useForm<ProfileDraft, unknown, ProfileDraft>({
-    resolver: fits<ProfileDraft, ProfileDraft>(profileSchema),
+    resolver: resolverFor<ProfileDraft, ProfileDraft>(profileSchema),
     defaultValues: profileDraft(shown),
   })
   return (

@@ -5,7 +5,7 @@ import { useScopes } from '#api/scopes.ts'
 import { humanize, plural } from '#lib/format.ts'
 import { Button } from '#ui/Button.tsx'
 import { Chip } from '#ui/Chip.tsx'
-import { Fact, Facts } from '#ui/Facts.tsx'
+import { DescriptionItem, DescriptionList } from '#ui/DescriptionList.tsx'
 import { Panel } from '#ui/Panel.tsx'
 import styles from '../account.module.css'
 import { GrantsTable } from '../users/GrantsTable.tsx'
@@ -23,26 +23,36 @@ export function ProfileTab() {
       <Panel title="You" action={<EditProfile />}>
         <Loaded query={profile} what="profile">
           {(you) => (
-            <Facts columns={2}>
-              <Fact label="Username">{you.username}</Fact>
-              <Fact label="Email">{you.email}</Fact>
-              <Fact label="Access">
+            <DescriptionList columns={2}>
+              <DescriptionItem label="Username">{you.username}</DescriptionItem>
+              <DescriptionItem label="Email">{you.email}</DescriptionItem>
+              <DescriptionItem label="Access">
                 {you.restricted === undefined
                   ? undefined
                   : you.restricted
                     ? 'Restricted: only what grants allow'
                     : 'Unrestricted'}
-              </Fact>
-              <Fact label="Second factor">{onOrOff(you.two_factor_auth)}</Fact>
-              <Fact label="Sign-in by">{humanize(you.authentication_type)}</Fact>
-              <Fact label="Time zone">{you.timezone}</Fact>
-              <Fact label="Email notices">{onOrOff(you.email_notifications)}</Fact>
-              <Fact label="Address filter">{onOrOff(you.ip_whitelist_enabled)}</Fact>
-              <Fact label="Instance consoles">{consoleWord(you.console_auth_method)}</Fact>
-              <Fact label="Keys for the consoles">
+              </DescriptionItem>
+              <DescriptionItem label="Second factor">
+                {onOrOff(you.two_factor_auth)}
+              </DescriptionItem>
+              <DescriptionItem label="Sign-in by">
+                {humanize(you.authentication_type)}
+              </DescriptionItem>
+              <DescriptionItem label="Time zone">{you.timezone}</DescriptionItem>
+              <DescriptionItem label="Email notices">
+                {onOrOff(you.email_notifications)}
+              </DescriptionItem>
+              <DescriptionItem label="Address filter">
+                {onOrOff(you.ip_whitelist_enabled)}
+              </DescriptionItem>
+              <DescriptionItem label="Instance consoles">
+                {consoleWord(you.console_auth_method)}
+              </DescriptionItem>
+              <DescriptionItem label="Keys for the consoles">
                 {you.authorized_keys?.length ? plural(you.authorized_keys.length, 'key') : 'None'}
-              </Fact>
-            </Facts>
+              </DescriptionItem>
+            </DescriptionList>
           )}
         </Loaded>
       </Panel>

@@ -6,7 +6,7 @@ import type { TokenCreated } from '#api/generated/types.gen.ts'
 import { usePermission } from '#api/permissions.ts'
 import { refresh } from '#api/query.ts'
 import { TextInput } from '#ui/fields/TextInput.tsx'
-import { fits } from '#ui/formFaults.ts'
+import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { SecretDrawer } from '#ui/SecretDrawer.tsx'
 import { useCloseDrawer } from '#ui/useCloseDrawer.ts'
@@ -33,7 +33,7 @@ export function TokenCreateForm() {
   const [made, setMade] = useState<TokenCreated>()
   const { reason } = usePermission({ scope: 'account:read_write' })
   const form = useForm<TokenDraft, unknown, TokenDraft>({
-    resolver: fits<TokenDraft, TokenDraft>(tokenSchema),
+    resolver: resolverFor<TokenDraft, TokenDraft>(tokenSchema),
     defaultValues: emptyToken,
   })
   if (made) {

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { usePermission } from '#api/permissions.ts'
 import { idParam } from '#lib/params.ts'
 import { TextInput } from '#ui/fields/TextInput.tsx'
-import { fits } from '#ui/formFaults.ts'
+import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
 import { useCloseDrawer } from '#ui/useCloseDrawer.ts'
@@ -22,7 +22,10 @@ export function TokenRenameForm() {
   const close = useCloseDrawer(accountPaths.tokens())
   const { reason } = usePermission({ scope: 'account:read_write' })
   const update = useUpdateToken()
-  const form = useForm({ resolver: fits(schema), defaultValues: { label: token.label ?? '' } })
+  const form = useForm({
+    resolver: resolverFor(schema),
+    defaultValues: { label: token.label ?? '' },
+  })
   return (
     <FormDrawer
       title={`Rename ${token.label || 'token'}`}

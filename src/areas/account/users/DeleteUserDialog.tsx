@@ -3,7 +3,7 @@ import type { User } from '#api/generated/types.gen.ts'
 import { signOut } from '#api/session.ts'
 import { plural, sentenceList } from '#lib/format.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
-import { Loss, Losses } from '#ui/Losses.tsx'
+import { Consequence, Consequences } from '#ui/Consequences.tsx'
 import { toast } from '#ui/toast.ts'
 import { profileQuery, useDeleteUser } from '../queries.ts'
 
@@ -36,14 +36,16 @@ export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogP
           <strong>This is you.</strong> You will be signed out and cannot sign in again.
         </p>
       )}
-      <Losses>
-        <Loss label="Access tokens">end at once, with every program that uses one</Loss>
-        <Loss label="Sessions">end at once</Loss>
-        <Loss label={plural(keys.length, 'SSH key')}>
+      <Consequences>
+        <Consequence label="Access tokens">
+          end at once, with every program that uses one
+        </Consequence>
+        <Consequence label="Sessions">end at once</Consequence>
+        <Consequence label={plural(keys.length, 'SSH key')}>
           {keys.length > 0 && `${sentenceList(keys)}; instances keep them`}
-        </Loss>
-        {user.restricted === true && <Loss label="Grants">all of them</Loss>}
-      </Losses>
+        </Consequence>
+        {user.restricted === true && <Consequence label="Grants">all of them</Consequence>}
+      </Consequences>
     </ConfirmDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { usePermission } from '#api/permissions.ts'
-import { fits } from '#ui/formFaults.ts'
+import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
 import { useCloseDrawer } from '#ui/useCloseDrawer.ts'
@@ -17,7 +17,7 @@ export function UserCreateForm() {
   const { reason } = usePermission({ scope: 'account:read_write', unrestricted: true })
   const create = useCreateUser()
   const form = useForm<UserDraft, unknown, UserDraft>({
-    resolver: fits<UserDraft, UserDraft>(userSchema),
+    resolver: resolverFor<UserDraft, UserDraft>(userSchema),
     defaultValues: { username: '', email: '', restricted: true },
   })
   return (

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form'
 import { useNavigate, useParams } from 'react-router'
 import { usePermission } from '#api/permissions.ts'
 import { textParam } from '#lib/params.ts'
-import { fits } from '#ui/formFaults.ts'
+import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
 import { useCloseDrawer } from '#ui/useCloseDrawer.ts'
@@ -24,7 +24,7 @@ export function UserEditForm() {
   const { reason } = usePermission({ scope: 'account:read_write', unrestricted: true })
   const update = useUpdateUser()
   const form = useForm<UserDraft, unknown, UserDraft>({
-    resolver: fits<UserDraft, UserDraft>(userSchema),
+    resolver: resolverFor<UserDraft, UserDraft>(userSchema),
     defaultValues: userDraft(shown),
   })
   return (

@@ -5,7 +5,7 @@ import { Outlet, useNavigate, useParams } from 'react-router'
 import { usePermission } from '#api/permissions.ts'
 import { textParam } from '#lib/params.ts'
 import { Button } from '#ui/Button.tsx'
-import { Fact, Facts } from '#ui/Facts.tsx'
+import { DescriptionItem, DescriptionList } from '#ui/DescriptionList.tsx'
 import { Panel } from '#ui/Panel.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { Time } from '#ui/Time.tsx'
@@ -51,15 +51,19 @@ export function UserScreen() {
         <Panel title="User">
           <Loaded query={user} what="user">
             {(data) => (
-              <Facts columns={3}>
-                <Fact label="Email">{data.email}</Fact>
-                <Fact label="Access">{data.restricted ? 'Restricted' : 'Unrestricted'}</Fact>
-                <Fact label="Second factor">{data.tfa_enabled ? 'On' : 'Off'}</Fact>
-                <Fact label="Last sign-in">
+              <DescriptionList columns={3}>
+                <DescriptionItem label="Email">{data.email}</DescriptionItem>
+                <DescriptionItem label="Access">
+                  {data.restricted ? 'Restricted' : 'Unrestricted'}
+                </DescriptionItem>
+                <DescriptionItem label="Second factor">
+                  {data.tfa_enabled ? 'On' : 'Off'}
+                </DescriptionItem>
+                <DescriptionItem label="Last sign-in">
                   {data.last_login && <Time value={data.last_login.login_datetime} />}
-                </Fact>
-                <Fact label="SSH keys">{data.ssh_keys?.join(', ')}</Fact>
-              </Facts>
+                </DescriptionItem>
+                <DescriptionItem label="SSH keys">{data.ssh_keys?.join(', ')}</DescriptionItem>
+              </DescriptionList>
             )}
           </Loaded>
         </Panel>

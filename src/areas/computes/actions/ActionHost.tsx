@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { Compute } from '#api/generated/types.gen.ts'
-import { BarredContext } from '#ui/barred.ts'
+import { FormDisabledContext } from '#ui/FormDisabledContext.ts'
 import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
 import { useWriteDenied } from '../permissions.ts'
 import { computeQuery } from '../queries.ts'
@@ -53,8 +53,8 @@ function OpenAction({ id, action, onClose }: OpenActionProps) {
   if (!compute) return null
   return (
     // An address opens it for those too who may not do it.
-    <BarredContext value={deniedReason}>
+    <FormDisabledContext value={deniedReason}>
       <Panel compute={compute} onClose={onClose} />
-    </BarredContext>
+    </FormDisabledContext>
   )
 }

@@ -3,7 +3,7 @@ import { codePoints, plural } from '#lib/format.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { useKnownTags } from '../../tags/queries.ts'
 import styles from '../DialogField.module.css'
-import { BulkLosses } from './losses/BulkLosses.tsx'
+import { BulkConsequences } from './consequences/BulkConsequences.tsx'
 import { startDeletions, startSnapshots, startTagging } from './bulkActions.ts'
 import { BulkLeftOut, BulkMembers } from './BulkMembers.tsx'
 import type { BulkAsked } from './useBulkActions.tsx'
@@ -40,7 +40,7 @@ export function BulkActionDialog({ asked, onClose }: { asked: BulkAsked; onClose
         They cannot be brought back. What was used until now in this billing period is billed; after
         that they cost nothing.
       </p>
-      <BulkLosses computes={able} />
+      <BulkConsequences computes={able} />
       <BulkLeftOut unable={unable} />
     </ConfirmDialog>
   )

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { toast } from '#ui/toast.ts'
 import { computePaths } from '../paths.ts'
 import type { ActionProps } from './ActionHost.tsx'
-import { ComputeLosses } from './losses/ComputeLosses.tsx'
+import { ComputeConsequences } from './consequences/ComputeConsequences.tsx'
 import { useBackupCount } from '../backups/queries.ts'
 import { whyNotAction } from './computeActions.ts'
 import { computeName, computeRequest, useComputeAction } from './useComputeAction.ts'
@@ -58,7 +58,7 @@ export function DeleteDialog({ compute, onClose }: ActionProps) {
         It cannot be brought back. What was used until now in this billing period is billed; after
         that it costs nothing.
       </p>
-      <ComputeLosses compute={compute} />
+      <ComputeConsequences compute={compute} />
     </ConfirmDialog>
   )
 }

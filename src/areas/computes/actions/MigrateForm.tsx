@@ -9,7 +9,7 @@ import { formatDuration } from '#lib/time.ts'
 import { formatMoney } from '#lib/format.ts'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
 import { SwitchInput } from '#ui/fields/SwitchInput.tsx'
-import { fits } from '#ui/formFaults.ts'
+import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
 import { regionLabel, useRegions } from '../../regions/queries.ts'
@@ -45,7 +45,7 @@ export function MigrateForm({ compute, onClose }: ActionProps) {
   const name = computeName(compute)
   const pending = usePendingMigration(compute.id)
   const form = useForm<Migrate, unknown, Migrate>({
-    resolver: fits(schema),
+    resolver: resolverFor(schema),
     defaultValues: { type: 'cold', upgrade: false },
   })
   const { control } = form

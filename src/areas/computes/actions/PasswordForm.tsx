@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { resetComputePassword } from '#api/generated/sdk.gen.ts'
-import { fits } from '#ui/formFaults.ts'
+import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
 import { PasswordInput } from '../deploy/PasswordInput.tsx'
@@ -17,7 +17,7 @@ const schema = z.object({ root_pass: rootPassword })
 
 export function PasswordForm({ compute, onClose }: ActionProps) {
   const name = computeName(compute)
-  const form = useForm({ resolver: fits(schema), defaultValues: { root_pass: '' } })
+  const form = useForm({ resolver: resolverFor(schema), defaultValues: { root_pass: '' } })
   const disks = useQuery(computeDisksQuery(compute.id))
   const conditions: Condition[] = [
     compute.status === 'offline'

@@ -5,7 +5,7 @@ import { rebuildCompute } from '#api/generated/sdk.gen.ts'
 import { TextInput } from '#ui/fields/TextInput.tsx'
 import { SwitchInput } from '#ui/fields/SwitchInput.tsx'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
-import { fits } from '#ui/formFaults.ts'
+import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
 import { DeploymentFields } from '../deploy/DeploymentFields.tsx'
@@ -24,7 +24,7 @@ import { formatMoney } from '#lib/format.ts'
 import { computeDisksQuery } from '../storage/queries.ts'
 import type { ActionProps } from './ActionHost.tsx'
 import { type Condition, Conditions, unmetReason } from './Conditions.tsx'
-import { RebuildLosses } from './RebuildLosses.tsx'
+import { RebuildConsequences } from './RebuildConsequences.tsx'
 import { computeName, computeRequest, useComputeAction } from './useComputeAction.ts'
 import { useResizeConditions } from './useResizeConditions.ts'
 
@@ -52,7 +52,7 @@ export function RebuildForm({ compute, onClose }: ActionProps) {
     })
     .check(scriptRules(scripts))
   const form = useForm<Rebuild, unknown, z.infer<typeof schema>>({
-    resolver: fits(schema),
+    resolver: resolverFor(schema),
     defaultValues: { ...emptyDeployment, booted: true, type: keep, confirm: '' },
   })
   const { control } = form
@@ -103,7 +103,7 @@ export function RebuildForm({ compute, onClose }: ActionProps) {
         (confirm.trim() === name ? undefined : `Type ${name} at the end of the form`)
       }
     >
-      <RebuildLosses compute={compute} />
+      <RebuildConsequences compute={compute} />
       <DeploymentFields
         form={form}
         region={compute.region}

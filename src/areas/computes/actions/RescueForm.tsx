@@ -5,7 +5,7 @@ import { rescueCompute } from '#api/generated/sdk.gen.ts'
 import type { Disk } from '#api/generated/types.gen.ts'
 import { deviceFaults, rescueSlots } from '#contract/rules/configProfiles.ts'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
-import { fits } from '#ui/formFaults.ts'
+import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
 import { type DeviceChoices, deviceOf, deviceOptions, useDevices } from '../configs/useDevices.ts'
@@ -51,7 +51,7 @@ export function RescueForm({ compute, onClose }: ActionProps) {
   const first = useFirstRead(disks.data)
   const name = computeName(compute)
   const form = useForm<{ devices: DeviceChoices }, unknown, z.infer<typeof schema>>({
-    resolver: fits(schema),
+    resolver: resolverFor(schema),
     defaultValues: { devices: {} },
     ...(first && { values: { devices: inOrder(first.data ?? []) } }),
   })

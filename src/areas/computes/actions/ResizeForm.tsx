@@ -6,7 +6,7 @@ import { computeCan } from '#contract/rules/computeStates.ts'
 import { toast } from '#ui/toast.ts'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
 import { SwitchInput } from '#ui/fields/SwitchInput.tsx'
-import { fits } from '#ui/formFaults.ts'
+import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { useRegions } from '../../regions/queries.ts'
 import { PlanPicker } from '../plans/PlanPicker.tsx'
@@ -31,7 +31,7 @@ type Resize = z.infer<typeof schema>
 export function ResizeForm({ compute, onClose }: ActionProps) {
   const name = computeName(compute)
   const form = useForm<Resize, unknown, Resize>({
-    resolver: fits(schema),
+    resolver: resolverFor(schema),
     defaultValues: { migration_type: 'cold', allow_auto_disk_resize: true },
   })
   const { control } = form

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { mutateCompute } from '#api/generated/sdk.gen.ts'
 import { formatMegabytes, plural } from '#lib/format.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
-import { Fact, Facts } from '#ui/Facts.tsx'
+import { DescriptionItem, DescriptionList } from '#ui/DescriptionList.tsx'
 import { toast } from '#ui/toast.ts'
 import { differenceText } from '../plans/PlanPicker.tsx'
 import { fitOf, sizedDisks } from '../plans/planFaults.ts'
@@ -47,14 +47,16 @@ export function UpgradeDialog({ compute, onClose }: ActionProps) {
             The newer generation of its plan, without cost. It is off while it moves
             {compute.status === 'running' ? ' and boots again by itself.' : '.'}
           </p>
-          <Facts label="The new plan">
-            <Fact label="Processors">{next.vcpus != null && plural(next.vcpus, 'vCPU')}</Fact>
-            <Fact label="Memory">{`${formatMegabytes(now?.memory)} → ${formatMegabytes(next.memory)}`}</Fact>
-            <Fact label="Disk space">{`${formatMegabytes(now?.disk)} → ${formatMegabytes(next.disk)}`}</Fact>
-            <Fact label="Price">
+          <DescriptionList label="The new plan">
+            <DescriptionItem label="Processors">
+              {next.vcpus != null && plural(next.vcpus, 'vCPU')}
+            </DescriptionItem>
+            <DescriptionItem label="Memory">{`${formatMegabytes(now?.memory)} → ${formatMegabytes(next.memory)}`}</DescriptionItem>
+            <DescriptionItem label="Disk space">{`${formatMegabytes(now?.disk)} → ${formatMegabytes(next.disk)}`}</DescriptionItem>
+            <DescriptionItem label="Price">
               {before != null && after != null && differenceText(after - before)}
-            </Fact>
-          </Facts>
+            </DescriptionItem>
+          </DescriptionList>
           {change !== undefined && <p>{change}.</p>}
         </>
       ) : (

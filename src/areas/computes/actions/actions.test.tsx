@@ -221,7 +221,7 @@ test('a root password of a running instance cannot be asked for', async () => {
   )
 })
 
-test('whoever may only look sees an action by its address, barred with what is missing', async () => {
+test('whoever may only look sees an action by its address, disabled with what is missing', async () => {
   openAction(
     (at) => `/compute/${at}/overview?action=resize`,
     () => ({ 'GET /profile/grants': () => ({ global: {}, compute: [] }) }),

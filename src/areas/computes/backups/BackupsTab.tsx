@@ -4,7 +4,7 @@ import { useObjectTask } from '#api/tasks/store.ts'
 import { isOccupying, taskWords } from '#api/tasks/task.ts'
 import { computeCan } from '#contract/rules/computeStates.ts'
 import { formatMoney } from '#lib/format.ts'
-import { BarredContext } from '#ui/barred.ts'
+import { FormDisabledContext } from '#ui/FormDisabledContext.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -116,7 +116,7 @@ export function BackupsTab({ computeId }: { computeId: number }) {
         )}
         {enabled && <ScheduleForm compute={compute} deniedReason={deniedReason} />}
         {drawer.name && backups.data && (
-          <BarredContext value={deniedReason}>
+          <FormDisabledContext value={deniedReason}>
             <drawers.Component
               name={drawer.name}
               backupId={Number(drawer.id) || undefined}
@@ -125,7 +125,7 @@ export function BackupsTab({ computeId }: { computeId: number }) {
               price={price}
               onClose={drawer.close}
             />
-          </BarredContext>
+          </FormDisabledContext>
         )}
       </div>
     </Themed>

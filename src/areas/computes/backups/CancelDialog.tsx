@@ -2,7 +2,7 @@ import { cancelComputeBackups } from '#api/generated/sdk.gen.ts'
 import { formatMoney, plural } from '#lib/format.ts'
 import { formatDateTime } from '#lib/time.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
-import { Loss, Losses } from '#ui/Losses.tsx'
+import { Consequence, Consequences } from '#ui/Consequences.tsx'
 import { toast } from '#ui/toast.ts'
 import { computeName, useComputeAction } from '../actions/useComputeAction.ts'
 import type { BackupParts } from './BackupDrawers.tsx'
@@ -31,14 +31,17 @@ export function CancelDialog({ compute, backups, price, onClose }: BackupParts) 
         No backup is taken any more, and those there are cannot be brought back.
         {price != null && ` It saves ${formatMoney(price)} a month.`}
       </p>
-      <Losses>
-        {all.length === 0 && <Loss label="No backups">there are none yet</Loss>}
+      <Consequences>
+        {all.length === 0 && <Consequence label="No backups">there are none yet</Consequence>}
         {all.map(({ id, label, type, created }) => (
-          <Loss key={id} label={label || (type === 'snapshot' ? 'Snapshot' : 'Automatic backup')}>
+          <Consequence
+            key={id}
+            label={label || (type === 'snapshot' ? 'Snapshot' : 'Automatic backup')}
+          >
             of {formatDateTime(created)}
-          </Loss>
+          </Consequence>
         ))}
-      </Losses>
+      </Consequences>
     </ConfirmDialog>
   )
 }

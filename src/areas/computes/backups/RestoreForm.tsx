@@ -10,11 +10,11 @@ import { formatMegabytes } from '#lib/format.ts'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
 import { SwitchInput } from '#ui/fields/SwitchInput.tsx'
 import { TextInput } from '#ui/fields/TextInput.tsx'
-import { fits } from '#ui/formFaults.ts'
+import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
 import { type Condition, Conditions, unmetReason } from '../actions/Conditions.tsx'
-import { RebuildLosses } from '../actions/RebuildLosses.tsx'
+import { RebuildConsequences } from '../actions/RebuildConsequences.tsx'
 import { computeName, computeRequest, useComputeAction } from '../actions/useComputeAction.ts'
 import { sizedDisks } from '../plans/planFaults.ts'
 import { useComputes } from '../queries.ts'
@@ -47,7 +47,7 @@ export function RestoreForm({ compute, backup, onClose }: BackupParts & { backup
       ),
     )
   const form = useForm<Restore, unknown, Restore>({
-    resolver: fits(schema),
+    resolver: resolverFor(schema),
     defaultValues: { compute_id: compute.id, overwrite: false, confirm: '' },
   })
   const { control } = form
@@ -138,7 +138,7 @@ export function RestoreForm({ compute, backup, onClose }: BackupParts & { backup
       />
       {overwrite && (
         <>
-          <RebuildLosses compute={target} />
+          <RebuildConsequences compute={target} />
           <TextInput
             name="confirm"
             control={control}

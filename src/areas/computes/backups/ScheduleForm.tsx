@@ -6,7 +6,7 @@ import { backupDays, backupWindows } from '#contract/rules/backupWindows.ts'
 import { ownTimeZone } from '#lib/time.ts'
 import { Button } from '#ui/Button.tsx'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
-import { fits } from '#ui/formFaults.ts'
+import { resolverFor } from '#ui/formFaults.ts'
 import { FormNotice } from '#ui/FormNotice.tsx'
 import { LeaveGuard } from '#ui/LeaveGuard.tsx'
 import { Panel } from '#ui/Panel.tsx'
@@ -39,7 +39,7 @@ export function ScheduleForm({
   const { day, window } = compute.backups?.schedule ?? {}
   const element = useRef<HTMLFormElement>(null)
   const form = useForm<Schedule, unknown, Schedule>({
-    resolver: fits(schema),
+    resolver: resolverFor(schema),
     values: { day: day ?? chosen, window: window ?? chosen },
     resetOptions: { keepDirtyValues: true },
   })

@@ -1,5 +1,5 @@
 import { formatDate, ownTimeZone } from '#lib/time.ts'
-import { Fact, Facts } from '#ui/Facts.tsx'
+import { DescriptionItem, DescriptionList } from '#ui/DescriptionList.tsx'
 import { Time, useTimeZone } from '#ui/Time.tsx'
 import { useNow } from '#ui/useNow.ts'
 import styles from './BackupsTab.module.css'
@@ -15,23 +15,25 @@ export function ScheduleTimes({ day, window }: { day: string; window: string }) 
   const every = times.weekly ? '' : 'Every day '
   return (
     <div className={styles.times}>
-      <Facts label="Times of the schedule">
-        <Fact label="In UTC">{every + times.utc}</Fact>
-        {own !== 'UTC' && <Fact label={`In ${own}`}>{every + times.local}</Fact>}
+      <DescriptionList label="Times of the schedule">
+        <DescriptionItem label="In UTC">{every + times.utc}</DescriptionItem>
+        {own !== 'UTC' && (
+          <DescriptionItem label={`In ${own}`}>{every + times.local}</DescriptionItem>
+        )}
         {times.change && (
-          <Fact label={`From ${formatDate(times.change.from, zone)}`}>
+          <DescriptionItem label={`From ${formatDate(times.change.from, zone)}`}>
             {every + times.change.local}, as the clocks change
-          </Fact>
+          </DescriptionItem>
         )}
-        <Fact label="Next backup">
+        <DescriptionItem label="Next backup">
           <Time value={times.daily.start} as="dateTime" />
-        </Fact>
+        </DescriptionItem>
         {times.weekly && (
-          <Fact label="Next weekly one">
+          <DescriptionItem label="Next weekly one">
             <Time value={times.weekly.start} as="dateTime" />
-          </Fact>
+          </DescriptionItem>
         )}
-      </Facts>
+      </DescriptionList>
     </div>
   )
 }

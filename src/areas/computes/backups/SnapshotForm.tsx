@@ -3,7 +3,7 @@ import { createComputeSnapshot } from '#api/generated/sdk.gen.ts'
 import { zCreateComputeSnapshotBody } from '#api/generated/zod.gen.ts'
 import { formatDateTime } from '#lib/time.ts'
 import { TextInput } from '#ui/fields/TextInput.tsx'
-import { fits } from '#ui/formFaults.ts'
+import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
 import { type Condition, Conditions } from '../actions/Conditions.tsx'
@@ -17,7 +17,7 @@ export function SnapshotForm({ compute, backups, onClose }: BackupParts) {
   const name = computeName(compute)
   const current = backups.snapshot?.current
   const form = useForm({
-    resolver: fits(zCreateComputeSnapshotBody),
+    resolver: resolverFor(zCreateComputeSnapshotBody),
     defaultValues: { label: '' },
   })
   const conditions: Condition[] = [

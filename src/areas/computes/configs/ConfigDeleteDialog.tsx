@@ -1,7 +1,7 @@
 import { deleteComputeConfig } from '#api/generated/sdk.gen.ts'
 import type { Compute, ConfigProfile } from '#api/generated/types.gen.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
-import { Loss, Losses } from '#ui/Losses.tsx'
+import { Consequence, Consequences } from '#ui/Consequences.tsx'
 import { toast } from '#ui/toast.ts'
 import { useComputeAction } from '../actions/useComputeAction.ts'
 import { configName } from '../storage/diskUses.ts'
@@ -36,13 +36,13 @@ export function ConfigDeleteDialog({ compute, config, active, onClose }: ConfigD
           'The instance is booted with it: it goes on running, and needs another one to boot again.'}
       </p>
       {(config.interfaces?.length ?? 0) > 0 && (
-        <Losses>
+        <Consequences>
           {config.interfaces?.map((each) => (
-            <Loss key={each.id} label={interfaceName(each)}>
+            <Consequence key={each.id} label={interfaceName(each)}>
               {interfaceAddresses(each).join(', ')}
-            </Loss>
+            </Consequence>
           ))}
-        </Losses>
+        </Consequences>
       )}
     </ConfirmDialog>
   )

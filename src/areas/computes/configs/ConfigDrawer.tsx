@@ -3,7 +3,7 @@ import type { ConfigProfile, Disk } from '#api/generated/types.gen.ts'
 import { formatMegabytes, humanize } from '#lib/format.ts'
 import { Copy } from '#ui/Copy.tsx'
 import { Drawer } from '#ui/Drawer.tsx'
-import { Fact, Facts } from '#ui/Facts.tsx'
+import { DescriptionItem, DescriptionList } from '#ui/DescriptionList.tsx'
 import { StatusChip } from '#ui/StatusChip.tsx'
 import { Time } from '#ui/Time.tsx'
 import { configName } from '../storage/diskUses.ts'
@@ -46,18 +46,20 @@ export function ConfigDrawer({ config, disks, active, memory, onClose }: ConfigD
     >
       <div className={styles.sections}>
         <Section title="Boot">
-          <Facts label="Boot">
-            <Fact label="Kernel">
+          <DescriptionList label="Boot">
+            <DescriptionItem label="Kernel">
               <Copy value={config.kernel} what="kernel id" />
-            </Fact>
-            <Fact label="Root device">
+            </DescriptionItem>
+            <DescriptionItem label="Root device">
               <Copy value={config.root_device} what="root device" />
-            </Fact>
-            <Fact label="Run level">{wordOf(config.run_level)}</Fact>
-            <Fact label="Virtualization">{wordOf(config.virt_mode)}</Fact>
-            <Fact label="Memory limit">{memoryLimit(config.memory_limit, memory)}</Fact>
-            <Fact label="Comments">{config.comments}</Fact>
-          </Facts>
+            </DescriptionItem>
+            <DescriptionItem label="Run level">{wordOf(config.run_level)}</DescriptionItem>
+            <DescriptionItem label="Virtualization">{wordOf(config.virt_mode)}</DescriptionItem>
+            <DescriptionItem label="Memory limit">
+              {memoryLimit(config.memory_limit, memory)}
+            </DescriptionItem>
+            <DescriptionItem label="Comments">{config.comments}</DescriptionItem>
+          </DescriptionList>
         </Section>
         <Section title="Devices">
           <DevicesSection config={config} disks={disks} />
@@ -66,19 +68,23 @@ export function ConfigDrawer({ config, disks, active, memory, onClose }: ConfigD
           <InterfacesSection config={config} />
         </Section>
         <Section title="Helpers">
-          <Facts label="Helpers">
+          <DescriptionList label="Helpers">
             {Object.entries({ ...blankHelpers, ...config.helpers }).map(([helper, on]) => (
-              <Fact key={helper} label={helperWords[helper] ?? humanize(helper)}>
+              <DescriptionItem key={helper} label={helperWords[helper] ?? humanize(helper)}>
                 {typeof on === 'boolean' ? (on ? 'On' : 'Off') : undefined}
-              </Fact>
+              </DescriptionItem>
             ))}
-          </Facts>
+          </DescriptionList>
         </Section>
         <Section title="History">
-          <Facts label="History">
-            <Fact label="Created">{config.created && <Time value={config.created} />}</Fact>
-            <Fact label="Updated">{config.updated && <Time value={config.updated} />}</Fact>
-          </Facts>
+          <DescriptionList label="History">
+            <DescriptionItem label="Created">
+              {config.created && <Time value={config.created} />}
+            </DescriptionItem>
+            <DescriptionItem label="Updated">
+              {config.updated && <Time value={config.updated} />}
+            </DescriptionItem>
+          </DescriptionList>
         </Section>
       </div>
     </Drawer>

@@ -16,7 +16,7 @@ import { NumberInput } from '#ui/fields/NumberInput.tsx'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
 import { SwitchInput } from '#ui/fields/SwitchInput.tsx'
 import { TextInput } from '#ui/fields/TextInput.tsx'
-import { fits } from '#ui/formFaults.ts'
+import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
 import { Conditions } from '../actions/Conditions.tsx'
@@ -57,7 +57,7 @@ export function ConfigEditor({ compute, config: listed, active, onClose }: Confi
   const [config] = useState(listed)
   const [start] = useState(config && configFormOf(config))
   const form = useForm<ConfigForm, unknown, ConfigForm>({
-    resolver: fits(configSchema(compute.specs?.memory, config)),
+    resolver: resolverFor(configSchema(compute.specs?.memory, config)),
     defaultValues: start ?? emptyConfig,
   })
   const { control, getValues, resetField } = form
@@ -162,7 +162,7 @@ export function ConfigEditor({ compute, config: listed, active, onClose }: Confi
         <div className={styles.slots}>
           {deviceSlots.map((slot) => {
             const unknown = unknownSlots.some((use) => use.slot === slot)
-            const barred = values.virt_mode === 'fullvirt' && !fullvirtSlots.includes(slot)
+            const formDisabled = values.virt_mode === 'fullvirt' && !fullvirtSlots.includes(slot)
             return (
               <SelectInput
                 key={slot}
@@ -171,8 +171,8 @@ export function ConfigEditor({ compute, config: listed, active, onClose }: Confi
                 label={slot}
                 optional
                 placeholder={unknown ? 'Kept as it is' : 'Empty'}
-                readOnly={(barred && values.devices[slot] === undefined) || unknown}
-                help={barred ? 'Not in full virtualization' : undefined}
+                readOnly={(formDisabled && values.devices[slot] === undefined) || unknown}
+                help={formDisabled ? 'Not in full virtualization' : undefined}
                 options={deviceOptions(devices)}
               />
             )

@@ -5,7 +5,7 @@ import type { ConfigProfile, Disk } from '#api/generated/types.gen.ts'
 import { asCurl } from '#api/requestLog.ts'
 import { computeCan } from '#contract/rules/computeStates.ts'
 import { withParams } from '#lib/params.ts'
-import { BarredContext } from '#ui/barred.ts'
+import { FormDisabledContext } from '#ui/FormDisabledContext.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -153,7 +153,7 @@ export function ConfigsTab({ computeId }: { computeId: number }) {
           />
         ))}
       {open && !drawer.name && (
-        <BarredContext value={disabledReason}>
+        <FormDisabledContext value={disabledReason}>
           <configDrawer.Component
             config={open}
             disks={diskList}
@@ -161,7 +161,7 @@ export function ConfigsTab({ computeId }: { computeId: number }) {
             memory={compute?.specs?.memory}
             onClose={close}
           />
-        </BarredContext>
+        </FormDisabledContext>
       )}
     </div>
   )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ConfigProfile } from '#api/generated/types.gen.ts'
-import { fits } from '#ui/formFaults.ts'
+import { resolverFor } from '#ui/formFaults.ts'
 import {
   changedMeanwhile,
   configBody,
@@ -110,7 +110,7 @@ test.each([
   [{ memory_limit: 2049 }, 'memory_limit', /at most the 2048 MB of the instance/],
 ])('%o is refused at %s', async (changes, field, words) => {
   const values = { ...configFormOf({ ...config, interfaces: [], devices: {} }), ...changes }
-  const { errors } = await fits(configSchema(2048))(values as never, undefined, {
+  const { errors } = await resolverFor(configSchema(2048))(values as never, undefined, {
     fields: {},
     shouldUseNativeValidation: false,
   })
@@ -122,7 +122,7 @@ test.each([
 test('memory is limited to what there is; a limit above it that was there before may stay', async () => {
   const faults = async (memory_limit: number, before?: ConfigProfile) => {
     const values = { ...configFormOf({ ...config, interfaces: [], devices: {} }), memory_limit }
-    const { errors } = await fits(configSchema(2048, before))(values, undefined, {
+    const { errors } = await resolverFor(configSchema(2048, before))(values, undefined, {
       fields: {},
       shouldUseNativeValidation: false,
     })

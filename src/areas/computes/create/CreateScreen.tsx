@@ -9,7 +9,7 @@ import { useOperation } from '#api/query.ts'
 import { asCurl } from '#api/requestLog.ts'
 import { Button } from '#ui/Button.tsx'
 import { CopyCurl } from '#ui/CopyCurl.tsx'
-import { fits } from '#ui/formFaults.ts'
+import { resolverFor } from '#ui/formFaults.ts'
 import { FormNotice } from '#ui/FormNotice.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { Themed } from '#ui/Themed.tsx'
@@ -35,7 +35,7 @@ export function CreateScreen() {
   const [kept] = useState(keptDraft)
   const [showsDraft, setShowsDraft] = useState(kept !== undefined)
   const form = useForm<Creation, unknown, Creation>({
-    resolver: fits(creationSchema({ regions, images, scripts })),
+    resolver: resolverFor(creationSchema({ regions, images, scripts })),
     defaultValues: kept ?? emptyCreation,
   })
   const { control, reset, subscribe } = form

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatMoney, humanize } from '#lib/format.ts'
-import { Fact, Facts } from '#ui/Facts.tsx'
+import { DescriptionItem, DescriptionList } from '#ui/DescriptionList.tsx'
 import { regionLabel, useRegions } from '../../regions/queries.ts'
 import { useImages } from '../deploy/queries.ts'
 import { backupPriceIn, priceIn, typeLabel } from '../price.ts'
@@ -23,16 +23,16 @@ export function CreateSummary({ values, children }: { values: Creation; children
   return (
     <aside className={styles.summary} aria-label="Summary">
       <h2>Summary</h2>
-      <Facts>
-        <Fact label="Region">{regionLabel(regions, values.region)}</Fact>
-        <Fact label="Plan">{typeLabel(types, values.type)}</Fact>
-        <Fact label="System">
+      <DescriptionList>
+        <DescriptionItem label="Region">{regionLabel(regions, values.region)}</DescriptionItem>
+        <DescriptionItem label="Plan">{typeLabel(types, values.type)}</DescriptionItem>
+        <DescriptionItem label="System">
           {values.source === 'image'
             ? (images.find(({ id }) => id === values.image)?.label ?? values.image)
             : sourceWords[values.source]}
-        </Fact>
+        </DescriptionItem>
         {values.source === 'image' && (
-          <Fact label="Interfaces">
+          <DescriptionItem label="Interfaces">
             {values.interfaces.length === 0
               ? 'Public'
               : values.interfaces
@@ -44,12 +44,12 @@ export function CreateSummary({ values, children }: { values: Creation; children
                         : humanize(purpose),
                   )
                   .join(', ')}
-          </Fact>
+          </DescriptionItem>
         )}
-        <Fact label="Backups">
+        <DescriptionItem label="Backups">
           {values.backups_enabled ? `${formatMoney(backups?.monthly)} a month` : 'Off'}
-        </Fact>
-      </Facts>
+        </DescriptionItem>
+      </DescriptionList>
       <p className={styles.total}>
         {price ? (
           <>

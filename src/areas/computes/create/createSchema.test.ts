@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { decodeUserData, userDataMax } from '#contract/rules/userData.ts'
-import { fits } from '#ui/formFaults.ts'
+import { resolverFor } from '#ui/formFaults.ts'
 import { newInterface } from '../configs/interfaceDraft.ts'
 import { type Creation, creationBody, creationSchema, emptyCreation } from './createSchema.ts'
 
@@ -29,7 +29,7 @@ const typed: Creation = {
 }
 
 async function faultsOf(changes: Partial<Creation>) {
-  const { errors } = await fits(creationSchema(known))({ ...typed, ...changes }, undefined, {
+  const { errors } = await resolverFor(creationSchema(known))({ ...typed, ...changes }, undefined, {
     fields: {},
     shouldUseNativeValidation: false,
   })

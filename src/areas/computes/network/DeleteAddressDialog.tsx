@@ -1,9 +1,9 @@
 import { deleteComputeIp } from '#api/generated/sdk.gen.ts'
 import type { Compute } from '#api/generated/types.gen.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
-import { Loss, Losses } from '#ui/Losses.tsx'
+import { Consequence, Consequences } from '#ui/Consequences.tsx'
 import { toast } from '#ui/toast.ts'
-import { RecordLoss } from '../actions/losses/RecordLoss.tsx'
+import { RecordConsequence } from '../actions/consequences/RecordConsequence.tsx'
 import { useComputeAction } from '../actions/useComputeAction.ts'
 import { whyNotAddress } from './addressActions.ts'
 import type { AddressRow } from './addressRows.ts'
@@ -31,10 +31,10 @@ export function DeleteAddressDialog({ compute, row, rows, onClose }: DeleteAddre
       onClose={onClose}
     >
       <p>It goes back to the service and may be given to somebody else. It cannot be had again.</p>
-      <Losses>
-        <Loss label="Reverse DNS">{row.rdns ?? 'none'}</Loss>
-        <RecordLoss addresses={[address]} />
-      </Losses>
+      <Consequences>
+        <Consequence label="Reverse DNS">{row.rdns ?? 'none'}</Consequence>
+        <RecordConsequence addresses={[address]} />
+      </Consequences>
     </ConfirmDialog>
   )
 }

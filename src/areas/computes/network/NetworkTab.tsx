@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { mdiPlus } from '@mdi/js'
 import { asCurl } from '#api/requestLog.ts'
-import { BarredContext } from '#ui/barred.ts'
+import { FormDisabledContext } from '#ui/FormDisabledContext.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -91,7 +91,7 @@ export function NetworkTab({ computeId }: { computeId: number }) {
         </DataTable>
       )}
       {compute && rows && drawer.name && (
-        <BarredContext value={deniedReason}>
+        <FormDisabledContext value={deniedReason}>
           <drawers.Component
             name={drawer.name}
             address={drawer.id}
@@ -99,7 +99,7 @@ export function NetworkTab({ computeId }: { computeId: number }) {
             rows={rows}
             onClose={drawer.close}
           />
-        </BarredContext>
+        </FormDisabledContext>
       )}
       {compute && rows && <NamesPanel compute={compute} rows={rows} />}
       <FirewallsPanel computeId={computeId} />

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { updateComputeIp } from '#api/generated/sdk.gen.ts'
 import type { Compute } from '#api/generated/types.gen.ts'
 import { TextInput } from '#ui/fields/TextInput.tsx'
-import { fits } from '#ui/formFaults.ts'
+import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
 import { useComputeAction } from '../actions/useComputeAction.ts'
@@ -31,7 +31,7 @@ interface RdnsFormProps {
 
 /** The name an address leads to; emptied, the service's own. */
 export function RdnsForm({ compute, row, onClose }: RdnsFormProps) {
-  const form = useForm({ resolver: fits(schema), defaultValues: { rdns: row.rdns ?? '' } })
+  const form = useForm({ resolver: resolverFor(schema), defaultValues: { rdns: row.rdns ?? '' } })
   const operation = useComputeAction(compute, updateComputeIp, { refreshes: ['listComputeIps'] })
   return (
     <FormDrawer

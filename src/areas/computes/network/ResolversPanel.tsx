@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { asApiError } from '#api/client.ts'
 import { Button } from '#ui/Button.tsx'
 import { Copy } from '#ui/Copy.tsx'
-import { Fact, Facts } from '#ui/Facts.tsx'
+import { DescriptionItem, DescriptionList } from '#ui/DescriptionList.tsx'
 import { Panel } from '#ui/Panel.tsx'
 import { SkeletonRows } from '#ui/Skeleton.tsx'
 import { regionsQuery } from '../../regions/queries.ts'
@@ -24,10 +24,10 @@ export function ResolversPanel({ region }: { region: string | undefined }) {
         </div>
       ) : regions.data ? (
         <div className={styles.resolverFacts}>
-          <Facts columns={2}>
-            <Fact label="IPv4">{addresses(found?.resolvers?.ipv4)}</Fact>
-            <Fact label="IPv6">{addresses(found?.resolvers?.ipv6)}</Fact>
-          </Facts>
+          <DescriptionList columns={2}>
+            <DescriptionItem label="IPv4">{addresses(found?.resolvers?.ipv4)}</DescriptionItem>
+            <DescriptionItem label="IPv6">{addresses(found?.resolvers?.ipv6)}</DescriptionItem>
+          </DescriptionList>
         </div>
       ) : (
         <SkeletonRows label="Loading the resolvers" rows={2} />

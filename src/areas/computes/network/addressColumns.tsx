@@ -1,5 +1,5 @@
 import type { Column } from '#ui/table/column.ts'
-import { tip } from '#ui/tip.ts'
+import { tooltip } from '#ui/tooltip.ts'
 import type { AddressKind, AddressRow } from './addressRows.ts'
 import styles from './NetworkTab.module.css'
 
@@ -43,7 +43,7 @@ export const addressColumns: readonly Column<AddressRow>[] = [
     header: 'Kind',
     value: (row) => `${row.family}, ${row.kind}`,
     cell: (row) => (
-      <span {...tip(meanings[row.kind])}>
+      <span {...tooltip(meanings[row.kind])}>
         {/* On a phone this is a flex box, which would swallow a common space. */}
         {row.kind}
         {'\u00a0'}

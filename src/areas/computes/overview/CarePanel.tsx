@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import type { Compute } from '#api/generated/types.gen.ts'
 import { formatCount, none } from '#lib/format.ts'
-import { Fact, Facts } from '#ui/Facts.tsx'
+import { DescriptionItem, DescriptionList } from '#ui/DescriptionList.tsx'
 import { Panel } from '#ui/Panel.tsx'
 import { alertFields } from '../settings/alertFields.ts'
 import { computePaths } from '../paths.ts'
-import { BackupFacts } from './BackupFacts.tsx'
+import { BackupItems } from './BackupItems.tsx'
 import styles from './OverviewTab.module.css'
 
 /** What looks after the instance while nobody does. */
@@ -16,12 +16,12 @@ export function CarePanel({ compute }: { compute: Compute }) {
       title="Backups and alerts"
       action={<Link to={computePaths.tab(compute.id, 'settings')}>Change</Link>}
     >
-      <Facts>
-        <BackupFacts compute={compute} />
-        <Fact label="Watchdog">
+      <DescriptionList>
+        <BackupItems compute={compute} />
+        <DescriptionItem label="Watchdog">
           {watchdog !== undefined && (watchdog ? 'Reboots after an unexpected power-off' : 'Off')}
-        </Fact>
-        <Fact label="Alerts">
+        </DescriptionItem>
+        <DescriptionItem label="Alerts">
           {alerts && (
             <ul className={styles.alerts}>
               {alertFields.map(({ name, label, unit }) => (
@@ -31,8 +31,8 @@ export function CarePanel({ compute }: { compute: Compute }) {
               ))}
             </ul>
           )}
-        </Fact>
-      </Facts>
+        </DescriptionItem>
+      </DescriptionList>
     </Panel>
   )
 }

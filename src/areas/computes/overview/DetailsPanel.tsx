@@ -1,6 +1,6 @@
 import type { Compute } from '#api/generated/types.gen.ts'
 import { Copy } from '#ui/Copy.tsx'
-import { Fact, Facts } from '#ui/Facts.tsx'
+import { DescriptionItem, DescriptionList } from '#ui/DescriptionList.tsx'
 import { Panel } from '#ui/Panel.tsx'
 import { Time } from '#ui/Time.tsx'
 import { regionLabel, useRegions } from '../../regions/queries.ts'
@@ -10,31 +10,35 @@ export function DetailsPanel({ compute }: { compute: Compute }) {
   const regions = useRegions()
   return (
     <Panel title="Details">
-      <Facts>
-        <Fact label="Id">
+      <DescriptionList>
+        <DescriptionItem label="Id">
           <Copy value={String(compute.id)} what="id" />
-        </Fact>
-        <Fact label="Region">
+        </DescriptionItem>
+        <DescriptionItem label="Region">
           <Copy value={compute.region} what="region id" mono={false}>
             {regionLabel(regions, compute.region)}
           </Copy>
-        </Fact>
-        <Fact label="Image">
+        </DescriptionItem>
+        <DescriptionItem label="Image">
           <Copy value={compute.image} what="image id" />
-        </Fact>
-        <Fact label="Hypervisor">{compute.hypervisor}</Fact>
-        <Fact label="Host">
+        </DescriptionItem>
+        <DescriptionItem label="Hypervisor">{compute.hypervisor}</DescriptionItem>
+        <DescriptionItem label="Host">
           <Copy value={compute.host_uuid} what="host id" limit={22} />
-        </Fact>
-        <Fact label="Cloud-init data">{compute.has_user_data ? 'Yes' : 'None'}</Fact>
-        <Fact label="Created">
+        </DescriptionItem>
+        <DescriptionItem label="Cloud-init data">
+          {compute.has_user_data ? 'Yes' : 'None'}
+        </DescriptionItem>
+        <DescriptionItem label="Created">
           <Time value={compute.created} as="dateTime" />
-        </Fact>
-        <Fact label="Last changed">
+        </DescriptionItem>
+        <DescriptionItem label="Last changed">
           <Time value={compute.updated} />
-        </Fact>
-        {compute.group && <Fact label="Group (deprecated)">{compute.group}</Fact>}
-      </Facts>
+        </DescriptionItem>
+        {compute.group && (
+          <DescriptionItem label="Group (deprecated)">{compute.group}</DescriptionItem>
+        )}
+      </DescriptionList>
     </Panel>
   )
 }

@@ -5,7 +5,7 @@ import type { Compute } from '#api/generated/types.gen.ts'
 import { cx } from '#lib/cx.ts'
 import { formatTransfer, formatMegabytes, formatMoney, plural } from '#lib/format.ts'
 import { Copy } from '#ui/Copy.tsx'
-import { Fact, Facts } from '#ui/Facts.tsx'
+import { DescriptionItem, DescriptionList } from '#ui/DescriptionList.tsx'
 import { Panel } from '#ui/Panel.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { backupPriceIn, priceIn, typeLabel } from '../price.ts'
@@ -21,15 +21,15 @@ export function PlanPanel({ compute }: { compute: Compute }) {
   const backups = backupPriceIn(type, compute.region)
   return (
     <Panel title="Plan">
-      <Facts>
-        <Fact label="Type">
+      <DescriptionList>
+        <DescriptionItem label="Type">
           {compute.type && (
             <Copy value={compute.type} what="type id" mono={false}>
               {typeLabel(types, compute.type)}
             </Copy>
           )}
-        </Fact>
-        <Fact label="Price">
+        </DescriptionItem>
+        <DescriptionItem label="Price">
           {price?.monthly != null && (
             <>
               {formatMoney(price.monthly)} a month
@@ -38,18 +38,24 @@ export function PlanPanel({ compute }: { compute: Compute }) {
               )}
             </>
           )}
-        </Fact>
+        </DescriptionItem>
         {compute.backups?.enabled && backups?.monthly != null && (
-          <Fact label="Backup service">{formatMoney(backups.monthly)} a month</Fact>
+          <DescriptionItem label="Backup service">
+            {formatMoney(backups.monthly)} a month
+          </DescriptionItem>
         )}
-        <Fact label="Processors">{specs?.vcpus != null && plural(specs.vcpus, 'vCPU')}</Fact>
-        {Boolean(specs?.gpus) && <Fact label="Graphics">{plural(specs?.gpus ?? 0, 'GPU')}</Fact>}
-        <Fact label="Memory">{formatMegabytes(specs?.memory)}</Fact>
-        <Fact label="Disk space">{formatMegabytes(specs?.disk)}</Fact>
-        <Fact label="Transfer this month">
+        <DescriptionItem label="Processors">
+          {specs?.vcpus != null && plural(specs.vcpus, 'vCPU')}
+        </DescriptionItem>
+        {Boolean(specs?.gpus) && (
+          <DescriptionItem label="Graphics">{plural(specs?.gpus ?? 0, 'GPU')}</DescriptionItem>
+        )}
+        <DescriptionItem label="Memory">{formatMegabytes(specs?.memory)}</DescriptionItem>
+        <DescriptionItem label="Disk space">{formatMegabytes(specs?.disk)}</DescriptionItem>
+        <DescriptionItem label="Transfer this month">
           <Transfer compute={compute} />
-        </Fact>
-      </Facts>
+        </DescriptionItem>
+      </DescriptionList>
     </Panel>
   )
 }

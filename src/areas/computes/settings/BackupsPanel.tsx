@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import type { Compute } from '#api/generated/types.gen.ts'
-import { Facts } from '#ui/Facts.tsx'
+import { DescriptionList } from '#ui/DescriptionList.tsx'
 import { Panel } from '#ui/Panel.tsx'
-import { BackupFacts } from '../overview/BackupFacts.tsx'
+import { BackupItems } from '../overview/BackupItems.tsx'
 import { computePaths } from '../paths.ts'
 
 /** When the instance is backed up; it is changed beside the backups. */
@@ -16,9 +16,9 @@ export function BackupsPanel({ compute }: { compute: Compute }) {
         </Link>
       }
     >
-      <Facts>
-        <BackupFacts compute={compute} />
-      </Facts>
+      <DescriptionList>
+        <BackupItems compute={compute} />
+      </DescriptionList>
     </Panel>
   )
 }

@@ -6,7 +6,7 @@ import { computeCan } from '#contract/rules/computeStates.ts'
 import { ActionBar } from '#ui/ActionBar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { CopyCurl } from '#ui/CopyCurl.tsx'
-import { fits } from '#ui/formFaults.ts'
+import { resolverFor } from '#ui/formFaults.ts'
 import { FormNotice } from '#ui/FormNotice.tsx'
 import { LeaveGuard } from '#ui/LeaveGuard.tsx'
 import { toast } from '#ui/toast.ts'
@@ -27,7 +27,7 @@ import { WatchdogField } from './WatchdogField.tsx'
 export function SettingsForm({ compute }: { compute: Compute }) {
   const element = useRef<HTMLFormElement>(null)
   const form = useForm<ComputeSettings, unknown, ComputeSettings>({
-    resolver: fits(settingsSchema),
+    resolver: resolverFor(settingsSchema),
     defaultValues: settingsOf(compute),
   })
   const { control, reset } = form

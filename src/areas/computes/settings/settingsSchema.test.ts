@@ -18,9 +18,9 @@ test.each([
   ['web--1', false],
   ['-web', false],
   ['web_1.a', true],
-])('a label %s fits: %s, as in the contract', (label, fits) => {
-  expect(settingsSchema.safeParse(settings({ label })).success).toBe(fits)
-  expect(zUpdateComputeBody.safeParse({ label }).success).toBe(fits)
+])('a label %s fits: %s, as in the contract', (label, resolverFor) => {
+  expect(settingsSchema.safeParse(settings({ label })).success).toBe(resolverFor)
+  expect(zUpdateComputeBody.safeParse({ label }).success).toBe(resolverFor)
 })
 
 test.each([
@@ -28,8 +28,8 @@ test.each([
   [['abc'], true],
   [['a'.repeat(50)], true],
   [['a'.repeat(51)], false],
-])('tags %j fit: %s', (tags, fits) => {
-  expect(settingsSchema.safeParse(settings({ tags })).success).toBe(fits)
+])('tags %j fit: %s', (tags, resolverFor) => {
+  expect(settingsSchema.safeParse(settings({ tags })).success).toBe(resolverFor)
 })
 
 test.each([
@@ -39,6 +39,6 @@ test.each([
   [1.5, false],
   [null, false],
   [undefined, true],
-])('an alert of %s fits: %s', (cpu, fits) => {
-  expect(settingsSchema.safeParse(settings({ alerts: { cpu } })).success).toBe(fits)
+])('an alert of %s fits: %s', (cpu, resolverFor) => {
+  expect(settingsSchema.safeParse(settings({ alerts: { cpu } })).success).toBe(resolverFor)
 })

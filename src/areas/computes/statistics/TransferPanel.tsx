@@ -9,10 +9,10 @@ import { formatCount, formatPercent, formatTransfer } from '#lib/format.ts'
 import { withParams } from '#lib/params.ts'
 import { parseTime } from '#lib/time.ts'
 import { Button } from '#ui/Button.tsx'
-import { Fact, Facts } from '#ui/Facts.tsx'
+import { DescriptionItem, DescriptionList } from '#ui/DescriptionList.tsx'
 import { Panel } from '#ui/Panel.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { tip } from '#ui/tip.ts'
+import { tooltip } from '#ui/tooltip.ts'
 import { useNow } from '#ui/useNow.ts'
 import { computeTransferQuery } from '../queries.ts'
 import { MonthSelect } from './MonthSelect.tsx'
@@ -67,11 +67,11 @@ export function TransferPanel({ computeId, created, alertPercent }: TransferPane
         )}
         <Told query={traffic} lines={3}>
           {(data) => (
-            <Facts label={`Traffic of ${monthName(month)}`}>
-              <Fact label="In">{bytes(data.bytes_in)}</Fact>
-              <Fact label="Out">{bytes(data.bytes_out)}</Fact>
-              <Fact label="In all">{bytes(data.bytes_total)}</Fact>
-            </Facts>
+            <DescriptionList label={`Traffic of ${monthName(month)}`}>
+              <DescriptionItem label="In">{bytes(data.bytes_in)}</DescriptionItem>
+              <DescriptionItem label="Out">{bytes(data.bytes_out)}</DescriptionItem>
+              <DescriptionItem label="In all">{bytes(data.bytes_total)}</DescriptionItem>
+            </DescriptionList>
           )}
         </Told>
       </div>
@@ -82,7 +82,9 @@ export function TransferPanel({ computeId, created, alertPercent }: TransferPane
 /** In the GB of the quota, so that the two can be compared; the exact count stands behind it. */
 const bytes = (count: number | undefined) =>
   count === undefined ? undefined : (
-    <span {...tip(`${formatCount(count)} bytes`)}>{formatTransfer(count / transferGigabyte)}</span>
+    <span {...tooltip(`${formatCount(count)} bytes`)}>
+      {formatTransfer(count / transferGigabyte)}
+    </span>
   )
 
 interface QuotaProps {

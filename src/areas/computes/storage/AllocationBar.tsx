@@ -1,7 +1,7 @@
 import type { Disk } from '#api/generated/types.gen.ts'
 import { formatMegabytes } from '#lib/format.ts'
 import { seriesLook } from '#ui/chart/chartSeries.ts'
-import { tip } from '#ui/tip.ts'
+import { tooltip } from '#ui/tooltip.ts'
 import { allocation } from './allocation.ts'
 import styles from './AllocationBar.module.css'
 
@@ -37,7 +37,7 @@ export function AllocationBar({ disks, plan }: AllocationBarProps) {
             key={disk.id}
             className={styles.part}
             style={{ width: `${share}%`, background: seriesLook(index).color }}
-            {...tip(`${name(disk)}: ${formatMegabytes(disk.size)}`)}
+            {...tooltip(`${name(disk)}: ${formatMegabytes(disk.size)}`)}
           />
         ))}
       </div>

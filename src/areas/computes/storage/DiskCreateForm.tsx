@@ -6,7 +6,7 @@ import { passwordFault } from '#contract/rules/passwords.ts'
 import { formatCount, formatMegabytes } from '#lib/format.ts'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
 import { TextInput } from '#ui/fields/TextInput.tsx'
-import { fits } from '#ui/formFaults.ts'
+import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
 import { DeploymentFields } from '../deploy/DeploymentFields.tsx'
@@ -71,7 +71,7 @@ export function DiskCreateForm({ compute, disks, onClose }: StorageParts) {
     )
   const schema = z.pipe(z.transform(usedBy), used)
   const form = useForm<DiskCreate, unknown, z.infer<typeof schema>>({
-    resolver: fits(schema),
+    resolver: resolverFor(schema),
     defaultValues: {
       ...emptyDeployment,
       source: 'empty',

@@ -2,7 +2,7 @@ import { deleteComputeDisk } from '#api/generated/sdk.gen.ts'
 import { useObjectTask } from '#api/tasks/store.ts'
 import { formatMegabytes } from '#lib/format.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
-import { Loss, Losses } from '#ui/Losses.tsx'
+import { Consequence, Consequences } from '#ui/Consequences.tsx'
 import { toast } from '#ui/toast.ts'
 import { whyNotDisk } from './diskActions.ts'
 import type { DiskProps } from './DiskDrawers.tsx'
@@ -29,20 +29,20 @@ export function DiskDeleteDialog({ compute, disk, configs, onClose }: DiskProps)
       onClose={onClose}
     >
       <p>Everything on it is lost. Backups that were made of it stay.</p>
-      <Losses>
-        <Loss label="Data">
+      <Consequences>
+        <Consequence label="Data">
           {formatMegabytes(disk.size)}, {disk.filesystem}
-        </Loss>
+        </Consequence>
         {uses ? (
           uses.map(({ configId, config, slot }) => (
-            <Loss key={`${configId} ${slot}`} label={config}>
+            <Consequence key={`${configId} ${slot}`} label={config}>
               {slot} becomes empty
-            </Loss>
+            </Consequence>
           ))
         ) : (
-          <Loss label="Configurations that use it" state="unread" />
+          <Consequence label="Configurations that use it" state="unread" />
         )}
-      </Losses>
+      </Consequences>
     </ConfirmDialog>
   )
 }

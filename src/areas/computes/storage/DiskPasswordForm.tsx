@@ -1,7 +1,7 @@
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { resetComputeDiskPassword } from '#api/generated/sdk.gen.ts'
-import { fits } from '#ui/formFaults.ts'
+import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
 import { type Condition, Conditions, unmetReason } from '../actions/Conditions.tsx'
@@ -14,7 +14,7 @@ const schema = z.object({ password: rootPassword })
 
 export function DiskPasswordForm({ compute, disk, onClose }: DiskProps) {
   const name = diskName(disk)
-  const form = useForm({ resolver: fits(schema), defaultValues: { password: '' } })
+  const form = useForm({ resolver: resolverFor(schema), defaultValues: { password: '' } })
   const operation = useDiskWrite(compute, resetComputeDiskPassword)
   const conditions: Condition[] = [
     compute.status === 'offline'

@@ -2,7 +2,7 @@ import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { updateComputeDisk } from '#api/generated/sdk.gen.ts'
 import { TextInput } from '#ui/fields/TextInput.tsx'
-import { fits } from '#ui/formFaults.ts'
+import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
 import type { DiskProps } from './DiskDrawers.tsx'
@@ -12,7 +12,10 @@ import { diskName, useDiskWrite } from './useDiskWrite.ts'
 const schema = z.object({ label: diskLabel })
 
 export function DiskRenameForm({ compute, disk, onClose }: DiskProps) {
-  const form = useForm({ resolver: fits(schema), defaultValues: { label: disk.label ?? '' } })
+  const form = useForm({
+    resolver: resolverFor(schema),
+    defaultValues: { label: disk.label ?? '' },
+  })
   const operation = useDiskWrite(compute, updateComputeDisk)
   return (
     <FormDrawer

@@ -2,7 +2,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { resizeComputeDisk } from '#api/generated/sdk.gen.ts'
 import { formatMegabytes } from '#lib/format.ts'
-import { fits } from '#ui/formFaults.ts'
+import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
 import { type Condition, Conditions, unmetReason } from '../actions/Conditions.tsx'
@@ -19,7 +19,7 @@ export function DiskResizeForm({ compute, disk, disks, configs, onClose }: DiskP
   const { free } = allocation(disks, compute.specs?.disk)
   const most = free === undefined ? undefined : now + free
   const schema = z.object({ size: diskSize(1, most) })
-  const form = useForm({ resolver: fits(schema), defaultValues: { size: now } })
+  const form = useForm({ resolver: resolverFor(schema), defaultValues: { size: now } })
   const size: number | undefined = useWatch({ control: form.control, name: 'size' })
   const conditions: Condition[] = [
     usage(isDiskInUse(compute, configs, disk)),

@@ -5,7 +5,7 @@ import { isOccupying, type Task, taskWords } from '#api/tasks/task.ts'
 import { useObjectTask } from '#api/tasks/store.ts'
 import { asCurl } from '#api/requestLog.ts'
 import { computeCan } from '#contract/rules/computeStates.ts'
-import { BarredContext } from '#ui/barred.ts'
+import { FormDisabledContext } from '#ui/FormDisabledContext.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -102,7 +102,7 @@ export function StorageTab({ computeId }: { computeId: number }) {
       />
       <VolumesPanel computeId={computeId} configs={configList} />
       {compute && list && drawer.name && (
-        <BarredContext value={deniedReason}>
+        <FormDisabledContext value={deniedReason}>
           <diskDrawers.Component
             name={drawer.name}
             diskId={Number(drawer.id) || undefined}
@@ -111,7 +111,7 @@ export function StorageTab({ computeId }: { computeId: number }) {
             configs={configList}
             onClose={drawer.close}
           />
-        </BarredContext>
+        </FormDisabledContext>
       )}
     </div>
   )

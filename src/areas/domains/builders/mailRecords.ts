@@ -13,10 +13,11 @@ export function spf(values: BuilderValues): BuilderResult {
   const ranges = values.addresses.map((address) => {
     const [ip = '', bits, ...more] = address.split('/')
     const version = isIPv4(ip) ? 4 : isIPv6(ip) ? 6 : undefined
-    const fits =
+    const resolverFor =
       more.length === 0 &&
       (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)))
-    if (!version || !fits) faults.push(fault('addresses', `${address} is no address or range`))
+    if (!version || !resolverFor)
+      faults.push(fault('addresses', `${address} is no address or range`))
     return `ip${version ?? 4}:${address}`
   })
   const includes = values.includes.map(ascii)
@@ -91,7 +92,7 @@ export function dmarc(values: BuilderValues): BuilderResult {
     ...(reports.length > 0 ? [`rua=${reports.map((mail) => `mailto:${mail}`).join(',')}`] : []),
     ...(values.strict ? ['adkim=s', 'aspf=s'] : []),
   ]
-  const fits = Number.isInteger(percent) && percent >= 0 && percent <= 100
+  const resolverFor = Number.isInteger(percent) && percent >= 0 && percent <= 100
   return {
     records: [
       {
@@ -101,7 +102,7 @@ export function dmarc(values: BuilderValues): BuilderResult {
       },
     ],
     faults: [
-      ...(fits ? [] : [fault('percent', 'Must be a whole number from 0 to 100')]),
+      ...(resolverFor ? [] : [fault('percent', 'Must be a whole number from 0 to 100')]),
       ...reports
         .filter((mail) => !mailAddress.test(mail))
         .map((mail) => fault('reports', `${mail} is no e-mail address`)),

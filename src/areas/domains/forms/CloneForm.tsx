@@ -7,7 +7,7 @@ import { domainNameFault } from '#contract/rules/domainNames.ts'
 import { plural } from '#lib/format.ts'
 import { idParam } from '#lib/params.ts'
 import { TextInput } from '#ui/fields/TextInput.tsx'
-import { fits } from '#ui/formFaults.ts'
+import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
 import { domainName } from '../domainName.ts'
@@ -37,7 +37,7 @@ export function CloneForm() {
   const clone = useCloneDomain()
   const deniedReason = useCreateDenied()
   const form = useForm<CloneValues, unknown, CloneValues>({
-    resolver: fits<CloneValues, CloneValues>(cloneSchema),
+    resolver: resolverFor<CloneValues, CloneValues>(cloneSchema),
     defaultValues: { domain: '' },
   })
   const count = records.data?.results

@@ -3,7 +3,7 @@ import type { Domain } from '#api/generated/types.gen.ts'
 import { ignoreNotFound } from '#api/ignoreNotFound.ts'
 import { plural } from '#lib/format.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
-import { Loss, Losses } from '#ui/Losses.tsx'
+import { Consequence, Consequences } from '#ui/Consequences.tsx'
 import { toast } from '#ui/toast.ts'
 import { domainName } from '../domainName.ts'
 import { firstRecordsQuery, useDeleteDomain } from '../queries.ts'
@@ -35,8 +35,8 @@ export function DeleteDomainDialog({ domain, onClose, onDeleted }: DeleteDomainD
       onConfirm={confirm}
       onClose={onClose}
     >
-      <Losses title="Lost with it">
-        <Loss
+      <Consequences title="Lost with it">
+        <Consequence
           label={counted ?? 'Records'}
           state={records.isError ? 'unread' : counted === undefined ? 'loading' : 'read'}
           reason={records.error ? 'the list did not answer' : undefined}
@@ -44,11 +44,11 @@ export function DeleteDomainDialog({ domain, onClose, onDeleted }: DeleteDomainD
           {domain.type === 'slave'
             ? 'the copy only; the master keeps its own'
             : 'there is no copy: export the zone first if it may be needed'}
-        </Loss>
-        <Loss label="Answers">
+        </Consequence>
+        <Consequence label="Answers">
           the name servers stop answering for {name} and everything below it
-        </Loss>
-      </Losses>
+        </Consequence>
+      </Consequences>
     </ConfirmDialog>
   )
 }

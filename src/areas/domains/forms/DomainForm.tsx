@@ -6,7 +6,7 @@ import type { Domain } from '#api/generated/types.gen.ts'
 import { idParam } from '#lib/params.ts'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
 import { TextInput } from '#ui/fields/TextInput.tsx'
-import { fits } from '#ui/formFaults.ts'
+import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
 import { domainName } from '../domainName.ts'
@@ -30,7 +30,7 @@ const typeOptions = [
   { value: 'slave', label: 'Slave', detail: 'A read-only copy of a zone kept elsewhere' },
 ] as const
 
-const fitsDomain = fits<DomainValues, DomainValues>(domainSchema)
+const fitsDomain = resolverFor<DomainValues, DomainValues>(domainSchema)
 
 const useDomainForm = (defaultValues: DomainValues) => {
   const form = useForm<DomainValues, unknown, DomainValues>({

@@ -6,7 +6,7 @@ import { zDomainImport } from '#api/generated/zod.gen.ts'
 import { isIPv4, isIPv6 } from '#contract/rules/addresses.ts'
 import { domainNameFault, nameFault, normalizeName } from '#contract/rules/domainNames.ts'
 import { TextInput } from '#ui/fields/TextInput.tsx'
-import { fits } from '#ui/formFaults.ts'
+import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { domainPaths } from '../paths.ts'
 import { useCreateDenied } from '../permissions.ts'
@@ -53,7 +53,7 @@ export function ImportForm() {
   const transfer = useImportDomain()
   const deniedReason = useCreateDenied()
   const form = useForm<ImportValues, unknown, ImportValues>({
-    resolver: fits<ImportValues, ImportValues>(importSchema),
+    resolver: resolverFor<ImportValues, ImportValues>(importSchema),
     defaultValues: { domain: '', remote_nameserver: '' },
   })
   return (

@@ -35,7 +35,7 @@ export function CellEditor({ row, field, editing, onClose }: CellEditorProps) {
     if (!returns) control.current?.focus()
   }, [returns])
 
-  // A field that was barred while it saved has lost the focus.
+  // A field that was disabled while it saved has lost the focus.
   useEffect(() => {
     if (fault !== undefined && document.activeElement === document.body) control.current?.focus()
   }, [fault])

@@ -1,5 +1,5 @@
 import { use, useRef, useState } from 'react'
-import { cutByRow } from '#ui/table/cutByRow.ts'
+import { ellipsis } from '#ui/table/ellipsis.ts'
 import { CellEditingContext, type CellField, typedKey } from './cellEditing.ts'
 import { CellEditor } from './CellEditor.tsx'
 import styles from './records.module.css'
@@ -20,7 +20,7 @@ export function EditableCell({ row, field, text }: EditableCellProps) {
   // Of which row, since the table shows others in the same cell.
   const [open, setOpen] = useState<number>()
   const place = useRef<HTMLSpanElement>(null)
-  if (!editing || row.staged === 'delete') return <span {...cutByRow}>{text}</span>
+  if (!editing || row.staged === 'delete') return <span {...ellipsis}>{text}</span>
   const isOpen = open === row.id || editing.typed.has(typedKey(row, field))
   const close = (leaves = false) => {
     editing.typed.delete(typedKey(row, field))
@@ -40,7 +40,7 @@ export function EditableCell({ row, field, text }: EditableCellProps) {
           field === 'target' && hasLines(row) ? editing.openForm(row) : setOpen(row.id)
         }
       >
-        <span {...cutByRow}>{text}</span>
+        <span {...ellipsis}>{text}</span>
       </button>
     )
   }

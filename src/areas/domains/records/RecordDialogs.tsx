@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { plural } from '#lib/format.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
-import { Loss, Losses } from '#ui/Losses.tsx'
+import { Consequence, Consequences } from '#ui/Consequences.tsx'
 import { recordSecondsOptions } from '../seconds.ts'
 import type { ZoneEditing } from '../staging/useZoneEditing.ts'
 import type { Change } from '../zone/changeSet.ts'
@@ -33,14 +33,14 @@ function DeleteDialog({ rows, editing, onClose }: RecordDialogsProps) {
       onConfirm={() => editing.remove(rows)}
       onClose={onClose}
     >
-      <Losses title={stages ? 'Deleted once the changes are applied' : 'Deleted'}>
+      <Consequences title={stages ? 'Deleted once the changes are applied' : 'Deleted'}>
         {rows.slice(0, shownMax).map((row) => (
-          <Loss key={row.id} label={`${row.type} ${row.name || '@'}`}>
+          <Consequence key={row.id} label={`${row.type} ${row.name || '@'}`}>
             {row.target || 'null MX'}
-          </Loss>
+          </Consequence>
         ))}
-        {rows.length > shownMax && <Loss label={`and ${rows.length - shownMax} more`} />}
-      </Losses>
+        {rows.length > shownMax && <Consequence label={`and ${rows.length - shownMax} more`} />}
+      </Consequences>
     </ConfirmDialog>
   )
 }

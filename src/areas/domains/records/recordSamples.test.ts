@@ -58,8 +58,8 @@ test.each(
     [-1, 0, max, max + 1, 1.5, 'ten'].map((value) => ({ type, field, max, value })),
   ),
 )('a form for $type takes the $field $value or blames it', ({ type, field, max, value }) => {
-  const fits = value === 0 || value === max
-  expect(blamed(recordSamples[type].whole, { [field]: value })).toEqual(fits ? [] : [field])
+  const resolverFor = value === 0 || value === max
+  expect(blamed(recordSamples[type].whole, { [field]: value })).toEqual(resolverFor ? [] : [field])
 })
 
 test.each([

@@ -13,9 +13,10 @@ function rangeFaults(record: Partial<Record<RecordField, unknown>>): RuleFault[]
   return Object.entries(ranges).flatMap(([field, most]) => {
     const value = record[field as RecordField]
     if (value === undefined) return []
-    const fits = typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= most
+    const resolverFor =
+      typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= most
     const limit = most.toLocaleString('en')
-    return fits ? [] : [{ field, reason: `Must be a whole number from 0 to ${limit}` }]
+    return resolverFor ? [] : [{ field, reason: `Must be a whole number from 0 to ${limit}` }]
   })
 }
 

@@ -3,7 +3,7 @@ import { useOutletContext } from 'react-router'
 import * as z from 'zod/mini'
 import type { Firewall } from '#api/generated/types.gen.ts'
 import { ComboInput } from '#ui/fields/ComboInput.tsx'
-import { fits } from '#ui/formFaults.ts'
+import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
 import { useCloseDrawer } from '#ui/useCloseDrawer.ts'
@@ -32,7 +32,7 @@ export function AddDeviceForm() {
   const isThere = (id: number) =>
     devices.some(({ entity }) => entity?.type === 'compute' && entity.id === id)
   const form = useForm<Values, unknown, { id: number }>({
-    resolver: fits(schema) as never,
+    resolver: resolverFor(schema) as never,
     defaultValues: { id: undefined },
   })
   const id = useWatch({ control: form.control, name: 'id' })

@@ -4,7 +4,7 @@ import type { FirewallCreate, FirewallPolicy } from '#api/generated/types.gen.ts
 import { ComboInput } from '#ui/fields/ComboInput.tsx'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
 import { TextInput } from '#ui/fields/TextInput.tsx'
-import { fits } from '#ui/formFaults.ts'
+import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
 import { useCloseDrawer } from '#ui/useCloseDrawer.ts'
@@ -48,7 +48,7 @@ export function CreateForm() {
   const instanceDenied = useInstancesDenied()
   const computes = useComputes()
   const form = useForm<Values, unknown, Values>({
-    resolver: fits<Values, Values>(creationSchema(useFirewalls().rows)),
+    resolver: resolverFor<Values, Values>(creationSchema(useFirewalls().rows)),
     defaultValues: {
       label: '',
       inbound_policy: 'DROP',

@@ -6,7 +6,7 @@ import { ignoreNotFound } from '#api/ignoreNotFound.ts'
 import { plural, sentenceList } from '#lib/format.ts'
 import { idParam } from '#lib/params.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
-import { Loss, Losses } from '#ui/Losses.tsx'
+import { Consequence, Consequences } from '#ui/Consequences.tsx'
 import { toast } from '#ui/toast.ts'
 import { useCloseDrawer } from '#ui/useCloseDrawer.ts'
 import { firewallName } from '../firewallName.ts'
@@ -51,8 +51,8 @@ export function DeleteDialog({ firewall, onClose, onDeleted }: DeleteDialogProps
       }}
       onClose={onClose}
     >
-      <Losses>
-        <Loss
+      <Consequences>
+        <Consequence
           label={count === undefined ? 'Devices' : plural(count, 'device')}
           state={devices.isError ? 'unread' : count === undefined ? 'loading' : 'read'}
           reason={devices.error?.message}
@@ -62,9 +62,9 @@ export function DeleteDialog({ firewall, onClose, onDeleted }: DeleteDialogProps
             : `lose it${firewall.status === 'disabled' ? ', which is disabled now' : ' and are no longer filtered by it'}: ${sentenceList(
                 names.length > 6 ? [...names.slice(0, 5), `${names.length - 5} more`] : names,
               )}`}
-        </Loss>
-        <Loss label={plural(rules, 'rule')}>and the policies; there is no copy</Loss>
-      </Losses>
+        </Consequence>
+        <Consequence label={plural(rules, 'rule')}>and the policies; there is no copy</Consequence>
+      </Consequences>
     </ConfirmDialog>
   )
 }

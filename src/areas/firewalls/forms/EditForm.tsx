@@ -6,7 +6,7 @@ import type { Firewall } from '#api/generated/types.gen.ts'
 import { firewallLabelLength } from '#contract/rules/labels.ts'
 import { idParam } from '#lib/params.ts'
 import { TextInput } from '#ui/fields/TextInput.tsx'
-import { fits } from '#ui/formFaults.ts'
+import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
 import { useCloseDrawer } from '#ui/useCloseDrawer.ts'
@@ -34,7 +34,7 @@ function Form({ firewall }: { firewall: Firewall }) {
   const [shown] = useState(firewall)
   const { label = '', tags = [] } = shown
   const form = useForm({
-    resolver: fits(editSchema(useFirewalls().rows, firewall)),
+    resolver: resolverFor(editSchema(useFirewalls().rows, firewall)),
     defaultValues: { label, tags },
   })
   const changesToWrite = (values: { label: string; tags?: string[] | undefined }) =>

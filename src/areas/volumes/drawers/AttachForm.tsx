@@ -7,7 +7,7 @@ import { idParam } from '#lib/params.ts'
 import { ComboInput } from '#ui/fields/ComboInput.tsx'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
 import { SwitchInput } from '#ui/fields/SwitchInput.tsx'
-import { fits } from '#ui/formFaults.ts'
+import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
 import { useVolumesDenied } from '../permissions.ts'
@@ -64,7 +64,7 @@ function Form({ volume: given }: { volume?: Volume }) {
       }),
     )
   const form = useForm<Values, unknown, Attachment>({
-    resolver: fits(schema) as never,
+    resolver: resolverFor(schema) as never,
     defaultValues: {
       volume_id: given?.id,
       compute_id: given ? undefined : instance,

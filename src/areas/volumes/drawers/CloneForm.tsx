@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { trackTask } from '#api/tasks/trackTask.ts'
 import { formatGigabytes } from '#lib/format.ts'
 import { TextInput } from '#ui/fields/TextInput.tsx'
-import { fits } from '#ui/formFaults.ts'
+import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
 import { useVolumesDenied } from '../permissions.ts'
@@ -21,7 +21,7 @@ export function CloneForm() {
   const deniedReasonOf = useVolumesDenied()
   const name = volumeName(volume)
   const schema = z.object({ label: freeLabel(useVolumes().rows) })
-  const form = useForm({ resolver: fits(schema), defaultValues: { label: '' } })
+  const form = useForm({ resolver: resolverFor(schema), defaultValues: { label: '' } })
   const instance = instanceName(volume)
   return (
     <FormDrawer

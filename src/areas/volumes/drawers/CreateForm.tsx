@@ -8,7 +8,7 @@ import { ComboInput } from '#ui/fields/ComboInput.tsx'
 import { NumberInput } from '#ui/fields/NumberInput.tsx'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
 import { TextInput } from '#ui/fields/TextInput.tsx'
-import { fits } from '#ui/formFaults.ts'
+import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
 import { TagsField } from '../../tags/TagsField.tsx'
@@ -72,7 +72,7 @@ export function CreateForm() {
       }),
     )
   const form = useForm<Values, unknown, Values>({
-    resolver: fits(schema) as never,
+    resolver: resolverFor(schema) as never,
     defaultValues: {
       label: '',
       size: volumeSize.default,

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { ignoreNotFound } from '#api/ignoreNotFound.ts'
 import { formatGigabytes } from '#lib/format.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
-import { Loss, Losses } from '#ui/Losses.tsx'
+import { Consequence, Consequences } from '#ui/Consequences.tsx'
 import { toast } from '#ui/toast.ts'
 import { volumePaths } from '../paths.ts'
 import { useVolumesDenied } from '../permissions.ts'
@@ -39,12 +39,12 @@ export function DeleteDialog() {
           .
         </p>
       )}
-      <Losses>
-        <Loss label="Data">
+      <Consequences>
+        <Consequence label="Data">
           {formatGigabytes(volume.size)}; a volume is in no backup of an instance
-        </Loss>
-        <Loss label="Grants">those of other users on this volume</Loss>
-      </Losses>
+        </Consequence>
+        <Consequence label="Grants">those of other users on this volume</Consequence>
+      </Consequences>
     </ConfirmDialog>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
-import { Loss, Losses } from '#ui/Losses.tsx'
+import { Consequence, Consequences } from '#ui/Consequences.tsx'
 import { toast } from '#ui/toast.ts'
 import { computeConfigsQuery, computeQuery } from '../../computes/queries.ts'
 import { useVolumesDenied } from '../permissions.ts'
@@ -41,24 +41,24 @@ export function DetachDialog() {
           {compute?.status !== 'offline' && (
             <p>Unmount it in {instance} first: what is still to be written when it goes is lost.</p>
           )}
-          <Losses title="What happens">
-            <Loss label="Data">stays on the volume</Loss>
+          <Consequences title="What happens">
+            <Consequence label="Data">stays on the volume</Consequence>
             {slots.length > 0 ? (
               slots.map(({ configId, config, slot }) => (
-                <Loss key={configId} label={config}>
+                <Consequence key={configId} label={config}>
                   {slot} becomes empty
-                </Loss>
+                </Consequence>
               ))
             ) : (
-              <Loss
+              <Consequence
                 label="Configurations"
                 state={configs.isError ? 'unread' : configs.isPending ? 'loading' : 'read'}
                 reason={configs.error?.message}
               >
                 none has it in a slot
-              </Loss>
+              </Consequence>
             )}
-          </Losses>
+          </Consequences>
         </>
       )}
     </ConfirmDialog>

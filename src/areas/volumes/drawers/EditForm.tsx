@@ -4,7 +4,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { volumePath } from '#contract/rules/volumes.ts'
 import { TextInput } from '#ui/fields/TextInput.tsx'
-import { fits } from '#ui/formFaults.ts'
+import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
 import { labelAndTags } from '../../tags/labelAndTags.ts'
@@ -26,7 +26,7 @@ export function EditForm() {
   const [shown] = useState(volume)
   const { label = '', tags = [] } = shown
   const schema = z.object({ label: freeLabel(useVolumes().rows, volume), tags: tagList })
-  const form = useForm({ resolver: fits(schema), defaultValues: { label, tags } })
+  const form = useForm({ resolver: resolverFor(schema), defaultValues: { label, tags } })
   const typed = useWatch({ control: form.control, name: 'label' })
   const changesToWrite = (values: { label: string; tags?: string[] | undefined }) =>
     labelAndTags(shown, values, () =>

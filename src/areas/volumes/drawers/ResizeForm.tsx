@@ -4,7 +4,7 @@ import { trackTask } from '#api/tasks/trackTask.ts'
 import { volumeGrowthFault, volumeSize } from '#contract/rules/volumes.ts'
 import { formatGigabytes } from '#lib/format.ts'
 import { NumberInput } from '#ui/fields/NumberInput.tsx'
-import { fits } from '#ui/formFaults.ts'
+import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
 import { useVolumesDenied } from '../permissions.ts'
@@ -31,7 +31,11 @@ export function ResizeForm() {
       }),
     ),
   })
-  const form = useForm({ resolver: fits(schema), mode: 'onChange', defaultValues: { size: now } })
+  const form = useForm({
+    resolver: resolverFor(schema),
+    mode: 'onChange',
+    defaultValues: { size: now },
+  })
   const size: unknown = useWatch({ control: form.control, name: 'size' })
   const instance = instanceName(volume)
   const isMost = now >= volumeSize.max

@@ -9,7 +9,7 @@ import { usePermission } from '#api/permissions.ts'
 import { formatMegabytes } from '#lib/format.ts'
 import { CheckboxGroup } from '#ui/fields/CheckboxGroup.tsx'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
-import { fits } from '#ui/formFaults.ts'
+import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
 import { computePaths } from '../../paths.ts'
@@ -50,7 +50,7 @@ export function CloneForm({ compute, onClose }: ActionProps) {
     disks: [],
   })
   const form = useForm<Clone, unknown, z.infer<typeof schema>>({
-    resolver: fits(schema),
+    resolver: resolverFor(schema),
     defaultValues: start,
     ...(first && { values: { ...start, configs: first.map(({ id }) => id) } }),
   })

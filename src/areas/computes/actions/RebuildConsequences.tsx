@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { asApiError } from '#api/client.ts'
 import type { Compute } from '#api/generated/types.gen.ts'
 import { formatMegabytes, plural } from '#lib/format.ts'
-import { Loss, Losses } from '#ui/Losses.tsx'
+import { Consequence, Consequences } from '#ui/Consequences.tsx'
 import { computeConfigsQuery } from '../queries.ts'
 import { configName } from '../storage/diskUses.ts'
 import { computeDisksQuery } from '../storage/queries.ts'
 
 /** What a rebuild deletes; addresses and backups stay. */
-export function RebuildLosses({ compute: { id } }: { compute: Compute }) {
+export function RebuildConsequences({ compute: { id } }: { compute: Compute }) {
   const disks = useQuery(computeDisksQuery(id))
   const configs = useQuery(computeConfigsQuery(id))
   const profiles = configs.data?.rows ?? []
@@ -17,8 +17,8 @@ export function RebuildLosses({ compute: { id } }: { compute: Compute }) {
     error ? 'unread' : isPending ? 'loading' : 'read'
   const reasonOf = (error: unknown) => (error ? asApiError(error).message : undefined)
   return (
-    <Losses title="Deleted by it">
-      <Loss
+    <Consequences title="Deleted by it">
+      <Consequence
         label={disks.data ? plural(all.length, 'disk') : 'Disks'}
         state={stateOf(disks)}
         reason={reasonOf(disks.error)}
@@ -26,15 +26,15 @@ export function RebuildLosses({ compute: { id } }: { compute: Compute }) {
         {all
           .map((disk) => `${disk.label || `Disk ${disk.id}`} (${formatMegabytes(disk.size)})`)
           .join(', ')}
-      </Loss>
-      <Loss
+      </Consequence>
+      <Consequence
         label={configs.data ? plural(profiles.length, 'configuration') : 'Configurations'}
         state={stateOf(configs)}
         reason={reasonOf(configs.error)}
       >
         {profiles.map(configName).join(', ')}
-      </Loss>
-      <Loss label="Kept">addresses, backups, firewalls and the price</Loss>
-    </Losses>
+      </Consequence>
+      <Consequence label="Kept">addresses, backups, firewalls and the price</Consequence>
+    </Consequences>
   )
 }

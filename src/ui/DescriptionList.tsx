@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { cx } from '#lib/cx.ts'
 import { none } from '#lib/format.ts'
-import styles from './Facts.module.css'
+import styles from './DescriptionList.module.css'
 
-interface FactsProps {
+interface DescriptionListProps {
   /** One name and value under another; two or three columns where there is room. */
   columns?: 1 | 2 | 3
   label?: string
@@ -11,7 +11,7 @@ interface FactsProps {
 }
 
 /** What is known of a thing, as pairs of name and value. */
-export function Facts({ columns = 1, label, children }: FactsProps) {
+export function DescriptionList({ columns = 1, label, children }: DescriptionListProps) {
   return (
     <dl
       className={cx(styles.facts, columns > 1 && styles.wide, columns === 3 && styles.three)}
@@ -22,13 +22,13 @@ export function Facts({ columns = 1, label, children }: FactsProps) {
   )
 }
 
-interface FactProps {
+interface DescriptionItemProps {
   label: string
   /** undefined, null and "" are shown as not told. */
   children: ReactNode
 }
 
-export function Fact({ label, children }: FactProps) {
+export function DescriptionItem({ label, children }: DescriptionItemProps) {
   const told = children !== undefined && children !== null && children !== ''
   return (
     <div className={styles.fact}>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { RowSlots } from './rowSlots.ts'
+import { RowRecycler } from './rowRecycling.ts'
 
 const shown = (...ids: number[]) => {
-  const slots = new RowSlots()
+  const slots = new RowRecycler()
   slots.commit(slots.assign(ids, undefined))
   return slots
 }

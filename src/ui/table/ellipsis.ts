@@ -1,5 +1,5 @@
-import { tipWhenCut } from '../tip.ts'
+import { tooltipWhenCut } from '../tooltip.ts'
 import styles from './DataTable.module.css'
 
 /** For the text of a cell that is more than text: cut as plain cells are, without a layer of its own. */
-export const cutByRow = { className: styles.cut, ...tipWhenCut }
+export const ellipsis = { className: styles.cut, ...tooltipWhenCut }

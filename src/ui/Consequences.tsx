@@ -1,26 +1,26 @@
 import { mdiAlertOutline } from '@mdi/js'
 import type { ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
-import styles from './Losses.module.css'
+import styles from './Consequences.module.css'
 import { Skeleton } from './Skeleton.tsx'
 
-interface LossesProps {
+interface ConsequencesProps {
   /** "Deleted with it", "What happens". */
   title?: string
   children: ReactNode
 }
 
 /** What goes with a thing that is deleted, read live before it is asked. */
-export function Losses({ title = 'Lost with it', children }: LossesProps) {
+export function Consequences({ title = 'Lost with it', children }: ConsequencesProps) {
   return (
-    <section className={styles.losses} aria-label={title}>
+    <section className={styles.consequences} aria-label={title}>
       <h3 className={styles.title}>{title}</h3>
       <ul className={styles.list}>{children}</ul>
     </section>
   )
 }
 
-interface LossProps {
+interface ConsequenceProps {
   /** "3 disks", or "Disks" while their number is not known. */
   label: string
   /** unread: could not be read, which is said rather than left out. */
@@ -32,9 +32,9 @@ interface LossProps {
 }
 
 /** One kind of thing in the list. */
-export function Loss({ label, state = 'read', reason, children }: LossProps) {
+export function Consequence({ label, state = 'read', reason, children }: ConsequenceProps) {
   return (
-    <li className={styles.loss} aria-busy={state === 'loading'}>
+    <li className={styles.consequence} aria-busy={state === 'loading'}>
       <span className={styles.label}>{label}</span>
       {state === 'loading' && (
         <>

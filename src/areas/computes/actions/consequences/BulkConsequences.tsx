@@ -5,10 +5,10 @@ import { plural, sentenceList } from '#lib/format.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { computeName } from '../useComputeAction.ts'
-import styles from './BulkLosses.module.css'
-import { LossLine } from './ComputeLosses.tsx'
-import { RecordLoss } from './RecordLoss.tsx'
-import { type ComputeLoss, useComputeLosses } from './useComputeLosses.ts'
+import styles from './BulkConsequences.module.css'
+import { ConsequenceLine } from './ComputeConsequences.tsx'
+import { RecordConsequence } from './RecordConsequence.tsx'
+import { type ComputeConsequence, useComputeConsequences } from './useComputeConsequences.ts'
 
 /** Each instance costs five calls, of which the API allows some hundred a minute. */
 const readAtOnce = 20
@@ -16,14 +16,14 @@ const readAtOnce = 20
 const unfolded = 2
 
 /** What goes with many instances, each by itself, read now. */
-export function BulkLosses({ computes }: { computes: readonly Compute[] }) {
+export function BulkConsequences({ computes }: { computes: readonly Compute[] }) {
   const [read, setRead] = useState(readAtOnce)
   const left = computes.length - read
   return (
-    <section className={styles.losses} aria-label="Lost with them">
+    <section className={styles.consequences} aria-label="Lost with them">
       <h3 className={styles.title}>Lost with them</h3>
       {computes.slice(0, read).map((compute) => (
-        <OneLoss key={compute.id} compute={compute} open={computes.length <= unfolded} />
+        <OneConsequence key={compute.id} compute={compute} open={computes.length <= unfolded} />
       ))}
       {left > 0 && (
         <div className={styles.rest}>
@@ -42,13 +42,13 @@ export function BulkLosses({ computes }: { computes: readonly Compute[] }) {
 
 const names = (computes: readonly Compute[]) => computes.map(computeName).join(', ')
 
-function OneLoss({ compute, open }: { compute: Compute; open: boolean }) {
-  const { losses, addresses } = useComputeLosses(compute.id)
-  const unread = losses.filter(({ state }) => state === 'unread')
+function OneConsequence({ compute, open }: { compute: Compute; open: boolean }) {
+  const { consequences, addresses } = useComputeConsequences(compute.id)
+  const unread = consequences.filter(({ state }) => state === 'unread')
   return (
     <details className={styles.one} open={open}>
       <summary>
-        <strong>{computeName(compute)}</strong> <span>{summary(losses)}</span>
+        <strong>{computeName(compute)}</strong> <span>{summary(consequences)}</span>
         {unread.length > 0 && (
           <span className={styles.unread}>
             <Icon path={mdiAlertOutline} size={14} />
@@ -57,20 +57,20 @@ function OneLoss({ compute, open }: { compute: Compute; open: boolean }) {
         )}
       </summary>
       <ul>
-        {losses.map((loss) => (
-          <LossLine key={loss.noun} loss={loss} />
+        {consequences.map((consequence) => (
+          <ConsequenceLine key={consequence.noun} consequence={consequence} />
         ))}
-        {addresses && <RecordLoss addresses={addresses} />}
+        {addresses && <RecordConsequence addresses={addresses} />}
       </ul>
     </details>
   )
 }
 
 /** "2 disks, 1 backup, 3 addresses; 1 volume detached". */
-function summary(losses: readonly ComputeLoss[]) {
-  if (losses.some(({ state }) => state === 'loading')) return 'is being read'
+function summary(consequences: readonly ComputeConsequence[]) {
+  if (consequences.some(({ state }) => state === 'loading')) return 'is being read'
   const counted = (kept: boolean) =>
-    losses
+    consequences
       .filter(({ after, names: each }) => (after !== undefined) === kept && each.length > 0)
       .map(({ noun, many, names: each }) => plural(each.length, noun, many))
       .join(', ')

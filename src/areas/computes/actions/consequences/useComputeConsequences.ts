@@ -13,7 +13,7 @@ import { configName } from '../../storage/diskUses.ts'
 import { computeDisksQuery } from '../../storage/queries.ts'
 
 /** One kind of thing that goes with an instance. */
-export interface ComputeLoss {
+export interface ComputeConsequence {
   noun: string
   many: string
   state: 'loading' | 'read' | 'unread'
@@ -34,14 +34,14 @@ const addressesOf = ({ ipv4, ipv6 }: ComputeIps): string[] =>
   )
 
 /** What goes with an instance, read now; each kind fails by itself. */
-export function useComputeLosses(id: number) {
+export function useComputeConsequences(id: number) {
   const disks = useQuery(computeDisksQuery(id))
   const configs = useQuery(computeConfigsQuery(id))
   const backups = useQuery(computeBackupsQuery(id))
   const ips = useQuery(computeIpsQuery(id))
   const volumes = useQuery(volumesQuery(id))
   const profiles = configs.data?.rows ?? []
-  const losses: ComputeLoss[] = [
+  const consequences: ComputeConsequence[] = [
     {
       noun: 'disk',
       many: 'disks',
@@ -93,7 +93,7 @@ export function useComputeLosses(id: number) {
       after: 'detached, kept and billed',
     },
   ]
-  return { losses, addresses: ips.data && addressesOf(ips.data) }
+  return { consequences, addresses: ips.data && addressesOf(ips.data) }
 }
 
 function stateOf({ isPending, error }: { isPending: boolean; error: unknown }) {

@@ -1,6 +1,6 @@
 import { formatCount } from '#lib/format.ts'
 
-interface Coverage {
+interface Counts {
   shown: number
   loaded: number | undefined
   total: number | undefined
@@ -9,7 +9,7 @@ interface Coverage {
 }
 
 /** "5,000 in all", "42 of 5,000", "1,200 of 5,000 loaded", "7 of 1,200 loaded, 5,000 in all": what of all there is to see. */
-export function coverageText({ shown, loaded, total, filtered, loading }: Coverage): string {
+export function countLabel({ shown, loaded, total, filtered, loading }: Counts): string {
   if (loaded === undefined) return ''
   const all = Math.max(total ?? loaded, loaded)
   const partial = all > loaded || loading

@@ -1,12 +1,12 @@
-import './tip.css'
+import './tooltip.css'
 import { preference } from '#lib/preferences.ts'
 import { formatFull, formatUtc } from '#lib/time.ts'
 
 /**
- * Shows the tooltips of the page: the text stands in attributes, which `tip.ts` makes. One layer for all, made at the first
+ * Shows the tooltips of the page: the text stands in attributes, which `tooltip.ts` makes. One layer for all, made at the first
  * need, with plain text.
  */
-const selector = '[data-tip],[data-tip-cut],[data-tip-time]'
+const selector = '[data-tooltip],[data-tooltip-cut],[data-tooltip-time]'
 const gap = 6
 const hoverDelay = 350
 
@@ -22,7 +22,7 @@ function lower(box: HTMLElement) {
 }
 
 function textOf(element: Element) {
-  const text = element.getAttribute('data-tip')
+  const text = element.getAttribute('data-tooltip')
   if (text !== null) return text
   if (element instanceof HTMLTimeElement) {
     const zone = preference('timeZone') || undefined
@@ -53,7 +53,7 @@ function show(element: Element) {
   }
   if (!layer) {
     layer = document.createElement('div')
-    layer.className = 'tip'
+    layer.className = 'tooltip'
     layer.setAttribute('role', 'presentation')
     if (canFloat) layer.setAttribute('popover', 'manual')
     layer.addEventListener('pointerleave', () => hideSoon())

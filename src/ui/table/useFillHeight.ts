@@ -5,7 +5,7 @@ import { useLayoutEffect, type RefObject } from 'react'
  * the element: its height is no matter of the component, and no reason to draw it again. Its place is
  * read when the browser has laid the page out, which asking earlier would make it do twice.
  */
-export function useFill(element: RefObject<HTMLElement | null>, on: boolean) {
+export function useFillHeight(element: RefObject<HTMLElement | null>, on: boolean) {
   'use no memo'
   useLayoutEffect(() => {
     const box = element.current

@@ -8,7 +8,7 @@ type Drawn = ReadonlyMap<RowId, number>
  * what filling it anew does. A row that stays keeps its element, and with it what is being typed or
  * focused there. Reads only what was really shown, so that a drawing React gives up leaves no trace.
  */
-export class RowSlots {
+export class RowRecycler {
   private shown: Drawn = new Map()
   private next = 0
 

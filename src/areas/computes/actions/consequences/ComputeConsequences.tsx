@@ -1,0 +1,43 @@
+import type { Compute } from '#api/generated/types.gen.ts'
+import { plural } from '#lib/format.ts'
+import { Consequence, Consequences } from '#ui/Consequences.tsx'
+import { RecordConsequence } from './RecordConsequence.tsx'
+import { type ComputeConsequence, useComputeConsequences } from './useComputeConsequences.ts'
+
+/** What goes with an instance, read now; what cannot be read is named. */
+export function ComputeConsequences({ compute }: { compute: Compute }) {
+  const { consequences, addresses } = useComputeConsequences(compute.id)
+  return (
+    <Consequences>
+      {consequences.map((consequence) => (
+        <ConsequenceLine key={consequence.noun} consequence={consequence} />
+      ))}
+      {addresses && <RecordConsequence addresses={addresses} />}
+    </Consequences>
+  )
+}
+
+const shown = 8
+
+/** One kind of thing by its names; none of it, no line. */
+export function ConsequenceLine({ consequence }: { consequence: ComputeConsequence }) {
+  const { noun, many, state, reason, names, after } = consequence
+  if (state !== 'read') {
+    return (
+      <Consequence
+        label={many.charAt(0).toUpperCase() + many.slice(1)}
+        state={state}
+        reason={reason}
+      />
+    )
+  }
+  if (names.length === 0) return null
+  const more = names.length - shown
+  return (
+    <Consequence label={plural(names.length, noun, many)}>
+      {names.slice(0, shown).join(', ')}
+      {more > 0 && ` and ${more} more`}
+      {after !== undefined && `: ${after}`}
+    </Consequence>
+  )
+}
