@@ -2,11 +2,12 @@ import fc, { type Arbitrary } from 'fast-check'
 import { contract } from '../contract.ts'
 
 /** The parts of JSON Schema that the contract uses for what it takes. */
-interface Schema {
+export interface Schema {
   $ref?: string
   type?: string | string[]
   enum?: unknown[]
   anyOf?: Schema[]
+  allOf?: Schema[]
   pattern?: string
   minLength?: number
   maxLength?: number

@@ -1,3 +1,6 @@
+import { inTransaction } from '../database/transaction.ts'
+import type { Platform } from '../platform.ts'
+import { setTags } from '../tags.ts'
 import { newTestCompute } from './computes.ts'
 import type { SignedIn, TestPlatform } from './platform.ts'
 
@@ -23,3 +26,33 @@ export async function grantRow(
     })
     .execute()
 }
+
+let balancers = 0
+
+/** A balancer of a user's account; no operation makes one. */
+export const balancerRow = (
+  platform: Platform,
+  owner: SignedIn,
+  transfer: { in: number; out: number } | null = null,
+): Promise<number> =>
+  inTransaction(platform.db, async (tx) => {
+    const created = '2026-05-01T00:00:00'
+    const { id } = await tx
+      .insertInto('balancer')
+      .values({
+        account_id: owner.user.accountId,
+        label: `edge-${++balancers}`,
+        region: 'us-iad',
+        hostname: '203-0-113-40.ip.compute.example',
+        ipv4: '203.0.113.40',
+        ipv6: null,
+        transfer_in: transfer?.in ?? null,
+        transfer_out: transfer?.out ?? null,
+        created,
+        updated: created,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await setTags(tx, owner.user.accountId, 'balancer', id, ['shop'])
+    return id
+  })

@@ -1,36 +1,13 @@
 import { expect, test } from 'vitest'
-import { inTransaction } from '../../database/transaction.ts'
-import { setTags } from '../../tags.ts'
 import { newTestCompute } from '../../test/computes.ts'
 import { type SignedIn, testPlatform } from '../../test/platform.ts'
-import { grantRow } from '../../test/rows.ts'
+import { balancerRow, grantRow } from '../../test/rows.ts'
 
 const tested = await testPlatform()
 const { platform, signedIn } = tested
 
-let names = 0
-const newBalancer = (me: SignedIn, transfer: { in: number; out: number } | null = null) =>
-  inTransaction(platform.db, async (tx) => {
-    const created = '2026-05-01T00:00:00'
-    const { id } = await tx
-      .insertInto('balancer')
-      .values({
-        account_id: me.user.accountId,
-        label: `edge-${++names}`,
-        region: 'us-iad',
-        hostname: '203-0-113-40.ip.compute.example',
-        ipv4: '203.0.113.40',
-        ipv6: null,
-        transfer_in: transfer?.in ?? null,
-        transfer_out: transfer?.out ?? null,
-        created,
-        updated: created,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await setTags(tx, me.user.accountId, 'balancer', id, ['shop'])
-    return id
-  })
+const newBalancer = (me: SignedIn, transfer?: { in: number; out: number }) =>
+  balancerRow(platform, me, transfer)
 
 test('a balancer has its transfer of the month once it was measured', async () => {
   const me = await signedIn()
