@@ -18,7 +18,7 @@ import { domainName } from './domainName.ts'
 import { domainPaths, domainTabs } from './paths.ts'
 import { useWriteDenied } from './permissions.ts'
 import { useDomain } from './queries.ts'
-import { useZoneEditing } from './staging/useZoneEditing.ts'
+import { useZoneEditing } from './changes/useZoneEditing.ts'
 import { useStatusSwitch } from './useStatusSwitch.tsx'
 
 const deleteDomainDialog = lazyOverlay(

@@ -124,7 +124,7 @@ export const domainRoutes: RouteObject[] = [
               {
                 path: 'changes',
                 lazy: {
-                  Component: async () => (await import('./staging/ChangesTab.tsx')).ChangesTab,
+                  Component: async () => (await import('./changes/ChangesTab.tsx')).ChangesTab,
                 },
               },
               {
@@ -135,7 +135,9 @@ export const domainRoutes: RouteObject[] = [
               {
                 path: 'import',
                 loader: loadRecords,
-                lazy: { Component: async () => (await import('./transfer/PasteTab.tsx')).PasteTab },
+                lazy: {
+                  Component: async () => (await import('./import-export/ImportTab.tsx')).ImportTab,
+                },
               },
               {
                 path: 'zone-file',

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query.ts'
 import { renderRoutes } from '../../testRoutes.tsx'
 import { domainRoutes } from '../routes.tsx'
-import { clearChanges, zoneChanges } from '../staging/zoneChanges.ts'
+import { clearChanges, zoneChanges } from '../changes/zoneChanges.ts'
 import { zoneApi } from '../testZone.ts'
 
 let api: ReturnType<typeof zoneApi> | undefined

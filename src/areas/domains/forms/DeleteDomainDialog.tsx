@@ -7,7 +7,7 @@ import { Consequence, Consequences } from '#ui/Consequences.tsx'
 import { toast } from '#ui/toast.ts'
 import { domainName } from '../domainName.ts'
 import { firstRecordsQuery, useDeleteDomain } from '../queries.ts'
-import { clearChanges } from '../staging/zoneChanges.ts'
+import { clearChanges } from '../changes/zoneChanges.ts'
 
 interface DeleteDomainDialogProps {
   domain: Domain

@@ -4,8 +4,8 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#api/query.ts'
 import { renderRoutes } from '../../testRoutes.tsx'
 import { domainRoutes } from '../routes.tsx'
-import { setEditMode } from '../staging/editMode.ts'
-import { clearChanges, zoneChanges } from '../staging/zoneChanges.ts'
+import { setEditMode } from '../changes/editMode.ts'
+import { clearChanges, zoneChanges } from '../changes/zoneChanges.ts'
 import { zoneApi } from '../testZone.ts'
 
 vi.setConfig({ testTimeout: 30_000 })

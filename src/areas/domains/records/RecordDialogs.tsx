@@ -3,7 +3,7 @@ import { plural } from '#lib/format.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { Consequence, Consequences } from '#ui/Consequences.tsx'
 import { recordSecondsOptions } from '../seconds.ts'
-import type { ZoneEditing } from '../staging/useZoneEditing.ts'
+import type { ZoneEditing } from '../changes/useZoneEditing.ts'
 import type { Change } from '../zone/changeSet.ts'
 import { entryOf, type RecordRow } from './recordRow.ts'
 

@@ -5,8 +5,8 @@ import { queryClient } from '#api/query.ts'
 import { answerWith, type Asked } from '#api/testApi.ts'
 import { renderRoutes } from '../../testRoutes.tsx'
 import { domainRoutes } from '../routes.tsx'
-import { setEditMode } from '../staging/editMode.ts'
-import { clearChanges, zoneChanges } from '../staging/zoneChanges.ts'
+import { setEditMode } from '../changes/editMode.ts'
+import { clearChanges, zoneChanges } from '../changes/zoneChanges.ts'
 
 const domain = {
   id: 5,

@@ -12,9 +12,9 @@ import { DataTable } from '#ui/table/DataTable.tsx'
 import { listFault } from '#ui/table/listFault.ts'
 import { domainPaths } from '../paths.ts'
 import { useRecords } from '../queries.ts'
-import { setEditMode } from '../staging/editMode.ts'
-import { partsOfEdits, useZoneEditing, type ZoneEditing } from '../staging/useZoneEditing.ts'
-import { ExportMenu } from '../transfer/ExportMenu.tsx'
+import { setEditMode } from '../changes/editMode.ts'
+import { partsOfEdits, useZoneEditing, type ZoneEditing } from '../changes/useZoneEditing.ts'
+import { ExportMenu } from '../import-export/ExportMenu.tsx'
 import { CellEditingContext, type SaveCell } from './cellEditing.ts'
 import { type Asked, bulkActions, rowActions } from './recordActions.ts'
 import { recordColumns } from './recordColumns.tsx'
@@ -22,7 +22,7 @@ import { type RecordRow, recordRows, recordWords } from './recordRow.ts'
 import styles from './records.module.css'
 import { countTypes, TypeChips, useChosenTypes } from './TypeChips.tsx'
 
-const stagedBar = lazyIdle(async () => (await import('../staging/StagedBar.tsx')).StagedBar)
+const stagedBar = lazyIdle(async () => (await import('../changes/StagedBar.tsx')).StagedBar)
 
 const recordDialogs = lazyOverlay(async () => (await import('./RecordDialogs.tsx')).RecordDialogs)
 

@@ -10,7 +10,7 @@ import { copyText } from '#ui/clipboard.ts'
 import type { BulkAction, RowAction } from '#ui/table/column.ts'
 import { toast } from '#ui/toast.ts'
 import { domainPaths } from '../paths.ts'
-import type { ZoneEditing } from '../staging/useZoneEditing.ts'
+import type { ZoneEditing } from '../changes/useZoneEditing.ts'
 import { recordLine } from '../zone/zoneText.ts'
 import { entryOf, type RecordRow, stagedDraft } from './recordRow.ts'
 

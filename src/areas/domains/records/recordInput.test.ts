@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { recordFields } from '#contract/rules/domainRecords.ts'
 import { type RecordType, targetIsName } from '#contract/rules/recordTargets.ts'
-import { updateBody } from '../staging/recordApi.ts'
+import { updateBody } from '../changes/recordApi.ts'
 import { sipService, testZone as zone } from '../zone/testRecords.ts'
 import {
   draftFaults,

@@ -2,7 +2,7 @@ import type { CaaTag } from '#contract/rules/caaValues.ts'
 import type { DomainRecord } from '#api/generated/types.gen.ts'
 import { recordToSend } from '#contract/rules/domainRecords.ts'
 import type { RecordType } from '#contract/rules/recordTargets.ts'
-import { idOf } from '../staging/stage.ts'
+import { changedId } from '../changes/stage.ts'
 import type { Change } from '../zone/changeSet.ts'
 import { canonical, type RecordDraft, type ZoneEntry } from '../zone/recordModel.ts'
 
@@ -48,7 +48,7 @@ export function stagedDraft(
   changes: readonly Change[],
   { id }: Pick<RecordRow, 'id'>,
 ): RecordDraft | undefined {
-  const change = changes.find((staged) => idOf(staged) === id)
+  const change = changes.find((staged) => changedId(staged) === id)
   return change?.kind === 'add' ? change.draft : undefined
 }
 
@@ -67,7 +67,7 @@ export function recordRows(
   const touched = new Map<number, RecordRow>()
   const added: RecordRow[] = []
   for (const change of changes) {
-    const id = idOf(change)
+    const id = changedId(change)
     if (id === undefined) continue
     const row = rowOf(change.kind === 'delete' ? change.entry : change.draft, id, change.kind)
     if (change.kind === 'add') added.push(row)

@@ -1,0 +1,516 @@
+import { expect, test } from 'vitest'
+import { ApiError } from '#api/client.ts'
+import type { DomainRecord } from '#api/generated/types.gen.ts'
+import type { Change } from '../zone/changeSet.ts'
+import { canonical } from '../zone/recordModel.ts'
+import { entriesOf } from '../records/recordRow.ts'
+import type { ReadRecords } from './readRecords.ts'
+import type { Perform } from './recordApi.ts'
+import { changedId, stage } from './stage.ts'
+import { ZoneChangesStore } from './zoneChanges.ts'
+import { countSteps } from './applyRun.ts'
+import { ApplyRunner } from './ApplyRunner.ts'
+
+const zone = 'example.org'
+const draft = (name: string, target = '203.0.113.1') => canonical({ type: 'A', name, target }, zone)
+const entry = (id: number, name: string) => ({ ...draft(name), id })
+const add = (name: string): Change => ({ kind: 'add', draft: draft(name) })
+const refusal = (status: number, reason = 'Not this one') =>
+  new ApiError({ status, faults: [{ reason }], method: 'POST', path: '/' })
+
+function memory() {
+  const kept = new Map<string, string>()
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
+}
+
+function zoneApi() {
+  const calls: Change[] = []
+  const refuse = new Map<string, ApiError>()
+  const lose = new Set<string>()
+  const kept = new Map<number, DomainRecord>()
+  const reads: number[][] = []
+  let last = 100
+  const perform: Perform = (_domainId, _zone, change) => {
+    const { name } = change.kind === 'add' ? change.draft : change.entry
+    const refused = refuse.get(name)
+    if (refused) return Promise.reject(refused)
+    calls.push(change)
+    const id = change.kind === 'add' ? ++last : change.entry.id
+    if (change.kind === 'delete') kept.delete(id)
+    else kept.set(id, { ...change.draft, id })
+    if (lose.delete(name)) return Promise.reject(refusal(0, 'No answer'))
+    return Promise.resolve({ id })
+  }
+  const readBack: ReadRecords = (_domainId, ids) => {
+    reads.push([...ids])
+    return Promise.resolve(new Map(ids.map((id) => [id, kept.get(id)])))
+  }
+  const begin = (keeper = memory(), performer = perform, reader = readBack, room = Infinity) => {
+    const store = new ZoneChangesStore(keeper)
+    return { store, runs: new ApplyRunner(store, performer, reader, () => room) }
+  }
+  return { calls, refuse, lose, kept, reads, perform, readBack, begin }
+}
+
+test('one record has one staged change, and none when it is as it was', () => {
+  const there = entry(1, 'www')
+  const update: Change = { kind: 'update', entry: there, draft: draft('www', '203.0.113.9') }
+  const back: Change = { kind: 'update', entry: there, draft: draft('www') }
+  const gone: Change = { kind: 'delete', entry: there }
+  expect(stage([update], [gone])).toEqual([gone])
+  expect(stage([add('a'), update], [back])).toEqual([add('a')])
+  expect(stage([], [update, add('b')])).toEqual([update, add('b')])
+})
+
+test('staged changes survive a reload', () => {
+  const keeper = memory()
+  const api = zoneApi()
+  api.begin(keeper).store.stage(5, [add('www')])
+  expect(api.begin(keeper).store.get(5).changes).toMatchObject([add('www')])
+  expect(api.begin(keeper).store.get(6).changes).toEqual([])
+})
+
+test('a staged addition keeps its id, also over a reload, and gets that of no other', () => {
+  const keeper = memory()
+  const api = zoneApi()
+  const { store } = api.begin(keeper)
+  const ids = (of = store) => of.get(5).changes.map(changedId)
+  store.stage(5, [add('x'), add('y'), add('w')])
+  const [x, y, w] = ids()
+  store.edit(
+    5,
+    store.get(5).changes.filter((change) => changedId(change) !== x && changedId(change) !== w),
+  )
+  store.stage(5, [add('z')])
+  const [first, z] = ids()
+  expect(first).toBe(y)
+  expect([x, y, w]).not.toContain(z)
+  const { store: reloaded } = api.begin(keeper)
+  expect(ids(reloaded)).toEqual([y, z])
+  reloaded.stage(5, [add('v')])
+  expect(new Set(ids(reloaded)).size).toBe(3)
+})
+
+test('additions that were kept before they had ids stand under their places', () => {
+  const keeper = memory()
+  const api = zoneApi()
+  const changes = [add('x'), { kind: 'delete', entry: entry(1, 'old') }, add('y')]
+  const steps = [{ change: 2, state: 'waiting' }]
+  const run = { state: 'stopped', undoes: false, steps }
+  keeper.setItem('console.zone.5', JSON.stringify({ changes, run }))
+  const { store } = api.begin(keeper)
+  expect(store.get(5).changes.map(changedId)).toEqual([-1, 1, -3])
+  expect(store.get(5).run?.steps[0]?.change).toBe(store.get(5).changes[2])
+})
+
+test('a change set is applied in a safe order and can be taken back', async () => {
+  const api = zoneApi()
+  const { store, runs } = api.begin()
+  api.kept.set(1, entry(1, 'old'))
+  store.stage(5, [{ kind: 'delete', entry: entry(1, 'old') }, add('new')])
+  await runs.apply(5, zone)
+  expect(api.calls.map(({ kind }) => kind)).toEqual(['add', 'delete'])
+  expect(store.get(5)).toMatchObject({ changes: [], run: { state: 'finished', undoes: false } })
+
+  await runs.undo(5, zone)
+  expect(api.calls.slice(2)).toEqual([
+    { kind: 'add', draft: draft('old') },
+    { kind: 'delete', entry: { ...draft('new'), id: 101 } },
+  ])
+  expect(store.get(5).run).toMatchObject({ state: 'finished', undoes: true })
+})
+
+test('a refusal stops the run, keeps the rest staged, and can be skipped or tried again', async () => {
+  const api = zoneApi()
+  const { store, runs } = api.begin()
+  api.refuse.set('b', refusal(400))
+  store.stage(5, [add('a'), add('b'), add('c')])
+  await runs.apply(5, zone)
+  expect(store.get(5).changes).toMatchObject([add('b'), add('c')])
+  expect(store.get(5).run?.steps.map(({ state, reason }) => [state, reason])).toEqual([
+    ['done', undefined],
+    ['refused', 'Not this one'],
+    ['waiting', undefined],
+  ])
+
+  await runs.resume(5, zone, 'skip')
+  expect(store.get(5).changes).toMatchObject([add('b')])
+  expect(store.get(5).run).toMatchObject({ state: 'finished' })
+
+  api.refuse.clear()
+  await runs.apply(5, zone)
+  expect(store.get(5).changes).toEqual([])
+  expect(api.calls).toHaveLength(3)
+})
+
+const statesOf = (store: ZoneChangesStore) => store.get(5).run?.steps.map(({ state }) => state)
+
+const retyped = canonical({ type: 'TXT', name: 'h', target: 'x' }, zone)
+const replacement: Change[] = [
+  { kind: 'add', draft: retyped, replaces: 1 },
+  { kind: 'delete', entry: entry(1, 'h') },
+]
+
+test('a record stays when what replaces it is left out, and its row says so', async () => {
+  const keeper = memory()
+  const api = zoneApi()
+  const { store, runs } = api.begin(keeper)
+  api.kept.set(1, entry(1, 'h'))
+  api.refuse.set('h', refusal(400))
+  store.stage(5, [...replacement, add('other')])
+  await runs.apply(5, zone)
+  const reloaded = api.begin(keeper)
+  await reloaded.runs.resume(5, zone, 'skip')
+  expect(reloaded.store.get(5).run?.steps).toMatchObject([
+    { state: 'skipped', reason: 'Not this one' },
+    { state: 'done' },
+    { state: 'skipped', reason: 'It stays, since what replaces it was left out' },
+  ])
+  expect(api.kept.get(1)).toMatchObject({ type: 'A' })
+  expect(reloaded.store.get(5).changes).toMatchObject(replacement)
+})
+
+test('in a full zone a record goes before what replaces it, and comes back when that is refused', async () => {
+  const api = zoneApi()
+  const { store, runs } = api.begin(
+    memory(),
+    (...input) =>
+      input[2].kind === 'add' && input[2].draft.type === 'TXT'
+        ? Promise.reject(refusal(400))
+        : api.perform(...input),
+    api.readBack,
+    0,
+  )
+  api.kept.set(1, entry(1, 'h'))
+  store.stage(5, replacement)
+  await runs.apply(5, zone)
+  expect(statesOf(store)).toEqual(['done', 'refused'])
+  await runs.undo(5, zone)
+  expect([...api.kept.values()]).toMatchObject([{ type: 'A', name: 'h' }])
+})
+
+test('taking a replacement back leaves it where the earlier record does not come again', async () => {
+  const api = zoneApi()
+  const { store, runs } = api.begin()
+  api.kept.set(1, entry(1, 'h'))
+  store.stage(5, replacement)
+  await runs.apply(5, zone)
+  expect([...api.kept.values()]).toMatchObject([{ type: 'TXT' }])
+  api.refuse.set('h', refusal(400))
+  await runs.undo(5, zone)
+  api.refuse.clear()
+  await runs.resume(5, zone, 'skip')
+  expect(statesOf(store)).toEqual(['skipped', 'skipped'])
+  expect([...api.kept.values()]).toMatchObject([{ type: 'TXT' }])
+  await runs.retryLeftOut(5, zone)
+  expect([...api.kept.values()]).toMatchObject([{ type: 'A' }])
+  await runs.undo(5, zone)
+  expect([...api.kept.values()]).toMatchObject([{ type: 'TXT' }])
+})
+
+test('an accepted step is done once the API shows it, and only then', async () => {
+  const api = zoneApi()
+  const { store, runs } = api.begin()
+  const rounded: Change = { kind: 'add', draft: { ...draft('rounded'), ttl_sec: 290 } }
+  api.kept.set(1, entry(1, 'old'))
+  store.stage(5, [add('a'), rounded, add('lost'), { kind: 'delete', entry: entry(1, 'old') }])
+  const applied = runs.apply(5, zone)
+  store.subscribe(() => {
+    if (!store.get(5).run?.readsBack) return
+    api.kept.set(101, { ...draft('a', '203.0.113.7'), id: 101 })
+    api.kept.set(102, { ...draft('rounded'), ttl_sec: 300, id: 102 })
+    api.kept.delete(103)
+  })
+  await applied
+  expect(api.reads).toEqual([[1], [101, 102, 103, 1]])
+  expect(store.get(5).run?.steps.map(({ state, reason }) => [state, reason])).toEqual([
+    ['differs', 'The API shows a.example.org.  IN A 203.0.113.7'],
+    ['done', undefined],
+    ['differs', 'The API does not show it'],
+    ['done', undefined],
+  ])
+})
+
+test('what cannot be read back stays accepted until it is', async () => {
+  const api = zoneApi()
+  let broken = true
+  const { store, runs } = api.begin(memory(), api.perform, (...input) =>
+    broken ? Promise.reject(refusal(503, 'Away')) : api.readBack(...input),
+  )
+  store.stage(5, [add('a')])
+  await runs.apply(5, zone)
+  expect(store.get(5)).toMatchObject({ changes: [], run: { state: 'finished', unread: 'Away' } })
+  expect(statesOf(store)).toEqual(['accepted'])
+  broken = false
+  await runs.readAgain(5, zone)
+  expect(statesOf(store)).toEqual(['done'])
+  expect(store.get(5).run?.unread).toBeUndefined()
+})
+
+test('a lost answer in the middle is reconciled by reading again, and no addition is made twice', async () => {
+  const api = zoneApi()
+  const { store, runs } = api.begin()
+  const update: Change = { kind: 'update', entry: entry(1, 'b'), draft: draft('b', '203.0.113.9') }
+  api.lose.add('a').add('b')
+  api.kept.set(1, entry(1, 'b')).set(2, entry(2, 'c'))
+  store.stage(5, [add('a'), update, add('a'), { kind: 'delete', entry: entry(2, 'c') }])
+  await runs.apply(5, zone)
+  expect(statesOf(store)).toEqual(['uncertain', 'waiting', 'waiting', 'waiting'])
+
+  const resume = async () => {
+    await runs.resume(5, zone, 'again', entriesOf([...api.kept.values()], zone))
+  }
+  await resume()
+  expect(statesOf(store)).toEqual(['done', 'uncertain', 'waiting', 'waiting'])
+  await resume()
+  expect(statesOf(store)).toEqual(['done', 'done', 'done', 'done'])
+  // The second, equal addition is one of its own.
+  expect(api.calls.map(({ kind }) => kind)).toEqual(['add', 'update', 'add', 'delete'])
+  expect([...api.kept.keys()]).toEqual([1, 101, 102])
+})
+
+test('an addition that never arrived is made once the zone was read', async () => {
+  const api = zoneApi()
+  const { store, runs } = api.begin()
+  api.refuse.set('a', refusal(0, 'No answer'))
+  store.stage(5, [add('a')])
+  await runs.apply(5, zone)
+  api.refuse.clear()
+  await runs.resume(5, zone, 'again', [])
+  expect(statesOf(store)).toEqual(['done'])
+  expect(api.calls).toHaveLength(1)
+})
+
+test('made at once, a refusal rejects, but a lost addition is kept to be looked for', async () => {
+  const api = zoneApi()
+  const { store, runs } = api.begin()
+  api.refuse.set('a', refusal(400))
+  await expect(runs.applyNow(5, zone, [add('a')])).rejects.toMatchObject({ status: 400 })
+  expect(store.get(5).run).toBeUndefined()
+
+  api.lose.add('b')
+  expect(await runs.applyNow(5, zone, [add('b')])).toBeUndefined()
+  expect(store.get(5).run).toMatchObject({ state: 'stopped', stoppedBy: 'failure' })
+  await runs.resume(5, zone, 'again', entriesOf([...api.kept.values()], zone))
+  expect(statesOf(store)).toEqual(['done'])
+  expect(api.calls).toEqual([add('b')])
+})
+
+test('a run waits for what is made at once, and nothing is made at once beside a run', async () => {
+  const api = zoneApi()
+  const held = Promise.withResolvers<void>()
+  const { store, runs } = api.begin(memory(), async (...input) => {
+    await held.promise
+    return api.perform(...input)
+  })
+  const atOnce = runs.applyNow(5, zone, [add('a')])
+  const second = runs.applyNow(5, zone, [add('b')])
+  store.stage(5, [add('c')])
+  const applied = runs.apply(5, zone)
+  store.stage(5, [add('d')])
+  expect(store.get(5).run).toBeUndefined()
+  held.resolve()
+  expect(await atOnce).toHaveLength(1)
+  expect(await second).toHaveLength(1)
+  await expect(runs.applyNow(5, zone, [add('e')])).rejects.toMatchObject({ status: 409 })
+  await applied
+  expect(store.get(5)).toMatchObject({ changes: [], run: { state: 'finished' } })
+  expect(api.calls.map((change) => change.kind === 'add' && change.draft.name)).toEqual([
+    'a',
+    'b',
+    'c',
+    'd',
+  ])
+})
+
+test('an undo that fails in part is told, goes on and can be taken up again', async () => {
+  const api = zoneApi()
+  const { store, runs } = api.begin()
+  const undo = await runs.applyNow(5, zone, [add('a'), add('b'), add('c')])
+  api.refuse.set('b', refusal(403, 'Locked'))
+  await runs.takeBack(5, zone, undo ?? [])
+  expect(store.get(5).run).toMatchObject({ state: 'stopped', undoes: true })
+  expect(statesOf(store)).toEqual(['done', 'refused', 'waiting'])
+  await runs.resume(5, zone, 'skip')
+  expect(statesOf(store)).toEqual(['done', 'skipped', 'done'])
+  api.refuse.clear()
+  await runs.retryLeftOut(5, zone)
+  expect(store.get(5).run).toMatchObject({ state: 'finished', undoes: true })
+  expect(statesOf(store)).toEqual(['done', 'done', 'done'])
+  expect(api.kept.size).toBe(0)
+})
+
+test('a lost answer is not taken for a refusal', async () => {
+  const api = zoneApi()
+  const { store, runs } = api.begin()
+  api.refuse.set('a', refusal(0, 'No answer'))
+  store.stage(5, [add('a')])
+  await runs.apply(5, zone)
+  expect(store.get(5).run?.steps[0]).toMatchObject({ state: 'uncertain', reason: 'No answer' })
+})
+
+test('a run can be stopped and goes on where it was', async () => {
+  const api = zoneApi()
+  const { store, runs }: ReturnType<typeof api.begin> = api.begin(memory(), async (...input) => {
+    const done = await api.perform(...input)
+    if (api.calls.length === 2) {
+      runs.stop(5)
+      expect(store.get(5).run).toMatchObject({ state: 'running', stops: true })
+    }
+    return done
+  })
+  store.stage(5, [add('a'), add('b'), add('c'), add('d')])
+  await runs.apply(5, zone)
+  expect(store.get(5).run).toMatchObject({ state: 'stopped', stoppedBy: 'person' })
+  expect(store.get(5).run?.stops).toBeUndefined()
+  expect(store.get(5).changes).toMatchObject([add('c'), add('d')])
+  await runs.resume(5, zone, 'again')
+  expect(api.calls).toHaveLength(4)
+  expect(store.get(5).run).toMatchObject({ state: 'finished' })
+})
+
+test('what a reload interrupts is found stopped, with the applied steps out of the staged ones', async () => {
+  const keeper = memory()
+  const api = zoneApi()
+  const hanging = api.begin(keeper, (...input) =>
+    api.calls.length === 1 ? new Promise(() => undefined) : api.perform(...input),
+  )
+  hanging.store.stage(5, [add('a'), add('b')])
+  void hanging.runs.apply(5, zone)
+  await Promise.resolve()
+  const { changes, run } = api.begin(keeper).store.get(5)
+  expect(run).toMatchObject({ state: 'stopped', stoppedBy: 'reload' })
+  expect(changes.length).toBeGreaterThan(0)
+})
+
+const www = (target: string, ttl_sec: number) => ({ ...entry(1, 'www'), target, ttl_sec })
+const seen = www('203.0.113.1', 3600)
+const wwwUpdate: Change = {
+  kind: 'update',
+  entry: seen,
+  draft: { ...draft('www', '203.0.113.11'), ttl_sec: 3600 },
+}
+
+test('what others set beside an edit stays, also when the edit is taken back', async () => {
+  const api = zoneApi()
+  const { store, runs } = api.begin()
+  store.stage(5, [wwwUpdate])
+  api.kept.set(1, www('203.0.113.1', 300))
+  await runs.apply(5, zone)
+  expect(statesOf(store)).toEqual(['done'])
+  expect(store.get(5).changes).toEqual([])
+  expect(api.kept.get(1)).toMatchObject({ target: '203.0.113.11', ttl_sec: 300 })
+  await runs.undo(5, zone)
+  expect(statesOf(store)).toEqual(['done'])
+  expect(api.kept.get(1)).toMatchObject({ target: '203.0.113.1', ttl_sec: 300 })
+})
+
+test.each<[string, Change]>([
+  ['an edit of it', wwwUpdate],
+  ['its deletion', { kind: 'delete', entry: seen }],
+])('a record that others set meanwhile stops %s, staged or at once', async (_, change) => {
+  const api = zoneApi()
+  const { store, runs } = api.begin()
+  api.kept.set(1, www('198.51.100.99', 300))
+  const reason = 'Changed meanwhile: now www.example.org. 300 IN A 198.51.100.99'
+  await expect(runs.applyNow(5, zone, [change])).rejects.toMatchObject({ faults: [{ reason }] })
+  store.stage(5, [change])
+  await runs.apply(5, zone)
+  expect(store.get(5).run?.steps[0]).toMatchObject({ state: 'refused', reason })
+  expect(store.get(5).changes).toEqual([change])
+  expect(api.calls).toEqual([])
+})
+
+test('taking back stops at what others changed after the run', async () => {
+  const api = zoneApi()
+  const { store, runs } = api.begin()
+  api.kept.set(1, www('203.0.113.1', 3600))
+  store.stage(5, [wwwUpdate])
+  await runs.apply(5, zone)
+  api.kept.set(1, www('198.51.100.99', 3600))
+  await runs.undo(5, zone)
+  expect(statesOf(store)).toEqual(['refused'])
+  expect(api.kept.get(1)).toMatchObject({ target: '198.51.100.99' })
+})
+
+test('a record that others deleted meanwhile is not made anew, and its deletion needs nothing', async () => {
+  const api = zoneApi()
+  const { store, runs } = api.begin()
+  store.stage(5, [{ kind: 'delete', entry: entry(2, 'old') }, wwwUpdate])
+  await runs.apply(5, zone)
+  expect(store.get(5).run?.steps.map(({ state, reason }) => [state, reason])).toEqual([
+    ['refused', 'The record is not there any more: it was deleted meanwhile.'],
+    ['waiting', undefined],
+  ])
+  await runs.resume(5, zone, 'skip')
+  expect(statesOf(store)).toEqual(['skipped', 'done'])
+  expect(api.calls).toEqual([])
+  await runs.undo(5, zone)
+  expect(api.calls).toEqual([])
+})
+
+test('a record that cannot be read before its edit is not edited', async () => {
+  const api = zoneApi()
+  const { store, runs } = api.begin(memory(), api.perform, () =>
+    Promise.reject(refusal(503, 'Away')),
+  )
+  store.stage(5, [wwwUpdate])
+  await runs.apply(5, zone)
+  expect(store.get(5).run?.steps[0]).toMatchObject({
+    state: 'refused',
+    reason: 'The record could not be read first: Away',
+  })
+  expect(api.calls).toEqual([])
+})
+
+test('records that take each other’s names are refused before anything is sent for them', async () => {
+  const api = zoneApi()
+  const { store, runs } = api.begin()
+  const rename = (id: number, from: string, to: string): Change => {
+    const alias = (name: string) => canonical({ type: 'CNAME', name, target: 'example.net' }, zone)
+    return { kind: 'update', entry: { ...alias(from), id }, draft: alias(to) }
+  }
+  store.stage(5, [rename(1, 'a', 'b'), rename(2, 'b', 'a')])
+  await runs.apply(5, zone)
+  expect(store.get(5).run?.steps[0]).toMatchObject({
+    state: 'refused',
+    reason: expect.stringContaining('rename one of them to a third name first'),
+  })
+  expect(api.calls).toEqual([])
+})
+
+test('a thousand steps are published a few times, not a thousand', async () => {
+  const api = zoneApi()
+  const { store, runs } = api.begin()
+  store.stage(
+    5,
+    Array.from({ length: 1000 }, (_, index) => add(`host-${index}`)),
+  )
+  let told = 0
+  store.subscribe(() => told++)
+  await runs.apply(5, zone)
+  expect(
+    countSteps(store.get(5).run ?? { state: 'finished', undoes: false, steps: [] }, 'done'),
+  ).toBe(1000)
+  expect(told).toBeLessThan(50)
+})
+
+test('whoever signs out leaves nothing behind, nor does a run that is under way', async () => {
+  const keeper = memory()
+  const api = zoneApi()
+  const { store, runs } = api.begin(keeper)
+  store.stage(5, [add('c'), add('d')])
+  store.stage(7, [add('a'), add('b')])
+  const run = runs.apply(7, zone)
+  store.forget()
+  await run
+  expect(api.calls).toHaveLength(1)
+  for (const domainId of [5, 7]) {
+    expect(store.get(domainId)).toEqual({ changes: [] })
+    expect(keeper.getItem(`console.zone.${domainId}`)).toBeNull()
+  }
+})

@@ -1,0 +1,153 @@
+import { mdiCheck, mdiUndo } from '@mdi/js'
+import { useMemo, useState } from 'react'
+import { useOutletContext } from 'react-router'
+import type { Domain } from '#api/generated/types.gen.ts'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { downloadText } from '#ui/download.ts'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { toCsv } from '#lib/csv.ts'
+import { plural } from '#lib/format.ts'
+import { domainPaths } from '../paths.ts'
+import { useRecords } from '../queries.ts'
+import { entryOf } from '../records/recordRow.ts'
+import type { Change } from '../zone/changeSet.ts'
+import { ZoneTextView } from '../zone-file/ZoneTextView.tsx'
+import { changeColumns, type ChangeRow } from './changeColumns.tsx'
+import { diffLines } from './summarizeChanges.ts'
+import { conflictOf } from './conflicts.ts'
+import { changedId } from './stage.ts'
+import { StagedBar } from './StagedBar.tsx'
+import styles from './StagedBar.module.css'
+import { useZoneChanges, zoneChanges } from './zoneChanges.ts'
+
+const rowId = (row: ChangeRow) => row.id
+
+/** Finds a record as it is now; undefined until all are read. */
+function useRecordsNow(domainId: number, zone: string, changes: readonly Change[]) {
+  const enabled = changes.some(({ kind }) => kind !== 'add')
+  const { rows, complete, moved } = useRecords(domainId, enabled)
+  return useMemo(() => {
+    if (!enabled || !complete || moved) return undefined
+    const records = new Map(rows.map((record) => [record.id, record]))
+    return (id: number) => {
+      const record = records.get(id)
+      return record && entryOf(record, zone)
+    }
+  }, [enabled, rows, complete, moved, zone])
+}
+
+/** The staged changes of a zone as a table and as zone text, and the steps of the last run. */
+export function ChangesTab() {
+  const domain = useOutletContext<Domain>()
+  const { id: domainId } = domain
+  const zone = domain.domain ?? ''
+  const { changes, run } = useZoneChanges(domainId)
+  const [asText, setAsText] = useState(false)
+  const [prefersSteps, setPrefersSteps] = useState(false)
+  // While a run goes on or stands still, nothing is decided but how it ends.
+  const isBoth = run?.state === 'finished' && changes.length > 0
+  const steps = isBoth && !prefersSteps ? undefined : run?.steps
+  const now = useRecordsNow(domainId, zone, changes)
+  const columns = useMemo(() => changeColumns(zone), [zone])
+  const rows = useMemo(
+    (): ChangeRow[] =>
+      steps
+        ? steps.map((step, id) => ({ ...step, id }))
+        : changes.map((change, at) => {
+            const id = changedId(change) ?? at
+            return { id, change, ...(now && conflictOf(change, now(id), zone)) }
+          }),
+    [steps, changes, now, zone],
+  )
+  const contested = rows.reduce((count, row) => (row.theirs ? count + 1 : count), 0)
+  const replace = (change: Change, others: readonly Change[]) =>
+    zoneChanges.edit(
+      domainId,
+      changes.flatMap((staged) => (staged === change ? others : [staged])),
+    )
+  // While steps go on, the text would be made anew at each look.
+  const lines = useMemo(() => (asText ? diffLines(changes, zone) : []), [asText, changes, zone])
+  const running = run?.state === 'running'
+  const receipt = () =>
+    downloadText(
+      `${zone}-changes.csv`,
+      'text/csv',
+      toCsv(
+        columns.map(({ header }) => header),
+        rows.map((row) => columns.map((column) => column.value(row))),
+      ),
+    )
+  return (
+    <>
+      <StagedBar domain={domain} review={false} />
+      {contested > 0 && (
+        <output className={styles.notice}>
+          {`${plural(contested, 'record')} changed meanwhile: keep yours or take theirs before you apply.`}
+        </output>
+      )}
+      {asText ? (
+        <>
+          <Button size="small" onClick={() => setAsText(false)}>
+            Show as table
+          </Button>
+          <ZoneTextView label="Staged changes as zone text" lines={lines} diff />
+        </>
+      ) : (
+        <DataTable
+          label={steps ? 'Steps of the last application' : 'Staged changes'}
+          name="zone-changes"
+          scope="changes"
+          columns={columns}
+          rows={rows}
+          rowId={rowId}
+          {...(!steps && {
+            rowActions: ({ change, theirs, keepMine }: ChangeRow) => [
+              ...(keepMine
+                ? [
+                    {
+                      label: 'Keep mine',
+                      icon: mdiCheck,
+                      quick: true,
+                      onSelect: () => replace(change, [keepMine]),
+                    },
+                  ]
+                : []),
+              {
+                label: theirs === undefined ? 'Take back' : 'Take theirs',
+                icon: mdiUndo,
+                quick: true,
+                onSelect: () => replace(change, []),
+              },
+            ],
+          })}
+          empty={
+            <EmptyState
+              title="Nothing staged"
+              action={<Button href={domainPaths.records(domainId)}>Open records</Button>}
+            >
+              Edits of records collect here until they are applied together, in an order in which no
+              name goes without an answer.
+            </EmptyState>
+          }
+        >
+          {isBoth && (
+            <Button size="small" onClick={() => setPrefersSteps(!prefersSteps)}>
+              {prefersSteps ? 'Show what is staged' : 'Show the last application'}
+            </Button>
+          )}
+          {!steps && (
+            <Button size="small" onClick={() => setAsText(true)}>
+              Show as zone text
+            </Button>
+          )}
+          {steps && !running && (
+            <Button size="small" onClick={receipt}>
+              Download the result
+            </Button>
+          )}
+        </DataTable>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import type { Domain } from '#api/generated/types.gen.ts'
+import { remoteAddress } from '#contract/rules/recordTargets.ts'
+import { roundRecordSeconds } from '#contract/rules/ttl.ts'
+import { formatCount } from '#lib/format.ts'
+import { domainPaths } from '../paths.ts'
+import { useZoneFile } from '../queries.ts'
+import { recordAfter, recordBefore } from '../zone/changeSet.ts'
+import type { RecordDraft, ZoneEntry } from '../zone/recordModel.ts'
+import { renderedDifference } from '../zone-file/renderedDifference.ts'
+import styles from './StagedBar.module.css'
+import type { Step } from './applyRun.ts'
+
+/** A longer file takes too long to read beside what a person is doing; its own tab compares it. */
+const linesMax = 2000
+
+/** Whether the file that the name servers have shows what was done, apart from the API showing it. */
+export function RenderedNote({ domain, steps }: { domain: Domain; steps: readonly Step[] }) {
+  const { id: domainId, status, ttl_sec: ttl = 0 } = domain
+  const zone = domain.domain ?? ''
+  const file = useZoneFile(domainId)
+  const lines = file.data?.zone_file
+  const counted = useMemo(() => {
+    if (!lines || lines.length === 0 || lines.length > linesMax) return undefined
+    return countRendered(steps, lines, zone, ttl)
+  }, [steps, lines, zone, ttl])
+  const done = steps.filter(({ state }) => state === 'done').length
+  const words = () => {
+    if (status === 'disabled') return 'A disabled domain is not rendered.'
+    if (!counted) return undefined
+    const those = (count: number) =>
+      done === 1 ? 'it' : `${formatCount(count)} of ${formatCount(done)}`
+    const { missing, leftOut } = counted
+    if (missing > 0) return `The rendered zone does not show ${those(missing)} yet.`
+    return leftOut > 0
+      ? `The rendered zone leaves ${those(leftOut)} out.`
+      : 'The rendered zone shows it too.'
+  }
+  return (
+    <div className={styles.rendered}>
+      {words()}{' '}
+      <Link className={styles.link} to={domainPaths.tab(domainId, 'zone-file')}>
+        Compare what is rendered
+      </Link>
+    </div>
+  )
+}
+
+/** How many of the steps the file does not show yet, what went and still is in it too, and how many it leaves out. */
+function countRendered(
+  steps: readonly Step[],
+  lines: readonly string[],
+  zone: string,
+  ttl: number,
+): { missing: number; leftOut: number } {
+  const done = steps.filter(({ state }) => state === 'done')
+  const entry = (draft: RecordDraft | undefined, id = 0): ZoneEntry[] =>
+    draft && draft.target !== remoteAddress
+      ? [{ ...draft, ttl_sec: roundRecordSeconds(draft.ttl_sec), id }]
+      : []
+  const there = done.flatMap(({ change, id }) => entry(recordAfter(change), id))
+  const gone = done.flatMap(({ change }) =>
+    change.kind === 'delete' ? entry(recordBefore(change)) : [],
+  )
+  const { coming, leftOut } = renderedDifference(there, lines, zone, ttl)
+  return {
+    missing: coming + renderedDifference(gone, lines, zone, ttl).same,
+    leftOut: leftOut.length,
+  }
+}

@@ -1,0 +1,61 @@
+import { formatCount, plural } from '#lib/format.ts'
+import { Button } from '#ui/Button.tsx'
+import styles from './StagedBar.module.css'
+import { SlowResponseNotice } from './SlowResponseNotice.tsx'
+import { countSteps, type ApplyRun } from './applyRun.ts'
+import { applyRunner } from './ApplyRunner.ts'
+
+const paces = [
+  { value: 0, label: 'As fast as answered' },
+  { value: 200, label: 'About 5 a second' },
+  { value: 1000, label: 'About 1 a second' },
+]
+
+const countEnded = (run: ApplyRun) => run.steps.length - countSteps(run, 'waiting')
+
+function progressWords(run: ApplyRun): string {
+  if (run.stops) return 'Stopping after the change that is on its way'
+  if (run.readsBack) return `Reading back ${plural(countSteps(run, 'accepted'), 'record')}`
+  const what = run.undoes ? 'Taking back' : 'Applying'
+  return `${what}: ${formatCount(countEnded(run))} of ${formatCount(run.steps.length)}`
+}
+
+/** How far the application of changes has come, its pace, and its end before all is sent. */
+export function RunningBar({ domainId, run }: { domainId: number; run: ApplyRun }) {
+  const ended = countEnded(run)
+  const total = run.steps.length
+  return (
+    <section className={styles.bar} aria-label="Applying changes">
+      <progress max={total} value={ended} aria-label="Changes applied" />
+      <span className={styles.words}>
+        {progressWords(run)}
+        <SlowResponseNotice key={`${ended} ${run.readsBack ?? false}`} />
+      </span>
+      {!run.readsBack && !run.stops && <PaceAndStop domainId={domainId} />}
+    </section>
+  )
+}
+
+function PaceAndStop({ domainId }: { domainId: number }) {
+  return (
+    <>
+      <label className={styles.pace}>
+        Pace{' '}
+        <select
+          className="control small"
+          defaultValue={applyRunner.pace(domainId)}
+          onChange={(event) => applyRunner.setPace(domainId, Number(event.target.value))}
+        >
+          {paces.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Button size="small" onClick={() => applyRunner.stop(domainId)}>
+        Stop
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { Domain } from '#api/generated/types.gen.ts'
+import { plural } from '#lib/format.ts'
+import { Button } from '#ui/Button.tsx'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { domainPaths } from '../paths.ts'
+import { summarizeChanges } from './summarizeChanges.ts'
+import { EndedBar } from './EndedBar.tsx'
+import { RunningBar } from './RunningBar.tsx'
+import styles from './StagedBar.module.css'
+import { useZoneChanges, zoneChanges } from './zoneChanges.ts'
+import { applyRunner } from './ApplyRunner.ts'
+
+/** What is staged for a zone, and how its application goes: above the records and above the changes. */
+export function StagedBar({ domain, review = true }: { domain: Domain; review?: boolean }) {
+  const { id: domainId } = domain
+  const zone = domain.domain ?? ''
+  const { changes, run, unsaved: unkept } = useZoneChanges(domainId)
+  const [discarding, setDiscarding] = useState(false)
+  if (run?.state === 'running') return <RunningBar domainId={domainId} run={run} />
+  return (
+    <>
+      {run && <EndedBar domain={domain} run={run} />}
+      {changes.length > 0 && run?.state !== 'stopped' && (
+        <section className={styles.bar} aria-label="Staged changes">
+          <span className={styles.words}>
+            <strong>{plural(changes.length, 'staged change')}</strong>: {summarizeChanges(changes)}
+            {unkept && '. The browser could not keep them: they end with this page.'}
+          </span>
+          {review && <Link to={domainPaths.tab(domainId, 'changes')}>Review</Link>}
+          <Button size="small" onClick={() => setDiscarding(true)}>
+            Discard
+          </Button>
+          <Button
+            size="small"
+            variant="primary"
+            onClick={() => void applyRunner.apply(domainId, zone)}
+          >
+            {`Apply ${plural(changes.length, 'change')}`}
+          </Button>
+        </section>
+      )}
+      {discarding && (
+        <ConfirmDialog
+          title="Discard the staged changes?"
+          action={`Discard ${plural(changes.length, 'change')}`}
+          onConfirm={async () => zoneChanges.edit(domainId, [])}
+          onClose={() => setDiscarding(false)}
+        >
+          <p>{summarizeChanges(changes)}. The zone itself stays as it is.</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

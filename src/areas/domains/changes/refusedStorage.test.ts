@@ -1,0 +1,19 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { canonical } from '../zone/recordModel.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('where the browser refuses storage, records are staged and edits made for this page', async () => {
+  const refused = {
+    get sessionStorage(): never {
+      throw new DOMException('Refused', 'SecurityError')
+    },
+  }
+  vi.stubGlobal('window', refused)
+  const { zoneChanges } = await import('./zoneChanges.ts')
+  const { setEditMode } = await import('./editMode.ts')
+  const draft = canonical({ type: 'A', name: 'www', target: '203.0.113.1' }, 'example.org')
+  zoneChanges.stage(5, [{ kind: 'add', draft }])
+  expect(zoneChanges.get(5)).toMatchObject({ changes: [{ kind: 'add' }], unsaved: true })
+  expect(() => setEditMode('now')).not.toThrow()
+})

@@ -1,0 +1,31 @@
+import { type Change, sameRecord } from '../zone/changeSet.ts'
+
+/** Which record of the zone or staged addition a change is about; undefined for an addition that is not staged yet. */
+export const changedId = (change: Change): number | undefined =>
+  change.kind === 'add' ? change.id : change.entry.id
+
+/**
+ * The staged changes with further ones: at most one for each record of the zone, the last one, and none that changes
+ * nothing.
+ */
+export function stage(changes: readonly Change[], further: readonly Change[]): Change[] {
+  const latest = new Map(
+    further.flatMap((change) => {
+      const id = changedId(change)
+      return id === undefined ? [] : [[id, change] as const]
+    }),
+  )
+  const kept = changes.map((change) => {
+    const id = changedId(change)
+    const next = id === undefined ? undefined : latest.get(id)
+    if (next) latest.delete(changedId(next) ?? 0)
+    return next ?? change
+  })
+  const added = further.filter((change) => {
+    const id = changedId(change)
+    return id === undefined || latest.get(id) === change
+  })
+  return [...kept, ...added].filter(
+    (change) => change.kind !== 'update' || !sameRecord(change.entry, change.draft),
+  )
+}

@@ -1,0 +1,28 @@
+import { formatCount } from '#lib/format.ts'
+import { recordAfter, recordBefore, type Change } from '../zone/changeSet.ts'
+import { recordLine } from '../zone/zoneText.ts'
+
+export function summarizeChanges(changes: readonly Change[]): string {
+  const count = (kind: Change['kind']) =>
+    changes.reduce((sum, change) => (change.kind === kind ? sum + 1 : sum), 0)
+  const words = [
+    [count('add'), 'added'],
+    [count('update'), 'changed'],
+    [count('delete'), 'deleted'],
+  ] as const
+  return words
+    .filter(([number]) => number > 0)
+    .map(([number, word]) => `${formatCount(number)} ${word}`)
+    .join(', ')
+}
+
+/** The changes as a difference of zone text: what goes with a minus before it, what comes with a plus. */
+export function diffLines(changes: readonly Change[], zone: string): string[] {
+  return changes.flatMap((change) => {
+    const [old, next] = [recordBefore(change), recordAfter(change)]
+    return [
+      ...(old ? [`- ${recordLine(old, zone)}`] : []),
+      ...(next ? [`+ ${recordLine(next, zone)}`] : []),
+    ].map((line) => line.replaceAll('\t', ' '))
+  })
+}

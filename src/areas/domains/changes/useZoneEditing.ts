@@ -1,0 +1,147 @@
+import type { Domain } from '#api/generated/types.gen.ts'
+import { toast } from '#ui/toast.ts'
+import { useWriteDenied } from '../permissions.ts'
+import { entryOf, type RecordRow, recordWords } from '../records/recordRow.ts'
+import type { Change } from '../zone/changeSet.ts'
+import type { RecordDraft, ZoneEntry } from '../zone/recordModel.ts'
+import { useEditMode } from './editMode.ts'
+import { changedId } from './stage.ts'
+import { useZoneChanges, zoneChanges } from './zoneChanges.ts'
+
+export type ZoneEditing = ReturnType<typeof useZoneEditing>
+
+/** More changes than a form makes go one after another with their progress above the records. */
+const atOnceMax = 2
+
+// Not with the table: applying changes is a good part of this area's code.
+const loadRuns = () => import('./ApplyRunner.ts')
+const loadTakeBack = () => import('./undo.ts')
+/** What the first edit needs, for screens to fetch ahead of it. */
+export const partsOfEdits = [loadRuns, loadTakeBack]
+
+/** How records of a domain are edited: staged or at once, and why not. */
+export function useZoneEditing(domain: Domain) {
+  const { id: domainId } = domain
+  const zone = domain.domain ?? ''
+  const deniedReason = useWriteDenied(domainId)
+  const { changes, run } = useZoneChanges(domainId)
+  const mode = useEditMode()
+  const reason =
+    domain.type === 'slave'
+      ? 'The records of a slave come from its masters and are read-only here.'
+      : (deniedReason ??
+        (run?.state === 'running' ? 'Wait until the staged changes are applied.' : undefined))
+
+  /** Rejects with what the API refused; staging refuses nothing. */
+  const edit = async (further: readonly Change[], words: string) => {
+    if (mode === 'stage') {
+      zoneChanges.stage(domainId, further)
+      const staged = zoneChanges.get(domainId).changes
+      toast(`Staged: ${words}`, {
+        label: 'Undo',
+        onSelect: () => {
+          // What was applied or staged since must not come back or go with it.
+          if (zoneChanges.get(domainId).changes === staged) zoneChanges.edit(domainId, changes)
+          else toast('The staged changes are others by now. Take it back in their list.')
+        },
+      })
+      return
+    }
+    const [{ applyRunner: zoneRuns }, { undoAtOnce: takeBack }] = await Promise.all([
+      loadRuns(),
+      loadTakeBack(),
+    ])
+    if (further.length > atOnceMax) {
+      void zoneRuns.run(domainId, zone, further)
+      return
+    }
+    const undo = await zoneRuns.applyNow(domainId, zone, further)
+    // What did not end well is told above the records, with what can be done about it.
+    if (!undo) return
+    toast(
+      words,
+      undo.length > 0
+        ? { label: 'Undo', onSelect: () => void takeBack(domainId, zone, undo, words) }
+        : undefined,
+    )
+  }
+
+  /** The record as the API has it, whatever is staged for it. */
+  const entryFor = (row: RecordRow): ZoneEntry | undefined => {
+    const staged = changes.find((change) => change.kind !== 'add' && change.entry.id === row.id)
+    return staged && staged.kind !== 'add' ? staged.entry : entryOf(row, zone)
+  }
+
+  /**
+   * Puts the record in its new form; one that is only staged so far is changed where it is staged.
+   * @param entry the record as the person saw it: what others changed since is not theirs to set back
+   */
+  const change = async (
+    row: RecordRow,
+    draft: RecordDraft,
+    entry = entryFor(row),
+  ): Promise<void> => {
+    const words = `change ${recordWords(draft)}`
+    if (row.id < 0) {
+      const staged = changes.find((one) => changedId(one) === row.id)
+      zoneChanges.stage(domainId, [{ ...staged, kind: 'add', draft, id: row.id }])
+      return
+    }
+    if (!entry) throw new Error('This console does not know records of this type.')
+    if (entry.type === draft.type) return edit([{ kind: 'update', entry, draft }], words)
+    return edit(
+      [
+        { kind: 'add', draft, replaces: entry.id },
+        { kind: 'delete', entry },
+      ],
+      `replace ${recordWords(entry)} by ${recordWords(draft)}`,
+    )
+  }
+
+  /** Takes back what is staged for some records. */
+  const unstage = (rows: readonly RecordRow[]) => {
+    const ids = new Set<number | undefined>(rows.map(({ id }) => id))
+    zoneChanges.edit(
+      domainId,
+      changes.filter((staged) => !ids.has(changedId(staged))),
+    )
+  }
+
+  const remove = async (rows: readonly RecordRow[]): Promise<void> => {
+    const additions = rows.filter(({ id }) => id < 0)
+    if (additions.length > 0) unstage(additions)
+    const deletions = rows.flatMap((row): Change[] => {
+      const entry = row.id < 0 ? undefined : entryFor(row)
+      return entry ? [{ kind: 'delete', entry }] : []
+    })
+    const [first] = rows
+    const words =
+      rows.length === 1 && first ? `delete ${recordWords(first)}` : `delete ${rows.length} records`
+    if (deletions.length > 0) await edit(deletions, words)
+  }
+
+  const add = (drafts: readonly RecordDraft[]) => {
+    const [first] = drafts
+    const words = drafts.length === 1 && first ? recordWords(first) : `${drafts.length} records`
+    return edit(
+      drafts.map((draft): Change => ({ kind: 'add', draft })),
+      `add ${words}`,
+    )
+  }
+
+  return {
+    domainId,
+    zone,
+    ttl: domain.ttl_sec ?? 0,
+    reason,
+    mode,
+    changes,
+    run,
+    edit,
+    change,
+    remove,
+    unstage,
+    add,
+    entryFor,
+  }
+}

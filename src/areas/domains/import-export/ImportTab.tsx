@@ -1,0 +1,193 @@
+import { mdiFileUploadOutline } from '@mdi/js'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useNavigate, useOutletContext } from 'react-router'
+import type { Domain } from '#api/generated/types.gen.ts'
+import { effectiveDomainSeconds } from '#contract/rules/ttl.ts'
+import { preload } from '#lib/preload.ts'
+import { formatCount, plural } from '#lib/format.ts'
+import { Button } from '#ui/Button.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { toast } from '#ui/toast.ts'
+import { listFault } from '#ui/table/listFault.ts'
+import { entriesAfter } from '../checks/entriesAfter.ts'
+import { domainPaths } from '../paths.ts'
+import { useRecords } from '../queries.ts'
+import { entriesOf } from '../records/recordRow.ts'
+import { summarizeChanges } from '../changes/summarizeChanges.ts'
+import { StagedBar } from '../changes/StagedBar.tsx'
+import { partsOfEdits, useZoneEditing } from '../changes/useZoneEditing.ts'
+import { zoneChanges } from '../changes/zoneChanges.ts'
+import { type ImportPlan, planImport, type PlanRow } from './importPlan.ts'
+import styles from './ImportTab.module.css'
+import { planColumns, planWords } from './planColumns.tsx'
+import { mergeIntoStaged } from './mergeIntoStaged.ts'
+
+/** Why nothing comes of a text: it holds what is there, or nothing in it can be read as a record. */
+const whyNothing = ({ rows }: ImportPlan) =>
+  rows.some(({ kind }) => kind === 'refused') &&
+  rows.every(({ kind }) => kind === 'refused' || kind === 'skipped')
+    ? 'No line of it can become a record.'
+    : 'There is nothing to change.'
+
+const leftWords = (count: number) =>
+  count === 1
+    ? 'The line that was refused or left out is still in the box.'
+    : `The ${formatCount(count)} lines that were refused or left out are still in the box.`
+
+/** What comes after the preview: fetched with it, so that a connection that gets lost then holds nothing up. */
+const whatFollows = [...partsOfEdits, () => import('../changes/ChangesTab.tsx')]
+const rowId = (row: PlanRow) => row.id
+const keyOf = (domainId: number) => `console.zone.paste.${domainId}`
+/** How many lines of the text were left over when the others were staged. */
+const leftKeyOf = (domainId: number) => `${keyOf(domainId)}.left`
+/** Characters kept over a reload; larger texts come from files, which can be opened again. */
+const keptMax = 500_000
+
+/** Records out of BIND text, CSV or the output of dig: shown as a difference first, then staged. */
+export function ImportTab() {
+  const domain = useOutletContext<Domain>()
+  const list = useRecords(domain.id)
+  const { reason, zone, domainId, ttl, changes } = useZoneEditing(domain)
+  const navigate = useNavigate()
+  const [text, setText] = useState(() => sessionStorage.getItem(keyOf(domainId)) ?? '')
+  const [left, setLeft] = useState(() => Number(sessionStorage.getItem(leftKeyOf(domainId)) ?? 0))
+  const [mode, setMode] = useState<'merge' | 'replace'>('merge')
+  const [asked, setAsked] = useState<string>()
+  const file = useRef<HTMLInputElement>(null)
+  const ids = { text: useId(), mode: useId() }
+  const whole = list.complete && list.failedPages.length === 0
+  const plan = useMemo(
+    (): ImportPlan | undefined =>
+      asked === undefined || !whole
+        ? undefined
+        : planImport({
+            text: asked,
+            zone,
+            entries: entriesAfter(entriesOf(list.rows, zone), changes),
+            ttl: effectiveDomainSeconds('ttl_sec', ttl),
+            mode,
+          }),
+    [asked, whole, zone, list.rows, changes, ttl, mode],
+  )
+
+  const isShown = plan !== undefined
+  useEffect(() => {
+    if (isShown) preload(whatFollows)
+  }, [isShown])
+
+  const write = (next: string, leftOver = 0) => {
+    setText(next)
+    setLeft(leftOver)
+    setAsked(undefined)
+    if (leftOver === 0) sessionStorage.removeItem(leftKeyOf(domainId))
+    else sessionStorage.setItem(leftKeyOf(domainId), String(leftOver))
+    if (next === '' || next.length > keptMax) sessionStorage.removeItem(keyOf(domainId))
+    else sessionStorage.setItem(keyOf(domainId), next)
+  }
+  const open = async (chosen: File | undefined) => {
+    if (!chosen) return
+    const read = await chosen.text()
+    write(read)
+    setAsked(read)
+  }
+  const stagePlan = () => {
+    if (!plan) return
+    zoneChanges.edit(
+      domainId,
+      mergeIntoStaged(changes, plan.changes, entriesOf(list.rows, zone), zone),
+    )
+    write(plan.left.text, plan.left.count)
+    toast(
+      `Staged ${plural(plan.changes.length, 'change')}${plan.left.count > 0 ? `. ${leftWords(plan.left.count)}` : ''}`,
+    )
+    void navigate(domainPaths.tab(domainId, 'changes'))
+  }
+  const fault = listFault(list, 'records')
+  const blocked =
+    reason ?? plan?.fault ?? (plan?.changes.length === 0 ? whyNothing(plan) : undefined)
+  return (
+    <>
+      <StagedBar domain={domain} />
+      <div className={styles.form}>
+        <label htmlFor={ids.text}>Zone text, CSV or output of dig</label>
+        <textarea
+          id={ids.text}
+          className={styles.text}
+          rows={plan ? 4 : 10}
+          value={text}
+          spellCheck={false}
+          placeholder={'www  300  IN  A  203.0.113.7\n@         IN  MX 10 mail.example.net.'}
+          onChange={(event) => write(event.target.value)}
+        />
+        <div className={styles.bar}>
+          <label htmlFor={ids.mode}>Records that the text does not name</label>
+          <select
+            className="control small"
+            id={ids.mode}
+            value={mode}
+            onChange={(event) => setMode(event.target.value === 'replace' ? 'replace' : 'merge')}
+          >
+            <option value="merge">stay</option>
+            <option value="replace">are deleted</option>
+          </select>
+          <span className={styles.space} />
+          <input
+            ref={file}
+            type="file"
+            hidden
+            accept=".zone,.txt,.csv,.db,text/*"
+            aria-label="File with records"
+            onChange={(event) => {
+              void open(event.target.files?.[0])
+              event.target.value = ''
+            }}
+          />
+          <Button icon={mdiFileUploadOutline} onClick={() => file.current?.click()}>
+            Open a file
+          </Button>
+          <Button
+            variant={plan ? 'default' : 'primary'}
+            disabledReason={
+              text.trim() === ''
+                ? 'Paste something first.'
+                : whole
+                  ? undefined
+                  : `${formatCount(list.loaded)} of ${formatCount(list.total)} records are read.`
+            }
+            onClick={() => setAsked(text)}
+          >
+            Preview
+          </Button>
+          {plan && (
+            <Button variant="primary" disabledReason={blocked} onClick={stagePlan}>
+              {`Stage ${plural(plan.changes.length, 'change')}`}
+            </Button>
+          )}
+        </div>
+        {left > 0 && <p className={styles.words}>The others were staged. {leftWords(left)}</p>}
+        {(plan?.fault ?? fault?.text) !== undefined && (
+          <p role="alert" className={styles.fault}>
+            {plan?.fault ?? fault?.text}
+          </p>
+        )}
+      </div>
+      {plan && (
+        <DataTable
+          label="Preview"
+          name="zone-paste"
+          scope="paste"
+          columns={planColumns}
+          rows={plan.rows}
+          rowId={rowId}
+          rowLabel={planWords}
+          note={
+            plan.changes.length === 0
+              ? whyNothing(plan)
+              : `${summarizeChanges(plan.changes)}. The zone then has ${plural(plan.count, 'record')}.`
+          }
+          empty={<p>No record was found in the text.</p>}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,229 @@
+import { expect, test } from 'vitest'
+import { draftOf, valuesOfDraft } from '../records/recordInput.ts'
+import { canonical, toBody } from '../zone/recordModel.ts'
+import { zoneText } from '../zone/zoneText.ts'
+import { planImport } from './importPlan.ts'
+import { recordsCsv } from './zoneCsv.ts'
+
+const zone = 'example.org'
+const entries = [
+  canonical({ type: 'A', name: 'www', target: '203.0.113.1' }, zone),
+  canonical({ type: 'A', name: 'old', target: '203.0.113.2' }, zone),
+  canonical({ type: 'TXT', name: '', target: 'hello' }, zone),
+].map((draft, at) => ({ ...draft, id: at + 1 }))
+const zonePlan = (records: readonly Parameters<typeof canonical>[0][], text: string) =>
+  planImport({
+    text,
+    zone,
+    entries: records.map((record, at) => ({ ...canonical(record, zone), id: at + 1 })),
+    ttl: 86_400,
+    mode: 'replace',
+  })
+const plan = (text: string, mode: 'merge' | 'replace' = 'merge') =>
+  planImport({ text, zone, entries, ttl: 86_400, mode })
+const kinds = (text: string, mode?: 'merge' | 'replace') =>
+  plan(text, mode).rows.map(({ kind, name }) => `${kind} ${name}`)
+
+test('what is pasted is grouped by what it does', () => {
+  const text =
+    '@ TXT hello\nnew A 203.0.113.3\nwww 300 IN A 203.0.113.1\n@ SOA a b 1 2 3 4 5\nbad A x'
+  expect(kinds(text)).toEqual(['refused bad', 'update www', 'add new', 'skipped ', 'unchanged @'])
+  expect(kinds(text, 'replace')).toContain('delete old')
+})
+
+test('a file of the zone itself changes nothing', () => {
+  expect(plan(zoneText(entries, zone, 86_400), 'replace').changes).toEqual([])
+  expect(plan(recordsCsv(entries, zone), 'replace').changes).toEqual([])
+})
+
+test('a file of a zone changes nothing in whatever form its values are kept', () => {
+  const kept = [
+    { type: 'SRV', service: 'SIP', protocol: 'tcp', target: 'www', port: 5060 },
+    { type: 'AAAA', name: 'www', target: '2001:DB8::1' },
+    { type: 'AAAA', name: 'long', target: '2001:db8:0:0:0:0:0:1' },
+    { type: 'NS', name: '', target: 'ns1.example.net' },
+  ] as const
+  const drafts = kept.map((record) => canonical(record, zone))
+  expect(zonePlan(kept, zoneText(drafts, zone, 86_400)).changes).toEqual([])
+  expect(zonePlan(kept, recordsCsv(drafts, zone)).changes).toEqual([])
+})
+
+test('a zone as a name server hands it out keeps its servers, and a TTL that says the usual is no other', () => {
+  const handedOut = [
+    '@ 86400 IN SOA ns1.old.example. admin.old.example. 1 14400 14400 1209600 86400',
+    '@ 86400 IN NS ns1.old.example.',
+    'www 86400 IN A 203.0.113.1',
+    'old 86400 IN A 203.0.113.2',
+    '@ 86400 IN TXT hello',
+  ].join('\n')
+  expect(plan(handedOut, 'replace').changes).toEqual([])
+  expect(kinds(handedOut, 'replace').filter((kind) => kind === 'skipped ')).toHaveLength(2)
+  const csv = 'type,name,target\nSOA,@,ns1.old.example\nNS,@,ns1.old.example\nTXT,@,hello'
+  expect(plan(csv).changes).toEqual([])
+  // Without its own start of authority it is no whole zone, and names what it names.
+  for (const text of ['', 'example.net. SOA a b 1 2 3 4 5\n'])
+    expect(kinds(`${text}@ NS ns1.old.example.`)).toContain('add @')
+  expect(plan(csv.replace('SOA,@', 'SOA,example.net')).changes).toHaveLength(1)
+})
+
+test('a TTL that is that of the domain changes nothing, also one that no record can hold', () => {
+  const text = 'www.example.org. 120 IN A 203.0.113.1\nnew 120 IN A 203.0.113.1'
+  const made = planImport({ text, zone, entries, ttl: 120, mode: 'merge' })
+  expect(made.changes).toMatchObject([{ kind: 'add', draft: { name: 'new', ttl_sec: 0 } }])
+})
+
+test('what is rounded is told of changes as of additions', () => {
+  const notes = plan('new 400 A 203.0.113.3\nwww 400 A 203.0.113.1').rows.map(({ note }) => note)
+  expect(notes).toEqual([
+    'Before: default 203.0.113.1. TTL 400 is rounded to 300',
+    'TTL 400 is rounded to 300',
+  ])
+})
+
+test('what would stand beside a CNAME is refused', () => {
+  expect(kinds('www CNAME other.example.net.')).toEqual(['refused www'])
+  expect(kinds('a CNAME b\na A 203.0.113.9')).toEqual(['refused a', 'refused a'])
+})
+
+test('a name that ends in the name of the zone twice is one of its own', () => {
+  const text = 'shop CNAME other.example.net.\nshop.example.org A 203.0.113.9'
+  expect(kinds(text)).toEqual(['add shop', 'add shop.example.org'])
+  const [, twice] = plan(text).changes
+  if (twice?.kind !== 'add') throw new Error('It is not added.')
+  const doubled = [{ ...twice.draft, id: 9 }]
+  expect(toBody(twice.draft, zone).name).toBe('shop.example.org.example.org.')
+  expect(draftOf(valuesOfDraft(twice.draft, zone), zone)).toEqual(twice.draft)
+  for (const written of [zoneText(doubled, zone, 86_400), recordsCsv(doubled, zone)])
+    expect(
+      planImport({ text: written, zone, entries: doubled, ttl: 86_400, mode: 'replace' }).changes,
+    ).toEqual([])
+})
+
+test('the same line again is told and changes nothing more', () => {
+  const rows = plan('new 300 A 203.0.113.3\nnew 300 A 203.0.113.3\nnew 3600 A 203.0.113.3').rows
+  expect(rows.map(({ kind, note }) => [kind, note])).toEqual([
+    ['add', undefined],
+    ['skipped', 'Line 2: The same as line 1'],
+    ['skipped', 'Line 3: The same as line 1, whose TTL holds'],
+  ])
+})
+
+test('a zone that holds a record twice keeps both when its own text is pasted', () => {
+  const twice = [
+    { type: 'A', name: 'www', target: '203.0.113.1' },
+    { type: 'A', name: 'www', target: '203.0.113.1' },
+  ] as const
+  const text = zoneText(
+    twice.map((record) => canonical(record, zone)),
+    zone,
+    86_400,
+  )
+  expect(zonePlan(twice, text).rows.map(({ kind }) => kind)).toEqual(['unchanged', 'unchanged'])
+})
+
+test.each([
+  ['@ MX 300 mail.example.net.', 'Line 1: Must be a whole number from 0 to 255'],
+  ['_sip._tcp SRV 1 2 99999 a.b.', 'Line 1: Must be a whole number from 0 to 65,535'],
+  ['_sip._tcp SRV 1000 2 5060 a.b.', 'Line 1: Must be a whole number from 0 to 255'],
+  [
+    `${'a'.repeat(60)}.${'b'.repeat(60)} A 203.0.113.1`,
+    'Line 1: At most 100 characters; this has 121',
+  ],
+  [
+    'spf TXT "v=spf1 -all"\nspf TXT "v=spf1 mx -all"',
+    'Line 1: There is an SPF record at this name already; with two, receivers take neither. Change that one.',
+  ],
+])('%j is refused before anything is sent', (text, note) => {
+  expect(plan(text).rows[0]).toMatchObject({ kind: 'refused', note })
+})
+
+test('what the checks say of a record is told of its line', () => {
+  const told = plan('www 300 A 203.0.113.9\nmail CNAME www.example.org\nwiki A 10.0.0.1').rows
+  expect(told.map(({ name, note }) => `${name}: ${note}`)).toEqual([
+    'www: The A records of www.example.org have different TTLs: 86400, 300',
+    expect.stringContaining(
+      'mail: TTL 300 as last stated, on line 1. CNAME mail.example.org points',
+    ),
+    expect.stringContaining('10.0.0.1 is an address of a private network'),
+  ])
+})
+
+test('what a refused line may have been meant for stays when the rest is replaced', () => {
+  const rows = plan('www A 203.0.113.999\nold TXT here\n@ FOO! x', 'replace').rows
+  expect(rows.map(({ kind, name }) => `${kind} ${name}`)).toEqual([
+    'refused ',
+    'refused www',
+    'add old',
+    'delete old',
+    'unchanged www',
+    'unchanged @',
+  ])
+  expect(rows.at(-1)?.note).toMatch(/^It stays/)
+  // A value that is not refused does not take the place of one that may be meant.
+  expect(kinds('www A 203.0.113.7\nwww A x\nold A 203.0.113.2\n@ TXT hello', 'replace')).toEqual([
+    'refused www',
+    'add www',
+    'unchanged www',
+    'unchanged old',
+    'unchanged @',
+  ])
+  // What stands in the way of an alias stays when the alias is refused.
+  expect(kinds('www CNAME a.\nwww AAAA 2001:db8::1\nold A 203.0.113.2', 'replace')).toEqual([
+    'refused www',
+    'refused www',
+    'delete @',
+    'unchanged www',
+    'unchanged old',
+  ])
+})
+
+test.each([
+  'bü%cher A 203.0.113.1',
+  'www TXT "abc',
+  'www TXT ( "abc"',
+  '$INCLUDE more.zone',
+  '$TTL x',
+])('nothing is replaced where %j may name any record', (line) => {
+  expect(plan(`new A 203.0.113.3\n${line}`, 'replace').fault).toMatch(/^Line 2 cannot be read/)
+  expect(plan(`new A 203.0.113.3\n${line}`).fault).toBeUndefined()
+})
+
+test('the lines that nothing comes of are left as a text that reads the same', () => {
+  const { left } = plan(
+    `$ORIGIN sub.example.org.
+a A 203.0.113.3
+  A nowhere
+$TTL 600
+b HINFO x y
+c A 203.0.113.3
+c A 203.0.113.3
+d MX 300 m`,
+  )
+  expect(left).toEqual({
+    count: 3,
+    text: '$ORIGIN sub.example.org.\na.sub.example.org.  A nowhere\n$TTL 600\nb HINFO x y\nd MX 300 m',
+  })
+  expect(plan('new A 203.0.113.3').left).toEqual({ count: 0, text: '' })
+  expect(plan('name,type,target\na,A,203.0.113.1\nb,A,x').left.text).toBe('name,type,target\nb,A,x')
+})
+
+test.each([
+  '203.0.113.1\n203.0.113.2\n',
+  '2001:db8::1',
+  '10 mail.example.org.\r\n20 mx.example.org.',
+  '1 2 5060 sip.example.org.',
+  '"v=spf1 -all" "more"\n',
+  '0 issue "ca.example"',
+  'ns1.example.org.\n',
+])('%j is told to be the output of dig +short', (text) => {
+  expect(plan(text)).toMatchObject({
+    rows: [],
+    fault: expect.stringContaining('dig +noall +answer'),
+  })
+})
+
+test('more records than a domain holds are told before anything is sent', () => {
+  const lines = Array.from({ length: 12_000 }, (_, at) => `h${at} A 203.0.113.1`)
+  expect(plan(lines.join('\n')).fault).toContain('12,003')
+  expect(plan(lines.slice(3).join('\n')).fault).toBeUndefined()
+})

@@ -1,0 +1,262 @@
+import { recordsMax, recordToSend } from '#contract/rules/domainRecords.ts'
+import type { RecordType } from '#contract/rules/recordTargets.ts'
+import { type Change, type ZoneDiff, diffZone, zoneAfter } from '../zone/changeSet.ts'
+import type { RecordDraft, ZoneEntry } from '../zone/recordModel.ts'
+import { validateRecord } from '../zone/validateRecord.ts'
+import { lintZone } from '../zone/lint.ts'
+import {
+  type Parsed,
+  type ParsedLine,
+  parseZone,
+  type Read,
+  type ReadPlace,
+} from '../zone/parseZone.ts'
+import { storedKey } from '../zone/sameAsStored.ts'
+import { recordData } from '../zone/zoneText.ts'
+import { looksLikeCsv, parseCsv } from './zoneCsv.ts'
+
+export type PlanKind = 'add' | 'update' | 'delete' | 'unchanged' | 'refused' | 'skipped'
+
+export interface PlanRow {
+  id: number
+  kind: PlanKind
+  type: string
+  name: string
+  value: string
+  /** The value before, what the service does not keep of the line, or why not. */
+  note?: string
+}
+
+export interface ImportPlan {
+  rows: PlanRow[]
+  changes: Change[]
+  /** Records of the zone once the changes are made. */
+  count: number
+  /** The lines that nothing comes of, as a text that can be corrected and read again. */
+  left: { count: number; text: string }
+  /** Why none of it can be staged. */
+  fault?: string
+}
+
+interface ImportInput {
+  text: string
+  zone: string
+  /** The records with what is staged for them. */
+  entries: readonly ZoneEntry[]
+  /** The TTL in effect for records of the domain, seconds. */
+  ttl: number
+  mode: 'merge' | 'replace'
+}
+
+type Line = ParsedLine & Read
+type Told = ParsedLine & { reason: string }
+type Refused = Line & { reason: string }
+
+const short =
+  'This looks like the output of dig +short, which holds no names. Paste that of dig +noall +answer.'
+
+/** A value alone: an address, a name in full, a text, and what stands before them in other types. */
+const valueAlone =
+  /^(?:[\d.]+|[\da-f]*:[\da-f:.]+|(?:\d+ ){0,3}\S+\.|\d+ \w+ "[^"]*"|"(?:[^"\\]|\\.)*"(?: "(?:[^"\\]|\\.)*")*)$/i
+
+const looksLikeShort = (text: string) =>
+  text
+    .trim()
+    .split(/\s*\n\s*/)
+    .every((line) => valueAlone.test(line))
+
+/** What a pasted zone, CSV or output of `dig` would make of the records, before anything is sent. */
+export function planImport({ text, zone, entries, ttl, mode }: ImportInput): ImportPlan {
+  if (looksLikeShort(text))
+    return {
+      rows: [],
+      changes: [],
+      count: entries.length,
+      left: { count: 0, text: '' },
+      fault: short,
+    }
+  const parsed = looksLikeCsv(text) ? parseCsv(text, zone, ttl) : parseZone(text, zone, ttl)
+  const { wanted, refused, skipped, repeated } = sorted(parsed, entries, zone)
+  const places = [
+    ...parsed.faults.flatMap(({ at }) => at ?? []),
+    ...refused.map(({ record }) => record),
+  ]
+  const made = settledPlan({ zone, ttl, mode, entries, wanted, places })
+  const zoneThen = zoneAfter(entries, made.changes)
+  const warnings = warningsOf(zoneThen, zone, ttl)
+  const notes = new Map(wanted.map((line) => [storedKey(line.record, zone), line.notes]))
+  const told = ({ line, text: source, reason }: Told, kind: PlanKind): PlanRow => ({
+    id: 0,
+    kind,
+    type: '',
+    name: '',
+    value: source.trim(),
+    note: `Line ${line}: ${reason}`,
+  })
+  const rows = [
+    ...parsed.faults.map((line) => told(line, 'refused')),
+    ...[...refused, ...made.refused].map(({ record, line, reason }) =>
+      row('refused', record, zone, `Line ${line}: ${reason}`),
+    ),
+    ...made.changes.map((change) =>
+      change.kind === 'delete'
+        ? row('delete', change.entry, zone)
+        : row(
+            change.kind,
+            change.draft,
+            zone,
+            ...(change.kind === 'update'
+              ? [`Before: ${change.entry.ttl_sec || 'default'} ${recordData(change.entry, zone)}`]
+              : []),
+            ...(notes.get(storedKey(change.draft, zone)) ?? []),
+            ...(warnings.get(change.draft) ?? []),
+          ),
+    ),
+    ...[...skipped, ...repeated].map((line) => told(line, 'skipped')),
+    ...(mode === 'replace' ? made.kept : []).map((entry) =>
+      row('unchanged', entry, zone, 'It stays, since a line for it may be among the refused ones'),
+    ),
+    ...made.unchanged.map((entry) => row('unchanged', entry, zone)),
+  ].map((each, id) => ({ ...each, id }))
+  const unread = mode === 'replace' ? parsed.faults.find(({ at }) => !at) : undefined
+  const fault = unread
+    ? `Line ${unread.line} cannot be read, so nobody knows which records it names. Correct it or take it out, or let the records stay that the text does not name.`
+    : zoneThen.length > recordsMax
+      ? `The zone would have ${zoneThen.length.toLocaleString('en')} records; a domain holds at most ${recordsMax.toLocaleString('en')}.`
+      : undefined
+  return {
+    rows,
+    changes: made.changes,
+    count: zoneThen.length,
+    left: textOf(parsed.directives, [...parsed.faults, ...skipped, ...refused, ...made.refused]),
+    ...(fault !== undefined && { fault }),
+  }
+}
+
+/** What is wanted of the zone, and the lines that can be none of it whatever else stands there. */
+function sorted(parsed: Parsed, entries: readonly ZoneEntry[], zone: string) {
+  const held = Map.groupBy(entries, (entry) => storedKey(entry, zone))
+  const first = new Map<string, { line: Line; times: number }>()
+  const [wanted, refused]: [Line[], Refused[]] = [[], []]
+  const [skipped, repeated]: [Told[], Told[]] = [[...parsed.skipped], []]
+  for (const line of parsed.records) {
+    const { record } = line
+    const key = storedKey(record, zone)
+    const there = held.get(key)?.length ?? 0
+    const before = first.get(key)
+    const [fault] = validateRecord(recordToSend(record, zone), record, zone, [])
+    if (record.type === 'NS' && record.name === '' && parsed.hasAuthority && there === 0)
+      skipped.push({ ...line, reason: 'The service names the servers of the zone itself' })
+    else if (fault) refused.push({ ...line, reason: fault.reason })
+    // A zone that holds a record twice is still what its own text says.
+    else if (before && before.times >= Math.max(there, 1))
+      repeated.push({
+        ...line,
+        reason: `The same as line ${before.line.line}${before.line.record.ttl_sec === record.ttl_sec ? '' : ', whose TTL holds'}`,
+      })
+    else {
+      first.set(key, { line: before?.line ?? line, times: (before?.times ?? 0) + 1 })
+      wanted.push(line)
+    }
+  }
+  return { wanted, refused, skipped, repeated }
+}
+
+interface Settling extends Omit<ImportInput, 'text'> {
+  wanted: readonly Line[]
+  /** Of lines that are refused. */
+  places: readonly ReadPlace[]
+}
+
+/** The changes once no record stands in the way of another, and the lines that did. */
+function settledPlan({
+  wanted,
+  places,
+  ...input
+}: Settling): ZoneDiff & { refused: readonly Refused[] } {
+  const { zone, ttl, mode, entries } = input
+  const stays = placeTest(places)
+  const made = diffZone(
+    entries,
+    wanted.map(({ record }) => record),
+    { zone, ttl, stays: (entry) => mode === 'merge' || stays(entry) },
+  )
+  const beside = neighbourIndex(zoneAfter(entries, made.changes))
+  const faults = new Map(
+    made.changes.flatMap((change) => {
+      if (change.kind === 'delete') return []
+      const { draft } = change
+      const [fault] = validateRecord(recordToSend(draft, zone), draft, zone, beside(draft))
+      return fault ? [[storedKey(draft, zone), fault.reason] as const] : []
+    }),
+  )
+  if (faults.size === 0) return { ...made, refused: [] }
+  const { fine = [], clashing = [] } = Object.groupBy(wanted, ({ record }) =>
+    faults.has(storedKey(record, zone)) ? 'clashing' : 'fine',
+  )
+  const refused = clashing.map((line) => ({
+    ...line,
+    reason: faults.get(storedKey(line.record, zone)) ?? '',
+  }))
+  // What they would have taken the place of stays, which may be in the way of others.
+  const rest = settledPlan({
+    ...input,
+    wanted: fine,
+    places: [...places, ...refused.map(({ record }) => record)],
+  })
+  return { ...rest, refused: [...refused, ...rest.refused] }
+}
+
+/** Whether a record may be what a refused line was meant for: its name and type, or its name for want of a type. */
+function placeTest(places: readonly ReadPlace[]): (entry: ZoneEntry) => boolean {
+  const at = new Map<string, Set<RecordType | 'any'>>()
+  for (const { name, type = 'any' } of places) {
+    const found = at.get(name) ?? new Set()
+    // An alias would have taken the place of everything at its name.
+    at.set(name, found.add(type === 'CNAME' ? 'any' : type))
+  }
+  return ({ name, type }) => {
+    const found = at.get(name)
+    return found !== undefined && (found.has('any') || found.has(type))
+  }
+}
+
+/** What the checks of the whole zone say, by the record that they say it of. */
+function warningsOf(records: readonly RecordDraft[], zone: string, ttl: number) {
+  const warnings = new Map<RecordDraft, string[]>()
+  for (const { records: found, message } of lintZone(records, { zone, ttl }))
+    for (const record of found)
+      warnings.set(record, [...(warnings.get(record) ?? []), message.replace(/\.$/, '')])
+  return warnings
+}
+
+function textOf(directives: readonly ParsedLine[], left: readonly ParsedLine[]) {
+  const lines = [...directives, ...left].toSorted((a, b) => a.line - b.line)
+  return {
+    count: left.length,
+    text: left.length === 0 ? '' : lines.map(({ text }) => text).join('\n'),
+  }
+}
+
+function row(kind: PlanKind, record: RecordDraft, zone: string, ...notes: string[]): PlanRow {
+  const ttl = record.ttl_sec === 0 ? '' : `${record.ttl_sec} `
+  return {
+    id: 0,
+    kind,
+    type: record.type,
+    name: record.name || '@',
+    value: `${ttl}${recordData(record, zone)}`,
+    ...(notes.length > 0 && { note: notes.join('. ') }),
+  }
+}
+
+/** The records that the rules between records look at, without walking the zone for each. */
+function neighbourIndex(records: readonly RecordDraft[]) {
+  const byName = Map.groupBy(records, ({ name }) => name)
+  const mail = records.filter(({ type }) => type === 'MX')
+  return (draft: RecordDraft): RecordDraft[] => {
+    const near = byName.get(draft.name) ?? []
+    const all = draft.type === 'MX' ? [...near, ...mail] : near
+    return all.filter((other) => other !== draft)
+  }
+}

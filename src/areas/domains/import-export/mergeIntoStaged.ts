@@ -1,0 +1,43 @@
+import { changedId, stage } from '../changes/stage.ts'
+import type { Change } from '../zone/changeSet.ts'
+import type { RecordDraft, ZoneEntry } from '../zone/recordModel.ts'
+import { storedKey } from '../zone/sameAsStored.ts'
+
+/**
+ * The staged changes with those of a plan that was made of the zone as it will be: what the plan does to a record is
+ * staged for the record of the API, and what it does to one that is only staged is done where it is staged.
+ * @param entries the records of the API
+ */
+export function mergeIntoStaged(
+  staged: readonly Change[],
+  plan: readonly Change[],
+  entries: readonly ZoneEntry[],
+  zone: string,
+): Change[] {
+  const own = new Map(entries.map((entry) => [entry.id, entry]))
+  const going = Map.groupBy(
+    staged.flatMap((change) => (change.kind === 'delete' ? [change.entry] : [])),
+    (entry) => storedKey(entry, zone),
+  )
+  const additions = new Map<number, RecordDraft | null>()
+  const further = plan.flatMap((change): Change[] => {
+    if (change.kind === 'add') {
+      const entry = going.get(storedKey(change.draft, zone))?.shift()
+      if (!entry) return [change]
+      const { id: _, ...draft } = entry
+      return [{ kind: 'update', entry, draft: { ...draft, ttl_sec: change.draft.ttl_sec } }]
+    }
+    const { id } = change.entry
+    if (id < 0) {
+      additions.set(id, change.kind === 'update' ? change.draft : null)
+      return []
+    }
+    return [{ ...change, entry: own.get(id) ?? change.entry }]
+  })
+  const kept = staged.flatMap((change): Change[] => {
+    const draft = additions.get(changedId(change) ?? 0)
+    if (draft === undefined) return [change]
+    return draft ? [{ ...change, kind: 'add', draft }] : []
+  })
+  return stage(kept, further)
+}

@@ -1,0 +1,61 @@
+import { StatusChip } from '#ui/StatusChip.tsx'
+import type { StatusFamily } from '#ui/statusFamily.ts'
+import type { Column } from '#ui/table/column.ts'
+import { readableName } from '../zone/readableName.ts'
+import type { PlanKind, PlanRow } from './importPlan.ts'
+
+const kinds: Record<PlanKind, [word: string, family: StatusFamily]> = {
+  add: ['Add', 'running'],
+  update: ['Change', 'attention'],
+  delete: ['Delete', 'failed'],
+  unchanged: ['Unchanged', 'offline'],
+  refused: ['Refused', 'failed'],
+  skipped: ['Left out', 'offline'],
+}
+
+/** Names a line of the preview: "Add: MX @", or what stands there where it is no record. */
+export const planWords = ({ kind, type, name, value }: PlanRow) =>
+  `${kinds[kind][0]}: ${type === '' ? value : `${type} ${name}`}`
+
+export const planColumns: readonly Column<PlanRow>[] = [
+  {
+    id: 'kind',
+    header: 'What happens',
+    value: ({ kind }) => kinds[kind][0],
+    cell: ({ kind }) => (
+      <StatusChip status={kind} family={kinds[kind][1]}>
+        {kinds[kind][0]}
+      </StatusChip>
+    ),
+    width: 124,
+    mobile: 'title',
+    filter: { kind: 'choice' },
+  },
+  {
+    id: 'name',
+    header: 'Name',
+    value: ({ name }) => readableName(name),
+    mono: true,
+    width: 140,
+    grow: 1,
+    mobile: 'title',
+  },
+  {
+    id: 'type',
+    header: 'Type',
+    value: ({ type }) => type,
+    width: 72,
+    filter: { kind: 'choice' },
+    mobile: 'title',
+  },
+  {
+    id: 'value',
+    header: 'TTL and value',
+    value: ({ value }) => value,
+    mono: true,
+    width: 220,
+    grow: 2,
+    mobile: 'meta',
+  },
+  { id: 'note', header: 'Note', value: ({ note }) => note, width: 200, grow: 2, mobile: 'meta' },
+]
