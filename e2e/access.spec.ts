@@ -24,10 +24,10 @@ for (const { name, ...viewport } of sizes) {
       await checkAccess(page, 'sign-in')
       await signIn()
       await page.goto('/compute/987654321')
-      await heading(page, 'Not found or not allowed')
+      await heading(page, 'Not found')
       await checkAccess(page, 'an unknown instance')
       await page.goto('/no/such/screen')
-      await heading(page, 'No such screen')
+      await heading(page, 'Page not found')
       await checkAccess(page, 'an unknown screen')
     })
 
@@ -69,7 +69,9 @@ for (const { name, ...viewport } of sizes) {
       await checkAccess(page, 'the question of a bulk action')
       await question.getByRole('button', { name: 'Shut down 1 instance' }).click()
       await page.getByRole('button', { name: 'Show results' }).click()
-      await expect(page.getByRole('article').getByText('1 of 1 accepted').first()).toBeVisible()
+      await expect(
+        page.getByRole('article').getByText('1 of 1 request accepted').first(),
+      ).toBeVisible()
       await checkAccess(page, 'the results of a bulk action')
 
       const empty = await accounts.make()

@@ -72,8 +72,8 @@ test('what was done is told as an event, and in the notifications until it is se
   await expect(row).toContainText(account.username)
   await page.getByRole('button', { name: /^Notifications and events/ }).click()
   const drawer = page.getByRole('dialog', { name: 'Notifications and events' })
-  await drawer.getByRole('button', { name: 'Mark all as seen' }).click()
-  await expect(drawer.getByRole('button', { name: 'Mark all as seen' })).toBeHidden()
+  await drawer.getByRole('button', { name: 'Mark all as read' }).click()
+  await expect(drawer.getByRole('button', { name: 'Mark all as read' })).toBeHidden()
   await drawer.getByRole('link', { name: 'web-1' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'web-1' })).toBeVisible()
 })
@@ -101,7 +101,7 @@ test('a token is created, shown once, and revoked; its session ends with it', as
   await page.keyboard.press('Escape')
   const question = page.getByRole('alertdialog', { name: 'Leave without the token?' })
   await question.getByRole('button', { name: 'Cancel' }).click()
-  await shown.getByRole('button', { name: 'I have kept the token' }).click()
+  await shown.getByRole('button', { name: 'I’ve saved it' }).click()
   await expect(page).toHaveURL('/account/tokens')
   await expect(page.getByRole('main')).not.toContainText(made)
   const kept = await page.evaluate(() =>
@@ -214,7 +214,7 @@ test('a user is created and given grants, which then hold', async ({
     global: { add_domains: true },
     compute: [{ id, permissions: 'read_only' }],
   })
-  await expect(page.getByText('Nothing is changed', { exact: true })).toBeVisible()
+  await expect(page.getByText('No changes', { exact: true })).toBeVisible()
   expect(await api(token).get(`/account/users/${username}/grants`)).toMatchObject({
     global: { add_domains: true, add_computes: false },
     compute: [{ id, permissions: 'read_only' }],
@@ -293,12 +293,12 @@ test('signing out asks about a draft, and takes it along', async ({ page, accoun
   await page.getByLabel('Label').fill('web-9')
   await page.getByRole('button', { name: 'Account and preferences' }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Sign out and lose what is not sent?' })
+  const question = page.getByRole('alertdialog', { name: 'Sign out and discard unsaved changes?' })
   await expect(question).toContainText('New instance')
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByLabel('Label')).toHaveValue('web-9')
   await page.getByRole('button', { name: 'Sign out' }).click()
-  await question.getByRole('button', { name: 'Sign out and lose 1 draft' }).click()
+  await question.getByRole('button', { name: 'Sign out and discard 1 draft' }).click()
   await expect(page).toHaveURL(/\/sign-in/)
   await signIn({ token })
   await page.goto('/compute/create')

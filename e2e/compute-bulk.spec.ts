@@ -40,9 +40,9 @@ test('many instances are tagged and untagged; an answer that is lost is asked fo
   await loseNext(page, ['PUT', /\/instances\/\d+$/])
   await send.click()
   const run = page.getByRole('article', { name: 'Tag 2 instances' })
-  await expect(run).toContainText('1 of 2 accepted, 1 answer lost')
+  await expect(run).toContainText('1 of 2 requests accepted, 1 answer lost')
   await run.getByRole('button', { name: 'Send 1 again' }).click()
-  await expect(run).toContainText('2 of 2 accepted')
+  await expect(run).toContainText('2 of 2 requests accepted')
   for (const label of labels)
     await expect(page.getByRole('row', { name: label })).toContainText('blue')
 
@@ -73,12 +73,12 @@ test('many instances are rebooted and snapshot at once; what is refused is told 
     .getByRole('button', { name: 'Reboot 2 instances' })
     .click()
   const reboot = page.getByRole('article', { name: 'Reboot 2 instances' })
-  await expect(reboot).toContainText('1 of 2 accepted, 1 refused')
+  await expect(reboot).toContainText('1 of 2 requests accepted, 1 refused')
   await reboot.getByRole('button', { name: 'Show results' }).click()
   await expect(reboot.getByRole('listitem').first()).toContainText(/web-1.*It is being rebuilt/)
   await account.setStatus(first?.id ?? 0, 'running')
   await reboot.getByRole('button', { name: 'Retry 1 refused' }).click()
-  await expect(reboot).toContainText('2 of 2 accepted')
+  await expect(reboot).toContainText('2 of 2 requests accepted')
   for (const label of labels)
     await expect(page.getByRole('row', { name: label })).toContainText('Running', {
       timeout: 30_000,
@@ -97,9 +97,9 @@ test('many instances are rebooted and snapshot at once; what is refused is told 
   await account.setStatus(second?.id ?? 0, 'running')
   await shots.getByRole('button', { name: 'Send 1 again' }).click()
   const retry = shots.getByRole('button', { name: 'Retry 1 refused' })
-  await expect(shots).toContainText(/[12] of 2 accepted/)
+  await expect(shots).toContainText(/[12] of 2 requests accepted/)
   if (await retry.isVisible()) await retry.click()
-  await expect(shots).toContainText('2 of 2 accepted')
+  await expect(shots).toContainText('2 of 2 requests accepted')
 })
 
 test('many instances are deleted once their number is typed; what is lost on the way is sent again', async ({
@@ -119,9 +119,9 @@ test('many instances are deleted once their number is typed; what is lost on the
   await loseNext(page, ['DELETE', /\/instances\/\d+$/])
   await button.click()
   const run = page.getByRole('article', { name: 'Delete 2 instances' })
-  await expect(run).toContainText('1 of 2 accepted, 1 answer lost')
+  await expect(run).toContainText('1 of 2 requests accepted, 1 answer lost')
   await run.getByRole('button', { name: 'Send 1 again' }).click()
-  await expect(run).toContainText('2 of 2 accepted')
+  await expect(run).toContainText('2 of 2 requests accepted')
   await expect(page.getByRole('heading', { name: 'No instances yet' })).toBeVisible({
     timeout: 30_000,
   })

@@ -33,7 +33,7 @@ test('what was typed for an instance outlives another source and a reload, its p
   await expect(page.getByRole('complementary', { name: 'Summary' })).toContainText('$12.00 a month')
 
   await page.reload()
-  await expect(page.getByText('What you had typed is back')).toBeVisible()
+  await expect(page.getByText('Draft restored')).toBeVisible()
   await expect(label).toHaveValue('shop-1')
   await expect(typed).toHaveValue('')
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Correct-horse')
@@ -185,8 +185,8 @@ test('an instance in a VLAN is created where there are VLANs', async ({
   await choose(page, 'Image', /Debian 12/)
   await page.getByLabel('Root password').fill(password)
   await page.getByRole('button', { name: 'Add interface' }).click()
-  await page.getByLabel('eth0: Connects to').selectOption('vlan')
-  await expect(page.getByText(/Without the public network its public addresses/)).toBeVisible()
+  await page.getByLabel('eth0: Type').selectOption('vlan')
+  await expect(page.getByText(/Without a public interface, its public addresses/)).toBeVisible()
   await page.getByRole('combobox', { name: 'Region', exact: true }).click()
   await expect(page.getByRole('option', { name: /Fremont/ })).toContainText('Does not offer VLANs')
   await page.getByRole('option', { name: /Newark/ }).click()
@@ -194,7 +194,7 @@ test('an instance in a VLAN is created where there are VLANs', async ({
   await page.getByRole('button', { name: 'Create instance' }).click()
   await expect(page.locator('[data-field=interfaces]')).toContainText(/label|name|VLAN/i)
   await page.getByLabel('eth0: VLAN').fill('backstage')
-  await page.getByLabel('eth0: Address in it').fill('10.0.0.1/24')
+  await page.getByLabel('eth0: IPAM address').fill('10.0.0.1/24')
   await page.getByRole('button', { name: 'Create instance' }).click()
   await expect(page).toHaveURL(/\/compute\/\d+\/overview/)
   const path = `/compute/instances/${idOf(page)}/configs`

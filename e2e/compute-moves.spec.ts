@@ -15,7 +15,7 @@ test('an instance is resized, which is finished when its plan has changed', asyn
   const drawer = page.getByRole('dialog', { name: 'Resize web-1' })
   await expect(drawer.getByRole('radio', { name: /Compute 2GB/ })).toBeDisabled()
   await expect(drawer.getByText('$12.00 more')).toBeVisible()
-  await expect(drawer).toContainText('The account owes nothing.')
+  await expect(drawer).toContainText('No outstanding balance.')
   await accessible(page, '[role=dialog]')
   const plan = drawer.getByRole('radio', { name: /Compute 4GB/ })
   await plan.check()
@@ -52,7 +52,7 @@ test('what stands against a resize is told before it is sent', async ({
     'aria-disabled',
     'true',
   )
-  await drawer.getByRole('switch', { name: 'Resize the disk with the plan' }).uncheck()
+  await drawer.getByRole('switch', { name: 'Auto-resize disk' }).uncheck()
   await expect(drawer.getByRole('radio', { name: /Compute 2GB/ })).toBeDisabled()
   await expect(drawer.getByText(/shrink .* to .* first/).first()).toBeVisible()
 })
@@ -173,7 +173,7 @@ test('a plan of the past is upgraded for free, a present one has nothing to upgr
   const none = page.getByRole('alertdialog', { name: 'Upgrade new-1?' })
   await expect(
     none.getByRole('button', { name: 'Upgrade', exact: true }),
-  ).toHaveAccessibleDescription('There is no free upgrade for its type.')
+  ).toHaveAccessibleDescription('This plan is current; no upgrade is available.')
 
   await page.goto('/compute')
   await chooseFromRow(page, 'old-1', 'Upgrade')

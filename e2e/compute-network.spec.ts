@@ -108,7 +108,7 @@ test('another public address is a matter for the support, and the request is rea
   const { id } = await account.addCompute('web-1')
   await signIn({ token: await account.token() })
   await page.goto(`/compute/${id}/network`)
-  await page.getByRole('button', { name: 'Request public address' }).click()
+  await page.getByRole('button', { name: 'Request additional IPv4' }).click()
   const dialog = page.getByRole('dialog', { name: 'Request a public address for web-1' })
   await expect(dialog).toContainText(`(id ${id})`)
 })

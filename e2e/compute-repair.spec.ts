@@ -83,7 +83,7 @@ test('a rebuild with another plan resizes as well, where the resize may be', asy
   await expect(drawer).toContainText('which takes much longer')
   const send = drawer.getByRole('button', { name: 'Rebuild web-1' })
   await expect(send).toHaveAccessibleDescription('The account owes $5.00; pay that first.')
-  await choose(page, 'Plan', 'As it is')
+  await choose(page, 'Plan', 'Keep current')
   await expect(send).not.toHaveAttribute('aria-disabled', 'true')
 })
 

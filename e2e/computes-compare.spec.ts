@@ -132,7 +132,7 @@ test('instances are chosen in the list, on their charts and by name; the ninth i
 
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: 'Search or go to' }).fill('compare')
+  await page.getByRole('combobox', { name: 'Search or jump to…' }).fill('compare')
   await expect(page.getByRole('option', { name: /^Compare instances/ })).toBeVisible()
 })
 
@@ -188,12 +188,12 @@ test('the count beside an alert is that of the figures of the API, while it is t
     const fired = firings(data.cpu, 24, limit)
     await expect(verdict).toContainText(
       fired === 0
-        ? 'Would not have fired in the last 24 hours'
-        : `Would have fired ${fired} ${fired === 1 ? 'time' : 'times'} in the last 24 hours`,
+        ? 'No alerts in the last 24 hours'
+        : `${fired} ${fired === 1 ? 'alert' : 'alerts'} in the last 24 hours`,
     )
   }
   await field.fill('0')
-  await expect(verdict).toHaveText('Off: it never fires.')
+  await expect(verdict).toHaveText('Off: no alerts.')
 
   const limit = Math.round(mean)
   const month = statsOf(page, id, true)
@@ -202,7 +202,7 @@ test('the count beside an alert is that of the figures of the API, while it is t
   await field.fill(String(limit))
   const fired = firings(thirty.data.cpu, 1, limit)
   expect(fired).toBeGreaterThan(1)
-  await expect(verdict).toContainText(`Would have fired ${fired} times in the last 30 days`)
+  await expect(verdict).toContainText(`${fired} alerts in the last 30 days`)
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Saved the settings of web-1')).toBeVisible()
   expect(await api(token).get(`/compute/instances/${id}`)).toMatchObject({

@@ -36,7 +36,7 @@ test.beforeEach(async ({ page, account, signIn }) => {
   await fleet(account)
   await signIn({ token: await account.token() })
   await page.goto('/compute')
-  await coverage(page, '5 in all')
+  await coverage(page, '5 total')
 })
 
 test('typing filters, and the address keeps the filter', async ({ page }) => {
@@ -51,7 +51,7 @@ test('typing filters, and the address keeps the filter', async ({ page }) => {
   await filter.fill('nothing like it')
   await expect(page.getByText('Nothing matches the filter')).toBeVisible()
   await page.getByRole('button', { name: 'Clear the filter' }).click()
-  await coverage(page, '5 in all')
+  await coverage(page, '5 total')
   await expect(page).not.toHaveURL(/q=/)
 })
 
@@ -61,7 +61,7 @@ test('scrolling moves no row in the document, and at rest rows stand in reading 
 }) => {
   for (let at = 0; at < 80; at++) await account.addCompute(`node-${at}`)
   await page.reload()
-  await coverage(page, '85 in all')
+  await coverage(page, '85 total')
   const body = page.getByRole('table', { name: 'Instances' }).getByRole('rowgroup').last()
   await body.evaluate((rows) => {
     const moved: Node[] = []
@@ -160,7 +160,7 @@ test('chips choose among the values of a column, and Back takes the choice back'
   await page.getByRole('button', { name: 'Clear filter Status' }).click()
   await coverage(page, '3 of 5')
   await page.getByRole('button', { name: 'Clear filter Tags' }).click()
-  await coverage(page, '5 in all')
+  await coverage(page, '5 total')
 })
 
 test('heads sort in natural order, by several keys with Shift', async ({ page }) => {

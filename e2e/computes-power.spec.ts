@@ -113,7 +113,7 @@ test('several instances are shut down at once, with a result for each', async ({
   await dialog.getByRole('button', { name: 'Shut down 3 instances' }).click()
 
   const run = page.getByRole('article', { name: 'Shut down 3 instances' })
-  await expect(run).toContainText('2 of 3 accepted, 1 refused')
+  await expect(run).toContainText('2 of 3 requests accepted, 1 refused')
   await run.getByRole('button', { name: 'Show results' }).click()
   const results = run.getByRole('list', { name: 'Results' }).getByRole('listitem')
   await expect(results).toHaveCount(3)
@@ -124,7 +124,7 @@ test('several instances are shut down at once, with a result for each', async ({
     await expect(page.getByRole('row', { name: label })).toContainText('Offline')
 
   const download = page.waitForEvent('download')
-  await run.getByRole('button', { name: 'Download the receipt of Shut down 3 instances' }).click()
+  await run.getByRole('button', { name: 'Download the report of Shut down 3 instances' }).click()
   expect((await download).suggestedFilename()).toMatch(/\.csv$/)
 
   await bar.getByRole('button', { name: 'Clear selection' }).click()

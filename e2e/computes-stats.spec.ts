@@ -33,7 +33,7 @@ const charts = (
   return {
     CPU: { ladder: [['%', 1]], series: { CPU: stats.data.cpu } },
     Disk: {
-      ladder: [['operations/s', 1]],
+      ladder: [['IOPS', 1]],
       series: { 'Disk IO': stats.data.io.io, Swap: stats.data.io.swap },
     },
     IPv4: network('netv4'),
@@ -138,7 +138,7 @@ test('a chart is read as a table, taken away as a file, and zoomed', async ({
   const cpu = page.getByRole('region', { name: /^CPU/ })
   await expect(cpu.locator('svg').first()).toBeVisible()
   // The sentence says it without looking.
-  await expect(cpu).toContainText(/peaks? .* averages? /i)
+  await expect(cpu).toContainText(/Peak.* \(avg /)
 
   await cpu.getByRole('button', { name: 'Show CPU as table' }).click()
   const values = day.data.cpu.filter(([, value]) => value !== null)

@@ -53,7 +53,7 @@ test('a domain is added, switched off and on again, cloned and deleted', async (
   await page.getByRole('button', { name: `Actions for copy-${name}` }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   const question = page.getByRole('alertdialog')
-  await expect(question.getByText('Lost with it')).toBeVisible()
+  await expect(question.getByText('Also deleted')).toBeVisible()
   await question.getByRole('textbox').fill(`copy-${name}`)
   await question.getByRole('button', { name: `Delete copy-${name}` }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Domains' })).toBeVisible()

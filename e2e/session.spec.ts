@@ -57,8 +57,8 @@ test('a list whose session has ended stays readable and goes on by itself after 
   await page.goto('/compute')
   await expect(page.getByRole('row', { name: 'web-1' })).toBeVisible()
   await accounts.revoke(token)
-  await meetTheEnd(page, page.getByRole('button', { name: 'Read the list again' }))
-  await renewal(page).getByRole('button', { name: 'Keep reading' }).click()
+  await meetTheEnd(page, page.getByRole('button', { name: 'Refresh' }))
+  await renewal(page).getByRole('button', { name: 'Not now' }).click()
   await expect(page.getByText('You are signed out.')).toBeVisible()
   await expect(page.getByRole('row', { name: 'web-1' })).toBeVisible()
 

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from './support/test.ts'
 
-const palette = (page: Page) => page.getByRole('combobox', { name: 'Search or go to' })
+const palette = (page: Page) => page.getByRole('combobox', { name: 'Search or jump to…' })
 
 async function goByPalette(page: Page, words: string, option: string | RegExp) {
   await page.keyboard.press('Control+k')
@@ -242,7 +242,7 @@ test('a tab whose code got lost leaves the rest in use', async ({ page, account,
   await page.route('**/assets/SettingsTab*.js', (route) => route.abort())
   const tabs = page.getByRole('navigation', { name: 'Instance sections' })
   await tabs.getByRole('link', { name: 'Settings' }).click()
-  await expect(page.getByRole('heading', { name: 'This screen could not be loaded' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'lost-tab' })).toBeVisible()
   await tabs.getByRole('link', { name: 'Overview' }).click()
   await expect(page.getByRole('heading', { name: 'could not be loaded' })).toHaveCount(0)
@@ -355,7 +355,7 @@ test('an address with a word for a number is not found, in the frame', async ({ 
   await signIn()
   for (const area of ['compute', 'domains', 'firewalls']) {
     await page.goto(`/${area}/abc`)
-    await expect(page.getByRole('heading', { name: 'No such screen' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
     await expect(page.getByRole('navigation', { name: 'Areas' })).toBeVisible()
   }
 })
@@ -369,8 +369,8 @@ test('a page of before an update says that it must be loaded again', async ({ pa
     .getByRole('navigation', { name: 'Areas' })
     .getByRole('link', { name: 'Events' })
     .click()
-  await expect(page.getByRole('heading', { name: 'This screen could not be loaded' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible()
   await page.unroute('**/assets/EventsScreen*.js')
-  await page.getByRole('button', { name: 'Load the page again' }).click()
+  await page.getByRole('button', { name: 'Reload page' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible()
 })

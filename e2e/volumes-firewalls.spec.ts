@@ -136,7 +136,7 @@ test('a firewall is made, given rules, assigned, taken back and deleted', async 
   await page.getByRole('row', { name: 'web-1' }).getByRole('link', { name: 'web-1' }).click()
   await expect(page).toHaveURL(new RegExp(`/compute/${id}/network$`))
   const applied = page.getByRole('list', { name: 'Firewalls' })
-  await expect(applied).toContainText('2 rules in, the rest dropped')
+  await expect(applied).toContainText('2 inbound rules, default drop')
   await applied.getByRole('link', { name: 'web' }).click()
 
   await page.getByRole('link', { name: /^Devices/ }).click()

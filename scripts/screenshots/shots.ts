@@ -66,7 +66,7 @@ const computes: Shot[] = [
     press('Add private address'),
     layer,
   ),
-  at('address-request', tab('network'), press('Request public address'), layer),
+  at('address-request', tab('network'), press('Request additional IPv4'), layer),
   at('address-rdns', tab('network'), choose(/^Actions for \d+\./, 'Edit reverse DNS')),
 ]
 

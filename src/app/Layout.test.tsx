@@ -51,7 +51,7 @@ test('a panel opens by the address and closes with Back, and the focus stays whe
   await userEvent.click(screen.getByRole('button', { name: 'Notifications and events' }))
   const panel = await screen.findByRole('dialog', { name: 'Notifications and events' })
   expect(router.state.location).toMatchObject({ search: '?q=fra', hash: '#notifications' })
-  expect(await within(panel).findByText(/Nothing is pending/)).toBeTruthy()
+  expect(await within(panel).findByText(/No notifications/)).toBeTruthy()
   await userEvent.click(within(panel).getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(router.state.location).toMatchObject({ search: '?q=fra', hash: '' })
@@ -85,10 +85,10 @@ test('the question mark lists the shortcuts of the screen', async () => {
 
 test('the navigation folds to icons that keep their names', async () => {
   renderShell('/compute')
-  await userEvent.click(screen.getByRole('button', { name: 'Fold navigation' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Collapse navigation' }))
   const areas = screen.getByRole('navigation', { name: 'Areas' })
   expect(within(areas).getByRole('link', { name: 'Regions' }).textContent).toBe('')
-  expect(screen.getByRole('button', { name: 'Widen navigation' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Expand navigation' })).toBeTruthy()
 })
 
 test('a screen that fails leaves the navigation in use and comes back when it can', async () => {
@@ -105,7 +105,7 @@ test('a screen that fails leaves the navigation in use and comes back when it ca
   ])
   expect(await screen.findByText('The rows were lost.')).toBeTruthy()
   expect(screen.getByRole('navigation', { name: 'Areas' })).toBeTruthy()
-  await waitFor(() => expect(document.title).toBe('Not shown · Cloud Platform Console'))
+  await waitFor(() => expect(document.title).toBe('Error · Cloud Platform Console'))
   broken = false
   await userEvent.click(await screen.findByRole('link', { name: 'Go to instances' }))
   expect(await screen.findByRole('heading', { name: 'Instances' })).toBeTruthy()
@@ -113,7 +113,7 @@ test('a screen that fails leaves the navigation in use and comes back when it ca
 
 test('an address that leads nowhere says so and does not offer to try again', async () => {
   renderShell('/nowhere')
-  expect(await screen.findByRole('heading', { name: 'No such screen' })).toBeTruthy()
-  expect(screen.getByText('The console has no screen at /nowhere')).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy()
+  expect(screen.getByText('/nowhere does not exist')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
 })

@@ -15,7 +15,7 @@ import { productName } from '#ui/Screen.tsx'
 /** An address that no route knows is told like an object that the API does not know. */
 function told(error: unknown, path: string): unknown {
   if (!isRouteErrorResponse(error)) return error
-  const reason = error.status === 404 ? `The console has no screen at ${path}` : error.statusText
+  const reason = error.status === 404 ? `${path} does not exist` : error.statusText
   return new ApiError({
     status: error.status,
     faults: [{ reason }],
@@ -34,7 +34,7 @@ export function RouteError() {
   const queryClient = useQueryClient()
 
   useEffect(() => {
-    document.title = `Not shown · ${productName}`
+    document.title = `Error · ${productName}`
   }, [])
 
   const retry = () => {

@@ -13,7 +13,7 @@ interface ShellShortcutsProps {
 /** The keys that work on every screen. */
 export function ShellShortcuts({ onSearch, onShortcuts, onPanel }: ShellShortcutsProps) {
   const navigate = useNavigate()
-  useShortcut('mod+k', 'Search or go to', onSearch, 'Everywhere')
+  useShortcut('mod+k', 'Search or jump to…', onSearch, 'Everywhere')
   useShortcut('?', 'List of shortcuts', onShortcuts, 'Everywhere')
   useShortcut('g o', 'Tasks', () => onPanel('tasks'), 'Everywhere')
   useShortcut('g n', 'Notifications and events', () => onPanel('notifications'), 'Everywhere')

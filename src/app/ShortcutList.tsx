@@ -43,7 +43,7 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
           checked={singleKeys === 'on'}
           onChange={(event) => setSingleKeys(event.target.checked ? 'on' : 'off')}
         />
-        Shortcuts of plain letters, outside of fields
+        Single-key shortcuts (ignored while typing)
       </label>
     </Modal>
   )

@@ -39,13 +39,13 @@ export function SideNavigation({ open, onClose }: SideNavigationProps) {
         <button
           type="button"
           className={styles.fold}
-          aria-label={folded ? 'Widen navigation' : 'Fold navigation'}
+          aria-label={folded ? 'Expand navigation' : 'Collapse navigation'}
           aria-pressed={folded}
           onClick={() => setChoice(folded ? 'wide' : 'folded')}
-          {...tooltip(folded ? 'Widen navigation' : undefined)}
+          {...tooltip(folded ? 'Expand navigation' : undefined)}
         >
           <Icon path={folded ? mdiChevronDoubleRight : mdiChevronDoubleLeft} size={18} />
-          {!folded && <span>Fold</span>}
+          {!folded && <span>Collapse</span>}
         </button>
       )}
     </nav>

@@ -39,7 +39,7 @@ export function TopBar({ onMenu, onSearch, onPanel, onShortcuts }: TopBarProps) 
           onFocus={palette.preload}
         >
           <Icon path={mdiMagnify} size={18} />
-          <span className={styles.searchWord}>Search or go to</span>
+          <span className={styles.searchWord}>Search or jump to…</span>
           <kbd className={styles.keys} aria-hidden="true">
             {keyCaps('mod+k').join(' ')}
           </kbd>

@@ -21,7 +21,7 @@ async function arrive(url: string) {
     await (url.endsWith('.css') ? fetchStyles : fetchScript)(url)
   } catch (error) {
     arrived.delete(url)
-    throw new Error(`The dynamically imported module ${url} did not arrive`, { cause: error })
+    throw new Error(`Could not download the dynamically imported module ${url}`, { cause: error })
   }
 }
 

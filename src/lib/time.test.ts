@@ -34,6 +34,12 @@ describe('reading', () => {
   })
 })
 
+test('September has three letters, as every month has', () => {
+  expect(formatDate('2021-09-09T10:00:00', 'UTC')).toBe('9 Sep 2021')
+  expect(formatDateTime('2021-09-09T10:00:00', 'UTC')).toBe('9 Sep 2021, 10:00')
+  expect(formatFull('2021-09-09T10:00:00', 'UTC')).toBe('Thu, 9 Sep 2021, 10:00:00 UTC')
+})
+
 describe('relative', () => {
   const now = Date.parse('2026-11-21T12:00:00Z')
   test.each([

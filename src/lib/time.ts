@@ -41,6 +41,9 @@ export function formatRelative(moment: Moment, now: number) {
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
+/** British English writes September alone in four letters; in columns every month has three. */
+export const shortMonths = (text: string) => text.replace('Sept', 'Sep')
+
 /** A zone the browser does not know (kept from another browser, say) falls back to its own. */
 function formatter(kind: string, zone: string | undefined, options: Intl.DateTimeFormatOptions) {
   const key = `${kind} ${zone ?? ''}`
@@ -72,36 +75,42 @@ export const ownTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().tim
 export function formatFull(moment: Moment, zone?: string) {
   const date = parseTime(moment)
   if (!date) return none
-  return formatter('full', zone, {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    timeZoneName: 'short',
-  }).format(date)
+  return shortMonths(
+    formatter('full', zone, {
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      timeZoneName: 'short',
+    }).format(date),
+  )
 }
 
 /** "21 Nov 2026, 04:21". */
 export function formatDateTime(moment: Moment, zone?: string) {
   const date = parseTime(moment)
   if (!date) return none
-  return formatter('dateTime', zone, {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-  }).format(date)
+  return shortMonths(
+    formatter('dateTime', zone, {
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+    }).format(date),
+  )
 }
 
 /** "21 Nov 2026". */
 export function formatDate(moment: Moment, zone?: string) {
   const date = parseTime(moment)
   if (!date) return none
-  return formatter('date', zone, { day: 'numeric', month: 'short', year: 'numeric' }).format(date)
+  return shortMonths(
+    formatter('date', zone, { day: 'numeric', month: 'short', year: 'numeric' }).format(date),
+  )
 }
 
 /** "04:21". */

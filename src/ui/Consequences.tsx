@@ -11,7 +11,7 @@ interface ConsequencesProps {
 }
 
 /** What goes with a thing that is deleted, read live before it is asked. */
-export function Consequences({ title = 'Lost with it', children }: ConsequencesProps) {
+export function Consequences({ title = 'Also deleted', children }: ConsequencesProps) {
   return (
     <section className={styles.consequences} aria-label={title}>
       <h3 className={styles.title}>{title}</h3>

@@ -14,14 +14,15 @@ const failure = (status: number, reason: string, headers = {}) =>
   })
 
 test.each([
-  [404, {}, 'Not found or not allowed'],
-  [403, {}, 'Not found or not allowed'],
+  [404, {}, 'Not found'],
+  [403, {}, 'Access denied'],
   [0, {}, 'No answer'],
   [429, {}, 'Too many requests'],
-  [500, {}, 'The API failed'],
-  [503, {}, 'The API failed'],
-  [400, {}, 'The API refused this'],
-  [401, {}, 'Signed out'],
+  [500, {}, 'The API returned an error'],
+  [503, {}, 'The API returned an error'],
+  [400, {}, 'Request refused'],
+  [200, {}, 'Unexpected response from the API'],
+  [401, {}, 'Your session expired'],
 ])('status %i is told in words, with the words of the API', (status, headers, title) => {
   render(
     <ErrorState error={failure(status, 'Said by the API', headers)} onRetry={() => undefined} />,
@@ -61,6 +62,6 @@ test('a fault of a field names the field', () => {
 test('code that could not be fetched asks to load the page again', () => {
   const error = new TypeError('Failed to fetch dynamically imported module: /assets/x.js')
   render(<ErrorState error={error} />)
-  expect(screen.getByRole('heading', { name: 'This screen could not be loaded' })).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Load the page again' })).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'This page could not be loaded' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Reload page' })).toBeTruthy()
 })

@@ -1,6 +1,7 @@
 import { mdiRefresh } from '@mdi/js'
 import type { ReactNode } from 'react'
 import { ApiError } from '#api/client.ts'
+import { isChunkLoadError } from '#lib/chunkLoadError.ts'
 import { cx } from '#lib/cx.ts'
 import { Button } from './Button.tsx'
 import { errorWords } from './errorWords.ts'
@@ -37,7 +38,7 @@ export function ErrorState({
         {title}
       </Heading>
       <p className={styles.text}>{text}</p>
-      <Said error={error} />
+      <Said error={error} title={title} />
       <div className={styles.actions}>
         {retry === 'again' && onRetry && (
           <Button icon={mdiRefresh} busy={retrying} onClick={onRetry}>
@@ -46,7 +47,7 @@ export function ErrorState({
         )}
         {retry === 'reload' && (
           <Button icon={mdiRefresh} onClick={() => window.location.reload()}>
-            Load the page again
+            Reload page
           </Button>
         )}
         {actions}
@@ -56,7 +57,9 @@ export function ErrorState({
 }
 
 /** The words of whoever failed, unchanged. */
-function Said({ error }: { error: unknown }) {
+function Said({ error, title }: { error: unknown; title: string }) {
+  // The address of a script says nothing that the text above does not.
+  if (isChunkLoadError(error)) return null
   if (!(error instanceof ApiError)) {
     const message = error instanceof Error ? error.message : String(error)
     return message ? (
@@ -67,12 +70,14 @@ function Said({ error }: { error: unknown }) {
   }
   return (
     <div className={styles.said}>
-      {error.faults.map((fault) => (
-        <p key={`${fault.field ?? ''} ${fault.reason}`} className={styles.fault}>
-          {fault.field !== undefined && <code>{fault.field}: </code>}
-          {fault.reason}
-        </p>
-      ))}
+      {error.faults
+        .filter(({ reason }) => reason !== title)
+        .map((fault) => (
+          <p key={`${fault.field ?? ''} ${fault.reason}`} className={styles.fault}>
+            {fault.field !== undefined && <code>{fault.field}: </code>}
+            {fault.reason}
+          </p>
+        ))}
       {!error.unsent && (
         <p className={styles.call}>
           {error.status > 0 && `${error.status} · `}

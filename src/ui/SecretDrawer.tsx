@@ -58,7 +58,7 @@ export function SecretDrawer({ title, noun, secret, onClose, children }: SecretD
       onClose={() => (copied ? close() : setAsking(true))}
       footer={
         <Button variant={copied ? 'primary' : 'default'} onClick={close}>
-          I have kept the {noun}
+          I’ve saved it
         </Button>
       }
     >

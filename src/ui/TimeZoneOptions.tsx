@@ -4,7 +4,7 @@ import { ownTimeZone } from '#lib/time.ts'
 export function TimeZoneOptions() {
   return (
     <>
-      <option value="">Of this device ({ownTimeZone()})</option>
+      <option value="">Browser time zone ({ownTimeZone()})</option>
       <option value="UTC">UTC</option>
       {Intl.supportedValuesOf('timeZone')
         .filter((name) => name !== 'UTC')

@@ -17,18 +17,18 @@ const byStatus: Readonly<Record<number, ErrorWords>> = {
     retry: 'again',
   },
   403: {
-    title: 'Not found or not allowed',
-    text: 'Your user lacks the right to see this. An unrestricted user of the account can grant it.',
+    title: 'Access denied',
+    text: 'You don’t have permission to view this. Ask an account administrator for access.',
     retry: 'again',
   },
   404: {
-    title: 'Not found or not allowed',
-    text: 'Nothing with this address exists, or your user has no access to it. The API does not tell which.',
+    title: 'Not found',
+    text: 'It does not exist, or you don’t have access to it.',
     retry: 'again',
   },
   429: {
     title: 'Too many requests',
-    text: 'The API asks to slow down. Wait a moment, then try again.',
+    text: 'The API asks to wait before the next request.',
     retry: 'again',
   },
 }
@@ -44,8 +44,8 @@ function statusWords(error: ApiError): ErrorWords {
   if (error.status === 0 && error.isUncertain && error.method !== 'GET') return lostAnswer
   if (error.status === 404 && error.unsent) {
     return {
-      title: 'No such screen',
-      text: 'The link may be old or mistyped. Everything the console has is in the navigation and in the search.',
+      title: 'Page not found',
+      text: 'Use the navigation or search to find what you need.',
       retry: 'never',
     }
   }
@@ -54,7 +54,7 @@ function statusWords(error: ApiError): ErrorWords {
   if (error.isPermission) {
     const scope = error.missingScope
     return {
-      title: 'Not allowed',
+      title: 'Access denied',
       text: scope
         ? `Your token lacks the scope ${scope}. Sign in with a token that has it.`
         : 'Your token lacks the scope for this. Sign in with a token that has it.',
@@ -62,37 +62,40 @@ function statusWords(error: ApiError): ErrorWords {
     }
   }
   if (error.isUnauthorized) {
-    return { title: 'Signed out', text: 'Sign in again to read this.', retry: 'again' }
+    return { title: 'Your session expired', text: 'Sign in, then try again.', retry: 'again' }
   }
   if (error.status >= 500) {
     return {
-      title: 'The API failed',
-      text: 'The fault is on the side of the API. Trying again in a moment often helps.',
+      title: 'The API returned an error',
+      text: 'Try again in a moment.',
       retry: 'again',
     }
   }
   if (error.unsent) {
     return { title: 'This was not sent', text: 'The console kept it back.', retry: 'never' }
   }
-  return {
-    title: 'The API refused this',
-    text: 'It answered, but not with what was asked for.',
-    retry: 'again',
+  if (error.status < 400) {
+    return {
+      title: 'Unexpected response from the API',
+      text: 'A proxy may have answered in its place.',
+      retry: 'again',
+    }
   }
+  return { title: 'Request refused', text: 'The API did not accept this request.', retry: 'again' }
 }
 
 export function errorWords(error: unknown): ErrorWords {
   if (error instanceof ApiError) return statusWords(error)
   if (isChunkLoadError(error)) {
     return {
-      title: 'This screen could not be loaded',
-      text: 'The connection broke, or the console was updated meanwhile. Load the page again.',
+      title: 'This page could not be loaded',
+      text: 'Part of the console could not be downloaded. Reload the page.',
       retry: 'reload',
     }
   }
   return {
-    title: 'The console made a mistake',
-    text: 'This screen met something it did not expect. Load the page again; if it stays, report the words below.',
+    title: 'Something went wrong in the console',
+    text: 'This page met an unexpected problem. Reload the page; if it happens again, report the message below.',
     retry: 'reload',
   }
 }

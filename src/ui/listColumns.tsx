@@ -51,7 +51,7 @@ export const updatedColumn = <Row extends { updated?: string }>(
 /** The id, hidden until asked for; `noun` is what its copy button says: "volume". */
 export const idColumn = <Row extends { id: number }>(noun: string): Column<Row> => ({
   id: 'id',
-  header: 'Id',
+  header: 'ID',
   value: ({ id }) => id,
   width: 88,
   sort: 'number',

@@ -16,7 +16,7 @@ function Question() {
         <SelectInput
           name="way"
           control={control}
-          label="Way"
+          label="Migration type"
           options={[
             { value: 'cold', label: 'Cold' },
             { value: 'warm', label: 'Warm' },
@@ -33,9 +33,9 @@ function Question() {
 test('lists and menus opened in a modal dialog open inside it, where they can be seen and pressed', async () => {
   render(<Question />, { wrapper: MemoryRouter })
   const dialog = within(screen.getByRole('dialog', { name: 'Move' }))
-  await userEvent.click(dialog.getByRole('combobox', { name: 'Way' }))
+  await userEvent.click(dialog.getByRole('combobox', { name: 'Migration type' }))
   await userEvent.click(await dialog.findByRole('option', { name: 'Warm' }))
-  expect(dialog.getByRole('combobox', { name: 'Way' }).textContent).toBe('Warm')
+  expect(dialog.getByRole('combobox', { name: 'Migration type' }).textContent).toBe('Warm')
   await userEvent.click(await dialog.findByRole('button', { name: 'More' }))
   await dialog.findByRole('menuitem', { name: 'Copy' }, { timeout: 8000 })
 }, 15_000)

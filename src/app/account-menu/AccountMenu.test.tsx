@@ -102,13 +102,13 @@ test('signing out asks about what was not sent, and Cancel stays', async () => {
   const menu = await openMenu()
   await userEvent.click(within(menu).getByRole('button', { name: 'Sign out' }))
   const question = await screen.findByRole('alertdialog', {
-    name: 'Sign out and lose what is not sent?',
+    name: 'Sign out and discard unsaved changes?',
   })
   expect(within(question).getByText('2 staged changes')).toBeTruthy()
   await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
   expect(asked).not.toContain('DELETE /session')
   await userEvent.click(within(menu).getByRole('button', { name: 'Sign out' }))
-  await userEvent.click(screen.getByRole('button', { name: 'Sign out and lose 1 draft' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Sign out and discard 1 draft' }))
   await waitFor(() => expect(asked).toContain('DELETE /session'))
   sessionStorage.clear()
 })

@@ -29,8 +29,8 @@ const themes = [
 
 const densities = [
   { value: 'compact', label: 'Compact' },
-  { value: 'normal', label: 'Normal' },
-  { value: 'roomy', label: 'Roomy' },
+  { value: 'normal', label: 'Default' },
+  { value: 'roomy', label: 'Comfortable' },
 ] as const
 
 /** Who is signed in, how the console looks, and the way out. */

@@ -28,7 +28,7 @@ afterEach(() => {
 
 async function openPalette() {
   await userEvent.keyboard('{Control>}k{/Control}')
-  return screen.findByRole('combobox', { name: 'Search or go to' })
+  return screen.findByRole('combobox', { name: 'Search or jump to…' })
 }
 
 const activeOption = (field: HTMLElement) =>
@@ -91,7 +91,7 @@ test('it does what a screen offers, and says why something cannot be done', asyn
 
   field = await openPalette()
   await userEvent.type(field, 'boot')
-  await screen.findByText('Nothing loaded matches “boot”.')
+  await screen.findByText('No matches for “boot”.')
 })
 
 test('it changes a preference', async () => {

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router'
 import { listComputesOptions } from '#api/generated/@tanstack/react-query.gen.ts'
 import { firstPageOf } from '#api/allPages.ts'
 import { cx } from '#lib/cx.ts'
+import { plural } from '#lib/format.ts'
 import { fuzzyRank } from '#lib/fuzzy.ts'
 import { useRegisteredCommands } from '#ui/commands.ts'
 import { Icon } from '#ui/Icon.tsx'
@@ -68,17 +69,17 @@ export function Palette({ onClose, onPanel, onShortcuts }: PaletteProps) {
   }
 
   return (
-    <Modal label="Search or go to" place="top" onClose={onClose} className={styles.palette}>
+    <Modal label="Search or jump to…" place="top" onClose={onClose} className={styles.palette}>
       <div className={styles.field}>
         <Icon path={mdiMagnify} size={18} />
         <input
           role="combobox"
-          aria-label="Search or go to"
+          aria-label="Search or jump to…"
           aria-expanded="true"
           aria-controls={listId}
           aria-autocomplete="list"
           {...(shown.length > 0 && { 'aria-activedescendant': optionId(active) })}
-          placeholder="A screen, an action, an instance by name, id or address"
+          placeholder="Search instances, domains, actions…"
           spellCheck={false}
           autoComplete="off"
           value={query}
@@ -102,7 +103,7 @@ export function Palette({ onClose, onPanel, onShortcuts }: PaletteProps) {
         ))}
       </div>
       <output className={cx(styles.none, shown.length > 0 && 'visually-hidden')}>
-        {shown.length > 0 ? `${shown.length} results` : `Nothing loaded matches “${query.trim()}”.`}
+        {shown.length > 0 ? plural(shown.length, 'result') : `No matches for “${query.trim()}”.`}
       </output>
     </Modal>
   )

@@ -42,7 +42,7 @@ function Notifications() {
       )}
       {data && notifications.length === 0 && (
         <p className={styles.quiet}>
-          Nothing is pending. Maintenance, outages and dues are told here.
+          No notifications. Maintenance, outages and billing notices appear here.
         </p>
       )}
       <ul className={styles.list}>
@@ -114,7 +114,7 @@ function Events({ onFollow }: { onFollow: () => void }) {
             busy={markSeen.isPending}
             onClick={() => markSeen.mutate({ path: { eventId: newest.id } })}
           >
-            Mark all as seen
+            Mark all as read
           </Button>
         )}
       </div>

@@ -89,7 +89,7 @@ export function RequestLogPanel({ onClose }: { onClose: () => void }) {
         {shown.length === entries.length
           ? plural(entries.length, 'request')
           : `${shown.length} of ${plural(entries.length, 'request')}`}
-        {'. Tokens and secrets are never kept.'}
+        {'. Tokens and secrets are never recorded.'}
       </output>
       <ul className={styles.list} aria-label="Requests">
         {shown.map((entry) => (

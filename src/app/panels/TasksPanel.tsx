@@ -38,8 +38,8 @@ export function TasksPanel({ onClose }: { onClose: () => void }) {
     >
       {tasks.length === 0 ? (
         <p className={styles.quiet}>
-          Nothing was started lately. What takes time, such as a boot or a resize, is followed here
-          until the object itself shows the end.
+          No recent tasks. What takes time, such as a boot or a resize, is followed here until it
+          ends.
         </p>
       ) : (
         <ul className={styles.list} aria-label="Tasks">

@@ -11,13 +11,12 @@ export function RenewDialog({ onClose }: { onClose: () => void }) {
       <div className={styles.content}>
         <h2>Sign in again</h2>
         <p className={styles.text}>
-          Your session has ended. Everything on the page stays as it is, what you typed included.
-          What was being read is asked again; what you sent last was not done, so press its button
-          again afterwards.
+          Your session has expired. Your changes are still here. After signing in, submit again: the
+          last request was not processed.
         </p>
         <SignInForm onSignedIn={renewalSettled}>
           <Button variant="quiet" onClick={onClose}>
-            Keep reading
+            Not now
           </Button>
         </SignInForm>
         <p className={styles.hint}>

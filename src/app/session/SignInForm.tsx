@@ -13,7 +13,7 @@ interface SignInFormProps {
 
 /** In words of the person who signs in; the answer's own words where they say more. */
 export function signInWords(failure: unknown): string {
-  if (!(failure instanceof ApiError)) return 'The console made a mistake. Try again.'
+  if (!(failure instanceof ApiError)) return 'Something went wrong in the console. Try again.'
   const said = failure.faults.map((fault) => fault.reason).join(' ')
   if (failure.status === 0)
     return 'The console cannot be reached. Check the connection and try again.'

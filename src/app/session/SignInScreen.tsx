@@ -51,13 +51,13 @@ export function SignInScreen() {
           </div>
         ) : (
           <p className={styles.text}>
-            Open the one-time link that the server printed at its start, or paste a personal access
+            Open the one-time link printed when the server started, or paste a personal access
             token.
           </p>
         )}
         <SignInForm onSignedIn={proceed} />
         <div className={styles.hint}>
-          <p>A token for the local platform is printed by</p>
+          <p>To create a token for the local platform, run</p>
           <code>npm run -s token -- --scopes &apos;*&apos;</code>
         </div>
       </div>

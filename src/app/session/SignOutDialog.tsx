@@ -10,8 +10,8 @@ import type { Draft } from './drafts.ts'
 export function SignOutDialog({ drafts, onClose }: { drafts: Draft[]; onClose: () => void }) {
   return (
     <ConfirmDialog
-      title="Sign out and lose what is not sent?"
-      action={`Sign out and lose ${plural(drafts.length, 'draft')}`}
+      title="Sign out and discard unsaved changes?"
+      action={`Sign out and discard ${plural(drafts.length, 'draft')}`}
       onConfirm={signOut}
       onClose={onClose}
     >

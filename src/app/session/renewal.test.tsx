@@ -123,7 +123,7 @@ test('declined, the page stays readable under a banner that leads back', async (
   signedIn = false
   await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
   const dialog = await screen.findByRole('dialog', { name: 'Sign in again' })
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Keep reading' }))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Not now' }))
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(screen.getByText('Frankfurt')).toBeTruthy()
   expect(screen.getByText(/You are signed out/)).toBeTruthy()

@@ -41,7 +41,7 @@ const fields: readonly ContactField[] = [
     help: 'Two letters, such as DE',
     shaped: true,
   },
-  { name: 'tax_id', label: 'Tax id', autoComplete: 'off' },
+  { name: 'tax_id', label: 'Tax ID', autoComplete: 'off' },
 ]
 
 const valuesOf = (account: Account): AccountUpdate =>

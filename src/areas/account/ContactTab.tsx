@@ -32,10 +32,10 @@ export function ContactTab() {
                 {joined([data.address_1, data.address_2], ', ')}
               </DescriptionItem>
               <DescriptionItem label="City">
-                {joined([data.zip, data.city, data.state], ' ')}
+                {joined([data.city, data.state !== data.city && data.state, data.zip], ' ')}
               </DescriptionItem>
               <DescriptionItem label="Country">{data.country}</DescriptionItem>
-              <DescriptionItem label="Tax id">{data.tax_id}</DescriptionItem>
+              <DescriptionItem label="Tax ID">{data.tax_id}</DescriptionItem>
               <DescriptionItem label="Active since">
                 {data.active_since && <Time value={data.active_since} as="date" />}
               </DescriptionItem>
@@ -51,7 +51,7 @@ export function ContactTab() {
   )
 }
 
-const joined = (parts: readonly (string | undefined)[], by: string) =>
+const joined = (parts: readonly (string | false | undefined)[], by: string) =>
   parts.filter(Boolean).join(by)
 
 function EditContact() {
@@ -74,13 +74,13 @@ function Balance({ account }: { account: Account }) {
     <Panel title="Balance">
       <dl className={styles.amounts}>
         <div>
-          <dt>{credit ? 'Credit' : 'Owed'}</dt>
+          <dt>{credit ? 'Credit' : 'Balance due'}</dt>
           <dd className={styles.amount}>
             {formatMoney(balance === undefined ? undefined : Math.abs(balance))}
           </dd>
         </div>
         <div>
-          <dt>Used since the last invoice</dt>
+          <dt>Unbilled usage</dt>
           <dd className={styles.amount}>{formatMoney(uninvoiced)}</dd>
         </div>
         {card?.last_four != null && (

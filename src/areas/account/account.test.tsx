@@ -90,7 +90,7 @@ test('a refused setting goes back to what it was and says why', async () => {
 test('who may not see the users is told so, in the words of the API', async () => {
   refusal = 'Only unrestricted users may list users.'
   open('/account/users')
-  expect(await screen.findByRole('heading', { name: 'Not found or not allowed' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Access denied' })).toBeTruthy()
   expect(screen.getByText('Only unrestricted users may list users.')).toBeTruthy()
 })
 

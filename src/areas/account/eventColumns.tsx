@@ -39,7 +39,7 @@ const outcome = ({ status }: Event) =>
 export const eventColumns: readonly Column<Event>[] = [
   {
     id: 'action',
-    header: 'What',
+    header: 'Event',
     value: eventAction,
     filter: { kind: 'choice' },
     width: 220,
@@ -73,8 +73,8 @@ export const eventColumns: readonly Column<Event>[] = [
   },
   {
     id: 'username',
-    header: 'By',
-    value: (event) => event.username ?? 'The platform',
+    header: 'User',
+    value: (event) => event.username ?? 'System',
     filter: { kind: 'choice' },
     width: 120,
   },
@@ -89,7 +89,7 @@ export const eventColumns: readonly Column<Event>[] = [
   },
   {
     id: 'duration',
-    header: 'Took',
+    header: 'Duration',
     value: (event) => event.duration,
     cell: (event) => formatDuration(event.duration),
     sort: 'number',

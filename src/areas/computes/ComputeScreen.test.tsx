@@ -53,14 +53,14 @@ test('somebody without the grant sees every action with the grant that is missin
   await button('Edit label of web-1', deniedReason)
 })
 
-test('an id that leads nowhere is said to be not found or not allowed', async () => {
+test('an id that leads nowhere is said to be not found', async () => {
   open = openComputes('/compute/99/overview', {
     'GET /compute/instances/99': () => ({
       status: 404,
       body: { errors: [{ reason: 'Not found' }] },
     }),
   })
-  await screen.findByRole('heading', { name: 'Not found or not allowed' })
+  await screen.findByRole('heading', { name: 'Not found' })
 })
 
 test('an offline instance with one profile boots at once and is followed', async () => {

@@ -38,11 +38,7 @@ export function ComputesScreen() {
       title="Instances"
       actions={
         <>
-          <IconButton
-            label="Read the list again"
-            icon={mdiRefresh}
-            onClick={() => void list.refetch()}
-          />
+          <IconButton label="Refresh" icon={mdiRefresh} onClick={() => void list.refetch()} />
           <Button variant="primary" icon={mdiPlus} href={computePaths.create()}>
             Create instance
           </Button>

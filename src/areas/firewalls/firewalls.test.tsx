@@ -82,7 +82,7 @@ const openRules = async () => {
 test('the list counts rules and names devices, and a switch goes at once', async () => {
   renderRoutes(firewallRoutes, '/firewalls')
   const row = within(await screen.findByRole('row', { name: 'web' }, far))
-  row.getByText('2, else drop')
+  row.getByText('2 rules · default drop')
   row.getByText('web-1')
   await userEvent.click(row.getByRole('button', { name: 'Actions for web' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Disable' }, far))

@@ -22,7 +22,7 @@ export const regionColumns: readonly Column<Region>[] = [
   },
   {
     id: 'id',
-    header: 'Id',
+    header: 'ID',
     value: (region) => region.id,
     mono: true,
     width: 124,

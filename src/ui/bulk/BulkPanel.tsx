@@ -102,7 +102,7 @@ function Run({ run }: { run: BulkRun }) {
 }
 
 function summary(counts: Counts, total: number) {
-  const parts = [`${formatCount(counts.done)} of ${formatCount(total)} accepted`]
+  const parts = [`${formatCount(counts.done)} of ${plural(total, 'request')} accepted`]
   if (counts.failed > 0) parts.push(`${formatCount(counts.failed)} refused`)
   if (counts.unsure > 0) parts.push(`${plural(counts.unsure, 'answer')} lost`)
   return parts.join(', ')
@@ -156,10 +156,10 @@ function Controls({ run, counts, finished }: ControlsProps) {
         size="small"
         variant="quiet"
         icon={mdiDownload}
-        label={`Download the receipt of ${bulkStore.titleOf(run)}`}
+        label={`Download the report of ${bulkStore.titleOf(run)}`}
         onClick={() => downloadReceipt(run)}
       >
-        Receipt
+        Download report
       </Button>
     </div>
   )

@@ -79,7 +79,7 @@ export function thaw(text: string | null): BulkRun[] {
   })
 }
 
-export const receiptHeader = ['Id', 'Name', 'Result', 'Reason', 'Time (UTC)'] as const
+export const receiptHeader = ['ID', 'Name', 'Result', 'Reason', 'Time (UTC)'] as const
 
 /** One line an entry, for the download. */
 export const receiptRows = (run: BulkRun, label: (id: string | number) => string): CellValue[][] =>

@@ -26,8 +26,8 @@ export function ChartAlerts({ series, alerts, quantity }: ChartAlertsProps) {
               <path d="M0 5h22" />
             </svg>
             <span>
-              Alert: {name} over {sayLimit(alert.limit, quantity)}, {formatDuration(alert.seconds)}{' '}
-              average{history && `; ${outcome(history, say)}`}
+              {name} alert threshold {sayLimit(alert.limit, quantity)} (
+              {formatDuration(alert.seconds)} avg){history && ` · ${outcome(history, say)}`}
             </span>
           </li>
         )
@@ -43,6 +43,6 @@ function sayLimit(limit: number, quantity: Quantity) {
 }
 
 function outcome({ fired, above, highest }: AlertHistory, say: (value: number) => string) {
-  if (fired === 0) return `would not have fired, highest ${say(highest)}`
-  return `would have fired ${plural(fired, 'time')}, ${formatDuration(above / 1000)} above it in all`
+  if (fired === 0) return `peak ${say(highest)}`
+  return `${plural(fired, 'alert')}, ${formatDuration(above / 1000)} above it`
 }

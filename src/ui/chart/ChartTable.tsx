@@ -42,7 +42,7 @@ export function ChartTable({ title, series, model, zone }: ChartTableProps) {
           {points.length === 0 && (
             <tr>
               <th scope="row">{none}</th>
-              <td colSpan={series.length}>No values in this range</td>
+              <td colSpan={series.length}>No data in this range</td>
             </tr>
           )}
         </tbody>

@@ -89,10 +89,10 @@ test('the sentence under it is its description', () => {
   expect(
     screen.getByRole('region', {
       name: /CPU/,
-      description: /Peak 28\.7% on 21 Nov, 23:55; average 14\.2%/,
+      description: /Peak 28\.7%, 21 Nov, 23:55 \(avg 14\.2%/,
     }),
   ).toBeTruthy()
-  expect(chart('CPU').textContent).toContain('1 gap, 2 h in all.')
+  expect(chart('CPU').textContent).toContain('1 gap, 2 h total.')
 })
 
 test('lines break at gaps and labels stand on round times', async () => {
@@ -178,16 +178,14 @@ test('the values are there as a table, latest first', async () => {
 test('an alert says how its average fared', () => {
   render(<Page alerts={[{ seriesId: 'cpu', limit: 20, seconds: 7200 }]} />)
   expect(chart('CPU').textContent).toContain(
-    'Alert: CPU over 20%, 2 h average; would have fired 1 time, 6 h 20 min above it in all',
+    'CPU alert threshold 20% (2 h avg) · 1 alert, 6 h 20 min above it',
   )
   expect(chart('CPU').querySelectorAll('[data-limit]')).toHaveLength(1)
 })
 
 test('an alert far above the values is told but does not press them down', () => {
   render(<Page alerts={[{ seriesId: 'cpu', limit: 400, seconds: 7200 }]} />)
-  expect(chart('CPU').textContent).toContain(
-    'Alert: CPU over 400%, 2 h average; would not have fired, highest 27.6%',
-  )
+  expect(chart('CPU').textContent).toContain('CPU alert threshold 400% (2 h avg) · peak 27.6%')
   expect(chart('CPU').querySelector('[data-limit]')).toBeNull()
 })
 

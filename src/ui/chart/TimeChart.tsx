@@ -143,7 +143,7 @@ export function TimeChart({
             {
               label: 'Download PNG',
               onSelect: () => void downloadPicture(),
-              disabledReason: asTable || empty ? 'Only what is drawn can be a picture' : undefined,
+              disabledReason: asTable || empty ? 'Switch to the chart to export PNG' : undefined,
             },
           ]}
         />
@@ -213,7 +213,7 @@ function Lines({ loading, empty, width, plot, frame }: LinesProps) {
   const loaded = usePlot()
   const Plot = typeof loaded === 'object' ? loaded.plot : undefined
   const turn = useTurn(Boolean(Plot) && !loading && !empty && width > 0)
-  if (empty) return <p className={styles.empty}>No values in this range.</p>
+  if (empty) return <p className={styles.empty}>No data in this range.</p>
   if (loaded === 'failed') {
     return (
       <div className={styles.empty}>

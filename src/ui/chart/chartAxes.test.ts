@@ -110,7 +110,7 @@ describe('units', () => {
     ['byteRate', 8_400_000, 'MiB/s'],
     ['byteRate', 0, 'B/s'],
     ['percent', 400, '%'],
-    ['operationRate', 12_000, 'operations/s'],
+    ['operationRate', 12_000, 'IOPS'],
   ] as const)('%s of %d is told in %s', (quantity, max, unit) => {
     expect(unitFor(quantity, max).unit).toBe(unit)
   })

@@ -23,18 +23,18 @@ export function chartSentence(
       highest = { name, statistics }
     }
   }
-  if (!highest) return 'No values in this range.'
+  if (!highest) return 'No data in this range.'
   const { average, max, maxTime, last } = highest.statistics
   const several = series.length > 1
   const say = (value: number) => formatMeasure(value, unit)
-  const peak = `${say(max)} on ${formatDayClock(maxTime, zone)}`
+  const peak = `${say(max)}, ${formatDayClock(maxTime, zone)}`
   const main =
     max === 0
       ? `${several ? 'Everything' : highest.name} is at zero throughout.`
       : several
-        ? `${highest.name} peaks highest, ${peak}; average ${formatFigure(average, unit)}.`
-        : `Peak ${peak}; average ${say(average)}, last ${say(last)}.`
+        ? `Peak: ${highest.name} ${peak} (avg ${formatFigure(average, unit)}).`
+        : `Peak ${peak} (avg ${say(average)}, last ${say(last)}).`
   if (gaps.length === 0) return main
   const missing = gaps.reduce((sum, [from, to]) => sum + to - from, 0) / 1000
-  return `${main} ${plural(gaps.length, 'gap')}, ${formatDuration(missing)} in all.`
+  return `${main} ${plural(gaps.length, 'gap')}, ${formatDuration(missing)} total.`
 }

@@ -29,13 +29,13 @@ describe('the sentence', () => {
 
   test('names the highest series, its peak and the gaps', () => {
     expect(chartSentence(told, [[start, start + 600_000]], unit, 'UTC')).toBe(
-      'In peaks highest, 24.0 bit/s on 21 Nov, 12:10; average 20.0. ' + '1 gap, 10 min in all.',
+      'Peak: In 24.0 bit/s, 21 Nov, 12:10 (avg 20.0). 1 gap, 10 min total.',
     )
   })
 
   test('does not compare a series with itself', () => {
     expect(chartSentence(told.slice(1), [], unit, 'UTC')).toContain(
-      'Peak 8.00 bit/s on 21 Nov, 12:10; average 8.00 bit/s, last 8.00 bit/s.',
+      'Peak 8.00 bit/s, 21 Nov, 12:10 (avg 8.00 bit/s, last 8.00 bit/s).',
     )
   })
 
@@ -43,7 +43,7 @@ describe('the sentence', () => {
     const zero = { name: 'Swap', statistics: seriesStatistics([{ time: start, values: [0] }], 0) }
     expect(chartSentence([zero], [], unit, 'UTC')).toBe('Swap is at zero throughout.')
     expect(chartSentence([{ name: 'Swap', statistics: undefined }], [], unit, 'UTC')).toBe(
-      'No values in this range.',
+      'No data in this range.',
     )
   })
 })

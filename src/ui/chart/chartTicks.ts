@@ -1,3 +1,4 @@
+import { shortMonths } from '#lib/time.ts'
 import type { Domain } from './chartSeries.ts'
 
 /** Steps from zero that a person counts in; four or five labels, the last at or above `max`. */
@@ -107,18 +108,18 @@ function label(kind: 'clock' | 'day' | 'zone' | 'dayClock', zone: string | undef
 /** "14:00", and at midnight the day that begins: "22 Nov". */
 export function formatTimeTick(time: number, zone: string | undefined): string {
   const midnight = (time + zoneOffset(time, zone)) % day === 0
-  return label(midnight ? 'day' : 'clock', zone).format(time)
+  return shortMonths(label(midnight ? 'day' : 'clock', zone).format(time))
 }
 
 /** "14:05", and with its day where more than about a day is shown: "21 Nov 14:05". */
 export const formatMoment = (time: number, zone: string | undefined, [from, to]: Domain): string =>
   to - from > 1.1 * day
-    ? label('dayClock', zone).format(time).replace(', ', ' ')
+    ? formatDayClock(time, zone).replace(', ', ' ')
     : label('clock', zone).format(time)
 
 /** "21 Nov, 14:05": for sentences, where the range tells the year. */
 export const formatDayClock = (time: number, zone: string | undefined): string =>
-  label('dayClock', zone).format(time)
+  shortMonths(label('dayClock', zone).format(time))
 
 /** "CET", "GMT+9": what the labels of the axis are told in. */
 export const zoneName = (time: number, zone: string | undefined): string =>

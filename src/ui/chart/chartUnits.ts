@@ -14,7 +14,7 @@ const steps = (units: readonly string[], first: number, base: number): ChartUnit
 
 const ladders: Readonly<Record<Quantity, readonly ChartUnit[]>> = {
   percent: [{ unit: '%', factor: 1 }],
-  operationRate: [{ unit: 'operations/s', factor: 1 }],
+  operationRate: [{ unit: 'IOPS', factor: 1 }],
   bitRate: steps(['bit/s', 'kbit/s', 'Mbit/s', 'Gbit/s', 'Tbit/s'], 1, 1000),
   byteRate: steps(['B/s', 'KiB/s', 'MiB/s', 'GiB/s', 'TiB/s'], 8, 1024),
 }

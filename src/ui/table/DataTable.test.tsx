@@ -17,7 +17,7 @@ const columns: Column<Machine>[] = [
   { id: 'label', header: 'Label', value: (row) => row.label, grow: 1, mobile: 'title' },
   { id: 'status', header: 'Status', value: (row) => row.status, filter: { kind: 'choice' } },
   { id: 'region', header: 'Region', value: (row) => row.region, filter: { kind: 'choice' } },
-  { id: 'id', header: 'Id', value: (row) => row.id, sort: 'number', align: 'end', hidden: true },
+  { id: 'id', header: 'ID', value: (row) => row.id, sort: 'number', align: 'end', hidden: true },
 ]
 
 const machines = (count: number): Machine[] =>
@@ -76,7 +76,7 @@ describe('looking', () => {
         .map((head) => head.textContent),
     ).toEqual(['Label', 'Status', 'Region'])
     expect(labels()).toEqual(['web-1', 'web-2', 'web-3', 'web-4'])
-    expect(screen.getByText('4 in all')).toBeTruthy()
+    expect(screen.getByText('4 total')).toBeTruthy()
   })
 
   test('of thousands of rows only a screenful is drawn', () => {
@@ -178,7 +178,7 @@ describe('order, groups and columns', () => {
     const { user, router } = show()
     await user.click(screen.getByRole('button', { name: 'View options of Instances' }))
     const panel = await screen.findByRole('dialog', { name: /View options/ }, { timeout: 8000 })
-    await user.click(within(panel).getByRole('checkbox', { name: 'Id' }))
+    await user.click(within(panel).getByRole('checkbox', { name: 'ID' }))
     await user.click(within(panel).getByRole('checkbox', { name: 'Status' }))
     await user.click(within(panel).getByRole('button', { name: 'Move Region up' }))
     fireEvent.change(within(panel).getByRole('spinbutton', { name: /Width of Region/ }), {
@@ -186,7 +186,7 @@ describe('order, groups and columns', () => {
     })
     await user.keyboard('{Escape}')
     const heads = screen.getAllByRole('columnheader').map((head) => head.textContent)
-    expect(heads).toEqual(['Region', 'Label', 'Id'])
+    expect(heads).toEqual(['Region', 'Label', 'ID'])
     expect(new URLSearchParams(router.state.location.search).get('cols')).toBe('region,label,id')
     expect(JSON.parse(localStorage.getItem('console.tables') ?? '{}')).toMatchObject({
       machines: { hidden: ['status'], widths: { region: 300 } },

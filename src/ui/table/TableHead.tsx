@@ -100,7 +100,7 @@ function HeadCell<Row>({ column, sort, onSort, onWidth, narrow }: HeadCellProps<
         <button
           type="button"
           className={styles.sort}
-          title="Sort; with Shift, sort by this as well"
+          title="Click to sort, Shift+click to add a sort column"
           onClick={(event) => onSort(column.id, event.shiftKey)}
         >
           <span className={styles.text}>{column.header}</span>

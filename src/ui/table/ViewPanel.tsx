@@ -108,7 +108,7 @@ function GroupChoice<Row extends object>({ view }: PartProps<Row>) {
         value={view.state.group ?? ''}
         onChange={(event) => view.change({ group: event.target.value || undefined })}
       >
-        <option value="">Nothing</option>
+        <option value="">None</option>
         {choices.map((column) => (
           <option key={column.id} value={column.id}>
             {column.header}
@@ -121,8 +121,8 @@ function GroupChoice<Row extends object>({ view }: PartProps<Row>) {
 
 const densities: readonly [Preferences['density'], string][] = [
   ['compact', 'Compact'],
-  ['normal', 'Normal'],
-  ['roomy', 'Roomy'],
+  ['normal', 'Default'],
+  ['roomy', 'Comfortable'],
 ]
 
 function DensityChoice() {

@@ -8,7 +8,7 @@ interface Counts {
   loading: boolean
 }
 
-/** "5,000 in all", "42 of 5,000", "1,200 of 5,000 loaded", "7 of 1,200 loaded, 5,000 in all": what of all there is to see. */
+/** "5,000 total", "42 of 5,000", "1,200 of 5,000 loaded", "7 of 1,200 loaded, 5,000 total": what of all there is to see. */
 export function countLabel({ shown, loaded, total, filtered, loading }: Counts): string {
   if (loaded === undefined) return ''
   const all = Math.max(total ?? loaded, loaded)
@@ -16,8 +16,8 @@ export function countLabel({ shown, loaded, total, filtered, loading }: Counts):
   if (!filtered) {
     return partial
       ? `${formatCount(loaded)} of ${formatCount(all)} loaded`
-      : `${formatCount(loaded)} in all`
+      : `${formatCount(loaded)} total`
   }
   const found = `${formatCount(shown)} of ${formatCount(loaded)}`
-  return partial ? `${found} loaded, ${formatCount(all)} in all` : found
+  return partial ? `${found} loaded, ${formatCount(all)} total` : found
 }

@@ -99,7 +99,7 @@ export function KeysTab() {
     <div className={styles.stack}>
       <div className={styles.head}>
         <p className={styles.quiet}>
-          Keys are offered when an instance is created or rebuilt, and lead to its root user.
+          Keys can be added for root when you create or rebuild an instance.
         </p>
         <Button
           variant="primary"

@@ -76,7 +76,7 @@ test('of the profile only what was changed is sent', async () => {
   await userEvent.click(within(form).getByRole('button', { name: 'Save profile' }))
   expect(await within(form).findByText('Must be an e-mail address')).toBeTruthy()
   await userEvent.type(email, '@example.net')
-  await userEvent.click(within(form).getByRole('switch', { name: 'Email notices' }))
+  await userEvent.click(within(form).getByRole('switch', { name: 'Email notifications' }))
   await userEvent.click(within(form).getByRole('button', { name: 'Save profile' }))
   await waitFor(() =>
     expect(sent('PUT')?.body).toEqual({ email: 'ada@example.net', email_notifications: true }),

@@ -19,13 +19,13 @@ const themes: Options<'theme'> = [
 
 const densities: Options<'density'> = [
   { value: 'compact', label: 'Compact' },
-  { value: 'normal', label: 'Normal' },
-  { value: 'roomy', label: 'Roomy' },
+  { value: 'normal', label: 'Default' },
+  { value: 'roomy', label: 'Comfortable' },
 ]
 
 const navigations: Options<'navigation'> = [
   { value: 'wide', label: 'Words' },
-  { value: 'folded', label: 'Icons alone' },
+  { value: 'folded', label: 'Icons only' },
 ]
 
 const units: Options<'networkUnit'> = [
@@ -56,7 +56,8 @@ export function PreferencesTab() {
   return (
     <div className={accountStyles.stack}>
       <p className={accountStyles.quiet}>
-        Preferences are kept in this browser, and change at once. A file takes them to another one.
+        Preferences are kept in this browser, and change at once. Export a file to move them to
+        another browser.
       </p>
       <Panel title="Appearance">
         <div className={styles.choices}>
@@ -96,7 +97,7 @@ export function PreferencesTab() {
             onChange={setSingleKeys}
           />
         </div>
-        <Note>Off, they stay out of the way of speech input. Ctrl+K works either way.</Note>
+        <Note>Turn off if you use speech input. Ctrl+K always works.</Note>
       </Panel>
       <Tables />
       <PreferencesFile />

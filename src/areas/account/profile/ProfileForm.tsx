@@ -48,7 +48,7 @@ export function ProfileForm() {
       <SwitchInput
         name="email_notifications"
         control={form.control}
-        label="Email notices"
+        label="Email notifications"
         help="A message for events of the account."
       />
       <SelectInput

@@ -33,23 +33,23 @@ export function ProfileTab() {
                     ? 'Restricted: only what grants allow'
                     : 'Unrestricted'}
               </DescriptionItem>
-              <DescriptionItem label="Second factor">
+              <DescriptionItem label="Two-factor authentication">
                 {onOrOff(you.two_factor_auth)}
               </DescriptionItem>
-              <DescriptionItem label="Sign-in by">
+              <DescriptionItem label="Sign-in method">
                 {humanize(you.authentication_type)}
               </DescriptionItem>
               <DescriptionItem label="Time zone">{you.timezone}</DescriptionItem>
-              <DescriptionItem label="Email notices">
+              <DescriptionItem label="Email notifications">
                 {onOrOff(you.email_notifications)}
               </DescriptionItem>
-              <DescriptionItem label="Address filter">
+              <DescriptionItem label="IP allow list">
                 {onOrOff(you.ip_whitelist_enabled)}
               </DescriptionItem>
-              <DescriptionItem label="Instance consoles">
+              <DescriptionItem label="Lish access">
                 {consoleWord(you.console_auth_method)}
               </DescriptionItem>
-              <DescriptionItem label="Keys for the consoles">
+              <DescriptionItem label="Lish SSH keys">
                 {you.authorized_keys?.length ? plural(you.authorized_keys.length, 'key') : 'None'}
               </DescriptionItem>
             </DescriptionList>
@@ -82,11 +82,11 @@ function EditProfile() {
 function Scopes() {
   const scopes = useScopes()
   return (
-    <Panel title="Token in use" meta="What it may do at most">
+    <Panel title="Token in use" meta="Token scopes">
       {scopes === undefined ? (
-        <p className={styles.quiet}>The API has not told yet.</p>
+        <p className={styles.quiet}>Not known until the API’s first answer.</p>
       ) : scopes === '*' ? (
-        <p>Everything your user may do.</p>
+        <p>Full access: everything your user may do.</p>
       ) : (
         <div className={styles.chips}>
           {scopes

@@ -23,7 +23,7 @@ export function RevokeDialog({ token, inUse, onClose }: RevokeDialogProps) {
       }}
       onClose={onClose}
     >
-      <p>Every program that uses it is refused from now on. It cannot be brought back.</p>
+      <p>Anything using this token loses access immediately. This cannot be undone.</p>
       {inUse && (
         <p>
           <strong>You are signed in with this token.</strong> Your session ends with it, and you

@@ -78,7 +78,7 @@ export function ScopesInput({ control }: { control: Control<TokenDraft, unknown,
           onChange={(event) => onChange({ all: event.target.checked, levels })}
         />
         <span>
-          Everything <span className={styles.detail}>with areas that are added lazyIdle</span>
+          All scopes, <span className={styles.detail}>including future ones</span>
         </span>
       </label>
       {!all && (

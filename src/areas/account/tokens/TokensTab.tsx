@@ -39,7 +39,7 @@ const columns: readonly Column<Token>[] = [
   },
   {
     id: 'token',
-    header: 'Begins with',
+    header: 'Token prefix',
     value: (token) => token.token,
     mono: true,
     width: 160,

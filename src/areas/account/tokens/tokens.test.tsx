@@ -88,7 +88,7 @@ test('a new token is shown once, and neither kept nor logged', async () => {
   await userEvent.keyboard('{Escape}')
   const question = await screen.findByRole('alertdialog', { name: 'Leave without the token?' })
   await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
-  await userEvent.click(within(shown).getByRole('button', { name: 'I have kept the token' }))
+  await userEvent.click(within(shown).getByRole('button', { name: 'I’ve saved it' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/account/tokens'))
   expect(document.body.textContent).not.toContain(secret)
 }, 15_000)

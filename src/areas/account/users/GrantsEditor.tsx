@@ -58,7 +58,7 @@ export function GrantsEditor({ username, grants }: { username: string; grants: G
       {update.error && <FaultNotice error={update.error} />}
       <ActionBar>
         <output className={styles.count}>
-          {count === 0 ? 'Nothing is changed' : plural(count, 'change')}
+          {count === 0 ? 'No changes' : plural(count, 'change')}
         </output>
         {count > 0 && !update.isPending && (
           <>
@@ -69,7 +69,7 @@ export function GrantsEditor({ username, grants }: { username: string; grants: G
         <Button
           variant="primary"
           busy={update.isPending}
-          disabledReason={reason ?? (count === 0 ? 'Nothing is changed.' : undefined)}
+          disabledReason={reason ?? (count === 0 ? 'No changes.' : undefined)}
           onClick={save}
         >
           Save grants

@@ -93,9 +93,9 @@ export function GrantsTable({
   return (
     <div className={accountStyles.stack}>
       {deniedReason !== undefined && <p className={styles.deniedReason}>{deniedReason}</p>}
-      <Panel title="In the account">
+      <Panel title="Account permissions">
         <div className={styles.account}>
-          <span>The account itself</span>
+          <span>Account access</span>
           <PermissionSelect
             label="Permission on the account"
             held={grants.global?.account_access}

@@ -32,7 +32,7 @@ export function UserFields({ control, wasRestricted }: UserFieldsProps) {
 }
 
 function accessWords(restricted: boolean, was: boolean | undefined): string {
-  if (restricted && was !== true) return 'May do nothing until you give grants.'
+  if (restricted && was !== true) return 'No access until you grant permissions.'
   if (restricted) return 'May do what the grants allow.'
   return was
     ? 'May do everything in this account. The grants are dropped, and do not come back.'

@@ -56,7 +56,7 @@ export function UserScreen() {
                 <DescriptionItem label="Access">
                   {data.restricted ? 'Restricted' : 'Unrestricted'}
                 </DescriptionItem>
-                <DescriptionItem label="Second factor">
+                <DescriptionItem label="Two-factor authentication">
                   {data.tfa_enabled ? 'On' : 'Off'}
                 </DescriptionItem>
                 <DescriptionItem label="Last sign-in">

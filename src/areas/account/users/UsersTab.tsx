@@ -48,7 +48,7 @@ const columns: readonly Column<User>[] = [
   },
   {
     id: 'second_factor',
-    header: 'Second factor',
+    header: 'Two-factor authentication',
     value: (user) => (user.tfa_enabled === undefined ? undefined : user.tfa_enabled ? 'On' : 'Off'),
     filter: { kind: 'choice' },
     width: 120,
@@ -87,7 +87,7 @@ export function UsersTab() {
     <div className={styles.stack}>
       <div className={styles.head}>
         <p className={styles.quiet}>
-          An unrestricted user may do everything; a restricted one what the grants allow.
+          Unrestricted users have full access. Restricted users have only the access you grant.
         </p>
         <Button
           variant="primary"

@@ -83,7 +83,7 @@ test('of the grants what was changed alone is sent, and counted before', async (
       compute: [{ id: 2, permissions: 'read_write' }],
     }),
   )
-  expect(await screen.findByText('Nothing is changed')).toBeTruthy()
+  expect(await screen.findByText('No changes')).toBeTruthy()
 }, 20_000)
 
 test('refused grants stay as they were typed, with the reason; leaving them is asked', async () => {

@@ -36,10 +36,7 @@ export function BulkActionDialog({ asked, onClose }: { asked: BulkAsked; onClose
       onConfirm={() => Promise.resolve(startDeletions(ids))}
       onClose={onClose}
     >
-      <p>
-        They cannot be brought back. What was used until now in this billing period is billed; after
-        that they cost nothing.
-      </p>
+      <p>This cannot be undone. You are billed for usage up to now.</p>
       <BulkConsequences computes={able} />
       <BulkLeftOut unable={unable} />
     </ConfirmDialog>

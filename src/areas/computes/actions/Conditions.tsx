@@ -12,7 +12,7 @@ export interface Condition {
 const signs = {
   met: { icon: mdiCheck, word: 'Met' },
   unmet: { icon: mdiCloseCircleOutline, word: 'Not met' },
-  warned: { icon: mdiAlertOutline, word: 'Take care' },
+  warned: { icon: mdiAlertOutline, word: 'Warning' },
   stated: { icon: mdiInformationOutline, word: 'Not checked here' },
 } as const
 

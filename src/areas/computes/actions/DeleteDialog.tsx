@@ -54,10 +54,7 @@ export function DeleteDialog({ compute, onClose }: ActionProps) {
         if (!left.current) onClose()
       }}
     >
-      <p>
-        It cannot be brought back. What was used until now in this billing period is billed; after
-        that it costs nothing.
-      </p>
+      <p>This cannot be undone. You are billed for usage up to now.</p>
       <ComputeConsequences compute={compute} />
     </ConfirmDialog>
   )

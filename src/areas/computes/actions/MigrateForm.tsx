@@ -129,7 +129,7 @@ export function MigrateForm({ compute, onClose }: ActionProps) {
   })
   const upgradeDisabledReason = type?.successor
     ? undefined
-    : 'There is no free upgrade for its type.'
+    : 'This plan is current; no upgrade is available.'
   const warmDisabledReason =
     to === undefined
       ? computeCan.migrateWarm(compute.status ?? 'unknown')
@@ -180,7 +180,7 @@ export function MigrateForm({ compute, onClose }: ActionProps) {
       <SelectInput
         name="type"
         control={control}
-        label="Way"
+        label="Migration type"
         options={[
           { value: 'cold', label: 'Cold', detail: 'Shut down, moved, booted again if it ran.' },
           {
@@ -194,7 +194,7 @@ export function MigrateForm({ compute, onClose }: ActionProps) {
       <SwitchInput
         name="upgrade"
         control={control}
-        label="Upgrade its hardware on the way"
+        label="Upgrade to newer hardware during migration"
         readOnly={upgradeDisabledReason !== undefined}
         help={
           upgradeDisabledReason ?? 'Free. Without an upgrade in the target nothing is moved at all.'

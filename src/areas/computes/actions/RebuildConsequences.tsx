@@ -17,7 +17,7 @@ export function RebuildConsequences({ compute: { id } }: { compute: Compute }) {
     error ? 'unread' : isPending ? 'loading' : 'read'
   const reasonOf = (error: unknown) => (error ? asApiError(error).message : undefined)
   return (
-    <Consequences title="Deleted by it">
+    <Consequences title="Will be deleted">
       <Consequence
         label={disks.data ? plural(all.length, 'disk') : 'Disks'}
         state={stateOf(disks)}

@@ -116,7 +116,7 @@ export function RebuildForm({ compute, onClose }: ActionProps) {
         label="Plan"
         width="full"
         options={[
-          { value: keep, label: 'As it is' },
+          { value: keep, label: 'Keep current' },
           ...types
             .filter(({ id, successor }) => !successor && id !== compute.type)
             .map((each) => ({

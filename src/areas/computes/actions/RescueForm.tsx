@@ -76,8 +76,8 @@ export function RescueForm({ compute, onClose }: ActionProps) {
       disabledReason={first ? undefined : 'Its disks are not known.'}
     >
       <p className={styles.words}>
-        The instance boots a small system of the service instead of its own, with these disks at
-        hand, to repair or copy what is on them. The next boot starts its own again.
+        The instance boots a rescue system with these disks attached, to repair or copy them. The
+        next boot starts its own system again.
       </p>
       <FirstRead what="disks" queries={[disks]}>
         <div className={styles.slots}>

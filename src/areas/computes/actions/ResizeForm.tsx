@@ -82,13 +82,13 @@ export function ResizeForm({ compute, onClose }: ActionProps) {
       <SwitchInput
         name="allow_auto_disk_resize"
         control={control}
-        label="Resize the disk with the plan"
-        help="Where there is one disk beside swap, of ext3 or ext4."
+        label="Auto-resize disk"
+        help="Only with a single ext3 or ext4 disk (plus swap)."
       />
       <SelectInput
         name="migration_type"
         control={control}
-        label="Way"
+        label="Migration type"
         options={[
           {
             value: 'cold',

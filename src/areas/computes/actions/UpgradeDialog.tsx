@@ -33,7 +33,9 @@ export function UpgradeDialog({ compute, onClose }: ActionProps) {
       action={next ? `Upgrade to ${next.label ?? next.id}` : 'Upgrade'}
       tone="plain"
       disabledReason={
-        types.data && now && !now.successor ? 'There is no free upgrade for its type.' : undefined
+        types.data && now && !now.successor
+          ? 'This plan is current; no upgrade is available.'
+          : undefined
       }
       onConfirm={async () => {
         await operation.mutateAsync({ path: { computeId: compute.id }, body: {} })
@@ -48,7 +50,7 @@ export function UpgradeDialog({ compute, onClose }: ActionProps) {
             {compute.status === 'running' ? ' and boots again by itself.' : '.'}
           </p>
           <DescriptionList label="The new plan">
-            <DescriptionItem label="Processors">
+            <DescriptionItem label="vCPUs">
               {next.vcpus != null && plural(next.vcpus, 'vCPU')}
             </DescriptionItem>
             <DescriptionItem label="Memory">{`${formatMegabytes(now?.memory)} → ${formatMegabytes(next.memory)}`}</DescriptionItem>
@@ -63,7 +65,7 @@ export function UpgradeDialog({ compute, onClose }: ActionProps) {
         <p>
           {types.isPending
             ? 'Reading what its type leads to.'
-            : 'Types of the past generation lead to a newer one. This one does not.'}
+            : 'This plan is current; no upgrade is available.'}
         </p>
       )}
     </ConfirmDialog>

@@ -27,11 +27,11 @@ export function useResizeConditions(computeId: number): Condition[] {
       ? { state: 'stated', text: 'No migration of the instance may be pending.' }
       : pending
         ? { state: 'unmet', text: 'A migration of the instance is pending; let it finish first.' }
-        : { state: 'met', text: 'No migration of the instance is pending.' },
+        : { state: 'met', text: 'No pending migration.' },
     balance === undefined
       ? { state: 'stated', text: 'The account may not owe anything.' }
       : balance > 0
         ? { state: 'unmet', text: `The account owes ${formatMoney(balance)}; pay that first.` }
-        : { state: 'met', text: 'The account owes nothing.' },
+        : { state: 'met', text: 'No outstanding balance.' },
   ]
 }

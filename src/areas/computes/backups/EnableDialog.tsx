@@ -27,7 +27,7 @@ export function EnableDialog({ compute, price, onClose }: BackupParts) {
       </p>
       <p>
         {price == null
-          ? 'It costs something every month; the price of this plan is not told.'
+          ? 'Backups are billed monthly; the price of this plan is not known.'
           : `It costs ${formatMoney(price)} a month beside the plan.`}
       </p>
     </ConfirmDialog>

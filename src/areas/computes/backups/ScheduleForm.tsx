@@ -67,7 +67,10 @@ export function ScheduleForm({
     },
   })
   return (
-    <Panel title="Schedule" meta={`Your time is ${zone ?? ownTimeZone()}; the service keeps UTC.`}>
+    <Panel
+      title="Schedule"
+      meta={`Your time is ${zone ?? ownTimeZone()}; the schedule is stored in UTC.`}
+    >
       <form ref={element} aria-label="Backup schedule" noValidate onSubmit={submit}>
         <FormNotice failure={failure} />
         <div className={styles.fields}>
@@ -78,7 +81,7 @@ export function ScheduleForm({
             readOnly={deniedReason !== undefined}
             help={deniedReason}
             options={[
-              { value: chosen, label: 'The service chooses' },
+              { value: chosen, label: 'Automatic' },
               ...backupDays.map((value) => ({ value, label: value, detail: 'by UTC' })),
             ]}
           />
@@ -88,14 +91,14 @@ export function ScheduleForm({
             label="Window"
             readOnly={deniedReason !== undefined}
             options={[
-              { value: chosen, label: 'The service chooses' },
+              { value: chosen, label: 'Automatic' },
               ...backupWindows.map((value) => ({
                 value,
                 label: windowInUtc(value) ?? value,
-                detail: `${windowTimes(value, wantedDay, zone, now)?.local}, your time`,
+                detail: `${windowTimes(value, wantedDay, zone, now)?.local} ${zone ?? ownTimeZone()}`,
               })),
             ]}
-            help="Two hours, every day; the weekly backup is the one of its day."
+            help="A 2-hour window each day. The backup on the chosen day is kept as the weekly one."
           />
         </div>
         <ScheduleTimes day={wantedDay} window={wantedWindow} />
@@ -104,7 +107,7 @@ export function ScheduleForm({
             type="submit"
             variant="primary"
             busy={sending}
-            disabledReason={deniedReason ?? (isDirty ? undefined : 'Nothing is changed.')}
+            disabledReason={deniedReason ?? (isDirty ? undefined : 'No changes.')}
           >
             Save schedule
           </Button>

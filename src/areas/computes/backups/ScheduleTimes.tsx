@@ -29,7 +29,7 @@ export function ScheduleTimes({ day, window }: { day: string; window: string }) 
           <Time value={times.daily.start} as="dateTime" />
         </DescriptionItem>
         {times.weekly && (
-          <DescriptionItem label="Next weekly one">
+          <DescriptionItem label="Next weekly backup">
             <Time value={times.weekly.start} as="dateTime" />
           </DescriptionItem>
         )}

@@ -20,10 +20,10 @@ export function backupSlots(backups: ComputeBackups, now: number): BackupSlot[] 
   const between = (from: number, to: number) =>
     byAge.find((backup) => ageOf(backup, now) >= from && ageOf(backup, now) < to)
   const slots: BackupSlot[] = [
-    { name: '8 to 14 days', empty: 'None of that age yet', backup: between(7, Infinity) },
-    { name: '2 to 7 days', empty: 'None of that age yet', backup: between(2, 7) },
+    { name: '8 to 14 days', empty: 'No weekly backup yet', backup: between(7, Infinity) },
+    { name: '2 to 7 days', empty: 'No weekly backup yet', backup: between(2, 7) },
     { name: 'Daily', empty: 'Comes with the next window', backup: between(-Infinity, 2) },
-    { name: 'Snapshot', empty: 'Taken by hand', backup: snapshot?.current ?? undefined },
+    { name: 'Snapshot', empty: 'No manual snapshot', backup: snapshot?.current ?? undefined },
   ]
   if (snapshot?.in_progress) {
     slots.push({ name: 'Next snapshot', empty: '', backup: snapshot.in_progress })

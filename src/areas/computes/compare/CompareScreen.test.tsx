@@ -92,9 +92,7 @@ test('the metric is in the address, with its unit', async () => {
   // Both versions of IP together.
   await waitFor(async () => expect((await cells('web-2', /^Public in in Mbit\/s/))[1]).toBe('40.0'))
   await userEvent.selectOptions(metric, 'Disk IO')
-  await waitFor(async () =>
-    expect((await cells('web-2', /^Disk IO in operations\/s/))[1]).toBe('200'),
-  )
+  await waitFor(async () => expect((await cells('web-2', /^Disk IO in IOPS/))[1]).toBe('200'))
 })
 
 test('instances are added by typing their name and taken away again', async () => {

@@ -113,7 +113,7 @@ export function ConfigEditor({ compute, config: listed, active, onClose }: Confi
         )
       }
       submitLabel={config ? 'Save changes' : 'Create configuration'}
-      disabledReason={config && diff.length === 0 ? 'Nothing is changed.' : undefined}
+      disabledReason={config && diff.length === 0 ? 'No changes.' : undefined}
     >
       <Section title="Boot">
         <TextInput name="label" control={control} label="Label" limit={configLabelMax} />
@@ -147,7 +147,7 @@ export function ConfigEditor({ compute, config: listed, active, onClose }: Confi
           control={control}
           label="Memory limit"
           unit="MB"
-          help="0 is all memory of the instance."
+          help="0 uses all of the instance’s memory."
         />
         <TextInput
           name="comments"
@@ -183,7 +183,7 @@ export function ConfigEditor({ compute, config: listed, active, onClose }: Confi
         <InterfacesInput
           name="interfaces"
           control={control}
-          label="Network cards"
+          label="Network interfaces"
           region={compute.region}
           publicAddresses={(compute.ipv4 ?? []).filter((address) => !isPrivate(address))}
         />

@@ -30,7 +30,7 @@ export function InterfaceInput(props: InterfaceInputProps) {
   }
   return (
     <div className={styles.fields}>
-      <Labelled label="Connects to" of={card}>
+      <Labelled label="Type" of={card}>
         {(id) => (
           <select
             id={id}
@@ -38,7 +38,7 @@ export function InterfaceInput(props: InterfaceInputProps) {
             value={draft.purpose}
             onChange={(event) => onChange({ purpose: event.target.value })}
           >
-            <option value="public">The public network</option>
+            <option value="public">Public internet</option>
             <option value="vlan" disabled={!offers('Vlans')}>
               A VLAN{offers('Vlans') ? '' : ' (not in this region)'}
             </option>
@@ -57,7 +57,7 @@ export function InterfaceInput(props: InterfaceInputProps) {
             checked={draft.primary}
             onChange={(event) => onChange({ primary: event.target.checked })}
           />
-          Primary: leads outside
+          Primary (default route)
         </label>
       )}
     </div>
@@ -93,7 +93,7 @@ function VlanFields({ draft, card, region, onChange }: InterfaceInputProps) {
           </>
         )}
       </Labelled>
-      <Labelled label="Address in it (optional)" of={card}>
+      <Labelled label="IPAM address (optional)" of={card}>
         {(id) => (
           <input
             id={id}
@@ -140,19 +140,19 @@ function VpcFields({ draft, card, region, publicAddresses, onChange }: Interface
           </select>
         )}
       </Labelled>
-      <Labelled label="Address in it (optional)" of={card}>
+      <Labelled label="VPC IPv4 address (optional)" of={card}>
         {(id) => (
           <input
             id={id}
             className="control"
             value={draft.vpc}
             autoComplete="off"
-            placeholder="The service chooses"
+            placeholder="Automatic"
             onChange={(event) => onChange({ vpc: event.target.value })}
           />
         )}
       </Labelled>
-      <Labelled label="Mapped public address" of={card}>
+      <Labelled label="1:1 NAT public address" of={card}>
         {(id) => (
           <select
             id={id}
@@ -169,7 +169,7 @@ function VpcFields({ draft, card, region, publicAddresses, onChange }: Interface
           </select>
         )}
       </Labelled>
-      <Labelled label="Ranges routed to it (optional)" of={card}>
+      <Labelled label="Routed ranges (optional)" of={card}>
         {(id) => (
           <input
             id={id}

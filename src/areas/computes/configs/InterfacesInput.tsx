@@ -84,7 +84,9 @@ export function InterfacesInput<Values extends FieldValues, Sent>(
           </li>
         ))}
       </ol>
-      {drafts.length === 0 && <p className={styles.none}>None: eth0 is the public interface.</p>}
+      {drafts.length === 0 && (
+        <p className={styles.none}>No interfaces: eth0 connects to the public internet.</p>
+      )}
       <div>
         <Button
           size="small"

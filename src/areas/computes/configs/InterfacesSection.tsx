@@ -13,7 +13,7 @@ import {
 /** The network cards of a configuration in their order, eth0 first. */
 export function InterfacesSection({ config: { interfaces } }: { config: ConfigProfile }) {
   if (!interfaces || interfaces.length === 0) {
-    return <p className={styles.dim}>None set: eth0 is the public interface.</p>
+    return <p className={styles.dim}>No interfaces: eth0 connects to the public internet.</p>
   }
   const primary = primaryInterface(interfaces)
   return (
@@ -21,7 +21,7 @@ export function InterfacesSection({ config: { interfaces } }: { config: ConfigPr
       <thead>
         <tr>
           <th scope="col">Card</th>
-          <th scope="col">Connects to</th>
+          <th scope="col">Type</th>
           <th scope="col">Addresses</th>
         </tr>
       </thead>

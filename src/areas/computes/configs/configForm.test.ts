@@ -89,7 +89,7 @@ test('what would not boot is warned of while it is typed', () => {
     configWarnings({ ...form, kernel: 'old' }, [{ id: 'old', label: 'Old', deprecated: true }]),
   ).toEqual([
     'The kernel Old is deprecated.',
-    'Without the public network its public addresses do nothing by themselves.',
+    'Without a public interface, its public addresses are unreachable.',
   ])
 })
 

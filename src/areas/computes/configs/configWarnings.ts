@@ -26,6 +26,6 @@ export function configWarnings(
     values.interfaces.length > 0 &&
     !values.interfaces.some(({ purpose }) => purpose === 'public')
   )
-    warnings.push('Without the public network its public addresses do nothing by themselves.')
+    warnings.push('Without a public interface, its public addresses are unreachable.')
   return warnings
 }

@@ -1,10 +1,10 @@
 /** What the helpers of a configuration do, by their field. */
 export const helperWords: Readonly<Record<string, string>> = {
-  updatedb_disabled: 'Keep updatedb from running',
-  distro: 'Adapt the distribution',
-  modules_dep: 'Build module dependencies',
-  network: 'Configure the network',
-  devtmpfs_automount: 'Mount devtmpfs',
+  updatedb_disabled: 'Disable updatedb',
+  distro: 'Distro helper',
+  modules_dep: 'modules.dep helper',
+  network: 'Network helper',
+  devtmpfs_automount: 'Auto-mount devtmpfs',
 }
 
 export const modeWords: Readonly<Record<string, string>> = {

@@ -26,9 +26,9 @@ import type { Creation } from './createSchema.ts'
 import styles from './CreateScreen.module.css'
 
 const sources = [
-  { value: 'image', label: 'Image', detail: 'A system of the service or of yours' },
-  { value: 'backup', label: 'Backup', detail: 'The disks of an instance as they were' },
-  { value: 'empty', label: 'Empty', detail: 'No disks yet; it stays off' },
+  { value: 'image', label: 'Image', detail: 'A public image or one of your own' },
+  { value: 'backup', label: 'Backup', detail: 'Restore from a backup' },
+  { value: 'empty', label: 'Empty', detail: 'No image: no disks, stays powered off' },
 ] as const
 
 interface CreateFieldsProps {
@@ -92,8 +92,8 @@ export function CreateFields({ form, values }: CreateFieldsProps) {
         </div>
         {values.source === 'backup' && <BackupSource form={form} values={values} />}
       </section>
-      <section className={styles.section} aria-label="Place and plan">
-        <h2>Place and plan</h2>
+      <section className={styles.section} aria-label="Region and plan">
+        <h2>Region and plan</h2>
         <SelectInput
           name="region"
           control={control}
@@ -121,8 +121,8 @@ export function CreateFields({ form, values }: CreateFieldsProps) {
         />
       </section>
       {values.source === 'image' && (
-        <section className={styles.section} aria-label="System">
-          <h2>System</h2>
+        <section className={styles.section} aria-label="Image and access">
+          <h2>Image and access</h2>
           <DeploymentFields
             form={form}
             region={values.region}
@@ -133,7 +133,7 @@ export function CreateFields({ form, values }: CreateFieldsProps) {
             control={control}
             label="Swap"
             unit="MB"
-            help="Taken from the space of the plan."
+            help="Uses part of the plan’s disk."
           />
         </section>
       )}
@@ -147,12 +147,12 @@ export function CreateFields({ form, values }: CreateFieldsProps) {
             region={values.region}
             help={
               purposes.length > 0 && !purposes.includes('public')
-                ? 'Without the public network its public addresses do nothing until they are configured by hand.'
+                ? 'Without a public interface, its public addresses are unreachable.'
                 : undefined
             }
           />
         )}
-        <SwitchInput name="private_ip" control={control} label="Give it a private address" />
+        <SwitchInput name="private_ip" control={control} label="Add a private IPv4 address" />
         {firewalls.length > 0 && (
           <SelectInput
             name="firewall_id"
@@ -168,8 +168,8 @@ export function CreateFields({ form, values }: CreateFieldsProps) {
           />
         )}
       </section>
-      <section className={styles.section} aria-label="Name and care">
-        <h2>Name and care</h2>
+      <section className={styles.section} aria-label="Details">
+        <h2>Details</h2>
         <TextInput
           name="label"
           control={control}
@@ -178,7 +178,7 @@ export function CreateFields({ form, values }: CreateFieldsProps) {
           whenEmpty=""
           limit={computeLabelLength.max}
           width="medium"
-          help="Left empty, the service gives it one."
+          help="Leave blank to generate a label."
         />
         <TagsField
           name="tags"
@@ -189,18 +189,18 @@ export function CreateFields({ form, values }: CreateFieldsProps) {
         <SwitchInput
           name="backups_enabled"
           control={control}
-          label="Back it up"
+          label="Enable backups"
           readOnly={forced}
           help={
             forced
               ? 'The account backs up every instance.'
               : backupPrice == null
-                ? 'It costs something every month.'
+                ? 'The price of this plan is not known.'
                 : `${formatMoney(backupPrice)} a month`
           }
         />
         {values.source !== 'empty' && (
-          <SwitchInput name="booted" control={control} label="Boot it when it is ready" />
+          <SwitchInput name="booted" control={control} label="Boot after creation" />
         )}
       </section>
     </>

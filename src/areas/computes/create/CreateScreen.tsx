@@ -85,7 +85,7 @@ export function CreateScreen() {
           <div className={styles.fields}>
             {showsDraft && (
               <p className={styles.draft}>
-                What you had typed is back, without passwords.
+                Draft restored (passwords are not saved).
                 <Button
                   size="small"
                   variant="quiet"

@@ -26,7 +26,7 @@ export function CreateSummary({ values, children }: { values: Creation; children
       <DescriptionList>
         <DescriptionItem label="Region">{regionLabel(regions, values.region)}</DescriptionItem>
         <DescriptionItem label="Plan">{typeLabel(types, values.type)}</DescriptionItem>
-        <DescriptionItem label="System">
+        <DescriptionItem label="Image">
           {values.source === 'image'
             ? (images.find(({ id }) => id === values.image)?.label ?? values.image)
             : sourceWords[values.source]}

@@ -26,7 +26,7 @@ export function KeyFields<Values extends Deployment, Sent>({
         <CheckboxGroup
           name={'authorized_users' as Path<Values>}
           control={control}
-          label="SSH keys of people"
+          label="SSH keys of users"
           optional
           options={users.map(({ username, keys: count }) => ({
             value: username,
@@ -44,7 +44,7 @@ export function KeyFields<Values extends Deployment, Sent>({
         whenEmpty=""
         rows={2}
         mono
-        help="One a line. Without any, root signs in by password."
+        help="One key per line. Without a key, root logs in with the password."
       />
       {missing.length > 0 && (
         <div className={styles.own}>

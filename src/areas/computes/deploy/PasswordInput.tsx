@@ -17,7 +17,7 @@ export function PasswordInput<Values extends FieldValues, Sent>(props: FieldProp
         autoComplete="new-password"
         limit={passwordMax}
         mono
-        help={props.help ?? '7 characters and more, of two kinds: letters, digits, signs.'}
+        help={props.help ?? 'At least 7 characters from two of: letters, digits, symbols.'}
       />
       <Button
         variant="quiet"

@@ -16,7 +16,7 @@ export function UserDataInput<Values extends FieldValues, Sent>(props: FieldProp
       placeholder="#cloud-config"
       help={
         <>
-          {props.help} {formatCount(bytes)} of {formatCount(userDataMax)} bytes, before encoding.
+          {props.help} {formatCount(bytes)} of {formatCount(userDataMax)} bytes (before Base64)
         </>
       }
     />

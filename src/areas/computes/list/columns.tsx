@@ -181,7 +181,7 @@ export const computeColumns = ({ types, regions }: Words): readonly Column<Compu
   },
   {
     id: 'id',
-    header: 'Id',
+    header: 'ID',
     value: (compute) => compute.id,
     sort: 'number',
     mono: true,

@@ -40,8 +40,8 @@ test('a firewall tells in words what it lets through, and leads to its rules', a
     ]),
   )
   const [web, bare] = await panel.findAllByRole('listitem')
-  expect(web?.textContent).toContain('2 rules in, the rest dropped')
-  expect(web?.textContent).toContain('1 rule out, the rest accepted')
+  expect(web?.textContent).toContain('2 inbound rules, default drop')
+  expect(web?.textContent).toContain('1 outbound rule, default accept')
   expect(panel.getByRole('link', { name: 'web' }).getAttribute('href')).toBe('/firewalls/3/rules')
   // Without rules in the answer nothing is made up about them.
   expect(bare?.textContent).toMatch(/^Firewall 4\s*Disabled$/)

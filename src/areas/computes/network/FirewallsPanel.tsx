@@ -47,7 +47,7 @@ export function FirewallsPanel({ computeId }: { computeId: number }) {
   )
 }
 
-const rest = (policy: string | undefined) => (policy === 'DROP' ? 'dropped' : 'accepted')
+const policyWord = (policy: string | undefined) => (policy === 'DROP' ? 'drop' : 'accept')
 
 function Line({ firewall: { id, label, status, rules } }: { firewall: Firewall }) {
   return (
@@ -59,11 +59,12 @@ function Line({ firewall: { id, label, status, rules } }: { firewall: Firewall }
       {rules && (
         <>
           <span>
-            {plural(rules.inbound?.length ?? 0, 'rule')} in, the rest {rest(rules.inbound_policy)}
+            {plural(rules.inbound?.length ?? 0, 'inbound rule')}, default{' '}
+            {policyWord(rules.inbound_policy)}
           </span>
           <span>
-            {plural(rules.outbound?.length ?? 0, 'rule')} out, the rest{' '}
-            {rest(rules.outbound_policy)}
+            {plural(rules.outbound?.length ?? 0, 'outbound rule')}, default{' '}
+            {policyWord(rules.outbound_policy)}
           </span>
         </>
       )}

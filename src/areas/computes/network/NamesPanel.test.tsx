@@ -33,7 +33,7 @@ function openNetwork(answers: Parameters<typeof openComputes>[1]) {
 }
 
 const panel = async () =>
-  within(await screen.findByRole('region', { name: 'Forward and reverse names' }, far))
+  within(await screen.findByRole('region', { name: 'Forward and reverse DNS' }, far))
 
 test('a name that does not lead back gets its record by one press, and says how much was searched', async () => {
   const records = [{ id: 1, type: 'AAAA', name: 'www', target: '2001:db8::7' }]
@@ -77,7 +77,7 @@ test('a refused step says why, and domains that cannot be read are named', async
 
 test('a request for a public address quotes the API and gives the text of a ticket', async () => {
   openNetwork({})
-  await userEvent.click(await screen.findByRole('button', { name: 'Request public address' }, far))
+  await userEvent.click(await screen.findByRole('button', { name: 'Request additional IPv4' }, far))
   const dialog = within(
     await screen.findByRole('dialog', { name: 'Request a public address for web-1' }, far),
   )

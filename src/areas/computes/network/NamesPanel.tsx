@@ -31,7 +31,7 @@ export function NamesPanel({ compute, rows }: NamesPanelProps) {
   const { isPending, zones, elsewhere } = records
   if (addresses.length === 0) return null
   return (
-    <Panel title="Forward and reverse names">
+    <Panel title="Forward and reverse DNS">
       {isPending ? (
         <SkeletonRows label="Reading the domains of the account" rows={addresses.length} />
       ) : (
@@ -76,7 +76,7 @@ export function NamesPanel({ compute, rows }: NamesPanelProps) {
 
 /** How much was searched, and what cannot be. */
 function searched({ zones, left, elsewhere, error }: ZoneRecords): string {
-  const limit = 'A browser cannot ask name servers, so names in other domains are not checked.'
+  const limit = 'Only your own domains are checked.'
   if (error) {
     return `The domains of the account could not be read: ${asApiError(error).message}. ${limit}`
   }

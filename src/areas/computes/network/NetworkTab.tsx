@@ -84,7 +84,7 @@ export function NetworkTab({ computeId }: { computeId: number }) {
                 Add private address
               </Button>
               <Button size="small" onClick={() => drawer.open('public')}>
-                Request public address
+                Request additional IPv4
               </Button>
             </div>
           )}

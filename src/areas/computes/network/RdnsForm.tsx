@@ -44,7 +44,11 @@ export function RdnsForm({ compute, row, onClose }: RdnsFormProps) {
       })}
       onClose={onClose}
       onDone={({ rdns }) =>
-        toast(rdns ? `${row.address} leads to ${rdns}` : `${row.address} leads to no name`)
+        toast(
+          rdns
+            ? `Reverse DNS of ${row.address} set to ${rdns}`
+            : `Reverse DNS of ${row.address} removed`,
+        )
       }
       submitLabel="Save"
     >
@@ -59,8 +63,8 @@ export function RdnsForm({ compute, row, onClose }: RdnsFormProps) {
           row.family === 'IPv4' ? 'A' : 'AAAA'
         } record. ${
           row.family === 'IPv4'
-            ? 'Left empty, it gets the name of the service back.'
-            : 'Left empty, it leads to no name.'
+            ? 'Leave blank to restore the default name.'
+            : 'Leave blank to remove the name.'
         }`}
       />
     </FormDrawer>

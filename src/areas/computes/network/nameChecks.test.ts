@@ -66,7 +66,10 @@ test('a name that leads elsewhere says where, and names that fit are offered', (
 
 test('an address without a name is offered the one that leads to it', () => {
   const { state, text, remedies } = check(null, [zone([record('A', '', '203.0.113.7')])])
-  expect([state, text]).toEqual(['nameless', 'It leads to no name, and example.com leads to it.'])
+  expect([state, text]).toEqual([
+    'nameless',
+    'No reverse DNS (PTR) set, and example.com leads to it.',
+  ])
   expect(remedies).toEqual([{ kind: 'rdns', host: 'example.com' }])
 })
 

@@ -140,8 +140,8 @@ export function checkName(from: Records): NameCheck {
       state: 'nameless',
       text:
         others.length > 0
-          ? `It leads to no name, and ${others.join(', ')} lead${others.length === 1 ? 's' : ''} to it.`
-          : 'It leads to no name.',
+          ? `No reverse DNS (PTR) set, and ${others.join(', ')} lead${others.length === 1 ? 's' : ''} to it.`
+          : 'No reverse DNS (PTR) set.',
       remedies: renames,
     }
   }

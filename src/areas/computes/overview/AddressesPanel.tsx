@@ -11,7 +11,7 @@ export function AddressesPanel({ compute }: { compute: Compute }) {
   return (
     <Panel
       title="Addresses"
-      action={<Link to={computePaths.tab(compute.id, 'network')}>All of the network</Link>}
+      action={<Link to={computePaths.tab(compute.id, 'network')}>View all addresses</Link>}
     >
       {ipv4.length === 0 && !ipv6 ? (
         <p className={styles.quiet}>None yet.</p>

@@ -5,7 +5,6 @@ import { Time, useTimeZone } from '#ui/Time.tsx'
 import { useNow } from '#ui/useNow.ts'
 import { backupScheduleWords } from './backupScheduleWords.ts'
 import { type BackupTime, nextBackup, nextDailyBackup } from './nextBackup.ts'
-import styles from './OverviewTab.module.css'
 
 /** The backup service of an instance; the window stands in UTC, the next one in the reader's time too. */
 export function BackupItems({ compute }: { compute: Compute }) {
@@ -25,10 +24,10 @@ export function BackupItems({ compute }: { compute: Compute }) {
           <DescriptionItem label="Next backup">
             <Next times={nextDailyBackup(window, now)} />
           </DescriptionItem>
-          <DescriptionItem label="Next weekly one">
+          <DescriptionItem label="Next weekly backup">
             <Next times={nextBackup(day, window, now)} />
           </DescriptionItem>
-          <DescriptionItem label="Last good backup">
+          <DescriptionItem label="Last successful backup">
             {backups.last_successful ? <Time value={backups.last_successful} /> : 'None yet'}
           </DescriptionItem>
         </>
@@ -42,8 +41,7 @@ function Next({ times }: { times: BackupTime | undefined }) {
   if (!times) return 'Not chosen yet'
   return (
     <>
-      <Time value={times.start} as="dateTime" />
-      <span className={styles.dim}> to {formatClock(times.end, zone)}, your time</span>
+      <Time value={times.start} as="dateTime" />–{formatClock(times.end, zone)}
     </>
   )
 }

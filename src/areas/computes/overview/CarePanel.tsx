@@ -19,7 +19,7 @@ export function CarePanel({ compute }: { compute: Compute }) {
       <DescriptionList>
         <BackupItems compute={compute} />
         <DescriptionItem label="Watchdog">
-          {watchdog !== undefined && (watchdog ? 'Reboots after an unexpected power-off' : 'Off')}
+          {watchdog !== undefined && (watchdog ? 'On' : 'Off')}
         </DescriptionItem>
         <DescriptionItem label="Alerts">
           {alerts && (

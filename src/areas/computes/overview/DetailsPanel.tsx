@@ -11,7 +11,7 @@ export function DetailsPanel({ compute }: { compute: Compute }) {
   return (
     <Panel title="Details">
       <DescriptionList>
-        <DescriptionItem label="Id">
+        <DescriptionItem label="ID">
           <Copy value={String(compute.id)} what="id" />
         </DescriptionItem>
         <DescriptionItem label="Region">

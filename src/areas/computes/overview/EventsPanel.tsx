@@ -27,7 +27,7 @@ export function EventsPanel({ computeId }: { computeId: number }) {
       ) : !data ? (
         <SkeletonRows label="Loading events" rows={4} />
       ) : events.length === 0 ? (
-        <p className={styles.quiet}>Nothing has happened lately.</p>
+        <p className={styles.quiet}>No recent events.</p>
       ) : (
         <ol className={styles.events}>
           {events.slice(0, shown).map((event) => (

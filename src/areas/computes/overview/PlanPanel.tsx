@@ -44,7 +44,7 @@ export function PlanPanel({ compute }: { compute: Compute }) {
             {formatMoney(backups.monthly)} a month
           </DescriptionItem>
         )}
-        <DescriptionItem label="Processors">
+        <DescriptionItem label="vCPUs">
           {specs?.vcpus != null && plural(specs.vcpus, 'vCPU')}
         </DescriptionItem>
         {Boolean(specs?.gpus) && (

@@ -71,7 +71,7 @@ export function PlanPicker<Values extends FieldValues, Sent>(props: PlanPickerPr
               region={region}
               now={now}
               checked={field.value === type.id}
-              fault={type.id === current ? 'The plan it has now' : faultOf(type)}
+              fault={type.id === current ? 'The current plan' : faultOf(type)}
               onChoose={() => field.onChange(type.id)}
             />
           ))}
@@ -115,7 +115,7 @@ function Plan({ type, name, region, now, checked, fault, onChoose }: PlanProps) 
         />
         <span className={styles.words}>
           <span className={styles.name}>
-            {type.label ?? type.id} {isNow && <Chip>Now</Chip>}
+            {type.label ?? type.id} {isNow && <Chip>Current</Chip>}
           </span>
           <span className={styles.specs}>
             {[

@@ -20,18 +20,17 @@ export const powerActions: Readonly<Record<PowerAction, PowerWords>> = {
   reboot: {
     label: 'Reboot',
     icon: mdiRestart,
-    consequence:
-      'The operating system is restarted. Connections break, and what programs did not write to disk is lost.',
+    consequence: 'The operating system is restarted. Connections drop and unsaved data is lost.',
     consequences:
-      'Their operating systems are restarted. Connections break, and what programs did not write to disk is lost.',
+      'Their operating systems are restarted. Connections drop and unsaved data is lost.',
   },
   shutdown: {
     label: 'Shut down',
     icon: mdiPowerPlugOffOutline,
     consequence:
-      'It stops answering until it is booted again. Connections break, and what programs did not write to disk is lost. It is billed all the same.',
+      'It stops answering until it is booted again. Connections drop and unsaved data is lost. It is billed all the same.',
     consequences:
-      'They stop answering until they are booted again. Connections break, and what programs did not write to disk is lost. They are billed all the same.',
+      'They stop answering until they are booted again. Connections drop and unsaved data is lost. They are billed all the same.',
   },
 }
 

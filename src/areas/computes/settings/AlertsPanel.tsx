@@ -47,24 +47,24 @@ export function AlertsPanel({ form, compute, deniedReason }: AlertsPanelProps) {
             disabledReason={deniedReason}
             onClick={() => restore(vcpus)}
           >
-            Use the defaults
+            Reset to defaults
           </Button>
         )
       }
     >
       <p className={styles.note}>
-        An alert goes off when the average of two hours is above its limit. 0 switches it off.
+        Alerts when the 2-hour average exceeds the threshold. 0 disables it.
       </p>
       <ChartGroup domain={domain} zone={zone} {...zoomed}>
         <div className={styles.tried}>
-          <span>Tried on the last</span>
+          <span>Preview over the last</span>
           <RangeLinks range={range} rangeHref={(next) => `?${withRange(search, next)}`} />
           <ChartZoomButtons />
         </div>
         {unread && (
           <div className={styles.unread} role="alert">
             <p>
-              The limits can be set, but not tried: {asApiError(stats.error).message}
+              Thresholds can be set, but not previewed: {asApiError(stats.error).message}
               {asApiError(stats.error).status === 400 &&
                 ' A new instance usually has its first values some minutes after its creation.'}
             </p>
@@ -84,13 +84,17 @@ export function AlertsPanel({ form, compute, deniedReason }: AlertsPanelProps) {
               control={form.control}
               deniedReason={deniedReason}
               test={test}
-              period={`${ofQuota ? 'this month, as far as it lies in ' : ''}the last ${rangeName(range)}`}
+              period={
+                ofQuota
+                  ? `this month so far (last ${rangeName(range)})`
+                  : `the last ${rangeName(range)}`
+              }
               state={
                 unread || noTransfer ? 'unread' : pending ? 'loading' : stale ? 'stale' : 'ready'
               }
               whyUnread={
                 noTransfer && !unread
-                  ? `It cannot be tried: ${asApiError(transfer.error).message}`
+                  ? `No preview: ${asApiError(transfer.error).message}`
                   : undefined
               }
               fileName={`${compute.label ?? compute.id}-alert-${field.name}-${range}`}

@@ -85,7 +85,7 @@ export function SettingsForm({ compute }: { compute: Compute }) {
           type="submit"
           variant="primary"
           busy={sending}
-          disabledReason={deniedReason ?? (isDirty ? undefined : 'Nothing is changed.')}
+          disabledReason={deniedReason ?? (isDirty ? undefined : 'No changes.')}
         >
           Save changes
         </Button>

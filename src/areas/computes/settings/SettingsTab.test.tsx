@@ -149,17 +149,17 @@ test('a limit says how often it would have fired while it is typed', async () =>
   openSettings({}, { 'GET /compute/instances/7/stats': dayOfLoad })
   const cpu = await alertOf('CPU')
   const verdict = within(cpu).getByRole('status')
-  await waitFor(() => expect(verdict.textContent).toContain('Would not have fired'))
+  await waitFor(() => expect(verdict.textContent).toContain('No alerts'))
   const field = within(cpu).getByRole('textbox', { name: 'CPU' })
   await userEvent.clear(field)
-  expect(verdict.textContent).toContain('Type a whole number')
+  expect(verdict.textContent).toContain('Enter a whole number')
   await userEvent.type(field, '5')
-  expect(verdict.textContent).toContain('Would have fired 1 time in the last 24 hours')
+  expect(verdict.textContent).toContain('1 alert in the last 24 hours')
   await userEvent.type(field, '0')
-  expect(verdict.textContent).toMatch(/Would have fired 1 time .* above it for .* highest 60/)
+  expect(verdict.textContent).toMatch(/1 alert .* above it for .* peak 60/)
   await userEvent.clear(field)
   await userEvent.type(field, '0')
-  expect(verdict.textContent).toBe('Off: it never fires.')
+  expect(verdict.textContent).toBe('Off: no alerts.')
 })
 
 test('thirty days are looked at with something unsaved', async () => {
@@ -193,7 +193,9 @@ test('without statistics the limits can be set all the same', async () => {
       }),
     },
   )
-  expect(await screen.findByText(/The limits can be set, but not tried: Stats are/)).toBeTruthy()
+  expect(
+    await screen.findByText(/Thresholds can be set, but not previewed: Stats are/),
+  ).toBeTruthy()
   const cpu = await alertOf('CPU')
   expect(within(cpu).getByRole('textbox', { name: 'CPU' }).getAttribute('readonly')).toBeNull()
   expect(within(cpu).queryByRole('status')).toBeNull()

@@ -16,7 +16,7 @@ export function WatchdogField({ control, deniedReason }: WatchdogFieldProps) {
         control={control}
         label="Boot again after an unexpected power-off"
         readOnly={deniedReason !== undefined}
-        help="It gives up after more than five boots within 15 minutes."
+        help="Stops after 5 boots in 15 minutes."
       />
     </Panel>
   )

@@ -13,7 +13,7 @@ export interface AlertField {
 /** The alerts in the order in which they are read and set (document 3, 2.2). */
 export const alertFields: readonly AlertField[] = [
   { name: 'cpu', label: 'CPU', unit: '%', help: '100% for each vCPU', chart: 'CPU, 2 h average' },
-  { name: 'io', label: 'Disk', unit: ' operations/s', chart: 'Disk IO, 2 h average' },
+  { name: 'io', label: 'Disk', unit: ' IOPS', chart: 'Disk IO, 2 h average' },
   {
     name: 'network_in',
     label: 'Network in',

@@ -115,16 +115,13 @@ describe('the verdict', () => {
   }
 
   test.each([
-    [
-      90,
-      'Would have fired 1 time in the last 24 hours; above it for 2 h 25 min in all, highest 100%.',
-    ],
-    [120, 'Would not have fired in the last 24 hours; highest 100%.'],
-    [0, 'Off: it never fires.'],
-    [null, 'Type a whole number to see how often it would have fired.'],
-    ['9x', 'Type a whole number to see how often it would have fired.'],
-    [1.5, 'Type a whole number to see how often it would have fired.'],
-    [-1, 'Type a whole number to see how often it would have fired.'],
+    [90, '1 alert in the last 24 hours; above it for 2 h 25 min, peak 100%.'],
+    [120, 'No alerts in the last 24 hours; peak 100%.'],
+    [0, 'Off: no alerts.'],
+    [null, 'Enter a whole number to preview its alerts.'],
+    ['9x', 'Enter a whole number to preview its alerts.'],
+    [1.5, 'Enter a whole number to preview its alerts.'],
+    [-1, 'Enter a whole number to preview its alerts.'],
   ])('on a limit of %s', (limit, text) => {
     expect(said(limit)).toBe(text)
   })
@@ -132,7 +129,7 @@ describe('the verdict', () => {
   test('without statistics says so', () => {
     const none = backtest('cpu', undefined, undefined, now)
     expect(verdictOf(none, 90, 'the last 24 hours').more).toBe(
-      'Nothing was measured in the last 24 hours to hold it against.',
+      'No data in the last 24 hours to preview it with.',
     )
   })
 })

@@ -15,19 +15,19 @@ export interface Verdict {
  */
 export function verdictOf(test: Backtest, limit: unknown, period: string): Verdict {
   if (typeof limit !== 'number' || !Number.isInteger(limit) || limit < 0) {
-    return { short: '', more: 'Type a whole number to see how often it would have fired.' }
+    return { short: '', more: 'Enter a whole number to preview its alerts.' }
   }
-  if (limit === 0) return { short: 'Off:', more: 'it never fires.' }
+  if (limit === 0) return { short: 'Off:', more: 'no alerts.' }
   const history = test.history(limit)
-  if (!history) return { short: '', more: `Nothing was measured in ${period} to hold it against.` }
+  if (!history) return { short: '', more: `No data in ${period} to preview it with.` }
   const say = (value: number) => formatMeasure(value, unitFor(test.quantity, value))
-  const highest = `highest ${say(history.highest)}.`
+  const highest = `peak ${say(history.highest)}.`
   if (history.fired === 0) {
-    return { short: 'Would not have fired', more: `in ${period}; ${highest}` }
+    return { short: 'No alerts', more: `in ${period}; ${highest}` }
   }
-  const lasting = `above it for ${formatDuration(history.above / 1000)} in all`
+  const lasting = `above it for ${formatDuration(history.above / 1000)}`
   return {
-    short: `Would have fired ${plural(history.fired, 'time')}`,
+    short: plural(history.fired, 'alert'),
     more: `in ${period}; ${lasting}, ${highest}`,
   }
 }

@@ -42,7 +42,7 @@ test('a volume tells its slot and its path, and leads to what can be done with i
 
 test('without volumes it says what one is for, and both ways to one begin with the instance', async () => {
   const panel = await openPanel({})
-  await panel.findByText(/^None is attached\. A volume stays when the instance goes/)
+  await panel.findByText(/^No volumes attached\. Volumes survive instance deletion/)
   expect(addressOf(panel.getByRole('link', { name: 'Attach volume' }))).toBe(
     '/volumes/attach?instance=7',
   )

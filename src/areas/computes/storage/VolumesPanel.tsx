@@ -39,7 +39,7 @@ export function VolumesPanel({ computeId, configs }: VolumesPanelProps) {
       ) : volumes ? (
         volumes.length === 0 ? (
           <p className={styles.unused}>
-            None is attached. A volume stays when the instance goes, and is in none of its backups.
+            No volumes attached. Volumes survive instance deletion and are not backed up.
           </p>
         ) : (
           <ul className={styles.volumes} aria-label="Volumes">

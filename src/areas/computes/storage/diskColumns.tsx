@@ -52,7 +52,7 @@ export const diskColumns: readonly Column<DiskRow>[] = [
   },
   {
     id: 'uses',
-    header: 'Used in',
+    header: 'Used by configuration',
     value: usesText,
     cell: ({ uses }) =>
       uses &&
@@ -81,7 +81,7 @@ export const diskColumns: readonly Column<DiskRow>[] = [
   },
   {
     id: 'id',
-    header: 'Id',
+    header: 'ID',
     value: (disk) => disk.id,
     mono: true,
     sort: 'number',

@@ -35,7 +35,7 @@ export function DeleteDomainDialog({ domain, onClose, onDeleted }: DeleteDomainD
       onConfirm={confirm}
       onClose={onClose}
     >
-      <Consequences title="Lost with it">
+      <Consequences title="Also deleted">
         <Consequence
           label={counted ?? 'Records'}
           state={records.isError ? 'unread' : counted === undefined ? 'loading' : 'read'}

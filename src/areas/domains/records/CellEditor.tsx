@@ -136,7 +136,7 @@ function OwnAddresses({ id, type }: { id: string; type: AddressType }) {
 
 const reasonOf = (error: unknown) =>
   isChunkLoadError(error)
-    ? 'A part of the console did not arrive. Press Enter to try again. If that does not help, copy what you typed and load the page again.'
+    ? 'Part of the console could not be downloaded. Press Enter to try again. If that does not help, copy what you typed and reload the page.'
     : asApiError(error)
         .faults.map(({ reason }) => reason)
         .join(' ')

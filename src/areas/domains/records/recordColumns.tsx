@@ -101,5 +101,5 @@ export const recordColumns = (domainTtl: number, zone: string): readonly Column<
     width: 120,
     hidden: true,
   },
-  { id: 'id', header: 'Id', value: ({ id }) => id, width: 80, mono: true, hidden: true },
+  { id: 'id', header: 'ID', value: ({ id }) => id, width: 80, mono: true, hidden: true },
 ]

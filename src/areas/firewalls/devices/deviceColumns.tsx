@@ -44,7 +44,7 @@ export const deviceColumns: readonly Column<FirewallDevice>[] = [
   },
   {
     id: 'id',
-    header: 'Id',
+    header: 'ID',
     value: ({ id }) => id,
     width: 88,
     mono: true,

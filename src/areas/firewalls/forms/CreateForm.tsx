@@ -77,13 +77,13 @@ export function CreateForm() {
       <SelectInput
         name="inbound_policy"
         control={control}
-        label="What comes in and matches no rule"
+        label="Default inbound policy"
         options={policies}
       />
       <SelectInput
         name="outbound_policy"
         control={control}
-        label="What goes out and matches no rule"
+        label="Default outbound policy"
         options={policies}
       />
       <ComboInput

@@ -51,7 +51,7 @@ function Form({ firewall }: { firewall: Firewall }) {
         path: { firewallId: firewall.id },
         body: await changesToWrite(values),
       })}
-      disabledReason={deniedReason ?? (form.formState.isDirty ? undefined : 'Nothing is changed.')}
+      disabledReason={deniedReason ?? (form.formState.isDirty ? undefined : 'No changes.')}
       onClose={close}
       onDone={(saved) => toast(`Saved ${firewallName(saved)}`)}
     >

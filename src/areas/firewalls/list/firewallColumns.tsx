@@ -1,5 +1,5 @@
 import type { Firewall } from '#api/generated/types.gen.ts'
-import { humanize } from '#lib/format.ts'
+import { humanize, plural } from '#lib/format.ts'
 import { createdColumn, idColumn, tagsColumn, updatedColumn } from '#ui/listColumns.tsx'
 import { StatusChip } from '#ui/StatusChip.tsx'
 import type { Column } from '#ui/table/column.ts'
@@ -10,7 +10,7 @@ const deviceNames = ({ entities = [] }: Firewall) =>
   entities.map(({ id, label }) => label || `${id}`).join(', ')
 
 const ruleCount = (rules: readonly unknown[] | undefined, policy: string | undefined) =>
-  rules && `${rules.length}, else ${policyWord(policy).toLowerCase()}`
+  rules && `${plural(rules.length, 'rule')} · default ${policyWord(policy).toLowerCase()}`
 
 export const firewallColumns: readonly Column<Firewall>[] = [
   { id: 'label', header: 'Firewall', value: firewallName, width: 180, grow: 1, mobile: 'title' },

@@ -20,14 +20,14 @@ interface DirectionPanelProps {
 }
 
 const words = {
-  inbound: { title: 'Inbound rules', what: 'comes in' },
-  outbound: { title: 'Outbound rules', what: 'goes out' },
+  inbound: { title: 'Inbound rules', policyLabel: 'Default inbound policy' },
+  outbound: { title: 'Outbound rules', policyLabel: 'Default outbound policy' },
 } as const
 
 /** The rules of one direction in their order, and what happens to the rest. */
 export function DirectionPanel(props: DirectionPanelProps) {
   const { direction, draft, body, faults, deniedReason, full, onChange } = props
-  const { title, what } = words[direction]
+  const { title, policyLabel } = words[direction]
   const rules = draft[direction]
   const policy = draft[`${direction}_policy`]
   const set = (next: readonly RuleDraft[]) => onChange({ [direction]: next })
@@ -40,7 +40,7 @@ export function DirectionPanel(props: DirectionPanelProps) {
   return (
     <Panel
       title={title}
-      meta={rules.length > 1 ? 'The first rule that matches decides' : undefined}
+      meta={rules.length > 1 ? 'First match wins' : undefined}
       action={
         <Button
           size="small"
@@ -70,9 +70,11 @@ export function DirectionPanel(props: DirectionPanelProps) {
           />
         ))}
       </ol>
-      {rules.length === 0 && <p className={styles.none}>No rules: the policy decides alone.</p>}
+      {rules.length === 0 && (
+        <p className={styles.none}>No rules. The default policy applies to all traffic.</p>
+      )}
       <label className={styles.policy}>
-        {`Whatever else ${what}`}
+        {policyLabel}
         <select
           className="control"
           value={policy}

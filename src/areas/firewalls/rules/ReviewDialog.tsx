@@ -22,7 +22,9 @@ export function ReviewDialog({ name, changes, warnings, onSave, onClose }: Revie
       onConfirm={onSave}
       onClose={onClose}
     >
-      <p>{plural(changes.length, 'change')}, in force on its devices at once.</p>
+      <p>
+        {plural(changes.length, 'change')}. Takes effect on all devices of the firewall immediately.
+      </p>
       {warnings.map((warning) => (
         <p key={warning} className={styles.warning}>
           {warning}

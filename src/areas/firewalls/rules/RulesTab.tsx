@@ -107,11 +107,11 @@ function Editor({ base, onBase }: EditorProps) {
       <ActionBar className={styles.bar}>
         <span className={styles.state} aria-live="polite">
           {count} of {firewallRulesMax} rules
-          {changes.length > 0 && `, ${plural(changes.length, 'change')} not saved`}
-          {found.size > 0 && `, ${plural(found.size, 'fault')}`}
+          {changes.length > 0 && ` · ${plural(changes.length, 'unsaved change')}`}
+          {found.size > 0 && ` · ${plural(found.size, 'error')}`}
         </span>
         <Button
-          disabledReason={changes.length === 0 ? 'Nothing is changed.' : undefined}
+          disabledReason={changes.length === 0 ? 'No changes.' : undefined}
           onClick={() => void readAgain().then(onBase, () => onBase(base))}
         >
           Discard changes
@@ -121,8 +121,8 @@ function Editor({ base, onBase }: EditorProps) {
           haspopup="dialog"
           disabledReason={
             deniedReason ??
-            (changes.length === 0 ? 'Nothing is changed.' : undefined) ??
-            (found.size > 0 ? 'Mend what is marked above first.' : undefined)
+            (changes.length === 0 ? 'No changes.' : undefined) ??
+            (found.size > 0 ? 'Fix the errors above first.' : undefined)
           }
           onClick={() => setReviewing(true)}
         >

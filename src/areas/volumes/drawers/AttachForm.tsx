@@ -137,7 +137,7 @@ function Form({ volume: given }: { volume?: Volume }) {
       <SwitchInput
         name="persist_across_boots"
         control={control}
-        label="Keep it attached over boots"
+        label="Attach at every boot"
         help={
           persists
             ? 'It takes a device slot of a configuration.'

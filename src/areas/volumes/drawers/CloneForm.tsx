@@ -39,7 +39,7 @@ export function CloneForm() {
     >
       <p>
         The copy is a volume of {formatGigabytes(volume.size)} in {volume.region}, attached to
-        nothing and paid for like any other. The API tells no price of volumes.
+        nothing and paid for like any other.
       </p>
       {instance !== undefined && (
         <p>What {instance} writes while it is being copied may be incomplete in the copy.</p>

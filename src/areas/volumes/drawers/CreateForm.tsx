@@ -107,14 +107,14 @@ export function CreateForm() {
         control={control}
         label="Label"
         limit={volumeLabelMax}
-        help="Also the end of its device path in an instance."
+        help="Also used in the device path."
       />
       <NumberInput
         name="size"
         control={control}
         label="Size"
         unit="GB"
-        help={`${volumeSize.min} GB to ${formatGigabytes(volumeSize.max)}. It can grow later, and never shrinks. The API tells no price of volumes.`}
+        help={`${volumeSize.min} GB to ${formatGigabytes(volumeSize.max)}. Volumes can only grow.`}
       />
       <ComboInput
         name="compute_id"

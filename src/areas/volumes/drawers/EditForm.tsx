@@ -44,7 +44,7 @@ export function EditForm() {
         path: { volumeId: volume.id },
         body: await changesToWrite(values),
       })}
-      disabledReason={deniedReason ?? (form.formState.isDirty ? undefined : 'Nothing is changed.')}
+      disabledReason={deniedReason ?? (form.formState.isDirty ? undefined : 'No changes.')}
       onClose={close}
       onDone={(saved) => toast(`Saved ${volumeName(saved)}`)}
     >

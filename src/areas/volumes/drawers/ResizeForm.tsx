@@ -69,8 +69,8 @@ export function ResizeForm() {
         help={`More than ${formatGigabytes(now)}, ${formatGigabytes(volumeSize.max)} at most.`}
       />
       <p>
-        A volume never shrinks. The filesystem on it keeps its size until it is grown
-        {instance === undefined ? ' in an instance' : ` in ${instance}`}.
+        Volumes can only grow. Resize the filesystem
+        {instance === undefined ? ' on the instance' : ` on ${instance}`} afterwards.
       </p>
     </FormDrawer>
   )

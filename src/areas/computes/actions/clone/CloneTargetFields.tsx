@@ -39,7 +39,7 @@ export function NewTarget<Sent>(props: NewTargetProps<Sent>) {
         whenEmpty=""
         limit={computeLabelLength.max}
         width="medium"
-        help="Left empty, the service chooses one."
+        help="Leave blank to generate a label."
       />
       <SelectInput
         name="region"
@@ -64,10 +64,10 @@ export function NewTarget<Sent>(props: NewTargetProps<Sent>) {
       <SwitchInput
         name="backups_enabled"
         control={control}
-        label="Back it up"
+        label="Enable backups"
         help={backupPrice == null ? undefined : `${formatMoney(backupPrice)} a month`}
       />
-      <SwitchInput name="private_ip" control={control} label="Give it a private address" />
+      <SwitchInput name="private_ip" control={control} label="Add a private IPv4 address" />
       {(hasUserData || values.user_data !== '') && (
         <UserDataInput
           name="user_data"
