@@ -3,7 +3,6 @@ import type { OperationId } from './contract.ts'
 /** Operations whose handlers come with their areas. Such a call answers 501; the list only shrinks. */
 export const absent = [
   'cancelObjectStorage',
-  'closeTicket',
   'createBucket',
   'createImage',
   'createMysqlDatabase',
@@ -12,8 +11,6 @@ export const absent = [
   'createPostgresqlDatabase',
   'createPostgresqlDatabaseSnapshot',
   'createStorageKey',
-  'createTicketAttachment',
-  'createTicketReply',
   'deleteBucket',
   'deleteBucketTls',
   'deleteImage',
@@ -23,7 +20,6 @@ export const absent = [
   'deletePostgresqlDatabaseBackup',
   'deleteStorageKey',
   'modifyBucketAccess',
-  'openTicket',
   'patchMysqlDatabase',
   'patchPostgresqlDatabase',
   'resetMysqlDatabaseCredentials',

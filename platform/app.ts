@@ -1,4 +1,5 @@
 import cors from '@fastify/cors'
+import multipart from '@fastify/multipart'
 import type {
   FastifyError,
   FastifyInstance,
@@ -55,6 +56,8 @@ export function platformPlugin(options: AppOptions): FastifyPluginAsync {
       exposedHeaders: ['X-OAuth-Scopes', 'X-Accepted-OAuth-Scopes', 'X-Status'],
     })
     readBodies(app)
+    // Read part by part by the handler that expects it.
+    await app.register(multipart)
     app.setErrorHandler(answerError)
     app.setNotFoundHandler(answerUnknownPath)
     const limits = options.rateLimits === 'on' ? new RateLimits() : undefined

@@ -16,6 +16,8 @@ import { tagHandlers } from './areas/tags/tags.ts'
 import { imageHandlers } from './areas/images/images.ts'
 import { databaseHandlers } from './areas/databases/databases.ts'
 import { objectStorageHandlers } from './areas/object-storage/objectStorageHandlers.ts'
+import { attachmentHandlers } from './areas/support/attachments.ts'
+import { replyHandlers } from './areas/support/replies.ts'
 import { ticketHandlers } from './areas/support/tickets.ts'
 import type { OperationId } from './contract.ts'
 import type { Handlers } from './operation.ts'
@@ -42,4 +44,6 @@ export const handlers: Handlers<Exclude<OperationId, Absent>> = {
   ...databaseHandlers,
   ...objectStorageHandlers,
   ...ticketHandlers,
+  ...replyHandlers,
+  ...attachmentHandlers,
 }

@@ -115,16 +115,20 @@ const tokensOf = (db: Database, clock: Clock): Tokens => ({
 })
 
 /** For the command line, beside a running server: no lock, no jobs, no demo data. */
-export async function openTokens(
+export async function openBeside(
   settings: Pick<PlatformSettings, 'dataDir' | 'databaseUrl'>,
-): Promise<Tokens> {
+): Promise<Database> {
   const database = databaseOf(settings)
   if (settings.databaseUrl === undefined && !existsSync(database))
     throw new Error(
       `No server was started with the data folder ${settings.dataDir} yet. Run npm start first.`,
     )
-  return tokensOf(await openDatabase(database), systemClock)
+  return await openDatabase(database)
 }
+
+export const openTokens = async (
+  settings: Pick<PlatformSettings, 'dataDir' | 'databaseUrl'>,
+): Promise<Tokens> => tokensOf(await openBeside(settings), systemClock)
 
 /** Starts the name server where one is wanted. */
 function respond(db: Database, settings: PlatformSettings, report: (error: unknown) => void) {

@@ -7,6 +7,7 @@ import { accountWrites } from './test/writes/account.ts'
 import { computeCopies, computeWrites } from './test/writes/computes.ts'
 import { domainCopies, domainWrites } from './test/writes/domains.ts'
 import { networkingWrites } from './test/writes/networking.ts'
+import { supportWrites } from './test/writes/support.ts'
 import { volumeCopies, volumeWrites } from './test/writes/volumes.ts'
 import { vpcWrites } from './test/writes/vpcs.ts'
 import {
@@ -36,6 +37,7 @@ const writes: Writes<WriteId> = {
   ...computeWrites,
   ...domainWrites,
   ...networkingWrites,
+  ...supportWrites,
   ...volumeWrites,
   ...vpcWrites,
 }

@@ -1,6 +1,7 @@
 import { openTokens } from '#platform/platform.ts'
 import { readSettings, SettingsError } from './settings.ts'
-import { tokenArguments, UsageError } from './tokenArguments.ts'
+import { tokenArguments } from './tokenArguments.ts'
+import { UsageError } from './usageError.ts'
 
 const usage = `Prints a new personal access token of the local platform.
 

@@ -1,11 +1,8 @@
 import { parseArgs } from 'node:util'
 import { scopesFault } from '../contract/rules/grants.ts'
 import { fromWireTime, wireTime } from '#platform/clock.ts'
-import { operations } from '#platform/contract.ts'
-import type { Fault } from '#platform/refusal.ts'
-import { inputChecks } from '#platform/validation.ts'
-
-export class UsageError extends Error {}
+import { bodyFaults } from './bodyFaults.ts'
+import { UsageError } from './usageError.ts'
 
 /** What a token is made with. @throws UsageError in plain words, for what the API refuses too. */
 export function tokenArguments(args: string[]) {
@@ -15,7 +12,7 @@ export function tokenArguments(args: string[]) {
     throw new UsageError('--expiry must be a time such as 2027-01-31T12:00:00.')
   if (expiry !== undefined && fromWireTime(expiry) <= Date.now())
     throw new UsageError('--expiry must be a time to come.')
-  const [fault] = bodyFaults({ label, scopes })
+  const [fault] = tokenFaults({ label, scopes })
   if (fault) throw new UsageError(`--${fault.field}: ${fault.reason}.`)
   return values
 }
@@ -38,9 +35,8 @@ function parsed(args: string[]) {
 }
 
 /** What the API itself refuses. */
-function bodyFaults(body: { label: string; scopes: string }): Fault[] {
-  const operation = operations.find(({ id }) => id === 'createToken')
-  const faults = operation ? inputChecks(operation).body(body) : []
+function tokenFaults(body: { label: string; scopes: string }) {
+  const faults = bodyFaults('createToken', body)
   const unknown = scopesFault(body.scopes)
   return unknown === undefined ? faults : [...faults, { field: 'scopes', reason: unknown }]
 }

@@ -2,6 +2,9 @@ import { describe, expect, test } from 'vitest'
 import {
   attachmentExtensions,
   attachmentFault,
+  attachmentName,
+  numberedName,
+  ticketCan,
   ticketFaults,
   ticketIdFields,
   type TicketSubject,
@@ -26,6 +29,9 @@ describe('what a ticket is about', () => {
     [{ region: 'us-east' }, ['region']],
     [{ region: 'us-east', compute_id: 1 }, ['region']],
     [{ vlan: 'backend', compute_id: 1, domain_id: 2 }, ['compute_id', 'region']],
+    [{ vlan: 'backend', region: 'us-east', compute_id: 1 }, ['region']],
+    [{ kubecluster_id: 1, metricsclient_id: 2 }, ['metricsclient_id']],
+    [{ compute_id: null, vlan: null, region: 'us-east' }, ['region']],
   ])('%j is refused for %j', (body, fields) => {
     const found = ticketFaults(body).map(({ field }) => field)
     expect(found.toSorted()).toEqual(fields.toSorted())
@@ -56,5 +62,34 @@ describe('attachments', () => {
     'a.png.exe',
     'a.png ',
     'a.',
+    'txt',
+    '.txt',
+    ' .txt',
+    'a.txt.zip',
   ])('%j is refused', (name) => expect(attachmentFault(name)).toContain('.gif, .jpg'))
+})
+
+test.each([
+  ['screen.png', 'screen.png'],
+  ['../../etc/passwd.txt', 'passwd.txt'],
+  ['C:\\Users\\me\\loss.PNG', 'loss.PNG'],
+  ['exe\u202Egnp.txt', 'exegnp.txt'],
+  ['a\u0000b\r\n.txt', 'ab.txt'],
+  ['<img src=x onerror=alert(1)>.png', '<img src=x onerror=alert(1)>.png'],
+  [`${'é'.repeat(300)}.jpeg`, `${'é'.repeat(123)}.jpeg`],
+  [`${'😀'.repeat(300)}.txt`, `${'😀'.repeat(124)}.txt`],
+])('%j is stored as %j', (sent, stored) => expect(attachmentName(sent)).toBe(stored))
+
+test('a file of a name that is taken gets a number, whatever the case', () => {
+  expect(numberedName('trace.txt', ['other.txt'])).toBe('trace.txt')
+  expect(numberedName('trace.txt', ['Trace.TXT'])).toBe('trace (2).txt')
+  expect(numberedName('trace.txt', ['trace.txt', 'trace (2).txt'])).toBe('trace (3).txt')
+})
+
+test('only an open ticket that is closable is closed, and no closed one is answered', () => {
+  expect(ticketCan.close({ status: 'open', closable: true })).toBeUndefined()
+  expect(ticketCan.close({ status: 'open', closable: false })).toContain('provider')
+  expect(ticketCan.close({ status: 'closed', closable: true })).toContain('already closed')
+  expect(ticketCan.reply({ status: 'new' })).toBeUndefined()
+  expect(ticketCan.reply({ status: 'closed' })).toContain('closed')
 })

@@ -15,41 +15,102 @@ export const ticketIdFields = [
 
 export type TicketIdField = (typeof ticketIdFields)[number]
 
-export type TicketSubject = { [field in TicketIdField]?: number | undefined } & {
-  vlan?: string | undefined
-  region?: string | undefined
+/** Null means not given, as in every optional field (response shapes 1.1). */
+export type TicketSubject = { [field in TicketIdField]?: number | null | undefined } & {
+  vlan?: string | null | undefined
+  region?: string | null | undefined
 }
+
+/** The object that a ticket is about: its id field, or nothing for a VLAN, which has no id. */
+export const ticketIdField = (body: TicketSubject): TicketIdField | undefined =>
+  ticketIdFields.find((field) => body[field] != null)
 
 export function ticketFaults(body: TicketSubject): RuleFault[] {
   const faults: RuleFault[] = []
-  const [first, ...others] = ticketIdFields.filter((field) => body[field] !== undefined)
+  const [first, ...others] = ticketIdFields.filter((field) => body[field] != null)
   for (const field of others)
     faults.push({ field, reason: `A ticket is about one object only, here ${first} already` })
-  if (body.vlan !== undefined && body.region === undefined)
+  if (body.vlan != null && body.region == null)
     faults.push({ field: 'region', reason: 'Needed to tell which VLAN is meant' })
-  if (body.region !== undefined && body.vlan === undefined)
-    faults.push({ field: 'region', reason: 'Used only together with vlan' })
+  if (body.region != null && (body.vlan == null || first !== undefined))
+    faults.push({
+      field: 'region',
+      reason:
+        first === undefined ? 'Used only together with vlan' : `Used only for a VLAN, not ${first}`,
+    })
   return faults
 }
 
-/** Endings of file names that a ticket takes (document 1, section 4.2), in lower case. */
-export const attachmentExtensions = [
-  '.gif',
-  '.jpg',
-  '.jpeg',
-  '.pjpg',
-  '.pjpeg',
-  '.tif',
-  '.tiff',
-  '.png',
-  '.pdf',
-  '.txt',
-] as const
+interface TicketState {
+  status?: string | undefined
+  closable?: boolean | undefined
+}
 
-/** Why a file of this name cannot be attached; the case of the letters does not matter. */
+/** What may be done with a ticket: undefined, or the reason why not (document 1, section 3). */
+export const ticketCan = {
+  close({ status, closable }: TicketState): string | undefined {
+    if (status === 'closed') return 'This ticket is already closed.'
+    return closable === true ? undefined : 'Only the provider can close this ticket.'
+  },
+  reply: ({ status }: Pick<TicketState, 'status'>): string | undefined =>
+    status === 'closed' ? 'This ticket is closed. Open a new one.' : undefined,
+}
+
+/** Media types that a file of each accepted ending can hold (document 1, section 4.2); an ending in lower case. */
+export const attachmentTypes: Readonly<Record<string, readonly string[]>> = {
+  '.gif': ['image/gif'],
+  '.jpg': ['image/jpeg'],
+  '.jpeg': ['image/jpeg'],
+  '.pjpg': ['image/jpeg'],
+  '.pjpeg': ['image/jpeg'],
+  '.tif': ['image/tiff'],
+  '.tiff': ['image/tiff'],
+  '.png': ['image/png', 'image/apng'],
+  '.pdf': ['application/pdf'],
+  '.txt': ['text/plain'],
+}
+
+export const attachmentExtensions: readonly string[] = Object.keys(attachmentTypes)
+
+/** The last ending of a file name with its period, in lower case; empty when there is none or nothing before it. */
+export const attachmentExtension = (name: string): string =>
+  /[^.\s].*(\.[^.]*)$/u.exec(name)?.[1]?.toLowerCase() ?? ''
+
+/** Why a file of this name cannot be attached. Its last ending counts, in any case. */
 export function attachmentFault(name: string): string | undefined {
-  const lower = name.toLowerCase()
-  return attachmentExtensions.some((ending) => lower.endsWith(ending))
+  return attachmentExtensions.includes(attachmentExtension(name))
     ? undefined
     : `The file type is not accepted. Use one of ${attachmentExtensions.join(', ')}`
+}
+
+export const attachmentEmpty = 'The file is empty'
+
+/** The most that the local platform stores of one file, bytes. The documents give no limit, so the console has none. */
+export const attachmentLimit = 5 * 1024 * 1024
+
+/** Longest name of a stored file, code points. */
+const longestName = 128
+
+/** Controls, and marks that reorder or hide what follows them, so that a name reads as what it is. */
+const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
+
+/** The name that a file is stored by: no folders, nothing that cannot be seen, cut before the ending. */
+export function attachmentName(sent: string): string {
+  const name = (sent.split(/[/\\]/).at(-1) ?? '').toWellFormed().replaceAll(hidden, '').trim()
+  const ending = attachmentExtension(name)
+  const points = Array.from(name.slice(0, name.length - ending.length))
+  const base = points.slice(0, longestName - Array.from(ending).length).join('')
+  return `${base}${name.slice(name.length - ending.length)}`
+}
+
+/** The name with a number where the ticket has a file of that name already: `trace (2).txt`. */
+export function numberedName(name: string, taken: readonly string[]): string {
+  const used = new Set(taken.map((other) => other.toLowerCase()))
+  if (!used.has(name.toLowerCase())) return name
+  const ending = name.slice(name.length - attachmentExtension(name).length)
+  const base = name.slice(0, name.length - ending.length)
+  for (let number = 2; ; number++) {
+    const numbered = `${base} (${number})${ending}`
+    if (!used.has(numbered.toLowerCase())) return numbered
+  }
 }

@@ -9,7 +9,7 @@ import { imageMigration } from '../areas/images/migration.ts'
 import { addressIndexMigration, firewallMigration } from '../areas/networking/migration.ts'
 import { objectStorageMigration } from '../areas/object-storage/migration.ts'
 import { scriptMigration } from '../areas/scripts/migration.ts'
-import { supportMigration } from '../areas/support/migration.ts'
+import { deskMigration, supportMigration } from '../areas/support/migration.ts'
 import { tagMigration } from '../areas/tags/migration.ts'
 import { volumeMigration } from '../areas/volumes/migration.ts'
 import { vpcMigration } from '../areas/vpcs/migration.ts'
@@ -40,6 +40,7 @@ const steps: Record<string, (make: Making) => Promise<void>> = {
   '018-address-indexes': addressIndexMigration,
   '019-event-users': eventUserMigration,
   '020-booted-disks': bootedDisksMigration,
+  '021-ticket-desk': deskMigration,
 }
 
 export const migrations = (engine: Engine): Record<string, Migration> =>

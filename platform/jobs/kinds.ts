@@ -2,6 +2,7 @@ import { refreshDomain } from '../areas/domains/refreshing.ts'
 import { computeJobKinds } from '../areas/computes/jobKinds.ts'
 import { databaseJobKinds } from '../areas/databases/provisioning.ts'
 import { renderDomain } from '../areas/domains/rendering.ts'
+import { firstAnswer } from '../areas/support/desk.ts'
 import { volumeJobKinds } from '../areas/volumes/volumeJobs.ts'
 import type { JobKind } from './queue.ts'
 
@@ -11,5 +12,6 @@ export const jobKinds: Record<string, JobKind> = {
   ...databaseJobKinds,
   domain_refresh: refreshDomain,
   domain_render: renderDomain,
+  ticket_first_answer: firstAnswer,
   ...volumeJobKinds,
 }

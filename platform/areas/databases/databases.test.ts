@@ -2,44 +2,13 @@ import type { Insertable } from 'kysely'
 import { expect, test } from 'vitest'
 import type { DatabaseRow } from './tables.ts'
 import { type SignedIn, testPlatform } from '../../test/platform.ts'
-import { grantRow } from '../../test/rows.ts'
+import { databaseRow, grantRow } from '../../test/rows.ts'
 
 const tested = await testPlatform()
 const { platform, call: anonymous, signedIn } = tested
 
-let names = 0
-const newDatabase = async (me: SignedIn, extra: Partial<Insertable<DatabaseRow>> = {}) =>
-  (
-    await platform.db
-      .insertInto('database')
-      .values({
-        account_id: me.user.accountId,
-        label: `db-${++names}`,
-        region: 'us-east',
-        type: 'g6-dedicated-2',
-        engine: 'mysql',
-        version: '8.0.30',
-        status: 'active',
-        allow_list: '["203.0.113.0/24"]',
-        cluster_size: 3,
-        host_primary: 'db-1-1-mysql-primary.servers.example.net',
-        host_secondary: 'db-1-1-mysql-primary-private.servers.example.net',
-        port: 3306,
-        replication_type: 'semi_synch',
-        replication_commit_type: null,
-        day_of_week: 7,
-        hour_of_day: 1,
-        week_of_month: null,
-        username: 'dbroot',
-        password: 'sixteen-letters!',
-        ca_certificate: '-----BEGIN CERTIFICATE-----\n',
-        created: '2026-05-01T00:00:00',
-        updated: '2026-05-01T00:00:00',
-        ...extra,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-  ).id
+const newDatabase = (me: SignedIn, extra: Partial<Insertable<DatabaseRow>> = {}) =>
+  databaseRow(platform, me, extra)
 
 const postgresql: Partial<Insertable<DatabaseRow>> = {
   engine: 'postgresql',

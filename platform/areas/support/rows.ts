@@ -1,5 +1,9 @@
 import type { Selectable } from 'kysely'
-import type { Queryable } from '../../database/transaction.ts'
+import { createHash } from 'node:crypto'
+import type { User } from '../../auth.ts'
+import { held } from '../../database/held.ts'
+import type { Queryable, Tx } from '../../database/transaction.ts'
+import type { Entity } from '../../events.ts'
 import type { Ticket, TicketReply } from '../../generated/types.gen.ts'
 import type { Context } from '../../operation.ts'
 import { notFound } from '../../refusal.ts'
@@ -8,18 +12,37 @@ import type { TicketReplyRow, TicketRow } from './tables.ts'
 export type TicketRecord = Selectable<TicketRow>
 export type TicketReplyRecord = Selectable<TicketReplyRow>
 
-/** @throws Refusal 404 */
-export const ownedTicket = (
-  db: Queryable,
-  context: Pick<Context, 'accountId'>,
-  id: number,
-): Promise<TicketRecord> =>
+const owned = (db: Queryable, context: Pick<Context, 'accountId'>, id: number) =>
   db
     .selectFrom('ticket')
     .selectAll()
     .where('id', '=', id)
     .where('account_id', '=', context.accountId)
-    .executeTakeFirstOrThrow(notFound)
+
+/** @throws Refusal 404 */
+export const ownedTicket = (
+  db: Queryable,
+  context: Pick<Context, 'accountId'>,
+  id: number,
+): Promise<TicketRecord> => owned(db, context, id).executeTakeFirstOrThrow(notFound)
+
+/** The ticket, held until the transaction ends: a close and a reply that come together take turns. @throws Refusal 404 */
+export const lockedTicket = (
+  tx: Tx,
+  context: Pick<Context, 'accountId'>,
+  id: number,
+): Promise<TicketRecord> => held(tx, owned(tx, context, id)).executeTakeFirstOrThrow(notFound)
+
+export const ticketEntity = ({ id, summary }: Pick<TicketRecord, 'id' | 'summary'>): Entity => ({
+  id,
+  label: summary,
+  type: 'ticket',
+  url: `/v4/support/tickets/${id}`,
+})
+
+/** What pictures of people are found by (response shapes 2.5). */
+export const avatarOf = ({ email }: Pick<User, 'email'>): string =>
+  createHash('md5').update(email.trim().toLowerCase()).digest('hex')
 
 /** Names of the attached files, in the order in which they came. */
 async function attachmentsOf(
@@ -52,6 +75,12 @@ export async function toTickets(db: Queryable, rows: readonly TicketRecord[]): P
     attachments: attachments.get(row.id) ?? [],
     entity: row.entity === null ? null : JSON.parse(row.entity),
   }))
+}
+
+export async function toTicket(db: Queryable, row: TicketRecord): Promise<Ticket> {
+  const [ticket] = await toTickets(db, [row])
+  if (!ticket) throw new Error(`Ticket ${row.id} has no answer`)
+  return ticket
 }
 
 export const toReply = ({ ticket_id: _, ...row }: TicketReplyRecord): TicketReply => ({

@@ -4,6 +4,7 @@ export interface SupportTables {
   ticket: TicketRow
   ticket_reply: TicketReplyRow
   ticket_attachment: TicketAttachmentRow
+  ticket_attachment_piece: TicketAttachmentPieceRow
 }
 
 export interface TicketRow {
@@ -39,6 +40,15 @@ export interface TicketAttachmentRow {
   id: Generated<number>
   ticket_id: number
   name: string
-  content: Uint8Array
+  /** Bytes. */
+  size: Generated<number>
   created: string
+}
+
+/** A part of a file, so that no file is ever in memory as a whole. */
+export interface TicketAttachmentPieceRow {
+  attachment_id: number
+  /** From 0, without gaps. */
+  number: number
+  content: Uint8Array
 }

@@ -53,7 +53,6 @@ test('a ticket shows what it is about, its files and its text as it was written'
       ['screen.png', 'trace.txt'].map((name) => ({
         ticket_id: id,
         name,
-        content: Buffer.from('bytes'),
         created: '2026-05-01T00:00:00',
       })),
     )

@@ -1,38 +1,83 @@
 import { sql } from 'kysely'
-import { pageOf, pageOfAll } from '../../database/page.ts'
+import { ticketCan, ticketFaults } from '../../../contract/rules/tickets.ts'
+import { wireTime } from '../../clock.ts'
+import { pageOfAll } from '../../database/page.ts'
+import { inTransaction } from '../../database/transaction.ts'
 import type { Handlers } from '../../operation.ts'
-import { notFound } from '../../refusal.ts'
-import { ownedTicket, toReply, toTickets } from './rows.ts'
+import { Refusal, refuseFaults } from '../../refusal.ts'
+import { scheduleFirstAnswer } from './desk.ts'
+import { avatarOf, lockedTicket, ownedTicket, ticketEntity, toTicket, toTickets } from './rows.ts'
+import { subjectOf } from './subjects.ts'
 
-export const ticketHandlers: Handlers<'listTickets' | 'getTicket' | 'listTicketReplies'> = {
-  // Open tickets first, then the newest (response shapes 1.5).
-  listTickets: ({ query }, { db, accountId }) =>
-    pageOfAll(
-      db
-        .selectFrom('ticket')
-        .selectAll()
-        .where('account_id', '=', accountId)
-        .orderBy(sql`case when status = 'closed' then 1 else 0 end`)
-        .orderBy('opened', 'desc')
-        .orderBy('id', 'desc'),
-      query,
-      (rows) => toTickets(db, rows),
-    ),
+export const ticketHandlers: Handlers<'listTickets' | 'openTicket' | 'getTicket' | 'closeTicket'> =
+  {
+    // Open tickets first, then the newest (response shapes 1.5).
+    listTickets: ({ query }, { db, accountId }) =>
+      pageOfAll(
+        db
+          .selectFrom('ticket')
+          .selectAll()
+          .where('account_id', '=', accountId)
+          .orderBy(sql`case when status = 'closed' then 1 else 0 end`)
+          .orderBy('opened', 'desc')
+          .orderBy('id', 'desc'),
+        query,
+        (rows) => toTickets(db, rows),
+      ),
 
-  async getTicket({ path }, context) {
-    const row = await ownedTicket(context.db, context, path.ticketId)
-    const [ticket] = await toTickets(context.db, [row])
-    if (!ticket) throw notFound()
-    return ticket
-  },
+    async openTicket({ body }, context) {
+      refuseFaults(ticketFaults(body))
+      const subject = await subjectOf(body, context)
+      return await inTransaction(context.db, async (tx) => {
+        const opened = wireTime(context.now)
+        const ticket = await tx
+          .insertInto('ticket')
+          .values({
+            account_id: context.accountId,
+            summary: body.summary,
+            description: body.description,
+            status: 'new',
+            closable: 1,
+            closed: null,
+            opened,
+            opened_by: context.user.username,
+            updated: opened,
+            updated_by: null,
+            avatar_id: avatarOf(context.user),
+            entity: subject === null ? null : JSON.stringify(subject),
+            managed_issue: body.managed_issue === true ? 1 : 0,
+          })
+          .returningAll()
+          .executeTakeFirstOrThrow()
+        await context.emit(tx, { action: 'ticket_create', entity: ticketEntity(ticket) })
+        await scheduleFirstAnswer(tx, context.jobs, ticket)
+        return await toTicket(tx, ticket)
+      })
+    },
 
-  async listTicketReplies({ path, query }, context) {
-    const { id } = await ownedTicket(context.db, context, path.ticketId)
-    const replies = context.db
-      .selectFrom('ticket_reply')
-      .selectAll()
-      .where('ticket_id', '=', id)
-      .orderBy('id')
-    return await pageOf(replies, query, toReply)
-  },
-}
+    async getTicket({ path }, context) {
+      return await toTicket(context.db, await ownedTicket(context.db, context, path.ticketId))
+    },
+
+    async closeTicket({ path }, context) {
+      await inTransaction(context.db, async (tx) => {
+        const ticket = await lockedTicket(tx, context, path.ticketId)
+        const reason = ticketCan.close({ status: ticket.status, closable: ticket.closable === 1 })
+        if (reason !== undefined) throw new Refusal(400, reason)
+        const closed = wireTime(context.now)
+        await tx
+          .updateTable('ticket')
+          .set({
+            status: 'closed',
+            closable: 0,
+            closed,
+            updated: closed,
+            updated_by: context.user.username,
+          })
+          .where('id', '=', ticket.id)
+          .execute()
+        await context.emit(tx, { action: 'ticket_update', entity: ticketEntity(ticket) })
+      })
+      return {}
+    },
+  }

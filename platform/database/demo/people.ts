@@ -48,6 +48,7 @@ export async function seedPeople(
       active_since: wireTime(now - 1900 * days),
       credit_card: JSON.stringify({ last_four: '4242', expiry: '02/2030' }),
       object_storage: 'active',
+      answers_tickets: 1,
     })
     .where('id', '=', accountId)
     .execute()

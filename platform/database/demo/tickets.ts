@@ -1,3 +1,4 @@
+import { insertAttachment } from '../../areas/support/attachmentContent.ts'
 import { computeEntity } from '../../areas/computes/rows.ts'
 import { days, hours, minutes, wireTime } from '../../clock.ts'
 import type { Tx } from '../transaction.ts'
@@ -204,13 +205,5 @@ async function insertConversation(
       })
       .execute()
   for (const name of conversation.files ?? [])
-    await tx
-      .insertInto('ticket_attachment')
-      .values({
-        ticket_id: id,
-        name,
-        content: Buffer.from(`${name}\n`),
-        created: wireTime(opened),
-      })
-      .execute()
+    await insertAttachment(tx, id, name, wireTime(opened), [Buffer.from(`${name}\n`)])
 }

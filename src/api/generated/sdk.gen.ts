@@ -870,6 +870,10 @@ export const getTicket = <ThrowOnError extends boolean = false>(options: Options
 
 /**
  * Attach a file to a ticket
+ *
+ * One file in the part `file`. Its last ending says what it is, which its content must bear out; the same name
+ * again gets a number. The local platform takes files of at most 5 MB and answers 413 to larger ones.
+ *
  */
 export const createTicketAttachment = <ThrowOnError extends boolean = false>(options: Options<CreateTicketAttachmentData, ThrowOnError>): RequestResult<CreateTicketAttachmentResponses, CreateTicketAttachmentErrors, ThrowOnError> => (options.client ?? client).post<CreateTicketAttachmentResponses, CreateTicketAttachmentErrors, ThrowOnError>({
     ...formDataBodySerializer,
@@ -884,7 +888,7 @@ export const createTicketAttachment = <ThrowOnError extends boolean = false>(opt
 /**
  * Close a ticket
  *
- * Refused unless the ticket is closable.
+ * Refused unless the ticket is closable; `closable` is set when it is opened.
  */
 export const closeTicket = <ThrowOnError extends boolean = false>(options: Options<CloseTicketData, ThrowOnError>): RequestResult<CloseTicketResponses, CloseTicketErrors, ThrowOnError> => (options.client ?? client).post<CloseTicketResponses, CloseTicketErrors, ThrowOnError>({ meta: { operation: 'closeTicket' }, url: '/support/tickets/{ticketId}/close', ...options });
 

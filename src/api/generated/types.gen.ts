@@ -1339,7 +1339,10 @@ export type SubnetUpdate = {
  * What the ticket was opened for.
  */
 export type TicketEntity = {
-    id: number;
+    /**
+     * Absent for a VLAN, which its label names.
+     */
+    id?: number;
     label?: string;
     type?: string;
     url?: string;
@@ -1382,27 +1385,27 @@ export type Ticket = {
 export type TicketOpen = {
     summary: string;
     description: string;
-    database_id?: number;
-    domain_id?: number;
-    firewall_id?: number;
-    compute_id?: number;
-    kubecluster_id?: number;
-    metricsclient_id?: number;
-    balancer_id?: number;
-    volume_id?: number;
-    vpc_id?: number;
+    database_id?: number | null;
+    domain_id?: number | null;
+    firewall_id?: number | null;
+    compute_id?: number | null;
+    kubecluster_id?: number | null;
+    metricsclient_id?: number | null;
+    balancer_id?: number | null;
+    volume_id?: number | null;
+    vpc_id?: number | null;
     /**
      * Whether it is about a managed service.
      */
-    managed_issue?: boolean;
+    managed_issue?: boolean | null;
     /**
      * Label of a VLAN; needs `region`.
      */
-    vlan?: string;
+    vlan?: string | null;
     /**
      * Region id of the VLAN; only with `vlan`.
      */
-    region?: string;
+    region?: string | null;
 };
 
 export type TicketAttachmentCreate = {

@@ -951,7 +951,7 @@ export const zSubnetUpdate = z.strictObject({
  * What the ticket was opened for.
  */
 export const zTicketEntity = z.object({
-    id: z.int(),
+    id: z.optional(z.int()),
     label: z.optional(z.string()),
     type: z.optional(z.string()),
     url: z.optional(z.string())
@@ -979,18 +979,18 @@ export const zTicket = z.object({
 export const zTicketOpen = z.strictObject({
     summary: z.string().check(z.minLength(1), z.maxLength(64)),
     description: z.string().check(z.minLength(1), z.maxLength(65000)),
-    database_id: z.optional(z.int().check(z.gte(1))),
-    domain_id: z.optional(z.int().check(z.gte(1))),
-    firewall_id: z.optional(z.int().check(z.gte(1))),
-    compute_id: z.optional(z.int().check(z.gte(1))),
-    kubecluster_id: z.optional(z.int().check(z.gte(1))),
-    metricsclient_id: z.optional(z.int().check(z.gte(1))),
-    balancer_id: z.optional(z.int().check(z.gte(1))),
-    volume_id: z.optional(z.int().check(z.gte(1))),
-    vpc_id: z.optional(z.int().check(z.gte(1))),
-    managed_issue: z.optional(z.boolean()),
-    vlan: z.optional(z.string().check(z.minLength(1))),
-    region: z.optional(z.string().check(z.minLength(1)))
+    database_id: z.nullish(z.int().check(z.gte(1))),
+    domain_id: z.nullish(z.int().check(z.gte(1))),
+    firewall_id: z.nullish(z.int().check(z.gte(1))),
+    compute_id: z.nullish(z.int().check(z.gte(1))),
+    kubecluster_id: z.nullish(z.int().check(z.gte(1))),
+    metricsclient_id: z.nullish(z.int().check(z.gte(1))),
+    balancer_id: z.nullish(z.int().check(z.gte(1))),
+    volume_id: z.nullish(z.int().check(z.gte(1))),
+    vpc_id: z.nullish(z.int().check(z.gte(1))),
+    managed_issue: z.nullish(z.boolean()),
+    vlan: z.nullish(z.string().check(z.minLength(1))),
+    region: z.nullish(z.string().check(z.minLength(1)))
 });
 
 export const zTicketAttachmentCreate = z.object({

@@ -2420,6 +2420,10 @@ export const getTicketOptions = (options: Options<GetTicketData>) => queryOption
 
 /**
  * Attach a file to a ticket
+ *
+ * One file in the part `file`. Its last ending says what it is, which its content must bear out; the same name
+ * again gets a number. The local platform takes files of at most 5 MB and answers 413 to larger ones.
+ *
  */
 export const createTicketAttachmentMutation = (options?: Partial<Options<CreateTicketAttachmentData>>): UseMutationOptions<CreateTicketAttachmentResponse, CreateTicketAttachmentError, Options<CreateTicketAttachmentData>> => {
     const mutationOptions: UseMutationOptions<CreateTicketAttachmentResponse, CreateTicketAttachmentError, Options<CreateTicketAttachmentData>> = {
@@ -2438,7 +2442,7 @@ export const createTicketAttachmentMutation = (options?: Partial<Options<CreateT
 /**
  * Close a ticket
  *
- * Refused unless the ticket is closable.
+ * Refused unless the ticket is closable; `closable` is set when it is opened.
  */
 export const closeTicketMutation = (options?: Partial<Options<CloseTicketData>>): UseMutationOptions<CloseTicketResponse, CloseTicketError, Options<CloseTicketData>> => {
     const mutationOptions: UseMutationOptions<CloseTicketResponse, CloseTicketError, Options<CloseTicketData>> = {

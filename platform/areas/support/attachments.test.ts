@@ -1,0 +1,272 @@
+import { connect } from 'node:net'
+import { readdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { expect, test } from 'vitest'
+import { attachmentLimit } from '../../../contract/rules/tickets.ts'
+import type { Fault } from '../../refusal.ts'
+import { type SignedIn, testPlatform } from '../../test/platform.ts'
+
+const { app, platform, signedIn } = await testPlatform()
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n')
+const gif = Buffer.from('GIF89a\x01\0\x01\0\0\0\0;', 'latin1')
+const jpeg = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from('\0\x10JFIF\0\x01')])
+const tiff = Buffer.concat([Buffer.from('II*\0\x08\0\0\0', 'latin1'), Buffer.alloc(32)])
+
+const newTicket = async (me: SignedIn): Promise<number> =>
+  (await me.call('openTicket', { body: { summary: 'Files', description: 'Attached.' } })).id
+
+/** Attaches what a form holds and answers with the status and what was wrong. */
+async function send(
+  me: SignedIn,
+  ticketId: number,
+  form: FormData,
+): Promise<{ status: number; faults: Fault[] }> {
+  const body = new Response(form)
+  const response = await app.inject({
+    method: 'POST',
+    url: `/v4/support/tickets/${ticketId}/attachments`,
+    headers: {
+      authorization: `Bearer ${me.token}`,
+      'content-type': body.headers.get('content-type') ?? '',
+    },
+    payload: Buffer.from(await body.arrayBuffer()),
+  })
+  return { status: response.statusCode, faults: response.json().errors ?? [] }
+}
+
+function formWith(content: string | Uint8Array<ArrayBuffer>, name: string, part = 'file') {
+  const form = new FormData()
+  form.append(part, new File([content], name))
+  return form
+}
+
+const attach = (
+  me: SignedIn,
+  ticketId: number,
+  content: string | Uint8Array<ArrayBuffer>,
+  name: string,
+) => send(me, ticketId, formWith(content, name))
+
+const namesOf = async (me: SignedIn, ticketId: number) =>
+  (await me.call('getTicket', { path: { ticketId } })).attachments
+
+/** What is stored of a ticket, put together again. */
+async function stored(ticketId: number): Promise<Buffer[]> {
+  const rows = await platform.db
+    .selectFrom('ticket_attachment')
+    .innerJoin('ticket_attachment_piece', 'attachment_id', 'ticket_attachment.id')
+    .select(['ticket_attachment.id', 'size', 'content'])
+    .where('ticket_id', '=', ticketId)
+    .orderBy('ticket_attachment.id')
+    .orderBy('number')
+    .execute()
+  const files = Map.groupBy(rows, ({ id }) => id)
+  return [...files.values()].map((pieces) => {
+    const file = Buffer.concat(pieces.map(({ content }) => content))
+    expect(file.length).toBe(pieces[0]?.size)
+    return file
+  })
+}
+
+test('a file is stored as it came and shown by its name', async () => {
+  const me = await signedIn()
+  const id = await newTicket(me)
+  expect(await attach(me, id, png, 'screen.png')).toEqual({ status: 200, faults: [] })
+  expect(await namesOf(me, id)).toEqual(['screen.png'])
+  expect(await stored(id)).toEqual([png])
+  expect(await me.call('getTicket', { path: { ticketId: id } })).toMatchObject({
+    updated_by: me.user.username,
+  })
+  expect((await me.call('listEvents')).data[0]).toMatchObject({
+    action: 'ticket_attachment_upload',
+    entity: { id, type: 'ticket' },
+  })
+})
+
+test.each([
+  ['a.gif', gif],
+  ['a.jpg', jpeg],
+  ['a.JPEG', jpeg],
+  ['a.pjpg', jpeg],
+  ['a.pjpeg', jpeg],
+  ['a.tif', tiff],
+  ['a.tiff', tiff],
+  ['a.png', png],
+  ['a.pdf', pdf],
+  ['a.txt', Buffer.from('plain, größer')],
+  ['a.txt', Buffer.from('\uFEFFwide', 'utf16le')],
+  ['markup.txt', Buffer.from('<?xml version="1.0"?><a/>')],
+])('%s is accepted with its content', async (name, content) => {
+  const me = await signedIn()
+  const id = await newTicket(me)
+  expect(await attach(me, id, Uint8Array.from(content), name)).toEqual({ status: 200, faults: [] })
+})
+
+test.each([
+  ['a.png', pdf],
+  ['a.pdf', png],
+  ['a.jpg', Buffer.from('<script>alert(1)</script>')],
+  ['a.gif', gif.subarray(0, 2)],
+  ['a.txt', png],
+  ['a.txt', Buffer.from('MZ\0\0\x03\0\0\0')],
+  ['late.txt', Buffer.concat([Buffer.alloc(300_000, 0x20), Buffer.from([0])])],
+])('%s whose content is something else is refused', async (name, content) => {
+  const me = await signedIn()
+  const id = await newTicket(me)
+  const answer = await attach(me, id, Uint8Array.from(content), name)
+  expect(answer).toMatchObject({ status: 400, faults: [{ field: 'file' }] })
+  expect(answer.faults[0]?.reason).toMatch(/^The content is .+, which is no \.\w+ file$/)
+  expect(await namesOf(me, id)).toEqual([])
+})
+
+test.each(['a.txt.zip', 'txt', '.txt', 'a.html', 'a.svg', 'a.png.exe', 'a.txt.'])(
+  'a file named %s is refused',
+  async (name) => {
+    const me = await signedIn()
+    const id = await newTicket(me)
+    expect(await attach(me, id, 'text', name)).toMatchObject({
+      status: 400,
+      faults: [{ field: 'file', reason: expect.stringContaining('.gif, .jpg') }],
+    })
+    expect(await namesOf(me, id)).toEqual([])
+  },
+)
+
+test('names lose folders and what cannot be seen, and are cut before the ending', async () => {
+  const me = await signedIn()
+  const id = await newTicket(me)
+  const names = ['../../etc/passwd.txt', 'a\u202Etxt.txt', `${'n'.repeat(400)}.txt`, '"><img>.txt']
+  for (const name of names) expect((await attach(me, id, 'text', name)).status).toBe(200)
+  expect(await namesOf(me, id)).toEqual([
+    'passwd.txt',
+    'atxt.txt',
+    `${'n'.repeat(124)}.txt`,
+    '"><img>.txt',
+  ])
+})
+
+test('the same name again gets a number, in a race too', async () => {
+  const me = await signedIn()
+  const id = await newTicket(me)
+  const answers = await Promise.all(
+    ['one', 'two', 'three'].map((text) => attach(me, id, text, 'trace.txt')),
+  )
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(await namesOf(me, id)).toEqual(['trace.txt', 'trace (2).txt', 'trace (3).txt'])
+  const texts = (await stored(id)).map(String)
+  expect(texts.toSorted()).toEqual(['one', 'three', 'two'])
+})
+
+test('an empty file is refused', async () => {
+  const me = await signedIn()
+  const id = await newTicket(me)
+  expect(await attach(me, id, '', 'empty.txt')).toMatchObject({
+    status: 400,
+    faults: [{ field: 'file', reason: 'The file is empty' }],
+  })
+})
+
+test('a file has 5 MB at most, which the answer says', async () => {
+  const me = await signedIn()
+  const id = await newTicket(me)
+  const most = new Uint8Array(attachmentLimit).fill(0x61)
+  expect((await attach(me, id, most, 'most.txt')).status).toBe(200)
+  expect((await stored(id))[0]?.equals(most)).toBe(true)
+  for (const size of [attachmentLimit + 1, attachmentLimit * 3])
+    expect(await attach(me, id, new Uint8Array(size).fill(0x61), 'more.txt')).toMatchObject({
+      status: 413,
+      faults: [{ field: 'file', reason: 'The file is larger than 5 MB' }],
+    })
+  expect(await namesOf(me, id)).toEqual(['most.txt'])
+})
+
+test('the call has one file, in the part named file', async () => {
+  const me = await signedIn()
+  const id = await newTicket(me)
+  const two = formWith('one', 'one.txt')
+  two.append('file', new File(['two'], 'two.txt'))
+  const none = new FormData()
+  none.append('note', 'no file')
+  for (const form of [two, none, formWith('text', 'a.txt', 'upload')])
+    expect(await send(me, id, form)).toMatchObject({
+      status: 400,
+      faults: [{ field: 'file', reason: 'Send one file, in the part named file' }],
+    })
+  expect(await namesOf(me, id)).toEqual([])
+  const json = await app.inject({
+    method: 'POST',
+    url: `/v4/support/tickets/${id}/attachments`,
+    headers: { authorization: `Bearer ${me.token}` },
+    payload: { file: 'text' },
+  })
+  expect(json.statusCode).toBe(400)
+})
+
+test('a closed ticket takes no files, and another account’s is not there', async () => {
+  const me = await signedIn()
+  const id = await newTicket(me)
+  expect((await attach(await signedIn(), id, 'text', 'a.txt')).status).toBe(404)
+  await me.call('closeTicket', { path: { ticketId: id } })
+  expect(await attach(me, id, 'text', 'a.txt')).toMatchObject({
+    status: 400,
+    faults: [{ reason: 'This ticket is closed. Open a new one.' }],
+  })
+})
+
+test('fifty files in a row are all there, in their order', async () => {
+  const me = await signedIn()
+  const id = await newTicket(me)
+  const names = Array.from({ length: 50 }, (_, index) => `log-${index}.txt`)
+  for (const name of names) await attach(me, id, name, name)
+  expect(await namesOf(me, id)).toEqual(names)
+  expect((await stored(id)).map(String)).toEqual(names)
+})
+
+test('of a file that is cut off half-way nothing stays', async () => {
+  const me = await signedIn()
+  const id = await newTicket(me)
+  const url = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
+  const waiting = async () =>
+    (await readdir(tmpdir())).filter((name) => name.startsWith('attachment-')).length
+  const before = await waiting()
+  const head = [
+    `POST /v4/support/tickets/${id}/attachments HTTP/1.1`,
+    `host: ${url.host}`,
+    `authorization: Bearer ${me.token}`,
+    'content-type: multipart/form-data; boundary=cut',
+    'content-length: 100000',
+    '',
+    '--cut',
+    'content-disposition: form-data; name="file"; filename="half.txt"',
+    '',
+    'x'.repeat(5000),
+  ].join('\r\n')
+  const socket = connect(Number(url.port), url.hostname)
+  socket.write(head)
+  await expect.poll(waiting).toBe(before + 1)
+  socket.destroy()
+  await expect.poll(waiting).toBe(before)
+  expect(await namesOf(me, id)).toEqual([])
+  expect(await stored(id)).toEqual([])
+  // What ends before its last boundary is cut off as well.
+  const short = await app.inject({
+    method: 'POST',
+    url: `/v4/support/tickets/${id}/attachments`,
+    headers: {
+      authorization: `Bearer ${me.token}`,
+      'content-type': 'multipart/form-data; boundary=cut',
+    },
+    payload: head.slice(head.indexOf('--cut\r\n')),
+  })
+  expect(short.statusCode).toBe(400)
+  expect(short.json().errors[0].reason).toBe('The file did not arrive whole. Send it again.')
+  expect(await namesOf(me, id)).toEqual([])
+  // The same file sent again is there once.
+  expect((await attach(me, id, 'x'.repeat(5000), 'half.txt')).status).toBe(200)
+  expect(await namesOf(me, id)).toEqual(['half.txt'])
+})

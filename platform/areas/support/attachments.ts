@@ -1,0 +1,117 @@
+import type { MultipartFile } from '@fastify/multipart'
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import {
+  attachmentEmpty,
+  attachmentFault,
+  attachmentLimit,
+  attachmentName,
+  numberedName,
+  ticketCan,
+} from '../../../contract/rules/tickets.ts'
+import { wireTime } from '../../clock.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import type { Context, Handlers } from '../../operation.ts'
+import { Refusal } from '../../refusal.ts'
+import { insertAttachment, piecesOf, refuseOtherContent } from './attachmentContent.ts'
+import { lockedTicket, ownedTicket, ticketEntity, type TicketRecord } from './rows.ts'
+
+const refused = (reason: string, status = 400) => new Refusal(status, reason, 'file')
+const oneFile = () => refused('Send one file, in the part named file')
+
+function refuseClosed(ticket: TicketRecord): void {
+  const reason = ticketCan.reply(ticket)
+  if (reason !== undefined) throw new Refusal(400, reason)
+}
+
+/** Lets bytes through until there are too many, so that none beyond the limit is ever written. */
+function counted(): Transform {
+  let size = 0
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length
+      if (size > attachmentLimit)
+        done(refused(`The file is larger than ${attachmentLimit / 1024 / 1024} MB`, 413))
+      else done(null, chunk)
+    },
+    flush: (done) => done(size === 0 ? refused(attachmentEmpty) : null),
+  })
+}
+
+/** Writes the one file of the call to a path and returns the name that it is to have. @throws Refusal */
+async function receive({ request }: Context, path: string): Promise<string> {
+  if (!request.isMultipart())
+    throw refused('Send the file as multipart/form-data, in the part named file')
+  let name: string | undefined
+  try {
+    // The limit of the file is our own, which is told in words.
+    const limits = { fileSize: attachmentLimit * 2, files: 2, parts: 10, fields: 8 }
+    for await (const part of request.parts({ limits })) {
+      if (part.type !== 'file') continue
+      if (name !== undefined || part.fieldname !== 'file') throw oneFile()
+      name = nameOf(part)
+      await pipeline(part.file, counted(), createWriteStream(path, { flags: 'wx', flush: true }))
+    }
+  } catch (error) {
+    // Read to its end, so that a sender in the middle of it gets to the answer.
+    request.raw.unpipe().resume()
+    if (error instanceof Refusal) throw error
+    // What the network or the sender cut off, or is no multipart at all.
+    throw refused('The file did not arrive whole. Send it again.')
+  }
+  if (name === undefined) throw oneFile()
+  return name
+}
+
+function nameOf({ filename }: MultipartFile): string {
+  // Browsers write a quotation mark in a name like this (HTML, multipart form data).
+  const name = attachmentName((filename ?? '').replaceAll('%22', '"'))
+  const reason = attachmentFault(name)
+  if (reason !== undefined) throw refused(reason)
+  return name
+}
+
+export const attachmentHandlers: Handlers<'createTicketAttachment'> = {
+  /**
+   * The file waits in a folder of its own until it is whole and found to be what it says; then it goes into the
+   * database in one transaction, so that there is all of it or nothing.
+   */
+  async createTicketAttachment({ path }, context) {
+    refuseClosed(await ownedTicket(context.db, context, path.ticketId))
+    const folder = await mkdtemp(join(tmpdir(), 'attachment-'))
+    try {
+      const file = join(folder, 'file')
+      const name = await receive(context, file)
+      await refuseOtherContent(file, name)
+      await inTransaction(context.db, async (tx) => {
+        const ticket = await lockedTicket(tx, context, path.ticketId)
+        refuseClosed(ticket)
+        const present = await tx
+          .selectFrom('ticket_attachment')
+          .select('name')
+          .where('ticket_id', '=', ticket.id)
+          .execute()
+        const taken = present.map((attachment) => attachment.name)
+        const created = wireTime(context.now)
+        await insertAttachment(tx, ticket.id, numberedName(name, taken), created, piecesOf(file))
+        await tx
+          .updateTable('ticket')
+          .set({ updated: created, updated_by: context.user.username })
+          .where('id', '=', ticket.id)
+          .execute()
+        await context.emit(tx, {
+          action: 'ticket_attachment_upload',
+          entity: ticketEntity(ticket),
+          message: '',
+        })
+      })
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+    return {}
+  },
+}

@@ -1,0 +1,94 @@
+import type { Clock } from '../../clock.ts'
+import type { Database } from '../../database/open.ts'
+import { held } from '../../database/held.ts'
+import { inTransaction, type Queryable, type Tx } from '../../database/transaction.ts'
+import { emit } from '../../events.ts'
+import type { JobKind, Jobs } from '../../jobs/queue.ts'
+import { Refusal } from '../../refusal.ts'
+import { insertReply } from './replies.ts'
+import { ticketEntity, type TicketRecord } from './rows.ts'
+
+/** The name that the local platform's staff answers by, unless told otherwise. */
+const staffName = 'Support'
+
+/** How long the first answer takes in life, seconds. */
+const firstAnswerAfter = 15 * 60
+
+const ticketOfId = (db: Queryable, id: number) =>
+  db.selectFrom('ticket').selectAll().where('id', '=', id)
+
+/** A reply by the provider's staff to a ticket that is held, told as an event that nobody of the account caused. */
+async function answer(
+  tx: Tx,
+  ticket: TicketRecord,
+  text: string,
+  { now, name = staffName }: { now: number; name?: string | undefined },
+): Promise<void> {
+  await insertReply(tx, ticket, text, { name, isStaff: true, avatarId: '0', now })
+  await emit(tx, {
+    accountId: ticket.account_id,
+    action: 'ticket_update',
+    username: null,
+    now,
+    entity: ticketEntity(ticket),
+  })
+}
+
+/** In the demo account somebody answers a new ticket by itself; its job waits in the ticket's name. */
+export async function scheduleFirstAnswer(
+  tx: Tx,
+  jobs: Jobs,
+  { id, account_id }: TicketRecord,
+): Promise<void> {
+  const { answers_tickets } = await tx
+    .selectFrom('account')
+    .select('answers_tickets')
+    .where('id', '=', account_id)
+    .executeTakeFirstOrThrow()
+  if (answers_tickets !== 1) return
+  await jobs.start(tx, {
+    kind: 'ticket_first_answer',
+    accountId: account_id,
+    object: { type: 'ticket', id },
+    lifeSeconds: firstAnswerAfter,
+  })
+}
+
+export const firstAnswer: JobKind = {
+  async finish(tx, job, { clock }) {
+    const ticket = await held(tx, ticketOfId(tx, job.object_id)).executeTakeFirst()
+    // Somebody may have closed it, or answered it by hand.
+    if (ticket?.status !== 'new') return
+    const text = `Thank you for writing. We have your ticket about **${ticket.summary.replaceAll(/[\\`*_[\]<>]/g, String.raw`\$&`)}** and are looking into it.\n\nIf you have logs or screenshots, attach them here: they help us find the cause sooner.`
+    await answer(tx, ticket, text, { now: clock.now(), name: 'Noor' })
+  },
+}
+
+/** The tickets of all accounts that wait for the desk, the oldest first. */
+export const waitingTickets = (db: Database) =>
+  db
+    .selectFrom('ticket')
+    .select(['id', 'summary', 'status', 'opened_by', 'updated', 'updated_by'])
+    .where('status', '<>', 'closed')
+    .orderBy('updated')
+    .orderBy('id')
+    .execute()
+
+/**
+ * Answers a ticket as the provider's staff.
+ * @throws Refusal when there is no such ticket, or it is closed
+ */
+export async function answerTicket(
+  db: Database,
+  clock: Clock,
+  id: number,
+  text: string,
+  name?: string,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const ticket = await held(tx, ticketOfId(tx, id)).executeTakeFirstOrThrow(
+      () => new Refusal(404, `There is no ticket ${id}.`),
+    )
+    await answer(tx, ticket, text, { now: clock.now(), name })
+  })
+}

@@ -1,0 +1,81 @@
+import { ticketCan } from '../../../contract/rules/tickets.ts'
+import { wireTime } from '../../clock.ts'
+import { pageOf } from '../../database/page.ts'
+import { inTransaction, type Tx } from '../../database/transaction.ts'
+import type { Handlers } from '../../operation.ts'
+import { Refusal } from '../../refusal.ts'
+import {
+  avatarOf,
+  lockedTicket,
+  ownedTicket,
+  ticketEntity,
+  type TicketRecord,
+  type TicketReplyRecord,
+  toReply,
+} from './rows.ts'
+
+/** Who writes a reply, and when. */
+export interface Author {
+  /** A username; of the provider's staff the name to show. */
+  name: string
+  isStaff: boolean
+  avatarId: string
+  /** Milliseconds. */
+  now: number
+}
+
+/** Adds a reply to a ticket that the caller holds. @throws Refusal 400 when it is closed */
+export async function insertReply(
+  tx: Tx,
+  ticket: TicketRecord,
+  description: string,
+  author: Author,
+): Promise<TicketReplyRecord> {
+  const reason = ticketCan.reply(ticket)
+  if (reason !== undefined) throw new Refusal(400, reason)
+  const created = wireTime(author.now)
+  const reply = await tx
+    .insertInto('ticket_reply')
+    .values({
+      ticket_id: ticket.id,
+      created,
+      created_by: author.name,
+      description,
+      from_compute: author.isStaff ? 1 : 0,
+      avatar_id: author.avatarId,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await tx
+    .updateTable('ticket')
+    .set({ status: 'open', updated: created, updated_by: author.name })
+    .where('id', '=', ticket.id)
+    .execute()
+  return reply
+}
+
+export const replyHandlers: Handlers<'listTicketReplies' | 'createTicketReply'> = {
+  async listTicketReplies({ path, query }, context) {
+    const { id } = await ownedTicket(context.db, context, path.ticketId)
+    const replies = context.db
+      .selectFrom('ticket_reply')
+      .selectAll()
+      .where('ticket_id', '=', id)
+      .orderBy('id')
+    return await pageOf(replies, query, toReply)
+  },
+
+  createTicketReply: ({ path, body }, context) =>
+    inTransaction(context.db, async (tx) => {
+      const ticket = await lockedTicket(tx, context, path.ticketId)
+      const { user, now } = context
+      const reply = await insertReply(tx, ticket, body.description, {
+        name: user.username,
+        isStaff: false,
+        avatarId: avatarOf(user),
+        now,
+      })
+      await context.emit(tx, { action: 'ticket_update', entity: ticketEntity(ticket) })
+      return toReply(reply)
+    }),
+}

@@ -1,0 +1,48 @@
+import { answerTicket, waitingTickets } from '#platform/areas/support/desk.ts'
+import { systemClock } from '#platform/clock.ts'
+import { openBeside } from '#platform/platform.ts'
+import { deskArguments } from './deskArguments.ts'
+import { readSettings, SettingsError } from './settings.ts'
+import { UsageError } from './usageError.ts'
+
+const usage = `The support desk of the local platform: answers tickets as the provider's staff.
+
+  npm run -s desk -- list
+  npm run -s desk -- reply TICKET "TEXT" [--as NAME]
+
+  list    the tickets that are not closed, the longest waiting first
+  reply   adds a reply to a ticket; TEXT may hold Markdown
+  --as    the name that the reply is signed with, "Support" unless told otherwise`
+
+try {
+  console.log(await run())
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error))
+  if (error instanceof UsageError) console.error(`\n${usage}`)
+  process.exitCode = 1
+}
+
+async function run(): Promise<string> {
+  const command = deskArguments(process.argv.slice(2))
+  if (command === 'help') return usage
+  const settings = readSettings(process.env)
+  if (settings.apiBaseUrl !== undefined)
+    throw new SettingsError(['Tickets of a remote API (API_BASE_URL) are answered by its staff.'])
+  const db = await openBeside(settings)
+  try {
+    if (command === 'list') {
+      const tickets = await waitingTickets(db)
+      if (tickets.length === 0) return 'No ticket is open.'
+      return tickets
+        .map(
+          ({ id, status, updated, updated_by, opened_by, summary }) =>
+            `${id}\t${status}\t${updated}\t${updated_by ?? opened_by}\t${summary.replaceAll(/\p{Cc}/gu, ' ')}`,
+        )
+        .join('\n')
+    }
+    await answerTicket(db, systemClock, command.ticket, command.text, command.name)
+    return `Replied to ticket ${command.ticket}.`
+  } finally {
+    await db.destroy()
+  }
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { deskArguments } from './deskArguments.ts'
+
+test('the desk lists, replies and explains itself', () => {
+  expect(deskArguments([])).toBe('help')
+  expect(deskArguments(['reply', '7', 'x', '--help'])).toBe('help')
+  expect(deskArguments(['list'])).toBe('list')
+  expect(deskArguments(['reply', '7', '  We look **into** it.', '--as', 'Maya'])).toEqual({
+    ticket: 7,
+    text: '  We look **into** it.',
+    name: 'Maya',
+  })
+})
+
+test.each([
+  [['close', '7'], 'Say list, or reply with a ticket'],
+  [['list', '7'], 'Say list, or reply with a ticket'],
+  [['reply', '7', 'two', 'words'], 'in quotation marks'],
+  [['reply', 'seven', 'text'], 'The ticket must be a number, but is "seven".'],
+  [['reply', '7'], 'The text: Length must be 1-65535 characters.'],
+  [['reply', '7', 'x'.repeat(65_536)], 'The text: Length must be 1-65535 characters.'],
+  [['list', '--all'], '--all'],
+])('%j is refused', (args, said) => expect(() => deskArguments(args)).toThrow(said))
