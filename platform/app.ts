@@ -12,8 +12,9 @@ import { requireGrant, requireScope } from './access.ts'
 import { type Caller, callerOf } from './auth.ts'
 import { type ContractOperation, operations } from './contract.ts'
 import { isConnectionLost } from './database/transaction.ts'
+import { filteredList } from './filter/filteredList.ts'
 import { handlers } from './handlers.ts'
-import { Context, type Input, type PlatformContext } from './operation.ts'
+import { type AnyHandler, Context, type Input, type PlatformContext } from './operation.ts'
 import { RateLimits, type RateState } from './rateLimits.ts'
 import { notFound, Refusal } from './refusal.ts'
 import { keptIfChanged, objectOf, viewOf } from './unchanged.ts'
@@ -29,8 +30,6 @@ const fixedHeaders = {
   'x-frame-options': 'DENY',
   'content-security-policy': "default-src 'none'",
 }
-
-type AnyHandler = (input: Input<never>, context: Context) => unknown
 
 export interface AppOptions extends PlatformContext {
   rateLimits: 'on' | 'off'
@@ -152,7 +151,9 @@ function addOperation(
             (tx) => view({ path } as Input<never>, new Context(platform, request, caller, tx)),
             (tx) => handler(input, new Context(platform, request, caller, tx)),
           )
-        : await handler(input, new Context(platform, request, caller))
+        : operation.filterable
+          ? await filteredList(operation, handler, input, new Context(platform, request, caller))
+          : await handler(input, new Context(platform, request, caller))
       return output === undefined ? reply.code(204).send() : output
     },
   })

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { FilterKind, FilterKinds } from './filter/readFilter.ts'
 import type { Operations } from './generated/operations.gen.ts'
 import type { RateLimit } from './rateLimits.ts'
 
@@ -31,6 +32,8 @@ export interface ContractOperation {
   jsonBody: { pointer: string; required: boolean; free: boolean } | undefined
   /** A body that is not JSON is the handler's own to read. */
   streamBody: boolean
+  /** What the header X-Filter may name, of `x-filterable`; undefined where the answer is no list. */
+  filterable: FilterKinds | undefined
 }
 
 interface RawOperation {
@@ -39,15 +42,28 @@ interface RawOperation {
   'x-grant'?: Grant
   'x-emits'?: string[]
   'x-rate-limit'?: RateLimit
+  'x-filterable'?: string[]
+  responses: Record<string, { content?: Record<string, { schema: Schema }> }>
   parameters?: RawParameter[]
   requestBody?: { required?: boolean; content: Record<string, unknown> }
+}
+
+interface Schema {
+  $ref?: string
+  type?: string | string[]
+  enum?: unknown[]
+  properties?: Record<string, Schema>
+  items?: Schema
+  allOf?: Schema[]
+  anyOf?: Schema[]
+  oneOf?: Schema[]
 }
 
 type RawParameter = { $ref: string } | { name: string; in: 'path' | 'query'; required?: boolean }
 
 export const contract: {
   paths: Record<string, Record<string, unknown>>
-  components: { schemas: Record<string, object>; parameters?: Record<string, unknown> }
+  components: { schemas: Record<string, Schema>; parameters?: Record<string, unknown> }
 } = JSON.parse(readFileSync(new URL('../contract/bundled.json', import.meta.url), 'utf8'))
 
 const methods = ['get', 'post', 'put', 'delete'] as const
@@ -99,6 +115,45 @@ function isFree(content: unknown): boolean {
   )
 }
 
+/** A schema itself and those that it is put together from, their references followed. */
+function partsOf(schema: Schema | undefined): Schema[] {
+  if (!schema) return []
+  if (schema.$ref !== undefined) {
+    const name = schema.$ref.split('/').at(-1) ?? ''
+    return partsOf(contract.components.schemas[name])
+  }
+  const parts = [schema.allOf, schema.anyOf, schema.oneOf].flatMap((each) => each ?? [])
+  return [schema, ...parts.flatMap(partsOf)]
+}
+
+const propertyOf = (schema: Schema | undefined, name: string): Schema | undefined =>
+  partsOf(schema).find(({ properties }) => properties?.[name])?.properties?.[name]
+
+function filterKind(schema: Schema | undefined): FilterKind | undefined {
+  const parts = partsOf(schema)
+  const types = parts.flatMap(({ type }) => type ?? [])
+  if (types.includes('array')) return 'texts'
+  if (parts.some((part) => part === contract.components.schemas.DateTime)) return 'time'
+  if (types.includes('string') || parts.some((part) => part.enum)) return 'text'
+  if (types.includes('integer') || types.includes('number')) return 'number'
+  return types.includes('boolean') ? 'flag' : undefined
+}
+
+/** @throws Error when `x-filterable` names what the items of the list do not have. */
+function filterKinds(raw: RawOperation): FilterKinds | undefined {
+  const fields = raw['x-filterable']
+  if (!fields) return undefined
+  const item = propertyOf(raw.responses['200']?.content?.['application/json']?.schema, 'data')
+  const items = partsOf(item).find((part) => part.items)?.items
+  return Object.fromEntries(
+    fields.map((field) => {
+      const kind = filterKind(field.split('.').reduce(propertyOf, items))
+      if (!kind) throw new Error(`x-filterable of ${raw.operationId} names ${field}`)
+      return [field, kind]
+    }),
+  )
+}
+
 function operationOf(path: string, method: (typeof methods)[number]): ContractOperation {
   const raw = contract.paths[path]?.[method] as RawOperation
   const security = raw.security ?? []
@@ -132,6 +187,7 @@ function operationOf(path: string, method: (typeof methods)[number]): ContractOp
         }
       : undefined,
     streamBody: content !== undefined && !content['application/json'],
+    filterable: filterKinds(raw),
   }
 }
 

@@ -5,6 +5,7 @@ import type { OperationId } from './contract.ts'
 import type { Database } from './database/open.ts'
 import type { Tx } from './database/transaction.ts'
 import { emit, type EventInput } from './events.ts'
+import type { Filter } from './filter/readFilter.ts'
 import type { Operations } from './generated/operations.gen.ts'
 import type { Jobs } from './jobs/queue.ts'
 import { Refusal } from './refusal.ts'
@@ -28,6 +29,9 @@ export type Handler<Id extends OperationId> = (
   context: Context,
 ) => Promise<Output<Id>> | Output<Id>
 
+/** A handler of whichever operation; its input was checked against the contract. */
+export type AnyHandler = (input: Input<never>, context: Context) => unknown
+
 /** One handler for each named operation: a missing, an extra and a wrong one do not compile. */
 export type Handlers<Id extends OperationId> = { [Name in Id]: Handler<Name> }
 
@@ -48,6 +52,8 @@ export class Context implements PlatformContext {
   readonly request: FastifyRequest
   /** Undefined only where the contract asks for no token. */
   readonly caller: Caller | undefined
+  /** Of a list that the database filters: what the X-Filter of the call asks for. */
+  filter: Filter | undefined
 
   constructor(
     platform: PlatformContext,

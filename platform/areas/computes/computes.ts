@@ -1,7 +1,7 @@
 import { computeCan } from '../../../contract/rules/computeStates.ts'
 import { unrestrictedForTags, visibleIds } from '../../access.ts'
 import { wireTime } from '../../clock.ts'
-import { filtered, filterFields } from '../../database/filter.ts'
+import { filtered } from '../../filter/filterRows.ts'
 import { pageOfAll } from '../../database/page.ts'
 import { inTransaction, type Tx } from '../../database/transaction.ts'
 import { refuseTakenLabel, settingLabel } from '../../labels.ts'
@@ -13,18 +13,6 @@ import { computeEntity, type ComputeRecord, lockedCompute, ownedCompute } from '
 import { toCompute, toComputes } from './toCompute.ts'
 
 type Update = Input<'updateCompute'>['body']
-
-const fields = filterFields('compute', {
-  id: 'number',
-  label: 'text',
-  status: 'text',
-  type: 'text',
-  region: 'text',
-  image: 'text',
-  group: 'text',
-  created: 'time',
-  updated: 'time',
-})
 
 function rescheduled(
   compute: ComputeRecord,
@@ -82,7 +70,7 @@ function refuseUnenrolled(body: Update, compute: ComputeRecord): void {
 }
 
 export const ownComputeHandlers: Handlers<'listComputes' | 'getCompute' | 'updateCompute'> = {
-  listComputes({ query }, { db, user, request }) {
+  listComputes({ query }, { db, user, filter }) {
     const all = db
       .selectFrom('compute')
       .selectAll('compute')
@@ -90,7 +78,7 @@ export const ownComputeHandlers: Handlers<'listComputes' | 'getCompute' | 'updat
       .orderBy('compute.id')
     const visible = visibleIds(db, user, 'compute')
     const rows = visible ? all.where('compute.id', 'in', visible) : all
-    return pageOfAll(filtered(rows, request, fields), query, (page) => toComputes(db, page))
+    return pageOfAll(filtered(rows, 'listComputes', filter), query, (page) => toComputes(db, page))
   },
 
   async getCompute({ path }, context) {

@@ -11,7 +11,7 @@ import { domainFaults, type DomainInput } from '../../../contract/rules/domains.
 import { roundDomainSeconds } from '../../../contract/rules/ttl.ts'
 import { grantCreator, idOf, revokeGrants, unrestrictedForTags, visibleIds } from '../../access.ts'
 import { wireTime } from '../../clock.ts'
-import { filtered, filterFields } from '../../database/filter.ts'
+import { filtered } from '../../filter/filterRows.ts'
 import { pageOfAll } from '../../database/page.ts'
 import { inTransaction, isUniqueViolation, type Tx } from '../../database/transaction.ts'
 import type { Context, Handlers } from '../../operation.ts'
@@ -29,18 +29,6 @@ import {
 
 type Create = Parameters<(typeof domainHandlers)['createDomain']>[0]['body']
 type Update = Parameters<(typeof domainHandlers)['updateDomain']>[0]['body']
-
-const fields = filterFields('domain', {
-  id: 'number',
-  domain: 'text',
-  type: 'text',
-  status: 'text',
-  soa_email: 'text',
-  description: 'text',
-  group: 'text',
-  created: 'time',
-  updated: 'time',
-})
 
 const rounded = (seconds: number | undefined) =>
   seconds === undefined ? undefined : roundDomainSeconds(seconds)
@@ -172,7 +160,7 @@ export async function makingDomain(context: Context, work: (tx: Tx) => Promise<D
 export const domainHandlers: Handlers<
   'listDomains' | 'createDomain' | 'getDomain' | 'updateDomain' | 'deleteDomain' | 'cloneDomain'
 > = {
-  listDomains({ query }, { db, user, accountId, request }) {
+  listDomains({ query }, { db, user, accountId, filter }) {
     const all = db
       .selectFrom('domain')
       .selectAll()
@@ -180,7 +168,7 @@ export const domainHandlers: Handlers<
       .orderBy('id')
     const ids = visibleIds(db, user, 'domain')
     const visible = ids ? all.where('id', 'in', ids) : all
-    return pageOfAll(filtered(visible, request, fields), query, (rows) => toDomains(db, rows))
+    return pageOfAll(filtered(visible, 'listDomains', filter), query, (rows) => toDomains(db, rows))
   },
 
   createDomain({ body }, context) {

@@ -14,7 +14,7 @@ import { normalizeProtocol, normalizeService } from '../../../contract/rules/srv
 import { roundRecordSeconds } from '../../../contract/rules/ttl.ts'
 import { idOf } from '../../access.ts'
 import { wireTime } from '../../clock.ts'
-import { filtered, filterFields } from '../../database/filter.ts'
+import { filtered } from '../../filter/filterRows.ts'
 import { pageOf } from '../../database/page.ts'
 import { inTransaction, type Queryable, type Tx } from '../../database/transaction.ts'
 import { treePath } from '../../dns/treePath.ts'
@@ -30,22 +30,6 @@ import {
   refuseSlave,
   toRecord,
 } from './rows.ts'
-
-const fields = filterFields('domain_record', {
-  id: 'number',
-  type: 'text',
-  name: 'text',
-  target: 'text',
-  priority: 'number',
-  weight: 'number',
-  port: 'number',
-  service: 'text',
-  protocol: 'text',
-  tag: 'text',
-  ttl_sec: 'number',
-  created: 'time',
-  updated: 'time',
-})
 
 type Changes = Partial<Omit<RecordInput, 'type'>>
 
@@ -188,7 +172,7 @@ export const recordHandlers: Handlers<
       .selectAll()
       .where('domain_id', '=', domain.id)
       .orderBy('id')
-    return await pageOf(filtered(records, context.request, fields), query, toRecord)
+    return await pageOf(filtered(records, 'listDomainRecords', context.filter), query, toRecord)
   },
 
   createDomainRecord({ path, body }, context) {

@@ -1,24 +1,12 @@
 import { sql } from 'kysely'
 import type { User } from '../../auth.ts'
 import { days, wireTime } from '../../clock.ts'
-import { filtered, filterFields } from '../../database/filter.ts'
+import { filtered } from '../../filter/filterRows.ts'
 import { pageOf } from '../../database/page.ts'
 import type { Queryable } from '../../database/transaction.ts'
 import type { Context, Handlers } from '../../operation.ts'
 import { notFound } from '../../refusal.ts'
 import { toEvent } from './toEvent.ts'
-
-const fields = filterFields('event', {
-  id: 'number',
-  action: 'text',
-  status: 'text',
-  created: 'time',
-  'entity.id': 'text',
-  'entity.type': 'text',
-  username: 'text',
-  seen: 'flag',
-  read: 'flag',
-})
 
 /** Events of the last 90 days; of these a restricted user sees the own ones and those about granted objects. */
 function visibleEvents(db: Queryable, user: User, now: number) {
@@ -54,9 +42,9 @@ async function visibleEvent({ db, user, now }: Context, id: number) {
 export const eventHandlers: Handlers<
   'listEvents' | 'getEvent' | 'markEventSeen' | 'markEventRead'
 > = {
-  listEvents({ query }, { db, user, now, request }) {
+  listEvents({ query }, { db, user, now, filter }) {
     const events = visibleEvents(db, user, now).selectAll('event').orderBy('event.id', 'desc')
-    return pageOf(filtered(events, request, fields), query, (row) => toEvent(row, now))
+    return pageOf(filtered(events, 'listEvents', filter), query, (row) => toEvent(row, now))
   },
 
   async getEvent({ path }, context) {

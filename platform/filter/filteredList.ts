@@ -1,0 +1,35 @@
+import type { ContractOperation } from '../contract.ts'
+import { pageOfItems, type PageOf, type PageQuery, wholePage } from '../database/page.ts'
+import type { AnyHandler, Context, Input } from '../operation.ts'
+import { filterItems } from './filterItems.ts'
+import { filtersRows } from './filterRows.ts'
+import { readFilter } from './readFilter.ts'
+
+/** No list has more. */
+const all: PageQuery = { page: 1, page_size: 2 ** 31 - 1 }
+
+/**
+ * A list as the call's X-Filter narrows and orders it (response shapes 1.8). Lists that grow long are filtered by the
+ * database; of any other the handler answers the whole, which is filtered item by item and divided into pages here.
+ * @throws Refusal 400 with the field `X-Filter`.
+ */
+export async function filteredList(
+  operation: ContractOperation,
+  handler: AnyHandler,
+  input: Input<never>,
+  context: Context,
+): Promise<unknown> {
+  const header = context.request.headers['x-filter']
+  const filter =
+    typeof header === 'string' ? readFilter(header, operation.filterable ?? {}) : undefined
+  if (!filter) return handler(input, context)
+  if (filtersRows(operation.id)) {
+    context.filter = filter
+    return handler(input, context)
+  }
+  const query: PageQuery = input.query
+  const whole = await handler({ ...input, query: { ...query, ...all } as never }, context)
+  const items = filterItems((whole as PageOf<object>).data, filter)
+  const paged = operation.parameters.some(({ name }) => name === 'page')
+  return paged ? pageOfItems(items, query) : wholePage(items)
+}

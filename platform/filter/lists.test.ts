@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest'
+import { makeToken } from '../auth.ts'
+import { type ContractOperation, operations } from '../contract.ts'
+import { testPlatform } from '../test/platform.ts'
+import { filterItems } from './filterItems.ts'
+import { readFilter } from './readFilter.ts'
+
+const { app, platform, clock } = await testPlatform({ demo: 'small' })
+const { id: userId } = await platform.db
+  .selectFrom('user')
+  .select('id')
+  .where('username', '=', 'admin')
+  .executeTakeFirstOrThrow()
+const { token } = await makeToken(platform.db, clock, {
+  userId,
+  label: 'lists',
+  scopes: '*',
+  expiry: null,
+})
+
+type Item = Record<string, unknown>
+interface Answer {
+  data: Item[]
+  page: number
+  pages: number
+  results: number
+  errors?: { reason: string; field?: string }[]
+}
+
+/** Which list names the objects that a path leads through, and by which field. */
+const parents: Record<string, [list: string, field: string]> = {
+  computeId: ['/compute/instances', 'id'],
+  firewallId: ['/networking/firewalls', 'id'],
+  vpcId: ['/vpcs', 'id'],
+  ticketId: ['/support/tickets', 'id'],
+  domainId: ['/domains', 'id'],
+  tagLabel: ['/tags', 'label'],
+  clusterId: ['/object-storage/clusters', 'id'],
+}
+
+async function list(url: string, filter?: object): Promise<Answer & { status: number }> {
+  const answer = await app.inject({
+    url: `/v4${url}`,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(filter && { 'x-filter': JSON.stringify(filter) }),
+    },
+  })
+  return { ...answer.json<Answer>(), status: answer.statusCode }
+}
+
+/** A list with all its pages. */
+async function whole(url: string, filter?: object) {
+  const first = await list(url, filter)
+  for (let page = 2; page <= first.pages; page++)
+    first.data.push(...(await list(`${url}?page=${page}`, filter)).data)
+  return first
+}
+
+/** The address of the list among those of all parents that has the most rows. */
+async function fullest({ path }: ContractOperation): Promise<string> {
+  const [before, parameter = '', after = ''] = path.split(/[{}]/)
+  if (parameter === '') return path
+  const engine = /^\/databases\/(\w+)/.exec(path)?.[1]
+  const [parent, field] = parents[parameter] ?? [`/databases/${engine}/instances`, 'id']
+  const { data } = await list(parent)
+  const urls = data.map((item) => `${before}${encodeURIComponent(String(item[field]))}${after}`)
+  const sized = await Promise.all(
+    urls.slice(0, 40).map(async (url) => ({ url, results: (await list(url)).results })),
+  )
+  return sized.toSorted((a, b) => b.results - a.results)[0]?.url ?? path
+}
+
+const valueOf = (item: Item, field: string) =>
+  field.split('.').reduce<unknown>((value, name) => (value as Item | null)?.[name], item) as
+    | string
+    | string[]
+    | number
+    | boolean
+    | null
+    | undefined
+
+const lists = operations.filter(({ filterable }) => filterable)
+
+test('every list in an envelope says what can be filtered', () => {
+  const others = operations
+    .filter(({ id, filterable }) => id.startsWith('list') && !filterable)
+    .map(({ id }) => id)
+  // These answer in shapes of their own; objects come by marker, prefix and delimiter.
+  expect(others.toSorted()).toEqual([
+    'listComputeBackups',
+    'listComputeConfigInterfaces',
+    'listComputeIps',
+    'listObjects',
+  ])
+})
+
+describe.each(lists)('$id', (operation) => {
+  const kinds = operation.filterable ?? {}
+
+  test('finds by each of its fields what the whole list holds of it', async () => {
+    const url = await fullest(operation)
+    const { data } = await whole(url)
+    for (const [field, kind] of Object.entries(kinds)) {
+      const values = data.map((item) => valueOf(item, field))
+      const known = values.find((value) => value != null && !(value instanceof Array && !value[0]))
+      const wanted = kind === 'texts' ? (known as string[] | undefined)?.[0] : known
+      const filters = [
+        { [field]: wanted ?? null },
+        { [field]: { '+neq': wanted ?? null } },
+        ...(kind === 'number' || kind === 'time'
+          ? [{ [field]: { '+gte': wanted ?? (kind === 'number' ? 1 : '2020-01-01') } }]
+          : []),
+        ...(kind === 'text' || kind === 'texts'
+          ? [{ [field]: { '+contains': (wanted ?? 'a').toString().slice(0, 3) } }]
+          : []),
+        { '+or': [{ [field]: wanted ?? null }, { [field]: null }] },
+      ]
+      for (const filter of filters) {
+        const answer = await whole(url, filter)
+        expect(answer.errors, JSON.stringify(filter)).toBeUndefined()
+        const read = readFilter(JSON.stringify(filter), kinds)
+        if (!read) throw new Error('No filter')
+        expect(answer.data, JSON.stringify(filter)).toEqual(filterItems(data, read))
+        expect(answer.results).toBe(answer.data.length)
+      }
+    }
+  })
+
+  test('is put in order by a field, both ways, and divided into pages after that', async () => {
+    const url = await fullest(operation)
+    const [by = ''] = Object.entries(kinds).find(([, kind]) => kind !== 'texts') ?? []
+    const values = ({ data }: Answer) => data.map((item) => valueOf(item, by))
+    const rising = values(await whole(url, { '+order_by': by }))
+    const falling = values(await whole(url, { '+order_by': by, '+order': 'desc' }))
+    expect(falling.toReversed()).toEqual(rising)
+    if (rising.length > 25 && operation.parameters.some(({ name }) => name === 'page_size')) {
+      const second = await list(`${url}?page=2&page_size=25`, { '+order_by': by })
+      expect(values(second)).toEqual(rising.slice(25, 50))
+    }
+  })
+
+  test('refuses a field that it does not know', async () => {
+    const answer = await list(await fullest(operation), { nosuch: 'x' })
+    expect(answer).toMatchObject({
+      status: 400,
+      errors: [{ reason: 'Cannot filter on nosuch', field: 'X-Filter' }],
+    })
+  })
+})
