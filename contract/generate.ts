@@ -1,6 +1,6 @@
 /**
- * Makes everything that follows from the contract: the bundled file, the console's client and form schemas, and the
- * platform's operation types. With `--check` it changes nothing and fails when the tree differs.
+ * Makes everything that follows from the contract: the bundled file, the bounds of requests, the console's client
+ * and form schemas, and the platform's operation types. With `--check` it changes nothing and fails when the tree differs.
  */
 import { createClient } from '@hey-api/openapi-ts'
 import { execFileSync } from 'node:child_process'
@@ -8,9 +8,15 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { lenient } from './lenient.ts'
+import { limitsTable } from './limitsTable.ts'
 
 const root = join(import.meta.dirname, '..')
-const outputs = ['contract/bundled.json', 'src/api/generated', 'platform/generated']
+const outputs = [
+  'contract/bundled.json',
+  'contract/limits.gen.ts',
+  'src/api/generated',
+  'platform/generated',
+]
 
 const redocly = (...args: string[]) =>
   execFileSync(process.execPath, [join(root, 'node_modules/@redocly/cli/bin/cli.js'), ...args], {
@@ -76,6 +82,7 @@ async function generateInto(target: string): Promise<void> {
   redocly('bundle', 'contract/openapi.yaml', '--output', bundledPath)
   const bundled = JSON.parse(readFileSync(bundledPath, 'utf8'))
   writeFileSync(bundledPath, `${JSON.stringify(bundled, null, 1)}\n`)
+  writeFileSync(join(target, 'contract/limits.gen.ts'), limitsTable(bundled))
   const shared = { clean: true, entryFile: false, module: { extension: '.ts' } } as const
   await createClient({
     input: lenient(bundled),
@@ -106,7 +113,7 @@ async function generateInto(target: string): Promise<void> {
 }
 
 const filesBelow = (path: string): string[] =>
-  path.endsWith('.json')
+  /\.(json|ts)$/.test(path)
     ? [path]
     : readdirSync(path, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())

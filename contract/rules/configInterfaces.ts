@@ -1,3 +1,4 @@
+import * as limits from '../limits.gen.ts'
 import { vlanLabelFault } from './labels.ts'
 import type { RuleFault } from './faults.ts'
 
@@ -14,7 +15,7 @@ export interface InterfaceInput {
 export type InterfaceChange = Pick<InterfaceInput, 'primary' | 'ipv4' | 'ip_ranges'>
 
 /** Interfaces of a configuration profile; position 0 is eth0. */
-export const interfacesMax = 3
+export const interfacesMax = limits.configProfileCreate.interfaces.max
 
 /** VLANs of one region. */
 export const vlansPerRegion = 10

@@ -1,12 +1,14 @@
+import * as limits from '../limits.gen.ts'
+
 /** Characters a label may have. Its length is asked last, when all of them are ASCII. */
 interface LabelLength {
   min: number
   max: number
 }
 
-export const computeLabelLength = { min: 3, max: 64 } as const
-export const firewallLabelLength = { min: 3, max: 32 } as const
-export const vpcLabelLength = { min: 1, max: 64 } as const
+export const computeLabelLength = limits.computeCreate.label
+export const firewallLabelLength = limits.firewallCreate.label
+export const vpcLabelLength = limits.vpcCreate.label
 
 /** What the platform answers for a label in use (response shapes 1.3). */
 export const labelTaken = {

@@ -1,5 +1,6 @@
-export const passwordMin = 7
-export const passwordMax = 128
+import * as limits from '../limits.gen.ts'
+
+export const { min: passwordMin, max: passwordMax } = limits.computeCreate.root_pass
 
 /** The words of document 3, section 7. */
 export const weakPassword = 'Password does not meet strength requirement'

@@ -1,3 +1,5 @@
+import * as limits from '../limits.gen.ts'
+
 /** What an answer says of a volume that decides what can be done with it. */
 export interface VolumeState {
   status: string
@@ -47,7 +49,7 @@ export const volumeCan = {
 export type VolumeAction = keyof typeof volumeCan
 
 /** GB. */
-export const volumeSize = { min: 10, max: 10_240, default: 20 } as const
+export const volumeSize = limits.volumeCreate.size
 
 /** Why a volume cannot get this size: a volume only grows. */
 export const volumeGrowthFault = (size: number, wanted: number): string | undefined =>

@@ -1,5 +1,6 @@
 import type { Answer } from 'dns-packet'
 import { isUtf8 } from 'node:buffer'
+import * as limits from '../../../contract/limits.gen.ts'
 import type { CaaTag } from '../../../contract/rules/caaValues.ts'
 import { isEmail } from '../../../contract/rules/caaValues.ts'
 import { liesOutside, relativeName } from '../../../contract/rules/domainNames.ts'
@@ -130,8 +131,8 @@ function mailAddress(rname: string, zone: string): string | undefined {
 }
 
 /** Characters of a name as it is sent; the name of an SRV record is not (document 1, 2.8). */
-const longestName = 100
-const largestPriority = 255
+const longestName = limits.domainRecordCreate.name.max
+const largestPriority = limits.domainRecordCreate.priority.max
 
 const tags: readonly string[] = ['issue', 'issuewild', 'iodef'] satisfies CaaTag[]
 

@@ -1,10 +1,8 @@
 import type { FieldValues } from 'react-hook-form'
+import * as limits from '#contract/limits.gen.ts'
 import { TagsInput } from '#ui/fields/TagsInput.tsx'
 import type { FieldProps } from '#ui/fields/TextInput.tsx'
 import { useKnownTags } from './queries.ts'
-
-/** Code points of a tag (document 1, tag labels). */
-const tagLength = 50
 
 type TagsFieldProps<Values extends FieldValues, Sent> = Pick<
   FieldProps<Values, Sent>,
@@ -19,7 +17,7 @@ export function TagsField<Values extends FieldValues, Sent>(props: TagsFieldProp
       {...props}
       label="Tags"
       optional
-      limit={tagLength}
+      limit={limits.tagCreate.label.max}
       suggestions={tags}
       loading={isFetching}
     />

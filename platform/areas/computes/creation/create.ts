@@ -1,3 +1,4 @@
+import * as limits from '../../../../contract/limits.gen.ts'
 import { backupFault } from '../../../../contract/rules/backupRestores.ts'
 import { diskAllocation } from '../../../../contract/rules/computeMoves.ts'
 import { capabilityFaults, computeCreateFaults } from '../../../../contract/rules/deployments.ts'
@@ -24,7 +25,7 @@ import { countDeployment } from './scripts.ts'
 
 type Body = Input<'createCompute'>['body']
 
-const defaultSwap = 512
+const defaultSwap = limits.computeCreate.swap_size.default
 
 /** What a new instance is made of at the end of its job. */
 export interface CreatePayload {

@@ -1,3 +1,4 @@
+import * as limits from '../../../../contract/limits.gen.ts'
 import type { DeviceSlot } from '../../../../contract/rules/configProfiles.ts'
 import type { Tx } from '../../../database/transaction.ts'
 import { addInterfaces, type NewInterface } from '../configs/interfaces.ts'
@@ -37,7 +38,7 @@ export async function deployImage(tx: Tx, deployment: Deployment): Promise<numbe
       .insertInto('disk')
       .values({
         compute_id: deployment.computeId,
-        label: label.slice(0, 48),
+        label: label.slice(0, limits.diskCreate.label.max),
         status: deployment.ready ? 'ready' : 'not ready',
         size,
         files,
@@ -58,7 +59,7 @@ export async function deployImage(tx: Tx, deployment: Deployment): Promise<numbe
     .insertInto('config')
     .values({
       compute_id: deployment.computeId,
-      label: `My ${system.label} Profile`.slice(0, 48),
+      label: `My ${system.label} Profile`.slice(0, limits.configProfileCreate.label.max),
       comments: '',
       kernel: 'compute/grub2',
       helpers: JSON.stringify({

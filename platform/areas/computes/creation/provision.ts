@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import * as limits from '../../../../contract/limits.gen.ts'
 import { defaultAlerts } from '../../../../contract/rules/alerts.ts'
 import { disksIn } from '../../../../contract/rules/configProfiles.ts'
 import { computeTypeById } from '../../../catalogue/computeTypes.ts'
@@ -39,7 +40,7 @@ export interface NewCompute {
   powered?: { startedAt: number; endedAt: number | null }[]
   group?: string
   tags?: readonly string[]
-  /** MB; left out 512. */
+  /** MB; left out that of the contract. */
   swapSize?: number
   privateIp?: boolean
   interfaces?: readonly NewInterface[]
@@ -75,7 +76,7 @@ export async function provisionCompute(tx: Tx, input: NewCompute): Promise<Compu
     imageLabel: imageLabel(input),
     files: input.imageSize ?? publicImageById(input.image ?? '')?.size ?? 0,
     disk: type.disk,
-    swapSize: input.swapSize ?? 512,
+    swapSize: input.swapSize ?? limits.computeCreate.swap_size.default,
     interfaces: input.interfaces ?? [],
     ready: status !== 'provisioning',
     created: wireTime(input.created),

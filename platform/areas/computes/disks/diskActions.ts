@@ -1,3 +1,4 @@
+import * as limits from '../../../../contract/limits.gen.ts'
 import { diskAllocation } from '../../../../contract/rules/computeMoves.ts'
 import { computeCan } from '../../../../contract/rules/computeStates.ts'
 import { diskCreateFaults } from '../../../../contract/rules/deployments.ts'
@@ -93,7 +94,7 @@ export const diskActionHandlers: Handlers<
         .insertInto('disk')
         .values({
           compute_id: compute.id,
-          label: body.label ?? `${image?.label ?? ''} Disk`.slice(0, 48),
+          label: body.label ?? `${image?.label ?? ''} Disk`.slice(0, limits.diskCreate.label.max),
           status: 'not ready',
           size: body.size,
           files: image?.size ?? 0,
@@ -133,7 +134,7 @@ export const diskActionHandlers: Handlers<
         .insertInto('disk')
         .values({
           compute_id: compute.id,
-          label: `Copy of ${disk.label}`.slice(0, 48),
+          label: `Copy of ${disk.label}`.slice(0, limits.diskCreate.label.max),
           status: 'not ready',
           size: disk.size,
           files: disk.files,

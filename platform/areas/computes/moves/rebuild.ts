@@ -1,3 +1,4 @@
+import * as limits from '../../../../contract/limits.gen.ts'
 import { computeCan } from '../../../../contract/rules/computeStates.ts'
 import { diskAllocation } from '../../../../contract/rules/computeMoves.ts'
 import { capabilityFaults, deploymentFaults } from '../../../../contract/rules/deployments.ts'
@@ -24,7 +25,7 @@ import { copying } from './pace.ts'
 
 type Body = Input<'rebuildCompute'>['body']
 
-const swapSize = 512
+const swapSize = limits.computeCreate.swap_size.default
 
 interface RebuildPayload {
   image: string

@@ -1,6 +1,7 @@
 import { useForm, useWatch } from 'react-hook-form'
 import { usePermission } from '#api/permissions.ts'
 import type { SshKeyCreate } from '#api/generated/types.gen.ts'
+import * as limits from '#contract/limits.gen.ts'
 import { sshKeyFault } from '#contract/rules/sshKeys.ts'
 import { TextInput } from '#ui/fields/TextInput.tsx'
 import { resolverFor } from '#ui/formFaults.ts'
@@ -10,7 +11,7 @@ import { useCloseDrawer } from '#ui/useCloseDrawer.ts'
 import { accountPaths } from '../paths.ts'
 import { useCreateKey } from '../queries.ts'
 import { useFingerprints } from './fingerprints.ts'
-import { keyLabelMax, keySchema } from './keySchema.ts'
+import { keySchema } from './keySchema.ts'
 
 export function KeyCreateForm() {
   const close = useCloseDrawer(accountPaths.keys())
@@ -32,7 +33,12 @@ export function KeyCreateForm() {
       onClose={close}
       disabledReason={reason}
     >
-      <TextInput name="label" control={form.control} label="Label" limit={keyLabelMax} />
+      <TextInput
+        name="label"
+        control={form.control}
+        label="Label"
+        limit={limits.sshKeyCreate.label.max}
+      />
       <TextInput
         name="ssh_key"
         control={form.control}

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { useParams } from 'react-router'
 import { usePermission } from '#api/permissions.ts'
+import * as limits from '#contract/limits.gen.ts'
 import { idParam } from '#lib/params.ts'
 import { TextInput } from '#ui/fields/TextInput.tsx'
 import { resolverFor } from '#ui/formFaults.ts'
@@ -10,7 +11,7 @@ import { toast } from '#ui/toast.ts'
 import { useCloseDrawer } from '#ui/useCloseDrawer.ts'
 import { accountPaths } from '../paths.ts'
 import { keyQuery, useUpdateKey } from '../queries.ts'
-import { keyLabelMax, keyNameSchema } from './keySchema.ts'
+import { keyNameSchema } from './keySchema.ts'
 
 interface Name {
   label: string
@@ -37,7 +38,12 @@ export function KeyRenameForm() {
       onClose={close}
       disabledReason={reason}
     >
-      <TextInput name="label" control={form.control} label="Label" limit={keyLabelMax} />
+      <TextInput
+        name="label"
+        control={form.control}
+        label="Label"
+        limit={limits.sshKeyUpdate.label.max}
+      />
     </FormDrawer>
   )
 }

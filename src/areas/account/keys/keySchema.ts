@@ -3,8 +3,6 @@ import { zSshKeyCreate } from '#api/generated/zod.gen.ts'
 import { sshKeyFault } from '#contract/rules/sshKeys.ts'
 import { trimmed } from '../trimmed.ts'
 
-export const keyLabelMax = 64
-
 const label = trimmed(zSshKeyCreate.shape.label)
 
 export const keyNameSchema = z.object({ label })

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { usePermission } from '#api/permissions.ts'
+import * as limits from '#contract/limits.gen.ts'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
 import { SwitchInput } from '#ui/fields/SwitchInput.tsx'
 import { TextInput } from '#ui/fields/TextInput.tsx'
@@ -43,7 +44,7 @@ export function ProfileForm() {
         control={form.control}
         label="Email"
         autoComplete="email"
-        limit={128}
+        limit={limits.profileUpdate.email.max}
       />
       <SwitchInput
         name="email_notifications"

@@ -5,6 +5,7 @@ import { createToken } from '#api/generated/sdk.gen.ts'
 import type { TokenCreated } from '#api/generated/types.gen.ts'
 import { usePermission } from '#api/permissions.ts'
 import { refresh } from '#api/query.ts'
+import * as limits from '#contract/limits.gen.ts'
 import { TextInput } from '#ui/fields/TextInput.tsx'
 import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
@@ -13,7 +14,7 @@ import { useCloseDrawer } from '#ui/useCloseDrawer.ts'
 import { accountPaths } from '../paths.ts'
 import { ExpiryFields } from './ExpiryFields.tsx'
 import { ScopesInput } from './ScopesInput.tsx'
-import { emptyToken, tokenBody, type TokenDraft, tokenLabelMax, tokenSchema } from './tokenDraft.ts'
+import { emptyToken, tokenBody, type TokenDraft, tokenSchema } from './tokenDraft.ts'
 
 /** Without the cache of mutations, which would keep the answer: it holds the token. */
 async function create(input: Input<typeof createToken>): Promise<TokenCreated> {
@@ -63,7 +64,7 @@ export function TokenCreateForm() {
         name="label"
         control={form.control}
         label="Label"
-        limit={tokenLabelMax}
+        limit={limits.tokenCreate.label.max}
         help="What it is for: the program and where it runs."
       />
       <ExpiryFields control={form.control} />

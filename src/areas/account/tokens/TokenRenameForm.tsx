@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form'
 import { useParams } from 'react-router'
 import * as z from 'zod/mini'
 import { usePermission } from '#api/permissions.ts'
+import * as limits from '#contract/limits.gen.ts'
 import { idParam } from '#lib/params.ts'
 import { TextInput } from '#ui/fields/TextInput.tsx'
 import { resolverFor } from '#ui/formFaults.ts'
@@ -11,7 +12,7 @@ import { toast } from '#ui/toast.ts'
 import { useCloseDrawer } from '#ui/useCloseDrawer.ts'
 import { accountPaths } from '../paths.ts'
 import { tokenQuery, useUpdateToken } from '../queries.ts'
-import { tokenLabel, tokenLabelMax } from './tokenDraft.ts'
+import { tokenLabel } from './tokenDraft.ts'
 
 const schema = z.object({ label: tokenLabel })
 
@@ -41,7 +42,7 @@ export function TokenRenameForm() {
         name="label"
         control={form.control}
         label="Label"
-        limit={tokenLabelMax}
+        limit={limits.tokenUpdate.label.max}
         help="Scopes and expiry stay: for others, create another token and revoke this one."
       />
     </FormDrawer>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import * as limits from '#contract/limits.gen.ts'
 import { type Level, scopeAreas, type ScopeArea, scopesWithin } from '#contract/rules/grants.ts'
 import type { TokenCreate } from '#api/generated/types.gen.ts'
 import { toWireTime } from '#lib/time.ts'
@@ -19,8 +20,6 @@ export interface TokenDraft {
   /** As a date field gives it: 2026-11-21. */
   date: string
 }
-
-export const tokenLabelMax = 100
 
 export const emptyToken: TokenDraft = {
   label: '',
@@ -57,11 +56,12 @@ export const mayGive = (own: string | undefined, scope: string): boolean =>
 export const tokenLabel = z.string().check(
   z.superRefine((label, context) => {
     const length = codePoints(label.trim())
+    const { max } = limits.tokenCreate.label
     if (length === 0) context.addIssue({ code: 'custom', message: 'Must not be empty' })
-    else if (length > tokenLabelMax) {
+    else if (length > max) {
       context.addIssue({
         code: 'custom',
-        message: `At most ${tokenLabelMax} characters; this has ${length}`,
+        message: `At most ${max} characters; this has ${length}`,
       })
     }
   }),

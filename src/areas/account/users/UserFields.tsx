@@ -1,7 +1,8 @@
 import { type Control, useWatch } from 'react-hook-form'
+import * as limits from '#contract/limits.gen.ts'
 import { SwitchInput } from '#ui/fields/SwitchInput.tsx'
 import { TextInput } from '#ui/fields/TextInput.tsx'
-import { type UserDraft, usernameMax } from './userSchema.ts'
+import type { UserDraft } from './userSchema.ts'
 
 interface UserFieldsProps {
   control: Control<UserDraft, unknown, UserDraft>
@@ -17,10 +18,10 @@ export function UserFields({ control, wasRestricted }: UserFieldsProps) {
         name="username"
         control={control}
         label="Username"
-        limit={usernameMax}
+        limit={limits.userCreate.username.max}
         width="medium"
       />
-      <TextInput name="email" control={control} label="Email" limit={128} />
+      <TextInput name="email" control={control} label="Email" limit={limits.userCreate.email.max} />
       <SwitchInput
         name="restricted"
         control={control}

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { User, UserUpdate } from '#api/generated/types.gen.ts'
 import { zUserCreate } from '#api/generated/zod.gen.ts'
+import * as limits from '#contract/limits.gen.ts'
 import { trimmed } from '../trimmed.ts'
 
 export interface UserDraft {
@@ -9,16 +10,15 @@ export interface UserDraft {
   restricted: boolean
 }
 
-export const usernameMax = 32
-
 export const userSchema = z.object({
   username: z.pipe(
     z.string().check(
       z.superRefine((name, context) => {
         const text = name.trim()
+        const { min, max } = limits.userCreate.username
         const message =
-          text.length < 3 || text.length > usernameMax
-            ? `3 to ${usernameMax} characters; this has ${text.length}`
+          text.length < min || text.length > max
+            ? `${min} to ${max} characters; this has ${text.length}`
             : zUserCreate.shape.username.safeParse(text).success
               ? undefined
               : 'Letters and digits, with single hyphens or underscores between them'

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import * as limits from '#contract/limits.gen.ts'
 import { codePoints, plural } from '#lib/format.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { useKnownTags } from '../../tags/queries.ts'
@@ -8,7 +9,7 @@ import { startDeletions, startSnapshots, startTagging } from './bulkActions.ts'
 import { BulkLeftOut, BulkMembers } from './BulkMembers.tsx'
 import type { BulkAsked } from './useBulkActions.tsx'
 
-const tagLength = { min: 3, max: 50 }
+const tagLength = limits.tagCreate.label
 
 export function BulkActionDialog({ asked, onClose }: { asked: BulkAsked; onClose: () => void }) {
   const { name, able, unable } = asked

@@ -1,6 +1,7 @@
 import { useForm } from 'react-hook-form'
 import { createComputeSnapshot } from '#api/generated/sdk.gen.ts'
 import { zCreateComputeSnapshotBody } from '#api/generated/zod.gen.ts'
+import * as limits from '#contract/limits.gen.ts'
 import { formatDateTime } from '#lib/time.ts'
 import { TextInput } from '#ui/fields/TextInput.tsx'
 import { resolverFor } from '#ui/formFaults.ts'
@@ -10,8 +11,6 @@ import { type Condition, Conditions } from '../actions/Conditions.tsx'
 import { computeName, computeRequest, useComputeAction } from '../actions/useComputeAction.ts'
 import type { BackupParts } from './BackupDrawers.tsx'
 import { backupName } from './backupName.ts'
-
-export const snapshotLabelMax = 255
 
 export function SnapshotForm({ compute, backups, onClose }: BackupParts) {
   const name = computeName(compute)
@@ -50,7 +49,12 @@ export function SnapshotForm({ compute, backups, onClose }: BackupParts) {
       onDone={() => toast(`A snapshot of ${name} is being taken`)}
       submitLabel={current ? 'Replace snapshot' : 'Take snapshot'}
     >
-      <TextInput name="label" control={form.control} label="Label" limit={snapshotLabelMax} />
+      <TextInput
+        name="label"
+        control={form.control}
+        label="Label"
+        limit={limits.computeSnapshotCreate.label.max}
+      />
       <Conditions items={conditions} />
     </FormDrawer>
   )

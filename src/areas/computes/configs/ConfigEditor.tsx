@@ -9,6 +9,7 @@ import { createComputeConfig, updateComputeConfig } from '#api/generated/sdk.gen
 import type { Compute, ConfigProfile, Kernel } from '#api/generated/types.gen.ts'
 import { optionalQuery } from '#api/permissions.ts'
 import { localError } from '#api/clientError.ts'
+import * as limits from '#contract/limits.gen.ts'
 import { deviceSlots, fullvirtSlots } from '#contract/rules/configProfiles.ts'
 import { humanize } from '#lib/format.ts'
 import { ChangesTable } from '#ui/ChangesTable.tsx'
@@ -30,7 +31,6 @@ import {
   configDiff,
   type ConfigForm,
   configFormOf,
-  configLabelMax,
   configSchema,
   emptyConfig,
   helperNames,
@@ -116,7 +116,12 @@ export function ConfigEditor({ compute, config: listed, active, onClose }: Confi
       disabledReason={config && diff.length === 0 ? 'No changes.' : undefined}
     >
       <Section title="Boot">
-        <TextInput name="label" control={control} label="Label" limit={configLabelMax} />
+        <TextInput
+          name="label"
+          control={control}
+          label="Label"
+          limit={limits.configProfileCreate.label.max}
+        />
         <SelectInput
           name="kernel"
           control={control}

@@ -5,6 +5,7 @@ import type {
   ConfigProfileCreate,
   ConfigProfileUpdate,
 } from '#api/generated/types.gen.ts'
+import { zConfigProfileCreate } from '#api/generated/zod.gen.ts'
 import {
   configProfileFaults,
   defaultRootDevice,
@@ -14,8 +15,6 @@ import {
 import { draftOf, type InterfaceDraft, interfaceBody } from './interfaceDraft.ts'
 import { slotUses } from './slotUses.ts'
 import { type DeviceChoices, deviceOf } from './useDevices.ts'
-
-export const configLabelMax = 48
 
 export const helperNames = [
   'updatedb_disabled',
@@ -189,7 +188,7 @@ export function configDiff(values: ConfigForm, before: ConfigProfile | undefined
 
 const shape = z
   .object({
-    label: z.string().check(z.minLength(1), z.maxLength(configLabelMax)),
+    label: zConfigProfileCreate.shape.label,
     comments: z.string(),
     kernel: z.string().check(z.minLength(1)),
     root_device: z.string(),

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import type { ComputeCreate, Image, Region, Script } from '#api/generated/types.gen.ts'
+import { zComputeTags } from '#api/generated/zod.gen.ts'
+import * as limits from '#contract/limits.gen.ts'
 import { capabilityFaults, computeCreateFaults } from '#contract/rules/deployments.ts'
 import { computeLabelFault } from '#contract/rules/labels.ts'
 import { type InterfaceDraft, interfaceBody } from '../configs/interfaceDraft.ts'
@@ -29,7 +31,7 @@ export interface Creation extends Deployment {
   interfaces: InterfaceDraft[]
 }
 
-export const swapDefault = 512
+export const swapDefault = limits.computeCreate.swap_size.default
 
 export const emptyCreation: Creation = {
   ...emptyDeployment,
@@ -85,7 +87,7 @@ const shape = z.object({
   region: z.optional(z.string()),
   type: z.optional(z.string()),
   label: z.string(),
-  tags: z.array(z.string().check(z.minLength(3), z.maxLength(50))),
+  tags: zComputeTags,
   backup_of: z.optional(z.number()),
   backup_id: z.optional(z.number()),
   backups_enabled: z.boolean(),

@@ -2,6 +2,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { createComputeDisk } from '#api/generated/sdk.gen.ts'
 import { trackTask } from '#api/tasks/trackTask.ts'
+import * as limits from '#contract/limits.gen.ts'
 import { passwordFault } from '#contract/rules/passwords.ts'
 import { formatCount, formatMegabytes } from '#lib/format.ts'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
@@ -20,7 +21,7 @@ import {
 import { useImages, useScripts } from '../deploy/queries.ts'
 import { allocation } from './allocation.ts'
 import type { StorageParts } from './DiskDrawers.tsx'
-import { diskLabelMax, diskSize } from './diskSchema.ts'
+import { diskSize } from './diskSchema.ts'
 import { SizeInput } from './SizeInput.tsx'
 import { diskName, diskRequest, useDiskWrite } from './useDiskWrite.ts'
 
@@ -47,7 +48,7 @@ export function DiskCreateForm({ compute, disks, onClose }: StorageParts) {
       ...deploymentShape,
       root_pass: z.string(),
       source: z.enum(['empty', 'image']),
-      label: z.string().check(z.maxLength(diskLabelMax)),
+      label: z.string().check(z.maxLength(limits.diskCreate.label.max)),
       size: diskSize(1, free),
       filesystem: z.enum(filesystems),
     })
@@ -124,7 +125,7 @@ export function DiskCreateForm({ compute, disks, onClose }: StorageParts) {
         label="Label"
         optional={source === 'image'}
         whenEmpty=""
-        limit={diskLabelMax}
+        limit={limits.diskCreate.label.max}
         width="medium"
       />
       <SizeInput

@@ -1,12 +1,13 @@
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { updateComputeDisk } from '#api/generated/sdk.gen.ts'
+import * as limits from '#contract/limits.gen.ts'
 import { TextInput } from '#ui/fields/TextInput.tsx'
 import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
 import type { DiskProps } from './DiskDrawers.tsx'
-import { diskLabel, diskLabelMax } from './diskSchema.ts'
+import { diskLabel } from './diskSchema.ts'
 import { diskName, useDiskWrite } from './useDiskWrite.ts'
 
 const schema = z.object({ label: diskLabel })
@@ -27,7 +28,12 @@ export function DiskRenameForm({ compute, disk, onClose }: DiskProps) {
       onDone={({ label }) => toast(`The disk is called ${label}`)}
       submitLabel="Rename"
     >
-      <TextInput name="label" control={form.control} label="Label" limit={diskLabelMax} />
+      <TextInput
+        name="label"
+        control={form.control}
+        label="Label"
+        limit={limits.diskUpdate.label.max}
+      />
     </FormDrawer>
   )
 }

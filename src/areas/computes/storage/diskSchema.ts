@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
+import * as limits from '#contract/limits.gen.ts'
 import { formatCount } from '#lib/format.ts'
 
-export const diskLabelMax = 48
-
-export const diskLabel = z.string().check(z.minLength(1), z.maxLength(diskLabelMax))
+export const diskLabel = z.string().check(z.minLength(1), z.maxLength(limits.diskUpdate.label.max))
 
 /** @param most MB at hand; undefined while the plan is not known */
 export const diskSize = (least: number, most: number | undefined) =>

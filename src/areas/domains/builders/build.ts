@@ -1,3 +1,4 @@
+import * as limits from '#contract/limits.gen.ts'
 import { liesOutside, relativeName } from '#contract/rules/domainNames.ts'
 import {
   neighbourFaults,
@@ -57,9 +58,9 @@ function srv(values: BuilderValues, zone: string): BuilderResult {
       },
     ],
     faults: [
-      ...range('priority', priority, 255),
-      ...range('weight', weight, 65_535),
-      ...range('port', port, 65_535),
+      ...range('priority', priority, limits.domainRecordCreate.priority.max),
+      ...range('weight', weight, limits.domainRecordCreate.weight.max),
+      ...range('port', port, limits.domainRecordCreate.port.max),
     ],
   }
 }

@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form'
 import { useNavigate, useParams } from 'react-router'
 import * as z from 'zod/mini'
 import { zDomainClone } from '#api/generated/zod.gen.ts'
+import * as limits from '#contract/limits.gen.ts'
 import { domainNameFault } from '#contract/rules/domainNames.ts'
 import { plural } from '#lib/format.ts'
 import { idParam } from '#lib/params.ts'
@@ -68,7 +69,7 @@ export function CloneForm() {
         control={form.control}
         name="domain"
         label="Name of the new domain"
-        limit={253}
+        limit={limits.domainClone.domain.max}
         mono
         placeholder="example.net"
       />

@@ -1,4 +1,5 @@
 import { useWatch, type Control } from 'react-hook-form'
+import * as limits from '#contract/limits.gen.ts'
 import { addressesMax, combinedLength } from '#contract/rules/domains.ts'
 import type { DomainSecondsField } from '#contract/rules/ttl.ts'
 import { formatCount } from '#lib/format.ts'
@@ -25,7 +26,7 @@ export function NameField({ control, readOnly = false }: FieldProps) {
       control={control}
       name="domain"
       label="Domain"
-      limit={253}
+      limit={limits.domainCreate.domain.max}
       mono
       readOnly={readOnly}
       placeholder="example.org"
@@ -103,8 +104,21 @@ export function NoteFields({ control, readOnly = false }: FieldProps) {
   return (
     <>
       <TagsField name="tags" control={control} readOnly={readOnly} />
-      <TextInput {...shared} name="description" label="Description" whenEmpty="" limit={253} />
-      <TextInput {...shared} name="group" label="Group" whenEmpty="" limit={50} width="medium" />
+      <TextInput
+        {...shared}
+        name="description"
+        label="Description"
+        whenEmpty=""
+        limit={limits.domainCreate.description.max}
+      />
+      <TextInput
+        {...shared}
+        name="group"
+        label="Group"
+        whenEmpty=""
+        limit={limits.domainCreate.group.max}
+        width="medium"
+      />
     </>
   )
 }

@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import { zDomainImport } from '#api/generated/zod.gen.ts'
+import * as limits from '#contract/limits.gen.ts'
 import { isIPv4, isIPv6 } from '#contract/rules/addresses.ts'
 import { domainNameFault, nameFault, normalizeName } from '#contract/rules/domainNames.ts'
 import { TextInput } from '#ui/fields/TextInput.tsx'
@@ -78,7 +79,13 @@ export function ImportForm() {
         The zone is copied by zone transfer (AXFR). The name server must allow that to this
         platform.
       </p>
-      <TextInput control={form.control} name="domain" label="Domain" limit={253} mono />
+      <TextInput
+        control={form.control}
+        name="domain"
+        label="Domain"
+        limit={limits.domainImport.domain.max}
+        mono
+      />
       <TextInput
         control={form.control}
         name="remote_nameserver"

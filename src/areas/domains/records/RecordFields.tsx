@@ -1,4 +1,5 @@
 import { type Control, type UseFormSetValue, useWatch } from 'react-hook-form'
+import * as limits from '#contract/limits.gen.ts'
 import {
   absoluteName,
   fullName,
@@ -10,6 +11,7 @@ import {
 import { type RecordField, recordFields } from '#contract/rules/domainRecords.ts'
 import type { RecordType } from '#contract/rules/recordTargets.ts'
 import { srvName } from '#contract/rules/srvNames.ts'
+import { formatCount } from '#lib/format.ts'
 import { NumberInput } from '#ui/fields/NumberInput.tsx'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
 import { SuggestInput } from '#ui/fields/SuggestInput.tsx'
@@ -18,10 +20,12 @@ import { TextInput } from '#ui/fields/TextInput.tsx'
 import { recordSecondsOptions } from '../seconds.ts'
 import type { RecordDraft } from '../zone/recordModel.ts'
 import { readableName } from '../zone/readableName.ts'
-import { recordNameMax } from '../zone/validateRecord.ts'
 import { type RecordValues, typedName } from './recordInput.ts'
 import styles from './records.module.css'
 import { TargetField } from './TargetField.tsx'
+
+const { priority, weight, port } = limits.domainRecordCreate
+const range = ({ min, max }: { min: number; max: number }) => `${min} to ${formatCount(max)}`
 
 type RecordControl = Control<RecordValues, unknown, RecordDraft>
 
@@ -129,16 +133,22 @@ function Field(props: RecordFieldsProps & { field: RecordField }) {
           whenEmpty={null}
           label="Priority"
           optional={type === 'MX'}
-          help="0 to 255, lower comes first"
+          help={`${range(priority)}, lower comes first`}
         />
       )
     case 'weight':
       return (
-        <NumberInput {...shared} name="weight" whenEmpty={null} label="Weight" help="0 to 65,535" />
+        <NumberInput
+          {...shared}
+          name="weight"
+          whenEmpty={null}
+          label="Weight"
+          help={range(weight)}
+        />
       )
     case 'port':
       return (
-        <NumberInput {...shared} name="port" whenEmpty={null} label="Port" help="0 to 65,535" />
+        <NumberInput {...shared} name="port" whenEmpty={null} label="Port" help={range(port)} />
       )
   }
 }
@@ -176,7 +186,7 @@ function NameField({ control, setValue, type, zone, readOnly }: RecordFieldsProp
       optional={type !== 'CNAME'}
       whenEmpty=""
       readOnly={readOnly}
-      limit={recordNameMax}
+      limit={limits.domainRecordCreate.name.max}
       mono
       placeholder="@"
       help={

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { type Control, type UseFormSetValue, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
-import { nameFault } from '#contract/rules/domainNames.ts'
+import * as limits from '#contract/limits.gen.ts'
+import { nameFault, nameMax } from '#contract/rules/domainNames.ts'
 import { type RecordType, targetIsName } from '#contract/rules/recordTargets.ts'
 import { plural } from '#lib/format.ts'
 import { TextInput } from '#ui/fields/TextInput.tsx'
@@ -9,7 +10,6 @@ import { computePaths } from '../../computes/paths.ts'
 import type { RecordDraft } from '../zone/recordModel.ts'
 import { AddressField } from './AddressField.tsx'
 import { takesAddress } from './ownAddresses.ts'
-import { recordTargetMax } from '../zone/validateRecord.ts'
 import { type RecordValues, typedName } from './recordInput.ts'
 import styles from './records.module.css'
 
@@ -75,7 +75,7 @@ export function TargetField({ control, setValue, type, zone, readOnly }: TargetF
       control={control}
       name="target"
       label={targetLabels[type]}
-      limit={type === 'MX' ? 253 : recordTargetMax}
+      limit={type === 'MX' ? nameMax : limits.domainRecordCreate.target.max}
       mono
       readOnly={readOnly}
       help={

@@ -1,16 +1,14 @@
+import * as limits from '#contract/limits.gen.ts'
 import { type RecordField, recordFaults, type RecordInput } from '#contract/rules/domainRecords.ts'
 import type { RuleFault } from '#contract/rules/faults.ts'
 import { type RecordDraft, toBody } from './recordModel.ts'
 import { isSpf } from './lintMail.ts'
 
-const ranges: Partial<Record<RecordField, number>> = {
-  priority: 255,
-  weight: 65_535,
-  port: 65_535,
-}
+const { priority, weight, port } = limits.domainRecordCreate
+const ranges = { priority, weight, port } satisfies Partial<Record<RecordField, { max: number }>>
 
 function rangeFaults(record: Partial<Record<RecordField, unknown>>): RuleFault[] {
-  return Object.entries(ranges).flatMap(([field, most]) => {
+  return Object.entries(ranges).flatMap(([field, { max: most }]) => {
     const value = record[field as RecordField]
     if (value === undefined) return []
     const resolverFor =
@@ -20,10 +18,6 @@ function rangeFaults(record: Partial<Record<RecordField, unknown>>): RuleFault[]
   })
 }
 
-/** Most characters of a name and a value as they are sent (document 1, 8). */
-export const recordNameMax = 100
-export const recordTargetMax = 65_535
-
 function lengthFaults(draft: RecordDraft, zone: string): RuleFault[] {
   const { name = '', target = '' } = toBody(draft, zone)
   const over = (field: string, size: number, most: number) =>
@@ -31,8 +25,8 @@ function lengthFaults(draft: RecordDraft, zone: string): RuleFault[] {
       ? [{ field, reason: `At most ${most.toLocaleString('en')} characters; this has ${size}` }]
       : []
   return [
-    ...over('name', name.length, recordNameMax),
-    ...over('target', Array.from(target).length, recordTargetMax),
+    ...over('name', name.length, limits.domainRecordCreate.name.max),
+    ...over('target', Array.from(target).length, limits.domainRecordCreate.target.max),
   ]
 }
 

@@ -1,6 +1,7 @@
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { trackTask } from '#api/tasks/trackTask.ts'
+import * as limits from '#contract/limits.gen.ts'
 import { formatGigabytes } from '#lib/format.ts'
 import { TextInput } from '#ui/fields/TextInput.tsx'
 import { resolverFor } from '#ui/formFaults.ts'
@@ -12,7 +13,7 @@ import { whyNotVolume } from '../volumeActions.ts'
 import { instanceName, volumeName } from '../volumeName.ts'
 import { useAddressedVolume, useCloseVolumeDrawer } from './useAddressed.ts'
 import { volumeRequest } from './volumeTask.ts'
-import { freeLabel, volumeLabelMax } from './volumeSchema.ts'
+import { freeLabel } from './volumeSchema.ts'
 
 export function CloneForm() {
   const volume = useAddressedVolume()
@@ -48,7 +49,7 @@ export function CloneForm() {
         name="label"
         control={form.control}
         label="Label of the copy"
-        limit={volumeLabelMax}
+        limit={limits.volumeClone.label.max}
       />
     </FormDrawer>
   )

@@ -2,6 +2,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import type { VolumeCreate } from '#api/generated/types.gen.ts'
 import { trackTask } from '#api/tasks/trackTask.ts'
+import * as limits from '#contract/limits.gen.ts'
 import { volumeSize } from '#contract/rules/volumes.ts'
 import { formatGigabytes } from '#lib/format.ts'
 import { ComboInput } from '#ui/fields/ComboInput.tsx'
@@ -21,7 +22,7 @@ import { useAddressedInstance, useCloseVolumeDrawer } from './useAddressed.ts'
 import { useConfigReset } from './useConfigReset.ts'
 import { useInstance } from './useInstance.ts'
 import { volumeRequest } from './volumeTask.ts'
-import { freeLabel, gigabytes, tagList, volumeLabelMax } from './volumeSchema.ts'
+import { freeLabel, gigabytes, tagList } from './volumeSchema.ts'
 
 interface Values {
   label: string
@@ -106,7 +107,7 @@ export function CreateForm() {
         name="label"
         control={control}
         label="Label"
-        limit={volumeLabelMax}
+        limit={limits.volumeCreate.label.max}
         help="Also used in the device path."
       />
       <NumberInput

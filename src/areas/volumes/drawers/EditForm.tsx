@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
+import * as limits from '#contract/limits.gen.ts'
 import { volumePath } from '#contract/rules/volumes.ts'
 import { TextInput } from '#ui/fields/TextInput.tsx'
 import { resolverFor } from '#ui/formFaults.ts'
@@ -13,7 +14,7 @@ import { useTagsDenied, useVolumesDenied } from '../permissions.ts'
 import { useUpdateVolume, useVolumes, volumeQuery } from '../queries.ts'
 import { instanceName, volumeName } from '../volumeName.ts'
 import { useAddressedVolume, useCloseVolumeDrawer } from './useAddressed.ts'
-import { freeLabel, tagList, volumeLabelMax } from './volumeSchema.ts'
+import { freeLabel, tagList } from './volumeSchema.ts'
 
 /** Its label and its tags; only what was changed is sent. */
 export function EditForm() {
@@ -52,7 +53,7 @@ export function EditForm() {
         name="label"
         control={form.control}
         label="Label"
-        limit={volumeLabelMax}
+        limit={limits.volumeUpdate.label.max}
         readOnly={deniedReason !== undefined}
         help={
           typed === label

@@ -4,13 +4,9 @@ import type { Volume } from '#api/generated/types.gen.ts'
 import { labelTaken } from '#contract/rules/labels.ts'
 import { volumeSize } from '#contract/rules/volumes.ts'
 
-export const volumeLabelMax = 32
-
 /** A label of no other volume, as far as they are known. */
 export const freeLabel = (volumes: readonly Volume[], own?: Volume) =>
-  z.string().check(
-    z.minLength(1),
-    z.maxLength(volumeLabelMax),
+  zVolumeCreate.shape.label.check(
     z.refine((label) => !volumes.some((other) => other.label === label && other.id !== own?.id), {
       error: labelTaken.volume,
     }),
