@@ -1,8 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  allowListEntryFault,
-  allowListFaults,
   firstOverlaps,
   formatRange,
   nextAddress,
@@ -176,32 +174,5 @@ describe('addresses of a subnet', () => {
 
   test('a text that is no range is a mistake of the caller', () => {
     expect(() => subnetAddresses('10.0.1.0')).toThrow('10.0.1.0 is not an IPv4 range')
-  })
-})
-
-describe('allow list', () => {
-  test.each(['203.0.113.7', '203.0.113.0/24', '203.0.113.7/24', '203.0.113.7/32', '0.0.0.0/0'])(
-    '%s is an entry',
-    (entry) => expect(allowListEntryFault(entry)).toBeUndefined(),
-  )
-
-  test.each([
-    '',
-    'localhost',
-    '127.1',
-    '203.0.113.0/33',
-    '203.0.113.0/',
-    '2001:db8::1',
-    ' 1.2.3.4',
-  ])('%j is none', (entry) =>
-    expect(allowListEntryFault(entry)).toContain('Must be an IPv4 address'),
-  )
-
-  test('each entry that is wrong is named', () => {
-    expect(allowListFaults(['10.0.0.1', 'x', '10.0.0.0/8', ''])).toEqual([
-      { field: 'allow_list[1]', reason: expect.stringContaining('IPv4') },
-      { field: 'allow_list[3]', reason: expect.stringContaining('IPv4') },
-    ])
-    expect(allowListFaults([])).toEqual([])
   })
 })

@@ -1,5 +1,4 @@
 import { formatIPv4, parseIPv4 } from './addresses.ts'
-import type { RuleFault } from './faults.ts'
 
 /** An IPv4 range: its first and last address as numbers. */
 export interface Range {
@@ -147,16 +146,3 @@ export function nextAddress(subnet: string, used: Iterable<string>): string | un
     if (!taken.has(number)) return formatIPv4(number)
   return undefined
 }
-
-/** What is wrong with the addresses and ranges that may reach a database (document 2, section 2). */
-export const allowListFaults = (entries: readonly string[]): RuleFault[] =>
-  entries.flatMap((entry, index) => {
-    const reason = allowListEntryFault(entry)
-    return reason === undefined ? [] : [{ reason, field: `allow_list[${index}]` }]
-  })
-
-/** Host bits may be set: the entry is kept as it was sent. */
-export const allowListEntryFault = (entry: string): string | undefined =>
-  parseIPv4(entry) === undefined && parseRange(entry) === undefined
-    ? 'Must be an IPv4 address or an IPv4 range such as 203.0.113.0/24'
-    : undefined

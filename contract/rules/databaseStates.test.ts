@@ -1,22 +1,14 @@
 import { expect, test } from 'vitest'
 import type { DatabaseAction } from './databaseStates.ts'
-import { databaseCan, snapshotFault } from './databaseStates.ts'
+import {
+  databaseCan,
+  databaseResizeFault,
+  databaseStatuses,
+  snapshotFault,
+  snapshotTargetFault,
+} from './databaseStates.ts'
 
-const statuses = [
-  'provisioning',
-  'active',
-  'suspending',
-  'suspended',
-  'resuming',
-  'restoring',
-  'failed',
-  'degraded',
-  'updating',
-  'backing_up',
-  'resizing',
-  'deleting',
-  'something new',
-]
+const statuses = [...databaseStatuses, 'something new']
 const active = ['active']
 const settled = ['active', 'failed', 'degraded']
 const provisioned = statuses.filter((status) => status !== 'provisioning')
@@ -55,4 +47,21 @@ test.each([
     ...Array.from({ length: autos }, () => ({ type: 'auto' })),
   ]
   expect(snapshotFault(backups) === undefined).toBe(room)
+})
+
+test.each([
+  ['primary', 1, true],
+  ['primary', 3, true],
+  ['secondary', 3, true],
+  ['secondary', 1, false],
+] as const)('a snapshot of the %s of %i nodes: %j', (target, size, possible) => {
+  expect(snapshotTargetFault(target, size) === undefined).toBe(possible)
+})
+
+test.each([
+  [51_200, 51_201, true],
+  [51_200, 51_200, false],
+  [51_200, 25_600, false],
+])('a resize from %i MB to %i MB of disk space: %j', (present, wanted, possible) => {
+  expect(databaseResizeFault(present, wanted) === undefined).toBe(possible)
 })

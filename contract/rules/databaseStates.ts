@@ -1,3 +1,19 @@
+/** The statuses of a database (response shapes 3.3). */
+export const databaseStatuses = [
+  'provisioning',
+  'active',
+  'suspending',
+  'suspended',
+  'resuming',
+  'restoring',
+  'failed',
+  'degraded',
+  'updating',
+  'backing_up',
+  'resizing',
+  'deleting',
+] as const
+
 /** The state an operation on a database needs (document 2, 3). Credentials resets are not tied to one. */
 const activeOnly = ['active']
 const settled = ['active', 'degraded', 'failed']
@@ -32,6 +48,19 @@ export function snapshotFault(backups: Iterable<{ type: string }>): string | und
     ? undefined
     : `The database has ${snapshotsMax} snapshots already; delete one first`
 }
+
+/** Why a snapshot cannot be taken from a node, or undefined: only a cluster of three has replicas. */
+export const snapshotTargetFault = (
+  target: 'primary' | 'secondary',
+  clusterSize: number,
+): string | undefined =>
+  target === 'secondary' && clusterSize < 2 ? 'A database of one node has no replica' : undefined
+
+/** Why a database cannot be resized to a type, or undefined. Disks are in MB. */
+export const databaseResizeFault = (presentDisk: number, disk: number): string | undefined =>
+  disk > presentDisk
+    ? undefined
+    : `Must be a type with more disk space than the present ${presentDisk} MB`
 
 function needs(statuses: readonly string[]): (status: string) => string | undefined {
   return (status) =>

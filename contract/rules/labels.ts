@@ -13,6 +13,7 @@ export const vpcLabelLength = limits.vpcCreate.label
 /** What the platform answers for a label in use (response shapes 1.3). */
 export const labelTaken = {
   compute: 'Label must be unique among your computes',
+  database: 'Label must be unique among your databases',
   firewall: 'Label must be unique among your Cloud Firewalls',
   subnet: 'Label must be unique among the subnets of the VPC',
   volume: 'Label must be unique among your volumes',

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import type { DatabaseUpdateInput, MaintenanceInput } from './maintenanceWindows.ts'
-import { databaseUpdateFaults, maintenanceFaults } from './maintenanceWindows.ts'
+import {
+  changedWindow,
+  databaseUpdateFaults,
+  maintenanceFaults,
+  type MaintenanceWindow,
+  windowStarts,
+} from './maintenanceWindows.ts'
 
 test.each<[MaintenanceInput]>([
   [{}],
@@ -27,7 +33,8 @@ test.each<[DatabaseUpdateInput, string[]]>([
   [{ allow_list: [] }, []],
   [{ type: 'g6-dedicated-4' }, []],
   [{ allow_list: [], type: 'g6-dedicated-4' }, ['type']],
-  [{ type: 'g6-dedicated-4', updates: { frequency: 'weekly' } }, []],
+  [{ type: 'g6-dedicated-4', updates: { frequency: 'weekly' } }, ['type']],
+  [{ type: 'g6-dedicated-4', label: 'orders' }, ['type']],
   [{ updates: { frequency: 'monthly' } }, ['updates.week_of_month']],
   [
     { allow_list: ['192.0.2.1'], type: 'g6-dedicated-4', updates: { week_of_month: 1 } },
@@ -35,4 +42,71 @@ test.each<[DatabaseUpdateInput, string[]]>([
   ],
 ])('the update %j has faults in %j', (update, fields) => {
   expect(databaseUpdateFaults(update).map((fault) => fault.field)).toEqual(fields)
+})
+
+test.each<[MaintenanceInput, string[]]>([
+  [{}, []],
+  [{ hour_of_day: 4 }, []],
+  [{ week_of_month: 2 }, []],
+  [{ frequency: 'weekly' }, []],
+  [{ week_of_month: null }, ['updates.week_of_month']],
+  [{ frequency: 'monthly' }, ['updates.week_of_month']],
+])('on a monthly window the change %j has faults in %j', (window, fields) => {
+  expect(maintenanceFaults(window, 'monthly').map(({ field }) => field)).toEqual(fields)
+})
+
+const weekly: MaintenanceWindow = {
+  frequency: 'weekly',
+  day_of_week: 1,
+  hour_of_day: 22,
+  duration: 3,
+  week_of_month: null,
+}
+const monthly: MaintenanceWindow = { ...weekly, frequency: 'monthly', week_of_month: 2 }
+
+test.each<[MaintenanceWindow, MaintenanceInput, Partial<MaintenanceWindow>]>([
+  [monthly, {}, {}],
+  [monthly, { hour_of_day: 0 }, { hour_of_day: 0 }],
+  [monthly, { week_of_month: 4 }, { week_of_month: 4 }],
+  [monthly, { frequency: 'weekly' }, { frequency: 'weekly', week_of_month: null }],
+  [weekly, { duration: 1, day_of_week: 7 }, { duration: 1, day_of_week: 7 }],
+  [weekly, { frequency: 'monthly', week_of_month: 1 }, { frequency: 'monthly', week_of_month: 1 }],
+])('%j changed by %j keeps what was left out', (present, change, changed) => {
+  expect(changedWindow(present, change)).toEqual({ ...present, ...changed })
+})
+
+const starts = (window: MaintenanceWindow, after: string, count = 3) =>
+  windowStarts(window, Date.parse(after), count).map((start) => new Date(start).toISOString())
+
+test('weekly windows begin on their weekday, the next one later than now', () => {
+  expect(starts(weekly, '2026-05-12T10:30:00Z')).toEqual([
+    '2026-05-18T22:00:00.000Z',
+    '2026-05-25T22:00:00.000Z',
+    '2026-06-01T22:00:00.000Z',
+  ])
+  expect(starts(weekly, '2026-05-18T21:59:59Z', 1)).toEqual(['2026-05-18T22:00:00.000Z'])
+  expect(starts(weekly, '2026-05-18T22:00:00Z', 1)).toEqual(['2026-05-25T22:00:00.000Z'])
+})
+
+test.each([
+  [1, 1, '2026-06-01'],
+  [1, 7, '2026-06-07'],
+  [4, 7, '2026-06-28'],
+  [4, 1, '2026-06-22'],
+])('week %i and weekday %i of June 2026 is %s', (week_of_month, day_of_week, date) => {
+  const [start] = starts({ ...monthly, week_of_month, day_of_week }, '2026-05-31T23:00:00Z', 1)
+  expect(start).toBe(`${date}T22:00:00.000Z`)
+})
+
+test('monthly windows go on over the turn of a year', () => {
+  expect(starts(monthly, '2026-11-30T00:00:00Z')).toEqual([
+    '2026-12-14T22:00:00.000Z',
+    '2027-01-11T22:00:00.000Z',
+    '2027-02-08T22:00:00.000Z',
+  ])
+})
+
+test('a window without its day or its week has no times', () => {
+  expect(starts({ ...weekly, day_of_week: null }, '2026-05-12T00:00:00Z')).toEqual([])
+  expect(starts({ ...monthly, week_of_month: null }, '2026-05-12T00:00:00Z')).toEqual([])
 })

@@ -15,20 +15,96 @@ export interface DatabaseUpdateInput {
   updates?: MaintenanceInput | undefined
 }
 
-/** Combinations that document 2, section 2.1 does not allow. A frequency that was left out means weekly. */
-export function maintenanceFaults(window: MaintenanceInput): RuleFault[] {
+/** A window as a database has it; its day is null until the database is provisioned. */
+export interface MaintenanceWindow {
+  frequency: 'weekly' | 'monthly'
+  /** 1 is Monday. */
+  day_of_week: number | null
+  /** UTC. */
+  hour_of_day: number
+  /** Hours. */
+  duration: number
+  week_of_month: number | null
+}
+
+export const windowHoursMax = 3
+
+/** Combinations that document 2, section 2.1 does not allow; `present` is the frequency where none is sent. */
+export function maintenanceFaults(
+  window: MaintenanceInput,
+  present: 'weekly' | 'monthly' = 'weekly',
+): RuleFault[] {
   const fault = (reason: string) => [{ field: 'updates.week_of_month', reason }]
-  if (window.frequency === 'monthly') {
-    return window.week_of_month == null ? fault('Required for a monthly window') : []
+  const { frequency = present, week_of_month: week } = window
+  if (frequency === 'weekly') return week == null ? [] : fault('Must be null for a weekly window')
+  const missing = window.frequency === 'monthly' ? week == null : week === null
+  return missing ? fault('Required for a monthly window') : []
+}
+
+/** The window after a change: what is left out stays, and a weekly one has no week. */
+export function changedWindow<Window extends MaintenanceWindow>(
+  present: Window,
+  { frequency, day_of_week, hour_of_day, duration, week_of_month }: MaintenanceInput,
+): MaintenanceWindow {
+  const changed = frequency ?? present.frequency
+  return {
+    frequency: changed,
+    day_of_week: day_of_week ?? present.day_of_week,
+    hour_of_day: hour_of_day ?? present.hour_of_day,
+    duration: duration ?? present.duration,
+    week_of_month: changed === 'weekly' ? null : (week_of_month ?? present.week_of_month),
   }
-  return window.week_of_month == null ? [] : fault('Must be null for a weekly window')
 }
 
 /** Rules across the fields of a database update (document 2, 4.2 and 7). */
-export function databaseUpdateFaults(update: DatabaseUpdateInput): RuleFault[] {
-  const both = update.allow_list !== undefined && update.type !== undefined
+export function databaseUpdateFaults(
+  update: DatabaseUpdateInput,
+  present?: 'weekly' | 'monthly',
+): RuleFault[] {
+  const { allow_list, label, type, updates } = update
+  const beside = Object.entries({ allow_list, label, updates }).find(
+    ([, value]) => value !== undefined,
+  )?.[0]
   return [
-    ...(both ? [{ field: 'type', reason: 'Cannot change in the same request as allow_list' }] : []),
-    ...(update.updates ? maintenanceFaults(update.updates) : []),
+    ...(type !== undefined && beside !== undefined
+      ? [{ field: 'type', reason: `Cannot change in the same request as ${beside}` }]
+      : []),
+    ...(updates ? maintenanceFaults(updates, present) : []),
   ]
+}
+
+const hour = 3_600_000
+const day = 24 * hour
+
+/** 1 to 7, Monday first. */
+const weekdayAt = (time: number): number => ((new Date(time).getUTCDay() + 6) % 7) + 1
+
+/**
+ * When the windows after a time begin, milliseconds, computed in UTC. Week n of a month is read as the n-th such weekday
+ * in it: document 2 gives 1 to 4 and no more.
+ * @returns none while the day is not told, nor for a monthly window without its week
+ */
+export function windowStarts(window: MaintenanceWindow, after: number, count: number): number[] {
+  const { frequency, day_of_week, hour_of_day, week_of_month } = window
+  if (day_of_week === null || (frequency === 'monthly' && week_of_month === null)) return []
+  const date = new Date(after)
+  const starts: number[] = []
+  for (let step = 0; starts.length < count; step++) {
+    const start =
+      frequency === 'weekly'
+        ? weeklyStart(after, day_of_week, step)
+        : monthlyStart(date, day_of_week, week_of_month ?? 1, step)
+    if (start + hour_of_day * hour > after) starts.push(start + hour_of_day * hour)
+  }
+  return starts
+}
+
+function weeklyStart(after: number, dayOfWeek: number, weeks: number): number {
+  const today = Math.floor(after / day) * day
+  return today + (((dayOfWeek - weekdayAt(today) + 7) % 7) + 7 * weeks) * day
+}
+
+function monthlyStart(date: Date, dayOfWeek: number, week: number, months: number): number {
+  const first = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months)
+  return first + (((dayOfWeek - weekdayAt(first) + 7) % 7) + 7 * (week - 1)) * day
 }

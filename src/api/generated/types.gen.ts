@@ -1918,7 +1918,7 @@ export type Database = {
     encrypted?: boolean;
     ssl_connection?: boolean;
     /**
-     * Addresses and ranges as they were sent.
+     * Ranges in canonical form.
      */
     allow_list?: Array<string>;
     cluster_size?: number;
@@ -1965,19 +1965,19 @@ export type MysqlDatabaseCreate = {
     encrypted?: boolean;
     ssl_connection?: boolean;
     /**
-     * IPv4 addresses and ranges that may connect. Empty blocks every connection; `0.0.0.0/0` allows all.
+     * IPv4 and IPv6 addresses and ranges that may connect. Empty blocks every connection; `0.0.0.0/0` allows all.
      */
     allow_list?: Array<string>;
     replication_type?: 'none' | 'asynch' | 'semi_synch';
 };
 
 /**
- * IPv4 addresses and ranges that may connect; replaces what was there. Empty blocks every connection, private ones too; `0.0.0.0/0` allows all.
+ * IPv4 and IPv6 addresses and ranges that may connect; replaces what was there. Each is kept as a range in canonical form, such as `203.0.113.7/32`. Empty blocks every connection, private ones too; `0.0.0.0/0` allows all.
  */
 export type DatabaseAllowList = Array<string>;
 
 /**
- * A monthly window needs `week_of_month`, a weekly one takes none.
+ * Fields left out stay as they are. Whoever sends `monthly` sends `week_of_month` with it; `weekly` clears it and takes none.
  */
 export type DatabaseMaintenanceUpdate = {
     frequency?: 'weekly' | 'monthly';
@@ -1997,7 +1997,7 @@ export type DatabaseMaintenanceUpdate = {
 };
 
 /**
- * `allow_list` and `type` cannot change in one request.
+ * A resize by `type` goes alone; no other field changes in the same request.
  */
 export type DatabaseUpdate = {
     label?: DatabaseLabel;
@@ -2057,7 +2057,7 @@ export type PostgresqlDatabaseCreate = {
     encrypted?: boolean;
     ssl_connection?: boolean;
     /**
-     * IPv4 addresses and ranges that may connect. Empty blocks every connection; `0.0.0.0/0` allows all.
+     * IPv4 and IPv6 addresses and ranges that may connect. Empty blocks every connection; `0.0.0.0/0` allows all.
      */
     allow_list?: Array<string>;
     replication_type?: 'none' | 'asynch';

@@ -1403,23 +1403,23 @@ export const zMysqlDatabaseCreate = z.strictObject({
 });
 
 /**
- * IPv4 addresses and ranges that may connect; replaces what was there. Empty blocks every connection, private ones too; `0.0.0.0/0` allows all.
+ * IPv4 and IPv6 addresses and ranges that may connect; replaces what was there. Each is kept as a range in canonical form, such as `203.0.113.7/32`. Empty blocks every connection, private ones too; `0.0.0.0/0` allows all.
  */
 export const zDatabaseAllowList = z.array(z.string().check(z.minLength(1)));
 
 /**
- * A monthly window needs `week_of_month`, a weekly one takes none.
+ * Fields left out stay as they are. Whoever sends `monthly` sends `week_of_month` with it; `weekly` clears it and takes none.
  */
 export const zDatabaseMaintenanceUpdate = z.strictObject({
-    frequency: z._default(z.optional(z.enum(['weekly', 'monthly'])), 'weekly'),
+    frequency: z.optional(z.enum(['weekly', 'monthly'])),
     day_of_week: z.optional(z.int().check(z.gte(1), z.lte(7))),
     hour_of_day: z.optional(z.int().check(z.gte(0), z.lte(23))),
     duration: z.optional(z.int().check(z.gte(1), z.lte(3))),
-    week_of_month: z._default(z.nullish(z.int().check(z.gte(1), z.lte(4))), null)
+    week_of_month: z.nullish(z.int().check(z.gte(1), z.lte(4)))
 });
 
 /**
- * `allow_list` and `type` cannot change in one request.
+ * A resize by `type` goes alone; no other field changes in the same request.
  */
 export const zDatabaseUpdate = z.strictObject({
     label: z.optional(zDatabaseLabel),

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import {
+  allowListFaults,
+  allowsEverybody,
+  canonicalAllowList,
+  canonicalEntry,
+  mergedAllowList,
+} from './allowLists.ts'
+
+test.each([
+  ['203.0.113.7', '203.0.113.7/32'],
+  ['203.0.113.7/24', '203.0.113.0/24'],
+  ['0.0.0.0/0', '0.0.0.0/0'],
+  ['255.255.255.255/1', '128.0.0.0/1'],
+  ['2001:DB8:0:0::1', '2001:db8::1/128'],
+  ['2001:db8:ffff::/33', '2001:db8:8000::/33'],
+  ['2001:db8::ffff/112', '2001:db8::/112'],
+  ['2001:db8::ffff/127', '2001:db8::fffe/127'],
+  ['::/0', '::/0'],
+])('%s is kept as %s', (entry, canonical) => {
+  expect(canonicalEntry(entry)).toBe(canonical)
+  expect(canonicalEntry(canonical)).toBe(canonical)
+})
+
+test.each([
+  '',
+  'db.example.org',
+  '203.0.113',
+  '203.0.113.07',
+  '203.0.113.0/33',
+  '203.0.113.0/',
+  '203.0.113.0/024',
+  '2001:db8::/129',
+  '2001:db8::/-1',
+  'fe80::1%eth0',
+  ' 203.0.113.7',
+])('%j is neither address nor range', (entry) => {
+  expect(allowListFaults(['192.0.2.1', entry])).toEqual([
+    { reason: expect.stringContaining('such as 203.0.113.0/24'), field: 'allow_list[1]' },
+  ])
+})
+
+test('a list keeps its order and each range once', () => {
+  expect(canonicalAllowList(['198.51.100.9/24', '203.0.113.7', '198.51.100.0/24'])).toEqual([
+    '198.51.100.0/24',
+    '203.0.113.7/32',
+  ])
+})
+
+test('only the range of a whole family allows everybody', () => {
+  expect(['0.0.0.0/0', '::/0', '10.0.0.0/8', '10.0.0.0/30'].map(allowsEverybody)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
+})
+
+test.each<[string, string[], string[], string[], string[]]>([
+  ['nobody else changed it', ['a'], ['a', 'b'], ['a'], ['a', 'b']],
+  ['both added', ['a'], ['a', 'b'], ['a', 'c'], ['a', 'c', 'b']],
+  ['both added the same', ['a'], ['a', 'b'], ['a', 'b'], ['a', 'b']],
+  ['one removed what the other kept', ['a', 'b'], ['b'], ['a', 'b', 'c'], ['b', 'c']],
+  ['the other removed what one kept', ['a', 'b'], ['a', 'b', 'c'], ['b'], ['b', 'c']],
+  ['both removed', ['a', 'b'], ['b'], ['b'], ['b']],
+])('a merge keeps both changes when %s', (_, base, mine, theirs, merged) => {
+  const ranges = (names: string[]) => names.map((name) => `203.0.113.${name.charCodeAt(0)}/32`)
+  expect(mergedAllowList(ranges(base), ranges(mine), ranges(theirs))).toEqual(ranges(merged))
+})
+
+test('a merge takes two spellings of a range for one', () => {
+  expect(mergedAllowList(['203.0.113.0/24'], ['203.0.113.9/24'], ['203.0.113.0/24'])).toEqual([
+    '203.0.113.0/24',
+  ])
+})

@@ -1,0 +1,60 @@
+import { formatIPv6, parseIPv4, parseIPv6 } from './addresses.ts'
+import { formatRange, parseRange } from './cidr.ts'
+import type { RuleFault } from './faults.ts'
+
+/** The range of an IPv6 address without the bits that its prefix length leaves open. */
+function canonicalIPv6(text: string): string | undefined {
+  const [, address, length = '128'] = /^([^/]+)(?:\/(0|[1-9]\d{0,2}))?$/.exec(text) ?? []
+  const groups = address === undefined ? undefined : parseIPv6(address)
+  const prefix = Number(length)
+  if (groups === undefined || prefix > 128) return undefined
+  const network = groups.map((group, index) => {
+    const open = Math.min(16, Math.max(0, 16 * (index + 1) - prefix))
+    return group - (group % 2 ** open)
+  })
+  return `${formatIPv6(network)}/${prefix}`
+}
+
+/**
+ * The one spelling of what may connect to a database: a range without host bits, `203.0.113.7/32` for one address.
+ * Undefined when the text is neither an address nor a range.
+ */
+export function canonicalEntry(text: string): string | undefined {
+  const range = parseRange(parseIPv4(text) === undefined ? text : `${text}/32`)
+  return range ? formatRange(range) : canonicalIPv6(text)
+}
+
+/** The list as the platform keeps it: canonical, each range once, in the order sent. Texts that are no ranges stay. */
+export const canonicalAllowList = (entries: readonly string[]): string[] => [
+  ...new Set(entries.map((entry) => canonicalEntry(entry) ?? entry)),
+]
+
+export const allowListEntryFault = (entry: string): string | undefined =>
+  canonicalEntry(entry) === undefined
+    ? 'Must be an address or a range such as 203.0.113.0/24 or 2001:db8::/32'
+    : undefined
+
+/** What is wrong with the addresses and ranges that may connect to a database (document 2, 2.1). */
+export const allowListFaults = (entries: readonly string[]): RuleFault[] =>
+  entries.flatMap((entry, index) => {
+    const reason = allowListEntryFault(entry)
+    return reason === undefined ? [] : [{ reason, field: `allow_list[${index}]` }]
+  })
+
+/** Whether a canonical range lets every address of its family connect. */
+export const allowsEverybody = (entry: string): boolean => entry.endsWith('/0')
+
+/**
+ * A list with the changes that somebody made since it was read, on top of what it holds by now: entries that either
+ * side took out are gone, those that either side added are there.
+ */
+export function mergedAllowList(
+  base: readonly string[],
+  mine: readonly string[],
+  theirs: readonly string[],
+): string[] {
+  const [before, own, present] = [base, mine, theirs].map(canonicalAllowList)
+  const removed = new Set(before?.filter((entry) => !own?.includes(entry)))
+  const added = own?.filter((entry) => !before?.includes(entry)) ?? []
+  return canonicalAllowList([...(present ?? []).filter((entry) => !removed.has(entry)), ...added])
+}
