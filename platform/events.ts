@@ -85,17 +85,24 @@ export async function emit(tx: Tx, event: EventInput): Promise<void> {
     .execute()
 }
 
+/** How the start of a job is told. */
+export interface StartInput {
+  rate?: string
+  /** It looks like a notification until it ends, as work on databases does (response shapes 7). */
+  untoldProgress?: boolean
+}
+
 /** Records the start of a job; the job ends the same event. */
 export async function emitStart(
   tx: Tx,
   event: EventInput,
-  job: { dueAt: number; rate?: string },
+  job: StartInput & { dueAt: number },
 ): Promise<number> {
   const { id } = await tx
     .insertInto('event')
     .values({
       ...row(tx, event),
-      status: 'started',
+      status: job.untoldProgress === true ? 'notification' : 'started',
       started_at: event.now,
       due_at: job.dueAt,
       rate: job.rate ?? null,

@@ -50,6 +50,8 @@ const firewall = (me: SignedIn) =>
     },
   })
 
+const cluster = { label: 'orders', region: 'us-east', type: 'g6-nano-1' }
+
 const domain = (me: SignedIn) =>
   me.call('createDomain', {
     body: {
@@ -158,6 +160,29 @@ const updates: Partial<Record<OperationId, Made>> = {
     const { name, target } = body
     return { path: { domainId, recordId: id }, same: { name, target }, other: { ttl_sec: 3600 } }
   },
+  async updateMysqlDatabase(me) {
+    const { id, label } = await me.call('createMysqlDatabase', {
+      body: { ...cluster, engine: 'mysql/8.0.30', allow_list: ['203.0.113.7'] },
+    })
+    await settleJobs()
+    const { updates } = await me.call('getMysqlDatabase', { path: { instanceId: id } })
+    const { pending: _, day_of_week, ...window } = updates
+    const same = {
+      label,
+      // The same range in another spelling.
+      allow_list: ['203.0.113.7/32'],
+      updates: { ...window, day_of_week: day_of_week ?? 1 },
+    }
+    return { path: { instanceId: id }, same, other: { updates: { duration: 1 } } }
+  },
+  async updatePostgresqlDatabase(me) {
+    const { id, label } = await me.call('createPostgresqlDatabase', {
+      body: { ...cluster, engine: 'postgresql/14.6' },
+    })
+    await settleJobs()
+    const same = { label, allow_list: [] }
+    return { path: { instanceId: id }, same, other: { label: 'orders-2' } }
+  },
   updateProfile: async (me) => ({
     same: { email: me.user.email, email_notifications: true },
     other: { timezone: 'Europe/Berlin' },
@@ -250,4 +275,6 @@ async function settleJobs(): Promise<void> {
   clock.advance(days)
   await platform.jobs.runDue()
   await platform.jobs.idle()
+  // What the clock began meanwhile, such as nightly backups, ends as well.
+  await settle()
 }

@@ -5,6 +5,7 @@ import { schemaAt } from './test/inputs.ts'
 import { testPlatform } from './test/platform.ts'
 import { accountWrites } from './test/writes/account.ts'
 import { computeCopies, computeWrites } from './test/writes/computes.ts'
+import { databaseWrites } from './test/writes/databases.ts'
 import { domainCopies, domainWrites } from './test/writes/domains.ts'
 import { networkingWrites } from './test/writes/networking.ts'
 import { supportWrites } from './test/writes/support.ts'
@@ -35,6 +36,7 @@ const tested = await testPlatform()
 const writes: Writes<WriteId> = {
   ...accountWrites,
   ...computeWrites,
+  ...databaseWrites,
   ...domainWrites,
   ...networkingWrites,
   ...supportWrites,

@@ -10,6 +10,7 @@ export interface MaintenanceInput {
 }
 
 export interface DatabaseUpdateInput {
+  label?: string | undefined
   allow_list?: readonly string[] | undefined
   type?: string | undefined
   updates?: MaintenanceInput | undefined

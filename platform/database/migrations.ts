@@ -3,7 +3,7 @@ import { accountMigration } from '../areas/account/migration.ts'
 import { balancerMigration } from '../areas/balancers/migration.ts'
 import { backupMigration } from '../areas/computes/backups/migration.ts'
 import { bootedDisksMigration, computeMigration } from '../areas/computes/migration.ts'
-import { databaseMigration } from '../areas/databases/migration.ts'
+import { databaseMigration, databaseScheduleMigration } from '../areas/databases/migration.ts'
 import { domainMigration, recordPathMigration } from '../areas/domains/migration.ts'
 import { imageMigration } from '../areas/images/migration.ts'
 import { addressIndexMigration, firewallMigration } from '../areas/networking/migration.ts'
@@ -41,6 +41,7 @@ const steps: Record<string, (make: Making) => Promise<void>> = {
   '019-event-users': eventUserMigration,
   '020-booted-disks': bootedDisksMigration,
   '021-ticket-desk': deskMigration,
+  '022-database-schedules': databaseScheduleMigration,
 }
 
 export const migrations = (engine: Engine): Record<string, Migration> =>

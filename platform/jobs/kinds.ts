@@ -1,6 +1,6 @@
 import { refreshDomain } from '../areas/domains/refreshing.ts'
 import { computeJobKinds } from '../areas/computes/jobKinds.ts'
-import { databaseJobKinds } from '../areas/databases/provisioning.ts'
+import { databaseJobKinds } from '../areas/databases/databaseJobs.ts'
 import { renderDomain } from '../areas/domains/rendering.ts'
 import { firstAnswer } from '../areas/support/desk.ts'
 import { volumeJobKinds } from '../areas/volumes/volumeJobs.ts'

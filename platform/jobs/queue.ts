@@ -10,7 +10,7 @@ import {
   type Queryable,
   type Tx,
 } from '../database/transaction.ts'
-import { emitEnd, emitStart, type EventInput } from '../events.ts'
+import { emitEnd, emitStart, type EventInput, type StartInput } from '../events.ts'
 import { Refusal } from '../refusal.ts'
 import type { JobRow } from './tables.ts'
 
@@ -43,7 +43,7 @@ export interface JobInput {
   /** How long the work takes in life, seconds; the platform's speed divides it. */
   lifeSeconds: number
   payload?: object
-  event?: Omit<EventInput, 'now' | 'accountId'> & { rate?: string }
+  event?: Omit<EventInput, 'now' | 'accountId'> & StartInput
 }
 
 const attemptsBeforeGivingUp = 5
@@ -97,11 +97,7 @@ export class Jobs {
       .executeTakeFirst()
     if (running) throw busy()
     const eventId = event
-      ? await emitStart(
-          tx,
-          { ...event, accountId: input.accountId, now },
-          { dueAt, ...rateOf(event) },
-        )
+      ? await emitStart(tx, { ...event, accountId: input.accountId, now }, { ...event, dueAt })
       : null
     try {
       await tx
@@ -314,5 +310,3 @@ export class Jobs {
     return kind
   }
 }
-
-const rateOf = (event: { rate?: string }) => (event.rate === undefined ? {} : { rate: event.rate })

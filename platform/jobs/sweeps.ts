@@ -1,6 +1,7 @@
 import { dailyBackups } from '../areas/computes/backups/daily.ts'
 import { hostMaintenance } from '../areas/computes/power/hostMaintenance.ts'
+import { databaseSweeps } from '../areas/databases/schedules.ts'
 import type { Sweep } from './queue.ts'
 
 /** What the clock brings about by itself. */
-export const sweeps: readonly Sweep[] = [dailyBackups, hostMaintenance]
+export const sweeps: readonly Sweep[] = [dailyBackups, hostMaintenance, ...databaseSweeps]

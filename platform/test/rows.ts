@@ -1,5 +1,3 @@
-import type { Insertable } from 'kysely'
-import type { DatabaseRow } from '../areas/databases/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import type { Platform } from '../platform.ts'
 import { setTags } from '../tags.ts'
@@ -58,43 +56,3 @@ export const balancerRow = (
     await setTags(tx, owner.user.accountId, 'balancer', id, ['shop'])
     return id
   })
-
-let databases = 0
-
-/** A database of a user's account that is simply there; returns its id. */
-export const databaseRow = async (
-  platform: Platform,
-  owner: SignedIn,
-  extra: Partial<Insertable<DatabaseRow>> = {},
-): Promise<number> =>
-  (
-    await platform.db
-      .insertInto('database')
-      .values({
-        account_id: owner.user.accountId,
-        label: `db-${++databases}`,
-        region: 'us-east',
-        type: 'g6-dedicated-2',
-        engine: 'mysql',
-        version: '8.0.30',
-        status: 'active',
-        allow_list: '["203.0.113.0/24"]',
-        cluster_size: 3,
-        host_primary: 'db-1-1-mysql-primary.servers.example.net',
-        host_secondary: 'db-1-1-mysql-primary-private.servers.example.net',
-        port: 3306,
-        replication_type: 'semi_synch',
-        replication_commit_type: null,
-        day_of_week: 7,
-        hour_of_day: 1,
-        week_of_month: null,
-        username: 'dbroot',
-        password: 'sixteen-letters!',
-        ca_certificate: '-----BEGIN CERTIFICATE-----\n',
-        created: '2026-05-01T00:00:00',
-        updated: '2026-05-01T00:00:00',
-        ...extra,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-  ).id

@@ -1,33 +1,19 @@
-import type { Insertable } from 'kysely'
 import { expect, test } from 'vitest'
-import type { DatabaseRow } from './tables.ts'
+import {
+  type NewDatabase,
+  newTestBackup,
+  newTestDatabase,
+  postgresql,
+} from '../../test/databases.ts'
 import { type SignedIn, testPlatform } from '../../test/platform.ts'
-import { databaseRow, grantRow } from '../../test/rows.ts'
+import { grantRow } from '../../test/rows.ts'
 
 const tested = await testPlatform()
 const { platform, call: anonymous, signedIn } = tested
 
-const newDatabase = (me: SignedIn, extra: Partial<Insertable<DatabaseRow>> = {}) =>
-  databaseRow(platform, me, extra)
-
-const postgresql: Partial<Insertable<DatabaseRow>> = {
-  engine: 'postgresql',
-  version: '14.6',
-  cluster_size: 1,
-  port: 5432,
-  replication_type: 'none',
-  replication_commit_type: 'local',
-  username: 'dbpostgres',
-}
-
-const newBackup = async (database_id: number, label: string, type = 'snapshot') =>
-  (
-    await platform.db
-      .insertInto('database_backup')
-      .values({ database_id, label, type, created: '2026-05-02T00:00:00' })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-  ).id
+const newDatabase = (me: SignedIn, extra: NewDatabase = {}) => newTestDatabase(platform, me, extra)
+const newBackup = (database_id: number, label: string, type = 'snapshot') =>
+  newTestBackup(platform, database_id, label, type)
 
 test('engines and plans are read without a token', async () => {
   const engines = await anonymous('listDatabaseEngines')

@@ -46,3 +46,15 @@ export async function databaseMigration({ db, engine, accountTable }: Making): P
     .addUniqueConstraint('database_backup_label', ['database_id', 'label'])
     .execute()
 }
+
+/** When the clock brings the next backup and window, and what signs the certificates of clusters. */
+export async function databaseScheduleMigration({ db }: Making): Promise<void> {
+  for (const column of ['backup_due_at', 'maintenance_due_at'])
+    await db.schema.alterTable('database').addColumn(column, 'bigint').execute()
+  await db.schema
+    .createTable('certificate_authority')
+    .addColumn('id', 'integer', (column) => column.primaryKey())
+    .addColumn('certificate', 'text', required)
+    .addColumn('private_key', 'text', required)
+    .execute()
+}

@@ -1,5 +1,7 @@
 import type { Selectable } from 'kysely'
-import type { Queryable } from '../../database/transaction.ts'
+import type { MaintenanceWindow } from '../../../contract/rules/maintenanceWindows.ts'
+import { held } from '../../database/held.ts'
+import type { Queryable, Tx } from '../../database/transaction.ts'
 import type { Entity } from '../../events.ts'
 import type {
   Database,
@@ -15,20 +17,52 @@ import { databaseTypeById } from './types.ts'
 export type DatabaseRecord = Selectable<DatabaseRow>
 export type DatabaseBackupRecord = Selectable<DatabaseBackupRow>
 
-/** A database of the account under the path of its own engine. @throws Refusal 404 */
-export const ownedDatabase = (
+const owned = (
   db: Queryable,
   { accountId }: Pick<Context, 'accountId'>,
   engine: DatabaseEngineName,
   id: number,
-): Promise<DatabaseRecord> =>
+) =>
   db
     .selectFrom('database')
     .selectAll()
     .where('id', '=', id)
     .where('account_id', '=', accountId)
     .where('engine', '=', engine)
-    .executeTakeFirstOrThrow(notFound)
+
+/** A database of the account under the path of its own engine. @throws Refusal 404 */
+export const ownedDatabase = (
+  db: Queryable,
+  context: Pick<Context, 'accountId'>,
+  engine: DatabaseEngineName,
+  id: number,
+): Promise<DatabaseRecord> => owned(db, context, engine, id).executeTakeFirstOrThrow(notFound)
+
+/** The database, held until the transaction ends, so that what is asked of its status stays true. @throws Refusal 404 */
+export const lockedDatabase = (
+  tx: Tx,
+  context: Pick<Context, 'accountId'>,
+  engine: DatabaseEngineName,
+  id: number,
+): Promise<DatabaseRecord> =>
+  held(tx, owned(tx, context, engine, id)).executeTakeFirstOrThrow(notFound)
+
+export function windowOf({
+  frequency,
+  day_of_week,
+  hour_of_day,
+  duration,
+  week_of_month,
+}: DatabaseRecord): MaintenanceWindow {
+  const isMonthly = frequency === 'monthly'
+  return {
+    frequency: isMonthly ? 'monthly' : 'weekly',
+    day_of_week,
+    hour_of_day,
+    duration,
+    week_of_month,
+  }
+}
 
 const uriOf = ({ engine, id }: Pick<DatabaseRecord, 'engine' | 'id'>): string =>
   `/v4/databases/${engine}/instances/${id}`
@@ -52,14 +86,7 @@ const common = (row: DatabaseRecord): Omit<DatabaseSummary, 'instance_uri'> => (
   cluster_size: row.cluster_size === 3 ? 3 : 1,
   hosts: { primary: row.host_primary, secondary: row.host_secondary },
   port: row.port,
-  updates: {
-    frequency: row.frequency as Database['updates']['frequency'],
-    duration: row.duration,
-    hour_of_day: row.hour_of_day,
-    day_of_week: row.day_of_week,
-    week_of_month: row.week_of_month,
-    pending: JSON.parse(row.pending),
-  },
+  updates: { ...windowOf(row), pending: JSON.parse(row.pending) },
   created: row.created,
   updated: row.updated,
 })

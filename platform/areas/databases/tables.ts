@@ -3,6 +3,7 @@ import type { Generated } from 'kysely'
 export interface DatabaseTables {
   database: DatabaseRow
   database_backup: DatabaseBackupRow
+  certificate_authority: CertificateAuthorityRow
 }
 
 export interface DatabaseRow {
@@ -18,7 +19,7 @@ export interface DatabaseRow {
   status: string
   encrypted: Generated<number>
   ssl_connection: Generated<number>
-  /** JSON: addresses and ranges as they were sent. */
+  /** JSON: ranges in canonical form. */
   allow_list: Generated<string>
   cluster_size: number
   /** Null until provisioned. */
@@ -43,6 +44,9 @@ export interface DatabaseRow {
   /** PEM; null until provisioned and where no SSL is used. */
   ca_certificate: string | null
   used_disk_size_gb: Generated<number>
+  /** When the next automatic backup and the next maintenance window begin, milliseconds; null until chosen. */
+  backup_due_at: Generated<number | null>
+  maintenance_due_at: Generated<number | null>
   created: string
   updated: string
 }
@@ -57,4 +61,13 @@ export interface DatabaseBackupRow {
   /** `primary` or `secondary`. */
   target: Generated<string>
   created: string
+}
+
+/** What signs for all clusters of a platform; its only row has the id 1. */
+export interface CertificateAuthorityRow {
+  id: number
+  /** PEM. */
+  certificate: string
+  /** PEM of its PKCS #8 key. */
+  private_key: string
 }

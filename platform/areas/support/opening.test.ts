@@ -3,7 +3,8 @@ import { ticketIdFields } from '../../../contract/rules/tickets.ts'
 import { seconds } from '../../clock.ts'
 import { newTestCompute } from '../../test/computes.ts'
 import { type SignedIn, testPlatform } from '../../test/platform.ts'
-import { databaseRow, grantRow } from '../../test/rows.ts'
+import { newTestDatabase } from '../../test/databases.ts'
+import { grantRow } from '../../test/rows.ts'
 
 const tested = await testPlatform()
 const { platform, signedIn, clock } = tested
@@ -81,7 +82,7 @@ test('a ticket names the object that it is about', async () => {
 
 test('a ticket about a database names its engine in the address', async () => {
   const me = await signedIn()
-  const id = await databaseRow(platform, me)
+  const id = await newTestDatabase(platform, me)
   expect((await open(me, { database_id: id })).entity).toMatchObject({
     id,
     type: 'database',

@@ -1,7 +1,7 @@
 import { engineTraits } from '../../areas/databases/engines.ts'
-import { newPassword, provisioned } from '../../areas/databases/provisioning.ts'
+import { automaticLabel } from '../../areas/databases/backupRows.ts'
+import { newPassword, provisioned, schedule } from '../../areas/databases/clusters.ts'
 import { databaseEntity, type DatabaseRecord } from '../../areas/databases/rows.ts'
-import { hashOf } from '../../catalogue/hash.ts'
 import { days, minutes, wireTime } from '../../clock.ts'
 import { idOfName } from '../../events.ts'
 import type { Tx } from '../transaction.ts'
@@ -36,7 +36,7 @@ const clusters: Cluster[] = [
     version: '8.0.30',
     cluster_size: 3,
     replication_type: 'semi_synch',
-    allow_list: ['198.18.0.0/15', '203.0.113.40'],
+    allow_list: ['198.18.0.0/15', '203.0.113.40/32'],
     age: 220,
     usedGb: 61,
     window: { frequency: 'weekly', day_of_week: 7, hour_of_day: 3, duration: 3 },
@@ -113,15 +113,20 @@ async function insertActive(tx: Tx, account: DemoAccount, cluster: Cluster): Pro
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+  const settled = { ...(await provisioned(tx, database, now)), ...cluster.window }
   await tx
     .updateTable('database')
-    .set({ ...provisioned(database), used_disk_size_gb: cluster.usedGb, ...cluster.window })
+    .set({
+      ...settled,
+      ...schedule({ ...database, ...settled }, now),
+      used_disk_size_gb: cluster.usedGb,
+    })
     .where('id', '=', database.id)
     .execute()
   const midnight = Math.floor(now / days) * days
   const auto = Array.from({ length: daily }, (_, index) => {
     const taken = midnight - (daily - 1 - index) * days
-    return { type: 'auto', label: autoLabel(taken), created: wireTime(taken) }
+    return { type: 'auto', label: automaticLabel(database, taken), created: wireTime(taken) }
   })
   const snapshots = cluster.snapshots.map(([label, age]) => ({
     type: 'snapshot',
@@ -132,13 +137,6 @@ async function insertActive(tx: Tx, account: DemoAccount, cluster: Cluster): Pro
     .insertInto('database_backup')
     .values([...snapshots, ...auto].map((backup) => ({ ...backup, database_id: database.id })))
     .execute()
-}
-
-/** As in `Scheduled - 02/04/22 11:11 UTC-XcCRmI`. */
-function autoLabel(taken: number): string {
-  const [, year, month, day, time] = /^..(..)-(..)-(..)T(.....)/.exec(wireTime(taken)) ?? []
-  const suffix = hashOf(`backup ${taken}`).toString(36).padStart(6, 'x').slice(0, 6)
-  return `Scheduled - ${month}/${day}/${year} ${time} UTC-${suffix}`
 }
 
 async function insertProvisioning(tx: Tx, account: DemoAccount): Promise<void> {

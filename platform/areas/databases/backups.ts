@@ -1,0 +1,122 @@
+import {
+  databaseCan,
+  snapshotFault,
+  snapshotTargetFault,
+} from '../../../contract/rules/databaseStates.ts'
+import { wireTime } from '../../clock.ts'
+import { inTransaction, type Tx } from '../../database/transaction.ts'
+import type { DatabaseEngineName, DatabaseSnapshotCreate } from '../../generated/types.gen.ts'
+import type { Context } from '../../operation.ts'
+import { notFound, Refusal } from '../../refusal.ts'
+import type { BackupPayload } from './backupRows.ts'
+import { setStatus, startDatabaseJob } from './databaseJobs.ts'
+import type { OnBackup, OnDatabase } from './reads.ts'
+import {
+  type DatabaseBackupRecord,
+  databaseEntity,
+  type DatabaseRecord,
+  lockedDatabase,
+} from './rows.ts'
+import { refuse } from './writes.ts'
+
+/** @throws Refusal 404 */
+const backupOf = (
+  tx: Tx,
+  { id }: DatabaseRecord,
+  backupId: number,
+): Promise<DatabaseBackupRecord> =>
+  tx
+    .selectFrom('database_backup')
+    .selectAll()
+    .where('id', '=', backupId)
+    .where('database_id', '=', id)
+    .executeTakeFirstOrThrow(notFound)
+
+/** @throws Refusal 400 naming `label` when another backup of the database has it */
+async function refuseTakenName(tx: Tx, { id }: DatabaseRecord, label: string): Promise<void> {
+  const taken = await tx
+    .selectFrom('database_backup')
+    .select('id')
+    .where('database_id', '=', id)
+    .where('label', '=', label)
+    .executeTakeFirst()
+  if (taken)
+    throw new Refusal(400, 'Label must be unique among the backups of the database', 'label')
+}
+
+/** What changes the backups of a database, and a database by them. */
+export const backupWritesOf = (engine: DatabaseEngineName) => ({
+  createSnapshot: async (
+    { path, body }: OnDatabase & { body: DatabaseSnapshotCreate },
+    context: Context,
+  ) => {
+    await inTransaction(context.db, async (tx) => {
+      // Held, so that of two calls at once the second one finds a snapshot running: such a one is not listed yet.
+      const database = await lockedDatabase(tx, context, engine, path.instanceId)
+      const { label, target = 'primary' } = body
+      refuse(snapshotTargetFault(target, database.cluster_size), 'target')
+      refuse(databaseCan.createSnapshot(database.status))
+      const backups = await tx
+        .selectFrom('database_backup')
+        .select('type')
+        .where('database_id', '=', database.id)
+        .execute()
+      refuse(snapshotFault(backups))
+      await refuseTakenName(tx, database, label)
+      await setStatus(tx, database, 'backing_up', context.now)
+      await startDatabaseJob(tx, context.jobs, database, {
+        kind: 'database_backup',
+        lifeSeconds: 240,
+        username: context.user.username,
+        payload: {
+          type: 'snapshot',
+          label,
+          target,
+          created: wireTime(context.now),
+          before: database.status,
+        } satisfies BackupPayload,
+      })
+      await context.emit(tx, {
+        action: 'database_backup_create',
+        entity: databaseEntity(database),
+        message: label,
+      })
+    })
+    return {}
+  },
+
+  deleteBackup: async ({ path }: OnBackup, context: Context) => {
+    await inTransaction(context.db, async (tx) => {
+      const database = await lockedDatabase(tx, context, engine, path.instanceId)
+      const backup = await backupOf(tx, database, path.backupId)
+      refuse(databaseCan.deleteBackup(database.status))
+      await tx.deleteFrom('database_backup').where('id', '=', backup.id).execute()
+      await context.emit(tx, {
+        action: 'database_backup_delete',
+        entity: databaseEntity(database),
+        message: backup.label,
+      })
+    })
+    return {}
+  },
+
+  restore: async ({ path }: OnBackup, context: Context) => {
+    await inTransaction(context.db, async (tx) => {
+      const database = await lockedDatabase(tx, context, engine, path.instanceId)
+      const backup = await backupOf(tx, database, path.backupId)
+      refuse(databaseCan.restore(database.status))
+      await setStatus(tx, database, 'restoring', context.now)
+      await startDatabaseJob(tx, context.jobs, database, {
+        kind: 'database_restore',
+        lifeSeconds: 300,
+        username: context.user.username,
+      })
+      await context.emit(tx, {
+        action: 'database_backup_restore',
+        entity: databaseEntity(database),
+        message: backup.label,
+      })
+    })
+    return {}
+  },
+})

@@ -1,0 +1,48 @@
+import { randomInt } from 'node:crypto'
+import { windowStarts } from '../../../contract/rules/maintenanceWindows.ts'
+import { hashOf } from '../../catalogue/hash.ts'
+import { days } from '../../clock.ts'
+import type { Queryable } from '../../database/transaction.ts'
+import type { DatabaseEngineName } from '../../generated/types.gen.ts'
+import { certificateAuthority } from './certificateAuthority.ts'
+import { engineTraits } from './engines.ts'
+import { type DatabaseRecord, windowOf } from './rows.ts'
+
+const signs = 'abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+
+/** 16 letters and digits, as the root password of a cluster has them. */
+export const newPassword = (): string =>
+  Array.from({ length: 16 }, () => signs[randomInt(signs.length)]).join('')
+
+/** When the next automatic backup begins after a time (document 2, 4.2). */
+export const nextMidnight = (after: number): number => (Math.floor(after / days) + 1) * days
+
+/** When the clock next does something for a database by itself. */
+export const schedule = (
+  database: DatabaseRecord,
+  now: number,
+): Pick<DatabaseRecord, 'backup_due_at' | 'maintenance_due_at'> => ({
+  backup_due_at: nextMidnight(now),
+  maintenance_due_at: windowStarts(windowOf(database), now, 1)[0] ?? null,
+})
+
+/** What the service settles when a cluster is up: its names, its maintenance window, its certificate. */
+export async function provisioned(
+  db: Queryable,
+  database: DatabaseRecord,
+  now: number,
+): Promise<Partial<DatabaseRecord>> {
+  const { id, engine, ssl_connection } = database
+  const { hostPart } = engineTraits[engine as DatabaseEngineName]
+  const host = `db-${id}-1-${hostPart}-primary`
+  const chosen = hashOf(`window ${id}`)
+  const window = { hour_of_day: chosen % 24, day_of_week: 1 + (Math.floor(chosen / 24) % 7) }
+  return {
+    host_primary: `${host}.servers.compute.example`,
+    host_secondary: `${host}-private.servers.compute.example`,
+    ...window,
+    ...schedule({ ...database, ...window }, now),
+    ca_certificate: ssl_connection === 1 ? (await certificateAuthority(db, now)).certificate : null,
+    used_disk_size_gb: 1,
+  }
+}

@@ -1,0 +1,130 @@
+import { wireTime } from '../../clock.ts'
+import { held } from '../../database/held.ts'
+import type { Tx } from '../../database/transaction.ts'
+import { emit } from '../../events.ts'
+import type { Job, JobKind, Jobs } from '../../jobs/queue.ts'
+import { addBackup, type BackupPayload } from './backupRows.ts'
+import { newPassword, provisioned } from './clusters.ts'
+import { databaseEntity, type DatabaseRecord } from './rows.ts'
+
+/** Work on a database; who is not named is the service. */
+export interface DatabaseJob {
+  kind: keyof typeof databaseJobKinds
+  lifeSeconds: number
+  username: string | null
+  /** Left out, no event follows the work to its end. */
+  action?: string
+  message?: string
+  payload?: object
+  /** Work on the password goes on beside other work. */
+  object?: 'database' | 'database password'
+}
+
+/** Begins work on a database that the caller holds. @throws Refusal 400 when such work is under way */
+export async function startDatabaseJob(
+  tx: Tx,
+  jobs: Jobs,
+  database: DatabaseRecord,
+  { kind, lifeSeconds, username, action, message = '', payload = {}, ...job }: DatabaseJob,
+): Promise<void> {
+  const event = { username, message, entity: databaseEntity(database) }
+  // Only a resize tells how far it is; other work looks like a notification until it ends (response shapes 7).
+  const untoldProgress = action !== 'database_resize'
+  await jobs.start(tx, {
+    kind,
+    accountId: database.account_id,
+    object: { type: job.object ?? 'database', id: database.id },
+    lifeSeconds,
+    payload,
+    ...(action === undefined ? {} : { event: { ...event, action, untoldProgress } }),
+  })
+}
+
+/** Sets the status that work gives a database. */
+export async function setStatus(
+  tx: Tx,
+  { id }: Pick<DatabaseRecord, 'id'>,
+  status: string,
+  now: number,
+): Promise<void> {
+  await tx
+    .updateTable('database')
+    .set({ status, updated: wireTime(now) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The database of a job, held as calls hold it; undefined when it is gone. */
+const databaseOf = (tx: Tx, job: Job): Promise<DatabaseRecord | undefined> =>
+  held(tx, tx.selectFrom('database').selectAll().where('id', '=', job.object_id)).executeTakeFirst()
+
+/** What a job changes of its database besides the time of the change. */
+const changing =
+  (change: (tx: Tx, database: DatabaseRecord, job: Job, now: number) => Promise<object>) =>
+  async (tx: Tx, job: Job, { clock }: Jobs): Promise<void> => {
+    const database = await databaseOf(tx, job)
+    if (!database) return
+    const now = clock.now()
+    await tx
+      .updateTable('database')
+      .set({ ...(await change(tx, database, job, now)), updated: wireTime(now) })
+      .where('id', '=', database.id)
+      .execute()
+  }
+
+const provision: JobKind = {
+  finish: changing(async (tx, database, _job, now) => ({
+    ...(await provisioned(tx, database, now)),
+    status: 'active',
+  })),
+  fail: changing(async () => await Promise.resolve({ status: 'failed' })),
+}
+
+/** A change of settings, patches or a new size; the payload is what they set. */
+const change: JobKind = {
+  finish: changing(async (_tx, _database, { payload }) =>
+    Promise.resolve({ status: 'active', ...JSON.parse(payload) }),
+  ),
+  fail: changing(async () => await Promise.resolve({ status: 'active' })),
+}
+
+const backUp: JobKind = {
+  finish: changing(async (tx, database, job) => {
+    const payload: BackupPayload = JSON.parse(job.payload)
+    await addBackup(tx, database, payload)
+    return { status: payload.before }
+  }),
+  fail: changing(async (_tx, _database, { payload }) =>
+    Promise.resolve({ status: (JSON.parse(payload) as BackupPayload).before }),
+  ),
+}
+
+/** All data is replaced. The password that was reset is none that the backup knows (document 2, 4.2). */
+const restore: JobKind = {
+  finish: changing(async (tx, database, _job, now) => {
+    if (database.credentials_reset !== 1) return { status: 'active' }
+    await emit(tx, {
+      accountId: database.account_id,
+      action: 'database_failed',
+      username: null,
+      now,
+      entity: databaseEntity(database),
+      message: 'The backup was restored after a reset of the credentials.',
+    })
+    return { status: 'failed' }
+  }),
+  fail: changing(async () => await Promise.resolve({ status: 'failed' })),
+}
+
+const resetPassword: JobKind = {
+  finish: changing(async () => await Promise.resolve({ password: newPassword() })),
+}
+
+export const databaseJobKinds = {
+  database_create: provision,
+  database_update: change,
+  database_resize: change,
+  database_backup: backUp,
+  database_restore: restore,
+  database_password: resetPassword,
+} as const satisfies Record<string, JobKind>

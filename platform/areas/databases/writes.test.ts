@@ -1,0 +1,335 @@
+import { X509Certificate } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { minutes, seconds } from '../../clock.ts'
+import { newTestDatabase, postgresql } from '../../test/databases.ts'
+import { meanwhile } from '../../test/meanwhile.ts'
+import { type SignedIn, testPlatform } from '../../test/platform.ts'
+import { grantRow } from '../../test/rows.ts'
+
+const tested = await testPlatform()
+const { platform, clock, settle, signedIn, beside } = tested
+
+const mysqlBody = {
+  label: 'orders',
+  region: 'us-east',
+  type: 'g6-dedicated-2',
+  engine: 'mysql/8.0.30',
+} as const
+const postgresqlBody = { ...mysqlBody, engine: 'postgresql/14.6' } as const
+
+const refusal = (field: string, reason: unknown = expect.any(String)) => ({
+  status: 400,
+  faults: [{ field, reason }],
+})
+
+async function account(extra = {}) {
+  const me = await signedIn()
+  const instanceId = await newTestDatabase(platform, me, extra)
+  const path = { instanceId }
+  const view = () => me.call('getMysqlDatabase', { path })
+  return { me, path, view }
+}
+
+const actions = async (me: SignedIn) =>
+  (await me.call('listEvents')).data.map(({ action, status }) => `${action} ${status}`)
+
+test('a new database is provisioned in 15 to 30 minutes, and then has hosts, a window and a certificate', async () => {
+  const { call } = await signedIn()
+  const begun = clock.now()
+  const made = await call('createMysqlDatabase', {
+    body: { ...mysqlBody, allow_list: ['203.0.113.7', '2001:DB8::1/32'] },
+  })
+  expect(made).toMatchObject({
+    label: 'orders',
+    status: 'provisioning',
+    engine: 'mysql',
+    version: '8.0.30',
+    cluster_size: 1,
+    encrypted: false,
+    ssl_connection: true,
+    allow_list: ['203.0.113.7/32', '2001:db8::/32'],
+    hosts: { primary: null, secondary: null },
+    port: 3306,
+    replication_type: 'none',
+    updates: {
+      frequency: 'weekly',
+      duration: 3,
+      hour_of_day: 0,
+      day_of_week: null,
+      week_of_month: null,
+    },
+  })
+  expect((await call('listEvents')).data[0]).toMatchObject({
+    action: 'database_create',
+    status: 'notification',
+    percent_complete: null,
+  })
+  await settle()
+  expect(clock.now() - begun).toBeGreaterThanOrEqual(15 * minutes)
+  expect(clock.now() - begun).toBeLessThanOrEqual(30 * minutes)
+  const path = { instanceId: made.id }
+  const ready = await call('getMysqlDatabase', { path })
+  expect(ready).toMatchObject({
+    status: 'active',
+    hosts: { primary: `db-${made.id}-1-mysql-primary.servers.compute.example` },
+  })
+  expect(ready.updates.day_of_week).toBeGreaterThanOrEqual(1)
+  expect((await call('listEvents')).data[0]).toMatchObject({
+    action: 'database_create',
+    status: 'finished',
+    percent_complete: 100,
+  })
+  const { ca_certificate } = await call('getMysqlDatabaseSsl', { path })
+  const certificate = new X509Certificate(Buffer.from(ca_certificate ?? '', 'base64'))
+  expect(certificate.ca).toBe(true)
+  expect(certificate.verify(certificate.publicKey)).toBe(true)
+  expect(certificate.validToDate.getTime()).toBeGreaterThan(clock.now())
+  expect(await call('getMysqlDatabaseCredentials', { path })).toEqual({
+    username: 'dbroot',
+    password: expect.stringMatching(/^[A-Za-z0-9]{16}$/),
+  })
+})
+
+test('all clusters of a platform are signed for by one authority, and without SSL there is none', async () => {
+  const { call } = await signedIn()
+  const one = await call('createPostgresqlDatabase', { body: postgresqlBody })
+  const two = await call('createPostgresqlDatabase', { body: { ...postgresqlBody, label: 'two' } })
+  const plain = await call('createPostgresqlDatabase', {
+    body: { ...postgresqlBody, label: 'plain', ssl_connection: false },
+  })
+  await settle()
+  const ssl = ({ id }: { id: number }) =>
+    call('getPostgresqlDatabaseSsl', { path: { instanceId: id } })
+  expect(await ssl(two)).toEqual(await ssl(one))
+  expect(await ssl(plain)).toEqual({ ca_certificate: null })
+})
+
+test.each([
+  ['engine', { engine: 'mysql/1.0' }],
+  ['engine', { engine: 'postgresql/14.6' }],
+  ['region', { region: 'nowhere' }],
+  ['region', { region: 'us-iad' }],
+  ['type', { type: 'g1-gpu-rtx6000-1' }],
+  ['label', { label: 'ab' }],
+  ['label', { label: 'a'.repeat(33) }],
+  ['cluster_size', { cluster_size: 2 }],
+  ['allow_list[1]', { allow_list: ['0.0.0.0/0', 'host.example.org'] }],
+  ['replication_type', { replication_type: 'semi_synch' }],
+  ['replication_type', { cluster_size: 3, replication_type: 'none' }],
+])('a new database is refused for its %s in %j', async (field, extra) => {
+  const { call } = await signedIn()
+  const body = { ...mysqlBody, ...extra } as typeof mysqlBody
+  await expect(call('createMysqlDatabase', { body })).rejects.toMatchObject({
+    status: 400,
+    faults: expect.arrayContaining([expect.objectContaining({ field })]),
+  })
+})
+
+const commits = ['on', 'local', 'remote_write', 'remote_apply', 'off'] as const
+
+test.each(commits)('one node of PostgreSQL may commit %s', async (replication_commit_type) => {
+  const { call } = await signedIn()
+  const body = { ...postgresqlBody, replication_commit_type }
+  expect(await call('createPostgresqlDatabase', { body })).toMatchObject({
+    replication_type: 'none',
+    replication_commit_type,
+  })
+})
+
+test.each(commits)(
+  'three nodes of PostgreSQL commit %s only where asynchronous replication can',
+  async (replication_commit_type) => {
+    const { call } = await signedIn()
+    const body = { ...postgresqlBody, cluster_size: 3, replication_commit_type } as const
+    const made = call('createPostgresqlDatabase', { body })
+    if (['local', 'off'].includes(replication_commit_type))
+      expect(await made).toMatchObject({ replication_type: 'asynch', replication_commit_type })
+    else await expect(made).rejects.toMatchObject(refusal('replication_commit_type'))
+  },
+)
+
+test('a label is unique among the databases of all engines, also when two processes ask at once', async () => {
+  const me = await signedIn()
+  const other = (await beside()).as(me)
+  const outcomes = await Promise.allSettled([
+    me.call('createMysqlDatabase', { body: mysqlBody }),
+    other('createPostgresqlDatabase', { body: postgresqlBody }),
+  ])
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: refusal('label', 'Label must be unique among your databases'),
+  })
+  expect((await me.call('listDatabases')).results).toBe(1)
+})
+
+test('a label alone changes at once; what the nodes must learn is an update under way', async () => {
+  const { me, path, view } = await account()
+  expect(
+    await me.call('updateMysqlDatabase', { path, body: { label: 'shop-orders' } }),
+  ).toMatchObject({ label: 'shop-orders', status: 'active' })
+  const changed = await me.call('updateMysqlDatabase', {
+    path,
+    body: { allow_list: ['198.51.100.9/24', '198.51.100.0/24'] },
+  })
+  expect(changed).toMatchObject({ status: 'updating', allow_list: ['198.51.100.0/24'] })
+  await expect(
+    me.call('updateMysqlDatabase', { path, body: { label: 'other' } }),
+  ).rejects.toMatchObject({ faults: [{ reason: 'The database must be active; it is updating' }] })
+  await settle()
+  expect(await view()).toMatchObject({ status: 'active', label: 'shop-orders' })
+  expect(await actions(me)).toEqual(['database_update finished', 'database_update notification'])
+})
+
+test('allow list and type together are refused and nothing changes', async () => {
+  const { me, path, view } = await account()
+  const before = await view()
+  await expect(
+    me.call('updateMysqlDatabase', {
+      path,
+      body: { allow_list: [], type: 'g6-dedicated-8', label: 'renamed' },
+    }),
+  ).rejects.toMatchObject(refusal('type', 'Cannot change in the same request as allow_list'))
+  expect(await view()).toEqual(before)
+})
+
+const monthly = { frequency: 'monthly', week_of_month: 2, hour_of_day: 5, duration: 2 }
+
+test('a part of a window leaves the rest as it is, a monthly one monthly', async () => {
+  const { me, path } = await account(monthly)
+  const { updates } = await me.call('updateMysqlDatabase', {
+    path,
+    body: { updates: { hour_of_day: 6 } },
+  })
+  expect(updates).toMatchObject({ ...monthly, hour_of_day: 6, day_of_week: 7 })
+})
+
+test('a weekly window clears the week, and a monthly one asks for it in the same request', async () => {
+  const { me, path, view } = await account(monthly)
+  const update = (body: object) => me.call('updateMysqlDatabase', { path, body })
+  for (const updates of [{ frequency: 'monthly' }, { week_of_month: null }])
+    await expect(update({ updates })).rejects.toMatchObject(
+      refusal('updates.week_of_month', 'Required for a monthly window'),
+    )
+  await expect(
+    update({ updates: { frequency: 'weekly', week_of_month: 2 } }),
+  ).rejects.toMatchObject(refusal('updates.week_of_month'))
+  await update({ updates: { frequency: 'weekly' } })
+  await settle()
+  expect((await view()).updates).toMatchObject({ frequency: 'weekly', week_of_month: null })
+})
+
+test.each([
+  ['updates.day_of_week', { day_of_week: 0 }],
+  ['updates.day_of_week', { day_of_week: 8 }],
+  ['updates.hour_of_day', { hour_of_day: 24 }],
+  ['updates.duration', { duration: 0 }],
+  ['updates.duration', { duration: 4 }],
+  ['updates.week_of_month', { frequency: 'monthly', week_of_month: 5 }],
+])('a window is refused for its %s in %j', async (field, updates) => {
+  const { me, path } = await account()
+  const body = { updates } as { updates: object }
+  await expect(me.call('updateMysqlDatabase', { path, body })).rejects.toMatchObject(refusal(field))
+})
+
+test('a resize needs more disk space and keeps the old type until it is over', async () => {
+  const { me, path, view } = await account()
+  const resize = (type: string) => me.call('updateMysqlDatabase', { path, body: { type } })
+  // The same disk space on another class of nodes.
+  for (const type of ['g6-dedicated-2', 'g6-standard-2', 'g6-nano-1'])
+    await expect(resize(type)).rejects.toMatchObject(
+      refusal('type', expect.stringContaining('more disk space')),
+    )
+  await expect(resize('g6-none')).rejects.toMatchObject(refusal('type'))
+  expect(await resize('g6-dedicated-4')).toMatchObject({ status: 'resizing' })
+  await expect(
+    me.call('updateMysqlDatabase', { path, body: { label: 'other' } }),
+  ).rejects.toMatchObject({ status: 400 })
+  await settle()
+  expect(await view()).toMatchObject({
+    status: 'active',
+    type: 'g6-dedicated-4',
+    total_disk_size_gb: 160,
+  })
+  expect(await actions(me)).toEqual([
+    'database_resize finished',
+    'database_resize_create notification',
+  ])
+})
+
+test('of a resize and another update at once one is refused', async () => {
+  const { me, path } = await account()
+  const other = (await beside()).as(me)
+  const outcomes = await Promise.allSettled([
+    me.call('updateMysqlDatabase', { path, body: { type: 'g6-dedicated-4' } }),
+    other('updateMysqlDatabase', { path, body: { allow_list: [] } }),
+  ])
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+})
+
+test('patches never change the version', async () => {
+  const { me, path, view } = await account({ version: '5.7.39', pending: '[]' })
+  expect(await me.call('patchMysqlDatabase', { path })).toEqual({})
+  expect(await view()).toMatchObject({ status: 'updating', version: '5.7.39' })
+  await settle()
+  expect(await view()).toMatchObject({ status: 'active', version: '5.7.39' })
+  expect(await actions(me)).toEqual(['database_update finished'])
+})
+
+test('a reset gives a new password some seconds later', async () => {
+  const { me, path } = await account()
+  const read = () => me.call('getMysqlDatabaseCredentials', { path })
+  const before = await read()
+  await me.call('resetMysqlDatabaseCredentials', { path })
+  await expect(me.call('resetMysqlDatabaseCredentials', { path })).rejects.toMatchObject({
+    faults: [{ reason: 'Database password busy.' }],
+  })
+  expect(await read()).toEqual(before)
+  clock.advance(5 * seconds)
+  await platform.jobs.runDue()
+  const after = await read()
+  expect(after.username).toBe(before.username)
+  expect(after.password).not.toBe(before.password)
+  expect(await actions(me)).toEqual(['database_credentials_reset notification'])
+})
+
+test('a deleted database is gone with its backups and grants', async () => {
+  const { me, path } = await account({ status: 'degraded' })
+  const guest = await signedIn({ of: me, restricted: true })
+  await grantRow(tested, guest, { type: 'database', id: path.instanceId, permissions: 'read_only' })
+  expect(await me.call('deleteMysqlDatabase', { path })).toEqual({})
+  await expect(me.call('getMysqlDatabase', { path })).rejects.toMatchObject({ status: 404 })
+  expect((await guest.call('listDatabases')).results).toBe(0)
+  const grants = await me.call('getUserGrants', { path: { username: guest.user.username } })
+  expect(grants).toMatchObject({ database: [] })
+  expect(await actions(me)).toEqual(['database_delete notification'])
+})
+
+test('a restricted user creates with the grant, and neither deletes nor resets with read_write', async () => {
+  const me = await signedIn()
+  const grants = { add_databases: true }
+  const guest = await signedIn({ of: me, restricted: true, grants })
+  const { id: instanceId } = await guest.call('createPostgresqlDatabase', { body: postgresqlBody })
+  await settle()
+  const path = { instanceId }
+  await guest.call('updatePostgresqlDatabase', { path, body: { label: 'mine' } })
+  for (const id of ['deletePostgresqlDatabase', 'resetPostgresqlDatabaseCredentials'] as const)
+    await expect(guest.call(id, { path })).rejects.toMatchObject({ status: 403 })
+  const reader = await signedIn({ of: me, restricted: true })
+  await expect(reader.call('createMysqlDatabase', { body: mysqlBody })).rejects.toMatchObject({
+    status: 403,
+  })
+  await grantRow(tested, reader, { type: 'database', id: instanceId, permissions: 'read_only' })
+  await expect(
+    reader.call('updatePostgresqlDatabase', { path, body: { label: 'theirs' } }),
+  ).rejects.toMatchObject({ status: 403 })
+})
+
+test('a database that goes meanwhile is as unknown to an update as any other', async () => {
+  const { me, path } = await account(postgresql)
+  const [updated] = await meanwhile(
+    platform.db,
+    (tx) => tx.deleteFrom('database').where('id', '=', path.instanceId).execute(),
+    () => me.call('updatePostgresqlDatabase', { path, body: { allow_list: [] } }),
+  )
+  expect(updated).toMatchObject({ status: 'rejected', reason: { status: 404 } })
+})

@@ -1,0 +1,263 @@
+import { allowListFaults, canonicalAllowList } from '../../../contract/rules/allowLists.ts'
+import { databaseCan, databaseResizeFault } from '../../../contract/rules/databaseStates.ts'
+import type { RuleFault } from '../../../contract/rules/faults.ts'
+import {
+  changedWindow,
+  databaseUpdateFaults,
+  windowStarts,
+} from '../../../contract/rules/maintenanceWindows.ts'
+import { replicationFaults, withReplicationDefaults } from '../../../contract/rules/replication.ts'
+import { grantCreator, revokeGrants } from '../../access.ts'
+import { mix } from '../../catalogue/hash.ts'
+import { regionFaults } from '../../catalogue/offers.ts'
+import { minutes, wireTime } from '../../clock.ts'
+import { inTransaction, type Tx } from '../../database/transaction.ts'
+import type {
+  DatabaseEngineName,
+  DatabaseUpdate,
+  MysqlDatabaseCreate,
+  PostgresqlDatabaseCreate,
+} from '../../generated/types.gen.ts'
+import { refuseTakenLabel, settingLabel } from '../../labels.ts'
+import type { Context } from '../../operation.ts'
+import { Refusal, refuseFaults } from '../../refusal.ts'
+import { newPassword } from './clusters.ts'
+import { setStatus, startDatabaseJob } from './databaseJobs.ts'
+import { engineById, engineTraits } from './engines.ts'
+import type { OnDatabase } from './reads.ts'
+import {
+  databaseEntity,
+  type DatabaseRecord,
+  lockedDatabase,
+  toDatabase,
+  windowOf,
+} from './rows.ts'
+import { patchSeconds } from './schedules.ts'
+import { databaseTypeById } from './types.ts'
+
+export const refuse = (reason: string | undefined, field?: string): void => {
+  if (reason !== undefined) throw new Refusal(400, reason, field)
+}
+
+type CreateBody = MysqlDatabaseCreate | PostgresqlDatabaseCreate
+
+function createFaults(engine: DatabaseEngineName, body: CreateBody): RuleFault[] {
+  return [
+    ...(engineById(body.engine) ? [] : [{ field: 'engine', reason: 'engine is not valid' }]),
+    ...regionFaults(body.region, 'Managed Databases'),
+    ...typeFaults(body.type),
+    ...allowListFaults(body.allow_list ?? []),
+    ...replicationFaults(engine, body),
+  ]
+}
+
+const typeFaults = (type: string): RuleFault[] =>
+  databaseTypeById(type) ? [] : [{ field: 'type', reason: 'type is not valid' }]
+
+const [leastProvisioning, mostProvisioning] = [15, 30]
+
+/** Seconds of life: about 15 to 30 minutes (document 2, 3), always the same for a database. */
+const provisioningSeconds = (id: number): number =>
+  ((leastProvisioning + (mix(id) % (mostProvisioning - leastProvisioning + 1))) * minutes) / 1000
+
+async function insert(
+  tx: Tx,
+  { accountId, now }: Context,
+  engine: DatabaseEngineName,
+  body: CreateBody,
+): Promise<DatabaseRecord> {
+  const { port, username } = engineTraits[engine]
+  const replication = withReplicationDefaults(engine, body)
+  const created = wireTime(now)
+  return await tx
+    .insertInto('database')
+    .values({
+      account_id: accountId,
+      label: body.label,
+      region: body.region,
+      type: body.type,
+      engine,
+      version: engineById(body.engine)?.version ?? '',
+      status: 'provisioning',
+      encrypted: body.encrypted === true ? 1 : 0,
+      ssl_connection: body.ssl_connection === false ? 0 : 1,
+      allow_list: JSON.stringify(canonicalAllowList(body.allow_list ?? [])),
+      host_primary: null,
+      host_secondary: null,
+      port,
+      ...replication,
+      replication_commit_type: replication.replication_commit_type ?? null,
+      day_of_week: null,
+      week_of_month: null,
+      username,
+      password: newPassword(),
+      ca_certificate: null,
+      created,
+      updated: created,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** The window that an update asks for, and when the clock then begins it; nothing where it stays as it is. */
+function newWindow(
+  database: DatabaseRecord,
+  { updates }: DatabaseUpdate,
+  now: number,
+): Partial<DatabaseRecord> {
+  if (updates === undefined) return {}
+  const present = windowOf(database)
+  const window = changedWindow(present, updates)
+  if (JSON.stringify(window) === JSON.stringify(present)) return {}
+  return { ...window, maintenance_due_at: windowStarts(window, now, 1)[0] ?? null }
+}
+
+function newAllowList(
+  { allow_list }: DatabaseRecord,
+  update: DatabaseUpdate,
+): Partial<DatabaseRecord> {
+  if (update.allow_list === undefined) return {}
+  const list = JSON.stringify(canonicalAllowList(update.allow_list))
+  return list === allow_list ? {} : { allow_list: list }
+}
+
+async function beginResize(
+  tx: Tx,
+  context: Context,
+  database: DatabaseRecord,
+  type: string,
+): Promise<DatabaseRecord> {
+  refuseFaults(typeFaults(type))
+  const [present, wanted] = [databaseTypeById(database.type), databaseTypeById(type)]
+  refuse(databaseResizeFault(present?.disk ?? 0, wanted?.disk ?? 0), 'type')
+  await setStatus(tx, database, 'resizing', context.now)
+  await context.emit(tx, { action: 'database_resize_create', entity: databaseEntity(database) })
+  await startDatabaseJob(tx, context.jobs, database, {
+    kind: 'database_resize',
+    lifeSeconds: 600 * database.cluster_size,
+    username: context.user.username,
+    action: 'database_resize',
+    payload: { type },
+  })
+  return { ...database, status: 'resizing', updated: wireTime(context.now) }
+}
+
+async function changeSettings(
+  tx: Tx,
+  context: Context,
+  database: DatabaseRecord,
+  body: DatabaseUpdate,
+): Promise<DatabaseRecord> {
+  const { label = database.label } = body
+  await refuseTakenLabel(tx, 'database', context.accountId, label, database.id)
+  const settings = { ...newAllowList(database, body), ...newWindow(database, body, context.now) }
+  const isWork = Object.keys(settings).length > 0
+  const status = isWork ? 'updating' : database.status
+  const changed = await tx
+    .updateTable('database')
+    .set({ ...settings, label, status, updated: wireTime(context.now) })
+    .where('id', '=', database.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  // A new label is there at once; the nodes have to learn the rest (response shapes 8.2).
+  if (isWork)
+    await startDatabaseJob(tx, context.jobs, changed, {
+      kind: 'database_update',
+      lifeSeconds: 20,
+      username: context.user.username,
+      action: 'database_update',
+    })
+  else await context.emit(tx, { action: 'database_update', entity: databaseEntity(changed) })
+  return changed
+}
+
+/** What changes a database itself; both engines take the same (document 2, 4.2). */
+export const writesOf = (engine: DatabaseEngineName) => ({
+  create: ({ body }: { body: CreateBody }, context: Context) => {
+    refuseFaults(createFaults(engine, body))
+    return settingLabel(
+      'database',
+      inTransaction(context.db, async (tx) => {
+        await refuseTakenLabel(tx, 'database', context.accountId, body.label)
+        const database = await insert(tx, context, engine, body)
+        await grantCreator(tx, context.user, 'database', database.id)
+        await startDatabaseJob(tx, context.jobs, database, {
+          kind: 'database_create',
+          lifeSeconds: provisioningSeconds(database.id),
+          username: context.user.username,
+          action: 'database_create',
+        })
+        return toDatabase(database)
+      }),
+    )
+  },
+
+  update: ({ path, body }: OnDatabase & { body: DatabaseUpdate }, context: Context) =>
+    settingLabel(
+      'database',
+      inTransaction(context.db, async (tx) => {
+        const database = await lockedDatabase(tx, context, engine, path.instanceId)
+        refuseFaults([
+          ...databaseUpdateFaults(body, windowOf(database).frequency),
+          ...allowListFaults(body.allow_list ?? []),
+        ])
+        refuse(databaseCan.update(database.status))
+        return toDatabase(
+          body.type === undefined
+            ? await changeSettings(tx, context, database, body)
+            : await beginResize(tx, context, database, body.type),
+        )
+      }),
+    ),
+
+  delete: async ({ path }: OnDatabase, context: Context) => {
+    await inTransaction(context.db, async (tx) => {
+      const database = await lockedDatabase(tx, context, engine, path.instanceId)
+      refuse(databaseCan.delete(database.status))
+      await revokeGrants(tx, 'database', database.id)
+      await tx.deleteFrom('database').where('id', '=', database.id).execute()
+      await context.emit(tx, { action: 'database_delete', entity: databaseEntity(database) })
+    })
+    return {}
+  },
+
+  patch: async ({ path }: OnDatabase, context: Context) => {
+    await inTransaction(context.db, async (tx) => {
+      const database = await lockedDatabase(tx, context, engine, path.instanceId)
+      refuse(databaseCan.patch(database.status))
+      await setStatus(tx, database, 'updating', context.now)
+      // The version stays: the engine itself is never updated (document 2, 4.2).
+      await startDatabaseJob(tx, context.jobs, database, {
+        kind: 'database_update',
+        lifeSeconds: patchSeconds(database),
+        username: context.user.username,
+        action: 'database_update',
+        message: 'Operating-system patches',
+        payload: { pending: '[]' },
+      })
+    })
+    return {}
+  },
+
+  resetCredentials: async ({ path }: OnDatabase, context: Context) => {
+    await inTransaction(context.db, async (tx) => {
+      const database = await lockedDatabase(tx, context, engine, path.instanceId)
+      await startDatabaseJob(tx, context.jobs, database, {
+        kind: 'database_password',
+        object: 'database password',
+        lifeSeconds: 5,
+        username: context.user.username,
+      })
+      await tx
+        .updateTable('database')
+        .set({ credentials_reset: 1, updated: wireTime(context.now) })
+        .where('id', '=', database.id)
+        .execute()
+      await context.emit(tx, {
+        action: 'database_credentials_reset',
+        entity: databaseEntity(database),
+      })
+    })
+    return {}
+  },
+})
