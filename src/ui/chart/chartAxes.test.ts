@@ -1,3 +1,4 @@
+import { zoneOffset } from '#lib/zoneOffset.ts'
 import { describe, expect, test } from 'vitest'
 import {
   formatMoment,
@@ -6,7 +7,6 @@ import {
   timeTicks,
   valueTicks,
   zoneName,
-  zoneOffset,
 } from './chartTicks.ts'
 import { exportUnit, formatFigure, formatMeasure, unitFor } from './chartUnits.ts'
 

@@ -1,4 +1,5 @@
 import { shortMonths } from '#lib/time.ts'
+import { zoneOffset } from '#lib/zoneOffset.ts'
 import type { Domain } from './chartSeries.ts'
 
 /** Steps from zero that a person counts in; four or five labels, the last at or above `max`. */
@@ -25,39 +26,6 @@ const timeSteps = [
   ...[1, 2, 3, 6, 12].map((count) => count * hour),
   ...[1, 2, 3, 7, 14, 28].map((count) => count * day),
 ]
-
-const clocks = new Map<string, Intl.DateTimeFormat>()
-
-/** Milliseconds to add to UTC for the wall clock of the zone at that time. */
-export function zoneOffset(time: number, zone: string | undefined): number {
-  const key = zone ?? ''
-  let clock = clocks.get(key)
-  if (!clock) {
-    clock = new Intl.DateTimeFormat('en-US', {
-      ...(zone !== undefined && { timeZone: zone }),
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    })
-    clocks.set(key, clock)
-  }
-  const part = Object.fromEntries(
-    clock.formatToParts(time).map(({ type, value }) => [type, Number(value)]),
-  )
-  const wall = Date.UTC(
-    part['year'] ?? 0,
-    (part['month'] ?? 1) - 1,
-    part['day'] ?? 1,
-    part['hour'] ?? 0,
-    part['minute'] ?? 0,
-    part['second'] ?? 0,
-  )
-  return wall - Math.floor(time / 1000) * 1000
-}
 
 /**
  * Round times on the zone's own clock, at most `most` of them. Midnight stays midnight when summer

@@ -1,6 +1,6 @@
 import { backupWindowHours } from '#contract/rules/backupWindows.ts'
 import { formatClock, isTimeZone, ownTimeZone } from '#lib/time.ts'
-import { nextZoneChange } from '#lib/zoneChange.ts'
+import { nextDstTransition } from '#lib/dstTransition.ts'
 import { type BackupTime, nextBackup, nextDailyBackup } from '../overview/nextBackup.ts'
 
 const two = (hour: number) => `${String(hour % 24).padStart(2, '0')}:00`
@@ -38,7 +38,7 @@ export function windowTimes(
   if (!daily) return undefined
   const weekly = nextBackup(day, window, now)
   const words = (time: BackupTime, of: string | undefined) => spanWords(time, of, Boolean(weekly))
-  const from = nextZoneChange(now, zone)
+  const from = nextDstTransition(now, zone)
   // The first that begins after the change: one under way then would have hours of both times.
   const later = from === undefined ? undefined : from + (daily.end - daily.start) - 1
   const after =

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { nextZoneChange, zoneOffset } from './zoneChange.ts'
+import { nextDstTransition } from './dstTransition.ts'
+import { zoneOffset } from './zoneOffset.ts'
 
 test.each([
   ['2026-11-21T12:00:00Z', 'Europe/Berlin', 60],
@@ -10,7 +11,7 @@ test.each([
   ['2026-07-01T12:00:00Z', 'Australia/Lord_Howe', 630],
   ['2026-07-01T12:00:00Z', 'UTC', 0],
 ])('at %s the clocks of %s are %i minutes ahead', (time, zone, minutes) => {
-  expect(zoneOffset(Date.parse(time), zone)).toBe(minutes)
+  expect(zoneOffset(Date.parse(time), zone)).toBe(minutes * 60_000)
 })
 
 test.each([
@@ -22,10 +23,10 @@ test.each([
   // Half an hour, and the other half of the year.
   ['2026-11-21T12:00:00Z', 'Australia/Lord_Howe', '2027-04-03T15:00:00.000Z'],
 ])('after %s the clocks of %s change at %s', (from, zone, change) => {
-  const next = nextZoneChange(Date.parse(from), zone)
+  const next = nextDstTransition(Date.parse(from), zone)
   expect(next && new Date(next).toISOString()).toBe(change)
 })
 
 test.each(['Asia/Tokyo', 'UTC', 'Asia/Kolkata'])('the clocks of %s never change', (zone) => {
-  expect(nextZoneChange(Date.parse('2026-11-21T12:00:00Z'), zone)).toBeUndefined()
+  expect(nextDstTransition(Date.parse('2026-11-21T12:00:00Z'), zone)).toBeUndefined()
 })
