@@ -61,13 +61,16 @@ export function nameToSend(relative: string, zone: string): string {
   return relativeName(relative, zone) === relative ? relative : `${absoluteName(relative, zone)}.`
 }
 
-/** Whether a name with a trailing period lies outside the zone. */
-export function liesOutside(name: string, zone: string): boolean {
-  if (!name.endsWith('.')) return false
+/** Whether a full name is the zone's own or below it. */
+export function isInZone(name: string, zone: string): boolean {
   const full = normalizeName(name)
   const apex = normalizeName(zone)
-  return full !== apex && !full.endsWith(`.${apex}`)
+  return apex !== '' && (full === apex || full.endsWith(`.${apex}`))
 }
+
+/** Whether a name with a trailing period lies outside the zone. */
+export const liesOutside = (name: string, zone: string): boolean =>
+  name.endsWith('.') && !isInZone(name, zone)
 
 /** Whether the zone's name was typed twice, as in `www.example.org.example.org`. */
 export function namesZoneTwice(name: string, zone: string): boolean {

@@ -1,3 +1,4 @@
+import { isInZone } from '#contract/rules/domainNames.ts'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { asApiError } from '#api/client.ts'
 import {
@@ -6,7 +7,6 @@ import {
 } from '#api/generated/@tanstack/react-query.gen.ts'
 import type { Domain, DomainRecord } from '#api/generated/types.gen.ts'
 import { firstPageOf } from '#api/allPages.ts'
-import { isWithin } from './zoneNames.ts'
 
 /** Zones beyond these are left out and said to be: each costs a call. */
 const zonesRead = 20
@@ -42,7 +42,7 @@ export interface ZoneRecords {
 export function useZoneRecords(first: readonly string[] = []): ZoneRecords {
   const domains = useQuery(firstPageOf<Domain>(listDomainsOptions()))
   const all = domains.data?.data ?? []
-  const wanted = ({ domain = '' }: Domain) => first.some((name) => isWithin(name, domain))
+  const wanted = ({ domain = '' }: Domain) => first.some((name) => isInZone(name, domain))
   const masters = all
     .filter(({ type }) => type !== 'slave')
     .toSorted((a, b) => Number(wanted(b)) - Number(wanted(a)))

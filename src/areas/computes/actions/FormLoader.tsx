@@ -4,13 +4,13 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { SkeletonRows } from '#ui/Skeleton.tsx'
 
 /** What a form begins with: as it was first read, whatever is read later. */
-export function useFirstRead<Data>(data: Data | undefined): Data | undefined {
+export function useFirstAnswer<Data>(data: Data | undefined): Data | undefined {
   const [first, setFirst] = useState(data)
   if (first === undefined && data !== undefined) setFirst(data)
   return first
 }
 
-interface FirstReadProps {
+interface FormLoaderProps {
   /** What is read: "disks". */
   what: string
   queries: readonly UseQueryResult[]
@@ -18,7 +18,7 @@ interface FirstReadProps {
 }
 
 /** Inside a drawer: the fields, once what they begin with is known. */
-export function FirstRead({ what, queries, children }: FirstReadProps) {
+export function FormLoader({ what, queries, children }: FormLoaderProps) {
   const unread = queries.filter(({ data }) => data === undefined)
   const failed = unread.find(({ isError }) => isError)
   if (failed) {

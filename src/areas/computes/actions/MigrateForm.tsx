@@ -20,9 +20,9 @@ import { priceIn } from '../price.ts'
 import { computeConfigsQuery, useComputeTypes } from '../queries.ts'
 import { computeDisksQuery } from '../storage/queries.ts'
 import type { ActionProps } from './ActionHost.tsx'
-import { type Condition, Conditions, unmetReason } from './Conditions.tsx'
+import { type Prerequisite, Prerequisites, unmetReason } from './Prerequisites.tsx'
 import { computeName, computeRequest, useComputeAction } from './useComputeAction.ts'
-import { usePendingMigration } from './useResizeConditions.ts'
+import { usePendingMigration } from './useResizePrerequisites.ts'
 
 /** MB a second that are known of copies to another data center and within one (response shapes 8.1). */
 const speeds = { far: 7.5, near: 200 }
@@ -77,7 +77,7 @@ export function MigrateForm({ compute, onClose }: ActionProps) {
   const before = priceIn(type, compute.region)?.monthly
   const after = priceIn(type, to)?.monthly
   const size = diskAllocation(sizedDisks(disks.data?.data ?? []))
-  const conditions: Condition[] = [
+  const prerequisites: Prerequisite[] = [
     ...(configs.error
       ? [
           {
@@ -86,7 +86,7 @@ export function MigrateForm({ compute, onClose }: ActionProps) {
           } as const,
         ]
       : []),
-    ...targetConditions(to, target, faultTo(to ?? '', { type: way }), pending),
+    ...targetPrerequisites(to, target, faultTo(to ?? '', { type: way }), pending),
     ...(to === undefined
       ? []
       : [
@@ -152,7 +152,7 @@ export function MigrateForm({ compute, onClose }: ActionProps) {
       onClose={onClose}
       onDone={() => toast(`${name} is being migrated`)}
       submitLabel={to === undefined ? 'Migrate' : `Migrate to ${regionLabel(regions, to)}`}
-      disabledReason={unmetReason(conditions)}
+      disabledReason={unmetReason(prerequisites)}
     >
       <SelectInput
         name="region"
@@ -200,17 +200,17 @@ export function MigrateForm({ compute, onClose }: ActionProps) {
           upgradeDisabledReason ?? 'Free. Without an upgrade in the target nothing is moved at all.'
         }
       />
-      <Conditions items={conditions} />
+      <Prerequisites items={prerequisites} />
     </FormDrawer>
   )
 }
 
-function targetConditions(
+function targetPrerequisites(
   to: string | undefined,
   target: string | undefined,
   fault: string | undefined,
   pending: boolean | undefined,
-): Condition[] {
+): Prerequisite[] {
   if (target === undefined) return []
   if (to !== undefined) {
     return [

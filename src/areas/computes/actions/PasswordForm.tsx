@@ -9,7 +9,7 @@ import { PasswordInput } from '../deploy/PasswordInput.tsx'
 import { sizedDisks } from '../plans/planFaults.ts'
 import { computeDisksQuery } from '../storage/queries.ts'
 import type { ActionProps } from './ActionHost.tsx'
-import { type Condition, Conditions, unmetReason } from './Conditions.tsx'
+import { type Prerequisite, Prerequisites, unmetReason } from './Prerequisites.tsx'
 import { rootPassword } from './passwordSchema.ts'
 import { computeName, useComputeAction } from './useComputeAction.ts'
 
@@ -19,11 +19,11 @@ export function PasswordForm({ compute, onClose }: ActionProps) {
   const name = computeName(compute)
   const form = useForm({ resolver: resolverFor(schema), defaultValues: { root_pass: '' } })
   const disks = useQuery(computeDisksQuery(compute.id))
-  const conditions: Condition[] = [
+  const prerequisites: Prerequisite[] = [
     compute.status === 'offline'
       ? { state: 'met', text: 'The instance is off.' }
       : { state: 'unmet', text: 'Shut the instance down first.' },
-    diskCondition(disks.data?.data && sizedDisks(disks.data.data)),
+    diskPrerequisite(disks.data?.data && sizedDisks(disks.data.data)),
   ]
   const operation = useComputeAction(compute, resetComputePassword, {})
   return (
@@ -35,15 +35,15 @@ export function PasswordForm({ compute, onClose }: ActionProps) {
       onClose={onClose}
       onDone={() => toast(`The root password of ${name} is being reset; its events tell when`)}
       submitLabel="Reset password"
-      disabledReason={unmetReason(conditions)}
+      disabledReason={unmetReason(prerequisites)}
     >
       <PasswordInput name="root_pass" control={form.control} label="New root password" />
-      <Conditions items={conditions} />
+      <Prerequisites items={prerequisites} />
     </FormDrawer>
   )
 }
 
-function diskCondition(disks: ReturnType<typeof sizedDisks> | undefined): Condition {
+function diskPrerequisite(disks: ReturnType<typeof sizedDisks> | undefined): Prerequisite {
   if (!disks) {
     return { state: 'stated', text: 'It must have exactly one disk beside swap.' }
   }

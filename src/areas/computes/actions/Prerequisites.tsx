@@ -1,10 +1,10 @@
 import { mdiAlertOutline, mdiCheck, mdiCloseCircleOutline, mdiInformationOutline } from '@mdi/js'
 import { cx } from '#lib/cx.ts'
 import { Icon } from '#ui/Icon.tsx'
-import styles from './Conditions.module.css'
+import styles from './Prerequisites.module.css'
 
 /** met, unmet: checked; warned: possible, but with a consequence; stated: the API alone can check it. */
-export interface Condition {
+export interface Prerequisite {
   state: 'met' | 'unmet' | 'warned' | 'stated'
   text: string
 }
@@ -17,11 +17,11 @@ const signs = {
 } as const
 
 /** What must hold before something is asked for, each as far as it is known. */
-export function Conditions({ items }: { items: readonly Condition[] }) {
+export function Prerequisites({ items }: { items: readonly Prerequisite[] }) {
   return (
-    <ul className={styles.conditions} aria-label="Conditions">
+    <ul className={styles.prerequisites} aria-label="Conditions">
       {items.map(({ state, text }) => (
-        <li key={text} className={cx(styles.condition, styles[state])}>
+        <li key={text} className={cx(styles.prerequisite, styles[state])}>
           <Icon path={signs[state].icon} label={signs[state].word} />
           <span>{text}</span>
         </li>
@@ -30,6 +30,6 @@ export function Conditions({ items }: { items: readonly Condition[] }) {
   )
 }
 
-/** The first condition that is known not to be met, for the button. */
-export const unmetReason = (items: readonly Condition[]) =>
+/** The first prerequisite that is known not to be met, for the button. */
+export const unmetReason = (items: readonly Prerequisite[]) =>
   items.find(({ state }) => state === 'unmet')?.text

@@ -23,10 +23,10 @@ import { useComputeTypes } from '../queries.ts'
 import { formatMoney } from '#lib/format.ts'
 import { computeDisksQuery } from '../storage/queries.ts'
 import type { ActionProps } from './ActionHost.tsx'
-import { type Condition, Conditions, unmetReason } from './Conditions.tsx'
+import { type Prerequisite, Prerequisites, unmetReason } from './Prerequisites.tsx'
 import { RebuildConsequences } from './RebuildConsequences.tsx'
 import { computeName, computeRequest, useComputeAction } from './useComputeAction.ts'
-import { useResizeConditions } from './useResizeConditions.ts'
+import { useResizePrerequisites } from './useResizePrerequisites.ts'
 
 interface Rebuild extends Deployment {
   booted: boolean
@@ -61,9 +61,9 @@ export function RebuildForm({ compute, onClose }: ActionProps) {
   const disks = useQuery(computeDisksQuery(compute.id))
   const sized = sizedDisks(disks.data?.data ?? [])
   const type = types.find(({ id }) => id === typeId)
-  const resize = useResizeConditions(compute.id)
+  const resize = useResizePrerequisites(compute.id)
   const fault = fitOf(sized, type?.disk, true).fault
-  const conditions: Condition[] = type
+  const prerequisites: Prerequisite[] = type
     ? [
         ...resize,
         fault === undefined
@@ -99,7 +99,7 @@ export function RebuildForm({ compute, onClose }: ActionProps) {
       onDone={() => toast(`${name} is being rebuilt`)}
       submitLabel={`Rebuild ${name}`}
       disabledReason={
-        unmetReason(conditions) ??
+        unmetReason(prerequisites) ??
         (confirm.trim() === name ? undefined : `Type ${name} at the end of the form`)
       }
     >
@@ -128,7 +128,7 @@ export function RebuildForm({ compute, onClose }: ActionProps) {
         ]}
       />
       <SwitchInput name="booted" control={control} label="Boot it afterwards" />
-      {conditions.length > 0 && <Conditions items={conditions} />}
+      {prerequisites.length > 0 && <Prerequisites items={prerequisites} />}
       <TextInput
         name="confirm"
         control={control}

@@ -11,8 +11,8 @@ import { toast } from '#ui/toast.ts'
 import { type DeviceChoices, deviceOf, deviceOptions, useDevices } from '../configs/useDevices.ts'
 import { computeDisksQuery } from '../storage/queries.ts'
 import type { ActionProps } from './ActionHost.tsx'
-import { Conditions } from './Conditions.tsx'
-import { FirstRead, useFirstRead } from './FirstRead.tsx'
+import { Prerequisites } from './Prerequisites.tsx'
+import { FormLoader, useFirstAnswer } from './FormLoader.tsx'
 import styles from './RescueForm.module.css'
 import { computeName, computeRequest, useComputeAction } from './useComputeAction.ts'
 
@@ -48,7 +48,7 @@ const inOrder = (disks: readonly Disk[]): DeviceChoices =>
 /** A boot into the rescue system, which has the chosen disks at hand. */
 export function RescueForm({ compute, onClose }: ActionProps) {
   const disks = useQuery(computeDisksQuery(compute.id))
-  const first = useFirstRead(disks.data)
+  const first = useFirstAnswer(disks.data)
   const name = computeName(compute)
   const form = useForm<{ devices: DeviceChoices }, unknown, z.infer<typeof schema>>({
     resolver: resolverFor(schema),
@@ -79,7 +79,7 @@ export function RescueForm({ compute, onClose }: ActionProps) {
         The instance boots a rescue system with these disks attached, to repair or copy them. The
         next boot starts its own system again.
       </p>
-      <FirstRead what="disks" queries={[disks]}>
+      <FormLoader what="disks" queries={[disks]}>
         <div className={styles.slots}>
           {rescueSlots.map((slot) => (
             <SelectInput
@@ -93,8 +93,8 @@ export function RescueForm({ compute, onClose }: ActionProps) {
             />
           ))}
         </div>
-      </FirstRead>
-      <Conditions
+      </FormLoader>
+      <Prerequisites
         items={[
           ...(compute.status === 'running'
             ? [

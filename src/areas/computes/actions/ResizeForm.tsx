@@ -16,9 +16,9 @@ import { typeLabel } from '../price.ts'
 import { useComputeTypes } from '../queries.ts'
 import { computeDisksQuery } from '../storage/queries.ts'
 import type { ActionProps } from './ActionHost.tsx'
-import { type Condition, Conditions, unmetReason } from './Conditions.tsx'
+import { type Prerequisite, Prerequisites, unmetReason } from './Prerequisites.tsx'
 import { computeName, computeRequest, useComputeAction } from './useComputeAction.ts'
-import { useResizeConditions } from './useResizeConditions.ts'
+import { useResizePrerequisites } from './useResizePrerequisites.ts'
 
 const schema = z.object({
   type: z.string('Choose a plan'),
@@ -44,9 +44,9 @@ export function ResizeForm({ compute, onClose }: ActionProps) {
   const type = types.find(({ id }) => id === typeId)
   const fit = fitOf(sized, type?.disk, automatic)
   const warmDisabledReason = computeCan.resizeWarm(compute.status ?? 'unknown')
-  const conditions: Condition[] = [
-    ...useResizeConditions(compute.id),
-    ...fitConditions(fit, disks.error !== null, type !== undefined),
+  const prerequisites: Prerequisite[] = [
+    ...useResizePrerequisites(compute.id),
+    ...fitPrerequisites(fit, disks.error !== null, type !== undefined),
   ]
   const operation = useComputeAction(compute, resizeCompute, {
     refreshes: ['getCompute'],
@@ -66,7 +66,7 @@ export function ResizeForm({ compute, onClose }: ActionProps) {
       onClose={onClose}
       onDone={(_, body) => toast(`${name} is being resized to ${typeLabel(types, body.type)}`)}
       submitLabel={type ? `Resize to ${type.label ?? type.id}` : 'Resize'}
-      disabledReason={unmetReason(conditions)}
+      disabledReason={unmetReason(prerequisites)}
     >
       <PlanPicker
         name="type"
@@ -103,16 +103,16 @@ export function ResizeForm({ compute, onClose }: ActionProps) {
           },
         ]}
       />
-      <Conditions items={conditions} />
+      <Prerequisites items={prerequisites} />
     </FormDrawer>
   )
 }
 
-function fitConditions(
+function fitPrerequisites(
   { fault, change }: ReturnType<typeof fitOf>,
   unread: boolean,
   chosen: boolean,
-): Condition[] {
+): Prerequisite[] {
   if (unread) {
     return [{ state: 'stated', text: 'The disks could not be read; they must fit the new plan.' }]
   }

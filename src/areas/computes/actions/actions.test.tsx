@@ -117,7 +117,7 @@ test('a clone to an existing instance is not sent where its disks leave no room'
   await userEvent.click(drawer.getByRole('combobox', { name: 'Instance' }))
   await userEvent.click(await screen.findByRole('option', { name: /spare-1/ }))
   const deniedReason = 'The clone needs 39.1 GB, and spare-1 has 10 GB left.'
-  // Once as a condition, once as what describes the button.
+  // Once as a prerequisite, once as what describes the button.
   expect(await drawer.findAllByText(deniedReason)).toHaveLength(2)
   const send = drawer.getByRole('button', { name: 'Clone web-1' })
   expect(send.getAttribute('aria-disabled')).toBe('true')

@@ -5,7 +5,7 @@ import {
 } from '#api/generated/@tanstack/react-query.gen.ts'
 import { optionalQuery } from '#api/permissions.ts'
 import { formatMoney } from '#lib/format.ts'
-import type { Condition } from './Conditions.tsx'
+import type { Prerequisite } from './Prerequisites.tsx'
 
 const isMigration = (type: string | undefined) => type?.startsWith('migration_') ?? false
 
@@ -19,7 +19,7 @@ export function usePendingMigration(computeId: number): boolean | undefined {
 }
 
 /** What every resize asks besides room for the disks (document 3, 4). */
-export function useResizeConditions(computeId: number): Condition[] {
+export function useResizePrerequisites(computeId: number): Prerequisite[] {
   const pending = usePendingMigration(computeId)
   const balance = useQuery(optionalQuery(getAccountOptions())).data?.balance
   return [

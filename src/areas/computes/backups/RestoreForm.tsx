@@ -13,7 +13,7 @@ import { TextInput } from '#ui/fields/TextInput.tsx'
 import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
-import { type Condition, Conditions, unmetReason } from '../actions/Conditions.tsx'
+import { type Prerequisite, Prerequisites, unmetReason } from '../actions/Prerequisites.tsx'
 import { RebuildConsequences } from '../actions/RebuildConsequences.tsx'
 import { computeName, computeRequest, useComputeAction } from '../actions/useComputeAction.ts'
 import { sizedDisks } from '../plans/planFaults.ts'
@@ -74,7 +74,7 @@ export function RestoreForm({ compute, backup, onClose }: BackupParts & { backup
         )
       : undefined
   const busy = computeCan.restore(target.status ?? 'unknown')
-  const conditions: Condition[] = [
+  const prerequisites: Prerequisite[] = [
     fault === undefined
       ? {
           state: 'met',
@@ -114,7 +114,7 @@ export function RestoreForm({ compute, backup, onClose }: BackupParts & { backup
       onDone={() => toast(`${backupName(backup)} is being restored to ${name}`)}
       submitLabel={overwrite ? `Overwrite ${name}` : `Restore to ${name}`}
       disabledReason={
-        unmetReason(conditions) ??
+        unmetReason(prerequisites) ??
         (overwrite && confirm.trim() !== name ? `Type ${name} below to confirm` : undefined)
       }
     >
@@ -147,7 +147,7 @@ export function RestoreForm({ compute, backup, onClose }: BackupParts & { backup
           />
         </>
       )}
-      <Conditions items={conditions} />
+      <Prerequisites items={prerequisites} />
     </FormDrawer>
   )
 }

@@ -7,7 +7,7 @@ import { TextInput } from '#ui/fields/TextInput.tsx'
 import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
-import { type Condition, Conditions } from '../actions/Conditions.tsx'
+import { type Prerequisite, Prerequisites } from '../actions/Prerequisites.tsx'
 import { computeName, computeRequest, useComputeAction } from '../actions/useComputeAction.ts'
 import type { BackupParts } from './BackupDrawers.tsx'
 import { backupName } from './backupName.ts'
@@ -19,7 +19,7 @@ export function SnapshotForm({ compute, backups, onClose }: BackupParts) {
     resolver: resolverFor(zCreateComputeSnapshotBody),
     defaultValues: { label: '' },
   })
-  const conditions: Condition[] = [
+  const prerequisites: Prerequisite[] = [
     current
       ? {
           state: 'warned',
@@ -55,7 +55,7 @@ export function SnapshotForm({ compute, backups, onClose }: BackupParts) {
         label="Label"
         limit={limits.computeSnapshotCreate.label.max}
       />
-      <Conditions items={conditions} />
+      <Prerequisites items={prerequisites} />
     </FormDrawer>
   )
 }

@@ -22,7 +22,7 @@ import { ComparePicker } from './ComparePicker.tsx'
 import styles from './CompareScreen.module.css'
 import { CompareTable } from './CompareTable.tsx'
 import { MetricSelect } from './MetricSelect.tsx'
-import { Unread } from './Unread.tsx'
+import { LoadErrors } from './LoadErrors.tsx'
 import { useComparison } from './useComparison.ts'
 
 /** One metric of up to eight instances; the address holds which, of what and when. */
@@ -88,7 +88,7 @@ export function CompareScreen() {
                 onRefresh={comparison.refetch}
               />
             </div>
-            <Unread compared={compared} fetching={comparison.fetching} />
+            <LoadErrors compared={compared} fetching={comparison.fetching} />
             <TimeChart
               title={metric.label}
               quantity={quantity}

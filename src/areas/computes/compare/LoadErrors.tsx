@@ -2,13 +2,13 @@ import { Button } from '#ui/Button.tsx'
 import styles from './CompareScreen.module.css'
 import type { Compared } from './useComparison.ts'
 
-interface UnreadProps {
+interface LoadErrorsProps {
   compared: readonly Compared[]
   fetching: boolean
 }
 
 /** Those whose statistics are not to be had, each with its reason; the others are shown all the same. */
-export function Unread({ compared, fetching }: UnreadProps) {
+export function LoadErrors({ compared, fetching }: LoadErrorsProps) {
   const unread = compared.filter(({ error }) => error !== undefined)
   if (unread.length === 0) return null
   return (

@@ -20,7 +20,7 @@ import { TextInput } from '#ui/fields/TextInput.tsx'
 import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
-import { Conditions } from '../actions/Conditions.tsx'
+import { Prerequisites } from '../actions/Prerequisites.tsx'
 import { useComputeAction } from '../actions/useComputeAction.ts'
 import { computeConfigsQuery } from '../queries.ts'
 import { configName } from '../storage/diskUses.ts'
@@ -204,7 +204,7 @@ export function ConfigEditor({ compute, config: listed, active, onClose }: Confi
         ))}
       </Section>
       {warnings.length > 0 && (
-        <Conditions items={warnings.map((text) => ({ state: 'warned', text }))} />
+        <Prerequisites items={warnings.map((text) => ({ state: 'warned', text }))} />
       )}
       {diff.length > 0 && (
         <Section title="What changes">
@@ -217,7 +217,7 @@ export function ConfigEditor({ compute, config: listed, active, onClose }: Confi
             }))}
           />
           {takesEffect && (
-            <Conditions
+            <Prerequisites
               items={[
                 { state: 'stated', text: 'The instance runs with it: takes effect on reboot.' },
               ]}

@@ -7,25 +7,21 @@ import { FaultNotice } from '#ui/FaultNotice.tsx'
 import { toast } from '#ui/toast.ts'
 import { domainPaths } from '../../domains/paths.ts'
 import { useWriteDenied } from '../permissions.ts'
-import type { NameRemedy } from './nameChecks.ts'
+import type { NameFix } from './nameChecks.ts'
 
-interface RemedyProps<Kind extends NameRemedy> {
+interface FixButtonProps<Kind extends NameFix> {
   compute: Compute
   address: string
-  remedy: Kind
+  fix: Kind
 }
 
 /** One press that makes a name and an address fit. Nothing is lost by it, so it is not asked about. */
-export function Remedy({ remedy, ...rest }: RemedyProps<NameRemedy>) {
-  return remedy.kind === 'record' ? (
-    <AddRecord remedy={remedy} {...rest} />
-  ) : (
-    <SetName remedy={remedy} {...rest} />
-  )
+export function FixButton({ fix, ...rest }: FixButtonProps<NameFix>) {
+  return fix.kind === 'record' ? <AddRecord fix={fix} {...rest} /> : <SetName fix={fix} {...rest} />
 }
 
-function AddRecord({ address, remedy }: RemedyProps<Extract<NameRemedy, { kind: 'record' }>>) {
-  const { type, zone, name, host } = remedy
+function AddRecord({ address, fix }: FixButtonProps<Extract<NameFix, { kind: 'record' }>>) {
+  const { type, zone, name, host } = fix
   const deniedReason = usePermission({
     scope: 'domains:read_write',
     object: { type: 'domain', id: zone.id },
@@ -59,8 +55,8 @@ function AddRecord({ address, remedy }: RemedyProps<Extract<NameRemedy, { kind: 
   )
 }
 
-function SetName({ compute, address, remedy }: RemedyProps<Extract<NameRemedy, { kind: 'rdns' }>>) {
-  const { host } = remedy
+function SetName({ compute, address, fix }: FixButtonProps<Extract<NameFix, { kind: 'rdns' }>>) {
+  const { host } = fix
   const deniedReason = useWriteDenied(compute.id)
   const { mutate, isPending, error } = useOperation(updateComputeIp, {
     refreshes: ['listComputeIps', 'listEvents'],

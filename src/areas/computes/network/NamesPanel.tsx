@@ -10,7 +10,7 @@ import { useZoneRecords, type ZoneRecords } from '../useZoneRecords.ts'
 import type { AddressRow } from './addressRows.ts'
 import { checkName, isNamed, type NameCheck } from './nameChecks.ts'
 import styles from './NamesPanel.module.css'
-import { Remedy } from './Remedy.tsx'
+import { FixButton } from './FixButton.tsx'
 
 interface NamesPanelProps {
   compute: Compute
@@ -38,7 +38,7 @@ export function NamesPanel({ compute, rows }: NamesPanelProps) {
         <>
           <ul className={styles.checks} aria-label="Names of the public addresses">
             {addresses.map((address) => {
-              const { state, text, remedies } = checkName({ address, zones, elsewhere })
+              const { state, text, fixes } = checkName({ address, zones, elsewhere })
               return (
                 <li key={address.id} className={styles.check}>
                   <span className={styles.names}>
@@ -51,14 +51,14 @@ export function NamesPanel({ compute, rows }: NamesPanelProps) {
                     </StatusChip>
                     <span>{text}</span>
                   </span>
-                  {remedies.length > 0 && (
-                    <div className={styles.remedies}>
-                      {remedies.map((remedy) => (
-                        <Remedy
-                          key={`${remedy.kind} ${remedy.host}`}
+                  {fixes.length > 0 && (
+                    <div className={styles.fixes}>
+                      {fixes.map((fix) => (
+                        <FixButton
+                          key={`${fix.kind} ${fix.host}`}
                           compute={compute}
                           address={address.address ?? ''}
-                          remedy={remedy}
+                          fix={fix}
                         />
                       ))}
                     </div>

@@ -49,28 +49,28 @@ test('an IPv6 address is compared as a number', () => {
 
 test('a name without a record gets the one that fits', () => {
   const zones = [zone([record('A', 'web', '203.0.113.7')])]
-  const { state, text, remedies } = check('web.example.com', zones, '2001:db8::7')
+  const { state, text, fixes } = check('web.example.com', zones, '2001:db8::7')
   expect([state, text]).toEqual(['mismatch', 'The name has no AAAA record.'])
-  expect(remedies).toMatchObject([{ kind: 'record', type: 'AAAA', name: 'web' }])
+  expect(fixes).toMatchObject([{ kind: 'record', type: 'AAAA', name: 'web' }])
 })
 
 test('a name that leads elsewhere says where, and names that fit are offered', () => {
   const records = [record('A', 'web', '203.0.113.9'), record('A', 'www', '203.0.113.7')]
-  const { text, remedies } = check('web.example.com', [zone(records)])
+  const { text, fixes } = check('web.example.com', [zone(records)])
   expect(text).toBe('The name leads to 203.0.113.9 instead.')
-  expect(remedies.map(({ kind, host }) => [kind, host])).toEqual([
+  expect(fixes.map(({ kind, host }) => [kind, host])).toEqual([
     ['record', 'web.example.com'],
     ['rdns', 'www.example.com'],
   ])
 })
 
 test('an address without a name is offered the one that leads to it', () => {
-  const { state, text, remedies } = check(null, [zone([record('A', '', '203.0.113.7')])])
+  const { state, text, fixes } = check(null, [zone([record('A', '', '203.0.113.7')])])
   expect([state, text]).toEqual([
     'nameless',
     'No reverse DNS (PTR) set, and example.com leads to it.',
   ])
-  expect(remedies).toEqual([{ kind: 'rdns', host: 'example.com' }])
+  expect(fixes).toEqual([{ kind: 'rdns', host: 'example.com' }])
 })
 
 test.each([
@@ -114,6 +114,6 @@ test('only public addresses have names, which are not of disabled domains or wil
   const records = [record('A', 'www', '203.0.113.7')]
   const disabled = [zone(records, { disabled: true })]
   expect(namesTo('203.0.113.7', disabled)).toEqual(['www.example.com'])
-  expect(check(null, disabled).remedies).toEqual([])
-  expect(check(null, [zone([record('A', '*', '203.0.113.7')])]).remedies).toEqual([])
+  expect(check(null, disabled).fixes).toEqual([])
+  expect(check(null, [zone([record('A', '*', '203.0.113.7')])]).fixes).toEqual([])
 })

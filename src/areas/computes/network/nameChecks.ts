@@ -1,16 +1,16 @@
 import {
   absoluteName,
+  isInZone,
   nameToSend,
   normalizeName,
   relativeName,
 } from '#contract/rules/domainNames.ts'
 import { addressKey } from '#lib/address.ts'
 import type { Zone } from '../useZoneRecords.ts'
-import { isWithin } from '../zoneNames.ts'
 import type { AddressRow } from './addressRows.ts'
 
 /** What there is to be done about an address, in one step. */
-export type NameRemedy =
+export type NameFix =
   | { kind: 'record'; type: 'A' | 'AAAA'; zone: Zone; name: string; host: string }
   | { kind: 'rdns'; host: string }
 
@@ -21,7 +21,7 @@ export type NameRemedy =
 export interface NameCheck {
   state: 'match' | 'mismatch' | 'nameless' | 'unknown'
   text: string
-  remedies: NameRemedy[]
+  fixes: NameFix[]
 }
 
 const named: readonly AddressRow['kind'][] = ['Public', 'Reserved', 'Shared', 'SLAAC']
@@ -58,7 +58,7 @@ const usableNames = (address: string, zones: readonly Zone[]) => [
 /** The zone that answers for a name: the longest it is within. */
 const zoneOf = (host: string, zones: readonly Zone[]) =>
   zones
-    .filter(({ domain }) => isWithin(host, domain))
+    .filter(({ domain }) => isInZone(host, domain))
     .toSorted((a, b) => b.domain.length - a.domain.length)[0]
 
 interface Records {
@@ -82,7 +82,7 @@ function lookUp(host: string, { address, zones, elsewhere }: Records): Found {
     if (!zone) {
       return {
         kind: 'unknown',
-        text: elsewhere.some((domain) => isWithin(at, domain))
+        text: elsewhere.some((domain) => isInZone(at, domain))
           ? `${at} is in a domain that is kept on another server.`
           : `${at} is in no domain of the account.`,
       }
@@ -134,7 +134,7 @@ export function checkName(from: Records): NameCheck {
   const others = usableNames(address, zones).filter(
     (host) => host !== normalizeName(row.rdns ?? ''),
   )
-  const renames = others.slice(0, 2).map((host): NameRemedy => ({ kind: 'rdns', host }))
+  const renames = others.slice(0, 2).map((host): NameFix => ({ kind: 'rdns', host }))
   if (!row.rdns) {
     return {
       state: 'nameless',
@@ -142,15 +142,15 @@ export function checkName(from: Records): NameCheck {
         others.length > 0
           ? `No reverse DNS (PTR) set, and ${others.join(', ')} lead${others.length === 1 ? 's' : ''} to it.`
           : 'No reverse DNS (PTR) set.',
-      remedies: renames,
+      fixes: renames,
     }
   }
   const host = normalizeName(row.rdns)
   const found = lookUp(host, from)
-  if (found.kind === 'unknown') return { state: 'unknown', text: found.text, remedies: renames }
+  if (found.kind === 'unknown') return { state: 'unknown', text: found.text, fixes: renames }
   const key = addressKey(address)
   if (found.targets.some((target) => addressKey(target) === key))
-    return { state: 'match', text: 'The name leads back to it.', remedies: [] }
+    return { state: 'match', text: 'The name leads back to it.', fixes: [] }
   const type = recordType(row)
   const name = nameToSend(relativeName(found.host, found.zone.domain), found.zone.domain)
   return {
@@ -159,6 +159,6 @@ export function checkName(from: Records): NameCheck {
       found.targets.length > 0
         ? `The name leads to ${found.targets.join(', ')} instead.`
         : `The name has no ${type} record.`,
-    remedies: [{ kind: 'record', type, zone: found.zone, name, host: found.host }, ...renames],
+    fixes: [{ kind: 'record', type, zone: found.zone, name, host: found.host }, ...renames],
   }
 }

@@ -9,7 +9,7 @@ import { BackupItems } from './BackupItems.tsx'
 import styles from './OverviewTab.module.css'
 
 /** What looks after the instance while nobody does. */
-export function CarePanel({ compute }: { compute: Compute }) {
+export function BackupsAndAlertsPanel({ compute }: { compute: Compute }) {
   const { alerts, watchdog_enabled: watchdog } = compute
   return (
     <Panel

@@ -1,7 +1,7 @@
 import { SkeletonRows } from '#ui/Skeleton.tsx'
 import { useCompute } from '../queries.ts'
 import { AddressesPanel } from './AddressesPanel.tsx'
-import { CarePanel } from './CarePanel.tsx'
+import { BackupsAndAlertsPanel } from './BackupsAndAlertsPanel.tsx'
 import { DetailsPanel } from './DetailsPanel.tsx'
 import { EventsPanel } from './EventsPanel.tsx'
 import styles from './OverviewTab.module.css'
@@ -19,7 +19,7 @@ export function OverviewTab({ computeId }: { computeId: number }) {
       </div>
       <div className={styles.column}>
         <PlanPanel compute={compute} />
-        <CarePanel compute={compute} />
+        <BackupsAndAlertsPanel compute={compute} />
       </div>
     </div>
   )

@@ -6,7 +6,7 @@ import type { AlertField } from './alertFields.ts'
 import type { Backtest } from './backtest.ts'
 import type { ComputeSettings } from './settingsSchema.ts'
 import styles from './SettingsTab.module.css'
-import { verdictOf } from './verdict.ts'
+import { summarizeBacktest } from './backtestSummary.ts'
 
 interface AlertEditorProps {
   field: AlertField
@@ -28,7 +28,7 @@ export function AlertEditor(props: AlertEditorProps) {
   const { name, label, unit, help, chart } = field
   const limit: unknown = useWatch({ control, name: `alerts.${name}` })
   const base = typeof limit === 'number' && limit > 0 ? test.inBase(limit) : undefined
-  const verdict = verdictOf(test, limit, period)
+  const summary = summarizeBacktest(test, limit, period)
   return (
     <fieldset className={styles.alert} aria-label={`${label} alert`}>
       <div>
@@ -43,14 +43,14 @@ export function AlertEditor(props: AlertEditorProps) {
           help={help}
         />
         {(state !== 'unread' || whyUnread !== undefined) && (
-          <output className={styles.verdict}>
+          <output className={styles.summary}>
             {state === 'unread' ? (
               whyUnread
             ) : state === 'loading' ? (
               'Reading the statistics…'
             ) : (
               <>
-                {verdict.short && <strong>{verdict.short}</strong>} {verdict.more}
+                {summary.short && <strong>{summary.short}</strong>} {summary.more}
               </>
             )}
           </output>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ComputeStats } from '#api/generated/types.gen.ts'
 import { backtest, quotaShares } from './backtest.ts'
-import { verdictOf } from './verdict.ts'
+import { summarizeBacktest } from './backtestSummary.ts'
 
 const minute = 60_000
 const now = Date.parse('2026-11-21T12:00:00Z')
@@ -107,10 +107,10 @@ describe('the share of the quota', () => {
   })
 })
 
-describe('the verdict', () => {
+describe('the summary', () => {
   const cpu = backtest('cpu', stats(load), undefined, now)
   const said = (limit: unknown) => {
-    const { short, more } = verdictOf(cpu, limit, 'the last 24 hours')
+    const { short, more } = summarizeBacktest(cpu, limit, 'the last 24 hours')
     return `${short} ${more}`.trim()
   }
 
@@ -128,7 +128,7 @@ describe('the verdict', () => {
 
   test('without statistics says so', () => {
     const none = backtest('cpu', undefined, undefined, now)
-    expect(verdictOf(none, 90, 'the last 24 hours').more).toBe(
+    expect(summarizeBacktest(none, 90, 'the last 24 hours').more).toBe(
       'No data in the last 24 hours to preview it with.',
     )
   })

@@ -4,7 +4,7 @@ import { formatMeasure, unitFor } from '#ui/chart/chartUnits.ts'
 import type { Backtest } from './backtest.ts'
 
 /** The answer in a few words, and what is to be said beside it. */
-export interface Verdict {
+export interface BacktestSummary {
   short: string
   more?: string
 }
@@ -13,7 +13,7 @@ export interface Verdict {
  * What a limit would have done, while it is being typed.
  * @param period "the last 24 hours"
  */
-export function verdictOf(test: Backtest, limit: unknown, period: string): Verdict {
+export function summarizeBacktest(test: Backtest, limit: unknown, period: string): BacktestSummary {
   if (typeof limit !== 'number' || !Number.isInteger(limit) || limit < 0) {
     return { short: '', more: 'Enter a whole number to preview its alerts.' }
   }

@@ -4,7 +4,7 @@ import { resetComputeDiskPassword } from '#api/generated/sdk.gen.ts'
 import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
-import { type Condition, Conditions, unmetReason } from '../actions/Conditions.tsx'
+import { type Prerequisite, Prerequisites, unmetReason } from '../actions/Prerequisites.tsx'
 import { rootPassword } from '../actions/passwordSchema.ts'
 import { PasswordInput } from '../deploy/PasswordInput.tsx'
 import type { DiskProps } from './DiskDrawers.tsx'
@@ -16,7 +16,7 @@ export function DiskPasswordForm({ compute, disk, onClose }: DiskProps) {
   const name = diskName(disk)
   const form = useForm({ resolver: resolverFor(schema), defaultValues: { password: '' } })
   const operation = useDiskWrite(compute, resetComputeDiskPassword)
-  const conditions: Condition[] = [
+  const prerequisites: Prerequisite[] = [
     compute.status === 'offline'
       ? { state: 'met', text: 'The instance is off.' }
       : { state: 'unmet', text: 'Shut the instance down first.' },
@@ -33,10 +33,10 @@ export function DiskPasswordForm({ compute, disk, onClose }: DiskProps) {
       onClose={onClose}
       onDone={() => toast(`The root password on ${name} is being reset; its events tell when`)}
       submitLabel="Reset password"
-      disabledReason={unmetReason(conditions)}
+      disabledReason={unmetReason(prerequisites)}
     >
       <PasswordInput name="password" control={form.control} label="New root password" />
-      <Conditions items={conditions} />
+      <Prerequisites items={prerequisites} />
     </FormDrawer>
   )
 }

@@ -5,7 +5,7 @@ import { formatMegabytes } from '#lib/format.ts'
 import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
-import { type Condition, Conditions, unmetReason } from '../actions/Conditions.tsx'
+import { type Prerequisite, Prerequisites, unmetReason } from '../actions/Prerequisites.tsx'
 import { allocation } from './allocation.ts'
 import { isDiskInUse } from './diskActions.ts'
 import type { DiskProps } from './DiskDrawers.tsx'
@@ -21,7 +21,7 @@ export function DiskResizeForm({ compute, disk, disks, configs, onClose }: DiskP
   const schema = z.object({ size: diskSize(1, most) })
   const form = useForm({ resolver: resolverFor(schema), defaultValues: { size: now } })
   const size: number | undefined = useWatch({ control: form.control, name: 'size' })
-  const conditions: Condition[] = [
+  const prerequisites: Prerequisite[] = [
     usage(isDiskInUse(compute, configs, disk)),
     ...(size !== undefined && size < now
       ? [
@@ -54,7 +54,7 @@ export function DiskResizeForm({ compute, disk, disks, configs, onClose }: DiskP
       onDone={(_, body) => toast(`${name} is being resized to ${formatMegabytes(body.size)}`)}
       submitLabel={`Resize to ${formatMegabytes(size)}`}
       disabledReason={
-        unmetReason(conditions) ?? (size === now ? 'This is its size now.' : undefined)
+        unmetReason(prerequisites) ?? (size === now ? 'This is its size now.' : undefined)
       }
     >
       <SizeInput
@@ -67,12 +67,12 @@ export function DiskResizeForm({ compute, disk, disks, configs, onClose }: DiskP
           most === undefined ? undefined : `The plan has room for ${formatMegabytes(most)} at most.`
         }
       />
-      <Conditions items={conditions} />
+      <Prerequisites items={prerequisites} />
     </FormDrawer>
   )
 }
 
-function usage(inUse: boolean | undefined): Condition {
+function usage(inUse: boolean | undefined): Prerequisite {
   if (inUse === false) return { state: 'met', text: 'The disk is not in use.' }
   return inUse
     ? {

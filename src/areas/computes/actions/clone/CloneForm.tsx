@@ -18,10 +18,10 @@ import { computeConfigsQuery, useComputeTypes } from '../../queries.ts'
 import { configName } from '../../storage/diskUses.ts'
 import { computeDisksQuery } from '../../storage/queries.ts'
 import type { ActionProps } from '../ActionHost.tsx'
-import { Conditions, unmetReason } from '../Conditions.tsx'
-import { FirstRead, useFirstRead } from '../FirstRead.tsx'
+import { Prerequisites, unmetReason } from '../Prerequisites.tsx'
+import { FormLoader, useFirstAnswer } from '../FormLoader.tsx'
 import { computeName, computeRequest, useComputeAction } from '../useComputeAction.ts'
-import { cloneConditions, cloneSource } from './cloneConditions.ts'
+import { clonePrerequisites, cloneSource } from './clonePrerequisites.ts'
 import { type Clone, cloneBody, cloneSchema } from './cloneSchema.ts'
 import { ExistingTarget, NewTarget } from './CloneTargetFields.tsx'
 import { disksOfChosen, useClonePlaces } from './useClonePlaces.ts'
@@ -34,7 +34,7 @@ export function CloneForm({ compute, onClose }: ActionProps) {
   const disks = readDisks.data?.data ?? []
   // What is copied is the form's first content: unread, it would be an empty copy at the price of a whole one.
   const known = readConfigs.data !== undefined && readDisks.data !== undefined
-  const first = useFirstRead(known ? configs : undefined)
+  const first = useFirstAnswer(known ? configs : undefined)
   const name = computeName(compute)
   const schema = cloneSchema(compute.has_user_data === true)
   const [start] = useState<Clone>({
@@ -67,7 +67,7 @@ export function CloneForm({ compute, onClose }: ActionProps) {
   const plain = priceIn(type, values.region)?.monthly
   const price =
     plain == null ? undefined : plain + (values.backups_enabled ? (backupPrice ?? 0) : 0)
-  const conditions = cloneConditions({
+  const prerequisites = clonePrerequisites({
     compute,
     places,
     spaceDisabledReason:
@@ -97,9 +97,9 @@ export function CloneForm({ compute, onClose }: ActionProps) {
         })
       }}
       submitLabel={`Clone ${name}`}
-      disabledReason={first ? unmetReason(conditions) : 'What is copied is not known.'}
+      disabledReason={first ? unmetReason(prerequisites) : 'What is copied is not known.'}
     >
-      <FirstRead what="configurations and disks" queries={parts}>
+      <FormLoader what="configurations and disks" queries={parts}>
         <SelectInput
           name="target"
           control={control}
@@ -145,8 +145,8 @@ export function CloneForm({ compute, onClose }: ActionProps) {
             }))}
           />
         )}
-        <Conditions items={conditions} />
-      </FirstRead>
+        <Prerequisites items={prerequisites} />
+      </FormLoader>
     </FormDrawer>
   )
 }

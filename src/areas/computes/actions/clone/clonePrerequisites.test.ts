@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Task } from '#api/tasks/task.ts'
-import { cloneConditions, cloneSource } from './cloneConditions.ts'
+import { clonePrerequisites, cloneSource } from './clonePrerequisites.ts'
 
 const clone = (id: number, state: Task['state'], source: number): Task => ({
   id: String(id),
@@ -23,7 +23,7 @@ const facts = {
 }
 
 const unmet = (tasks: Task[]) =>
-  cloneConditions({ ...facts, tasks }).filter(({ state }) => state === 'unmet')
+  clonePrerequisites({ ...facts, tasks }).filter(({ state }) => state === 'unmet')
 
 test('a sixth clone of the same source waits, others do not count', () => {
   const four = [1, 2, 3, 4].map((id) => clone(id, 'observed', 7))
@@ -32,7 +32,7 @@ test('a sixth clone of the same source waits, others do not count', () => {
 })
 
 test('what is copied and what it costs is told', () => {
-  const texts = cloneConditions(facts).map(({ text }) => text)
+  const texts = clonePrerequisites(facts).map(({ text }) => text)
   expect(texts).toContain('Copied: Root (2 GB).')
   expect(texts).toContain('It costs $24.00 a month from now on.')
 })

@@ -2,7 +2,7 @@ import type { Compute } from '#api/generated/types.gen.ts'
 import { isRunning, type Task } from '#api/tasks/task.ts'
 import { concurrentClonesMax } from '#contract/rules/computeMoves.ts'
 import { formatMegabytes, formatMoney } from '#lib/format.ts'
-import type { Condition } from '../Conditions.tsx'
+import type { Prerequisite } from '../Prerequisites.tsx'
 import type { ClonePlaces } from './useClonePlaces.ts'
 
 /** What a clone's entry in the list of tasks keeps of where it came from. */
@@ -24,11 +24,11 @@ interface CloneFacts {
 }
 
 /** What must hold for a clone, and what it brings (document 3, 3 and 4). */
-export function cloneConditions(facts: CloneFacts): Condition[] {
+export function clonePrerequisites(facts: CloneFacts): Prerequisite[] {
   const { compute, places, spaceDisabledReason, addDenied, price, tasks } = facts
   const { parts, needed } = places
   const clones = running(tasks, compute)
-  const conditions: (Condition | false)[] = [
+  const prerequisites: (Prerequisite | false)[] = [
     {
       state: needed > 0 ? 'met' : 'warned',
       text:
@@ -56,5 +56,5 @@ export function cloneConditions(facts: CloneFacts): Condition[] {
       text: 'It runs now: what is being written while it is copied may be incomplete. Shut it down for a clean copy.',
     },
   ]
-  return conditions.filter((each) => each !== false)
+  return prerequisites.filter((each) => each !== false)
 }
