@@ -17,7 +17,7 @@ import { handlers } from './handlers.ts'
 import { type AnyHandler, Context, type Input, type PlatformContext } from './operation.ts'
 import { RateLimits, type RateState } from './rateLimits.ts'
 import { notFound, Refusal } from './refusal.ts'
-import { keptIfChanged, objectOf, viewOf } from './unchanged.ts'
+import { skipNoopUpdate, objectOf, viewOf } from './noopUpdates.ts'
 import { type InputChecks, inputChecks } from './validation.ts'
 
 /** What every answer carries. */
@@ -146,7 +146,7 @@ function addOperation(
       if (!handler) throw new Refusal(501, 'The local platform does not offer this operation yet.')
       const input = { path, query, body } as Input<never>
       const output = view
-        ? await keptIfChanged(
+        ? await skipNoopUpdate(
             platform.db,
             (tx) => view({ path } as Input<never>, new Context(platform, request, caller, tx)),
             (tx) => handler(input, new Context(platform, request, caller, tx)),

@@ -1,4 +1,4 @@
-import type { absent } from './absent.ts'
+import type { unimplemented } from './unimplemented.ts'
 import { domainHandlers } from './areas/domains/domains.ts'
 import { importHandlers } from './areas/domains/import.ts'
 import { recordHandlers } from './areas/domains/records.ts'
@@ -22,10 +22,10 @@ import { ticketHandlers } from './areas/support/tickets.ts'
 import type { OperationId } from './contract.ts'
 import type { Handlers } from './operation.ts'
 
-type Absent = (typeof absent)[number]
+type Unimplemented = (typeof unimplemented)[number]
 
-/** Every operation of the contract but those on the absent list: one that is missing here does not compile. */
-export const handlers: Handlers<Exclude<OperationId, Absent>> = {
+/** Every operation of the contract but those on the list of unimplemented ones: one that is missing here does not compile. */
+export const handlers: Handlers<Exclude<OperationId, Unimplemented>> = {
   ...domainHandlers,
   ...importHandlers,
   ...recordHandlers,

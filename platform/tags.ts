@@ -1,5 +1,5 @@
 import type { TaggedObjectRow } from './areas/domains/tables.ts'
-import { inPieces } from './database/pieces.ts'
+import { inChunks } from './database/chunks.ts'
 import type { Queryable, Tx } from './database/transaction.ts'
 
 /** Firewalls carry tags, but the list of what carries one does not show them (response shapes 2.8 and 4.12). */
@@ -45,10 +45,10 @@ export async function setTags(
 
 /** Puts tags on objects; one that another call puts there too is on it once. */
 export const insertTags = (tx: Tx, rows: readonly TaggedObjectRow[]): Promise<void> =>
-  inPieces(rows, (piece) =>
+  inChunks(rows, (chunk) =>
     tx
       .insertInto('tagged_object')
-      .values(piece)
+      .values(chunk)
       .onConflict((conflict) => conflict.doNothing())
       .execute(),
   )

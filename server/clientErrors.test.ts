@@ -1,7 +1,7 @@
 import { connect, type AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inertHeaders } from './answers.ts'
+import { inertHeaders } from './errorReplies.ts'
 import { serve } from './test/serve.ts'
 
 let app: FastifyInstance

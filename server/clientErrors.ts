@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { inertHeaders } from './answers.ts'
+import { inertHeaders } from './errorReplies.ts'
 
 const words: Record<number, string> = {
   400: 'This is no valid HTTP request.',

@@ -2,7 +2,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import { refuse } from './answers.ts'
+import { refuse } from './errorReplies.ts'
 import { isServerPath } from './paths.ts'
 
 /**

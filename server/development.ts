@@ -2,7 +2,7 @@ import middie from '@fastify/middie'
 import type { FastifyInstance } from 'fastify'
 import { relative, resolve } from 'node:path'
 import { createServer, normalizePath } from 'vite'
-import { refuse } from './answers.ts'
+import { refuse } from './errorReplies.ts'
 import { isApiPath, isSessionPath } from './paths.ts'
 
 /** Vite's own list, which one that is given replaces, and databases wherever they lie. */

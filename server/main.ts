@@ -1,7 +1,7 @@
 import { fastify, LogController } from 'fastify'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { type Clock, systemClock } from '#platform/clock.ts'
-import { answerFailure, refuse } from './answers.ts'
+import { answerFailure, refuse } from './errorReplies.ts'
 import { answerClientError, answerExpectations } from './clientErrors.ts'
 import { pathIn } from './paths.ts'
 import { addSession, type SessionTokens } from './session.ts'

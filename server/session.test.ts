@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hours, minutes, seconds } from '#platform/clock.ts'
-import { inertHeaders } from './answers.ts'
+import { inertHeaders } from './errorReplies.ts'
 import {
   browserOf,
   narrowToken,

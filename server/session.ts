@@ -2,8 +2,8 @@ import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { type Clock, minutes, wireTime } from '#platform/clock.ts'
-import { inertHeaders, refuse } from './answers.ts'
-import { Attempts } from './attempts.ts'
+import { inertHeaders, refuse } from './errorReplies.ts'
+import { SignInLimiter } from './signInLimiter.ts'
 import { isApiPath } from './paths.ts'
 import { foreignCall } from './sameOrigin.ts'
 import {
@@ -77,7 +77,7 @@ export async function addSession(app: FastifyInstance, options: SessionOptions):
 }
 
 function addEndpoints(app: FastifyInstance, sessions: Sessions, options: SessionOptions): void {
-  const attempts = new Attempts(options.clock)
+  const limiter = new SignInLimiter(options.clock)
   const bodyLimit = 8192
 
   app.addHook('onRequest', async (request, reply) => {
@@ -85,7 +85,7 @@ function addEndpoints(app: FastifyInstance, sessions: Sessions, options: Session
     const foreign = foreignCall(request)
     if (foreign !== undefined) return refuse(reply, 403, foreign)
     if (request.method !== 'POST') return undefined
-    const wait = attempts.wait(request.ip)
+    const wait = limiter.wait(request.ip)
     if (wait === 0) return undefined
     void reply.header('retry-after', String(wait))
     return refuse(reply, 429, `Too many failed sign-ins. Try again in ${wait} seconds.`)
@@ -98,7 +98,7 @@ function addEndpoints(app: FastifyInstance, sessions: Sessions, options: Session
       return refuse(reply, 400, 'This console uses a remote API: sign in with an access token.')
     const redeemed = await options.tokens.redeemSignInCode(code, request.ip)
     if (!redeemed) {
-      attempts.failed(request.ip)
+      limiter.failed(request.ip)
       return refuse(
         reply,
         401,
@@ -123,7 +123,7 @@ function addEndpoints(app: FastifyInstance, sessions: Sessions, options: Session
       if (error instanceof TokenCheckFailure) return refuse(reply, 502, error.message)
       throw error
     }
-    attempts.failed(request.ip)
+    limiter.failed(request.ip)
     return refuse(reply, 401, 'The API does not know this token, or it has expired.')
   })
 

@@ -2,7 +2,7 @@ import replyFrom from '@fastify/reply-from'
 import type { FastifyPluginAsync } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import { inertHeaders, refuse } from './answers.ts'
+import { inertHeaders, refuse } from './errorReplies.ts'
 import { failureWords } from './networkFailure.ts'
 
 /** Headers about one connection, and those that tell a remote API about the browser's page. */

@@ -1,7 +1,7 @@
 import type { Selectable, SelectQueryBuilder } from 'kysely'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/open.ts'
-import { held } from '../database/held.ts'
+import { forUpdate } from '../database/forUpdate.ts'
 import { engineOf } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
 import {
@@ -131,7 +131,7 @@ export class Jobs {
       .where('object_type', '=', object.type)
       .where('object_id', '=', object.id)
       .where('state', '=', 'running')
-    const job = await held(tx, running).executeTakeFirst()
+    const job = await forUpdate(tx, running).executeTakeFirst()
     if (!job) return
     await this.end(tx, job, 'failed', message)
     const kind = this.kinds[job.kind]

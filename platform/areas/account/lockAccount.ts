@@ -1,7 +1,7 @@
-import { held } from '../../database/held.ts'
+import { forUpdate } from '../../database/forUpdate.ts'
 import type { Tx } from '../../database/transaction.ts'
 
 /** Makes others that change the account as a whole wait for this transaction's end. */
 export async function lockAccount(tx: Tx, accountId: number): Promise<void> {
-  await held(tx, tx.selectFrom('account').select('id').where('id', '=', accountId)).execute()
+  await forUpdate(tx, tx.selectFrom('account').select('id').where('id', '=', accountId)).execute()
 }

@@ -1,5 +1,5 @@
 import { mix } from '../../catalogue/hash.ts'
-import { held } from '../../database/held.ts'
+import { forUpdate } from '../../database/forUpdate.ts'
 import type { Tx } from '../../database/transaction.ts'
 import type { Entity } from '../../events.ts'
 import type { Job, Jobs } from '../../jobs/queue.ts'
@@ -63,4 +63,7 @@ export async function startComputeJob(
 
 /** The instance that a job works on, held as calls hold it; undefined when it is gone. */
 export const computeOfJob = (tx: Tx, job: Job): Promise<ComputeRecord | undefined> =>
-  held(tx, tx.selectFrom('compute').selectAll().where('id', '=', job.object_id)).executeTakeFirst()
+  forUpdate(
+    tx,
+    tx.selectFrom('compute').selectAll().where('id', '=', job.object_id),
+  ).executeTakeFirst()

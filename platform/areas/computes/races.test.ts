@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { vlansPerRegion } from '../../../contract/rules/configInterfaces.ts'
 import { concurrentClonesMax } from '../../../contract/rules/computeMoves.ts'
-import { held } from '../../database/held.ts'
+import { forUpdate } from '../../database/forUpdate.ts'
 import type { Tx } from '../../database/transaction.ts'
 import type { Input } from '../../operation.ts'
 import { newTestCompute } from '../../test/computes.ts'
@@ -283,7 +283,7 @@ describe('while another call holds the instance', () => {
   }
 
   const hold = (id: number) => (tx: Tx) =>
-    held(tx, tx.selectFrom('compute').select('id').where('id', '=', id)).execute()
+    forUpdate(tx, tx.selectFrom('compute').select('id').where('id', '=', id)).execute()
 
   async function endJobs() {
     clock.advance(((await platform.jobs.nextDue()) ?? 0) - clock.now())

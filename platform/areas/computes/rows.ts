@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { held } from '../../database/held.ts'
+import { forUpdate } from '../../database/forUpdate.ts'
 import type { Queryable, Tx } from '../../database/transaction.ts'
 import type { Entity } from '../../events.ts'
 import type { Context } from '../../operation.ts'
@@ -35,7 +35,7 @@ export const lockedIfOwned = (
   tx: Tx,
   context: Pick<Context, 'accountId'>,
   id: number,
-): Promise<ComputeRecord | undefined> => held(tx, owned(tx, context, id)).executeTakeFirst()
+): Promise<ComputeRecord | undefined> => forUpdate(tx, owned(tx, context, id)).executeTakeFirst()
 
 /** The instance, held until the transaction ends, so that what is asked of its state stays true. @throws Refusal 404 */
 export async function lockedCompute(

@@ -214,7 +214,7 @@ function recordOf(zone: string, answer: Transferred): RecordInput | string {
 function textOf(data: string | Buffer | (string | Buffer)[]): string | undefined {
   const pieces = [data]
     .flat()
-    .map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece))
+    .map((chunk) => (typeof chunk === 'string' ? Buffer.from(chunk) : chunk))
   const bytes = Buffer.concat(pieces)
   return isUtf8(bytes) ? bytes.toString('utf8') : undefined
 }

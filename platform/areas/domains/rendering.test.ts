@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { minutes, wireTime } from '../../clock.ts'
-import { held } from '../../database/held.ts'
+import { forUpdate } from '../../database/forUpdate.ts'
 import { engineOf } from '../../database/open.ts'
 import { inTransaction, type Tx } from '../../database/transaction.ts'
 import { testPlatform } from '../../test/platform.ts'
@@ -33,7 +33,7 @@ test('what is edited while the zone is rendered is in the file', async () => {
   clock.advance(3 * minutes)
   let rendered: Promise<number> | undefined
   await inTransaction(db, async (tx) => {
-    const domain = await held(
+    const domain = await forUpdate(
       tx,
       tx.selectFrom('domain').selectAll().where('id', '=', id),
     ).executeTakeFirstOrThrow()

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Entity } from '../../events.ts'
-import { held } from '../../database/held.ts'
+import { forUpdate } from '../../database/forUpdate.ts'
 import type { Queryable, Tx } from '../../database/transaction.ts'
 import type {
   Domain as DomainAnswer,
@@ -34,14 +34,17 @@ export async function lockedDomain(tx: Tx, context: Context, id: number): Promis
     .selectAll()
     .where('id', '=', id)
     .where('account_id', '=', context.accountId)
-  const domain = await held(tx, query).executeTakeFirst()
+  const domain = await forUpdate(tx, query).executeTakeFirst()
   if (!domain) throw notFound()
   return domain
 }
 
 /** The domain of a job, held: what is changed meanwhile is in what the job makes of it, or comes after it. */
 export const domainOfJob = (tx: Tx, job: Job): Promise<Domain | undefined> =>
-  held(tx, tx.selectFrom('domain').selectAll().where('id', '=', job.object_id)).executeTakeFirst()
+  forUpdate(
+    tx,
+    tx.selectFrom('domain').selectAll().where('id', '=', job.object_id),
+  ).executeTakeFirst()
 
 /** @throws Refusal 400 for a slave: its records are a copy of its master's. */
 export function refuseSlave(domain: Domain): void {

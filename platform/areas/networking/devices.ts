@@ -1,6 +1,6 @@
 import { permissionsOn } from '../../access.ts'
 import { wireTime } from '../../clock.ts'
-import { held } from '../../database/held.ts'
+import { forUpdate } from '../../database/forUpdate.ts'
 import { pageOf } from '../../database/page.ts'
 import { inTransaction, type Queryable, type Tx } from '../../database/transaction.ts'
 import type { FirewallEntityType } from '../../generated/types.gen.ts'
@@ -35,7 +35,7 @@ export async function addDevice(
     .where('id', '=', id)
     .where('account_id', '=', context.accountId)
   // Held, so that it is still there when it is attached.
-  const known = await held(tx, owned).executeTakeFirst()
+  const known = await forUpdate(tx, owned).executeTakeFirst()
   if (!known) throw new Refusal(400, `The account has no ${words[type]} with this id`, field)
   if ((await permissionsOn(tx, context.user, type, id)) !== 'read_write') throw unauthorized()
   const column = type === 'compute' ? 'compute_id' : 'balancer_id'

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { held } from '../../database/held.ts'
+import { forUpdate } from '../../database/forUpdate.ts'
 import type { Queryable, Tx } from '../../database/transaction.ts'
 import type { Entity } from '../../events.ts'
 import type { Firewall, FirewallDevice, FirewallEntity } from '../../generated/types.gen.ts'
@@ -31,7 +31,8 @@ export const lockedFirewall = (
   tx: Tx,
   context: Pick<Context, 'accountId'>,
   id: number,
-): Promise<FirewallRecord> => held(tx, owned(tx, context, id)).executeTakeFirstOrThrow(notFound)
+): Promise<FirewallRecord> =>
+  forUpdate(tx, owned(tx, context, id)).executeTakeFirstOrThrow(notFound)
 
 export const firewallEntity = ({ id, label }: Pick<FirewallRecord, 'id' | 'label'>): Entity => ({
   id,

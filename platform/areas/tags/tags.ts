@@ -1,7 +1,7 @@
 import type { RuleFault } from '../../../contract/rules/faults.ts'
-import { held } from '../../database/held.ts'
+import { forUpdate } from '../../database/forUpdate.ts'
 import { pageOfAll, pageOfItems } from '../../database/page.ts'
-import { inPieces } from '../../database/pieces.ts'
+import { inChunks } from '../../database/chunks.ts'
 import { inTransaction, type Queryable, type Tx } from '../../database/transaction.ts'
 import type { Entity } from '../../events.ts'
 import type { TaggedObject } from '../../generated/types.gen.ts'
@@ -58,14 +58,14 @@ async function heldIds(
   const known = new Set<number>()
   // Held in the order of their ids, so that two calls never wait for each other.
   const sorted = ids.toSorted((a, b) => a - b)
-  await inPieces(sorted, async (piece) => {
+  await inChunks(sorted, async (chunk) => {
     const owned = tx
       .selectFrom(kind)
       .select('id')
-      .where('id', 'in', piece)
+      .where('id', 'in', chunk)
       .where('account_id', '=', accountId)
       .orderBy('id')
-    for (const { id } of await held(tx, owned).execute()) known.add(id)
+    for (const { id } of await forUpdate(tx, owned).execute()) known.add(id)
   })
   return known
 }

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { volumePath } from '../../../contract/rules/volumes.ts'
-import { held } from '../../database/held.ts'
+import { forUpdate } from '../../database/forUpdate.ts'
 import type { Queryable, Tx } from '../../database/transaction.ts'
 import type { Entity } from '../../events.ts'
 import type { Volume } from '../../generated/types.gen.ts'
@@ -30,7 +30,7 @@ export const lockedVolume = (
   tx: Tx,
   context: Pick<Context, 'accountId'>,
   id: number,
-): Promise<VolumeRecord> => held(tx, owned(tx, context, id)).executeTakeFirstOrThrow(notFound)
+): Promise<VolumeRecord> => forUpdate(tx, owned(tx, context, id)).executeTakeFirstOrThrow(notFound)
 
 export const volumeEntity = ({ id, label }: Pick<VolumeRecord, 'id' | 'label'>): Entity => ({
   id,

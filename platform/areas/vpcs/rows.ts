@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { held } from '../../database/held.ts'
+import { forUpdate } from '../../database/forUpdate.ts'
 import type { Queryable, Tx } from '../../database/transaction.ts'
 import type { Entity } from '../../events.ts'
 import type { Subnet, Vpc } from '../../generated/types.gen.ts'
@@ -25,7 +25,7 @@ export const lockedVpc = (
   tx: Tx,
   context: Pick<Context, 'accountId'>,
   id: number,
-): Promise<VpcRecord> => held(tx, owned(tx, context, id)).executeTakeFirstOrThrow(notFound)
+): Promise<VpcRecord> => forUpdate(tx, owned(tx, context, id)).executeTakeFirstOrThrow(notFound)
 
 export const subnetsOf = (db: Queryable, vpcId: number) =>
   db.selectFrom('subnet').selectAll().where('vpc_id', '=', vpcId).orderBy('id')

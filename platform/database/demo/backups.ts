@@ -1,6 +1,6 @@
 import { backupDays } from '../../../contract/rules/backupWindows.ts'
 import { chosenSchedule, nextBackupAt } from '../../areas/computes/backups/backupSchedule.ts'
-import { contentsOf } from '../../areas/computes/copying.ts'
+import { contentsOf } from '../../areas/computes/contents.ts'
 import type { ComputeRecord } from '../../areas/computes/rows.ts'
 import { days, minutes, wireTime } from '../../clock.ts'
 import type { Tx } from '../transaction.ts'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { hashOf } from '../../catalogue/hash.ts'
 import { days, wireTime } from '../../clock.ts'
 import type { Tx } from '../transaction.ts'
-import { inPieces } from '../pieces.ts'
+import { inChunks } from '../chunks.ts'
 import type { DemoAccount } from './account.ts'
 
 interface Stored {
@@ -157,5 +157,5 @@ async function insertBucket(
     last_modified: new Date(now - age * days - (hashOf(name) % 86_400_000)).toISOString(),
     acl: bucket.acl ?? 'private',
   }))
-  await inPieces(rows, (piece) => tx.insertInto('bucket_object').values(piece).execute())
+  await inChunks(rows, (chunk) => tx.insertInto('bucket_object').values(chunk).execute())
 }

@@ -2,7 +2,7 @@ import { insertAttachment } from '../../areas/support/attachmentContent.ts'
 import { computeEntity } from '../../areas/computes/rows.ts'
 import { days, hours, minutes, wireTime } from '../../clock.ts'
 import type { Tx } from '../transaction.ts'
-import { inPieces } from '../pieces.ts'
+import { inChunks } from '../chunks.ts'
 import type { DemoAccount } from './account.ts'
 
 interface Reply {
@@ -156,7 +156,7 @@ async function seedMany(tx: Tx, account: DemoAccount, count: number): Promise<vo
       entity: null,
     }
   })
-  await inPieces(rows, (piece) => tx.insertInto('ticket').values(piece).execute())
+  await inChunks(rows, (chunk) => tx.insertInto('ticket').values(chunk).execute())
 }
 
 function ticketRow(account: DemoAccount, conversation: Conversation) {

@@ -3,7 +3,7 @@ import { wireTime } from '../../../clock.ts'
 import type { Tx } from '../../../database/transaction.ts'
 import type { Job, JobKind, Jobs } from '../../../jobs/queue.ts'
 import { computeOfJob, lifeBetween, startComputeJob } from '../computeJobs.ts'
-import { contentsOf } from '../copying.ts'
+import { contentsOf } from '../contents.ts'
 import type { ComputeRecord } from '../rows.ts'
 import { type BackupRecord, takenAt } from './rows.ts'
 

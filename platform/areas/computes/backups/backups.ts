@@ -5,9 +5,9 @@ import { permissionsOn } from '../../../access.ts'
 import { inTransaction, type Queryable, type Tx } from '../../../database/transaction.ts'
 import type { Context, Handlers } from '../../../operation.ts'
 import { notFound, Refusal } from '../../../refusal.ts'
-import { disksOf } from '../copying.ts'
+import { disksOf } from '../contents.ts'
 import { interrupt } from '../power/interruption.ts'
-import { readyCompute } from '../ready.ts'
+import { requireIdle } from '../requireIdle.ts'
 import { computeEntity, type ComputeRecord, lockedCompute, lockedIfOwned } from '../rows.ts'
 import { startBackup } from './backupJobs.ts'
 import { startRestore } from './restoreJob.ts'
@@ -37,7 +37,7 @@ function automatic(rows: readonly BackupRecord[]): BackupRecord[] {
   return [...taken, ...(taken.length + done.length > automaticMax ? done.slice(1) : done)]
 }
 
-async function changingCompute(tx: Tx, context: Context, id: number): Promise<ComputeRecord> {
+async function lockForConfigs(tx: Tx, context: Context, id: number): Promise<ComputeRecord> {
   const compute = await lockedCompute(tx, context, id)
   const reason = computeCan.changeBackups(compute.status)
   if (reason !== undefined) throw new Refusal(400, reason)
@@ -56,7 +56,7 @@ async function restoreTarget(tx: Tx, context: Context, id: number): Promise<Comp
   const exists = await lockedIfOwned(tx, context, id)
   if (!exists || (await permissionsOn(tx, context.user, 'compute', id)) !== 'read_write')
     throw new Refusal(400, 'There is no such instance that you may change', 'compute_id')
-  return readyCompute(tx, context, id, computeCan.restore)
+  return requireIdle(tx, context, id, computeCan.restore)
 }
 
 async function refuseRestore(
@@ -106,7 +106,7 @@ export const backupHandlers: Handlers<
 
   createComputeSnapshot: ({ path, body }, context) =>
     inTransaction(context.db, async (tx) => {
-      const compute = await readyCompute(tx, context, path.computeId, computeCan.snapshot)
+      const compute = await requireIdle(tx, context, path.computeId, computeCan.snapshot)
       const { username } = context.user
       const backup = await startBackup(tx, context.jobs, compute, { label: body.label, username })
       return toBackup(backup, context.now)
@@ -114,7 +114,7 @@ export const backupHandlers: Handlers<
 
   async enableComputeBackups({ path }, context) {
     await inTransaction(context.db, async (tx) => {
-      const compute = await changingCompute(tx, context, path.computeId)
+      const compute = await lockForConfigs(tx, context, path.computeId)
       if (compute.backups_enabled === 1) return
       await tx
         .updateTable('compute')
@@ -133,7 +133,7 @@ export const backupHandlers: Handlers<
 
   async cancelComputeBackups({ path }, context) {
     await inTransaction(context.db, async (tx) => {
-      const compute = await changingCompute(tx, context, path.computeId)
+      const compute = await lockForConfigs(tx, context, path.computeId)
       await abortBackup(tx, context, compute.id)
       await tx.deleteFrom('backup').where('compute_id', '=', compute.id).execute()
       await tx

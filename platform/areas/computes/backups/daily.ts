@@ -1,9 +1,9 @@
 import { isComputeIdle } from '../../../../contract/rules/computeStates.ts'
 import { minutes } from '../../../clock.ts'
-import { held } from '../../../database/held.ts'
+import { forUpdate } from '../../../database/forUpdate.ts'
 import { inTransaction, type Tx } from '../../../database/transaction.ts'
 import type { Jobs, Sweep } from '../../../jobs/queue.ts'
-import { isComputeBusy } from '../ready.ts'
+import { isComputeBusy } from '../requireIdle.ts'
 import type { ComputeRecord } from '../rows.ts'
 import { startBackup } from './backupJobs.ts'
 import { chosenSchedule, isScheduling, nextBackupAt } from './backupSchedule.ts'
@@ -51,7 +51,7 @@ export const dailyBackups: Sweep = async (db, jobs) => {
         .selectAll()
         .where('id', '=', id)
         .where('backup_due_at', '<=', jobs.clock.now())
-      const compute = await held(tx, still).executeTakeFirst()
+      const compute = await forUpdate(tx, still).executeTakeFirst()
       if (compute) await serve(tx, jobs, compute)
     })
 }

@@ -2,7 +2,7 @@ import { wireTime } from '../../../clock.ts'
 import type { Tx } from '../../../database/transaction.ts'
 import type { Job, JobKind, Jobs } from '../../../jobs/queue.ts'
 import { computeOfJob, type ComputePayload, lifeBetween, startComputeJob } from '../computeJobs.ts'
-import { type Contents, paste } from '../copying.ts'
+import { type Contents, duplicateContents } from '../contents.ts'
 import { bootOrLeaveOff, leaveOn, powerOff } from '../power/outcome.ts'
 import type { ComputeRecord } from '../rows.ts'
 
@@ -40,7 +40,7 @@ async function finishRestore(tx: Tx, job: Job, jobs: Jobs): Promise<void> {
     await tx.deleteFrom('disk').where('compute_id', '=', target.id).execute()
   }
   const place = { diskStatus: 'ready', now: wireTime(jobs.clock.now()) }
-  const booted = await paste(tx, target, contents, place)
+  const booted = await duplicateContents(tx, target, contents, place)
   if (after === 'on') {
     await leaveOn(tx, target.id)
     return

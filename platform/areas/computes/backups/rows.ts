@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { fromWireTime } from '../../../clock.ts'
 import type { ComputeBackup } from '../../../generated/types.gen.ts'
-import type { Contents } from '../copying.ts'
+import type { Contents } from '../contents.ts'
 import type { BackupRow } from '../tables.ts'
 
 export type BackupRecord = Selectable<BackupRow>

@@ -14,7 +14,7 @@ import { emptyDevices } from '../creation/deployImage.ts'
 import { computeEntity, type ComputeRecord, configEntity } from '../rows.ts'
 import { knownConfig } from './configs.ts'
 import { foreignDeviceFaults } from './devices.ts'
-import { changingCompute, changingConfig, noteChange, regionalFaults } from './held.ts'
+import { lockForConfigs, lockConfig, noteChange, regionalFaults } from './configLock.ts'
 import { addInterfaces } from './interfaces.ts'
 
 type Body = Input<'updateComputeConfig'>['body']
@@ -70,7 +70,7 @@ export const configActionHandlers: Handlers<
 > = {
   createComputeConfig: ({ path, body }, context) =>
     inTransaction(context.db, async (tx) => {
-      const compute = await changingCompute(tx, context, path.computeId)
+      const compute = await lockForConfigs(tx, context, path.computeId)
       refuseFaults([
         ...configProfileFaults(body),
         ...(await profileFaults(tx, context, compute, body)),
@@ -112,7 +112,7 @@ export const configActionHandlers: Handlers<
 
   updateComputeConfig: ({ path, body }, context) =>
     inTransaction(context.db, async (tx) => {
-      const { compute, config } = await changingConfig(tx, context, path)
+      const { compute, config } = await lockConfig(tx, context, path)
       const devices = body.devices === undefined ? undefined : keptDevices(body.devices)
       refuseFaults([
         ...configProfileFaults({
@@ -152,7 +152,7 @@ export const configActionHandlers: Handlers<
 
   async deleteComputeConfig({ path }, context) {
     await inTransaction(context.db, async (tx) => {
-      const { compute, config } = await changingConfig(tx, context, path)
+      const { compute, config } = await lockConfig(tx, context, path)
       await tx.deleteFrom('config').where('id', '=', config.id).execute()
       if (compute.booted_config_id === config.id)
         await tx

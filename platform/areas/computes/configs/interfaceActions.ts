@@ -9,7 +9,7 @@ import { notFound, Refusal, refuseFaults } from '../../../refusal.ts'
 import { vpcColumns } from '../../vpcs/vpcInterfaces.ts'
 import type { ComputeRecord, ConfigRecord, InterfaceRecord } from '../rows.ts'
 import { toInterface } from './configs.ts'
-import { changingConfig, noteChange, regionalFaults } from './held.ts'
+import { lockConfig, noteChange, regionalFaults } from './configLock.ts'
 import { insertInterface } from './interfaces.ts'
 
 type Change = Input<'updateComputeConfigInterface'>['body']
@@ -64,7 +64,7 @@ export const interfaceActionHandlers: Handlers<
 > = {
   addComputeConfigInterface: ({ path, body }, context) =>
     inTransaction(context.db, async (tx) => {
-      const { compute, config } = await changingConfig(tx, context, path)
+      const { compute, config } = await lockConfig(tx, context, path)
       const present = await interfacesOf(tx, config.id)
       refuseFaults([
         ...addedInterfaceFaults(present, body),
@@ -80,7 +80,7 @@ export const interfaceActionHandlers: Handlers<
 
   updateComputeConfigInterface: ({ path, body }, context) =>
     inTransaction(context.db, async (tx) => {
-      const { compute, config } = await changingConfig(tx, context, path)
+      const { compute, config } = await lockConfig(tx, context, path)
       const row = knownInterface(await interfacesOf(tx, config.id), path.interfaceId)
       refuseFaults(interfaceChangeFaults(row.purpose, body))
       const columns = row.purpose === 'vpc' ? await changedVpc(tx, compute, row, body) : {}
@@ -100,7 +100,7 @@ export const interfaceActionHandlers: Handlers<
 
   async deleteComputeConfigInterface({ path }, context) {
     await inTransaction(context.db, async (tx) => {
-      const { compute, config } = await changingConfig(tx, context, path)
+      const { compute, config } = await lockConfig(tx, context, path)
       const row = knownInterface(await interfacesOf(tx, config.id), path.interfaceId)
       if (isActive(compute, config))
         throw new Refusal(
@@ -115,7 +115,7 @@ export const interfaceActionHandlers: Handlers<
 
   async orderComputeConfigInterfaces({ path, body }, context) {
     await inTransaction(context.db, async (tx) => {
-      const { compute, config } = await changingConfig(tx, context, path)
+      const { compute, config } = await lockConfig(tx, context, path)
       const present = await interfacesOf(tx, config.id)
       refuseFaults(
         interfaceOrderFaults(

@@ -3,7 +3,7 @@ import { newTestCompute } from '../../../test/computes.ts'
 import { nth } from '../../../test/nth.ts'
 import { type SignedIn, testPlatform } from '../../../test/platform.ts'
 import type { Input } from '../../../operation.ts'
-import type { Contents } from '../copying.ts'
+import type { Contents } from '../contents.ts'
 
 const { clock, platform, settle, signedIn } = await testPlatform()
 

@@ -8,7 +8,7 @@ import { clearTags } from '../../../tags.ts'
 import { computeOfJob, lifeBetween } from '../computeJobs.ts'
 import type { ShutdownPayload } from '../power/power.ts'
 import { startWhenOff } from '../power/power.ts'
-import { runningClones } from '../ready.ts'
+import { countRunningClones } from '../requireIdle.ts'
 import { lockedCompute } from '../rows.ts'
 
 const refuse = (reason: string | undefined) => {
@@ -35,7 +35,7 @@ async function startDelete(tx: Tx, context: Context, id: number): Promise<void> 
   const compute = await lockedCompute(tx, context, id)
   refuse(computeCan.delete(compute.status))
   if (await isShutDownForGood(tx, id)) refuse(computeCan.delete('deleting'))
-  if ((await runningClones(tx, id)) > 0)
+  if ((await countRunningClones(tx, id)) > 0)
     refuse(`${computeBusy} It is being cloned; try again when that is over.`)
   await jobs.cancel(tx, { type: 'compute', id }, 'The instance was deleted.')
   await startWhenOff(tx, jobs, await lockedCompute(tx, context, id), {

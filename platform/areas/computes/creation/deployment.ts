@@ -1,6 +1,6 @@
 import type { RuleFault } from '../../../../contract/rules/faults.ts'
 import { sshKeyFault } from '../../../../contract/rules/sshKeys.ts'
-import { inPieces } from '../../../database/pieces.ts'
+import { inChunks } from '../../../database/chunks.ts'
 import type { Queryable } from '../../../database/transaction.ts'
 import type { Context } from '../../../operation.ts'
 import { type DeployableImage, deployableImage } from './images.ts'
@@ -55,13 +55,13 @@ async function keyFaults(
     return reason === undefined ? [] : [{ field: `authorized_keys[${index}]`, reason }]
   })
   const hasKey = new Map<string, boolean>()
-  await inPieces(names, async (piece) => {
+  await inChunks(names, async (chunk) => {
     const users = await db
       .selectFrom('user')
       .leftJoin('ssh_key', 'ssh_key.user_id', 'user.id')
       .select(['user.username', 'ssh_key.id as key_id'])
       .where('user.account_id', '=', accountId)
-      .where('user.username', 'in', piece)
+      .where('user.username', 'in', chunk)
       .execute()
     for (const { username, key_id } of users) hasKey.set(username, key_id !== null)
   })

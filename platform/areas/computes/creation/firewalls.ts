@@ -1,7 +1,7 @@
 import type { RuleFault } from '../../../../contract/rules/faults.ts'
 import { permissionsOn } from '../../../access.ts'
 import { wireTime } from '../../../clock.ts'
-import { held } from '../../../database/held.ts'
+import { forUpdate } from '../../../database/forUpdate.ts'
 import type { Tx } from '../../../database/transaction.ts'
 import type { Context } from '../../../operation.ts'
 
@@ -17,7 +17,7 @@ export async function firewallFaults(
     .select('id')
     .where('id', '=', firewallId)
     .where('account_id', '=', accountId)
-  const firewall = await held(tx, owned).executeTakeFirst()
+  const firewall = await forUpdate(tx, owned).executeTakeFirst()
   const permissions = firewall && (await permissionsOn(tx, user, 'firewall', firewallId))
   return permissions === 'read_write'
     ? []

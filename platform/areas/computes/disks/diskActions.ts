@@ -7,10 +7,10 @@ import { inTransaction, type Tx } from '../../../database/transaction.ts'
 import type { Context, Handlers } from '../../../operation.ts'
 import { type Fault, Refusal, refuseFaults } from '../../../refusal.ts'
 import { lifeBetween, startComputeJob } from '../computeJobs.ts'
-import { disksOf } from '../copying.ts'
+import { disksOf } from '../contents.ts'
 import { deployableOf } from '../creation/deployment.ts'
 import { countDeployment } from '../creation/scripts.ts'
-import { readyCompute } from '../ready.ts'
+import { requireIdle } from '../requireIdle.ts'
 import { type ComputeRecord, type DiskRecord, lockedCompute } from '../rows.ts'
 import { type DiskPayload, diskUse } from './diskJobs.ts'
 import { ownedDisk } from './disks.ts'
@@ -68,7 +68,7 @@ const readyWithDisk = async (
 ) => {
   await lockedCompute(tx, context, path.computeId)
   const disk = await ownedDisk(tx, path)
-  const compute = await readyCompute(tx, context, path.computeId, can)
+  const compute = await requireIdle(tx, context, path.computeId, can)
   return { disk, compute }
 }
 
@@ -81,7 +81,7 @@ export const diskActionHandlers: Handlers<
 > = {
   createComputeDisk: ({ path, body }, context) =>
     inTransaction(context.db, async (tx) => {
-      const compute = await readyCompute(tx, context, path.computeId, computeCan.createDisk)
+      const compute = await requireIdle(tx, context, path.computeId, computeCan.createDisk)
       const { image, faults } = await deployableOf(tx, context, body, body.size)
       refuseFaults([
         ...diskCreateFaults(body),

@@ -6,8 +6,8 @@ import type { JobKind } from '../../../jobs/queue.ts'
 import type { Handlers } from '../../../operation.ts'
 import { Refusal } from '../../../refusal.ts'
 import { lifeBetween, startComputeJob } from '../computeJobs.ts'
-import { disksOf } from '../copying.ts'
-import { readyCompute } from '../ready.ts'
+import { disksOf } from '../contents.ts'
+import { requireIdle } from '../requireIdle.ts'
 
 /** @throws Refusal 400 in the words of document 3, section 7 */
 export function refuseWeak(password: string, field: string): void {
@@ -21,7 +21,7 @@ export const passwordHandlers: Handlers<'resetComputePassword'> = {
   async resetComputePassword({ path, body }, context) {
     refuseWeak(body.root_pass, 'root_pass')
     await inTransaction(context.db, async (tx) => {
-      const compute = await readyCompute(tx, context, path.computeId, computeCan.resetPassword)
+      const compute = await requireIdle(tx, context, path.computeId, computeCan.resetPassword)
       const disks = await disksOf(tx, compute.id)
       if (!passwordDisk(disks))
         throw new Refusal(

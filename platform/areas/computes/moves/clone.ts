@@ -19,17 +19,17 @@ import { type Fault, Refusal, refuseFaults, unauthorized } from '../../../refusa
 import { setTags, tagsOf } from '../../../tags.ts'
 import { lifeBetween, startComputeJob } from '../computeJobs.ts'
 import { vlanFaults } from '../configs/vlans.ts'
-import { type Contents, paste } from '../copying.ts'
+import { type Contents, duplicateContents } from '../contents.ts'
 import { enrolsAll } from '../creation/create.ts'
 import { placeFaults } from '../creation/place.ts'
 import { provisionCompute } from '../creation/provision.ts'
-import { readyCompute, runningClones } from '../ready.ts'
+import { requireIdle, countRunningClones } from '../requireIdle.ts'
 import { computeEntity, type ComputeRecord, lockedCompute, lockedIfOwned } from '../rows.ts'
 import { toCompute } from '../toCompute.ts'
 import { takeSlot } from './cloneSlots.ts'
 import { clonedContents } from './cloneContents.ts'
 import type { ClonePayload } from './cloneJobs.ts'
-import { copying } from './pace.ts'
+import { copyDuration } from './copyDuration.ts'
 
 type Body = Input<'cloneCompute'>['body']
 
@@ -39,7 +39,7 @@ async function readySource(tx: Tx, context: Context, id: number): Promise<Comput
   if (await context.jobs.isBusy(tx, { type: 'compute', id })) throw new Refusal(400, computeBusy)
   const reason = computeCan.clone(source.status)
   if (reason !== undefined) throw new Refusal(400, reason)
-  if ((await runningClones(tx, id)) >= concurrentClonesMax)
+  if ((await countRunningClones(tx, id)) >= concurrentClonesMax)
     throw new Refusal(
       400,
       `${concurrentClonesMax} clones of this instance are under way, which is the most. Wait for one to finish.`,
@@ -100,7 +100,7 @@ async function existingTarget(tx: Tx, context: Context, source: number, id: numb
   const exists = await lockedIfOwned(tx, context, id)
   if (!exists || (await permissionsOn(tx, context.user, 'compute', id)) !== 'read_write')
     throw invalid
-  return readyCompute(tx, context, id, computeCan.clone)
+  return requireIdle(tx, context, id, computeCan.clone)
 }
 
 /** User data goes to a new instance only, and needs what creating one with it needs. */
@@ -199,7 +199,7 @@ async function startClone(tx: Tx, context: Context, id: number, body: Body) {
     await oldTarget(tx, target, source, contents, body)
   }
   await takeSlot(tx, source.id, target.id)
-  const lastBootedId = await paste(tx, target, contents, {
+  const lastBootedId = await duplicateContents(tx, target, contents, {
     diskStatus: 'not ready',
     now: wireTime(context.now),
   })
@@ -211,7 +211,7 @@ async function startClone(tx: Tx, context: Context, id: number, body: Body) {
       .where('id', '=', target.id)
       .execute()
   const files = contents.disks.reduce((sum, disk) => sum + disk.files, 0)
-  const way = copying(files, source.region === target.region ? 'near' : 'far')
+  const way = copyDuration(files, source.region === target.region ? 'near' : 'far')
   await startComputeJob(tx, context.jobs, target, {
     kind: 'compute_clone',
     status: 'cloning',

@@ -8,13 +8,13 @@ import type { Context, Handlers, Input } from '../../../operation.ts'
 import { type Fault, Refusal, refuseFaults } from '../../../refusal.ts'
 import { type ComputeJob, startComputeJob } from '../computeJobs.ts'
 import { vlanFaults } from '../configs/vlans.ts'
-import { disksOf } from '../copying.ts'
+import { disksOf } from '../contents.ts'
 import { typeFault } from '../creation/place.ts'
 import { startWhenOff } from '../power/power.ts'
-import { readyCompute } from '../ready.ts'
+import { requireIdle } from '../requireIdle.ts'
 import { computeEntity, type ComputeRecord } from '../rows.ts'
 import type { MigratePayload } from './migrateJobs.ts'
-import { copying } from './pace.ts'
+import { copyDuration } from './copyDuration.ts'
 import {
   type Announced,
   beginAnnounced,
@@ -100,7 +100,7 @@ const upgradeOf = (body: Body, compute: ComputeRecord) => {
 }
 
 async function moveAway(tx: Tx, context: Context, body: Body, id: number, to: string) {
-  const compute = await readyCompute(tx, context, id, computeCan.migrate)
+  const compute = await requireIdle(tx, context, id, computeCan.migrate)
   await refuseUnfinished(tx, compute)
   await refuseRegion(tx, compute, body, to)
   const announced = await pendingMigration(tx, compute)
@@ -112,7 +112,7 @@ async function moveAway(tx: Tx, context: Context, body: Body, id: number, to: st
   await startWhenOff(tx, context.jobs, compute, {
     kind: 'compute_migrate_datacenter',
     status: 'migrating',
-    ...copying(diskAllocation(await disksOf(tx, compute.id)), 'far'),
+    ...copyDuration(diskAllocation(await disksOf(tx, compute.id)), 'far'),
     username: context.user.username,
     payload: {
       region: to,
@@ -136,7 +136,7 @@ export async function startHostMigration(
   const job: ComputeJob = {
     kind: 'compute_migrate',
     ...(warm ? {} : { status: 'migrating' }),
-    ...copying(diskAllocation(await disksOf(tx, compute.id))),
+    ...copyDuration(diskAllocation(await disksOf(tx, compute.id))),
     username,
     payload: {
       maintenanceIds: announced.maintenanceIds,
@@ -152,7 +152,7 @@ export async function startHostMigration(
 async function moveHost(tx: Tx, context: Context, body: Body, id: number) {
   const warm = body.type === 'warm'
   const can = warm ? computeCan.migrateWarm : computeCan.migrate
-  const compute = await readyCompute(tx, context, id, can)
+  const compute = await requireIdle(tx, context, id, can)
   await refuseUnfinished(tx, compute)
   const announced = await pendingMigration(tx, compute)
   if (!announced)

@@ -10,18 +10,18 @@ import type { Job, JobKind, Jobs } from '../../../jobs/queue.ts'
 import type { Context, Handlers, Input } from '../../../operation.ts'
 import { refuseFaults } from '../../../refusal.ts'
 import { computeOfJob, type ComputePayload, lifeBetween } from '../computeJobs.ts'
-import { disksOf } from '../copying.ts'
+import { disksOf } from '../contents.ts'
 import { deployImage } from '../creation/deployImage.ts'
 import { deployableOf } from '../creation/deployment.ts'
 import { type DeployableImage, imageEntity } from '../creation/images.ts'
 import { countDeployment } from '../creation/scripts.ts'
 import { bootOrLeaveOff, powerOff } from '../power/outcome.ts'
 import { startWhenOff } from '../power/power.ts'
-import { readyCompute } from '../ready.ts'
+import { requireIdle } from '../requireIdle.ts'
 import { type ComputeRecord, lockedCompute } from '../rows.ts'
 import { toCompute } from '../toCompute.ts'
 import { newTypeFaults, takeSpecs } from './newType.ts'
-import { copying } from './pace.ts'
+import { copyDuration } from './copyDuration.ts'
 
 type Body = Input<'rebuildCompute'>['body']
 
@@ -60,10 +60,10 @@ async function checked(
 export const rebuildHandlers: Handlers<'rebuildCompute'> = {
   rebuildCompute: ({ path, body }, context) =>
     inTransaction(context.db, async (tx) => {
-      const compute = await readyCompute(tx, context, path.computeId, computeCan.rebuild)
+      const compute = await requireIdle(tx, context, path.computeId, computeCan.rebuild)
       const image = await checked(tx, context, compute, body)
       const moves = body.type !== undefined && body.type !== compute.type
-      const way = copying(diskAllocation(await disksOf(tx, compute.id)))
+      const way = copyDuration(diskAllocation(await disksOf(tx, compute.id)))
       await tx
         .updateTable('compute')
         .set({

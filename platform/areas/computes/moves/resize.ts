@@ -6,12 +6,12 @@ import type { Job, JobKind, Jobs } from '../../../jobs/queue.ts'
 import type { Context, Handlers } from '../../../operation.ts'
 import { Refusal, refuseFaults } from '../../../refusal.ts'
 import { computeOfJob, startComputeJob } from '../computeJobs.ts'
-import { disksOf } from '../copying.ts'
+import { disksOf } from '../contents.ts'
 import { interrupt, type Interruption, resume } from '../power/interruption.ts'
-import { readyCompute } from '../ready.ts'
+import { requireIdle } from '../requireIdle.ts'
 import { computeEntity, type ComputeRecord } from '../rows.ts'
 import { newTypeFaults, takeType } from './newType.ts'
-import { copying } from './pace.ts'
+import { copyDuration } from './copyDuration.ts'
 
 interface ResizePayload {
   type: string
@@ -33,7 +33,7 @@ async function startResize(
   await startComputeJob(tx, context.jobs, compute, {
     kind,
     ...(warm ? {} : { status: 'migrating' }),
-    ...copying(diskAllocation(await disksOf(tx, compute.id))),
+    ...copyDuration(diskAllocation(await disksOf(tx, compute.id))),
     username: context.user.username,
     payload: { type, fit, interruption } satisfies ResizePayload,
   })
@@ -45,7 +45,7 @@ export const resizeHandlers: Handlers<'resizeCompute' | 'mutateCompute'> = {
     const warm = migration_type === 'warm'
     await inTransaction(context.db, async (tx) => {
       const can = warm ? computeCan.resizeWarm : computeCan.resize
-      const compute = await readyCompute(tx, context, path.computeId, can)
+      const compute = await requireIdle(tx, context, path.computeId, can)
       refuseFaults(await newTypeFaults(tx, compute, body))
       await context.emit(tx, {
         action: warm ? 'compute_resize_warm_create' : 'compute_resize_create',
@@ -59,7 +59,7 @@ export const resizeHandlers: Handlers<'resizeCompute' | 'mutateCompute'> = {
 
   async mutateCompute({ path, body }, context) {
     await inTransaction(context.db, async (tx) => {
-      const compute = await readyCompute(tx, context, path.computeId, computeCan.upgrade)
+      const compute = await requireIdle(tx, context, path.computeId, computeCan.upgrade)
       const successor = computeTypeById(compute.type)?.successor ?? null
       if (successor === null)
         throw new Refusal(400, 'There is no free upgrade for the type of this instance.')

@@ -3,7 +3,7 @@ import { inTransaction, type Queryable, type Tx } from '../../../database/transa
 import type { Handlers } from '../../../operation.ts'
 import { notFound, Refusal } from '../../../refusal.ts'
 import { setRdns } from '../../networking/rdns.ts'
-import { readyCompute } from '../ready.ts'
+import { requireIdle } from '../requireIdle.ts'
 import { computeEntity, type ComputeRecord, type IpRecord, lockedCompute } from '../rows.ts'
 import { addressKey, allocatePrivateIpv4 } from './addresses.ts'
 import { toIpAddress } from './ips.ts'
@@ -59,7 +59,7 @@ export const ipActionHandlers: Handlers<
 > = {
   allocateComputeIp: ({ path, body }, context) =>
     inTransaction(context.db, async (tx) => {
-      const compute = await readyCompute(tx, context, path.computeId, computeCan.changeIps)
+      const compute = await requireIdle(tx, context, path.computeId, computeCan.changeIps)
       if (body.public) throw new Refusal(400, technicalReasons)
       const present = await rowsOf(tx, compute.id)
       if (present.some((row) => row.type === 'ipv4' && row.public === 0))
@@ -83,7 +83,7 @@ export const ipActionHandlers: Handlers<
 
   async deleteComputeIp({ path }, context) {
     await inTransaction(context.db, async (tx) => {
-      const compute = await readyCompute(tx, context, path.computeId, computeCan.changeIps)
+      const compute = await requireIdle(tx, context, path.computeId, computeCan.changeIps)
       const row = await knownRow(tx, path)
       await refuseNeeded(tx, compute, row)
       // A mapping that no running profile uses goes with the address.

@@ -1,12 +1,12 @@
 import { isComputeIdle } from '../../../../contract/rules/computeStates.ts'
 import { wireTime } from '../../../clock.ts'
-import { held } from '../../../database/held.ts'
+import { forUpdate } from '../../../database/forUpdate.ts'
 import { inTransaction, type Tx } from '../../../database/transaction.ts'
 import type { Job, JobKind, Jobs, Sweep } from '../../../jobs/queue.ts'
 import { computeOfJob, lifeBetween, startComputeJob } from '../computeJobs.ts'
 import { startHostMigration } from '../moves/migrate.ts'
 import { markMaintenance, pendingMigration } from '../moves/pending.ts'
-import { isComputeBusy } from '../ready.ts'
+import { isComputeBusy } from '../requireIdle.ts'
 import type { ComputeRecord } from '../rows.ts'
 import { interrupt, type Interruption } from './interruption.ts'
 import { powerOff } from './outcome.ts'
@@ -47,7 +47,7 @@ export const hostMaintenance: Sweep = async (db, jobs) => {
   for (const { id, compute_id, type } of due)
     await inTransaction(db, async (tx) => {
       const row = tx.selectFrom('compute').selectAll().where('id', '=', compute_id)
-      const compute = await held(tx, row).executeTakeFirst()
+      const compute = await forUpdate(tx, row).executeTakeFirst()
       const still = await tx
         .selectFrom('maintenance')
         .select('id')

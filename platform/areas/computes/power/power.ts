@@ -5,7 +5,7 @@ import type { Jobs } from '../../../jobs/queue.ts'
 import type { Handlers } from '../../../operation.ts'
 import { refuseFaults } from '../../../refusal.ts'
 import { type ComputeJob, lifeBetween, startComputeJob } from '../computeJobs.ts'
-import { readyCompute } from '../ready.ts'
+import { requireIdle } from '../requireIdle.ts'
 import { type ComputeRecord, configEntity, type ConfigRecord } from '../rows.ts'
 
 /** In life a boot takes 24 to 83 s and a shutdown about 28 s (response shapes 7). */
@@ -111,7 +111,7 @@ export const startWhenOff = (
 export const powerHandlers: Handlers<'bootCompute' | 'rebootCompute' | 'shutdownCompute'> = {
   async bootCompute({ path, body }, context) {
     await inTransaction(context.db, async (tx) => {
-      const compute = await readyCompute(tx, context, path.computeId, computeCan.boot)
+      const compute = await requireIdle(tx, context, path.computeId, computeCan.boot)
       const config = await chosenConfig(tx, compute, body.config_id)
       await startBoot(tx, context.jobs, compute, { config, username: context.user.username })
     })
@@ -120,7 +120,7 @@ export const powerHandlers: Handlers<'bootCompute' | 'rebootCompute' | 'shutdown
 
   async rebootCompute({ path, body }, context) {
     await inTransaction(context.db, async (tx) => {
-      const compute = await readyCompute(tx, context, path.computeId, computeCan.reboot)
+      const compute = await requireIdle(tx, context, path.computeId, computeCan.reboot)
       const config = await chosenConfig(tx, compute, body.config_id)
       const { username } = context.user
       await startBoot(tx, context.jobs, compute, { config, username, again: true })
@@ -130,7 +130,7 @@ export const powerHandlers: Handlers<'bootCompute' | 'rebootCompute' | 'shutdown
 
   async shutdownCompute({ path }, context) {
     await inTransaction(context.db, async (tx) => {
-      const compute = await readyCompute(tx, context, path.computeId, computeCan.shutdown)
+      const compute = await requireIdle(tx, context, path.computeId, computeCan.shutdown)
       await startShutdown(tx, context.jobs, compute, { username: context.user.username })
     })
     return {}

@@ -4,14 +4,14 @@ import { inTransaction } from '../../../database/transaction.ts'
 import type { Handlers } from '../../../operation.ts'
 import { refuseFaults } from '../../../refusal.ts'
 import { foreignDeviceFaults } from '../configs/devices.ts'
-import { readyCompute } from '../ready.ts'
+import { requireIdle } from '../requireIdle.ts'
 import { startBoot } from './power.ts'
 
 export const rescueHandlers: Handlers<'rescueCompute'> = {
   async rescueCompute({ path, body }, context) {
     const { devices = {} } = body
     await inTransaction(context.db, async (tx) => {
-      const compute = await readyCompute(tx, context, path.computeId, computeCan.rescue)
+      const compute = await requireIdle(tx, context, path.computeId, computeCan.rescue)
       refuseFaults([...deviceFaults(devices), ...(await foreignDeviceFaults(tx, compute, devices))])
       await startBoot(tx, context.jobs, compute, {
         config: null,

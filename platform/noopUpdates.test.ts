@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { days, hours } from './clock.ts'
 import { operations } from './contract.ts'
-import { absent } from './absent.ts'
+import { unimplemented } from './unimplemented.ts'
 import type { OperationId } from './contract.ts'
 import type { Input } from './operation.ts'
 import { newTestCompute } from './test/computes.ts'
 import { nth } from './test/nth.ts'
 import { type SignedIn, testPlatform } from './test/platform.ts'
-import { viewOf } from './unchanged.ts'
+import { viewOf } from './noopUpdates.ts'
 
 const { clock, platform, settle, signedIn } = await testPlatform()
 
@@ -233,7 +233,7 @@ async function hostName(me: SignedIn, address: string): Promise<string> {
 }
 
 const told = operations.filter(
-  (operation) => viewOf(operation) && !(absent as readonly string[]).includes(operation.id),
+  (operation) => viewOf(operation) && !(unimplemented as readonly string[]).includes(operation.id),
 )
 
 test('every update that an event tells of is looked at here', () => {

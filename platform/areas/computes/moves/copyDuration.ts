@@ -1,7 +1,7 @@
 /** MB/s at which disks are copied within a data center and to another one (response shapes 8.1). */
 const paces = { near: 200, far: 7.5 }
 
-export interface Copying {
+export interface CopyDuration {
   lifeSeconds: number
   /** As events tell it. */
   rate: string
@@ -10,7 +10,7 @@ export interface Copying {
 const setupSeconds = 30
 
 /** How long disks of so many MB are on their way. */
-export function copying(size: number, way: keyof typeof paces = 'near'): Copying {
+export function copyDuration(size: number, way: keyof typeof paces = 'near'): CopyDuration {
   const pace = paces[way]
   return {
     lifeSeconds: setupSeconds + Math.ceil(size / pace),

@@ -6,7 +6,7 @@ import { Refusal } from '../../refusal.ts'
 import { type ComputeRecord, lockedCompute } from './rows.ts'
 
 /** How many clones of an instance are under way; while there are any, it does nothing else (response shapes 8.1). */
-export async function runningClones(tx: Tx, sourceId: number): Promise<number> {
+export async function countRunningClones(tx: Tx, sourceId: number): Promise<number> {
   const slots = await tx
     .selectFrom('clone_slot')
     .select('slot')
@@ -17,14 +17,14 @@ export async function runningClones(tx: Tx, sourceId: number): Promise<number> {
 
 /** Whether a job of an instance that the caller holds is under way, or one that copies from it. */
 export async function isComputeBusy(tx: Tx, jobs: Jobs, id: number): Promise<boolean> {
-  return (await jobs.isBusy(tx, { type: 'compute', id })) || (await runningClones(tx, id)) > 0
+  return (await jobs.isBusy(tx, { type: 'compute', id })) || (await countRunningClones(tx, id)) > 0
 }
 
 /**
  * The instance, held, when nothing of it is under way and its state allows what is asked.
  * @throws Refusal 400 with the reason
  */
-export async function readyCompute(
+export async function requireIdle(
   tx: Tx,
   context: Context,
   id: number,

@@ -1,7 +1,7 @@
 import type { OperationId } from './contract.ts'
 
 /** Operations whose handlers come with their areas. Such a call answers 501; the list only shrinks. */
-export const absent = [
+export const unimplemented = [
   'cancelObjectStorage',
   'createBucket',
   'createImage',
@@ -22,5 +22,5 @@ export const absent = [
 
 if (import.meta.main)
   process.stdout.write(
-    `The local platform has no handler yet for ${absent.length} operations: ${absent.join(', ')}\n`,
+    `The local platform has no handler yet for ${unimplemented.length} operations: ${unimplemented.join(', ')}\n`,
   )

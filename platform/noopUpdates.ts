@@ -15,7 +15,7 @@ export function objectOf({ path }: ContractOperation): ContractOperation | undef
   return operations.find((other) => other.method === 'GET' && other.path === named)
 }
 
-class Unchanged extends Error {
+class NoopUpdate extends Error {
   readonly answer: unknown
 
   constructor(answer: unknown) {
@@ -34,7 +34,7 @@ const withoutTime = (answer: unknown): unknown =>
  * Runs an update and takes all of it back when the resource is afterwards what it was: such a call is answered like any
  * other, but there is no event of it, and `updated` stays where it was. Handlers need not compare for themselves.
  */
-export async function keptIfChanged(
+export async function skipNoopUpdate(
   db: Queryable,
   view: (tx: Tx) => unknown,
   update: (tx: Tx) => unknown,
@@ -44,11 +44,11 @@ export async function keptIfChanged(
       const before = await view(tx)
       const after = await update(tx)
       if (before !== undefined && isDeepStrictEqual(withoutTime(before), withoutTime(after)))
-        throw new Unchanged(before)
+        throw new NoopUpdate(before)
       return after
     })
   } catch (error) {
-    if (error instanceof Unchanged) return error.answer
+    if (error instanceof NoopUpdate) return error.answer
     throw error
   }
 }

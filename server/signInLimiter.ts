@@ -5,7 +5,7 @@ const span = 5 * 60_000
 const remembered = 10_000
 
 /** Failed sign-ins by caller address: ten in five minutes. Kept by each process for itself. */
-export class Attempts {
+export class SignInLimiter {
   readonly #clock: Clock
   readonly #failures = new Map<string, { count: number; until: number }>()
 

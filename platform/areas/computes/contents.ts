@@ -81,7 +81,7 @@ interface Place {
  * Gives an instance copies of disks and profiles; devices lead to the copies, volumes stay where they are.
  * @returns the copy of the profile booted last
  */
-export async function paste(
+export async function duplicateContents(
   tx: Tx,
   target: ComputeRecord,
   contents: Contents,

@@ -18,7 +18,7 @@ import type { NewInterface } from './interfaces.ts'
 import { vlanFaults } from './vlans.ts'
 
 /** The instance, held, when its profiles may change. @throws Refusal 400 or 404 */
-export async function changingCompute(
+export async function lockForConfigs(
   tx: Tx,
   context: Context,
   computeId: number,
@@ -30,12 +30,12 @@ export async function changingCompute(
 }
 
 /** The same with one of its profiles. @throws Refusal 400 or 404 */
-export async function changingConfig(
+export async function lockConfig(
   tx: Tx,
   context: Context,
   path: { computeId: number; configId: number },
 ): Promise<{ compute: ComputeRecord; config: ConfigRecord }> {
-  const compute = await changingCompute(tx, context, path.computeId)
+  const compute = await lockForConfigs(tx, context, path.computeId)
   const config = await tx
     .selectFrom('config')
     .selectAll()
