@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { absent } from '../../absent.ts'
+import type { unimplemented } from '../../unimplemented.ts'
 import { type ContractOperation, type OperationId, operations } from '../../contract.ts'
 import { hours } from '../../clock.ts'
 import type { Input, Output } from '../../operation.ts'
 import type { SignedIn, TestPlatform } from '../platform.ts'
 import { type Schema, schemaAt } from '../inputs.ts'
 
-type Absent = (typeof absent)[number]
+type Absent = (typeof unimplemented)[number]
 type Verb = 'create' | 'update' | 'add' | 'allocate' | 'open' | 'upload' | 'modify'
 
 /** Not JSON: the test beside its handler holds what is sent against what comes back. */
