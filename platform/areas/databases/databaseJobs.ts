@@ -1,5 +1,5 @@
 import { wireTime } from '../../clock.ts'
-import { held } from '../../database/held.ts'
+import { forUpdate } from '../../database/forUpdate.ts'
 import type { Tx } from '../../database/transaction.ts'
 import { emit } from '../../events.ts'
 import type { Job, JobKind, Jobs } from '../../jobs/queue.ts'
@@ -56,7 +56,10 @@ export async function setStatus(
 
 /** The database of a job, held as calls hold it; undefined when it is gone. */
 const databaseOf = (tx: Tx, job: Job): Promise<DatabaseRecord | undefined> =>
-  held(tx, tx.selectFrom('database').selectAll().where('id', '=', job.object_id)).executeTakeFirst()
+  forUpdate(
+    tx,
+    tx.selectFrom('database').selectAll().where('id', '=', job.object_id),
+  ).executeTakeFirst()
 
 /** What a job changes of its database besides the time of the change. */
 const changing =

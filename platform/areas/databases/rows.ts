@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { MaintenanceWindow } from '../../../contract/rules/maintenanceWindows.ts'
-import { held } from '../../database/held.ts'
+import { forUpdate } from '../../database/forUpdate.ts'
 import type { Queryable, Tx } from '../../database/transaction.ts'
 import type { Entity } from '../../events.ts'
 import type {
@@ -45,7 +45,7 @@ export const lockedDatabase = (
   engine: DatabaseEngineName,
   id: number,
 ): Promise<DatabaseRecord> =>
-  held(tx, owned(tx, context, engine, id)).executeTakeFirstOrThrow(notFound)
+  forUpdate(tx, owned(tx, context, engine, id)).executeTakeFirstOrThrow(notFound)
 
 export function windowOf({
   frequency,

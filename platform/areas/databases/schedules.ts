@@ -1,6 +1,6 @@
 import { windowStarts } from '../../../contract/rules/maintenanceWindows.ts'
 import { hours, minutes, wireTime } from '../../clock.ts'
-import { held } from '../../database/held.ts'
+import { forUpdate } from '../../database/forUpdate.ts'
 import { inTransaction, type Tx } from '../../database/transaction.ts'
 import type { Jobs, Sweep } from '../../jobs/queue.ts'
 import { automaticLabel, type BackupPayload, removeExpired } from './backupRows.ts'
@@ -84,7 +84,7 @@ const sweepBy =
           .selectAll()
           .where('id', '=', id)
           .where(due, '<=', jobs.clock.now())
-        const database = await held(tx, still).executeTakeFirst()
+        const database = await forUpdate(tx, still).executeTakeFirst()
         if (!database) return
         const next = await work(tx, jobs, database)
         await tx

@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock.ts'
 import type { Database } from '../../database/open.ts'
-import { held } from '../../database/held.ts'
+import { forUpdate } from '../../database/forUpdate.ts'
 import { inTransaction, type Queryable, type Tx } from '../../database/transaction.ts'
 import { emit } from '../../events.ts'
 import type { JobKind, Jobs } from '../../jobs/queue.ts'
@@ -56,7 +56,7 @@ export async function scheduleFirstAnswer(
 
 export const firstAnswer: JobKind = {
   async finish(tx, job, { clock }) {
-    const ticket = await held(tx, ticketOfId(tx, job.object_id)).executeTakeFirst()
+    const ticket = await forUpdate(tx, ticketOfId(tx, job.object_id)).executeTakeFirst()
     // Somebody may have closed it, or answered it by hand.
     if (ticket?.status !== 'new') return
     const text = `Thank you for writing. We have your ticket about **${ticket.summary.replaceAll(/[\\`*_[\]<>]/g, String.raw`\$&`)}** and are looking into it.\n\nIf you have logs or screenshots, attach them here: they help us find the cause sooner.`
@@ -86,7 +86,7 @@ export async function answerTicket(
   name?: string,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const ticket = await held(tx, ticketOfId(tx, id)).executeTakeFirstOrThrow(
+    const ticket = await forUpdate(tx, ticketOfId(tx, id)).executeTakeFirstOrThrow(
       () => new Refusal(404, `There is no ticket ${id}.`),
     )
     await answer(tx, ticket, text, { now: clock.now(), name })

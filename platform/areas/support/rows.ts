@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { createHash } from 'node:crypto'
 import type { User } from '../../auth.ts'
-import { held } from '../../database/held.ts'
+import { forUpdate } from '../../database/forUpdate.ts'
 import type { Queryable, Tx } from '../../database/transaction.ts'
 import type { Entity } from '../../events.ts'
 import type { Ticket, TicketReply } from '../../generated/types.gen.ts'
@@ -31,7 +31,7 @@ export const lockedTicket = (
   tx: Tx,
   context: Pick<Context, 'accountId'>,
   id: number,
-): Promise<TicketRecord> => held(tx, owned(tx, context, id)).executeTakeFirstOrThrow(notFound)
+): Promise<TicketRecord> => forUpdate(tx, owned(tx, context, id)).executeTakeFirstOrThrow(notFound)
 
 export const ticketEntity = ({ id, summary }: Pick<TicketRecord, 'id' | 'summary'>): Entity => ({
   id,
