@@ -111,7 +111,7 @@ test('VLAN and VPC interfaces survive the edit of another field, and of another 
   expect(after.devices).toEqual(before.devices)
 
   await chooseFromRow(page, profile, 'Edit')
-  await drawer.getByLabel('eth1: VPC IPv4 address').fill('10.1.0.2/24')
+  await drawer.getByLabel('eth1: IPAM address').fill('10.1.0.2/24')
   await drawer.getByRole('button', { name: 'Move eth2 up' }).click()
   await press(drawer.getByRole('button', { name: 'Save changes' }))
   await expect(drawer).toBeHidden()
@@ -140,7 +140,7 @@ test('a configuration saved while the regions cannot be read loses nothing', asy
   await expect(drawer.getByLabel('eth1: VLAN')).toHaveValue('backstage')
   await expect(drawer.getByLabel('eth2: VPC IPv4 address')).toHaveValue('10.0.0.9')
   await drawer.getByLabel('Comments').fill('Saved in the dark')
-  await drawer.getByLabel('eth1: VPC IPv4 address').fill('10.1.0.2/24')
+  await drawer.getByLabel('eth1: IPAM address').fill('10.1.0.2/24')
   await press(drawer.getByRole('button', { name: 'Save changes' }))
   await expect(drawer).toBeHidden()
   const after = await configOf(api(token), id)

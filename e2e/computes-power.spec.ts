@@ -124,7 +124,7 @@ test('several instances are shut down at once, with a result for each', async ({
     await expect(page.getByRole('row', { name: label })).toContainText('Offline')
 
   const download = page.waitForEvent('download')
-  await run.getByRole('button', { name: 'Download the report of Shut down 3 instances' }).click()
+  await run.getByRole('button', { name: 'Download report of Shut down 3 instances' }).click()
   expect((await download).suggestedFilename()).toMatch(/\.csv$/)
 
   await bar.getByRole('button', { name: 'Clear selection' }).click()

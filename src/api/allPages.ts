@@ -1,7 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { replaceEqualDeep } from '@tanstack/react-query'
 import type { ApiError } from './client.ts'
-import { operationOf } from './freshness.ts'
+import { operationOf, retriesOnMount } from './freshness.ts'
 import type { OperationId } from './operationId.ts'
 import {
   idOf,
@@ -147,6 +147,14 @@ export function listOfFirstPage<Row>(answer: ListAnswer<Row>): AllPages<Row> {
   return joinAllPages(pages, [], pages.count <= 1)
 }
 
+/** The first page; a refusal that the loader of the screen has just met is not asked for a second time. */
+async function firstAnswer<Row>(client: QueryClient, options: ListOptions<Row>) {
+  const first = firstPageOf(options)
+  const query = client.getQueryCache().find({ queryKey: first.queryKey })
+  if (query?.state.status === 'error' && !retriesOnMount(query)) throw query.state.error
+  return client.fetchQuery(first)
+}
+
 /**
  * Reads every page. The first reading publishes rows on its way, beside those of one that was broken off; a later one
  * replaces them at its end. So a table in use never shrinks. Throws when the first page cannot be read.
@@ -168,7 +176,7 @@ export async function loadAllPages<Row>(
     const size = short ? firstPageSize : fullPageSize
     notePage(pages, 1, await pageReader(options, signal, size)(1))
   } else {
-    notePage(pages, 1, await client.fetchQuery(firstPageOf(options)))
+    notePage(pages, 1, await firstAnswer(client, options))
   }
   if (pages.count <= 1) return joinAllPages(pages, shown, true)
 

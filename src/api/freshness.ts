@@ -1,4 +1,5 @@
 import type { Query } from '@tanstack/react-query'
+import { ApiError } from './client.ts'
 import type { OperationId } from './operationId.ts'
 
 const second = 1000
@@ -39,6 +40,16 @@ export const operationOf = (query: Pick<Query, 'queryKey'>): string => {
 export function freshFor(query: Pick<Query, 'queryKey'>): number {
   const id = operationOf(query)
   return times.get(id)?.fresh ?? (id.startsWith('list') ? 60 * second : 30 * second)
+}
+
+/**
+ * Whether a query that failed is asked again by the next component that reads it. A refusal of the API is an answer like
+ * any other and as fresh as one: the screen that shows it does not ask the same a second time.
+ */
+export function retriesOnMount({ queryKey, state }: Pick<Query, 'queryKey' | 'state'>): boolean {
+  const { error, errorUpdatedAt } = state
+  const refused = error instanceof ApiError && (error.isPermission || error.isGone)
+  return !refused || Date.now() - errorUpdatedAt > freshFor({ queryKey })
 }
 
 /** Operations that are kept longer or shorter than five minutes after their last use, in milliseconds. */

@@ -138,6 +138,23 @@ test('the first page that fails is the error of the list', async () => {
   expect(result.current).toMatchObject({ rows: [], isPending: false })
 })
 
+test('a refusal is asked for once by loader and screen, and again when a person asks', async () => {
+  answers(() => ({ status: 403, body: { errors: [{ reason: 'Unauthorized' }] } }))
+  await client.prefetchQuery(firstPageOf(records(5)))
+  const list = renderHook(() => useAllPages(records(5)), { wrapper })
+  await waitFor(() => expect(list.result.current.error?.status).toBe(403))
+  expect(api.asked).toHaveLength(1)
+  await act(() => list.result.current.refetch())
+  expect(api.asked).toHaveLength(2)
+
+  const one = getComputeOptions({ path: { computeId: 1 } })
+  await client.prefetchQuery(one)
+  const row = renderHook(() => useQuery(one), { wrapper })
+  expect(row.result.current.isError).toBe(true)
+  expect(client.isFetching()).toBe(0)
+  expect(api.asked).toHaveLength(3)
+})
+
 test('how long an answer stays fresh depends on what it is about', () => {
   const minute = 60_000
   const of = (id: string) => freshFor({ queryKey: [{ _id: id }] })

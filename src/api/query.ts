@@ -11,7 +11,7 @@ import {
 import { afterPaint } from '#lib/afterPaint.ts'
 import { preference, subscribePreferences } from '#lib/preferences.ts'
 import { ApiError, asApiError, call, type Input, type Operation, type Output } from './client.ts'
-import { freshFor, keptFor, operationOf } from './freshness.ts'
+import { freshFor, keptFor, operationOf, retriesOnMount } from './freshness.ts'
 import type { OperationId } from './operationId.ts'
 import type { ListAnswer } from './pages.ts'
 import { retryDelay, shouldRetry } from './retry.ts'
@@ -37,6 +37,7 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: freshFor,
+        retryOnMount: retriesOnMount,
         retry: shouldRetry,
         retryDelay,
         // A console beside its local platform works without any network.
@@ -102,9 +103,13 @@ export function refresh(
   client: QueryClient = queryClient,
 ): Promise<void> {
   const ids = new Set<string>(operations)
-  return client.invalidateQueries({
-    predicate: (query) => ids.has(operationOf(query)) && concerns(query.queryKey, path),
+  const predicate = (query: Query) => ids.has(operationOf(query)) && concerns(query.queryKey, path)
+  // A refusal of before the write is no answer any more.
+  client.removeQueries({
+    type: 'inactive',
+    predicate: (query) => query.state.status === 'error' && predicate(query),
   })
+  return client.invalidateQueries({ predicate })
 }
 
 interface OperationOptions<F extends Operation> {
@@ -200,7 +205,14 @@ export function useAllPages<Row>(
     failedPages: data?.failedPages ?? noRows,
     pageError: data?.failure,
     retry: () => retryFailedPages(client, options),
-    refetch: () => query.refetch(),
+    refetch: () => {
+      // A person who asks again wants an answer, not the refusal that is known.
+      client.removeQueries({
+        queryKey: firstKey,
+        predicate: ({ state }) => state.status === 'error',
+      })
+      return query.refetch()
+    },
     updatedAt: query.dataUpdatedAt,
   }
 }

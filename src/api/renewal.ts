@@ -7,12 +7,19 @@ import { aborted } from '#lib/aborted.ts'
 type Listener = () => void
 
 const listeners = new Set<Listener>()
+const renewalListeners = new Set<Listener>()
 let waiting: PromiseWithResolvers<boolean> | undefined
 let declined = false
 let renewals = 0
 
 /** Grows with each renewal: a call that was sent under an earlier number may be refused for the session before. */
 export const renewalCount = (): number => renewals
+
+/** Called after each renewal. */
+export function onRenewal(listener: Listener): () => void {
+  renewalListeners.add(listener)
+  return () => void renewalListeners.delete(listener)
+}
 
 /** Called when the API no longer takes the session; not for a token that only lacks a scope. */
 export function onSessionRefused(listener: Listener): () => void {
@@ -45,6 +52,7 @@ function settle(renewed: boolean) {
 export function sessionRenewed(): void {
   renewals += 1
   settle(true)
+  for (const listener of renewalListeners) listener()
 }
 
 export const renewalDeclined = (): void => settle(false)

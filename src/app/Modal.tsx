@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
 import { cx } from '#lib/cx.ts'
 import styles from './Modal.module.css'
 
@@ -35,7 +36,9 @@ export function Modal({
     dialog?.showModal()
     return () => dialog?.close()
   }, [])
-  return (
+  // In the body itself: an open drawer of an area hides the rest of the page from screen readers, and with it all that
+  // stands there. What comes into the body afterwards stays in sight.
+  return createPortal(
     <dialog
       ref={ref}
       aria-label={label}
@@ -51,6 +54,7 @@ export function Modal({
       }}
     >
       <div className={styles.inside}>{children}</div>
-    </dialog>
+    </dialog>,
+    document.body,
   )
 }

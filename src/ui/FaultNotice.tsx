@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { ApiError } from '#api/client.ts'
+import { onRenewal, renewalCount } from '#api/renewal.ts'
 import { errorWords } from './errorWords.ts'
 import styles from './FaultNotice.module.css'
 
@@ -16,6 +17,11 @@ export function FaultNotice({ error, faults, children }: FaultNoticeProps) {
   const own = error instanceof ApiError ? error.faults : [{ reason: messageOf(error) }]
   const shown = faults ?? own
   const { title, text } = errorWords(error)
+  const [refusedAt] = useState(renewalCount)
+  const renewed = useSyncExternalStore(onRenewal, renewalCount) > refusedAt
+  if (renewed && error instanceof ApiError && error.isUnauthorized) {
+    return <output className={styles.renewed}>You are signed in again. Submit once more.</output>
+  }
   // A refusal (4xx) speaks for itself; a lost network or a broken server needs a word of ours.
   const explains = !(error instanceof ApiError) || error.status === 0 || error.status >= 500
   return (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { listRegionsOptions } from '#api/generated/@tanstack/react-query.gen.ts'
@@ -8,8 +8,10 @@ import { queryClient, useOperation } from '#api/query.ts'
 import { sessionRenewed } from '#api/renewal.ts'
 import { clearRequestLog } from '#api/requestLog.ts'
 import { answerWith } from '#api/testApi.ts'
+import { Drawer } from '#ui/Drawer.tsx'
+import { FaultNotice } from '#ui/FaultNotice.tsx'
 import { renderShell } from '../testShell.tsx'
-import { renewalSettled } from './renewState.ts'
+import { askForRenewal, renewalSettled } from './renewState.ts'
 import { watchSession } from './watchSession.ts'
 
 /** A page with a form, a list and a button that writes. */
@@ -29,6 +31,7 @@ function Page() {
       <button type="button" onClick={() => boot.mutate({ path: { computeId: 5 } })}>
         Boot
       </button>
+      {boot.error && <FaultNotice error={boot.error} />}
       {boot.isSuccess && <p>Booting</p>}
     </>
   )
@@ -116,6 +119,22 @@ test('a write that met the end of the session is left to the person', async () =
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(network.asked.filter(({ method }) => method === 'POST')).toHaveLength(1)
   expect(screen.queryByText('Booting')).toBeNull()
+  expect(screen.queryByText(/session expired/)).toBeNull()
+  screen.getByText('You are signed in again. Submit once more.')
+})
+
+test('the dialog stands beside a drawer that hides the page from screen readers', async () => {
+  await show()
+  const drawer = render(
+    <Drawer title="Edit" onClose={() => undefined}>
+      fields
+    </Drawer>,
+  )
+  await screen.findByRole('dialog', { name: 'Edit' })
+  expect(screen.queryByRole('button', { name: 'Boot' })).toBeNull()
+  act(() => askForRenewal())
+  expect(await screen.findByRole('dialog', { name: 'Sign in again' })).toBeTruthy()
+  drawer.unmount()
 })
 
 test('declined, the page stays readable under a banner that leads back', async () => {

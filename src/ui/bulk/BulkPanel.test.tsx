@@ -91,6 +91,6 @@ test('the receipt is downloaded', async () => {
   render(<BulkPanel />)
   act(() => void bootMany.start([7]))
   await screen.findByText('1 of 1 request accepted')
-  await user.click(screen.getByRole('button', { name: 'Download the report of Boot 1 instances' }))
+  await user.click(screen.getByRole('button', { name: 'Download report of Boot 1 instances' }))
   expect(await file?.text()).toMatch(/^ID,Name,Result,Reason,Time \(UTC\)\r\n7,web-7,Accepted,,/)
 })

@@ -156,7 +156,7 @@ function Controls({ run, counts, finished }: ControlsProps) {
         size="small"
         variant="quiet"
         icon={mdiDownload}
-        label={`Download the report of ${bulkStore.titleOf(run)}`}
+        label={`Download report of ${bulkStore.titleOf(run)}`}
         onClick={() => downloadReceipt(run)}
       >
         Download report
