@@ -4,8 +4,7 @@ import type { DomainRecord } from '#api/generated/types.gen.ts'
 import type { Change } from '../zone/changeSet.ts'
 import { canonical } from '../zone/recordModel.ts'
 import { entriesOf } from '../records/recordRow.ts'
-import type { ReadRecords } from './readRecords.ts'
-import type { Perform } from './recordApi.ts'
+import type { RecordApi } from './recordApi.ts'
 import { changedId, stage } from './stage.ts'
 import { ZoneChangesStore } from './zoneChanges.ts'
 import { countSteps } from './applyRun.ts'
@@ -34,7 +33,7 @@ function zoneApi() {
   const kept = new Map<number, DomainRecord>()
   const reads: number[][] = []
   let last = 100
-  const perform: Perform = (_domainId, _zone, change) => {
+  const perform: RecordApi['perform'] = (_domainId, _zone, change) => {
     const { name } = change.kind === 'add' ? change.draft : change.entry
     const refused = refuse.get(name)
     if (refused) return Promise.reject(refused)
@@ -45,15 +44,16 @@ function zoneApi() {
     if (lose.delete(name)) return Promise.reject(refusal(0, 'No answer'))
     return Promise.resolve({ id })
   }
-  const readBack: ReadRecords = (_domainId, ids) => {
+  const readRecords: RecordApi['readRecords'] = (_domainId, ids) => {
     reads.push([...ids])
     return Promise.resolve(new Map(ids.map((id) => [id, kept.get(id)])))
   }
-  const begin = (keeper = memory(), performer = perform, reader = readBack, room = Infinity) => {
+  const begin = (keeper = memory(), performer = perform, reader = readRecords, room = Infinity) => {
     const store = new ZoneChangesStore(keeper)
-    return { store, runs: new ApplyRunner(store, performer, reader, () => room) }
+    const parts = { perform: performer, readRecords: reader, remainingRecords: () => room }
+    return { store, runs: new ApplyRunner(store, parts) }
   }
-  return { calls, refuse, lose, kept, reads, perform, readBack, begin }
+  return { calls, refuse, lose, kept, reads, perform, readRecords, begin }
 }
 
 test('one record has one staged change, and none when it is as it was', () => {
@@ -182,7 +182,7 @@ test('in a full zone a record goes before what replaces it, and comes back when 
       input[2].kind === 'add' && input[2].draft.type === 'TXT'
         ? Promise.reject(refusal(400))
         : api.perform(...input),
-    api.readBack,
+    api.readRecords,
     0,
   )
   api.kept.set(1, entry(1, 'h'))
@@ -206,7 +206,7 @@ test('taking a replacement back leaves it where the earlier record does not come
   await runs.resume(5, zone, 'skip')
   expect(statesOf(store)).toEqual(['skipped', 'skipped'])
   expect([...api.kept.values()]).toMatchObject([{ type: 'TXT' }])
-  await runs.retryLeftOut(5, zone)
+  await runs.retrySkipped(5, zone)
   expect([...api.kept.values()]).toMatchObject([{ type: 'A' }])
   await runs.undo(5, zone)
   expect([...api.kept.values()]).toMatchObject([{ type: 'TXT' }])
@@ -220,7 +220,7 @@ test('an accepted step is done once the API shows it, and only then', async () =
   store.stage(5, [add('a'), rounded, add('lost'), { kind: 'delete', entry: entry(1, 'old') }])
   const applied = runs.apply(5, zone)
   store.subscribe(() => {
-    if (!store.get(5).run?.readsBack) return
+    if (store.get(5).run?.state !== 'verifying') return
     api.kept.set(101, { ...draft('a', '203.0.113.7'), id: 101 })
     api.kept.set(102, { ...draft('rounded'), ttl_sec: 300, id: 102 })
     api.kept.delete(103)
@@ -239,16 +239,19 @@ test('what cannot be read back stays accepted until it is', async () => {
   const api = zoneApi()
   let broken = true
   const { store, runs } = api.begin(memory(), api.perform, (...input) =>
-    broken ? Promise.reject(refusal(503, 'Away')) : api.readBack(...input),
+    broken ? Promise.reject(refusal(503, 'Away')) : api.readRecords(...input),
   )
   store.stage(5, [add('a')])
   await runs.apply(5, zone)
-  expect(store.get(5)).toMatchObject({ changes: [], run: { state: 'finished', unread: 'Away' } })
+  expect(store.get(5)).toMatchObject({
+    changes: [],
+    run: { state: 'finished', unverified: 'Away' },
+  })
   expect(statesOf(store)).toEqual(['accepted'])
   broken = false
-  await runs.readAgain(5, zone)
+  await runs.verifyAgain(5, zone)
   expect(statesOf(store)).toEqual(['done'])
-  expect(store.get(5).run?.unread).toBeUndefined()
+  expect(store.get(5).run).not.toHaveProperty('unverified')
 })
 
 test('a lost answer in the middle is reconciled by reading again, and no addition is made twice', async () => {
@@ -262,7 +265,7 @@ test('a lost answer in the middle is reconciled by reading again, and no additio
   expect(statesOf(store)).toEqual(['uncertain', 'waiting', 'waiting', 'waiting'])
 
   const resume = async () => {
-    await runs.resume(5, zone, 'again', entriesOf([...api.kept.values()], zone))
+    await runs.resume(5, zone, 'retry', entriesOf([...api.kept.values()], zone))
   }
   await resume()
   expect(statesOf(store)).toEqual(['done', 'uncertain', 'waiting', 'waiting'])
@@ -280,7 +283,7 @@ test('an addition that never arrived is made once the zone was read', async () =
   store.stage(5, [add('a')])
   await runs.apply(5, zone)
   api.refuse.clear()
-  await runs.resume(5, zone, 'again', [])
+  await runs.resume(5, zone, 'retry', [])
   expect(statesOf(store)).toEqual(['done'])
   expect(api.calls).toHaveLength(1)
 })
@@ -295,7 +298,7 @@ test('made at once, a refusal rejects, but a lost addition is kept to be looked 
   api.lose.add('b')
   expect(await runs.applyNow(5, zone, [add('b')])).toBeUndefined()
   expect(store.get(5).run).toMatchObject({ state: 'stopped', stoppedBy: 'failure' })
-  await runs.resume(5, zone, 'again', entriesOf([...api.kept.values()], zone))
+  await runs.resume(5, zone, 'retry', entriesOf([...api.kept.values()], zone))
   expect(statesOf(store)).toEqual(['done'])
   expect(api.calls).toEqual([add('b')])
 })
@@ -332,13 +335,13 @@ test('an undo that fails in part is told, goes on and can be taken up again', as
   const { store, runs } = api.begin()
   const undo = await runs.applyNow(5, zone, [add('a'), add('b'), add('c')])
   api.refuse.set('b', refusal(403, 'Locked'))
-  await runs.takeBack(5, zone, undo ?? [])
+  await runs.undoAtOnce(5, zone, undo ?? [])
   expect(store.get(5).run).toMatchObject({ state: 'stopped', undoes: true })
   expect(statesOf(store)).toEqual(['done', 'refused', 'waiting'])
   await runs.resume(5, zone, 'skip')
   expect(statesOf(store)).toEqual(['done', 'skipped', 'done'])
   api.refuse.clear()
-  await runs.retryLeftOut(5, zone)
+  await runs.retrySkipped(5, zone)
   expect(store.get(5).run).toMatchObject({ state: 'finished', undoes: true })
   expect(statesOf(store)).toEqual(['done', 'done', 'done'])
   expect(api.kept.size).toBe(0)
@@ -359,16 +362,15 @@ test('a run can be stopped and goes on where it was', async () => {
     const done = await api.perform(...input)
     if (api.calls.length === 2) {
       runs.stop(5)
-      expect(store.get(5).run).toMatchObject({ state: 'running', stops: true })
+      expect(store.get(5).run).toMatchObject({ state: 'stopping', stoppedBy: 'person' })
     }
     return done
   })
   store.stage(5, [add('a'), add('b'), add('c'), add('d')])
   await runs.apply(5, zone)
   expect(store.get(5).run).toMatchObject({ state: 'stopped', stoppedBy: 'person' })
-  expect(store.get(5).run?.stops).toBeUndefined()
   expect(store.get(5).changes).toMatchObject([add('c'), add('d')])
-  await runs.resume(5, zone, 'again')
+  await runs.resume(5, zone, 'retry')
   expect(api.calls).toHaveLength(4)
   expect(store.get(5).run).toMatchObject({ state: 'finished' })
 })
@@ -420,7 +422,7 @@ test.each<[string, Change]>([
   await expect(runs.applyNow(5, zone, [change])).rejects.toMatchObject({ faults: [{ reason }] })
   store.stage(5, [change])
   await runs.apply(5, zone)
-  expect(store.get(5).run?.steps[0]).toMatchObject({ state: 'refused', reason })
+  expect(store.get(5).run?.steps[0]).toMatchObject({ state: 'conflict', reason })
   expect(store.get(5).changes).toEqual([change])
   expect(api.calls).toEqual([])
 })
@@ -433,7 +435,7 @@ test('taking back stops at what others changed after the run', async () => {
   await runs.apply(5, zone)
   api.kept.set(1, www('198.51.100.99', 3600))
   await runs.undo(5, zone)
-  expect(statesOf(store)).toEqual(['refused'])
+  expect(statesOf(store)).toEqual(['conflict'])
   expect(api.kept.get(1)).toMatchObject({ target: '198.51.100.99' })
 })
 
@@ -443,7 +445,7 @@ test('a record that others deleted meanwhile is not made anew, and its deletion 
   store.stage(5, [{ kind: 'delete', entry: entry(2, 'old') }, wwwUpdate])
   await runs.apply(5, zone)
   expect(store.get(5).run?.steps.map(({ state, reason }) => [state, reason])).toEqual([
-    ['refused', 'The record is not there any more: it was deleted meanwhile.'],
+    ['conflict', 'The record is not there any more: it was deleted meanwhile.'],
     ['waiting', undefined],
   ])
   await runs.resume(5, zone, 'skip')
@@ -493,9 +495,7 @@ test('a thousand steps are published a few times, not a thousand', async () => {
   let told = 0
   store.subscribe(() => told++)
   await runs.apply(5, zone)
-  expect(
-    countSteps(store.get(5).run ?? { state: 'finished', undoes: false, steps: [] }, 'done'),
-  ).toBe(1000)
+  expect(countSteps(store.get(5).run ?? { steps: [] }, 'done')).toBe(1000)
   expect(told).toBeLessThan(50)
 })
 

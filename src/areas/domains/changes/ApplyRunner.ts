@@ -1,52 +1,52 @@
-import { queryClient } from '#api/query.ts'
 import { localError } from '#api/clientError.ts'
+import { queryClient } from '#api/query.ts'
 import type { Change } from '../zone/changeSet.ts'
 import type { ZoneEntry } from '../zone/recordModel.ts'
-import { updateCache } from './updateCache.ts'
-import { type ReadRecords, readRecords } from './readRecords.ts'
-import { type Perform, perform } from './recordApi.ts'
-import { failureOf } from './applyFailure.ts'
 import {
-  planUndo,
-  reconcile,
-  planRun,
-  undoChanges,
-  undoRun,
-  skipOrphanedDeletes,
-} from './planRun.ts'
+  type ApplyRun,
+  type EndedRun,
+  hasEnded,
+  isActive,
+  isApplied,
+  type RunningRun,
+} from './applyRun.ts'
+import { type AppliedRecords, applyStep, sleep, verifySteps } from './applyStep.ts'
+import { planRun, planUndo, resumeRun, retrySkipped, undoChanges, undoRun } from './planRun.ts'
+import { perform, readRecords, type RecordApi } from './recordApi.ts'
+import { remainingRecords, updateCache } from './recordsCache.ts'
+import { reduce, type ZoneChanges, type ZoneEvent } from './zoneReducer.ts'
 import { zoneChanges, type ZoneChangesStore } from './zoneChanges.ts'
-import { isApplied, remainingChanges, type Step, type ApplyRun } from './applyRun.ts'
-import { remainingRecords } from './remainingRecords.ts'
-import { type AppliedRecords, sleep, StepApplier } from './applyStep.ts'
 
-/** Milliseconds between looks of the screen at a run, so that 1,000 steps are not 1,000 drawings. */
-const publishEvery = 250
-const keepEvery = 1000
+interface RunnerParts extends RecordApi {
+  /** How many more records a zone takes. */
+  remainingRecords: (domainId: number) => number
+  /** Told once a run has ended. */
+  onApplied?: (domainId: number, applied: AppliedRecords) => void
+}
 
-/** The runs that apply the changes of a zone one after another. */
+interface RunResult {
+  run: EndedRun
+  /** What the last step failed with. */
+  error?: unknown
+}
+
+/** Applies changes to zones one after another: the staged ones on the screen, a form's own at once and out of sight. */
 export class ApplyRunner {
   private readonly store: ZoneChangesStore
-  private readonly steps: StepApplier
-  private readonly roomOf: (domainId: number) => number
+  private readonly parts: RunnerParts
   private readonly paces = new Map<number, number>()
-  /** The runs as their loops see them; what is published are copies. */
-  private readonly live = new Map<number, ApplyRun>()
-  /** Ends of what is made without a run on the screen, by zone; a run waits for them. */
-  private readonly atOnce = new Map<number, Promise<undefined>>()
+  /** Ends of the runs out of sight, by zone; the next one waits for them. */
+  private readonly unseen = new Map<number, Promise<unknown>>()
   /** Of whom the changes are: a run of somebody who signed out must not write into those of the next. */
-  private person = 0
-  onApplied: (domainId: number, applied: AppliedRecords) => void = () => undefined
+  private session = 0
 
-  constructor(
-    store: ZoneChangesStore,
-    performer: Perform,
-    reader: ReadRecords,
-    room: (domainId: number) => number,
-  ) {
+  constructor(store: ZoneChangesStore, parts: RunnerParts) {
     this.store = store
-    this.roomOf = room
-    this.steps = new StepApplier(performer, reader)
-    store.onForget = () => this.forget()
+    this.parts = parts
+    store.onForget = () => {
+      this.session += 1
+      this.unseen.clear()
+    }
   }
 
   /** Milliseconds between two steps; 0 is as fast as the answers come. */
@@ -58,229 +58,199 @@ export class ApplyRunner {
     return this.paces.get(domainId) ?? 0
   }
 
-  apply(domainId: number, zone: string): Promise<void> {
-    return this.start(domainId, zone, () =>
-      planRun(this.store.get(domainId).changes, this.roomOf(domainId)),
+  apply(domainId: number, zone: string): Promise<unknown> {
+    return this.run(domainId, zone, ({ changes }) => this.plan(domainId, changes))
+  }
+
+  /** Applies other changes than the staged ones, with their progress on the screen. */
+  applyOnScreen(domainId: number, zone: string, changes: readonly Change[]): Promise<unknown> {
+    return this.run(domainId, zone, () => this.plan(domainId, changes))
+  }
+
+  undo(domainId: number, zone: string): Promise<unknown> {
+    return this.run(domainId, zone, ({ run }) => run && undoRun(run))
+  }
+
+  /** Undoes what was applied at once. @param changes the inverse ones, in the order in which they must be made */
+  undoAtOnce(domainId: number, zone: string, changes: readonly Change[]): Promise<unknown> {
+    return this.run(domainId, zone, () => planUndo(changes))
+  }
+
+  /** Tries again what a run that has ended skipped. */
+  retrySkipped(domainId: number, zone: string): Promise<unknown> {
+    return this.run(domainId, zone, ({ run }) =>
+      run?.state === 'finished' ? retrySkipped(run) : undefined,
     )
   }
 
-  /** Makes changes one after another, with their progress on the screen, and leaves the staged ones alone. */
-  run(domainId: number, zone: string, changes: readonly Change[]): Promise<void> {
-    return this.start(domainId, zone, () => planRun(changes, this.roomOf(domainId)))
-  }
-
-  undo(domainId: number, zone: string): Promise<void> {
-    return this.start(domainId, zone, () => {
-      const { run } = this.store.get(domainId)
-      return run && undoRun(run)
-    })
-  }
-
-  /** Takes back what was made at once. @param changes the inverse ones, in the order in which they must be made */
-  takeBack(domainId: number, zone: string, changes: readonly Change[]): Promise<void> {
-    return this.start(domainId, zone, () => planUndo(changes))
-  }
-
-  /** Tries again what was left out of a run that has ended. */
-  retryLeftOut(domainId: number, zone: string): Promise<void> {
-    return this.start(domainId, zone, () => {
-      const { run } = this.store.get(domainId)
-      if (run?.state !== 'finished') return undefined
-      const steps = run.steps.map((step): Step =>
-        step.state === 'skipped' ? { change: step.change, state: 'waiting' } : step,
-      )
-      return { state: 'running', undoes: run.undoes, steps }
-    })
-  }
-
   /**
-   * Goes on with a stopped run; what failed is tried again, or left out.
+   * Goes on with a stopped run; what failed is tried again, or skipped.
    * @param entries the zone as it was read just now, where it is not known how the last steps ended
    */
   resume(
     domainId: number,
     zone: string,
-    failed: 'again' | 'skip',
+    failed: 'retry' | 'skip',
     entries?: readonly ZoneEntry[],
-  ): Promise<void> {
-    return this.start(domainId, zone, () => {
-      const { run } = this.store.get(domainId)
-      if (run?.state !== 'stopped') return undefined
-      const known = entries ? reconcile(run.steps, entries, zone) : run.steps
-      const steps = known.map((step): Step => {
-        if (step.state !== 'refused' && step.state !== 'uncertain') return step
-        const { change, reason } = step
-        return failed === 'again'
-          ? { change, state: 'waiting' }
-          : { change, state: 'skipped', ...(reason !== undefined && { reason }) }
-      })
-      return { state: 'running', undoes: run.undoes, steps: skipOrphanedDeletes(steps) }
-    })
+  ): Promise<unknown> {
+    return this.run(domainId, zone, ({ run }) =>
+      run?.state === 'stopped' ? resumeRun(run, failed, entries && { entries, zone }) : undefined,
+    )
   }
 
   /** The step that is on its way is waited for. */
   stop(domainId: number) {
-    const run = this.live.get(domainId)
-    if (!run) return
-    Object.assign(run, { state: 'stopped', stoppedBy: 'person' })
-    const { changes } = this.store.get(domainId)
-    this.store.set(domainId, { changes, run: { ...copyOf(run), state: 'running', stops: true } })
+    this.store.dispatch(domainId, { type: 'stopRequested' })
   }
 
   /**
-   * Makes a few changes at once, without staging, and reads them back. Throws what the API refused when nothing was
-   * done; whatever else goes wrong is left as a run on the screen.
-   * @returns what takes the changes back, or undefined when the run on the screen tells how they ended
+   * Applies a few changes at once: a run out of sight. Throws what the API refused when nothing was done; what else
+   * goes wrong is left as a stopped run on the screen.
+   * @returns what undoes the changes, or undefined when the run on the screen tells how they ended
    */
   async applyNow(
     domainId: number,
     zone: string,
     changes: readonly Change[],
   ): Promise<Change[] | undefined> {
-    while (this.atOnce.has(domainId)) await this.atOnce.get(domainId)
-    if (this.live.has(domainId))
-      throw localError(
-        409,
-        'Other changes of this zone are being applied. Try again once they are.',
-      )
-    const applied = this.makeAtOnce(domainId, zone, changes)
-    const ended = applied.then(
-      () => undefined,
-      () => undefined,
+    const result = await this.run(domainId, zone, () => this.plan(domainId, changes), true)
+    if (!result) return undefined
+    const { run, error } = result
+    // A second sending would make a lost addition twice; anything else may be sent again as it is.
+    const isLost = run.steps.some(
+      ({ state, change }) => state === 'uncertain' && change.kind === 'add',
     )
-    this.atOnce.set(domainId, ended)
-    try {
-      return await applied
-    } finally {
-      if (this.atOnce.get(domainId) === ended) this.atOnce.delete(domainId)
-    }
-  }
-
-  private async makeAtOnce(domainId: number, zone: string, changes: readonly Change[]) {
-    const run = planRun(changes, this.roomOf(domainId))
-    const { person } = this
-    for (const step of run.steps) {
-      try {
-        await this.steps.take(domainId, zone, step)
-      } catch (error) {
-        const failure = failureOf(error)
-        // A second sending would make a lost addition twice; anything else may be sent again as it is.
-        const isLost = failure.state === 'uncertain' && step.change.kind === 'add'
-        if (!isLost && !run.steps.some(isApplied)) {
-          if (person === this.person) this.deliver(domainId)
-          throw error
-        }
-        Object.assign(step, failure)
-        run.state = 'stopped'
-        run.stoppedBy = 'failure'
-        break
-      }
-    }
-    const ended = run.state === 'running'
-    if (ended) {
-      await this.steps.confirm(domainId, zone, run)
-      run.state = 'finished'
-    }
-    if (person !== this.person) return undefined
-    this.deliver(domainId)
+    if (error !== undefined && !isLost && !run.steps.some(isApplied)) throw error
     if (run.steps.every(({ state }) => state === 'done')) return undoChanges(run)
-    this.store.set(domainId, { changes: this.store.get(domainId).changes, run: copyOf(run) })
+    this.store.dispatch(domainId, { type: 'started', run })
     return undefined
   }
 
-  /** Reads back what was accepted and could not be read before. */
-  async readAgain(domainId: number, zone: string): Promise<void> {
-    while (this.atOnce.has(domainId)) await this.atOnce.get(domainId)
-    const { changes, run: shown } = this.store.get(domainId)
-    if (!shown || shown.state === 'running' || this.live.has(domainId)) return
-    const run = copyOf(shown)
-    const { person } = this
-    this.live.set(domainId, run)
-    this.store.set(domainId, {
-      changes,
-      run: { ...copyOf(run), state: 'running', readsBack: true },
-    })
-    await this.steps.confirm(domainId, zone, run)
-    if (person !== this.person) return
-    this.live.delete(domainId)
-    this.deliver(domainId)
-    this.store.set(domainId, { changes, run: copyOf(run) })
+  /** Reads again what was accepted and could not be read before. */
+  async verifyAgain(domainId: number, zone: string): Promise<void> {
+    while (this.unseen.has(domainId)) await this.unseen.get(domainId)
+    const { run } = this.store.get(domainId)
+    if (!run || !hasEnded(run)) return
+    const { session } = this
+    this.store.dispatch(domainId, { type: 'verifying' })
+    const { records, deleted, ...verified } = await verifySteps(
+      this.parts,
+      domainId,
+      zone,
+      run.steps,
+    )
+    if (session !== this.session) return
+    this.parts.onApplied?.(domainId, { records, deleted })
+    this.store.dispatch(domainId, { type: 'verified', ...verified })
   }
 
-  private async start(
+  private plan(domainId: number, changes: readonly Change[]): RunningRun {
+    return planRun(changes, this.parts.remainingRecords(domainId))
+  }
+
+  /**
+   * Sends the steps of a run one after another and reads their records again.
+   * @param unseen it is shown on no screen; what applies to the zone waits for it
+   * @returns undefined where there is nothing to run, or the person left meanwhile
+   */
+  private async run(
     domainId: number,
     zone: string,
-    make: () => ApplyRun | undefined,
-  ): Promise<void> {
-    while (this.atOnce.has(domainId)) await this.atOnce.get(domainId)
-    if (this.live.has(domainId)) return
-    const run = make()
-    if (!run) return
-    const { changes } = this.store.get(domainId)
-    const { person } = this
-    this.live.set(domainId, run)
-    this.store.set(domainId, { changes, run: copyOf(run) })
-    let [published, kept] = [Date.now(), Date.now()]
-    for (const [at, step] of run.steps.entries()) {
-      if (step.state !== 'waiting') continue
-      if (run.state !== 'running') break
-      const next = { ...step }
-      try {
-        await this.steps.take(domainId, zone, next)
-      } catch (error) {
-        Object.assign(next, failureOf(error))
-        run.state = 'stopped'
-        run.stoppedBy = 'failure'
-      }
-      if (person !== this.person) return
-      run.steps[at] = next
-      const now = Date.now()
-      if (now - published >= publishEvery) {
-        published = now
-        const keeps = now - kept >= keepEvery
-        if (keeps) kept = now
-        this.store.set(domainId, { changes, run: copyOf(run) }, keeps)
-      }
-      const pace = this.pace(domainId)
-      if (pace > 0 && run.state === 'running') await sleep(pace)
+    plan: (state: ZoneChanges) => RunningRun | undefined,
+    unseen = false,
+  ): Promise<RunResult | undefined> {
+    while (this.unseen.has(domainId)) await this.unseen.get(domainId)
+    const planned = this.admit(domainId, plan, unseen)
+    if (!planned) return undefined
+    const { session, parts } = this
+    const ended = Promise.withResolvers<void>()
+    if (unseen) this.unseen.set(domainId, ended.promise)
+    const state = unseen ? detachedState() : this.shownState(domainId)
+    const applied: AppliedRecords = { records: [], deleted: [] }
+    const collect = ({ records, deleted }: AppliedRecords) => {
+      applied.records.push(...records)
+      applied.deleted.push(...deleted)
     }
-    if (person !== this.person) return
-    const ended = run.state === 'running' ? 'finished' : run.state
-    // Whoever does not answer a write will not answer a read either; that is for the person to begin again.
-    if (!run.steps.some(({ state }) => state === 'uncertain')) {
-      this.store.set(domainId, {
-        changes,
-        run: { ...copyOf(run), state: 'running', readsBack: true },
-      })
-      await this.steps.confirm(domainId, zone, run)
+    let error: unknown
+    try {
+      state.dispatch({ type: 'started', run: planned })
+      for (const at of planned.steps.keys()) {
+        const run = state.run()
+        const step = run?.steps[at]
+        if (run?.state !== 'running') break
+        if (step?.state !== 'waiting') continue
+        const outcome = await applyStep(parts, domainId, zone, step)
+        if (session !== this.session) return undefined
+        collect(outcome)
+        error = outcome.error
+        state.dispatch({ type: 'stepEnded', at, step: outcome.step })
+        const pace = this.pace(domainId)
+        if (pace > 0 && state.run()?.state === 'running') await sleep(pace)
+      }
+      if (session !== this.session) return undefined
+      state.dispatch({ type: 'sent' })
+      const sent = state.run()
+      if (sent?.state === 'verifying') {
+        const { records, deleted, ...verified } = await verifySteps(
+          parts,
+          domainId,
+          zone,
+          sent.steps,
+        )
+        if (session !== this.session) return undefined
+        // What is there again after all is not deleted.
+        const there = new Set(records.map(({ id }) => id))
+        applied.deleted = applied.deleted.filter((id) => !there.has(id))
+        collect({ records, deleted })
+        // Before the run ends, so that the rows are there when it does.
+        if (!isEmpty(applied)) parts.onApplied?.(domainId, applied)
+        state.dispatch({ type: 'verified', ...verified })
+      } else if (!isEmpty(applied)) parts.onApplied?.(domainId, applied)
+      const run = state.run()
+      return run && hasEnded(run) ? { run, error } : undefined
+    } finally {
+      if (this.unseen.get(domainId) === ended.promise) this.unseen.delete(domainId)
+      ended.resolve()
     }
-    if (person !== this.person) return
-    run.state = ended
-    this.live.delete(domainId)
-    this.deliver(domainId)
-    this.store.set(domainId, {
-      changes: run.undoes ? changes : remainingChanges(changes, run),
-      run: copyOf(run),
-    })
   }
 
-  private deliver(domainId: number) {
-    const applied = this.steps.collect(domainId)
-    if (applied) this.onApplied(domainId, applied)
+  /** The plan of a run that may begin now. One out of sight is refused beside another, which a form can tell. */
+  private admit(
+    domainId: number,
+    plan: (state: ZoneChanges) => RunningRun | undefined,
+    unseen: boolean,
+  ): RunningRun | undefined {
+    const state = this.store.get(domainId)
+    if (!isActive(state.run)) return plan(state)
+    if (!unseen) return undefined
+    throw localError(409, 'Other changes of this zone are being applied. Try again once they are.')
   }
 
-  /** Those under way end after the step that is on its way. */
-  private forget() {
-    this.person += 1
-    for (const run of this.live.values()) run.state = 'stopped'
-    this.live.clear()
-    this.atOnce.clear()
-    this.steps.forget()
+  private shownState(domainId: number) {
+    return {
+      run: () => this.store.get(domainId).run,
+      dispatch: (event: ZoneEvent) => this.store.dispatch(domainId, event),
+    }
   }
 }
 
-const copyOf = (run: ApplyRun): ApplyRun => ({ ...run, steps: [...run.steps] })
+/** Where a run out of sight keeps how far it is. */
+function detachedState() {
+  let state: ZoneChanges = { changes: [] }
+  return {
+    run: (): ApplyRun | undefined => state.run,
+    dispatch: (event: ZoneEvent) => {
+      state = reduce(state, event)
+    },
+  }
+}
 
-export const applyRunner = new ApplyRunner(zoneChanges, perform, readRecords, remainingRecords)
+const isEmpty = ({ records, deleted }: AppliedRecords) =>
+  records.length === 0 && deleted.length === 0
 
-applyRunner.onApplied = (domainId, applied) => updateCache(queryClient, domainId, applied)
+export const applyRunner = new ApplyRunner(zoneChanges, {
+  perform,
+  readRecords,
+  remainingRecords,
+  onApplied: (domainId, applied) => updateCache(queryClient, domainId, applied),
+})

@@ -15,6 +15,7 @@ import type { Change } from '../zone/changeSet.ts'
 import { ZoneTextView } from '../zone-file/ZoneTextView.tsx'
 import { changeColumns, type ChangeRow } from './changeColumns.tsx'
 import { diffLines } from './summarizeChanges.ts'
+import { isActive } from './applyRun.ts'
 import { conflictOf } from './conflicts.ts'
 import { changedId } from './stage.ts'
 import { StagedBar } from './StagedBar.tsx'
@@ -68,7 +69,7 @@ export function ChangesTab() {
     )
   // While steps go on, the text would be made anew at each look.
   const lines = useMemo(() => (asText ? diffLines(changes, zone) : []), [asText, changes, zone])
-  const running = run?.state === 'running'
+  const running = isActive(run)
   const receipt = () =>
     downloadText(
       `${zone}-changes.csv`,

@@ -10,7 +10,14 @@ import type { Change } from '../zone/changeSet.ts'
 import { recordKey } from '../zone/recordModel.ts'
 import { RenderedNote } from './RenderedNote.tsx'
 import styles from './StagedBar.module.css'
-import { countApplied, countSteps, isApplied, type ApplyRun } from './applyRun.ts'
+import {
+  countApplied,
+  countSteps,
+  type EndedRun,
+  hasFailed,
+  isApplied,
+  type ApplyRun,
+} from './applyRun.ts'
 import { zoneChanges } from './zoneChanges.ts'
 import { undoChanges } from './planRun.ts'
 import { applyRunner } from './ApplyRunner.ts'
@@ -26,7 +33,8 @@ const stopWords = {
 }
 
 const isUnsure = (run: ApplyRun) =>
-  run.stoppedBy === 'reload' || run.steps.some(({ state }) => state === 'uncertain')
+  (run.state === 'stopped' && run.stoppedBy === 'reload') ||
+  run.steps.some(({ state }) => state === 'uncertain')
 
 /** Whether a record made room for an addition before that was refused. */
 const isReplacedGone = ({ steps }: ApplyRun, addition: Change) =>
@@ -39,7 +47,7 @@ const isReplacedGone = ({ steps }: ApplyRun, addition: Change) =>
   )
 
 /** What became of a run, in a sentence. */
-function outcome(run: ApplyRun): string {
+function outcome(run: EndedRun): string {
   const [applied, shown] = [countApplied(run), countSteps(run, 'done')]
   const skipped = countSteps(run, 'skipped')
   const left = skipped > 0 ? `, ${formatCount(skipped)} left out` : ''
@@ -54,18 +62,18 @@ function outcome(run: ApplyRun): string {
 }
 
 /** What became of a run, and what can be done about it. */
-export function EndedBar({ domain, run }: { domain: Domain; run: ApplyRun }) {
+export function EndedBar({ domain, run }: { domain: Domain; run: EndedRun }) {
   const { id: domainId } = domain
   const zone = domain.domain ?? ''
   const client = useQueryClient()
   const [error, setError] = useState<unknown>()
-  const failed = run.steps.find(({ state }) => state === 'refused' || state === 'uncertain')
+  const failed = run.steps.find(hasFailed)
   const differing = run.steps.filter(({ state }) => state === 'differs')
   const skipped = countSteps(run, 'skipped')
   const stopped = run.state === 'stopped'
   const undoable = undoChanges(run).length
 
-  const resume = async (how: 'again' | 'skip') => {
+  const resume = async (how: 'retry' | 'skip') => {
     setError(undefined)
     try {
       // Without the zone as it is now, what was lost on its way could be made twice.
@@ -102,13 +110,13 @@ export function EndedBar({ domain, run }: { domain: Domain; run: ApplyRun }) {
             and {formatCount(differing.length - differingMax)} more
           </span>
         )}
-        {run.unread !== undefined && (
-          <span className={styles.fault}>Not read back: {run.unread}</span>
+        {run.unverified !== undefined && (
+          <span className={styles.fault}>Not read back: {run.unverified}</span>
         )}
       </output>
       {error !== undefined && <FaultNotice error={error} />}
       {stopped && (
-        <Button size="small" variant="primary" onClick={() => void resume('again')}>
+        <Button size="small" variant="primary" onClick={() => void resume('retry')}>
           {failed ? 'Try again and go on' : 'Go on'}
         </Button>
       )}
@@ -118,12 +126,12 @@ export function EndedBar({ domain, run }: { domain: Domain; run: ApplyRun }) {
         </Button>
       )}
       {run.undoes && !stopped && skipped > 0 && (
-        <Button size="small" onClick={() => void applyRunner.retryLeftOut(domainId, zone)}>
+        <Button size="small" onClick={() => void applyRunner.retrySkipped(domainId, zone)}>
           {`Try the ${formatCount(skipped)} left out again`}
         </Button>
       )}
       {countSteps(run, 'accepted') > 0 && (
-        <Button size="small" onClick={() => void applyRunner.readAgain(domainId, zone)}>
+        <Button size="small" onClick={() => void applyRunner.verifyAgain(domainId, zone)}>
           Read back again
         </Button>
       )}
@@ -132,7 +140,11 @@ export function EndedBar({ domain, run }: { domain: Domain; run: ApplyRun }) {
           {run.undoes ? 'Apply again' : `Undo ${plural(undoable, 'change')}`}
         </Button>
       )}
-      <Button size="small" variant="quiet" onClick={() => zoneChanges.dismiss(domainId)}>
+      <Button
+        size="small"
+        variant="quiet"
+        onClick={() => zoneChanges.dispatch(domainId, { type: 'dismissed' })}
+      >
         {stopped ? 'Give up the run' : 'Dismiss'}
       </Button>
       {run.state === 'finished' && countSteps(run, 'done') > 0 && (

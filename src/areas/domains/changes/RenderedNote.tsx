@@ -10,7 +10,7 @@ import { recordAfter, recordBefore } from '../zone/changeSet.ts'
 import type { RecordDraft, ZoneEntry } from '../zone/recordModel.ts'
 import { renderedDifference } from '../zone-file/renderedDifference.ts'
 import styles from './StagedBar.module.css'
-import type { Step } from './applyRun.ts'
+import { isApplied, type Step } from './applyRun.ts'
 
 /** A longer file takes too long to read beside what a person is doing; its own tab compares it. */
 const linesMax = 2000
@@ -54,7 +54,7 @@ function countRendered(
   zone: string,
   ttl: number,
 ): { missing: number; leftOut: number } {
-  const done = steps.filter(({ state }) => state === 'done')
+  const done = steps.filter(isApplied).filter(({ state }) => state === 'done')
   const entry = (draft: RecordDraft | undefined, id = 0): ZoneEntry[] =>
     draft && draft.target !== remoteAddress
       ? [{ ...draft, ttl_sec: roundRecordSeconds(draft.ttl_sec), id }]

@@ -14,8 +14,9 @@ const paces = [
 const countEnded = (run: ApplyRun) => run.steps.length - countSteps(run, 'waiting')
 
 function progressWords(run: ApplyRun): string {
-  if (run.stops) return 'Stopping after the change that is on its way'
-  if (run.readsBack) return `Reading back ${plural(countSteps(run, 'accepted'), 'record')}`
+  if (run.state === 'stopping') return 'Stopping after the change that is on its way'
+  if (run.state === 'verifying')
+    return `Reading back ${plural(countSteps(run, 'accepted'), 'record')}`
   const what = run.undoes ? 'Taking back' : 'Applying'
   return `${what}: ${formatCount(countEnded(run))} of ${formatCount(run.steps.length)}`
 }
@@ -29,9 +30,9 @@ export function RunningBar({ domainId, run }: { domainId: number; run: ApplyRun 
       <progress max={total} value={ended} aria-label="Changes applied" />
       <span className={styles.words}>
         {progressWords(run)}
-        <SlowResponseNotice key={`${ended} ${run.readsBack ?? false}`} />
+        <SlowResponseNotice key={`${ended} ${run.state}`} />
       </span>
-      {!run.readsBack && !run.stops && <PaceAndStop domainId={domainId} />}
+      {run.state === 'running' && <PaceAndStop domainId={domainId} />}
     </section>
   )
 }

@@ -10,15 +10,16 @@ import { EndedBar } from './EndedBar.tsx'
 import { RunningBar } from './RunningBar.tsx'
 import styles from './StagedBar.module.css'
 import { useZoneChanges, zoneChanges } from './zoneChanges.ts'
+import { hasEnded } from './applyRun.ts'
 import { applyRunner } from './ApplyRunner.ts'
 
 /** What is staged for a zone, and how its application goes: above the records and above the changes. */
 export function StagedBar({ domain, review = true }: { domain: Domain; review?: boolean }) {
   const { id: domainId } = domain
   const zone = domain.domain ?? ''
-  const { changes, run, unsaved: unkept } = useZoneChanges(domainId)
+  const { changes, run, unsaved } = useZoneChanges(domainId)
   const [discarding, setDiscarding] = useState(false)
-  if (run?.state === 'running') return <RunningBar domainId={domainId} run={run} />
+  if (run && !hasEnded(run)) return <RunningBar domainId={domainId} run={run} />
   return (
     <>
       {run && <EndedBar domain={domain} run={run} />}
@@ -26,7 +27,7 @@ export function StagedBar({ domain, review = true }: { domain: Domain; review?: 
         <section className={styles.bar} aria-label="Staged changes">
           <span className={styles.words}>
             <strong>{plural(changes.length, 'staged change')}</strong>: {summarizeChanges(changes)}
-            {unkept && '. The browser could not keep them: they end with this page.'}
+            {unsaved && '. The browser could not keep them: they end with this page.'}
           </span>
           {review && <Link to={domainPaths.tab(domainId, 'changes')}>Review</Link>}
           <Button size="small" onClick={() => setDiscarding(true)}>

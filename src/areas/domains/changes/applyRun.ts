@@ -1,62 +1,91 @@
 import type { Change } from '../zone/changeSet.ts'
+import type { ZoneEntry } from '../zone/recordModel.ts'
 
-/**
- * `accepted`: the API took it; `done`: and shows it; `differs`: and shows something else. `uncertain`: the answer was
- * lost.
- */
-export type StepState =
-  | 'waiting'
-  | 'accepted'
-  | 'done'
-  | 'differs'
-  | 'refused'
-  | 'uncertain'
-  | 'skipped'
-
-export interface Step {
+interface StepBase {
   change: Change
   /** The change as it was made of the record as it was then, where that is another. */
   rebased?: Change
-  state: StepState
   /** It takes the name of a record that waits for its own. */
   cyclic?: boolean
-  /** Why it was refused, in the words of the API, or what the API shows in its place. */
+  /** Why it ended so, in the words of the API, or what the API shows in its place. */
   reason?: string
-  /** Of the record it was about, once it is accepted. */
-  id?: number
 }
 
-/** The application of a change set: every step in its order, and how far it is. */
-export interface ApplyRun {
-  state: 'running' | 'stopped' | 'finished'
-  /** Takes an earlier run back. */
-  undoes: boolean
-  /** Who stopped it: a person, a failure, or the page that was left. */
-  stoppedBy?: 'person' | 'failure' | 'reload'
-  /** It was stopped; the step that is on its way is waited for. */
-  stops?: boolean
-  /** Every step was sent; the records are being read back. */
-  readsBack?: boolean
-  /** Why accepted steps could not be read back. */
-  unread?: string
-  steps: Step[]
+/** The API took it: `done` is shown by the API since, `differs` is shown otherwise. */
+export interface AppliedStep extends StepBase {
+  state: 'accepted' | 'done' | 'differs'
+  /** Of the record it was about. */
+  id: number
+  /** Others had deleted the record before: there is nothing to undo. */
+  byOthers?: true
 }
+
+/** Somebody else changed or deleted the record, so nothing was sent. */
+export interface ConflictStep extends StepBase {
+  state: 'conflict'
+  reason: string
+  /** The record as it is now; absent when it was deleted. */
+  current?: ZoneEntry
+}
+
+/** `uncertain`: the answer was lost. */
+export interface FailedStep extends StepBase {
+  state: 'refused' | 'uncertain'
+  reason: string
+}
+
+export type Step =
+  | (StepBase & { state: 'waiting' | 'skipped' })
+  | AppliedStep
+  | ConflictStep
+  | FailedStep
+
+export type StepState = Step['state']
+
+export type StopCause = 'person' | 'failure' | 'reload'
+
+interface RunBase {
+  /** It undoes an earlier run. */
+  undoes: boolean
+  steps: readonly Step[]
+}
+
+export type RunningRun = RunBase & { state: 'running' }
+
+export type EndedRun = RunBase & {
+  /** Why accepted steps could not be read again. */
+  unverified?: string
+} & ({ state: 'finished' } | { state: 'stopped'; stoppedBy: StopCause })
+
+/**
+ * The application of changes: every step in its order, and how far it is. `stopping` waits for the step that is on its
+ * way; `verifying` has sent every step and reads the records again.
+ */
+export type ApplyRun =
+  | RunningRun
+  | (RunBase & { state: 'stopping'; stoppedBy: StopCause })
+  | (RunBase & { state: 'verifying'; stoppedBy?: StopCause })
+  | EndedRun
+
+export const hasEnded = (run: ApplyRun): run is EndedRun =>
+  run.state === 'finished' || run.state === 'stopped'
+
+/** Whether steps of it are being sent or read again. */
+export const isActive = (run: ApplyRun | undefined): boolean => run !== undefined && !hasEnded(run)
+
+export const isApplied = (step: Step): step is AppliedStep =>
+  step.state === 'accepted' || step.state === 'done' || step.state === 'differs'
+
+export const hasFailed = (step: Step): step is ConflictStep | FailedStep =>
+  step.state === 'conflict' || step.state === 'refused' || step.state === 'uncertain'
 
 export const effectiveChange = ({ change, rebased }: Pick<Step, 'change' | 'rebased'>): Change =>
   rebased ?? change
 
-/** The API took the step, whatever it shows since. */
-export const isApplied = ({ state }: Pick<Step, 'state'>): boolean =>
-  state === 'accepted' || state === 'done' || state === 'differs'
+const count = ({ steps }: Pick<ApplyRun, 'steps'>, counts: (step: Step) => boolean): number =>
+  steps.reduce((sum, step) => (counts(step) ? sum + 1 : sum), 0)
 
-export const countSteps = (run: ApplyRun, state: StepState): number =>
-  run.steps.reduce((count, step) => (step.state === state ? count + 1 : count), 0)
+export const countSteps = (run: Pick<ApplyRun, 'steps'>, state: StepState): number =>
+  count(run, (step) => step.state === state)
 
-export const countApplied = (run: ApplyRun): number =>
-  run.steps.reduce((count, step) => (isApplied(step) ? count + 1 : count), 0)
-
-/** The staged changes that a run left undone. */
-export function remainingChanges(changes: readonly Change[], run: ApplyRun): Change[] {
-  const done = new Set(run.steps.filter(isApplied).map(({ change }) => change))
-  return changes.filter((change) => !done.has(change))
-}
+export const countApplied = (run: Pick<ApplyRun, 'steps'>): number => count(run, isApplied)

@@ -33,6 +33,7 @@ const results: Record<StepState, Result> = {
   accepted: { word: 'Accepted', family: 'attention' },
   done: { word: 'Done', family: 'running' },
   differs: { word: 'Shown otherwise', family: 'failed' },
+  conflict: contested,
   refused: { word: 'Not made', family: 'failed' },
   uncertain: { word: 'Not known', family: 'attention' },
   skipped: { word: 'Left out', family: 'offline' },

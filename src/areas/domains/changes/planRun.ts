@@ -9,12 +9,20 @@ import {
 import type { ZoneEntry } from '../zone/recordModel.ts'
 import { sameAsStored, storedKey } from '../zone/sameAsStored.ts'
 import { recordLine } from '../zone/zoneText.ts'
-import { isApplied, effectiveChange, type Step, type ApplyRun } from './applyRun.ts'
+import {
+  type ApplyRun,
+  type AppliedStep,
+  effectiveChange,
+  hasFailed,
+  isApplied,
+  type RunningRun,
+  type Step,
+} from './applyRun.ts'
 
 const waiting = (change: Change): Step => ({ change, state: 'waiting' })
 
 /** @param room how many more records the zone takes */
-export function planRun(changes: readonly Change[], room: number): ApplyRun {
+export function planRun(changes: readonly Change[], room: number): RunningRun {
   const circle = cyclicChanges(changes)
   return {
     state: 'running',
@@ -26,32 +34,31 @@ export function planRun(changes: readonly Change[], room: number): ApplyRun {
   }
 }
 
-/** @param changes what takes an earlier run back, in the order in which that must be done */
-export const planUndo = (changes: readonly Change[]): ApplyRun => ({
+/** @param changes what undoes an earlier run, in the order in which that must be done */
+export const planUndo = (changes: readonly Change[]): RunningRun => ({
   state: 'running',
   undoes: true,
   steps: changes.map(waiting),
 })
 
-/** What takes the applied steps back, the last one first; what replaced a record goes only once that is there again. */
-export function undoChanges({ steps }: ApplyRun): Change[] {
-  const applied = steps.filter(isApplied)
+/** What undoes the applied steps, the last one first; what replaced a record goes only once that is there again. */
+export function undoChanges({ steps }: Pick<ApplyRun, 'steps'>): Change[] {
+  const applied = steps.filter(isApplied).filter(({ byOthers }) => !byOthers)
   const replacements = new Map(
     applied.flatMap(({ change, id }) => (change.kind === 'add' ? [[change.replaces, id]] : [])),
   )
   return applied
-    .flatMap((step): Change[] => {
+    .map((step): Change => {
       const { id } = step
-      if (id === undefined) return []
       const back = invert(effectiveChange(step), id)
       const replaces = replacements.get(id)
-      return [back.kind === 'add' && replaces !== undefined ? { ...back, replaces } : back]
+      return back.kind === 'add' && replaces !== undefined ? { ...back, replaces } : back
     })
     .toReversed()
 }
 
 /** The steps without those that would delete a record whose replacement is left out. */
-export function skipOrphanedDeletes(steps: readonly Step[]): Step[] {
+function skipOrphanedDeletes(steps: readonly Step[]): Step[] {
   const kept = new Set(
     steps.flatMap(({ state, change }) =>
       state === 'skipped' && change.kind === 'add' ? [change.replaces] : [],
@@ -64,20 +71,41 @@ export function skipOrphanedDeletes(steps: readonly Step[]): Step[] {
   )
 }
 
-export const undoRun = (run: ApplyRun): ApplyRun => ({
+export const undoRun = (run: ApplyRun): RunningRun => ({
   ...planUndo(undoChanges(run)),
   undoes: !run.undoes,
 })
+
+/** What a run that has ended skipped is tried again. */
+export const retrySkipped = ({ undoes, steps }: ApplyRun): RunningRun => ({
+  state: 'running',
+  undoes,
+  steps: steps.map((step) => (step.state === 'skipped' ? waiting(step.change) : step)),
+})
+
+/**
+ * A stopped run that goes on: what failed is tried again, or skipped.
+ * @param read the zone as it was read just now, where it is not known how the last steps ended
+ */
+export function resumeRun(
+  { undoes, steps }: ApplyRun,
+  failed: 'retry' | 'skip',
+  read?: { entries: readonly ZoneEntry[]; zone: string },
+): RunningRun {
+  const known = read ? reconcile(steps, read.entries, read.zone) : steps
+  const next = known.map((step): Step => {
+    if (!hasFailed(step)) return step
+    const { change, reason } = step
+    return failed === 'retry' ? waiting(change) : { change, state: 'skipped', reason }
+  })
+  return { state: 'running', undoes, steps: skipOrphanedDeletes(next) }
+}
 
 /**
  * The steps with those marked as done that the zone shows to be: after a lost answer or a reload, nobody was told how
  * they ended, and an addition must not be made twice. A record stands for one addition only.
  */
-export function reconcile(
-  steps: readonly Step[],
-  entries: readonly ZoneEntry[],
-  zone: string,
-): Step[] {
+function reconcile(steps: readonly Step[], entries: readonly ZoneEntry[], zone: string): Step[] {
   const byId = new Map(entries.map((entry) => [entry.id, entry]))
   const owned = new Set(steps.flatMap((step) => (isApplied(step) ? [step.id] : [])))
   const spare = Map.groupBy(
@@ -99,21 +127,21 @@ export function reconcile(
   })
 }
 
-/** A step that was accepted, after its record was read again. @param shown undefined when the API has it no more */
-export function verifyStep(step: Step, shown: ZoneEntry | undefined, zone: string): Step {
-  const { id } = step
+/** An accepted step, after its record was read again. @param shown undefined when the API has it no more */
+export function verifyStep(step: AppliedStep, shown: ZoneEntry | undefined, zone: string): Step {
   const change = effectiveChange(step)
-  const ended = { change: step.change, ...(id !== undefined && { id }) }
+  const ended = { change: step.change, id: step.id }
   const line = shown && recordLine(shown, zone).replaceAll('\t', ' ')
   if (change.kind === 'delete')
     return line === undefined
       ? { ...ended, state: 'done' }
       : { ...ended, state: 'differs', reason: `The API still shows it: ${line}` }
   const draft = shown ? withoutId(shown) : change.draft
-  // What is taken back later is what was shown here.
-  const made =
-    step.rebased || !sameRecord(change.draft, draft) ? { made: { ...change, draft } } : {}
-  if (shown && sameAsStored(change.draft, shown, zone)) return { ...ended, ...made, state: 'done' }
+  // What is undone later is what was shown here.
+  const rebased =
+    step.rebased || !sameRecord(change.draft, draft) ? { rebased: { ...change, draft } } : {}
+  if (shown && sameAsStored(change.draft, shown, zone))
+    return { ...ended, ...rebased, state: 'done' }
   const reason = line === undefined ? 'The API does not show it' : `The API shows ${line}`
-  return { ...ended, ...made, state: 'differs', reason }
+  return { ...ended, ...rebased, state: 'differs', reason }
 }

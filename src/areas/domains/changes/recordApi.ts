@@ -1,12 +1,15 @@
-import { call } from '#api/client.ts'
+import { ApiError, asApiError, call } from '#api/client.ts'
 import {
   createDomainRecord,
   deleteDomainRecord,
+  getDomainRecord,
   updateDomainRecord,
 } from '#api/generated/sdk.gen.ts'
 import type { DomainRecord, DomainRecordUpdate } from '#api/generated/types.gen.ts'
 import { identityFields, isNullMx } from '#contract/rules/domainRecords.ts'
-import { isGone } from './applyFailure.ts'
+import { type AllPages, allPagesKey } from '#api/allPages.ts'
+import { queryClient } from '#api/query.ts'
+import { freshRecords, recordsQuery } from '../queries.ts'
 import type { Change } from '../zone/changeSet.ts'
 import { type RecordDraft, toBody, type ZoneEntry } from '../zone/recordModel.ts'
 
@@ -29,16 +32,24 @@ export function updateBody(entry: ZoneEntry, draft: RecordDraft, zone: string): 
   return body
 }
 
-export interface Performed {
+interface Performed {
   /** Of the record that was made, changed or deleted. */
   id: number
   record?: DomainRecord
 }
 
-export type Perform = (domainId: number, zone: string, change: Change) => Promise<Performed>
+/** The calls that a run makes. */
+export interface RecordApi {
+  perform: (domainId: number, zone: string, change: Change) => Promise<Performed>
+  /** Reads records as the API has them now; undefined for those that are gone. Rejects when one cannot be read. */
+  readRecords: (
+    domainId: number,
+    ids: readonly number[],
+  ) => Promise<ReadonlyMap<number, DomainRecord | undefined>>
+}
 
 /** Makes one change at the API. */
-export const perform: Perform = async (domainId, zone, change) => {
+export const perform: RecordApi['perform'] = async (domainId, zone, change) => {
   if (change.kind === 'add') {
     const record = await call(createDomainRecord, {
       path: { domainId },
@@ -59,4 +70,51 @@ export const perform: Perform = async (domainId, zone, change) => {
     if (!isGone(error)) throw error
   }
   return { id }
+}
+
+const pageSize = 500
+const atOnce = 4
+
+/** Reads each record by itself, or the whole zone where that takes fewer calls. */
+export const readRecords: RecordApi['readRecords'] = async (domainId, ids) => {
+  const list = queryClient.getQueryData<AllPages<DomainRecord>>(allPagesKey(recordsQuery(domainId)))
+  const calls = list ? Math.ceil(list.total / pageSize) + 1 : atOnce
+  if (ids.length > calls) {
+    const records = await freshRecords(queryClient, domainId)
+    const byId = new Map(records.map((record) => [record.id, record]))
+    return new Map(ids.map((id) => [id, byId.get(id)]))
+  }
+  const found = new Map<number, DomainRecord | undefined>()
+  const left = ids.values()
+  const reader = async () => {
+    for (const id of left) found.set(id, await readRecord(domainId, id))
+  }
+  await Promise.all(Array.from({ length: atOnce }, reader))
+  return found
+}
+
+async function readRecord(domainId: number, recordId: number): Promise<DomainRecord | undefined> {
+  try {
+    return await call(getDomainRecord, { path: { domainId, recordId } })
+  } catch (error) {
+    if (isGone(error)) return undefined
+    throw error
+  }
+}
+
+const isGone = (error: unknown) => error instanceof ApiError && error.status === 404
+
+/** Milliseconds after which a call that was throttled may be made again; undefined for other failures. */
+export function throttledFor(error: unknown): number | undefined {
+  if (!(error instanceof ApiError) || error.status !== 429) return undefined
+  const seconds = Number(error.headers.get('retry-after'))
+  return Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : 5000
+}
+
+export function failureOf(error: unknown): { state: 'refused' | 'uncertain'; reason: string } {
+  const failure = asApiError(error)
+  const reason = failure.faults
+    .map((fault) => (fault.field ? `${fault.field}: ${fault.reason}` : fault.reason))
+    .join(' ')
+  return { state: failure.isUncertain ? 'uncertain' : 'refused', reason }
 }

@@ -1,6 +1,11 @@
 import type { Change } from '../zone/changeSet.ts'
-import type { ZoneChanges } from './zoneChanges.ts'
-import { remainingChanges, type Step, type ApplyRun } from './applyRun.ts'
+import type { ApplyRun, Step } from './applyRun.ts'
+import { interrupted, type ZoneChanges } from './zoneReducer.ts'
+
+/** A run with its steps in their stored form: the change of a staged one is its place among those. */
+type StoredRun = Pick<ApplyRun, 'state' | 'undoes'> & {
+  steps: (Omit<Step, 'change'> & { change: Change | number })[]
+}
 
 /** What is staged and run, as text. A step of a change that is still staged names its place, so that nothing is written twice. */
 export function serialize({ changes, run }: ZoneChanges): string {
@@ -19,27 +24,17 @@ export function serialize({ changes, run }: ZoneChanges): string {
   })
 }
 
-/** What `freeze` wrote; a run that was under way then is found stopped. */
+/** What `serialize` wrote; a run that was under way then is found stopped. */
 export function deserialize(text: string): ZoneChanges {
-  const kept = JSON.parse(text) as {
-    changes: Change[]
-    run?: Omit<ApplyRun, 'steps'> & {
-      steps: (Omit<Step, 'change'> & { change: Change | number })[]
-    }
-  }
+  const stored = JSON.parse(text) as { changes: Change[]; run?: StoredRun }
   // Before additions had ids they stood under their places.
-  const changes = kept.changes.map((change, at) =>
+  const changes = stored.changes.map((change, at) =>
     change.kind === 'add' && change.id === undefined ? { ...change, id: -(at + 1) } : change,
   )
-  if (!kept.run) return { changes }
-  const steps = kept.run.steps.flatMap((step): Step[] => {
+  if (!stored.run) return { changes }
+  const steps = stored.run.steps.flatMap((step) => {
     const change = typeof step.change === 'number' ? changes[step.change] : step.change
-    return change ? [{ ...step, change }] : []
+    return change ? [{ ...step, change } as Step] : []
   })
-  const { readsBack, stops: _, ...run }: ApplyRun = { ...kept.run, steps }
-  if (run.state !== 'running') return { changes, run }
-  const left: ApplyRun = readsBack
-    ? { ...run, state: 'finished', unread: 'the page was left' }
-    : { ...run, state: 'stopped', stoppedBy: 'reload' }
-  return { changes: run.undoes ? changes : remainingChanges(changes, run), run: left }
+  return interrupted({ changes, run: { ...stored.run, steps } as ApplyRun })
 }

@@ -3,7 +3,7 @@ import { progressToast, toast } from '#ui/toast.ts'
 import { domainPaths } from '../paths.ts'
 import type { Change } from '../zone/changeSet.ts'
 import { zoneChanges } from './zoneChanges.ts'
-import { countApplied, countSteps } from './applyRun.ts'
+import { countApplied, countSteps, isActive } from './applyRun.ts'
 import { applyRunner } from './ApplyRunner.ts'
 
 /** Takes changes back that were made at once: the message they were told in shows how far it is. */
@@ -13,28 +13,31 @@ export async function undoAtOnce(
   undo: readonly Change[],
   words: string,
 ): Promise<void> {
-  if (zoneChanges.get(domainId).run?.state === 'running') {
+  if (isActive(zoneChanges.get(domainId).run)) {
     toast('Other changes of this zone are being applied. Take this one back after them.')
     return
   }
-  const told = progressToast(`Taking back: ${words}`, undo.length)
+  const progress = progressToast(`Taking back: ${words}`, undo.length)
   const unsubscribe = zoneChanges.subscribe(() => {
     const { run } = zoneChanges.get(domainId)
-    if (run?.undoes) told.progress(run.steps.length - countSteps(run, 'waiting'))
+    if (run?.undoes) progress.progress(run.steps.length - countSteps(run, 'waiting'))
   })
   try {
-    await applyRunner.takeBack(domainId, zone, undo)
+    await applyRunner.undoAtOnce(domainId, zone, undo)
   } finally {
     unsubscribe()
   }
   const { run } = zoneChanges.get(domainId)
   const back = run?.undoes ? countApplied(run) : 0
   if (run?.state === 'finished' && back === undo.length) {
-    told.end(`Taken back: ${words}`)
+    progress.end(`Taken back: ${words}`)
     return
   }
-  told.end(`Taken back: ${formatCount(back)} of ${plural(undo.length, 'change')}. It stopped.`, {
-    label: 'See why',
-    href: domainPaths.tab(domainId, 'changes'),
-  })
+  progress.end(
+    `Taken back: ${formatCount(back)} of ${plural(undo.length, 'change')}. It stopped.`,
+    {
+      label: 'See why',
+      href: domainPaths.tab(domainId, 'changes'),
+    },
+  )
 }

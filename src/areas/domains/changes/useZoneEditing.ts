@@ -5,6 +5,7 @@ import { entryOf, type RecordRow, recordWords } from '../records/recordRow.ts'
 import type { Change } from '../zone/changeSet.ts'
 import type { RecordDraft, ZoneEntry } from '../zone/recordModel.ts'
 import { useEditMode } from './editMode.ts'
+import { isActive } from './applyRun.ts'
 import { changedId } from './stage.ts'
 import { useZoneChanges, zoneChanges } from './zoneChanges.ts'
 
@@ -14,10 +15,10 @@ export type ZoneEditing = ReturnType<typeof useZoneEditing>
 const atOnceMax = 2
 
 // Not with the table: applying changes is a good part of this area's code.
-const loadRuns = () => import('./ApplyRunner.ts')
-const loadTakeBack = () => import('./undo.ts')
+const loadRunner = () => import('./ApplyRunner.ts')
+const loadUndo = () => import('./undo.ts')
 /** What the first edit needs, for screens to fetch ahead of it. */
-export const partsOfEdits = [loadRuns, loadTakeBack]
+export const partsOfEdits = [loadRunner, loadUndo]
 
 /** How records of a domain are edited: staged or at once, and why not. */
 export function useZoneEditing(domain: Domain) {
@@ -29,8 +30,7 @@ export function useZoneEditing(domain: Domain) {
   const reason =
     domain.type === 'slave'
       ? 'The records of a slave come from its masters and are read-only here.'
-      : (deniedReason ??
-        (run?.state === 'running' ? 'Wait until the staged changes are applied.' : undefined))
+      : (deniedReason ?? (isActive(run) ? 'Wait until the staged changes are applied.' : undefined))
 
   /** Rejects with what the API refused; staging refuses nothing. */
   const edit = async (further: readonly Change[], words: string) => {
@@ -47,21 +47,18 @@ export function useZoneEditing(domain: Domain) {
       })
       return
     }
-    const [{ applyRunner: zoneRuns }, { undoAtOnce: takeBack }] = await Promise.all([
-      loadRuns(),
-      loadTakeBack(),
-    ])
+    const [{ applyRunner }, { undoAtOnce }] = await Promise.all([loadRunner(), loadUndo()])
     if (further.length > atOnceMax) {
-      void zoneRuns.run(domainId, zone, further)
+      void applyRunner.applyOnScreen(domainId, zone, further)
       return
     }
-    const undo = await zoneRuns.applyNow(domainId, zone, further)
+    const undo = await applyRunner.applyNow(domainId, zone, further)
     // What did not end well is told above the records, with what can be done about it.
     if (!undo) return
     toast(
       words,
       undo.length > 0
-        ? { label: 'Undo', onSelect: () => void takeBack(domainId, zone, undo, words) }
+        ? { label: 'Undo', onSelect: () => void undoAtOnce(domainId, zone, undo, words) }
         : undefined,
     )
   }

@@ -2,35 +2,39 @@ import { useSyncExternalStore } from 'react'
 import { onSignOut } from '#api/session.ts'
 import { keep, tabStorage } from '#lib/storage.ts'
 import type { Change } from '../zone/changeSet.ts'
-import { serialize, deserialize } from './serialize.ts'
+import { deserialize, serialize } from './serialize.ts'
 import { changedId, stage } from './stage.ts'
-import type { ApplyRun } from './applyRun.ts'
+import { reduce, type ZoneChanges, type ZoneEvent } from './zoneReducer.ts'
 
-/** What is staged for one zone, and how its last application went. */
-export interface ZoneChanges {
-  changes: readonly Change[]
-  run?: ApplyRun
+/** What the screens see of a zone. */
+export interface StoredZone extends ZoneChanges {
   /** The browser had no room to keep it, or keeps nothing: it ends with this page. */
   unsaved?: boolean
 }
 
 type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-const none: ZoneChanges = { changes: [] }
+/** Milliseconds between looks of the screen at a run, so that 1,000 steps are not 1,000 drawings. */
+const notifyEvery = 250
+const saveEvery = 1000
+
+const none: StoredZone = { changes: [] }
 const keyOf = (domainId: number) => `console.zone.${domainId}`
 
-/** Staged changes by zone and how the runs go that apply them, kept for the tab. */
+/** Staged changes by zone and how the runs go that apply them, stored for the tab. */
 export class ZoneChangesStore {
-  private readonly zones = new Map<number, ZoneChanges>()
+  private readonly zones = new Map<number, StoredZone>()
   private readonly listeners = new Set<() => void>()
   private readonly storage: TextStorage | null
+  private notifiedAt = 0
+  private savedAt = 0
   /** Of the addition staged last. */
   private lastId = 0
   /** Called when the person leaves. */
   onForget: () => void = () => undefined
 
-  constructor(keeper: TextStorage | null) {
-    this.storage = keeper
+  constructor(storage: TextStorage | null) {
+    this.storage = storage
   }
 
   readonly subscribe = (listener: () => void) => {
@@ -38,26 +42,35 @@ export class ZoneChangesStore {
     return () => void this.listeners.delete(listener)
   }
 
-  readonly get = (domainId: number): ZoneChanges => {
+  readonly get = (domainId: number): StoredZone => {
     const known = this.zones.get(domainId)
     if (known) return known
-    const kept = this.restore(domainId)
-    this.zones.set(domainId, kept)
-    return kept
+    const restored = this.restore(domainId)
+    this.zones.set(domainId, restored)
+    return restored
   }
 
+  /** Adds to the staged changes. */
   stage(domainId: number, further: readonly Change[]) {
     this.edit(domainId, stage(this.get(domainId).changes, further))
   }
 
   /** Puts another list in the place of the staged changes. */
   edit(domainId: number, changes: readonly Change[]) {
-    const { run } = this.get(domainId)
-    // The rows on the screen are those of the run until it ends.
-    if (run?.state === 'running') throw new Error('The changes are being applied.')
-    // What a stopped run had before it is decided anew with the changed list.
-    const told = run?.state === 'stopped' ? undefined : run
-    this.set(domainId, { changes: this.withIds(changes), ...(told && { run: told }) })
+    this.dispatch(domainId, { type: 'edited', changes: this.withIds(changes) })
+  }
+
+  dispatch(domainId: number, event: ZoneEvent) {
+    const before = this.get(domainId)
+    const { unsaved = false, ...next }: StoredZone = reduce(before, event)
+    const now = Date.now()
+    // A run of many steps is drawn and stored now and then; every other event at once.
+    const isStep = event.type === 'stepEnded'
+    const saves = !isStep || now - this.savedAt >= saveEvery
+    if (saves) this.savedAt = now
+    const isUnsaved = saves ? !this.save(domainId, next) : unsaved
+    this.zones.set(domainId, { ...next, ...(isUnsaved && { unsaved: true }) })
+    if (!isStep || now - this.notifiedAt >= notifyEvery) this.notify(now)
   }
 
   clear(domainId: number) {
@@ -74,31 +87,20 @@ export class ZoneChangesStore {
     this.notify()
   }
 
-  /** Forgets how the last application went. */
-  dismiss(domainId: number) {
-    const { changes, run } = this.get(domainId)
-    if (run?.state !== 'running') this.set(domainId, { changes })
-  }
-
-  /** Puts in place what is staged and run. @param keeps whether the tab keeps it too, which takes its time */
-  set(domainId: number, next: ZoneChanges, keeps = true) {
-    const unkept = keeps ? !this.keep(domainId, next) : this.zones.get(domainId)?.unsaved
-    this.zones.set(domainId, { ...next, ...(unkept && { unsaved: unkept }) })
-    this.notify()
-  }
-
-  /** What is typed and selected goes by these ids, so one that was taken back is not given again. */
+  /** What is typed and selected goes by these ids, so one that was reverted is not given again. */
   private withIds(changes: readonly Change[]): readonly Change[] {
     return changes.map((change) =>
       change.kind === 'add' && change.id === undefined ? { ...change, id: --this.lastId } : change,
     )
   }
 
-  private notify() {
+  private notify(now = Date.now()) {
+    this.notifiedAt = now
     for (const listener of this.listeners) listener()
   }
 
-  private keep(domainId: number, zone: ZoneChanges): boolean {
+  /** Tells whether it is stored. */
+  private save(domainId: number, zone: ZoneChanges): boolean {
     if (zone.changes.length === 0 && !zone.run) {
       this.storage?.removeItem(keyOf(domainId))
       return true
@@ -109,12 +111,12 @@ export class ZoneChangesStore {
   private restore(domainId: number): ZoneChanges {
     const text = this.storage?.getItem(keyOf(domainId))
     if (!text) return none
-    const kept = deserialize(text)
-    this.lastId = kept.changes.reduce(
+    const restored = deserialize(text)
+    this.lastId = restored.changes.reduce(
       (least, change) => Math.min(least, changedId(change) ?? 0),
       this.lastId,
     )
-    return kept
+    return restored
   }
 }
 
@@ -124,5 +126,5 @@ onSignOut(() => zoneChanges.forget())
 
 export const clearChanges = (domainId: number) => zoneChanges.clear(domainId)
 
-export const useZoneChanges = (domainId: number): ZoneChanges =>
+export const useZoneChanges = (domainId: number): StoredZone =>
   useSyncExternalStore(zoneChanges.subscribe, () => zoneChanges.get(domainId))

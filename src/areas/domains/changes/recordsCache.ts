@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { DomainRecord } from '#api/generated/types.gen.ts'
-import { refresh } from '#api/query.ts'
+import { queryClient, refresh } from '#api/query.ts'
 import { type AllPages, allPagesKey } from '#api/allPages.ts'
+import { recordsMax } from '#contract/rules/domainRecords.ts'
 import { firstRecordsQuery, recordsQuery } from '../queries.ts'
 import type { AppliedRecords } from './applyStep.ts'
 
@@ -34,4 +35,10 @@ export function updateCache(client: QueryClient, domainId: number, applied: Appl
   })
   void refresh(['getDomain', 'getDomainZoneFile'], { domainId }, client)
   void refresh(['listEvents', 'listDomains'], undefined, client)
+}
+
+/** How many more records a domain takes, by the list that was read; without one the API alone knows. */
+export function remainingRecords(domainId: number): number {
+  const list = queryClient.getQueryData<AllPages<DomainRecord>>(allPagesKey(recordsQuery(domainId)))
+  return list ? recordsMax - list.total : Infinity
 }

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import type { Change } from '../zone/changeSet.ts'
+import { canonical } from '../zone/recordModel.ts'
+import type { ApplyRun, Step } from './applyRun.ts'
+import { interrupted, reduce, type ZoneChanges, type ZoneEvent } from './zoneReducer.ts'
+
+const add = (name: string): Change => ({
+  kind: 'add',
+  id: -1,
+  draft: canonical({ type: 'A', name, target: '203.0.113.1' }, 'example.org'),
+})
+const [first, second] = [add('a'), add('b')]
+const waiting = (change: Change): Step => ({ change, state: 'waiting' })
+const accepted = (change: Change, id: number): Step => ({ change, state: 'accepted', id })
+const start: ZoneEvent = {
+  type: 'started',
+  run: { state: 'running', undoes: false, steps: [waiting(first), waiting(second)] },
+}
+const staged: ZoneChanges = { changes: [first, second] }
+const after = (...events: ZoneEvent[]) => events.reduce(reduce, staged)
+const firstAccepted: ZoneEvent = { type: 'stepEnded', at: 0, step: accepted(first, 7) }
+
+test.each<[string, ZoneEvent[], ApplyRun['state']]>([
+  ['a run begins', [start], 'running'],
+  ['a step ends', [start, firstAccepted], 'running'],
+  ['a person stops it', [start, { type: 'stopRequested' }], 'stopping'],
+  [
+    'a step is refused',
+    [start, { type: 'stepEnded', at: 0, step: { change: first, state: 'refused', reason: 'No' } }],
+    'stopping',
+  ],
+  ['all is sent', [start, firstAccepted, { type: 'sent' }], 'verifying'],
+  ['nothing that was sent was accepted', [start, { type: 'sent' }], 'finished'],
+  [
+    'it is stopped before anything was accepted',
+    [start, { type: 'stopRequested' }, { type: 'sent' }],
+    'stopped',
+  ],
+  [
+    'an answer was lost',
+    [
+      start,
+      firstAccepted,
+      { type: 'stepEnded', at: 1, step: { change: second, state: 'uncertain', reason: 'Lost' } },
+      { type: 'sent' },
+    ],
+    'stopped',
+  ],
+])('when %s, the run is told so', (_, events, state) => {
+  expect(after(...events).run?.state).toBe(state)
+})
+
+test('what was applied is staged no longer, and a stop that was asked for lasts over the reading back', () => {
+  const { changes, run } = after(
+    start,
+    firstAccepted,
+    { type: 'stopRequested' },
+    { type: 'sent' },
+    { type: 'verified', steps: [{ change: first, state: 'done', id: 7 }, waiting(second)] },
+  )
+  expect(changes).toEqual([second])
+  expect(run).toMatchObject({ state: 'stopped', stoppedBy: 'person' })
+})
+
+test('while changes are applied none is edited, and a new edit ends a stopped run', () => {
+  expect(() => after(start, { type: 'edited', changes: [] })).toThrow('being applied')
+  const stopped = after(start, { type: 'stopRequested' }, { type: 'sent' })
+  expect(reduce(stopped, { type: 'edited', changes: [second] })).toEqual({ changes: [second] })
+})
+
+test('a run whose zone was forgotten changes nothing any more', () => {
+  expect(reduce({ changes: [] }, firstAccepted)).toEqual({ changes: [] })
+})
+
+test('a page that is left finds its run stopped, or finished and unread', () => {
+  expect(interrupted(after(start, firstAccepted))).toMatchObject({
+    changes: [second],
+    run: { state: 'stopped', stoppedBy: 'reload' },
+  })
+  expect(interrupted(after(start, firstAccepted, { type: 'sent' }))).toMatchObject({
+    run: { state: 'finished', unverified: 'the page was left' },
+  })
+})

@@ -1,0 +1,98 @@
+import type { Change } from '../zone/changeSet.ts'
+import { type ApplyRun, hasEnded, hasFailed, isActive, isApplied, type Step } from './applyRun.ts'
+
+/** What is staged for one zone, and how its last application goes or went. */
+export interface ZoneChanges {
+  changes: readonly Change[]
+  run?: ApplyRun
+}
+
+export type ZoneEvent =
+  /** Another list takes the place of the staged changes. */
+  | { type: 'edited'; changes: readonly Change[] }
+  /** A run begins, or one is shown that ended out of sight. */
+  | { type: 'started'; run: ApplyRun }
+  | { type: 'stepEnded'; at: number; step: Step }
+  | { type: 'stopRequested' }
+  /** No further step is sent. */
+  | { type: 'sent' }
+  | { type: 'verifying' }
+  | { type: 'verified'; steps: readonly Step[]; unverified?: string }
+  /** How the last application went is no longer shown. */
+  | { type: 'dismissed' }
+
+/** How each event changes what is staged and run; pure. */
+export function reduce(state: ZoneChanges, event: ZoneEvent): ZoneChanges {
+  const { run } = state
+  switch (event.type) {
+    case 'edited': {
+      // The rows on the screen are those of the run until it ends.
+      if (isActive(run)) throw new Error('The changes are being applied.')
+      const next = { ...state, changes: event.changes }
+      // What a stopped run had before it is decided anew with the changed list.
+      return run?.state === 'stopped' ? withoutRun(next) : next
+    }
+    case 'started':
+      return { ...state, run: event.run }
+    case 'dismissed':
+      return isActive(run) ? state : withoutRun(state)
+    case 'stepEnded': {
+      if (!run) return state
+      const { undoes } = run
+      const steps = run.steps.with(event.at, event.step)
+      return hasFailed(event.step)
+        ? { ...state, run: { state: 'stopping', stoppedBy: 'failure', undoes, steps } }
+        : { ...state, run: { ...run, steps } }
+    }
+    case 'stopRequested':
+      return run?.state === 'running'
+        ? { ...state, run: { ...run, state: 'stopping', stoppedBy: 'person' } }
+        : state
+    case 'sent':
+      if (!run) return state
+      // Whoever does not answer a write will not answer a read either; that is for the person to begin again.
+      return run.steps.some(({ state: of }) => of === 'uncertain') || !hasAccepted(run)
+        ? ended(state, run)
+        : reduce(state, { type: 'verifying' })
+    case 'verifying':
+      if (!run) return state
+      return { ...state, run: { ...causeOf(run), ...base(run), state: 'verifying' } }
+    case 'verified':
+      return run ? ended(state, { ...run, steps: event.steps }, event.unverified) : state
+  }
+}
+
+const hasAccepted = ({ steps }: ApplyRun) => steps.some((step) => step.state === 'accepted')
+
+const base = ({ undoes, steps }: ApplyRun) => ({ undoes, steps })
+
+const causeOf = (run: ApplyRun) =>
+  'stoppedBy' in run && run.stoppedBy ? { stoppedBy: run.stoppedBy } : {}
+
+function withoutRun({ run: _, ...state }: ZoneChanges): ZoneChanges {
+  return state
+}
+
+/** The run with its end; what it applied is staged no longer. */
+function ended(state: ZoneChanges, run: ApplyRun, unverified?: string): ZoneChanges {
+  const { stoppedBy } = causeOf(run)
+  const ending = stoppedBy
+    ? ({ state: 'stopped', stoppedBy } as const)
+    : ({ state: 'finished' } as const)
+  const applied = new Set<Change>(run.steps.filter(isApplied).map(({ change }) => change))
+  return {
+    ...state,
+    changes:
+      applied.size === 0 ? state.changes : state.changes.filter((change) => !applied.has(change)),
+    run: { ...base(run), ...ending, ...(unverified !== undefined && { unverified }) },
+  }
+}
+
+/** What was under way when the page was left, as it is found again. */
+export function interrupted(state: ZoneChanges): ZoneChanges {
+  const { run } = state
+  if (!run || hasEnded(run)) return state
+  return run.state === 'verifying'
+    ? ended(state, run, 'the page was left')
+    : ended(state, { ...run, state: 'stopping', stoppedBy: 'reload' })
+}
