@@ -140,7 +140,7 @@ function addOperation(
       const faults = [...checks.query(query), ...checks.body(body)]
       if (faults.length > 0) {
         const context = new Context(platform, request, caller)
-        await refuseUnknown(() => object?.({ path } as Input<never>, context))
+        await refuseUnknown(() => object?.({ path, query: {}, body: {} } as Input<never>, context))
         throw new Refusal(400, faults)
       }
       if (!handler) throw new Refusal(501, 'The local platform does not offer this operation yet.')

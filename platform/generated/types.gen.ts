@@ -1551,7 +1551,13 @@ export type DomainStatus = 'disabled' | 'active';
 export type DomainUpdate = {
     domain?: DomainName;
     type?: DomainType;
+    /**
+     * Empty clears it.
+     */
     description?: string;
+    /**
+     * Empty clears it.
+     */
     group?: string;
     status?: DomainStatus;
     soa_email?: string;
@@ -6341,7 +6347,16 @@ export type ListTaggedObjectsResponse = ListTaggedObjectsResponses[keyof ListTag
 export type ListRegionsData = {
     body?: never;
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * The page to return.
+         */
+        page?: number;
+        /**
+         * The number of items on a page.
+         */
+        page_size?: number;
+    };
     url: '/regions';
 };
 
@@ -6373,6 +6388,10 @@ export type ListRegionsAvailabilityData = {
          * The page to return.
          */
         page?: number;
+        /**
+         * The number of items on a page.
+         */
+        page_size?: number;
     };
     url: '/regions/availability';
 };
@@ -8045,7 +8064,16 @@ export type CancelObjectStorageResponse = CancelObjectStorageResponses[keyof Can
 export type ListStorageClustersData = {
     body?: never;
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * The page to return.
+         */
+        page?: number;
+        /**
+         * The number of items on a page.
+         */
+        page_size?: number;
+    };
     url: '/object-storage/clusters';
 };
 

@@ -59,6 +59,15 @@ test.each<[string, Partial<DomainBody>, string]>([
   await expect(call('createDomain', { body })).rejects.toMatchObject(refused(field))
 })
 
+test('an update clears the description and the group', async () => {
+  const { call } = await signedIn()
+  const { id } = await call('createDomain', { body: master({ description: 'Shop', group: 'web' }) })
+  const path = { domainId: id }
+  const body = { description: '', group: '' }
+  expect(await call('updateDomain', { path, body })).toMatchObject(body)
+  expect(await call('getDomain', { path })).toMatchObject(body)
+})
+
 test('transfer addresses may have 1,000 characters together and not one more', async () => {
   const { call } = await signedIn()
   const tens = Array.from({ length: 100 }, (_, index) => `10.0.0.${100 + index}`)

@@ -1,5 +1,5 @@
 import { wireTime } from '../../clock.ts'
-import { wholePage } from '../../database/page.ts'
+import { pageOfItems } from '../../database/page.ts'
 import type { Handlers } from '../../operation.ts'
 import { notFound } from '../../refusal.ts'
 import { bucketHandlers } from './buckets.ts'
@@ -9,7 +9,7 @@ import { storageKeyHandlers } from './keys.ts'
 const serviceHandlers: Handlers<
   'listStorageClusters' | 'getStorageCluster' | 'getStorageTransfer'
 > = {
-  listStorageClusters: () => wholePage([...clusters]),
+  listStorageClusters: ({ query }) => pageOfItems(clusters, query),
 
   getStorageCluster({ path }) {
     const cluster = clusterById(path.clusterId)

@@ -12,6 +12,23 @@ test('regions are listed whole and without a token', async () => {
   )
 })
 
+test('every list is paged, those of regions and clusters too', async () => {
+  const query = { page_size: 25 }
+  const regions = await call('listRegions', { query })
+  expect(regions).toMatchObject({ page: 1, pages: 1, results: 25 })
+  const available = await call('listRegionsAvailability', { query: { ...query, page: 2 } })
+  expect(available).toMatchObject({ page: 2 })
+  expect((await call('listStorageClusters', { query })).page).toBe(1)
+  for (const id of ['listRegions', 'listRegionsAvailability', 'listStorageClusters'] as const) {
+    for (const page_size of [24, 501])
+      await expect(call(id, { query: { page_size } })).rejects.toMatchObject({
+        status: 400,
+        faults: [{ field: 'page_size', reason: 'Must be 25-500' }],
+      })
+    await expect(call(id, { query: { page: 99 } })).rejects.toMatchObject({ status: 404 })
+  }
+})
+
 test('every region names ten resolvers of each kind, all different', async () => {
   const { data } = await call('listRegions')
   const addresses = data.flatMap(({ resolvers }) => [

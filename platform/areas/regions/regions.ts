@@ -13,8 +13,7 @@ function knownRegion(id: string) {
 export const regionHandlers: Handlers<
   'listRegions' | 'getRegion' | 'listRegionsAvailability' | 'getRegionAvailability'
 > = {
-  // Without paging parameters the envelope holds them all (response shapes 1.5).
-  listRegions: () => pageOfItems(regions, { page_size: regions.length }),
+  listRegions: ({ query }) => pageOfItems(regions, query),
 
   getRegion: ({ path }) => knownRegion(path.regionId),
 

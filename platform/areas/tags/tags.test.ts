@@ -226,3 +226,18 @@ test('a domain that is deleted at once is not tagged', async () => {
   })
   expect(await labels(me)).toEqual([])
 })
+
+test.each([{ page_size: 24 }, { page_size: 501 }, { page: 0 }])(
+  'what carries a tag is not listed with %j',
+  async (query) => {
+    const { call } = await signedIn()
+    await call('createTag', { body: { label: 'web' } })
+    const [field] = Object.keys(query)
+    await expect(
+      call('listTaggedObjects', { path: { tagLabel: 'web' }, query }),
+    ).rejects.toMatchObject({ status: 400, faults: [{ field }] })
+    await expect(
+      call('listTaggedObjects', { path: { tagLabel: 'none' }, query }),
+    ).rejects.toMatchObject({ status: 404 })
+  },
+)

@@ -190,3 +190,40 @@ test('the list of the account holds the entries of all VPCs that the user may re
   expect((await guest.call('listAccountVpcIps')).data).toMatchObject([{ vpc_id: other.id }])
   expect((await (await signedIn()).call('listAccountVpcIps')).data).toEqual([])
 })
+
+test('an instance that runs holds its subnet and VPC, whichever way the interface is to go', async () => {
+  const { me, vpcId, subnetId, attach } = await account()
+  const { id: computeId } = await attach()
+  const { data } = await me.call('listComputeConfigs', { path: { computeId } })
+  const path = { computeId, configId: data[0]?.id ?? 0 }
+  const inUse = { status: 400, faults: [{ reason: expect.stringContaining('the subnet db') }] }
+  const publicOnly = { body: { interfaces: [{ purpose: 'public' as const }] } }
+  for (const body of [publicOnly.body, { interfaces: [] }])
+    await expect(me.call('updateComputeConfig', { path, body })).rejects.toMatchObject(inUse)
+  await expect(me.call('deleteComputeConfig', { path })).rejects.toMatchObject(inUse)
+  await expect(
+    me.call('deleteSubnet', { path: { vpcId, vpcSubnetId: subnetId } }),
+  ).rejects.toMatchObject({ status: 400 })
+  expect(await entries(me, vpcId)).toHaveLength(1)
+
+  const kept = { interfaces: [{ purpose: 'vpc' as const, subnet_id: subnetId }] }
+  await me.call('updateComputeConfig', { path, body: { ...kept, comments: 'The same subnet' } })
+  await me.call('shutdownCompute', { path: { computeId } })
+  await tested.settle()
+  await me.call('updateComputeConfig', { path, ...publicOnly })
+  await me.call('deleteSubnet', { path: { vpcId, vpcSubnetId: subnetId } })
+  await me.call('deleteVpc', { path: { vpcId } })
+})
+
+test('a profile that the instance does not run with is deleted with its interfaces', async () => {
+  const { me, vpcId, subnetId, attach } = await account()
+  const { id: computeId } = await attach()
+  const interfaces = [{ purpose: 'vpc' as const, subnet_id: subnetId }]
+  const { id: configId } = await me.call('createComputeConfig', {
+    path: { computeId },
+    body: { label: 'other', devices: {}, interfaces },
+  })
+  expect(await entries(me, vpcId)).toHaveLength(2)
+  await me.call('deleteComputeConfig', { path: { computeId, configId } })
+  expect(await entries(me, vpcId)).toHaveLength(1)
+})

@@ -1082,8 +1082,8 @@ export const zDomainStatus = z.enum(['disabled', 'active']);
 export const zDomainUpdate = z.strictObject({
     domain: z.optional(zDomainName),
     type: z.optional(zDomainType),
-    description: z.optional(z.string().check(z.minLength(1), z.maxLength(253))),
-    group: z.optional(z.string().check(z.minLength(1), z.maxLength(50))),
+    description: z.optional(z.string().check(z.maxLength(253))),
+    group: z.optional(z.string().check(z.maxLength(50))),
     status: z.optional(zDomainStatus),
     soa_email: z.optional(z.email()),
     axfr_ips: z.optional(z.array(z.string())),
@@ -2654,8 +2654,14 @@ export const zListTaggedObjectsQuery = z.object({
     page_size: z._default(z.optional(z.int().check(z.gte(25), z.lte(500))), 100)
 });
 
+export const zListRegionsQuery = z.object({
+    page: z._default(z.optional(z.int().check(z.gte(1))), 1),
+    page_size: z._default(z.optional(z.int().check(z.gte(25), z.lte(500))), 100)
+});
+
 export const zListRegionsAvailabilityQuery = z.object({
-    page: z._default(z.optional(z.int().check(z.gte(1))), 1)
+    page: z._default(z.optional(z.int().check(z.gte(1))), 1),
+    page_size: z._default(z.optional(z.int().check(z.gte(25), z.lte(500))), 100)
 });
 
 export const zGetRegionPath = z.object({
@@ -2931,6 +2937,11 @@ export const zUploadBucketTlsBody = zBucketTlsUpload;
 export const zUploadBucketTlsPath = z.object({
     clusterId: z.string(),
     bucket: z.string()
+});
+
+export const zListStorageClustersQuery = z.object({
+    page: z._default(z.optional(z.int().check(z.gte(1))), 1),
+    page_size: z._default(z.optional(z.int().check(z.gte(25), z.lte(500))), 100)
 });
 
 export const zGetStorageClusterPath = z.object({

@@ -14,7 +14,13 @@ import { emptyDevices } from '../creation/deployImage.ts'
 import { computeEntity, type ComputeRecord, configEntity } from '../rows.ts'
 import { knownConfig } from './configs.ts'
 import { foreignDeviceFaults } from './devices.ts'
-import { lockForConfigs, lockConfig, noteChange, regionalFaults } from './configLock.ts'
+import {
+  lockConfig,
+  lockForConfigs,
+  noteChange,
+  refuseLeavingVpc,
+  regionalFaults,
+} from './configLock.ts'
 import { addInterfaces } from './interfaces.ts'
 
 type Body = Input<'updateComputeConfig'>['body']
@@ -143,6 +149,7 @@ export const configActionHandlers: Handlers<
         .executeTakeFirstOrThrow()
       // Null leaves the interfaces, an empty list clears them (response shapes 1.1); either way each is defined anew.
       if (body.interfaces) {
+        await refuseLeavingVpc(tx, compute, config, body.interfaces, 'interfaces')
         await tx.deleteFrom('config_interface').where('config_id', '=', config.id).execute()
         await addInterfaces(tx, ownerOf(compute), config.id, body.interfaces)
       }
@@ -153,6 +160,7 @@ export const configActionHandlers: Handlers<
   async deleteComputeConfig({ path }, context) {
     await inTransaction(context.db, async (tx) => {
       const { compute, config } = await lockConfig(tx, context, path)
+      await refuseLeavingVpc(tx, compute, config, [])
       await tx.deleteFrom('config').where('id', '=', config.id).execute()
       if (compute.booted_config_id === config.id)
         await tx

@@ -92,3 +92,35 @@ export async function regionalFaults(
     ...(await hiddenSubnetFaults(tx, user, interfaces, at, compute.id)),
   ]
 }
+
+/**
+ * Refuses to take an interface in a VPC from the profile that the instance runs with: the subnet is in use until a
+ * shutdown (document 1, 4.1).
+ * @param kept the interfaces that the profile is to have; none when it is deleted
+ * @throws Refusal 400
+ */
+export async function refuseLeavingVpc(
+  tx: Tx,
+  compute: ComputeRecord,
+  config: ConfigRecord,
+  kept: readonly Sent[],
+  field?: string,
+): Promise<void> {
+  if (compute.booted_config_id !== config.id) return
+  const joined = await tx
+    .selectFrom('config_interface')
+    .innerJoin('subnet', 'subnet.id', 'config_interface.subnet_id')
+    .select(['subnet.id', 'subnet.label'])
+    .where('config_interface.config_id', '=', config.id)
+    .orderBy('config_interface.position')
+    .execute()
+  const left = joined.find(
+    ({ id }) => !kept.some(({ purpose, subnet_id }) => purpose === 'vpc' && subnet_id === id),
+  )
+  if (left)
+    throw new Refusal(
+      400,
+      `The instance runs with an interface in the subnet ${left.label}. Shut it down, or boot another profile first.`,
+      field,
+    )
+}

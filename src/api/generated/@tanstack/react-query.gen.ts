@@ -2967,6 +2967,36 @@ export const listRegionsOptions = (options?: Options<ListRegionsData>) => queryO
     queryKey: listRegionsQueryKey(options)
 });
 
+export const listRegionsInfiniteQueryKey = (options?: Options<ListRegionsData>): QueryKey<Options<ListRegionsData>> => createQueryKey('listRegions', options, true);
+
+/**
+ * List regions
+ */
+export const listRegionsInfiniteOptions = (options?: Options<ListRegionsData>) => {
+    const opts = infiniteQueryOptions<ListRegionsResponse, ListRegionsError, InfiniteData<ListRegionsResponse>, QueryKey<Options<ListRegionsData>>, number | Pick<QueryKey<Options<ListRegionsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<ListRegionsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    page: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await listRegions({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: listRegionsInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
 export const listRegionsAvailabilityQueryKey = (options?: Options<ListRegionsAvailabilityData>) => createQueryKey('listRegionsAvailability', options, false, ['regions']);
 
 /**
@@ -4347,6 +4377,36 @@ export const listStorageClustersOptions = (options?: Options<ListStorageClusters
     },
     queryKey: listStorageClustersQueryKey(options)
 });
+
+export const listStorageClustersInfiniteQueryKey = (options?: Options<ListStorageClustersData>): QueryKey<Options<ListStorageClustersData>> => createQueryKey('listStorageClusters', options, true);
+
+/**
+ * List clusters
+ */
+export const listStorageClustersInfiniteOptions = (options?: Options<ListStorageClustersData>) => {
+    const opts = infiniteQueryOptions<ListStorageClustersResponse, ListStorageClustersError, InfiniteData<ListStorageClustersResponse>, QueryKey<Options<ListStorageClustersData>>, number | Pick<QueryKey<Options<ListStorageClustersData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<ListStorageClustersData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    page: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await listStorageClusters({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: listStorageClustersInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
 
 export const getStorageClusterQueryKey = (options: Options<GetStorageClusterData>) => createQueryKey('getStorageCluster', options, false, ['object-storage']);
 

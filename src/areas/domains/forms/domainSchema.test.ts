@@ -75,12 +75,18 @@ test('editing the TTL of a disabled domain sends the TTL and nothing else', () =
   expect(domainChanges(stored, { ...valuesOf(stored), ttl_sec: 300 })).toEqual({ ttl_sec: 300 })
 })
 
-test('an emptied text is left out where there was none, and a fault where there was one', () => {
-  const emptied = { ...master, description: '' }
-  expect(faultsOf(withoutEmpty(emptied, master))).toEqual([])
-  expect(faultsOf(withoutEmpty(emptied, { ...master, description: 'Shop' }))).toEqual([
-    'description',
-  ])
+test('an emptied text is left out where there was none, and clears the one that was there', () => {
+  const emptied = { ...valuesOf(stored), description: '', group: '' }
+  expect(domainChanges(stored, withoutEmpty(emptied, valuesOf(stored)))).toEqual({})
+  const described = { ...stored, description: 'Shop', group: 'web' }
+  const cleared = withoutEmpty(emptied, valuesOf(described))
+  expect(faultsOf(cleared)).toEqual([])
+  expect(domainChanges(described, cleared)).toEqual({ description: '', group: '' })
+})
+
+test('the address of a master cannot be emptied', () => {
+  const emptied = withoutEmpty({ ...master, soa_email: '' }, master)
+  expect(faultsOf(emptied)).toContain('soa_email')
 })
 
 test('a creation sends only what was given', () => {

@@ -1,12 +1,15 @@
 import * as z from 'zod/mini'
 import type { Domain, DomainUpdate } from '#api/generated/types.gen.ts'
-import { zDomainCreate } from '#api/generated/zod.gen.ts'
+import { zDomainCreate, zDomainUpdate } from '#api/generated/zod.gen.ts'
 import { normalizeName, toAscii } from '#contract/rules/domainNames.ts'
 import { domainFaults } from '#contract/rules/domains.ts'
 import { fieldName } from '#ui/formFaults.ts'
 
-/** The status is switched on its own and never part of a form. */
-const fields = z.omit(zDomainCreate, { status: true })
+/** The status is switched on its own and never part of a form; two texts may be empty, which clears them. */
+const fields = z.extend(z.omit(zDomainCreate, { status: true }), {
+  description: zDomainUpdate.shape.description,
+  group: zDomainUpdate.shape.group,
+})
 
 /** A domain as a person writes it: an international name becomes its ASCII form. */
 export const asciiDomain = (text: string): string => {
@@ -61,7 +64,7 @@ export const valuesOf = (domain: Domain): DomainValues => ({
 
 const texts = ['description', 'group', 'soa_email'] as const
 
-/** Texts that were never there are not sent; one that was and is emptied is a fault, since the API cannot empty it. */
+/** Texts that were never there are not sent. Of those that were, the API empties all but the address of a master. */
 export function withoutEmpty(values: DomainValues, before: DomainValues): DomainValues {
   const left = { ...values }
   for (const text of texts) if (left[text] === '' && !before[text]) delete left[text]
