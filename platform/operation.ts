@@ -8,7 +8,9 @@ import { emit, type EventInput } from './events.ts'
 import type { Filter } from './filter/readFilter.ts'
 import type { Operations } from './generated/operations.gen.ts'
 import type { Jobs } from './jobs/queue.ts'
+import type { ObjectStore } from './object-store/objectStore.ts'
 import { Refusal } from './refusal.ts'
+import type { Secrets } from './secrets.ts'
 
 type Part<Data, Name extends string> = Name extends keyof Data ? NonNullable<Data[Name]> : never
 
@@ -40,6 +42,8 @@ export interface PlatformContext {
   db: Database
   clock: Clock
   jobs: Jobs
+  secrets: Secrets
+  objectStore: ObjectStore
 }
 
 /** One call: who calls, when, and what it may use. */
@@ -47,6 +51,8 @@ export class Context implements PlatformContext {
   readonly db: Database
   readonly clock: Clock
   readonly jobs: Jobs
+  readonly secrets: Secrets
+  readonly objectStore: ObjectStore
   /** The time of the call, milliseconds: one for all that the call writes. */
   readonly now: number
   readonly request: FastifyRequest
@@ -65,6 +71,8 @@ export class Context implements PlatformContext {
     this.db = db
     this.clock = platform.clock
     this.jobs = platform.jobs
+    this.secrets = platform.secrets
+    this.objectStore = platform.objectStore
     this.now = platform.clock.now()
     this.request = request
     this.caller = caller

@@ -18,6 +18,8 @@ import { jobKinds } from './jobs/kinds.ts'
 import { Jobs } from './jobs/queue.ts'
 import { sweeps } from './jobs/sweeps.ts'
 import { startWorker } from './jobs/worker.ts'
+import { type ObjectStore, openObjectStore } from './object-store/objectStore.ts'
+import { openSecrets } from './secrets.ts'
 
 export interface PlatformSettings {
   /** Where the embedded database and files are kept; `:memory:` keeps nothing. */
@@ -35,7 +37,13 @@ export interface PlatformSettings {
   sessionMax?: number
   /** Where the zones answer DNS; 0 takes any free port, left out they do not. */
   dnsPort?: number
-  /** The address that the name server listens on. */
+  /** Where S3 clients reach the objects; 0 takes any free port, left out they do not. */
+  objectPort?: number
+  /** The address under which clients reach them, where that is not the host and the port. */
+  objectUrl?: string
+  /** At least 32 characters that seal what is encrypted at rest; left out, they are kept in the data folder. */
+  secretKey?: string
+  /** The address that the name server and the object store listen on. */
   host?: string
   report?: (error: unknown) => void
 }
@@ -71,6 +79,7 @@ export interface Platform extends Tokens {
   jobs: Jobs
   /** Where the zones answer, over UDP and TCP. */
   dnsPort: number | undefined
+  objectStore: ObjectStore
 }
 
 const databaseOf = (settings: Pick<PlatformSettings, 'dataDir' | 'databaseUrl'>) =>
@@ -152,10 +161,28 @@ export async function openPlatform(settings: PlatformSettings): Promise<Platform
     report: (error, job) => report(new Error(`Job ${job.id} (${job.kind})`, { cause: error })),
   })
   const responder = await respond(db, settings, report)
+  const secrets = await openSecrets(settings.secretKey, settings.dataDir)
+  const objectStore = await openObjectStore({
+    db,
+    clock,
+    secrets,
+    dataDir: settings.dataDir,
+    host: settings.host ?? '127.0.0.1',
+    port: settings.objectPort,
+    publicUrl: settings.objectUrl,
+    report,
+  })
   const stopWorker = settings.worker === false ? () => Promise.resolve() : startWorker(jobs, report)
   return {
     ...tokensOf(db, clock),
-    plugin: platformPlugin({ db, clock, jobs, rateLimits: settings.rateLimits ?? 'on' }),
+    plugin: platformPlugin({
+      db,
+      clock,
+      jobs,
+      secrets,
+      objectStore,
+      rateLimits: settings.rateLimits ?? 'on',
+    }),
     createSignInCode: async (username) => makeSignInCode(db, clock, await userId(db, username)),
     redeemSignInCode: (code, ip = '127.0.0.1') =>
       redeemSignInCode(db, clock, { code, ip, sessionMax: settings.sessionMax ?? 7 * days }),
@@ -165,8 +192,10 @@ export async function openPlatform(settings: PlatformSettings): Promise<Platform
     db,
     jobs,
     dnsPort: responder?.port,
+    objectStore,
     async close() {
       await responder?.close()
+      await objectStore.close()
       await stopWorker()
       await db.destroy()
       unlock()

@@ -2,21 +2,9 @@ import type { OperationId } from './contract.ts'
 
 /** Operations whose handlers come with their areas. Such a call answers 501; the list only shrinks. */
 export const unimplemented = [
-  'cancelObjectStorage',
-  'createBucket',
   'createImage',
-  'createObjectUrl',
-  'createStorageKey',
-  'deleteBucket',
-  'deleteBucketTls',
   'deleteImage',
-  'deleteStorageKey',
-  'modifyBucketAccess',
-  'updateBucketAccess',
   'updateImage',
-  'updateObjectAcl',
-  'updateStorageKey',
-  'uploadBucketTls',
   'uploadImage',
 ] as const satisfies readonly OperationId[]
 

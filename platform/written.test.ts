@@ -8,6 +8,7 @@ import { computeCopies, computeWrites } from './test/writes/computes.ts'
 import { databaseWrites } from './test/writes/databases.ts'
 import { domainCopies, domainWrites } from './test/writes/domains.ts'
 import { networkingWrites } from './test/writes/networking.ts'
+import { objectStorageWrites } from './test/writes/objectStorage.ts'
 import { supportWrites } from './test/writes/support.ts'
 import { volumeCopies, volumeWrites } from './test/writes/volumes.ts'
 import { vpcWrites } from './test/writes/vpcs.ts'
@@ -39,6 +40,7 @@ const writes: Writes<WriteId> = {
   ...databaseWrites,
   ...domainWrites,
   ...networkingWrites,
+  ...objectStorageWrites,
   ...supportWrites,
   ...volumeWrites,
   ...vpcWrites,
@@ -93,13 +95,13 @@ async function sendAll({ me }: World, operation: ContractOperation, sendings: An
       for (const value of values)
         shown.set(path, (shown.get(path) ?? new Set()).add(JSON.stringify(value)))
   }
-  for (const { path, bodies, read } of sendings) {
+  for (const { path, bodies, before, read } of sendings) {
     const view = async (answer: object) => {
       const found = viewAfter(operation, path as object | undefined, answer)
       if (!found) throw new Error(`${operation.id} needs a read: no view belongs to its path`)
       return call(found.id, { path: found.path })
     }
-    if (operation.method === 'PUT') note(await view({}))
+    if (operation.method === 'PUT') note(await (before ? before() : view({})))
     for (const body of bodies as object[]) {
       const answer = await call(operation.id, { ...(path ? { path } : {}), body })
       const after = await (read ? read(answer as never) : view(answer))

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { bucketLabelFault, keyLabelFault, objectUrlFaults } from './objectStorage.ts'
+import {
+  bucketLabelFault,
+  keyLabelFault,
+  objectNameFault,
+  objectUrlFaults,
+} from './objectStorage.ts'
 
 test.each(['abc', 'my-bucket', 'my.bucket.1', '1-2', '10.0.0', 'a'.repeat(63)])(
   'a bucket can be called %s',
@@ -52,4 +57,15 @@ test.each([
   expect(objectUrlFaults(input).map((fault) => fault.field)).toEqual(
     possible ? [] : ['content_type'],
   )
+})
+
+test.each([
+  ['', false],
+  ['a', true],
+  ['a'.repeat(1024), true],
+  ['a'.repeat(1025), false],
+  ['ü'.repeat(512), true],
+  [`${'ü'.repeat(512)}a`, false],
+])('whether an object can be called %j: %j', (name, possible) => {
+  expect(objectNameFault(name) === undefined).toBe(possible)
 })

@@ -18,6 +18,12 @@ export function keyLabelFault(label: string): string | undefined {
   return length < 3 || length > 50 ? 'Must have 3 to 50 characters' : undefined
 }
 
+/** Why a text cannot be the name of an object, or undefined: 1 to 1,024 bytes of UTF-8. */
+export function objectNameFault(name: string): string | undefined {
+  const bytes = new TextEncoder().encode(name).length
+  return bytes < 1 || bytes > 1024 ? 'Must have 1 to 1,024 bytes' : undefined
+}
+
 /** Whether a URL for this method needs a content type (document 2, 4.4). */
 export function needsContentType(method: string): boolean {
   return !['GET', 'DELETE'].includes(method.toUpperCase())

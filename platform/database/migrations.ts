@@ -7,7 +7,7 @@ import { databaseMigration, databaseScheduleMigration } from '../areas/databases
 import { domainMigration, recordPathMigration } from '../areas/domains/migration.ts'
 import { imageMigration } from '../areas/images/migration.ts'
 import { addressIndexMigration, firewallMigration } from '../areas/networking/migration.ts'
-import { objectStorageMigration } from '../areas/object-storage/migration.ts'
+import { objectStorageMigration, storedObjectMigration } from '../areas/object-storage/migration.ts'
 import { scriptMigration } from '../areas/scripts/migration.ts'
 import { deskMigration, supportMigration } from '../areas/support/migration.ts'
 import { tagMigration } from '../areas/tags/migration.ts'
@@ -42,6 +42,7 @@ const steps: Record<string, (make: Making) => Promise<void>> = {
   '020-booted-disks': bootedDisksMigration,
   '021-ticket-desk': deskMigration,
   '022-database-schedules': databaseScheduleMigration,
+  '022-stored-objects': storedObjectMigration,
 }
 
 export const migrations = (engine: Engine): Record<string, Migration> =>

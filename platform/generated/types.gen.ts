@@ -2256,6 +2256,36 @@ export type ObjectList = {
 };
 
 /**
+ * An extension: parameters of the S3-compatible API that are signed into the URL. With them a browser uploads in parts, copies inside of the object store and names a download.
+ */
+export type ObjectUrlParameters = {
+    /**
+     * Begins a multipart upload.
+     */
+    uploads?: string;
+    /**
+     * A multipart upload.
+     */
+    uploadId?: string;
+    /**
+     * A part of it.
+     */
+    partNumber?: string;
+    /**
+     * The header that the answer carries.
+     */
+    'response-content-disposition'?: string;
+    /**
+     * The ACL of the new object.
+     */
+    'x-amz-acl'?: 'private' | 'public-read' | 'authenticated-read' | 'public-read-write';
+    /**
+     * The object that is copied, as `/bucket/name` with the name encoded.
+     */
+    'x-amz-copy-source'?: string;
+};
+
+/**
  * `content_type` is required for every method except GET and DELETE.
  */
 export type ObjectUrlCreate = {
@@ -2272,6 +2302,7 @@ export type ObjectUrlCreate = {
      * The same `Content-Type` header must be sent with the URL.
      */
     content_type?: string;
+    parameters?: ObjectUrlParameters;
 };
 
 export type ObjectUrl = {

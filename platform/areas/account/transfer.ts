@@ -1,9 +1,11 @@
 import { transferGigabyte } from '#contract/rules/transfer.ts'
 import { computeTypes } from '../../catalogue/computeTypes.ts'
+import { wireTime } from '../../clock.ts'
 import type { AccountTransfer, RegionTransfer } from '../../generated/types.gen.ts'
 import type { Handlers } from '../../operation.ts'
 import { currentMonth } from '../computes/statistics/months.ts'
 import { transferQuota } from '../computes/statistics/transfer.ts'
+import { sentBytes } from '../object-storage/sentBytes.ts'
 import { sentTraffic } from './sentTraffic.ts'
 
 /** Where prices differ, transfer is not shared with the other regions. */
@@ -13,9 +15,12 @@ const ownPools = new Set(
 
 type Pool = Omit<RegionTransfer, 'id'>
 
-function poolOf(instances: { sent: number; quota: number }[]): Pool {
-  const sent = instances.reduce((sum, instance) => sum + instance.sent, 0)
-  const quota = instances.reduce((sum, instance) => sum + instance.quota, 0)
+/** What object storage adds to the pool, GB (document 2, 4.4). */
+const storageQuota = 1000
+
+function poolOf(members: { sent: number; quota: number }[]): Pool {
+  const sent = members.reduce((sum, member) => sum + member.sent, 0)
+  const quota = members.reduce((sum, member) => sum + member.quota, 0)
   return {
     used: Math.round((100 * sent) / transferGigabyte) / 100,
     quota,
@@ -25,7 +30,17 @@ function poolOf(instances: { sent: number; quota: number }[]): Pool {
 
 export const accountTransferHandlers: Handlers<'getAccountTransfer'> = {
   /** What instances do not use of their quota is there for the others of the pool. */
-  async getAccountTransfer(_, { db, accountId, now }): Promise<AccountTransfer> {
+  async getAccountTransfer(_, { db, accountId, now, objectStore }): Promise<AccountTransfer> {
+    await objectStore.flushTransfer()
+    const { object_storage: storage } = await db
+      .selectFrom('account')
+      .select('object_storage')
+      .where('id', '=', accountId)
+      .executeTakeFirstOrThrow()
+    const buckets = {
+      sent: await sentBytes(db, accountId, wireTime(now).slice(0, 7)),
+      quota: storage === 'active' ? storageQuota : 0,
+    }
     const computes = await db
       .selectFrom('compute')
       .select(['id', 'region', 'transfer', 'created', 'workload'])
@@ -40,7 +55,7 @@ export const accountTransferHandlers: Handlers<'getAccountTransfer'> = {
     }))
     const pools = Map.groupBy(instances, ({ pool }) => pool)
     return {
-      ...poolOf(pools.get('') ?? []),
+      ...poolOf([...(pools.get('') ?? []), buckets]),
       region_transfers: [...ownPools]
         .filter((id) => pools.has(id))
         .map((id) => ({ id, ...poolOf(pools.get(id) ?? []) })),

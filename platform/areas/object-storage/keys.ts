@@ -1,21 +1,129 @@
+import { keyLabelFault } from '../../../contract/rules/objectStorage.ts'
+import { wireTime } from '../../clock.ts'
 import { wholePage } from '../../database/page.ts'
-import type { Queryable } from '../../database/transaction.ts'
+import { inTransaction, type Queryable, type Tx } from '../../database/transaction.ts'
+import type { Entity } from '../../events.ts'
+import type { StorageKeyAccess } from '../../generated/types.gen.ts'
+import { newAccessKey, newSecret } from '../../object-store/accessKeys.ts'
+import {
+  beginService,
+  bucketByLabel,
+  Overdrawn,
+  requireBalance,
+} from '../../object-store/buckets.ts'
 import type { Context, Handlers } from '../../operation.ts'
-import { notFound } from '../../refusal.ts'
-import { toStorageKey } from './rows.ts'
+import { type Fault, notFound, Refusal, refuseFaults } from '../../refusal.ts'
+import { toStorageKey, type StorageKeyRecord } from './rows.ts'
 
 const keys = (db: Queryable, { accountId }: Pick<Context, 'accountId'>) =>
   db.selectFrom('storage_key').selectAll().where('account_id', '=', accountId).orderBy('id')
 
-export const storageKeyHandlers: Handlers<'listStorageKeys' | 'getStorageKey'> = {
+const ownedKey = (db: Queryable, context: Context, id: number): Promise<StorageKeyRecord> =>
+  keys(db, context).where('id', '=', id).executeTakeFirstOrThrow(notFound)
+
+const entityOf = ({ id, label }: Pick<StorageKeyRecord, 'id' | 'label'>): Entity => ({
+  id,
+  label,
+  type: 'object_storage_key',
+  url: `/v4/object-storage/keys/${id}`,
+})
+
+/** Each row names a bucket of the account, and each bucket once. */
+async function accessFaults(
+  tx: Tx,
+  { accountId }: Context,
+  rows: readonly StorageKeyAccess[],
+): Promise<Fault[]> {
+  const faults: Fault[] = []
+  const named = new Set<string>()
+  for (const { cluster, bucket_name } of rows) {
+    const bucket = await bucketByLabel(tx, cluster, bucket_name)
+    const place = `${cluster}/${bucket_name}`
+    const reason =
+      bucket?.account_id !== accountId
+        ? `There is no bucket ${place}`
+        : named.has(place)
+          ? `Bucket ${place} is named twice`
+          : undefined
+    named.add(place)
+    if (reason !== undefined) faults.push({ field: 'bucket_access', reason })
+  }
+  return faults
+}
+
+function refuseLabel(label: string | undefined): void {
+  const fault = label === undefined ? undefined : keyLabelFault(label)
+  if (fault !== undefined) throw new Refusal(400, fault, 'label')
+}
+
+export const storageKeyHandlers: Handlers<
+  'listStorageKeys' | 'createStorageKey' | 'getStorageKey' | 'updateStorageKey' | 'deleteStorageKey'
+> = {
   async listStorageKeys(_, context) {
     return wholePage((await keys(context.db, context).execute()).map(toStorageKey))
   },
 
+  async createStorageKey({ body }, context) {
+    refuseLabel(body.label)
+    const { bucket_access: access = null } = body
+    const secret = newSecret()
+    return await inTransaction(context.db, async (tx) => {
+      try {
+        await requireBalance(tx, context.accountId)
+      } catch (error) {
+        if (!(error instanceof Overdrawn)) throw error
+        throw new Refusal(403, 'The account balance is negative. Pay what is due first.')
+      }
+      refuseFaults(await accessFaults(tx, context, access ?? []))
+      await beginService(tx, context.accountId)
+      const accessKey = newAccessKey()
+      const row = await tx
+        .insertInto('storage_key')
+        .values({
+          account_id: context.accountId,
+          label: body.label ?? `Key ${accessKey.slice(0, 6)}`,
+          access_key: accessKey,
+          secret: context.secrets.seal(secret),
+          limited: access === null ? 0 : 1,
+          bucket_access: access === null ? null : JSON.stringify(access),
+          created: wireTime(context.now),
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      await context.emit(tx, { action: 'obj_access_key_create', entity: entityOf(row) })
+      return { ...toStorageKey(row), secret_key: secret }
+    })
+  },
+
   async getStorageKey({ path }, context) {
-    const row = await keys(context.db, context)
-      .where('id', '=', path.keyId)
-      .executeTakeFirstOrThrow(notFound)
-    return toStorageKey(row)
+    return toStorageKey(await ownedKey(context.db, context, path.keyId))
+  },
+
+  updateStorageKey({ path, body }, context) {
+    refuseLabel(body.label)
+    return inTransaction(context.db, async (tx) => {
+      const key = await ownedKey(tx, context, path.keyId)
+      const changed = { ...key, label: body.label ?? key.label }
+      await tx
+        .updateTable('storage_key')
+        .set({ label: changed.label })
+        .where('id', '=', key.id)
+        .execute()
+      await context.emit(tx, { action: 'obj_access_key_update', entity: entityOf(changed) })
+      return toStorageKey(changed)
+    })
+  },
+
+  deleteStorageKey({ path }, context) {
+    return inTransaction(context.db, async (tx) => {
+      const key = await tx
+        .deleteFrom('storage_key')
+        .where('account_id', '=', context.accountId)
+        .where('id', '=', path.keyId)
+        .returningAll()
+        .executeTakeFirstOrThrow(notFound)
+      await context.emit(tx, { action: 'obj_access_key_delete', entity: entityOf(key) })
+      return {}
+    })
   },
 }

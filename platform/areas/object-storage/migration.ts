@@ -59,3 +59,51 @@ export async function objectStorageMigration({ db, engine, accountTable }: Makin
     .addPrimaryKeyConstraint('storage_transfer_key', ['account_id', 'month'])
     .execute()
 }
+
+/** Objects have contents from here on, and keys secrets that signatures can be checked with. */
+export async function storedObjectMigration({ db, engine }: Making): Promise<void> {
+  const { schema } = db
+  await schema.alterTable('bucket').addColumn('acl_grants', 'text').execute()
+  await schema.alterTable('bucket').addColumn('cors_rules', 'text').execute()
+  for (const column of ['version', 'content_type', 'headers', 'checksum', 'acl_grants'])
+    await schema.alterTable('bucket_object').addColumn(column, 'text').execute()
+  await schema.alterTable('storage_key').addColumn('secret', 'text').execute()
+  await schema.alterTable('storage_key').dropColumn('secret_hash').execute()
+
+  await schema
+    .createTable('object_part')
+    .addColumn('version', 'text', required)
+    .addColumn('number', 'integer', required)
+    .addColumn('file', 'text', (column) => column.notNull().unique())
+    .addColumn('size', 'bigint', required)
+    .addColumn('etag', 'text', required)
+    .addColumn('checksum', 'text')
+    .addColumn('created', 'text', required)
+    .addPrimaryKeyConstraint('object_part_key', ['version', 'number'])
+    .execute()
+
+  await schema
+    .createTable('multipart_upload')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('bucket_id', 'integer', (column) =>
+      column.notNull().references('bucket.id').onDelete('cascade'),
+    )
+    .addColumn('name', engine === 'sqlite' ? 'text' : sql`text collate "C"`, required)
+    .addColumn('acl', 'text', required)
+    .addColumn('acl_grants', 'text')
+    .addColumn('content_type', 'text')
+    .addColumn('headers', 'text')
+    .addColumn('checksum', 'text')
+    .addColumn('created', 'text', required)
+    .execute()
+  await schema
+    .createIndex('multipart_upload_of_bucket')
+    .on('multipart_upload')
+    .columns(['bucket_id', 'name', 'id'])
+    .execute()
+  await schema
+    .createIndex('multipart_upload_created')
+    .on('multipart_upload')
+    .column('created')
+    .execute()
+}

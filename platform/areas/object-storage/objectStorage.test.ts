@@ -236,7 +236,7 @@ test('keys never show their secret again', async () => {
       account_id: me.user.accountId,
       label: 'backup',
       access_key: `KEY${++names}`.padEnd(20, 'X'),
-      secret_hash: 'hash',
+      secret: null,
       limited: 1,
       bucket_access: '[{"cluster":"us-east-1","bucket_name":"b","permissions":"read_only"}]',
       created: '2026-05-01T00:00:00',

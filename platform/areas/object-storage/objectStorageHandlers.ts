@@ -2,9 +2,12 @@ import { wireTime } from '../../clock.ts'
 import { pageOfItems } from '../../database/page.ts'
 import type { Handlers } from '../../operation.ts'
 import { notFound } from '../../refusal.ts'
+import { bucketObjectHandlers } from './bucketObjects.ts'
 import { bucketHandlers } from './buckets.ts'
+import { bucketTlsHandlers } from './bucketTls.ts'
 import { clusterById, clusters } from './clusters.ts'
 import { storageKeyHandlers } from './keys.ts'
+import { sentBytes } from './sentBytes.ts'
 
 const serviceHandlers: Handlers<
   'listStorageClusters' | 'getStorageCluster' | 'getStorageTransfer'
@@ -17,19 +20,16 @@ const serviceHandlers: Handlers<
     return cluster
   },
 
-  async getStorageTransfer(_, { db, accountId, now }) {
-    const month = await db
-      .selectFrom('storage_transfer')
-      .select('used')
-      .where('account_id', '=', accountId)
-      .where('month', '=', wireTime(now).slice(0, 7))
-      .executeTakeFirst()
-    return { used: month?.used ?? 0 }
+  async getStorageTransfer(_, { db, accountId, now, objectStore }) {
+    await objectStore.flushTransfer()
+    return { used: await sentBytes(db, accountId, wireTime(now).slice(0, 7)) }
   },
 }
 
 export const objectStorageHandlers = {
   ...bucketHandlers,
+  ...bucketObjectHandlers,
+  ...bucketTlsHandlers,
   ...storageKeyHandlers,
   ...serviceHandlers,
 }

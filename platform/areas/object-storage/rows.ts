@@ -4,9 +4,9 @@ import type { Bucket, StorageKey } from '../../generated/types.gen.ts'
 import type { Context } from '../../operation.ts'
 import { notFound } from '../../refusal.ts'
 import { clusterById } from './clusters.ts'
-import type { BucketRow, StorageKeyRow } from './tables.ts'
+import type { BucketRecord } from '../../object-store/buckets.ts'
+import type { StorageKeyRow } from './tables.ts'
 
-export type BucketRecord = Selectable<BucketRow>
 export type StorageKeyRecord = Selectable<StorageKeyRow>
 
 /** A row as the contract shows it (response shapes 3.7). */

@@ -5,6 +5,8 @@ export interface ObjectStorageTables {
   bucket_object: BucketObjectRow
   storage_key: StorageKeyRow
   storage_transfer: StorageTransferRow
+  object_part: ObjectPartRow
+  multipart_upload: MultipartUploadRow
 }
 
 export interface BucketRow {
@@ -14,8 +16,12 @@ export interface BucketRow {
   /** Unique in the cluster over all accounts. */
   label: string
   acl: Generated<string>
+  /** JSON of the grants of a custom ACL. */
+  acl_grants: Generated<string | null>
   cors_enabled: Generated<number>
-  /** PEM of an uploaded certificate and its key; null without one. */
+  /** JSON of CORS rules that an S3 client set. */
+  cors_rules: Generated<string | null>
+  /** PEM of an uploaded certificate and, sealed, of its key; null without one. */
   certificate: string | null
   private_key: string | null
   /** Bytes and number of its objects, kept so that lists need not count. */
@@ -35,6 +41,40 @@ export interface BucketObjectRow {
   /** ISO 8601 with milliseconds and `Z`. */
   last_modified: string
   acl: Generated<string>
+  acl_grants: Generated<string | null>
+  /** Under which its parts stand; null without contents, as in demo data. */
+  version: Generated<string | null>
+  content_type: Generated<string | null>
+  /** JSON: further headers that its answers carry, user metadata included. */
+  headers: Generated<string | null>
+  /** JSON: `{algorithm, value, type}` as the uploader gave it. */
+  checksum: Generated<string | null>
+}
+
+/** A file that holds an object or a part of one, in the order of the numbers. */
+export interface ObjectPartRow {
+  /** The version of an object, or the id of an upload, which becomes one. */
+  version: string
+  number: number
+  file: string
+  size: number
+  etag: string
+  checksum: string | null
+  created: string
+}
+
+/** A multipart upload that is neither completed nor aborted. */
+export interface MultipartUploadRow {
+  id: string
+  bucket_id: number
+  name: string
+  acl: string
+  acl_grants: string | null
+  content_type: string | null
+  headers: string | null
+  /** JSON: `{algorithm, type}` that its parts come with. */
+  checksum: string | null
+  created: string
 }
 
 export interface StorageKeyRow {
@@ -42,8 +82,8 @@ export interface StorageKeyRow {
   account_id: number
   label: string
   access_key: string
-  /** SHA-256 of the secret in hex; the secret itself is kept nowhere. */
-  secret_hash: string
+  /** Sealed; null for keys of a time when signatures were not checked, which work no more. */
+  secret: string | null
   limited: number
   /** JSON: array of `{cluster, bucket_name, permissions}`; null for an unlimited key. */
   bucket_access: string | null

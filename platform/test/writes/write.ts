@@ -54,6 +54,8 @@ export interface Sending<Id extends OperationId> {
   path?: Input<Id>['path'] | undefined
   /** Sent one after the other. Between them every field is sent, and each has two values: an update starts with one. */
   bodies: Body<Id>[]
+  /** What is shown before an update, where the view asks for more than the path. */
+  before?: () => Promise<object>
   /** What the next read shows, in the shape of the body; by default the view of the thing. */
   read?: ((answer: Output<Id>) => Promise<object>) | undefined
 }

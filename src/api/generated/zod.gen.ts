@@ -1590,13 +1590,31 @@ export const zObjectList = z.object({
 });
 
 /**
+ * An extension: parameters of the S3-compatible API that are signed into the URL. With them a browser uploads in parts, copies inside of the object store and names a download.
+ */
+export const zObjectUrlParameters = z.strictObject({
+    uploads: z.optional(z.string().check(z.maxLength(0))),
+    uploadId: z.optional(z.string().check(z.minLength(1))),
+    partNumber: z.optional(z.string().check(z.regex(/^[1-9][0-9]{0,4}$/))),
+    'response-content-disposition': z.optional(z.string().check(z.minLength(1))),
+    'x-amz-acl': z.optional(z.enum([
+        'private',
+        'public-read',
+        'authenticated-read',
+        'public-read-write'
+    ])),
+    'x-amz-copy-source': z.optional(z.string().check(z.minLength(1)))
+});
+
+/**
  * `content_type` is required for every method except GET and DELETE.
  */
 export const zObjectUrlCreate = z.strictObject({
     name: z.string().check(z.minLength(1)),
     method: z._default(z.string().check(z.minLength(1)), 'GET'),
     expires_in: z._default(z.optional(z.int().check(z.gte(360), z.lte(86400))), 3600),
-    content_type: z.optional(z.string().check(z.minLength(1)))
+    content_type: z.optional(z.string().check(z.minLength(1))),
+    parameters: z.optional(zObjectUrlParameters)
 });
 
 export const zObjectUrl = z.object({

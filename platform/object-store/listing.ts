@@ -1,41 +1,40 @@
 import type { Selectable } from 'kysely'
-import type { Queryable } from '../../database/transaction.ts'
-import type { ObjectList, StorageObject } from '../../generated/types.gen.ts'
+import type { BucketObjectRow } from '../areas/object-storage/tables.ts'
+import type { Queryable } from '../database/transaction.ts'
 import { afterPrefix, commonPrefix } from './objectNames.ts'
-import type { BucketObjectRow } from './tables.ts'
 
-type ObjectRecord = Selectable<BucketObjectRow>
+export type ObjectRecord = Selectable<BucketObjectRow>
 
-interface Wish {
+export interface ListWish {
   bucketId: number
-  owner: string
   prefix: string
   delimiter: string
+  /** The last entry of the page before, or any name to begin after. */
   marker: string
   pageSize: number
+}
+
+/** An object, or the common beginning of names that share one up to the delimiter. */
+export type Entry = { object: ObjectRecord } | { prefix: string }
+
+export interface ListPage {
+  entries: Entry[]
+  /** The last entry when there are more, else null. */
+  nextMarker: string | null
 }
 
 /** Where a walk goes on: after a name, or at one. */
 type Position = { after: string } | { from: string }
 
-const toObject = (row: ObjectRecord, owner: string): StorageObject => ({
-  name: row.name,
-  size: row.size,
-  etag: row.etag,
-  last_modified: row.last_modified,
-  owner,
-})
-
-const prefixRow = (name: string): StorageObject => ({
-  name,
-  size: null,
-  etag: null,
-  last_modified: null,
-  owner: null,
-})
+const nameOf = (entry: Entry) => ('prefix' in entry ? entry.prefix : entry.object.name)
 
 /** Objects of a bucket in the order of their names; the column compares code points on both databases. */
-function rowsFrom(db: Queryable, { bucketId, prefix }: Wish, position: Position, limit: number) {
+function rowsFrom(
+  db: Queryable,
+  { bucketId, prefix }: ListWish,
+  position: Position,
+  limit: number,
+) {
   const end = afterPrefix(prefix)
   let rows = db
     .selectFrom('bucket_object')
@@ -51,7 +50,7 @@ function rowsFrom(db: Queryable, { bucketId, prefix }: Wish, position: Position,
 }
 
 /** Past a common beginning everything that it stands for is passed over. */
-function startOf({ prefix, delimiter, marker }: Wish): Position | undefined {
+function startOf({ prefix, delimiter, marker }: ListWish): Position | undefined {
   if (commonPrefix(marker, prefix, delimiter) !== marker) return { after: marker }
   const from = afterPrefix(marker)
   return from === undefined ? undefined : { from }
@@ -59,11 +58,11 @@ function startOf({ prefix, delimiter, marker }: Wish): Position | undefined {
 
 /**
  * A page of the objects of a bucket, paged by marker as S3 does (response shapes 3.9). Names that share a beginning up to
- * the delimiter are one row; a jump past them keeps a folder of many objects as quick as one of few.
+ * the delimiter are one entry; a jump past them keeps a folder of many objects as quick as one of few.
  */
-export async function listPage(db: Queryable, wish: Wish): Promise<ObjectList> {
+export async function listPage(db: Queryable, wish: ListWish): Promise<ListPage> {
   const { prefix, delimiter, pageSize } = wish
-  const data: StorageObject[] = []
+  const entries: Entry[] = []
   const limit = pageSize + 1
   let position = startOf(wish)
   while (position !== undefined) {
@@ -72,14 +71,14 @@ export async function listPage(db: Queryable, wish: Wish): Promise<ObjectList> {
     for (const row of rows) {
       if (folder !== undefined && row.name.startsWith(folder)) continue
       folder = commonPrefix(row.name, prefix, delimiter)
-      if (data.length === pageSize)
-        return { data, next_marker: data.at(-1)?.name ?? null, is_truncated: true }
-      data.push(folder === undefined ? toObject(row, wish.owner) : prefixRow(folder))
+      const last = entries.at(-1)
+      if (entries.length >= pageSize) return { entries, nextMarker: last ? nameOf(last) : null }
+      entries.push(folder === undefined ? { object: row } : { prefix: folder })
     }
     const last = rows.at(-1)
     if (rows.length < limit || last === undefined) break
     const next = folder === undefined ? undefined : afterPrefix(folder)
     position = next === undefined ? { after: last.name } : { from: next }
   }
-  return { data, next_marker: null, is_truncated: false }
+  return { entries, nextMarker: null }
 }

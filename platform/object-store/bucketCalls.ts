@@ -1,0 +1,265 @@
+import { bucketLabelFault } from '../../contract/rules/objectStorage.ts'
+import { clusterById, clusters } from '../areas/object-storage/clusters.ts'
+import { fromWireTime } from '../clock.ts'
+import { aclXml } from './acl.ts'
+import { createBucket, LabelTaken, NotEmpty, Overdrawn, removeBucket } from './buckets.ts'
+import type { Answer, Call } from './call.ts'
+import { corsRules, corsXml, parseCors } from './cors.ts'
+import { encodePart } from './encoding.ts'
+import { S3Error } from './errors.ts'
+import { type Entry, listPage, type ListPage } from './listing.ts'
+import { aclOfHeaders, aclOfRequest } from './metadata.ts'
+import { countParameter } from './multipartCalls.ts'
+import { deleteObject } from './objects.ts'
+import { type Content, document, nodes, parseXml, textOf } from './xml.ts'
+
+const xmlAnswer = (body: string): Answer => ({
+  headers: { 'content-type': 'application/xml' },
+  body,
+})
+const quoted = (etag: string) => `"${etag}"`
+const isoTime = (wire: string) => new Date(fromWireTime(wire)).toISOString()
+
+export async function listBuckets(call: Call): Promise<Answer> {
+  const { signer } = call.auth
+  if (!signer) throw new S3Error('AccessDenied')
+  const { cluster } = call
+  let rows = call.store.db
+    .selectFrom('bucket')
+    .select(['label', 'created', 'cluster'])
+    .where('account_id', '=', signer.accountId)
+    .orderBy('label')
+  if (cluster !== undefined) rows = rows.where('cluster', '=', cluster)
+  const buckets = await rows.execute()
+  return xmlAnswer(
+    document('ListAllMyBucketsResult', {
+      Owner: { ID: signer.canonicalId, DisplayName: signer.canonicalId },
+      Buckets: {
+        Bucket: buckets.map(({ label, created, cluster: region }) => ({
+          Name: label,
+          CreationDate: isoTime(created),
+          BucketRegion: region,
+        })),
+      },
+    }),
+  )
+}
+
+export async function putBucket(call: Call): Promise<Answer> {
+  const { signer } = call.auth
+  if (!signer) throw new S3Error('AccessDenied')
+  const text = await call.text()
+  const configuration = text.trim() === '' ? {} : parseXml(text, 'CreateBucketConfiguration')
+  if (!configuration) throw new S3Error('MalformedXML')
+  const constraint = textOf(configuration, 'LocationConstraint')
+  const cluster = constraint || (call.cluster ?? clusters[0]?.id ?? '')
+  if (!clusterById(cluster)) throw new S3Error('InvalidArgument', `There is no cluster ${cluster}.`)
+  const label = call.target.bucket ?? ''
+  if (bucketLabelFault(label) !== undefined) throw new S3Error('InvalidBucketName')
+  const acl = aclOfHeaders(call, signer.canonicalId)
+  try {
+    const bucket = await createBucket(call.store.db, {
+      accountId: signer.accountId,
+      cluster,
+      label,
+      acl: acl?.acl ?? 'private',
+      corsEnabled: false,
+      now: call.now,
+    })
+    return { headers: { location: `/${bucket.label}` } }
+  } catch (error) {
+    if (error instanceof LabelTaken) throw new S3Error('BucketAlreadyExists')
+    if (error instanceof Overdrawn) throw new S3Error('AccessDenied', error.message)
+    throw error
+  }
+}
+
+export async function headBucket(call: Call): Promise<Answer> {
+  const { cluster } = await call.bucketFor('READ')
+  return { headers: { 'x-amz-bucket-region': cluster } }
+}
+
+export async function deleteBucket(call: Call): Promise<Answer> {
+  const bucket = await call.bucketFor('FULL_CONTROL')
+  if (bucket.account_id !== call.auth.signer?.accountId) throw new S3Error('AccessDenied')
+  try {
+    await call.store.files.remove(await removeBucket(call.store.db, bucket.id))
+  } catch (error) {
+    if (error instanceof NotEmpty) throw new S3Error('BucketNotEmpty')
+    throw error
+  }
+  return { status: 204 }
+}
+
+export async function getLocation(call: Call): Promise<Answer> {
+  const { cluster } = await call.bucketFor('READ')
+  return xmlAnswer(document('LocationConstraint', cluster))
+}
+
+export async function getVersioning(call: Call): Promise<Answer> {
+  await call.bucketFor('READ')
+  return xmlAnswer(document('VersioningConfiguration', ''))
+}
+
+export async function getBucketAcl(call: Call): Promise<Answer> {
+  const bucket = await call.bucketFor('READ_ACP')
+  return xmlAnswer(aclXml(bucket, await call.ownerOf(bucket)))
+}
+
+export async function putBucketAcl(call: Call): Promise<Answer> {
+  const bucket = await call.bucketFor('WRITE_ACP')
+  const acl = await aclOfRequest(call, await call.ownerOf(bucket))
+  await call.store.db.updateTable('bucket').set(acl).where('id', '=', bucket.id).execute()
+  return {}
+}
+
+export async function getCors(call: Call): Promise<Answer> {
+  const rules = corsRules(await call.bucketFor('FULL_CONTROL'))
+  if (rules.length === 0) throw new S3Error('NoSuchCORSConfiguration')
+  return xmlAnswer(corsXml(rules))
+}
+
+export async function putCors(call: Call): Promise<Answer> {
+  const bucket = await call.bucketFor('FULL_CONTROL')
+  const rules = parseCors(await call.text())
+  if (!rules) throw new S3Error('MalformedXML')
+  await call.store.db
+    .updateTable('bucket')
+    .set({ cors_enabled: 0, cors_rules: JSON.stringify(rules) })
+    .where('id', '=', bucket.id)
+    .execute()
+  return {}
+}
+
+export async function deleteCors(call: Call): Promise<Answer> {
+  const bucket = await call.bucketFor('FULL_CONTROL')
+  await call.store.db
+    .updateTable('bucket')
+    .set({ cors_enabled: 0, cors_rules: null })
+    .where('id', '=', bucket.id)
+    .execute()
+  return { status: 204 }
+}
+
+/** Names as a list spells them: XML cannot hold all signs, so that clients may ask for them encoded. */
+function spelling(call: Call): (name: string) => string {
+  const type = call.parameter('encoding-type')
+  if (type === undefined) return (name) => name
+  if (type !== 'url')
+    throw new S3Error('InvalidArgument', 'Invalid Encoding Method specified in Request')
+  return (name) => encodePart(name).replaceAll('%2F', '/')
+}
+
+function contents(
+  { entries }: ListPage,
+  spell: (name: string) => string,
+  owner: Content,
+): { [name: string]: Content[] } {
+  const objects = entries.flatMap((entry: Entry) => ('object' in entry ? [entry.object] : []))
+  return {
+    Contents: objects.map((object) => ({
+      Key: spell(object.name),
+      LastModified: new Date(
+        object.last_modified.endsWith('Z') ? object.last_modified : `${object.last_modified}Z`,
+      ).toISOString(),
+      ETag: quoted(object.etag),
+      Size: object.size,
+      Owner: owner,
+      StorageClass: 'STANDARD',
+    })),
+    CommonPrefixes: entries.flatMap((entry) =>
+      'prefix' in entry ? [{ Prefix: spell(entry.prefix) }] : [],
+    ),
+  }
+}
+
+export async function listObjects(call: Call): Promise<Answer> {
+  const bucket = await call.bucketFor('READ')
+  const spell = spelling(call)
+  const prefix = call.parameter('prefix') ?? ''
+  const delimiter = call.parameter('delimiter') ?? ''
+  const pageSize = countParameter(call, 'max-keys', 1000)
+  const isSecond = call.parameter('list-type') === '2'
+  const token = call.parameter('continuation-token')
+  const startAfter = call.parameter('start-after') ?? ''
+  const marker = isSecond ? (decodedToken(token) ?? startAfter) : (call.parameter('marker') ?? '')
+  const page: ListPage =
+    pageSize === 0
+      ? { entries: [], nextMarker: null }
+      : await listPage(call.store.db, { bucketId: bucket.id, prefix, delimiter, marker, pageSize })
+  const owner = await call.ownerOf(bucket)
+  const ownerContent = { ID: owner, DisplayName: owner }
+  const isTruncated = page.nextMarker !== null
+  const common = {
+    Name: bucket.label,
+    Prefix: spell(prefix),
+    Delimiter: delimiter === '' ? undefined : spell(delimiter),
+    MaxKeys: pageSize,
+    EncodingType: call.parameter('encoding-type'),
+    IsTruncated: isTruncated,
+  }
+  if (!isSecond)
+    return xmlAnswer(
+      document('ListBucketResult', {
+        ...common,
+        Marker: spell(marker),
+        // S3 tells it with a delimiter only; clients take the last name otherwise, which is the same.
+        NextMarker: page.nextMarker === null ? undefined : spell(page.nextMarker),
+        ...contents(page, spell, ownerContent),
+      }),
+    )
+  const fetchOwner = call.parameter('fetch-owner') === 'true'
+  return xmlAnswer(
+    document('ListBucketResult', {
+      ...common,
+      KeyCount: page.entries.length,
+      ContinuationToken: token,
+      NextContinuationToken: page.nextMarker === null ? undefined : newToken(page.nextMarker),
+      StartAfter: startAfter === '' ? undefined : spell(startAfter),
+      ...contents(page, spell, fetchOwner ? ownerContent : undefined),
+    }),
+  )
+}
+
+const newToken = (marker: string) => Buffer.from(`1 ${marker}`).toString('base64url')
+
+function decodedToken(token: string | undefined): string | undefined {
+  if (token === undefined) return undefined
+  const text = Buffer.from(token, 'base64url').toString('utf8')
+  if (!text.startsWith('1 '))
+    throw new S3Error('InvalidArgument', 'The continuation token provided is incorrect')
+  return text.slice(2)
+}
+
+export async function deleteObjects(call: Call): Promise<Answer> {
+  const bucket = await call.bucketFor('WRITE')
+  const root = parseXml(await call.text(), 'Delete')
+  const objects = root ? nodes(root, 'Object') : []
+  const names = objects.map((each) => textOf(each, 'Key') ?? '')
+  if (!root || names.length === 0 || names.length > 1000 || names.includes(''))
+    throw new S3Error('MalformedXML')
+  const isQuiet = textOf(root, 'Quiet') === 'true'
+  const deleted: string[] = []
+  const failed: { name: string; fault: S3Error }[] = []
+  for (const [at, name] of names.entries())
+    try {
+      const etag = objects[at] && textOf(objects[at], 'ETag')
+      const conditions = etag === undefined ? {} : { ifMatch: etag }
+      const files = await deleteObject(call.store.db, bucket.id, name, conditions)
+      await call.store.files.remove(files)
+      deleted.push(name)
+    } catch (error) {
+      if (!(error instanceof S3Error)) throw error
+      failed.push({ name, fault: error })
+    }
+  return xmlAnswer(
+    document('DeleteResult', {
+      Deleted: isQuiet ? [] : deleted.map((Key) => ({ Key })),
+      Error: failed.map(({ name, fault }) => ({
+        Key: name,
+        Code: fault.code,
+        Message: fault.message,
+      })),
+    }),
+  )
+}

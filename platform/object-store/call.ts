@@ -1,0 +1,175 @@
+import type { IncomingMessage } from 'node:http'
+import { canonicalIdOf } from './accessKeys.ts'
+import { aclAllows, type Permission, type StoredAcl } from './acl.ts'
+import type { Authentication } from './authentication.ts'
+import type { BucketRecord } from './buckets.ts'
+import type { Query } from './encoding.ts'
+import { S3Error } from './errors.ts'
+import type { StoreParts } from './objectStore.ts'
+import {
+  checkedPayload,
+  decodeChunks,
+  type Digests,
+  streamingKinds,
+  streamingSigned,
+} from './payload.ts'
+import { unsignedPayload } from './signature.ts'
+import { clusterOf, findBucket, type Target } from './target.ts'
+
+/** What the server sends back. */
+export interface Answer {
+  status?: number
+  headers?: Record<string, string | number>
+  body?: string | AsyncIterable<Buffer>
+}
+
+/** The largest object that is put at once, and the largest part, as in S3. */
+const putMax = 5 * 1024 ** 3
+/** The largest body that is read whole: a list of 1,000 names or 10,000 parts. */
+const documentMax = 4 * 1024 ** 2
+
+/** One call of the object store. */
+export class Call {
+  readonly store: StoreParts
+  readonly request: IncomingMessage
+  readonly query: Query
+  readonly target: Target
+  readonly auth: Authentication
+  readonly now: number
+  #bucket: BucketRecord | undefined
+
+  constructor(
+    store: StoreParts,
+    input: { request: IncomingMessage; query: Query; target: Target; auth: Authentication },
+  ) {
+    this.store = store
+    this.request = input.request
+    this.query = input.query
+    this.target = input.target
+    this.auth = input.auth
+    this.now = store.clock.now()
+  }
+
+  get method(): string {
+    return this.request.method ?? ''
+  }
+
+  has(name: string): boolean {
+    return this.query.some(([each]) => each === name)
+  }
+
+  parameter(name: string): string | undefined {
+    return this.query.find(([each]) => each === name)?.[1]
+  }
+
+  /** A header, or the parameter of a signed URL that stands for it. */
+  header(name: string): string | undefined {
+    const value = this.request.headers[name]
+    if (value !== undefined) return Array.isArray(value) ? value.join(',') : value
+    if (!name.startsWith('x-amz-') || !this.auth.signer) return undefined
+    return this.query.find(([each]) => each.toLowerCase() === name)?.[1]
+  }
+
+  get key(): string {
+    return this.target.key ?? ''
+  }
+
+  get cluster(): string | undefined {
+    return clusterOf(this.target, this.auth.region)
+  }
+
+  /** The bucket of the address. @throws S3Error NoSuchBucket */
+  async bucket(): Promise<BucketRecord> {
+    this.#bucket ??= await findBucket(this.store.db, {
+      cluster: this.cluster,
+      label: this.target.bucket ?? '',
+      accountId: this.auth.signer?.accountId,
+    })
+    return this.#bucket
+  }
+
+  /** Whether the caller may do something with a bucket, or with an object of it by the object's own ACL. */
+  mayUse(bucket: BucketRecord, permission: Permission, acl: StoredAcl = bucket): boolean {
+    const { signer } = this.auth
+    if (signer?.accountId === bucket.account_id) {
+      if (signer.access === null) return true
+      const row = signer.access.find(
+        ({ cluster, bucket_name }) => cluster === bucket.cluster && bucket_name === bucket.label,
+      )
+      const reads = permission === 'READ' || permission === 'READ_ACP'
+      if (row?.permissions === 'read_write' || (row && reads)) return true
+    }
+    return aclAllows(acl, signer?.canonicalId, permission)
+  }
+
+  /** @throws S3Error AccessDenied */
+  require(bucket: BucketRecord, permission: Permission, acl?: StoredAcl): void {
+    if (!this.mayUse(bucket, permission, acl)) throw new S3Error('AccessDenied')
+  }
+
+  /** A bucket in which the caller may do something. */
+  async bucketFor(permission: Permission): Promise<BucketRecord> {
+    const bucket = await this.bucket()
+    this.require(bucket, permission)
+    return bucket
+  }
+
+  /** What ACLs call the account that has a bucket. */
+  ownerOf(bucket: BucketRecord): Promise<string> {
+    return canonicalIdOf(this.store.db, bucket.account_id)
+  }
+
+  /**
+   * The payload of the request, checked as it passes. Its digests are complete after the last byte.
+   * @throws S3Error
+   */
+  payload(): { bytes: AsyncIterable<Buffer>; digests: Partial<Digests> } {
+    const { request, auth } = this
+    const { headers } = request
+    const kind = auth.payloadHash
+    const encoded = headers['x-amz-content-sha256']
+    const isChunked = streamingKinds.includes(kind ?? String(encoded))
+    const announced = isChunked
+      ? headers['x-amz-decoded-content-length']
+      : headers['content-length']
+    if (announced === undefined && headers['transfer-encoding'] === undefined && isChunked)
+      throw new S3Error('MissingContentLength')
+    const length = announced === undefined ? undefined : Number(announced)
+    if (length !== undefined && !Number.isSafeInteger(length)) throw new S3Error('InvalidArgument')
+    if (length !== undefined && length > putMax) throw new S3Error('EntityTooLarge')
+    const isHash = kind !== undefined && !isChunked && kind !== unsignedPayload
+    if (isHash && !/^[\da-f]{64}$/.test(kind))
+      throw new S3Error(
+        'InvalidArgument',
+        'x-amz-content-sha256 must be UNSIGNED-PAYLOAD, a STREAMING word or a SHA-256 in hex.',
+      )
+    const trailers = new Map<string, string>()
+    const digests: Partial<Digests> = {}
+    const source: AsyncIterable<Buffer> = isChunked
+      ? decodeChunks(request, {
+          signing: auth.chunks,
+          trailers: kind === streamingSigned ? undefined : trailers,
+        })
+      : request
+    const bytes = checkedPayload(source, {
+      headers,
+      trailers,
+      signedHash: isHash ? kind : undefined,
+      length,
+      digests,
+    })
+    return { bytes, digests }
+  }
+
+  /** The body as text, for the documents that some operations take. */
+  async text(): Promise<string> {
+    const parts: Buffer[] = []
+    let size = 0
+    for await (const chunk of this.payload().bytes) {
+      size += chunk.length
+      if (size > documentMax) throw new S3Error('MalformedXML', 'The body is too large.')
+      parts.push(chunk)
+    }
+    return Buffer.concat(parts).toString('utf8')
+  }
+}

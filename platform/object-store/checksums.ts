@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+
+export const checksumAlgorithms = ['crc32', 'crc32c', 'crc64nvme', 'sha1', 'sha256'] as const
+export type ChecksumAlgorithm = (typeof checksumAlgorithms)[number]
+
+/** A checksum as S3 tells it: of the whole object, or of the checksums of its parts. */
+export interface Checksum {
+  algorithm: ChecksumAlgorithm
+  /** Base64; with `-N` when it is made of N parts. */
+  value: string
+  type: 'FULL_OBJECT' | 'COMPOSITE'
+}
+
+export interface RunningChecksum {
+  update(chunk: Buffer): void
+  digest(): Buffer
+}
+
+const isAlgorithm = (name: string): name is ChecksumAlgorithm =>
+  (checksumAlgorithms as readonly string[]).includes(name)
+
+export const checksumAlgorithm = (name: string): ChecksumAlgorithm | undefined => {
+  const lower = name.toLowerCase()
+  return isAlgorithm(lower) ? lower : undefined
+}
+
+/** Bytes of a digest. */
+export const checksumLength: Record<ChecksumAlgorithm, number> = {
+  crc32: 4,
+  crc32c: 4,
+  crc64nvme: 8,
+  sha1: 20,
+  sha256: 32,
+}
+
+function fourBytes(value: number): Buffer {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32BE(value >>> 0)
+  return bytes
+}
+
+/** Castagnoli's polynomial, reflected. */
+const castagnoli = Uint32Array.from({ length: 256 }, (_, index) => {
+  let value = index
+  for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0x82f63b78 : value >>> 1
+  return value
+})
+
+/** The polynomial of the NVM Express specification, reflected, in halves: JavaScript has no fast 64-bit integers. */
+const [nvmeHigh, nvmeLow] = (() => {
+  const polynomial = 0x9a6c_9329_ac4b_c9b5n
+  const high = new Uint32Array(256)
+  const low = new Uint32Array(256)
+  for (let index = 0; index < 256; index++) {
+    let value = BigInt(index)
+    for (let bit = 0; bit < 8; bit++) value = value & 1n ? (value >> 1n) ^ polynomial : value >> 1n
+    high[index] = Number(value >> 32n)
+    low[index] = Number(value & 0xffff_ffffn)
+  }
+  return [high, low]
+})()
+
+function runningCrc32(): RunningChecksum {
+  let value = 0
+  return {
+    update: (chunk) => {
+      value = crc32(chunk, value)
+    },
+    digest: () => fourBytes(value),
+  }
+}
+
+function runningCrc32c(): RunningChecksum {
+  let value = 0xffff_ffff
+  return {
+    update(chunk) {
+      for (let at = 0; at < chunk.length; at++)
+        value = (castagnoli[(value ^ (chunk[at] as number)) & 255] as number) ^ (value >>> 8)
+    },
+    digest: () => fourBytes(~value),
+  }
+}
+
+function runningCrc64(): RunningChecksum {
+  let [high, low] = [0xffff_ffff, 0xffff_ffff]
+  return {
+    update(chunk) {
+      for (let at = 0; at < chunk.length; at++) {
+        const index = (low ^ (chunk[at] as number)) & 255
+        low = ((low >>> 8) | (high << 24)) ^ (nvmeLow[index] as number)
+        high = (high >>> 8) ^ (nvmeHigh[index] as number)
+      }
+    },
+    digest: () => Buffer.concat([fourBytes(~high), fourBytes(~low)]),
+  }
+}
+
+export function runningChecksum(algorithm: ChecksumAlgorithm): RunningChecksum {
+  if (algorithm === 'crc32') return runningCrc32()
+  if (algorithm === 'crc32c') return runningCrc32c()
+  if (algorithm === 'crc64nvme') return runningCrc64()
+  const hash = createHash(algorithm)
+  return { update: (chunk) => void hash.update(chunk), digest: () => hash.digest() }
+}
+
+/** The checksum of a multipart object: that of the checksums of its parts, with their number. */
+export function compositeChecksum(
+  algorithm: ChecksumAlgorithm,
+  parts: readonly string[],
+): Checksum {
+  const running = runningChecksum(algorithm)
+  for (const part of parts) running.update(Buffer.from(part, 'base64'))
+  const value = `${running.digest().toString('base64')}-${parts.length}`
+  return { algorithm, value, type: 'COMPOSITE' }
+}
+
+/** The ETag of a multipart object: the MD5 of the MD5s of its parts, with their number. */
+export function compositeEtag(parts: readonly string[]): string {
+  const hash = createHash('md5')
+  for (const part of parts) hash.update(Buffer.from(part, 'hex'))
+  return `${hash.digest('hex')}-${parts.length}`
+}

@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto'
+import { type FileHandle, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
+
+/** Each block of a file has a checksum of its own, so that a range is checked without reading the rest. */
+const blockSize = 1024 * 1024
+const checksumSize = 4
+
+const blocksOf = (size: number) => Math.ceil(size / blockSize)
+
+/** A file that does not hold what was written to it. */
+export class DamagedFile extends Error {}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Takes bytes up to an end, and is a file of the store only when it is kept. */
+export class FileWriter {
+  size = 0
+  readonly #handle: FileHandle
+  readonly #draft: string
+  readonly #keep: (draft: string) => Promise<string>
+  readonly #checksums: number[] = []
+  #waiting: Buffer[] = []
+  #waitingSize = 0
+
+  constructor(handle: FileHandle, draft: string, keep: (draft: string) => Promise<string>) {
+    this.#handle = handle
+    this.#draft = draft
+    this.#keep = keep
+  }
+
+  async write(chunk: Buffer): Promise<void> {
+    this.size += chunk.length
+    let rest = chunk
+    while (this.#waitingSize + rest.length >= blockSize) {
+      const end = blockSize - this.#waitingSize
+      this.#waiting.push(rest.subarray(0, end))
+      rest = rest.subarray(end)
+      await this.#writeBlock()
+    }
+    if (rest.length > 0) {
+      this.#waiting.push(rest)
+      this.#waitingSize += rest.length
+    }
+  }
+
+  async #writeBlock(): Promise<void> {
+    const block = this.#waiting
+    this.#waiting = []
+    this.#waitingSize = 0
+    this.#checksums.push(block.reduce((value, part) => crc32(part, value), 0))
+    await writeAll(this.#handle, block)
+  }
+
+  /** @returns the name of the file, which is on disk for good */
+  async keep(): Promise<string> {
+    if (this.#waitingSize > 0 || this.#waiting.length > 0) await this.#writeBlock()
+    const table = Buffer.alloc(this.#checksums.length * checksumSize)
+    this.#checksums.forEach((value, at) => table.writeUInt32LE(value, at * checksumSize))
+    await writeAll(this.#handle, [table])
+    await this.#handle.datasync()
+    await this.#handle.close()
+    return await this.#keep(this.#draft)
+  }
+
+  async discard(): Promise<void> {
+    await this.#handle.close().catch(() => undefined)
+    await rm(this.#draft, { force: true })
+  }
+}
+
+async function writeAll(handle: FileHandle, parts: Buffer[]): Promise<void> {
+  const length = parts.reduce((sum, part) => sum + part.length, 0)
+  const { bytesWritten } = await handle.writev(parts)
+  if (bytesWritten === length) return
+  // A disk that fills up writes a part, and fails at the next try.
+  const whole = Buffer.concat(parts)
+  for (let at = bytesWritten; at < length;)
+    at += (await handle.write(whole, at, length - at)).bytesWritten
+}
+
+/** The files of a folder: written once, under names that nothing else ever had. */
+export class ObjectFiles {
+  readonly #folder: string
+
+  private constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  static async open(folder: string): Promise<ObjectFiles> {
+    await mkdir(join(folder, 'incoming'), { recursive: true, mode: 0o700 })
+    const names = Array.from({ length: 256 }, (_, at) => at.toString(16).padStart(2, '0'))
+    for (const name of names)
+      await mkdir(join(folder, 'kept', name), { recursive: true, mode: 0o700 })
+    return new ObjectFiles(folder)
+  }
+
+  #folderOf(file: string): string {
+    return join(this.#folder, 'kept', file.slice(0, 2))
+  }
+
+  #path(file: string): string {
+    return join(this.#folderOf(file), file)
+  }
+
+  async create(): Promise<FileWriter> {
+    const file = randomUUID()
+    const draft = join(this.#folder, 'incoming', file)
+    const handle = await open(draft, 'wx', 0o600)
+    return new FileWriter(handle, draft, async (from) => {
+      await rename(from, this.#path(file))
+      await syncFolder(this.#folderOf(file))
+      return file
+    })
+  }
+
+  /** Another name for the same bytes, which are written once and so never change. */
+  async copy(file: string): Promise<string> {
+    const name = randomUUID()
+    await link(this.#path(file), this.#path(name))
+    await syncFolder(this.#folderOf(name))
+    return name
+  }
+
+  /**
+   * The bytes of a file from one to before another, in pieces of at most 1 MiB.
+   * @throws DamagedFile when a block has not the checksum that it was written with
+   */
+  async *read(file: string, size: number, from = 0, to = size): AsyncGenerator<Buffer, void> {
+    const handle = await open(this.#path(file), 'r')
+    try {
+      const first = Math.floor(from / blockSize)
+      const last = blocksOf(to)
+      const table = await readExactly(
+        handle,
+        size + first * checksumSize,
+        (last - first) * checksumSize,
+      )
+      for (let block = first; block < last; block++) {
+        const start = block * blockSize
+        const bytes = await readExactly(handle, start, Math.min(blockSize, size - start))
+        if (crc32(bytes) !== table.readUInt32LE((block - first) * checksumSize))
+          throw new DamagedFile(`Block ${block} of file ${file} is damaged`)
+        const end = Math.min(bytes.length, to - start)
+        yield bytes.subarray(Math.max(0, from - start), end)
+      }
+    } finally {
+      await handle.close()
+    }
+  }
+
+  async remove(files: readonly string[]): Promise<void> {
+    for (const file of files) await rm(this.#path(file), { force: true })
+  }
+
+  /**
+   * Removes what a process that was killed left behind: drafts, and files that nothing refers to. What is younger than
+   * that may belong to an upload under way.
+   * @param isKept which of these files the database knows
+   */
+  async sweep(before: number, isKept: (files: string[]) => Promise<Set<string>>): Promise<void> {
+    const incoming = join(this.#folder, 'incoming')
+    for (const name of await readdir(incoming))
+      if (await isOlder(join(incoming, name), before))
+        await rm(join(incoming, name), { force: true })
+    for (const folder of await readdir(join(this.#folder, 'kept'))) {
+      const names = await readdir(join(this.#folder, 'kept', folder))
+      for (let from = 0; from < names.length; from += 500) {
+        const piece = names.slice(from, from + 500)
+        const kept = await isKept(piece)
+        for (const name of piece)
+          if (!kept.has(name) && (await isOlder(this.#path(name), before)))
+            await rm(this.#path(name), { force: true })
+      }
+    }
+  }
+}
+
+async function isOlder(path: string, before: number): Promise<boolean> {
+  try {
+    return (await stat(path)).ctimeMs < before
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
+    throw error
+  }
+}
+
+async function readExactly(handle: FileHandle, from: number, length: number): Promise<Buffer> {
+  const bytes = Buffer.allocUnsafe(length)
+  for (let at = 0; at < length;) {
+    const { bytesRead } = await handle.read(bytes, at, length - at, from + at)
+    if (bytesRead === 0) throw new DamagedFile('A file is shorter than it was written')
+    at += bytesRead
+  }
+  return bytes
+}

@@ -1,0 +1,434 @@
+import { randomUUID } from 'node:crypto'
+import { inTransaction } from '../database/transaction.ts'
+import { aclXml } from './acl.ts'
+import type { BucketRecord } from './buckets.ts'
+import type { Answer, Call } from './call.ts'
+import type { Checksum } from './checksums.ts'
+import { decodePath } from './encoding.ts'
+import { S3Error } from './errors.ts'
+import type { ObjectRecord } from './listing.ts'
+import { aclOfHeaders, aclOfRequest, contentType, objectHeaders } from './metadata.ts'
+import {
+  deleteObject,
+  namesEtag,
+  objectByName,
+  type ObjectFacts,
+  type Part,
+  partsOf,
+  placeObject,
+  type WriteConditions,
+} from './objects.ts'
+import type { Digests } from './payload.ts'
+import { findBucket } from './target.ts'
+import { document } from './xml.ts'
+
+const quoted = (etag: string) => `"${etag}"`
+const httpDate = (iso: string) => new Date(iso).toUTCString()
+const wholeSeconds = (iso: string) => Math.floor(Date.parse(iso) / 1000) * 1000
+
+/** An object with the bucket that it lies in. @throws S3Error */
+export async function foundObject(
+  call: Call,
+  permission: 'READ' | 'READ_ACP' | 'WRITE_ACP',
+): Promise<{ bucket: BucketRecord; object: ObjectRecord }> {
+  const bucket = await call.bucket()
+  const object = await objectByName(call.store.db, bucket.id, call.key)
+  if (!object) {
+    // Who may not list must not learn what is there.
+    call.require(bucket, 'READ')
+    throw new S3Error('NoSuchKey', undefined, { details: { Key: call.key } })
+  }
+  call.require(bucket, permission, object)
+  return { bucket, object }
+}
+
+const writeConditions = (call: Call): WriteConditions => ({
+  ifMatch: call.header('if-match'),
+  ifNoneMatch: call.header('if-none-match'),
+})
+
+/** @throws S3Error PreconditionFailed or NotModified (RFC 9110, 13.2.2) */
+function requireReadConditions(call: Call, object: ObjectRecord): void {
+  const time = wholeSeconds(object.last_modified)
+  const failed = (condition: string) =>
+    new S3Error('PreconditionFailed', undefined, { details: { Condition: condition } })
+  const [match, unmodified] = [call.header('if-match'), call.header('if-unmodified-since')]
+  if (match !== undefined) {
+    if (!namesEtag(match, object.etag)) throw failed('If-Match')
+  } else if (unmodified !== undefined && time > Date.parse(unmodified))
+    throw failed('If-Unmodified-Since')
+  const [none, since] = [call.header('if-none-match'), call.header('if-modified-since')]
+  const headers = { etag: quoted(object.etag), 'last-modified': httpDate(object.last_modified) }
+  const unchanged =
+    none !== undefined
+      ? namesEtag(none, object.etag)
+      : since !== undefined && time <= Date.parse(since)
+  if (unchanged) throw new S3Error('NotModified', undefined, { headers })
+}
+
+/** The bytes that a Range asks for, to before `to`; undefined for all. @throws S3Error InvalidRange */
+function rangeOf(
+  header: string | undefined,
+  size: number,
+): { from: number; to: number } | undefined {
+  // What is no single range of bytes is ignored (RFC 9110, 14.2).
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? []
+  if (first === '' && last === '') return undefined
+  const from = first === '' ? Math.max(0, size - Number(last)) : Number(first)
+  const to = first === '' || last === '' ? size : Math.min(size, Number(last) + 1)
+  if (first !== '' && last !== '' && Number(last) < Number(first)) return undefined
+  if (from >= size || from >= to)
+    throw new S3Error('InvalidRange', undefined, {
+      headers: { 'content-range': `bytes */${size}` },
+    })
+  return { from, to }
+}
+
+const overrides = [
+  'content-type',
+  'content-language',
+  'expires',
+  'cache-control',
+  'content-disposition',
+  'content-encoding',
+]
+
+function headersOf(call: Call, object: ObjectRecord): Record<string, string> {
+  const headers: Record<string, string> = {
+    'content-type': object.content_type ?? 'binary/octet-stream',
+    ...(object.headers === null ? {} : JSON.parse(object.headers)),
+    etag: quoted(object.etag),
+    'last-modified': httpDate(object.last_modified),
+    'accept-ranges': 'bytes',
+  }
+  for (const name of overrides) {
+    const value = call.parameter(`response-${name}`)
+    if (value === undefined) continue
+    if (!call.auth.signer)
+      throw new S3Error('InvalidRequest', 'Only signed requests may name headers of the answer.')
+    headers[name] = value.replaceAll(/[\r\n]/g, ' ')
+  }
+  if (call.header('x-amz-checksum-mode')?.toUpperCase() === 'ENABLED' && object.checksum !== null) {
+    const { algorithm, value, type }: Checksum = JSON.parse(object.checksum)
+    headers[`x-amz-checksum-${algorithm}`] = value
+    headers['x-amz-checksum-type'] = type
+  }
+  return headers
+}
+
+/** The bytes of an object from one to before another, over the files of its parts. */
+async function* readParts(
+  call: Call,
+  parts: readonly Part[],
+  range: { from: number; to: number },
+): AsyncGenerator<Buffer> {
+  let start = 0
+  for (const { file, size } of parts) {
+    const from = Math.max(0, range.from - start)
+    const to = Math.min(size, range.to - start)
+    if (from < to) yield* call.store.files.read(file, size, from, to)
+    start += size
+  }
+}
+
+/** The files of an object; the row was read before, so that another may have taken its place. */
+async function contentsOf(call: Call, object: ObjectRecord): Promise<Part[]> {
+  if (object.version === null)
+    throw new S3Error('NoSuchKey', 'The object is of the demo data and has no contents.')
+  return await partsOf(call.store.db, object.version)
+}
+
+export async function getObject(call: Call): Promise<Answer> {
+  for (let attempt = 1; ; attempt++) {
+    const { bucket, object } = await foundObject(call, 'READ')
+    requireReadConditions(call, object)
+    const headers = headersOf(call, object)
+    const isHead = call.method === 'HEAD'
+    const parts = isHead && !call.has('partNumber') ? [] : await contentsOf(call, object)
+    if (!isHead && parts.length === 0 && attempt < 5) continue
+    const range = call.has('partNumber')
+      ? partRange(call, parts, headers)
+      : rangeAsked(call, object)
+    const { from, to } = range ?? { from: 0, to: object.size }
+    if (range) headers['content-range'] = `bytes ${from}-${to - 1}/${object.size}`
+    // A part of an object has not the checksum of the whole.
+    if (range)
+      for (const name of Object.keys(headers))
+        if (name.startsWith('x-amz-checksum-')) delete headers[name]
+    return {
+      status: range ? 206 : 200,
+      headers: { ...headers, 'content-length': to - from },
+      ...(isHead ? {} : { body: counted(call, bucket, readParts(call, parts, { from, to })) }),
+    }
+  }
+}
+
+function rangeAsked(call: Call, object: ObjectRecord) {
+  const condition = call.header('if-range')
+  const stale =
+    condition !== undefined &&
+    !namesEtag(condition, object.etag) &&
+    Date.parse(condition) !== wholeSeconds(object.last_modified)
+  return stale ? undefined : rangeOf(call.header('range'), object.size)
+}
+
+function partRange(call: Call, parts: readonly Part[], headers: Record<string, string>) {
+  const number = Number(call.parameter('partNumber'))
+  let from = 0
+  for (const [at, { size }] of parts.entries()) {
+    if (at + 1 === number) {
+      headers['x-amz-mp-parts-count'] = String(parts.length)
+      return { from, to: from + size }
+    }
+    from += size
+  }
+  throw new S3Error('InvalidRange', 'The object has no such part.')
+}
+
+/** Counts what is served against the account that has the bucket. */
+async function* counted(
+  call: Call,
+  bucket: BucketRecord,
+  bytes: AsyncIterable<Buffer>,
+): AsyncGenerator<Buffer> {
+  let sent = 0
+  try {
+    for await (const chunk of bytes) {
+      yield chunk
+      sent += chunk.length
+    }
+  } finally {
+    call.store.meter.add(bucket.account_id, sent, call.store.clock.now())
+  }
+}
+
+/** Writes a payload to a file of the store. */
+export async function storePayload(
+  call: Call,
+): Promise<{ file: string; size: number; digests: Digests }> {
+  const { bytes, digests } = call.payload()
+  const writer = await call.store.files.create()
+  try {
+    for await (const chunk of bytes) await writer.write(chunk)
+    const { md5 } = digests
+    if (md5 === undefined) throw new Error('A payload ended without its digests')
+    const { size } = writer
+    return { file: await writer.keep(), size, digests: { md5, checksum: digests.checksum } }
+  } catch (error) {
+    await writer.discard()
+    throw error
+  }
+}
+
+/**
+ * Runs what makes the database refer to new files; they go again when it is refused. After any other failure it is not
+ * known whether the database has them, so they stay for the sweep.
+ */
+export async function keepingFiles<Result>(
+  call: Call,
+  files: readonly string[],
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof S3Error) await call.store.files.remove(files)
+    throw error
+  }
+}
+
+export const checksumHeaders = (checksum: Checksum | undefined): Record<string, string> =>
+  checksum
+    ? {
+        [`x-amz-checksum-${checksum.algorithm}`]: checksum.value,
+        'x-amz-checksum-type': checksum.type,
+      }
+    : {}
+
+export function requireKey(call: Call): void {
+  if (Buffer.byteLength(call.key) > 1024) throw new S3Error('KeyTooLongError')
+}
+
+/** Everything of a new object that its request says beside the contents. */
+export async function factsOf(call: Call, bucket: BucketRecord): Promise<ObjectFacts> {
+  const owner = await call.ownerOf(bucket)
+  return {
+    ...(aclOfHeaders(call, owner) ?? { acl: 'private', acl_grants: null }),
+    contentType: contentType(call),
+    headers: objectHeaders(call),
+  }
+}
+
+export async function putObject(call: Call): Promise<Answer> {
+  requireKey(call)
+  const bucket = await call.bucketFor('WRITE')
+  if (call.header('x-amz-copy-source') !== undefined) return await copyObject(call, bucket)
+  const facts = await factsOf(call, bucket)
+  if (
+    call.request.headers['content-length'] === undefined &&
+    call.request.headers['transfer-encoding'] === undefined
+  )
+    throw new S3Error('MissingContentLength')
+  const { file, size, digests } = await storePayload(call)
+  const checksum: Checksum | undefined = digests.checksum && {
+    ...digests.checksum,
+    type: 'FULL_OBJECT',
+  }
+  const stale = await keepingFiles(call, [file], () =>
+    placeNew(call, bucket, {
+      facts,
+      parts: [{ number: 1, file, size, etag: digests.md5 }],
+      etag: digests.md5,
+      checksum,
+    }),
+  )
+  await call.store.files.remove(stale)
+  return { headers: { etag: quoted(digests.md5), ...checksumHeaders(checksum) } }
+}
+
+interface Contents {
+  facts: ObjectFacts
+  parts: readonly Part[]
+  etag: string
+  checksum: Checksum | undefined
+}
+
+function placeNew(
+  call: Call,
+  bucket: BucketRecord,
+  { facts, parts, etag, checksum }: Contents,
+): Promise<string[]> {
+  const version = randomUUID()
+  const { now } = call
+  return inTransaction(call.store.db, async (tx) => {
+    const stale = await placeObject(
+      tx,
+      {
+        ...facts,
+        bucketId: bucket.id,
+        name: call.key,
+        version,
+        size: parts.reduce((sum, part) => sum + part.size, 0),
+        etag,
+        checksum,
+        now,
+      },
+      writeConditions(call),
+    )
+    for (const part of parts)
+      await tx
+        .insertInto('object_part')
+        .values({ ...part, version, checksum: null, created: new Date(now).toISOString() })
+        .execute()
+    return stale
+  })
+}
+
+/** The object that a copy is made of. @throws S3Error, also for a header that cannot be decoded */
+export async function copySource(
+  call: Call,
+): Promise<{ object: ObjectRecord; parts: Part[]; bucket: BucketRecord }> {
+  const header = call.header('x-amz-copy-source') ?? ''
+  const [address = '', version] = header.split('?')
+  let path: string
+  try {
+    path = decodePath(address.startsWith('/') ? address.slice(1) : address)
+  } catch (error) {
+    if (!(error instanceof URIError)) throw error
+    throw new S3Error('InvalidArgument', 'Copy Source must be URL-encoded.')
+  }
+  const at = path.indexOf('/')
+  const [label, name] = [path.slice(0, Math.max(0, at)), path.slice(at + 1)]
+  if (label === '' || name === '' || at < 0)
+    throw new S3Error(
+      'InvalidArgument',
+      'Copy Source must mention the source bucket and key: sourcebucket/sourcekey',
+    )
+  if (version !== undefined && version !== 'versionId=null')
+    throw new S3Error('InvalidArgument', 'There are no versions of objects.')
+  const bucket = await findBucket(call.store.db, {
+    cluster: call.cluster,
+    label,
+    accountId: call.auth.signer?.accountId,
+  })
+  const object = await objectByName(call.store.db, bucket.id, name)
+  if (!object) {
+    call.require(bucket, 'READ')
+    throw new S3Error('NoSuchKey', undefined, { details: { Key: name } })
+  }
+  call.require(bucket, 'READ', object)
+  const failed = () => new S3Error('PreconditionFailed')
+  const condition = (suffix: string) => call.header(`x-amz-copy-source-if-${suffix}`)
+  const time = wholeSeconds(object.last_modified)
+  const [match, none] = [condition('match'), condition('none-match')]
+  const [since, until] = [condition('modified-since'), condition('unmodified-since')]
+  if (match !== undefined && !namesEtag(match, object.etag)) throw failed()
+  if (none !== undefined && namesEtag(none, object.etag)) throw failed()
+  if (since !== undefined && none === undefined && time <= Date.parse(since)) throw failed()
+  if (until !== undefined && match === undefined && time > Date.parse(until)) throw failed()
+  return { object, parts: await contentsOf(call, object), bucket }
+}
+
+async function copyObject(call: Call, bucket: BucketRecord): Promise<Answer> {
+  const { object, parts, bucket: from } = await copySource(call)
+  const replaced = (call.header('x-amz-metadata-directive') ?? 'COPY').toUpperCase() === 'REPLACE'
+  const asked = await factsOf(call, bucket)
+  if (from.id === bucket.id && object.name === call.key && !replaced)
+    throw new S3Error(
+      'InvalidRequest',
+      'This copy request is illegal because it is trying to copy an object to itself without changing its metadata.',
+    )
+  const facts: ObjectFacts = replaced
+    ? asked
+    : {
+        ...asked,
+        contentType: object.content_type,
+        headers: object.headers === null ? {} : JSON.parse(object.headers),
+      }
+  for await (const chunk of call.payload().bytes)
+    if (chunk.length > 0) throw new S3Error('InvalidRequest', 'A copy takes no body.')
+  const copies: Part[] = []
+  for (const part of parts) copies.push({ ...part, file: await call.store.files.copy(part.file) })
+  const checksum: Checksum | undefined =
+    object.checksum === null ? undefined : JSON.parse(object.checksum)
+  const stale = await keepingFiles(
+    call,
+    copies.map(({ file }) => file),
+    () => placeNew(call, bucket, { facts, parts: copies, etag: object.etag, checksum }),
+  )
+  await call.store.files.remove(stale)
+  return {
+    headers: { 'content-type': 'application/xml' },
+    body: document('CopyObjectResult', {
+      LastModified: new Date(call.now).toISOString(),
+      ETag: quoted(object.etag),
+    }),
+  }
+}
+
+export async function removeObject(call: Call): Promise<Answer> {
+  const bucket = await call.bucketFor('WRITE')
+  const files = await deleteObject(call.store.db, bucket.id, call.key, writeConditions(call))
+  await call.store.files.remove(files)
+  return { status: 204 }
+}
+
+export async function getObjectAcl(call: Call): Promise<Answer> {
+  const { bucket, object } = await foundObject(call, 'READ_ACP')
+  return {
+    headers: { 'content-type': 'application/xml' },
+    body: aclXml(object, await call.ownerOf(bucket)),
+  }
+}
+
+export async function putObjectAcl(call: Call): Promise<Answer> {
+  const { bucket } = await foundObject(call, 'WRITE_ACP')
+  const acl = await aclOfRequest(call, await call.ownerOf(bucket))
+  await call.store.db
+    .updateTable('bucket_object')
+    .set(acl)
+    .where('bucket_id', '=', bucket.id)
+    .where('name', '=', call.key)
+    .execute()
+  return {}
+}

@@ -1,0 +1,53 @@
+import { wireTime } from '../clock.ts'
+import type { Database } from '../database/open.ts'
+
+/** Adds up the bytes that were sent, and writes them to the database together: a write for each answer would slow it. */
+export class TransferMeter {
+  readonly #db: Database
+  readonly #sent = new Map<string, { account_id: number; month: string; used: number }>()
+  #writing: Promise<void> = Promise.resolve()
+
+  constructor(db: Database) {
+    this.#db = db
+  }
+
+  add(accountId: number, bytes: number, now: number): void {
+    if (bytes === 0) return
+    const month = wireTime(now).slice(0, 7)
+    const key = `${accountId} ${month}`
+    const known = this.#sent.get(key)
+    if (known) known.used += bytes
+    else this.#sent.set(key, { account_id: accountId, month, used: bytes })
+  }
+
+  /** Resolves when all that was sent until now is in the database. */
+  flush(): Promise<void> {
+    this.#writing = this.#writing.then(
+      () => this.#write(),
+      () => this.#write(),
+    )
+    return this.#writing
+  }
+
+  async #write(): Promise<void> {
+    const rows = [...this.#sent.values()]
+    this.#sent.clear()
+    for (const [at, row] of rows.entries())
+      try {
+        await this.#db
+          .insertInto('storage_transfer')
+          .values(row)
+          .onConflict((conflict) =>
+            conflict
+              .columns(['account_id', 'month'])
+              .doUpdateSet((eb) => ({ used: eb('storage_transfer.used', '+', row.used) })),
+          )
+          .execute()
+      } catch (error) {
+        // What could not be written is counted at the next try.
+        for (const { account_id, month, used } of rows.slice(at))
+          this.add(account_id, used, Date.parse(`${month}-01T00:00:00Z`))
+        throw error
+      }
+  }
+}
