@@ -423,3 +423,23 @@ test('a number in an address has one spelling', async () => {
     expect(page.json()).toEqual({ errors: [{ field: 'page', reason: 'Must be of type integer' }] })
   }
 })
+
+test('fields that the contract does not know are ignored, and the answer names them', async () => {
+  const { token } = await signedIn()
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/v4/domains',
+    headers: { authorization: `Bearer ${token}` },
+    payload: {
+      domain: 'ignored-fields.example',
+      type: 'master',
+      soa_email: 'admin@example.org',
+      tags: null,
+      id: 7,
+      'ärger\r\nset-cookie': 1,
+    },
+  })
+  expect(answer.statusCode, answer.body).toBe(200)
+  expect(answer.headers['x-ignored-fields']).toBe('id, %C3%A4rger%0D%0Aset-cookie')
+  expect(answer.headers['access-control-expose-headers']).toContain('X-Ignored-Fields')
+})

@@ -52,7 +52,7 @@ export function platformPlugin(options: AppOptions): FastifyPluginAsync {
         'Accept',
         'X-Filter',
       ],
-      exposedHeaders: ['X-OAuth-Scopes', 'X-Accepted-OAuth-Scopes', 'X-Status'],
+      exposedHeaders: ['X-OAuth-Scopes', 'X-Accepted-OAuth-Scopes', 'X-Status', 'X-Ignored-Fields'],
     })
     readBodies(app)
     // Read part by part by the handler that expects it.
@@ -137,7 +137,9 @@ function addOperation(
       if (caller) await requireGrant(platform.db, operation.grant, caller.user, path)
       const query = { ...(request.query as Record<string, unknown>) }
       const body = jsonBody(request, operation)
-      const faults = [...checks.query(query), ...checks.body(body)]
+      const sent = checks.body(body)
+      if (sent.ignored.length > 0) void reply.header('x-ignored-fields', listed(sent.ignored))
+      const faults = [...checks.query(query), ...sent.faults]
       if (faults.length > 0) {
         const context = new Context(platform, request, caller)
         await refuseUnknown(() => object?.({ path, query: {}, body: {} } as Input<never>, context))
@@ -157,6 +159,19 @@ function addOperation(
       return output === undefined ? reply.code(204).send() : output
     },
   })
+}
+
+const longestHeader = 2000
+
+/** Names as one header value, cut where it would be too long for clients; other signs than ASCII as in addresses. */
+function listed(names: readonly string[]): string {
+  let list = ''
+  for (const name of names) {
+    const next = `${list === '' ? '' : `${list}, `}${encodeURI(name.toWellFormed())}`
+    if (next.length > longestHeader) return `${list}, ...`
+    list = next
+  }
+  return list
 }
 
 /** What is not there is told before what is wrong with the call. @throws Refusal 404 */

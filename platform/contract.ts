@@ -29,7 +29,7 @@ export interface ContractOperation {
   /** Where its parts stand in the bundled file, as JSON pointers. */
   parameters: { name: string; in: 'path' | 'query'; required: boolean; pointer: string }[]
   /** A free body is any object at all, kept as it is. */
-  jsonBody: { pointer: string; required: boolean; free: boolean } | undefined
+  jsonBody: { pointer: string; schema: Schema; required: boolean; free: boolean } | undefined
   /** A body that is not JSON is the handler's own to read. */
   streamBody: boolean
   /** What the header X-Filter may name, of `x-filterable`; undefined where the answer is no list. */
@@ -45,11 +45,13 @@ interface RawOperation {
   'x-filterable'?: string[]
   responses: Record<string, { content?: Record<string, { schema: Schema }> }>
   parameters?: RawParameter[]
-  requestBody?: { required?: boolean; content: Record<string, unknown> }
+  requestBody?: { required?: boolean; content: Record<string, { schema: Schema }> }
 }
 
-interface Schema {
+export interface Schema {
   $ref?: string
+  /** Fields of an object whose null says what leaving them out says. */
+  'x-null-omitted'?: string[]
   type?: string | string[]
   enum?: unknown[]
   properties?: Record<string, Schema>
@@ -116,7 +118,7 @@ function isFree(content: unknown): boolean {
 }
 
 /** A schema itself and those that it is put together from, their references followed. */
-function partsOf(schema: Schema | undefined): Schema[] {
+export function partsOf(schema: Schema | undefined): Schema[] {
   if (!schema) return []
   if (schema.$ref !== undefined) {
     const name = schema.$ref.split('/').at(-1) ?? ''
@@ -126,7 +128,7 @@ function partsOf(schema: Schema | undefined): Schema[] {
   return [schema, ...parts.flatMap(partsOf)]
 }
 
-const propertyOf = (schema: Schema | undefined, name: string): Schema | undefined =>
+export const propertyOf = (schema: Schema | undefined, name: string): Schema | undefined =>
   partsOf(schema).find(({ properties }) => properties?.[name])?.properties?.[name]
 
 function filterKind(schema: Schema | undefined): FilterKind | undefined {
@@ -182,6 +184,7 @@ function operationOf(path: string, method: (typeof methods)[number]): ContractOp
             'application/json',
             'schema',
           ),
+          schema: content['application/json'].schema,
           required: raw.requestBody?.required === true,
           free: isFree(content['application/json']),
         }

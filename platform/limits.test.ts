@@ -83,7 +83,11 @@ const limits: [OperationId, object, Limit[]][] = [
   ],
   ['createTicketReply', {}, [length('description', 1, 65_535)]],
   ['createDomain', { domain: 'example.org', type: 'master' }, [...domainTexts, ...soa]],
-  ['updateDomain', {}, [...domainTexts, ...soa]],
+  [
+    'updateDomain',
+    {},
+    [length('domain', 1, 253), length('description', 0, 253), length('group', 0, 50), ...soa],
+  ],
   ['cloneDomain', {}, [length('domain', 1, 253)]],
   ['importDomain', { remote_nameserver: 'ns.example.net' }, [length('domain', 1, 253)]],
   ['createDomainRecord', record, recordFields],
@@ -207,7 +211,7 @@ describe('what a call sends is taken up to its limits and no further', () => {
     const checks = inputChecks(operationOf(id))
     for (const [size, fits] of around(limit)) {
       const content = limit.kind === 'value' ? size : 'a'.repeat(size)
-      const faults = checks.body(withField(body, field, content))
+      const { faults } = checks.body(withField(body, field, content))
       const blamed = faults.map((fault) => fault.field)
       expect(blamed, `${size}: ${JSON.stringify(faults)}`).toEqual(fits ? [] : [field])
     }
@@ -229,8 +233,8 @@ describe('what a call sends is taken up to its limits and no further', () => {
 
   test('a length counts characters, not what they take to keep', () => {
     const checks = inputChecks(operationOf('createTag'))
-    expect(checks.body({ label: '😀'.repeat(50) })).toEqual([])
-    expect(checks.body({ label: '😀'.repeat(51) })).toEqual([
+    expect(checks.body({ label: '😀'.repeat(50) }).faults).toEqual([])
+    expect(checks.body({ label: '😀'.repeat(51) }).faults).toEqual([
       { reason: 'Length must be 3-50 characters', field: 'label' },
     ])
   })

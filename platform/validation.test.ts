@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { contract, type OperationId, operations } from './contract.ts'
+import { contract, type OperationId, operations, partsOf } from './contract.ts'
 import type { Fault } from './refusal.ts'
 import { inputChecks } from './validation.ts'
 
 function faultsOf(id: OperationId, body: object): Fault[] {
   const operation = operations.find((candidate) => candidate.id === id)
-  return operation ? inputChecks(operation).body(body) : []
+  return operation ? inputChecks(operation).body(body).faults : []
 }
 
 test.each([
@@ -90,4 +90,31 @@ test('an id that no column keeps is refused, not looked up', () => {
   expect(faultsOf('bootCompute', { config_id: 2 ** 31 })).toEqual([
     { reason: expect.stringContaining('2147483647'), field: 'config_id' },
   ])
+})
+
+test.each(
+  operations.flatMap(({ id, jsonBody }) =>
+    partsOf(jsonBody?.schema)
+      .flatMap((part) => part['x-null-omitted'] ?? [])
+      .map((field) => [id, field] as const),
+  ),
+)('%s reads null as leaving out %s', (id, field) => {
+  const body: Record<string, unknown> = { [field]: null }
+  const blamed = faultsOf(id, body).map((fault) => fault.field)
+  expect(blamed).toEqual(faultsOf(id, {}).map((fault) => fault.field))
+  expect(body).not.toHaveProperty(field, null)
+})
+
+test('unknown fields are named wherever they stand, and nothing is made of their names', () => {
+  const operation = operations.find(({ id }) => id === 'createComputeConfig')
+  if (!operation) throw new Error('No such operation')
+  const body = JSON.parse(`{
+    "label": "boot", "id": 4, "devices": { "sda": { "disk_id": 1, "constructor": 2 } },
+    "interfaces": [{ "purpose": "public", "active": true, "toString": 1 }]
+  }`) as object
+  expect(inputChecks(operation).body(body)).toEqual({
+    faults: [],
+    ignored: ['id', 'devices.sda.constructor', 'interfaces[0].active', 'interfaces[0].toString'],
+  })
+  expect(body).toMatchObject({ devices: { sda: { disk_id: 1 } } })
 })

@@ -1,7 +1,7 @@
 import type { ErrorObject, ValidateFunction } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { contract, type ContractOperation } from './contract.ts'
+import { contract, type ContractOperation, partsOf, propertyOf, type Schema } from './contract.ts'
 import type { Fault } from './refusal.ts'
 
 const options = {
@@ -30,7 +30,8 @@ export interface InputChecks {
   /** Faults of path parameters: such an object cannot exist. */
   path(values: Values): Fault[]
   query(values: Values): Fault[]
-  body(value: unknown): Fault[]
+  /** Takes out of the body what is not read: nulls that say nothing, and the fields that it names as ignored. */
+  body(value: unknown): { faults: Fault[]; ignored: string[] }
 }
 
 export function inputChecks(operation: ContractOperation): InputChecks {
@@ -55,12 +56,15 @@ export function inputChecks(operation: ContractOperation): InputChecks {
     path: part('path'),
     query: part('query'),
     body(value) {
-      if (!validateBody) return []
+      if (!jsonBody || !validateBody) return { faults: [], ignored: [] }
+      omitNulls(jsonBody.schema, value)
+      const ignored = ignoreUnknown(validateBody, value)
       const faults = faultsOf(validateBody, value)
       const told = new Set(faults.map(({ field }) => field))
       // What is beyond its own limits need not be told that it is beyond those of the columns.
-      const others = unkeepable(value, jsonBody?.free === true)
-      return [...faults, ...others.filter(({ field }) => field === undefined || !told.has(field))]
+      const others = unkeepable(value, jsonBody.free)
+      const untold = others.filter(({ field }) => field === undefined || !told.has(field))
+      return { faults: [...faults, ...untold], ignored }
     },
   }
 }
@@ -72,6 +76,50 @@ const respelled = (sent: Values, read: Values): Fault[] =>
       ? [{ reason: 'Must be of type integer', field }]
       : [],
   )
+
+const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null
+
+/** Takes out the nulls that say what leaving the field out says (`x-null-omitted`). */
+function omitNulls(schema: Schema, value: unknown, depth = 0): void {
+  if (!isObject(value) || depth > deepest) return
+  if (Array.isArray(value)) {
+    const items = partsOf(schema).find((part) => part.items)?.items
+    if (items) for (const item of value) omitNulls(items, item, depth + 1)
+    return
+  }
+  for (const name of partsOf(schema).flatMap((part) => part['x-null-omitted'] ?? []))
+    if (Object.hasOwn(value, name) && value[name] === null) delete value[name]
+  for (const [name, child] of Object.entries(value)) {
+    const property = isObject(child) ? propertyOf(schema, name) : undefined
+    if (property) omitNulls(property, child, depth + 1)
+  }
+}
+
+/**
+ * Takes out the fields that the contract does not know, read-only ones among them, so that what a view answered can be
+ * written back whole. @returns their names, as in `interfaces[0].id`
+ */
+function ignoreUnknown(validate: ValidateFunction, body: unknown): string[] {
+  if (validate(body)) return []
+  const unknown = (validate.errors ?? []).filter(
+    ({ keyword }) => keyword === 'additionalProperties',
+  )
+  return unknown.flatMap(({ instancePath, params }) => {
+    const name = String(params.additionalProperty)
+    const holder = at(body, instancePath)
+    if (!isObject(holder) || !Object.hasOwn(holder, name)) return []
+    delete holder[name]
+    return [fieldName(instancePath, name)]
+  })
+}
+
+/** What a JSON pointer leads to. */
+const at = (value: unknown, pointer: string): unknown =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce<unknown>((found, part) => (isObject(found) ? found[part] : undefined), value)
 
 const deepest = 32
 /** What integer columns hold, ids among them. */

@@ -5,5 +5,5 @@ import { inputChecks } from '#platform/validation.ts'
 /** What the API itself refuses in the body of an operation, asked before anything is opened. */
 export function bodyFaults(id: OperationId, body: object): Fault[] {
   const operation = operations.find((candidate) => candidate.id === id)
-  return operation ? inputChecks(operation).body(body) : []
+  return operation ? inputChecks(operation).body(structuredClone(body)).faults : []
 }

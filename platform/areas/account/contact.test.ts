@@ -51,13 +51,11 @@ test.each([
 
 test('every fault of an update is named at once', async () => {
   const { call } = await signedIn()
-  const body = { email: 'nobody', country: 'Germany', balance: -5, phone: 5 } as object
+  const body = { email: 'nobody', country: 'Germany', phone: 5 } as object
   const error: unknown = await call('updateAccount', { body }).catch((thrown: unknown) => thrown)
   expect(error).toMatchObject({ status: 400 })
   const { faults } = error as { faults: { field?: string }[] }
-  expect(new Set(faults.map(({ field }) => field))).toEqual(
-    new Set(['email', 'country', 'balance', 'phone']),
-  )
+  expect(new Set(faults.map(({ field }) => field))).toEqual(new Set(['email', 'country', 'phone']))
 })
 
 test('updates of one account at the same time lose nothing', async () => {
@@ -83,10 +81,11 @@ test('settings are changed one by one, but not those the service sets', async ()
     network_helper: false,
     backups_enabled: true,
   })
+  const before = await call('getAccountSettings')
   for (const field of ['managed', 'object_storage', 'metrics_subscription'])
-    await expect(
-      call('updateAccountSettings', { body: { [field]: true } as object }),
-    ).rejects.toMatchObject({ status: 400, faults: [{ field, reason: 'Unknown field' }] })
+    expect(await call('updateAccountSettings', { body: { [field]: true } as object })).toEqual(
+      before,
+    )
   await platform.db
     .updateTable('account')
     .set({ object_storage: 'active' })

@@ -41,7 +41,7 @@ function columns(body: Update, compute: ComputeRecord, now: number): Partial<Com
     alert_network_in: alerts?.network_in ?? compute.alert_network_in,
     alert_network_out: alerts?.network_out ?? compute.alert_network_out,
     alert_transfer_quota: alerts?.transfer_quota ?? compute.alert_transfer_quota,
-    ...(schedule === undefined ? {} : rescheduled(compute, schedule, now)),
+    ...(schedule && compute.backups_enabled === 1 ? rescheduled(compute, schedule, now) : {}),
   }
 }
 
@@ -61,7 +61,9 @@ async function changeTags(
 }
 
 function refuseUnenrolled(body: Update, compute: ComputeRecord): void {
-  if (body.backups?.schedule === undefined || compute.backups_enabled === 1) return
+  const { day, window } = body.backups?.schedule ?? {}
+  // Null is what a view tells of an instance that is not enrolled.
+  if ((day ?? window ?? null) === null || compute.backups_enabled === 1) return
   throw new Refusal(
     400,
     'Enable the backup service of this instance before you set its schedule.',

@@ -171,6 +171,12 @@ async function changeSettings(
   return changed
 }
 
+/** Beside other fields the type that a database has is no resize: clients send back the whole of what they read. */
+function withoutOwnType(body: DatabaseUpdate, database: DatabaseRecord): DatabaseUpdate {
+  const { type, ...others } = body
+  return type === database.type && Object.keys(others).length > 0 ? others : body
+}
+
 /** What changes a database itself; both engines take the same (document 2, 4.2). */
 export const writesOf = (engine: DatabaseEngineName) => ({
   create: ({ body }: { body: CreateBody }, context: Context) => {
@@ -192,11 +198,12 @@ export const writesOf = (engine: DatabaseEngineName) => ({
     )
   },
 
-  update: ({ path, body }: OnDatabase & { body: DatabaseUpdate }, context: Context) =>
+  update: ({ path, body: sent }: OnDatabase & { body: DatabaseUpdate }, context: Context) =>
     settingLabel(
       'database',
       inTransaction(context.db, async (tx) => {
         const database = await lockedDatabase(tx, context, engine, path.instanceId)
+        const body = withoutOwnType(sent, database)
         refuseFaults([
           ...databaseUpdateFaults(body, windowOf(database).frequency),
           ...allowListFaults(body.allow_list ?? []),

@@ -55,9 +55,11 @@ test.each([
 test('only the label of a key can be changed', async () => {
   const { call } = await signedIn()
   const { id } = await call('createSshKey', { body: { label: 'laptop', ssh_key } })
-  await expect(
-    call('updateSshKey', { path: { sshKeyId: id }, body: { ssh_key } as object }),
-  ).rejects.toMatchObject({ status: 400, faults: [{ field: 'ssh_key', reason: 'Unknown field' }] })
+  const body = { label: 'desk', ssh_key: 'ssh-ed25519 other' } as object
+  expect(await call('updateSshKey', { path: { sshKeyId: id }, body })).toMatchObject({
+    label: 'desk',
+    ssh_key,
+  })
 })
 
 test('keys of others are not found', async () => {

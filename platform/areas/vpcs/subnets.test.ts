@@ -92,9 +92,7 @@ test('a subnet is renamed; its range cannot change', async () => {
   )
   await me.call('updateSubnet', { path, body: { label: 'data' } })
   const body = { ipv4: '10.9.0.0/24' } as object
-  await expect(me.call('updateSubnet', { path, body })).rejects.toMatchObject(
-    refusal('ipv4', 'Unknown field'),
-  )
+  expect(await me.call('updateSubnet', { path, body })).toMatchObject({ ipv4: '10.0.0.0/24' })
 })
 
 test('an instance is in a subnet as soon as a profile refers to it, booted or not', async () => {

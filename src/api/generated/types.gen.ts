@@ -1560,6 +1560,9 @@ export type DomainUpdate = {
      */
     group?: string;
     status?: DomainStatus;
+    /**
+     * An email address; empty for a slave only.
+     */
     soa_email?: string;
     /**
      * Addresses that may transfer the zone, replacing those before. Together at most 1000 characters.

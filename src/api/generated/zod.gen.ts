@@ -1085,7 +1085,7 @@ export const zDomainUpdate = z.strictObject({
     description: z.optional(z.string().check(z.maxLength(253))),
     group: z.optional(z.string().check(z.maxLength(50))),
     status: z.optional(zDomainStatus),
-    soa_email: z.optional(z.email()),
+    soa_email: z.optional(z.string().check(z.regex(/^$|^[^@\s]+@[^@\s]+$/))),
     axfr_ips: z.optional(z.array(z.string())),
     master_ips: z.optional(z.array(z.string())),
     expire_sec: z.optional(zDomainSeconds),
