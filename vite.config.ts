@@ -1,78 +1,58 @@
 import react from '@vitejs/plugin-react'
-import { join } from 'node:path'
 import { defineConfig } from 'vite'
 import { arriveFirst } from './scripts/build/arriveFirst.ts'
+import { chunkNames } from './scripts/build/chunks.ts'
 import { compileEarly } from './scripts/build/compileEarly.ts'
 import { earlyModules } from './scripts/build/earlyModules.ts'
 import { inlineIcons } from './scripts/build/inlineIcons.ts'
 import { ownOperations } from './scripts/build/ownOperations.ts'
 import { plainComponents } from './scripts/build/plainComponents.ts'
 
-interface ModuleGraph {
-  getModuleInfo: (id: string) => { importedIds: readonly string[] } | null
-}
-
-/** What the list of instances needs before its first row. */
-const firstScreen = ['src/main.tsx', 'src/areas/computes/ComputesScreen.tsx']
-
-/** What it fetches as soon as that is painted, and most other screens need too. */
-const afterwards = [
-  'src/app/DeferredShell.tsx',
-  'src/areas/computes/list/ComputeListTools.tsx',
-  'src/areas/computes/loaders.ts',
-  'src/ui/ErrorState.tsx',
-  'src/ui/OverlayFallback.tsx',
-]
-
-/** What the records of a domain need: their own first screen, of which they are often the first of a visit. */
-const records = [
-  'src/areas/domains/routes.tsx',
-  'src/areas/domains/DomainScreen.tsx',
-  'src/areas/domains/records/RecordsTab.tsx',
-]
-
-/**
- * Tells whether a module is one of these or imported by them. Left to itself the bundler makes a file of everything that
- * two chunks share, and each file costs a request, each chain of them a trip.
- */
-function reachedFrom(roots: readonly string[]): (id: string, graph: ModuleGraph) => boolean {
-  let found: Set<string> | undefined
-  return (id, graph) => {
-    if (!found) {
-      const known = (found = new Set<string>())
-      const follow = (module: string): void => {
-        const info = known.has(module) ? null : graph.getModuleInfo(module)
-        if (!info) return
-        known.add(module)
-        info.importedIds.forEach(follow)
-      }
-      for (const root of roots) follow(join(import.meta.dirname, root))
-    }
-    return found.has(id)
-  }
-}
-
-const isFirst = reachedFrom(firstScreen)
-const isNext = reachedFrom(afterwards)
-const isOfRecords = reachedFrom(records)
-
-/** The file of the build in which a module lies; null leaves it to the bundler. */
-function fileOf(id: string, graph: ModuleGraph): string | null {
-  if (isFirst(id, graph)) return 'console'
-  // Two style sheets: what the first screens need, and the rest in one, since a request costs more than its bytes.
-  if (id.endsWith('.css')) return isOfRecords(id, graph) ? 'console' : 'styles'
-  const next = isNext(id, graph)
-  if (!isOfRecords(id, graph)) return next ? 'afterwards' : null
-  // What other areas need too must not come with the records; it is little, and a file of its own would be a request.
-  return next || /\/src\/(api|app|lib|ui)\//.test(id) ? 'console' : 'records'
-}
+const fileOf = chunkNames({
+  initial: ['src/main.tsx', 'src/areas/computes/ComputesScreen.tsx'],
+  deferred: [
+    'src/app/startup/DeferredShell.tsx',
+    'src/areas/computes/list/ComputeListTools.tsx',
+    'src/areas/computes/loaders.ts',
+    'src/ui/ErrorState.tsx',
+    'src/ui/OverlayFallback.tsx',
+  ],
+  // The records of a domain are often the first screen of a visit.
+  screens: {
+    records: [
+      'src/areas/domains/routes.tsx',
+      'src/areas/domains/DomainScreen.tsx',
+      'src/areas/domains/records/RecordsTab.tsx',
+    ],
+  },
+})
 
 /**
  * The frame and the smallest building blocks. What they draw is little and changes with what they are given, so that the
  * caches of the React Compiler would save nothing, but be an eighth of the script that the first row waits for.
  */
-const plain =
-  /\/src\/(app\/([A-Z]\w+|panels\/\w+Button|account-menu\/AccountButton|session\/SessionGuard)|ui\/(Banner|Button|Chip|Copy|EmptyState|Icon|IconButton|LazyErrorState|Screen|Skeleton|StatusChip|Time)|areas\/computes\/(ComputeStatus|TagList))\.tsx$/
+const plain = [
+  'src/app/*.tsx',
+  'src/app/panels/*Button.tsx',
+  'src/app/account-menu/AccountButton.tsx',
+  'src/app/session/SessionGuard.tsx',
+  ...[
+    'Banner',
+    'Button',
+    'Chip',
+    'Copy',
+    'EmptyState',
+    'Icon',
+    'IconButton',
+    'LazyErrorState',
+    'Screen',
+    'Skeleton',
+    'StatusChip',
+    'Time',
+  ].map((name) => `src/ui/${name}.tsx`),
+  'src/areas/computes/ComputeStatus.tsx',
+  'src/areas/computes/TagList.tsx',
+]
 
 export default defineConfig({
   plugins: [
@@ -97,7 +77,7 @@ export default defineConfig({
               priority: 2,
             },
             {
-              debugName: 'first screens',
+              debugName: 'files',
               name: fileOf,
               priority: 1,
               includeDependenciesRecursively: false,

@@ -131,7 +131,7 @@ test('a tooltip comes though the pointer was there before its code', async ({ ac
   await account.addCompute(label)
   let arrive = () => {}
   const pointed = new Promise<void>((resolve) => (arrive = resolve))
-  await page.route('**/assets/afterwards*.js', async (route) => {
+  await page.route('**/assets/deferred*.js', async (route) => {
     await pointed
     await route.continue()
   })

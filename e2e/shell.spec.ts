@@ -238,8 +238,8 @@ test('density and theme are kept and reach the other tabs', async ({ page, conte
 test('a tab whose code got lost leaves the rest in use', async ({ page, account, signIn }) => {
   const { id } = await account.addCompute('lost-tab')
   await signIn({ token: await account.token() })
+  await page.route('**/assets/computes-forms*.js', (route) => route.abort())
   await page.goto(`/compute/${id}/overview`)
-  await page.route('**/assets/SettingsTab*.js', (route) => route.abort())
   const tabs = page.getByRole('navigation', { name: 'Instance sections' })
   await tabs.getByRole('link', { name: 'Settings' }).click()
   await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible()
@@ -248,44 +248,36 @@ test('a tab whose code got lost leaves the rest in use', async ({ page, account,
   await expect(page.getByRole('heading', { name: 'could not be loaded' })).toHaveCount(0)
 })
 
-test('a dialog and a menu whose code got lost leave what was typed, and come when asked for again', async ({
+test('a panel whose code got lost leaves what was typed, and comes when asked for again', async ({
   page,
   account,
   signIn,
 }) => {
-  const { id } = await account.addCompute('lost-dialog')
+  const { id } = await account.addCompute('lost-panel')
   await signIn({ token: await account.token() })
+  // The console was updated, and the files of the former one are gone.
+  await page.route('**/assets/shell*.js', (route) => route.fulfill({ status: 404 }))
   await page.goto(`/compute/${id}/settings`)
   const label = page.getByRole('form', { name: 'Settings' }).getByRole('textbox', { name: 'Label' })
   await label.fill('typed-label')
   const lost = page.getByRole('dialog', { name: 'This could not be loaded' })
-
-  // The console was updated, and the files of the former one are gone.
-  await page.route('**/assets/PowerDialog*.js', (route) => route.fulfill({ status: 404 }))
-  const reboot = page.getByRole('button', { name: 'Reboot', exact: true })
-  await reboot.click()
+  const opener = page.getByRole('button', { name: /^Notifications and events/ })
+  await opener.click()
   await expect(lost).toBeVisible()
   await lost.getByRole('button', { name: 'Close' }).click()
-  await expect(reboot).toBeFocused()
+  await expect(opener).toBeFocused()
   await expect(label).toHaveValue('typed-label')
-  await reboot.click()
-  await page.unroute('**/assets/PowerDialog*.js')
-  await lost.getByRole('button', { name: 'Try again' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Reboot lost-dialog?' })
-  await expect(question).toBeVisible()
-  await expect(lost).toBeHidden()
-  await page.keyboard.press('Escape')
-  await expect(question).toBeHidden()
 
-  // The server is gone, and all that the menu needs with it.
+  // The server is gone.
+  await page.unroute('**/assets/shell*.js')
   await page.route('**/assets/*.js', (route) => route.abort())
-  await page.getByRole('button', { name: 'Actions for lost-dialog' }).click()
+  await opener.click()
   await lost.getByRole('button', { name: 'Try again' }).click()
   await expect(lost.getByRole('button', { name: 'Try again' })).toBeEnabled()
-  await expect(label).toHaveValue('typed-label')
   await page.unroute('**/assets/*.js')
   await lost.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('menu', { name: 'Actions for lost-dialog' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: /^Notifications and events/ })).toBeVisible()
+  await expect(lost).toBeHidden()
   await page.keyboard.press('Escape')
   await expect(label).toHaveValue('typed-label')
 })
@@ -297,12 +289,12 @@ test('a menu of a row whose code got lost leaves the rows chosen', async ({
 }) => {
   for (const label of ['web-1', 'web-2']) await account.addCompute(label)
   await signIn({ token: await account.token() })
+  await page.route('**/assets/forms*.js', (route) => route.fulfill({ status: 404 }))
   await page.goto('/compute')
   await page.getByRole('checkbox', { name: 'Select web-1' }).click()
   await page.getByRole('checkbox', { name: 'Select web-2' }).click()
   const chosen = page.getByText('2 selected')
   await expect(chosen).toBeVisible()
-  await page.route('**/assets/MenuList*.js', (route) => route.fulfill({ status: 404 }))
   const opener = page.getByRole('button', { name: 'Actions for web-1' })
   await opener.click()
   await page.getByRole('dialog', { name: 'This could not be loaded' }).press('Escape')
@@ -312,30 +304,28 @@ test('a menu of a row whose code got lost leaves the rows chosen', async ({
 
 test('code that takes long says so, and Escape takes the request back', async ({
   page,
-  account,
   signIn,
 }) => {
-  const { id } = await account.addCompute('slow-dialog')
-  await signIn({ token: await account.token() })
-  await page.goto(`/compute/${id}/overview`)
+  await signIn()
   const arrival = Promise.withResolvers<void>()
-  await page.route('**/assets/PowerDialog*.js', async (route) => {
+  await page.route('**/assets/shell*.js', async (route) => {
     await arrival.promise
     await route.continue()
   })
-  const reboot = page.getByRole('button', { name: 'Reboot', exact: true })
-  await reboot.click()
+  await page.goto('/regions')
+  const opener = page.getByRole('button', { name: /^Notifications and events/ })
+  await opener.click()
   const waiting = page.getByRole('status').filter({ hasText: 'Loading' })
   await expect(waiting).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(waiting).toBeHidden()
-  const arrived = page.waitForResponse('**/assets/PowerDialog*.js')
+  const arrived = page.waitForResponse('**/assets/shell*.js')
   arrival.resolve()
   await arrived
-  await expect(page.getByRole('alertdialog')).toHaveCount(0)
-  await expect(reboot).toBeFocused()
-  await reboot.click()
-  await expect(page.getByRole('alertdialog', { name: 'Reboot slow-dialog?' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(opener).toBeFocused()
+  await opener.click()
+  await expect(page.getByRole('dialog', { name: /^Notifications and events/ })).toBeVisible()
 })
 
 for (const name of ['console', 'styles'])
@@ -362,15 +352,15 @@ test('an address with a word for a number is not found, in the frame', async ({ 
 
 test('a page of before an update says that it must be loaded again', async ({ page, signIn }) => {
   await signIn()
+  await page.route('**/assets/account*.js', (route) => route.abort())
   await page.goto('/regions')
   await expect(page.getByRole('heading', { level: 1, name: 'Regions' })).toBeVisible()
-  await page.route('**/assets/EventsScreen*.js', (route) => route.abort())
   await page
     .getByRole('navigation', { name: 'Areas' })
     .getByRole('link', { name: 'Events' })
     .click()
   await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible()
-  await page.unroute('**/assets/EventsScreen*.js')
+  await page.unroute('**/assets/account*.js')
   await page.getByRole('button', { name: 'Reload page' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible()
 })

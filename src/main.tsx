@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { followRefreshPreference, queryClient } from '#api/query.ts'
 import { followAppearance } from './app/appearance.ts'
-import { initialRender } from './app/initialRender.ts'
+import { initialRender } from './app/startup/initialRender.ts'
 import { router } from './app/router.tsx'
 
 const root = document.getElementById('root')

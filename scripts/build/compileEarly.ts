@@ -14,8 +14,11 @@ export function compileEarly(names: readonly string[]): Plugin {
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
-        for (const file of Object.values(bundle)) {
-          if (file.type === 'chunk' && names.includes(file.name)) file.code = hint + file.code
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+        for (const name of names) {
+          const chunk = chunks.find((candidate) => candidate.name === name)
+          if (!chunk) throw new Error(`The build has no file ${name}.`)
+          chunk.code = hint + chunk.code
         }
       },
     },

@@ -15,7 +15,7 @@ import { SideNavigation } from './SideNavigation.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useShellPanel } from './useShellPanel.ts'
 
-const rest = lazyIdle(async () => (await import('./DeferredShell.tsx')).DeferredShell)
+const rest = lazyIdle(async () => (await import('./startup/DeferredShell.tsx')).DeferredShell)
 
 type Overlay = 'navigation' | 'palette' | 'shortcuts'
 

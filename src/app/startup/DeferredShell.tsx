@@ -6,11 +6,11 @@ import { bulkStore } from '#ui/bulk/bulk.ts'
 import { BulkDock } from '#ui/bulk/BulkDock.tsx'
 import { Toasts } from '#ui/Toasts.tsx'
 // Their kinds of work are known everywhere, so that a run which a reload interrupted goes on.
-import '../areas/computes/actions/bulkActions.ts'
-import '../areas/computes/power/bulkPower.ts'
+import '../../areas/computes/actions/bulkActions.ts'
+import '../../areas/computes/power/bulkPower.ts'
 import { onSignOut } from '#api/session.ts'
 import { preloadRoutes } from './lazyRoutes.ts'
-import { dropDrafts } from './session/drafts.ts'
+import { dropDrafts } from '../session/drafts.ts'
 
 function forgetWork() {
   bulkStore.forget()

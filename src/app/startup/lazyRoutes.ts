@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { preload } from '#lib/preload.ts'
 import type { PatchRoutesOnNavigationFunction, RouteObject } from 'react-router'
-import { areaRoute } from './areaRoute.ts'
+import { areaRoute } from '../areaRoute.ts'
 
 interface Area {
   /** First parts of its addresses. */
@@ -13,23 +13,23 @@ interface Area {
 const areas: readonly Area[] = [
   {
     paths: ['domains'],
-    load: async () => (await import('../areas/domains/routes.tsx')).domainRoutes,
+    load: async () => (await import('../../areas/domains/routes.tsx')).domainRoutes,
   },
   {
     paths: ['volumes'],
-    load: async () => (await import('../areas/volumes/routes.tsx')).volumeRoutes,
+    load: async () => (await import('../../areas/volumes/routes.tsx')).volumeRoutes,
   },
   {
     paths: ['firewalls'],
-    load: async () => (await import('../areas/firewalls/routes.tsx')).firewallRoutes,
+    load: async () => (await import('../../areas/firewalls/routes.tsx')).firewallRoutes,
   },
   {
     paths: ['regions'],
-    load: async () => (await import('../areas/regions/routes.tsx')).regionRoutes,
+    load: async () => (await import('../../areas/regions/routes.tsx')).regionRoutes,
   },
   {
     paths: ['account', 'events'],
-    load: async () => (await import('../areas/account/routes.tsx')).accountRoutes,
+    load: async () => (await import('../../areas/account/routes.tsx')).accountRoutes,
   },
 ]
 

@@ -1,0 +1,132 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+export interface ModuleGraph {
+  getModuleInfo: (id: string) => {
+    importedIds: readonly string[]
+    dynamicallyImportedIds: readonly string[]
+  } | null
+}
+
+interface Chunks {
+  /** Paths of what must be there before the first row of the instances. */
+  initial: readonly string[]
+  /** Of what is fetched as soon as that is painted, and what most screens need besides. */
+  deferred: readonly string[]
+  /** Of the other first screens: what they need beside the initial file, by the name of the file. */
+  screens: Readonly<Record<string, readonly string[]>>
+}
+
+const root = join(import.meta.dirname, '../..')
+
+/** What draws charts, and what forms are made of: the packages that most code does without. */
+const chartPackages = /\/node_modules\/recharts\//
+const formPackages =
+  /\/node_modules\/(@mui|@emotion|react-hook-form|@hookform|zod)\/|\/generated\/zod\.gen\.ts/
+
+/**
+ * Names the file of the build in which a module lies. Left to itself the bundler makes one of everything that two lazy
+ * parts share, and each costs a request. Here an area has at most three: its screens, its forms and its charts, whose
+ * Material, react-hook-form and recharts are in one file of forms and one of charts for all areas. What two areas share
+ * lies with `deferred`, the forms or the charts; the routes of all areas are one file.
+ * @throws when a path of the lists leads to no module
+ */
+export function chunkNames(chunks: Chunks): (id: string, graph: ModuleGraph) => string | null {
+  let name: ((id: string) => string | null) | undefined
+  return (id, graph) => (name ??= namesOf(graph, chunks))(id)
+}
+
+function namesOf(graph: ModuleGraph, { initial, deferred, screens }: Chunks) {
+  const importsOf = (id: string) => graph.getModuleInfo(id)?.importedIds ?? []
+  const reachedFrom = (ids: Iterable<string>) => closure(ids, importsOf)
+  const fromPaths = (paths: readonly string[]) => reachedFrom(paths.map(moduleAt))
+
+  const inInitial = fromPaths(initial)
+  const all = closure(initial.map(moduleAt), (id) => {
+    const info = graph.getModuleInfo(id)
+    return info ? [...info.importedIds, ...info.dynamicallyImportedIds] : []
+  })
+  for (const path of [...initial, ...deferred, ...Object.values(screens).flat()])
+    if (!all.has(moduleAt(path))) throw new Error(`The build reaches no module ${path}.`)
+
+  const inDeferred = fromPaths(deferred)
+  const inScreens = Object.entries(screens).map(
+    ([name, paths]) => [name, fromPaths(paths)] as const,
+  )
+  const inRoutes = fromPaths(routeFiles())
+  const reachedBy = new Map(
+    [...new Set([...all].flatMap((id) => areaOf(id) ?? []))].map((area) => [
+      area,
+      reachedFrom([...all].filter((id) => areaOf(id) === area)),
+    ]),
+  )
+  const kind = kindsOf(all, importsOf)
+
+  return (id: string): string | null => {
+    if (!all.has(id)) return null
+    if (inInitial.has(id)) return 'console'
+    // Two style sheets: what the first screens need, and the rest in one, since a request costs more than its bytes.
+    if (id.endsWith('.css')) return inScreens.some(([, ids]) => ids.has(id)) ? 'console' : 'styles'
+    const users = [...reachedBy].flatMap(([area, ids]) => (ids.has(id) ? [area] : []))
+    const screen = inScreens.find(([, ids]) => ids.has(id))
+    // What others need too must not come with a screen; it is little, and a file of its own would be a request.
+    if (screen) return users.length > 1 || inDeferred.has(id) ? 'console' : screen[0]
+    if (inDeferred.has(id)) return 'deferred'
+    if (inRoutes.has(id)) return 'routes'
+    const [area] = users
+    const needs = kind(id)
+    if (area === undefined || users.length > 1) return needs ?? 'deferred'
+    return needs ? (isPackage(id) ? needs : `${area}-${needs}`) : area
+  }
+}
+
+const isPackage = (id: string) => id.includes('/node_modules/')
+
+/** The area that a module belongs to, `shell` for the frame around them all; undefined for what serves any. */
+function areaOf(id: string): string | undefined {
+  const [, area, app] = /\/src\/(?:areas\/([^/]+)\/|(app)\/)/.exec(id) ?? []
+  return area ?? (app && 'shell')
+}
+
+const moduleAt = (path: string) => join(root, path)
+
+const routeFiles = () =>
+  readdirSync(moduleAt('src/areas'))
+    .map((area) => `src/areas/${area}/routes.tsx`)
+    .filter((path) => existsSync(moduleAt(path)))
+
+function closure(from: Iterable<string>, next: (id: string) => readonly string[]): Set<string> {
+  const found = new Set(from)
+  for (const id of found) for (const other of next(id)) found.add(other)
+  return found
+}
+
+/** Tells for each module whether it cannot be without the charts or the forms. */
+function kindsOf(all: ReadonlySet<string>, importsOf: (id: string) => readonly string[]) {
+  const importers = new Map<string, string[]>()
+  for (const id of all)
+    for (const imported of importsOf(id))
+      importers.set(imported, [...(importers.get(imported) ?? []), id])
+  const needing = (packages: RegExp) =>
+    closure(
+      [...all].filter((id) => packages.test(id)),
+      (id) => importers.get(id) ?? [],
+    )
+  const needForms = needing(formPackages)
+  const needCharts = needing(chartPackages)
+  const inCharts = closure(
+    [...all].filter((id) => chartPackages.test(id)),
+    importsOf,
+  )
+  const inForms = closure(
+    [...all].filter((id) => formPackages.test(id)),
+    importsOf,
+  )
+  return (id: string): 'charts' | 'forms' | null => {
+    if (needForms.has(id)) return 'forms'
+    if (needCharts.has(id)) return 'charts'
+    // What both stand on is with neither.
+    if (!isPackage(id) || inForms.has(id) === inCharts.has(id)) return null
+    return inForms.has(id) ? 'forms' : 'charts'
+  }
+}
