@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Neighbour, RecordInput } from './domainRecords.ts'
+import type { Neighbour } from './domainRecords.ts'
+import type { RecordInput } from './recordFields.ts'
 import {
   foreignFaults,
   isNullMx,
@@ -7,9 +8,8 @@ import {
   ownerName,
   recordAfter,
   recordFaults,
-  recordFields,
-  requiredFields,
 } from './domainRecords.ts'
+import { recordFields, requiredFields } from './recordFields.ts'
 import type { RecordType } from './recordTargets.ts'
 
 const zone = 'example.org'
@@ -222,7 +222,7 @@ describe('a CNAME is the only record at its name', () => {
 
 test('several faults come at once', () => {
   const record: RecordInput = { type: 'A', name: 'a b', target: 'x', port: 80, tag: 'issue' }
-  expect(fields(recordFaults(record, zone))).toEqual(['port', 'tag', 'name', 'target'])
+  expect(fields(recordFaults(record, zone))).toEqual(['tag', 'port', 'name', 'target'])
 })
 
 test.each<[Neighbour, string]>([

@@ -1,4 +1,3 @@
-import type { CaaTag } from './caaValues.ts'
 import type { NameRules } from './domainNames.ts'
 import {
   absoluteName,
@@ -10,6 +9,13 @@ import {
   relativeName,
 } from './domainNames.ts'
 import type { RuleFault } from './faults.ts'
+import {
+  identityFields,
+  type RecordField,
+  recordFields,
+  type RecordInput,
+  requiredFields,
+} from './recordFields.ts'
 import type { RecordType } from './recordTargets.ts'
 import { targetFault } from './recordTargets.ts'
 import { protocolFault, serviceFault, srvName } from './srvNames.ts'
@@ -17,62 +23,8 @@ import { protocolFault, serviceFault, srvName } from './srvNames.ts'
 /** Active records of one domain (document 1, 8). */
 export const recordsMax = 12_000
 
-/** What tells two records of one type apart; the TTL does not. */
-export const identityFields = [
-  'name',
-  'target',
-  'priority',
-  'weight',
-  'port',
-  'service',
-  'protocol',
-  'tag',
-] as const
-
-export type RecordField = (typeof identityFields)[number] | 'ttl_sec'
-
-/** A record as it is sent. */
-export interface RecordInput {
-  type: RecordType
-  name?: string | undefined
-  target?: string | undefined
-  ttl_sec?: number | undefined
-  priority?: number | undefined
-  weight?: number | undefined
-  port?: number | undefined
-  service?: string | null | undefined
-  protocol?: string | null | undefined
-  tag?: CaaTag | null | undefined
-}
-
 /** What the rules between records look at; the others of the zone as they are stored. */
 export type Neighbour = Pick<RecordInput, 'type' | 'name' | 'target' | 'service' | 'protocol'>
-
-/** The fields each type takes, in the order a form shows them (document 1, 2.8). */
-export const recordFields: Record<RecordType, readonly RecordField[]> = {
-  A: ['name', 'target', 'ttl_sec'],
-  AAAA: ['name', 'target', 'ttl_sec'],
-  NS: ['name', 'target', 'ttl_sec'],
-  MX: ['name', 'target', 'priority', 'ttl_sec'],
-  CNAME: ['name', 'target', 'ttl_sec'],
-  TXT: ['name', 'target', 'ttl_sec'],
-  SRV: ['service', 'protocol', 'target', 'priority', 'weight', 'port', 'ttl_sec'],
-  PTR: ['name', 'target', 'ttl_sec'],
-  CAA: ['name', 'tag', 'target', 'ttl_sec'],
-}
-
-/** The fields each type cannot do without; the target of a null MX aside. */
-export const requiredFields: Record<RecordType, readonly RecordField[]> = {
-  A: ['target'],
-  AAAA: ['target'],
-  NS: ['target'],
-  MX: ['target'],
-  CNAME: ['name', 'target'],
-  TXT: ['target'],
-  SRV: ['service', 'target', 'priority', 'weight', 'port'],
-  PTR: ['target'],
-  CAA: ['tag', 'target'],
-}
 
 // Hosts have no underscores (RFC 952, 1123), and servers refuse to load addresses and mail servers below such names.
 const nameRules: Record<RecordType, NameRules> = {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { toAscii } from './domainNames.ts'
-import { recordFaults, type RecordInput } from './domainRecords.ts'
+import { recordFaults } from './domainRecords.ts'
+import type { RecordInput } from './recordFields.ts'
 import { recordSamples, sampleZone, srvSamples } from './recordSamples.ts'
 import { expandApex, type RecordType, targetIsName } from './recordTargets.ts'
 

@@ -1,5 +1,5 @@
 import type { CaaTag } from './caaValues.ts'
-import type { RecordInput } from './domainRecords.ts'
+import type { RecordInput } from './recordFields.ts'
 import type { RecordType } from './recordTargets.ts'
 
 /** What tests of the rules, the forms and the platform hold a record type against. */

@@ -4,7 +4,13 @@ import { caaFault } from './caaValues.ts'
 import type { NameRules } from './domainNames.ts'
 import { looksLikeAddress, nameFault, nameMax, normalizeName } from './domainNames.ts'
 
-export type RecordType = 'A' | 'AAAA' | 'NS' | 'MX' | 'CNAME' | 'TXT' | 'SRV' | 'PTR' | 'CAA'
+/** The types that the API knows, the frequent ones first. */
+export const recordTypes = ['A', 'AAAA', 'CNAME', 'MX', 'TXT', 'NS', 'SRV', 'CAA', 'PTR'] as const
+
+export type RecordType = (typeof recordTypes)[number]
+
+export const isRecordType = (type: string | undefined): type is RecordType =>
+  recordTypes.some((known) => known === type)
 
 /** In an A record this stands for the IPv4 address of the caller (document 1, 2.8). */
 export const remoteAddress = '[remote_addr]'

@@ -7,11 +7,11 @@ import { liesOutside, relativeName } from '../../../contract/rules/domainNames.t
 import { domainFaults } from '../../../contract/rules/domains.ts'
 import {
   recordFaults,
-  type RecordInput,
   recordsMax,
   recordToSend,
   storedOwner,
 } from '../../../contract/rules/domainRecords.ts'
+import { type RecordInput, wholeRecord } from '../../../contract/rules/recordFields.ts'
 import { normalizeProtocol, normalizeService } from '../../../contract/rules/srvNames.ts'
 import { roundDomainSeconds, roundRecordSeconds } from '../../../contract/rules/ttl.ts'
 import type { Tx } from '../../database/transaction.ts'
@@ -237,16 +237,11 @@ export function skippedText({ skipped }: Copy): string | undefined {
 
 /** What is kept of a record; the same for one that is stored and its copy. */
 export const recordColumns = (record: RecordInput) => ({
+  ...wholeRecord(record),
   type: record.type,
   name: storedOwner(record),
-  target: record.target ?? '',
-  priority: record.priority ?? 0,
-  weight: record.weight ?? 0,
-  port: record.port ?? 0,
   service: record.type === 'SRV' ? normalizeService(record.service) : null,
   protocol: record.type === 'SRV' ? normalizeProtocol(record.protocol) : null,
-  tag: record.type === 'CAA' ? (record.tag ?? null) : null,
-  ttl_sec: record.ttl_sec ?? 0,
 })
 
 /** Rows a statement takes: PostgreSQL has at most 65,535 parameters. */

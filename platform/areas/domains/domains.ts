@@ -6,7 +6,7 @@ import {
   normalizeName,
   toAscii,
 } from '../../../contract/rules/domainNames.ts'
-import { identityFields } from '../../../contract/rules/domainRecords.ts'
+import { recordFieldNames } from '../../../contract/rules/recordFields.ts'
 import { domainFaults, type DomainInput } from '../../../contract/rules/domains.ts'
 import { roundDomainSeconds } from '../../../contract/rules/ttl.ts'
 import { grantCreator, idOf, revokeGrants, unrestrictedForTags, visibleIds } from '../../access.ts'
@@ -279,4 +279,4 @@ export const domainHandlers: Handlers<
   },
 }
 
-const copiedColumns = ['type', ...identityFields, 'tree_path', 'ttl_sec'] as const
+const copiedColumns = ['type', ...recordFieldNames, 'tree_path'] as const

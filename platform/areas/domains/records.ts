@@ -5,12 +5,11 @@ import {
   ownerName,
   recordAfter,
   recordFaults,
-  type RecordInput,
   recordsMax,
   recordToSend,
 } from '../../../contract/rules/domainRecords.ts'
+import { pickFields, type RecordInput } from '../../../contract/rules/recordFields.ts'
 import { expandApex, remoteAddress, targetIsName } from '../../../contract/rules/recordTargets.ts'
-import { normalizeProtocol, normalizeService } from '../../../contract/rules/srvNames.ts'
 import { roundRecordSeconds } from '../../../contract/rules/ttl.ts'
 import { idOf } from '../../access.ts'
 import { wireTime } from '../../clock.ts'
@@ -20,6 +19,7 @@ import { inTransaction, type Queryable, type Tx } from '../../database/transacti
 import { treePath } from '../../dns/treePath.ts'
 import type { Context, Handlers } from '../../operation.ts'
 import { notFound, Refusal, refuseFaults } from '../../refusal.ts'
+import { recordColumns } from './copying.ts'
 import { nextSerial, scheduleRendering } from './rendering.ts'
 import {
   type Domain,
@@ -55,20 +55,12 @@ function dnsNames<Input extends Changes & { type: RecordInput['type'] }>(
 
 /** The columns of a record that passed every rule. */
 function columns(record: RecordInput, domain: Domain, context: Context) {
-  const { type } = record
-  const isSrv = type === 'SRV'
   const name = ownerName(record, domain.domain)
   return {
-    type,
+    ...recordColumns(record),
     name,
     tree_path: treePath(name),
     target: storedTarget(record, context),
-    priority: record.priority ?? 0,
-    weight: record.weight ?? 0,
-    port: record.port ?? 0,
-    service: isSrv ? normalizeService(record.service) : null,
-    protocol: isSrv ? normalizeProtocol(record.protocol) : null,
-    tag: type === 'CAA' ? (record.tag ?? null) : null,
     ttl_sec: roundRecordSeconds(record.ttl_sec ?? 0),
     updated: wireTime(context.now),
   }
@@ -214,14 +206,13 @@ export const recordHandlers: Handlers<
     return changing(context, path.domainId, async (tx, domain) => {
       const stored = await ownedRecord(tx, domain, path.recordId)
       const before = stored as DomainRecord & RecordInput
-      const { type, name, target, priority, weight, port, service, protocol, tag, ttl_sec } = before
-      const fields = { type, name, target, priority, weight, port, service, protocol, tag, ttl_sec }
+      const fields = { type: before.type, ...pickFields(before) }
       const { name: sent, ...others } = body
       const record = dnsNames(
         recordAfter(
           recordToSend(fields, domain.domain),
           // Sent back as it was read it stays what it is, even where a new name would be read as a full one.
-          sent === name ? others : body,
+          sent === before.name ? others : body,
         ),
         domain.domain,
       )

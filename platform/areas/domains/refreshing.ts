@@ -1,4 +1,4 @@
-import type { RecordInput } from '../../../contract/rules/domainRecords.ts'
+import type { RecordInput } from '../../../contract/rules/recordFields.ts'
 import { effectiveDomainSeconds } from '../../../contract/rules/ttl.ts'
 import { wireTime } from '../../clock.ts'
 import type { Tx } from '../../database/transaction.ts'

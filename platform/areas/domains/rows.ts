@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { pickFields } from '../../../contract/rules/recordFields.ts'
 import type { Entity } from '../../events.ts'
 import { forUpdate } from '../../database/forUpdate.ts'
 import type { Queryable, Tx } from '../../database/transaction.ts'
@@ -99,15 +100,8 @@ export async function toDomain(db: Queryable, row: Domain): Promise<DomainAnswer
 export const toRecord = (row: DomainRecord): RecordAnswer => ({
   id: row.id,
   type: row.type as RecordAnswer['type'],
-  name: row.name,
-  target: row.target,
-  priority: row.priority,
-  weight: row.weight,
-  port: row.port,
-  service: row.service,
-  protocol: row.protocol,
+  ...pickFields(row),
   tag: row.tag as RecordAnswer['tag'],
-  ttl_sec: row.ttl_sec,
   created: row.created,
   updated: row.updated,
 })

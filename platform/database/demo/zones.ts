@@ -1,4 +1,4 @@
-import type { RecordInput } from '../../../contract/rules/domainRecords.ts'
+import type { RecordInput } from '../../../contract/rules/recordFields.ts'
 import { insertRecords } from '../../areas/domains/copying.ts'
 import { zoneFileLines } from '../../dns/zoneFile.ts'
 import { wireTime } from '../../clock.ts'

@@ -1,11 +1,7 @@
 import * as limits from '#contract/limits.gen.ts'
 import { liesOutside, relativeName } from '#contract/rules/domainNames.ts'
-import {
-  neighbourFaults,
-  recordFaults,
-  type RecordInput,
-  recordToSend,
-} from '#contract/rules/domainRecords.ts'
+import { neighbourFaults, recordFaults, recordToSend } from '#contract/rules/domainRecords.ts'
+import type { RecordInput } from '#contract/rules/recordFields.ts'
 import type { RuleFault } from '#contract/rules/faults.ts'
 import { expandApex } from '#contract/rules/recordTargets.ts'
 import { type RecordDraft, canonical } from '../zone/recordModel.ts'

@@ -1,5 +1,5 @@
 import { toAscii } from '#contract/rules/domainNames.ts'
-import type { RecordInput } from '#contract/rules/domainRecords.ts'
+import type { RecordInput } from '#contract/rules/recordFields.ts'
 import type { RuleFault } from '#contract/rules/faults.ts'
 
 /** What a builder makes of its fields. */

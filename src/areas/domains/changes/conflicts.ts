@@ -1,4 +1,4 @@
-import { identityFields } from '#contract/rules/domainRecords.ts'
+import { recordFieldNames, remarkFields } from '#contract/rules/recordFields.ts'
 import { remoteAddress } from '#contract/rules/recordTargets.ts'
 import type { Change } from '../zone/changeSet.ts'
 import { type RecordDraft, canonical, type ZoneEntry } from '../zone/recordModel.ts'
@@ -8,10 +8,8 @@ import { recordData, recordLine } from '../zone/zoneText.ts'
 
 type Update = Extract<Change, { kind: 'update' }>
 
-const fields = [...identityFields, 'ttl_sec'] as const
-
 const editedFields = ({ entry, draft }: Update) =>
-  fields.filter((field) => (entry[field] ?? '') !== (draft[field] ?? ''))
+  recordFieldNames.filter((field) => (entry[field] ?? '') !== (draft[field] ?? ''))
 
 /** Whether a record has by now something else in a field that the change sets, or in any that it deletes. */
 export function isConflict(
@@ -70,7 +68,11 @@ export function conflictOf(change: Change, now: ZoneEntry | undefined, zone: str
 }
 
 export const valueText = (draft: RecordDraft, zone: string) =>
-  `${draft.ttl_sec || 'default'} ${recordData(draft, zone)}`
+  [
+    draft.ttl_sec || 'default',
+    recordData(draft, zone),
+    ...remarkFields.flatMap((field) => draft[field] ?? []),
+  ].join(' ')
 
 export const deletedReason = 'The record is not there any more: it was deleted meanwhile.'
 

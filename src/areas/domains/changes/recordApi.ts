@@ -6,7 +6,8 @@ import {
   updateDomainRecord,
 } from '#api/generated/sdk.gen.ts'
 import type { DomainRecord, DomainRecordUpdate } from '#api/generated/types.gen.ts'
-import { identityFields, isNullMx } from '#contract/rules/domainRecords.ts'
+import { isNullMx } from '#contract/rules/domainRecords.ts'
+import { recordFieldNames } from '#contract/rules/recordFields.ts'
 import { type AllPages, allPagesKey } from '#api/allPages.ts'
 import { queryClient } from '#api/query.ts'
 import { freshRecords, recordsQuery } from '../queries.ts'
@@ -20,8 +21,8 @@ import { type RecordDraft, toBody, type ZoneEntry } from '../zone/recordModel.ts
 export function updateBody(entry: ZoneEntry, draft: RecordDraft, zone: string): DomainRecordUpdate {
   const { type: _, ...all } = toBody(draft, zone)
   const body: DomainRecordUpdate = { ttl_sec: draft.ttl_sec }
-  for (const field of identityFields) {
-    if ((entry[field] ?? '') === (draft[field] ?? '')) continue
+  for (const field of recordFieldNames) {
+    if (field === 'ttl_sec' || (entry[field] ?? '') === (draft[field] ?? '')) continue
     if (field === 'name') {
       // The service builds the name of an SRV record itself.
       if (draft.type !== 'SRV')

@@ -1,6 +1,13 @@
 import type { CaaTag } from '#contract/rules/caaValues.ts'
 import { relativeName, toAscii } from '#contract/rules/domainNames.ts'
-import type { RecordType } from '#contract/rules/recordTargets.ts'
+import {
+  isNumberField,
+  type RecordField,
+  recordFieldNames,
+  recordFieldRules,
+  recordFields,
+} from '#contract/rules/recordFields.ts'
+import { isRecordType } from '#contract/rules/recordTargets.ts'
 import { toCsv } from '#lib/csv.ts'
 import { type RecordDraft, canonical } from '../zone/recordModel.ts'
 import { type RoundedTtl, roundTtl } from '../zone/roundTtl.ts'
@@ -15,20 +22,16 @@ import {
 } from '../zone/parseZone.ts'
 import { recordOwner } from '../zone/zoneText.ts'
 
-const columns = [
-  'name',
-  'type',
-  'ttl_sec',
-  'target',
-  'priority',
-  'weight',
-  'port',
-  'service',
-  'protocol',
-  'tag',
-] as const
+type Column = RecordField | 'type'
 
-type Column = (typeof columns)[number]
+/** What every record has, then numbers, then texts. */
+const common = ['name', 'type', 'ttl_sec', 'target'] as const
+const others = recordFieldNames.filter((field) => !common.some((name) => name === field))
+const columns: readonly Column[] = [
+  ...common,
+  ...others.filter(isNumberField),
+  ...others.filter((field) => !isNumberField(field)),
+]
 
 /** What toCsv would put an apostrophe before, with any number of apostrophes already there. */
 const armed = /^'+[=+\-@\t\r]/
@@ -40,18 +43,11 @@ const guarded = (value: string | number | null | undefined) =>
 export const recordsCsv = (records: readonly RecordDraft[], zone: string): string =>
   toCsv(
     columns,
-    records.map((record) => [
-      `${recordOwner(record, zone)}.`,
-      record.type,
-      record.ttl_sec,
-      guarded(record.target),
-      record.priority,
-      record.weight,
-      record.port,
-      guarded(record.service),
-      guarded(record.protocol),
-      record.tag,
-    ]),
+    records.map((record) =>
+      columns.map((column) =>
+        column === 'name' ? `${recordOwner(record, zone)}.` : guarded(record[column]),
+      ),
+    ),
   )
 
 interface CsvRow {
@@ -94,8 +90,6 @@ export function readCsv(text: string, separator = ','): CsvRow[] {
   endRow(text.length)
   return rows
 }
-
-const types = new Set<string>(['A', 'AAAA', 'NS', 'MX', 'CNAME', 'TXT', 'SRV', 'PTR', 'CAA'])
 
 /** Whether a text begins with a header that names at least the type and the value. */
 export const looksLikeCsv = (text: string): boolean => separatorOf(text) !== undefined
@@ -185,24 +179,21 @@ export function parseCsv(text: string, zone: string, domainTtl = 86_400): Parsed
       parsed.skipped.push({ ...at, reason: 'The service makes the start of authority itself' })
       continue
     }
-    if (!types.has(type)) {
+    if (!isRecordType(type)) {
       parsed.skipped.push({ ...at, reason: `Type ${type || '(empty)'} is not supported` })
       continue
     }
     const name = cell('name').trim()
-    const place = { name: relativeName(toAscii(name) ?? name, zone), type: type as RecordType }
+    const place = { name: relativeName(toAscii(name) ?? name, zone), type }
     const refuse = (reason: string) => parsed.faults.push({ ...at, reason, at: place })
     const seconds = cell('ttl_sec').trim() === '' ? 0 : parseSeconds(cell('ttl_sec').trim())
     if (seconds === undefined) {
       refuse('The TTL must be seconds, or a time such as 1h30m')
       continue
     }
-    const numbers = (['priority', 'weight', 'port'] as const).map(
-      (column) => [column, cell(column).trim()] as const,
-    )
-    const wrong = numbers.find(([, value]) => !/^\d*$/.test(value))
+    const wrong = others.find((field) => isNumberField(field) && !/^\d*$/.test(cell(field).trim()))
     if (wrong) {
-      refuse(`The ${wrong[0]} must be a whole number`)
+      refuse(`The ${wrong} must be a whole number`)
       continue
     }
     if (Number(data.flags ?? 0) > flagsMax) {
@@ -218,17 +209,15 @@ export function parseCsv(text: string, zone: string, domainTtl = 86_400): Parsed
       seconds === 0 ? { ttl_sec: 0 } : roundTtl(seconds, domainTtl)
     const record = canonical(
       {
-        type: type as RecordType,
+        ...Object.fromEntries(
+          recordFields[type]
+            .filter((field) => names.includes(field) || field in data)
+            .map((field) => [field, fieldOf(field, cell(field).trim())]),
+        ),
+        type,
         ...(type !== 'SRV' && { name: toAscii(name) ?? name }),
         target: type === 'TXT' ? cell('target') : asciiTarget(type, cell('target').trim()),
         ttl_sec,
-        ...Object.fromEntries(
-          numbers.flatMap(([column, value]) => (value === '' ? [] : [[column, Number(value)]])),
-        ),
-        ...(type === 'SRV' && {
-          service: cell('service').trim(),
-          protocol: cell('protocol').trim() || null,
-        }),
         ...(type === 'CAA' && { tag: tag as CaaTag }),
       },
       zone,
@@ -241,6 +230,12 @@ export function parseCsv(text: string, zone: string, domainTtl = 86_400): Parsed
     parsed.records.push({ ...at, record, notes })
   }
   return parsed
+}
+
+/** What a cell says of a field; undefined where an empty one says nothing of a number. */
+function fieldOf(field: RecordField, written: string): string | number | null | undefined {
+  if (isNumberField(field)) return written === '' ? undefined : Number(written)
+  return written || recordFieldRules[field].empty
 }
 
 const asciiTarget = (type: string, target: string) =>

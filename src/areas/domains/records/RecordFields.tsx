@@ -8,7 +8,7 @@ import {
   normalizeName,
   relativeName,
 } from '#contract/rules/domainNames.ts'
-import { type RecordField, recordFields } from '#contract/rules/domainRecords.ts'
+import { type RecordField, recordFields } from '#contract/rules/recordFields.ts'
 import type { RecordType } from '#contract/rules/recordTargets.ts'
 import { srvName } from '#contract/rules/srvNames.ts'
 import { formatCount } from '#lib/format.ts'

@@ -1,11 +1,10 @@
 import { useSearchParams } from 'react-router'
+import { isRecordType, recordTypes } from '#contract/rules/recordTargets.ts'
 import { formatCount } from '#lib/format.ts'
 import type { RecordRow } from './recordRow.ts'
 import styles from './records.module.css'
 
-const order = ['A', 'AAAA', 'CNAME', 'MX', 'TXT', 'NS', 'SRV', 'CAA', 'PTR']
-
-const rank = (type: string) => (order.includes(type) ? order.indexOf(type) : order.length)
+const rank = (type: string) => (isRecordType(type) ? recordTypes.indexOf(type) : recordTypes.length)
 
 export interface TypeCount {
   type: string

@@ -1,3 +1,4 @@
+import { remarkFields } from '#contract/rules/recordFields.ts'
 import { effectiveRecordSeconds } from '#contract/rules/ttl.ts'
 import { cx } from '#lib/cx.ts'
 import { formatDuration } from '#lib/time.ts'
@@ -14,7 +15,12 @@ const words = { add: 'added', update: 'changed', delete: 'deleted' } as const
 const nameOf = ({ name }: RecordRow) => readableName(name || '@')
 
 /** What a type has besides its name, value and TTL. */
-export function recordDetails({ type, priority, weight, port, tag }: RecordRow): string {
+export function recordDetails(row: RecordRow): string {
+  const remarks = remarkFields.flatMap((field) => row[field] || [])
+  return [dataDetails(row), ...remarks].filter(Boolean).join(' · ')
+}
+
+function dataDetails({ type, priority, weight, port, tag }: RecordRow): string {
   switch (type) {
     case 'MX':
       return `priority ${priority ?? 0}`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { recordFields } from '#contract/rules/domainRecords.ts'
+import { recordFields } from '#contract/rules/recordFields.ts'
 import { type RecordType, targetIsName } from '#contract/rules/recordTargets.ts'
 import { updateBody } from '../changes/recordApi.ts'
 import { sipService, testZone as zone } from '../zone/testRecords.ts'

@@ -1,22 +1,32 @@
 import type { CaaTag } from '#contract/rules/caaValues.ts'
 import { nameToSend, toAscii } from '#contract/rules/domainNames.ts'
+import {
+  type FieldOfKind,
+  isNumberField,
+  type RecordField,
+  recordFieldRules,
+  recordFields,
+  type RecordInput,
+} from '#contract/rules/recordFields.ts'
 import { expandApex, type RecordType, targetIsName } from '#contract/rules/recordTargets.ts'
 import type { RuleFault } from '#contract/rules/faults.ts'
 import { type RecordDraft, canonical } from '../zone/recordModel.ts'
 import { validateRecord } from '../zone/validateRecord.ts'
 
+type Typed<Field extends RecordField> = Field extends 'tag'
+  ? CaaTag
+  : Field extends FieldOfKind<'number'>
+    ? number | string | null
+    : string
+
 /** What stands in the fields of a record's form, as it is typed. */
-export interface RecordValues {
+export type RecordValues = {
+  [Field in Exclude<RecordField, 'name' | 'target' | 'ttl_sec'>]?: Typed<Field> | undefined
+} & {
   type: RecordType
   name: string
   target: string
   ttl_sec: number
-  priority?: number | string | null | undefined
-  weight?: number | string | null | undefined
-  port?: number | string | null | undefined
-  service?: string | undefined
-  protocol?: string | undefined
-  tag?: CaaTag | undefined
   /** The domain takes no mail. */
   null_mx?: boolean | undefined
 }
@@ -40,25 +50,26 @@ export const typedName = (name: string): string => (name.trim() === '@' ? '' : a
 const noMail = { name: '', target: '', priority: 0 }
 
 /** The record that is meant by what was typed, before its rules are asked. */
-export function typedRecord(values: RecordValues, zone: string) {
+export function typedRecord(values: RecordValues, zone: string): RecordInput {
   const { type } = values
   const isNull = type === 'MX' && values.null_mx === true
+  const fields = Object.fromEntries(
+    recordFields[type].map((field) => [field, typedField(field, values)]),
+  )
   return {
+    ...fields,
     type,
     ttl_sec: values.ttl_sec,
     ...(type !== 'SRV' && { name: typedName(values.name) }),
     target: typedTarget(type, values.target, zone),
-    ...((type === 'MX' || type === 'SRV') && { priority: asNumber(values.priority) }),
-    ...(type === 'SRV' && {
-      weight: asNumber(values.weight),
-      port: asNumber(values.port),
-      service: values.service?.trim() ?? '',
-      protocol: values.protocol?.trim() || null,
-    }),
-    ...(type === 'CAA' && { tag: values.tag }),
     ...(isNull && noMail),
   }
 }
+
+const typedField = (field: RecordField, values: RecordValues) =>
+  isNumberField(field)
+    ? asNumber(values[field])
+    : values[field]?.trim() || recordFieldRules[field].empty
 
 export const draftOf = (values: RecordValues, zone: string): RecordDraft =>
   canonical(typedRecord(values, zone), zone)
@@ -84,17 +95,16 @@ export function draftFaults(
 }
 
 export const valuesOfDraft = (draft: RecordDraft, zone: string): RecordValues => ({
+  ...Object.fromEntries(
+    recordFields[draft.type].map((field) => [
+      field,
+      draft[field] ?? recordFieldRules[field].empty ?? '',
+    ]),
+  ),
   type: draft.type,
   name: draft.type === 'SRV' ? '' : nameToSend(draft.name, zone),
   target: draft.target,
   ttl_sec: draft.ttl_sec,
-  ...((draft.type === 'MX' || draft.type === 'SRV') && { priority: draft.priority ?? 0 }),
-  ...(draft.type === 'SRV' && {
-    weight: draft.weight ?? 0,
-    port: draft.port ?? 0,
-    service: draft.service ?? '',
-    protocol: draft.protocol ?? '',
-  }),
   ...(draft.type === 'CAA' && { tag: draft.tag ?? 'issue' }),
   ...(draft.type === 'MX' && { null_mx: draft.target === '' }),
 })

@@ -1,7 +1,8 @@
 import type { CaaTag } from '#contract/rules/caaValues.ts'
 import type { DomainRecord } from '#api/generated/types.gen.ts'
 import { recordToSend } from '#contract/rules/domainRecords.ts'
-import type { RecordType } from '#contract/rules/recordTargets.ts'
+import { pickFields } from '#contract/rules/recordFields.ts'
+import { isRecordType } from '#contract/rules/recordTargets.ts'
 import { changedId } from '../changes/stage.ts'
 import type { Change } from '../zone/changeSet.ts'
 import { canonical, type RecordDraft, type ZoneEntry } from '../zone/recordModel.ts'
@@ -11,30 +12,15 @@ export interface RecordRow extends DomainRecord {
   staged?: Change['kind']
 }
 
-const known = new Set<string>(['A', 'AAAA', 'NS', 'MX', 'CNAME', 'TXT', 'SRV', 'PTR', 'CAA'])
-
-export const isKnownType = (type: string | undefined): type is RecordType => known.has(type ?? '')
-
 const entries = new WeakMap<DomainRecord, { zone: string; entry: ZoneEntry }>()
 
 /** A record of the API as the rules know it; undefined for a type that they do not know. */
 export function entryOf(record: DomainRecord, zone: string): ZoneEntry | undefined {
-  const { id, type, name, target, ttl_sec, priority, weight, port, service, protocol, tag } = record
-  if (!isKnownType(type)) return undefined
+  const { id, type, tag } = record
+  if (!isRecordType(type)) return undefined
   const made = entries.get(record)
   if (made?.zone === zone) return made.entry
-  const input = {
-    type,
-    name,
-    target,
-    ttl_sec,
-    priority,
-    weight,
-    port,
-    service,
-    protocol,
-    tag: tag as CaaTag | null,
-  }
+  const input = { type, ...pickFields(record), tag: tag as CaaTag | null }
   const entry = { ...canonical(recordToSend(input, zone), zone), id }
   entries.set(record, { zone, entry })
   return entry

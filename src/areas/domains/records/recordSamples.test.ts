@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { RecordInput } from '#contract/rules/domainRecords.ts'
+import type { RecordInput } from '#contract/rules/recordFields.ts'
 import {
   name100,
   numberLimits,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RecordInput } from '#contract/rules/domainRecords.ts'
+import type { RecordInput } from '#contract/rules/recordFields.ts'
 import { canonical } from '../zone/recordModel.ts'
 import { riskyRecord } from './riskyRecord.ts'
 import { recordWarnings } from './recordWarnings.ts'

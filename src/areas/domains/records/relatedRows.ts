@@ -1,5 +1,6 @@
 import type { RecordDraft } from '../zone/recordModel.ts'
-import { isKnownType, type RecordRow } from './recordRow.ts'
+import { isRecordType } from '#contract/rules/recordTargets.ts'
+import type { RecordRow } from './recordRow.ts'
 
 /**
  * The rows that the rules between records look at: those of the same name, and for an MX record the other MX records.
@@ -14,7 +15,7 @@ export const relatedRows = (
     (row): row is RecordRow & RecordDraft =>
       row.id !== ownId &&
       row.staged !== 'delete' &&
-      isKnownType(row.type) &&
+      isRecordType(row.type) &&
       (row.name === draft.name || (draft.type === 'MX' && row.type === 'MX')),
   )
 
@@ -25,5 +26,5 @@ export const otherRecords = (
 ): RecordDraft[] =>
   rows.filter(
     (row): row is RecordRow & RecordDraft =>
-      row.id !== ownId && row.staged !== 'delete' && isKnownType(row.type),
+      row.id !== ownId && row.staged !== 'delete' && isRecordType(row.type),
   )

@@ -1,5 +1,12 @@
 import { isNullMx } from '#contract/rules/domainRecords.ts'
-import { recordKey, nameTypeKey, type RecordDraft, type ZoneEntry } from './recordModel.ts'
+import {
+  changesRemarks,
+  nameTypeKey,
+  type RecordDraft,
+  recordKey,
+  remarksOf,
+  type ZoneEntry,
+} from './recordModel.ts'
 import { storedKey } from './sameAsStored.ts'
 
 /** One staged edit of a zone. */
@@ -69,15 +76,16 @@ export function diffZone(
   )
   const inPlace = matchSingles(going, missing)
   const served = ({ ttl_sec }: RecordDraft) => ttl_sec || ttl
-  const isServedAlike = ([entry, draft]: Match) => served(entry) === served(draft)
+  const isServedAlike = ([entry, draft]: Match) =>
+    served(entry) === served(draft) && !changesRemarks(entry, draft)
   const changes: Change[] = [
     // In whatever form the wanted record is written, the value stays as it is.
     ...matched
       .filter((match) => !isServedAlike(match))
-      .map(([entry, { ttl_sec }]): Change => ({
+      .map(([entry, draft]): Change => ({
         kind: 'update',
         entry,
-        draft: { ...withoutId(entry), ttl_sec },
+        draft: { ...withoutId(entry), ...remarksOf(draft), ttl_sec: draft.ttl_sec },
       })),
     ...inPlace.matched.map(([entry, draft]): Change => ({
       kind: 'update',
@@ -96,7 +104,9 @@ export function diffZone(
 
 /** Whether a change from one to the other changes nothing. */
 export const sameRecord = (one: RecordDraft, other: RecordDraft): boolean =>
-  recordKey(one) === recordKey(other) && one.ttl_sec === other.ttl_sec
+  recordKey(one) === recordKey(other) &&
+  one.ttl_sec === other.ttl_sec &&
+  !changesRemarks(one, other)
 
 type Match = [ZoneEntry, RecordDraft]
 interface Matching {

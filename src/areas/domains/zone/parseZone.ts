@@ -1,7 +1,7 @@
 import type { CaaTag } from '#contract/rules/caaValues.ts'
 import { normalizeName, relativeName, toAscii } from '#contract/rules/domainNames.ts'
-import type { RecordInput } from '#contract/rules/domainRecords.ts'
-import type { RecordType } from '#contract/rules/recordTargets.ts'
+import type { RecordInput } from '#contract/rules/recordFields.ts'
+import { isRecordType, type RecordType } from '#contract/rules/recordTargets.ts'
 import { type RecordDraft, canonical } from './recordModel.ts'
 import { roundTtl } from './roundTtl.ts'
 import { type LogicalLine, logicalLines, type Token } from './zoneTokens.ts'
@@ -36,7 +36,6 @@ export interface Parsed {
   hasAuthority: boolean
 }
 
-const types = new Set<string>(['A', 'AAAA', 'NS', 'MX', 'CNAME', 'TXT', 'SRV', 'PTR', 'CAA'])
 const classes = new Set(['IN', 'CH', 'HS', 'CS'])
 const units: Record<string, number> = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 }
 
@@ -187,18 +186,18 @@ function recordOf({ line, tokens, indented, fault }: LogicalLine, state: State):
     state.hasAuthority ||= owner === state.zone
     throw new Skip('The service makes the start of authority itself')
   }
-  if (!types.has(type)) {
+  if (!isRecordType(type)) {
     if (/^(TYPE\d+|[A-Z][A-Z0-9-]*)$/.test(type)) throw new Skip(`Type ${type} is not supported`)
     throw new LineFault(`${type} is not a type`)
   }
-  state.at = { name, type: type as RecordType }
+  state.at = { name, type }
   if (owner !== state.zone && !owner.endsWith(`.${state.zone}`))
     throw new LineFault(`${owner || '.'} lies outside of ${state.zone}`)
   const { ttl_sec, notes } = ttlOf(ttl, state)
   const input: RecordInput = {
-    type: type as RecordType,
+    type,
     ttl_sec,
-    ...dataOf(type as RecordType, owner, rest, state),
+    ...dataOf(type, owner, rest, state),
   }
   const flags = type === 'CAA' ? Number(rest[0]?.text) : 0
   return {

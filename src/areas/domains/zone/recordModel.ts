@@ -1,10 +1,13 @@
 import type { CaaTag } from '#contract/rules/caaValues.ts'
+import { isNullMx, ownerName, recordToSend } from '#contract/rules/domainRecords.ts'
 import {
   identityFields,
-  ownerName,
+  type RecordField,
+  recordFieldRules,
+  recordFields,
   type RecordInput,
-  recordToSend,
-} from '#contract/rules/domainRecords.ts'
+  remarkFields,
+} from '#contract/rules/recordFields.ts'
 import { normalizeName } from '#contract/rules/domainNames.ts'
 import { targetIsName } from '#contract/rules/recordTargets.ts'
 import { normalizeProtocol, normalizeService } from '#contract/rules/srvNames.ts'
@@ -24,25 +27,33 @@ export interface ZoneEntry extends RecordDraft {
 
 /** The fields of a record that is sent in the form the API stores, so that drafts of any origin compare equal when they mean the same. */
 export function canonical(record: RecordInput, zone: string): RecordDraft {
-  const { type } = record
-  const base = {
-    type,
+  const draft: RecordDraft = {
+    type: record.type,
     name: ownerName(record, zone),
     target: canonicalTarget(record),
     ttl_sec: record.ttl_sec ?? 0,
   }
-  if (type === 'MX') return { ...base, priority: record.priority ?? 0 }
-  if (type === 'CAA') return { ...base, tag: (record.tag ?? 'issue') satisfies CaaTag }
-  if (type !== 'SRV') return base
-  return {
-    ...base,
-    service: normalizeService(record.service),
-    protocol: normalizeProtocol(record.protocol),
-    priority: record.priority ?? 0,
-    weight: record.weight ?? 0,
-    port: record.port ?? 0,
+  for (const field of recordFields[record.type]) {
+    if (field in draft) continue
+    const { empty, inZone } = recordFieldRules[field]
+    const value = canonicalField[field]?.(record) ?? record[field] ?? (inZone ? empty : undefined)
+    if (value !== undefined) Object.assign(draft, { [field]: value })
   }
+  return draft
 }
+
+/** What is stored in another form than it is sent. */
+const canonicalField: Partial<Record<RecordField, (record: RecordInput) => string | null>> = {
+  service: ({ service }) => normalizeService(service),
+  protocol: ({ protocol }) => normalizeProtocol(protocol),
+  tag: ({ tag }) => (tag ?? 'issue') satisfies CaaTag,
+}
+
+/** Whether a record is to have another remark than it has; one that says nothing leaves it as it is. */
+export const changesRemarks = (entry: RecordDraft, draft: RecordDraft): boolean =>
+  remarkFields.some(
+    (field) => draft[field] !== undefined && (draft[field] ?? '') !== (entry[field] ?? ''),
+  )
 
 function canonicalTarget({ type, target = '' }: RecordInput): string {
   if (target === '.' || !targetIsName(type)) return target
@@ -50,6 +61,12 @@ function canonicalTarget({ type, target = '' }: RecordInput): string {
   // The period keeps a single label from being combined with the domain.
   return type === 'SRV' && target.endsWith('.') && !name.includes('.') ? `${name}.` : name
 }
+
+/** The remarks that a record brings along. */
+export const remarksOf = (draft: RecordDraft): Partial<RecordInput> =>
+  Object.fromEntries(
+    remarkFields.flatMap((field) => (draft[field] === undefined ? [] : [[field, draft[field]]])),
+  )
 
 /** What tells two records of a zone apart; the TTL does not. */
 export const recordKey = (record: RecordDraft): string =>
@@ -60,28 +77,24 @@ export const nameTypeKey = (record: RecordDraft): string => `${record.type}\u000
 
 /** The fields of a draft that a request carries; the name of an SRV record is made by the service. */
 export function toBody(draft: RecordDraft, zone: string): RecordInput {
-  const { type, target, ttl_sec } = draft
+  const { type } = draft
   const { name = '' } = recordToSend(draft, zone)
-  const common = { type, target, ttl_sec }
-  switch (type) {
-    case 'SRV':
-      return {
-        ...common,
-        service: draft.service ?? '',
-        ...(draft.protocol ? { protocol: draft.protocol } : {}),
-        priority: draft.priority ?? 0,
-        weight: draft.weight ?? 0,
-        port: draft.port ?? 0,
-      }
-    case 'MX':
-      return {
-        ...common,
-        ...(name === '' && target !== '' ? {} : { name }),
-        priority: draft.priority ?? 0,
-      }
-    case 'CAA':
-      return { ...common, ...(name === '' ? {} : { name }), tag: draft.tag ?? 'issue' }
-    default:
-      return { ...common, ...(name === '' ? {} : { name }) }
+  const sent = {
+    ...draft,
+    // The apex needs no name; only a null MX says it.
+    name: name === '' && !isNullMx(draft) ? undefined : name,
+    service: draft.service ?? '',
+    protocol: draft.protocol || undefined,
+    tag: draft.tag ?? 'issue',
   }
+  const fields = recordFields[type]
+    .map((field) => {
+      const { empty } = recordFieldRules[field]
+      return [
+        field,
+        sent[field] ?? (field === 'name' || empty === null ? undefined : empty),
+      ] as const
+    })
+    .filter(([, value]) => value !== undefined)
+  return { type, ...Object.fromEntries(fields) }
 }

@@ -1,5 +1,6 @@
 import * as limits from '#contract/limits.gen.ts'
-import { type RecordField, recordFaults, type RecordInput } from '#contract/rules/domainRecords.ts'
+import { recordFaults } from '#contract/rules/domainRecords.ts'
+import type { RecordField, RecordInput } from '#contract/rules/recordFields.ts'
 import type { RuleFault } from '#contract/rules/faults.ts'
 import { type RecordDraft, toBody } from './recordModel.ts'
 import { isSpf } from './lintMail.ts'

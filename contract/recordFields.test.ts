@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { recordFieldNames, recordFields, wholeRecord } from './rules/recordFields.ts'
+import { recordTypes } from './rules/recordTargets.ts'
+
+const { components } = JSON.parse(
+  readFileSync(new URL('bundled.json', import.meta.url), 'utf8'),
+) as {
+  components: { schemas: Record<string, { properties?: object; enum?: string[] }> }
+}
+
+test('the table has the record types of the contract', () => {
+  expect([...recordTypes].toSorted()).toEqual(components.schemas.RecordType?.enum?.toSorted())
+})
+
+test.each(['DomainRecordCreate', 'DomainRecordUpdate', 'DomainRecord'])(
+  'the table has the fields of %s',
+  (name) => {
+    const own = ['type', 'id', 'created', 'updated']
+    const fields = Object.keys(components.schemas[name]?.properties ?? {})
+    expect(recordFieldNames.toSorted()).toEqual(
+      fields.filter((field) => !own.includes(field)).toSorted(),
+    )
+  },
+)
+
+test('a form shows the fields of a type in a fixed order', () => {
+  expect(recordFields.A).toEqual(['name', 'target', 'ttl_sec'])
+  expect(recordFields.MX).toEqual(['name', 'target', 'priority', 'ttl_sec'])
+  expect(recordFields.CAA).toEqual(['name', 'tag', 'target', 'ttl_sec'])
+  expect(recordFields.SRV).toEqual([
+    'service',
+    'protocol',
+    'target',
+    'priority',
+    'weight',
+    'port',
+    'ttl_sec',
+  ])
+})
+
+test('what a type does not use is empty', () => {
+  expect(wholeRecord({ type: 'A', target: '203.0.113.7', priority: 5 })).toEqual({
+    name: '',
+    target: '203.0.113.7',
+    ttl_sec: 0,
+    priority: 0,
+    weight: 0,
+    port: 0,
+    service: null,
+    protocol: null,
+    tag: null,
+  })
+})
