@@ -3,6 +3,7 @@ import {
   onlineManager,
   type Query,
   QueryClient,
+  queryOptions,
   useMutation,
   type UseMutationResult,
   useQuery,
@@ -165,16 +166,11 @@ interface AllPagesSettings<Row> {
 
 const noRows: never[] = []
 
-/** All rows of a list: the first hundred at once, the rest in pages of 500 while they are already in use. */
-export function useAllPages<Row>(
-  options: ListOptions<Row>,
-  settings: AllPagesSettings<Row> = {},
-): AllPagesResult<Row> {
-  const client = useQueryClient()
+/** The rows of a whole list as a query, which starts with the first page where a loader has read it. */
+export function allPagesQuery<Row>(client: QueryClient, options: ListOptions<Row>) {
   const firstKey = firstPageOf(options).queryKey
   const first = () => client.getQueryData<ListAnswer<Row>>(firstKey)
-  const query = useQuery<AllPages<Row>, ApiError>({
-    ...settings,
+  return queryOptions<AllPages<Row>, ApiError>({
     queryKey: allPagesKey(options),
     queryFn: async ({ signal }) => {
       // The rows of the first page are there and on their way to the screen: they go first.
@@ -191,6 +187,19 @@ export function useAllPages<Row>(
       if (!answer || !listOfFirstPage(answer).complete) return 0
       return client.getQueryState(firstKey)?.dataUpdatedAt ?? 0
     },
+  })
+}
+
+/** All rows of a list: the first hundred at once, the rest in pages of 500 while they are already in use. */
+export function useAllPages<Row>(
+  options: ListOptions<Row>,
+  settings: AllPagesSettings<Row> = {},
+): AllPagesResult<Row> {
+  const client = useQueryClient()
+  const firstKey = firstPageOf(options).queryKey
+  const query = useQuery<AllPages<Row>, ApiError>({
+    ...settings,
+    ...allPagesQuery(client, options),
   })
   const { data } = query
   return {

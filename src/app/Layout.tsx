@@ -4,7 +4,7 @@ import { cx } from '#lib/cx.ts'
 import { listenForShortcuts } from '#lib/shortcuts.ts'
 import { lazyIdle } from '#ui/lazyWithRetry.tsx'
 import { OfflineBanner } from '#ui/OfflineBanner.tsx'
-import { palette, shortcutList } from './lazyPanels.ts'
+import { palette, shortcutList, signOutDialog } from './lazyPanels.ts'
 import styles from './Layout.module.css'
 import { TaskAnnouncer } from './panels/TaskAnnouncer.tsx'
 import { RouteAnnouncer } from './RouteAnnouncer.tsx'
@@ -17,7 +17,7 @@ import { useShellPanel } from './useShellPanel.ts'
 
 const rest = lazyIdle(async () => (await import('./startup/DeferredShell.tsx')).DeferredShell)
 
-type Overlay = 'navigation' | 'palette' | 'shortcuts'
+type Overlay = 'navigation' | 'palette' | 'shortcuts' | 'sign-out'
 
 /** The frame around every screen. */
 export function Layout() {
@@ -57,8 +57,10 @@ export function Layout() {
           onClose={closeOverlay}
           onPanel={open}
           onShortcuts={() => setOverlay('shortcuts')}
+          onSignOut={() => setOverlay('sign-out')}
         />
       )}
+      {overlay === 'sign-out' && <signOutDialog.Component onClose={closeOverlay} />}
       {overlay === 'shortcuts' && <shortcutList.Component onClose={closeOverlay} />}
       <ScrollRestoration />
     </div>

@@ -23,6 +23,10 @@ export const requestLogPanel = lazyOverlay(
   async () => (await import('./panels/RequestLogPanel.tsx')).RequestLogPanel,
 )
 
+export const signOutDialog = lazyOverlay(
+  async () => (await import('./session/SignOutDialog.tsx')).SignOutDialog,
+)
+
 export const renewDialog = lazyOverlay(
   async () => (await import('./session/RenewDialog.tsx')).RenewDialog,
 )

@@ -8,21 +8,36 @@ import { registerCommands } from '#ui/commands.ts'
 import { renderShell } from '../testShell.tsx'
 
 const instances = [
-  { id: 1801, label: 'web-1', region: 'de-fra', ipv4: ['198.51.100.7'], ipv6: '2001:db8::7/128' },
-  { id: 1802, label: 'db-primary', region: 'nl-ams', ipv4: ['198.51.100.8'] },
+  {
+    id: 1801,
+    label: 'web-1',
+    status: 'running',
+    region: 'de-fra',
+    ipv4: ['198.51.100.7'],
+    ipv6: '2001:db8::7/128',
+  },
+  { id: 1802, label: 'db-primary', status: 'offline', region: 'nl-ams', ipv4: ['198.51.100.8'] },
 ]
+
+const lists: Record<string, readonly object[]> = {
+  '/compute/instances': instances,
+  '/domains': [{ id: 9, domain: 'example.com', type: 'master', status: 'active' }],
+  '/account/users': [{ username: 'jonas', email: 'jonas@example.com' }],
+  '/networking/firewalls': [{ id: 3, label: 'edge-rules', status: 'enabled' }],
+}
 
 let network: ReturnType<typeof answerWith>
 
 beforeEach(() => {
   network = answerWith(({ path }) => {
-    const data = path === '/compute/instances' ? instances : []
+    const data = lists[path] ?? []
     return { data, page: 1, pages: 1, results: data.length }
   })
 })
 
 afterEach(() => {
   network.restore()
+  localStorage.clear()
   queryClient.clear()
 })
 
@@ -90,8 +105,8 @@ test('it does what a screen offers, and says why something cannot be done', asyn
   remove()
 
   field = await openPalette()
-  await userEvent.type(field, 'boot')
-  await screen.findByText('No matches for “boot”.')
+  await userEvent.type(field, 'xyzzy')
+  await screen.findByText('No matches for “xyzzy”.')
 })
 
 test('it changes a preference', async () => {
@@ -101,4 +116,50 @@ test('it changes a preference', async () => {
   await waitFor(() => expect(activeOption(field)).toMatch(/^Theme: dark/))
   await userEvent.keyboard('{Enter}')
   expect(preference('theme')).toBe('dark')
+})
+
+test.each([
+  ['create inst', /^Create instance/],
+  ['add domain', /^Add domain/],
+  ['sign out', /^Sign out/],
+  ['example.c', /^example\.com/],
+  ['jonas@', /^jonas/],
+  ['edge', /^edge-rules/],
+  ['reboot web', /^Reboot web-1/],
+])('“%s” finds what it names, whatever was opened before', async (typed, found) => {
+  renderShell('/regions')
+  const field = await openPalette()
+  await userEvent.type(field, typed)
+  await waitFor(() => expect(activeOption(field)).toMatch(found))
+})
+
+test('an action asks for its object, and says which cannot have it done', async () => {
+  const router = renderShell('/regions')
+  const field = await openPalette()
+  await userEvent.type(field, 'reboot')
+  await waitFor(() => expect(activeOption(field)).toMatch(/^Reboot…/))
+  await userEvent.keyboard('{Enter}')
+  await screen.findByRole('combobox', { name: 'Reboot: choose Instance' })
+  await screen.findByRole('option', { name: /^db-primary/ })
+  const offline = screen.getByRole('option', { name: /^db-primary/ })
+  expect(offline.getAttribute('aria-disabled')).toBe('true')
+  await userEvent.keyboard('{Backspace}')
+  await screen.findByRole('combobox', { name: 'Search or jump to…' })
+
+  await userEvent.type(field, 'reboot{Enter}')
+  await userEvent.type(field, '1801')
+  await waitFor(() => expect(activeOption(field)).toMatch(/^web-1/))
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/compute/1801/overview'))
+  expect(router.state.location.search).toBe('?action=reboot')
+})
+
+test('what was chosen last is offered before anything is typed', async () => {
+  renderShell('/regions')
+  await userEvent.type(await openPalette(), 'example')
+  await screen.findByRole('option', { name: /^example\.com/ })
+  await userEvent.keyboard('{Enter}')
+  await openPalette()
+  const [first] = screen.getAllByRole('option')
+  expect(first?.textContent).toMatch(/^example\.com/)
 })

@@ -1,50 +1,62 @@
 import { mdiMagnify } from '@mdi/js'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useDeferredValue, useId, useState, type KeyboardEvent } from 'react'
+import { useDeferredValue, useId, useMemo, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { listComputesOptions } from '#api/generated/@tanstack/react-query.gen.ts'
-import { firstPageOf } from '#api/allPages.ts'
 import { cx } from '#lib/cx.ts'
-import { plural } from '#lib/format.ts'
-import { fuzzyRank } from '#lib/fuzzy.ts'
+import { plural, sentenceList } from '#lib/format.ts'
 import { useRegisteredCommands } from '#ui/commands.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Modal } from '../Modal.tsx'
 import type { ShellPanel } from '../useShellPanel.ts'
-import { loadedObjects } from './objects.ts'
+import { areaCommands } from './areas.ts'
 import styles from './Palette.module.css'
 import type { PaletteItem } from './paletteItem.ts'
+import { noteRecent, recentItems } from './recent.ts'
+import { type ChosenAction, objectsFor, searchAll } from './search.ts'
 import { screenItems, shellItems } from './shellItems.ts'
+import { usePaletteObjects } from './usePaletteObjects.ts'
 
 interface PaletteProps {
   onClose: () => void
   onPanel: (panel: ShellPanel) => void
   onShortcuts: () => void
+  onSignOut: () => void
 }
 
 // A native list cannot be steered from the field above it.
 const roles = { listbox: { role: 'listbox' }, option: { role: 'option' } } as const
 
-const mostShown = 40
-const textOf = (item: PaletteItem) => `${item.label} ${item.keywords ?? ''} ${item.hint ?? ''}`
-
-/** Every screen, every loaded object, every action that applies, by typing a part of its name. */
-export function Palette({ onClose, onPanel, onShortcuts }: PaletteProps) {
+/**
+ * Every screen, every action and every object of the account, by typing a part of its name. An action on an object asks
+ * for the object in a second step.
+ */
+export function Palette({ onClose, ...actions }: PaletteProps) {
   const [query, setQuery] = useState('')
   const [chosen, setChosen] = useState(0)
+  const [step, setStep] = useState<ChosenAction>()
   const navigate = useNavigate()
   const listId = useId()
 
   const wanted = useDeferredValue(query)
-  const items = usePaletteItems({ onPanel, onShortcuts })
-  const shown = wanted.trim()
-    ? fuzzyRank(wanted, items.all, textOf, mostShown).map(({ item }) => item)
-    : items.first
+  const searching = wanted.trim() !== ''
+  const items = usePaletteItems(actions)
+  const { objects, reading, unread } = usePaletteObjects(searching || step !== undefined)
+  const shown = step
+    ? objectsFor(step, wanted, objects)
+    : searching
+      ? searchAll(wanted, items.all, objects)
+      : items.first
   const active = Math.min(chosen, shown.length - 1)
   const optionId = (index: number) => `${listId}-${index}`
 
   const choose = (item: PaletteItem | undefined) => {
     if (!item || item.disabledReason !== undefined) return
+    if (item.objectAction) {
+      setStep(item.objectAction)
+      setQuery('')
+      setChosen(0)
+      return
+    }
+    noteRecent(item)
     onClose()
     if (item.href !== undefined) void navigate(item.href)
     else item.run?.()
@@ -62,24 +74,26 @@ export function Palette({ onClose, onPanel, onShortcuts }: PaletteProps) {
       PageUp: () => move(Math.max(0, active - 8)),
       Enter: () => choose(shown[active]),
     }
-    const step = steps[event.key]
-    if (!step || event.nativeEvent.isComposing) return
+    const isBack = event.key === 'Escape' || (event.key === 'Backspace' && query === '')
+    const act = step && isBack ? () => setStep(undefined) : steps[event.key]
+    if (!act || event.nativeEvent.isComposing) return
     event.preventDefault()
-    step()
+    act()
   }
 
   return (
     <Modal label="Search or jump to…" place="top" onClose={onClose} className={styles.palette}>
       <div className={styles.field}>
         <Icon path={mdiMagnify} size={18} />
+        {step && <span className={styles.step}>{step.label}</span>}
         <input
           role="combobox"
-          aria-label="Search or jump to…"
+          aria-label={step ? `${step.label}: choose ${step.kind}` : 'Search or jump to…'}
           aria-expanded="true"
           aria-controls={listId}
           aria-autocomplete="list"
           {...(shown.length > 0 && { 'aria-activedescendant': optionId(active) })}
-          placeholder="Search instances, domains, actions…"
+          placeholder={step ? 'Name, ID or address' : 'Search instances, domains, actions…'}
           spellCheck={false}
           autoComplete="off"
           value={query}
@@ -103,8 +117,15 @@ export function Palette({ onClose, onPanel, onShortcuts }: PaletteProps) {
         ))}
       </div>
       <output className={cx(styles.none, shown.length > 0 && 'visually-hidden')}>
-        {shown.length > 0 ? plural(shown.length, 'result') : `No matches for “${query.trim()}”.`}
+        {shown.length > 0
+          ? plural(shown.length, 'result')
+          : reading
+            ? 'Searching…'
+            : `No matches for “${query.trim()}”.`}
       </output>
+      {searching && unread.length > 0 && (
+        <p className={styles.unread}>Not searched, access denied: {sentenceList(unread)}.</p>
+      )}
     </Modal>
   )
 }
@@ -141,21 +162,20 @@ function Option({ id, item, active, onPoint, onChoose }: OptionProps) {
 
 /** All of them, and those that are offered before anything is typed. */
 function usePaletteItems(actions: Omit<PaletteProps, 'onClose'>) {
-  const client = useQueryClient()
   const commands = useRegisteredCommands()
-  // Opened on another screen, the palette still finds instances by name.
-  const { dataUpdatedAt } = useQuery({ ...firstPageOf(listComputesOptions()), retry: false })
-  const [objects, setObjects] = useState(() => ({
-    at: dataUpdatedAt,
-    items: loadedObjects(client),
-  }))
-  if (objects.at !== dataUpdatedAt) {
-    setObjects({ at: dataUpdatedAt, items: loadedObjects(client) })
-  }
-  const own = commands.map((command) => ({ ...command, group: 'Action' }))
+  const [recent] = useState(recentItems)
+  const own = useMemo(
+    () => commands.map((command) => ({ ...command, group: 'Action' })),
+    [commands],
+  )
   const shell = shellItems(actions)
+  const areas = areaCommands.map((command) => ({ ...command, group: 'Go to' }))
+  const isRecent = new Set(recent.map(({ id }) => id))
   return {
-    first: [...own, ...screenItems, ...shell.slice(0, 4)],
-    all: [...own, ...screenItems, ...shell, ...objects.items],
+    first: [
+      ...recent.map((item) => ({ ...item, hint: item.hint ?? 'Recent' })),
+      ...[...own, ...screenItems, ...shell.slice(0, 4)].filter(({ id }) => !isRecent.has(id)),
+    ],
+    all: [...own, ...screenItems, ...areas, ...shell],
   }
 }

@@ -1,8 +1,8 @@
 import {
   mdiBellOutline,
-  mdiChartMultiple,
   mdiFormatLineSpacing,
   mdiKeyboardOutline,
+  mdiLogout,
   mdiProgressClock,
   mdiSwapVertical,
   mdiThemeLightDark,
@@ -12,7 +12,7 @@ import type { ShellPanel } from '../useShellPanel.ts'
 import { type NavigationItem, navigation } from '../navigation.ts'
 import type { PaletteItem } from './paletteItem.ts'
 
-const screen = (item: Omit<NavigationItem, 'key'>): PaletteItem => ({
+const screen = (item: NavigationItem): PaletteItem => ({
   id: `screen ${item.to}`,
   group: 'Go to',
   label: item.label,
@@ -21,15 +21,15 @@ const screen = (item: Omit<NavigationItem, 'key'>): PaletteItem => ({
   href: item.to,
 })
 
-export const screenItems: readonly PaletteItem[] = [
-  ...navigation.flatMap((group) => group.items).map(screen),
-  screen({
-    label: 'Compare instances',
-    to: '/compute/compare',
-    icon: mdiChartMultiple,
-    keywords: 'metrics statistics charts cpu disk network',
-  }),
-]
+export const screenItems: readonly PaletteItem[] = navigation
+  .flatMap((group) => group.items)
+  .map(screen)
+
+const densities = [
+  ['compact', 'Compact'],
+  ['normal', 'Default'],
+  ['roomy', 'Comfortable'],
+] as const
 
 const preferenceItems: readonly PaletteItem[] = [
   ...(['light', 'dark', 'system'] as const).map((theme) => ({
@@ -40,10 +40,10 @@ const preferenceItems: readonly PaletteItem[] = [
     icon: mdiThemeLightDark,
     run: () => setPreference('theme', theme),
   })),
-  ...(['compact', 'normal', 'roomy'] as const).map((density) => ({
+  ...densities.map(([density, word]) => ({
     id: `density ${density}`,
     group: 'Preference',
-    label: `Density: ${density}`,
+    label: `Density: ${word.toLowerCase()}`,
     keywords: 'rows height spacing',
     icon: mdiFormatLineSpacing,
     run: () => setPreference('density', density),
@@ -51,11 +51,12 @@ const preferenceItems: readonly PaletteItem[] = [
 ]
 
 interface ShellActions {
+  onSignOut: () => void
   onPanel: (panel: ShellPanel) => void
   onShortcuts: () => void
 }
 
-export const shellItems = ({ onPanel, onShortcuts }: ShellActions): PaletteItem[] => [
+export const shellItems = ({ onPanel, onShortcuts, onSignOut }: ShellActions): PaletteItem[] => [
   {
     id: 'tasks',
     group: 'Console',
@@ -87,6 +88,14 @@ export const shellItems = ({ onPanel, onShortcuts }: ShellActions): PaletteItem[
     keywords: 'keys help',
     icon: mdiKeyboardOutline,
     run: onShortcuts,
+  },
+  {
+    id: 'sign-out',
+    group: 'Console',
+    label: 'Sign out',
+    keywords: 'log out leave session end',
+    icon: mdiLogout,
+    run: onSignOut,
   },
   ...preferenceItems,
 ]

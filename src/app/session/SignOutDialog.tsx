@@ -4,10 +4,28 @@ import { signOut } from '#api/session.ts'
 import { plural } from '#lib/format.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { Consequence, Consequences } from '#ui/Consequences.tsx'
-import type { Draft } from './drafts.ts'
+import { type Draft, keptDrafts } from './drafts.ts'
+
+interface SignOutDialogProps {
+  drafts?: Draft[]
+  onClose: () => void
+}
 
 /** Asks before what was typed and not sent goes with the session. */
-export function SignOutDialog({ drafts, onClose }: { drafts: Draft[]; onClose: () => void }) {
+export function SignOutDialog({ drafts = keptDrafts(), onClose }: SignOutDialogProps) {
+  if (drafts.length === 0) {
+    return (
+      <ConfirmDialog
+        title="Sign out?"
+        action="Sign out"
+        tone="plain"
+        onConfirm={signOut}
+        onClose={onClose}
+      >
+        <p>Nothing unsaved is lost.</p>
+      </ConfirmDialog>
+    )
+  }
   return (
     <ConfirmDialog
       title="Sign out and discard unsaved changes?"

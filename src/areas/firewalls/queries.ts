@@ -22,7 +22,7 @@ import { optionalQuery } from '#api/permissions.ts'
 import { queryClient, useOperation, useAllPages } from '#api/query.ts'
 import { firstPageOf, replaceRow } from '#api/allPages.ts'
 
-const firewallsQuery = () => listFirewallsOptions()
+export const firewallsQuery = () => listFirewallsOptions()
 export const firstFirewallsQuery = () => firstPageOf(firewallsQuery())
 export const useFirewalls = () => useAllPages(firewallsQuery())
 

@@ -33,7 +33,7 @@ const busyInterval = 3000
 const isBusy = ({ status }: Volume) =>
   status === 'creating' || status === 'resizing' || status === 'migrating'
 
-const volumesQuery = () => listVolumesOptions()
+export const volumesQuery = () => listVolumesOptions()
 export const firstVolumesQuery = () => firstPageOf(volumesQuery())
 
 /** Every volume the user may see; read again while one is on its way. */

@@ -12,7 +12,7 @@ import type { MenuItem } from '#ui/menuItem.ts'
 import { type VolumeActionName, volumeActionNames, volumePaths } from './paths.ts'
 import type { VolumeDeniedReason } from './permissions.ts'
 
-const words: Readonly<Record<VolumeActionName, { label: string; icon: string }>> = {
+export const volumeWords: Readonly<Record<VolumeActionName, { label: string; icon: string }>> = {
   edit: { label: 'Rename or tag', icon: mdiPencilOutline },
   attach: { label: 'Attach', icon: mdiLinkPlus },
   detach: { label: 'Detach', icon: mdiLinkOff },
@@ -41,7 +41,7 @@ export const volumeActions =
   ({ deniedReasonOf, search = '', only = volumeActionNames }: VolumeActionsOptions) =>
   (volume: Volume): MenuItem[] =>
     only.map((action) => ({
-      ...words[action],
+      ...volumeWords[action],
       href: volumePaths.action(volume.id, action) + search,
       disabledReason: deniedReasonOf(volume, action) ?? whyNotVolume(volume, action),
       ...(action === 'delete' && { danger: true, divider: true }),

@@ -5,15 +5,24 @@ import { FormDisabledContext } from '#ui/FormDisabledContext.ts'
 import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
 import { useWriteDenied } from '../permissions.ts'
 import { computeQuery } from '../queries.ts'
-import type { ComputeActionName } from './computeActions.ts'
-import { useActionAddress } from './useActionAddress.ts'
+import type { PowerAction } from '../power/powerActions.ts'
+import { type AddressedAction, useActionAddress } from './useActionAddress.ts'
 
 export interface ActionProps {
   compute: Compute
   onClose: () => void
 }
 
-const panels: Readonly<Record<ComputeActionName, ComponentType<ActionProps>>> = {
+const power = lazyOverlay(async () => (await import('../power/AddressedPower.tsx')).AddressedPower)
+const powerPanel = (action: PowerAction) =>
+  function PowerPanel(props: ActionProps) {
+    return <power.Component {...props} action={action} />
+  }
+
+const panels: Readonly<Record<AddressedAction, ComponentType<ActionProps>>> = {
+  boot: powerPanel('boot'),
+  reboot: powerPanel('reboot'),
+  shutdown: powerPanel('shutdown'),
   resize: lazyOverlay<ActionProps>(async () => (await import('./ResizeForm.tsx')).ResizeForm)
     .Component,
   upgrade: lazyOverlay<ActionProps>(async () => (await import('./UpgradeDialog.tsx')).UpgradeDialog)
@@ -42,7 +51,7 @@ export function ActionHost({ computeId }: { computeId?: number }) {
 
 interface OpenActionProps {
   id: number
-  action: ComputeActionName
+  action: AddressedAction
   onClose: () => void
 }
 

@@ -1,0 +1,36 @@
+import { onSignOut } from '#api/session.ts'
+import { browserStorage, keep } from '#lib/storage.ts'
+import type { PaletteItem } from './paletteItem.ts'
+
+type Recent = Pick<PaletteItem, 'id' | 'label' | 'hint' | 'href' | 'group'>
+
+const storageKey = 'console.palette.recent'
+const most = 8
+
+const isRecent = (value: unknown): value is Recent =>
+  typeof value === 'object' &&
+  value !== null &&
+  ['id', 'label', 'href', 'group'].every(
+    (name) => typeof (value as Record<string, unknown>)[name] === 'string',
+  )
+
+/** What was chosen last, newest first. */
+export function recentItems(): Recent[] {
+  try {
+    const kept: unknown = JSON.parse(browserStorage()?.getItem(storageKey) ?? '[]')
+    return Array.isArray(kept) ? kept.filter(isRecent) : []
+  } catch (unreadable) {
+    if (unreadable instanceof SyntaxError) return []
+    throw unreadable
+  }
+}
+
+/** Keeps what leads somewhere; what is done at once is not to be done again by habit. */
+export function noteRecent({ id, label, hint, href, group }: PaletteItem): void {
+  if (href === undefined) return
+  const recent = { id, label, href, group, ...(hint !== undefined && { hint }) }
+  const others = recentItems().filter((item) => item.id !== id)
+  keep(browserStorage(), storageKey, JSON.stringify([recent, ...others].slice(0, most)))
+}
+
+onSignOut(() => browserStorage()?.removeItem(storageKey))

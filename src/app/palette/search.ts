@@ -1,0 +1,97 @@
+import { searchIndex, searchItems } from '#lib/searchIndex.ts'
+import type { ObjectAction } from '#ui/paletteArea.ts'
+import { objectKinds } from './areas.ts'
+import type { PaletteItem } from './paletteItem.ts'
+import type { FoundObject, ObjectIndex } from './usePaletteObjects.ts'
+
+const mostShown = 40
+/** Objects that are offered right away for an action that is typed with a part of their name. */
+const mostNamed = 8
+
+export interface ChosenAction {
+  kind: string
+  label: string
+}
+
+/** Every action on an object of some kind; choosing one asks for the object. */
+export const actionItems: readonly PaletteItem[] = objectKinds.flatMap(
+  ({ kind, icon, actions = [] }) =>
+    actions.map((action) => ({
+      id: `action ${kind} ${action.label}`,
+      label: `${action.label}…`,
+      hint: `choose ${/^[AEIOU]/.test(kind) ? 'an' : 'a'} ${kind === 'SSH key' ? kind : kind.toLowerCase()}`,
+      icon: action.icon ?? icon,
+      group: 'Action',
+      objectAction: { kind, label: action.label },
+    })),
+)
+
+const actionOf = ({ kind, label }: ChosenAction): ObjectAction<never> | undefined =>
+  objectKinds.find((each) => each.kind === kind)?.actions?.find((action) => action.label === label)
+
+const withAction = (
+  action: ObjectAction<never>,
+  found: FoundObject,
+  label: string,
+): PaletteItem => ({
+  ...found,
+  id: `${action.label} ${found.id}`,
+  label,
+  icon: action.icon ?? found.icon ?? '',
+  href: action.href(found.row),
+  disabledReason: action.disabledReason?.(found.row),
+})
+
+/** The second step: the objects that the chosen action can be done to. */
+export function objectsFor(
+  chosen: ChosenAction,
+  query: string,
+  objects: readonly ObjectIndex[],
+): PaletteItem[] {
+  const action = actionOf(chosen)
+  const index = objects.find(({ kind }) => kind.kind === chosen.kind)?.index ?? []
+  if (!action) return []
+  const found = query.trim()
+    ? searchItems(query, index, mostShown)
+    : index.slice(0, mostShown).map(({ item }) => item)
+  return found.map((object) => withAction(action, object, object.label))
+}
+
+/** "reboot web-iad" names an action and its object in one. */
+function namedActions(query: string, objects: readonly ObjectIndex[]): PaletteItem[] {
+  const words = query.trim().toLowerCase().split(/\s+/)
+  return objects.flatMap(({ kind, index }) => {
+    // Several actions may begin with the same letters; their objects are looked for once.
+    const byRest = new Map<string, FoundObject[]>()
+    const objectsNamed = (rest: string) => {
+      const found = byRest.get(rest) ?? searchItems(rest, index, mostNamed)
+      byRest.set(rest, found)
+      return found
+    }
+    return (kind.actions ?? []).flatMap((action) => {
+      const label = action.label.toLowerCase()
+      for (let count = words.length - 1; count > 0; count -= 1) {
+        if (!label.startsWith(words.slice(0, count).join(' '))) continue
+        const found = objectsNamed(words.slice(count).join(' '))
+        if (found.length > 0)
+          return found.map((object) =>
+            withAction(action, object, `${action.label} ${object.label}`),
+          )
+      }
+      return []
+    })
+  })
+}
+
+/** Best match first; an action that names its object stands above what only resembles it. */
+export function searchAll(
+  query: string,
+  items: readonly PaletteItem[],
+  objects: readonly ObjectIndex[],
+): PaletteItem[] {
+  const plain = searchIndex<PaletteItem>([...items, ...actionItems])
+  const found = objects.flatMap(({ index }) => index)
+  const named = namedActions(query, objects)
+  const rest = searchItems<PaletteItem>(query, [...plain, ...found], mostShown)
+  return [...named, ...rest].slice(0, mostShown)
+}

@@ -1,0 +1,73 @@
+import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { allPagesQuery } from '#api/query.ts'
+import { type SearchIndex, searchIndex } from '#lib/searchIndex.ts'
+import type { PaletteObjects } from '#ui/paletteArea.ts'
+import { objectKinds } from './areas.ts'
+import type { PaletteItem } from './paletteItem.ts'
+
+/** An object with its row, for the actions that it can have. */
+export interface FoundObject extends PaletteItem {
+  row: never
+}
+
+export interface ObjectIndex {
+  kind: PaletteObjects
+  index: SearchIndex<FoundObject>
+}
+
+const indexed = new WeakMap<readonly never[], SearchIndex<FoundObject>>()
+
+/** Made once for each reading of a list, whoever opens the palette how often. */
+function indexOf(kind: PaletteObjects, rows: readonly never[]): SearchIndex<FoundObject> {
+  const known = indexed.get(rows)
+  if (known) return known
+  const made = searchIndex(
+    rows.map((row) => {
+      const item = kind.item(row)
+      const id = `${kind.kind} ${item.href}`
+      return { ...item, id, group: kind.kind, icon: kind.icon, row }
+    }),
+  )
+  indexed.set(rows, made)
+  return made
+}
+
+interface PaletteObjectsResult {
+  objects: readonly ObjectIndex[]
+  /** Some lists are still being read. */
+  reading: boolean
+  /** Kinds whose list the API refused. */
+  unread: readonly string[]
+}
+
+/** Every object of the account. Lists that nobody has read yet are asked once something is searched. */
+export function usePaletteObjects(searching: boolean): PaletteObjectsResult {
+  const client = useQueryClient()
+  const results = useQueries({
+    queries: objectKinds.map((kind) => ({
+      ...allPagesQuery<never>(client, kind.list()),
+      enabled: searching,
+      staleTime: 60_000,
+    })),
+    combine: (all) => ({
+      rows: all.map(({ data }) => data?.rows),
+      reading: all.some(({ isLoading }) => isLoading),
+      failed: all.map(({ data, isError }) => isError && data === undefined),
+    }),
+  })
+  const { rows, reading, failed } = results
+  const objects = useMemo(
+    () =>
+      objectKinds.flatMap((kind, at) => {
+        const known = rows[at]
+        return known ? [{ kind, index: indexOf(kind, known) }] : []
+      }),
+    [rows],
+  )
+  return {
+    objects,
+    reading,
+    unread: objectKinds.flatMap(({ kind }, at) => (failed[at] ? [kind] : [])),
+  }
+}

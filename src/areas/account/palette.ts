@@ -1,0 +1,63 @@
+import { mdiAccountOutline, mdiKeyOutline, mdiKeyVariant } from '@mdi/js'
+import type { SshKey, User } from '#api/generated/types.gen.ts'
+import type { Command } from '#ui/commands.ts'
+import type { PaletteArea } from '#ui/paletteArea.ts'
+import { paletteObjects } from '#ui/paletteArea.ts'
+import { accountPaths } from './paths.ts'
+import { keysQuery, usersQuery } from './queries.ts'
+
+const command = (label: string, href: string, keywords = ''): Command => ({
+  id: href,
+  label,
+  href,
+  keywords,
+})
+
+export const paletteArea: PaletteArea = {
+  commands: [
+    command('Profile', accountPaths.profile(), 'user email two-factor'),
+    command('Edit profile', accountPaths.editProfile(), 'email lish'),
+    command('Contact and balance', accountPaths.contact(), 'billing address company tax'),
+    command('Edit contact', accountPaths.editContact(), 'billing address company tax'),
+    command('Account settings', accountPaths.settings(), 'backups network helper'),
+    command('Users and grants', accountPaths.users(), 'permissions people'),
+    command('Add user', accountPaths.newUser(), 'new create person'),
+    command('Access tokens', accountPaths.tokens(), 'api personal'),
+    command('Create access token', accountPaths.newToken(), 'new add api personal'),
+    command('SSH keys', accountPaths.keys(), 'public'),
+    command('Add SSH key', accountPaths.newKey(), 'new create public'),
+    command('Preferences', accountPaths.preferences(), 'theme density time zone shortcuts'),
+  ],
+  objects: [
+    paletteObjects<User>({
+      kind: 'User',
+      icon: mdiAccountOutline,
+      list: usersQuery,
+      item: (row) => ({
+        label: row.username ?? '',
+        hint: row.email ?? '',
+        keywords: row.restricted === true ? 'restricted' : '',
+        href: accountPaths.user(row.username ?? ''),
+      }),
+      actions: [
+        {
+          label: 'Edit user',
+          icon: mdiAccountOutline,
+          href: ({ username = '' }) => accountPaths.editUser(username),
+        },
+      ],
+    }),
+    paletteObjects<SshKey>({
+      kind: 'SSH key',
+      icon: mdiKeyVariant,
+      list: keysQuery,
+      item: (row) => ({
+        label: row.label ?? String(row.id),
+        href: accountPaths.key(row.id),
+      }),
+      actions: [
+        { label: 'Rename SSH key', icon: mdiKeyOutline, href: ({ id }) => accountPaths.key(id) },
+      ],
+    }),
+  ],
+}

@@ -1,0 +1,63 @@
+import { mdiChartMultiple, mdiPlus, mdiServerOutline } from '@mdi/js'
+import type { Compute } from '#api/generated/types.gen.ts'
+import type { ObjectAction, PaletteArea } from '#ui/paletteArea.ts'
+import { paletteObjects } from '#ui/paletteArea.ts'
+import { computeActionOrder, computeActions, whyNotAction } from './actions/computeActions.ts'
+import { computePaths, computeTabs } from './paths.ts'
+import { powerActions, powerOrder, runningTask, whyNot } from './power/powerActions.ts'
+import { computesQuery } from './queries.ts'
+
+const actionPath = ({ id }: Compute, action: string) =>
+  `${computePaths.tab(id, 'overview')}?action=${action}`
+
+const actions: readonly ObjectAction<Compute>[] = [
+  ...powerOrder.map((action) => ({
+    label: powerActions[action].label,
+    icon: powerActions[action].icon,
+    href: (row: Compute) => actionPath(row, action),
+    disabledReason: (row: Compute) => whyNot(row, action, runningTask(row.id)),
+  })),
+  ...computeActionOrder.map((action) => ({
+    label: computeActions[action].label,
+    icon: computeActions[action].icon,
+    href: (row: Compute) => actionPath(row, action),
+    disabledReason: (row: Compute) => whyNotAction(row, action, runningTask(row.id)),
+  })),
+  ...computeTabs.map(({ part, label }) => ({
+    label: `${label} of`,
+    href: ({ id }: Compute) => computePaths.tab(id, part),
+  })),
+]
+
+export const paletteArea: PaletteArea = {
+  commands: [
+    {
+      id: 'create-compute',
+      label: 'Create instance',
+      icon: mdiPlus,
+      keywords: 'new add server machine',
+      href: computePaths.create(),
+    },
+    {
+      id: 'compare-computes',
+      label: 'Compare instances',
+      icon: mdiChartMultiple,
+      keywords: 'metrics statistics charts cpu disk network',
+      href: computePaths.compare(),
+    },
+  ],
+  objects: [
+    paletteObjects<Compute>({
+      kind: 'Instance',
+      icon: mdiServerOutline,
+      list: computesQuery,
+      item: (row) => ({
+        label: row.label ?? String(row.id),
+        hint: [row.region, row.ipv4?.[0]].filter(Boolean).join(' · '),
+        keywords: [row.id, ...(row.ipv4 ?? []), row.ipv6, ...(row.tags ?? [])].join(' '),
+        href: computePaths.detail(row.id),
+      }),
+      actions,
+    }),
+  ],
+}

@@ -1,0 +1,55 @@
+import { mdiContentDuplicate, mdiCogOutline, mdiEarth, mdiPlus, mdiSwapHorizontal } from '@mdi/js'
+import type { Domain } from '#api/generated/types.gen.ts'
+import type { PaletteArea } from '#ui/paletteArea.ts'
+import { paletteObjects } from '#ui/paletteArea.ts'
+import { domainPaths, domainTabs } from './paths.ts'
+import { domainsQuery } from './queries.ts'
+
+export const paletteArea: PaletteArea = {
+  commands: [
+    {
+      id: 'create-domain',
+      label: 'Add domain',
+      icon: mdiPlus,
+      keywords: 'new create zone dns',
+      href: domainPaths.create(),
+    },
+    {
+      id: 'transfer-domain',
+      label: 'Transfer domain from name server',
+      icon: mdiSwapHorizontal,
+      keywords: 'import axfr zone',
+      href: domainPaths.transfer(),
+    },
+  ],
+  objects: [
+    paletteObjects<Domain>({
+      kind: 'Domain',
+      icon: mdiEarth,
+      list: domainsQuery,
+      item: (row) => ({
+        label: row.domain ?? String(row.id),
+        hint: [row.type, row.status].filter(Boolean).join(' · '),
+        keywords: [row.id, row.soa_email, row.description, ...(row.tags ?? [])].join(' '),
+        href: domainPaths.records(row.id),
+      }),
+      actions: [
+        { label: 'Add record to', icon: mdiPlus, href: ({ id }) => domainPaths.newRecord(id) },
+        {
+          label: 'Domain settings of',
+          icon: mdiCogOutline,
+          href: ({ id }) => domainPaths.settings(id, 'records'),
+        },
+        {
+          label: 'Clone domain',
+          icon: mdiContentDuplicate,
+          href: ({ id }) => domainPaths.clone(id, 'records'),
+        },
+        ...domainTabs.map(({ part, label }) => ({
+          label: `${label} of`,
+          href: ({ id }: Domain) => domainPaths.tab(id, part),
+        })),
+      ],
+    }),
+  ],
+}

@@ -1,0 +1,59 @@
+import {
+  mdiPencilOutline,
+  mdiPlus,
+  mdiServerPlusOutline,
+  mdiTrashCanOutline,
+  mdiWallFire,
+} from '@mdi/js'
+import type { Firewall } from '#api/generated/types.gen.ts'
+import type { PaletteArea } from '#ui/paletteArea.ts'
+import { paletteObjects } from '#ui/paletteArea.ts'
+import { firewallName } from './firewallName.ts'
+import { firewallPaths, firewallTabs } from './paths.ts'
+import { firewallsQuery } from './queries.ts'
+
+export const paletteArea: PaletteArea = {
+  commands: [
+    {
+      id: 'create-firewall',
+      label: 'Create firewall',
+      icon: mdiPlus,
+      keywords: 'new add rules',
+      href: firewallPaths.create(),
+    },
+  ],
+  objects: [
+    paletteObjects<Firewall>({
+      kind: 'Firewall',
+      icon: mdiWallFire,
+      list: firewallsQuery,
+      item: (row) => ({
+        label: firewallName(row),
+        hint: row.status ?? '',
+        keywords: [row.id, ...(row.tags ?? [])].join(' '),
+        href: firewallPaths.tab(row.id, 'rules'),
+      }),
+      actions: [
+        {
+          label: 'Rename or tag firewall',
+          icon: mdiPencilOutline,
+          href: ({ id }) => firewallPaths.edit(id),
+        },
+        {
+          label: 'Add device to firewall',
+          icon: mdiServerPlusOutline,
+          href: ({ id }) => firewallPaths.addDevice(id),
+        },
+        {
+          label: 'Delete firewall',
+          icon: mdiTrashCanOutline,
+          href: ({ id }) => firewallPaths.remove(id),
+        },
+        ...firewallTabs.map(({ part, label }) => ({
+          label: `${label} of firewall`,
+          href: ({ id }: Firewall) => firewallPaths.tab(id, part),
+        })),
+      ],
+    }),
+  ],
+}

@@ -1,0 +1,21 @@
+import { mdiMapMarkerOutline } from '@mdi/js'
+import type { Region } from '#api/generated/types.gen.ts'
+import type { PaletteArea } from '#ui/paletteArea.ts'
+import { paletteObjects } from '#ui/paletteArea.ts'
+import { regionsQuery } from './queries.ts'
+
+export const paletteArea: PaletteArea = {
+  objects: [
+    paletteObjects<Region>({
+      kind: 'Region',
+      icon: mdiMapMarkerOutline,
+      list: regionsQuery,
+      item: (row) => ({
+        label: row.label ?? row.id,
+        hint: row.id,
+        keywords: `${row.id} ${row.country}`,
+        href: `/regions?q=${encodeURIComponent(row.id)}`,
+      }),
+    }),
+  ],
+}

@@ -1,0 +1,39 @@
+import { mdiHarddisk, mdiPlus } from '@mdi/js'
+import type { Volume } from '#api/generated/types.gen.ts'
+import type { PaletteArea } from '#ui/paletteArea.ts'
+import { paletteObjects } from '#ui/paletteArea.ts'
+import { volumeActionNames, volumePaths } from './paths.ts'
+import { volumesQuery } from './queries.ts'
+import { volumeWords, whyNotVolume } from './volumeActions.ts'
+import { volumeName } from './volumeName.ts'
+
+export const paletteArea: PaletteArea = {
+  commands: [
+    {
+      id: 'create-volume',
+      label: 'Create volume',
+      icon: mdiPlus,
+      keywords: 'new add block storage disk',
+      href: volumePaths.create(),
+    },
+  ],
+  objects: [
+    paletteObjects<Volume>({
+      kind: 'Volume',
+      icon: mdiHarddisk,
+      list: volumesQuery,
+      item: (row) => ({
+        label: volumeName(row),
+        hint: [row.region, row.compute_label].filter(Boolean).join(' · '),
+        keywords: [row.id, row.filesystem_path, ...(row.tags ?? [])].join(' '),
+        href: `${volumePaths.list()}?q=${encodeURIComponent(volumeName(row))}`,
+      }),
+      actions: volumeActionNames.map((action) => ({
+        label: `${volumeWords[action].label} volume`,
+        icon: volumeWords[action].icon,
+        href: (row: Volume) => volumePaths.action(row.id, action),
+        disabledReason: (row: Volume) => whyNotVolume(row, action),
+      })),
+    }),
+  ],
+}

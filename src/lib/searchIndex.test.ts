@@ -1,0 +1,32 @@
+import { expect, test, vi } from 'vitest'
+import { searchIndex, searchItems } from './searchIndex.ts'
+
+const names = (items: readonly { label: string }[]) => items.map(({ label }) => label)
+
+test('a name goes before an address or a tag that holds the same', () => {
+  const index = searchIndex([
+    { label: 'db-1', keywords: '198.51.100.7 web' },
+    { label: 'old-web' },
+    { label: 'web' },
+    { label: 'web-7', hint: 'de-fra' },
+  ])
+  expect(names(searchItems('web', index, 10))).toEqual(['web', 'web-7', 'old-web', 'db-1'])
+  expect(names(searchItems('100.7', index, 10))).toEqual(['db-1'])
+  expect(names(searchItems('fra', index, 10))).toEqual(['web-7'])
+  expect(searchItems(' ', index, 10)).toEqual([])
+  expect(searchItems('web', index, 2)).toHaveLength(2)
+})
+
+test('thousands of items are put into words once, not at every key', () => {
+  const label = vi.fn((id: number) => `web-${id}`)
+  const items = Array.from({ length: 5500 }, (_, id) => ({
+    get label() {
+      return label(id)
+    },
+  }))
+  const index = searchIndex(items)
+  const asked = label.mock.calls.length
+  for (const key of ['w', 'we', 'web', 'web-4', 'web-42']) searchItems(key, index, 40)
+  expect(label.mock.calls.length).toBe(asked)
+  expect(searchItems('web-4200', index, 1)).toHaveLength(1)
+})

@@ -1,0 +1,36 @@
+import type { ListOptions } from '#api/allPages.ts'
+import type { Command } from './commands.ts'
+
+type Found = Pick<Command, 'label' | 'hint' | 'keywords' | 'href'>
+
+/** What can be done with an object of a kind; it is chosen in a second step, or named right behind the action. */
+export interface ObjectAction<Row> {
+  label: string
+  icon?: string
+  /** Where the action opens for this object. */
+  href: (row: Row) => string
+  /** Why the object cannot have it done now. */
+  disabledReason?: (row: Row) => string | undefined
+}
+
+/** Objects of the account, asked from the API when they are searched and not loaded yet. */
+export interface PaletteObjects<Row = never> {
+  /** Singular: "Instance". */
+  kind: string
+  icon: string
+  list: () => ListOptions<Row>
+  /** How a row is named, found, and where it leads. */
+  item: (row: Row) => Found
+  actions?: readonly ObjectAction<Row>[]
+}
+
+/** What an area gives the command palette: `paletteArea` of its file `palette.ts` is found by itself. */
+export interface PaletteArea {
+  /** Screens and actions that need no object: "Create instance". */
+  commands?: readonly Command[]
+  objects?: readonly PaletteObjects[]
+}
+
+/** Keeps the type of the rows inside one kind of objects. */
+export const paletteObjects = <Row>(objects: PaletteObjects<Row>): PaletteObjects =>
+  objects as unknown as PaletteObjects
