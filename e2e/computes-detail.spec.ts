@@ -221,7 +221,7 @@ test('a restricted user sees what was granted, and why the rest cannot be used',
   const shutDown = page.getByRole('button', { name: 'Shut down', exact: true })
   await expect(shutDown).not.toHaveAttribute('aria-disabled', 'true')
   await page.goto(`/compute/${hidden.id}/overview`)
-  await expect(page.getByRole('heading', { level: 1, name: 'Not found' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Access denied' })).toBeVisible()
 })
 
 test('a token without the scope for it says which scope is missing', async ({
@@ -252,5 +252,5 @@ test('jonas of the demo data knows the workers and the web servers alone', async
   await page.getByRole('button', { name: 'Actions for web-iad-1', exact: true }).click()
   await expect(page.getByRole('menuitem', { name: /^Rename/ })).toContainText('lacks the read and')
   await page.goto('/account/users')
-  await expect(page.getByText('Not found')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Access denied' })).toBeVisible()
 })

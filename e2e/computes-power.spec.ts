@@ -43,7 +43,7 @@ test('an instance is shut down and booted, and each is followed to the end that 
   await expect(drawer.getByText('Boot finished')).toBeVisible()
   await expect(drawer.getByText('Shut down finished')).toBeVisible()
   await drawer.getByRole('button', { name: 'Clear finished' }).click()
-  await expect(drawer).toContainText('Nothing was started lately')
+  await expect(drawer).toContainText('No recent tasks')
 })
 
 test('a reboot asks first and survives a reload of the page', async ({ page, account, signIn }) => {

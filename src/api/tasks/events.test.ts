@@ -72,6 +72,26 @@ test('a notification has no percentage, and what ended before is not ours', () =
   expect(progressOf({ ...task, eventId: 90 }, [failed])).toEqual({ failed: 'No kernel' })
 })
 
+test.each([
+  ['its own event settles it', {}, { finished: true }],
+  ['one of before the press does not', { created: '1970-01-01T00:00:50' }, undefined],
+  ['one of another user does not', { username: 'jonas' }, undefined],
+  ['nor does one of another kind', { action: 'compute_reboot' }, undefined],
+  ['a failure is one', { status: 'failed', message: 'No kernel' }, { failed: 'No kernel' }],
+] as const)('an answer was lost: %s', (_what, change, told) => {
+  const lost: Task = { ...task, state: 'sent', uncertain: true, started: 100_000 }
+  const event: Event = {
+    ...job,
+    status: 'finished',
+    percent_complete: 100,
+    created: '1970-01-01T00:01:40',
+    username: 'ada',
+    ...change,
+  }
+  expect(progressOf(lost, [event], 'ada')).toEqual(told)
+  expect(progressOf({ ...lost, uncertain: false }, [event], 'ada')).toBeUndefined()
+})
+
 test('a running boot shows its percentage and ends without one', async () => {
   const send = () => call(bootCompute, { path: { computeId: 5 }, body: {} })
   await trackTask({ kind: 'boot', object: task.object, path: task.path }, send)

@@ -1,6 +1,7 @@
 import { ApiError, call } from '../client.ts'
 import { listEvents } from '../generated/sdk.gen.ts'
 import type { Event } from '../generated/types.gen.ts'
+import { parseTime } from '#lib/time.ts'
 import { onSignOut } from '../session.ts'
 import { kinds } from './taskKinds.ts'
 import type { Task } from './task.ts'
@@ -27,25 +28,51 @@ export async function readEvents(): Promise<Event[] | undefined> {
 const isInProgress = ({ status, percent_complete: percent }: Event) =>
   (status === 'started' || status === 'scheduled') && percent !== null && percent !== undefined
 
+/** Milliseconds: events carry whole seconds, by the clock of the platform. */
+const clockTolerance = 2000
+
+/**
+ * The end of a task whose answer was lost: an event of its kind on its object, of the same user, not older than the
+ * press that sent it.
+ */
+function endOf(task: Task, candidates: readonly Event[], username: string | null | undefined) {
+  if (task.uncertain !== true || task.state === 'observed') return undefined
+  const own = candidates.find(({ created, username: by, status }) => {
+    const at = parseTime(created)?.getTime() ?? 0
+    const isTheirs = by == null || username == null || by === username
+    return (
+      isTheirs &&
+      at >= task.started - clockTolerance &&
+      (status === 'finished' || status === 'notification' || status === 'failed')
+    )
+  })
+  if (!own) return undefined
+  return own.status === 'failed' ? { failed: failureOf(own) } : { finished: true as const }
+}
+
+const failureOf = ({ message }: Event) => message || 'The platform says that it failed.'
+
 /**
  * What the feed adds to a running task: its percentage, and which event tells it. An object has one job at a time,
- * so a job of the right kind that runs on it is the task's own; an ended one only if it was seen running.
+ * so a job of the right kind that runs on it is the task's own; an ended one only if it was seen running, or nothing else
+ * tells the end of a request whose answer was lost.
  */
 export function progressOf(
   task: Task,
   events: readonly Event[],
-): { percent: number; eventId: number } | { failed: string } | undefined {
+  username?: string | null,
+): { percent: number; eventId: number } | { failed: string } | { finished: true } | undefined {
   const rules = kinds[task.kind]
   const entity = rules.entity(task.path)
-  const own = events.find(
+  const candidates = events.filter(
     (event) =>
       event.entity?.type === entity.type &&
       String(event.entity.id) === entity.id &&
-      rules.events.includes(event.action ?? '') &&
-      (isInProgress(event) || event.id === task.eventId),
+      rules.events.includes(event.action ?? ''),
   )
-  if (!own) return undefined
-  if (own.status === 'failed') return { failed: own.message || 'The platform says that it failed.' }
+  const own = candidates.find((event) => isInProgress(event) || event.id === task.eventId)
+  if (!own) return endOf(task, candidates, username)
+  if (own.status === 'failed') return { failed: failureOf(own) }
   const percent = own.percent_complete
   return typeof percent === 'number' ? { percent, eventId: own.id } : undefined
 }

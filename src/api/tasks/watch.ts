@@ -8,6 +8,7 @@ import {
 import { ApiError } from '../client.ts'
 import type { Compute } from '../generated/types.gen.ts'
 import { queryClient, refresh } from '../query.ts'
+import { type Session, sessionQuery } from '../session.ts'
 import { replaceRow } from '../allPages.ts'
 import { progressOf, readEvents } from './events.ts'
 import { kinds, type Outcome } from './taskKinds.ts'
@@ -169,10 +170,12 @@ async function lookAtEvents() {
   isReadingEvents = true
   try {
     const events = (await readEvents()) ?? []
+    const username = queryClient.getQueryData<Session | null>(sessionQuery.queryKey)?.username
     for (const task of watched()) {
-      const progress = progressOf(task, events)
+      const progress = progressOf(task, events, username)
       if (progress === undefined) continue
       if ('failed' in progress) end(task, { state: 'failed', reason: progress.failed })
+      else if ('finished' in progress) end(task, { state: 'finished' })
       else if (progress.percent !== task.percent) {
         putTask({ ...task, ...progress, state: 'observed' })
       }
