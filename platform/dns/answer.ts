@@ -32,8 +32,8 @@ const nameAsAsked = Buffer.from([0xc0, headerLength])
 /** Room for the header, the question and the EDNS option in a message of a zone transfer. */
 const transferBatch = 200
 
-/** Answers one DNS message; a zone transfer is several messages, everything else is one. */
-export async function answerQuery(db: Database, query: Query): Promise<Buffer[]> {
+/** Answers one DNS message; a zone transfer is several messages, made as they are taken, everything else is one. */
+export async function answerQuery(db: Database, query: Query): Promise<Iterable<Buffer>> {
   const { message } = query
   // What has no whole header cannot be answered, and an answer must not be.
   if (message.length < headerLength || message.readUInt16BE(2) & responseBit) return []
@@ -57,6 +57,13 @@ export async function answerQuery(db: Database, query: Query): Promise<Buffer[]>
 /** The answer when ours cannot be found. */
 export const failure = (query: Query): Buffer[] =>
   new Reply(query, questionOf(query.message)).refusal(rcodes.servfail)
+
+/** No answer but that the question should come over TCP; nothing to what is no question. */
+export function truncated(query: Query): Buffer[] {
+  const { message } = query
+  if (message.length < headerLength || message.readUInt16BE(2) & responseBit) return []
+  return [new Reply(query, questionOf(message)).truncated()]
+}
 
 function decoded(message: Buffer): DecodedPacket | undefined {
   try {
@@ -101,7 +108,7 @@ async function transfer(
   reply: Reply,
   name: string,
   request: DecodedPacket,
-): Promise<Buffer[]> {
+): Promise<Iterable<Buffer>> {
   const domain = await zoneFor(db, name)
   const isApex = domain?.domain === normalizeName(name)
   const allowed = domain && isApex && isListed(JSON.parse(domain.axfr_ips), query.from)
@@ -128,7 +135,11 @@ async function transfer(
     ]).map(toAnswer),
     soa,
   ]
-  return batches(all).flatMap((answers) => reply.answer({ answers }))
+  return messagesOf(all, reply)
+}
+
+function* messagesOf(all: Answer[], reply: Reply): Generator<Buffer> {
+  for (const answers of batches(all)) yield* reply.answer({ answers })
 }
 
 /** Whether a serial is ours or newer, in a circle of 32 bits (RFC 1982). */
@@ -142,22 +153,20 @@ function isListed(addresses: readonly string[], from: string): boolean {
 }
 
 /** Pieces that fit the 65,535 bytes of a message over TCP. */
-function batches(answers: Answer[]): Answer[][] {
-  const all: Answer[][] = []
+function* batches(answers: Answer[]): Generator<Answer[]> {
   let batch: Answer[] = []
   let bytes = 0
   for (const answer of answers) {
     const size = packet.encodingLength({ answers: [answer] }) - headerLength
     if (batch.length > 0 && bytes + size > 65_535 - transferBatch - 512) {
-      all.push(batch)
+      yield batch
       batch = []
       bytes = 0
     }
     batch.push(answer)
     bytes += size
   }
-  all.push(batch)
-  return all
+  yield batch
 }
 
 const soaAnswer = ({ name, ttl, data }: ReturnType<typeof soaOf>): Answer & { ttl: number } => ({
@@ -201,6 +210,13 @@ class Reply {
 
   refusal(rcode: number): Buffer[] {
     return this.answer({ rcode, authoritative: false })
+  }
+
+  /** Emptied, so that nobody takes a part for the whole; the client asks again over TCP. */
+  truncated(): Buffer {
+    return this.message(packet.TRUNCATED_RESPONSE, {
+      additionals: this.option(0),
+    })
   }
 
   answer(

@@ -103,7 +103,7 @@ test('an address that may transfer is known in every spelling', async () => {
   const { zone } = await newZone([], { axfr_ips: ['2001:DB8:0:0::1'] })
   const message = packet.encode({ type: 'query', id: 1, questions: [{ type: 'AXFR', name: zone }] })
   const rcode = async (from: string) => {
-    const [answer] = await answerQuery(platform.db, { message, from, transport: 'tcp' })
+    const [answer] = [...(await answerQuery(platform.db, { message, from, transport: 'tcp' }))]
     return (packet.decode(answer ?? Buffer.alloc(0)).flags ?? 0) & 15
   }
   expect(await rcode('2001:db8::1')).toBe(0)

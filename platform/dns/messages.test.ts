@@ -37,7 +37,8 @@ const option = (owner = nameOf(), flags = 0) => Buffer.concat([owner, words(41, 
 
 /** The one answer to a message, with what its header says; undefined when there is none. */
 async function reply(message: Buffer) {
-  const [answer] = await answerQuery(platform.db, { message, from: '127.0.0.1', transport: 'udp' })
+  const query = { message, from: '127.0.0.1', transport: 'udp' } as const
+  const [answer] = [...(await answerQuery(platform.db, query))]
   if (!answer) return undefined
   const flags = answer.readUInt16BE(2)
   return {

@@ -2,7 +2,10 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import type { Database } from '../database/open.ts'
-import { answerQuery, failure, type Query } from './answer.ts'
+import { answerQuery, failure, type Query, truncated } from './answer.ts'
+import { ResponseRate } from './responseRate.ts'
+import { Shares } from './shares.ts'
+import { serveConnection } from './tcpConnection.ts'
 
 export interface Responder {
   port: number
@@ -17,20 +20,35 @@ export interface ResponderOptions {
   report: (error: unknown) => void
 }
 
-/** How long a silent TCP connection is kept, milliseconds (RFC 7766 asks for some seconds). */
-const idleConnection = 10_000
-const connectionsMax = 200
+const connectionsMax = 400
+const connectionsOfAddress = 50
+
+/** Datagrams that wait for their answer; beyond them new ones are dropped, as a full socket buffer would. */
+const waitingMax = 1000
+
+/** Answers a second over UDP to one network. */
+const datagramRate = 500
 
 const plain = (address: string) => address.replace(/^::ffff:/i, '')
 
 /** Serves the zones of the database over UDP and TCP. */
 export async function startResponder(options: ResponderOptions): Promise<Responder> {
   const open = new Set<Socket>()
-  // Who has asked everything may close their side at once and still wait for the answers.
+  const shares = new Shares(connectionsOfAddress)
   const tcp = createServer({ allowHalfOpen: true }, (socket) => {
+    const from = plain(socket.remoteAddress ?? '')
+    if (!shares.take(from)) {
+      socket.destroy()
+      return
+    }
     open.add(socket)
-    socket.on('close', () => open.delete(socket))
-    serveConnection(socket, options)
+    socket.on('close', () => {
+      open.delete(socket)
+      shares.release(from)
+    })
+    serveConnection(socket, (message) =>
+      answersTo({ message, from, transport: 'tcp' }, options),
+    ).catch(options.report)
   })
   tcp.maxConnections = connectionsMax
   tcp.listen(options.port, options.host)
@@ -38,13 +56,22 @@ export async function startResponder(options: ResponderOptions): Promise<Respond
   const address = tcp.address()
   const port = typeof address === 'object' && address ? address.port : options.port
 
+  const rate = new ResponseRate({ limit: datagramRate, now: Date.now })
+  let waiting = 0
   const udp = createSocket(options.host.includes(':') ? 'udp6' : 'udp4')
   udp.on('message', (message, sender) => {
-    answersTo({ message, from: plain(sender.address), transport: 'udp' }, options)
-      .then((answers) => {
-        for (const answer of answers) udp.send(answer, sender.port, sender.address)
+    if (waiting >= waitingMax) return
+    const query: Query = { message, from: plain(sender.address), transport: 'udp' }
+    const verdict = rate.verdict(query.from)
+    if (verdict === 'drop') return
+    waiting++
+    const answers = verdict === 'answer' ? answersTo(query, options) : truncated(query)
+    Promise.resolve(answers)
+      .then((all) => {
+        for (const answer of all) udp.send(answer, sender.port, sender.address)
       })
       .catch(options.report)
+      .finally(() => waiting--)
   })
   udp.on('error', options.report)
   udp.bind(port, options.host)
@@ -63,39 +90,14 @@ export async function startResponder(options: ResponderOptions): Promise<Respond
 }
 
 /** A resolver that is told of a failure asks another name server at once; one that hears nothing waits. */
-async function answersTo(query: Query, { db, report }: ResponderOptions): Promise<Buffer[]> {
+async function answersTo(
+  query: Query,
+  { db, report }: ResponderOptions,
+): Promise<Iterable<Buffer>> {
   try {
     return await answerQuery(db, query)
   } catch (error) {
     report(error)
     return failure(query)
   }
-}
-
-/** Messages over TCP carry their length in two bytes before them (RFC 1035, 4.2.2). */
-function serveConnection(socket: Socket, options: ResponderOptions): void {
-  let received = Buffer.alloc(0)
-  let turn = Promise.resolve()
-  const answer = async (message: Buffer) => {
-    const from = plain(socket.remoteAddress ?? '')
-    for (const reply of await answersTo({ message, from, transport: 'tcp' }, options)) {
-      const length = Buffer.alloc(2)
-      length.writeUInt16BE(reply.length)
-      socket.write(Buffer.concat([length, reply]))
-    }
-  }
-  socket.setTimeout(idleConnection, () => socket.destroy())
-  socket.on('error', () => socket.destroy())
-  socket.on('data', (data: Buffer) => {
-    received = Buffer.concat([received, data])
-    while (received.length >= 2 && received.length >= 2 + received.readUInt16BE(0)) {
-      const end = 2 + received.readUInt16BE(0)
-      const message = Buffer.from(received.subarray(2, end))
-      received = received.subarray(end)
-      turn = turn.then(() => answer(message)).catch(options.report)
-    }
-  })
-  socket.on('end', () => {
-    turn = turn.then(() => void socket.end()).catch(options.report)
-  })
 }

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { ResponseRate } from './responseRate.ts'
+import { Shares } from './shares.ts'
+
+const verdicts = (rate: ResponseRate, address: string, times: number) =>
+  Array.from({ length: times }, () => rate.verdict(address))
+
+test('beyond its rate a network gets every second answer, truncated, until the next second', () => {
+  let now = 1_000_000
+  const rate = new ResponseRate({ limit: 3, now: () => now })
+  expect(verdicts(rate, '198.51.100.7', 3)).toEqual(['answer', 'answer', 'answer'])
+  expect(verdicts(rate, '198.51.100.8', 4)).toEqual(['truncate', 'drop', 'truncate', 'drop'])
+  expect(rate.verdict('198.51.101.8')).toBe('answer')
+  now += 1000
+  expect(rate.verdict('198.51.100.7')).toBe('answer')
+})
+
+test('IPv6 is counted by /56, and this machine is not counted', () => {
+  const rate = new ResponseRate({ limit: 1, now: () => 0 })
+  expect(verdicts(rate, '2001:db8:0:1::1', 1)).toEqual(['answer'])
+  expect(verdicts(rate, '2001:db8:0:ff::9', 1)).toEqual(['truncate'])
+  expect(verdicts(rate, '2001:db8:0:100::9', 1)).toEqual(['answer'])
+  expect(new Set(verdicts(rate, '127.0.0.1', 50))).toEqual(new Set(['answer']))
+})
+
+test('an address has no more than its share, and others still have theirs', () => {
+  const shares = new Shares(2)
+  expect([shares.take('a'), shares.take('a'), shares.take('a')]).toEqual([true, true, false])
+  expect(shares.take('b')).toBe(true)
+  shares.release('a')
+  expect(shares.take('a')).toBe(true)
+})

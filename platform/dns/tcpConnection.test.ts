@@ -1,0 +1,84 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { afterEach, expect, test } from 'vitest'
+import { serveConnection } from './tcpConnection.ts'
+
+const question = Buffer.concat([Buffer.from([0, 12]), Buffer.alloc(12)])
+const largeAnswer = Buffer.alloc(60_000)
+
+const opened: (() => void)[] = []
+afterEach(() => {
+  for (const close of opened.splice(0)) close()
+})
+
+/** A server that counts the questions it answers, each at length. */
+async function countingServer(idle?: number) {
+  const counts = { answered: 0, closed: 0 }
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    socket.on('close', () => counts.closed++)
+    void serveConnection(
+      socket,
+      async () => {
+        counts.answered++
+        return [largeAnswer]
+      },
+      idle,
+    )
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  opened.push(() => server.close())
+  const { port } = server.address() as AddressInfo
+  const client = async (): Promise<Socket> => {
+    const socket = connect(port, '127.0.0.1')
+    opened.push(() => socket.destroy())
+    await once(socket, 'connect')
+    return socket
+  }
+  return { counts, client }
+}
+
+/** Asks once and reads the whole answer. */
+async function asked(socket: Socket): Promise<number> {
+  socket.write(question)
+  let bytes = 0
+  for await (const data of socket as AsyncIterable<Buffer>) {
+    bytes += data.length
+    if (bytes >= largeAnswer.length + 2) break
+  }
+  return bytes
+}
+
+test('who asks 8,000 times and never reads costs no more than the socket buffers', async () => {
+  const { counts, client } = await countingServer()
+  const hostile = await client()
+  hostile.pause()
+  hostile.write(Buffer.concat(Array.from({ length: 8000 }, () => question)))
+  for (let others = 0; others < 20; others++)
+    expect(await asked(await client())).toBe(largeAnswer.length + 2)
+  expect(counts.answered - 20).toBeLessThan(1000)
+})
+
+test('work for a client ends when it leaves', async () => {
+  const { counts, client } = await countingServer()
+  const hostile = await client()
+  hostile.pause()
+  hostile.write(Buffer.concat(Array.from({ length: 8000 }, () => question)))
+  await asked(await client())
+  hostile.destroy()
+  while (counts.closed < 2) await nextTurn()
+  const before = counts.answered
+  await asked(await client())
+  expect(counts.answered).toBe(before + 1)
+})
+
+test('a connection that never sends a whole message is closed, however it drips', async () => {
+  const { counts, client } = await countingServer(60)
+  const slow = await client()
+  const drip = setInterval(() => slow.write(Buffer.from([0])), 10)
+  opened.push(() => clearInterval(drip))
+  slow.on('error', () => undefined)
+  await new Promise((closed) => slow.on('close', closed))
+  expect(counts).toMatchObject({ answered: 0, closed: 1 })
+})
