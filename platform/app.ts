@@ -11,6 +11,7 @@ import { isUtf8 } from 'node:buffer'
 import { requireGrant, requireScope } from './access.ts'
 import { type Caller, callerOf } from './auth.ts'
 import { type ContractOperation, operations } from './contract.ts'
+import { addImageUploads } from './areas/images/uploads.ts'
 import { isConnectionLost } from './database/transaction.ts'
 import { filteredList } from './filter/filteredList.ts'
 import { handlers } from './handlers.ts'
@@ -61,6 +62,7 @@ export function platformPlugin(options: AppOptions): FastifyPluginAsync {
     app.setNotFoundHandler(answerUnknownPath)
     const limits = options.rateLimits === 'on' ? new RateLimits() : undefined
     for (const operation of operations) addOperation(app, options, operation, limits)
+    addImageUploads(app, options)
   }
 }
 

@@ -183,6 +183,12 @@ const updates: Partial<Record<OperationId, Made>> = {
     const same = { label, allow_list: [] }
     return { path: { instanceId: id }, same, other: { label: 'orders-2' } }
   },
+  async updateImage(me) {
+    const compute = await newTestCompute(platform, me)
+    const disks = await me.call('listComputeDisks', { path: { computeId: compute.id } })
+    const { id, label } = await me.call('createImage', { body: { disk_id: nth(disks.data, 0).id } })
+    return { path: { imageId: id }, same: { label }, other: { description: 'Base of web servers' } }
+  },
   updateProfile: async (me) => ({
     same: { email: me.user.email, email_notifications: true },
     other: { timezone: 'Europe/Berlin' },

@@ -7,6 +7,7 @@ import { accountWrites } from './test/writes/account.ts'
 import { computeCopies, computeWrites } from './test/writes/computes.ts'
 import { databaseWrites } from './test/writes/databases.ts'
 import { domainCopies, domainWrites } from './test/writes/domains.ts'
+import { imageWrites } from './test/writes/images.ts'
 import { networkingWrites } from './test/writes/networking.ts'
 import { objectStorageWrites } from './test/writes/objectStorage.ts'
 import { supportWrites } from './test/writes/support.ts'
@@ -39,6 +40,7 @@ const writes: Writes<WriteId> = {
   ...computeWrites,
   ...databaseWrites,
   ...domainWrites,
+  ...imageWrites,
   ...networkingWrites,
   ...objectStorageWrites,
   ...supportWrites,

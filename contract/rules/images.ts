@@ -22,3 +22,11 @@ export function privateImageNumber(imageId: string): number | undefined {
   const [, number] = /^private\/([1-9]\d{0,9})$/.exec(imageId) ?? []
   return number === undefined || Number(number) > 2 ** 31 - 1 ? undefined : Number(number)
 }
+
+/** The label of a capture that was sent without one: that of its disk, which may have signs that no image has. */
+export const capturedLabel = (diskLabel: string): string =>
+  diskLabel.replaceAll(/[^A-Za-z0-9 ,.?\-_']/g, '-').slice(0, imageLabelMax)
+
+/** Bytes of compressed data that an upload may have, and how long its address takes them (document 2, 8). */
+export const imageUploadMax = 5 * 1024 ** 3
+export const imageUploadHours = 24

@@ -5,7 +5,7 @@ import { backupMigration } from '../areas/computes/backups/migration.ts'
 import { bootedDisksMigration, computeMigration } from '../areas/computes/migration.ts'
 import { databaseMigration, databaseScheduleMigration } from '../areas/databases/migration.ts'
 import { domainMigration, recordPathMigration } from '../areas/domains/migration.ts'
-import { imageMigration } from '../areas/images/migration.ts'
+import { imageMigration, imageUploadMigration } from '../areas/images/migration.ts'
 import { addressIndexMigration, firewallMigration } from '../areas/networking/migration.ts'
 import { objectStorageMigration, storedObjectMigration } from '../areas/object-storage/migration.ts'
 import { scriptMigration } from '../areas/scripts/migration.ts'
@@ -43,6 +43,7 @@ const steps: Record<string, (make: Making) => Promise<void>> = {
   '021-ticket-desk': deskMigration,
   '022-database-schedules': databaseScheduleMigration,
   '022-stored-objects': storedObjectMigration,
+  '023-image-uploads': imageUploadMigration,
 }
 
 export const migrations = (engine: Engine): Record<string, Migration> =>

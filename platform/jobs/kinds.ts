@@ -1,6 +1,7 @@
 import { refreshDomain } from '../areas/domains/refreshing.ts'
 import { computeJobKinds } from '../areas/computes/jobKinds.ts'
 import { databaseJobKinds } from '../areas/databases/databaseJobs.ts'
+import { imageJobKinds } from '../areas/images/imageJobs.ts'
 import { renderDomain } from '../areas/domains/rendering.ts'
 import { firstAnswer } from '../areas/support/desk.ts'
 import { volumeJobKinds } from '../areas/volumes/volumeJobs.ts'
@@ -12,6 +13,7 @@ export const jobKinds: Record<string, JobKind> = {
   ...databaseJobKinds,
   domain_refresh: refreshDomain,
   domain_render: renderDomain,
+  ...imageJobKinds,
   ticket_first_answer: firstAnswer,
   ...volumeJobKinds,
 }

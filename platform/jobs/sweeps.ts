@@ -1,7 +1,13 @@
 import { dailyBackups } from '../areas/computes/backups/daily.ts'
 import { hostMaintenance } from '../areas/computes/power/hostMaintenance.ts'
 import { databaseSweeps } from '../areas/databases/schedules.ts'
+import { expiredUploads } from '../areas/images/imageJobs.ts'
 import type { Sweep } from './queue.ts'
 
 /** What the clock brings about by itself. */
-export const sweeps: readonly Sweep[] = [dailyBackups, hostMaintenance, ...databaseSweeps]
+export const sweeps: readonly Sweep[] = [
+  dailyBackups,
+  hostMaintenance,
+  ...databaseSweeps,
+  expiredUploads,
+]

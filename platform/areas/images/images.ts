@@ -23,7 +23,7 @@ async function privateImages(context: Context): Promise<Image[]> {
   return (await (ids ? all.where('id', 'in', ids) : all).execute()).map(toImage)
 }
 
-export const imageHandlers: Handlers<'listImages' | 'getImage'> = {
+export const imageReadHandlers: Handlers<'listImages' | 'getImage'> = {
   async listImages({ query }, context) {
     return pageOfItems([...(await privateImages(context)), ...publicImages], query)
   },

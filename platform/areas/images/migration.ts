@@ -22,3 +22,12 @@ export async function imageMigration({ db, accountTable }: Making): Promise<void
     .columns(['account_id', 'id'])
     .execute()
 }
+
+/** What a disk made of the image has, and who is sending its data. */
+export async function imageUploadMigration({ db }: Making): Promise<void> {
+  await db.schema
+    .alterTable('image')
+    .addColumn('filesystem', 'text', (column) => column.notNull().defaultTo('ext4'))
+    .execute()
+  await db.schema.alterTable('image').addColumn('upload_lease', 'bigint').execute()
+}

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { privateImageNumber } from '../../../contract/rules/images.ts'
-import type { Queryable } from '../../database/transaction.ts'
+import { forUpdate } from '../../database/forUpdate.ts'
+import type { Queryable, Tx } from '../../database/transaction.ts'
 import type { Entity } from '../../events.ts'
 import type { Image } from '../../generated/types.gen.ts'
 import type { Context } from '../../operation.ts'
@@ -38,16 +39,23 @@ export const toImage = (row: ImageRecord): Image => ({
   capabilities: row.cloud_init === 1 ? ['cloud-init'] : [],
 })
 
-/** @throws Refusal 404, also for the id of a public image */
-export async function ownedImage(
-  db: Queryable,
-  context: Pick<Context, 'accountId'>,
-  id: string,
-): Promise<ImageRecord> {
-  return await db
+const owned = (db: Queryable, { accountId }: Pick<Context, 'accountId'>, id: string) =>
+  db
     .selectFrom('image')
     .selectAll()
     .where('id', '=', privateImageNumber(id) ?? 0)
-    .where('account_id', '=', context.accountId)
-    .executeTakeFirstOrThrow(notFound)
-}
+    .where('account_id', '=', accountId)
+
+/** @throws Refusal 404, also for the id of a public image */
+export const ownedImage = (
+  db: Queryable,
+  context: Pick<Context, 'accountId'>,
+  id: string,
+): Promise<ImageRecord> => owned(db, context, id).executeTakeFirstOrThrow(notFound)
+
+/** The image, held until the transaction ends. @throws Refusal 404, also for the id of a public image */
+export const lockedImage = (
+  tx: Tx,
+  context: Pick<Context, 'accountId'>,
+  id: string,
+): Promise<ImageRecord> => forUpdate(tx, owned(tx, context, id)).executeTakeFirstOrThrow(notFound)

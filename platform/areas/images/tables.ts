@@ -25,8 +25,12 @@ export interface ImageRow {
   expiry: string | null
   /** Where an upload is sent; null on captured images. */
   region: string | null
-  /** SHA-256 in hex of the secret part of the upload address; null once the data is there. */
+  /** SHA-256 in hex of the secret part of the upload address; null on captured images. */
   upload_hash: string | null
-  /** When an upload that never came is given up, milliseconds. */
+  /** When an upload that never came is given up, milliseconds; null once the data is there. */
   upload_until: number | null
+  /** While data arrives: until when nobody else may send it, milliseconds. */
+  upload_lease: Generated<number | null>
+  /** What a disk made of it has. */
+  filesystem: Generated<string>
 }

@@ -13,7 +13,7 @@ type Verb = 'create' | 'update' | 'add' | 'allocate' | 'open' | 'upload' | 'modi
 type Files = 'createTicketAttachment'
 
 /** Operations that store what they are sent. */
-export type WriteId = Exclude<Extract<OperationId, `${Verb}${string}`>, Absent | Files>
+export type WriteId = Exclude<Exclude<Extract<OperationId, `${Verb}${string}`>, Absent>, Files>
 
 /** Operations that make a thing from another one. */
 export type CopyId = Exclude<Extract<OperationId, `clone${string}`>, Absent>
@@ -23,7 +23,7 @@ type WithBody = {
 }[OperationId]
 
 /** Operations with a body that do something with it instead of storing it. */
-export type ActId = Exclude<WithBody, Absent | Files | WriteId | CopyId>
+export type ActId = Exclude<Exclude<WithBody, Absent>, Files | WriteId | CopyId>
 
 export const isWrite = ({ id }: ContractOperation): boolean =>
   /^(create|update|add|allocate|open|upload|modify)/.test(id)

@@ -119,7 +119,9 @@ export const createHandlers: Handlers<'createCompute'> = {
           type: body.type,
           ...(body.label === undefined ? {} : { label: body.label }),
           image: image?.id ?? backup?.image ?? null,
-          ...(image ? { imageLabel: image.label, imageSize: image.size } : { deploys: false }),
+          ...(image
+            ? { imageLabel: image.label, imageSize: image.size, imageFilesystem: image.filesystem }
+            : { deploys: false }),
           created: context.now,
           status: 'provisioning',
           group: body.group ?? '',

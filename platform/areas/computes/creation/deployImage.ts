@@ -13,6 +13,8 @@ export interface Deployment {
   disk: number
   /** MB that the files of the image take; left out, none. */
   files?: number
+  /** Left out, ext4. */
+  filesystem?: string | undefined
   /** MB; 0 makes no swap disk. */
   swapSize: number
   interfaces: readonly NewInterface[]
@@ -48,7 +50,12 @@ export async function deployImage(tx: Tx, deployment: Deployment): Promise<numbe
       })
       .returning(['id', 'label'])
       .executeTakeFirstOrThrow()
-  const system = await addDisk(`${imageLabel} Disk`, disk - swapSize, 'ext4', deployment.files)
+  const system = await addDisk(
+    `${imageLabel} Disk`,
+    disk - swapSize,
+    deployment.filesystem ?? 'ext4',
+    deployment.files,
+  )
   const swap = swapSize > 0 ? await addDisk(`${swapSize} MB Swap Image`, swapSize, 'swap') : null
   const { network_helper } = await tx
     .selectFrom('account')

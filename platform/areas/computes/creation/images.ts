@@ -11,6 +11,8 @@ export interface DeployableImage {
   label: string
   /** MB a disk needs at least. */
   size: number
+  /** What a disk made of it has. */
+  filesystem: string
   capabilities: readonly string[]
 }
 
@@ -22,10 +24,13 @@ export async function deployableImage(
 ): Promise<DeployableImage | { reason: string }> {
   const unknown = { reason: 'image is not valid' }
   const number = privateImageNumber(id)
-  if (number === undefined) return publicImageById(id) ?? unknown
+  if (number === undefined) {
+    const image = publicImageById(id)
+    return image ? { ...image, filesystem: 'ext4' } : unknown
+  }
   const image = await db
     .selectFrom('image')
-    .select(['label', 'size', 'status', 'cloud_init'])
+    .select(['label', 'size', 'status', 'cloud_init', 'filesystem'])
     .where('id', '=', number)
     .where('account_id', '=', accountId)
     .executeTakeFirst()
@@ -33,7 +38,8 @@ export async function deployableImage(
   if (image.status !== 'available')
     return { reason: `The image is not available yet; its status is ${image.status}` }
   const capabilities = image.cloud_init === 1 ? ['cloud-init'] : []
-  return { id, label: image.label, size: image.size, capabilities }
+  const { label, size, filesystem } = image
+  return { id, label, size, filesystem, capabilities }
 }
 
 /** Private images go by their number alone in events (response shapes 7). */

@@ -28,6 +28,8 @@ export interface NewCompute {
   image?: string | null
   /** Names the disk of an image that is not public. */
   imageLabel?: string
+  /** Of the image's disk; left out, ext4. */
+  imageFilesystem?: string
   /** MB of an image that is not public. */
   imageSize?: number
   /** Whether the image makes disks and a profile; a clone brings its own. Left out, it does. */
@@ -74,6 +76,7 @@ export async function provisionCompute(tx: Tx, input: NewCompute): Promise<Compu
     accountId: input.accountId,
     image: input.deploys === false ? null : (input.image ?? null),
     imageLabel: imageLabel(input),
+    filesystem: input.imageFilesystem,
     files: input.imageSize ?? publicImageById(input.image ?? '')?.size ?? 0,
     disk: type.disk,
     swapSize: input.swapSize ?? limits.computeCreate.swap_size.default,

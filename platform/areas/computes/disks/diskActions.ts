@@ -99,7 +99,7 @@ export const diskActionHandlers: Handlers<
           size: body.size,
           files: image?.size ?? 0,
           // An image brings its own.
-          filesystem: image ? 'ext4' : (body.filesystem ?? 'ext4'),
+          filesystem: image?.filesystem ?? body.filesystem ?? 'ext4',
           created,
           updated: created,
         })

@@ -31,6 +31,7 @@ interface RebuildPayload {
   image: string
   imageLabel: string
   files: number
+  filesystem: string
   booted: boolean
 }
 
@@ -86,6 +87,7 @@ export const rebuildHandlers: Handlers<'rebuildCompute'> = {
           image: image.id,
           imageLabel: image.label,
           files: image.size,
+          filesystem: image.filesystem,
           booted: body.booted ?? true,
         } satisfies RebuildPayload,
       }

@@ -1,0 +1,192 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
+import { createGzip, gzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { hours } from '../../clock.ts'
+import { nth } from '../../test/nth.ts'
+import { type SignedIn, testPlatform } from '../../test/platform.ts'
+import { readImageData } from './imageData.ts'
+
+const { platform, app, clock, settle, signedIn } = await testPlatform()
+await app.listen({ port: 0, host: '127.0.0.1' })
+const { port } = app.server.address() as AddressInfo
+
+/** A raw disk of so many MB with an ext4 file system, as far as one can tell from outside. */
+function rawDisk(megabytes: number): Buffer {
+  const disk = Buffer.alloc(megabytes * 1024 ** 2)
+  randomBytes(300_000).copy(disk, 4096)
+  disk.set([0x53, 0xef], 1080)
+  return disk
+}
+
+async function announced() {
+  const me = await signedIn()
+  const { upload_to, image } = await me.call('uploadImage', {
+    body: { label: 'golden', region: 'us-east' },
+  })
+  return { me, image, path: { imageId: image.id }, address: new URL(upload_to) }
+}
+
+const put = async (
+  { pathname }: URL,
+  body: BodyInit,
+  type = 'application/octet-stream',
+): Promise<Response> =>
+  fetch(`http://127.0.0.1:${port}${pathname}`, {
+    method: 'PUT',
+    headers: { 'content-type': type },
+    body,
+    duplex: 'half',
+  } as RequestInit)
+
+const lastEvent = async (me: SignedIn) => nth((await me.call('listEvents')).data, 0)
+
+test('data without a token makes the image available, with the size and file system of the disk', async () => {
+  const { me, image, path, address } = await announced()
+  expect(image).toMatchObject({ status: 'pending_upload', size: 0 })
+  const data = gzipSync(rawDisk(3))
+  const answer = await put(address, data)
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('etag')).toBe(`"${createHash('sha256').update(data).digest('hex')}"`)
+  expect(await lastEvent(me)).toMatchObject({ action: 'image_upload', status: 'started' })
+  await settle()
+  expect(await me.call('getImage', { path })).toMatchObject({ status: 'available', size: 3 })
+  expect(await lastEvent(me)).toMatchObject({ action: 'image_upload', status: 'finished' })
+  const again = await put(address, data)
+  expect(again.status).toBe(400)
+  expect(await again.json()).toEqual({
+    errors: [{ reason: 'The data of this image was uploaded already.' }],
+  })
+  const body = {
+    region: 'us-east',
+    type: 'g6-nano-1',
+    image: image.id,
+    root_pass: 'Correct-horse-9',
+  }
+  const compute = await me.call('createCompute', { body })
+  await settle()
+  const disks = await me.call('listComputeDisks', { path: { computeId: compute.id } })
+  expect(nth(disks.data, 0)).toMatchObject({ filesystem: 'ext4', label: 'golden Disk' })
+})
+
+test.each<[string, Buffer<ArrayBuffer>, string]>([
+  ['that is no gzip', Buffer.from('not an image'.repeat(100)), 'compressed with gzip'],
+  ['that was cut off', gzipSync(rawDisk(1)).subarray(0, -200), 'ends too early'],
+  ['with a wrong checksum at its end', withWrongEnd(gzipSync(rawDisk(1))), 'compressed with gzip'],
+  [
+    'followed by something else',
+    Buffer.concat([gzipSync(rawDisk(1)), Buffer.from('more')]),
+    'compressed with gzip',
+  ],
+  [
+    'followed by zeros',
+    Buffer.concat([gzipSync(rawDisk(1)), Buffer.alloc(100)]),
+    'follows the compressed data',
+  ],
+  ['of an empty disk', gzipSync(Buffer.alloc(0)), 'empty'],
+  ['of no bytes', Buffer.alloc(0), 'compressed with gzip'],
+])('data %s never becomes an image', async (_, data, part) => {
+  const { me, path, address } = await announced()
+  const answer = await put(address, data)
+  expect(answer.status).toBe(400)
+  expect(await answer.text()).toContain(part)
+  await expect(me.call('getImage', { path })).rejects.toMatchObject({ status: 404 })
+  expect(await lastEvent(me)).toMatchObject({
+    action: 'image_upload',
+    status: 'failed',
+    message: expect.stringContaining(part),
+  })
+})
+
+function withWrongEnd(data: Buffer): Buffer<ArrayBuffer> {
+  const wrong = Buffer.from(data)
+  const at = wrong.length - 8
+  wrong[at] = (wrong[at] ?? 0) ^ 0xff
+  return wrong
+}
+
+test('an upload whose connection breaks can be tried again until it is whole', async () => {
+  const { me, path, address } = await announced()
+  const data = gzipSync(rawDisk(4))
+  for (const length of [1000, data.length - 1]) {
+    const broken = new ReadableStream({
+      start(controller) {
+        controller.enqueue(new Uint8Array(data.subarray(0, length)))
+        setTimeout(() => controller.error(new Error('The line broke')), 50)
+      },
+    })
+    await expect(put(address, broken)).rejects.toThrow('fetch failed')
+    await expect
+      .poll(async () =>
+        platform.db
+          .selectFrom('image')
+          .select('upload_lease')
+          .where('id', '=', Number(path.imageId.slice(8)))
+          .executeTakeFirst(),
+      )
+      .toEqual({ upload_lease: null })
+  }
+  const answer = await put(address, data)
+  expect(answer.headers.get('etag')).toBe(`"${createHash('sha256').update(data).digest('hex')}"`)
+  await settle()
+  expect(await me.call('getImage', { path })).toMatchObject({ status: 'available', size: 4 })
+})
+
+test('while one connection sends the data another one is refused', async () => {
+  const { address } = await announced()
+  const data = gzipSync(rawDisk(1))
+  const { promise: others, resolve: goOn } = Promise.withResolvers<void>()
+  const slow = new ReadableStream({
+    async start(controller) {
+      controller.enqueue(new Uint8Array(data.subarray(0, 500)))
+      await others
+      controller.enqueue(new Uint8Array(data.subarray(500)))
+      controller.close()
+    },
+  })
+  const first = put(address, slow)
+  await expect
+    .poll(async () => (await put(address, data)).text())
+    .toContain('being uploaded already')
+  goOn()
+  expect((await first).status).toBe(200)
+})
+
+test('the address cannot be guessed, takes octet streams only and ends after 24 hours', async () => {
+  const { address } = await announced()
+  expect(address.pathname).toMatch(/\/[\w-]{43}$/)
+  const data = gzipSync(rawDisk(1))
+  const guessed = new URL(address)
+  guessed.pathname = address.pathname.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A'))
+  expect((await put(guessed, data)).status).toBe(404)
+  expect((await put(address, data, 'application/gzip')).status).toBe(415)
+  const tooLong = await app.inject({
+    method: 'PUT',
+    url: address.pathname,
+    headers: {
+      'content-type': 'application/octet-stream',
+      'content-length': String(5 * 1024 ** 3 + 1),
+    },
+  })
+  expect(tooLong.statusCode).toBe(413)
+  clock.advance(24 * hours)
+  await platform.jobs.runDue()
+  expect((await put(address, data)).status).toBe(404)
+})
+
+test('data of any size is read within bounded memory', async () => {
+  const piece = Buffer.alloc(1024 ** 2)
+  const disk = Readable.from(
+    (function* () {
+      for (let count = 0; count < 1024; count++) yield piece
+    })(),
+  )
+  const before = process.memoryUsage().rss
+  let most = 0
+  const { size } = await readImageData(disk.pipe(createGzip({ level: 1 })), () => {
+    most = Math.max(most, process.memoryUsage().rss - before)
+  })
+  expect(size).toBe(1024)
+  expect(most).toBeLessThan(150 * 1024 ** 2)
+})

@@ -1,0 +1,125 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { imageUploadMax } from '../../../contract/rules/images.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import type { PlatformContext } from '../../operation.ts'
+import { notFound, Refusal } from '../../refusal.ts'
+import { failUpload, type UploadPayload } from './imageJobs.ts'
+import { imageEntity, type ImageRecord } from './rows.ts'
+import { DataFault, readImageData } from './imageData.ts'
+import { uploadHash } from './writes.ts'
+
+/** How long a connection that gives no sign keeps others from sending the data, milliseconds. */
+const lease = 60_000
+
+type Platform = Pick<PlatformContext, 'db' | 'clock' | 'jobs'>
+
+/** The image that an address is for. @throws Refusal 404 of an unknown one, 400 when its data is there */
+async function awaited({ db }: Platform, secret: string): Promise<ImageRecord> {
+  const image = await db
+    .selectFrom('image')
+    .selectAll()
+    .where('upload_hash', '=', uploadHash(secret))
+    .executeTakeFirst()
+  if (!image) throw notFound()
+  if (image.upload_until === null)
+    throw new Refusal(400, 'The data of this image was uploaded already.')
+  return image
+}
+
+const setLease = ({ db }: Platform, { id }: ImageRecord, until: number | null) =>
+  db.updateTable('image').set({ upload_lease: until }).where('id', '=', id)
+
+/** Keeps others from sending the same image. @throws Refusal 400 while somebody does */
+async function claim(platform: Platform, image: ImageRecord): Promise<void> {
+  const now = platform.clock.now()
+  const { numUpdatedRows } = await setLease(platform, image, now + lease)
+    .where('upload_until', '>', now)
+    .where((or) => or.or([or('upload_lease', 'is', null), or('upload_lease', '<=', now)]))
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n)
+    throw new Refusal(400, 'The data of this image is being uploaded already.')
+}
+
+/** Processing takes a while of its own; then the image can be used. @throws Refusal 404 when it is gone by now */
+async function accept(
+  { db, clock, jobs }: Platform,
+  image: ImageRecord,
+  payload: UploadPayload,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('image')
+      .set({ upload_until: null, upload_lease: null })
+      .where('id', '=', image.id)
+      .where('upload_until', '>', clock.now())
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw notFound()
+    await jobs.start(tx, {
+      kind: 'image_upload',
+      accountId: image.account_id,
+      object: { type: 'image', id: image.id },
+      lifeSeconds: 30 + payload.size / 200,
+      payload,
+      event: { action: 'image_upload', username: image.created_by, entity: imageEntity(image) },
+    })
+  })
+}
+
+function refuseHeaders({ headers, mediaType }: FastifyRequest): void {
+  if (mediaType !== 'application/octet-stream')
+    throw new Refusal(415, 'Send the data as application/octet-stream')
+  if (Number(headers['content-length'] ?? 0) > imageUploadMax)
+    throw new Refusal(413, 'The compressed data must be at most 5 GB.')
+}
+
+/**
+ * Takes the data of images where `upload_to` leads. It is no operation of the contract: the address alone is the
+ * permission. The data is read as it comes and held against what an image must be; a connection that breaks leaves the
+ * image waiting, so that the upload can be tried again.
+ */
+export function addImageUploads(app: FastifyInstance, platform: Platform): void {
+  app.put('/images/uploads/:secret', async (request, reply) => {
+    const image = await awaited(platform, (request.params as { secret: string }).secret)
+    refuseHeaders(request)
+    await claim(platform, image)
+    const timer = setInterval(
+      () =>
+        void setLease(platform, image, platform.clock.now() + lease)
+          .execute()
+          .catch(() => undefined),
+      lease / 3,
+    )
+    try {
+      return await receive(platform, image, request.raw, reply)
+    } finally {
+      clearInterval(timer)
+      await setLease(platform, image, null).execute()
+    }
+  })
+}
+
+async function receive(
+  platform: Platform,
+  image: ImageRecord,
+  body: Readable,
+  reply: FastifyReply,
+): Promise<object> {
+  const hash = createHash('sha256')
+  try {
+    const payload = await readImageData(body, (piece) => hash.update(piece))
+    await accept(platform, image, payload)
+    // What arrived, so that who sent it can compare.
+    void reply.header('etag', `"${hash.digest('hex')}"`)
+    return {}
+  } catch (error) {
+    if (body.readableAborted || (error as NodeJS.ErrnoException).code === 'ECONNRESET')
+      throw new Refusal(400, 'The connection broke off before the data was complete.')
+    if (!(error instanceof DataFault)) throw error
+    await inTransaction(platform.db, (tx) =>
+      failUpload(tx, image, platform.clock.now(), error.message),
+    )
+    throw new Refusal(error.status, error.message, undefined, { connection: 'close' })
+  }
+}
