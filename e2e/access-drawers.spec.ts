@@ -159,7 +159,7 @@ test('domains and their forms', async ({ page, api, signIn }) => {
   ])
   await walkFloating(page, [
     ['/domains/new', 'Add domain'],
-    ['/domains/transfer', 'Import domain'],
+    ['/domains/transfer', 'Transfer from name server'],
     [`${at}/arrived`, `${zone} was imported`],
     [`${at}/settings`, 'Domain settings'],
     [`${at}/clone`, 'Clone domain'],

@@ -62,13 +62,13 @@ test('a domain is added, switched off and on again, cloned and deleted', async (
 test('an import that the name server refuses is told in words', async ({ page, signIn }) => {
   await signIn()
   await page.goto('/domains/transfer')
-  const form = page.getByRole('dialog', { name: 'Import domain' })
+  const form = page.getByRole('dialog', { name: 'Transfer from name server' })
   await form.getByLabel('Domain', { exact: true }).fill(freshZoneName())
   await form.getByLabel('Name server').fill('127.0.0.1:99999')
-  await form.getByRole('button', { name: 'Import domain' }).click()
+  await form.getByRole('button', { name: 'Transfer from name server' }).click()
   await expect(form.getByText('The port must lie between 1 and 65,535')).toBeVisible()
   await form.getByLabel('Name server').fill('127.0.0.1:1')
-  await form.getByRole('button', { name: 'Import domain' }).click()
+  await form.getByRole('button', { name: 'Transfer from name server' }).click()
   await expect(form.locator('[data-field=remote_nameserver]')).toContainText(
     'Nothing answers DNS over TCP at 127.0.0.1:1',
   )
@@ -104,12 +104,12 @@ test('a zone is transferred from another name server and shown as it arrived', a
 
     await signIn()
     await page.goto('/domains/transfer')
-    const form = page.getByRole('dialog', { name: 'Import domain' })
+    const form = page.getByRole('dialog', { name: 'Transfer from name server' })
     await form.getByLabel('Domain', { exact: true }).fill(name)
     await form.getByLabel('Name server').fill(`127.0.0.1:${port}`)
-    await form.getByRole('button', { name: 'Import domain' }).click()
+    await form.getByRole('button', { name: 'Transfer from name server' }).click()
     const arrived = page.getByRole('dialog', { name: `${name} was imported` })
-    await expect(arrived.getByText(/records? came over/)).toBeVisible()
+    await expect(arrived.getByText(/records? imported/)).toBeVisible()
     await expect(arrived.getByText('come over')).toBeVisible()
     await checkAccess(page)
     await arrived.getByRole('link', { name: 'Open records' }).click()
@@ -146,15 +146,16 @@ test('records are staged, survive a reload, are applied together and taken back'
   await form.getByLabel('IPv4 address').fill('203.0.113.2')
   await expect(form.getByLabel('As zone text')).toContainText('IN A 203.0.113.2')
   await checkAccess(page)
-  await form.getByRole('button', { name: 'Stage the record' }).click()
+  await form.getByRole('button', { name: 'Add to changes' }).click()
   await expect(form).toBeHidden()
 
   await table.getByRole('button', { name: 'Actions for TXT old going' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Delete TXT old?' })
-  await expect(question.getByText('going')).toBeVisible()
-  await question.getByRole('button', { name: 'Stage the deletion of TXT old' }).click()
-  await expect(question).toBeHidden()
+  await page.keyboard.press('Control+z')
+  await expect(page.getByRole('region', { name: 'Staged changes' })).toContainText(
+    '1 added, 1 changed',
+  )
+  await page.keyboard.press('Control+Shift+z')
 
   await page.reload()
   const bar = page.getByRole('region', { name: 'Staged changes' })
@@ -175,7 +176,7 @@ test('records are staged, survive a reload, are applied together and taken back'
     ['', '203.0.113.2', 0],
   ])
   await page.getByRole('button', { name: 'Undo 3 changes' }).click()
-  await expect(page.getByText('Taken back: 3 changes')).toBeVisible()
+  await expect(page.getByText('Undone: 3 changes')).toBeVisible()
   expect((await recordsOf(page, id)).map(({ name, target }) => [name, target])).toEqual([
     ['www', '203.0.113.1'],
     ['old', 'going'],
@@ -199,17 +200,17 @@ test('a pasted zone is shown as a difference, staged, checked and repaired', asy
     '@ MX 10 mail',
     'bad A nowhere',
   ].join('\n')
-  await page.getByLabel('Zone text, CSV or output of dig').fill(text)
+  await page.getByLabel('Zone file, CSV or dig output').fill(text)
   await page.getByRole('button', { name: 'Preview' }).click()
   const preview = page.getByRole('table', { name: 'Preview' })
   await expect(preview.getByText('Refused')).toBeVisible()
   await expect(preview.getByText('Unchanged')).toBeVisible()
   await checkAccess(page)
-  await page.getByRole('button', { name: 'Stage 4 changes' }).click()
+  await page.getByRole('button', { name: 'Add 4 changes' }).click()
   await page.getByRole('button', { name: 'Apply 4 changes' }).click()
   await expect(page.getByText('Applied: 4 changes')).toBeVisible()
 
-  await page.getByRole('link', { name: 'Check' }).click()
+  await page.getByRole('link', { name: 'Validate' }).click()
   await page
     .getByRole('button', { name: `Point to www.${name}` })
     .first()
@@ -238,18 +239,18 @@ test('a connection that gets lost after the preview holds up neither staging nor
   await signIn()
   const { id } = await newZone(page, [])
   await page.goto(`/domains/${id}/import`)
-  await page.getByLabel('Zone text, CSV or output of dig').fill('www 300 IN A 203.0.113.1')
+  await page.getByLabel('Zone file, CSV or dig output').fill('www 300 IN A 203.0.113.1')
   await page.getByRole('button', { name: 'Preview' }).click()
-  const stage = page.getByRole('button', { name: 'Stage 1 change' })
+  const stage = page.getByRole('button', { name: 'Add 1 change' })
   await expect(stage).toBeVisible()
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await stage.click()
   await expect(page.getByRole('table', { name: 'Staged changes' })).toContainText('www')
   await page.getByRole('button', { name: 'Apply 1 change' }).click()
-  await expect(page.getByRole('region', { name: 'Application stopped' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Changes stopped' })).toBeVisible()
   await context.setOffline(false)
-  await page.getByRole('button', { name: 'Try again and go on' }).click()
+  await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByText('Applied: 1 change')).toBeVisible()
   expect((await recordsOf(page, id)).map(({ name }) => name)).toEqual(['www'])
 })
@@ -261,7 +262,7 @@ test('a value whose connection is lost stays typed, and is saved when it is back
 }) => {
   await signIn()
   const { id } = await openNewZone(page, [{ type: 'A', name: 'www', target: '203.0.113.1' }])
-  await page.getByRole('button', { name: 'Stage edits', pressed: true }).click()
+  await page.getByRole('button', { name: 'Review before applying', pressed: true }).click()
   await page.waitForLoadState('networkidle')
   await page.getByRole('button', { name: 'Edit value 203.0.113.1' }).click()
   const field = page.getByRole('combobox', { name: 'Value of A www' })
@@ -288,7 +289,12 @@ test('on half a screen every control of the records is in the window, and on a p
   for (const width of [1030, 900, 720]) {
     await page.setViewportSize({ width, height: 700 })
     await page.goto(`/domains/${id}/records`)
-    for (const name of ['View options of Records', 'Stage edits', 'Export records', 'CAA, 1'])
+    for (const name of [
+      'View options of Records',
+      'Review before applying',
+      'Export records',
+      'CAA, 1',
+    ])
       await expect(page.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 })
   }
   await page.setViewportSize({ width: 360, height: 700 })
@@ -315,28 +321,28 @@ test('the zone file of the platform, pasted back, changes nothing', async ({ pag
   const rendered = async () => (await zoneFileOf(page, id)).join('\n')
   await expect.poll(rendered, { timeout: 30_000 }).toContain('host.example.net')
   await page.goto(`/domains/${id}/import`)
-  await page.getByLabel('Zone text, CSV or output of dig').fill(await rendered())
-  await page.getByLabel('Records that the text does not name').selectOption('are deleted')
+  await page.getByLabel('Zone file, CSV or dig output').fill(await rendered())
+  await page.getByLabel('Records not in the import').selectOption('Delete')
   await page.getByRole('button', { name: 'Preview' }).click()
   // The start of authority and the five name servers are the service's own.
   const preview = page.getByRole('table', { name: 'Preview' })
   await expect(preview.getByRole('row', { name: 'Left out' })).toHaveCount(6)
   await expect(preview).toHaveAttribute('aria-rowcount', String(1 + 6 + everyType.length))
-  await expect(page.getByText('There is nothing to change.').last()).toBeVisible()
+  await expect(page.getByText('No changes. The zone already matches.').last()).toBeVisible()
 })
 
 test('a builder makes an SPF record out of questions', async ({ page, signIn }) => {
   await signIn()
   const { id, name } = await newZone(page)
   await page.goto(`/domains/${id}/records/build/spf`)
-  const form = page.getByRole('dialog', { name: 'SPF: who may send mail' })
+  const form = page.getByRole('dialog', { name: 'SPF: allowed senders' })
   await form.getByLabel('Services that send for it').fill('mail.example.net')
   await form.getByLabel('Services that send for it').press('Enter')
   await expect(form.getByLabel('As zone text')).toContainText(
     'v=spf1 mx include:mail.example.net -all',
   )
   await checkAccess(page)
-  await form.getByRole('button', { name: 'Stage the record' }).click()
+  await form.getByRole('button', { name: 'Add to changes' }).click()
   await expect(page.getByRole('region', { name: 'Staged changes' })).toContainText('1 added')
   expect(name).toContain('zone-')
 })

@@ -113,7 +113,13 @@ function missingFaults(record: RecordInput): RuleFault[] {
   return requiredFields[record.type]
     .filter((field) => record[field] == null || record[field] === '')
     .filter((field) => !(field === 'target' && isNullMx(record)))
-    .map((field) => ({ field, reason: `Required for ${record.type} records` }))
+    .map((field) => ({
+      field,
+      reason:
+        record.type === 'CNAME' && field === 'name'
+          ? 'A CNAME cannot be at the apex; enter a name'
+          : `Required for ${record.type} records`,
+    }))
 }
 
 function nameFaults(record: RecordInput, zone: string): RuleFault[] {

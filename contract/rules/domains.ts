@@ -30,7 +30,7 @@ export function domainFaults(domain: DomainInput): RuleFault[] {
       : []),
     ...(mailbox ? [{ field: 'soa_email', reason: mailbox }] : []),
     ...(domain.type === 'slave' && !domain.master_ips?.length
-      ? [{ field: 'master_ips', reason: 'A slave domain needs at least one master' }]
+      ? [{ field: 'master_ips', reason: 'A secondary domain needs at least one primary server' }]
       : []),
     ...addressListFaults('master_ips', domain.master_ips ?? []),
     ...addressListFaults('axfr_ips', domain.axfr_ips ?? []),

@@ -2,7 +2,7 @@ import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react'
 import { preference } from './preferences.ts'
 
 /**
- * `mod+k` (Ctrl, on a Mac Cmd), `?`, `/`, or two keys one after the other: `g i`. Letters are lower
+ * `mod+k` (Ctrl, on a Mac Cmd), `mod+shift+z`, `?`, `/`, or two keys one after the other: `g i`. Letters are lower
  * case; keys without `mod` are heard only outside of fields.
  */
 export interface Shortcut {
@@ -12,6 +12,9 @@ export interface Shortcut {
   group: string
   run: () => void
 }
+
+/** With `mod`, and yet heard only outside of fields. */
+const editingKeys = new Set(['mod+z', 'mod+shift+z'])
 
 const patience = 1200
 let shortcuts: readonly Shortcut[] = []
@@ -49,12 +52,16 @@ export function useShortcut(keys: string, label: string, run: () => void, group 
 
 const isMac = () => /Mac|iPhone|iPad/.test(navigator.userAgent)
 
+const caps: Record<string, string> = { shift: 'Shift' }
+
 /** The keys as they are written on the keyboard in front of the person: `["Ctrl", "K"]`. */
 export const keyCaps = (keys: string): string[] =>
   keys
     .split(/[ +]/)
-    .map((key) =>
-      key === 'mod' ? (isMac() ? '⌘' : 'Ctrl') : key.length === 1 ? key.toUpperCase() : key,
+    .map(
+      (key) =>
+        caps[key] ??
+        (key === 'mod' ? (isMac() ? '⌘' : 'Ctrl') : key.length === 1 ? key.toUpperCase() : key),
     )
 
 function isTyping(target: EventTarget | null): boolean {
@@ -64,7 +71,8 @@ function isTyping(target: EventTarget | null): boolean {
 
 function spelled(event: KeyboardEvent): string {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
-  return event.ctrlKey || event.metaKey ? `mod+${key}` : key
+  if (!event.ctrlKey && !event.metaKey) return key
+  return event.shiftKey && key.length === 1 ? `mod+shift+${key}` : `mod+${key}`
 }
 
 /** Listens on the window until the returned function is called. */
@@ -76,7 +84,9 @@ export function listenForShortcuts(): () => void {
     const key = spelled(event)
     const bare = !key.startsWith('mod+')
     // Behind an open modal the page is out of reach, and its keys with it.
-    if (bare && (isTyping(event.target) || document.querySelector('dialog:modal'))) return
+    // A field undoes what was typed in it.
+    const isOfFields = bare || editingKeys.has(key)
+    if (isOfFields && (isTyping(event.target) || document.querySelector('dialog:modal'))) return
     if (bare && preference('singleKeys') === 'off') return
     const pressed = first && bare ? `${first} ${key}` : key
     window.clearTimeout(timer)

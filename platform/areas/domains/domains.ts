@@ -32,8 +32,7 @@ type Update = Parameters<(typeof domainHandlers)['updateDomain']>[0]['body']
 
 const rounded = (seconds: number | undefined) =>
   seconds === undefined ? undefined : roundDomainSeconds(seconds)
-const taken = () =>
-  new Refusal(400, 'This domain is held already, here or in another account.', 'domain')
+const taken = () => new Refusal(400, 'This domain already exists on this platform.', 'domain')
 
 /** The name as it is kept. @throws Refusal 400 naming `domain` */
 export function domainName(text: string): string {

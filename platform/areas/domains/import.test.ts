@@ -78,7 +78,7 @@ test('a zone of BIND is imported with its records and times', async () => {
   const { data: events } = await call('listEvents', {})
   expect(events[0]).toMatchObject({
     action: 'domain_import',
-    message: '9 records came over; left out: NS of the apex: @; SSHFP: key',
+    message: '9 records imported. Skipped: NS of the apex: @; SSHFP: key.',
   })
 })
 
@@ -87,7 +87,7 @@ test('an import names the records that it leaves out, the first ten of a kind, a
   const { data: events } = await call('listEvents', {})
   expect(events[0]?.message).toBe(
     [
-      '1 records came over; left out: NS of the apex: @',
+      '1 record imported. Skipped: NS of the apex: @.',
       'MX (priority above 255): @',
       'A (name: Must hold only letters, digits and hyphens between periods): a_b',
       'SSHFP × 12: b, c, d, e, f, g, h, i, j, k and 2 more',

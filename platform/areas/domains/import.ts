@@ -24,10 +24,12 @@ export const importHandlers: Handlers<'importDomain'> = {
       const made = await insertDomain(tx, context, { domain, type: 'master', ...copy.soa })
       await insertRecords(tx, made, copy.records, wireTime(context.now))
       const skipped = skippedText(copy)
+      const { length } = copy.records
+      const imported = `${length.toLocaleString('en')} ${length === 1 ? 'record' : 'records'} imported.`
       await context.emit(tx, {
         action: 'domain_import',
         entity: domainEntity(made),
-        message: `${copy.records.length} records came over${skipped ? `; left out: ${skipped}` : ''}`,
+        message: skipped ? `${imported} Skipped: ${skipped}.` : imported,
       })
       return made
     })

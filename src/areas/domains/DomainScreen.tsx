@@ -2,7 +2,6 @@ import { mdiHammerWrench, mdiPlus } from '@mdi/js'
 import { useState } from 'react'
 import { Outlet, useLocation, useNavigate, useParams } from 'react-router'
 import type { Domain } from '#api/generated/types.gen.ts'
-import { humanize } from '#lib/format.ts'
 import { idParam } from '#lib/params.ts'
 import { Button } from '#ui/Button.tsx'
 import { LazyErrorState } from '#ui/LazyErrorState.tsx'
@@ -14,10 +13,11 @@ import { StatusChip } from '#ui/StatusChip.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
 import { builderKinds } from './builders/builderKinds.ts'
 import { domainActions } from './list/domainActions.ts'
-import { domainName } from './domainName.ts'
+import { domainName, domainTypeLabel } from './domainName.ts'
 import { domainPaths, domainTabs } from './paths.ts'
 import { useWriteDenied } from './permissions.ts'
 import { useDomain } from './queries.ts'
+import { useUndoKeys } from './changes/useUndoKeys.ts'
 import { useZoneEditing } from './changes/useZoneEditing.ts'
 import { useStatusSwitch } from './useStatusSwitch.tsx'
 
@@ -44,6 +44,7 @@ function Header({ domain }: { domain: Domain }) {
   const { pathname } = useLocation()
   const deniedReason = useWriteDenied(domainId)
   const status = useStatusSwitch()
+  useUndoKeys(domainId)
   const { changes, reason } = useZoneEditing(domain)
   const [deleting, setDeleting] = useState(false)
   const open = domainTabs.find(({ part }) => pathname.includes(`/${domainId}/${part}`))
@@ -64,14 +65,14 @@ function Header({ domain }: { domain: Domain }) {
           {...(domain.errors && { detail: domain.errors })}
         />
       }
-      meta={[humanize(type), type === 'slave' ? domain.master_ips?.join(', ') : email]
+      meta={[domainTypeLabel(type), type === 'slave' ? domain.master_ips?.join(', ') : email]
         .filter(Boolean)
         .join(' · ')}
       actions={
         <>
           <Menu label={`Actions for ${domainName(domain)}`} items={actions(domain)} />
           <Menu
-            label="Build a record"
+            label="Record wizards"
             icon={mdiHammerWrench}
             items={builderKinds.map(({ kind, label }) => ({
               label,
@@ -79,7 +80,7 @@ function Header({ domain }: { domain: Domain }) {
               disabledReason: reason,
             }))}
           >
-            Build
+            Record wizard
           </Menu>
           <Button
             variant="primary"

@@ -2,8 +2,8 @@
 export const domainTabs = [
   { part: 'records', label: 'Records' },
   { part: 'changes', label: 'Staged changes' },
-  { part: 'check', label: 'Check' },
-  { part: 'import', label: 'Paste records' },
+  { part: 'check', label: 'Validate' },
+  { part: 'import', label: 'Import records' },
   { part: 'zone-file', label: 'Zone file' },
 ] as const
 

@@ -34,9 +34,9 @@ async function open(kind: string) {
 test('a second DMARC record of a name is not offered', async () => {
   const drawer = await open('dmarc')
   expect(
-    await drawer.findByText(/There is a DMARC record at this name already; with two/),
+    await drawer.findByText(/There is a DMARC record at this name already; receivers ignore both/),
   ).toBeTruthy()
-  await user.type(drawer.getByLabelText(/^Below/), 'office')
+  await user.type(drawer.getByRole('textbox', { name: /^Subdomain/ }), 'office')
   expect(drawer.queryByText(/There is a DMARC record/)).toBeNull()
 })
 
@@ -58,7 +58,7 @@ test('the port follows the service until it is a port of its own', async () => {
 test('a single period as the host is asked about', async () => {
   const drawer = await open('srv')
   await user.type(drawer.getByLabelText('Target host'), '.')
-  await user.click(drawer.getByRole('button', { name: 'Stage the record' }))
+  await user.click(drawer.getByRole('button', { name: 'Add to changes' }))
   const question = within(await screen.findByRole('alertdialog'))
   expect(zoneChanges.get(5).changes).toEqual([])
   await user.click(question.getByRole('button', { name: 'Cancel' }))

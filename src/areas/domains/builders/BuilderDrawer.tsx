@@ -82,8 +82,8 @@ function Builder({ kind }: { kind: BuilderKind }) {
       submitLabel={
         mode === 'stage'
           ? drafts.length > 1
-            ? `Stage ${drafts.length} records`
-            : 'Stage the record'
+            ? `Add ${drafts.length} records to changes`
+            : 'Add to changes'
           : drafts.length > 1
             ? `Add ${drafts.length} records`
             : 'Add record'
@@ -107,7 +107,7 @@ function Builder({ kind }: { kind: BuilderKind }) {
       )}
       {taken && (
         <p className={styles.notice}>
-          {`There is ${taken} at this name already; with two of them receivers take neither. Change that one, or delete it first, in the same change set.`}
+          {`There is ${taken} at this name already; receivers ignore both if there are two. Change that one, or delete it first, in the same change set.`}
         </p>
       )}
     </FormDrawer>

@@ -16,9 +16,9 @@ interface BuilderFieldsProps {
 }
 
 const policies = [
-  { value: 'none', label: 'Deliver, only report' },
-  { value: 'quarantine', label: 'Treat as suspicious' },
-  { value: 'reject', label: 'Refuse' },
+  { value: 'none', label: 'None (monitor only)' },
+  { value: 'quarantine', label: 'Quarantine' },
+  { value: 'reject', label: 'Reject' },
 ] as const
 
 /** The questions of each builder. */
@@ -27,24 +27,24 @@ export function BuilderFields({ kind, control, zone }: BuilderFieldsProps) {
     <TextInput
       control={control}
       name="name"
-      label="Below"
+      label="Subdomain"
       optional
       whenEmpty=""
       mono
       placeholder="@"
-      help={`Empty for ${zone} itself`}
+      help={`Blank for ${zone} itself`}
     />
   )
   const questions: Record<BuilderKind, ReactNode> = {
     spf: (
       <>
         {name}
-        <SwitchInput control={control} name="mx" label="The mail servers of this domain send" />
-        <SwitchInput control={control} name="a" label="The addresses of this name send" />
+        <SwitchInput control={control} name="mx" label="Mail servers (MX) of this domain" />
+        <SwitchInput control={control} name="a" label="Addresses (A, AAAA) of this name" />
         <TagsInput
           control={control}
           name="addresses"
-          label="Addresses and ranges that send"
+          label="Allowed addresses and ranges"
           optional
           noun="address"
           mono
@@ -52,20 +52,20 @@ export function BuilderFields({ kind, control, zone }: BuilderFieldsProps) {
         <TagsInput
           control={control}
           name="includes"
-          label="Services that send for it"
+          label="Included services"
           optional
           noun="service"
           mono
-          help="The domain whose SPF record they publish"
+          help="Domain of the service's SPF record"
         />
         <SelectInput
           control={control}
           name="all"
-          label="Everybody else"
+          label="All other senders"
           options={[
-            { value: '-all', label: 'May not send (fail)' },
-            { value: '~all', label: 'Probably may not (soft fail)' },
-            { value: '?all', label: 'Nothing is said (neutral)' },
+            { value: '-all', label: 'Fail (-all)' },
+            { value: '~all', label: 'Soft fail (~all)' },
+            { value: '?all', label: 'Neutral (?all)' },
           ]}
         />
       </>
@@ -79,7 +79,7 @@ export function BuilderFields({ kind, control, zone }: BuilderFieldsProps) {
           mono
           width="medium"
           placeholder="s1"
-          help="The mail server signs with its name"
+          help="The selector your mail server signs with"
         />
         {name}
         <SelectInput
@@ -99,26 +99,26 @@ export function BuilderFields({ kind, control, zone }: BuilderFieldsProps) {
           mono
           help="Base64 or PEM; never the private key"
         />
-        <SwitchInput control={control} name="testing" label="Only testing" />
+        <SwitchInput control={control} name="testing" label="Test mode (t=y)" />
       </>
     ),
     dmarc: (
       <>
         {name}
-        <SelectInput control={control} name="policy" label="Mail that fails" options={policies} />
+        <SelectInput control={control} name="policy" label="Policy" options={policies} />
         <SelectInput
           control={control}
           name="subdomain_policy"
-          label="Mail of subdomains that fails"
+          label="Subdomain policy"
           optional
-          placeholder="The same"
+          placeholder="Same as policy"
           options={policies}
         />
         <NumberInput
           control={control}
           name="percent"
           whenEmpty={null}
-          label="Share of mail"
+          label="Percentage (pct)"
           unit="%"
         />
         <TagsInput
@@ -129,7 +129,7 @@ export function BuilderFields({ kind, control, zone }: BuilderFieldsProps) {
           noun="address"
           help="E-mail addresses"
         />
-        <SwitchInput control={control} name="strict" label="The names must match exactly" />
+        <SwitchInput control={control} name="strict" label="Strict alignment" />
       </>
     ),
     caa: (
@@ -138,7 +138,7 @@ export function BuilderFields({ kind, control, zone }: BuilderFieldsProps) {
         <TagsInput
           control={control}
           name="issuers"
-          label="Authorities that may issue"
+          label="Allowed certificate authorities"
           noun="authority"
           mono
           suggestions={[
@@ -154,15 +154,15 @@ export function BuilderFields({ kind, control, zone }: BuilderFieldsProps) {
           name="wildcard"
           label="Wildcard certificates"
           options={[
-            { value: 'same', label: 'The same authorities' },
-            { value: 'none', label: 'As the rule for all (no own record)' },
+            { value: 'same', label: 'Same authorities' },
+            { value: 'none', label: 'No separate rule' },
           ]}
         />
         <TextInput
           control={control}
           name="iodef"
           whenEmpty=""
-          label="Report attempts to"
+          label="Report violations to"
           optional
           placeholder="abuse@example.org"
         />

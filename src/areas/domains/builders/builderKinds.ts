@@ -1,10 +1,10 @@
 /** What a builder makes records for. */
 export const builderKinds = [
-  { kind: 'spf', label: 'SPF: who may send mail' },
-  { kind: 'dkim', label: 'DKIM: a signing key' },
-  { kind: 'dmarc', label: 'DMARC: what receivers do' },
-  { kind: 'caa', label: 'CAA: who may issue certificates' },
-  { kind: 'srv', label: 'SRV: where a service runs' },
+  { kind: 'spf', label: 'SPF: allowed senders' },
+  { kind: 'dkim', label: 'DKIM: signing key' },
+  { kind: 'dmarc', label: 'DMARC: policy for failing mail' },
+  { kind: 'caa', label: 'CAA: certificate authorities' },
+  { kind: 'srv', label: 'SRV: service location' },
 ] as const
 
 export type BuilderKind = (typeof builderKinds)[number]['kind']

@@ -168,7 +168,7 @@ test('a record stays when what replaces it is left out, and its row says so', as
   expect(reloaded.store.get(5).run?.steps).toMatchObject([
     { state: 'skipped', reason: 'Not this one' },
     { state: 'done' },
-    { state: 'skipped', reason: 'It stays, since what replaces it was left out' },
+    { state: 'skipped', reason: 'Kept, because its replacement was skipped' },
   ])
   expect(api.kept.get(1)).toMatchObject({ type: 'A' })
   expect(reloaded.store.get(5).changes).toMatchObject(replacement)
@@ -418,7 +418,8 @@ test.each<[string, Change]>([
   const api = zoneApi()
   const { store, runs } = api.begin()
   api.kept.set(1, www('198.51.100.99', 300))
-  const reason = 'Changed meanwhile: now www.example.org. 300 IN A 198.51.100.99'
+  const reason =
+    'Conflict: this record was changed by someone else to www.example.org. 300 IN A 198.51.100.99'
   await expect(runs.applyNow(5, zone, [change])).rejects.toMatchObject({ faults: [{ reason }] })
   store.stage(5, [change])
   await runs.apply(5, zone)
@@ -445,7 +446,7 @@ test('a record that others deleted meanwhile is not made anew, and its deletion 
   store.stage(5, [{ kind: 'delete', entry: entry(2, 'old') }, wwwUpdate])
   await runs.apply(5, zone)
   expect(store.get(5).run?.steps.map(({ state, reason }) => [state, reason])).toEqual([
-    ['conflict', 'The record is not there any more: it was deleted meanwhile.'],
+    ['conflict', 'Conflict: this record was deleted by someone else.'],
     ['waiting', undefined],
   ])
   await runs.resume(5, zone, 'skip')

@@ -98,6 +98,12 @@ export class ApplyRunner {
     )
   }
 
+  /** Goes on with a run that stopped at a conflict. @param mine the change as it is made now; absent to keep theirs */
+  resolveConflict(domainId: number, zone: string, mine: Change | undefined): Promise<unknown> {
+    this.store.resolveConflict(domainId, mine)
+    return this.resume(domainId, zone, 'retry')
+  }
+
   /** The step that is on its way is waited for. */
   stop(domainId: number) {
     this.store.dispatch(domainId, { type: 'stopRequested' })

@@ -84,7 +84,7 @@ export function ChangesTab() {
       <StagedBar domain={domain} review={false} />
       {contested > 0 && (
         <output className={styles.notice}>
-          {`${plural(contested, 'record')} changed meanwhile: keep yours or take theirs before you apply.`}
+          {`${plural(contested, 'record')} changed by someone else: keep yours or take theirs before you apply.`}
         </output>
       )}
       {asText ? (
@@ -96,7 +96,7 @@ export function ChangesTab() {
         </>
       ) : (
         <DataTable
-          label={steps ? 'Steps of the last application' : 'Staged changes'}
+          label={steps ? 'Steps of the last run' : 'Staged changes'}
           name="zone-changes"
           scope="changes"
           columns={columns}
@@ -115,7 +115,7 @@ export function ChangesTab() {
                   ]
                 : []),
               {
-                label: theirs === undefined ? 'Take back' : 'Take theirs',
+                label: theirs === undefined ? 'Revert' : 'Take theirs',
                 icon: mdiUndo,
                 quick: true,
                 onSelect: () => replace(change, []),
@@ -127,14 +127,14 @@ export function ChangesTab() {
               title="Nothing staged"
               action={<Button href={domainPaths.records(domainId)}>Open records</Button>}
             >
-              Edits of records collect here until they are applied together, in an order in which no
-              name goes without an answer.
+              Edits collect here until you apply them. They are ordered so that no name stops
+              resolving.
             </EmptyState>
           }
         >
           {isBoth && (
             <Button size="small" onClick={() => setPrefersSteps(!prefersSteps)}>
-              {prefersSteps ? 'Show what is staged' : 'Show the last application'}
+              {prefersSteps ? 'Show staged changes' : 'Show last run'}
             </Button>
           )}
           {!steps && (

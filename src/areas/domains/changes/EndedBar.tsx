@@ -6,8 +6,9 @@ import { Button } from '#ui/Button.tsx'
 import { FaultNotice } from '#ui/FaultNotice.tsx'
 import { freshRecords } from '../queries.ts'
 import { entriesOf, recordWords } from '../records/recordRow.ts'
-import type { Change } from '../zone/changeSet.ts'
+import { type Change, recordAfter } from '../zone/changeSet.ts'
 import { recordKey } from '../zone/recordModel.ts'
+import { readableName } from '../zone/readableName.ts'
 import { RenderedNote } from './RenderedNote.tsx'
 import styles from './StagedBar.module.css'
 import {
@@ -17,19 +18,21 @@ import {
   hasFailed,
   isApplied,
   type ApplyRun,
+  type ConflictStep,
 } from './applyRun.ts'
 import { zoneChanges } from './zoneChanges.ts'
 import { undoChanges } from './planRun.ts'
 import { applyRunner } from './ApplyRunner.ts'
+import { conflictOf, valueText } from './conflicts.ts'
 
 const differingMax = 3
 
 const ownerOf = (change: Change) => (change.kind === 'delete' ? change.entry : change.draft)
 
 const stopWords = {
-  person: 'Stopped',
-  failure: 'Stopped at a change that did not go through',
-  reload: 'Stopped when the page was left',
+  person: 'Stopped:',
+  failure: 'Stopped: 1 change failed,',
+  reload: 'Stopped when the page was left:',
 }
 
 const isUnsure = (run: ApplyRun) =>
@@ -50,15 +53,15 @@ const isReplacedGone = ({ steps }: ApplyRun, addition: Change) =>
 function outcome(run: EndedRun): string {
   const [applied, shown] = [countApplied(run), countSteps(run, 'done')]
   const skipped = countSteps(run, 'skipped')
-  const left = skipped > 0 ? `, ${formatCount(skipped)} left out` : ''
+  const left = skipped > 0 ? `, ${formatCount(skipped)} skipped` : ''
   const words =
     run.state === 'stopped'
-      ? `${stopWords[run.stoppedBy ?? 'person']}: ${formatCount(applied)} of ${formatCount(run.steps.length)} applied`
-      : `${run.undoes ? 'Taken back' : 'Applied'}: ${plural(applied, 'change')}${left}`
+      ? `${stopWords[run.stoppedBy]} ${formatCount(applied)} of ${formatCount(run.steps.length)} applied`
+      : `${run.undoes ? 'Undone' : 'Applied'}: ${plural(applied, 'change')}${left}`
   if (applied === 0) return `${words}.`
   return shown === applied
-    ? `${words}. Read back: the API shows ${applied === 1 ? 'it' : 'all of them'}.`
-    : `${words}. Read back: the API shows ${formatCount(shown)} of ${formatCount(applied)}.`
+    ? `${words}. Verified.`
+    : `${words}. Verified: ${formatCount(shown)} of ${formatCount(applied)}.`
 }
 
 /** What became of a run, and what can be done about it. */
@@ -68,6 +71,10 @@ export function EndedBar({ domain, run }: { domain: Domain; run: EndedRun }) {
   const client = useQueryClient()
   const [error, setError] = useState<unknown>()
   const failed = run.steps.find(hasFailed)
+  const conflict = failed?.state === 'conflict' ? failed : undefined
+  const keepMine = conflict && conflictOf(conflict.change, conflict.current, zone).keepMine
+  const resolve = (mine: Change | undefined) =>
+    void applyRunner.resolveConflict(domainId, zone, mine)
   const differing = run.steps.filter(({ state }) => state === 'differs')
   const skipped = countSteps(run, 'skipped')
   const stopped = run.state === 'stopped'
@@ -86,13 +93,11 @@ export function EndedBar({ domain, run }: { domain: Domain; run: EndedRun }) {
     }
   }
   return (
-    <section
-      className={styles.bar}
-      aria-label={stopped ? 'Application stopped' : 'Application ended'}
-    >
+    <section className={styles.bar} aria-label={stopped ? 'Changes stopped' : 'Changes applied'}>
       <output className={styles.words}>
         {outcome(run)}
-        {failed && (
+        {conflict && <ConflictVersions conflict={conflict} mine={keepMine} zone={zone} />}
+        {failed && !conflict && (
           <span className={styles.fault}>
             {failed.state === 'uncertain' ? 'It is not known whether it was done. ' : ''}
             {recordWords(ownerOf(failed.change))}: {failed.reason}
@@ -111,28 +116,39 @@ export function EndedBar({ domain, run }: { domain: Domain; run: EndedRun }) {
           </span>
         )}
         {run.unverified !== undefined && (
-          <span className={styles.fault}>Not read back: {run.unverified}</span>
+          <span className={styles.fault}>Not verified: {run.unverified}</span>
         )}
       </output>
       {error !== undefined && <FaultNotice error={error} />}
-      {stopped && (
-        <Button size="small" variant="primary" onClick={() => void resume('retry')}>
-          {failed ? 'Try again and go on' : 'Go on'}
-        </Button>
+      {conflict ? (
+        <>
+          <Button size="small" variant="primary" onClick={() => resolve(keepMine)}>
+            Keep mine
+          </Button>
+          <Button size="small" onClick={() => resolve(undefined)}>
+            Take theirs
+          </Button>
+        </>
+      ) : (
+        stopped && (
+          <Button size="small" variant="primary" onClick={() => void resume('retry')}>
+            {failed ? 'Retry' : 'Continue'}
+          </Button>
+        )
       )}
       {failed && (
         <Button size="small" onClick={() => void resume('skip')}>
-          Leave it out and go on
+          Skip
         </Button>
       )}
       {run.undoes && !stopped && skipped > 0 && (
         <Button size="small" onClick={() => void applyRunner.retrySkipped(domainId, zone)}>
-          {`Try the ${formatCount(skipped)} left out again`}
+          {`Retry ${formatCount(skipped)} skipped`}
         </Button>
       )}
       {countSteps(run, 'accepted') > 0 && (
         <Button size="small" onClick={() => void applyRunner.verifyAgain(domainId, zone)}>
-          Read back again
+          Verify again
         </Button>
       )}
       {undoable > 0 && (
@@ -145,11 +161,38 @@ export function EndedBar({ domain, run }: { domain: Domain; run: EndedRun }) {
         variant="quiet"
         onClick={() => zoneChanges.dispatch(domainId, { type: 'dismissed' })}
       >
-        {stopped ? 'Give up the run' : 'Dismiss'}
+        {stopped ? 'Stop here' : 'Dismiss'}
       </Button>
       {run.state === 'finished' && countSteps(run, 'done') > 0 && (
         <RenderedNote domain={domain} steps={run.steps} />
       )}
     </section>
+  )
+}
+
+interface ConflictVersionsProps {
+  conflict: ConflictStep
+  /** The change as it would be made of the record as it is now. */
+  mine: Change | undefined
+  zone: string
+}
+
+/** What a run stopped at: the record as it would be by this change, and as somebody else has made it. */
+function ConflictVersions({ conflict, mine, zone }: ConflictVersionsProps) {
+  const { change, current } = conflict
+  const draft = mine && recordAfter(mine)
+  const { type, name } = ownerOf(change)
+  return (
+    <>
+      <span className={styles.fault}>
+        {`Conflict: ${type} ${readableName(name || '@')} was ${current ? 'changed' : 'deleted'} by someone else.`}
+      </span>
+      <span className={styles.version}>
+        Mine: <code>{draft ? valueText(draft, zone) : 'deleted'}</code>
+      </span>
+      <span className={styles.version}>
+        Theirs: <code>{current ? valueText(current, zone) : 'deleted'}</code>
+      </span>
+    </>
   )
 }

@@ -27,21 +27,19 @@ export function RenderedNote({ domain, steps }: { domain: Domain; steps: readonl
   }, [steps, lines, zone, ttl])
   const done = steps.filter(({ state }) => state === 'done').length
   const words = () => {
-    if (status === 'disabled') return 'A disabled domain is not rendered.'
+    if (status === 'disabled') return 'A disabled domain is not published.'
     if (!counted) return undefined
     const those = (count: number) =>
       done === 1 ? 'it' : `${formatCount(count)} of ${formatCount(done)}`
     const { missing, leftOut } = counted
-    if (missing > 0) return `The rendered zone does not show ${those(missing)} yet.`
-    return leftOut > 0
-      ? `The rendered zone leaves ${those(leftOut)} out.`
-      : 'The rendered zone shows it too.'
+    if (missing > 0) return `Not yet live in the published zone: ${those(missing)}.`
+    return leftOut > 0 ? `Not published: ${those(leftOut)}.` : 'Live in the published zone.'
   }
   return (
     <div className={styles.rendered}>
       {words()}{' '}
       <Link className={styles.link} to={domainPaths.tab(domainId, 'zone-file')}>
-        Compare what is rendered
+        Compare
       </Link>
     </div>
   )

@@ -14,10 +14,9 @@ const paces = [
 const countEnded = (run: ApplyRun) => run.steps.length - countSteps(run, 'waiting')
 
 function progressWords(run: ApplyRun): string {
-  if (run.state === 'stopping') return 'Stopping after the change that is on its way'
-  if (run.state === 'verifying')
-    return `Reading back ${plural(countSteps(run, 'accepted'), 'record')}`
-  const what = run.undoes ? 'Taking back' : 'Applying'
+  if (run.state === 'stopping') return 'Stopping after the current change'
+  if (run.state === 'verifying') return `Verifying ${plural(countSteps(run, 'accepted'), 'record')}`
+  const what = run.undoes ? 'Undoing' : 'Applying'
   return `${what}: ${formatCount(countEnded(run))} of ${formatCount(run.steps.length)}`
 }
 

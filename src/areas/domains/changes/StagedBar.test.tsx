@@ -42,19 +42,19 @@ const user = userEvent.setup()
 const press = async (name: string | RegExp) =>
   user.click(await screen.findByRole('button', { name }))
 
-test('applied changes are read back one by one and told so', async () => {
+test('applied changes are verified one by one and told so', async () => {
   zoneChanges.stage(5, [{ kind: 'add', draft: draft('new') }])
   renderRoutes(domainRoutes, '/domains/5/changes')
   await press('Apply 1 change')
-  expect(await screen.findByText(/Applied: 1 change. Read back: the API shows it/)).toBeTruthy()
+  expect(await screen.findByText(/Applied: 1 change. Verified/)).toBeTruthy()
   expect(api.read('/domains/5/records/101')).toHaveLength(1)
 })
 
 test.each<[string, string, string]>([
-  ['shows it', 'new.example.org.\t300\tIN\tA\t203.0.113.9', 'shows it too.'],
-  ['does not show it yet', '', 'does not show it yet.'],
-  ['leaves it out', '; record 101 is left out: its name is too long', 'leaves it out.'],
-])('after applying it is told that the rendered zone %s', async (_, line, words) => {
+  ['shows it', 'new.example.org.\t300\tIN\tA\t203.0.113.9', 'Live in the published zone.'],
+  ['does not show it yet', '', 'Not yet live in the published zone: it.'],
+  ['leaves it out', '; record 101 is left out: its name is too long', 'Not published: it.'],
+])('after applying it is told that the published zone %s', async (_, line, words) => {
   api.restore()
   const records = [{ id: 1, type: 'A', name: 'www', target: '203.0.113.1', ttl_sec: 300 }] as const
   api = zoneApi([...records], ({ path }) =>
@@ -63,8 +63,8 @@ test.each<[string, string, string]>([
   zoneChanges.stage(5, [{ kind: 'add', draft: draft('new') }])
   renderRoutes(domainRoutes, '/domains/5/changes')
   await press('Apply 1 change')
-  const bar = await screen.findByRole('region', { name: 'Application ended' })
-  await waitFor(() => expect(bar.textContent).toContain(`The rendered zone ${words}`))
+  const bar = await screen.findByRole('region', { name: 'Changes applied' })
+  await waitFor(() => expect(bar.textContent).toContain(words))
 })
 
 test('an API that does not answer for a while is told, and no longer once it does', async () => {
@@ -93,8 +93,8 @@ test('a record that the API shows otherwise is told beside what was sent', async
   const written = api.rows.set.bind(api.rows)
   api.rows.set = (id, row) => written(id, { ...row, target: '203.0.113.77' })
   await press('Apply 1 change')
-  const bar = await screen.findByRole('region', { name: 'Application ended' })
-  expect(bar.textContent).toContain('the API shows 0 of 1')
+  const bar = await screen.findByRole('region', { name: 'Changes applied' })
+  expect(bar.textContent).toContain('Verified: 0 of 1')
   expect(bar.textContent).toContain('A new 203.0.113.9: The API shows new.example.org. 300 IN A')
   expect(within(bar).getByRole('button', { name: 'Undo 1 change' })).toBeTruthy()
 })
@@ -108,10 +108,10 @@ test('a create whose answer was lost is found by reading the zone and not made a
   renderRoutes(domainRoutes, '/domains/5/changes')
   api.lose(1)
   await press('Apply 2 changes')
-  const bar = await screen.findByRole('region', { name: 'Application stopped' })
+  const bar = await screen.findByRole('region', { name: 'Changes stopped' })
   expect(bar.textContent).toContain('It is not known whether it was done')
-  await press('Try again and go on')
-  expect(await screen.findByText(/Applied: 2 changes. Read back: the API shows all/)).toBeTruthy()
+  await press('Retry')
+  expect(await screen.findByText(/Applied: 2 changes. Verified/)).toBeTruthy()
   expect([...api.rows.values()].map(({ name }) => name)).toEqual(['www', 'one', 'two'])
   expect(api.written()).toHaveLength(2)
 })
@@ -126,11 +126,11 @@ test('what is staged after an application is reviewed, and the application stays
   const staged = within(await screen.findByRole('table', { name: 'Staged changes' }))
   expect(staged.getByText('300 203.0.113.1')).toBeTruthy()
   expect(staged.getByRole('button', { name: /^Actions for/ })).toBeTruthy()
-  await press('Show the last application')
-  const steps = within(screen.getByRole('table', { name: 'Steps of the last application' }))
+  await press('Show last run')
+  const steps = within(screen.getByRole('table', { name: 'Steps of the last run' }))
   expect(steps.getByText('Done')).toBeTruthy()
   expect(steps.queryByRole('button', { name: /^Actions for/ })).toBeNull()
-  await press('Show what is staged')
+  await press('Show staged changes')
   await press('Show as zone text')
   expect(screen.getByLabelText('Staged changes as zone text').textContent).toContain(
     '- www.example.org. 300 IN A 203.0.113.1',
@@ -152,16 +152,16 @@ test('in a full zone a record whose type changes goes first, and is brought back
   const drawer = within(await screen.findByRole('dialog', { name: 'Edit A www' }))
   await user.click(drawer.getByRole('combobox', { name: 'Type' }))
   await user.click(await screen.findByRole('option', { name: /^TXT/ }))
-  await user.click(drawer.getByRole('button', { name: 'Stage the change' }))
+  await user.click(drawer.getByRole('button', { name: 'Save to changes' }))
   await press('Apply 2 changes')
-  const bar = await screen.findByRole('region', { name: 'Application stopped' })
+  const bar = await screen.findByRole('region', { name: 'Changes stopped' })
   expect(bar.textContent).toContain(
     'Not this one The record that it replaces is deleted already: undo brings it back.',
   )
   expect(api.rows.size).toBe(0)
   isFull = false
   await press('Undo 1 change')
-  expect(await screen.findByText(/Taken back: 1 change/)).toBeTruthy()
+  expect(await screen.findByText(/Undone: 1 change/)).toBeTruthy()
   expect([...api.rows.values()]).toMatchObject([{ type: 'A', name: 'www' }])
 })
 
@@ -178,11 +178,11 @@ test('without the zone as it is now nothing goes on', async () => {
   api.lose(1)
   await press('Apply 1 change')
   broken = true
-  await press('Try again and go on')
+  await press('Retry')
   expect(await screen.findByText(/Broken for the test/)).toBeTruthy()
   expect(api.written()).toHaveLength(1)
   broken = false
-  await press('Try again and go on')
+  await press('Retry')
   expect(await screen.findByText(/Applied: 1 change/)).toBeTruthy()
   expect(api.written()).toHaveLength(1)
 })
@@ -201,30 +201,52 @@ async function stageMeanwhile() {
   renderRoutes(domainRoutes, '/domains/5/changes')
   const now = /^now 3600 198.51.100.99 \(was 300 203.0.113.1\)/
   expect(await screen.findByText(now)).toBeTruthy()
-  expect(screen.getByText('Contested')).toBeTruthy()
-  expect(screen.getByText(/1 record changed meanwhile: keep yours or take theirs/)).toBeTruthy()
+  expect(screen.getByText('Conflict')).toBeTruthy()
+  expect(
+    screen.getByText(/1 record changed by someone else: keep yours or take theirs/),
+  ).toBeTruthy()
 }
 
 test('a record that others changed meanwhile is told, and mine can be kept beside their TTL', async () => {
   await stageMeanwhile()
   await press('Apply 1 change')
-  const bar = await screen.findByRole('region', { name: 'Application stopped' })
-  expect(bar.textContent).toContain('Changed meanwhile: now www.example.org. 3600 IN A')
+  const bar = await screen.findByRole('region', { name: 'Changes stopped' })
+  expect(bar.textContent).toContain('Conflict: A www was changed by someone else.')
   expect(api.written()).toEqual([])
-  await press('Give up the run')
+  await press('Stop here')
   await choose('Keep mine')
-  expect(screen.queryByText(/changed meanwhile|^now /)).toBeNull()
+  expect(screen.queryByText(/changed by someone else|^now /)).toBeNull()
   await press('Apply 1 change')
   expect(await screen.findByText(/Applied: 1 change/)).toBeTruthy()
   expect(api.rows.get(1)).toMatchObject({ target: '203.0.113.9', ttl_sec: 3600 })
+})
+
+test.each([
+  ['Keep mine', '203.0.113.9', 1],
+  ['Take theirs', '198.51.100.99', 0],
+])('a conflict is solved where it is told: %s', async (choice, target, applied) => {
+  await stageMeanwhile()
+  zoneChanges.stage(5, [{ kind: 'add', draft: draft('next') }])
+  await press('Apply 2 changes')
+  // Additions come first, so that the conflict is the last step.
+  const bar = within(await screen.findByRole('region', { name: 'Changes stopped' }))
+  expect(bar.getByText('3600 203.0.113.9')).toBeTruthy()
+  expect(bar.getByText('3600 198.51.100.99')).toBeTruthy()
+  expect(bar.queryByRole('button', { name: 'Retry' })).toBeNull()
+  await user.click(bar.getByRole('button', { name: choice }))
+  expect(
+    await screen.findByText(applied === 1 ? /Applied: 2 changes/ : /Applied: 1 change, 1 skipped/),
+  ).toBeTruthy()
+  expect(api.rows.get(1)?.target).toBe(target)
+  expect(zoneChanges.get(5).changes).toEqual([])
 })
 
 test('a stopped run names the record that it stopped at', async () => {
   zoneChanges.stage(5, [{ kind: 'update', entry: { ...draft('old'), id: 7 }, draft: draft('api') }])
   renderRoutes(domainRoutes, '/domains/5/changes')
   await press('Apply 1 change')
-  const bar = await screen.findByRole('region', { name: 'Application stopped' })
-  expect(bar.textContent).toContain('A api 203.0.113.9: The record is not there any more')
+  const bar = await screen.findByRole('region', { name: 'Changes stopped' })
+  expect(bar.textContent).toContain('Conflict: A api was deleted by someone else.')
 })
 
 test('what others made of a record meanwhile can be left as it is', async () => {
@@ -247,7 +269,7 @@ test('an edit made at once is taken back by its message, which tells how it ende
   await user.type(field, '203.0.113.9{Enter}')
   const messages = within(screen.getByRole('region', { name: 'Messages' }))
   await user.click(await messages.findByRole('button', { name: 'Undo' }))
-  expect(await messages.findByText('Taken back: change A www 203.0.113.9')).toBeTruthy()
+  expect(await messages.findByText('Undone: change A www 203.0.113.9')).toBeTruthy()
   expect(api.rows.get(1)?.target).toBe('203.0.113.1')
 })
 
@@ -262,7 +284,7 @@ test('many records deleted at once show their progress and can all be taken back
   expect(await screen.findByText(/Applied: 4 changes/)).toBeTruthy()
   expect(api.rows.size).toBe(0)
   await press('Undo 4 changes')
-  expect(await screen.findByText(/Taken back: 4 changes/)).toBeTruthy()
+  expect(await screen.findByText(/Undone: 4 changes/)).toBeTruthy()
   expect(new Set([...api.rows.values()].map(({ name }) => name))).toEqual(
     new Set(['h2', 'h3', 'h4', 'www']),
   )
@@ -283,7 +305,7 @@ test('the message of a staged edit does not bring back what was applied since', 
   expect(await screen.findByText(/Applied: 1 change/)).toBeTruthy()
   const messages = within(screen.getByRole('region', { name: 'Messages' }))
   await user.click(messages.getByRole('button', { name: 'Undo' }))
-  expect(await messages.findByText(/Take it back in their list/)).toBeTruthy()
+  expect(await messages.findByText(/Revert it in the list/)).toBeTruthy()
   expect(zoneChanges.get(5).changes).toEqual([])
   expect(api.rows.get(1)?.target).toBe('203.0.113.9')
 })
@@ -307,7 +329,7 @@ test('an edit made at once leaves what others set meanwhile, and is refused wher
   others({ target: '198.51.100.99' })
   await edit('203.0.113.9', '203.0.113.10')
   expect((await screen.findByRole('alert')).textContent).toContain(
-    'Changed meanwhile: now www.example.org. 3600 IN A 198.51.100.99',
+    'Conflict: this record was changed by someone else to www.example.org. 3600 IN A 198.51.100.99',
   )
   expect(api.rows.get(1)).toMatchObject({ target: '198.51.100.99' })
 })

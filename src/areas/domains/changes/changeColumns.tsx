@@ -27,7 +27,7 @@ interface Result {
   family: StatusFamily
 }
 
-const contested: Result = { word: 'Contested', family: 'attention' }
+const contested: Result = { word: 'Conflict', family: 'attention' }
 const results: Record<StepState, Result> = {
   waiting: { word: 'Waiting', family: 'offline' },
   accepted: { word: 'Accepted', family: 'attention' },
@@ -36,7 +36,7 @@ const results: Record<StepState, Result> = {
   conflict: contested,
   refused: { word: 'Not made', family: 'failed' },
   uncertain: { word: 'Not known', family: 'attention' },
-  skipped: { word: 'Left out', family: 'offline' },
+  skipped: { word: 'Skipped', family: 'offline' },
 }
 
 /** How the change ended, or that it cannot be made as it stands. */

@@ -53,7 +53,7 @@ export function conflictOf(change: Change, now: ZoneEntry | undefined, zone: str
   if (change.kind === 'add') return {}
   if (!now)
     return {
-      theirs: 'deleted meanwhile',
+      theirs: 'deleted by someone else',
       ...(change.kind === 'update' && { keepMine: { kind: 'add', draft: change.draft } }),
     }
   if (isConflict(change, now, zone)) {
@@ -74,7 +74,7 @@ export const valueText = (draft: RecordDraft, zone: string) =>
     ...remarkFields.flatMap((field) => draft[field] ?? []),
   ].join(' ')
 
-export const deletedReason = 'The record is not there any more: it was deleted meanwhile.'
+export const deletedReason = 'Conflict: this record was deleted by someone else.'
 
 export const conflictReason = (now: RecordDraft, zone: string) =>
-  `Changed meanwhile: now ${recordLine(now, zone).replaceAll('\t', ' ')}`
+  `Conflict: this record was changed by someone else to ${recordLine(now, zone).replaceAll('\t', ' ')}`

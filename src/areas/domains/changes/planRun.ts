@@ -66,7 +66,7 @@ function skipOrphanedDeletes(steps: readonly Step[]): Step[] {
   )
   return steps.map((step) =>
     step.state === 'waiting' && step.change.kind === 'delete' && kept.has(step.change.entry.id)
-      ? { ...step, state: 'skipped', reason: 'It stays, since what replaces it was left out' }
+      ? { ...step, state: 'skipped', reason: 'Kept, because its replacement was skipped' }
       : step,
   )
 }

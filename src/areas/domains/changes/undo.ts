@@ -14,10 +14,10 @@ export async function undoAtOnce(
   words: string,
 ): Promise<void> {
   if (isActive(zoneChanges.get(domainId).run)) {
-    toast('Other changes of this zone are being applied. Take this one back after them.')
+    toast('Other changes of this zone are being applied. Undo this one once they are.')
     return
   }
-  const progress = progressToast(`Taking back: ${words}`, undo.length)
+  const progress = progressToast(`Undoing: ${words}`, undo.length)
   const unsubscribe = zoneChanges.subscribe(() => {
     const { run } = zoneChanges.get(domainId)
     if (run?.undoes) progress.progress(run.steps.length - countSteps(run, 'waiting'))
@@ -30,14 +30,11 @@ export async function undoAtOnce(
   const { run } = zoneChanges.get(domainId)
   const back = run?.undoes ? countApplied(run) : 0
   if (run?.state === 'finished' && back === undo.length) {
-    progress.end(`Taken back: ${words}`)
+    progress.end(`Undone: ${words}`)
     return
   }
-  progress.end(
-    `Taken back: ${formatCount(back)} of ${plural(undo.length, 'change')}. It stopped.`,
-    {
-      label: 'See why',
-      href: domainPaths.tab(domainId, 'changes'),
-    },
-  )
+  progress.end(`Undone: ${formatCount(back)} of ${plural(undo.length, 'change')}. It stopped.`, {
+    label: 'See why',
+    href: domainPaths.tab(domainId, 'changes'),
+  })
 }

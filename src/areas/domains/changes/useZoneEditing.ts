@@ -29,7 +29,7 @@ export function useZoneEditing(domain: Domain) {
   const mode = useEditMode()
   const reason =
     domain.type === 'slave'
-      ? 'The records of a slave come from its masters and are read-only here.'
+      ? 'Records are transferred from the primary and are read-only.'
       : (deniedReason ?? (isActive(run) ? 'Wait until the staged changes are applied.' : undefined))
 
   /** Rejects with what the API refused; staging refuses nothing. */
@@ -42,7 +42,7 @@ export function useZoneEditing(domain: Domain) {
         onSelect: () => {
           // What was applied or staged since must not come back or go with it.
           if (zoneChanges.get(domainId).changes === staged) zoneChanges.edit(domainId, changes)
-          else toast('The staged changes are others by now. Take it back in their list.')
+          else toast('The staged changes have changed since. Revert it in the list.')
         },
       })
       return

@@ -60,6 +60,12 @@ export class ZoneChangesStore {
     this.dispatch(domainId, { type: 'edited', changes: this.withIds(changes) })
   }
 
+  /** Resolves the conflict that a run stopped at. @param mine the change as it is made now; absent to keep theirs */
+  resolveConflict(domainId: number, mine: Change | undefined) {
+    const [withId] = this.withIds(mine ? [mine] : [])
+    this.dispatch(domainId, { type: 'conflictResolved', ...(withId && { mine: withId }) })
+  }
+
   dispatch(domainId: number, event: ZoneEvent) {
     const before = this.get(domainId)
     const { unsaved = false, ...next }: StoredZone = reduce(before, event)

@@ -65,7 +65,9 @@ test('what was applied is staged no longer, and a stop that was asked for lasts 
 test('while changes are applied none is edited, and a new edit ends a stopped run', () => {
   expect(() => after(start, { type: 'edited', changes: [] })).toThrow('being applied')
   const stopped = after(start, { type: 'stopRequested' }, { type: 'sent' })
-  expect(reduce(stopped, { type: 'edited', changes: [second] })).toEqual({ changes: [second] })
+  expect(reduce(stopped, { type: 'edited', changes: [second] })).toMatchObject({
+    changes: [second],
+  })
 })
 
 test('a run whose zone was forgotten changes nothing any more', () => {
@@ -79,5 +81,39 @@ test('a page that is left finds its run stopped, or finished and unread', () => 
   })
   expect(interrupted(after(start, firstAccepted, { type: 'sent' }))).toMatchObject({
     run: { state: 'finished', unverified: 'the page was left' },
+  })
+})
+
+test('staged changes are undone and redone, until some of them are applied', () => {
+  const edit = (...changes: Change[]): ZoneEvent => ({ type: 'edited', changes })
+  const once = [{ type: 'undone' }, { type: 'redone' }] as const
+  const edited = after(edit(first), edit())
+  const [undo, redo] = once
+  expect(reduce(edited, undo).changes).toEqual([first])
+  expect([undo, undo].reduce(reduce, edited).changes).toEqual([first, second])
+  expect([undo, undo, undo, redo, redo].reduce(reduce, edited).changes).toEqual([])
+  expect([undo, edit(second), redo].reduce(reduce, edited).changes).toEqual([second])
+  const verified: ZoneEvent = {
+    type: 'verified',
+    steps: [{ change: first, state: 'done', id: 7 }, waiting(second)],
+  }
+  const applied = [edit(first, second), start, firstAccepted, { type: 'sent' }, verified] as const
+  expect(reduce(after(...applied), undo).changes).toEqual([second])
+})
+
+test('a conflict is resolved by the change as it is made now, or by none', () => {
+  const stopped = after(
+    start,
+    { type: 'stepEnded', at: 0, step: { change: first, state: 'conflict', reason: 'Changed' } },
+    { type: 'sent' },
+  )
+  const mine = add('c')
+  expect(reduce(stopped, { type: 'conflictResolved', mine })).toMatchObject({
+    changes: [mine, second],
+    run: { state: 'stopped', steps: [{ change: mine, state: 'waiting' }, { state: 'waiting' }] },
+  })
+  expect(reduce(stopped, { type: 'conflictResolved' })).toMatchObject({
+    changes: [second],
+    run: { steps: [{ change: first, state: 'skipped' }, { state: 'waiting' }] },
   })
 })

@@ -1,19 +1,34 @@
 import type { Change } from '../zone/changeSet.ts'
-import { type ApplyRun, hasEnded, hasFailed, isActive, isApplied, type Step } from './applyRun.ts'
+import {
+  type ApplyRun,
+  type EndedRun,
+  hasEnded,
+  hasFailed,
+  isActive,
+  isApplied,
+  type Step,
+} from './applyRun.ts'
 
 /** What is staged for one zone, and how its last application goes or went. */
 export interface ZoneChanges {
   changes: readonly Change[]
+  /** Earlier lists of staged changes, the latest last, and those that were undone, the next one first. */
+  past?: readonly (readonly Change[])[]
+  future?: readonly (readonly Change[])[]
   run?: ApplyRun
 }
 
 export type ZoneEvent =
   /** Another list takes the place of the staged changes. */
   | { type: 'edited'; changes: readonly Change[] }
+  | { type: 'undone' }
+  | { type: 'redone' }
   /** A run begins, or one is shown that ended out of sight. */
   | { type: 'started'; run: ApplyRun }
   | { type: 'stepEnded'; at: number; step: Step }
   | { type: 'stopRequested' }
+  /** The step that stopped at a conflict is made as given, or skipped and staged no longer. */
+  | { type: 'conflictResolved'; mine?: Change }
   /** No further step is sent. */
   | { type: 'sent' }
   | { type: 'verifying' }
@@ -28,9 +43,21 @@ export function reduce(state: ZoneChanges, event: ZoneEvent): ZoneChanges {
     case 'edited': {
       // The rows on the screen are those of the run until it ends.
       if (isActive(run)) throw new Error('The changes are being applied.')
-      const next = { ...state, changes: event.changes }
-      // What a stopped run had before it is decided anew with the changed list.
-      return run?.state === 'stopped' ? withoutRun(next) : next
+      const past = [...(state.past ?? []).slice(1 - historyMax), state.changes]
+      return edited({ ...state, past, future: [] }, event.changes)
+    }
+    case 'undone': {
+      const { past = [], future = [] } = state
+      const changes = past.at(-1)
+      if (!changes || isActive(run)) return state
+      const next = { ...state, past: past.slice(0, -1), future: [state.changes, ...future] }
+      return edited(next, changes)
+    }
+    case 'redone': {
+      const { past = [], future = [] } = state
+      const [changes, ...later] = future
+      if (!changes || isActive(run)) return state
+      return edited({ ...state, past: [...past, state.changes], future: later }, changes)
     }
     case 'started':
       return { ...state, run: event.run }
@@ -48,6 +75,8 @@ export function reduce(state: ZoneChanges, event: ZoneEvent): ZoneChanges {
       return run?.state === 'running'
         ? { ...state, run: { ...run, state: 'stopping', stoppedBy: 'person' } }
         : state
+    case 'conflictResolved':
+      return run?.state === 'stopped' ? resolved(state, run, event.mine) : state
     case 'sent':
       if (!run) return state
       // Whoever does not answer a write will not answer a read either; that is for the person to begin again.
@@ -62,6 +91,30 @@ export function reduce(state: ZoneChanges, event: ZoneEvent): ZoneChanges {
   }
 }
 
+/** How many edits can be undone. */
+const historyMax = 100
+
+/** What a stopped run had before it is decided anew with the changed list. */
+function edited(state: ZoneChanges, changes: readonly Change[]): ZoneChanges {
+  const next = { ...state, changes }
+  return state.run?.state === 'stopped' ? withoutRun(next) : next
+}
+
+function resolved(state: ZoneChanges, run: EndedRun, mine: Change | undefined): ZoneChanges {
+  const conflict = run.steps.find((step) => step.state === 'conflict')
+  if (!conflict) return state
+  const next: Step = mine
+    ? { change: mine, state: 'waiting' }
+    : { change: conflict.change, state: 'skipped', reason: 'Theirs was kept' }
+  return {
+    ...withoutHistory(state),
+    changes: state.changes.flatMap((change) =>
+      change === conflict.change ? (mine ?? []) : [change],
+    ),
+    run: { ...run, steps: run.steps.map((step) => (step === conflict ? next : step)) },
+  }
+}
+
 const hasAccepted = ({ steps }: ApplyRun) => steps.some((step) => step.state === 'accepted')
 
 const base = ({ undoes, steps }: ApplyRun) => ({ undoes, steps })
@@ -73,6 +126,10 @@ function withoutRun({ run: _, ...state }: ZoneChanges): ZoneChanges {
   return state
 }
 
+function withoutHistory({ past: _, future: __, ...state }: ZoneChanges): ZoneChanges {
+  return state
+}
+
 /** The run with its end; what it applied is staged no longer. */
 function ended(state: ZoneChanges, run: ApplyRun, unverified?: string): ZoneChanges {
   const { stoppedBy } = causeOf(run)
@@ -81,7 +138,8 @@ function ended(state: ZoneChanges, run: ApplyRun, unverified?: string): ZoneChan
     : ({ state: 'finished' } as const)
   const applied = new Set<Change>(run.steps.filter(isApplied).map(({ change }) => change))
   return {
-    ...state,
+    // What was applied must not be staged again.
+    ...(applied.size === 0 ? state : withoutHistory(state)),
     changes:
       applied.size === 0 ? state.changes : state.changes.filter((change) => !applied.has(change)),
     run: { ...base(run), ...ending, ...(unverified !== undefined && { unverified }) },

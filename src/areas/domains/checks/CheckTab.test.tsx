@@ -54,7 +54,7 @@ test('all repairs are staged as they suit each other and the platform', async ()
     { type: 'MX', name: '', target: 'digit.example.org', priority: 20 },
   ])
   renderRoutes(domainRoutes, '/domains/5/check')
-  await userEvent.click(await screen.findByRole('button', { name: 'Stage all 2 repairs' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Add all 2 repairs to changes' }))
   expect(screen.getByText(/The mail server digit.example.org is an alias/)).toBeTruthy()
   expect(zoneChanges.get(5).changes).toMatchObject([
     { kind: 'update', entry: { id: 3 }, draft: { target: 'host.example.net' } },

@@ -54,7 +54,7 @@ export function FindingList({ findings, domainId, reason, repairs, onRepair }: F
             disabledReason={reason}
             onClick={() => onRepair(repairs)}
           >
-            {`Stage all ${repairs.length} repairs`}
+            {`Add all ${repairs.length} repairs to changes`}
           </Button>
         )}
       </div>

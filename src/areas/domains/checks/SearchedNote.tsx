@@ -23,8 +23,7 @@ export function SearchedNote({ searched }: { searched: Searched }) {
             ? `Targets were looked up in ${plural(zones.length, 'other zone')} of the account, ${plural(records, 'record')} in all: ${named(zones.map(({ zone }) => zone))}.`
             : known === undefined
               ? failed.length === 0 && 'Reading the names of the other zones of the account.'
-              : failed.length === 0 &&
-                `No target lies in another of the ${plural(known, 'zone')} of the account.`}
+              : undefined}
       </output>
       {failed.length > 0 && (
         <p role="alert" className={styles.fault}>

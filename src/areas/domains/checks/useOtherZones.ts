@@ -95,9 +95,9 @@ const isSlave = ({ type }: Domain) => type === 'slave'
 /** Why nothing can be told by the records of a slave: those of its masters may be others. */
 function unreadReasonOf(domain: Domain, list: Records | undefined): string | undefined {
   if (!isSlave(domain)) return undefined
-  if (domain.errors) return 'It could not be copied from its masters'
+  if (domain.errors) return 'It could not be transferred from its primary'
   return list?.complete && list.rows.length === 0
-    ? 'Nothing was copied from its masters yet'
+    ? 'Nothing has been transferred from its primary yet'
     : undefined
 }
 

@@ -44,13 +44,13 @@ export function AddressesField({
   const used = combinedLength(addresses)
   const masters = name === 'master_ips'
   const words = masters
-    ? 'The servers the zone is copied from.'
-    : 'Who may copy the zone. Leave it empty unless somebody does.'
+    ? 'The servers the zone is transferred from.'
+    : 'IPs allowed to transfer the zone.'
   return (
     <TagsInput
       control={control}
       name={name}
-      label={masters ? 'Master servers' : 'Zone transfer allowed to'}
+      label={masters ? 'Primary servers' : 'Allowed AXFR addresses'}
       optional={!masters}
       noun="address"
       mono
@@ -60,8 +60,12 @@ export function AddressesField({
         <>
           {words}{' '}
           <span aria-live="polite" className={used > addressesMax ? styles.over : undefined}>
-            {formatCount(used)} of {formatCount(addressesMax)} characters together
-            {used > addressesMax && `: ${formatCount(used - addressesMax)} too many`}.
+            {used >= addressesMax * 0.9 && (
+              <>
+                {formatCount(used)} of {formatCount(addressesMax)} characters together
+                {used > addressesMax && `: ${formatCount(used - addressesMax)} too many`}.
+              </>
+            )}
           </span>
         </>
       }
@@ -80,10 +84,7 @@ const seconds: readonly { name: DomainSecondsField; label: string; help: string 
 export function SecondsFields({ control, readOnly = false }: FieldProps) {
   return (
     <>
-      <p className={styles.note}>
-        The service keeps the times that are offered here and rounds any other up to the next of
-        them.
-      </p>
+      <p className={styles.note}>Other values are rounded up.</p>
       {seconds.map(({ name, label, help }) => (
         <SelectInput
           key={name}

@@ -26,8 +26,12 @@ import {
 } from './domainSchema.ts'
 
 const typeOptions = [
-  { value: 'master', label: 'Master', detail: 'Records are kept here' },
-  { value: 'slave', label: 'Slave', detail: 'A read-only copy of a zone kept elsewhere' },
+  { value: 'master', label: 'Primary', detail: 'Records are managed here' },
+  {
+    value: 'slave',
+    label: 'Secondary',
+    detail: 'A read-only copy transferred from another server',
+  },
 ] as const
 
 const fitsDomain = resolverFor<DomainValues, DomainValues>(domainSchema)

@@ -46,10 +46,10 @@ test.each([
 test('an import shows that it is on its way, and what the name server said when it fails', async () => {
   renderRoutes(domainRoutes, '/domains/transfer')
   const user = userEvent.setup()
-  const form = await screen.findByRole('dialog', { name: 'Import domain' })
+  const form = await screen.findByRole('dialog', { name: 'Transfer from name server' })
   await user.type(within(form).getByLabelText('Domain'), 'Bücher.example.')
   await user.type(within(form).getByLabelText('Name server'), 'ns1.example.net:5353')
-  await user.click(within(form).getByRole('button', { name: 'Import domain' }))
+  await user.click(within(form).getByRole('button', { name: 'Transfer from name server' }))
   expect(await within(form).findByRole('progressbar', { name: 'Zone transfer' })).toBeTruthy()
   expect(within(form).getByText('Copying the zone from ns1.example.net:5353')).toBeTruthy()
   expect(api.asked.find(({ path }) => path === '/domains/import')?.body).toEqual({

@@ -59,7 +59,7 @@ export function ImportForm() {
   })
   return (
     <FormDrawer
-      title="Import domain"
+      title="Transfer from name server"
       form={form}
       operation={transfer}
       toInput={(values: ImportValues) => ({
@@ -76,8 +76,8 @@ export function ImportForm() {
       }}
     >
       <p>
-        The zone is copied by zone transfer (AXFR). The name server must allow that to this
-        platform.
+        The zone is copied by zone transfer (AXFR). The name server must allow zone transfers from
+        this platform.
       </p>
       <TextInput
         control={form.control}

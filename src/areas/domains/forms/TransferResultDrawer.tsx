@@ -73,9 +73,8 @@ export function TransferResultDrawer() {
     >
       <p className={styles.left}>
         {events.isPending
-          ? 'Looking for what was left out'
-          : (message ??
-            'The API did not tell what was left out. Compare with the zone where it came from.')}
+          ? 'Looking for skipped records'
+          : (message ?? 'The API did not report skipped records. Compare with the original zone.')}
       </p>
       <DataTable
         label="Records that arrived"
@@ -84,12 +83,11 @@ export function TransferResultDrawer() {
         height="content"
         columns={columns}
         rows={records.isPending ? undefined : records.rows.slice(0, shownMax)}
+        total={records.isPending ? undefined : records.total}
         loading={!records.complete}
         fault={listFault(records, 'records')}
         note={
-          records.total > shownMax
-            ? `The first ${shownMax} of ${formatCount(records.total)}.`
-            : undefined
+          records.total > shownMax ? `The first ${formatCount(shownMax)} are listed.` : undefined
         }
         rowId={rowId}
         empty={<p>No record arrived.</p>}

@@ -25,7 +25,7 @@ afterEach(() => {
 const open = async (text: string) => {
   const router = renderRoutes(domainRoutes, '/domains/5/import')
   const user = userEvent.setup()
-  await user.click(await screen.findByLabelText('Zone text, CSV or output of dig'))
+  await user.click(await screen.findByLabelText('Zone file, CSV or dig output'))
   await user.paste(text)
   const preview = screen.getByRole('button', { name: 'Preview' })
   await waitFor(() => expect(preview.getAttribute('aria-disabled')).not.toBe('true'))
@@ -52,7 +52,7 @@ test('the preview tells of each line what it does, and stages what changes', asy
   for (const word of ['Unchanged', 'Add', 'Refused', 'Must be an IPv4 address'])
     expect(told).toContain(word)
   expect(screen.getByText(/The zone then has 3 records\.$/)).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'Stage 1 change' }))
+  await user.click(screen.getByRole('button', { name: 'Add 1 change' }))
   expect(zoneChanges.get(5).changes).toMatchObject([
     { kind: 'add', draft: { type: 'A', name: 'new', target: '203.0.113.3', ttl_sec: 300 } },
   ])
@@ -60,40 +60,37 @@ test('the preview tells of each line what it does, and stages what changes', asy
   expect(api.written()).toEqual([])
 })
 
-test('records that the text does not name are deleted only when asked', async () => {
+test('records that are not in the import are deleted only when asked', async () => {
   const { user, rows } = await open('www A 203.0.113.1')
   expect(await rows()).toHaveLength(1)
-  expect(
-    screen.getByRole('button', { name: 'Stage 0 changes' }).getAttribute('aria-disabled'),
-  ).toBe('true')
-  await user.selectOptions(
-    screen.getByLabelText('Records that the text does not name'),
-    'are deleted',
+  expect(screen.getByRole('button', { name: 'Add 0 changes' }).getAttribute('aria-disabled')).toBe(
+    'true',
   )
+  await user.selectOptions(screen.getByLabelText('Records not in the import'), 'Delete')
   expect((await rows()).join('\n')).toMatch(/Delete/)
-  expect(screen.getByRole('button', { name: 'Stage 1 change' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Add 1 change' })).toBeTruthy()
 })
 
 test('a text that is pasted again finds what is staged', async () => {
   const text = 'www A 203.0.113.1\nnew A 203.0.113.3\nold 300 A 203.0.113.2'
   const first = await open(text)
-  await first.user.click(screen.getByRole('button', { name: 'Stage 2 changes' }))
+  await first.user.click(screen.getByRole('button', { name: 'Add 2 changes' }))
   cleanup()
   const second = await open(`${text}\nnew CNAME other.example.net.`)
   const kinds = (await second.rows()).map((row) => /^(?:Refused|Unchanged)/.exec(row)?.[0])
   expect(kinds).toEqual(['Refused', 'Unchanged', 'Unchanged', 'Unchanged'])
-  expect(screen.getAllByText('There is nothing to change.').length).toBeGreaterThan(0)
+  expect(screen.getAllByText('No changes. The zone already matches.').length).toBeGreaterThan(0)
 })
 
 test('lines that are refused stay in the box when the others are staged', async () => {
   const { user } = await open('new A 203.0.113.3\nbad A nowhere\nkey DNSKEY 1 2 3')
-  await user.click(screen.getByRole('button', { name: 'Stage 1 change' }))
+  await user.click(screen.getByRole('button', { name: 'Add 1 change' }))
   cleanup()
   renderRoutes(domainRoutes, '/domains/5/import')
-  const box = await screen.findByLabelText<HTMLTextAreaElement>('Zone text, CSV or output of dig')
+  const box = await screen.findByLabelText<HTMLTextAreaElement>('Zone file, CSV or dig output')
   expect(box.value).toBe('bad A nowhere\nkey DNSKEY 1 2 3')
   const words =
-    'The others were staged. The 2 lines that were refused or left out are still in the box.'
+    'The others were staged. The 2 lines that were refused or skipped are still in the box.'
   expect(screen.getByText(words)).toBeTruthy()
   await userEvent.setup().type(box, 'x')
   expect(screen.queryByText(words)).toBeNull()
@@ -104,12 +101,12 @@ test('what was pasted is still there after a reload', async () => {
   cleanup()
   renderRoutes(domainRoutes, '/domains/5/import')
   expect(
-    (await screen.findByLabelText<HTMLTextAreaElement>('Zone text, CSV or output of dig')).value,
+    (await screen.findByLabelText<HTMLTextAreaElement>('Zone file, CSV or dig output')).value,
   ).toBe('www A 203.0.113.9')
 })
 
 test('a text that is no records says so', async () => {
   const { rows } = await open('www A nowhere\nwww AAAA 203.0.113.1')
   expect(await rows()).toHaveLength(2)
-  expect(screen.getAllByText('No line of it can become a record.').length).toBeGreaterThan(0)
+  expect(screen.getAllByText('No line can become a record.').length).toBeGreaterThan(0)
 })

@@ -26,13 +26,13 @@ import { mergeIntoStaged } from './mergeIntoStaged.ts'
 const whyNothing = ({ rows }: ImportPlan) =>
   rows.some(({ kind }) => kind === 'refused') &&
   rows.every(({ kind }) => kind === 'refused' || kind === 'skipped')
-    ? 'No line of it can become a record.'
-    : 'There is nothing to change.'
+    ? 'No line can become a record.'
+    : 'No changes. The zone already matches.'
 
 const leftWords = (count: number) =>
   count === 1
-    ? 'The line that was refused or left out is still in the box.'
-    : `The ${formatCount(count)} lines that were refused or left out are still in the box.`
+    ? 'The line that was refused or skipped is still in the box.'
+    : `The ${formatCount(count)} lines that were refused or skipped are still in the box.`
 
 /** What comes after the preview: fetched with it, so that a connection that gets lost then holds nothing up. */
 const whatFollows = [...partsOfEdits, () => import('../changes/ChangesTab.tsx')]
@@ -109,7 +109,7 @@ export function ImportTab() {
     <>
       <StagedBar domain={domain} />
       <div className={styles.form}>
-        <label htmlFor={ids.text}>Zone text, CSV or output of dig</label>
+        <label htmlFor={ids.text}>Zone file, CSV or dig output</label>
         <textarea
           id={ids.text}
           className={styles.text}
@@ -120,15 +120,15 @@ export function ImportTab() {
           onChange={(event) => write(event.target.value)}
         />
         <div className={styles.bar}>
-          <label htmlFor={ids.mode}>Records that the text does not name</label>
+          <label htmlFor={ids.mode}>Records not in the import</label>
           <select
             className="control small"
             id={ids.mode}
             value={mode}
             onChange={(event) => setMode(event.target.value === 'replace' ? 'replace' : 'merge')}
           >
-            <option value="merge">stay</option>
-            <option value="replace">are deleted</option>
+            <option value="merge">Keep</option>
+            <option value="replace">Delete</option>
           </select>
           <span className={styles.space} />
           <input
@@ -160,7 +160,7 @@ export function ImportTab() {
           </Button>
           {plan && (
             <Button variant="primary" disabledReason={blocked} onClick={stagePlan}>
-              {`Stage ${plural(plan.changes.length, 'change')}`}
+              {`Add ${plural(plan.changes.length, 'change')}`}
             </Button>
           )}
         </div>

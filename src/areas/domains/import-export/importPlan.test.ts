@@ -131,7 +131,7 @@ test.each([
   ],
   [
     'spf TXT "v=spf1 -all"\nspf TXT "v=spf1 mx -all"',
-    'Line 1: There is an SPF record at this name already; with two, receivers take neither. Change that one.',
+    'Line 1: There is an SPF record at this name already; receivers ignore both if there are two. Change that one.',
   ],
 ])('%j is refused before anything is sent', (text, note) => {
   expect(plan(text).rows[0]).toMatchObject({ kind: 'refused', note })

@@ -120,7 +120,7 @@ export function planImport({ text, zone, entries, ttl, mode }: ImportInput): Imp
   ].map((each, id) => ({ ...each, id }))
   const unread = mode === 'replace' ? parsed.faults.find(({ at }) => !at) : undefined
   const fault = unread
-    ? `Line ${unread.line} cannot be read, so nobody knows which records it names. Correct it or take it out, or let the records stay that the text does not name.`
+    ? `Line ${unread.line} cannot be read, so it is not known which records are in the import. Correct or remove it, or keep the records that are not in the import.`
     : zoneThen.length > recordsMax
       ? `The zone would have ${zoneThen.length.toLocaleString('en')} records; a domain holds at most ${recordsMax.toLocaleString('en')}.`
       : undefined
@@ -146,7 +146,7 @@ function sorted(parsed: Parsed, entries: readonly ZoneEntry[], zone: string) {
     const before = first.get(key)
     const [fault] = validateRecord(recordToSend(record, zone), record, zone, [])
     if (record.type === 'NS' && record.name === '' && parsed.hasAuthority && there === 0)
-      skipped.push({ ...line, reason: 'The service names the servers of the zone itself' })
+      skipped.push({ ...line, reason: 'Apex NS records are managed automatically' })
     else if (fault) refused.push({ ...line, reason: fault.reason })
     // A zone that holds a record twice is still what its own text says.
     else if (before && before.times >= Math.max(there, 1))

@@ -10,7 +10,7 @@ const kinds: Record<PlanKind, [word: string, family: StatusFamily]> = {
   delete: ['Delete', 'failed'],
   unchanged: ['Unchanged', 'offline'],
   refused: ['Refused', 'failed'],
-  skipped: ['Left out', 'offline'],
+  skipped: ['Skipped', 'offline'],
 }
 
 /** Names a line of the preview: "Add: MX @", or what stands there where it is no record. */
@@ -20,7 +20,7 @@ export const planWords = ({ kind, type, name, value }: PlanRow) =>
 export const planColumns: readonly Column<PlanRow>[] = [
   {
     id: 'kind',
-    header: 'What happens',
+    header: 'Action',
     value: ({ kind }) => kinds[kind][0],
     cell: ({ kind }) => (
       <StatusChip status={kind} family={kinds[kind][1]}>

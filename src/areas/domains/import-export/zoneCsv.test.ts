@@ -71,7 +71,7 @@ A;www;203.0.113.1;soon`,
     record({ type: 'CAA', tag: 'issue', target: 'other.example' }),
   ])
   expect(read.flatMap(({ notes }) => notes)).toEqual([
-    'Flag 128 is dropped, the service keeps none',
+    'CAA critical flag (128) is not supported and was dropped',
   ])
   expect(skipped.map(({ reason }) => reason)).toEqual(['CAA tag contactemail is not supported'])
   expect(faults.map(({ line, reason }) => `${line} ${reason}`)).toEqual([

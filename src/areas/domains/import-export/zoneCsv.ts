@@ -176,7 +176,7 @@ export function parseCsv(text: string, zone: string, domainTtl = 86_400): Parsed
     const type = cell('type').trim().toUpperCase()
     if (type === 'SOA') {
       parsed.hasAuthority ||= relativeName(cell('name').trim(), zone) === ''
-      parsed.skipped.push({ ...at, reason: 'The service makes the start of authority itself' })
+      parsed.skipped.push({ ...at, reason: 'SOA is managed automatically' })
       continue
     }
     if (!isRecordType(type)) {

@@ -34,10 +34,10 @@ test('the list names each domain with its kind and its state', async () => {
   const table = await screen.findByRole('table', { name: 'Domains' })
   const row = (await within(table).findByText('example.org')).closest('[role=row]')
   expect(row?.textContent).toMatch(/Active/)
-  expect(row?.textContent).toMatch(/Master/)
+  expect(row?.textContent).toMatch(/Primary/)
   const other = (await within(table).findByText('bücher.example')).closest('[role=row]')
   expect(other?.textContent).toMatch(/Disabled/)
-  expect(other?.textContent).toMatch(/Slave/)
+  expect(other?.textContent).toMatch(/Secondary/)
 })
 
 test('an empty list says what to do next', async () => {

@@ -54,7 +54,7 @@ export function DomainsScreen() {
             href={domainPaths.transfer()}
             disabledReason={createDenied}
           >
-            Import domain
+            Transfer from name server
           </Button>
           {add}
         </>

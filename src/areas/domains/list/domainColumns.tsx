@@ -4,7 +4,7 @@ import { createdColumn, idColumn, tagsColumn, updatedColumn } from '#ui/listColu
 import { StatusChip } from '#ui/StatusChip.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { domainSecondsLabel } from '../seconds.ts'
-import { domainName } from '../domainName.ts'
+import { domainName, domainTypeLabel } from '../domainName.ts'
 
 const contact = ({ type, soa_email: email, master_ips: masters }: Domain) =>
   type === 'slave' ? masters?.join(', ') : email
@@ -32,14 +32,14 @@ export const domainColumns: readonly Column<Domain>[] = [
   {
     id: 'type',
     header: 'Type',
-    value: ({ type }) => humanize(type),
-    width: 80,
+    value: ({ type }) => domainTypeLabel(type),
+    width: 100,
     mobile: 'meta',
-    filter: { kind: 'choice', values: ({ type }) => (type ? [type] : []), label: humanize },
+    filter: { kind: 'choice', values: ({ type }) => (type ? [type] : []), label: domainTypeLabel },
   },
   {
     id: 'contact',
-    header: 'Contact or masters',
+    header: 'SOA email / primaries',
     value: contact,
     width: 156,
     grow: 1,

@@ -79,7 +79,7 @@ test('what is on its way is waited for, so that its refusal is told', async () =
   await user.click(screen.getByRole('searchbox', { name: 'Filter Records' }))
   expect(screen.getByLabelText('Value of MX @')).toBe(field)
   release()
-  expect((await screen.findByRole('alert')).textContent).toContain('Changed meanwhile')
+  expect((await screen.findByRole('alert')).textContent).toContain('changed by someone else')
   holding.mockRestore()
   await user.type(field, '{Escape}')
   expect(screen.queryByLabelText('Value of MX @')).toBeNull()

@@ -23,17 +23,15 @@ const shownMax = 8
 function DeleteDialog({ rows, editing, onClose }: RecordDialogsProps) {
   const [first] = rows
   const single = rows.length === 1 && first
-  const stages = editing.mode === 'stage'
   const what = single ? `${first.type} ${first.name || '@'}` : plural(rows.length, 'record')
   return (
     <ConfirmDialog
       title={`Delete ${what}?`}
-      action={stages ? `Stage the deletion of ${what}` : `Delete ${what}`}
-      tone={stages ? 'plain' : 'danger'}
+      action={`Delete ${what}`}
       onConfirm={() => editing.remove(rows)}
       onClose={onClose}
     >
-      <Consequences title={stages ? 'Deleted once the changes are applied' : 'Deleted'}>
+      <Consequences title="Deleted">
         {rows.slice(0, shownMax).map((row) => (
           <Consequence key={row.id} label={`${row.type} ${row.name || '@'}`}>
             {row.target || 'null MX'}
@@ -60,7 +58,7 @@ function TtlDialog({ rows, editing, onClose }: RecordDialogsProps) {
   return (
     <ConfirmDialog
       title={`Set the TTL of ${plural(rows.length, 'record')}`}
-      action={editing.mode === 'stage' ? 'Stage the TTL' : 'Set TTL'}
+      action={editing.mode === 'stage' ? 'Save to changes' : 'Set TTL'}
       tone="plain"
       onConfirm={set}
       onClose={onClose}

@@ -92,7 +92,7 @@ function Field(props: RecordFieldsProps & { field: RecordField }) {
           name="ttl_sec"
           label="TTL"
           options={recordSecondsOptions(ttl)}
-          help="The service keeps these times only; any other becomes the nearest of them."
+          help="Other values are rounded to the nearest of these."
         />
       )
     case 'service':
@@ -109,7 +109,7 @@ function Field(props: RecordFieldsProps & { field: RecordField }) {
           placeholder="tcp"
           suggestions={protocols}
           openText="Show protocols"
-          help="Free to choose; below the apex with the name after it: tcp.office"
+          help="e.g. _tcp, _udp or _tls; add .office for a subdomain"
         />
       )
     case 'tag':

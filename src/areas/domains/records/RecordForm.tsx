@@ -22,15 +22,15 @@ import styles from './records.module.css'
 import { useConfirm } from './useConfirm.tsx'
 
 const typeWords: Record<RecordType, string> = {
-  A: 'IPv4 address of a name',
-  AAAA: 'IPv6 address of a name',
-  CNAME: 'Another name for a name',
+  A: 'Address (IPv4)',
+  AAAA: 'Address (IPv6)',
+  CNAME: 'Alias',
   MX: 'Mail server',
-  TXT: 'Text, for SPF, DKIM, proofs of ownership',
-  NS: 'Name servers of a part of the zone',
-  SRV: 'Host and port of a service',
-  CAA: 'Who may issue certificates',
-  PTR: 'Name of an address',
+  TXT: 'Text: SPF, DKIM, verification',
+  NS: 'Name server of a subdomain',
+  SRV: 'Service location',
+  CAA: 'Certificate authorities',
+  PTR: 'Reverse DNS name',
 }
 
 const newValues: RecordValues = { type: 'A', name: '', target: '', ttl_sec: 0, tag: 'issue' }
@@ -127,9 +127,9 @@ function Form({ context, from, row }: FormProps) {
       operation={save}
       toInput={(draft: RecordDraft) => draft}
       submitLabel={
-        mode === 'stage' ? (row ? 'Stage the change' : 'Stage the record') : `${verb} record`
+        mode === 'stage' ? (row ? 'Save to changes' : 'Add to changes') : `${verb} record`
       }
-      disabledReason={row?.staged === 'delete' ? 'It is staged for deletion.' : reason}
+      disabledReason={row?.staged === 'delete' ? 'It is marked for deletion.' : reason}
       onClose={close}
       aside={asking}
     >

@@ -109,7 +109,7 @@ test('editing only an SRV port leaves its ttl_sec', async () => {
 test('the records of a slave are read-only and say why', async () => {
   owner = { ...domain, type: 'slave', master_ips: ['192.0.2.1'] }
   renderRoutes(domainRoutes, '/domains/5/records')
-  expect(await screen.findAllByText(/come from its masters/)).not.toEqual([])
+  expect(await screen.findAllByText(/transferred from the primary/)).not.toEqual([])
   expect(await screen.findByText('203.0.113.1')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Edit value 203.0.113.1' })).toBeNull()
 })
@@ -129,7 +129,8 @@ test('a slave without records says what its last transfer failed with', async ()
   expect(screen.queryByText(/paste a zone/)).toBeNull()
 })
 
-test('deleting names type, name and value', async () => {
+test('deleting at once is asked about, with type, name and value', async () => {
+  setEditMode('now')
   renderRoutes(domainRoutes, '/domains/5/records')
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: 'Actions for A www 203.0.113.1' }))
@@ -137,7 +138,7 @@ test('deleting names type, name and value', async () => {
   const question = within(await screen.findByRole('alertdialog', { name: 'Delete A www?' }))
   expect(question.getByText('A www')).toBeTruthy()
   expect(question.getByText('203.0.113.1')).toBeTruthy()
-  expect(question.getByRole('button', { name: 'Stage the deletion of A www' })).toBeTruthy()
+  expect(question.getByRole('button', { name: 'Delete A www' })).toBeTruthy()
 }, 20_000)
 
 test('a failed page of 24 shows the other 23 and a retry', async () => {

@@ -65,6 +65,11 @@ export function RecordsTab() {
     })
     return () => cancelIdle(handle)
   }, [complete])
+  // What is marked for deletion can be reverted, so only a deletion at once is asked about.
+  const ask = (next: Asked) => {
+    if (next.what === 'delete' && editing.mode === 'stage') void editing.remove(next.rows)
+    else setAsked(next)
+  }
   const context: RecordsContext = { domain, editing, rows, complete }
 
   const save: SaveCell = async (row, field, text) => {
@@ -121,8 +126,8 @@ export function RecordsTab() {
           rowId={rowId}
           rowHref={(row) => domainPaths.record(domain.id, row.id)}
           rowLabel={recordWords}
-          rowActions={rowActions(editing, setAsked)}
-          bulkActions={bulkActions(reason, setAsked)}
+          rowActions={rowActions(editing, ask)}
+          bulkActions={bulkActions(reason, ask)}
           empty={
             domain.type === 'slave' ? (
               <EmptyState title="No records yet">
@@ -142,7 +147,7 @@ export function RecordsTab() {
                   </Button>
                 }
               >
-                Records tell where the names of {domain.domain} lead. Add one, or paste a zone.
+                Add a record to {domain.domain}, or import a zone.
               </EmptyState>
             )
           }
@@ -174,7 +179,7 @@ function ModeToggle({ mode }: { mode: ZoneEditing['mode'] }) {
       aria-pressed={mode === 'stage'}
       onClick={() => setEditMode(mode === 'stage' ? 'now' : 'stage')}
     >
-      Stage edits
+      Review before applying
     </button>
   )
 }

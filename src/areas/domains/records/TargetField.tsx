@@ -26,7 +26,7 @@ const targetLabels: Record<RecordType, string> = {
 }
 
 const targetHelp: Partial<Record<RecordType, ReactNode>> = {
-  A: 'An address, or one of your instances. [remote_addr] takes the IPv4 address that this browser comes from.',
+  A: 'An address, or one of your instances. [remote_addr] inserts your browser’s current public IPv4.',
   AAAA: 'An address, or one of your instances.',
   NS: 'Delegating a name hides every other record at it and below it.',
   MX: 'The name of a host with an address, not an alias.',
@@ -39,7 +39,7 @@ const targetHelp: Partial<Record<RecordType, ReactNode>> = {
       , set the reverse DNS name at the address itself, in the Network tab.
     </>
   ),
-  SRV: 'A name without a period stands below this domain. A single period says that there is no such service.',
+  SRV: 'A name without dots is relative to this domain. “.” means the service is not available.',
 }
 
 interface TargetFieldProps {

@@ -45,7 +45,7 @@ export const rowActions =
       ...(entry
         ? [
             {
-              label: 'Copy as zone text',
+              label: 'Copy as BIND record',
               icon: mdiContentCopy,
               onSelect: () => void copyLine(recordLine(entry, zone)),
             },
@@ -54,7 +54,7 @@ export const rowActions =
       ...(row.staged
         ? [
             {
-              label: 'Take back the staged change',
+              label: 'Revert',
               icon: mdiUndo,
               onSelect: () => editing.unstage([row]),
               disabledReason: reason,

@@ -115,5 +115,5 @@ test('a CNAME at a typed apex is told why not, not that its name is missing', ()
   const at = (name: string) =>
     draftFaults(values({ type: 'CNAME', name, target: 'www.example.net' }), zone, [])
   expect(at('@')).toEqual([{ field: 'name', reason: 'A CNAME record cannot be at the apex' }])
-  expect(at('')).toEqual([{ field: 'name', reason: 'Required for CNAME records' }])
+  expect(at('')).toEqual([{ field: 'name', reason: 'A CNAME cannot be at the apex; enter a name' }])
 })

@@ -1,7 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { queryClient } from '#api/query.ts'
+import { listenForShortcuts } from '#lib/shortcuts.ts'
 import { renderRoutes } from '../../testRoutes.tsx'
 import { domainRoutes } from '../routes.tsx'
 import { setEditMode } from '../changes/editMode.ts'
@@ -105,7 +106,7 @@ test('a text of several lines is edited in its form, which keeps its line ends',
   const drawer = within(await screen.findByRole('dialog', { name: 'Edit TXT note' }))
   expect(screen.queryByLabelText('Value of TXT note')).toBeNull()
   await user.type(drawer.getByRole('textbox', { name: 'Value' }), '!')
-  await user.click(drawer.getByRole('button', { name: 'Stage the change' }))
+  await user.click(drawer.getByRole('button', { name: 'Save to changes' }))
   await waitFor(() =>
     expect(zoneChanges.get(5).changes).toMatchObject([
       { kind: 'update', draft: { target: 'line1\r\nline2\ttab\nline3!' } },
@@ -176,20 +177,35 @@ test('taking a staged addition back moves neither what is typed nor the choice t
   )
 })
 
-test('several records are chosen and deleted together, by type, name and value', async () => {
+test('several records are chosen and marked for deletion together', async () => {
   const { user } = await opened()
   await user.click(screen.getByRole('checkbox', { name: 'Select A www 203.0.113.1' }))
   await user.click(screen.getByRole('checkbox', { name: 'Select TXT note find me' }))
   const bar = screen.getByRole('toolbar', { name: 'Selected rows' })
   await user.click(within(bar).getByRole('button', { name: 'Delete' }))
-  const question = await screen.findByRole('alertdialog')
-  for (const words of ['A www', '203.0.113.1', 'TXT note', 'find me'])
-    expect(within(question).getByText(words)).toBeTruthy()
-  await user.click(within(question).getByRole('button', { name: /^Stage the deletion/ }))
-  await waitFor(() =>
-    expect(zoneChanges.get(5).changes.map(({ kind }) => kind)).toEqual(['delete', 'delete']),
-  )
+  const staged = () => zoneChanges.get(5).changes.map(({ kind }) => kind)
+  await waitFor(() => expect(staged()).toEqual(['delete', 'delete']))
+  // What can be reverted is not asked about.
+  expect(screen.queryByRole('alertdialog')).toBeNull()
   expect(api.written()).toEqual([])
+})
+
+test('Ctrl+Z and Ctrl+Shift+Z step through the staged changes, but not while a field is edited', async () => {
+  onTestFinished(listenForShortcuts())
+  const { user } = await opened()
+  await user.click(screen.getByRole('checkbox', { name: 'Select TXT note find me' }))
+  const bar = screen.getByRole('toolbar', { name: 'Selected rows' })
+  await user.click(within(bar).getByRole('button', { name: 'Delete' }))
+  const staged = () => zoneChanges.get(5).changes.length
+  await waitFor(() => expect(staged()).toBe(1))
+  await user.click(screen.getByLabelText('Filter Records'))
+  await user.keyboard('{Control>}z{/Control}')
+  expect(staged()).toBe(1)
+  screen.getByLabelText('Filter Records').blur()
+  await user.keyboard('{Control>}z{/Control}')
+  expect(staged()).toBe(0)
+  await user.keyboard('{Control>}{Shift>}z{/Shift}{/Control}')
+  expect(staged()).toBe(1)
 })
 
 test('a copy begins with what the record has', async () => {

@@ -24,8 +24,8 @@ export function riskyRecord(draft: RecordDraft): RecordRisk | undefined {
       title: tag === 'issuewild' ? 'Forbid wildcard certificates?' : 'Forbid all certificates?',
       words:
         tag === 'issuewild'
-          ? 'A lone semicolon allows no authority to issue wildcard certificates for this name (RFC 8659). The documents of the API do not mention the form, so it may be refused.'
-          : 'A lone semicolon allows no authority to issue certificates for this name and those below it (RFC 8659). Certificates in use can then not be renewed. The documents of the API do not mention the form, so it may be refused.',
+          ? 'A single semicolon allows no authority to issue wildcard certificates for this name (RFC 8659). The documents of the API do not mention the form, so it may be refused.'
+          : 'A single semicolon allows no authority to issue certificates for this name and those below it (RFC 8659). Certificates in use can then not be renewed. The documents of the API do not mention the form, so it may be refused.',
       action: tag === 'issuewild' ? 'Forbid wildcard certificates' : 'Forbid all certificates',
       refusal: 'Write the domain of the authority that may issue.',
     }

@@ -26,21 +26,21 @@ test('the lines of the zone file are shown as they are', async () => {
   expect(file.textContent).toContain('203.0.113.1')
 })
 
-test('what is not rendered yet is told beside it', async () => {
+test('what is not published yet is told beside it', async () => {
   lines = [...head, 'www.example.org.\t86400\tIN\tA\t203.0.113.9']
   renderRoutes(domainRoutes, '/domains/5/zone-file')
   expect(
-    (await screen.findAllByText(/not yet rendered|not rendered yet|not in it/i)).length,
+    (await screen.findAllByText(/Not yet published: 1 record to add, 1 record to remove/)).length,
   ).toBeGreaterThan(0)
 })
 
 test('a record that the file leaves out is told with its reason', async () => {
   lines = [...head, '; record 1 is left out: its value is longer than DNS can carry']
   renderRoutes(domainRoutes, '/domains/5/zone-file')
-  expect(await screen.findByText('0 records rendered, 1 left out.')).toBeTruthy()
-  const list = screen.getByRole('list', { name: 'Left out of the zone' })
+  expect(await screen.findByText('0 records published, 1 not published.')).toBeTruthy()
+  const list = screen.getByRole('list', { name: 'Not published' })
   expect(list.textContent).toBe(
-    'A www.example.org is left out: its value is longer than DNS can carry.',
+    'A www.example.org is not published: its value is longer than DNS can carry.',
   )
 })
 

@@ -49,8 +49,8 @@ export function ZoneFileTab() {
     return (
       <EmptyState title="Not rendered yet">
         {domain.status === 'disabled'
-          ? 'A disabled domain is not rendered. Activate it and the file is made.'
-          : 'The file is made some time after a domain or its records change. It is looked for again by itself.'}
+          ? 'A disabled domain is not published. Activate it to create the file.'
+          : 'The file is created shortly after a domain or its records change. This page refreshes by itself.'}
       </EmptyState>
     )
   }
@@ -75,10 +75,10 @@ export function ZoneFileTab() {
         </section>
       )}
       {difference && difference.leftOut.length > 0 && (
-        <ul className={styles.leftOut} aria-label="Left out of the zone">
+        <ul className={styles.leftOut} aria-label="Not published">
           {difference.leftOut.slice(0, reasonsMax).map(({ record, reason }) => (
             <li key={record.id}>
-              {record.type} {fullName(record.name, zone)} is left out: {reason}.
+              {record.type} {fullName(record.name, zone)} is not published: {reason}.
             </li>
           ))}
           {difference.leftOut.length > reasonsMax && (
@@ -95,8 +95,8 @@ export function ZoneFileTab() {
 
 function wordsFor({ same, coming, going, leftOut }: RenderedDifference): string {
   if (coming + going > 0)
-    return `Not yet rendered: ${plural(coming, 'record')} to come, ${plural(going, 'record')} to go.`
+    return `Not yet published: ${plural(coming, 'record')} to add, ${plural(going, 'record')} to remove.`
   return leftOut.length > 0
-    ? `${plural(same, 'record')} rendered, ${formatCount(leftOut.length)} left out.`
-    : `All ${plural(same, 'record')} are rendered.`
+    ? `${plural(same, 'record')} published, ${formatCount(leftOut.length)} not published.`
+    : `All ${plural(same, 'record')} ${same === 1 ? 'is' : 'are'} published.`
 }

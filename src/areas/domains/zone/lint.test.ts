@@ -212,14 +212,14 @@ test.each([
   ['without such a name', 'CNAME', [a('www')], 'dangling-target'],
   ['without an address of it', 'MX', [txt('mail', 'x')], 'target-no-address'],
 ] as const)(
-  'a target in a zone %s that is copied from its masters is theirs to mend',
+  'a target in a zone %s that is transferred from its primary is to be mended there',
   (_, type, there, rule) => {
     const otherZones = [{ ...net(...there), copied: true }]
     const found = lintZone(records({ type, name: 'x', target: 'mail.example.net' }), {
       zone,
       otherZones,
     })
-    expect(found).toMatchObject([{ rule, advice: expect.stringContaining('masters') }])
+    expect(found).toMatchObject([{ rule, advice: expect.stringContaining('primary') }])
     expect(found[0]?.advice).not.toMatch(/\bAdd\b/)
   },
 )

@@ -149,7 +149,7 @@ function targetFindings<Entry extends RecordDraft>(
         'dangling-target',
         `${what}, which ${found ? 'has no records' : 'does not exist'}.`,
         index.copied
-          ? `The zone ${index.zone} holds what its masters have, and they have no record of that name. Correct the target, or let it be added there.`
+          ? `The zone ${index.zone} is transferred from its primary, which has no record of that name. Correct the target, or add it there.`
           : `The zone ${index.zone} has no record of that name. Add it, or correct the target.`,
       ),
     ]
@@ -184,7 +184,7 @@ function hostFindings<Entry extends RecordDraft>(
             'target-no-address',
             `${what} ${full} has no address.`,
             place.index.copied
-              ? 'The masters of its zone have to give it an A or AAAA record, or nobody reaches it.'
+              ? 'Its zone is transferred from a primary: add an A or AAAA record there, or nobody reaches it.'
               : 'Add an A or AAAA record for it, or nobody reaches it.',
           ),
         ]

@@ -68,7 +68,8 @@ interface State {
 /** The issuers and where to report (document 1, 2.8). */
 export const caaTags: ReadonlySet<string> = new Set<CaaTag>(['issue', 'issuewild', 'iodef'])
 export const unknownTag = (tag: string) => `CAA tag ${tag} is not supported`
-export const flagsNote = (flags: number) => `Flag ${flags} is dropped, the service keeps none`
+export const flagsNote = (flags: number) =>
+  `CAA ${flags & 128 ? 'critical flag' : 'flag'} (${flags}) is not supported and was dropped`
 export const flagsMax = 255
 export const flagsFault = `The flags must be a whole number from 0 to ${flagsMax}`
 
@@ -184,7 +185,7 @@ function recordOf({ line, tokens, indented, fault }: LogicalLine, state: State):
   if (type === undefined) throw new LineFault('The type is missing')
   if (type === 'SOA') {
     state.hasAuthority ||= owner === state.zone
-    throw new Skip('The service makes the start of authority itself')
+    throw new Skip('SOA is managed automatically')
   }
   if (!isRecordType(type)) {
     if (/^(TYPE\d+|[A-Z][A-Z0-9-]*)$/.test(type)) throw new Skip(`Type ${type} is not supported`)

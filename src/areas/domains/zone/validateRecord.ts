@@ -40,7 +40,7 @@ function spfFaults(draft: RecordDraft, others: Iterable<RecordDraft>): RuleFault
         {
           field: 'target',
           reason:
-            'There is an SPF record at this name already; with two, receivers take neither. Change that one.',
+            'There is an SPF record at this name already; receivers ignore both if there are two. Change that one.',
         },
       ]
     : []

@@ -151,7 +151,7 @@ test('of a CAA record the flags are dropped with a note, and what is no flag or 
   )
   expect(records.map(({ record: { target }, notes }) => [target, ...notes])).toEqual([
     ['a.example'],
-    ['b.example', 'Flag 128 is dropped, the service keeps none'],
+    ['b.example', 'CAA critical flag (128) is not supported and was dropped'],
   ])
   expect(skipped.map(({ reason }) => reason)).toEqual(['CAA tag contactemail is not supported'])
   expect(faults.map(({ reason }) => reason)).toEqual([

@@ -1,0 +1,20 @@
+import { plural } from '#lib/format.ts'
+import { useShortcut } from '#lib/shortcuts.ts'
+import { toast } from '#ui/toast.ts'
+import { zoneChanges } from './zoneChanges.ts'
+
+/** Ctrl+Z and Ctrl+Shift+Z step through the staged changes of a zone. */
+export function useUndoKeys(domainId: number) {
+  const step = (type: 'undone' | 'redone') => {
+    const before = zoneChanges.get(domainId).changes
+    zoneChanges.dispatch(domainId, { type })
+    const { changes } = zoneChanges.get(domainId)
+    const [done, none] =
+      type === 'undone'
+        ? ['Undone', 'No staged change to undo']
+        : ['Redone', 'No staged change to redo']
+    toast(changes === before ? none : `${done}: ${plural(changes.length, 'staged change')} now`)
+  }
+  useShortcut('mod+z', 'Undo the last staged change', () => step('undone'))
+  useShortcut('mod+shift+z', 'Redo it', () => step('redone'))
+}
