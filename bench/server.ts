@@ -19,6 +19,7 @@ const settings = readSettings({
   DATA_DIR: dataDir,
   DEMO: process.argv[2],
   DNS_PORT: 'off',
+  S3_PORT: 'off',
   RATE_LIMITS: 'off',
 })
 const platform = await openPlatform(settings)

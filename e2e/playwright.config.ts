@@ -45,6 +45,7 @@ export default defineConfig({
       PLATFORM_SPEED: '300',
       RATE_LIMITS: 'off',
       DNS_PORT: '0',
+      S3_PORT: '0',
     },
   },
 })

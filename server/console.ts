@@ -6,27 +6,29 @@ import { refuse } from './errorReplies.ts'
 import { isServerPath } from './paths.ts'
 
 /**
- * Script and style from this origin alone. The hash is that of an empty text: the style library
+ * Script and style from this origin alone; the object store has an origin of its own, from which objects are shown. The hash is that of an empty text: the style library
  * appends an empty element and fills it through the CSSOM, which the policy does not concern.
  */
-const contentPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "connect-src 'self'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "manifest-src 'self'",
-  "style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
-  "style-src-attr 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
-].join('; ')
+const contentPolicy = (objects: string) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `connect-src 'self'${objects}`,
+    `img-src 'self' data:${objects}`,
+    `frame-src${objects === '' ? " 'none'" : objects}`,
+    "font-src 'self'",
+    "manifest-src 'self'",
+    "style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
+    "style-src-attr 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ')
 
-export const pageHeaders: Record<string, string> = {
-  'content-security-policy': contentPolicy,
+const pageHeaders = (objects: string | undefined): Record<string, string> => ({
+  'content-security-policy': contentPolicy(objects === undefined ? '' : ` ${objects}`),
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   // Not no-referrer: that would take the Origin header from some calls, which the session looks at.
@@ -35,12 +37,16 @@ export const pageHeaders: Record<string, string> = {
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy':
     'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
-}
+})
 
 const forEver = 'public, max-age=31536000, immutable'
 
 /** Serves the built console; every address of the console's own router gets its page. */
-export async function addConsole(app: FastifyInstance, dist: string): Promise<void> {
+export async function addConsole(
+  app: FastifyInstance,
+  dist: string,
+  objectsAt: (request: FastifyRequest) => string | undefined = () => undefined,
+): Promise<void> {
   await app.register(fastifyStatic, {
     root: dist,
     serve: false,
@@ -49,7 +55,10 @@ export async function addConsole(app: FastifyInstance, dist: string): Promise<vo
   })
 
   const send = (reply: FastifyReply, file: string, caching: string) =>
-    reply.headers(pageHeaders).header('cache-control', caching).sendFile(file)
+    reply
+      .headers(pageHeaders(objectsAt(reply.request)))
+      .header('cache-control', caching)
+      .sendFile(file)
 
   // Not one wildcard for all: addresses without a file are left to the handlers of unknown paths,
   // the API's own included.

@@ -20,6 +20,7 @@ test('an empty environment gives the defaults of the README', () => {
     sessionMax: 168 * 3_600_000,
     speed: 60,
     dnsPort: 8453,
+    s3Port: 8480,
     demo: 'small',
     rateLimits: 'on',
     trustProxy: false,
@@ -46,6 +47,9 @@ test.each([
   ['PLATFORM_SPEED', '0.1', { speed: 0.1 }],
   ['PLATFORM_SPEED', '100000', { speed: 100_000 }],
   ['DNS_PORT', '0', { dnsPort: 0 }],
+  ['S3_PORT', '9000', { s3Port: 9000 }],
+  ['S3_URL', 'https://objects.example.com/', { s3Url: 'https://objects.example.com' }],
+  ['PLATFORM_KEY', 'k'.repeat(32), { platformKey: 'k'.repeat(32) }],
   ['DEMO', 'large', { demo: 'large' }],
   ['RATE_LIMITS', 'off', { rateLimits: 'off' }],
   ['TRUST_PROXY', 'yes', { trustProxy: true }],
@@ -69,6 +73,11 @@ test.each([
   ['API_BASE_URL', 'https://api.example.com/v4?page=1', 'must not have a user'],
   ['API_BASE_URL', 'https://api.example.com/v4#tags', 'must not have a user'],
   ['DNS_PORT', '8400', 'must not be the same as PORT'],
+  ['S3_PORT', '8400', 'must not be the same as PORT or DNS_PORT'],
+  ['S3_PORT', '8453', 'must not be the same as PORT or DNS_PORT'],
+  ['S3_URL', 'ftp://objects.example.com', 'http or https'],
+  ['S3_URL', 'https://me@objects.example.com', 'must not have a user'],
+  ['PLATFORM_KEY', 'short', 'at least 32'],
   ['SESSION_KEY', 'k'.repeat(31), 'at least 32 characters'],
   ['SESSION_IDLE_HOURS', '0', 'between 0.01 and 8760'],
   ['SESSION_IDLE_HOURS', '169', 'not be greater than SESSION_MAX_HOURS'],
@@ -113,6 +122,7 @@ test.each([
   ['the usual port of DNS', {}, 8453, 'DNS_PORT'],
   ['the usual port of DNS beside any port', { PORT: '0' }, 8453, 'DNS_PORT'],
   ['another port of DNS', { DNS_PORT: '8500' }, 8500, 'DNS_PORT'],
+  ['the usual port of the objects', {}, 8480, 'S3_PORT'],
 ])('a server that cannot take %s names the variable', (_, environment, port, variable) => {
   expect(portVariable(readSettings(environment), port)).toBe(variable)
 })

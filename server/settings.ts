@@ -17,6 +17,12 @@ export interface Settings {
   demo: 'small' | 'large' | 'none'
   /** Where the zones answer DNS, 0 for any free port; left out they do not answer. */
   dnsPort?: number
+  /** Where S3 clients reach the objects, 0 for any free port; left out they do not. */
+  s3Port?: number
+  /** The address under which clients reach the objects, where that is not host and port; that of a remote API else. */
+  s3Url?: string
+  /** What the platform encrypts with at rest. */
+  platformKey?: string
   rateLimits: 'on' | 'off'
   /** Whether the proxy in front is believed about scheme, host and caller. */
   trustProxy: boolean
@@ -87,6 +93,18 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   if (idleHours > maxHours)
     faults.push('SESSION_IDLE_HOURS must not be greater than SESSION_MAX_HOURS.')
 
+  const platformKey = given('PLATFORM_KEY')
+  if (platformKey !== undefined && platformKey.length < 32)
+    faults.push('PLATFORM_KEY must be at least 32 characters long, best made at random.')
+
+  const s3Url = url(
+    'S3_URL',
+    ['http:', 'https:'],
+    'an http or https address such as https://objects.example.com',
+  )
+  if (s3Url !== undefined && !isBare(new URL(s3Url)))
+    faults.push('S3_URL must not have a user, a password, a query or a fragment.')
+
   const databaseUrl = url(
     'DATABASE_URL',
     ['postgres:', 'postgresql:'],
@@ -119,13 +137,27 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
         true,
       ),
     }),
+    ...(given('S3_PORT') !== 'off' && {
+      s3Port: number(
+        'S3_PORT',
+        8480,
+        [0, 65_535],
+        'a whole number between 0 and 65535, or off',
+        true,
+      ),
+    }),
+    ...(s3Url !== undefined && { s3Url: new URL(s3Url).origin }),
+    ...(platformKey !== undefined && { platformKey }),
     demo: choice('DEMO', ['small', 'large', 'none'], 'small'),
     rateLimits: choice('RATE_LIMITS', ['on', 'off'], 'on'),
     trustProxy: choice('TRUST_PROXY', ['yes', 'no'], 'no') === 'yes',
   }
-  const { port, dnsPort } = settings
-  if (apiBaseUrl === undefined && port !== 0 && port === dnsPort)
-    faults.push('DNS_PORT must not be the same as PORT.')
+  const { port, dnsPort, s3Port } = settings
+  const isTaken = (other: number | undefined, ...taken: (number | undefined)[]) =>
+    apiBaseUrl === undefined && other !== 0 && other !== undefined && taken.includes(other)
+  if (isTaken(dnsPort, port)) faults.push('DNS_PORT must not be the same as PORT.')
+  if (isTaken(s3Port, port, dnsPort))
+    faults.push('S3_PORT must not be the same as PORT or DNS_PORT.')
   // Read by the platform itself, where it is too late to name it beside the others.
   number('DNS_MASTER_PORT', 53, [1, 65_535], 'a whole number between 1 and 65535', true)
   if (faults.length > 0) throw new SettingsError(faults)
@@ -134,7 +166,11 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
 
 /** The variable that names a port which cannot be taken. */
 export const portVariable = (settings: Settings | undefined, port: number | undefined): string =>
-  settings === undefined || port === settings.port ? 'PORT' : 'DNS_PORT'
+  settings === undefined || port === settings.port
+    ? 'PORT'
+    : port !== undefined && port === settings.s3Port
+      ? 'S3_PORT'
+      : 'DNS_PORT'
 
 /** What else an address can have would be dropped without a word. */
 const isBare = ({ username, password, search, hash }: URL) =>

@@ -34,7 +34,10 @@ async function start(settings: Settings, dev: boolean): Promise<void> {
       addPages: dev
         ? async (instance) =>
             (await import('./development.ts')).addDevelopmentPages(instance, root, settings.dataDir)
-        : (instance) => addConsole(instance, join(root, 'dist')),
+        : (instance) =>
+            addConsole(instance, join(root, 'dist'), (request) =>
+              platform ? platform.objectStore.endpoint(request) : settings.s3Url,
+            ),
     })
     await app.listen({ port: settings.port, host: settings.host })
     stopOnSignal(async () => {
@@ -47,6 +50,9 @@ async function start(settings: Settings, dev: boolean): Promise<void> {
       await offerLink(platform, address)
       if (platform.dnsPort !== undefined)
         console.log(`DNS: ${settings.host} port ${platform.dnsPort}, over UDP and TCP`)
+      const { port } = platform.objectStore
+      if (port !== undefined)
+        console.log(`S3: ${platform.objectStore.endpoint({ hostname: 'localhost' })}`)
     } else {
       console.log(`The API is ${settings.apiBaseUrl}. Sign in with an access token of it.`)
     }
@@ -72,7 +78,13 @@ async function offerLink(platform: Platform, address: string): Promise<void> {
 
 async function openLocal(settings: Settings) {
   const { openPlatform } = await import('#platform/platform.ts')
-  return openPlatform(settings)
+  const { s3Port, s3Url, platformKey, ...others } = settings
+  return openPlatform({
+    ...others,
+    ...(s3Port !== undefined && { objectPort: s3Port }),
+    ...(s3Url !== undefined && { objectUrl: s3Url }),
+    ...(platformKey !== undefined && { secretKey: platformKey }),
+  })
 }
 
 function wordsFor(error: unknown, read: Settings | undefined): string[] {

@@ -22,7 +22,14 @@ export interface StartedServer {
 export function startServer(settings: Record<string, string>): StartedServer {
   const child = spawn(process.execPath, ['server/start.ts'], {
     cwd: root,
-    env: { ...process.env, RATE_LIMITS: 'off', PORT: '0', DNS_PORT: '0', ...settings },
+    env: {
+      ...process.env,
+      RATE_LIMITS: 'off',
+      PORT: '0',
+      DNS_PORT: '0',
+      S3_PORT: '0',
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
