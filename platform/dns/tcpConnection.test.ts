@@ -76,7 +76,7 @@ test('work for a client ends when it leaves', async () => {
 test('a connection that never sends a whole message is closed, however it drips', async () => {
   const { counts, client } = await countingServer(60)
   const slow = await client()
-  const drip = setInterval(() => slow.write(Buffer.from([0])), 10)
+  const drip = setInterval(() => slow.write(Buffer.from([0xff])), 10)
   opened.push(() => clearInterval(drip))
   slow.on('error', () => undefined)
   await new Promise((closed) => slow.on('close', closed))
