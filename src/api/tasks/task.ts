@@ -131,3 +131,9 @@ export function taskText({ kind, state, percent }: Task): string {
   if (!isRunning({ state })) return `${words.name} ${stateWords[state]}`
   return percent === undefined ? words.now : `${words.now} ${percent}%`
 }
+
+/** Why nothing else can be done with an object while a task of it runs; undefined when none does. */
+export const occupiedReason = (task: Task | undefined): string | undefined =>
+  task && isOccupying(task)
+    ? `${taskWords[task.kind].now} now; wait until that is over.`
+    : undefined

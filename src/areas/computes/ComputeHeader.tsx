@@ -11,6 +11,7 @@ import { computePaths, computeTabs } from './paths.ts'
 import { ActionHost } from './actions/ActionHost.tsx'
 import { ActionsMenu } from './actions/ActionsMenu.tsx'
 import { PowerButtons } from './power/PowerButtons.tsx'
+import { computeLabel } from '../labels.ts'
 
 interface ComputeHeaderProps {
   compute: Compute
@@ -19,7 +20,7 @@ interface ComputeHeaderProps {
 
 /** What is always in sight of an instance, around the tab that is open. */
 export function ComputeHeader({ compute, children }: ComputeHeaderProps) {
-  const name = compute.label ?? `Instance ${compute.id}`
+  const name = computeLabel(compute)
   const { pathname } = useLocation()
   const open = computeTabs.find(({ part }) => pathname.endsWith(`/${part}`))
   return (

@@ -4,6 +4,7 @@ import { computeLabelFault, computeLabelLength } from '#contract/rules/labels.ts
 import { InlineEdit } from '#ui/InlineEdit.tsx'
 import { useWriteDenied } from './permissions.ts'
 import { useUpdateCompute } from './queries.ts'
+import { computeLabel } from '../labels.ts'
 
 /** The label in its place in the heading, where it can be changed. */
 export function ComputeLabel({ compute }: { compute: Compute }) {
@@ -13,7 +14,7 @@ export function ComputeLabel({ compute }: { compute: Compute }) {
   return (
     <InlineEdit
       value={value}
-      label={`label of ${value || `instance ${compute.id}`}`}
+      label={`label of ${computeLabel(compute)}`}
       check={computeLabelFault}
       limit={computeLabelLength.max}
       disabledReason={deniedReason ?? computeCan.update(compute.status ?? 'unknown')}

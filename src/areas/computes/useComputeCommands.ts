@@ -4,6 +4,7 @@ import type { Task } from '#api/tasks/task.ts'
 import { type Command, useCommands } from '#ui/commands.ts'
 import { computePaths, computeTabs } from './paths.ts'
 import { type PowerAction, powerActions, powerOrder, whyNot } from './power/powerActions.ts'
+import { computeLabel } from '../labels.ts'
 
 interface ComputeCommands {
   compute: Compute
@@ -16,7 +17,7 @@ interface ComputeCommands {
 /** Offers the tabs and the power actions of the instance on the screen in the command palette. */
 export function useComputeCommands({ compute, task, deniedReason, start }: ComputeCommands): void {
   const commands = useMemo((): Command[] => {
-    const hint = compute.label ?? `Instance ${compute.id}`
+    const hint = computeLabel(compute)
     const actions = powerOrder.map((action) => ({
       id: action,
       label: powerActions[action].label,

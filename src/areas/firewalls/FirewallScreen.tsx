@@ -14,12 +14,12 @@ import { Screen } from '#ui/Screen.tsx'
 import { SkeletonScreen } from '#ui/Skeleton.tsx'
 import { StatusChip } from '#ui/StatusChip.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
-import { firewallName } from './firewallName.ts'
 import { labelFault } from './forms/firewallSchema.ts'
 import { firewallPaths, firewallTabs } from './paths.ts'
 import { useWriteDenied } from './permissions.ts'
 import { useFirewall, useFirewalls, useUpdateFirewall } from './queries.ts'
 import { useStatusSwitch } from './useStatusSwitch.tsx'
+import { firewallLabel } from '../labels.ts'
 
 const deleteDialog = lazyOverlay(
   async () => (await import('./forms/DeleteDialog.tsx')).DeleteDialog,
@@ -47,7 +47,7 @@ function Header({ firewall }: { firewall: Firewall }) {
   const { mutateAsync: update } = useUpdateFirewall()
   const switcher = useStatusSwitch()
   const [deleting, setDeleting] = useState(false)
-  const name = firewallName(firewall)
+  const name = firewallLabel(firewall)
   const open = firewallTabs.find(({ part }) => pathname.includes(`/${firewallId}/${part}`))
   const isOn = status === 'enabled'
   return (

@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Firewall } from '#api/generated/types.gen.ts'
 import { plural } from '#lib/format.ts'
 import { useUndoableSwitch } from '#ui/useUndoableSwitch.tsx'
-import { firewallName } from './firewallName.ts'
 import { keepFirewall, useUpdateFirewall } from './queries.ts'
+import { firewallLabel } from '../labels.ts'
 
 type Status = 'enabled' | 'disabled'
 
 function outcome(firewall: Firewall, status: Status) {
-  const name = firewallName(firewall)
+  const name = firewallLabel(firewall)
   if (status === 'enabled') return `${name} is enabled`
   const count = firewall.entities?.length ?? 0
   return count === 0
@@ -21,7 +21,7 @@ export function useStatusSwitch() {
   const client = useQueryClient()
   const { mutateAsync: update } = useUpdateFirewall()
   return useUndoableSwitch<Firewall, Status>({
-    nameOf: firewallName,
+    nameOf: firewallLabel,
     keep: (firewall) => keepFirewall(client, firewall),
     write: ({ id }, status) => update({ path: { firewallId: id }, body: { status } }),
     outcome,

@@ -5,11 +5,12 @@ import { createdColumn, idColumn, tagsColumn, updatedColumn } from '#ui/listColu
 import type { Column } from '#ui/table/column.ts'
 import { tooltip } from '#ui/tooltip.ts'
 import { computePaths } from '../computes/paths.ts'
-import { instanceName, volumeName } from './volumeName.ts'
+import { instanceName } from './volumeName.ts'
 import { VolumeStatus } from './VolumeStatus.tsx'
+import { volumeLabel } from '../labels.ts'
 
 export const volumeColumns: readonly Column<Volume>[] = [
-  { id: 'label', header: 'Volume', value: volumeName, width: 140, grow: 1, mobile: 'title' },
+  { id: 'label', header: 'Volume', value: volumeLabel, width: 140, grow: 1, mobile: 'title' },
   {
     id: 'status',
     header: 'Status',

@@ -17,6 +17,7 @@ import styles from '../account.module.css'
 import { accountPaths } from '../paths.ts'
 import { keysQuery, useDeleteKey } from '../queries.ts'
 import { useFingerprints } from './fingerprints.ts'
+import { sshKeyLabel } from '../../labels.ts'
 
 interface KeyRow extends SshKey {
   fingerprint: string | undefined
@@ -149,7 +150,7 @@ export function KeysTab() {
 }
 
 function DeleteDialog({ sshKey, onClose }: { sshKey: SshKey; onClose: () => void }) {
-  const name = sshKey.label || `SSH key ${sshKey.id}`
+  const name = sshKeyLabel(sshKey)
   const remove = useDeleteKey()
   return (
     <ConfirmDialog

@@ -5,7 +5,7 @@ import type { MenuItem } from '#ui/menuItem.ts'
 import { useWriteDenied } from '../permissions.ts'
 import { computeActionOrder, computeActions, whyNotAction } from './computeActions.ts'
 import { useActionAddress } from './useActionAddress.ts'
-import { computeName } from './useComputeAction.ts'
+import { computeLabel } from '../../labels.ts'
 
 /** Everything else that can be done with an instance; what cannot be done now says why. */
 export function ActionsMenu({ compute }: { compute: Compute }) {
@@ -24,7 +24,7 @@ export function ActionsMenu({ compute }: { compute: Compute }) {
     }
   })
   return (
-    <Menu label={`Actions for ${computeName(compute)}`} items={items}>
+    <Menu label={`Actions for ${computeLabel(compute)}`} items={items}>
       Actions
     </Menu>
   )

@@ -2,7 +2,7 @@ import type { Compute } from '#api/generated/types.gen.ts'
 import { formatCount } from '#lib/format.ts'
 import styles from './BulkMembers.module.css'
 import type { BulkRows } from './bulkRows.ts'
-import { computeName } from './useComputeAction.ts'
+import { computeLabel } from '../../labels.ts'
 
 /** More names than these are a number. */
 const named = 12
@@ -36,7 +36,7 @@ export function BulkLeftOut({ unable }: Pick<BulkRows, 'unable'>) {
 }
 
 function names(computes: readonly Compute[]) {
-  const shown = computes.slice(0, named).map(computeName)
+  const shown = computes.slice(0, named).map(computeLabel)
   const more = computes.length - shown.length
   return more > 0 ? `${shown.join(', ')} and ${formatCount(more)} more` : shown.join(', ')
 }

@@ -12,15 +12,16 @@ import type { ActionProps } from './ActionHost.tsx'
 import { ComputeConsequences } from './consequences/ComputeConsequences.tsx'
 import { useBackupCount } from '../backups/queries.ts'
 import { whyNotAction } from './computeActions.ts'
-import { computeName, computeRequest, useComputeAction } from './useComputeAction.ts'
+import { computeRequest, useComputeAction } from './useComputeAction.ts'
 import { plural } from '#lib/format.ts'
 import { useObjectTask } from '#api/tasks/store.ts'
+import { computeLabel } from '../../labels.ts'
 
 const stale: OperationId[] = ['listComputes', 'listVolumes', 'listDomains']
 
 /** Deletes an instance, after telling what goes with it. */
 export function DeleteDialog({ compute, onClose }: ActionProps) {
-  const name = computeName(compute)
+  const name = computeLabel(compute)
   const client = useQueryClient()
   const navigate = useNavigate()
   const onDetail = useMatch('/compute/:computeId/*') !== null

@@ -21,8 +21,9 @@ import { computeConfigsQuery, useComputeTypes } from '../queries.ts'
 import { computeDisksQuery } from '../storage/queries.ts'
 import type { ActionProps } from './ActionHost.tsx'
 import { type Prerequisite, Prerequisites, unmetReason } from './Prerequisites.tsx'
-import { computeName, computeRequest, useComputeAction } from './useComputeAction.ts'
+import { computeRequest, useComputeAction } from './useComputeAction.ts'
 import { usePendingMigration } from './useResizePrerequisites.ts'
+import { computeLabel } from '../../labels.ts'
 
 /** MB a second that are known of copies to another data center and within one (response shapes 8.1). */
 const speeds = { far: 7.5, near: 200 }
@@ -42,7 +43,7 @@ const purposesOf = (configs: readonly ConfigProfile[]) =>
 
 /** To another data center, or to the host that the service has announced. */
 export function MigrateForm({ compute, onClose }: ActionProps) {
-  const name = computeName(compute)
+  const name = computeLabel(compute)
   const pending = usePendingMigration(compute.id)
   const form = useForm<Migrate, unknown, Migrate>({
     resolver: resolverFor(schema),

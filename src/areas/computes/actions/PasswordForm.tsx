@@ -11,12 +11,13 @@ import { computeDisksQuery } from '../storage/queries.ts'
 import type { ActionProps } from './ActionHost.tsx'
 import { type Prerequisite, Prerequisites, unmetReason } from './Prerequisites.tsx'
 import { rootPassword } from './passwordSchema.ts'
-import { computeName, useComputeAction } from './useComputeAction.ts'
+import { useComputeAction } from './useComputeAction.ts'
+import { computeLabel } from '../../labels.ts'
 
 const schema = z.object({ root_pass: rootPassword })
 
 export function PasswordForm({ compute, onClose }: ActionProps) {
-  const name = computeName(compute)
+  const name = computeLabel(compute)
   const form = useForm({ resolver: resolverFor(schema), defaultValues: { root_pass: '' } })
   const disks = useQuery(computeDisksQuery(compute.id))
   const prerequisites: Prerequisite[] = [

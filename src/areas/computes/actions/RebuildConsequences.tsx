@@ -4,8 +4,8 @@ import type { Compute } from '#api/generated/types.gen.ts'
 import { formatMegabytes, plural } from '#lib/format.ts'
 import { Consequence, Consequences } from '#ui/Consequences.tsx'
 import { computeConfigsQuery } from '../queries.ts'
-import { configName } from '../storage/diskUses.ts'
 import { computeDisksQuery } from '../storage/queries.ts'
+import { configLabel, diskLabel } from '../../labels.ts'
 
 /** What a rebuild deletes; addresses and backups stay. */
 export function RebuildConsequences({ compute: { id } }: { compute: Compute }) {
@@ -23,16 +23,14 @@ export function RebuildConsequences({ compute: { id } }: { compute: Compute }) {
         state={stateOf(disks)}
         reason={reasonOf(disks.error)}
       >
-        {all
-          .map((disk) => `${disk.label || `Disk ${disk.id}`} (${formatMegabytes(disk.size)})`)
-          .join(', ')}
+        {all.map((disk) => `${diskLabel(disk)} (${formatMegabytes(disk.size)})`).join(', ')}
       </Consequence>
       <Consequence
         label={configs.data ? plural(profiles.length, 'configuration') : 'Configurations'}
         state={stateOf(configs)}
         reason={reasonOf(configs.error)}
       >
-        {profiles.map(configName).join(', ')}
+        {profiles.map(configLabel).join(', ')}
       </Consequence>
       <Consequence label="Kept">addresses, backups, firewalls and the price</Consequence>
     </Consequences>

@@ -25,8 +25,9 @@ import { computeDisksQuery } from '../storage/queries.ts'
 import type { ActionProps } from './ActionHost.tsx'
 import { type Prerequisite, Prerequisites, unmetReason } from './Prerequisites.tsx'
 import { RebuildConsequences } from './RebuildConsequences.tsx'
-import { computeName, computeRequest, useComputeAction } from './useComputeAction.ts'
+import { computeRequest, useComputeAction } from './useComputeAction.ts'
 import { useResizePrerequisites } from './useResizePrerequisites.ts'
+import { computeLabel } from '../../labels.ts'
 
 interface Rebuild extends Deployment {
   booted: boolean
@@ -38,7 +39,7 @@ const keep = 'keep'
 
 /** A new system from an image in the place of everything on the disks. */
 export function RebuildForm({ compute, onClose }: ActionProps) {
-  const name = computeName(compute)
+  const name = computeLabel(compute)
   const scripts = useScripts()
   const schema = z
     .object({

@@ -14,7 +14,8 @@ import type { ActionProps } from './ActionHost.tsx'
 import { Prerequisites } from './Prerequisites.tsx'
 import { FormLoader, useFirstAnswer } from './FormLoader.tsx'
 import styles from './RescueForm.module.css'
-import { computeName, computeRequest, useComputeAction } from './useComputeAction.ts'
+import { computeRequest, useComputeAction } from './useComputeAction.ts'
+import { computeLabel } from '../../labels.ts'
 
 const slots = z.object({ devices: z.record(z.string(), z.optional(z.string())) })
 
@@ -49,7 +50,7 @@ const inOrder = (disks: readonly Disk[]): DeviceChoices =>
 export function RescueForm({ compute, onClose }: ActionProps) {
   const disks = useQuery(computeDisksQuery(compute.id))
   const first = useFirstAnswer(disks.data)
-  const name = computeName(compute)
+  const name = computeLabel(compute)
   const form = useForm<{ devices: DeviceChoices }, unknown, z.infer<typeof schema>>({
     resolver: resolverFor(schema),
     defaultValues: { devices: {} },

@@ -17,8 +17,9 @@ import { useComputeTypes } from '../queries.ts'
 import { computeDisksQuery } from '../storage/queries.ts'
 import type { ActionProps } from './ActionHost.tsx'
 import { type Prerequisite, Prerequisites, unmetReason } from './Prerequisites.tsx'
-import { computeName, computeRequest, useComputeAction } from './useComputeAction.ts'
+import { computeRequest, useComputeAction } from './useComputeAction.ts'
 import { useResizePrerequisites } from './useResizePrerequisites.ts'
+import { computeLabel } from '../../labels.ts'
 
 const schema = z.object({
   type: z.string('Choose a plan'),
@@ -29,7 +30,7 @@ type Resize = z.infer<typeof schema>
 
 /** Another plan for the instance: what it costs, whether the disks fit, and how long it is off. */
 export function ResizeForm({ compute, onClose }: ActionProps) {
-  const name = computeName(compute)
+  const name = computeLabel(compute)
   const form = useForm<Resize, unknown, Resize>({
     resolver: resolverFor(schema),
     defaultValues: { migration_type: 'cold', allow_auto_disk_resize: true },

@@ -10,11 +10,12 @@ import { priceIn } from '../price.ts'
 import { computeTypesQuery } from '../queries.ts'
 import { computeDisksQuery } from '../storage/queries.ts'
 import type { ActionProps } from './ActionHost.tsx'
-import { computeName, computeRequest, useComputeAction } from './useComputeAction.ts'
+import { computeRequest, useComputeAction } from './useComputeAction.ts'
+import { computeLabel } from '../../labels.ts'
 
 /** The free way of a type of the past to its successor. */
 export function UpgradeDialog({ compute, onClose }: ActionProps) {
-  const name = computeName(compute)
+  const name = computeLabel(compute)
   const types = useQuery(computeTypesQuery())
   const all = types.data?.data ?? []
   const disks = useQuery(computeDisksQuery(compute.id))

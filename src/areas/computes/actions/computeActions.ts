@@ -9,7 +9,7 @@ import {
   mdiTrashCanOutline,
 } from '@mdi/js'
 import type { Compute } from '#api/generated/types.gen.ts'
-import { isOccupying, type Task, taskWords } from '#api/tasks/task.ts'
+import { occupiedReason, type Task } from '#api/tasks/task.ts'
 import { computeCan } from '#contract/rules/computeStates.ts'
 
 export const computeActionOrder = [
@@ -67,10 +67,9 @@ export function whyNotAction(
   action: ComputeActionName,
   task: Task | undefined,
 ): string | undefined {
-  const blocks =
-    task !== undefined &&
-    isOccupying(task) &&
-    (action !== 'delete' || endsBeforeDelete.includes(task.kind))
-  if (blocks) return `${taskWords[task.kind].now} now; wait until that is over.`
-  return computeActions[action].can(compute.status ?? 'unknown')
+  const isEnded = action === 'delete' && task !== undefined && !endsBeforeDelete.includes(task.kind)
+  return (
+    (isEnded ? undefined : occupiedReason(task)) ??
+    computeActions[action].can(compute.status ?? 'unknown')
+  )
 }

@@ -8,9 +8,7 @@ import { useOperation } from '#api/query.ts'
 import { computePaths } from '../paths.ts'
 import { readRefused } from '../power/readRefused.ts'
 import { computeQuery } from '../queries.ts'
-
-export const computeName = (compute: Pick<Compute, 'id' | 'label'>) =>
-  compute.label ?? `Instance ${compute.id}`
+import { computeLabel } from '../../labels.ts'
 
 /** What the list of tasks keeps of something that was asked of an instance. */
 export const computeRequest = (
@@ -22,7 +20,7 @@ export const computeRequest = (
   object: {
     type: 'compute',
     id: compute.id,
-    label: computeName(compute),
+    label: computeLabel(compute),
     href: computePaths.detail(compute.id),
   },
   path: { computeId: compute.id },

@@ -1,7 +1,7 @@
 import { mdiCameraOutline } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'
 import { useObjectTask } from '#api/tasks/store.ts'
-import { isOccupying, taskWords } from '#api/tasks/task.ts'
+import { occupiedReason } from '#api/tasks/task.ts'
 import { computeCan } from '#contract/rules/computeStates.ts'
 import { formatMoney } from '#lib/format.ts'
 import { FormDisabledContext } from '#ui/FormDisabledContext.ts'
@@ -36,10 +36,7 @@ export function BackupsTab({ computeId }: { computeId: number }) {
   const enabled = compute.backups?.enabled === true
   const status = compute.status ?? 'unknown'
   const price = backupPriceIn(type, compute.region)?.monthly
-  const busy =
-    task && isOccupying(task)
-      ? `${taskWords[task.kind].now} now; wait until that is over.`
-      : undefined
+  const busy = occupiedReason(task)
   const snapshotButton = (
     <Button
       icon={mdiCameraOutline}

@@ -4,12 +4,13 @@ import { formatDateTime } from '#lib/time.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { Consequence, Consequences } from '#ui/Consequences.tsx'
 import { toast } from '#ui/toast.ts'
-import { computeName, useComputeAction } from '../actions/useComputeAction.ts'
+import { useComputeAction } from '../actions/useComputeAction.ts'
 import type { BackupParts } from './BackupDrawers.tsx'
 import { backupList } from './queries.ts'
+import { computeLabel } from '../../labels.ts'
 
 export function CancelDialog({ compute, backups, price, onClose }: BackupParts) {
-  const name = computeName(compute)
+  const name = computeLabel(compute)
   const all = backupList(backups)
   const operation = useComputeAction(compute, cancelComputeBackups, {
     refreshes: ['getCompute', 'listComputeBackups'],

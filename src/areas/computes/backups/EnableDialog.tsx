@@ -2,11 +2,12 @@ import { enableComputeBackups } from '#api/generated/sdk.gen.ts'
 import { formatMoney } from '#lib/format.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { toast } from '#ui/toast.ts'
-import { computeName, useComputeAction } from '../actions/useComputeAction.ts'
+import { useComputeAction } from '../actions/useComputeAction.ts'
 import type { BackupParts } from './BackupDrawers.tsx'
+import { computeLabel } from '../../labels.ts'
 
 export function EnableDialog({ compute, price, onClose }: BackupParts) {
-  const name = computeName(compute)
+  const name = computeLabel(compute)
   const operation = useComputeAction(compute, enableComputeBackups, {
     refreshes: ['getCompute', 'listComputeBackups'],
   })

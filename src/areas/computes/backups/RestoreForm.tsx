@@ -15,12 +15,13 @@ import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
 import { type Prerequisite, Prerequisites, unmetReason } from '../actions/Prerequisites.tsx'
 import { RebuildConsequences } from '../actions/RebuildConsequences.tsx'
-import { computeName, computeRequest, useComputeAction } from '../actions/useComputeAction.ts'
+import { computeRequest, useComputeAction } from '../actions/useComputeAction.ts'
 import { sizedDisks } from '../plans/planFaults.ts'
 import { useComputes } from '../queries.ts'
 import { computeDisksQuery } from '../storage/queries.ts'
 import type { BackupParts } from './BackupDrawers.tsx'
 import { backupName } from './backupName.ts'
+import { computeLabel } from '../../labels.ts'
 
 interface Restore {
   compute_id: number
@@ -35,7 +36,7 @@ export function RestoreForm({ compute, backup, onClose }: BackupParts & { backup
     ({ region }) => region === (backup.region ?? compute.region),
   )
   const nameOf = (id: number) =>
-    computeName(
+    computeLabel(
       computes.rows.find((each) => each.id === id) ?? (id === compute.id ? compute : { id }),
     )
   const schema = z
@@ -126,7 +127,7 @@ export function RestoreForm({ compute, backup, onClose }: BackupParts & { backup
         help="Only instances of the same region."
         options={(inRegion.length > 0 ? inRegion : [compute]).map((each) => ({
           value: each.id,
-          label: each.id === compute.id ? `${computeName(each)} (itself)` : computeName(each),
+          label: each.id === compute.id ? `${computeLabel(each)} (itself)` : computeLabel(each),
           detail: formatMegabytes(each.specs?.disk),
         }))}
       />

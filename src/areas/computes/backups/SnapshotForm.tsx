@@ -8,12 +8,13 @@ import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
 import { type Prerequisite, Prerequisites } from '../actions/Prerequisites.tsx'
-import { computeName, computeRequest, useComputeAction } from '../actions/useComputeAction.ts'
+import { computeRequest, useComputeAction } from '../actions/useComputeAction.ts'
 import type { BackupParts } from './BackupDrawers.tsx'
 import { backupName } from './backupName.ts'
+import { computeLabel } from '../../labels.ts'
 
 export function SnapshotForm({ compute, backups, onClose }: BackupParts) {
-  const name = computeName(compute)
+  const name = computeLabel(compute)
   const current = backups.snapshot?.current
   const form = useForm({
     resolver: resolverFor(zCreateComputeSnapshotBody),

@@ -8,6 +8,7 @@ import { Themed } from '#ui/Themed.tsx'
 import type { useComputes } from '../queries.ts'
 import { mostCompared } from './comparedIds.ts'
 import styles from './CompareScreen.module.css'
+import { computeLabel } from '../../labels.ts'
 
 interface ComparePickerProps {
   list: ReturnType<typeof useComputes>
@@ -17,8 +18,6 @@ interface ComparePickerProps {
 
 /** So many of the matches are listed; thousands would take long to draw and nobody reads them. */
 const mostListed = 50
-
-const nameOf = ({ id, label }: Compute) => label ?? `Instance ${id}`
 
 const filterOptions = createFilterOptions<Compute>({
   limit: mostListed,
@@ -60,18 +59,18 @@ export function ComparePicker({ list, ids, onIds }: ComparePickerProps) {
           noOptionsText="No further instance of that name"
           value={chosen}
           sx={low}
-          getOptionLabel={nameOf}
+          getOptionLabel={computeLabel}
           getOptionKey={({ id }) => id}
           isOptionEqualToValue={(option, value) => option.id === value.id}
           onChange={(_event, next) => {
             const ninth = next[mostCompared]
-            setRefused(ninth && nameOf(ninth))
+            setRefused(ninth && computeLabel(ninth))
             if (!ninth) onIds(next.map(({ id }) => id))
           }}
           renderOption={({ key, ...item }, option) => (
             <li key={key} {...item}>
               <span className={styles.option}>
-                {nameOf(option)}
+                {computeLabel(option)}
                 <span className={styles.dim}>
                   {[option.region, option.ipv4?.[0], option.status].filter(Boolean).join(', ')}
                 </span>
@@ -85,9 +84,9 @@ export function ComparePicker({ list, ids, onIds }: ComparePickerProps) {
                 <span key={compute.id} className={styles.chip}>
                   <Chip
                     onRemove={() => onDelete(undefined)}
-                    removeLabel={`Take ${nameOf(compute)} away`}
+                    removeLabel={`Take ${computeLabel(compute)} away`}
                   >
-                    {nameOf(compute)}
+                    {computeLabel(compute)}
                   </Chip>
                 </span>
               )

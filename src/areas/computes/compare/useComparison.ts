@@ -8,6 +8,7 @@ import { type SeriesStatistics, seriesStatistics } from '#ui/chart/seriesStatist
 import { statsInterval, statsQuery } from '../statistics/queries.ts'
 import { type StatsMetric, statsData } from '../statistics/statsMetrics.ts'
 import { isRunning, type StatsRange } from '../statistics/statsRange.ts'
+import { computeLabel } from '../../labels.ts'
 
 /** One instance of a comparison. */
 export interface Compared {
@@ -43,7 +44,7 @@ export function useComparison(options: ComparisonOptions) {
     const answer = answers[index]
     return {
       id,
-      name: computes.find((compute) => compute.id === id)?.label ?? `Instance ${id}`,
+      name: computeLabel({ id, ...computes.find((compute) => compute.id === id) }),
       points: metric.points(statsData(answer?.data)),
       error: answer?.error && !answer.data ? asApiError(answer.error) : undefined,
       retry: () => void answer?.refetch(),

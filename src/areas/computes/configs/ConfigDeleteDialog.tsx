@@ -4,8 +4,8 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { Consequence, Consequences } from '#ui/Consequences.tsx'
 import { toast } from '#ui/toast.ts'
 import { useComputeAction } from '../actions/useComputeAction.ts'
-import { configName } from '../storage/diskUses.ts'
 import { interfaceAddresses, interfaceName } from './interfaceWords.ts'
+import { configLabel } from '../../labels.ts'
 
 interface ConfigDeleteDialogProps {
   compute: Compute
@@ -15,7 +15,7 @@ interface ConfigDeleteDialogProps {
 }
 
 export function ConfigDeleteDialog({ compute, config, active, onClose }: ConfigDeleteDialogProps) {
-  const name = configName(config)
+  const name = configLabel(config)
   const operation = useComputeAction(compute, deleteComputeConfig, {
     refreshes: ['listComputeConfigs', 'listComputeIps', 'listVpcs'],
   })

@@ -6,11 +6,11 @@ import { Drawer } from '#ui/Drawer.tsx'
 import { DescriptionItem, DescriptionList } from '#ui/DescriptionList.tsx'
 import { StatusChip } from '#ui/StatusChip.tsx'
 import { Time } from '#ui/Time.tsx'
-import { configName } from '../storage/diskUses.ts'
 import styles from './ConfigDrawer.module.css'
 import { helperWords, modeWords } from './configWords.ts'
 import { DevicesSection } from './DevicesSection.tsx'
 import { InterfacesSection } from './InterfacesSection.tsx'
+import { configLabel } from '../../labels.ts'
 
 interface ConfigDrawerProps {
   config: ConfigProfile
@@ -30,7 +30,7 @@ const wordOf = (value: string | undefined) =>
 export function ConfigDrawer({ config, disks, active, memory, onClose }: ConfigDrawerProps) {
   return (
     <Drawer
-      title={configName(config)}
+      title={configLabel(config)}
       width="wide"
       onClose={onClose}
       meta={

@@ -23,7 +23,6 @@ import { toast } from '#ui/toast.ts'
 import { Prerequisites } from '../actions/Prerequisites.tsx'
 import { useComputeAction } from '../actions/useComputeAction.ts'
 import { computeConfigsQuery } from '../queries.ts'
-import { configName } from '../storage/diskUses.ts'
 import styles from './ConfigDrawer.module.css'
 import {
   changedMeanwhile,
@@ -41,6 +40,7 @@ import { helperWords, modeWords } from './configWords.ts'
 import { InterfacesInput } from './InterfacesInput.tsx'
 import { slotUses } from './slotUses.ts'
 import { deviceOptions, useDevices } from './useDevices.ts'
+import { configLabel } from '../../labels.ts'
 
 interface ConfigEditorProps {
   compute: Compute
@@ -82,7 +82,7 @@ export function ConfigEditor({ compute, config: listed, active, onClose }: Confi
   const takesEffect = active && compute.status === 'running'
   return (
     <FormDrawer
-      title={config ? `Edit ${configName(config)}` : 'Create configuration'}
+      title={config ? `Edit ${configLabel(config)}` : 'Create configuration'}
       width="wide"
       form={form}
       operation={{
@@ -108,8 +108,8 @@ export function ConfigEditor({ compute, config: listed, active, onClose }: Confi
       onDone={(saved) =>
         toast(
           takesEffect
-            ? `Saved ${configName(saved)}; it takes effect on the next reboot`
-            : `Saved ${configName(saved)}`,
+            ? `Saved ${configLabel(saved)}; it takes effect on the next reboot`
+            : `Saved ${configLabel(saved)}`,
         )
       }
       submitLabel={config ? 'Save changes' : 'Create configuration'}

@@ -5,10 +5,10 @@ import { Button } from '#ui/Button.tsx'
 import { Chip } from '#ui/Chip.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Panel } from '#ui/Panel.tsx'
-import { configName } from '../storage/diskUses.ts'
 import { matrixFindings, type MatrixRow, matrixRows } from './matrix.ts'
 import styles from './MatrixPanel.module.css'
 import { rootSlot } from './slotUses.ts'
+import { configLabel } from '../../labels.ts'
 
 interface MatrixPanelProps {
   configs: readonly ConfigProfile[]
@@ -52,7 +52,7 @@ export function MatrixPanel({ configs, disks, error, retrying, onRetry }: Matrix
               <th scope="col">Disk</th>
               {configs.map((config) => (
                 <th key={config.id} scope="col">
-                  {configName(config)}
+                  {configLabel(config)}
                 </th>
               ))}
             </tr>

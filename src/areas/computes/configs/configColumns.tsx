@@ -2,9 +2,9 @@ import type { ConfigProfile } from '#api/generated/types.gen.ts'
 import { Chip } from '#ui/Chip.tsx'
 import { StatusChip } from '#ui/StatusChip.tsx'
 import type { Column } from '#ui/table/column.ts'
-import { configName } from '../storage/diskUses.ts'
 import styles from './ConfigsTab.module.css'
 import { interfaceChips } from './interfaceWords.ts'
+import { configLabel } from '../../labels.ts'
 
 export interface ConfigRow {
   config: ConfigProfile
@@ -17,7 +17,7 @@ export const configColumns: readonly Column<ConfigRow>[] = [
   {
     id: 'label',
     header: 'Configuration',
-    value: ({ config }) => configName(config),
+    value: ({ config }) => configLabel(config),
     width: 220,
     grow: 1,
     mobile: 'title',

@@ -1,7 +1,7 @@
 import type { ConfigProfile, Disk } from '#api/generated/types.gen.ts'
 import { plural } from '#lib/format.ts'
-import { configName } from '../storage/diskUses.ts'
 import { rootSlot, slotUses } from './slotUses.ts'
+import { configLabel, diskLabel } from '../../labels.ts'
 
 /** A disk or volume, with its slots in each configuration. */
 export interface MatrixRow {
@@ -25,7 +25,7 @@ export function matrixRows(
 ): MatrixRow[] {
   const rows = new Map<string, Omit<MatrixRow, 'slots'>>()
   for (const disk of disks ?? []) {
-    const name = disk.label || `Disk ${disk.id}`
+    const name = diskLabel(disk)
     rows.set(`disk ${disk.id}`, {
       key: `disk ${disk.id}`,
       kind: 'disk',
@@ -62,16 +62,18 @@ export function matrixFindings(
     const filled = slotUses(config).some((use) => use.slot === slot)
     if (slot !== undefined && !filled) {
       findings.push(
-        `${configName(config)} boots from ${config.root_device}, but nothing is in ${slot}: it does not boot.`,
+        `${configLabel(config)} boots from ${config.root_device}, but nothing is in ${slot}: it does not boot.`,
       )
     }
     for (const row of rows) {
       const slots = row.slots[index] ?? []
       if (slots.length > 1) {
-        findings.push(`${row.name} is in ${slots.join(' and ')} of ${configName(config)}.`)
+        findings.push(`${row.name} is in ${slots.join(' and ')} of ${configLabel(config)}.`)
       }
       if (row.missing && slots.length > 0) {
-        findings.push(`${configName(config)} has ${row.name} in ${slots[0]}, which does not exist.`)
+        findings.push(
+          `${configLabel(config)} has ${row.name} in ${slots[0]}, which does not exist.`,
+        )
       }
     }
   }

@@ -6,6 +6,7 @@ import { formatGigabytes, formatMegabytes } from '#lib/format.ts'
 import type { Option } from '#ui/fields/SelectInput.tsx'
 import { firstPageOf } from '#api/allPages.ts'
 import { computeDisksQuery } from '../storage/queries.ts'
+import { diskLabel, volumeLabel } from '../../labels.ts'
 
 /** By slot: "disk 12", "volume 3", or nothing. */
 export type DeviceChoices = Record<string, string | undefined>
@@ -35,11 +36,15 @@ export function useDevices(computeId: number): Devices {
   return {
     disks: disks.map(({ id, label, size, filesystem }) => ({
       id,
-      label: label || `Disk ${id}`,
+      label: diskLabel({ id, label }),
       size,
       filesystem,
     })),
-    volumes: volumes.map(({ id, label, size }) => ({ id, label: label || `Volume ${id}`, size })),
+    volumes: volumes.map(({ id, label, size }) => ({
+      id,
+      label: volumeLabel({ id, label }),
+      size,
+    })),
   }
 }
 

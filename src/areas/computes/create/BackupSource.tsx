@@ -5,11 +5,11 @@ import type { ComputeBackup } from '#api/generated/types.gen.ts'
 import { backupFault } from '#contract/rules/backupRestores.ts'
 import { formatMegabytes, plural } from '#lib/format.ts'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
-import { computeName } from '../actions/useComputeAction.ts'
 import { backupName } from '../backups/backupName.ts'
 import { backupList, computeBackupsQuery } from '../backups/queries.ts'
 import { useComputes } from '../queries.ts'
 import type { Creation } from './createSchema.ts'
+import { computeLabel } from '../../labels.ts'
 
 const useBackupsOf = (computeId: number | undefined) =>
   useQuery({ ...computeBackupsQuery(computeId ?? 0), enabled: computeId !== undefined })
@@ -53,7 +53,7 @@ export function BackupSource({ form, values }: BackupSourceProps) {
         onChosen={() => setValue('backup_id', undefined)}
         options={computes.map((compute) => ({
           value: compute.id,
-          label: computeName(compute),
+          label: computeLabel(compute),
           detail: compute.backups?.last_successful ? undefined : 'No automatic backup yet',
         }))}
       />

@@ -24,6 +24,7 @@ import { useComputeTypes } from '../queries.ts'
 import { BackupSource, useChosenBackup } from './BackupSource.tsx'
 import type { Creation } from './createSchema.ts'
 import styles from './CreateScreen.module.css'
+import { firewallLabel } from '../../labels.ts'
 
 const sources = [
   { value: 'image', label: 'Image', detail: 'A public image or one of your own' },
@@ -162,7 +163,7 @@ export function CreateFields({ form, values }: CreateFieldsProps) {
             placeholder="None"
             options={firewalls.map(({ id, label, status }) => ({
               value: id,
-              label: label ?? `Firewall ${id}`,
+              label: firewallLabel({ id, label }),
               detail: status === 'disabled' ? 'Disabled now' : undefined,
             }))}
           />

@@ -16,7 +16,7 @@ import { Themed } from '#ui/Themed.tsx'
 import { toast } from '#ui/toast.ts'
 import { useFormSend } from '#ui/useFormSend.ts'
 import { useRegions } from '../../regions/queries.ts'
-import { computeName, computeRequest } from '../actions/useComputeAction.ts'
+import { computeRequest } from '../actions/useComputeAction.ts'
 import { useImages, useScripts } from '../deploy/queries.ts'
 import { computePaths } from '../paths.ts'
 import { computeQuery } from '../queries.ts'
@@ -25,6 +25,7 @@ import { type Creation, creationBody, creationSchema, emptyCreation } from './cr
 import styles from './CreateScreen.module.css'
 import { CreateSummary } from './CreateSummary.tsx'
 import { dropDraft, keepDraft, keptDraft } from './draft.ts'
+import { computeLabel } from '../../labels.ts'
 
 /** One form for every source; what was typed stays when the source changes, and over a reload. */
 export function CreateScreen() {
@@ -61,7 +62,7 @@ export function CreateScreen() {
       dropDraft()
       client.setQueryData(computeQuery(compute.id, client).queryKey, compute)
       void trackTask(computeRequest(compute, 'create'), () => Promise.resolve(compute))
-      toast(`${computeName(compute)} is being created`)
+      toast(`${computeLabel(compute)} is being created`)
       await navigate(computePaths.tab(compute.id, 'overview'))
     },
   })

@@ -8,6 +8,7 @@ import { Dialog } from '#ui/Dialog.tsx'
 import { FaultNotice } from '#ui/FaultNotice.tsx'
 import styles from '../DialogField.module.css'
 import { useUpdateCompute } from '../queries.ts'
+import { computeLabel } from '../../labels.ts'
 
 interface RenameDialogProps {
   compute: Compute
@@ -39,7 +40,7 @@ export function RenameDialog({ compute, onClose }: RenameDialogProps) {
   }
   return (
     <Dialog
-      title={`Rename ${compute.label ?? `instance ${compute.id}`}`}
+      title={`Rename ${computeLabel(compute)}`}
       onClose={onClose}
       focus={field}
       actions={

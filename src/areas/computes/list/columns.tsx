@@ -8,6 +8,7 @@ import { isInTransit } from '../queries.ts'
 import { regionLabel } from '../../regions/queries.ts'
 import { TagList } from '../TagList.tsx'
 import { TransitStatus } from './TransitStatus.tsx'
+import { computeLabel } from '../../labels.ts'
 
 interface Words {
   types: readonly ComputeType[]
@@ -22,7 +23,7 @@ export const computeColumns = ({ types, regions }: Words): readonly Column<Compu
   {
     id: 'label',
     header: 'Label',
-    value: (compute) => compute.label ?? `Instance ${compute.id}`,
+    value: computeLabel,
     width: 172,
     grow: 1,
     mobile: 'title',

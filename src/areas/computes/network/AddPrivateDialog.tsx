@@ -2,10 +2,11 @@ import { allocateComputeIp } from '#api/generated/sdk.gen.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { toast } from '#ui/toast.ts'
 import type { ActionProps } from '../actions/ActionHost.tsx'
-import { computeName, useComputeAction } from '../actions/useComputeAction.ts'
+import { useComputeAction } from '../actions/useComputeAction.ts'
+import { computeLabel } from '../../labels.ts'
 
 export function AddPrivateDialog({ compute, onClose }: ActionProps) {
-  const name = computeName(compute)
+  const name = computeLabel(compute)
   const operation = useComputeAction(compute, allocateComputeIp, { refreshes: ['listComputeIps'] })
   return (
     <ConfirmDialog

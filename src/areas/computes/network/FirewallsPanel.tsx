@@ -10,6 +10,7 @@ import { StatusChip } from '#ui/StatusChip.tsx'
 import { firewallPaths } from '../../firewalls/paths.ts'
 import { computeFirewallsQuery } from '../../firewalls/queries.ts'
 import styles from './FirewallsPanel.module.css'
+import { firewallLabel } from '../../labels.ts'
 
 /** The firewalls that filter an instance. Which of them do is decided on their own screens. */
 export function FirewallsPanel({ computeId }: { computeId: number }) {
@@ -53,7 +54,7 @@ function Line({ firewall: { id, label, status, rules } }: { firewall: Firewall }
   return (
     <li className={styles.firewall}>
       <Link className={styles.name} to={firewallPaths.tab(id, 'rules')}>
-        {label || `Firewall ${id}`}
+        {firewallLabel({ id, label })}
       </Link>
       <StatusChip status={status} />
       {rules && (

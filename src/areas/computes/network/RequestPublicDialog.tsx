@@ -3,8 +3,8 @@ import { copyText } from '#ui/clipboard.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 import { toast } from '#ui/toast.ts'
 import type { ActionProps } from '../actions/ActionHost.tsx'
-import { computeName } from '../actions/useComputeAction.ts'
 import styles from './NetworkTab.module.css'
+import { computeLabel } from '../../labels.ts'
 
 /** What the API answers to a request for one (response shapes 1.3). */
 const refusal =
@@ -12,7 +12,7 @@ const refusal =
 
 /** Public addresses are given out by people, who ask what they are for (document 3, 4). */
 export function RequestPublicDialog({ compute, onClose }: ActionProps) {
-  const name = computeName(compute)
+  const name = computeLabel(compute)
   const summary = `Additional public IPv4 address for ${name}`
   const description = [
     `Please add one public IPv4 address to the instance ${name}.`,

@@ -1,6 +1,7 @@
 import type { ComputeType, Disk, Region, RegionAvailability } from '#api/generated/types.gen.ts'
 import { autoResizedDisk, diskAllocation } from '#contract/rules/computeMoves.ts'
 import { formatMegabytes } from '#lib/format.ts'
+import { diskLabel } from '../../labels.ts'
 
 /** What a class of types asks of its region (response shapes 2.9). */
 const neededBy = new Map([
@@ -41,7 +42,7 @@ interface SizedDisk {
 export const sizedDisks = (disks: readonly Disk[]): SizedDisk[] =>
   disks.map(({ id, label, size, filesystem }) => ({
     id,
-    label: label || `Disk ${id}`,
+    label: diskLabel({ id, label }),
     size: size ?? 0,
     filesystem: filesystem ?? 'raw',
   }))

@@ -5,6 +5,7 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { FaultNotice } from '#ui/FaultNotice.tsx'
 import { type PowerAction, powerActions } from './powerActions.ts'
 import { ProfileChoice } from './ProfileChoice.tsx'
+import { computeLabel } from '../../labels.ts'
 
 interface PowerDialogProps {
   compute: Compute
@@ -20,7 +21,7 @@ export function PowerDialog({ compute, action, refusal, onSend, onClose }: Power
   const [configId, setConfigId] = useState<number>()
   // The dialog tells why the next request is refused itself.
   const [told, setTold] = useState(refusal)
-  const name = compute.label ?? `instance ${compute.id}`
+  const name = computeLabel(compute)
   const { label, consequence } = powerActions[action]
   return (
     <ConfirmDialog

@@ -3,6 +3,7 @@ import { asApiError } from '#api/client.ts'
 import fieldStyles from '../DialogField.module.css'
 import { computeConfigsQuery } from '../queries.ts'
 import styles from './ProfileChoice.module.css'
+import { configLabel } from '../../labels.ts'
 
 interface ProfileChoiceProps {
   computeId: number
@@ -36,7 +37,7 @@ export function ProfileChoice({ computeId, value, onChange }: ProfileChoiceProps
         <option value="">The one booted last</option>
         {profiles.map((profile) => (
           <option key={profile.id} value={profile.id}>
-            {profile.label ?? `Profile ${profile.id}`}
+            {configLabel(profile)}
           </option>
         ))}
       </select>

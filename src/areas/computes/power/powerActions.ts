@@ -1,6 +1,6 @@
 import { mdiPower, mdiPowerPlugOffOutline, mdiRestart } from '@mdi/js'
 import type { Compute } from '#api/generated/types.gen.ts'
-import { isOccupying, type Task, taskWords } from '#api/tasks/task.ts'
+import { isOccupying, occupiedReason, type Task } from '#api/tasks/task.ts'
 import { allTasks } from '#api/tasks/store.ts'
 import { computeCan } from '#contract/rules/computeStates.ts'
 
@@ -51,8 +51,5 @@ export function whyNot(
   action: PowerAction,
   task: Task | undefined,
 ): string | undefined {
-  if (task && isOccupying(task)) {
-    return `${taskWords[task.kind].now} now; wait until that is over.`
-  }
-  return computeCan[action](compute.status ?? 'unknown')
+  return occupiedReason(task) ?? computeCan[action](compute.status ?? 'unknown')
 }

@@ -2,6 +2,7 @@ import type { Compute } from '#api/generated/types.gen.ts'
 import type { TaskRequest } from '#api/tasks/task.ts'
 import { computePaths } from '../paths.ts'
 import type { PowerAction } from './powerActions.ts'
+import { computeLabel } from '../../labels.ts'
 
 /** What the list of tasks keeps of a power action. */
 export const powerRequest = (compute: Compute, action: PowerAction): TaskRequest => ({
@@ -9,7 +10,7 @@ export const powerRequest = (compute: Compute, action: PowerAction): TaskRequest
   object: {
     type: 'compute',
     id: compute.id,
-    label: compute.label ?? `Instance ${compute.id}`,
+    label: computeLabel(compute),
     href: computePaths.detail(compute.id),
   },
   path: { computeId: compute.id },

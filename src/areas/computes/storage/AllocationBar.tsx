@@ -4,14 +4,13 @@ import { seriesLook } from '#ui/chart/chartSeries.ts'
 import { tooltip } from '#ui/tooltip.ts'
 import { allocation } from './allocation.ts'
 import styles from './AllocationBar.module.css'
+import { diskLabel } from '../../labels.ts'
 
 interface AllocationBarProps {
   disks: readonly Disk[]
   /** MB the plan gives; undefined while not known. */
   plan: number | undefined
 }
-
-const name = ({ id, label }: Disk) => label || `Disk ${id}`
 
 /** What of the plan's disk space is given to disks. */
 export function AllocationBar({ disks, plan }: AllocationBarProps) {
@@ -37,7 +36,7 @@ export function AllocationBar({ disks, plan }: AllocationBarProps) {
             key={disk.id}
             className={styles.part}
             style={{ width: `${share}%`, background: seriesLook(index).color }}
-            {...tooltip(`${name(disk)}: ${formatMegabytes(disk.size)}`)}
+            {...tooltip(`${diskLabel(disk)}: ${formatMegabytes(disk.size)}`)}
           />
         ))}
       </div>

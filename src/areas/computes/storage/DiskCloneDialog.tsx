@@ -5,12 +5,13 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { toast } from '#ui/toast.ts'
 import { allocation } from './allocation.ts'
 import type { DiskProps } from './DiskDrawers.tsx'
-import { diskName, diskRequest, useDiskWrite } from './useDiskWrite.ts'
+import { diskRequest, useDiskWrite } from './useDiskWrite.ts'
+import { diskLabel } from '../../labels.ts'
 
 const spaceWords = (free: number) => (free > 0 ? formatMegabytes(free) : 'nothing')
 
 export function DiskCloneDialog({ compute, disk, disks, onClose }: DiskProps) {
-  const name = diskName(disk)
+  const name = diskLabel(disk)
   const operation = useDiskWrite(compute, cloneComputeDisk)
   const { free } = allocation(disks, compute.specs?.disk)
   const lacks = free !== undefined && (disk.size ?? 0) > free
@@ -29,7 +30,7 @@ export function DiskCloneDialog({ compute, disk, disks, onClose }: DiskProps) {
           path: { computeId: compute.id, diskId: disk.id },
         })
         void trackTask(diskRequest(compute, copy, 'diskCreate'), () => Promise.resolve(copy))
-        toast(`${name} is being copied to ${diskName(copy)}`)
+        toast(`${name} is being copied to ${diskLabel(copy)}`)
       }}
       onClose={onClose}
     >

@@ -23,7 +23,8 @@ import { allocation } from './allocation.ts'
 import type { StorageParts } from './DiskDrawers.tsx'
 import { diskSize } from './diskSchema.ts'
 import { SizeInput } from './SizeInput.tsx'
-import { diskName, diskRequest, useDiskWrite } from './useDiskWrite.ts'
+import { diskRequest, useDiskWrite } from './useDiskWrite.ts'
+import { diskLabel } from '../../labels.ts'
 
 const filesystems = ['ext4', 'ext3', 'swap', 'raw', 'initrd'] as const
 
@@ -106,7 +107,7 @@ export function DiskCreateForm({ compute, disks, onClose }: StorageParts) {
       onClose={onClose}
       onDone={(disk) => {
         void trackTask(diskRequest(compute, disk, 'diskCreate'), () => Promise.resolve(disk))
-        toast(`${diskName(disk)} is being made`)
+        toast(`${diskLabel(disk)} is being made`)
       }}
       disabledReason={free === 0 ? 'The plan has no space left. Shrink a disk first.' : undefined}
     >

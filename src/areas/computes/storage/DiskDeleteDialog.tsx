@@ -7,10 +7,11 @@ import { toast } from '#ui/toast.ts'
 import { whyNotDisk } from './diskActions.ts'
 import type { DiskProps } from './DiskDrawers.tsx'
 import { diskUses } from './diskUses.ts'
-import { diskName, diskRequest, useDiskWrite } from './useDiskWrite.ts'
+import { diskRequest, useDiskWrite } from './useDiskWrite.ts'
+import { diskLabel } from '../../labels.ts'
 
 export function DiskDeleteDialog({ compute, disk, configs, onClose }: DiskProps) {
-  const name = diskName(disk)
+  const name = diskLabel(disk)
   const running = useObjectTask('compute', compute.id)
   const operation = useDiskWrite(compute, deleteComputeDisk, () =>
     diskRequest(compute, disk, 'diskDelete'),

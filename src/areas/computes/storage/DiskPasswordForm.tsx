@@ -8,12 +8,13 @@ import { type Prerequisite, Prerequisites, unmetReason } from '../actions/Prereq
 import { rootPassword } from '../actions/passwordSchema.ts'
 import { PasswordInput } from '../deploy/PasswordInput.tsx'
 import type { DiskProps } from './DiskDrawers.tsx'
-import { diskName, useDiskWrite } from './useDiskWrite.ts'
+import { useDiskWrite } from './useDiskWrite.ts'
+import { diskLabel } from '../../labels.ts'
 
 const schema = z.object({ password: rootPassword })
 
 export function DiskPasswordForm({ compute, disk, onClose }: DiskProps) {
-  const name = diskName(disk)
+  const name = diskLabel(disk)
   const form = useForm({ resolver: resolverFor(schema), defaultValues: { password: '' } })
   const operation = useDiskWrite(compute, resetComputeDiskPassword)
   const prerequisites: Prerequisite[] = [

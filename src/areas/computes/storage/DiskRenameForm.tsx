@@ -7,10 +7,11 @@ import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
 import type { DiskProps } from './DiskDrawers.tsx'
-import { diskLabel } from './diskSchema.ts'
-import { diskName, useDiskWrite } from './useDiskWrite.ts'
+import { diskLabelSchema } from './diskSchema.ts'
+import { useDiskWrite } from './useDiskWrite.ts'
+import { diskLabel } from '../../labels.ts'
 
-const schema = z.object({ label: diskLabel })
+const schema = z.object({ label: diskLabelSchema })
 
 export function DiskRenameForm({ compute, disk, onClose }: DiskProps) {
   const form = useForm({
@@ -20,7 +21,7 @@ export function DiskRenameForm({ compute, disk, onClose }: DiskProps) {
   const operation = useDiskWrite(compute, updateComputeDisk)
   return (
     <FormDrawer
-      title={`Rename ${diskName(disk)}`}
+      title={`Rename ${diskLabel(disk)}`}
       form={form}
       operation={operation}
       toInput={(body) => ({ path: { computeId: compute.id, diskId: disk.id }, body })}

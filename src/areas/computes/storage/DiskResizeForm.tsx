@@ -11,10 +11,11 @@ import { isDiskInUse } from './diskActions.ts'
 import type { DiskProps } from './DiskDrawers.tsx'
 import { diskSize } from './diskSchema.ts'
 import { SizeInput } from './SizeInput.tsx'
-import { diskName, diskRequest, useDiskWrite } from './useDiskWrite.ts'
+import { diskRequest, useDiskWrite } from './useDiskWrite.ts'
+import { diskLabel } from '../../labels.ts'
 
 export function DiskResizeForm({ compute, disk, disks, configs, onClose }: DiskProps) {
-  const name = diskName(disk)
+  const name = diskLabel(disk)
   const now = disk.size ?? 0
   const { free } = allocation(disks, compute.specs?.disk)
   const most = free === undefined ? undefined : now + free

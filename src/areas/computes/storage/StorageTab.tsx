@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { mdiPlus } from '@mdi/js'
 import type { Compute } from '#api/generated/types.gen.ts'
-import { isOccupying, type Task, taskWords } from '#api/tasks/task.ts'
+import { occupiedReason } from '#api/tasks/task.ts'
 import { useObjectTask } from '#api/tasks/store.ts'
 import { asCurl } from '#api/requestLog.ts'
 import { computeCan } from '#contract/rules/computeStates.ts'
@@ -33,7 +33,9 @@ export function StorageTab({ computeId }: { computeId: number }) {
   const deniedReason = useWriteDenied(computeId)
   const task = useObjectTask('compute', computeId)
   const configList = configs.data?.rows
-  const createDisabled = deniedReason ?? (compute && createReason(compute, task))
+  const createDisabled =
+    deniedReason ??
+    (compute && (occupiedReason(task) ?? computeCan.createDisk(compute.status ?? 'unknown')))
   const create = (
     <Button
       variant="primary"
@@ -115,11 +117,4 @@ export function StorageTab({ computeId }: { computeId: number }) {
       )}
     </div>
   )
-}
-
-function createReason(compute: Compute, task: Task | undefined) {
-  if (task && isOccupying(task)) {
-    return `${taskWords[task.kind].now} now; wait until that is over.`
-  }
-  return computeCan.createDisk(compute.status ?? 'unknown')
 }

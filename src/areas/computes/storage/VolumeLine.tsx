@@ -6,8 +6,8 @@ import { Copy } from '#ui/Copy.tsx'
 import { StatusChip } from '#ui/StatusChip.tsx'
 import { volumePaths } from '../../volumes/paths.ts'
 import { slotUses } from '../configs/slotUses.ts'
-import { configName } from './diskUses.ts'
 import styles from './StorageTab.module.css'
+import { configLabel, volumeLabel } from '../../labels.ts'
 
 interface VolumeLineProps {
   volume: Volume
@@ -17,7 +17,7 @@ interface VolumeLineProps {
 /** One volume with what leads to its own screen. */
 export function VolumeLine({ volume, configs }: VolumeLineProps) {
   const { id, size, status, filesystem_path: path } = volume
-  const name = volume.label || `Volume ${id}`
+  const name = volumeLabel(volume)
   const uses = (configs ?? []).flatMap((config) =>
     slotUses(config).flatMap((use) =>
       use.kind === 'volume' && use.id === id ? [{ config, slot: use.slot }] : [],
@@ -27,7 +27,7 @@ export function VolumeLine({ volume, configs }: VolumeLineProps) {
     <li className={styles.volume}>
       <div className={styles.volumeFacts}>
         <Link
-          className={styles.volumeName}
+          className={styles.volumeLabel}
           to={`${volumePaths.list()}?q=${encodeURIComponent(name)}`}
         >
           {name}
@@ -36,7 +36,7 @@ export function VolumeLine({ volume, configs }: VolumeLineProps) {
         <span>{formatGigabytes(size)}</span>
         {uses.map(({ config, slot }) => (
           <span key={`${config.id} ${slot}`} className={styles.use}>
-            {configName(config)} <Chip mono>{slot}</Chip>
+            {configLabel(config)} <Chip mono>{slot}</Chip>
           </span>
         ))}
         <Copy value={path} what="filesystem path" mono />

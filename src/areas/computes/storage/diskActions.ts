@@ -6,7 +6,7 @@ import {
   mdiTrashCanOutline,
 } from '@mdi/js'
 import type { Compute, ConfigProfile, Disk } from '#api/generated/types.gen.ts'
-import { isOccupying, type Task, taskWords } from '#api/tasks/task.ts'
+import { occupiedReason, type Task } from '#api/tasks/task.ts'
 import { computeCan, diskInUse } from '#contract/rules/computeStates.ts'
 import { activeConfigId } from '../configs/activeConfig.ts'
 import { diskUses } from './diskUses.ts'
@@ -63,10 +63,8 @@ export function whyNotDisk(
   configs: readonly ConfigProfile[] | undefined,
   task: Task | undefined,
 ): string | undefined {
-  if (action !== 'rename' && task && isOccupying(task)) {
-    return `${taskWords[task.kind].now} now; wait until that is over.`
-  }
-  const reason = diskActions[action].can(compute.status ?? 'unknown')
+  const occupied = action === 'rename' ? undefined : occupiedReason(task)
+  const reason = occupied ?? diskActions[action].can(compute.status ?? 'unknown')
   if (reason !== undefined) return reason
   if (disk.status !== undefined && disk.status !== 'ready') return 'The disk is not ready yet.'
   if (action === 'password' && disk.filesystem === 'swap') return 'A swap disk has no root user.'

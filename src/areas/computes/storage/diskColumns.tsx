@@ -5,6 +5,7 @@ import { Time } from '#ui/Time.tsx'
 import { Chip } from '#ui/Chip.tsx'
 import type { DiskRow } from './diskUses.ts'
 import styles from './StorageTab.module.css'
+import { diskLabel } from '../../labels.ts'
 
 /** "Boot profile: sda". */
 const usesText = ({ uses }: DiskRow) =>
@@ -14,7 +15,7 @@ export const diskColumns: readonly Column<DiskRow>[] = [
   {
     id: 'label',
     header: 'Disk',
-    value: (disk) => disk.label || `Disk ${disk.id}`,
+    value: diskLabel,
     width: 200,
     grow: 1,
     mobile: 'title',

@@ -2,7 +2,9 @@ import * as z from 'zod/mini'
 import * as limits from '#contract/limits.gen.ts'
 import { formatCount } from '#lib/format.ts'
 
-export const diskLabel = z.string().check(z.minLength(1), z.maxLength(limits.diskUpdate.label.max))
+export const diskLabelSchema = z
+  .string()
+  .check(z.minLength(1), z.maxLength(limits.diskUpdate.label.max))
 
 /** @param most MB at hand; undefined while the plan is not known */
 export const diskSize = (least: number, most: number | undefined) =>

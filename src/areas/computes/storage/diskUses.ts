@@ -1,5 +1,6 @@
 import type { ConfigProfile, Disk } from '#api/generated/types.gen.ts'
 import { slotUses } from '../configs/slotUses.ts'
+import { configLabel } from '../../labels.ts'
 
 /** A slot of a configuration in which a disk is. */
 export interface DiskUse {
@@ -12,10 +13,8 @@ export const diskUses = (configs: readonly ConfigProfile[], diskId: number): Dis
   configs.flatMap((config) =>
     slotUses(config)
       .filter((use) => use.kind === 'disk' && use.id === diskId)
-      .map(({ slot }) => ({ configId: config.id, config: configName(config), slot })),
+      .map(({ slot }) => ({ configId: config.id, config: configLabel(config), slot })),
   )
-
-export const configName = ({ id, label }: ConfigProfile) => label || `Configuration ${id}`
 
 export type DiskRow = Disk & {
   /** undefined while, or because, the configurations are not known. */

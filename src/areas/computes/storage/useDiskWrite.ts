@@ -1,10 +1,9 @@
 import type { Input, Operation as ApiOperation, Output } from '#api/client.ts'
 import type { Compute, Disk } from '#api/generated/types.gen.ts'
 import type { TaskKind, TaskRequest } from '#api/tasks/task.ts'
-import { computeName, useComputeAction } from '../actions/useComputeAction.ts'
+import { useComputeAction } from '../actions/useComputeAction.ts'
 import { computePaths } from '../paths.ts'
-
-export const diskName = ({ id, label }: Pick<Disk, 'id' | 'label'>) => label || `Disk ${id}`
+import { computeLabel, diskLabel } from '../../labels.ts'
 
 /** Disk work keeps the whole instance busy, so it is the instance's task. */
 export const diskRequest = (
@@ -17,7 +16,7 @@ export const diskRequest = (
   object: {
     type: 'compute',
     id: compute.id,
-    label: `${diskName(disk)} of ${computeName(compute)}`,
+    label: `${diskLabel(disk)} of ${computeLabel(compute)}`,
     href: computePaths.tab(compute.id, 'storage'),
   },
   path: { computeId: compute.id, diskId: disk.id },

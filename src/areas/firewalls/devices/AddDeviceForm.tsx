@@ -8,12 +8,12 @@ import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
 import { useCloseDrawer } from '#ui/useCloseDrawer.ts'
 import { useComputes } from '../../computes/queries.ts'
-import { firewallName } from '../firewallName.ts'
 import { instanceOptions } from '../forms/instanceOptions.ts'
 import { firewallPaths } from '../paths.ts'
 import { useWriteDenied, useInstancesDenied } from '../permissions.ts'
 import { useAddDevice, useDevices } from '../queries.ts'
 import { deviceName } from './deviceColumns.tsx'
+import { firewallLabel } from '../../labels.ts'
 
 interface Values {
   id?: number | undefined
@@ -36,7 +36,7 @@ export function AddDeviceForm() {
     defaultValues: { id: undefined },
   })
   const id = useWatch({ control: form.control, name: 'id' })
-  const name = firewallName(firewall)
+  const name = firewallLabel(firewall)
   const { rules } = firewall
   const closesAll =
     firewall.status === 'enabled' &&

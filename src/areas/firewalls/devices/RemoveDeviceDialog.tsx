@@ -4,11 +4,11 @@ import { idParam } from '#lib/params.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { toast } from '#ui/toast.ts'
 import { useCloseDrawer } from '#ui/useCloseDrawer.ts'
-import { firewallName } from '../firewallName.ts'
 import { firewallPaths } from '../paths.ts'
 import { useWriteDenied } from '../permissions.ts'
 import { useDevices, useRemoveDevice } from '../queries.ts'
 import { deviceKind, deviceName } from './deviceColumns.tsx'
+import { firewallLabel } from '../../labels.ts'
 
 export function RemoveDeviceDialog() {
   const firewall = useOutletContext<Firewall>()
@@ -18,7 +18,7 @@ export function RemoveDeviceDialog() {
   const deniedReason = useWriteDenied(firewall.id)
   const device = useDevices(firewall.id).rows.find(({ id }) => id === deviceId)
   if (!device) return null
-  const [name, what] = [firewallName(firewall), deviceName(device)]
+  const [name, what] = [firewallLabel(firewall), deviceName(device)]
   return (
     <ConfirmDialog
       title={`Remove ${what} from ${name}?`}

@@ -11,12 +11,12 @@ import { useCloseDrawer } from '#ui/useCloseDrawer.ts'
 import { firewallLabelLength } from '#contract/rules/labels.ts'
 import { TagsField } from '../../tags/TagsField.tsx'
 import { useComputes } from '../../computes/queries.ts'
-import { firewallName } from '../firewallName.ts'
 import { firewallPaths } from '../paths.ts'
 import { useCreateDenied, useInstancesDenied, useTagsDenied } from '../permissions.ts'
 import { useCreateFirewall, useFirewalls } from '../queries.ts'
 import { creationSchema } from './firewallSchema.ts'
 import { instanceOptions } from './instanceOptions.ts'
+import { firewallLabel } from '../../labels.ts'
 
 interface Values {
   label: string
@@ -68,7 +68,7 @@ export function CreateForm() {
       disabledReason={deniedReason}
       onClose={close}
       onDone={(firewall) => {
-        toast(`Created ${firewallName(firewall)}`)
+        toast(`Created ${firewallLabel(firewall)}`)
         void navigate(firewallPaths.tab(firewall.id, 'rules'), { replace: true })
         return false
       }}

@@ -9,10 +9,10 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { Consequence, Consequences } from '#ui/Consequences.tsx'
 import { toast } from '#ui/toast.ts'
 import { useCloseDrawer } from '#ui/useCloseDrawer.ts'
-import { firewallName } from '../firewallName.ts'
 import { firewallPaths } from '../paths.ts'
 import { useWriteDenied } from '../permissions.ts'
 import { firewallQuery, firstDevicesQuery, useDeleteFirewall } from '../queries.ts'
+import { firewallLabel } from '../../labels.ts'
 
 interface DeleteDialogProps {
   firewall: Firewall
@@ -37,7 +37,7 @@ export function DeleteDialog({ firewall, onClose, onDeleted }: DeleteDialogProps
   const count = answer && (answer.results ?? answer.data?.length ?? 0)
   const names = (answer?.data ?? []).map(({ id, entity }) => entity?.label || `Device ${id}`)
   const rules = (firewall.rules?.inbound?.length ?? 0) + (firewall.rules?.outbound?.length ?? 0)
-  const name = firewallName(firewall)
+  const name = firewallLabel(firewall)
   return (
     <ConfirmDialog
       title={`Delete ${name}?`}

@@ -12,11 +12,11 @@ import { toast } from '#ui/toast.ts'
 import { useCloseDrawer } from '#ui/useCloseDrawer.ts'
 import { labelAndTags } from '../../tags/labelAndTags.ts'
 import { TagsField } from '../../tags/TagsField.tsx'
-import { firewallName } from '../firewallName.ts'
 import { firewallPaths } from '../paths.ts'
 import { useWriteDenied, useTagsDenied } from '../permissions.ts'
 import { firewallQuery, useFirewalls, useUpdateFirewall } from '../queries.ts'
 import { editSchema } from './firewallSchema.ts'
+import { firewallLabel } from '../../labels.ts'
 
 /** Its label and its tags; only what was changed is sent. */
 export function EditForm() {
@@ -43,7 +43,7 @@ function Form({ firewall }: { firewall: Firewall }) {
     )
   return (
     <FormDrawer
-      title={`Rename or tag ${firewallName(firewall)}`}
+      title={`Rename or tag ${firewallLabel(firewall)}`}
       submitLabel="Save changes"
       form={form}
       operation={update}
@@ -53,7 +53,7 @@ function Form({ firewall }: { firewall: Firewall }) {
       })}
       disabledReason={deniedReason ?? (form.formState.isDirty ? undefined : 'No changes.')}
       onClose={close}
-      onDone={(saved) => toast(`Saved ${firewallName(saved)}`)}
+      onDone={(saved) => toast(`Saved ${firewallLabel(saved)}`)}
     >
       <TextInput
         name="label"

@@ -2,8 +2,7 @@ import type { Compute } from '#api/generated/types.gen.ts'
 import { humanize } from '#lib/format.ts'
 import { naturalCompare } from '#lib/sort.ts'
 import type { Option } from '#ui/fields/SelectInput.tsx'
-
-const name = ({ id, label }: Compute) => label || `Instance ${id}`
+import { computeLabel } from '../../labels.ts'
 
 /** Instances that a firewall can be assigned to, and why to some it cannot. */
 export const instanceOptions = (
@@ -11,10 +10,10 @@ export const instanceOptions = (
   reasonOf: (computeId: number) => string | undefined,
 ): Option<number>[] =>
   computes
-    .toSorted((a, b) => naturalCompare(name(a), name(b)))
+    .toSorted((a, b) => naturalCompare(computeLabel(a), computeLabel(b)))
     .map((compute) => ({
       value: compute.id,
-      label: name(compute),
+      label: computeLabel(compute),
       detail: [compute.region, humanize(compute.status)].filter(Boolean).join(', '),
       disabledReason: reasonOf(compute.id),
     }))

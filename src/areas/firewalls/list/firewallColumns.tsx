@@ -3,8 +3,8 @@ import { humanize, plural } from '#lib/format.ts'
 import { createdColumn, idColumn, tagsColumn, updatedColumn } from '#ui/listColumns.tsx'
 import { StatusChip } from '#ui/StatusChip.tsx'
 import type { Column } from '#ui/table/column.ts'
-import { firewallName } from '../firewallName.ts'
 import { policyWord } from '../rules/ruleWords.ts'
+import { firewallLabel } from '../../labels.ts'
 
 const deviceNames = ({ entities = [] }: Firewall) =>
   entities.map(({ id, label }) => label || `${id}`).join(', ')
@@ -13,7 +13,7 @@ const ruleCount = (rules: readonly unknown[] | undefined, policy: string | undef
   rules && `${plural(rules.length, 'rule')} · default ${policyWord(policy).toLowerCase()}`
 
 export const firewallColumns: readonly Column<Firewall>[] = [
-  { id: 'label', header: 'Firewall', value: firewallName, width: 180, grow: 1, mobile: 'title' },
+  { id: 'label', header: 'Firewall', value: firewallLabel, width: 180, grow: 1, mobile: 'title' },
   {
     id: 'status',
     header: 'Status',

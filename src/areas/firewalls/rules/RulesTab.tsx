@@ -12,7 +12,6 @@ import { Button } from '#ui/Button.tsx'
 import { LeaveGuard } from '#ui/LeaveGuard.tsx'
 import { toast } from '#ui/toast.ts'
 import { useLeaveGuard } from '#ui/useLeaveGuard.ts'
-import { firewallName } from '../firewallName.ts'
 import { useWriteDenied } from '../permissions.ts'
 import { rulesQuery, useUpdateRules } from '../queries.ts'
 import { DirectionPanel } from './DirectionPanel.tsx'
@@ -23,6 +22,7 @@ import { rulesFaults } from './rulesFaults.ts'
 import styles from './RulesTab.module.css'
 import { rulesWarnings } from './rulesWarnings.ts'
 import { directions } from './ruleWords.ts'
+import { firewallLabel } from '../../labels.ts'
 
 /** The rules of a firewall, edited as a whole: they are written as a whole too. */
 export function RulesTab() {
@@ -60,7 +60,7 @@ function Editor({ base, onBase }: EditorProps) {
   const [draft, setDraft] = useState<RulesDraft>(() => rulesDraft(base))
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map())
   const [reviewing, setReviewing] = useState(false)
-  const name = firewallName(firewall)
+  const name = firewallLabel(firewall)
   const body = rulesBody(draft)
   const found = rulesFaults(body)
   const faults = new Map([...refused, ...found])

@@ -13,11 +13,12 @@ import { toast } from '#ui/toast.ts'
 import { useVolumesDenied } from '../permissions.ts'
 import { useAttachVolume, useVolume, useVolumes } from '../queries.ts'
 import { whyNotVolume } from '../volumeActions.ts'
-import { instanceName, volumeName } from '../volumeName.ts'
+import { instanceName } from '../volumeName.ts'
 import { configFault, slotOptions } from './slots.ts'
 import { useAddressedInstance, useCloseVolumeDrawer } from './useAddressed.ts'
 import { useConfigReset } from './useConfigReset.ts'
 import { useInstance } from './useInstance.ts'
+import { volumeLabel } from '../../labels.ts'
 
 interface Values {
   volume_id?: number | undefined
@@ -86,7 +87,7 @@ function Form({ volume: given }: { volume?: Volume }) {
   )
   return (
     <FormDrawer
-      title={given ? `Attach ${volumeName(given)}` : 'Attach a volume'}
+      title={given ? `Attach ${volumeLabel(given)}` : 'Attach a volume'}
       {...(given && { meta: `${formatGigabytes(given.size)} in ${given.region ?? 'its region'}` })}
       submitLabel="Attach volume"
       form={form}
@@ -102,7 +103,7 @@ function Form({ volume: given }: { volume?: Volume }) {
       disabledReason={reason}
       onClose={close}
       onDone={(attached) =>
-        toast(`${volumeName(attached)} is attached to ${instanceName(attached) ?? 'the instance'}`)
+        toast(`${volumeLabel(attached)} is attached to ${instanceName(attached) ?? 'the instance'}`)
       }
     >
       {!given && (
@@ -112,7 +113,7 @@ function Form({ volume: given }: { volume?: Volume }) {
           label="Volume"
           options={near.map((each) => ({
             value: each.id,
-            label: volumeName(each),
+            label: volumeLabel(each),
             detail: [formatGigabytes(each.size), each.region].filter(Boolean).join(', '),
             disabledReason: deniedReasonOf(each, 'attach') ?? whyNotVolume(each, 'attach'),
           }))}

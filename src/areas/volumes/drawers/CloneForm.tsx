@@ -10,17 +10,18 @@ import { toast } from '#ui/toast.ts'
 import { useVolumesDenied } from '../permissions.ts'
 import { useCloneVolume, useVolumes } from '../queries.ts'
 import { whyNotVolume } from '../volumeActions.ts'
-import { instanceName, volumeName } from '../volumeName.ts'
+import { instanceName } from '../volumeName.ts'
 import { useAddressedVolume, useCloseVolumeDrawer } from './useAddressed.ts'
 import { volumeRequest } from './volumeTask.ts'
 import { freeLabel } from './volumeSchema.ts'
+import { volumeLabel } from '../../labels.ts'
 
 export function CloneForm() {
   const volume = useAddressedVolume()
   const close = useCloseVolumeDrawer()
   const clone = useCloneVolume()
   const deniedReasonOf = useVolumesDenied()
-  const name = volumeName(volume)
+  const name = volumeLabel(volume)
   const schema = z.object({ label: freeLabel(useVolumes().rows) })
   const form = useForm({ resolver: resolverFor(schema), defaultValues: { label: '' } })
   const instance = instanceName(volume)
@@ -35,7 +36,7 @@ export function CloneForm() {
       onClose={close}
       onDone={(copy) => {
         void trackTask(volumeRequest(copy, 'volumeCreate'), () => Promise.resolve(copy))
-        toast(`${name} is being cloned as ${volumeName(copy)}`)
+        toast(`${name} is being cloned as ${volumeLabel(copy)}`)
       }}
     >
       <p>

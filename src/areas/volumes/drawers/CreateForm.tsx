@@ -16,13 +16,13 @@ import { TagsField } from '../../tags/TagsField.tsx'
 import { regionLabel, useRegions } from '../../regions/queries.ts'
 import { useCreateDenied, useTagsDenied } from '../permissions.ts'
 import { useCreateVolume, useVolumes } from '../queries.ts'
-import { volumeName } from '../volumeName.ts'
 import { configFault, slotOptions } from './slots.ts'
 import { useAddressedInstance, useCloseVolumeDrawer } from './useAddressed.ts'
 import { useConfigReset } from './useConfigReset.ts'
 import { useInstance } from './useInstance.ts'
 import { volumeRequest } from './volumeTask.ts'
 import { freeLabel, gigabytes, tagList } from './volumeSchema.ts'
+import { volumeLabel } from '../../labels.ts'
 
 interface Values {
   label: string
@@ -100,7 +100,7 @@ export function CreateForm() {
       onClose={close}
       onDone={(volume) => {
         void trackTask(volumeRequest(volume, 'volumeCreate'), () => Promise.resolve(volume))
-        toast(`${volumeName(volume)} is being created`)
+        toast(`${volumeLabel(volume)} is being created`)
       }}
     >
       <TextInput

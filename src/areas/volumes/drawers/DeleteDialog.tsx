@@ -8,15 +8,16 @@ import { volumePaths } from '../paths.ts'
 import { useVolumesDenied } from '../permissions.ts'
 import { useDeleteVolume } from '../queries.ts'
 import { whyNotVolume } from '../volumeActions.ts'
-import { instanceName, volumeName } from '../volumeName.ts'
+import { instanceName } from '../volumeName.ts'
 import { useAddressedVolume, useCloseVolumeDrawer } from './useAddressed.ts'
+import { volumeLabel } from '../../labels.ts'
 
 export function DeleteDialog() {
   const volume = useAddressedVolume()
   const close = useCloseVolumeDrawer()
   const deniedReasonOf = useVolumesDenied()
   const { mutateAsync: remove } = useDeleteVolume()
-  const name = volumeName(volume)
+  const name = volumeLabel(volume)
   const instance = instanceName(volume)
   return (
     <ConfirmDialog

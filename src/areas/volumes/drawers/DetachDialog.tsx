@@ -6,9 +6,10 @@ import { computeConfigsQuery, computeQuery } from '../../computes/queries.ts'
 import { useVolumesDenied } from '../permissions.ts'
 import { useDetachVolume } from '../queries.ts'
 import { whyNotVolume } from '../volumeActions.ts'
-import { instanceName, volumeName } from '../volumeName.ts'
+import { instanceName } from '../volumeName.ts'
 import { volumeSlots } from './slots.ts'
 import { useAddressedVolume, useCloseVolumeDrawer } from './useAddressed.ts'
+import { volumeLabel } from '../../labels.ts'
 
 export function DetachDialog() {
   const volume = useAddressedVolume()
@@ -19,7 +20,7 @@ export function DetachDialog() {
   const enabled = computeId !== undefined
   const configs = useQuery({ ...computeConfigsQuery(computeId ?? 0), enabled })
   const compute = useQuery({ ...computeQuery(computeId ?? 0), enabled }).data
-  const name = volumeName(volume)
+  const name = volumeLabel(volume)
   const instance = instanceName(volume)
   const slots = volumeSlots(configs.data?.rows ?? [], volume.id)
   return (

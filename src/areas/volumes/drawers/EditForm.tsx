@@ -12,9 +12,10 @@ import { labelAndTags } from '../../tags/labelAndTags.ts'
 import { TagsField } from '../../tags/TagsField.tsx'
 import { useTagsDenied, useVolumesDenied } from '../permissions.ts'
 import { useUpdateVolume, useVolumes, volumeQuery } from '../queries.ts'
-import { instanceName, volumeName } from '../volumeName.ts'
+import { instanceName } from '../volumeName.ts'
 import { useAddressedVolume, useCloseVolumeDrawer } from './useAddressed.ts'
 import { freeLabel, tagList } from './volumeSchema.ts'
+import { volumeLabel } from '../../labels.ts'
 
 /** Its label and its tags; only what was changed is sent. */
 export function EditForm() {
@@ -37,7 +38,7 @@ export function EditForm() {
   const instance = instanceName(volume)
   return (
     <FormDrawer
-      title={`Rename or tag ${volumeName(volume)}`}
+      title={`Rename or tag ${volumeLabel(volume)}`}
       submitLabel="Save changes"
       form={form}
       operation={update}
@@ -47,7 +48,7 @@ export function EditForm() {
       })}
       disabledReason={deniedReason ?? (form.formState.isDirty ? undefined : 'No changes.')}
       onClose={close}
-      onDone={(saved) => toast(`Saved ${volumeName(saved)}`)}
+      onDone={(saved) => toast(`Saved ${volumeLabel(saved)}`)}
     >
       <TextInput
         name="label"

@@ -10,10 +10,11 @@ import { toast } from '#ui/toast.ts'
 import { useVolumesDenied } from '../permissions.ts'
 import { useResizeVolume } from '../queries.ts'
 import { whyNotVolume } from '../volumeActions.ts'
-import { instanceName, volumeName } from '../volumeName.ts'
+import { instanceName } from '../volumeName.ts'
 import { useAddressedVolume, useCloseVolumeDrawer } from './useAddressed.ts'
 import { volumeRequest } from './volumeTask.ts'
 import { gigabytes } from './volumeSchema.ts'
+import { volumeLabel } from '../../labels.ts'
 
 /** A volume only grows. */
 export function ResizeForm() {
@@ -21,7 +22,7 @@ export function ResizeForm() {
   const close = useCloseVolumeDrawer()
   const deniedReasonOf = useVolumesDenied()
   const { mutateAsync: resize } = useResizeVolume()
-  const name = volumeName(volume)
+  const name = volumeLabel(volume)
   const now = volume.size ?? 0
   const schema = z.object({
     size: gigabytes.check(

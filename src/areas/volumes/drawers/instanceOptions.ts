@@ -3,8 +3,7 @@ import { isComputeIdle } from '#contract/rules/computeStates.ts'
 import { humanize } from '#lib/format.ts'
 import { naturalCompare } from '#lib/sort.ts'
 import type { Option } from '#ui/fields/SelectInput.tsx'
-
-const name = ({ id, label }: Compute) => label || `Instance ${id}`
+import { computeLabel } from '../../labels.ts'
 
 interface InstanceOptions {
   /** Only there can the volume be attached; every region while it has none yet. */
@@ -19,7 +18,7 @@ export const instanceOptions = (
 ): Option<number>[] =>
   computes
     .filter((compute) => region === undefined || compute.region === region)
-    .toSorted((a, b) => naturalCompare(name(a), name(b)))
+    .toSorted((a, b) => naturalCompare(computeLabel(a), computeLabel(b)))
     .map((compute) => {
       const { id, status, region: place } = compute
       const busy =
@@ -28,7 +27,7 @@ export const instanceOptions = (
           : undefined
       return {
         value: id,
-        label: name(compute),
+        label: computeLabel(compute),
         detail: [place, humanize(status)].filter(Boolean).join(', '),
         disabledReason: deniedReasonOf(id) ?? busy,
       }

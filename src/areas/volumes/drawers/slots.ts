@@ -1,7 +1,6 @@
 import type { Compute, ConfigProfile } from '#api/generated/types.gen.ts'
 import { deviceSlots, fullvirtSlots } from '#contract/rules/configProfiles.ts'
-
-const configName = ({ id, label }: ConfigProfile) => label || `Configuration ${id}`
+import { configLabel } from '../../labels.ts'
 
 const isEmpty = (device: { disk_id?: unknown; volume_id?: unknown } | null | undefined) =>
   device?.disk_id == null && device?.volume_id == null
@@ -16,7 +15,7 @@ export function freeSlot({ devices = {}, virt_mode: mode }: ConfigProfile): stri
 export const volumeSlots = (configs: readonly ConfigProfile[], volumeId: number) =>
   configs.flatMap((config) => {
     const slot = deviceSlots.find((each) => config.devices?.[each]?.volume_id === volumeId)
-    return slot ? [{ configId: config.id, config: configName(config), slot }] : []
+    return slot ? [{ configId: config.id, config: configLabel(config), slot }] : []
   })
 
 /** Configurations to choose from, each with the slot that the volume would get. */
@@ -25,7 +24,7 @@ export const slotOptions = (configs: readonly ConfigProfile[]) =>
     const slot = freeSlot(config)
     return {
       value: config.id,
-      label: configName(config),
+      label: configLabel(config),
       ...(slot === undefined
         ? { disabledReason: 'No free device slot' }
         : { detail: `Takes the slot ${slot}` }),
@@ -46,7 +45,7 @@ export function configFault(
   const config = configs.length === 1 ? only : configs.find(({ id }) => id === chosen)
   if (config) {
     return freeSlot(config) === undefined
-      ? `${configName(config)} has no free device slot: free one, or attach the volume only until the next boot`
+      ? `${configLabel(config)} has no free device slot: free one, or attach the volume only until the next boot`
       : undefined
   }
   return status === 'running'

@@ -1,7 +1,7 @@
 import type { Volume } from '#api/generated/types.gen.ts'
 import type { TaskRequest } from '#api/tasks/task.ts'
 import { volumePaths } from '../paths.ts'
-import { volumeName } from '../volumeName.ts'
+import { volumeLabel } from '../../labels.ts'
 
 /** What the list of tasks keeps of work on a volume, which goes on after its answer. */
 export const volumeRequest = (
@@ -13,7 +13,7 @@ export const volumeRequest = (
   object: {
     type: 'volume',
     id: volume.id,
-    label: volumeName(volume),
+    label: volumeLabel(volume),
     href: `${volumePaths.list()}?q=${encodeURIComponent(volume.label ?? volume.id)}`,
   },
   path: { volumeId: volume.id },

@@ -15,16 +15,16 @@ import { toast } from '#ui/toast.ts'
 import { computePaths } from '../../paths.ts'
 import { backupPriceIn, priceIn } from '../../price.ts'
 import { computeConfigsQuery, useComputeTypes } from '../../queries.ts'
-import { configName } from '../../storage/diskUses.ts'
 import { computeDisksQuery } from '../../storage/queries.ts'
 import type { ActionProps } from '../ActionHost.tsx'
 import { Prerequisites, unmetReason } from '../Prerequisites.tsx'
 import { FormLoader, useFirstAnswer } from '../FormLoader.tsx'
-import { computeName, computeRequest, useComputeAction } from '../useComputeAction.ts'
+import { computeRequest, useComputeAction } from '../useComputeAction.ts'
 import { clonePrerequisites, cloneSource } from './clonePrerequisites.ts'
 import { type Clone, cloneBody, cloneSchema } from './cloneSchema.ts'
 import { ExistingTarget, NewTarget } from './CloneTargetFields.tsx'
 import { disksOfChosen, useClonePlaces } from './useClonePlaces.ts'
+import { computeLabel, configLabel, diskLabel } from '../../../labels.ts'
 
 export function CloneForm({ compute, onClose }: ActionProps) {
   const readConfigs = useQuery(computeConfigsQuery(compute.id))
@@ -35,7 +35,7 @@ export function CloneForm({ compute, onClose }: ActionProps) {
   // What is copied is the form's first content: unread, it would be an empty copy at the price of a whole one.
   const known = readConfigs.data !== undefined && readDisks.data !== undefined
   const first = useFirstAnswer(known ? configs : undefined)
-  const name = computeName(compute)
+  const name = computeLabel(compute)
   const schema = cloneSchema(compute.has_user_data === true)
   const [start] = useState<Clone>({
     target: 'new',
@@ -92,7 +92,7 @@ export function CloneForm({ compute, onClose }: ActionProps) {
         const request = computeRequest(answer, 'create', cloneSource(compute))
         void trackTask(request, () => Promise.resolve(answer))
         toast(`${name} is being cloned`, {
-          label: `Open ${computeName(answer)}`,
+          label: `Open ${computeLabel(answer)}`,
           href: computePaths.detail(answer.id),
         })
       }}
@@ -127,7 +127,7 @@ export function CloneForm({ compute, onClose }: ActionProps) {
             control={control}
             label="Configurations, with their disks"
             optional
-            options={configs.map((config) => ({ value: config.id, label: configName(config) }))}
+            options={configs.map((config) => ({ value: config.id, label: configLabel(config) }))}
           />
         )}
         {disks.length > 0 && (
@@ -138,7 +138,7 @@ export function CloneForm({ compute, onClose }: ActionProps) {
             optional
             options={disks.map((disk) => ({
               value: disk.id,
-              label: disk.label || `Disk ${disk.id}`,
+              label: diskLabel(disk),
               detail: brought.has(disk.id)
                 ? `${formatMegabytes(disk.size)}, copied with its configuration`
                 : formatMegabytes(disk.size),

@@ -8,9 +8,9 @@ import { TextInput } from '#ui/fields/TextInput.tsx'
 import { UserDataInput } from '../../deploy/UserDataInput.tsx'
 import { PlanPicker } from '../../plans/PlanPicker.tsx'
 import { useComputes } from '../../queries.ts'
-import { computeName } from '../useComputeAction.ts'
 import type { Clone } from './cloneSchema.ts'
 import type { ClonePlaces } from './useClonePlaces.ts'
+import { computeLabel } from '../../../labels.ts'
 
 interface TargetProps<Sent> {
   compute: Compute
@@ -93,7 +93,7 @@ export function ExistingTarget<Sent>({ compute, control, places }: TargetProps<S
         .filter(({ id }) => id !== compute.id)
         .map((other) => ({
           value: other.id,
-          label: computeName(other),
+          label: computeLabel(other),
           detail: [other.region, formatMegabytes(other.specs?.disk)].filter(Boolean).join(', '),
           disabledReason: places.spaceDisabledReason(other.specs?.disk),
         }))}

@@ -8,8 +8,8 @@ import { regionFault, sizedDisks } from '../../plans/planFaults.ts'
 import { useStock } from '../../plans/queries.ts'
 import { useComputes } from '../../queries.ts'
 import { computeDisksQuery } from '../../storage/queries.ts'
-import { computeName } from '../useComputeAction.ts'
 import type { Clone } from './cloneSchema.ts'
+import { computeLabel } from '../../../labels.ts'
 
 /** Ids of the disks that the chosen profiles bring along. */
 export const disksOfChosen = (
@@ -91,7 +91,7 @@ function useTargetDisabledReason(
   if (!chosen || !disks.data || space === undefined) return undefined
   const free = Math.max(0, space - diskAllocation(sizedDisks(disks.data.data ?? [])))
   return needed > free
-    ? `The clone needs ${formatMegabytes(needed)}, and ${computeName(chosen)} has ${formatMegabytes(free)} left`
+    ? `The clone needs ${formatMegabytes(needed)}, and ${computeLabel(chosen)} has ${formatMegabytes(free)} left`
     : undefined
 }
 

@@ -4,11 +4,11 @@ import type { Compute } from '#api/generated/types.gen.ts'
 import { plural, sentenceList } from '#lib/format.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import { computeName } from '../useComputeAction.ts'
 import styles from './BulkConsequences.module.css'
 import { ConsequenceLine } from './ComputeConsequences.tsx'
 import { RecordConsequence } from './RecordConsequence.tsx'
 import { type ComputeConsequence, useComputeConsequences } from './useComputeConsequences.ts'
+import { computeLabel } from '../../../labels.ts'
 
 /** Each instance costs five calls, of which the API allows some hundred a minute. */
 const readAtOnce = 20
@@ -40,7 +40,7 @@ export function BulkConsequences({ computes }: { computes: readonly Compute[] })
   )
 }
 
-const names = (computes: readonly Compute[]) => computes.map(computeName).join(', ')
+const names = (computes: readonly Compute[]) => computes.map(computeLabel).join(', ')
 
 function OneConsequence({ compute, open }: { compute: Compute; open: boolean }) {
   const { consequences, addresses } = useComputeConsequences(compute.id)
@@ -48,7 +48,7 @@ function OneConsequence({ compute, open }: { compute: Compute; open: boolean }) 
   return (
     <details className={styles.one} open={open}>
       <summary>
-        <strong>{computeName(compute)}</strong> <span>{summary(consequences)}</span>
+        <strong>{computeLabel(compute)}</strong> <span>{summary(consequences)}</span>
         {unread.length > 0 && (
           <span className={styles.unread}>
             <Icon path={mdiAlertOutline} size={14} />

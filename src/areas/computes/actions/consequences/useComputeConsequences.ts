@@ -9,8 +9,8 @@ import { backupList, computeBackupsQuery } from '../../backups/queries.ts'
 import { interfaceName } from '../../configs/interfaceWords.ts'
 import { computeIpsQuery } from '../../network/queries.ts'
 import { computeConfigsQuery } from '../../queries.ts'
-import { configName } from '../../storage/diskUses.ts'
 import { computeDisksQuery } from '../../storage/queries.ts'
+import { configLabel, diskLabel, volumeLabel } from '../../../labels.ts'
 
 /** One kind of thing that goes with an instance. */
 export interface ComputeConsequence {
@@ -47,14 +47,14 @@ export function useComputeConsequences(id: number) {
       many: 'disks',
       ...stateOf(disks),
       names: (disks.data?.data ?? []).map(
-        (disk) => `${disk.label || `Disk ${disk.id}`} (${formatMegabytes(disk.size)})`,
+        (disk) => `${diskLabel(disk)} (${formatMegabytes(disk.size)})`,
       ),
     },
     {
       noun: 'configuration',
       many: 'configurations',
       ...stateOf(configs),
-      names: profiles.map(configName),
+      names: profiles.map(configLabel),
     },
     {
       noun: 'backup',
@@ -80,16 +80,14 @@ export function useComputeConsequences(id: number) {
       names: profiles.flatMap((config) =>
         (config.interfaces ?? [])
           .filter(({ purpose }) => purpose === 'vpc')
-          .map((each) => `${interfaceName(each)} (${configName(config)})`),
+          .map((each) => `${interfaceName(each)} (${configLabel(config)})`),
       ),
     },
     {
       noun: 'volume',
       many: 'volumes',
       ...stateOf(volumes),
-      names: (volumes.data?.data ?? []).map(
-        ({ label, id: volumeId }) => label || `Volume ${volumeId}`,
-      ),
+      names: (volumes.data?.data ?? []).map(volumeLabel),
       after: 'detached, kept and billed',
     },
   ]

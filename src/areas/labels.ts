@@ -1,0 +1,17 @@
+interface Labelled {
+  id: number
+  label?: string | null | undefined
+}
+
+/** What a thing is called on the screen: its label, or its kind and id while it has none. */
+const labelOr =
+  (kind: string) =>
+  ({ id, label }: Labelled): string =>
+    label || `${kind} ${id}`
+
+export const computeLabel = labelOr('Instance')
+export const configLabel = labelOr('Configuration')
+export const diskLabel = labelOr('Disk')
+export const firewallLabel = labelOr('Firewall')
+export const sshKeyLabel = labelOr('SSH key')
+export const volumeLabel = labelOr('Volume')
