@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { ApiError } from './client.ts'
 import { listNotificationsOptions } from './generated/@tanstack/react-query.gen.ts'
 import type { Grants } from './generated/types.gen.ts'
-import { deniedReasonOf, type Need, optionalQuery, usePermission } from './permissions.ts'
+import { deniedReasonOf, type Need, optionalQuery, useDeniedReason } from './permissions.ts'
 import { createQueryClient } from './query.ts'
 import { answerWith } from './testApi.ts'
 
@@ -76,9 +76,9 @@ afterEach(() => {
 
 test('a control is allowed until the grants tell otherwise', async () => {
   api = answerWith(() => grants)
-  const { result } = renderHook(() => usePermission({ global: 'add_domains' }), { wrapper })
-  expect(result.current).toEqual({ allowed: true, reason: undefined })
-  await waitFor(() => expect(result.current.allowed).toBe(false))
+  const { result } = renderHook(() => useDeniedReason({ global: 'add_domains' }), { wrapper })
+  expect(result.current).toBeUndefined()
+  await waitFor(() => expect(result.current).toBe('Your user lacks the grant “add_domains”.'))
 })
 
 test('what the API does not offer is no data and no error, and is asked once', async () => {

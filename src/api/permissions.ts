@@ -26,13 +26,6 @@ export interface Need {
   scope?: string
 }
 
-export interface Permission {
-  /** True also while nothing is known: the API has the last word. */
-  allowed: boolean
-  /** A sentence for a disabled control. */
-  reason: string | undefined
-}
-
 const words: Readonly<Record<GrantedType, string>> = {
   compute: 'instance',
   database: 'database',
@@ -101,13 +94,21 @@ export const grantsQuery = () => ({
   staleTime: 5 * minute,
 })
 
-/** Whether the acting user may do something, and else which scope or grant is missing. */
-export function usePermission(need: Need): Permission {
+/** Why the acting user may not do something, for any need or list of needs; `enabled` false asks for no grants yet. */
+export function useDeniedReasons(
+  enabled = true,
+): (need: Need | readonly Need[]) => string | undefined {
   const scopes = useScopes()
-  const { data: grants } = useQuery(grantsQuery())
-  const reason = deniedReasonOf(need, scopes, grants)
-  return { allowed: reason === undefined, reason }
+  const { data: grants } = useQuery({ ...grantsQuery(), enabled })
+  return (need) =>
+    [need]
+      .flat()
+      .map((each) => deniedReasonOf(each, scopes, grants))
+      .find((reason) => reason !== undefined)
 }
+
+/** Why the acting user may not do something; undefined when they may. */
+export const useDeniedReason = (need: Need): string | undefined => useDeniedReasons()(need)
 
 const absent = new Set<string>()
 onSignOut(() => absent.clear())

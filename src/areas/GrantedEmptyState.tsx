@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
-import { usePermission } from '#api/permissions.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
+import { useDeniedReason } from '#api/permissions.ts'
 
 interface GrantedEmptyStateProps extends Omit<ComponentProps<typeof EmptyState>, 'title'> {
   /** Of the things in the list: "instances". */
@@ -9,7 +9,7 @@ interface GrantedEmptyStateProps extends Omit<ComponentProps<typeof EmptyState>,
 
 /** An empty list of what grants are given on: to a restricted user it does not say that the account has none. */
 export function GrantedEmptyState({ noun, children, ...rest }: GrantedEmptyStateProps) {
-  const restricted = !usePermission({ unrestricted: true }).allowed
+  const restricted = useDeniedReason({ unrestricted: true }) !== undefined
   return (
     <EmptyState {...rest} title={restricted ? `No ${noun} that you may see` : `No ${noun} yet`}>
       {children}

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet } from 'react-router'
 import type { Account } from '#api/generated/types.gen.ts'
-import { usePermission } from '#api/permissions.ts'
 import { formatMoney } from '#lib/format.ts'
 import { Button } from '#ui/Button.tsx'
 import { DescriptionItem, DescriptionList } from '#ui/DescriptionList.tsx'
@@ -11,6 +10,8 @@ import styles from './account.module.css'
 import { accountPaths } from './paths.ts'
 import { Loaded } from './Loaded.tsx'
 import { accountQuery } from './queries.ts'
+import { needs } from '../needs.ts'
+import { useDeniedReason } from '#api/permissions.ts'
 
 /** Whom the account belongs to, and what it owes. */
 export function ContactTab() {
@@ -55,10 +56,7 @@ const joined = (parts: readonly (string | false | undefined)[], by: string) =>
   parts.filter(Boolean).join(by)
 
 function EditContact() {
-  const { reason } = usePermission({
-    scope: 'account:read_write',
-    account: 'read_write',
-  })
+  const reason = useDeniedReason(needs.account.manage)
   return (
     <Button size="small" href={accountPaths.editContact()} disabledReason={reason}>
       Edit contact

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AccountSettings, AccountSettingsUpdate } from '#api/generated/types.gen.ts'
-import { usePermission } from '#api/permissions.ts'
 import { humanize } from '#lib/format.ts'
 import { DescriptionItem, DescriptionList } from '#ui/DescriptionList.tsx'
 import { Panel } from '#ui/Panel.tsx'
@@ -8,6 +7,8 @@ import { toast } from '#ui/toast.ts'
 import styles from './account.module.css'
 import { Loaded } from './Loaded.tsx'
 import { settingsQuery, useUpdateSettings } from './queries.ts'
+import { needs } from '../needs.ts'
+import { useDeniedReason } from '#api/permissions.ts'
 
 interface Switchable {
   field: keyof AccountSettingsUpdate
@@ -62,7 +63,7 @@ export function SettingsTab() {
 function Setting({ setting, settings }: { setting: Switchable; settings: AccountSettings }) {
   const { field, label, help } = setting
   const update = useUpdateSettings()
-  const { reason } = usePermission({ scope: 'account:read_write', account: 'read_write' })
+  const reason = useDeniedReason(needs.account.manage)
   const kept = settings[field] ?? false
   // What was just chosen is shown while it is on its way, and taken back when it is refused.
   const shown = update.isPending ? (update.variables.body[field] ?? kept) : kept

@@ -2,14 +2,15 @@ import type { Compute } from '#api/generated/types.gen.ts'
 import { computeCan } from '#contract/rules/computeStates.ts'
 import { computeLabelFault, computeLabelLength } from '#contract/rules/labels.ts'
 import { InlineEdit } from '#ui/InlineEdit.tsx'
-import { useWriteDenied } from './permissions.ts'
 import { useUpdateCompute } from './queries.ts'
 import { computeLabel } from '../labels.ts'
+import { needs } from '../needs.ts'
+import { useDeniedReason } from '#api/permissions.ts'
 
 /** The label in its place in the heading, where it can be changed. */
 export function ComputeLabel({ compute }: { compute: Compute }) {
   const { mutateAsync: update } = useUpdateCompute()
-  const deniedReason = useWriteDenied(compute.id)
+  const deniedReason = useDeniedReason(needs.compute.write(compute.id))
   const value = compute.label ?? ''
   return (
     <InlineEdit

@@ -15,11 +15,12 @@ import { builderKinds } from './builders/builderKinds.ts'
 import { domainActions } from './list/domainActions.ts'
 import { domainName, domainTypeLabel } from './domainName.ts'
 import { domainPaths, domainTabs } from './paths.ts'
-import { useWriteDenied } from './permissions.ts'
 import { useDomain } from './queries.ts'
 import { useUndoKeys } from './changes/useUndoKeys.ts'
 import { useZoneEditing } from './changes/useZoneEditing.ts'
 import { useStatusSwitch } from './useStatusSwitch.tsx'
+import { needs } from '../needs.ts'
+import { useDeniedReason } from '#api/permissions.ts'
 
 const deleteDomainDialog = lazyOverlay(
   async () => (await import('./forms/DeleteDomainDialog.tsx')).DeleteDomainDialog,
@@ -42,7 +43,7 @@ function Header({ domain }: { domain: Domain }) {
   const { id: domainId, soa_email: email, type } = domain
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  const deniedReason = useWriteDenied(domainId)
+  const deniedReason = useDeniedReason(needs.domain.write(domainId))
   const status = useStatusSwitch()
   useUndoKeys(domainId)
   const { changes, reason } = useZoneEditing(domain)

@@ -16,10 +16,11 @@ import { StatusChip } from '#ui/StatusChip.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
 import { labelFault } from './forms/firewallSchema.ts'
 import { firewallPaths, firewallTabs } from './paths.ts'
-import { useWriteDenied } from './permissions.ts'
 import { useFirewall, useFirewalls, useUpdateFirewall } from './queries.ts'
 import { useStatusSwitch } from './useStatusSwitch.tsx'
 import { firewallLabel } from '../labels.ts'
+import { needs } from '../needs.ts'
+import { useDeniedReason } from '#api/permissions.ts'
 
 const deleteDialog = lazyOverlay(
   async () => (await import('./forms/DeleteDialog.tsx')).DeleteDialog,
@@ -42,7 +43,7 @@ function Header({ firewall }: { firewall: Firewall }) {
   const { id: firewallId, status, entities, tags = [] } = firewall
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  const deniedReason = useWriteDenied(firewallId)
+  const deniedReason = useDeniedReason(needs.firewall.write(firewallId))
   const others = useFirewalls().rows
   const { mutateAsync: update } = useUpdateFirewall()
   const switcher = useStatusSwitch()

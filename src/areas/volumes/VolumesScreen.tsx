@@ -8,10 +8,11 @@ import { RefreshButton } from '#ui/RefreshButton.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { GrantedEmptyState } from '../GrantedEmptyState.tsx'
 import { volumePaths } from './paths.ts'
-import { useCreateDenied, useVolumesDenied } from './permissions.ts'
 import { useVolumes } from './queries.ts'
 import { volumeActions } from './volumeActions.ts'
 import { volumeColumns } from './volumeColumns.tsx'
+import { needs } from '../needs.ts'
+import { useDeniedReason, useDeniedReasons } from '#api/permissions.ts'
 
 const rowId = (volume: Volume) => volume.id
 
@@ -19,13 +20,13 @@ const rowId = (volume: Volume) => volume.id
 export function VolumesScreen() {
   const list = useVolumes()
   const { search } = useLocation()
-  const deniedReasonOf = useVolumesDenied()
+  const deniedReasonOf = useDeniedReasons()
   const create = (
     <Button
       variant="primary"
       icon={mdiPlus}
       href={volumePaths.create() + search}
-      disabledReason={useCreateDenied()}
+      disabledReason={useDeniedReason(needs.volume.create)}
     >
       Create volume
     </Button>

@@ -10,7 +10,8 @@ import type { Volume } from '#api/generated/types.gen.ts'
 import { volumeCan } from '#contract/rules/volumes.ts'
 import type { MenuItem } from '#ui/menuItem.ts'
 import { type VolumeActionName, volumeActionNames, volumePaths } from './paths.ts'
-import type { VolumeDeniedReason } from './permissions.ts'
+import type { useDeniedReasons } from '#api/permissions.ts'
+import { needs } from '../needs.ts'
 
 export const volumeWords: Readonly<Record<VolumeActionName, { label: string; icon: string }>> = {
   edit: { label: 'Rename or tag', icon: mdiPencilOutline },
@@ -30,7 +31,7 @@ export function whyNotVolume(volume: Volume, action: VolumeActionName): string |
 }
 
 interface VolumeActionsOptions {
-  deniedReasonOf: VolumeDeniedReason
+  deniedReasonOf: ReturnType<typeof useDeniedReasons>
   /** The filter and the sort of the list, which stay behind what opens. */
   search?: string
   only?: readonly VolumeActionName[]
@@ -43,6 +44,6 @@ export const volumeActions =
     only.map((action) => ({
       ...volumeWords[action],
       href: volumePaths.action(volume.id, action) + search,
-      disabledReason: deniedReasonOf(volume, action) ?? whyNotVolume(volume, action),
+      disabledReason: deniedReasonOf(needs.volume[action](volume)) ?? whyNotVolume(volume, action),
       ...(action === 'delete' && { danger: true, divider: true }),
     }))

@@ -1,5 +1,4 @@
 import { useForm, useWatch } from 'react-hook-form'
-import { usePermission } from '#api/permissions.ts'
 import type { SshKeyCreate } from '#api/generated/types.gen.ts'
 import * as limits from '#contract/limits.gen.ts'
 import { sshKeyFault } from '#contract/rules/sshKeys.ts'
@@ -12,10 +11,12 @@ import { accountPaths } from '../paths.ts'
 import { useCreateKey } from '../queries.ts'
 import { useFingerprints } from './fingerprints.ts'
 import { keySchema } from './keySchema.ts'
+import { needs } from '../../needs.ts'
+import { useDeniedReason } from '#api/permissions.ts'
 
 export function KeyCreateForm() {
   const close = useCloseDrawer(accountPaths.keys())
-  const { reason } = usePermission({ scope: 'account:read_write' })
+  const reason = useDeniedReason(needs.account.write)
   const create = useCreateKey()
   const form = useForm<SshKeyCreate, unknown, SshKeyCreate>({
     resolver: resolverFor<SshKeyCreate, SshKeyCreate>(keySchema),

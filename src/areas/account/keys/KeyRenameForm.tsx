@@ -1,7 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { useParams } from 'react-router'
-import { usePermission } from '#api/permissions.ts'
 import * as limits from '#contract/limits.gen.ts'
 import { idParam } from '#lib/params.ts'
 import { TextInput } from '#ui/fields/TextInput.tsx'
@@ -12,6 +11,8 @@ import { useCloseDrawer } from '#ui/useCloseDrawer.ts'
 import { accountPaths } from '../paths.ts'
 import { keyQuery, useUpdateKey } from '../queries.ts'
 import { keyNameSchema } from './keySchema.ts'
+import { needs } from '../../needs.ts'
+import { useDeniedReason } from '#api/permissions.ts'
 
 interface Name {
   label: string
@@ -21,7 +22,7 @@ export function KeyRenameForm() {
   const sshKeyId = idParam(useParams(), 'sshKeyId')
   const { data: key } = useSuspenseQuery(keyQuery(sshKeyId))
   const close = useCloseDrawer(accountPaths.keys())
-  const { reason } = usePermission({ scope: 'account:read_write' })
+  const reason = useDeniedReason(needs.account.write)
   const update = useUpdateKey()
   const form = useForm<Name, unknown, Name>({
     resolver: resolverFor<Name, Name>(keyNameSchema),

@@ -2,7 +2,6 @@ import { mdiPencilOutline, mdiPlus, mdiTrashCanOutline } from '@mdi/js'
 import { useState } from 'react'
 import { Outlet } from 'react-router'
 import type { SshKey } from '#api/generated/types.gen.ts'
-import { usePermission } from '#api/permissions.ts'
 import { useAllPages } from '#api/query.ts'
 import { sshComment, sshKeyType } from '#lib/fingerprint.ts'
 import { Button } from '#ui/Button.tsx'
@@ -18,6 +17,8 @@ import { accountPaths } from '../paths.ts'
 import { keysQuery, useDeleteKey } from '../queries.ts'
 import { useFingerprints } from './fingerprints.ts'
 import { sshKeyLabel } from '../../labels.ts'
+import { needs } from '../../needs.ts'
+import { useDeniedReason } from '#api/permissions.ts'
 
 interface KeyRow extends SshKey {
   fingerprint: string | undefined
@@ -80,7 +81,7 @@ const columns: readonly Column<KeyRow>[] = [
 export function KeysTab() {
   const keys = useAllPages<SshKey>(keysQuery())
   const fingerprints = useFingerprints(keys.rows.flatMap(({ ssh_key: key }) => key ?? []))
-  const { reason } = usePermission({ scope: 'account:read_write' })
+  const reason = useDeniedReason(needs.account.write)
   const [deleted, setDeleted] = useState<SshKey>()
   const unread = keys.loaded === 0 && !keys.complete
   if (keys.error && unread) {

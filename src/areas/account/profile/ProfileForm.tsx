@@ -1,7 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { usePermission } from '#api/permissions.ts'
 import * as limits from '#contract/limits.gen.ts'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
 import { SwitchInput } from '#ui/fields/SwitchInput.tsx'
@@ -14,6 +13,8 @@ import { accountPaths } from '../paths.ts'
 import { profileQuery, useUpdateProfile } from '../queries.ts'
 import { consoleMethods } from './consoleMethods.ts'
 import { profileChanges, type ProfileDraft, profileDraft, profileSchema } from './profileChanges.ts'
+import { needs } from '../../needs.ts'
+import { useDeniedReason } from '#api/permissions.ts'
 
 const zones = () => [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])]
 
@@ -22,7 +23,7 @@ export function ProfileForm() {
   const { data: profile } = useSuspenseQuery(profileQuery())
   const [shown] = useState(profile)
   const close = useCloseDrawer(accountPaths.profile())
-  const { reason } = usePermission({ scope: 'account:read_write' })
+  const reason = useDeniedReason(needs.account.write)
   const update = useUpdateProfile()
   const form = useForm<ProfileDraft, unknown, ProfileDraft>({
     resolver: resolverFor<ProfileDraft, ProfileDraft>(profileSchema),

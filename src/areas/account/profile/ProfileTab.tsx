@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet } from 'react-router'
-import { grantsQuery, usePermission } from '#api/permissions.ts'
+import { grantsQuery } from '#api/permissions.ts'
 import { useScopes } from '#api/scopes.ts'
 import { humanize, plural } from '#lib/format.ts'
 import { Button } from '#ui/Button.tsx'
@@ -14,6 +14,8 @@ import { OwnLogins } from './OwnLogins.tsx'
 import { accountPaths } from '../paths.ts'
 import { profileQuery } from '../queries.ts'
 import { consoleMethods } from './consoleMethods.ts'
+import { needs } from '../../needs.ts'
+import { useDeniedReason } from '#api/permissions.ts'
 
 /** Who is signed in, and what this person and this token may do. */
 export function ProfileTab() {
@@ -71,7 +73,7 @@ const consoleWord = (method: string | undefined) =>
   consoleMethods.find(({ value }) => value === method)?.label ?? humanize(method)
 
 function EditProfile() {
-  const { reason } = usePermission({ scope: 'account:read_write' })
+  const reason = useDeniedReason(needs.account.write)
   return (
     <Button size="small" href={accountPaths.editProfile()} disabledReason={reason}>
       Edit profile

@@ -3,7 +3,6 @@ import { useForm } from 'react-hook-form'
 import { asApiError, call, type Input } from '#api/client.ts'
 import { createToken } from '#api/generated/sdk.gen.ts'
 import type { TokenCreated } from '#api/generated/types.gen.ts'
-import { usePermission } from '#api/permissions.ts'
 import { refresh } from '#api/query.ts'
 import * as limits from '#contract/limits.gen.ts'
 import { TextInput } from '#ui/fields/TextInput.tsx'
@@ -15,6 +14,8 @@ import { accountPaths } from '../paths.ts'
 import { ExpiryFields } from './ExpiryFields.tsx'
 import { ScopesInput } from './ScopesInput.tsx'
 import { emptyToken, tokenBody, type TokenDraft, tokenSchema } from './tokenDraft.ts'
+import { needs } from '../../needs.ts'
+import { useDeniedReason } from '#api/permissions.ts'
 
 /** Without the cache of mutations, which would keep the answer: it holds the token. */
 async function create(input: Input<typeof createToken>): Promise<TokenCreated> {
@@ -32,7 +33,7 @@ async function create(input: Input<typeof createToken>): Promise<TokenCreated> {
 export function TokenCreateForm() {
   const close = useCloseDrawer(accountPaths.tokens())
   const [made, setMade] = useState<TokenCreated>()
-  const { reason } = usePermission({ scope: 'account:read_write' })
+  const reason = useDeniedReason(needs.account.write)
   const form = useForm<TokenDraft, unknown, TokenDraft>({
     resolver: resolverFor<TokenDraft, TokenDraft>(tokenSchema),
     defaultValues: emptyToken,

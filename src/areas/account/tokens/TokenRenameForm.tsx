@@ -2,7 +2,6 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { useParams } from 'react-router'
 import * as z from 'zod/mini'
-import { usePermission } from '#api/permissions.ts'
 import * as limits from '#contract/limits.gen.ts'
 import { idParam } from '#lib/params.ts'
 import { TextInput } from '#ui/fields/TextInput.tsx'
@@ -13,6 +12,8 @@ import { useCloseDrawer } from '#ui/useCloseDrawer.ts'
 import { accountPaths } from '../paths.ts'
 import { tokenQuery, useUpdateToken } from '../queries.ts'
 import { tokenLabel } from './tokenDraft.ts'
+import { needs } from '../../needs.ts'
+import { useDeniedReason } from '#api/permissions.ts'
 
 const schema = z.object({ label: tokenLabel })
 
@@ -21,7 +22,7 @@ export function TokenRenameForm() {
   const tokenId = idParam(useParams(), 'tokenId')
   const { data: token } = useSuspenseQuery(tokenQuery(tokenId))
   const close = useCloseDrawer(accountPaths.tokens())
-  const { reason } = usePermission({ scope: 'account:read_write' })
+  const reason = useDeniedReason(needs.account.write)
   const update = useUpdateToken()
   const form = useForm({
     resolver: resolverFor(schema),

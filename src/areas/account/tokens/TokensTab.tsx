@@ -2,7 +2,6 @@ import { mdiPencilOutline, mdiPlus, mdiTrashCanOutline } from '@mdi/js'
 import { useState } from 'react'
 import { Outlet } from 'react-router'
 import type { Token } from '#api/generated/types.gen.ts'
-import { usePermission } from '#api/permissions.ts'
 import { useAllPages } from '#api/query.ts'
 import { useSession } from '#api/session.ts'
 import { Button } from '#ui/Button.tsx'
@@ -15,6 +14,8 @@ import styles from '../account.module.css'
 import { accountPaths } from '../paths.ts'
 import { tokensQuery } from '../queries.ts'
 import { RevokeDialog } from './RevokeDialog.tsx'
+import { needs } from '../../needs.ts'
+import { useDeniedReason } from '#api/permissions.ts'
 
 /** A token that never expires has no expiry, or this year on the wire (response shapes, 6.3). */
 const isEndless = (expiry: Token['expiry']) => expiry == null || expiry.startsWith('2999-')
@@ -67,7 +68,7 @@ const columns: readonly Column<Token>[] = [
 export function TokensTab() {
   const tokens = useAllPages<Token>(tokensQuery())
   const { session } = useSession()
-  const { reason } = usePermission({ scope: 'account:read_write' })
+  const reason = useDeniedReason(needs.account.write)
   const [revoked, setRevoked] = useState<Token>()
   const unread = tokens.loaded === 0 && !tokens.complete
   if (tokens.error && unread) {

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Grants } from '#api/generated/types.gen.ts'
-import { usePermission } from '#api/permissions.ts'
 import { asCurl } from '#api/requestLog.ts'
 import { plural } from '#lib/format.ts'
 import { ActionBar } from '#ui/ActionBar.tsx'
@@ -16,13 +15,15 @@ import { userGrantsQuery, useUpdateGrants } from '../queries.ts'
 import styles from './grants.module.css'
 import { countChanges, grantsChanges, noChanges } from './grantsDraft.ts'
 import { GrantsTable } from './GrantsTable.tsx'
+import { needs } from '../../needs.ts'
+import { useDeniedReason } from '#api/permissions.ts'
 
 /** The grants of a restricted user, changed together and sent at once. */
 export function GrantsEditor({ username, grants }: { username: string; grants: Grants }) {
   const [draft, setDraft] = useState(noChanges)
   const client = useQueryClient()
   const update = useUpdateGrants()
-  const { reason } = usePermission({ scope: 'account:read_write', unrestricted: true })
+  const reason = useDeniedReason(needs.account.users)
   const count = countChanges(draft)
   // The filter of the table is in the address too, and is no way out.
   const guard = useLeaveGuard(count > 0, 'path')

@@ -1,6 +1,5 @@
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
-import { usePermission } from '#api/permissions.ts'
 import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
@@ -9,12 +8,14 @@ import { accountPaths } from '../paths.ts'
 import { useCreateUser } from '../queries.ts'
 import { UserFields } from './UserFields.tsx'
 import { type UserDraft, userSchema } from './userSchema.ts'
+import { needs } from '../../needs.ts'
+import { useDeniedReason } from '#api/permissions.ts'
 
 /** Adds a user; a restricted one has no grants yet, so its grants come next. */
 export function UserCreateForm() {
   const close = useCloseDrawer(accountPaths.users())
   const navigate = useNavigate()
-  const { reason } = usePermission({ scope: 'account:read_write', unrestricted: true })
+  const reason = useDeniedReason(needs.account.users)
   const create = useCreateUser()
   const form = useForm<UserDraft, unknown, UserDraft>({
     resolver: resolverFor<UserDraft, UserDraft>(userSchema),

@@ -2,7 +2,6 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate, useParams } from 'react-router'
-import { usePermission } from '#api/permissions.ts'
 import { textParam } from '#lib/params.ts'
 import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
@@ -12,6 +11,8 @@ import { accountPaths } from '../paths.ts'
 import { profileQuery, userQuery, useUpdateUser } from '../queries.ts'
 import { UserFields } from './UserFields.tsx'
 import { userChanges, type UserDraft, userDraft, userSchema } from './userSchema.ts'
+import { needs } from '../../needs.ts'
+import { useDeniedReason } from '#api/permissions.ts'
 
 /** Renames a user, and restricts it or lifts that. */
 export function UserEditForm() {
@@ -21,7 +22,7 @@ export function UserEditForm() {
   const isSelf = useQuery(profileQuery()).data?.username === username
   const close = useCloseDrawer(accountPaths.user(username))
   const navigate = useNavigate()
-  const { reason } = usePermission({ scope: 'account:read_write', unrestricted: true })
+  const reason = useDeniedReason(needs.account.users)
   const update = useUpdateUser()
   const form = useForm<UserDraft, unknown, UserDraft>({
     resolver: resolverFor<UserDraft, UserDraft>(userSchema),

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { mdiPencilOutline, mdiTrashCanOutline } from '@mdi/js'
 import { useState } from 'react'
 import { Outlet, useNavigate, useParams } from 'react-router'
-import { usePermission } from '#api/permissions.ts'
 import { textParam } from '#lib/params.ts'
 import { Button } from '#ui/Button.tsx'
 import { DescriptionItem, DescriptionList } from '#ui/DescriptionList.tsx'
@@ -15,13 +14,15 @@ import { accountPaths } from '../paths.ts'
 import { userGrantsQuery, userQuery } from '../queries.ts'
 import { DeleteUserDialog } from './DeleteUserDialog.tsx'
 import { GrantsEditor } from './GrantsEditor.tsx'
+import { needs } from '../../needs.ts'
+import { useDeniedReason } from '#api/permissions.ts'
 
 /** One user and what this user may do. */
 export function UserScreen() {
   const username = textParam(useParams(), 'username')
   const user = useQuery(userQuery(username))
   const grants = useQuery(userGrantsQuery(username))
-  const { reason } = usePermission({ scope: 'account:read_write', unrestricted: true })
+  const reason = useDeniedReason(needs.account.users)
   const [deleting, setDeleting] = useState(false)
   const navigate = useNavigate()
   return (

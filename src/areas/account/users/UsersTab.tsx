@@ -2,7 +2,6 @@ import { mdiPencilOutline, mdiPlus, mdiTrashCanOutline } from '@mdi/js'
 import { useState } from 'react'
 import { Outlet } from 'react-router'
 import type { User } from '#api/generated/types.gen.ts'
-import { usePermission } from '#api/permissions.ts'
 import { useAllPages } from '#api/query.ts'
 import { asCurl } from '#api/requestLog.ts'
 import { Button } from '#ui/Button.tsx'
@@ -16,6 +15,8 @@ import styles from '../account.module.css'
 import { accountPaths } from '../paths.ts'
 import { usersQuery } from '../queries.ts'
 import { DeleteUserDialog } from './DeleteUserDialog.tsx'
+import { needs } from '../../needs.ts'
+import { useDeniedReason } from '#api/permissions.ts'
 
 const access = (user: User) =>
   user.restricted === undefined ? undefined : user.restricted ? 'Restricted' : 'Unrestricted'
@@ -71,7 +72,7 @@ const columns: readonly Column<User>[] = [
 /** Who may sign in to this account. Only an unrestricted user may see this. */
 export function UsersTab() {
   const users = useAllPages<User>(usersQuery())
-  const { reason } = usePermission({ scope: 'account:read_write', unrestricted: true })
+  const reason = useDeniedReason(needs.account.users)
   const [deleted, setDeleted] = useState<User>()
   const unread = users.loaded === 0 && !users.complete
   if (users.error && unread) {

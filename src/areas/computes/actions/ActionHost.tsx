@@ -3,10 +3,11 @@ import type { ComponentType } from 'react'
 import type { Compute } from '#api/generated/types.gen.ts'
 import { FormDisabledContext } from '#ui/FormDisabledContext.ts'
 import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
-import { useWriteDenied } from '../permissions.ts'
 import { computeQuery } from '../queries.ts'
 import type { PowerAction } from '../power/powerActions.ts'
 import { type AddressedAction, useActionAddress } from './useActionAddress.ts'
+import { needs } from '../../needs.ts'
+import { useDeniedReason } from '#api/permissions.ts'
 
 export interface ActionProps {
   compute: Compute
@@ -57,7 +58,7 @@ interface OpenActionProps {
 
 function OpenAction({ id, action, onClose }: OpenActionProps) {
   const { data: compute } = useQuery(computeQuery(id))
-  const deniedReason = useWriteDenied(id)
+  const deniedReason = useDeniedReason(needs.compute.write(id))
   const Panel = panels[action]
   if (!compute) return null
   return (

@@ -2,15 +2,16 @@ import type { Compute } from '#api/generated/types.gen.ts'
 import { useObjectTask } from '#api/tasks/store.ts'
 import { Menu } from '#ui/Menu.tsx'
 import type { MenuItem } from '#ui/menuItem.ts'
-import { useWriteDenied } from '../permissions.ts'
 import { computeActionOrder, computeActions, whyNotAction } from './computeActions.ts'
 import { useActionAddress } from './useActionAddress.ts'
 import { computeLabel } from '../../labels.ts'
+import { needs } from '../../needs.ts'
+import { useDeniedReason } from '#api/permissions.ts'
 
 /** Everything else that can be done with an instance; what cannot be done now says why. */
 export function ActionsMenu({ compute }: { compute: Compute }) {
   const { open } = useActionAddress()
-  const deniedReason = useWriteDenied(compute.id)
+  const deniedReason = useDeniedReason(needs.compute.write(compute.id))
   const task = useObjectTask('compute', compute.id)
   const items = computeActionOrder.map((action): MenuItem => {
     const { label, icon, danger, divider } = computeActions[action]

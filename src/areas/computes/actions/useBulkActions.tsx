@@ -5,7 +5,6 @@ import {
   mdiTrashCanOutline,
 } from '@mdi/js'
 import { useState } from 'react'
-import { usePermission } from '#api/permissions.ts'
 import type { Compute } from '#api/generated/types.gen.ts'
 import { computeCan } from '#contract/rules/computeStates.ts'
 import type { BulkAction } from '#ui/table/column.ts'
@@ -13,6 +12,8 @@ import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
 import { runningTask } from '../power/powerActions.ts'
 import { type BulkRows, bulkRows } from './bulkRows.ts'
 import { whyNotAction } from './computeActions.ts'
+import { needs } from '../../needs.ts'
+import { useDeniedReason } from '#api/permissions.ts'
 
 const bulkActionDialog = lazyOverlay(
   async () => (await import('./BulkActionDialog.tsx')).BulkActionDialog,
@@ -36,7 +37,7 @@ const order: readonly BulkName[] = ['tag', 'untag', 'snapshot', 'delete']
 /** Tags, snapshots and deletion for chosen rows; `dialog` is to be put on the screen. */
 export function useBulkActions(deniedReasonOf: (computeId: number) => string | undefined) {
   const [asked, setAsked] = useState<BulkAsked>()
-  const tagsDenied = usePermission({ scope: 'computes:read_write', unrestricted: true }).reason
+  const tagsDenied = useDeniedReason(needs.compute.tag)
 
   const whyNot = (compute: Compute, name: BulkName) => {
     const status = compute.status ?? 'unknown'

@@ -11,7 +11,6 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
 import { SkeletonRows } from '#ui/Skeleton.tsx'
 import { Themed } from '#ui/Themed.tsx'
-import { useWriteDenied } from '../permissions.ts'
 import { backupPriceIn } from '../price.ts'
 import { useCompute, useComputeTypes } from '../queries.ts'
 import { useDrawerAddress } from '../useDrawerAddress.ts'
@@ -19,6 +18,8 @@ import styles from './BackupsTab.module.css'
 import { BackupTimeline } from './BackupTimeline.tsx'
 import { computeBackupsQuery } from './queries.ts'
 import { ScheduleForm } from './ScheduleForm.tsx'
+import { needs } from '../../needs.ts'
+import { useDeniedReason } from '#api/permissions.ts'
 
 const drawers = lazyOverlay(async () => (await import('./BackupDrawers.tsx')).BackupDrawers)
 
@@ -30,7 +31,7 @@ export function BackupsTab({ computeId }: { computeId: number }) {
   const backups = useQuery(computeBackupsQuery(computeId))
   const type = useComputeTypes().find(({ id }) => id === compute?.type)
   const drawer = useDrawerAddress(backupDrawers)
-  const deniedReason = useWriteDenied(computeId)
+  const deniedReason = useDeniedReason(needs.compute.write(computeId))
   const task = useObjectTask('compute', computeId)
   if (!compute || isPlaceholderData) return <SkeletonRows label="Loading the backups" />
   const enabled = compute.backups?.enabled === true

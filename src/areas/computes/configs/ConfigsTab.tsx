@@ -11,7 +11,6 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
-import { useWriteDenied } from '../permissions.ts'
 import { useDrawerAddress } from '../useDrawerAddress.ts'
 import { useOpenedRow } from '../useOpenedRow.ts'
 import { computePaths } from '../paths.ts'
@@ -23,6 +22,8 @@ import styles from './ConfigsTab.module.css'
 import { deviceName } from './deviceName.ts'
 import { MatrixPanel } from './MatrixPanel.tsx'
 import { slotUses } from './slotUses.ts'
+import { needs } from '../../needs.ts'
+import { useDeniedReason } from '#api/permissions.ts'
 
 const configDrawer = lazyOverlay(async () => (await import('./ConfigDrawer.tsx')).ConfigDrawer)
 
@@ -45,7 +46,7 @@ export function ConfigsTab({ computeId }: { computeId: number }) {
   const navigate = useNavigate()
   const { key } = useLocation()
   const drawer = useDrawerAddress(drawers)
-  const deniedReason = useWriteDenied(computeId)
+  const deniedReason = useDeniedReason(needs.compute.write(computeId))
   const disabledReason = deniedReason ?? computeCan.changeConfigs(compute?.status ?? 'unknown')
 
   const list = configs.data?.rows ?? noConfigs

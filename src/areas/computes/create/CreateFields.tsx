@@ -5,7 +5,7 @@ import {
   getAccountSettingsOptions,
   listFirewallsOptions,
 } from '#api/generated/@tanstack/react-query.gen.ts'
-import { optionalQuery, usePermission } from '#api/permissions.ts'
+import { optionalQuery } from '#api/permissions.ts'
 import { computeLabelLength } from '#contract/rules/labels.ts'
 import { formatMegabytes, formatMoney } from '#lib/format.ts'
 import { NumberInput } from '#ui/fields/NumberInput.tsx'
@@ -25,6 +25,7 @@ import { BackupSource, useChosenBackup } from './BackupSource.tsx'
 import type { Creation } from './createSchema.ts'
 import styles from './CreateScreen.module.css'
 import { firewallLabel } from '../../labels.ts'
+import { useDeniedReason } from '#api/permissions.ts'
 
 const sources = [
   { value: 'image', label: 'Image', detail: 'A public image or one of your own' },
@@ -51,7 +52,7 @@ export function CreateFields({ form, values }: CreateFieldsProps) {
   const settings = useQuery(optionalQuery(getAccountSettingsOptions())).data
   const forced = settings?.backups_enabled === true
   const firewalls = useQuery(optionalQuery(listFirewallsOptions())).data?.data ?? []
-  const tagsDenied = usePermission({ unrestricted: true }).reason
+  const tagsDenied = useDeniedReason({ unrestricted: true })
   const interfaces = values.source === 'image' ? values.interfaces : []
   const purposes = interfaces.map(({ purpose }) => purpose)
 

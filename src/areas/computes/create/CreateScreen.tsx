@@ -4,7 +4,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { createCompute } from '#api/generated/sdk.gen.ts'
 import { trackTask } from '#api/tasks/trackTask.ts'
-import { usePermission } from '#api/permissions.ts'
+import { useDeniedReason } from '#api/permissions.ts'
 import { useOperation } from '#api/query.ts'
 import { asCurl } from '#api/requestLog.ts'
 import { Button } from '#ui/Button.tsx'
@@ -26,6 +26,7 @@ import styles from './CreateScreen.module.css'
 import { CreateSummary } from './CreateSummary.tsx'
 import { dropDraft, keepDraft, keptDraft } from './draft.ts'
 import { computeLabel } from '../../labels.ts'
+import { needs } from '../../needs.ts'
 
 /** One form for every source; what was typed stays when the source changes, and over a reload. */
 export function CreateScreen() {
@@ -45,10 +46,7 @@ export function CreateScreen() {
     [subscribe],
   )
   const values = useWatch({ control }) as Creation
-  const deniedReason = usePermission({
-    global: 'add_computes',
-    scope: 'computes:read_write',
-  }).reason
+  const deniedReason = useDeniedReason(needs.compute.create)
   const client = useQueryClient()
   const navigate = useNavigate()
   const { mutateAsync: create } = useOperation(createCompute, {

@@ -5,11 +5,12 @@ import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
 import { ActionHost } from '../actions/ActionHost.tsx'
 import { useActionAddress } from '../actions/useActionAddress.ts'
 import { useBulkActions } from '../actions/useBulkActions.tsx'
-import { useWritesDenied } from '../permissions.ts'
 import { useBulkPower } from '../power/useBulkPower.tsx'
 import { usePower } from '../power/usePower.tsx'
 import { rowActions } from './rowActions.ts'
 import { useCompareAction } from './useCompareAction.ts'
+import { needs } from '../../needs.ts'
+import { useDeniedReasons } from '#api/permissions.ts'
 
 const renameDialog = lazyOverlay(async () => (await import('./RenameDialog.tsx')).RenameDialog)
 
@@ -21,7 +22,8 @@ export interface ListTools {
 
 /** Offers the tools by its `ref`, and shows the dialogs they open. The first row waits for nothing of this. */
 export const ComputeListTools = memo(function ComputeListTools({ ref }: { ref: Ref<ListTools> }) {
-  const deniedReasonOf = useWritesDenied(true)
+  const denied = useDeniedReasons()
+  const deniedReasonOf = (id: number) => denied(needs.compute.write(id))
   const power = usePower()
   const bulkPower = useBulkPower(deniedReasonOf)
   const bulkRest = useBulkActions(deniedReasonOf)

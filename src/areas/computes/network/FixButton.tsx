@@ -1,13 +1,13 @@
 import { createDomainRecord, updateComputeIp } from '#api/generated/sdk.gen.ts'
 import type { Compute } from '#api/generated/types.gen.ts'
-import { usePermission } from '#api/permissions.ts'
 import { useOperation } from '#api/query.ts'
 import { Button } from '#ui/Button.tsx'
 import { FaultNotice } from '#ui/FaultNotice.tsx'
 import { toast } from '#ui/toast.ts'
 import { domainPaths } from '../../domains/paths.ts'
-import { useWriteDenied } from '../permissions.ts'
 import type { NameFix } from './nameChecks.ts'
+import { needs } from '../../needs.ts'
+import { useDeniedReason } from '#api/permissions.ts'
 
 interface FixButtonProps<Kind extends NameFix> {
   compute: Compute
@@ -22,10 +22,7 @@ export function FixButton({ fix, ...rest }: FixButtonProps<NameFix>) {
 
 function AddRecord({ address, fix }: FixButtonProps<Extract<NameFix, { kind: 'record' }>>) {
   const { type, zone, name, host } = fix
-  const deniedReason = usePermission({
-    scope: 'domains:read_write',
-    object: { type: 'domain', id: zone.id },
-  }).reason
+  const deniedReason = useDeniedReason(needs.domain.write(zone.id))
   const { mutate, isPending, error } = useOperation(createDomainRecord, {
     refreshes: ['listDomainRecords', 'listEvents'],
     onSuccess: () =>
@@ -57,7 +54,7 @@ function AddRecord({ address, fix }: FixButtonProps<Extract<NameFix, { kind: 're
 
 function SetName({ compute, address, fix }: FixButtonProps<Extract<NameFix, { kind: 'rdns' }>>) {
   const { host } = fix
-  const deniedReason = useWriteDenied(compute.id)
+  const deniedReason = useDeniedReason(needs.compute.write(compute.id))
   const { mutate, isPending, error } = useOperation(updateComputeIp, {
     refreshes: ['listComputeIps', 'listEvents'],
     onSuccess: () => toast(`${address} leads to ${host}`),

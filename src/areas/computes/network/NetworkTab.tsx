@@ -8,7 +8,6 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { useCompute } from '../queries.ts'
-import { useWriteDenied } from '../permissions.ts'
 import { useDrawerAddress } from '../useDrawerAddress.ts'
 import {
   addressActionOrder,
@@ -24,6 +23,8 @@ import { NamesPanel } from './NamesPanel.tsx'
 import styles from './NetworkTab.module.css'
 import { computeIpsQuery } from './queries.ts'
 import { ResolversPanel } from './ResolversPanel.tsx'
+import { needs } from '../../needs.ts'
+import { useDeniedReason } from '#api/permissions.ts'
 
 const drawers = lazyOverlay(async () => (await import('./NetworkDrawers.tsx')).NetworkDrawers)
 
@@ -32,7 +33,7 @@ export function NetworkTab({ computeId }: { computeId: number }) {
   const ips = useQuery(computeIpsQuery(computeId))
   const { data: compute } = useCompute(computeId)
   const drawer = useDrawerAddress(networkDrawers)
-  const deniedReason = useWriteDenied(computeId)
+  const deniedReason = useDeniedReason(needs.compute.write(computeId))
   const rows = ips.data && addressRows(ips.data)
   return (
     <div className={styles.tab}>

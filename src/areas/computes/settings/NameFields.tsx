@@ -3,18 +3,18 @@ import { computeLabelLength } from '#contract/rules/labels.ts'
 import { TextInput } from '#ui/fields/TextInput.tsx'
 import { Panel } from '#ui/Panel.tsx'
 import { TagsField } from '../../tags/TagsField.tsx'
-import { useTagsDenied } from '../permissions.ts'
 import type { ComputeSettings } from './settingsSchema.ts'
 import styles from './SettingsTab.module.css'
+import { needs } from '../../needs.ts'
+import { useDeniedReason } from '#api/permissions.ts'
 
 interface NameFieldsProps {
-  computeId: number
   control: Control<ComputeSettings, unknown, ComputeSettings>
   deniedReason: string | undefined
 }
 
-export function NameFields({ computeId, control, deniedReason }: NameFieldsProps) {
-  const tagsDenied = useTagsDenied(computeId) ?? deniedReason
+export function NameFields({ control, deniedReason }: NameFieldsProps) {
+  const tagsDenied = useDeniedReason(needs.compute.tag) ?? deniedReason
   return (
     <Panel title="Name and tags">
       <div className={styles.fields}>

@@ -13,7 +13,6 @@ import { toast } from '#ui/toast.ts'
 import { resetAfterSend } from '#ui/resetAfterSend.ts'
 import { useFormSend } from '#ui/useFormSend.ts'
 import { useLeaveGuard } from '#ui/useLeaveGuard.ts'
-import { useWriteDenied } from '../permissions.ts'
 import { AlertsPanel } from './AlertsPanel.tsx'
 import { BackupsPanel } from './BackupsPanel.tsx'
 import { computeChanges, settingsOf } from './computeChanges.ts'
@@ -22,6 +21,8 @@ import { type ComputeSettings, settingsSchema } from './settingsSchema.ts'
 import styles from './SettingsTab.module.css'
 import { useSaveSettings } from './useSaveSettings.ts'
 import { WatchdogField } from './WatchdogField.tsx'
+import { needs } from '../../needs.ts'
+import { useDeniedReason } from '#api/permissions.ts'
 
 /** What of an instance can be changed while it runs. Sends only what was changed. */
 export function SettingsForm({ compute }: { compute: Compute }) {
@@ -35,7 +36,9 @@ export function SettingsForm({ compute }: { compute: Compute }) {
   const save = useSaveSettings(compute.id)
   // The charts beside the alerts and the actions of the instance are looked at while something is typed.
   const guard = useLeaveGuard(isDirty, 'path')
-  const deniedReason = useWriteDenied(compute.id) ?? computeCan.update(compute.status ?? 'unknown')
+  const deniedReason =
+    useDeniedReason(needs.compute.write(compute.id)) ??
+    computeCan.update(compute.status ?? 'unknown')
 
   // What changes elsewhere is shown as long as nothing is typed here: what was typed was meant for what stood here then.
   const told = JSON.stringify(settingsOf(compute))
@@ -73,7 +76,7 @@ export function SettingsForm({ compute }: { compute: Compute }) {
       {deniedReason !== undefined && <p className={styles.deniedReason}>{deniedReason}</p>}
       <FormNotice failure={failure} />
       <div className={styles.columns}>
-        <NameFields computeId={compute.id} control={control} deniedReason={deniedReason} />
+        <NameFields control={control} deniedReason={deniedReason} />
         <div className={styles.form}>
           <WatchdogField control={control} deniedReason={deniedReason} />
           <BackupsPanel compute={compute} />

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { mdiPlus } from '@mdi/js'
-import type { Compute } from '#api/generated/types.gen.ts'
 import { occupiedReason } from '#api/tasks/task.ts'
 import { useObjectTask } from '#api/tasks/store.ts'
 import { asCurl } from '#api/requestLog.ts'
@@ -12,7 +11,6 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { computeConfigsQuery, useCompute } from '../queries.ts'
-import { useWriteDenied } from '../permissions.ts'
 import { useDrawerAddress } from '../useDrawerAddress.ts'
 import { AllocationBar } from './AllocationBar.tsx'
 import { diskActionOrder, diskActions, storageDrawers, whyNotDisk } from './diskActions.ts'
@@ -21,6 +19,8 @@ import { diskRows } from './diskUses.ts'
 import { computeDisksQuery } from './queries.ts'
 import styles from './StorageTab.module.css'
 import { VolumesPanel } from './VolumesPanel.tsx'
+import { needs } from '../../needs.ts'
+import { useDeniedReason } from '#api/permissions.ts'
 
 const diskDrawers = lazyOverlay(async () => (await import('./DiskDrawers.tsx')).DiskDrawers)
 
@@ -30,7 +30,7 @@ export function StorageTab({ computeId }: { computeId: number }) {
   const configs = useQuery(computeConfigsQuery(computeId))
   const { data: compute } = useCompute(computeId)
   const drawer = useDrawerAddress(storageDrawers)
-  const deniedReason = useWriteDenied(computeId)
+  const deniedReason = useDeniedReason(needs.compute.write(computeId))
   const task = useObjectTask('compute', computeId)
   const configList = configs.data?.rows
   const createDisabled =

@@ -1,6 +1,5 @@
 import type { Domain } from '#api/generated/types.gen.ts'
 import { toast } from '#ui/toast.ts'
-import { useWriteDenied } from '../permissions.ts'
 import { entryOf, type RecordRow, recordWords } from '../records/recordRow.ts'
 import type { Change } from '../zone/changeSet.ts'
 import type { RecordDraft, ZoneEntry } from '../zone/recordModel.ts'
@@ -8,6 +7,8 @@ import { useEditMode } from './editMode.ts'
 import { isActive } from './applyRun.ts'
 import { changedId } from './stage.ts'
 import { useZoneChanges, zoneChanges } from './zoneChanges.ts'
+import { needs } from '../../needs.ts'
+import { useDeniedReason } from '#api/permissions.ts'
 
 export type ZoneEditing = ReturnType<typeof useZoneEditing>
 
@@ -24,7 +25,7 @@ export const partsOfEdits = [loadRunner, loadUndo]
 export function useZoneEditing(domain: Domain) {
   const { id: domainId } = domain
   const zone = domain.domain ?? ''
-  const deniedReason = useWriteDenied(domainId)
+  const deniedReason = useDeniedReason(needs.domain.write(domainId))
   const { changes, run } = useZoneChanges(domainId)
   const mode = useEditMode()
   const reason =

@@ -13,10 +13,11 @@ import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
 import { domainName } from '../domainName.ts'
 import { domainPaths } from '../paths.ts'
-import { useCreateDenied } from '../permissions.ts'
 import { domainQuery, firstRecordsQuery, useCloneDomain } from '../queries.ts'
 import { useCloseDrawer } from '../useCloseDrawer.ts'
 import { asciiDomain } from './domainSchema.ts'
+import { needs } from '../../needs.ts'
+import { useDeniedReason } from '#api/permissions.ts'
 
 export const cloneSchema = zDomainClone.check(
   z.superRefine(({ domain }, context) => {
@@ -36,7 +37,7 @@ export function CloneForm() {
   const navigate = useNavigate()
   const close = useCloseDrawer()
   const clone = useCloneDomain()
-  const deniedReason = useCreateDenied()
+  const deniedReason = useDeniedReason(needs.domain.create)
   const form = useForm<CloneValues, unknown, CloneValues>({
     resolver: resolverFor<CloneValues, CloneValues>(cloneSchema),
     defaultValues: { domain: '' },

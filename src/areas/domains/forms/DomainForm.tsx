@@ -11,7 +11,6 @@ import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
 import { domainName } from '../domainName.ts'
 import { domainPaths } from '../paths.ts'
-import { useCreateDenied, useWriteDenied } from '../permissions.ts'
 import { changesToWrite, domainQuery, useCreateDomain, useUpdateDomain } from '../queries.ts'
 import { useCloseDrawer } from '../useCloseDrawer.ts'
 import { AddressesField, NameField, NoteFields, SecondsFields } from './DomainFields.tsx'
@@ -24,6 +23,8 @@ import {
   valuesOf,
   withoutEmpty,
 } from './domainSchema.ts'
+import { needs } from '../../needs.ts'
+import { useDeniedReason } from '#api/permissions.ts'
 
 const typeOptions = [
   { value: 'master', label: 'Primary', detail: 'Records are managed here' },
@@ -75,7 +76,7 @@ export function CreateDomainForm() {
   const navigate = useNavigate()
   const close = useCloseDrawer()
   const create = useCreateDomain()
-  const deniedReason = useCreateDenied()
+  const deniedReason = useDeniedReason(needs.domain.create)
   const state = useDomainForm(newDomain)
   return (
     <FormDrawer
@@ -114,7 +115,7 @@ function SettingsForm({ domain }: { domain: Domain }) {
   const client = useQueryClient()
   const close = useCloseDrawer()
   const { mutateAsync: update } = useUpdateDomain()
-  const deniedReason = useWriteDenied(domain.id)
+  const deniedReason = useDeniedReason(needs.domain.write(domain.id))
   const [shown] = useState(domain)
   const state = useDomainForm(valuesOf(shown))
   const save = {

@@ -10,11 +10,12 @@ import { TextInput } from '#ui/fields/TextInput.tsx'
 import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { domainPaths } from '../paths.ts'
-import { useCreateDenied } from '../permissions.ts'
 import { useImportDomain } from '../queries.ts'
 import { useCloseDrawer } from '../useCloseDrawer.ts'
 import { asciiDomain } from './domainSchema.ts'
 import styles from './ImportForm.module.css'
+import { needs } from '../../needs.ts'
+import { useDeniedReason } from '#api/permissions.ts'
 
 /** Why a text names no server: a host or an address, with a port after a colon or, for IPv6, after brackets. */
 export function serverFault(text: string): string | undefined {
@@ -52,7 +53,7 @@ export function ImportForm() {
   const navigate = useNavigate()
   const close = useCloseDrawer()
   const transfer = useImportDomain()
-  const deniedReason = useCreateDenied()
+  const deniedReason = useDeniedReason(needs.domain.create)
   const form = useForm<ImportValues, unknown, ImportValues>({
     resolver: resolverFor<ImportValues, ImportValues>(importSchema),
     defaultValues: { domain: '', remote_nameserver: '' },

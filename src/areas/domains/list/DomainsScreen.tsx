@@ -9,11 +9,12 @@ import { RefreshButton } from '#ui/RefreshButton.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { GrantedEmptyState } from '../../GrantedEmptyState.tsx'
 import { domainPaths } from '../paths.ts'
-import { useCreateDenied, useWritesDenied } from '../permissions.ts'
 import { useDomains } from '../queries.ts'
 import { useStatusSwitch } from '../useStatusSwitch.tsx'
 import { domainActions } from './domainActions.ts'
 import { domainColumns } from './domainColumns.tsx'
+import { needs } from '../../needs.ts'
+import { useDeniedReason, useDeniedReasons } from '#api/permissions.ts'
 
 const deleteDomainDialog = lazyOverlay(
   async () => (await import('../forms/DeleteDomainDialog.tsx')).DeleteDomainDialog,
@@ -29,8 +30,9 @@ const rowHref = (domain: Domain) => domainPaths.records(domain.id)
 /** Every domain the user may see. */
 export function DomainsScreen() {
   const list = useDomains()
-  const deniedReasonOf = useWritesDenied()
-  const createDenied = useCreateDenied()
+  const denied = useDeniedReasons()
+  const deniedReasonOf = (id: number) => denied(needs.domain.write(id))
+  const createDenied = useDeniedReason(needs.domain.create)
   const status = useStatusSwitch()
   const [deleted, setDeleted] = useState<Domain>()
   const add = (

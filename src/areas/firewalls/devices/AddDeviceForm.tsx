@@ -10,10 +10,12 @@ import { useCloseDrawer } from '#ui/useCloseDrawer.ts'
 import { useComputes } from '../../computes/queries.ts'
 import { instanceOptions } from '../forms/instanceOptions.ts'
 import { firewallPaths } from '../paths.ts'
-import { useWriteDenied, useInstancesDenied } from '../permissions.ts'
 import { useAddDevice, useDevices } from '../queries.ts'
 import { deviceName } from './deviceColumns.tsx'
 import { firewallLabel } from '../../labels.ts'
+import { needs } from '../../needs.ts'
+import { useDeniedReason } from '#api/permissions.ts'
+import { useDeniedReasons } from '#api/permissions.ts'
 
 interface Values {
   id?: number | undefined
@@ -25,8 +27,9 @@ export function AddDeviceForm() {
   const firewall = useOutletContext<Firewall>()
   const close = useCloseDrawer(firewallPaths.tab(firewall.id, 'devices'))
   const add = useAddDevice()
-  const deniedReason = useWriteDenied(firewall.id)
-  const instanceDenied = useInstancesDenied()
+  const deniedReason = useDeniedReason(needs.firewall.write(firewall.id))
+  const denied = useDeniedReasons()
+  const instanceDenied = (id: number) => denied(needs.firewall.attach(id))
   const computes = useComputes()
   const devices = useDevices(firewall.id).rows
   const isThere = (id: number) =>

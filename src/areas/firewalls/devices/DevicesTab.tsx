@@ -7,9 +7,10 @@ import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ListTable } from '#ui/ListTable.tsx'
 import { firewallPaths } from '../paths.ts'
-import { useWriteDenied } from '../permissions.ts'
 import { useDevices } from '../queries.ts'
 import { deviceColumns } from './deviceColumns.tsx'
+import { needs } from '../../needs.ts'
+import { useDeniedReason } from '#api/permissions.ts'
 
 const rowId = (device: FirewallDevice) => device.id
 
@@ -18,7 +19,7 @@ export function DevicesTab() {
   const firewallId = idParam(useParams(), 'firewallId')
   const firewall = useOutletContext<Firewall>()
   const list = useDevices(firewallId)
-  const deniedReason = useWriteDenied(firewallId)
+  const deniedReason = useDeniedReason(needs.firewall.write(firewallId))
   const add = (
     <Button
       size="small"

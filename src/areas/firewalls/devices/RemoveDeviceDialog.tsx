@@ -5,17 +5,18 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { toast } from '#ui/toast.ts'
 import { useCloseDrawer } from '#ui/useCloseDrawer.ts'
 import { firewallPaths } from '../paths.ts'
-import { useWriteDenied } from '../permissions.ts'
 import { useDevices, useRemoveDevice } from '../queries.ts'
 import { deviceKind, deviceName } from './deviceColumns.tsx'
 import { firewallLabel } from '../../labels.ts'
+import { needs } from '../../needs.ts'
+import { useDeniedReason } from '#api/permissions.ts'
 
 export function RemoveDeviceDialog() {
   const firewall = useOutletContext<Firewall>()
   const deviceId = idParam(useParams(), 'deviceId')
   const close = useCloseDrawer(firewallPaths.tab(firewall.id, 'devices'))
   const { mutateAsync: remove } = useRemoveDevice()
-  const deniedReason = useWriteDenied(firewall.id)
+  const deniedReason = useDeniedReason(needs.firewall.write(firewall.id))
   const device = useDevices(firewall.id).rows.find(({ id }) => id === deviceId)
   if (!device) return null
   const [name, what] = [firewallLabel(firewall), deviceName(device)]

@@ -12,11 +12,13 @@ import { firewallLabelLength } from '#contract/rules/labels.ts'
 import { TagsField } from '../../tags/TagsField.tsx'
 import { useComputes } from '../../computes/queries.ts'
 import { firewallPaths } from '../paths.ts'
-import { useCreateDenied, useInstancesDenied, useTagsDenied } from '../permissions.ts'
 import { useCreateFirewall, useFirewalls } from '../queries.ts'
 import { creationSchema } from './firewallSchema.ts'
 import { instanceOptions } from './instanceOptions.ts'
 import { firewallLabel } from '../../labels.ts'
+import { needs } from '../../needs.ts'
+import { useDeniedReason } from '#api/permissions.ts'
+import { useDeniedReasons } from '#api/permissions.ts'
 
 interface Values {
   label: string
@@ -43,9 +45,10 @@ export function CreateForm() {
   const navigate = useNavigate()
   const close = useCloseDrawer(firewallPaths.list())
   const create = useCreateFirewall()
-  const deniedReason = useCreateDenied()
-  const tagsDenied = useTagsDenied()
-  const instanceDenied = useInstancesDenied()
+  const deniedReason = useDeniedReason(needs.firewall.create)
+  const tagsDenied = useDeniedReason(needs.firewall.tag)
+  const denied = useDeniedReasons()
+  const instanceDenied = (id: number) => denied(needs.firewall.attach(id))
   const computes = useComputes()
   const form = useForm<Values, unknown, Values>({
     resolver: resolverFor<Values, Values>(creationSchema(useFirewalls().rows)),

@@ -10,9 +10,10 @@ import { Consequence, Consequences } from '#ui/Consequences.tsx'
 import { toast } from '#ui/toast.ts'
 import { useCloseDrawer } from '#ui/useCloseDrawer.ts'
 import { firewallPaths } from '../paths.ts'
-import { useWriteDenied } from '../permissions.ts'
 import { firewallQuery, firstDevicesQuery, useDeleteFirewall } from '../queries.ts'
 import { firewallLabel } from '../../labels.ts'
+import { needs } from '../../needs.ts'
+import { useDeniedReason } from '#api/permissions.ts'
 
 interface DeleteDialogProps {
   firewall: Firewall
@@ -31,7 +32,7 @@ export function AddressedDeleteDialog() {
 /** The devices are read anew: they are what is lost. */
 export function DeleteDialog({ firewall, onClose, onDeleted }: DeleteDialogProps) {
   const { mutateAsync: remove } = useDeleteFirewall()
-  const deniedReason = useWriteDenied(firewall.id)
+  const deniedReason = useDeniedReason(needs.firewall.write(firewall.id))
   const devices = useQuery({ ...firstDevicesQuery(firewall.id), staleTime: 0 })
   const answer = devices.data as ListAnswer<FirewallDevice> | undefined
   const count = answer && (answer.results ?? answer.data?.length ?? 0)

@@ -13,10 +13,11 @@ import { useCloseDrawer } from '#ui/useCloseDrawer.ts'
 import { labelAndTags } from '../../tags/labelAndTags.ts'
 import { TagsField } from '../../tags/TagsField.tsx'
 import { firewallPaths } from '../paths.ts'
-import { useWriteDenied, useTagsDenied } from '../permissions.ts'
 import { firewallQuery, useFirewalls, useUpdateFirewall } from '../queries.ts'
 import { editSchema } from './firewallSchema.ts'
 import { firewallLabel } from '../../labels.ts'
+import { needs } from '../../needs.ts'
+import { useDeniedReason } from '#api/permissions.ts'
 
 /** Its label and its tags; only what was changed is sent. */
 export function EditForm() {
@@ -29,8 +30,8 @@ function Form({ firewall }: { firewall: Firewall }) {
   const client = useQueryClient()
   const close = useCloseDrawer(firewallPaths.list())
   const update = useUpdateFirewall()
-  const deniedReason = useWriteDenied(firewall.id)
-  const tagsDenied = useTagsDenied()
+  const deniedReason = useDeniedReason(needs.firewall.write(firewall.id))
+  const tagsDenied = useDeniedReason(needs.firewall.tag)
   const [shown] = useState(firewall)
   const { label = '', tags = [] } = shown
   const form = useForm({

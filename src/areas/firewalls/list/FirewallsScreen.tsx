@@ -8,11 +8,12 @@ import { RefreshButton } from '#ui/RefreshButton.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { GrantedEmptyState } from '../../GrantedEmptyState.tsx'
 import { firewallPaths } from '../paths.ts'
-import { useCreateDenied, useWritesDenied } from '../permissions.ts'
 import { useFirewalls } from '../queries.ts'
 import { useStatusSwitch } from '../useStatusSwitch.tsx'
 import { firewallActions } from './firewallActions.ts'
 import { firewallColumns } from './firewallColumns.tsx'
+import { needs } from '../../needs.ts'
+import { useDeniedReason, useDeniedReasons } from '#api/permissions.ts'
 
 const rowId = (firewall: Firewall) => firewall.id
 const rowHref = (firewall: Firewall) => firewallPaths.tab(firewall.id, 'rules')
@@ -21,14 +22,15 @@ const rowHref = (firewall: Firewall) => firewallPaths.tab(firewall.id, 'rules')
 export function FirewallsScreen() {
   const list = useFirewalls()
   const { search } = useLocation()
-  const deniedReasonOf = useWritesDenied()
+  const denied = useDeniedReasons()
+  const deniedReasonOf = (id: number) => denied(needs.firewall.write(id))
   const status = useStatusSwitch()
   const create = (
     <Button
       variant="primary"
       icon={mdiPlus}
       href={firewallPaths.create() + search}
-      disabledReason={useCreateDenied()}
+      disabledReason={useDeniedReason(needs.firewall.create)}
     >
       Create firewall
     </Button>

@@ -12,7 +12,6 @@ import { Button } from '#ui/Button.tsx'
 import { LeaveGuard } from '#ui/LeaveGuard.tsx'
 import { toast } from '#ui/toast.ts'
 import { useLeaveGuard } from '#ui/useLeaveGuard.ts'
-import { useWriteDenied } from '../permissions.ts'
 import { rulesQuery, useUpdateRules } from '../queries.ts'
 import { DirectionPanel } from './DirectionPanel.tsx'
 import { ReviewDialog } from './ReviewDialog.tsx'
@@ -23,6 +22,8 @@ import styles from './RulesTab.module.css'
 import { rulesWarnings } from './rulesWarnings.ts'
 import { directions } from './ruleWords.ts'
 import { firewallLabel } from '../../labels.ts'
+import { needs } from '../../needs.ts'
+import { useDeniedReason } from '#api/permissions.ts'
 
 /** The rules of a firewall, edited as a whole: they are written as a whole too. */
 export function RulesTab() {
@@ -56,7 +57,7 @@ function Editor({ base, onBase }: EditorProps) {
   const firewall = useOutletContext<Firewall>()
   const client = useQueryClient()
   const { mutateAsync: update } = useUpdateRules()
-  const deniedReason = useWriteDenied(firewall.id)
+  const deniedReason = useDeniedReason(needs.firewall.write(firewall.id))
   const [draft, setDraft] = useState<RulesDraft>(() => rulesDraft(base))
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map())
   const [reviewing, setReviewing] = useState(false)

@@ -10,7 +10,6 @@ import { SwitchInput } from '#ui/fields/SwitchInput.tsx'
 import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
-import { useVolumesDenied } from '../permissions.ts'
 import { useAttachVolume, useVolume, useVolumes } from '../queries.ts'
 import { whyNotVolume } from '../volumeActions.ts'
 import { instanceName } from '../volumeName.ts'
@@ -19,6 +18,8 @@ import { useAddressedInstance, useCloseVolumeDrawer } from './useAddressed.ts'
 import { useConfigReset } from './useConfigReset.ts'
 import { useInstance } from './useInstance.ts'
 import { volumeLabel } from '../../labels.ts'
+import { needs } from '../../needs.ts'
+import { useDeniedReasons } from '#api/permissions.ts'
 
 interface Values {
   volume_id?: number | undefined
@@ -45,7 +46,7 @@ export function AttachToForm() {
 function Form({ volume: given }: { volume?: Volume }) {
   const close = useCloseVolumeDrawer()
   const attach = useAttachVolume()
-  const deniedReasonOf = useVolumesDenied()
+  const deniedReasonOf = useDeniedReasons()
   const volumes = useVolumes()
   const instance = useAddressedInstance()
   const schema = z
@@ -81,7 +82,8 @@ function Form({ volume: given }: { volume?: Volume }) {
   useConfigReset(computeId, () => form.setValue('config_id', undefined))
   const volume = given ?? volumes.rows.find(({ id }) => id === volumeId)
   const { compute, configs, options, loading, error } = useInstance(computeId, volume?.region)
-  const reason = given && (deniedReasonOf(given, 'attach') ?? whyNotVolume(given, 'attach'))
+  const reason =
+    given && (deniedReasonOf(needs.volume.attach(given)) ?? whyNotVolume(given, 'attach'))
   const near = volumes.rows.filter(
     ({ region }) => compute?.region === undefined || region === compute.region,
   )
@@ -115,7 +117,8 @@ function Form({ volume: given }: { volume?: Volume }) {
             value: each.id,
             label: volumeLabel(each),
             detail: [formatGigabytes(each.size), each.region].filter(Boolean).join(', '),
-            disabledReason: deniedReasonOf(each, 'attach') ?? whyNotVolume(each, 'attach'),
+            disabledReason:
+              deniedReasonOf(needs.volume.attach(each)) ?? whyNotVolume(each, 'attach'),
           }))}
           loading={!volumes.complete && !volumes.error}
           placeholder="A volume that is not attached"

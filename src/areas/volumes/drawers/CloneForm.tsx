@@ -7,7 +7,6 @@ import { TextInput } from '#ui/fields/TextInput.tsx'
 import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
-import { useVolumesDenied } from '../permissions.ts'
 import { useCloneVolume, useVolumes } from '../queries.ts'
 import { whyNotVolume } from '../volumeActions.ts'
 import { instanceName } from '../volumeName.ts'
@@ -15,12 +14,14 @@ import { useAddressedVolume, useCloseVolumeDrawer } from './useAddressed.ts'
 import { volumeRequest } from './volumeTask.ts'
 import { freeLabel } from './volumeSchema.ts'
 import { volumeLabel } from '../../labels.ts'
+import { needs } from '../../needs.ts'
+import { useDeniedReasons } from '#api/permissions.ts'
 
 export function CloneForm() {
   const volume = useAddressedVolume()
   const close = useCloseVolumeDrawer()
   const clone = useCloneVolume()
-  const deniedReasonOf = useVolumesDenied()
+  const deniedReasonOf = useDeniedReasons()
   const name = volumeLabel(volume)
   const schema = z.object({ label: freeLabel(useVolumes().rows) })
   const form = useForm({ resolver: resolverFor(schema), defaultValues: { label: '' } })
@@ -32,7 +33,7 @@ export function CloneForm() {
       form={form}
       operation={clone}
       toInput={(body) => ({ path: { volumeId: volume.id }, body })}
-      disabledReason={deniedReasonOf(volume, 'clone') ?? whyNotVolume(volume, 'clone')}
+      disabledReason={deniedReasonOf(needs.volume.clone(volume)) ?? whyNotVolume(volume, 'clone')}
       onClose={close}
       onDone={(copy) => {
         void trackTask(volumeRequest(copy, 'volumeCreate'), () => Promise.resolve(copy))

@@ -14,7 +14,6 @@ import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
 import { TagsField } from '../../tags/TagsField.tsx'
 import { regionLabel, useRegions } from '../../regions/queries.ts'
-import { useCreateDenied, useTagsDenied } from '../permissions.ts'
 import { useCreateVolume, useVolumes } from '../queries.ts'
 import { configFault, slotOptions } from './slots.ts'
 import { useAddressedInstance, useCloseVolumeDrawer } from './useAddressed.ts'
@@ -23,6 +22,8 @@ import { useInstance } from './useInstance.ts'
 import { volumeRequest } from './volumeTask.ts'
 import { freeLabel, gigabytes, tagList } from './volumeSchema.ts'
 import { volumeLabel } from '../../labels.ts'
+import { needs } from '../../needs.ts'
+import { useDeniedReason } from '#api/permissions.ts'
 
 interface Values {
   label: string
@@ -47,8 +48,8 @@ const bodyOf = ({ label, size, region, compute_id, config_id, tags }: Values): V
 export function CreateForm() {
   const close = useCloseVolumeDrawer()
   const create = useCreateVolume()
-  const deniedReason = useCreateDenied()
-  const tagsDenied = useTagsDenied()
+  const deniedReason = useDeniedReason(needs.volume.create)
+  const tagsDenied = useDeniedReason(needs.volume.tag)
   const volumes = useVolumes().rows
   const regions = useRegions()
   const instance = useAddressedInstance()

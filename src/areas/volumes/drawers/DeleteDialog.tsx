@@ -5,17 +5,18 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { Consequence, Consequences } from '#ui/Consequences.tsx'
 import { toast } from '#ui/toast.ts'
 import { volumePaths } from '../paths.ts'
-import { useVolumesDenied } from '../permissions.ts'
 import { useDeleteVolume } from '../queries.ts'
 import { whyNotVolume } from '../volumeActions.ts'
 import { instanceName } from '../volumeName.ts'
 import { useAddressedVolume, useCloseVolumeDrawer } from './useAddressed.ts'
 import { volumeLabel } from '../../labels.ts'
+import { needs } from '../../needs.ts'
+import { useDeniedReasons } from '#api/permissions.ts'
 
 export function DeleteDialog() {
   const volume = useAddressedVolume()
   const close = useCloseVolumeDrawer()
-  const deniedReasonOf = useVolumesDenied()
+  const deniedReasonOf = useDeniedReasons()
   const { mutateAsync: remove } = useDeleteVolume()
   const name = volumeLabel(volume)
   const instance = instanceName(volume)
@@ -24,7 +25,7 @@ export function DeleteDialog() {
       title={`Delete ${name}?`}
       action={`Delete ${name}`}
       {...(instance === undefined && { typeName: name })}
-      disabledReason={deniedReasonOf(volume, 'delete') ?? whyNotVolume(volume, 'delete')}
+      disabledReason={deniedReasonOf(needs.volume.delete(volume)) ?? whyNotVolume(volume, 'delete')}
       onConfirm={async () => {
         const gone = await ignoreNotFound(remove({ path: { volumeId: volume.id } }))
         toast(gone ? `${name} was already gone` : `Deleted ${name}`)

@@ -3,18 +3,19 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { Consequence, Consequences } from '#ui/Consequences.tsx'
 import { toast } from '#ui/toast.ts'
 import { computeConfigsQuery, computeQuery } from '../../computes/queries.ts'
-import { useVolumesDenied } from '../permissions.ts'
 import { useDetachVolume } from '../queries.ts'
 import { whyNotVolume } from '../volumeActions.ts'
 import { instanceName } from '../volumeName.ts'
 import { volumeSlots } from './slots.ts'
 import { useAddressedVolume, useCloseVolumeDrawer } from './useAddressed.ts'
 import { volumeLabel } from '../../labels.ts'
+import { needs } from '../../needs.ts'
+import { useDeniedReasons } from '#api/permissions.ts'
 
 export function DetachDialog() {
   const volume = useAddressedVolume()
   const close = useCloseVolumeDrawer()
-  const deniedReasonOf = useVolumesDenied()
+  const deniedReasonOf = useDeniedReasons()
   const { mutateAsync: detach } = useDetachVolume()
   const computeId = volume.compute_id ?? undefined
   const enabled = computeId !== undefined
@@ -28,7 +29,7 @@ export function DetachDialog() {
       title={instance === undefined ? `Detach ${name}?` : `Detach ${name} from ${instance}?`}
       action={`Detach ${name}`}
       tone={compute?.status === 'offline' ? 'plain' : 'danger'}
-      disabledReason={deniedReasonOf(volume, 'detach') ?? whyNotVolume(volume, 'detach')}
+      disabledReason={deniedReasonOf(needs.volume.detach(volume)) ?? whyNotVolume(volume, 'detach')}
       onConfirm={async () => {
         await detach({ path: { volumeId: volume.id } })
         toast(`${name} is detached`)

@@ -10,12 +10,13 @@ import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
 import { labelAndTags } from '../../tags/labelAndTags.ts'
 import { TagsField } from '../../tags/TagsField.tsx'
-import { useTagsDenied, useVolumesDenied } from '../permissions.ts'
 import { useUpdateVolume, useVolumes, volumeQuery } from '../queries.ts'
 import { instanceName } from '../volumeName.ts'
 import { useAddressedVolume, useCloseVolumeDrawer } from './useAddressed.ts'
 import { freeLabel, tagList } from './volumeSchema.ts'
 import { volumeLabel } from '../../labels.ts'
+import { needs } from '../../needs.ts'
+import { useDeniedReason, useDeniedReasons } from '#api/permissions.ts'
 
 /** Its label and its tags; only what was changed is sent. */
 export function EditForm() {
@@ -23,8 +24,8 @@ export function EditForm() {
   const volume = useAddressedVolume()
   const close = useCloseVolumeDrawer()
   const update = useUpdateVolume()
-  const deniedReasonOf = useVolumesDenied()
-  const tagsDenied = useTagsDenied()
+  const deniedReasonOf = useDeniedReasons()
+  const tagsDenied = useDeniedReason(needs.volume.tag)
   const [shown] = useState(volume)
   const { label = '', tags = [] } = shown
   const schema = z.object({ label: freeLabel(useVolumes().rows, volume), tags: tagList })
@@ -34,7 +35,7 @@ export function EditForm() {
     labelAndTags(shown, values, () =>
       client.fetchQuery({ ...volumeQuery(volume.id, client), staleTime: 0 }),
     )
-  const deniedReason = deniedReasonOf(volume, 'edit')
+  const deniedReason = deniedReasonOf(needs.volume.edit(volume))
   const instance = instanceName(volume)
   return (
     <FormDrawer

@@ -7,7 +7,6 @@ import { NumberInput } from '#ui/fields/NumberInput.tsx'
 import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
-import { useVolumesDenied } from '../permissions.ts'
 import { useResizeVolume } from '../queries.ts'
 import { whyNotVolume } from '../volumeActions.ts'
 import { instanceName } from '../volumeName.ts'
@@ -15,12 +14,14 @@ import { useAddressedVolume, useCloseVolumeDrawer } from './useAddressed.ts'
 import { volumeRequest } from './volumeTask.ts'
 import { gigabytes } from './volumeSchema.ts'
 import { volumeLabel } from '../../labels.ts'
+import { needs } from '../../needs.ts'
+import { useDeniedReasons } from '#api/permissions.ts'
 
 /** A volume only grows. */
 export function ResizeForm() {
   const volume = useAddressedVolume()
   const close = useCloseVolumeDrawer()
-  const deniedReasonOf = useVolumesDenied()
+  const deniedReasonOf = useDeniedReasons()
   const { mutateAsync: resize } = useResizeVolume()
   const name = volumeLabel(volume)
   const now = volume.size ?? 0
@@ -54,7 +55,7 @@ export function ResizeForm() {
       }}
       toInput={(values) => values.size}
       disabledReason={
-        deniedReasonOf(volume, 'resize') ??
+        deniedReasonOf(needs.volume.resize(volume)) ??
         whyNotVolume(volume, 'resize') ??
         (isMost ? 'It is as large as a volume can be.' : undefined) ??
         (size === now ? 'This is its size now.' : undefined)

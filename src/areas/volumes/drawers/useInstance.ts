@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { computeConfigsQuery, useComputes } from '../../computes/queries.ts'
-import { useInstancesDenied } from '../permissions.ts'
 import { instanceOptions } from './instanceOptions.ts'
+import { needs } from '../../needs.ts'
+import { useDeniedReasons } from '#api/permissions.ts'
 
 /** The instances of a region to choose from, and the configurations of the chosen one. */
 export function useInstance(computeId: number | undefined, region: string | undefined) {
   const computes = useComputes()
-  const deniedReasonOf = useInstancesDenied()
+  const denied = useDeniedReasons()
+  const deniedReasonOf = (id: number) => denied(needs.compute.write(id))
   const configs = useQuery({
     ...computeConfigsQuery(computeId ?? 0),
     enabled: computeId !== undefined,

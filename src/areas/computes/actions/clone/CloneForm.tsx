@@ -5,7 +5,7 @@ import type * as z from 'zod/mini'
 import { cloneCompute } from '#api/generated/sdk.gen.ts'
 import { useTasks } from '#api/tasks/store.ts'
 import { trackTask } from '#api/tasks/trackTask.ts'
-import { usePermission } from '#api/permissions.ts'
+import { useDeniedReason } from '#api/permissions.ts'
 import { formatMegabytes } from '#lib/format.ts'
 import { CheckboxGroup } from '#ui/fields/CheckboxGroup.tsx'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
@@ -58,7 +58,7 @@ export function CloneForm({ compute, onClose }: ActionProps) {
   const values = useWatch({ control }) as Clone
   const types = useComputeTypes()
   const places = useClonePlaces({ compute, configs, disks }, values)
-  const mayAdd = usePermission({ global: 'add_computes' }).reason
+  const mayAdd = useDeniedReason({ global: 'add_computes' })
   const tasks = useTasks()
   const brought = disksOfChosen(configs, values.configs)
   const isNew = values.target === 'new'

@@ -1,0 +1,60 @@
+import type { GlobalGrant, GrantedType, Need } from '#api/permissions.ts'
+
+interface Writes {
+  scope: string
+  add: GlobalGrant
+  type: GrantedType
+}
+
+/** What an object asks of user and token, for those that follow the common rule (response shapes 6.3). */
+const objectNeeds = ({ scope, add, type }: Writes) => ({
+  create: { scope, global: add } satisfies Need,
+  write: (id: number): Need => ({ scope, object: { type, id } }),
+  /** Tags belong to unrestricted users (document 3, 2.1). */
+  tag: { scope, unrestricted: true } satisfies Need,
+})
+
+const compute = objectNeeds({ scope: 'computes:read_write', add: 'add_computes', type: 'compute' })
+const volume = objectNeeds({ scope: 'volumes:read_write', add: 'add_volumes', type: 'volume' })
+
+/** An attached volume, or one that is free. */
+interface AttachedVolume {
+  id: number
+  compute_id?: number | null
+}
+
+/** What each action asks of the acting user and of the token, by area. Of several the first that is not met is told. */
+export const needs = {
+  account: {
+    /** The own profile, keys and tokens. */
+    write: { scope: 'account:read_write' },
+    /** Contact and settings, which belong to the whole account. */
+    manage: { scope: 'account:read_write', account: 'read_write' },
+    users: { scope: 'account:read_write', unrestricted: true },
+  },
+  compute,
+  domain: objectNeeds({ scope: 'domains:read_write', add: 'add_domains', type: 'domain' }),
+  firewall: {
+    ...objectNeeds({ scope: 'firewall:read_write', add: 'add_firewalls', type: 'firewall' }),
+    /** Of the instance that is put behind it; the scope of instances is not asked. */
+    attach: (computeId: number): Need => ({ object: { type: 'compute', id: computeId } }),
+  },
+  volume: {
+    ...volume,
+    edit: ({ id }: AttachedVolume) => volume.write(id),
+    resize: ({ id }: AttachedVolume) => volume.write(id),
+    delete: ({ id }: AttachedVolume) => volume.write(id),
+    clone: ({ id }: AttachedVolume): Need[] => [
+      { scope: 'volumes:read_write', object: { type: 'volume', id, level: 'read_only' } },
+      volume.create,
+    ],
+    attach: ({ id }: AttachedVolume): Need[] => [
+      volume.write(id),
+      { scope: 'computes:read_write' },
+    ],
+    detach: ({ id, compute_id: computeId }: AttachedVolume): Need[] => [
+      volume.write(id),
+      ...(computeId == null ? [] : [compute.write(computeId)]),
+    ],
+  },
+} as const satisfies Record<string, Record<string, unknown>>
