@@ -8,7 +8,7 @@ import {
 import type { Firewall } from '#api/generated/types.gen.ts'
 import type { PaletteArea } from '#ui/paletteArea.ts'
 import { paletteObjects } from '#ui/paletteArea.ts'
-import { firewallName } from './firewallName.ts'
+import { firewallLabel } from '../labels.ts'
 import { firewallPaths, firewallTabs } from './paths.ts'
 import { firewallsQuery } from './queries.ts'
 
@@ -28,7 +28,7 @@ export const paletteArea: PaletteArea = {
       icon: mdiWallFire,
       list: firewallsQuery,
       item: (row) => ({
-        label: firewallName(row),
+        label: firewallLabel(row),
         hint: row.status ?? '',
         keywords: [row.id, ...(row.tags ?? [])].join(' '),
         href: firewallPaths.tab(row.id, 'rules'),

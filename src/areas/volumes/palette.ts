@@ -5,7 +5,7 @@ import { paletteObjects } from '#ui/paletteArea.ts'
 import { volumeActionNames, volumePaths } from './paths.ts'
 import { volumesQuery } from './queries.ts'
 import { volumeWords, whyNotVolume } from './volumeActions.ts'
-import { volumeName } from './volumeName.ts'
+import { volumeLabel } from '../labels.ts'
 
 export const paletteArea: PaletteArea = {
   commands: [
@@ -23,10 +23,10 @@ export const paletteArea: PaletteArea = {
       icon: mdiHarddisk,
       list: volumesQuery,
       item: (row) => ({
-        label: volumeName(row),
+        label: volumeLabel(row),
         hint: [row.region, row.compute_label].filter(Boolean).join(' · '),
         keywords: [row.id, row.filesystem_path, ...(row.tags ?? [])].join(' '),
-        href: `${volumePaths.list()}?q=${encodeURIComponent(volumeName(row))}`,
+        href: `${volumePaths.list()}?q=${encodeURIComponent(volumeLabel(row))}`,
       }),
       actions: volumeActionNames.map((action) => ({
         label: `${volumeWords[action].label} volume`,
