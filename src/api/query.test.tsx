@@ -12,7 +12,7 @@ import {
   listTagsOptions,
 } from './generated/@tanstack/react-query.gen.ts'
 import { createDomainRecord, createTag, updateDomainRecord } from './generated/sdk.gen.ts'
-import { createQueryClient, pollWhile, useOperation, useAllPages } from './query.ts'
+import { createQueryClient, pollWhile, queryClient, useOperation, useAllPages } from './query.ts'
 import { answerWith } from './testApi.ts'
 import { firstPageOf } from './allPages.ts'
 
@@ -153,6 +153,26 @@ test('a refusal is asked for once by loader and screen, and again when a person 
   expect(row.result.current.isError).toBe(true)
   expect(client.isFetching()).toBe(0)
   expect(api.asked).toHaveLength(3)
+})
+
+test('a write in another tab makes the answers stale here', async () => {
+  answers(() => ({ id: 1, label: 'web-1' }))
+  const one = getComputeOptions({ path: { computeId: 1 } })
+  await queryClient.fetchQuery(one)
+  const otherTab = new BroadcastChannel('console.writes')
+  otherTab.postMessage({ refreshes: ['getCompute'], path: { computeId: 1 } })
+  await waitFor(() => expect(queryClient.getQueryState(one.queryKey)?.isInvalidated).toBe(true))
+
+  const told = new Promise((resolve) => {
+    otherTab.addEventListener('message', ({ data }) => resolve(data), { once: true })
+  })
+  const { result } = renderHook(() => useOperation(createTag, { refreshes: ['listTags'] }), {
+    wrapper,
+  })
+  await act(() => result.current.mutateAsync({ body: { label: 'shop' } }))
+  expect(await told).toEqual({ refreshes: ['listTags'] })
+  otherTab.close()
+  queryClient.clear()
 })
 
 test('how long an answer stays fresh depends on what it is about', () => {

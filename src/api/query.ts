@@ -113,6 +113,18 @@ export function refresh(
   return client.invalidateQueries({ predicate })
 }
 
+interface Write {
+  refreshes: readonly OperationId[]
+  path?: PathParts
+}
+
+/** Tells the other tabs of this console what a write here made stale. */
+const otherTabs = typeof window === 'undefined' ? undefined : new BroadcastChannel('console.writes')
+
+otherTabs?.addEventListener('message', ({ data }: MessageEvent<Write>) => {
+  void refresh(data.refreshes, data.path)
+})
+
 interface OperationOptions<F extends Operation> {
   /** The operations whose answers this write makes stale; limited to the same path parameters where they share any. */
   refreshes: readonly OperationId[]
@@ -133,6 +145,7 @@ export function useOperation<F extends Operation>(
       if (error && !error.isUncertain && !error.isGone) return
       const { path } = input as { path?: PathParts }
       void refresh(refreshes, path, client)
+      otherTabs?.postMessage({ refreshes, path } satisfies Write)
     },
   })
 }

@@ -1,4 +1,5 @@
 import { ApiError } from './client.ts'
+import { noteWaiting } from './waiting.ts'
 
 const retries = 2
 const longestWait = 60_000
@@ -14,13 +15,15 @@ export function isTransient(error: unknown): boolean {
 export const shouldRetry = (failures: number, error: unknown): boolean =>
   failures < retries && isTransient(error)
 
-/** Milliseconds. `Retry-After` comes with every answer, so only a 429 makes it a wish. */
+/** Milliseconds, of which the person is told when the API asked for them. `Retry-After` comes with every answer, so only a 429 makes it a wish. */
 export function retryDelay(failures: number, error: unknown): number {
   const jitter = Math.random()
   if (error instanceof ApiError && error.status === 429) {
     const seconds = Number(error.headers.get('Retry-After') ?? Number.NaN)
     if (Number.isFinite(seconds) && seconds >= 0) {
-      return Math.min(seconds * 1000, longestWait) + jitter * 1000
+      const delay = Math.min(seconds * 1000, longestWait) + jitter * 1000
+      noteWaiting(delay)
+      return delay
     }
   }
   return 1000 * 2 ** failures * (0.5 + jitter)

@@ -4,6 +4,7 @@ import { cx } from '#lib/cx.ts'
 import { listenForShortcuts } from '#lib/shortcuts.ts'
 import { lazyIdle } from '#ui/lazyWithRetry.tsx'
 import { OfflineBanner } from '#ui/OfflineBanner.tsx'
+import { WaitingBanner } from '#ui/WaitingBanner.tsx'
 import { palette, shortcutList, signOutDialog } from './lazyPanels.ts'
 import styles from './Layout.module.css'
 import { TaskAnnouncer } from './panels/TaskAnnouncer.tsx'
@@ -38,6 +39,7 @@ export function Layout() {
         />
         <Progress />
         <OfflineBanner />
+        <WaitingBanner />
         <SessionGuard />
         <main id="main" className={styles.main} tabIndex={-1}>
           <Outlet />

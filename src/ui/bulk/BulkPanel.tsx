@@ -47,12 +47,25 @@ export function BulkPanel() {
 
   if (runs.length === 0) return null
   return (
-    <section className={styles.panel} aria-label="Bulk actions">
+    <section ref={reserveRoom} className={styles.panel} aria-label="Bulk actions">
       {runs.map((run) => (
         <Run key={run.id} run={run} />
       ))}
     </section>
   )
+}
+
+/** The page ends above the panel, so that it covers no row. */
+function reserveRoom(panel: HTMLElement) {
+  const root = document.documentElement
+  const observer = new ResizeObserver(() =>
+    root.style.setProperty('--dock', `${panel.offsetHeight}px`),
+  )
+  observer.observe(panel)
+  return () => {
+    observer.disconnect()
+    root.style.removeProperty('--dock')
+  }
 }
 
 function Run({ run }: { run: BulkRun }) {

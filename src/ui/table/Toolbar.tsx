@@ -1,6 +1,7 @@
 import { mdiClose, mdiMagnify, mdiPlus, mdiTune } from '@mdi/js'
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { cx } from '#lib/cx.ts'
+import { useShortcut } from '#lib/shortcuts.ts'
 import { Button } from '../Button.tsx'
 import { Icon } from '../Icon.tsx'
 import { IconButton } from '../IconButton.tsx'
@@ -28,11 +29,14 @@ export function Toolbar<Row extends object>(props: ToolbarProps<Row>) {
   'use no memo'
   const { view, label, count, hidden, narrow, onAll, children } = props
   const { query } = view.state
+  const search = useRef<HTMLInputElement>(null)
+  useShortcut('/', `Filter ${label}`, () => search.current?.focus())
   return (
     <div className={styles.toolbar} inert={hidden}>
       <div className={styles.search}>
         <Icon path={mdiMagnify} />
         <input
+          ref={search}
           type="search"
           aria-label={`Filter ${label}`}
           placeholder="Filter"

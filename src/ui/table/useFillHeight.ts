@@ -15,7 +15,7 @@ export function useFillHeight(element: RefObject<HTMLElement | null>, on: boolea
       const top = Math.max(0, Math.round(box.getBoundingClientRect().top + window.scrollY))
       if (top === known) return
       known = top
-      box.style.maxHeight = `max(280px, calc(100dvh - ${top}px - var(--space-6)))`
+      box.style.maxHeight = `max(280px, calc(100dvh - ${top}px - var(--space-6) - var(--dock, 0px)))`
     }
     let frame = 0
     // A bar that appears above makes the page higher. Not at once: what an observer changes must not be what it observes.

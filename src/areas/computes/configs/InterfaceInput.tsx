@@ -10,6 +10,10 @@ interface InterfaceInputProps {
   draft: InterfaceDraft
   /** "eth0", to name its controls. */
   card: string
+  /** Of the interface in its form: "interfaces.1". */
+  fieldName: string
+  /** What is wrong with one of its fields. */
+  faultOf: (field: string) => string | undefined
   region: string | undefined
   publicAddresses: readonly string[] | undefined
   onChange: (changed: Partial<InterfaceDraft>) => void
@@ -17,7 +21,7 @@ interface InterfaceInputProps {
 
 /** One network card, with the fields of its kind; a kind nobody knows is shown as it came. */
 export function InterfaceInput(props: InterfaceInputProps) {
-  const { draft, card, region: regionId, onChange } = props
+  const { draft, region: regionId, onChange } = props
   const region = useRegions().find(({ id }) => id === regionId)
   const offers = (capability: string) => region?.capabilities?.includes(capability) ?? true
   if (draft.source) {
@@ -30,11 +34,10 @@ export function InterfaceInput(props: InterfaceInputProps) {
   }
   return (
     <div className={styles.fields}>
-      <Labelled label="Type" of={card}>
-        {(id) => (
+      <Labelled label="Type" field="purpose" {...props}>
+        {(control) => (
           <select
-            id={id}
-            className="control"
+            {...control}
             value={draft.purpose}
             onChange={(event) => onChange({ purpose: event.target.value })}
           >
@@ -64,17 +67,17 @@ export function InterfaceInput(props: InterfaceInputProps) {
   )
 }
 
-function VlanFields({ draft, card, region, onChange }: InterfaceInputProps) {
+function VlanFields(props: InterfaceInputProps) {
+  const { draft, region, onChange } = props
   const vlans = useQuery(optionalQuery(listVlansOptions())).data?.data ?? []
   const listId = useId()
   return (
     <>
-      <Labelled label="VLAN" of={card}>
-        {(id) => (
+      <Labelled label="VLAN" field="label" {...props}>
+        {(control) => (
           <>
             <input
-              id={id}
-              className="control"
+              {...control}
               list={listId}
               value={draft.label}
               autoComplete="off"
@@ -93,11 +96,10 @@ function VlanFields({ draft, card, region, onChange }: InterfaceInputProps) {
           </>
         )}
       </Labelled>
-      <Labelled label="IPAM address (optional)" of={card}>
-        {(id) => (
+      <Labelled label="IPAM address (optional)" field="ipam_address" {...props}>
+        {(control) => (
           <input
-            id={id}
-            className="control"
+            {...control}
             value={draft.ipam_address}
             autoComplete="off"
             placeholder="10.0.0.1/24"
@@ -109,18 +111,18 @@ function VlanFields({ draft, card, region, onChange }: InterfaceInputProps) {
   )
 }
 
-function VpcFields({ draft, card, region, publicAddresses, onChange }: InterfaceInputProps) {
+function VpcFields(props: InterfaceInputProps) {
+  const { draft, region, publicAddresses, onChange } = props
   const vpcs = useQuery(optionalQuery(listVpcsOptions())).data?.data ?? []
   const near = vpcs.filter((vpc) => region === undefined || vpc.region === region)
   const isListed = near.some(({ subnets }) => subnets?.some(({ id }) => id === draft.subnet_id))
   const isOwnNat = draft.nat !== '' && draft.nat !== 'any' && !publicAddresses?.includes(draft.nat)
   return (
     <>
-      <Labelled label="Subnet" of={card}>
-        {(id) => (
+      <Labelled label="Subnet" field="subnet_id" {...props}>
+        {(control) => (
           <select
-            id={id}
-            className="control"
+            {...control}
             value={draft.subnet_id ?? ''}
             onChange={(event) => onChange({ subnet_id: Number(event.target.value) || undefined })}
           >
@@ -132,7 +134,7 @@ function VpcFields({ draft, card, region, publicAddresses, onChange }: Interface
               <optgroup key={vpc.id} label={vpc.label ?? `VPC ${vpc.id}`}>
                 {vpc.subnets?.map(({ id: subnetId, label, ipv4 }) => (
                   <option key={subnetId} value={subnetId}>
-                    {label} {ipv4}
+                    {[label, ipv4].filter(Boolean).join(' ')} in {vpc.label ?? `VPC ${vpc.id}`}
                   </option>
                 ))}
               </optgroup>
@@ -140,11 +142,10 @@ function VpcFields({ draft, card, region, publicAddresses, onChange }: Interface
           </select>
         )}
       </Labelled>
-      <Labelled label="VPC IPv4 address (optional)" of={card}>
-        {(id) => (
+      <Labelled label="VPC IPv4 address (optional)" field="ipv4.vpc" {...props}>
+        {(control) => (
           <input
-            id={id}
-            className="control"
+            {...control}
             value={draft.vpc}
             autoComplete="off"
             placeholder="Automatic"
@@ -152,11 +153,10 @@ function VpcFields({ draft, card, region, publicAddresses, onChange }: Interface
           />
         )}
       </Labelled>
-      <Labelled label="1:1 NAT public address" of={card}>
-        {(id) => (
+      <Labelled label="1:1 NAT public address" field="ipv4.nat_1_1" {...props}>
+        {(control) => (
           <select
-            id={id}
-            className="control"
+            {...control}
             value={draft.nat}
             onChange={(event) => onChange({ nat: event.target.value })}
           >
@@ -169,11 +169,10 @@ function VpcFields({ draft, card, region, publicAddresses, onChange }: Interface
           </select>
         )}
       </Labelled>
-      <Labelled label="Routed ranges (optional)" of={card}>
-        {(id) => (
+      <Labelled label="Routed ranges (optional)" field="ip_ranges" {...props}>
+        {(control) => (
           <input
-            id={id}
-            className="control"
+            {...control}
             value={draft.ip_ranges}
             autoComplete="off"
             placeholder="10.0.4.0/28"
@@ -185,21 +184,39 @@ function VpcFields({ draft, card, region, publicAddresses, onChange }: Interface
   )
 }
 
-interface LabelledProps {
-  label: string
-  of: string
-  children: (id: string) => ReactNode
+interface Control {
+  id: string
+  className: string
+  'aria-invalid': boolean
+  'aria-describedby': string
 }
 
-function Labelled({ label, of, children }: LabelledProps) {
+interface LabelledProps extends Pick<InterfaceInputProps, 'card' | 'fieldName' | 'faultOf'> {
+  label: string
+  /** As the API names it: "ipv4.vpc". */
+  field: string
+  children: (control: Control) => ReactNode
+}
+
+function Labelled({ label, field, card, fieldName, faultOf, children }: LabelledProps) {
   const id = useId()
+  const faultId = `${id}-fault`
+  const fault = faultOf(field)
   return (
-    <span className={styles.field}>
+    <span className={styles.field} data-field={`${fieldName}.${field}`}>
       <label htmlFor={id}>
-        <span className="visually-hidden">{of}: </span>
+        <span className="visually-hidden">{card}: </span>
         {label}
       </label>
-      {children(id)}
+      {children({
+        id,
+        className: 'control',
+        'aria-invalid': fault !== undefined,
+        'aria-describedby': faultId,
+      })}
+      <span id={faultId} className={styles.fault}>
+        {fault}
+      </span>
     </span>
   )
 }

@@ -37,7 +37,7 @@ export function InterfacesInput<Values extends FieldValues, Sent>(
       ids={ids}
       label={label}
       help={help}
-      error={firstMessage(fieldState.error)}
+      error={messageAt(fieldState.error, [])}
       group
       optional
     >
@@ -47,6 +47,8 @@ export function InterfacesInput<Values extends FieldValues, Sent>(
             <span className={styles.card}>eth{at}</span>
             <InterfaceInput
               draft={draft}
+              fieldName={`${name}.${at}`}
+              faultOf={(field) => messageAt(fieldState.error, [`${at}`, ...field.split('.')])}
               card={`eth${at}`}
               region={region}
               publicAddresses={publicAddresses}
@@ -108,12 +110,13 @@ export function InterfacesInput<Values extends FieldValues, Sent>(
   )
 }
 
-function firstMessage(error: unknown): string | undefined {
-  if (error === null || typeof error !== 'object') return undefined
-  if ('message' in error && typeof error.message === 'string') return error.message
-  for (const inner of Object.values(error)) {
-    const message = firstMessage(inner)
-    if (message !== undefined) return message
+/** The message that stands right at a place of the errors, not below it. */
+function messageAt(errors: unknown, path: readonly string[]): string | undefined {
+  let found = errors
+  for (const step of path) {
+    if (typeof found !== 'object' || found === null) return undefined
+    found = (found as Record<string, unknown>)[step]
   }
-  return undefined
+  if (typeof found !== 'object' || found === null || !('message' in found)) return undefined
+  return typeof found.message === 'string' ? found.message : undefined
 }

@@ -102,10 +102,10 @@ test.each([
   ],
   [
     { interfaces: [newInterface('public'), newInterface('public')] },
-    'interfaces',
+    'interfaces.1.purpose',
     /Only one public/,
   ],
-  [{ interfaces: [newInterface('vlan')] }, 'interfaces', /Required for a VLAN/],
+  [{ interfaces: [newInterface('vlan')] }, 'interfaces.0.label', /Required for a VLAN/],
   [{ label: '' }, 'label', /Must not be empty/],
   [{ memory_limit: 2049 }, 'memory_limit', /at most the 2048 MB of the instance/],
 ])('%o is refused at %s', async (changes, field, words) => {

@@ -1,3 +1,4 @@
+import { fieldName } from '#ui/formFaults.ts'
 import * as z from 'zod/mini'
 import type {
   ConfigDevicesCreate,
@@ -207,21 +208,27 @@ const shape = z
           return device ? [[slot, device]] : []
         }),
       )
-      const interfaces = values.interfaces
-        .filter(({ source }) => source === undefined)
-        .map(interfaceBody)
+      const known = values.interfaces.flatMap(({ source }, at) =>
+        source === undefined ? [at] : [],
+      )
+      const interfaces = known.flatMap((at) => {
+        const draft = values.interfaces[at]
+        return draft ? [interfaceBody(draft)] : []
+      })
       for (const { field = 'label', reason } of configProfileFaults({
         devices,
         interfaces,
         virt_mode: values.virt_mode,
       })) {
-        const [first = 'label', second = ''] = field.split(/[.[]/)
-        context.addIssue({
-          code: 'custom',
-          message: reason,
-          path: first === 'devices' ? [first, second] : [first],
-          input: values,
-        })
+        const [first = 'label', second = '', ...rest] = fieldName(field).split('.')
+        const at = known[Number(second)]
+        const path =
+          first === 'devices'
+            ? [first, second]
+            : first === 'interfaces' && at !== undefined
+              ? [first, at, ...rest]
+              : [first]
+        context.addIssue({ code: 'custom', message: reason, path, input: values })
       }
     }),
   )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FirewallRules } from '#api/generated/types.gen.ts'
-import { rulesBody, type RulesDraft, rulesDraft } from './rulesDraft.ts'
+import { anywhere, newRule, rulesBody, type RulesDraft, rulesDraft } from './rulesDraft.ts'
 import { rulesDiff } from './rulesDiff.ts'
 import { faultsOfRule, rulesFaults } from './rulesFaults.ts'
 import { rulesWarnings } from './rulesWarnings.ts'
@@ -104,4 +104,29 @@ test('closing a direction altogether is worth a warning, once', () => {
   expect(rulesWarnings(saved, change({ ipv4: '' }))).toEqual([
     'Without an address it matches nothing: inbound 1.',
   ])
+})
+
+test.each([
+  [{ ports: '22' }, ['Port 22 (SSH) is open to the whole internet (inbound 1).']],
+  [
+    { ports: '' },
+    [
+      'Port 22 (SSH) is open to the whole internet (inbound 1).',
+      'Port 3389 (Remote Desktop) is open to the whole internet (inbound 1).',
+    ],
+  ],
+  [
+    { ports: '3000-4000', ipv4: '' },
+    ['Port 3389 (Remote Desktop) is open to the whole internet (inbound 1).'],
+  ],
+  [{ ports: '80, 443' }, []],
+  [{ ports: '22', ipv4: '203.0.113.0/24', ipv6: '' }, []],
+  [{ ports: '22', protocol: 'UDP' }, []],
+  [{ ports: '22', action: 'DROP' }, []],
+])('a rule %j warns of %j', (changed, warnings) => {
+  const rule = { ...newRule('DROP'), ...anywhere, ...changed }
+  const draft = { ...rulesDraft({ inbound_policy: 'ACCEPT' }), inbound: [rule] }
+  expect(rulesWarnings({}, draft)).toEqual(warnings)
+  const saved = { inbound: rulesBody(draft).inbound ?? [] }
+  expect(rulesWarnings(saved, draft)).toEqual([])
 })

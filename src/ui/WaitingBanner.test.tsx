@@ -1,0 +1,19 @@
+import { act, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { ApiError } from '#api/client.ts'
+import { retryDelay } from '#api/retry.ts'
+import { WaitingBanner } from './WaitingBanner.tsx'
+
+afterEach(() => vi.useRealTimers())
+
+test('a pause that the API asks for is told, with its length, until it is over', () => {
+  vi.useFakeTimers()
+  render(<WaitingBanner />)
+  expect(screen.queryByText(/asks to wait/)).toBeNull()
+  const headers = new Headers({ 'Retry-After': '7' })
+  const failure = { status: 429, faults: [], headers, method: 'GET', path: '/v4/regions' }
+  act(() => void retryDelay(0, new ApiError(failure)))
+  expect(screen.getByText(/Trying again in [78] seconds/)).toBeTruthy()
+  act(() => void vi.advanceTimersByTime(9000))
+  expect(screen.queryByText(/asks to wait/)).toBeNull()
+})

@@ -1,0 +1,28 @@
+import { mdiTimerSand } from '@mdi/js'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { onWaiting, waitingUntil } from '#api/waiting.ts'
+import { plural } from '#lib/format.ts'
+import { Banner } from './Banner.tsx'
+
+/** Said while reads stand still because the API asked for a pause. */
+export function WaitingBanner() {
+  const until = useSyncExternalStore(onWaiting, waitingUntil)
+  const [now, setNow] = useState(() => Date.now())
+  const left = Math.ceil((until - now) / 1000)
+  useEffect(() => {
+    const tick = () => setNow(Date.now())
+    tick()
+    if (until <= Date.now()) return undefined
+    const timer = setInterval(() => {
+      tick()
+      if (Date.now() >= until) clearInterval(timer)
+    }, 1000)
+    return () => clearInterval(timer)
+  }, [until])
+  if (left <= 0) return null
+  return (
+    <Banner icon={mdiTimerSand}>
+      Too many requests: the API asks to wait. Trying again in {plural(left, 'second')}.
+    </Banner>
+  )
+}
