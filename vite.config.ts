@@ -12,6 +12,7 @@ const fileOf = chunkNames({
   initial: ['src/main.tsx', 'src/areas/computes/ComputesScreen.tsx'],
   deferred: [
     'src/app/startup/DeferredShell.tsx',
+    'src/app/startup/idlePreload.ts',
     'src/areas/computes/list/ComputeListTools.tsx',
     'src/areas/computes/loaders.ts',
     'src/ui/ErrorState.tsx',

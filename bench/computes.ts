@@ -2,9 +2,9 @@ import type { Browser } from '@playwright/test'
 import { signedIn } from './browser.ts'
 import { measureKeys } from './keys.ts'
 import { type Load, measureLoad } from './load.ts'
-import { measurePath } from './path.ts'
 import { kilobytes, median, milliseconds, type Report } from './report.ts'
 import type { Sites } from './serve.ts'
+import { measureSteps, type StepTimes, type Steps } from './steps.ts'
 import { takeTurns } from './turns.ts'
 
 const ownRow = '[role="row"] a[href^="/compute/"]'
@@ -22,7 +22,7 @@ interface Bench {
 export async function benchComputes({ browser, small, large, rounds, report }: Bench) {
   report.table('Instances')
   await benchLoad(browser, small, rounds, report)
-  await benchPath(browser, small, rounds, report)
+  await benchSteps(browser, small, rounds, report)
   await benchKeys(browser, large, rounds, report)
 }
 
@@ -88,28 +88,59 @@ async function benchLoad(browser: Browser, site: Sites, rounds: number, report: 
   await minimal.close()
 }
 
-async function benchPath(browser: Browser, site: Sites, rounds: number, report: Report) {
+const ownSteps: Steps = {
+  detail: { press: ownRow, done: 'nav[aria-label="Instance sections"]' },
+  charts: {
+    press: 'a[href$="/stats"]',
+    // CPU, two of the disk and four of each protocol.
+    done: '.recharts-line-curve, .recharts-area-curve',
+    count: 11,
+  },
+  form: { press: 'main a[href="/compute/create"]', done: 'main form input' },
+  menu: { press: '[role="row"] button[aria-label^="Actions"]', done: '[role="menuitem"]' },
+}
+
+const minimalSteps: Steps = {
+  detail: { press: `${minimalRow} a`, done: 'h1' },
+  charts: { press: 'a[href$="/stats"]', done: 'canvas', count: 4 },
+  form: { press: 'a[href="/compute/create"]', done: 'form input' },
+}
+
+export async function benchSteps(browser: Browser, site: Sites, rounds: number, report: Report) {
   const { own, minimal } = await contexts(browser, site)
   const conditions = { cpu: 4, slow4g: false }
-  const curves = '.recharts-line-curve, .recharts-area-curve'
   const taken = await takeTurns(
     rounds,
-    () => measurePath(own, `${site.console}/compute`, { link: ownRow, curves }, conditions),
-    () =>
-      measurePath(
-        minimal,
-        `${site.minimal}/compute`,
-        { link: `${minimalRow} a`, curves },
-        conditions,
-      ),
+    () => measureSteps(own, `${site.console}/compute`, ownSteps, conditions),
+    () => measureSteps(minimal, `${site.minimal}/compute`, minimalSteps, conditions),
   )
-  report.row({
-    what: 'list → detail → charts drawn, 4× CPU',
-    own: median(taken.own),
-    minimal: median(taken.minimal),
-    unit: milliseconds,
-    aim: 'at most 3×',
-  })
+  const row = (
+    what: string,
+    field: keyof StepTimes,
+    aim: string,
+    unit = milliseconds,
+    alone = false,
+  ) =>
+    report.row({
+      what,
+      own: median(taken.own.map((times) => times[field])),
+      minimal: alone ? undefined : median(taken.minimal.map((times) => times[field])),
+      unit,
+      aim,
+    })
+  row('list → page of an instance, 4× CPU', 'detail', 'at most 2×')
+  row('its page → four charts with all curves (plain: canvas), 4× CPU', 'charts', 'at most 4×')
+  row('list → form of a new instance, 4× CPU', 'form', 'at most 5×')
+  row(
+    'menu of a row: first paint after the press, 4× CPU',
+    'menuAnswer',
+    'at most 50 ms',
+    milliseconds,
+    true,
+  )
+  row('menu of a row: open, 4× CPU', 'menu', 'at most 150 ms', milliseconds, true)
+  row('requests from the list to the charts', 'requestsToCharts', 'at most 12', String)
+  row('requests from the list to the form', 'requestsToForm', 'at most 8', String)
   await own.close()
   await minimal.close()
 }

@@ -4,6 +4,7 @@ import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { followRefreshPreference, queryClient } from '#api/query.ts'
+import { whenIdle } from '#lib/idle.ts'
 import { followAppearance } from './app/appearance.ts'
 import { initialRender } from './app/startup/initialRender.ts'
 import { router } from './app/router.tsx'
@@ -25,4 +26,10 @@ void initialRender(router, queryClient).then(() => {
       </StrictMode>,
     ),
   )
+  const startPreload = async () => {
+    const { preloadWhenIdle } = await import('./app/startup/idlePreload.ts')
+    preloadWhenIdle(router, queryClient)
+  }
+  // Without it everything is fetched when it is needed.
+  whenIdle(() => void startPreload().catch(() => undefined))
 })

@@ -43,24 +43,27 @@ function List() {
     queryFn: () => read<{ data: Row[] }>('/compute/instances?page=1&page_size=100'),
   })
   return (
-    <table>
-      <tbody>
-        {data?.data.map((row) => (
-          <tr key={row.id} data-row>
-            {cells.map((cell) => (
-              <td key={cell}>
-                {cell === 'label' ? (
-                  <Link to={`/compute/${row.id}`}>{row.label}</Link>
-                ) : (
-                  String(row[cell])
-                )}
-              </td>
-            ))}
-            <td>{row.ipv4[0]}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <>
+      <Link to="/compute/create">Create</Link>
+      <table>
+        <tbody>
+          {data?.data.map((row) => (
+            <tr key={row.id} data-row>
+              {cells.map((cell) => (
+                <td key={cell}>
+                  {cell === 'label' ? (
+                    <Link to={`/compute/${row.id}`}>{row.label}</Link>
+                  ) : (
+                    String(row[cell])
+                  )}
+                </td>
+              ))}
+              <td>{row.ipv4[0]}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
   )
 }
 
@@ -158,7 +161,7 @@ function Detail() {
   })
   return (
     <>
-      <h1>{data?.label}</h1>
+      {data && <h1>{data.label}</h1>}
       <Link to={`/compute/${id}/stats`}>Statistics</Link>
     </>
   )
@@ -167,6 +170,10 @@ function Detail() {
 const router = createBrowserRouter([
   { path: '/compute', Component: List },
   { path: '/filter', Component: Filtered },
+  {
+    path: '/compute/create',
+    lazy: { Component: async () => (await import('./CreateForm.tsx')).CreateForm },
+  },
   { path: '/compute/:id', Component: Detail },
   { path: '/domains/:id/records', Component: Records },
   {

@@ -7,6 +7,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { cancelIdle, whenIdle } from '#lib/idle.ts'
+import { likelyNext } from '#lib/preload.ts'
 
 // React's `lazy` remembers a file that got lost for the life of the page, and fails the screen around it. These ask again,
 // and go around Suspense, which would hold the first appearance back.
@@ -62,7 +63,8 @@ const fallback = lazyIdle(async () => (await import('./OverlayFallback.tsx')).Ov
 
 /**
  * An overlay whose code is fetched at the first need: a menu, a dialog, a drawer. Code that gets lost is told in a dialog
- * of its own, and what is typed on the screen stays. `preload` starts the fetch when a press is likely.
+ * of its own, and what is typed on the screen stays. `preload` starts the fetch when a press is likely; else it is fetched
+ * while the page is at rest.
  */
 export function lazyOverlay<Props extends { onClose: () => void }>(
   load: () => Promise<ComponentType<Props>>,
@@ -72,6 +74,7 @@ export function lazyOverlay<Props extends { onClose: () => void }>(
     loaded ??= await load()
     return loaded
   }
+  likelyNext.add(fetch)
 
   function LazyOverlay(props: Props) {
     const [Loaded, setLoaded] = useState(() => loaded)

@@ -1,5 +1,4 @@
 import '#ui/tooltipLayer.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { resumeTasks } from '#api/tasks/trackTask.ts'
 import { bulkStore } from '#ui/bulk/bulk.ts'
@@ -9,7 +8,6 @@ import { Toasts } from '#ui/Toasts.tsx'
 import '../../areas/computes/actions/bulkActions.ts'
 import '../../areas/computes/power/bulkPower.ts'
 import { onSignOut } from '#api/session.ts'
-import { preloadRoutes } from './lazyRoutes.ts'
 import { dropDrafts } from '../session/drafts.ts'
 
 function forgetWork() {
@@ -19,9 +17,7 @@ function forgetWork() {
 
 /** What the frame does without until the first screen is painted: nothing of it shows before somebody acts. */
 export function DeferredShell() {
-  const client = useQueryClient()
   useEffect(() => resumeTasks(), [])
-  useEffect(() => preloadRoutes(client), [client])
   useEffect(() => onSignOut(forgetWork), [])
   return (
     <>

@@ -1,5 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
-import { preload } from '#lib/preload.ts'
+import type { Load } from '#lib/preload.ts'
 import type { PatchRoutesOnNavigationFunction, RouteObject } from 'react-router'
 import { areaRoute } from '../areaRoute.ts'
 
@@ -50,18 +49,5 @@ export const patchLazyRoutes: PatchRoutesOnNavigationFunction = async ({ path, p
   patch('root', [areaRoute(children)])
 }
 
-/** Milliseconds between looks at whether the screen has read what it shows. */
-const look = 500
-
-/**
- * Fetches the routes of all areas, so that the first visit need not wait for them: once nothing is being read, since
- * their code would hold back the rows that somebody waits for.
- */
-export function preloadRoutes(client: QueryClient): () => void {
-  const whenRead = () => {
-    if (client.isFetching() === 0) preload(areas.map(({ load }) => load))
-    else timer = setTimeout(whenRead, look)
-  }
-  let timer = setTimeout(whenRead, look)
-  return () => clearTimeout(timer)
-}
+/** Fetches the routes of one area each, so that the first visit need not wait for them. */
+export const areaLoads: readonly Load[] = areas.map(({ load }) => load)

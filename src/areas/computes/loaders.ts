@@ -11,7 +11,7 @@ import {
   computeQuery,
   computeTransferQuery,
 } from './queries.ts'
-import { prefetchStatistics, prepareStatistics } from './statistics/queries.ts'
+import { prefetchStatistics } from './statistics/queries.ts'
 import { computeDisksQuery } from './storage/queries.ts'
 
 /**
@@ -23,7 +23,6 @@ export async function loadDetail({ params }: LoaderFunctionArgs) {
   const query = computeQuery(computeId)
   if (computeOfLists(queryClient, computeId)) void queryClient.prefetchQuery(query)
   else await queryClient.ensureQueryData(query)
-  prepareStatistics()
   return null
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { likelyNext } from '#lib/preload.ts'
 import type { ChartPlot } from './ChartPlot.tsx'
 
 type Plot = typeof ChartPlot
@@ -29,6 +30,8 @@ export function loadPlot(): Promise<void> {
   )
   return loading
 }
+
+likelyNext.add(loadPlot)
 
 function subscribe(listener: () => void) {
   listeners.add(listener)

@@ -11,7 +11,6 @@ import {
   getComputeTransferByMonthOptions,
 } from '#api/generated/@tanstack/react-query.gen.ts'
 import type { ComputeStats } from '#api/generated/types.gen.ts'
-import { whenIdle } from '#lib/idle.ts'
 import { loadPlot } from '#ui/chart/usePlot.ts'
 import { type Month, monthAt, parseMonth, rangeParam, type StatsRange } from './statsRange.ts'
 
@@ -46,13 +45,4 @@ export function prefetchStatistics(client: QueryClient, computeId: number, addre
   const range = rangeParam(new URL(address).searchParams.get('range'), Date.now())
   void loadPlot()
   void client.prefetchQuery(statsQuery(computeId, range))
-}
-
-/** Fetches the code of the tab while nothing else is to be done: most who open an instance want to see its load. */
-export function prepareStatistics(): void {
-  whenIdle(() => {
-    void loadPlot()
-    // Lost now, it is fetched again when the tab is opened, and missed there.
-    import('./StatisticsTab.tsx').catch(() => undefined)
-  })
 }

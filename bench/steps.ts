@@ -1,0 +1,97 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { type Conditions, pageUnder } from './browser.ts'
+
+interface Step {
+  /** What is pressed. */
+  press: string
+  /** What stands on the page when the step is done. */
+  done: string
+  /** How many of them; one unless told. */
+  count?: number
+}
+
+export interface Steps {
+  detail: Step
+  charts: Step
+  form: Step
+  /** Only the console has one. */
+  menu?: Step
+}
+
+export interface StepTimes {
+  /** Milliseconds from each press until what it asked for is painted. */
+  detail: number
+  charts: number
+  form: number
+  menu: number
+  /** Until the first paint after the press of the menu. */
+  menuAnswer: number
+  /** From the list to the charts, and from the list to the form. */
+  requestsToCharts: number
+  requestsToForm: number
+}
+
+/** What a person does after the list has come to rest, each on the way that people take. */
+export async function measureSteps(
+  context: BrowserContext,
+  address: string,
+  steps: Steps,
+  conditions: Conditions,
+): Promise<StepTimes> {
+  const { page } = await pageUnder(context, conditions)
+  let requests = 0
+  page.on('request', () => requests++)
+  const atRest = async () => {
+    await page.goto(address)
+    await page.locator(steps.detail.press).first().waitFor()
+    await page.waitForLoadState('networkidle')
+    await page.waitForTimeout(2500)
+    requests = 0
+  }
+  await atRest()
+  const { took: detail } = await take(page, steps.detail)
+  await page.waitForTimeout(1000)
+  const { took: charts } = await take(page, steps.charts)
+  const requestsToCharts = requests
+  await atRest()
+  const { took: form } = await take(page, steps.form)
+  const requestsToForm = requests
+  let menu = { took: 0, answered: 0 }
+  if (steps.menu) {
+    await atRest()
+    menu = await take(page, steps.menu)
+  }
+  await page.close()
+  return {
+    detail,
+    charts,
+    form,
+    menu: menu.took,
+    menuAnswer: menu.answered,
+    requestsToCharts,
+    requestsToForm,
+  }
+}
+
+const take = (page: Page, step: Step) =>
+  page.evaluate(
+    ({ press, done, count = 1 }) =>
+      new Promise<{ took: number; answered: number }>((resolve) => {
+        const start = performance.now()
+        let answered = 0
+        const afterPaint = (then: () => void) => requestAnimationFrame(() => setTimeout(then))
+        const look = () => {
+          if (document.querySelectorAll(done).length < count) return
+          observer.disconnect()
+          afterPaint(() => resolve({ took: performance.now() - start, answered }))
+        }
+        const observer = new MutationObserver(look)
+        observer.observe(document, { childList: true, subtree: true, attributes: true })
+        document.querySelector<HTMLElement>(press)?.click()
+        afterPaint(() => {
+          answered = performance.now() - start
+          look()
+        })
+      }),
+    step,
+  )
