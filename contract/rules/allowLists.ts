@@ -1,18 +1,14 @@
-import { formatIPv6, parseIPv4, parseIPv6 } from './addresses.ts'
+import ipaddr from 'ipaddr.js'
+import { isIPv4, isIPv6 } from './addresses.ts'
 import { formatRange, parseRange } from './cidr.ts'
 import type { RuleFault } from './faults.ts'
 
 /** The range of an IPv6 address without the bits that its prefix length leaves open. */
 function canonicalIPv6(text: string): string | undefined {
   const [, address, length = '128'] = /^([^/]+)(?:\/(0|[1-9]\d{0,2}))?$/.exec(text) ?? []
-  const groups = address === undefined ? undefined : parseIPv6(address)
-  const prefix = Number(length)
-  if (groups === undefined || prefix > 128) return undefined
-  const network = groups.map((group, index) => {
-    const open = Math.min(16, Math.max(0, 16 * (index + 1) - prefix))
-    return group - (group % 2 ** open)
-  })
-  return `${formatIPv6(network)}/${prefix}`
+  if (address === undefined || !isIPv6(address) || Number(length) > 128) return undefined
+  const network = ipaddr.IPv6.networkAddressFromCIDR(`${address}/${length}`)
+  return `${network.toRFC5952String()}/${length}`
 }
 
 /**
@@ -20,7 +16,7 @@ function canonicalIPv6(text: string): string | undefined {
  * Undefined when the text is neither an address nor a range.
  */
 export function canonicalEntry(text: string): string | undefined {
-  const range = parseRange(parseIPv4(text) === undefined ? text : `${text}/32`)
+  const range = parseRange(isIPv4(text) ? `${text}/32` : text)
   return range ? formatRange(range) : canonicalIPv6(text)
 }
 

@@ -1,3 +1,4 @@
+import ipaddr from 'ipaddr.js'
 import { formatIPv4, parseIPv4 } from './addresses.ts'
 
 /** An IPv4 range: its first and last address as numbers. */
@@ -9,10 +10,10 @@ export interface Range {
 
 /** The range of an address and a prefix length, host bits allowed; undefined when it is not written so. */
 export function parseRange(text: string): Range | undefined {
-  const [, address, length] = /^([\d.]+)\/(0|[1-9]\d?)$/.exec(text) ?? []
-  const number = address === undefined ? undefined : parseIPv4(address)
-  const prefix = Number(length)
-  if (number === undefined || prefix > 32) return undefined
+  // The parser takes a length such as `08`.
+  if (/\/0\d/.test(text) || !ipaddr.IPv4.isValidCIDRFourPartDecimal(text)) return undefined
+  const [address, prefix] = ipaddr.IPv4.parseCIDR(text)
+  const number = parseIPv4(address.toString()) ?? 0
   const size = 2 ** (32 - prefix)
   const first = number - (number % size)
   return { first, last: first + size - 1, prefix }
@@ -123,7 +124,7 @@ export function subnetAddresses(text: string): SubnetAddresses {
     first: formatIPv4(first + 2),
     last: formatIPv4(last - 2),
     count: last - first - 3,
-    mask: formatIPv4(2 ** 32 - 2 ** (32 - prefix)),
+    mask: ipaddr.IPv4.subnetMaskFromPrefixLength(prefix).toString(),
   }
 }
 
