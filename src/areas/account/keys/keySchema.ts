@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { SshKeyCreate } from '#api/generated/types.gen.ts'
 import { zSshKeyCreate } from '#api/generated/zod.gen.ts'
 import { sshKeyFault } from '#contract/rules/sshKeys.ts'
 import { trimmed } from '../trimmed.ts'
@@ -16,4 +17,4 @@ export const keySchema = z.object({
       if (fault !== undefined) context.addIssue({ code: 'custom', message: fault })
     }),
   ),
-})
+} satisfies Record<keyof SshKeyCreate, unknown>)

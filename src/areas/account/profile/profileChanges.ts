@@ -42,7 +42,7 @@ export const profileSchema = z.object({
       }
     }),
   ),
-})
+} satisfies Record<keyof ProfileUpdate, unknown>)
 
 /** Only what differs from what the profile has; no keys at all are null. */
 export function profileChanges(profile: Profile, wanted: ProfileDraft): ProfileUpdate {

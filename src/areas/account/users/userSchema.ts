@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { User, UserUpdate } from '#api/generated/types.gen.ts'
+import type { User, UserCreate, UserUpdate } from '#api/generated/types.gen.ts'
 import { zUserCreate } from '#api/generated/zod.gen.ts'
 import * as limits from '#contract/limits.gen.ts'
 import { trimmed } from '../trimmed.ts'
@@ -29,7 +29,7 @@ export const userSchema = z.object({
   ),
   email: trimmed(zUserCreate.shape.email),
   restricted: z.boolean(),
-})
+} satisfies Record<keyof UserCreate, unknown>)
 
 export const userDraft = (user: User): UserDraft => ({
   username: user.username ?? '',

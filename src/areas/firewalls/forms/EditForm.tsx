@@ -10,7 +10,7 @@ import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
 import { useCloseDrawer } from '#ui/useCloseDrawer.ts'
-import { labelAndTags } from '../../tags/labelAndTags.ts'
+import { changesWithTags } from '../../tags/changesWithTags.ts'
 import { TagsField } from '../../tags/TagsField.tsx'
 import { firewallPaths } from '../paths.ts'
 import { firewallQuery, useFirewalls, useUpdateFirewall } from '../queries.ts'
@@ -39,7 +39,7 @@ function Form({ firewall }: { firewall: Firewall }) {
     defaultValues: { label, tags },
   })
   const changesToWrite = (values: { label: string; tags?: string[] | undefined }) =>
-    labelAndTags(shown, values, () =>
+    changesWithTags(shown, values, () =>
       client.fetchQuery({ ...firewallQuery(firewall.id, client), staleTime: 0 }),
     )
   return (

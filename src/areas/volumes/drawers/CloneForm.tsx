@@ -1,6 +1,7 @@
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { trackTask } from '#api/tasks/trackTask.ts'
+import type { VolumeClone } from '#api/generated/types.gen.ts'
 import * as limits from '#contract/limits.gen.ts'
 import { formatGigabytes } from '#lib/format.ts'
 import { TextInput } from '#ui/fields/TextInput.tsx'
@@ -23,7 +24,11 @@ export function CloneForm() {
   const clone = useCloneVolume()
   const deniedReasonOf = useDeniedReasons()
   const name = volumeLabel(volume)
-  const schema = z.object({ label: freeLabel(useVolumes().rows) })
+  const fields = { label: freeLabel(useVolumes().rows) } satisfies Record<
+    keyof VolumeClone,
+    unknown
+  >
+  const schema = z.object(fields)
   const form = useForm({ resolver: resolverFor(schema), defaultValues: { label: '' } })
   const instance = instanceName(volume)
   return (

@@ -9,6 +9,7 @@ import { ComboInput } from '#ui/fields/ComboInput.tsx'
 import { NumberInput } from '#ui/fields/NumberInput.tsx'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
 import { TextInput } from '#ui/fields/TextInput.tsx'
+import type { EveryField } from '#ui/everyField.ts'
 import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
@@ -25,19 +26,14 @@ import { volumeLabel } from '../../labels.ts'
 import { needs } from '../../needs.ts'
 import { useDeniedReason } from '#api/permissions.ts'
 
-interface Values {
-  label: string
+type Values = EveryField<Omit<VolumeCreate, 'size' | 'tags'>> & {
   size: number
-  region?: string | undefined
-  compute_id?: number | undefined
-  config_id?: number | undefined
   tags: string[]
 }
 
 /** The region of the instance is taken, so that the two are never sent together (response shapes 6.1). */
-const bodyOf = ({ label, size, region, compute_id, config_id, tags }: Values): VolumeCreate => ({
-  label,
-  size,
+const bodyOf = ({ region, compute_id, config_id, tags, ...values }: Values): VolumeCreate => ({
+  ...values,
   ...(compute_id === undefined
     ? region !== undefined && { region }
     : { compute_id, ...(config_id !== undefined && { config_id }) }),
@@ -61,7 +57,7 @@ export function CreateForm() {
       compute_id: z.optional(z.number()),
       config_id: z.optional(z.number()),
       tags: tagList,
-    })
+    } satisfies Record<keyof VolumeCreate, unknown>)
     .check(
       z.superRefine((values, context) => {
         const issue = (field: string, message: string | undefined) => {

@@ -3,12 +3,13 @@ import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import * as limits from '#contract/limits.gen.ts'
+import type { VolumeUpdate } from '#api/generated/types.gen.ts'
 import { volumePath } from '#contract/rules/volumes.ts'
 import { TextInput } from '#ui/fields/TextInput.tsx'
 import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
-import { labelAndTags } from '../../tags/labelAndTags.ts'
+import { changesWithTags } from '../../tags/changesWithTags.ts'
 import { TagsField } from '../../tags/TagsField.tsx'
 import { useUpdateVolume, useVolumes, volumeQuery } from '../queries.ts'
 import { instanceName } from '../volumeName.ts'
@@ -28,11 +29,12 @@ export function EditForm() {
   const tagsDenied = useDeniedReason(needs.volume.tag)
   const [shown] = useState(volume)
   const { label = '', tags = [] } = shown
-  const schema = z.object({ label: freeLabel(useVolumes().rows, volume), tags: tagList })
+  const fields = { label: freeLabel(useVolumes().rows, volume), tags: tagList }
+  const schema = z.object(fields satisfies Record<keyof VolumeUpdate, unknown>)
   const form = useForm({ resolver: resolverFor(schema), defaultValues: { label, tags } })
   const typed = useWatch({ control: form.control, name: 'label' })
   const changesToWrite = (values: { label: string; tags?: string[] | undefined }) =>
-    labelAndTags(shown, values, () =>
+    changesWithTags(shown, values, () =>
       client.fetchQuery({ ...volumeQuery(volume.id, client), staleTime: 0 }),
     )
   const deniedReason = deniedReasonOf(needs.volume.edit(volume))
