@@ -32,3 +32,9 @@ export function isIPv6(text: string): boolean {
 /** The shortest form of an address (RFC 5952): the longest run of zeros becomes `::`, the first one of equals. */
 export const formatIPv6 = (address: readonly number[]): string =>
   new ipaddr.IPv6([...address]).toRFC5952String()
+
+/** An address in its shortest form (RFC 5952); what is none stays as it is. */
+export function shortestIPv6(text: string): string {
+  const address = parseIPv6(text)
+  return address ? formatIPv6(address) : text
+}

@@ -47,7 +47,10 @@ test.each(types)('a %s record needs each of its required fields', (type) => {
   for (const field of requiredFields[type]) {
     expect(recordFaults({ ...whole[type], [field]: undefined }, zone)).toContainEqual({
       field,
-      reason: `Required for ${type} records`,
+      reason:
+        type === 'CNAME' && field === 'name'
+          ? 'A CNAME cannot be at the apex; enter a name'
+          : `Required for ${type} records`,
     })
   }
 })

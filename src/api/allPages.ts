@@ -151,7 +151,10 @@ export function listOfFirstPage<Row>(answer: ListAnswer<Row>): AllPages<Row> {
 async function firstAnswer<Row>(client: QueryClient, options: ListOptions<Row>) {
   const first = firstPageOf(options)
   const query = client.getQueryCache().find({ queryKey: first.queryKey })
-  if (query?.state.status === 'error' && !retriesOnMount(query)) throw query.state.error
+  // Once the list itself failed with that refusal, whoever reads it again wants another answer.
+  const failedAt = client.getQueryState(allPagesKey(options))?.errorUpdatedAt ?? 0
+  const isKnown = query && failedAt >= query.state.errorUpdatedAt
+  if (query?.state.status === 'error' && !isKnown && !retriesOnMount(query)) throw query.state.error
   return client.fetchQuery(first)
 }
 

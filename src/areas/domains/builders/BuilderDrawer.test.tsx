@@ -40,6 +40,51 @@ test('a second DMARC record of a name is not offered', async () => {
   expect(drawer.queryByText(/There is a DMARC record/)).toBeNull()
 })
 
+test('a DKIM key is taken for a second one only once its selector is typed', async () => {
+  api.rows.set(8, { id: 8, type: 'TXT', name: '_domainkey', target: 'o=-', ttl_sec: 0 })
+  api.rows.set(9, { id: 9, type: 'TXT', name: 's1._domainkey', target: 'v=DKIM1; p=AAAA' })
+  const drawer = await open('dkim')
+  const selector = await drawer.findByLabelText('Selector')
+  expect(
+    drawer.queryByText(/There is a key of this selector at this name already; receivers/),
+  ).toBeNull()
+  await user.type(selector, 's1')
+  expect(
+    await drawer.findByText(/There is a key of this selector at this name already; receivers/),
+  ).toBeTruthy()
+  const link = drawer.getByRole('link', { name: 'Edit the existing record' })
+  expect(link.getAttribute('href')).toBe('/domains/5/records/9')
+})
+
+test('an SPF record that is there is opened and changed in its place', async () => {
+  const target = 'v=spf1 ip4:192.0.2.1 include:mail.example.net ~all'
+  api.rows.set(9, { id: 9, type: 'TXT', name: '', target, ttl_sec: 300 })
+  const drawer = await open('spf')
+  // On the way in by its address the records arrive after the form.
+  await drawer.findByText(/existing record/)
+  const edit = drawer.queryByRole('button', { name: 'Edit the existing record' })
+  if (edit) await user.click(edit)
+  expect(await drawer.findByText(/The existing record is edited/)).toBeTruthy()
+  await user.click(drawer.getByLabelText(/^Mail servers/))
+  await user.click(drawer.getByRole('button', { name: 'Save to changes' }))
+  await vi.waitFor(() =>
+    expect(zoneChanges.get(5).changes).toMatchObject([
+      {
+        kind: 'update',
+        entry: { id: 9 },
+        draft: { target: 'v=spf1 mx ip4:192.0.2.1 include:mail.example.net ~all', ttl_sec: 300 },
+      },
+    ]),
+  )
+})
+
+test('an SPF record whose terms the fields cannot hold is edited in its own form', async () => {
+  api.rows.set(9, { id: 9, type: 'TXT', name: '', target: 'v=spf1 exists:%{i}.example.net -all' })
+  const drawer = await open('spf')
+  const link = await drawer.findByRole('link', { name: 'Edit the existing record' })
+  expect(link.getAttribute('href')).toBe('/domains/5/records/9')
+})
+
 test('the port follows the service until it is a port of its own', async () => {
   const drawer = await open('srv')
   const port = drawer.getByLabelText('Port')

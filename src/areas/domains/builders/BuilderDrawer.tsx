@@ -1,9 +1,12 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type Resolver, useForm, useWatch } from 'react-hook-form'
-import { useOutletContext, useParams } from 'react-router'
+import { Link, useOutletContext, useParams } from 'react-router'
 import { localError } from '#api/clientError.ts'
 import { choiceParam } from '#lib/params.ts'
+import { Button } from '#ui/Button.tsx'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { domainPaths } from '../paths.ts'
+import { type RecordRow, recordWords } from '../records/recordRow.ts'
 import { relatedRows } from '../records/relatedRows.ts'
 import { riskyRecord } from '../records/riskyRecord.ts'
 import type { RecordsContext } from '../records/RecordsTab.tsx'
@@ -17,6 +20,7 @@ import { BuilderFields } from './BuilderFields.tsx'
 import { type BuilderKind, builderKinds } from './builderKinds.ts'
 import { type BuilderValues, emptyBuilder, servicePresets } from './builderValues.ts'
 import { conflictingRecord } from './conflictingRecord.ts'
+import { readSpf } from './mailRecords.ts'
 
 /** Records out of questions that people can answer. */
 export function BuilderDrawer() {
@@ -35,7 +39,14 @@ function Builder({ kind }: { kind: BuilderKind }) {
   const { editing, rows } = useOutletContext<RecordsContext>()
   const { zone, reason, mode } = editing
   const close = useCloseDrawer()
-  const neighbours = (draft: RecordDraft) => relatedRows(rows, draft, undefined)
+  // The form holds what this record says, once it was read into it.
+  const [opened, setOpened] = useState(() =>
+    kind === 'spf'
+      ? readRow(conflictingRecord(kind, relatedRows(rows, apexText, undefined))?.record)
+      : undefined,
+  )
+  const neighbours = (draft: RecordDraft) =>
+    relatedRows(rows, draft, draft.name === opened?.row.name ? opened.row.id : undefined)
   const resolver: Resolver<BuilderValues, unknown, RecordDraft[]> = (values) => {
     const { drafts, faults } = build(kind, values, zone, neighbours)
     if (faults.length === 0) return { values: drafts, errors: {} }
@@ -48,12 +59,21 @@ function Builder({ kind }: { kind: BuilderKind }) {
   }
   const form = useForm<BuilderValues, unknown, RecordDraft[]>({
     resolver,
-    defaultValues: emptyBuilder,
+    defaultValues: { ...emptyBuilder, ...opened?.values },
   })
   const values = useWatch({ control: form.control }) as BuilderValues
   const { drafts, faults } = build(kind, values, zone, neighbours)
   const [first] = drafts
-  const taken = first && conflictingRecord(kind, neighbours(first))
+  const edited = opened && first?.name === opened.row.name ? opened.row : undefined
+  // Without a selector the name is not that of a key yet.
+  const isNamed = kind !== 'dkim' || values.selector.trim() !== ''
+  const taken = first && isNamed ? conflictingRecord(kind, neighbours(first)) : undefined
+  const open = (row: SpfRow) => {
+    const found = readRow(row)
+    if (!found) return
+    setOpened(found)
+    form.reset({ ...form.getValues(), ...found.values })
+  }
   const { ask, asking } = useConfirm()
   const { preset } = values
   const presetBefore = useRef(preset)
@@ -69,7 +89,9 @@ function Builder({ kind }: { kind: BuilderKind }) {
       if (question && !(await ask(question)))
         throw localError(400, question.refusal, kind === 'caa' ? 'issuers' : 'target')
     }
-    await editing.add(built)
+    const [draft] = built
+    if (edited && draft) await editing.change(edited, { ...draft, ttl_sec: edited.ttl_sec })
+    else await editing.add(built)
   }
   const label = builderKinds.find((known) => known.kind === kind)?.label ?? ''
   return (
@@ -80,21 +102,26 @@ function Builder({ kind }: { kind: BuilderKind }) {
       operation={{ mutateAsync: add }}
       toInput={(built: RecordDraft[]) => built}
       submitLabel={
-        mode === 'stage'
-          ? drafts.length > 1
-            ? `Add ${drafts.length} records to changes`
-            : 'Add to changes'
-          : drafts.length > 1
-            ? `Add ${drafts.length} records`
-            : 'Add record'
+        edited
+          ? mode === 'stage'
+            ? 'Save to changes'
+            : 'Save record'
+          : mode === 'stage'
+            ? drafts.length > 1
+              ? `Add ${drafts.length} records to changes`
+              : 'Add to changes'
+            : drafts.length > 1
+              ? `Add ${drafts.length} records`
+              : 'Add record'
       }
       disabledReason={
         reason ??
-        (taken && `There is ${taken} at this name already: change it, or delete it first.`)
+        (taken && `There is ${taken.what} at this name already: edit it, or delete it first.`)
       }
       onClose={close}
       aside={asking}
     >
+      {edited && <p>The existing record is edited: {recordWords(edited)}</p>}
       <BuilderFields kind={kind} control={form.control} zone={zone} />
       {faults.length === 0 && (
         <output className={styles.preview} aria-label="As zone text">
@@ -107,11 +134,30 @@ function Builder({ kind }: { kind: BuilderKind }) {
       )}
       {taken && (
         <p className={styles.notice}>
-          {`There is ${taken} at this name already; receivers ignore both if there are two. Change that one, or delete it first, in the same change set.`}
+          {`There is ${taken.what} at this name already; receivers ignore both if there are two. `}
+          {kind === 'spf' && readSpf(taken.record.target) ? (
+            <Button size="small" onClick={() => open(taken.record)}>
+              Edit the existing record
+            </Button>
+          ) : (
+            <Link to={domainPaths.record(editing.domainId, taken.record.id)}>
+              Edit the existing record
+            </Link>
+          )}
         </p>
       )}
     </FormDrawer>
   )
+}
+
+type SpfRow = RecordRow & RecordDraft
+
+const apexText = { type: 'TXT', name: '', target: '', ttl_sec: 0 } as const
+
+/** A record with what the fields say of it; undefined where they cannot hold it. */
+function readRow(row: SpfRow | undefined) {
+  const values = row && readSpf(row.target)
+  return row && values ? { row, values } : undefined
 }
 
 const usualPort = (preset: string): number | undefined =>

@@ -12,10 +12,11 @@ const single: Partial<Record<BuilderKind, [what: string, is: (record: RecordDraf
 }
 
 /** What is at the name already and would be spoilt by a second one, or undefined. */
-export function conflictingRecord(
+export function conflictingRecord<Row extends RecordDraft>(
   kind: BuilderKind,
-  others: Iterable<RecordDraft>,
-): string | undefined {
+  others: readonly Row[],
+): { what: string; record: Row } | undefined {
   const [what, is] = single[kind] ?? []
-  return is && [...others].some(is) ? what : undefined
+  const record = is && others.find(is)
+  return what !== undefined && record ? { what, record } : undefined
 }

@@ -44,6 +44,24 @@ export function spf(values: BuilderValues): BuilderResult {
   return { records: [{ type: 'TXT', name: values.name, target }], faults }
 }
 
+/** What the fields say of an SPF record; undefined where it has terms that they cannot hold. */
+export function readSpf(target: string): Partial<BuilderValues> | undefined {
+  const [, ...terms] = target.trim().split(/\s+/)
+  const values = { mx: false, a: false, addresses: [] as string[], includes: [] as string[] }
+  let all: BuilderValues['all'] | undefined
+  for (const written of terms) {
+    const term = written.toLowerCase().replace(/^\+/, '')
+    const [, mechanism, value = ''] = /^(ip[46]|include):(.+)$/.exec(term) ?? []
+    if (all !== undefined) return undefined
+    if (term === 'mx' || term === 'a') values[term] = true
+    else if (mechanism === 'include') values.includes.push(value)
+    else if (mechanism !== undefined) values.addresses.push(value)
+    else if (term === '-all' || term === '~all' || term === '?all') all = term
+    else return undefined
+  }
+  return all === undefined ? undefined : { ...values, all }
+}
+
 /** The key of a PEM file, of a whole record as mail servers print it, or as it is. */
 function keyOf(text: string): string {
   const printed = /(?:^|;)\s*p\s*=([^;]*)/i.exec(text.replaceAll(/["()]/g, ''))?.[1]

@@ -223,7 +223,12 @@ test.each([
 })
 
 test('more records than a domain holds are told before anything is sent', () => {
-  const lines = Array.from({ length: 12_000 }, (_, at) => `h${at} A 203.0.113.1`)
-  expect(plan(lines.join('\n')).fault).toContain('12,003')
-  expect(plan(lines.slice(3).join('\n')).fault).toBeUndefined()
+  const full = Array.from({ length: 11_998 }, (_, at) => ({
+    ...canonical({ type: 'A', name: `h${at}`, target: '203.0.113.1' }, zone),
+    id: at + 1,
+  }))
+  const faultOf = (text: string) =>
+    planImport({ text, zone, entries: full, ttl: 86_400, mode: 'merge' }).fault
+  expect(faultOf('a A 203.0.113.1\nb A 203.0.113.1\nc A 203.0.113.1')).toContain('12,001')
+  expect(faultOf('a A 203.0.113.1\nb A 203.0.113.1')).toBeUndefined()
 })

@@ -1,3 +1,4 @@
+import { shortestIPv6 } from '#contract/rules/addresses.ts'
 import { remarkFields } from '#contract/rules/recordFields.ts'
 import { effectiveRecordSeconds } from '#contract/rules/ttl.ts'
 import { cx } from '#lib/cx.ts'
@@ -35,6 +36,7 @@ function dataDetails({ type, priority, weight, port, tag }: RecordRow): string {
 
 const valueOf = ({ type, target = '' }: RecordRow) => {
   if (type === 'MX' && target === '') return 'no mail (null MX)'
+  if (type === 'AAAA') return shortestIPv6(target)
   return target.includes('xn--') ? readableName(target) : target
 }
 

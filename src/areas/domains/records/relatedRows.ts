@@ -10,7 +10,7 @@ export const relatedRows = (
   rows: readonly RecordRow[],
   draft: RecordDraft,
   ownId: number | undefined,
-): RecordDraft[] =>
+): (RecordRow & RecordDraft)[] =>
   rows.filter(
     (row): row is RecordRow & RecordDraft =>
       row.id !== ownId &&

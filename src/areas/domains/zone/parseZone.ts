@@ -140,16 +140,24 @@ function isDirective({ tokens, fault }: LogicalLine, state: State): boolean {
   return true
 }
 
+/**
+ * A wildcard as Route 53 lists it, whose escapes are octal. Read as decimal (RFC 1035, 5.1) it would be a 4, which nobody
+ * escapes.
+ */
+const octalWildcard = /^\\052(?:\.|$)/
+
 /** A name in full, without a trailing period: the root is empty. */
 function nameOf(token: Token | undefined, state: State): string {
   if (!token) throw new LineFault('A name is missing')
   if (/[.@]/.test(token.escaped))
     throw new LineFault('The service keeps no names with an escaped period or at sign')
   const isOrigin = token.text === '@'
+  if (/\\(?:12[89]|1[3-9]\d|2\d\d)/.test(token.source))
+    throw new LineFault('The service keeps no names with escaped bytes above 127')
   if (state.origin === undefined && (isOrigin || !token.text.endsWith('.')))
     throw new LineFault('It stands below an $ORIGIN that could not be read')
   if (isOrigin) return state.origin ?? ''
-  const ascii = toAscii(token.text)
+  const ascii = toAscii(octalWildcard.test(token.source) ? `*${token.text.slice(1)}` : token.text)
   if (ascii === undefined) throw new LineFault(`${token.text} is not a name`)
   if (ascii.endsWith('.')) return ascii.slice(0, -1)
   return state.origin === '' ? ascii : `${ascii}.${state.origin}`

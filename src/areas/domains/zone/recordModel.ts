@@ -1,3 +1,4 @@
+import { shortestIPv6 } from '#contract/rules/addresses.ts'
 import type { CaaTag } from '#contract/rules/caaValues.ts'
 import { isNullMx, ownerName, recordToSend } from '#contract/rules/domainRecords.ts'
 import {
@@ -56,6 +57,7 @@ export const changesRemarks = (entry: RecordDraft, draft: RecordDraft): boolean 
   )
 
 function canonicalTarget({ type, target = '' }: RecordInput): string {
+  if (type === 'AAAA') return shortestIPv6(target)
   if (target === '.' || !targetIsName(type)) return target
   const name = normalizeName(target)
   // The period keeps a single label from being combined with the domain.

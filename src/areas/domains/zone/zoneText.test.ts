@@ -87,6 +87,22 @@ test('escapes stand for what follows them, and one at the end of a line for itse
   expect(records.map(({ record: { target } }) => target)).toEqual(['ü "x" \\', 'one\\', 'two'])
 })
 
+test.each([
+  [String.raw`\042 A 203.0.113.1`, '*', '203.0.113.1'],
+  // As Route 53 lists a wildcard, in octal.
+  [String.raw`\052.example.org. A 203.0.113.1`, '*', '203.0.113.1'],
+  [String.raw`\119ww A \049.2.3.4`, 'www', '1.2.3.4'],
+  [String.raw`t TXT a\059b`, 't', 'a;b'],
+  ['six AAAA 2001:0DB8:0:0:0::1', 'six', '2001:db8::1'],
+])(
+  '%s is read with its escapes undone, and an address in its shortest form',
+  (text, name, target) => {
+    expect(parseZone(text, zone).records.map(({ record }) => record)).toMatchObject([
+      { name, target },
+    ])
+  },
+)
+
 test('what dig prints is read', () => {
   const { records, faults } = parseZone(
     `; <<>> DiG 9.18 <<>> example.org
@@ -130,6 +146,14 @@ test.each([
   [String.raw`\@ A 203.0.113.1`, 'The service keeps no names with an escaped period or at sign'],
   [String.raw`a\.b A 203.0.113.1`, 'The service keeps no names with an escaped period or at sign'],
   [String.raw`a MX 1 b\046c`, 'The service keeps no names with an escaped period or at sign'],
+  [
+    String.raw`a\300 A 203.0.113.1`,
+    String.raw`\300 is no escape: three digits stand for a byte of 0 to 255`,
+  ],
+  [
+    String.raw`b\195\188cher A 203.0.113.1`,
+    'The service keeps no names with escaped bytes above 127',
+  ],
   ['$TTL abc', '$TTL must be followed by seconds, or by a time such as 1h30m'],
   ['$TTL', '$TTL must be followed by seconds, or by a time such as 1h30m'],
   ['$TTL 300 600', '$TTL has no place for 600'],

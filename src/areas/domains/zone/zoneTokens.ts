@@ -13,6 +13,8 @@ export interface LogicalLine {
 export interface Token {
   /** As written, escapes of printable characters undone. */
   text: string
+  /** With its escapes. */
+  source: string
   /** The characters of it that were escaped. */
   escaped: string
   /** What it stands for, escapes undone. */
@@ -59,9 +61,10 @@ function readTokens(source: string, line: number, entry: LogicalLine, open: numb
       position++
     } else if (/\s/.test(character)) position++
     else {
-      const { token, end } =
+      const { token, end, fault } =
         character === '"' ? quotedToken(source, position + 1) : plainToken(source, position)
       entry.tokens.push(token)
+      if (fault !== undefined) entry.fault ??= fault
       if (end > source.length)
         entry.fault ??= `The quotation mark that opens on line ${line} is not closed`
       position = end
@@ -82,10 +85,11 @@ function readUntil(
   start: number,
   run: RegExp,
   quoted: boolean,
-): { token: Token; end: number } {
+): { token: Token; end: number; fault: string | undefined } {
   const parts: Uint8Array[] = []
   let text = ''
   let undone = ''
+  let fault: string | undefined
   let position = start
   const take = (taken: string, written: string, bytes: Uint8Array) => {
     position += taken.length
@@ -106,14 +110,22 @@ function readUntil(
       undone += character
       take(whole, character, encoder.encode(character))
     } else {
-      const byte = Number(digits) & 255
+      const byte = Number(digits)
+      if (byte > 255) fault ??= `${whole} is no escape: three digits stand for a byte of 0 to 255`
       undone += String.fromCharCode(byte)
-      take(whole, String.fromCharCode(byte), Uint8Array.of(byte))
+      take(whole, String.fromCharCode(byte), Uint8Array.of(byte & 255))
     }
   }
   return {
-    token: { text, escaped: undone, bytes: joined(parts), quoted },
+    token: {
+      text,
+      source: source.slice(start, position),
+      escaped: undone,
+      bytes: joined(parts),
+      quoted,
+    },
     end: quoted ? position + 1 : position,
+    fault,
   }
 }
 
