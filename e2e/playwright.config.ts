@@ -37,6 +37,7 @@ export default defineConfig({
     env: {
       PORT: port,
       HOST: '127.0.0.1',
+      HOSTS: 'console.example',
       DATA_DIR: dataDir,
       DATABASE_URL: '',
       API_BASE_URL: '',

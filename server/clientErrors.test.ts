@@ -46,6 +46,7 @@ test.each([
   ['a method that nobody knows', 400, ['BREW /v4/tags HTTP/1.1', host]],
   ['a length that is no number', 400, ['POST /v4/tags HTTP/1.1', host, 'Content-Length: long']],
   ['a request without a host', 400, ['GET /v4/tags HTTP/1.1', close]],
+  ['a request with two hosts', 400, ['GET /v4/tags HTTP/1.1', host, 'Host: other.test', close]],
   ['an expectation', 417, ['POST /v4/tags HTTP/1.1', host, 'Expect: tea', 'Content-Length: 0']],
 ])('%s is refused in the shape of the contract', async (_, status, lines) => {
   const answer = await send(...lines)
@@ -55,4 +56,15 @@ test.each([
   for (const [name, value] of Object.entries(inertHeaders))
     expect(head).toContain(`${name}: ${value.toLowerCase()}`)
   expect(answer.body).toEqual({ errors: [{ reason: expect.stringMatching(/\S/) }] })
+})
+
+test('a connection that sends far more requests than it reads answers of is ended, others are not', async () => {
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  socket.on('error', () => undefined)
+  const ended = new Promise((done) => socket.on('close', done))
+  socket.pause()
+  socket.write(`GET /session HTTP/1.1\r\n${host}\r\n\r\n`.repeat(3000))
+  socket.resume()
+  await ended
+  expect((await send('GET /session HTTP/1.1', host, close)).status).toBe(401)
 })

@@ -3,6 +3,8 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { type Clock, systemClock } from '#platform/clock.ts'
 import { answerFailure, refuse } from './errorReplies.ts'
 import { answerClientError, answerExpectations } from './clientErrors.ts'
+import { boundConnections } from './connections.ts'
+import { hostFault } from './hosts.ts'
 import { pathIn } from './paths.ts'
 import { addSession, type SessionTokens } from './session.ts'
 import { sessionKey } from './sessionKey.ts'
@@ -22,6 +24,9 @@ export interface ServerParts {
   clock?: Clock
 }
 
+/** After so long without a byte either way a connection is closed, milliseconds. */
+const silence = 120_000
+
 /** The whole server without a port: session, API and console. */
 export async function buildServer(
   settings: Settings,
@@ -38,8 +43,9 @@ export async function buildServer(
     rewriteUrl: ({ url = '/' }) => pathIn(url),
     // Idle connections end with the server, calls under way are finished.
     forceCloseConnections: 'idle',
-    // An upload takes as long as it takes.
+    // An upload takes as long as it takes, while bytes come.
     requestTimeout: 0,
+    connectionTimeout: silence,
     // An address that cannot be decoded reaches no route, and so no error handler.
     frameworkErrors: (error, request, reply) => void answerFailure(error, request, reply),
     clientErrorHandler: answerClientError,
@@ -47,10 +53,11 @@ export async function buildServer(
     http: { requireHostHeader: false },
   })
   answerExpectations(app)
+  boundConnections(app)
   app.setErrorHandler(answerFailure)
   app.addHook('onRequest', async (request, reply) => {
-    if (request.raw.httpVersion === '1.1' && request.headers.host === undefined)
-      return refuse(reply, 400, 'The request names no host.')
+    const fault = hostFault(request, settings)
+    if (fault) return refuse(reply, fault.status, fault.reason)
     if (request.protocol === 'https')
       void reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
     return undefined

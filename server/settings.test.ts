@@ -15,6 +15,7 @@ test('an empty environment gives the defaults of the README', () => {
   expect(readSettings({})).toEqual({
     port: 8400,
     host: '127.0.0.1',
+    hosts: [],
     dataDir: './data',
     sessionIdle: 12 * 3_600_000,
     sessionMax: 168 * 3_600_000,

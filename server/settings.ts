@@ -4,6 +4,8 @@ export interface Settings {
   /** 0 takes any free port. */
   port: number
   host: string
+  /** Names beside its own by which the server answers, lower case. */
+  hosts: string[]
   dataDir: string
   databaseUrl?: string
   /** The remote API without its `/v4`; the local platform is not loaded then. */
@@ -82,6 +84,13 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   if (isIP(host) === 0 && !/^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(host))
     refuse('HOST', 'an IP address or a host name of this machine')
 
+  const hosts = (given('HOSTS') ?? '')
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter(Boolean)
+  if (hosts.some((name) => !/^[a-z\d]([a-z\d.-]*[a-z\d])?$/.test(name)))
+    refuse('HOSTS', 'host names without ports, separated by commas')
+
   const sessionKey = given('SESSION_KEY')
   if (sessionKey !== undefined && sessionKey.length < 32)
     faults.push('SESSION_KEY must be at least 32 characters long, best made at random.')
@@ -121,6 +130,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   const settings: Settings = {
     port: number('PORT', 8400, [0, 65_535], 'a whole number between 0 and 65535', true),
     host,
+    hosts,
     dataDir: given('DATA_DIR') ?? './data',
     ...(databaseUrl !== undefined && { databaseUrl }),
     ...(apiBaseUrl !== undefined && { apiBaseUrl: withoutVersion(apiBaseUrl) }),

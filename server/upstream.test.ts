@@ -36,7 +36,11 @@ async function before(answer: RequestListener, path = '') {
 }
 
 async function consoleFor(apiBaseUrl: string, remote?: Server) {
-  const settings = readSettings({ API_BASE_URL: apiBaseUrl, SESSION_KEY: testKey })
+  const settings = readSettings({
+    API_BASE_URL: apiBaseUrl,
+    SESSION_KEY: testKey,
+    HOSTS: 'console.test',
+  })
   const app = await buildServer(settings, { addPages: () => Promise.resolve() })
   opened.push({ app, remote })
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
@@ -254,7 +258,7 @@ test('a remote API that cannot be reached is a 502 that says why', async () => {
 test('a console that is its own remote API says so at once', async () => {
   const [free, own] = await listening(() => undefined)
   await new Promise((done) => free.close(done))
-  const settings = readSettings({ API_BASE_URL: own, SESSION_KEY: testKey })
+  const settings = readSettings({ API_BASE_URL: own, SESSION_KEY: testKey, HOSTS: 'console.test' })
   const app = await buildServer(settings, { addPages: () => Promise.resolve() })
   opened.push({ app, remote: undefined })
   await app.listen({ port: Number(new URL(own).port), host: '127.0.0.1' })

@@ -29,7 +29,11 @@ export async function serve(
 ): Promise<Served> {
   const clock = movableClock()
   const revoked: string[] = []
-  const settings: Settings = readSettings({ SESSION_KEY: testKey, ...environment })
+  const settings: Settings = readSettings({
+    SESSION_KEY: testKey,
+    HOSTS: 'console.test',
+    ...environment,
+  })
   const app = await buildServer(settings, { platform: localApi(revoked), addPages, clock })
   return { app, clock, revoked }
 }
