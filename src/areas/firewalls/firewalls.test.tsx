@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#api/query.ts'
@@ -140,6 +140,39 @@ test('rules are checked while they are typed, ordered, reviewed and sent as a wh
     ],
   })
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+})
+
+test('Alt and an arrow move the rule that has the focus, and dragging moves it too', async () => {
+  await openRules()
+  const labels = () =>
+    screen
+      .getAllByRole<HTMLSelectElement>('combobox', { name: /^inbound rule \d: Protocol/ })
+      .map(({ value }) => value)
+  const before = labels()
+  screen.getByRole('combobox', { name: 'inbound rule 1: Protocol' }).focus()
+  await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}')
+  expect(labels()).toEqual(before)
+  await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}')
+  expect(labels()).toEqual(before.toReversed())
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('inbound rule 2: Protocol')
+
+  const data = new Map<string, string>()
+  const dataTransfer = {
+    setData: (type: string, text: string) => data.set(type, text),
+    getData: (type: string) => data.get(type) ?? '',
+    get types() {
+      return [...data.keys()]
+    },
+  }
+  const [first, second] = within(screen.getByRole('list', { name: 'Inbound rules' })).getAllByRole(
+    'listitem',
+  )
+  const handle = second?.querySelector('[draggable="true"]')
+  if (!first || !handle) throw new Error('There are two rules.')
+  fireEvent.dragStart(handle, { dataTransfer })
+  fireEvent.dragOver(first, { dataTransfer })
+  fireEvent.drop(first, { dataTransfer })
+  expect(labels()).toEqual(before)
 })
 
 test('a refusal of the rules stands beside its field', async () => {

@@ -2,7 +2,7 @@ import { mdiPlus } from '@mdi/js'
 import type { FirewallRulesUpdate } from '#api/generated/types.gen.ts'
 import { Button } from '#ui/Button.tsx'
 import { Panel } from '#ui/Panel.tsx'
-import { RuleInput } from './RuleInput.tsx'
+import { RuleHeads, RuleInput } from './RuleInput.tsx'
 import { newRule, type RuleDraft, type RulesDraft } from './rulesDraft.ts'
 import { faultsOfRule, type RulesFaults } from './rulesFaults.ts'
 import styles from './DirectionPanel.module.css'
@@ -31,10 +31,10 @@ export function DirectionPanel(props: DirectionPanelProps) {
   const rules = draft[direction]
   const policy = draft[`${direction}_policy`]
   const set = (next: readonly RuleDraft[]) => onChange({ [direction]: next })
-  const move = (at: number, by: number) => {
+  const move = (from: number, to: number) => {
     const next = [...rules]
-    const [moved] = next.splice(at, 1)
-    if (moved) next.splice(at + by, 0, moved)
+    const [moved] = next.splice(from, 1)
+    if (moved) next.splice(to, 0, moved)
     set(next)
   }
   return (
@@ -52,6 +52,7 @@ export function DirectionPanel(props: DirectionPanelProps) {
         </Button>
       }
     >
+      {rules.length > 0 && <RuleHeads direction={direction} />}
       <ol className={styles.rules} aria-label={title}>
         {rules.map((rule, at) => (
           <RuleInput
@@ -65,7 +66,8 @@ export function DirectionPanel(props: DirectionPanelProps) {
             onChange={(changed) =>
               set(rules.map((each, index) => (index === at ? { ...each, ...changed } : each)))
             }
-            onMove={(by) => move(at, by)}
+            onMove={(by) => move(at, at + by)}
+            onDropFrom={(from) => move(from, at)}
             onRemove={() => set(rules.filter((_, index) => index !== at))}
           />
         ))}
