@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import { type Control, type UseFormSetValue, useWatch } from 'react-hook-form'
 import * as limits from '#contract/limits.gen.ts'
 import {
@@ -77,7 +78,8 @@ const protocols = [
   { value: 'sctp', detail: 'Message streams' },
 ]
 
-function Field(props: RecordFieldsProps & { field: RecordField }) {
+/** A field without an input does not compile. */
+function Field(props: RecordFieldsProps & { field: RecordField }): ReactElement {
   const { control, field, type, ttl, readOnly } = props
   const shared = { control, readOnly }
   switch (field) {
