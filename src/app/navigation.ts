@@ -1,5 +1,6 @@
 import {
   mdiAccountOutline,
+  mdiBucketOutline,
   mdiEarth,
   mdiHarddisk,
   mdiHistory,
@@ -42,6 +43,13 @@ export const navigation: readonly NavigationGroup[] = [
         icon: mdiHarddisk,
         key: 'v',
         keywords: 'block storage disks attach',
+      },
+      {
+        label: 'Object storage',
+        to: '/object-storage',
+        icon: mdiBucketOutline,
+        key: 'o',
+        keywords: 's3 buckets objects files access keys',
       },
     ],
   },

@@ -23,6 +23,10 @@ const areas: readonly Area[] = [
     load: async () => (await import('../../areas/firewalls/routes.tsx')).firewallRoutes,
   },
   {
+    paths: ['object-storage'],
+    load: async () => (await import('../../areas/object-storage/routes.tsx')).objectStorageRoutes,
+  },
+  {
     paths: ['regions'],
     load: async () => (await import('../../areas/regions/routes.tsx')).regionRoutes,
   },

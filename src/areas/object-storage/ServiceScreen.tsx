@@ -1,0 +1,24 @@
+import { Outlet, useLocation } from 'react-router'
+import { Screen } from '#ui/Screen.tsx'
+import { Tabs } from '#ui/Tabs.tsx'
+import { objectStoragePaths } from './paths.ts'
+
+const tabs = [
+  { to: objectStoragePaths.buckets(), label: 'Buckets' },
+  { to: objectStoragePaths.keys(), label: 'Access keys' },
+]
+
+/** Buckets of all clusters, and the keys that reach them. */
+export function ServiceScreen() {
+  const { pathname } = useLocation()
+  const section = tabs.find((tab) => pathname.startsWith(tab.to))?.label
+  return (
+    <Screen
+      title="Object storage"
+      section={section}
+      tabs={<Tabs label="Object storage sections" tabs={tabs} />}
+    >
+      <Outlet />
+    </Screen>
+  )
+}

@@ -1,0 +1,62 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { SelectInput } from '#ui/fields/SelectInput.tsx'
+import { SwitchInput } from '#ui/fields/SwitchInput.tsx'
+import { resolverFor } from '#ui/formFaults.ts'
+import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { toast } from '#ui/toast.ts'
+import { useCloseDrawer } from '#ui/useCloseDrawer.ts'
+import { aclOptions, type CannedChoice, customAcl } from '../acls.ts'
+import { objectStoragePaths } from '../paths.ts'
+import { useStorageDenied } from '../permissions.ts'
+import { accessQuery, useUpdateAccess } from '../queries.ts'
+import { corsHelp } from './CreateBucketForm.tsx'
+import { useAddressedBucket } from './useAddressedBucket.ts'
+
+const choices = ['custom', ...aclOptions.map(({ value }) => value)] as const
+const schema = z.object({
+  acl: z.enum(choices as readonly string[] as ['custom', ...CannedChoice[]]),
+  cors_enabled: z.boolean(),
+})
+type Values = z.output<typeof schema>
+
+export function AccessForm() {
+  const path = useAddressedBucket()
+  const close = useCloseDrawer(objectStoragePaths.buckets())
+  const update = useUpdateAccess()
+  const { data: access } = useSuspenseQuery(accessQuery(path))
+  const acl = choices.find((choice) => choice === access.acl) ?? 'custom'
+  const form = useForm<Values, unknown, Values>({
+    resolver: resolverFor(schema) as never,
+    defaultValues: { acl, cors_enabled: access.cors_enabled === true },
+  })
+  const { control } = form
+  return (
+    <FormDrawer
+      title={`Access to ${path.bucket}`}
+      submitLabel="Save access"
+      form={form}
+      operation={update}
+      toInput={(body) => ({ path, body })}
+      disabledReason={useStorageDenied()}
+      onClose={close}
+      onDone={() => toast(`Access to ${path.bucket} is saved`)}
+    >
+      <SelectInput
+        name="acl"
+        control={control}
+        label="Access"
+        width="full"
+        help="Decides who may list the bucket. Each object has an ACL of its own."
+        options={acl === 'custom' ? [customAcl, ...aclOptions] : aclOptions}
+      />
+      <SwitchInput
+        name="cors_enabled"
+        control={control}
+        label="CORS for all origins"
+        help={corsHelp}
+      />
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,146 @@
+import { mdiPlus, mdiShieldLockOutline, mdiTrashCanOutline } from '@mdi/js'
+import { useQuery } from '@tanstack/react-query'
+import { Outlet, useLocation } from 'react-router'
+import type { Bucket } from '#api/generated/types.gen.ts'
+import { asCurl } from '#api/requestLog.ts'
+import { plural } from '#lib/format.ts'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { createdColumn } from '#ui/listColumns.tsx'
+import { ListTable } from '#ui/ListTable.tsx'
+import { RefreshButton } from '#ui/RefreshButton.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { formatBytes } from '../bytes.ts'
+import styles from '../ObjectStorage.module.css'
+import { objectStoragePaths } from '../paths.ts'
+import { useStorageDenied } from '../permissions.ts'
+import { transferQuery, useBuckets } from '../queries.ts'
+
+const columns: readonly Column<Bucket>[] = [
+  {
+    id: 'label',
+    header: 'Bucket',
+    value: ({ label }) => label,
+    width: 180,
+    grow: 1,
+    mobile: 'title',
+  },
+  {
+    id: 'cluster',
+    header: 'Cluster',
+    value: ({ cluster }) => cluster,
+    width: 120,
+    mobile: 'meta',
+    filter: { kind: 'choice' },
+  },
+  {
+    id: 'objects',
+    header: 'Objects',
+    value: ({ objects }) => objects,
+    align: 'end',
+    sort: 'number',
+    width: 90,
+    mobile: 'meta',
+  },
+  {
+    id: 'size',
+    header: 'Size',
+    value: ({ size }) => size,
+    cell: ({ size }) => formatBytes(size),
+    align: 'end',
+    sort: 'number',
+    width: 100,
+    mobile: 'meta',
+  },
+  {
+    id: 'hostname',
+    header: 'Hostname',
+    value: ({ hostname }) => hostname,
+    mono: true,
+    copy: 'hostname',
+    width: 220,
+    grow: 1,
+  },
+  createdColumn({ width: 118 }),
+]
+
+const pathOf = ({ cluster = '', label = '' }: Bucket) => ({ clusterId: cluster, bucket: label })
+
+/** The buckets of all clusters. */
+export function BucketsTab() {
+  const list = useBuckets()
+  const { search } = useLocation()
+  const deniedReason = useStorageDenied()
+  const { data: transfer } = useQuery(transferQuery())
+  const create = (
+    <Button
+      variant="primary"
+      icon={mdiPlus}
+      href={objectStoragePaths.createBucket() + search}
+      disabledReason={deniedReason}
+    >
+      Create bucket
+    </Button>
+  )
+  return (
+    <div className={styles.stack}>
+      <div className={styles.head}>
+        <p className={styles.quiet}>
+          {transfer === undefined
+            ? 'Object storage adds 1 TB of outbound transfer to the account.'
+            : `${formatBytes(transfer.used)} sent this month. Object storage adds 1 TB to the transfer pool.`}
+        </p>
+        <div className={styles.buttons}>
+          <RefreshButton list={list} />
+          <Button
+            href={objectStoragePaths.cancel()}
+            disabledReason={
+              deniedReason ?? (list.total === 0 ? 'There are no buckets to remove' : undefined)
+            }
+          >
+            Cancel object storage
+          </Button>
+          {create}
+        </div>
+      </div>
+      <ListTable
+        list={list}
+        noun="buckets"
+        label="Buckets"
+        name="buckets"
+        columns={columns}
+        rowId={({ cluster, label }) => `${cluster}/${label}`}
+        rowHref={(bucket) => objectStoragePaths.objects(pathOf(bucket))}
+        defaultSort="label"
+        rowActions={(bucket) => [
+          {
+            label: 'Access',
+            icon: mdiShieldLockOutline,
+            href: objectStoragePaths.bucketAction(pathOf(bucket), 'access'),
+          },
+          {
+            label: 'Delete',
+            icon: mdiTrashCanOutline,
+            danger: true,
+            divider: true,
+            href: objectStoragePaths.bucketAction(pathOf(bucket), 'delete'),
+            disabledReason:
+              deniedReason ??
+              (bucket.objects ? `Delete its ${plural(bucket.objects, 'object')} first` : undefined),
+          },
+        ]}
+        empty={
+          <EmptyState
+            title="No buckets yet"
+            action={create}
+            command={asCurl({ method: 'GET', path: '/v4/object-storage/buckets', query: '' })}
+          >
+            A bucket holds files, called objects, that any client of the S3 protocol can read and
+            write.
+          </EmptyState>
+        }
+      />
+      <Outlet />
+    </div>
+  )
+}

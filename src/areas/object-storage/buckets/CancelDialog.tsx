@@ -1,0 +1,46 @@
+import { plural } from '#lib/format.ts'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { Consequence, Consequences } from '#ui/Consequences.tsx'
+import { toast } from '#ui/toast.ts'
+import { useCloseDrawer } from '#ui/useCloseDrawer.ts'
+import { formatBytes } from '../bytes.ts'
+import { objectStoragePaths } from '../paths.ts'
+import { useStorageDenied } from '../permissions.ts'
+import { useBuckets, useCancelService } from '../queries.ts'
+
+/** Ends the service: everything in every bucket goes. */
+export function CancelDialog() {
+  const close = useCloseDrawer(objectStoragePaths.buckets())
+  const { mutateAsync: cancel } = useCancelService()
+  const { rows, complete, error } = useBuckets()
+  const objects = rows.reduce((sum, { objects: count = 0 }) => sum + count, 0)
+  const size = rows.reduce((sum, { size: bytes = 0 }) => sum + bytes, 0)
+  const denied = useStorageDenied()
+  return (
+    <ConfirmDialog
+      title="Cancel object storage?"
+      action={`Delete ${plural(rows.length, 'bucket')} and ${plural(objects, 'object')}`}
+      typeName="cancel object storage"
+      disabledReason={denied ?? (complete ? undefined : 'The buckets are being read')}
+      onConfirm={async () => {
+        await cancel({})
+        toast('Object storage is canceled')
+      }}
+      onClose={close}
+    >
+      {error && <p role="alert">The buckets could not be read: {error.message}</p>}
+      <Consequences>
+        {rows.map(({ cluster, label, objects: count = 0, size: bytes }) => (
+          <Consequence key={`${cluster}/${label}`} label={label ?? ''}>
+            {plural(count, 'object')}, {formatBytes(bytes)}, in {cluster}
+          </Consequence>
+        ))}
+        <Consequence label="In all">
+          {plural(objects, 'object')}, {formatBytes(size)}; nothing of it can be restored
+        </Consequence>
+        <Consequence label="Transfer">1 TB less in the transfer pool of the account</Consequence>
+        <Consequence label="Access keys">are kept, and reach nothing</Consequence>
+      </Consequences>
+    </ConfirmDialog>
+  )
+}

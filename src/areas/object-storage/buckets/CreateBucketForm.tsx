@@ -1,0 +1,95 @@
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { bucketLabelFault } from '#contract/rules/objectStorage.ts'
+import { SelectInput } from '#ui/fields/SelectInput.tsx'
+import { SwitchInput } from '#ui/fields/SwitchInput.tsx'
+import { TextInput } from '#ui/fields/TextInput.tsx'
+import { resolverFor } from '#ui/formFaults.ts'
+import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { toast } from '#ui/toast.ts'
+import { useCloseDrawer } from '#ui/useCloseDrawer.ts'
+import { aclOptions, type CannedChoice } from '../acls.ts'
+import { objectStoragePaths } from '../paths.ts'
+import { useStorageDenied } from '../permissions.ts'
+import { useClusters, useCreateBucket } from '../queries.ts'
+
+interface Values {
+  label: string
+  cluster: string | undefined
+  acl: CannedChoice
+  cors_enabled: boolean
+}
+
+const schema = z.object({
+  label: z.string().check(
+    z.superRefine((label, context) => {
+      const message = bucketLabelFault(label)
+      if (message !== undefined) context.addIssue({ code: 'custom', message, input: label })
+    }),
+  ),
+  cluster: z.string('Select a cluster'),
+  acl: z.enum(aclOptions.map(({ value }) => value) as [CannedChoice, ...CannedChoice[]]),
+  cors_enabled: z.boolean(),
+})
+
+type Sent = z.output<typeof schema>
+
+export const corsHelp =
+  'Lets web pages of any origin, this console among them, read and upload from a browser. Access keys and ACLs still decide who may.'
+
+export function CreateBucketForm() {
+  const close = useCloseDrawer(objectStoragePaths.buckets())
+  const create = useCreateBucket()
+  const clusters = useClusters().rows
+  const form = useForm<Values, unknown, Sent>({
+    resolver: resolverFor(schema) as never,
+    defaultValues: { label: '', cluster: undefined, acl: 'private', cors_enabled: false },
+  })
+  const { control } = form
+  return (
+    <FormDrawer
+      title="Create bucket"
+      form={form}
+      operation={create}
+      toInput={(body) => ({ body })}
+      disabledReason={useStorageDenied()}
+      onClose={close}
+      onDone={({ label }) => toast(`${label} is ready`)}
+    >
+      <TextInput
+        name="label"
+        control={control}
+        label="Label"
+        limit={63}
+        help="Part of the hostname: lower-case letters, digits, hyphens and periods. Unique in its cluster."
+      />
+      <SelectInput
+        name="cluster"
+        control={control}
+        label="Cluster"
+        width="full"
+        placeholder="Select a cluster"
+        options={clusters.map(({ id, region, status }) => ({
+          value: id,
+          label: id,
+          detail: region,
+          disabledReason: status === 'unavailable' ? 'Unavailable' : undefined,
+        }))}
+      />
+      <SelectInput
+        name="acl"
+        control={control}
+        label="Access"
+        width="full"
+        help="Decides who may list the bucket. Each object has an ACL of its own."
+        options={aclOptions}
+      />
+      <SwitchInput
+        name="cors_enabled"
+        control={control}
+        label="CORS for all origins"
+        help={corsHelp}
+      />
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,34 @@
+import { ignoreNotFound } from '#api/ignoreNotFound.ts'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { Consequence, Consequences } from '#ui/Consequences.tsx'
+import { toast } from '#ui/toast.ts'
+import { useCloseDrawer } from '#ui/useCloseDrawer.ts'
+import { objectStoragePaths } from '../paths.ts'
+import { useStorageDenied } from '../permissions.ts'
+import { useDeleteBucket } from '../queries.ts'
+import { useAddressedBucket } from './useAddressedBucket.ts'
+
+export function DeleteBucketDialog() {
+  const path = useAddressedBucket()
+  const close = useCloseDrawer(objectStoragePaths.buckets())
+  const { mutateAsync: remove } = useDeleteBucket()
+  return (
+    <ConfirmDialog
+      title={`Delete ${path.bucket}?`}
+      action={`Delete ${path.bucket}`}
+      typeName={path.bucket}
+      disabledReason={useStorageDenied()}
+      onConfirm={async () => {
+        const gone = await ignoreNotFound(remove({ path }))
+        toast(gone ? `${path.bucket} was already gone` : `Deleted ${path.bucket}`)
+      }}
+      onClose={close}
+    >
+      <Consequences>
+        <Consequence label="Label">free for other accounts of {path.clusterId}</Consequence>
+        <Consequence label="Uploads">unfinished multipart uploads are aborted</Consequence>
+        <Consequence label="Settings">its ACL, CORS and certificate</Consequence>
+      </Consequences>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,168 @@
+import { useState } from 'react'
+import { type Control, useController, useForm, useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { asApiError, call, type Input } from '#api/client.ts'
+import { createStorageKey } from '#api/generated/sdk.gen.ts'
+import type { Bucket, StorageKey } from '#api/generated/types.gen.ts'
+import { refresh } from '#api/query.ts'
+import { keyLabelFault } from '#contract/rules/objectStorage.ts'
+import { Copy } from '#ui/Copy.tsx'
+import { DescriptionItem, DescriptionList } from '#ui/DescriptionList.tsx'
+import { SelectInput } from '#ui/fields/SelectInput.tsx'
+import { TextInput } from '#ui/fields/TextInput.tsx'
+import { resolverFor } from '#ui/formFaults.ts'
+import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { SecretDrawer } from '#ui/SecretDrawer.tsx'
+import { useCloseDrawer } from '#ui/useCloseDrawer.ts'
+import styles from '../ObjectStorage.module.css'
+import { objectStoragePaths } from '../paths.ts'
+import { useStorageDenied } from '../permissions.ts'
+import { useBuckets } from '../queries.ts'
+import { keyBody, type KeyDraft } from './keyDraft.ts'
+
+const schema = z.object({
+  label: z.string().check(
+    z.superRefine((label, context) => {
+      const message = keyLabelFault(label)
+      if (message !== undefined) context.addIssue({ code: 'custom', message, input: label })
+    }),
+  ),
+  reach: z.enum(['all', 'limited']),
+  permissions: z.record(z.string(), z.enum(['none', 'read_only', 'read_write'])),
+})
+
+/** Without the cache of mutations, which would keep the answer: it holds the secret. */
+async function create(input: Input<typeof createStorageKey>): Promise<StorageKey> {
+  try {
+    const made = await call(createStorageKey, input)
+    void refresh(['listStorageKeys', 'listEvents', 'getAccountTransfer'])
+    return made
+  } catch (error) {
+    if (asApiError(error).isUncertain) void refresh(['listStorageKeys'])
+    throw error
+  }
+}
+
+const levels = [
+  ['none', 'None'],
+  ['read_only', 'Read'],
+  ['read_write', 'Read and write'],
+] as const
+
+function Matrix({
+  control,
+  buckets,
+}: {
+  control: Control<KeyDraft, unknown, KeyDraft>
+  buckets: readonly Bucket[]
+}) {
+  const { field } = useController({ control, name: 'permissions' })
+  if (buckets.length === 0) return <p>There are no buckets: the key will reach none.</p>
+  return (
+    <table className={styles.matrix} aria-label="Permissions on buckets">
+      <thead>
+        <tr>
+          <th scope="col">Bucket</th>
+          {levels.map(([level, words]) => (
+            <th key={level} scope="col">
+              {words}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {buckets.map(({ cluster, label }) => {
+          const place = `${cluster}/${label}`
+          return (
+            <tr key={place}>
+              <th scope="row">
+                {label}
+                <div className={styles.quiet}>{cluster}</div>
+              </th>
+              {levels.map(([level, words]) => (
+                <td key={level}>
+                  <input
+                    type="radio"
+                    name={place}
+                    aria-label={`${label}: ${words}`}
+                    checked={(field.value[place] ?? 'none') === level}
+                    onChange={() => field.onChange({ ...field.value, [place]: level })}
+                  />
+                </td>
+              ))}
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+/** Makes a key and shows its secret, this once. */
+export function CreateKeyForm() {
+  const close = useCloseDrawer(objectStoragePaths.keys())
+  const [made, setMade] = useState<StorageKey>()
+  const buckets = useBuckets().rows
+  const deniedReason = useStorageDenied()
+  const form = useForm<KeyDraft, unknown, KeyDraft>({
+    resolver: resolverFor(schema) as never,
+    defaultValues: { label: '', reach: 'all', permissions: {} },
+  })
+  const { control } = form
+  const reach = useWatch({ control, name: 'reach' })
+  if (made) {
+    return (
+      <SecretDrawer
+        title="Access key created"
+        noun="secret key"
+        secret={made.secret_key ?? ''}
+        onClose={close}
+      >
+        <DescriptionList label="The key">
+          <DescriptionItem label="Label">{made.label}</DescriptionItem>
+          <DescriptionItem label="Access key">
+            <Copy value={made.access_key} what="access key" />
+          </DescriptionItem>
+        </DescriptionList>
+      </SecretDrawer>
+    )
+  }
+  return (
+    <FormDrawer
+      title="Create access key"
+      form={form}
+      operation={{ mutateAsync: create }}
+      toInput={(draft) => ({ body: keyBody(draft) })}
+      onDone={(key) => {
+        setMade(key)
+        return false
+      }}
+      onClose={close}
+      disabledReason={deniedReason}
+      width="wide"
+    >
+      <TextInput
+        name="label"
+        control={control}
+        label="Label"
+        limit={50}
+        help="What it is for: the program and where it runs."
+      />
+      <SelectInput
+        name="reach"
+        control={control}
+        label="Buckets"
+        width="full"
+        options={[
+          { value: 'all', label: 'All buckets', detail: 'Also those that are made later' },
+          {
+            value: 'limited',
+            label: 'Selected buckets',
+            detail: 'It can list all buckets and create some, but reach only these',
+          },
+        ]}
+      />
+      {reach === 'limited' && <Matrix control={control} buckets={buckets} />}
+    </FormDrawer>
+  )
+}

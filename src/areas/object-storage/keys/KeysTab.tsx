@@ -1,0 +1,124 @@
+import { mdiPlus, mdiTrashCanOutline } from '@mdi/js'
+import { useState } from 'react'
+import { Outlet } from 'react-router'
+import type { StorageKey } from '#api/generated/types.gen.ts'
+import { plural } from '#lib/format.ts'
+import { Button } from '#ui/Button.tsx'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { idColumn } from '#ui/listColumns.tsx'
+import { ListTable } from '#ui/ListTable.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { toast } from '#ui/toast.ts'
+import styles from '../ObjectStorage.module.css'
+import { objectStoragePaths } from '../paths.ts'
+import { useStorageDenied } from '../permissions.ts'
+import { useRevokeKey, useStorageKeys } from '../queries.ts'
+
+/** Null, an empty list and rows are three different keys (document 2, 4.4). */
+const accessOf = ({ bucket_access: access }: StorageKey) => {
+  if (access == null) return 'All buckets'
+  if (access.length === 0) return 'No bucket'
+  return plural(access.length, 'bucket')
+}
+
+const detailOf = ({ bucket_access: access }: StorageKey) =>
+  (access ?? [])
+    .map(
+      ({ bucket_name, permissions }) =>
+        `${bucket_name} (${permissions === 'read_only' ? 'read' : 'read and write'})`,
+    )
+    .join(', ')
+
+const columns: readonly Column<StorageKey>[] = [
+  {
+    id: 'label',
+    header: 'Label',
+    value: ({ label }) => label,
+    width: 160,
+    grow: 1,
+    mobile: 'title',
+  },
+  {
+    id: 'access_key',
+    header: 'Access key',
+    value: ({ access_key: key }) => key,
+    mono: true,
+    copy: 'access key',
+    width: 210,
+    mobile: 'meta',
+  },
+  {
+    id: 'access',
+    header: 'Access',
+    value: accessOf,
+    width: 110,
+    mobile: 'meta',
+    filter: { kind: 'choice' },
+  },
+  { id: 'buckets', header: 'Buckets', value: detailOf, width: 220, grow: 1 },
+  idColumn('access key'),
+]
+
+/** The keys with which S3 clients sign. */
+export function KeysTab() {
+  const list = useStorageKeys()
+  const deniedReason = useStorageDenied()
+  const { mutateAsync: revoke } = useRevokeKey()
+  const [revoked, setRevoked] = useState<StorageKey>()
+  const create = (
+    <Button
+      variant="primary"
+      icon={mdiPlus}
+      href={objectStoragePaths.createKey()}
+      disabledReason={deniedReason}
+    >
+      Create access key
+    </Button>
+  )
+  return (
+    <div className={styles.stack}>
+      <div className={styles.head}>
+        <p className={styles.quiet}>Clients of the S3 protocol sign their requests with a key.</p>
+        {create}
+      </div>
+      <ListTable
+        list={list}
+        noun="access keys"
+        label="Access keys"
+        name="storage-keys"
+        columns={columns}
+        rowId={({ id }) => id}
+        defaultSort="label"
+        rowActions={(key) => [
+          {
+            label: 'Revoke',
+            icon: mdiTrashCanOutline,
+            danger: true,
+            onSelect: () => setRevoked(key),
+            disabledReason: deniedReason,
+          },
+        ]}
+        empty={
+          <EmptyState title="No access keys yet" action={create}>
+            Create one for each program, so that each can be revoked alone.
+          </EmptyState>
+        }
+      />
+      {revoked && (
+        <ConfirmDialog
+          title={`Revoke ${revoked.label}?`}
+          action={`Revoke ${revoked.label}`}
+          onConfirm={async () => {
+            await revoke({ path: { keyId: revoked.id } })
+            toast(`${revoked.label} is revoked`)
+          }}
+          onClose={() => setRevoked(undefined)}
+        >
+          <p>Anything that signs with this key loses access immediately. This cannot be undone.</p>
+        </ConfirmDialog>
+      )}
+      <Outlet />
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { keyBody } from './keyDraft.ts'
+
+test('all buckets, none and some make three different requests', () => {
+  const permissions = { 'us-east-1/media': 'read_only', 'us-east-1/logs': 'none' } as const
+  expect(keyBody({ label: 'key', reach: 'all', permissions })).toEqual({ label: 'key' })
+  expect(keyBody({ label: 'key', reach: 'limited', permissions: {} })).toEqual({
+    label: 'key',
+    bucket_access: [],
+  })
+  expect(keyBody({ label: 'key', reach: 'limited', permissions })).toEqual({
+    label: 'key',
+    bucket_access: [{ cluster: 'us-east-1', bucket_name: 'media', permissions: 'read_only' }],
+  })
+})

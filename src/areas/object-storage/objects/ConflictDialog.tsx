@@ -1,0 +1,38 @@
+import { plural } from '#lib/format.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+
+interface ConflictDialogProps {
+  names: readonly string[]
+  onReplace: () => void
+  onSkip: () => void
+  onClose: () => void
+}
+
+/** What is to become of files whose names are taken. */
+export function ConflictDialog({ names, onReplace, onSkip, onClose }: ConflictDialogProps) {
+  return (
+    <Dialog
+      title={`Replace ${plural(names.length, 'object')}?`}
+      kind="alert"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onSkip}>Skip existing</Button>
+          <Button variant="danger" onClick={onReplace}>
+            Replace
+          </Button>
+        </>
+      }
+    >
+      <p>These names are taken. What is replaced cannot be restored.</p>
+      <ul>
+        {names.slice(0, 20).map((name) => (
+          <li key={name}>{name}</li>
+        ))}
+      </ul>
+      {names.length > 20 && <p>And {names.length - 20} more.</p>}
+    </Dialog>
+  )
+}

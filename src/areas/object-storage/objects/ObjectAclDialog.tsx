@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { getObjectAclOptions } from '#api/generated/@tanstack/react-query.gen.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { FaultNotice } from '#ui/FaultNotice.tsx'
+import { toast } from '#ui/toast.ts'
+import { aclOptions, type CannedChoice, customAcl } from '../acls.ts'
+import styles from '../ObjectStorage.module.css'
+import type { BucketPath } from '../paths.ts'
+import { useStorageDenied } from '../permissions.ts'
+import { useUpdateObjectAcl } from '../queries.ts'
+
+interface ObjectAclDialogProps {
+  path: BucketPath
+  name: string
+  onClose: () => void
+}
+
+/** Who may read one object. After a failure the choice stays and can be saved again. */
+export function ObjectAclDialog({ path, name, onClose }: ObjectAclDialogProps) {
+  const { data, error } = useQuery(getObjectAclOptions({ path, query: { name } }))
+  const update = useUpdateObjectAcl()
+  const denied = useStorageDenied()
+  const [chosen, setChosen] = useState<CannedChoice | 'custom'>()
+  const present = data?.acl as CannedChoice | 'custom' | undefined
+  const value = chosen ?? present
+  const save = async () => {
+    if (value === undefined) return
+    try {
+      await update.mutateAsync({ path, body: { name, acl: value } })
+      toast(`The ACL of ${name} is saved`)
+      onClose()
+    } catch {
+      // Shown in the dialog, which stays.
+    }
+  }
+  const options = present === 'custom' ? [customAcl, ...aclOptions] : aclOptions
+  return (
+    <Dialog
+      title={`ACL of ${name.split('/').at(-1) || name}`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            busy={update.isPending}
+            disabledReason={denied ?? (value === undefined ? 'The ACL is being read' : undefined)}
+            onClick={() => void save()}
+          >
+            Save ACL
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.stack}>
+        {(update.error ?? error) && <FaultNotice error={update.error ?? error} />}
+        {options.map(({ value: option, label, detail }) => (
+          <label key={option}>
+            <input
+              type="radio"
+              name="acl"
+              checked={value === option}
+              onChange={() => setChosen(option)}
+            />{' '}
+            {label}
+            <div className={styles.quiet}>{detail}</div>
+          </label>
+        ))}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,330 @@
+import {
+  mdiDownloadOutline,
+  mdiFileUploadOutline,
+  mdiFolderUploadOutline,
+  mdiLinkVariant,
+  mdiRefresh,
+  mdiShieldLockOutline,
+  mdiTrashCanOutline,
+} from '@mdi/js'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type ChangeEvent, useMemo, useRef, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { asApiError } from '#api/client.ts'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { Time } from '#ui/Time.tsx'
+import { toast } from '#ui/toast.ts'
+import { useAddressedBucket } from '../buckets/useAddressedBucket.ts'
+import { formatBytes } from '../bytes.ts'
+import styles from '../ObjectStorage.module.css'
+import { objectStoragePaths } from '../paths.ts'
+import { useStorageDenied } from '../permissions.ts'
+import { objectsQuery } from '../queries.ts'
+import { ConflictDialog } from './ConflictDialog.tsx'
+import { DeleteObjectsDialog } from './DeleteObjectsDialog.tsx'
+import { ObjectAclDialog } from './ObjectAclDialog.tsx'
+import { downloadUrl } from './objectCalls.ts'
+import { crumbsOf, type ObjectRow, rowsOf } from './objectRows.ts'
+import { ShareDialog } from './ShareDialog.tsx'
+import { UploadPanel } from './UploadPanel.tsx'
+import { addUploads, type NewUpload } from './uploadQueue.ts'
+
+const columns: readonly Column<ObjectRow>[] = [
+  {
+    id: 'label',
+    header: 'Name',
+    value: ({ label }) => label,
+    width: 240,
+    grow: 1,
+    mobile: 'title',
+  },
+  {
+    id: 'size',
+    header: 'Size',
+    value: ({ size }) => size,
+    cell: ({ size, isFolder }) => (isFolder ? 'Folder' : formatBytes(size)),
+    align: 'end',
+    sort: 'number',
+    width: 100,
+    mobile: 'meta',
+  },
+  {
+    id: 'modified',
+    header: 'Modified',
+    value: ({ last_modified: modified }) => modified,
+    cell: ({ last_modified: modified }) => <Time value={modified} />,
+    sort: 'time',
+    width: 150,
+    mobile: 'meta',
+  },
+  {
+    id: 'etag',
+    header: 'ETag',
+    value: ({ etag }) => etag,
+    mono: true,
+    copy: 'ETag',
+    width: 240,
+    hidden: true,
+  },
+]
+
+type Opened =
+  | { kind: 'share' | 'acl'; name: string }
+  | { kind: 'delete'; rows: readonly ObjectRow[] }
+
+/** The objects of a bucket, folder by folder. */
+export function ObjectsScreen() {
+  const { clusterId, bucket } = useAddressedBucket()
+  const path = useMemo(() => ({ clusterId, bucket }), [clusterId, bucket])
+  const [search] = useSearchParams()
+  const prefix = search.get('prefix') ?? ''
+  const navigate = useNavigate()
+  const denied = useStorageDenied()
+  const list = useInfiniteQuery(objectsQuery(path, prefix))
+  const rows = useMemo(
+    () => (list.data ? rowsOf(list.data.pages, prefix) : undefined),
+    [list.data, prefix],
+  )
+  const [opened, setOpened] = useState<Opened>()
+  const [conflict, setConflict] = useState<{ taken: Set<string>; uploads: NewUpload[] }>()
+  const [dropping, setDropping] = useState(false)
+  const files = useRef<HTMLInputElement>(null)
+  const folder = useRef<HTMLInputElement>(null)
+  const base = prefix.slice(0, prefix.lastIndexOf('/') + 1)
+
+  const offer = (uploads: NewUpload[]) => {
+    if (uploads.length === 0) return
+    const present = new Set((rows ?? []).map(({ name }) => name))
+    const taken = new Set(uploads.map(({ name }) => name).filter((name) => present.has(name)))
+    if (taken.size > 0) setConflict({ taken, uploads })
+    else addUploads(path, uploads)
+  }
+  const chosen = (event: ChangeEvent<HTMLInputElement>) => {
+    offer(
+      [...(event.target.files ?? [])].map((file) => ({
+        name: base + (file.webkitRelativePath || file.name),
+        file,
+      })),
+    )
+    event.target.value = ''
+  }
+  const download = async (name: string) => {
+    try {
+      location.assign(await downloadUrl(path, name))
+    } catch (error) {
+      toast(`${name} cannot be downloaded: ${asApiError(error).message}`)
+    }
+  }
+  const upload = (
+    <>
+      <Button
+        icon={mdiFolderUploadOutline}
+        disabledReason={denied}
+        onClick={() => folder.current?.click()}
+      >
+        Upload folder
+      </Button>
+      <Button
+        variant="primary"
+        icon={mdiFileUploadOutline}
+        disabledReason={denied}
+        onClick={() => files.current?.click()}
+      >
+        Upload files
+      </Button>
+    </>
+  )
+  return (
+    <Screen
+      title={bucket}
+      meta={clusterId}
+      actions={
+        <>
+          <Button icon={mdiRefresh} onClick={() => void list.refetch()} busy={list.isRefetching}>
+            Refresh
+          </Button>
+          <Button
+            icon={mdiShieldLockOutline}
+            href={objectStoragePaths.bucketAction(path, 'access')}
+          >
+            Access
+          </Button>
+          {upload}
+        </>
+      }
+    >
+      <input
+        ref={files}
+        type="file"
+        multiple
+        hidden
+        aria-label="Files to upload"
+        onChange={chosen}
+      />
+      <input
+        ref={(element) => {
+          folder.current = element
+          element?.setAttribute('webkitdirectory', '')
+        }}
+        type="file"
+        hidden
+        aria-label="Folder to upload"
+        onChange={chosen}
+      />
+      <div
+        className={[styles.stack, dropping && styles.dropping].filter(Boolean).join(' ')}
+        onDragOver={(event) => {
+          if (denied !== undefined) return
+          event.preventDefault()
+          setDropping(true)
+        }}
+        onDragLeave={() => setDropping(false)}
+        onDrop={(event) => {
+          event.preventDefault()
+          setDropping(false)
+          if (denied === undefined)
+            offer([...event.dataTransfer.files].map((file) => ({ name: base + file.name, file })))
+        }}
+      >
+        <UploadPanel />
+        <div className={styles.head}>
+          <nav aria-label="Folders">
+            <ol className={styles.crumbs}>
+              <li>
+                <Link to={objectStoragePaths.objects(path)}>{bucket}</Link>
+              </li>
+              {crumbsOf(prefix).map((crumb) => (
+                <li key={crumb.prefix}>
+                  / <Link to={objectStoragePaths.objects(path, crumb.prefix)}>{crumb.label}</Link>
+                </li>
+              ))}
+            </ol>
+          </nav>
+          <form
+            onSubmit={(event) => {
+              event.preventDefault()
+              const typed = event.currentTarget.querySelector('input')?.value ?? ''
+              void navigate(objectStoragePaths.objects(path, base + typed))
+            }}
+          >
+            <input
+              key={prefix}
+              className="control"
+              name="prefix"
+              defaultValue={prefix.slice(base.length)}
+              placeholder="Names that begin with…"
+              aria-label="Prefix"
+            />
+          </form>
+        </div>
+        {list.error && !rows ? (
+          <ErrorState
+            error={list.error}
+            onRetry={() => void list.refetch()}
+            retrying={list.isFetching}
+          />
+        ) : (
+          <DataTable
+            label="Objects"
+            name="objects"
+            columns={columns}
+            rows={rows}
+            total={rows?.length}
+            loading={list.isPending}
+            rowId={({ name }) => name}
+            defaultSort="label"
+            rowHref={(row) =>
+              row.isFolder
+                ? objectStoragePaths.objects(path, row.name)
+                : objectStoragePaths.objects(path, prefix)
+            }
+            rowActions={(row) => [
+              ...(row.isFolder
+                ? []
+                : [
+                    {
+                      label: 'Download',
+                      icon: mdiDownloadOutline,
+                      onSelect: () => void download(row.name),
+                    },
+                    {
+                      label: 'Share link',
+                      icon: mdiLinkVariant,
+                      onSelect: () => setOpened({ kind: 'share', name: row.name }),
+                      disabledReason: denied,
+                    },
+                    {
+                      label: 'ACL',
+                      icon: mdiShieldLockOutline,
+                      onSelect: () => setOpened({ kind: 'acl', name: row.name }),
+                    },
+                  ]),
+              {
+                label: 'Delete',
+                icon: mdiTrashCanOutline,
+                danger: true,
+                divider: !row.isFolder,
+                onSelect: () => setOpened({ kind: 'delete', rows: [row] }),
+                disabledReason: denied,
+              },
+            ]}
+            bulkActions={[
+              {
+                label: 'Delete',
+                icon: mdiTrashCanOutline,
+                danger: true,
+                onSelect: (selected) => setOpened({ kind: 'delete', rows: selected }),
+                disabledReason: () => denied,
+              },
+            ]}
+            empty={
+              <EmptyState
+                title={prefix === '' ? 'No objects yet' : 'No objects begin so'}
+                action={upload}
+                command={`aws s3 cp file.txt s3://${bucket}/${base}`}
+              >
+                Drop files here, or upload them with any client of the S3 protocol.
+              </EmptyState>
+            }
+          />
+        )}
+        {list.hasNextPage && (
+          <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            Load more
+          </Button>
+        )}
+      </div>
+      {opened?.kind === 'share' && (
+        <ShareDialog path={path} name={opened.name} onClose={() => setOpened(undefined)} />
+      )}
+      {opened?.kind === 'acl' && (
+        <ObjectAclDialog path={path} name={opened.name} onClose={() => setOpened(undefined)} />
+      )}
+      {opened?.kind === 'delete' && (
+        <DeleteObjectsDialog path={path} rows={opened.rows} onClose={() => setOpened(undefined)} />
+      )}
+      {conflict && (
+        <ConflictDialog
+          names={[...conflict.taken]}
+          onClose={() => setConflict(undefined)}
+          onReplace={() => {
+            addUploads(path, conflict.uploads)
+            setConflict(undefined)
+          }}
+          onSkip={() => {
+            addUploads(
+              path,
+              conflict.uploads.filter(({ name }) => !conflict.taken.has(name)),
+            )
+            setConflict(undefined)
+          }}
+        />
+      )}
+    </Screen>
+  )
+}

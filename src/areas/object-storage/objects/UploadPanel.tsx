@@ -1,0 +1,119 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { plural } from '#lib/format.ts'
+import { Button } from '#ui/Button.tsx'
+import { Panel } from '#ui/Panel.tsx'
+import { formatBytes } from '../bytes.ts'
+import styles from '../ObjectStorage.module.css'
+import { objectStoragePaths } from '../paths.ts'
+import {
+  clearFinished,
+  pauseUpload,
+  removeUpload,
+  resumeUpload,
+  retryFailed,
+  type UploadItem,
+  useUploads,
+} from './uploadQueue.ts'
+
+const shownAtMost = 50
+
+function stateOf({ state, sent, file, error }: UploadItem): string {
+  if (state === 'done') return 'Uploaded'
+  if (state === 'failed') return error ?? 'Failed'
+  if (state === 'waiting') return 'Waiting'
+  const share = file.size === 0 ? 0 : Math.floor((100 * sent) / file.size)
+  return `${state === 'paused' ? 'Paused at' : ''} ${share}% of ${formatBytes(file.size)}`.trim()
+}
+
+/** What is on its way, with what failed first in sight. */
+export function UploadPanel() {
+  const items = useUploads((queue) => queue.items)
+  const [all, setAll] = useState(false)
+  if (items.length === 0) return null
+  const count = (state: UploadItem['state']) => items.filter((item) => item.state === state).length
+  const failed = count('failed')
+  const order = { failed: 0, sending: 1, paused: 2, waiting: 3, done: 4 }
+  const sorted = items.toSorted((one, other) => order[one.state] - order[other.state])
+  const unreachable = items.find((item) => item.unreachable)
+  return (
+    <Panel
+      title="Uploads"
+      meta={
+        <output>
+          {count('done')} of {plural(items.length, 'file')} uploaded
+          {failed > 0 && `, ${failed} failed`}
+        </output>
+      }
+      action={
+        <div className={styles.buttons}>
+          {failed > 0 && (
+            <Button size="small" onClick={retryFailed}>
+              Retry failed
+            </Button>
+          )}
+          <Button size="small" onClick={clearFinished}>
+            Clear finished
+          </Button>
+        </div>
+      }
+    >
+      {unreachable && (
+        <p role="alert">
+          The browser was not let through to the object store. If it is running, the bucket does not
+          allow this page:{' '}
+          <Link to={objectStoragePaths.bucketAction(unreachable.path, 'access')}>turn on CORS</Link>{' '}
+          and retry, or upload with an S3 client.
+        </p>
+      )}
+      <ul className={styles.queue} aria-label="Uploads">
+        {(all ? sorted : sorted.slice(0, shownAtMost)).map((item) => (
+          <li key={item.id} className={styles.item}>
+            <span className={styles.name}>{item.name}</span>
+            {item.state === 'sending' && (
+              <progress
+                value={item.sent}
+                max={item.file.size || 1}
+                aria-label={`Progress of ${item.name}`}
+              />
+            )}
+            <span className={styles.quiet}>{stateOf(item)}</span>
+            {(item.state === 'sending' || item.state === 'waiting') && (
+              <Button
+                size="small"
+                label={`Pause ${item.name}`}
+                onClick={() => pauseUpload(item.id)}
+              >
+                Pause
+              </Button>
+            )}
+            {(item.state === 'paused' || item.state === 'failed') && (
+              <Button
+                size="small"
+                label={`${item.state === 'paused' ? 'Resume' : 'Retry'} ${item.name}`}
+                onClick={() => resumeUpload(item.id)}
+              >
+                {item.state === 'paused' ? 'Resume' : 'Retry'}
+              </Button>
+            )}
+            {item.state !== 'done' && (
+              <Button
+                size="small"
+                variant="quiet"
+                label={`Remove ${item.name}`}
+                onClick={() => removeUpload(item.id)}
+              >
+                Remove
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {!all && items.length > shownAtMost && (
+        <Button size="small" onClick={() => setAll(true)}>
+          Show all {items.length}
+        </Button>
+      )}
+    </Panel>
+  )
+}

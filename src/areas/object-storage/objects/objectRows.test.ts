@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { crumbsOf, rowsOf } from './objectRows.ts'
+
+test('objects and folders are named below the folder that is shown', () => {
+  const data = [
+    { name: 'img/', size: 0, etag: 'e', last_modified: '2026-01-01T00:00:00.000Z' },
+    { name: 'img/a/', size: null, etag: null, last_modified: null },
+    { name: 'img/b c.txt', size: 3, etag: 'e', last_modified: '2026-01-01T00:00:00.000Z' },
+  ]
+  expect(rowsOf([{ data }], 'img/').map(({ label, isFolder }) => [label, isFolder])).toEqual([
+    ['a/', true],
+    ['b c.txt', false],
+  ])
+})
+
+test('a prefix leads back over its folders', () => {
+  expect(crumbsOf('')).toEqual([])
+  expect(crumbsOf('a/b c/')).toEqual([
+    { label: 'a', prefix: 'a/' },
+    { label: 'b c', prefix: 'a/b c/' },
+  ])
+  // Somebody searches within a folder.
+  expect(crumbsOf('a/fi')).toEqual([{ label: 'a', prefix: 'a/' }])
+})

@@ -1,0 +1,23 @@
+/** What can be open over the buckets about one of them. */
+export type BucketActionName = 'access' | 'delete'
+
+export interface BucketPath {
+  clusterId: string
+  bucket: string
+}
+
+const bucketPath = ({ clusterId, bucket }: BucketPath) =>
+  `/object-storage/${encodeURIComponent(clusterId)}/${encodeURIComponent(bucket)}`
+
+export const objectStoragePaths = {
+  buckets: () => '/object-storage/buckets',
+  createBucket: () => '/object-storage/buckets/new',
+  cancel: () => '/object-storage/buckets/cancel',
+  bucketAction: ({ clusterId, bucket }: BucketPath, action: BucketActionName) =>
+    `/object-storage/buckets/${encodeURIComponent(clusterId)}/${encodeURIComponent(bucket)}/${action}`,
+  keys: () => '/object-storage/keys',
+  createKey: () => '/object-storage/keys/new',
+  /** The objects of a bucket whose names begin so. */
+  objects: (path: BucketPath, prefix = '') =>
+    bucketPath(path) + (prefix === '' ? '' : `?prefix=${encodeURIComponent(prefix)}`),
+}

@@ -1,0 +1,74 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import type { ApiError } from '#api/client.ts'
+import { call } from '#api/client.ts'
+import {
+  getBucketAccessOptions,
+  getStorageTransferOptions,
+  listBucketsOptions,
+  listStorageClustersOptions,
+  listStorageKeysOptions,
+} from '#api/generated/@tanstack/react-query.gen.ts'
+import {
+  cancelObjectStorage,
+  createBucket,
+  deleteBucket,
+  deleteStorageKey,
+  listObjects,
+  updateBucketAccess,
+  updateObjectAcl,
+} from '#api/generated/sdk.gen.ts'
+import type { ObjectList } from '#api/generated/types.gen.ts'
+import { firstPageOf } from '#api/allPages.ts'
+import type { OperationId } from '#api/operationId.ts'
+import { useAllPages, useOperation } from '#api/query.ts'
+import type { BucketPath } from './paths.ts'
+
+export const firstBucketsQuery = () => firstPageOf(listBucketsOptions())
+export const useBuckets = () => useAllPages(listBucketsOptions())
+
+export const firstKeysQuery = () => firstPageOf(listStorageKeysOptions())
+export const useStorageKeys = () => useAllPages(listStorageKeysOptions())
+
+export const useClusters = () => useAllPages(listStorageClustersOptions())
+
+export const transferQuery = () => getStorageTransferOptions()
+export const accessQuery = (path: BucketPath) => getBucketAccessOptions({ path })
+
+/** The folders and objects below a prefix, page after page by marker. */
+export const objectsQuery = (path: BucketPath, prefix: string) =>
+  infiniteQueryOptions<
+    ObjectList,
+    ApiError,
+    { pages: ObjectList[] },
+    readonly [{ _id: string; path: BucketPath; prefix: string }],
+    string | undefined
+  >({
+    queryKey: [{ _id: 'listObjects', path, prefix }],
+    queryFn: ({ pageParam, signal }) =>
+      call(listObjects, {
+        path,
+        query: {
+          delimiter: '/',
+          page_size: 500,
+          ...(prefix !== '' && { prefix }),
+          ...(pageParam !== undefined && { marker: pageParam }),
+        },
+        signal,
+      } as never),
+    initialPageParam: undefined,
+    getNextPageParam: ({ next_marker: marker }) => marker ?? undefined,
+  })
+
+const lists: readonly OperationId[] = ['listBuckets', 'listClusterBuckets', 'getBucket']
+const service: readonly OperationId[] = [...lists, 'getAccountTransfer', 'getAccountSettings']
+
+export const useCreateBucket = () => useOperation(createBucket, { refreshes: service })
+export const useDeleteBucket = () => useOperation(deleteBucket, { refreshes: lists })
+export const useCancelService = () =>
+  useOperation(cancelObjectStorage, { refreshes: [...service, 'listStorageKeys'] })
+export const useUpdateAccess = () =>
+  useOperation(updateBucketAccess, { refreshes: ['getBucketAccess'] })
+export const useUpdateObjectAcl = () =>
+  useOperation(updateObjectAcl, { refreshes: ['getObjectAcl'] })
+export const useRevokeKey = () =>
+  useOperation(deleteStorageKey, { refreshes: ['listStorageKeys', 'listEvents'] })

@@ -1,0 +1,101 @@
+import { type LoaderFunctionArgs, redirect, type RouteObject } from 'react-router'
+import { queryClient } from '#api/query.ts'
+import { textParam } from '#lib/params.ts'
+import type { RouteHandle } from '#ui/routeHandle.ts'
+import { objectStoragePaths } from './paths.ts'
+import { accessQuery, firstBucketsQuery, firstKeysQuery, transferQuery } from './queries.ts'
+
+const service: RouteHandle = { crumb: 'Object storage' }
+const bucketHandle: RouteHandle = { crumb: ({ bucket }) => bucket ?? 'Bucket' }
+
+/** The lists ask and do not wait: their own skeletons are already the final layout. */
+function loadBuckets() {
+  void queryClient.prefetchQuery(firstBucketsQuery())
+  void queryClient.prefetchQuery(transferQuery())
+  return null
+}
+
+function loadKeys() {
+  void queryClient.prefetchQuery(firstKeysQuery())
+  return null
+}
+
+async function loadAccess({ params }: LoaderFunctionArgs) {
+  const path = { clusterId: textParam(params, 'clusterId'), bucket: textParam(params, 'bucket') }
+  await queryClient.ensureQueryData(accessQuery(path))
+  return null
+}
+
+export const objectStorageRoutes: RouteObject[] = [
+  {
+    path: 'object-storage',
+    handle: service,
+    children: [
+      { index: true, loader: () => redirect(objectStoragePaths.buckets()) },
+      {
+        lazy: { Component: async () => (await import('./ServiceScreen.tsx')).ServiceScreen },
+        children: [
+          {
+            path: 'buckets',
+            loader: loadBuckets,
+            shouldRevalidate: () => false,
+            lazy: { Component: async () => (await import('./buckets/BucketsTab.tsx')).BucketsTab },
+            children: [
+              { index: true, element: null },
+              {
+                path: 'new',
+                lazy: {
+                  Component: async () =>
+                    (await import('./buckets/CreateBucketForm.tsx')).CreateBucketForm,
+                },
+              },
+              {
+                path: 'cancel',
+                lazy: {
+                  Component: async () => (await import('./buckets/CancelDialog.tsx')).CancelDialog,
+                },
+              },
+              {
+                path: ':clusterId/:bucket/access',
+                loader: loadAccess,
+                shouldRevalidate: () => false,
+                lazy: {
+                  Component: async () => (await import('./buckets/AccessForm.tsx')).AccessForm,
+                },
+              },
+              {
+                path: ':clusterId/:bucket/delete',
+                lazy: {
+                  Component: async () =>
+                    (await import('./buckets/DeleteBucketDialog.tsx')).DeleteBucketDialog,
+                },
+              },
+            ],
+          },
+          {
+            path: 'keys',
+            loader: loadKeys,
+            shouldRevalidate: () => false,
+            lazy: { Component: async () => (await import('./keys/KeysTab.tsx')).KeysTab },
+            children: [
+              { index: true, element: null },
+              {
+                path: 'new',
+                lazy: {
+                  Component: async () => (await import('./keys/CreateKeyForm.tsx')).CreateKeyForm,
+                },
+              },
+            ],
+          },
+        ],
+      },
+      {
+        path: ':clusterId/:bucket',
+        handle: bucketHandle,
+        lazy: {
+          Component: async () => (await import('./objects/ObjectsScreen.tsx')).ObjectsScreen,
+        },
+      },
+    ],
+  },
+]
