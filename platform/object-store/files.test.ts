@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readdirSync, rmSync, truncateSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { DamagedFile, ObjectFiles } from './files.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'object-files-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const files = await ObjectFiles.open(folder)
+const mebibyte = 1024 ** 2
+
+const pathOf = (file: string) => join(folder, 'kept', file.slice(0, 2), file)
+
+async function written(bytes: Buffer) {
+  const writer = await files.create()
+  for (let at = 0; at < bytes.length; at += 70_001)
+    await writer.write(bytes.subarray(at, at + 70_001))
+  return await writer.keep()
+}
+
+async function read(file: string, size: number, from?: number, to?: number) {
+  const parts: Buffer[] = []
+  for await (const part of files.read(file, size, from, to)) parts.push(part)
+  return Buffer.concat(parts)
+}
+
+test.each([0, 1, mebibyte - 1, mebibyte, mebibyte + 1, 3 * mebibyte + 17])(
+  '%i bytes come back as they were written, whole and in part',
+  async (size) => {
+    const bytes = randomBytes(size)
+    const file = await written(bytes)
+    expect((await read(file, size)).equals(bytes)).toBe(true)
+    const [from, to] = [Math.floor(size / 3), Math.ceil((2 * size) / 3)]
+    expect((await read(file, size, from, to)).equals(bytes.subarray(from, to))).toBe(true)
+  },
+)
+
+test('a bit that fell over on the disk is noticed, in its block and in no other', async () => {
+  const bytes = randomBytes(2 * mebibyte)
+  const file = await written(bytes)
+  const handle = await open(pathOf(file), 'r+')
+  await handle.write(Buffer.from([(bytes[mebibyte + 5] ?? 0) ^ 1]), 0, 1, mebibyte + 5)
+  await handle.close()
+  await expect(read(file, bytes.length)).rejects.toBeInstanceOf(DamagedFile)
+  expect((await read(file, bytes.length, 0, mebibyte)).length).toBe(mebibyte)
+})
+
+test('a file that was cut is noticed', async () => {
+  const file = await written(randomBytes(5000))
+  truncateSync(pathOf(file), 4000)
+  await expect(read(file, 5000)).rejects.toBeInstanceOf(DamagedFile)
+})
+
+test('a draft that is given up leaves nothing, and strays are swept', async () => {
+  const writer = await files.create()
+  await writer.write(Buffer.from('x'))
+  await writer.discard()
+  expect(readdirSync(join(folder, 'incoming'))).toEqual([])
+  const [kept, stray] = [await written(Buffer.from('a')), await written(Buffer.from('b'))]
+  await files.create()
+  await files.sweep(Date.now() + 1000, () => Promise.resolve(new Set([kept])))
+  expect(readdirSync(join(folder, 'incoming'))).toEqual([])
+  expect((await read(kept, 1)).toString()).toBe('a')
+  await expect(read(stray, 1)).rejects.toMatchObject({ code: 'ENOENT' })
+})
