@@ -326,7 +326,7 @@ test('the zone file of the platform, pasted back, changes nothing', async ({ pag
   await page.getByRole('button', { name: 'Preview' }).click()
   // The start of authority and the five name servers are the service's own.
   const preview = page.getByRole('table', { name: 'Preview' })
-  await expect(preview.getByRole('row', { name: 'Left out' })).toHaveCount(6)
+  await expect(preview.getByRole('row', { name: 'Skipped' })).toHaveCount(6)
   await expect(preview).toHaveAttribute('aria-rowcount', String(1 + 6 + everyType.length))
   await expect(page.getByText('No changes. The zone already matches.').last()).toBeVisible()
 })
@@ -336,8 +336,8 @@ test('a builder makes an SPF record out of questions', async ({ page, signIn }) 
   const { id, name } = await newZone(page)
   await page.goto(`/domains/${id}/records/build/spf`)
   const form = page.getByRole('dialog', { name: 'SPF: allowed senders' })
-  await form.getByLabel('Services that send for it').fill('mail.example.net')
-  await form.getByLabel('Services that send for it').press('Enter')
+  await form.getByLabel('Included services').fill('mail.example.net')
+  await form.getByLabel('Included services').press('Enter')
   await expect(form.getByLabel('As zone text')).toContainText(
     'v=spf1 mx include:mail.example.net -all',
   )

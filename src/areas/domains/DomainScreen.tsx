@@ -73,7 +73,7 @@ function Header({ domain }: { domain: Domain }) {
         <>
           <Menu label={`Actions for ${domainName(domain)}`} items={actions(domain)} />
           <Menu
-            label="Record wizards"
+            label="Record wizard"
             icon={mdiHammerWrench}
             items={builderKinds.map(({ kind, label }) => ({
               label,
