@@ -77,8 +77,13 @@ async function untilReady(url: string, server: ChildProcess, log: () => string):
   }
 }
 
-/** Starts a server of its own in a temporary folder, listening on loopback alone. */
-export async function startPostgres(): Promise<{ url: string; stop: () => Promise<void> }> {
+/**
+ * Starts a server of its own in a temporary folder, listening on loopback alone.
+ * @param durable what is committed outlives a crash of the machine, which takes time and no test needs
+ */
+export async function startPostgres(
+  durable = false,
+): Promise<{ url: string; stop: () => Promise<void> }> {
   const programs = binaries()
   const user = owner()
   const as: Partial<Owner> = user ?? {}
@@ -105,8 +110,7 @@ export async function startPostgres(): Promise<{ url: string; stop: () => Promis
     'unix_socket_directories=',
     'max_connections=200',
     // These guard against the crash of the machine, which no test plays.
-    'fsync=off',
-    'full_page_writes=off',
+    ...(durable ? [] : ['fsync=off', 'full_page_writes=off']),
   ]
   const server = spawn(
     join(programs, 'postgres'),
