@@ -82,6 +82,8 @@ export function TimeChart({
   const empty = !loading && model.statistics.every((told) => told === undefined)
   const told = series.map(({ name }, index) => ({ name, statistics: model.statistics[index] }))
   const zoneText = zoneName(shown[1], zone)
+  // Nothing to see is one line, not an empty frame with a legend.
+  const isQuiet = empty && !loading && !asTable
 
   const toggle = (id: string) => setHidden((before) => before.symmetricDifference(new Set([id])))
   const downloadCsv = () =>
@@ -148,7 +150,7 @@ export function TimeChart({
           ]}
         />
       </header>
-      <div className={styles.plot} ref={box}>
+      <div className={styles.plot} ref={box} hidden={isQuiet}>
         {asTable ? (
           <ChartTable title={title} series={series} model={model} zone={zone} />
         ) : (
@@ -178,14 +180,16 @@ export function TimeChart({
         )}
         {!asTable && <span className={styles.zone}>{zoneText}</span>}
       </div>
-      <ChartLegend
-        title={title}
-        series={series}
-        model={model}
-        hidden={hidden}
-        onToggle={toggle}
-        cursorOnly={figuresElsewhere}
-      />
+      {!isQuiet && (
+        <ChartLegend
+          title={title}
+          series={series}
+          model={model}
+          hidden={hidden}
+          onToggle={toggle}
+          cursorOnly={figuresElsewhere}
+        />
+      )}
       {!limitsEdited && <ChartAlerts series={series} alerts={alerts} quantity={quantity} />}
       <p id={sentenceId} className={styles.sentence}>
         {loading
@@ -213,7 +217,7 @@ function Lines({ loading, empty, width, plot, frame }: LinesProps) {
   const loaded = usePlot()
   const Plot = typeof loaded === 'object' ? loaded.plot : undefined
   const turn = useTurn(Boolean(Plot) && !loading && !empty && width > 0)
-  if (empty) return <p className={styles.empty}>No data in this range.</p>
+  if (empty) return null
   if (loaded === 'failed') {
     return (
       <div className={styles.empty}>

@@ -94,6 +94,23 @@ export function CreateFields({ form, values }: CreateFieldsProps) {
         </div>
         {values.source === 'backup' && <BackupSource form={form} values={values} />}
       </section>
+      {values.source === 'image' && (
+        <section className={styles.section} aria-label="Image and access">
+          <h2>Image and access</h2>
+          <DeploymentFields
+            form={form}
+            region={values.region}
+            space={type?.disk === undefined ? undefined : type.disk - values.swap_size}
+          />
+          <NumberInput
+            name="swap_size"
+            control={control}
+            label="Swap"
+            unit="MB"
+            help="Uses part of the plan’s disk."
+          />
+        </section>
+      )}
       <section className={styles.section} aria-label="Region and plan">
         <h2>Region and plan</h2>
         <SelectInput
@@ -122,23 +139,6 @@ export function CreateFields({ form, values }: CreateFieldsProps) {
           }
         />
       </section>
-      {values.source === 'image' && (
-        <section className={styles.section} aria-label="Image and access">
-          <h2>Image and access</h2>
-          <DeploymentFields
-            form={form}
-            region={values.region}
-            space={type?.disk === undefined ? undefined : type.disk - values.swap_size}
-          />
-          <NumberInput
-            name="swap_size"
-            control={control}
-            label="Swap"
-            unit="MB"
-            help="Uses part of the plan’s disk."
-          />
-        </section>
-      )}
       <section className={styles.section} aria-label="Network">
         <h2>Network</h2>
         {values.source === 'image' && (

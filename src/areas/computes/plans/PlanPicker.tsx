@@ -136,7 +136,7 @@ function Plan({ type, name, region, now, checked, fault, onChoose }: PlanProps) 
         </span>
         <span className={styles.price}>
           <span>{formatMoney(price?.monthly)} a month</span>
-          <span className={styles.specs}>
+          <span className={cx(styles.specs, difference === undefined && styles.hourly)}>
             {difference === undefined
               ? `${formatMoney(price?.hourly)} an hour`
               : differenceText(difference)}
