@@ -4,7 +4,6 @@ import {
   allowsEverybody,
   canonicalAllowList,
   canonicalEntry,
-  mergedAllowList,
 } from './allowLists.ts'
 
 test.each([
@@ -53,23 +52,5 @@ test('only the range of a whole family allows everybody', () => {
     true,
     false,
     false,
-  ])
-})
-
-test.each<[string, string[], string[], string[], string[]]>([
-  ['nobody else changed it', ['a'], ['a', 'b'], ['a'], ['a', 'b']],
-  ['both added', ['a'], ['a', 'b'], ['a', 'c'], ['a', 'c', 'b']],
-  ['both added the same', ['a'], ['a', 'b'], ['a', 'b'], ['a', 'b']],
-  ['one removed what the other kept', ['a', 'b'], ['b'], ['a', 'b', 'c'], ['b', 'c']],
-  ['the other removed what one kept', ['a', 'b'], ['a', 'b', 'c'], ['b'], ['b', 'c']],
-  ['both removed', ['a', 'b'], ['b'], ['b'], ['b']],
-])('a merge keeps both changes when %s', (_, base, mine, theirs, merged) => {
-  const ranges = (names: string[]) => names.map((name) => `203.0.113.${name.charCodeAt(0)}/32`)
-  expect(mergedAllowList(ranges(base), ranges(mine), ranges(theirs))).toEqual(ranges(merged))
-})
-
-test('a merge takes two spellings of a range for one', () => {
-  expect(mergedAllowList(['203.0.113.0/24'], ['203.0.113.9/24'], ['203.0.113.0/24'])).toEqual([
-    '203.0.113.0/24',
   ])
 })

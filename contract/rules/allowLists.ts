@@ -39,18 +39,3 @@ export const allowListFaults = (entries: readonly string[]): RuleFault[] =>
 
 /** Whether a canonical range lets every address of its family connect. */
 export const allowsEverybody = (entry: string): boolean => entry.endsWith('/0')
-
-/**
- * A list with the changes that somebody made since it was read, on top of what it holds by now: entries that either
- * side took out are gone, those that either side added are there.
- */
-export function mergedAllowList(
-  base: readonly string[],
-  mine: readonly string[],
-  theirs: readonly string[],
-): string[] {
-  const [before, own, present] = [base, mine, theirs].map(canonicalAllowList)
-  const removed = new Set(before?.filter((entry) => !own?.includes(entry)))
-  const added = own?.filter((entry) => !before?.includes(entry)) ?? []
-  return canonicalAllowList([...(present ?? []).filter((entry) => !removed.has(entry)), ...added])
-}

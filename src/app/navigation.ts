@@ -1,6 +1,7 @@
 import {
   mdiAccountOutline,
   mdiBucketOutline,
+  mdiDatabaseOutline,
   mdiEarth,
   mdiHarddisk,
   mdiHistory,
@@ -43,6 +44,13 @@ export const navigation: readonly NavigationGroup[] = [
         icon: mdiHarddisk,
         key: 'v',
         keywords: 'block storage disks attach',
+      },
+      {
+        label: 'Databases',
+        to: '/databases',
+        icon: mdiDatabaseOutline,
+        key: 'b',
+        keywords: 'mysql postgresql clusters backups maintenance',
       },
       {
         label: 'Object storage',

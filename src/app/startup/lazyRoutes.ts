@@ -19,6 +19,10 @@ const areas: readonly Area[] = [
     load: async () => (await import('../../areas/volumes/routes.tsx')).volumeRoutes,
   },
   {
+    paths: ['databases'],
+    load: async () => (await import('../../areas/databases/routes.tsx')).databaseRoutes,
+  },
+  {
     paths: ['firewalls'],
     load: async () => (await import('../../areas/firewalls/routes.tsx')).firewallRoutes,
   },

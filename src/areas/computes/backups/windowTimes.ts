@@ -1,5 +1,5 @@
 import { backupWindowHours } from '#contract/rules/backupWindows.ts'
-import { formatClock, isTimeZone, ownTimeZone } from '#lib/time.ts'
+import { spanWords } from '#lib/windowSpan.ts'
 import { nextDstTransition } from '#lib/dstTransition.ts'
 import { type BackupTime, nextBackup, nextDailyBackup } from '../overview/nextBackup.ts'
 
@@ -54,20 +54,4 @@ export function windowTimes(
     daily,
     weekly,
   }
-}
-
-const weekdayOf = (time: number, zone: string | undefined) =>
-  new Intl.DateTimeFormat('en-GB', {
-    weekday: 'short',
-    timeZone: zone !== undefined && isTimeZone(zone) ? zone : ownTimeZone(),
-  }).format(time)
-
-/** A window that ends on another day than it begins says so, but for one that ends at midnight. */
-function spanWords({ start, end }: BackupTime, zone: string | undefined, withDay: boolean): string {
-  const first = formatClock(start, zone)
-  const last = formatClock(end, zone)
-  const begins = weekdayOf(start, zone)
-  const ends = weekdayOf(end - 1, zone)
-  if (!withDay) return `${first}–${last}${begins === ends ? '' : ' the next day'}`
-  return begins === ends ? `${begins} ${first}–${last}` : `${begins} ${first} – ${ends} ${last}`
 }

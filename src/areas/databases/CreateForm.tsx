@@ -1,0 +1,210 @@
+import { useQuery } from '@tanstack/react-query'
+import { useForm, useWatch } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import * as z from 'zod/mini'
+import { listDatabaseEnginesOptions } from '#api/generated/@tanstack/react-query.gen.ts'
+import { createMysqlDatabase, createPostgresqlDatabase } from '#api/generated/sdk.gen.ts'
+import type { Database, PostgresqlDatabaseCreate } from '#api/generated/types.gen.ts'
+import { useOperation } from '#api/query.ts'
+import * as limits from '#contract/limits.gen.ts'
+import { commitTypes, replicationTypes } from '#contract/rules/replication.ts'
+import { formatMoney } from '#lib/format.ts'
+import { SelectInput } from '#ui/fields/SelectInput.tsx'
+import { SwitchInput } from '#ui/fields/SwitchInput.tsx'
+import { TextInput } from '#ui/fields/TextInput.tsx'
+import { resolverFor } from '#ui/formFaults.ts'
+import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { toast } from '#ui/toast.ts'
+import { useCloseDrawer } from '#ui/useCloseDrawer.ts'
+import { useRegions } from '../regions/queries.ts'
+import { allowListNote, readAllowList } from './allowList.ts'
+import { databaseName, engineWords } from './databaseName.ts'
+import { databasePaths, engineOf, type DatabaseEngine } from './paths.ts'
+import { useCreateNeed } from './permissions.ts'
+import { monthlyPrice, planWords } from './plans.ts'
+import { databaseReads, engineIn, useDatabaseTypes } from './queries.ts'
+import { allowListSchema } from './settings/AllowListForm.tsx'
+import { labelSchema } from './settings/LabelForm.tsx'
+
+const schema = z.object({
+  engine: z.string('Choose an engine'),
+  label: labelSchema,
+  region: z.string('Choose a region'),
+  type: z.string('Choose a plan'),
+  cluster_size: z.union([z.literal(1), z.literal(3)]),
+  replication_type: z.optional(z.enum(['none', 'asynch', 'semi_synch'])),
+  replication_commit_type: z.optional(
+    z.enum(['on', 'local', 'remote_write', 'remote_apply', 'off']),
+  ),
+  ssl_connection: z.boolean(),
+  encrypted: z.boolean(),
+  allow_list: allowListSchema,
+})
+type Sent = z.infer<typeof schema>
+type Values = Partial<Sent> & Pick<Sent, 'cluster_size'>
+
+const engineNamed = (id: string | undefined): DatabaseEngine | undefined =>
+  engineOf({ engine: id?.split('/')[0] })
+
+function bodyOf(sent: Sent) {
+  const { replication_type, replication_commit_type, allow_list, ...body } = sent
+  const isPostgresql = engineNamed(sent.engine) === 'postgresql'
+  return {
+    ...body,
+    allow_list: readAllowList(allow_list),
+    ...(replication_type !== undefined && { replication_type }),
+    ...(isPostgresql && replication_commit_type !== undefined && { replication_commit_type }),
+  }
+}
+
+/** A new cluster of either engine; what replication can be follows from engine and size. */
+export function CreateForm() {
+  const navigate = useNavigate()
+  const close = useCloseDrawer(databasePaths.list())
+  const engines = useQuery(listDatabaseEnginesOptions()).data?.data ?? []
+  const types = useDatabaseTypes()
+  const regions = useRegions()
+  const deniedReason = useCreateNeed()
+  const mysql = useOperation(createMysqlDatabase, { refreshes: databaseReads })
+  const postgresql = useOperation(createPostgresqlDatabase, { refreshes: databaseReads })
+  const form = useForm<Values, unknown, Sent>({
+    resolver: resolverFor(schema) as never,
+    defaultValues: {
+      label: '',
+      cluster_size: 1,
+      ssl_connection: true,
+      encrypted: false,
+      allow_list: '',
+    },
+  })
+  const { control } = form
+  const [engineId, size, replication, typeId, text] = useWatch({
+    control,
+    name: ['engine', 'cluster_size', 'replication_type', 'type', 'allow_list'],
+  })
+  const engine = engineNamed(engineId)
+  const choices = engine === undefined ? [] : replicationTypes[engine][size]
+  const price =
+    engine &&
+    monthlyPrice(
+      types.find(({ id }) => id === typeId),
+      engine,
+      size,
+    )
+  // What was chosen for another engine or size is no choice any more.
+  const forget = () => {
+    form.setValue('replication_type', undefined)
+    form.setValue('replication_commit_type', undefined)
+  }
+  return (
+    <FormDrawer
+      title="Create database"
+      width="wide"
+      meta={price === undefined ? undefined : `${formatMoney(price)} a month`}
+      form={form}
+      operation={{
+        mutateAsync: (sent: Sent): Promise<Database> =>
+          engineNamed(sent.engine) === 'postgresql'
+            ? postgresql.mutateAsync({ body: bodyOf(sent) as PostgresqlDatabaseCreate })
+            : mysql.mutateAsync({ body: bodyOf(sent) }),
+      }}
+      toInput={(sent) => sent}
+      disabledReason={deniedReason}
+      onClose={close}
+      onDone={(database) => {
+        toast(`${databaseName(database)} is being provisioned; it takes 15 to 30 minutes`)
+        void navigate(databasePaths.tab(engineIn(database), database.id, 'overview'))
+        return false
+      }}
+    >
+      <TextInput
+        name="label"
+        control={control}
+        label="Label"
+        limit={limits.databaseUpdate.label.max}
+      />
+      <SelectInput
+        name="engine"
+        control={control}
+        label="Engine"
+        help="Its version stays: the service never updates the engine itself."
+        onChosen={forget}
+        options={engines.map((each) => ({ value: each.id, label: engineWords(each) }))}
+      />
+      <SelectInput
+        name="region"
+        control={control}
+        label="Region"
+        width="full"
+        options={regions.map(({ id, label, capabilities }) => ({
+          value: id,
+          label: label ?? id,
+          detail: id,
+          disabledReason:
+            capabilities && !capabilities.includes('Managed Databases')
+              ? 'Does not offer Managed Databases'
+              : undefined,
+        }))}
+      />
+      <SelectInput
+        name="cluster_size"
+        control={control}
+        label="Nodes"
+        onChosen={forget}
+        options={[
+          { value: 1, label: '1 node', detail: 'Down while it is patched' },
+          { value: 3, label: '3 nodes', detail: 'High availability: a primary and two replicas' },
+        ]}
+      />
+      <SelectInput
+        name="type"
+        control={control}
+        label="Plan"
+        width="full"
+        options={types.map((type) => ({
+          value: type.id,
+          label: type.label ?? type.id,
+          detail: planWords(type, engine ?? 'mysql', size),
+        }))}
+      />
+      {choices.length > 1 && (
+        <SelectInput
+          name="replication_type"
+          control={control}
+          label="Replication"
+          optional
+          placeholder={`${choices[0]}, the default`}
+          options={choices.map((value) => ({ value, label: value }))}
+        />
+      )}
+      {engine === 'postgresql' && (
+        <SelectInput
+          name="replication_commit_type"
+          control={control}
+          label="A commit waits for"
+          optional
+          placeholder="local, the default"
+          options={commitTypes(replication ?? replicationTypes.postgresql[size][0]).map(
+            (value) => ({
+              value,
+              label: value,
+            }),
+          )}
+        />
+      )}
+      <TextInput
+        name="allow_list"
+        control={control}
+        label="Allow list"
+        optional
+        rows={4}
+        mono
+        width="full"
+        whenEmpty=""
+        help={allowListNote(text ?? '')}
+      />
+      <SwitchInput name="ssl_connection" control={control} label="Require TLS" />
+      <SwitchInput name="encrypted" control={control} label="Encrypt the disks" />
+    </FormDrawer>
+  )
+}

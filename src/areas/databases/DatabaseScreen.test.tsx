@@ -1,0 +1,196 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { queryClient } from '#api/query.ts'
+import { answerWith, type Asked } from '#api/testApi.ts'
+import { setPreference } from '#lib/preferences.ts'
+import { renderRoutes } from '../testRoutes.tsx'
+import { databaseRoutes } from './routes.tsx'
+
+const orders = {
+  id: 5,
+  label: 'orders',
+  region: 'us-east',
+  type: 'g6-dedicated-2',
+  engine: 'mysql',
+  version: '8.0.30',
+  status: 'active',
+  allow_list: ['203.0.113.0/24'],
+  cluster_size: 1,
+  hosts: { primary: 'db-5.example.net', secondary: 'db-5-private.example.net' },
+  port: 3306,
+  ssl_connection: true,
+  updates: {
+    frequency: 'weekly',
+    day_of_week: 1,
+    hour_of_day: 23,
+    duration: 3,
+    week_of_month: null,
+  } as object,
+}
+
+let current: object
+/** What somebody else makes of the database after it was shown. */
+let elsewhere: object = {}
+let api: ReturnType<typeof answerWith>
+
+const listOf = (rows: object[]) => ({ data: rows, page: 1, pages: 1, results: rows.length })
+
+function answer({ method, path, body }: Asked): object {
+  if (path === '/profile/grants') return {}
+  if (path === '/databases/instances')
+    return listOf([current, { ...orders, id: 6, label: 'reports' }])
+  if (path.endsWith('/backups'))
+    return listOf([
+      { id: 1, type: 'auto', label: 'Scheduled', created: '2026-05-12T00:00:00' },
+      { id: 2, type: 'snapshot', label: 'before', created: '2026-05-11T09:00:00' },
+    ])
+  if (path === '/databases/mysql/instances/5') {
+    if (method === 'PUT') {
+      const { updates, ...rest } = body as { updates?: object }
+      current = {
+        ...current,
+        ...rest,
+        ...(updates && { updates: { ...orders.updates, ...updates } }),
+      }
+    }
+    return { ...current, ...elsewhere }
+  }
+  if (path === '/databases/types')
+    return listOf([{ id: 'g6-dedicated-2', label: 'Dedicated 4GB', disk: 81_920 }])
+  return listOf([])
+}
+
+beforeEach(() => {
+  queryClient.clear()
+  current = orders
+  elsewhere = {}
+  setPreference('timeZone', 'Europe/Berlin')
+  api = answerWith(answer)
+})
+afterEach(() => {
+  api.restore()
+  setPreference('timeZone', '')
+})
+
+const sent = () => api.asked.filter(({ method }) => method !== 'GET')
+const open = (tab: string) => renderRoutes(databaseRoutes, `/databases/mysql/5/${tab}`)
+const form = () => screen.findByRole('form', { name: 'Maintenance window' }, { timeout: 10_000 })
+async function choose(field: string, option: RegExp | string) {
+  await userEvent.click(within(await form()).getByRole('combobox', { name: field }))
+  await userEvent.click(await screen.findByRole('option', { name: option }))
+}
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save window' }))
+
+test('a window is shown by both clocks with its next five, and saved as updates alone', async () => {
+  open('maintenance')
+  const times = await screen.findByLabelText('Times of the window', {}, { timeout: 10_000 })
+  expect(times.textContent).toContain('In UTCMon 23:00 – Tue 02:00')
+  expect(times.textContent).toMatch(/In Europe\/BerlinTue 0[01]:00–0[34]:00/)
+  expect(times.textContent).toMatch(/From \d+ (Mar|Oct) \d{4}Tue 0[01]:00–0[34]:00, as the clocks/)
+  expect(within(times).getAllByRole('listitem')).toHaveLength(5)
+  const notes = screen.getByRole('list', { name: 'What to expect' })
+  expect(notes.textContent).toContain('one node: expect downtime')
+  expect(notes.textContent).toContain('Automatic backups are made at 0:00 UTC')
+  await waitFor(() => expect(notes.textContent).toContain('Overlaps the window of reports'))
+  await choose('Start', '05:00 UTC')
+  await save()
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  expect(sent()[0]?.body).toEqual({
+    updates: {
+      frequency: 'weekly',
+      day_of_week: 1,
+      hour_of_day: 5,
+      duration: 3,
+      week_of_month: null,
+    },
+  })
+}, 40_000)
+
+test('a monthly window asks for its week, and a weekly one is sent without', async () => {
+  open('maintenance')
+  await choose('Frequency', 'Every month')
+  await save()
+  await screen.findByText('Required for a monthly window')
+  expect(sent()).toEqual([])
+  await choose('Week', 'Second Monday of the month')
+  await save()
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  expect(sent()[0]?.body).toMatchObject({ updates: { frequency: 'monthly', week_of_month: 2 } })
+  await choose('Frequency', 'Every week')
+  await save()
+  await waitFor(() => expect(sent()).toHaveLength(2))
+  expect(sent()[1]?.body).toMatchObject({ updates: { frequency: 'weekly', week_of_month: null } })
+}, 40_000)
+
+test('a time entered by the own clock moves the day of UTC', async () => {
+  setPreference('timeZone', 'Asia/Kolkata')
+  open('maintenance')
+  await form()
+  await userEvent.click(screen.getByRole('button', { name: 'Enter in my time' }))
+  screen.getByText(/The service keeps UTC/)
+  await userEvent.selectOptions(screen.getByLabelText('Start in Asia/Kolkata'), '02:30')
+  await userEvent.selectOptions(screen.getByLabelText('Day in Asia/Kolkata'), 'Monday')
+  await save()
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  expect(sent()[0]?.body).toMatchObject({ updates: { day_of_week: 7, hour_of_day: 21 } })
+}, 40_000)
+
+test('a database that is not active shows its window and takes no change', async () => {
+  current = { ...orders, status: 'degraded' }
+  open('maintenance')
+  expect(
+    (await within(await form()).findAllByText(/The database must be active; it is degraded/))
+      .length,
+  ).toBeGreaterThan(1)
+  const button = screen.getByRole('button', { name: 'Save window' })
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  await userEvent.click(within(await form()).getByRole('combobox', { name: 'Day' }))
+  expect(screen.queryByRole('option')).toBeNull()
+}, 40_000)
+
+test('what the API does not tell is asked for and not filled in', async () => {
+  current = { ...orders, updates: { frequency: 'monthly', day_of_week: 1, hour_of_day: 23 } }
+  open('maintenance')
+  const fields = within(await form())
+  expect(fields.getByRole('combobox', { name: 'Length' }).textContent).toContain('Not told')
+  expect(fields.getByRole('combobox', { name: 'Week' }).textContent).toContain('Not told')
+  await choose('Day', 'Tuesday')
+  await save()
+  await screen.findByText('Choose how long')
+  expect(sent()).toEqual([])
+}, 40_000)
+
+test('an allow list is saved together with what somebody else changed meanwhile', async () => {
+  open('settings')
+  const list = await screen.findByRole(
+    'textbox',
+    { name: /Addresses and ranges/ },
+    { timeout: 10_000 },
+  )
+  await userEvent.type(list, '\n198.51.100.7')
+  elsewhere = { allow_list: ['203.0.113.0/24', '192.0.2.0/24'] }
+  await userEvent.click(screen.getByRole('button', { name: 'Save allow list' }))
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  expect(sent()[0]?.body).toEqual({
+    allow_list: ['203.0.113.0/24', '198.51.100.7/32', '192.0.2.0/24'],
+  })
+}, 40_000)
+
+test('a restore says what it erases and waits for the name', async () => {
+  open('backups')
+  await userEvent.click(
+    await screen.findByRole('button', { name: 'Restore before' }, { timeout: 10_000 }),
+  )
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Restore before?' }))
+  dialog.getByText(/All data that orders holds now is erased/)
+  const go = dialog.getByRole('button', { name: 'Erase orders and restore' })
+  expect(go.getAttribute('aria-disabled')).toBe('true')
+  await userEvent.type(dialog.getByRole('textbox'), 'orders')
+  await userEvent.click(go)
+  await waitFor(() =>
+    expect(sent().map(({ path }) => path)).toEqual([
+      '/databases/mysql/instances/5/backups/2/restore',
+    ]),
+  )
+}, 40_000)

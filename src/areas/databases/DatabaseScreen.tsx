@@ -1,0 +1,55 @@
+import { Outlet, useOutletContext, useParams } from 'react-router'
+import type { Database } from '#api/generated/types.gen.ts'
+import { plural } from '#lib/format.ts'
+import { idParam } from '#lib/params.ts'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { SkeletonScreen } from '#ui/Skeleton.tsx'
+import { StatusChip } from '#ui/StatusChip.tsx'
+import { Tabs } from '#ui/Tabs.tsx'
+import { databaseName, engineWords } from './databaseName.ts'
+import { databasePaths, databaseTabs, engineParam } from './paths.ts'
+import { useDatabase } from './queries.ts'
+
+/** One database of either engine: its header, and the part of it that the address names. */
+export function DatabaseScreen() {
+  const params = useParams()
+  const engine = engineParam(params['engine'])
+  const instanceId = idParam(params, 'instanceId')
+  const { data: database, error, refetch, isFetching } = useDatabase(engine, instanceId)
+  if (!database) {
+    if (!error) return <SkeletonScreen />
+    return (
+      <Screen title={`Database ${instanceId}`}>
+        <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
+      </Screen>
+    )
+  }
+  const facts = [
+    engineWords(database),
+    database.type,
+    database.cluster_size !== undefined && plural(database.cluster_size, 'node'),
+    database.region,
+  ]
+  return (
+    <Screen
+      title={databaseName(database)}
+      status={<StatusChip status={database.status} variant="soft" />}
+      meta={facts.filter(Boolean).join(', ')}
+      tabs={
+        <Tabs
+          label="Database sections"
+          tabs={databaseTabs.map(({ part, label }) => ({
+            to: databasePaths.tab(engine, instanceId, part),
+            label,
+          }))}
+        />
+      }
+    >
+      <Outlet key={`${engine} ${instanceId}`} context={database} />
+    </Screen>
+  )
+}
+
+/** The database around a tab. */
+export const useShownDatabase = () => useOutletContext<Database>()

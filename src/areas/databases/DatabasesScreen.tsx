@@ -1,0 +1,62 @@
+import { mdiPlus } from '@mdi/js'
+import { Outlet } from 'react-router'
+import type { DatabaseSummary } from '#api/generated/types.gen.ts'
+import { asCurl } from '#api/requestLog.ts'
+import { Button } from '#ui/Button.tsx'
+import { ListTable } from '#ui/ListTable.tsx'
+import { RefreshButton } from '#ui/RefreshButton.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { GrantedEmptyState } from '../GrantedEmptyState.tsx'
+import { databaseColumns } from './databaseColumns.tsx'
+import { databasePaths } from './paths.ts'
+import { useCreateNeed } from './permissions.ts'
+import { useDatabases } from './queries.ts'
+
+const rowId = (database: DatabaseSummary) => database.id
+
+/** Every database the user may see, MySQL and PostgreSQL. */
+export function DatabasesScreen() {
+  const list = useDatabases()
+  const create = (
+    <Button
+      variant="primary"
+      icon={mdiPlus}
+      href={databasePaths.create()}
+      disabledReason={useCreateNeed()}
+    >
+      Create database
+    </Button>
+  )
+  return (
+    <Screen
+      title="Databases"
+      actions={
+        <>
+          <RefreshButton list={list} />
+          {create}
+        </>
+      }
+    >
+      <ListTable
+        list={list}
+        noun="databases"
+        label="Databases"
+        name="databases"
+        columns={databaseColumns}
+        rowId={rowId}
+        defaultSort="label"
+        empty={
+          <GrantedEmptyState
+            noun="databases"
+            action={create}
+            command={asCurl({ method: 'GET', path: '/v4/databases/instances', query: '' })}
+          >
+            A database is a MySQL or PostgreSQL cluster of one or three nodes that the service runs,
+            patches and backs up every night.
+          </GrantedEmptyState>
+        }
+      />
+      <Outlet />
+    </Screen>
+  )
+}

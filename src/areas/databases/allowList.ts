@@ -1,0 +1,26 @@
+import {
+  allowListEntryFault,
+  allowsEverybody,
+  canonicalAllowList,
+} from '#contract/rules/allowLists.ts'
+
+/** Ranges out of a text: one a line, or with commas or spaces between them. */
+export const readAllowList = (text: string): string[] =>
+  canonicalAllowList(text.split(/[\s,;]+/).filter(Boolean))
+
+/** What is wrong with the text, in one sentence that names each entry. */
+export function allowListTextFault(text: string): string | undefined {
+  const wrong = readAllowList(text).filter((entry) => allowListEntryFault(entry) !== undefined)
+  if (wrong.length === 0) return undefined
+  const shown = wrong.slice(0, 3).join(', ')
+  return `Neither an address nor a range: ${shown}${wrong.length > 3 ? ` and ${wrong.length - 3} more` : ''}`
+}
+
+/** What a list means that is easily overlooked. */
+export function allowListNote(text: string): string {
+  const list = readAllowList(text)
+  if (list.length === 0) return 'Empty, it blocks every connection, private ones too.'
+  if (list.some(allowsEverybody))
+    return 'Every address on the internet may connect; only the password protects the data.'
+  return 'One address or range a line. A list that is pasted with commas or spaces is read as well.'
+}

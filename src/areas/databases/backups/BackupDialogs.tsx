@@ -1,0 +1,63 @@
+import type { Database, DatabaseBackup } from '#api/generated/types.gen.ts'
+import { databaseCan } from '#contract/rules/databaseStates.ts'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { Time } from '#ui/Time.tsx'
+import { toast } from '#ui/toast.ts'
+import { databaseName } from '../databaseName.ts'
+import { useDeleteBackup, useRestoreBackup } from '../queries.ts'
+
+interface BackupDialogProps {
+  kind: 'restore' | 'delete'
+  database: Database
+  backup: DatabaseBackup
+  deniedReason: string | undefined
+  onClose: () => void
+}
+
+/** Asks before a database takes the data of a backup, or before a backup goes. */
+export function BackupDialog({ kind, database, backup, deniedReason, onClose }: BackupDialogProps) {
+  const { mutateAsync: restore } = useRestoreBackup(database)
+  const { mutateAsync: remove } = useDeleteBackup(database)
+  const name = databaseName(database)
+  const label = backup.label ?? `backup ${backup.id}`
+  const path = { instanceId: database.id, backupId: backup.id }
+  const status = database.status ?? 'active'
+  if (kind === 'delete')
+    return (
+      <ConfirmDialog
+        title={`Delete ${label}?`}
+        action="Delete backup"
+        typeName={label}
+        disabledReason={deniedReason ?? databaseCan.deleteBackup(status)}
+        onClose={onClose}
+        onConfirm={async () => {
+          await remove({ path })
+          toast(`Deleted ${label}`)
+        }}
+      >
+        <p>What it holds cannot be restored any more.</p>
+      </ConfirmDialog>
+    )
+  return (
+    <ConfirmDialog
+      title={`Restore ${label}?`}
+      action={`Erase ${name} and restore`}
+      typeName={name}
+      disabledReason={deniedReason ?? databaseCan.restore(status)}
+      onClose={onClose}
+      onConfirm={async () => {
+        await restore({ path })
+        toast(`${name} is being restored`)
+      }}
+    >
+      <p>
+        All data that {name} holds now is erased and replaced with that of{' '}
+        <Time value={backup.created} as="dateTime" />: everything written since is lost.
+      </p>
+      <p>
+        If the password was ever reset, the database is failed afterwards, and can only be restored
+        again or deleted.
+      </p>
+    </ConfirmDialog>
+  )
+}

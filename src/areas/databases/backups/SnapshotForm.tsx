@@ -1,0 +1,69 @@
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import type { Database } from '#api/generated/types.gen.ts'
+import * as limits from '#contract/limits.gen.ts'
+import { SelectInput } from '#ui/fields/SelectInput.tsx'
+import { TextInput } from '#ui/fields/TextInput.tsx'
+import { resolverFor } from '#ui/formFaults.ts'
+import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { toast } from '#ui/toast.ts'
+import { databaseName } from '../databaseName.ts'
+import { useCreateSnapshot } from '../queries.ts'
+
+interface SnapshotFormProps {
+  database: Database
+  /** Labels of the other backups. */
+  taken: readonly string[]
+  disabledReason: string | undefined
+  onClose: () => void
+}
+
+const { max } = limits.databaseSnapshotCreate.label
+
+/** A backup that stays until it is deleted. */
+export function SnapshotForm({ database, taken, disabledReason, onClose }: SnapshotFormProps) {
+  const schema = z.object({
+    label: z.string().check(
+      z.minLength(1, 'Give it a label'),
+      z.maxLength(max, `At most ${max} characters`),
+      z.regex(/^\w*$/, 'Only ASCII letters, digits and underscores'),
+      z.refine((label) => !taken.includes(label), { error: 'Another backup has this label' }),
+    ),
+    target: z.enum(['primary', 'secondary']),
+  })
+  const form = useForm({
+    resolver: resolverFor(schema),
+    defaultValues: { label: '', target: 'primary' as const },
+  })
+  return (
+    <FormDrawer
+      title="Take snapshot"
+      form={form}
+      operation={useCreateSnapshot(database)}
+      toInput={(body: z.infer<typeof schema>) => ({ path: { instanceId: database.id }, body })}
+      disabledReason={disabledReason}
+      onClose={onClose}
+      onDone={() => toast(`A snapshot of ${databaseName(database)} is being taken`)}
+    >
+      <p>It takes several minutes and is listed once it is complete.</p>
+      <TextInput
+        name="label"
+        control={form.control}
+        label="Label"
+        limit={max}
+        help="ASCII letters, digits and underscores."
+      />
+      {database.cluster_size === 3 && (
+        <SelectInput
+          name="target"
+          control={form.control}
+          label="Taken from"
+          options={[
+            { value: 'primary', label: 'Primary node' },
+            { value: 'secondary', label: 'A replica', detail: 'Spares the primary the load' },
+          ]}
+        />
+      )}
+    </FormDrawer>
+  )
+}

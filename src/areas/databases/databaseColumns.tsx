@@ -1,0 +1,82 @@
+import { Link } from 'react-router'
+import type { DatabaseSummary } from '#api/generated/types.gen.ts'
+import { humanize, plural } from '#lib/format.ts'
+import { createdColumn, idColumn } from '#ui/listColumns.tsx'
+import { StatusChip } from '#ui/StatusChip.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { databaseName, engineWords } from './databaseName.ts'
+import { databasePaths, engineOf } from './paths.ts'
+
+export const databaseColumns: readonly Column<DatabaseSummary>[] = [
+  {
+    id: 'label',
+    header: 'Database',
+    value: databaseName,
+    cell: (database) => {
+      const engine = engineOf(database)
+      const name = databaseName(database)
+      return engine === undefined ? (
+        name
+      ) : (
+        <Link to={databasePaths.tab(engine, database.id, 'overview')}>{name}</Link>
+      )
+    },
+    width: 150,
+    grow: 1,
+    mobile: 'title',
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    value: ({ status }) => humanize(status),
+    cell: ({ status }) => <StatusChip status={status} />,
+    width: 110,
+    mobile: 'title',
+    filter: { kind: 'choice', values: ({ status }) => (status ? [status] : []), label: humanize },
+  },
+  {
+    id: 'engine',
+    header: 'Engine',
+    value: engineWords,
+    width: 132,
+    mobile: 'meta',
+    filter: { kind: 'choice' },
+  },
+  {
+    id: 'type',
+    header: 'Plan',
+    value: ({ type }) => type,
+    width: 132,
+    mobile: 'meta',
+    filter: { kind: 'choice' },
+  },
+  {
+    id: 'nodes',
+    header: 'Nodes',
+    value: ({ cluster_size: size }) => size,
+    cell: ({ cluster_size: size }) => (size === undefined ? undefined : plural(size, 'node')),
+    sort: 'number',
+    width: 80,
+    mobile: 'meta',
+  },
+  {
+    id: 'region',
+    header: 'Region',
+    value: ({ region }) => region,
+    width: 104,
+    mobile: 'meta',
+    filter: { kind: 'choice' },
+  },
+  {
+    id: 'host',
+    header: 'Host',
+    value: ({ hosts }) => hosts?.primary,
+    mono: true,
+    copy: 'host',
+    width: 200,
+    grow: 1,
+    hidden: true,
+  },
+  createdColumn({ width: 118 }),
+  idColumn('database'),
+]

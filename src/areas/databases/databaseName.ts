@@ -1,0 +1,13 @@
+export const databaseName = ({ id, label }: { id: number; label?: string | undefined }): string =>
+  label || `Database ${id}`
+
+const engineNames: Readonly<Record<string, string>> = { mysql: 'MySQL', postgresql: 'PostgreSQL' }
+
+/** "MySQL 8.0.30". */
+export const engineWords = ({
+  engine,
+  version,
+}: {
+  engine?: string | undefined
+  version?: string | undefined
+}): string => [engineNames[engine ?? ''] ?? engine, version].filter(Boolean).join(' ')

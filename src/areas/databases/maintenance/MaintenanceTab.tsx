@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { databaseCan } from '#contract/rules/databaseStates.ts'
+import { Button } from '#ui/Button.tsx'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { Panel } from '#ui/Panel.tsx'
+import { Themed } from '#ui/Themed.tsx'
+import { toast } from '#ui/toast.ts'
+import { databaseName, engineWords } from '../databaseName.ts'
+import { useShownDatabase } from '../DatabaseScreen.tsx'
+import { useUpdateNeed } from '../permissions.ts'
+import { usePatchDatabase } from '../queries.ts'
+import styles from '../Tab.module.css'
+import { WindowForm } from './WindowForm.tsx'
+
+/** When patches come by themselves, and how to have them now. */
+export function MaintenanceTab() {
+  const database = useShownDatabase()
+  const [asking, setAsking] = useState(false)
+  const { mutateAsync: patch } = usePatchDatabase(database)
+  const name = databaseName(database)
+  const reason = useUpdateNeed(database) ?? databaseCan.patch(database.status ?? 'active')
+  return (
+    <Themed>
+      <div className={styles.tab}>
+        <WindowForm key={database.id} database={database} />
+        <Panel title="Patch now">
+          <div className={styles.fields}>
+            <p className={styles.words}>
+              Operating-system patches are applied at once instead of in the window. The engine
+              stays {engineWords(database)}: it is never updated.
+            </p>
+            <Button disabledReason={reason} onClick={() => setAsking(true)}>
+              Patch now
+            </Button>
+          </div>
+        </Panel>
+        {asking && (
+          <ConfirmDialog
+            title={`Patch ${name} now?`}
+            action="Patch now"
+            tone="plain"
+            disabledReason={reason}
+            onClose={() => setAsking(false)}
+            onConfirm={async () => {
+              await patch({ path: { instanceId: database.id } })
+              toast(`${name} is being patched`)
+            }}
+          >
+            <p>
+              {database.cluster_size === 1
+                ? 'It has one node and is down meanwhile.'
+                : 'The nodes are patched one after the other, with a short failover.'}
+            </p>
+          </ConfirmDialog>
+        )}
+      </div>
+    </Themed>
+  )
+}

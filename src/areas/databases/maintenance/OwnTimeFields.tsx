@@ -1,0 +1,73 @@
+import { useId } from 'react'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { useNow } from '#ui/useNow.ts'
+import type { WindowSent, WindowValues } from './windowSchema.ts'
+import { clockWords, localStarts, localWeekTime, offsetNow, utcWeekTime } from './windowTimes.ts'
+import { dayNames } from './words.ts'
+import styles from './OwnTimeFields.module.css'
+
+interface OwnTimeFieldsProps {
+  form: UseFormReturn<WindowValues, unknown, WindowSent>
+  zone: string
+  readOnly: boolean
+  reason: string | undefined
+}
+
+/** Day and start by the reader's clock as it goes now; what the form holds stays UTC, so a day can move. */
+export function OwnTimeFields({ form, zone, readOnly, reason }: OwnTimeFieldsProps) {
+  const ids = useId()
+  const offset = offsetNow(zone, useNow())
+  const [day, hour] = useWatch({
+    control: form.control,
+    name: ['updates.day_of_week', 'updates.hour_of_day'],
+  })
+  const local = localWeekTime(day ?? 1, hour ?? 0, offset)
+  const choose = (chosen: Partial<typeof local>) => {
+    const utc = utcWeekTime({ ...local, ...chosen }, offset)
+    const options = { shouldDirty: true, shouldValidate: form.formState.isSubmitted }
+    form.setValue('updates.day_of_week', utc.day, options)
+    form.setValue('updates.hour_of_day', utc.minutes / 60, options)
+  }
+  return (
+    <div className={styles.own}>
+      <label className={styles.field}>
+        Day in {zone}
+        <select
+          className="control"
+          value={day === undefined ? '' : local.day}
+          disabled={readOnly}
+          aria-describedby={ids}
+          onChange={(event) => choose({ day: Number(event.target.value) })}
+        >
+          {day === undefined && <option value="">Not told</option>}
+          {dayNames.map((name, index) => (
+            <option key={name} value={index + 1}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className={styles.field}>
+        Start in {zone}
+        <select
+          className="control"
+          value={hour === undefined ? '' : local.minutes}
+          disabled={readOnly}
+          aria-describedby={ids}
+          onChange={(event) => choose({ minutes: Number(event.target.value) })}
+        >
+          {hour === undefined && <option value="">Not told</option>}
+          {localStarts(offset).map((minutes) => (
+            <option key={minutes} value={minutes}>
+              {clockWords(minutes)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <p id={ids} className={styles.note}>
+        {reason ??
+          `The service keeps UTC: when the clocks of ${zone} change, the window moves by your clock.`}
+      </p>
+    </div>
+  )
+}

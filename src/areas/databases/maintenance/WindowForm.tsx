@@ -1,0 +1,170 @@
+import { useRef, useState } from 'react'
+import { useForm, useFormState, useWatch } from 'react-hook-form'
+import type { Database } from '#api/generated/types.gen.ts'
+import { databaseCan } from '#contract/rules/databaseStates.ts'
+import { ownTimeZone } from '#lib/time.ts'
+import { Button } from '#ui/Button.tsx'
+import { SelectInput } from '#ui/fields/SelectInput.tsx'
+import { resolverFor } from '#ui/formFaults.ts'
+import { FormNotice } from '#ui/FormNotice.tsx'
+import { LeaveGuard } from '#ui/LeaveGuard.tsx'
+import { Panel } from '#ui/Panel.tsx'
+import { useTimeZone } from '#ui/Time.tsx'
+import { toast } from '#ui/toast.ts'
+import { useFormSend } from '#ui/useFormSend.ts'
+import { useLeaveGuard } from '#ui/useLeaveGuard.ts'
+import { databaseName } from '../databaseName.ts'
+import { useUpdateNeed } from '../permissions.ts'
+import { useReadBack, useUpdateDatabase } from '../queries.ts'
+import { OwnTimeFields } from './OwnTimeFields.tsx'
+import { WindowNotes } from './WindowNotes.tsx'
+import { WindowTimesList } from './WindowTimesList.tsx'
+import {
+  isKept,
+  wholeWindow,
+  windowBody,
+  windowSchema,
+  type WindowSent,
+  type WindowValues,
+  windowValues,
+} from './windowSchema.ts'
+import { dayNames, hourWords, weekWords } from './words.ts'
+import styles from './WindowForm.module.css'
+
+const notTold = 'Not told'
+
+/** When operating-system patches may be applied. It sends the window and nothing else. */
+export function WindowForm({ database }: { database: Database }) {
+  const element = useRef<HTMLFormElement>(null)
+  const [inOwnTime, setInOwnTime] = useState(false)
+  const form = useForm<WindowValues, unknown, WindowSent>({
+    resolver: resolverFor(windowSchema) as never,
+    values: windowValues(database),
+    resetOptions: { keepDirtyValues: true },
+  })
+  const { control, reset } = form
+  const { isDirty } = useFormState({ control })
+  const values = useWatch({ control }) as WindowValues
+  const { frequency, day_of_week: day } = values.updates
+  const own = useTimeZone() ?? ownTimeZone()
+  const guard = useLeaveGuard(isDirty, 'path')
+  const { mutateAsync: update } = useUpdateDatabase(database)
+  const readBack = useReadBack(database)
+  const reason =
+    useUpdateNeed(database) ??
+    (database.status === undefined ? undefined : databaseCan.update(database.status))
+  const readOnly = reason !== undefined
+  const { submit, sending, failure } = useFormSend({
+    form,
+    element,
+    send: async (sent) => {
+      const body = windowBody(sent)
+      await update({ path: { instanceId: database.id }, body })
+      const read = await readBack()
+      reset(windowValues(read))
+      toast(
+        isKept(body, read)
+          ? `Saved the maintenance window of ${databaseName(database)}`
+          : 'Saved, but the service keeps another window; it is shown now',
+      )
+    },
+  })
+  return (
+    <Panel title="Maintenance window" meta={`Your time is ${own}; the window is kept in UTC.`}>
+      <form ref={element} aria-label="Maintenance window" noValidate onSubmit={submit}>
+        <FormNotice failure={failure} />
+        {readOnly && <p className={styles.reason}>{reason}.</p>}
+        <div className={styles.fields}>
+          <SelectInput
+            name="updates.frequency"
+            control={control}
+            label="Frequency"
+            placeholder={notTold}
+            readOnly={readOnly}
+            help={reason}
+            options={[
+              { value: 'weekly', label: 'Every week' },
+              { value: 'monthly', label: 'Every month' },
+            ]}
+          />
+          {frequency === 'monthly' && (
+            <SelectInput
+              name="updates.week_of_month"
+              control={control}
+              label="Week"
+              placeholder={notTold}
+              readOnly={readOnly}
+              help={reason ?? 'The API says 1 to 4 only; we read it as the n-th such day, by UTC.'}
+              options={[1, 2, 3, 4].map((value) => ({ value, label: weekWords(value, day) }))}
+            />
+          )}
+          {inOwnTime ? (
+            <OwnTimeFields form={form} zone={own} readOnly={readOnly} reason={reason} />
+          ) : (
+            <>
+              <SelectInput
+                name="updates.day_of_week"
+                control={control}
+                label="Day"
+                placeholder={notTold}
+                readOnly={readOnly}
+                help={reason ?? 'By UTC.'}
+                options={dayNames.map((label, index) => ({ value: index + 1, label }))}
+              />
+              <SelectInput
+                name="updates.hour_of_day"
+                control={control}
+                label="Start"
+                placeholder={notTold}
+                readOnly={readOnly}
+                help={reason}
+                options={Array.from({ length: 24 }, (_, value) => ({
+                  value,
+                  label: hourWords(value),
+                }))}
+              />
+            </>
+          )}
+          <SelectInput
+            name="updates.duration"
+            control={control}
+            label="Length"
+            placeholder={notTold}
+            readOnly={readOnly}
+            help={reason ?? 'At most; patches may take less.'}
+            options={[1, 2, 3].map((value) => ({
+              value,
+              label: value === 1 ? '1 hour' : `${value} hours`,
+            }))}
+          />
+        </div>
+        {own !== 'UTC' && (
+          <Button
+            size="small"
+            pressed={inOwnTime}
+            disabledReason={reason}
+            onClick={() => setInOwnTime(!inOwnTime)}
+          >
+            Enter in my time
+          </Button>
+        )}
+        <WindowTimesList window={wholeWindow(values)} />
+        <WindowNotes database={database} window={wholeWindow(values)} />
+        <div className={styles.save}>
+          <Button
+            type="submit"
+            variant="primary"
+            busy={sending}
+            disabledReason={reason ?? (isDirty ? undefined : 'No changes.')}
+          >
+            Save window
+          </Button>
+          {isDirty && !sending && (
+            <Button onClick={() => reset(windowValues(database))}>Discard changes</Button>
+          )}
+        </div>
+        <LeaveGuard guard={guard} />
+      </form>
+    </Panel>
+  )
+}

@@ -1,0 +1,52 @@
+import type { MaintenanceWindow } from '#contract/rules/maintenanceWindows.ts'
+import { formatDate, ownTimeZone } from '#lib/time.ts'
+import { spanWords } from '#lib/windowSpan.ts'
+import { DescriptionItem, DescriptionList } from '#ui/DescriptionList.tsx'
+import { useTimeZone } from '#ui/Time.tsx'
+import { useNow } from '#ui/useNow.ts'
+import { windowTimes } from './windowTimes.ts'
+import styles from './WindowForm.module.css'
+
+const hour = 3_600_000
+
+/** A window by the clocks of UTC and of the reader, on both sides of their next change, and when it comes next. */
+export function WindowTimesList({ window }: { window: MaintenanceWindow | undefined }) {
+  const zone = useTimeZone()
+  const own = zone ?? ownTimeZone()
+  const times = timesOf(window, zone, useNow())
+  if (!window || !times)
+    return <p className={styles.notes}>Its times are shown once all is chosen.</p>
+  return (
+    <div className={styles.times}>
+      <DescriptionList label="Times of the window">
+        <DescriptionItem label="In UTC">{times.utc}</DescriptionItem>
+        {own !== 'UTC' && <DescriptionItem label={`In ${own}`}>{times.local}</DescriptionItem>}
+        {times.change && (
+          <DescriptionItem label={`From ${formatDate(times.change.from, zone)}`}>
+            {times.change.local}, as the clocks change
+          </DescriptionItem>
+        )}
+        <DescriptionItem label="Next five">
+          <ol className={styles.next}>
+            {times.next.map((start) => {
+              const span = { start, end: start + window.duration * hour }
+              return (
+                <li key={start}>
+                  <time dateTime={new Date(start).toISOString()}>
+                    {formatDate(start, zone)}, {spanWords(span, zone, true)}
+                  </time>
+                  {own !== 'UTC' && (
+                    <span className={styles.utc}> = {spanWords(span, 'UTC', true)} UTC</span>
+                  )}
+                </li>
+              )
+            })}
+          </ol>
+        </DescriptionItem>
+      </DescriptionList>
+    </div>
+  )
+}
+
+const timesOf = (window: MaintenanceWindow | undefined, zone: string | undefined, now: number) =>
+  window ? windowTimes(window, zone, now) : undefined

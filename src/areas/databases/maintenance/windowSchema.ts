@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+import type { Database, DatabaseUpdate } from '#api/generated/types.gen.ts'
+import { maintenanceFaults, type MaintenanceWindow } from '#contract/rules/maintenanceWindows.ts'
+
+const between = (least: number, most: number, message: string) =>
+  z.number(message).check(z.minimum(least, message), z.maximum(most, message))
+
+/** The fields stand under `updates`, as the API names their faults. */
+export const windowSchema = z
+  .object({
+    updates: z.object({
+      frequency: z.enum(['weekly', 'monthly'], 'Choose how often'),
+      day_of_week: between(1, 7, 'Choose a day'),
+      hour_of_day: between(0, 23, 'Choose an hour'),
+      duration: between(1, 3, 'Choose how long'),
+      week_of_month: z.optional(between(1, 4, 'Choose a week')),
+    }),
+  })
+  .check(
+    z.superRefine(({ updates }, context) => {
+      for (const { field, reason } of maintenanceFaults(sentWindow(updates)))
+        context.addIssue({
+          code: 'custom',
+          message: reason,
+          path: field.split('.'),
+          input: updates,
+        })
+    }),
+  )
+
+export type WindowSent = z.infer<typeof windowSchema>
+
+/** What is in the fields: a part that the API did not tell is missing until somebody chooses it. */
+export interface WindowValues {
+  updates: {
+    frequency?: 'weekly' | 'monthly' | undefined
+    day_of_week?: number | undefined
+    hour_of_day?: number | undefined
+    duration?: number | undefined
+    week_of_month?: number | undefined
+  }
+}
+
+const inRange = (value: number | null | undefined, least: number, most: number) =>
+  value != null && value >= least && value <= most ? value : undefined
+
+/** The window of a database as the form shows it; what is missing or unknown stays open. */
+export function windowValues({ updates = {} }: Pick<Database, 'updates'>): WindowValues {
+  const { frequency, day_of_week, hour_of_day, duration, week_of_month } = updates
+  return {
+    updates: {
+      frequency: frequency === 'weekly' || frequency === 'monthly' ? frequency : undefined,
+      day_of_week: inRange(day_of_week, 1, 7),
+      hour_of_day: inRange(hour_of_day, 0, 23),
+      duration: inRange(duration, 1, 3),
+      week_of_month: inRange(week_of_month, 1, 4),
+    },
+  }
+}
+
+/** A weekly window is sent without its week, whatever was chosen before (document 2, 2.1). */
+const sentWindow = (updates: WindowSent['updates']) => ({
+  frequency: updates.frequency,
+  day_of_week: updates.day_of_week,
+  hour_of_day: updates.hour_of_day,
+  duration: updates.duration,
+  week_of_month: updates.frequency === 'monthly' ? (updates.week_of_month ?? null) : null,
+})
+
+/** The body of the update: `updates` and nothing else. */
+export const windowBody = ({ updates }: WindowSent): DatabaseUpdate => ({
+  updates: sentWindow(updates),
+})
+
+/** The window that the fields make, where it is complete. */
+export function wholeWindow({ updates }: WindowValues): MaintenanceWindow | undefined {
+  const { frequency, day_of_week, hour_of_day, duration, week_of_month } = updates
+  if (!frequency || !day_of_week || hour_of_day === undefined || !duration) return undefined
+  if (frequency === 'monthly' && !week_of_month) return undefined
+  return {
+    frequency,
+    day_of_week,
+    hour_of_day,
+    duration,
+    week_of_month: frequency === 'monthly' ? (week_of_month ?? null) : null,
+  }
+}
+
+/** Whether the API keeps the window that was sent. */
+export function isKept(sent: DatabaseUpdate, read: Pick<Database, 'updates'>): boolean {
+  return Object.entries(sent.updates ?? {}).every(
+    ([name, value]) =>
+      ((read.updates as Record<string, unknown> | undefined)?.[name] ?? null) === value,
+  )
+}

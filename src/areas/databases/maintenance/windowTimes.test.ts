@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest'
+import { type MaintenanceWindow, windowStarts } from '#contract/rules/maintenanceWindows.ts'
+import {
+  clockWords,
+  firstMeeting,
+  localStarts,
+  localWeekTime,
+  meetsBackups,
+  offsetNow,
+  utcWeekTime,
+  windowTimes,
+} from './windowTimes.ts'
+
+const hour = 3_600_000
+
+const window = (extra: Partial<MaintenanceWindow> = {}): MaintenanceWindow => ({
+  frequency: 'weekly',
+  day_of_week: 1,
+  hour_of_day: 23,
+  duration: 3,
+  week_of_month: null,
+  ...extra,
+})
+
+/** Zones on both sides of UTC and of the equator, with half and three quarters of an hour. */
+const zones = [
+  'Europe/Berlin',
+  'America/St_Johns',
+  'Asia/Kolkata',
+  'Australia/Lord_Howe',
+  'Pacific/Chatham',
+]
+
+/** Around each change of the clocks of 2026 and 2027 in any of the zones, and between them. */
+const moments = Array.from({ length: 24 }, (_, index) => Date.UTC(2026, 0, 3 + index * 30, 7, 20))
+
+const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+
+const formatters = new Map(
+  zones.map((zone) => [
+    zone,
+    new Intl.DateTimeFormat('en-GB', {
+      timeZone: zone,
+      weekday: 'short',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    }),
+  ]),
+)
+
+/** What a clock on a wall of the zone shows, as Intl knows it. */
+function wallClock(time: number, zone: string) {
+  const parts = formatters.get(zone)?.formatToParts(time) ?? []
+  const of = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? ''
+  return { day: days.indexOf(of('weekday')) + 1, clock: `${of('hour')}:${of('minute')}` }
+}
+
+describe.each(zones)('in %s', (zone) => {
+  test('every window begins by the local clock as Intl shows it, before and after a change', () => {
+    for (const now of moments)
+      for (const day_of_week of [1, 7])
+        for (const hour_of_day of [0, 12, 23]) {
+          const times = windowTimes(window({ day_of_week, hour_of_day }), zone, now)
+          const [start = 0] = times?.next ?? []
+          const begin = wallClock(start, zone)
+          expect(times?.local.startsWith(`${days[begin.day - 1]} ${begin.clock}`)).toBe(true)
+          const end = wallClock(start + 3 * hour, zone)
+          expect(times?.local.endsWith(end.clock)).toBe(true)
+          if (times?.change) {
+            const [later = 0] = windowStarts(
+              window({ day_of_week, hour_of_day }),
+              times.change.from - 1,
+              1,
+            )
+            const after = wallClock(later, zone)
+            expect(times.change.local.startsWith(`${days[after.day - 1]} ${after.clock}`)).toBe(
+              true,
+            )
+          }
+        }
+  })
+
+  test('a time of the week there and back is the same, and is what Intl shows', () => {
+    for (const now of moments)
+      for (const day_of_week of [1, 7])
+        for (let hour_of_day = 0; hour_of_day < 24; hour_of_day++) {
+          const [start = 0] = windowStarts(window({ day_of_week, hour_of_day }), now, 1)
+          const offset = offsetNow(zone, start)
+          const local = localWeekTime(day_of_week, hour_of_day, offset)
+          expect(local.day).toBe(wallClock(start, zone).day)
+          expect(clockWords(local.minutes)).toBe(wallClock(start, zone).clock)
+          expect(localStarts(offset)).toContain(local.minutes)
+          expect(utcWeekTime(local, offset)).toEqual({
+            day: day_of_week,
+            minutes: hour_of_day * 60,
+          })
+        }
+  })
+})
+
+test('clocks go forward and back: the window keeps UTC and its local hours move', () => {
+  const berlin = (now: string) => {
+    const times = windowTimes(window(), 'Europe/Berlin', Date.parse(now))
+    return {
+      ...times,
+      change: times?.change && new Date(times.change.from).toISOString().slice(0, 10),
+      after: times?.change?.local,
+    }
+  }
+  expect(berlin('2026-10-01T00:00:00Z')).toMatchObject({
+    utc: 'Mon 23:00 – Tue 02:00',
+    local: 'Tue 01:00–04:00',
+    change: '2026-10-25',
+    after: 'Tue 00:00–03:00',
+  })
+  expect(berlin('2026-02-01T00:00:00Z')).toMatchObject({
+    local: 'Tue 00:00–03:00',
+    change: '2026-03-29',
+    after: 'Tue 01:00–04:00',
+  })
+})
+
+test('a zone that never changes its clocks has one side', () => {
+  const times = windowTimes(window(), 'Asia/Kolkata', Date.UTC(2026, 0, 1))
+  expect(times).toMatchObject({ local: 'Tue 04:30–07:30', change: undefined })
+})
+
+test('a window that is not told in full has no times', () => {
+  const now = Date.UTC(2026, 0, 1)
+  expect(windowTimes(window({ day_of_week: null }), 'UTC', now)).toBeUndefined()
+  expect(windowTimes(window({ frequency: 'monthly' }), 'UTC', now)).toBeUndefined()
+})
+
+test.each([
+  [0, 1, true],
+  [1, 3, false],
+  [21, 3, false],
+  [22, 3, true],
+  [23, 1, false],
+  [23, 2, true],
+])('a window from %i:00 for %i h meets the nightly backup: %j', (hour_of_day, duration, meets) => {
+  expect(meetsBackups({ hour_of_day, duration })).toBe(meets)
+})
+
+test('windows meet where their hours overlap, the monthly ones in some months', () => {
+  const now = Date.UTC(2026, 4, 12)
+  const meeting = (other: Partial<MaintenanceWindow>) => {
+    const found = firstMeeting(window(), window(other), now)
+    return found && new Date(found).toISOString().slice(0, 16)
+  }
+  expect(meeting({})).toBe('2026-05-18T23:00')
+  // The one that began on Tuesday, after midnight.
+  expect(meeting({ day_of_week: 2, hour_of_day: 1, duration: 1 })).toBe('2026-05-19T01:00')
+  expect(meeting({ day_of_week: 2, hour_of_day: 2 })).toBeUndefined()
+  expect(meeting({ frequency: 'monthly', week_of_month: 1 })).toBe('2026-06-01T23:00')
+})

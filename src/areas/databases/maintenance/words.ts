@@ -1,0 +1,18 @@
+/** At the index of `day_of_week` less one. */
+export const dayNames = [
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+] as const
+
+const ordinals = ['First', 'Second', 'Third', 'Fourth'] as const
+
+/** "Second Tuesday of the month". */
+export const weekWords = (week: number, day: number | undefined): string =>
+  `${ordinals[week - 1] ?? week} ${day === undefined ? 'such day' : dayNames[day - 1]} of the month`
+
+export const hourWords = (hour: number): string => `${String(hour).padStart(2, '0')}:00 UTC`

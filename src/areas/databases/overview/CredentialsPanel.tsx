@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import type { Database } from '#api/generated/types.gen.ts'
+import { databaseCan } from '#contract/rules/databaseStates.ts'
+import { Button } from '#ui/Button.tsx'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { CopyButton } from '#ui/Copy.tsx'
+import { DescriptionItem, DescriptionList } from '#ui/DescriptionList.tsx'
+import { FaultNotice } from '#ui/FaultNotice.tsx'
+import { Panel } from '#ui/Panel.tsx'
+import { toast } from '#ui/toast.ts'
+import { databaseName } from '../databaseName.ts'
+import { useUnrestrictedNeed } from '../permissions.ts'
+import { useCredentials, useResetCredentials } from '../queries.ts'
+import styles from '../Tab.module.css'
+
+/** The root user. Its password is read when somebody wants to see it, and masked before. */
+export function CredentialsPanel({ database }: { database: Database }) {
+  const [shown, setShown] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const viewReason = databaseCan.getCredentials(database.status ?? 'active')
+  const { data, error } = useCredentials(database, shown && viewReason === undefined)
+  const { mutateAsync: reset } = useResetCredentials(database)
+  const denied = useUnrestrictedNeed()
+  const name = databaseName(database)
+  return (
+    <Panel title="Credentials">
+      {error && shown && <FaultNotice error={error} />}
+      <DescriptionList columns={2} label="Credentials">
+        <DescriptionItem label="User">{shown ? data?.username : '••••••••'}</DescriptionItem>
+        <DescriptionItem label="Password">
+          {shown && data?.password ? (
+            <>
+              <code>{data.password}</code> <CopyButton value={data.password} what="password" />
+            </>
+          ) : (
+            '••••••••••••••••'
+          )}
+        </DescriptionItem>
+      </DescriptionList>
+      <div className={styles.line}>
+        <Button pressed={shown} disabledReason={viewReason} onClick={() => setShown(!shown)}>
+          {shown ? 'Hide credentials' : 'Show credentials'}
+        </Button>
+        <Button disabledReason={denied} onClick={() => setAsking(true)}>
+          Reset password
+        </Button>
+      </div>
+      {asking && (
+        <ConfirmDialog
+          title={`Reset the password of ${name}?`}
+          action="Reset password"
+          typeName={name}
+          disabledReason={denied}
+          onClose={() => setAsking(false)}
+          onConfirm={async () => {
+            await reset({ path: { instanceId: database.id } })
+            setShown(false)
+            toast(`${name} gets a new password in a few seconds`)
+          }}
+        >
+          <p>
+            Clients that use the present password lose their access. A backup that is restored after
+            a reset leaves the database failed, and it can only be restored again or deleted then.
+          </p>
+        </ConfirmDialog>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,79 @@
+import { plural } from '#lib/format.ts'
+import { allowsEverybody } from '#contract/rules/allowLists.ts'
+import { CopyButton } from '#ui/Copy.tsx'
+import { DescriptionItem, DescriptionList } from '#ui/DescriptionList.tsx'
+import { Panel } from '#ui/Panel.tsx'
+import { Time } from '#ui/Time.tsx'
+import { useShownDatabase } from '../DatabaseScreen.tsx'
+import styles from '../Tab.module.css'
+import { CertificateLine } from './CertificateLine.tsx'
+import { connections } from './connections.ts'
+import { CredentialsPanel } from './CredentialsPanel.tsx'
+
+const usernames: Readonly<Record<string, string>> = { mysql: 'dbroot', postgresql: 'dbpostgres' }
+
+function access(list: readonly string[] | undefined): string | undefined {
+  if (!list) return undefined
+  if (list.length === 0) return 'Nobody: the allow list is empty'
+  if (list.some(allowsEverybody)) return 'Every address'
+  return plural(list.length, 'range')
+}
+
+/** How to reach a database, and what it is. */
+export function OverviewTab() {
+  const database = useShownDatabase()
+  const { hosts, port, ssl_connection: ssl, allow_list: allowList } = database
+  const strings = connections(database, usernames[database.engine ?? ''] ?? 'root')
+  return (
+    <div className={styles.tab}>
+      <Panel title="Connection">
+        <DescriptionList columns={2} label="Connection">
+          <DescriptionItem label="Host">
+            {hosts?.primary && (
+              <>
+                {hosts.primary} <CopyButton value={hosts.primary} what="host" />
+              </>
+            )}
+          </DescriptionItem>
+          <DescriptionItem label="Private host">{hosts?.secondary}</DescriptionItem>
+          <DescriptionItem label="Port">{port}</DescriptionItem>
+          <DescriptionItem label="May connect">{access(allowList)}</DescriptionItem>
+          <DescriptionItem label="TLS">
+            {ssl === undefined ? undefined : ssl ? 'Required' : 'Not used'}
+          </DescriptionItem>
+          <DescriptionItem label="CA certificate">
+            {ssl === false ? 'None, as TLS is not used' : <CertificateLine database={database} />}
+          </DescriptionItem>
+          {strings.map(({ client, text }) => (
+            <DescriptionItem key={client} label={client}>
+              <code className={styles.string}>{text}</code>{' '}
+              <CopyButton value={text} what={`connection for ${client}`} />
+            </DescriptionItem>
+          ))}
+        </DescriptionList>
+        {strings.length === 0 && (
+          <p className={styles.words}>Hosts are known once the database is provisioned.</p>
+        )}
+      </Panel>
+      <CredentialsPanel database={database} />
+      <Panel title="Details">
+        <DescriptionList columns={2} label="Details">
+          <DescriptionItem label="Replication">{database.replication_type}</DescriptionItem>
+          {database.replication_commit_type !== undefined && (
+            <DescriptionItem label="Commits">{database.replication_commit_type}</DescriptionItem>
+          )}
+          <DescriptionItem label="Encrypted">
+            {database.encrypted === undefined ? undefined : database.encrypted ? 'Yes' : 'No'}
+          </DescriptionItem>
+          <DescriptionItem label="Disk">
+            {database.total_disk_size_gb !== undefined &&
+              `${database.used_disk_size_gb ?? 'an unknown part'} of ${database.total_disk_size_gb} GB used`}
+          </DescriptionItem>
+          <DescriptionItem label="Created">
+            <Time value={database.created} as="dateTime" />
+          </DescriptionItem>
+        </DescriptionList>
+      </Panel>
+    </div>
+  )
+}

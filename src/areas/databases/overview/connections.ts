@@ -1,0 +1,47 @@
+import type { Database } from '#api/generated/types.gen.ts'
+
+export interface Connection {
+  client: string
+  text: string
+}
+
+/** Stands where the password goes: it is in no string that is shown or copied. */
+const secret = 'PASSWORD'
+
+/** How common clients reach a database; empty until its host is known. */
+export function connections(
+  { engine, hosts, port, ssl_connection: ssl }: Database,
+  username: string,
+): Connection[] {
+  const host = hosts?.primary
+  if (!host || port === undefined) return []
+  if (engine === 'mysql') {
+    const url = `mysql://${username}:${secret}@${host}:${port}/`
+    return [
+      {
+        client: 'mysql',
+        text: `mysql -h ${host} -P ${port} -u ${username} -p${ssl === false ? '' : ' --ssl-mode=VERIFY_IDENTITY --ssl-ca=ca.pem'}`,
+      },
+      { client: 'Address', text: url },
+      {
+        client: 'Python',
+        text: `pymysql.connect(host='${host}', port=${port}, user='${username}', password=os.environ['${secret}']${ssl === false ? '' : ", ssl={'ca': 'ca.pem'}"})`,
+      },
+    ]
+  }
+  const parameters = ssl === false ? '' : '?sslmode=verify-full&sslrootcert=ca.pem'
+  return [
+    {
+      client: 'psql',
+      text: `psql "host=${host} port=${port} user=${username} dbname=postgres${ssl === false ? '' : ' sslmode=verify-full sslrootcert=ca.pem'}"`,
+    },
+    {
+      client: 'Address',
+      text: `postgresql://${username}:${secret}@${host}:${port}/postgres${parameters}`,
+    },
+    {
+      client: 'Node.js',
+      text: `new pg.Client({ host: '${host}', port: ${port}, user: '${username}', database: 'postgres', password: process.env.${secret}${ssl === false ? '' : ", ssl: { ca: readFileSync('ca.pem') }"} })`,
+    },
+  ]
+}

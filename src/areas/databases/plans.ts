@@ -1,0 +1,23 @@
+import type { DatabaseType } from '#api/generated/types.gen.ts'
+import { formatMegabytes, formatMoney, plural } from '#lib/format.ts'
+import type { DatabaseEngine } from './paths.ts'
+
+/** Dollars a month of a cluster of so many nodes. */
+export const monthlyPrice = (
+  type: DatabaseType | undefined,
+  engine: DatabaseEngine,
+  nodes: number,
+) => type?.engines?.[engine]?.find(({ quantity }) => quantity === nodes)?.price?.monthly
+
+/** "80 GB disk, 4 GB RAM, 2 CPUs, $65.00 a month". */
+export function planWords(type: DatabaseType, engine: DatabaseEngine, nodes: number): string {
+  const price = monthlyPrice(type, engine, nodes)
+  return [
+    type.disk !== undefined && `${formatMegabytes(type.disk)} disk`,
+    type.memory !== undefined && `${formatMegabytes(type.memory)} RAM`,
+    type.vcpus !== undefined && plural(type.vcpus, 'CPU'),
+    price !== undefined && `${formatMoney(price)} a month`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}

@@ -1,0 +1,103 @@
+import { type Query, useQuery, useQueryClient } from '@tanstack/react-query'
+import { firstPageOf, type AllPages } from '#api/allPages.ts'
+import type { ApiError } from '#api/client.ts'
+import {
+  listDatabasesOptions,
+  listDatabaseTypesOptions,
+} from '#api/generated/@tanstack/react-query.gen.ts'
+import type { Database, DatabaseSummary } from '#api/generated/types.gen.ts'
+import type { OperationId } from '#api/operationId.ts'
+import { pollWhile, useAllPages, useOperation } from '#api/query.ts'
+import { engineApi } from './engineApi.ts'
+import { type DatabaseEngine, engineOf } from './paths.ts'
+
+/** Milliseconds between looks at a database that something is done to. */
+const busyInterval = 3000
+
+const resting = new Set(['active', 'failed', 'degraded', 'suspended'])
+const isBusy = ({ status }: { status?: string }) => status !== undefined && !resting.has(status)
+
+const databasesQuery = () => listDatabasesOptions()
+export const firstDatabasesQuery = () => firstPageOf(databasesQuery())
+
+/** Every database the user may see, of both engines. */
+export const useDatabases = () =>
+  useAllPages(databasesQuery(), {
+    refetchInterval: pollWhile(
+      ({ state }: Query<AllPages<DatabaseSummary>, ApiError>) =>
+        (state.data?.rows.some(isBusy) ?? false) && busyInterval,
+    ),
+  })
+
+/** The plans of databases with their prices; they change with the platform only. */
+export const useDatabaseTypes = () => useQuery(listDatabaseTypesOptions()).data?.data ?? []
+
+export const databaseQuery = (engine: DatabaseEngine, instanceId: number) =>
+  engineApi[engine].get({ path: { instanceId } })
+
+/** One database; read again while something is done to it. */
+export const useDatabase = (engine: DatabaseEngine, instanceId: number) =>
+  useQuery({
+    ...databaseQuery(engine, instanceId),
+    refetchInterval: pollWhile(({ state }) => {
+      const data = state.data as Database | undefined
+      return data !== undefined && isBusy(data) && busyInterval
+    }),
+  })
+
+/** What the screens of a database work with; its engine is that of its address. */
+export const engineIn = (database: Database): DatabaseEngine => engineOf(database) ?? 'mysql'
+
+const pathOf = ({ id }: Pick<Database, 'id'>) => ({ path: { instanceId: id } })
+
+export const useBackups = (database: Database, enabled: boolean) =>
+  useQuery({
+    ...engineApi[engineIn(database)].backups(pathOf(database)),
+    enabled,
+    refetchInterval: pollWhile(() => isBusy(database) && busyInterval),
+  })
+
+/** Read when somebody wants to see them, and never kept. */
+export const useCredentials = (database: Database, enabled: boolean) =>
+  useQuery({
+    ...engineApi[engineIn(database)].credentials(pathOf(database)),
+    enabled,
+    gcTime: 0,
+    staleTime: 0,
+  })
+
+export const useCertificate = (database: Database, enabled: boolean) =>
+  useQuery({ ...engineApi[engineIn(database)].ssl(pathOf(database)), enabled })
+
+/** Reads a database anew, to compare it with what was sent. */
+export function useReadBack(database: Database): () => Promise<Database> {
+  const client = useQueryClient()
+  return () =>
+    client.fetchQuery({ ...databaseQuery(engineIn(database), database.id), staleTime: 0 })
+}
+
+export const databaseReads: readonly OperationId[] = [
+  'listDatabases',
+  'getMysqlDatabase',
+  'getPostgresqlDatabase',
+  'listMysqlDatabaseBackups',
+  'listPostgresqlDatabaseBackups',
+  'listEvents',
+]
+
+const refreshes = databaseReads
+
+export const useUpdateDatabase = (database: Database) =>
+  useOperation(engineApi[engineIn(database)].update, { refreshes })
+export const useDeleteDatabase = (database: Database) =>
+  useOperation(engineApi[engineIn(database)].remove, { refreshes: ['listDatabases', 'listEvents'] })
+export const usePatchDatabase = (database: Database) =>
+  useOperation(engineApi[engineIn(database)].patch, { refreshes })
+export const useResetCredentials = (database: Database) =>
+  useOperation(engineApi[engineIn(database)].resetCredentials, { refreshes })
+export const useCreateSnapshot = (database: Database) =>
+  useOperation(engineApi[engineIn(database)].createSnapshot, { refreshes })
+export const useDeleteBackup = (database: Database) =>
+  useOperation(engineApi[engineIn(database)].removeBackup, { refreshes })
+export const useRestoreBackup = (database: Database) =>
+  useOperation(engineApi[engineIn(database)].restore, { refreshes })

@@ -1,0 +1,93 @@
+import { redirect, type RouteObject } from 'react-router'
+import { queryClient } from '#api/query.ts'
+import { idParam } from '#lib/params.ts'
+import { TabError } from '#ui/LazyErrorState.tsx'
+import type { RouteHandle } from '#ui/routeHandle.ts'
+import { DatabaseCrumb } from './DatabaseCrumb.tsx'
+import { databasePaths, engineParam } from './paths.ts'
+import { databaseQuery, firstDatabasesQuery } from './queries.ts'
+
+const list: RouteHandle = { crumb: 'Databases' }
+
+const detail: RouteHandle = { crumb: (params) => <DatabaseCrumb params={params} /> }
+
+/** The list asks and does not wait: its own skeleton is already the final layout. */
+function loadList() {
+  void queryClient.prefetchQuery(firstDatabasesQuery())
+  return null
+}
+
+export const databaseRoutes: RouteObject[] = [
+  {
+    path: 'databases',
+    handle: list,
+    children: [
+      {
+        loader: loadList,
+        shouldRevalidate: () => false,
+        lazy: { Component: async () => (await import('./DatabasesScreen.tsx')).DatabasesScreen },
+        children: [
+          { index: true, element: null },
+          {
+            path: 'new',
+            lazy: { Component: async () => (await import('./CreateForm.tsx')).CreateForm },
+          },
+        ],
+      },
+      {
+        path: ':engine/:instanceId',
+        handle: detail,
+        loader: ({ params }) => {
+          const engine = engineParam(params['engine'])
+          void queryClient.prefetchQuery(databaseQuery(engine, idParam(params, 'instanceId')))
+          return null
+        },
+        shouldRevalidate: () => false,
+        lazy: { Component: async () => (await import('./DatabaseScreen.tsx')).DatabaseScreen },
+        children: [
+          {
+            index: true,
+            loader: ({ params }) =>
+              redirect(
+                databasePaths.tab(
+                  engineParam(params['engine']),
+                  idParam(params, 'instanceId'),
+                  'overview',
+                ),
+              ),
+          },
+          {
+            ErrorBoundary: TabError,
+            children: [
+              {
+                path: 'overview',
+                lazy: {
+                  Component: async () => (await import('./overview/OverviewTab.tsx')).OverviewTab,
+                },
+              },
+              {
+                path: 'backups',
+                lazy: {
+                  Component: async () => (await import('./backups/BackupsTab.tsx')).BackupsTab,
+                },
+              },
+              {
+                path: 'maintenance',
+                lazy: {
+                  Component: async () =>
+                    (await import('./maintenance/MaintenanceTab.tsx')).MaintenanceTab,
+                },
+              },
+              {
+                path: 'settings',
+                lazy: {
+                  Component: async () => (await import('./settings/SettingsTab.tsx')).SettingsTab,
+                },
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  },
+]

@@ -1,0 +1,68 @@
+import { useForm, useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
+import type { Database } from '#api/generated/types.gen.ts'
+import { canonicalAllowList } from '#contract/rules/allowLists.ts'
+import { mergeList } from '#lib/mergeList.ts'
+import { TextInput } from '#ui/fields/TextInput.tsx'
+import { resolverFor } from '#ui/formFaults.ts'
+import { toast } from '#ui/toast.ts'
+import { allowListNote, allowListTextFault, readAllowList } from '../allowList.ts'
+import { useReadBack, useUpdateDatabase } from '../queries.ts'
+import { SettingsPanel, useUpdateReason } from './SettingsPanel.tsx'
+
+export const allowListSchema = z.string().check(
+  z.superRefine((text, context) => {
+    const message = allowListTextFault(text)
+    if (message !== undefined) context.addIssue({ code: 'custom', message, input: text })
+  }),
+)
+
+const schema = z.object({ allow_list: allowListSchema })
+
+const textOf = (list: readonly string[] | undefined) => canonicalAllowList(list ?? []).join('\n')
+
+/** Who may connect. It is written whole, so what others changed meanwhile is read again and kept. */
+export function AllowListForm({ database }: { database: Database }) {
+  const reason = useUpdateReason(database)
+  const form = useForm({
+    resolver: resolverFor(schema),
+    values: { allow_list: textOf(database.allow_list) },
+    resetOptions: { keepDirtyValues: true },
+  })
+  const text = useWatch({ control: form.control, name: 'allow_list' })
+  const { mutateAsync: update } = useUpdateDatabase(database)
+  const readBack = useReadBack(database)
+  return (
+    <SettingsPanel
+      database={database}
+      title="Allow list"
+      submitLabel="Save allow list"
+      form={form}
+      send={async (sent: z.infer<typeof schema>) => {
+        const shown = readAllowList(form.formState.defaultValues?.allow_list ?? '')
+        const wanted = readAllowList(sent.allow_list)
+        const present = canonicalAllowList((await readBack()).allow_list ?? [])
+        const allow_list = mergeList(shown, wanted, present)
+        const saved = await update({ path: { instanceId: database.id }, body: { allow_list } })
+        form.reset({ allow_list: textOf(saved.allow_list) })
+        toast(
+          allow_list.join() === wanted.join()
+            ? 'Saved the allow list'
+            : 'Saved the allow list together with what somebody else changed meanwhile',
+        )
+      }}
+    >
+      <TextInput
+        name="allow_list"
+        control={form.control}
+        label="Addresses and ranges"
+        rows={5}
+        mono
+        width="full"
+        readOnly={reason !== undefined}
+        help={reason ?? allowListNote(text)}
+        whenEmpty=""
+      />
+    </SettingsPanel>
+  )
+}

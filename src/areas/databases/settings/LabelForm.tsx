@@ -1,0 +1,52 @@
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import type { Database } from '#api/generated/types.gen.ts'
+import * as limits from '#contract/limits.gen.ts'
+import { TextInput } from '#ui/fields/TextInput.tsx'
+import { resolverFor } from '#ui/formFaults.ts'
+import { toast } from '#ui/toast.ts'
+import { useUpdateDatabase } from '../queries.ts'
+import { SettingsPanel, useUpdateReason } from './SettingsPanel.tsx'
+
+const { min, max } = limits.databaseUpdate.label
+
+export const labelSchema = z
+  .string()
+  .check(
+    z.minLength(min, `At least ${min} characters`),
+    z.maxLength(max, `At most ${max} characters`),
+  )
+
+const schema = z.object({ label: labelSchema })
+
+export function LabelForm({ database }: { database: Database }) {
+  const reason = useUpdateReason(database)
+  const form = useForm({
+    resolver: resolverFor(schema),
+    values: { label: database.label ?? '' },
+    resetOptions: { keepDirtyValues: true },
+  })
+  const { mutateAsync: update } = useUpdateDatabase(database)
+  return (
+    <SettingsPanel
+      database={database}
+      title="Label"
+      submitLabel="Save label"
+      form={form}
+      send={async (body: z.infer<typeof schema>) => {
+        await update({ path: { instanceId: database.id }, body })
+        form.reset(body)
+        toast('Saved the label')
+      }}
+    >
+      <TextInput
+        name="label"
+        control={form.control}
+        label="Label"
+        limit={max}
+        readOnly={reason !== undefined}
+        help={reason}
+      />
+    </SettingsPanel>
+  )
+}

@@ -1,0 +1,62 @@
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import type { Database, DatabaseType } from '#api/generated/types.gen.ts'
+import { databaseResizeFault } from '#contract/rules/databaseStates.ts'
+import { SelectInput } from '#ui/fields/SelectInput.tsx'
+import { resolverFor } from '#ui/formFaults.ts'
+import { toast } from '#ui/toast.ts'
+import { databaseName } from '../databaseName.ts'
+import { planWords } from '../plans.ts'
+import { engineIn, useDatabaseTypes, useUpdateDatabase } from '../queries.ts'
+import { SettingsPanel, useUpdateReason } from './SettingsPanel.tsx'
+
+const schema = z.object({ type: z.string('Choose a plan') })
+
+/** A larger plan. It goes alone, and no other change while it runs. */
+export function ResizeForm({ database }: { database: Database }) {
+  const reason = useUpdateReason(database)
+  const types = useDatabaseTypes()
+  const present = types.find(({ id }) => id === database.type)?.disk
+  const form = useForm({
+    resolver: resolverFor(schema),
+    values: { type: database.type ?? '' },
+    resetOptions: { keepDirtyValues: true },
+  })
+  const { mutateAsync: update } = useUpdateDatabase(database)
+  const nodes = database.cluster_size ?? 1
+  return (
+    <SettingsPanel
+      database={database}
+      title="Plan"
+      submitLabel="Resize"
+      form={form}
+      send={async ({ type }: z.infer<typeof schema>) => {
+        await update({ path: { instanceId: database.id }, body: { type } })
+        form.reset({ type })
+        toast(`${databaseName(database)} is being resized`)
+      }}
+    >
+      <SelectInput
+        name="type"
+        control={form.control}
+        label="Plan"
+        width="full"
+        readOnly={reason !== undefined}
+        help={reason ?? 'Only plans with more disk space; nothing else can change meanwhile.'}
+        options={(types.length > 0 ? types : [{ id: database.type ?? '' }]).map(
+          (type: DatabaseType) => ({
+            value: type.id,
+            label: type.label ?? type.id,
+            detail: planWords(type, engineIn(database), nodes),
+            disabledReason:
+              type.id === database.type
+                ? 'The present plan'
+                : present === undefined || type.disk === undefined
+                  ? undefined
+                  : databaseResizeFault(present, type.disk),
+          }),
+        )}
+      />
+    </SettingsPanel>
+  )
+}

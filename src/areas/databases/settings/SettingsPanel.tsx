@@ -1,0 +1,58 @@
+import { useRef, type ReactNode } from 'react'
+import { type FieldValues, useFormState, type UseFormReturn } from 'react-hook-form'
+import type { Database } from '#api/generated/types.gen.ts'
+import { databaseCan } from '#contract/rules/databaseStates.ts'
+import { Button } from '#ui/Button.tsx'
+import { FormNotice } from '#ui/FormNotice.tsx'
+import { LeaveGuard } from '#ui/LeaveGuard.tsx'
+import { Panel } from '#ui/Panel.tsx'
+import { type Send, useFormSend } from '#ui/useFormSend.ts'
+import { useLeaveGuard } from '#ui/useLeaveGuard.ts'
+import { useUpdateNeed } from '../permissions.ts'
+import styles from '../Tab.module.css'
+
+/** Why a database cannot be changed now, by its status or by who asks. */
+export function useUpdateReason(database: Database): string | undefined {
+  const denied = useUpdateNeed(database)
+  return denied ?? databaseCan.update(database.status ?? 'active')
+}
+
+interface SettingsPanelProps<Values extends FieldValues, Sent> {
+  database: Database
+  title: string
+  submitLabel: string
+  form: UseFormReturn<Values, unknown, Sent>
+  send: Send<Sent>
+  children: ReactNode
+}
+
+/** A part of the settings that is saved by itself: no two of them go in one request. */
+export function SettingsPanel<Values extends FieldValues, Sent>(
+  props: SettingsPanelProps<Values, Sent>,
+) {
+  const { database, title, submitLabel, form, children } = props
+  const element = useRef<HTMLFormElement>(null)
+  const reason = useUpdateReason(database)
+  const { isDirty } = useFormState({ control: form.control })
+  const guard = useLeaveGuard(isDirty, 'path')
+  const { submit, sending, failure } = useFormSend({ form, element, send: props.send })
+  return (
+    <Panel title={title}>
+      <form ref={element} className={styles.fields} aria-label={title} noValidate onSubmit={submit}>
+        <FormNotice failure={failure} />
+        {children}
+        <div className={styles.line}>
+          <Button
+            type="submit"
+            busy={sending}
+            disabledReason={reason ?? (isDirty ? undefined : 'No changes.')}
+          >
+            {submitLabel}
+          </Button>
+          {isDirty && !sending && <Button onClick={() => form.reset()}>Discard changes</Button>}
+        </div>
+        <LeaveGuard guard={guard} />
+      </form>
+    </Panel>
+  )
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { asApiError } from '#api/client.ts'
+import { ignoreNotFound } from '#api/ignoreNotFound.ts'
+import { databaseCan } from '#contract/rules/databaseStates.ts'
+import { Button } from '#ui/Button.tsx'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { Consequence, Consequences } from '#ui/Consequences.tsx'
+import { Panel } from '#ui/Panel.tsx'
+import { Themed } from '#ui/Themed.tsx'
+import { toast } from '#ui/toast.ts'
+import { databaseName } from '../databaseName.ts'
+import { useShownDatabase } from '../DatabaseScreen.tsx'
+import { databasePaths } from '../paths.ts'
+import { useUnrestrictedNeed } from '../permissions.ts'
+import { useBackups, useDeleteDatabase } from '../queries.ts'
+import styles from '../Tab.module.css'
+import { AllowListForm } from './AllowListForm.tsx'
+import { LabelForm } from './LabelForm.tsx'
+import { ResizeForm } from './ResizeForm.tsx'
+
+/** Label, access, size and the end of a database. */
+export function SettingsTab() {
+  const database = useShownDatabase()
+  const navigate = useNavigate()
+  const [asking, setAsking] = useState(false)
+  const name = databaseName(database)
+  const reason = useUnrestrictedNeed() ?? databaseCan.delete(database.status ?? 'active')
+  const backups = useBackups(database, asking && reason === undefined)
+  const { mutateAsync: remove } = useDeleteDatabase(database)
+  return (
+    <Themed>
+      <div className={styles.tab}>
+        <LabelForm database={database} />
+        <AllowListForm database={database} />
+        <ResizeForm database={database} />
+        <Panel title="Delete database">
+          <div className={styles.fields}>
+            <p className={styles.words}>
+              All data goes, and so do its backups. Nobody can undo it.
+            </p>
+            <Button variant="danger" disabledReason={reason} onClick={() => setAsking(true)}>
+              Delete database
+            </Button>
+          </div>
+        </Panel>
+        {asking && (
+          <ConfirmDialog
+            title={`Delete ${name}?`}
+            action={`Delete ${name}`}
+            typeName={name}
+            disabledReason={reason}
+            onClose={() => setAsking(false)}
+            onConfirm={async () => {
+              const gone = await ignoreNotFound(remove({ path: { instanceId: database.id } }))
+              toast(gone ? `${name} was already gone` : `Deleted ${name}`)
+              void navigate(databasePaths.list())
+            }}
+          >
+            <Consequences>
+              <Consequence
+                label={backups.data ? `${backups.data.results} backups` : 'Backups'}
+                state={backups.data ? 'read' : backups.error ? 'unread' : 'loading'}
+                reason={backups.error ? asApiError(backups.error).message : undefined}
+              >
+                {backups.data?.data?.flatMap(({ label }) => label ?? []).join(', ')}
+              </Consequence>
+            </Consequences>
+          </ConfirmDialog>
+        )}
+      </div>
+    </Themed>
+  )
+}
