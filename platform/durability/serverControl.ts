@@ -53,7 +53,7 @@ export async function standby(cacheDir?: string): Promise<Standby> {
   await nextLine()
   return {
     async serve(store, speed) {
-      const settings = { ...store, speed, demo: 'none' }
+      const settings = { ...store, speed, demo: 'none', objectPort: 0 }
       child.stdin.write(`${JSON.stringify(settings)}\n`)
       const port = await nextLine()
       return {
