@@ -1,4 +1,5 @@
 import react from '@vitejs/plugin-react'
+import { join } from 'node:path'
 import { defineConfig } from 'vite'
 import { arriveFirst } from './scripts/build/arriveFirst.ts'
 import { chunkNames } from './scripts/build/chunks.ts'
@@ -56,6 +57,15 @@ const plain = [
 ]
 
 export default defineConfig({
+  resolve: {
+    alias: {
+      // Its build for browsers decodes by innerHTML, which the content policy refuses.
+      'decode-named-character-reference': join(
+        import.meta.dirname,
+        'node_modules/decode-named-character-reference/index.js',
+      ),
+    },
+  },
   plugins: [
     arriveFirst(),
     inlineIcons(),

@@ -6,6 +6,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { tooltip } from '#ui/tooltip.ts'
 import { useMediaQuery, useNarrow } from '#ui/useMediaQuery.ts'
 import { Modal } from './Modal.tsx'
+import { useBadges } from './badges.ts'
 import { navigation } from './navigation.ts'
 import { ProductMark } from './ProductMark.tsx'
 import styles from './SideNavigation.module.css'
@@ -53,6 +54,7 @@ export function SideNavigation({ open, onClose }: SideNavigationProps) {
 }
 
 function NavigationList({ folded, onFollow }: { folded: boolean; onFollow?: () => void }) {
+  const badges = useBadges()
   return (
     <div className={styles.list}>
       {navigation.map((group) => (
@@ -67,6 +69,11 @@ function NavigationList({ folded, onFollow }: { folded: boolean; onFollow?: () =
               >
                 <Icon path={item.icon} size={18} />
                 {!folded && <span className={styles.word}>{item.label}</span>}
+                {(badges[item.to] ?? 0) > 0 && (
+                  <span className={styles.badge} aria-label={`${badges[item.to]} unread`}>
+                    {badges[item.to]}
+                  </span>
+                )}
               </NavLink>
             </li>
           ))}

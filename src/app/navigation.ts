@@ -5,6 +5,7 @@ import {
   mdiEarth,
   mdiHarddisk,
   mdiHistory,
+  mdiLifebuoy,
   mdiMapMarkerOutline,
   mdiServerOutline,
   mdiWallFire,
@@ -90,6 +91,13 @@ export const navigation: readonly NavigationGroup[] = [
   {
     label: 'Account',
     items: [
+      {
+        label: 'Tickets',
+        to: '/support',
+        icon: mdiLifebuoy,
+        key: 't',
+        keywords: 'support help contact provider',
+      },
       {
         label: 'Events',
         to: '/events',

@@ -15,3 +15,7 @@ export const diskLabel = labelOr('Disk')
 export const firewallLabel = labelOr('Firewall')
 export const sshKeyLabel = labelOr('SSH key')
 export const volumeLabel = labelOr('Volume')
+
+/** A ticket is called by its summary. */
+export const ticketLabel = ({ id, summary }: { id: number; summary?: string | null }): string =>
+  summary || `Ticket ${id}`

@@ -39,6 +39,9 @@ export const needs = {
     /** Of the instance that is put behind it; the scope of instances is not asked. */
     attach: (computeId: number): Need => ({ object: { type: 'compute', id: computeId } }),
   },
+  ticket: {
+    write: { scope: 'account:read_write', account: 'read_write' },
+  },
   volume: {
     ...volume,
     edit: ({ id }: AttachedVolume) => volume.write(id),

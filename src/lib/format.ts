@@ -38,6 +38,7 @@ function scaled(value: number, base: number, units: readonly string[], write = s
   return `${write(rest)} ${units[step]}`
 }
 
+const byteUnits = ['bytes', 'KB', 'MB', 'GB', 'TB']
 const megabyteUnits = ['MB', 'GB', 'TB', 'PB']
 const gigabyteUnits = ['GB', 'TB', 'PB']
 const transferUnits = ['MB', 'GB']
@@ -45,6 +46,10 @@ const transferUnits = ['MB', 'GB']
 /** Instance, disk, image and type sizes: the API's MB, 1024 of which it calls a GB. */
 export const formatMegabytes = (megabytes: Maybe<number>) =>
   known(megabytes) ? scaled(megabytes, 1024, megabyteUnits, shortToTenths) : none
+
+/** Sizes of files. */
+export const formatBytes = (bytes: Maybe<number>) =>
+  known(bytes) ? (bytes === 1 ? '1 byte' : scaled(bytes, 1024, byteUnits)) : none
 
 /** Volume sizes: the API's GB. */
 export const formatGigabytes = (gigabytes: Maybe<number>) =>

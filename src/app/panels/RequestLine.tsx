@@ -1,10 +1,12 @@
 import { mdiChevronRight } from '@mdi/js'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { asCurl, type LogEntry } from '#api/requestLog.ts'
 import { cx } from '#lib/cx.ts'
 import { Time } from '#ui/Time.tsx'
 import { CopyButton } from '#ui/Copy.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import { ticketPaths } from '../../areas/support/paths.ts'
 import styles from './RequestLog.module.css'
 
 function outcome({ status, cancelled }: LogEntry): { word: string; tone: string | undefined } {
@@ -59,6 +61,9 @@ export function RequestLine({ entry }: { entry: LogEntry }) {
             <dt>On</dt>
             <dd className="mono">{entry.cause.screen}</dd>
           </dl>
+          {tone === styles.bad && (
+            <Link to={ticketPaths.open({ request: entry.id })}>Open ticket about this request</Link>
+          )}
           <Part title="Sent" value={entry.body} />
           <Part title="Answer" value={entry.answer} />
           <Part title="As curl" value={asCurl(entry)} />

@@ -44,6 +44,13 @@ export function SignOutDialog({ drafts = keptDrafts(), onClose }: SignOutDialogP
             <Consequence key={draft.key} label="Bulk actions">
               {`${plural(draft.waiting, 'action')} not sent yet`}
             </Consequence>
+          ) : draft.kind === 'ticket' ? (
+            <Consequence
+              key={draft.key}
+              label={draft.ticketId === undefined ? 'New ticket' : `Ticket ${draft.ticketId}`}
+            >
+              what was written and not sent, and its files
+            </Consequence>
           ) : (
             <ZoneConsequence key={draft.key} draft={draft} />
           ),

@@ -1,4 +1,5 @@
 import { keep, tabStorage } from '#lib/storage.ts'
+import { dropTicketDrafts } from '../../areas/support/draftMarker.ts'
 
 /** Something that was typed and not sent, kept for the tab. */
 export type Draft =
@@ -6,6 +7,7 @@ export type Draft =
   | { key: string; kind: 'zone'; domainId: number; changes: number }
   | { key: string; kind: 'paste'; domainId: number }
   | { key: string; kind: 'bulk'; waiting: number }
+  | { key: string; kind: 'ticket'; ticketId: number | undefined }
 
 /** What cannot be read is nothing that could be gone on with. */
 function listIn(text: string, listOf: (kept: unknown) => unknown): unknown[] {
@@ -36,6 +38,10 @@ const readers: readonly (readonly [RegExp, (key: string, id: number, text: strin
     (key, domainId, text) => ({ key, kind: 'zone', domainId, changes: stagedIn(text) }),
   ],
   [/^console\.zone\.paste\.(\d+)$/, (key, domainId) => ({ key, kind: 'paste', domainId })],
+  [
+    /^console\.ticket\.(\d+|new)$/,
+    (key, id) => ({ key, kind: 'ticket', ticketId: Number.isNaN(id) ? undefined : id }),
+  ],
   [/^console\.bulk$/, (key, _, text) => ({ key, kind: 'bulk', waiting: waitingIn(text) })],
 ]
 
@@ -59,6 +65,7 @@ export const keptDrafts = (): Draft[] =>
 /** Nothing of one person is there for the next one at the same tab. */
 export function dropDrafts(): void {
   for (const { key } of everyDraft()) tabStorage()?.removeItem(key)
+  dropTicketDrafts()
 }
 
 const personKey = 'console.person'

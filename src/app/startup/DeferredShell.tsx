@@ -8,6 +8,8 @@ import { Toasts } from '#ui/Toasts.tsx'
 import '../../areas/computes/actions/bulkActions.ts'
 import '../../areas/computes/power/bulkPower.ts'
 import { onSignOut } from '#api/session.ts'
+import { UnreadBadge } from '../../areas/support/UnreadBadge.tsx'
+import { setBadge } from '../badges.ts'
 import { dropDrafts } from '../session/drafts.ts'
 
 function forgetWork() {
@@ -23,6 +25,7 @@ export function DeferredShell() {
     <>
       <Toasts />
       <BulkDock />
+      <UnreadBadge show={setBadge} />
     </>
   )
 }

@@ -35,6 +35,10 @@ const areas: readonly Area[] = [
     load: async () => (await import('../../areas/regions/routes.tsx')).regionRoutes,
   },
   {
+    paths: ['support'],
+    load: async () => (await import('../../areas/support/routes.tsx')).supportRoutes,
+  },
+  {
     paths: ['account', 'events'],
     load: async () => (await import('../../areas/account/routes.tsx')).accountRoutes,
   },

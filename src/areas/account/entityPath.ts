@@ -6,6 +6,8 @@ const paths: Readonly<Record<string, (id: string) => string>> = {
   compute: (id) => `/compute/${id}`,
   volume: (id) => `/volumes?q=${id}`,
   firewall: (id) => `/firewalls/${id}`,
+  domain: (id) => `/domains/${id}`,
+  ticket: (id) => `/support/${id}`,
   region: (id) => `/regions?q=${id}`,
   account: accountPaths.contact,
   profile: accountPaths.profile,

@@ -1,4 +1,4 @@
-import { mdiHammerWrench, mdiPlus } from '@mdi/js'
+import { mdiHammerWrench, mdiLifebuoy, mdiPlus } from '@mdi/js'
 import { useState } from 'react'
 import { Outlet, useLocation, useNavigate, useParams } from 'react-router'
 import type { Domain } from '#api/generated/types.gen.ts'
@@ -11,6 +11,7 @@ import { Screen } from '#ui/Screen.tsx'
 import { SkeletonScreen } from '#ui/Skeleton.tsx'
 import { StatusChip } from '#ui/StatusChip.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
+import { ticketPaths } from '../support/paths.ts'
 import { builderKinds } from './builders/builderKinds.ts'
 import { domainActions } from './list/domainActions.ts'
 import { domainName, domainTypeLabel } from './domainName.ts'
@@ -71,7 +72,17 @@ function Header({ domain }: { domain: Domain }) {
         .join(' · ')}
       actions={
         <>
-          <Menu label={`Actions for ${domainName(domain)}`} items={actions(domain)} />
+          <Menu
+            label={`Actions for ${domainName(domain)}`}
+            items={[
+              ...actions(domain),
+              {
+                label: 'Open ticket',
+                icon: mdiLifebuoy,
+                href: ticketPaths.open({ domain_id: domainId }),
+              },
+            ]}
+          />
           <Menu
             label="Record wizard"
             icon={mdiHammerWrench}

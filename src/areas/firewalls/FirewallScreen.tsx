@@ -1,4 +1,4 @@
-import { mdiPause, mdiPlay, mdiTrashCanOutline } from '@mdi/js'
+import { mdiLifebuoy, mdiPause, mdiPlay, mdiTrashCanOutline } from '@mdi/js'
 import { useState } from 'react'
 import { Outlet, useLocation, useNavigate, useParams } from 'react-router'
 import type { Firewall } from '#api/generated/types.gen.ts'
@@ -14,6 +14,7 @@ import { Screen } from '#ui/Screen.tsx'
 import { SkeletonScreen } from '#ui/Skeleton.tsx'
 import { StatusChip } from '#ui/StatusChip.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
+import { ticketPaths } from '../support/paths.ts'
 import { labelFault } from './forms/firewallSchema.ts'
 import { firewallPaths, firewallTabs } from './paths.ts'
 import { useFirewall, useFirewalls, useUpdateFirewall } from './queries.ts'
@@ -86,6 +87,11 @@ function Header({ firewall }: { firewall: Firewall }) {
               icon: isOn ? mdiPause : mdiPlay,
               onSelect: () => switcher.toggle(firewall),
               disabledReason: deniedReason,
+            },
+            {
+              label: 'Open ticket',
+              icon: mdiLifebuoy,
+              href: ticketPaths.open({ firewall_id: firewallId }),
             },
             {
               label: 'Delete',

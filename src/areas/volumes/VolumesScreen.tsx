@@ -1,4 +1,4 @@
-import { mdiPlus } from '@mdi/js'
+import { mdiLifebuoy, mdiPlus } from '@mdi/js'
 import { Outlet, useLocation } from 'react-router'
 import type { Volume } from '#api/generated/types.gen.ts'
 import { asCurl } from '#api/requestLog.ts'
@@ -7,6 +7,7 @@ import { ListTable } from '#ui/ListTable.tsx'
 import { RefreshButton } from '#ui/RefreshButton.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { GrantedEmptyState } from '../GrantedEmptyState.tsx'
+import { ticketPaths } from '../support/paths.ts'
 import { volumePaths } from './paths.ts'
 import { useVolumes } from './queries.ts'
 import { volumeActions } from './volumeActions.ts'
@@ -21,6 +22,7 @@ export function VolumesScreen() {
   const list = useVolumes()
   const { search } = useLocation()
   const deniedReasonOf = useDeniedReasons()
+  const actions = volumeActions({ deniedReasonOf, search })
   const create = (
     <Button
       variant="primary"
@@ -49,7 +51,14 @@ export function VolumesScreen() {
         columns={volumeColumns}
         rowId={rowId}
         defaultSort="label"
-        rowActions={volumeActions({ deniedReasonOf, search })}
+        rowActions={(volume) => [
+          ...actions(volume),
+          {
+            label: 'Open ticket',
+            icon: mdiLifebuoy,
+            href: ticketPaths.open({ volume_id: volume.id }),
+          },
+        ]}
         empty={
           <GrantedEmptyState
             noun="volumes"

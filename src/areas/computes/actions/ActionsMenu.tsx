@@ -1,7 +1,9 @@
+import { mdiLifebuoy } from '@mdi/js'
 import type { Compute } from '#api/generated/types.gen.ts'
 import { useObjectTask } from '#api/tasks/store.ts'
 import { Menu } from '#ui/Menu.tsx'
 import type { MenuItem } from '#ui/menuItem.ts'
+import { ticketPaths } from '../../support/paths.ts'
 import { computeActionOrder, computeActions, whyNotAction } from './computeActions.ts'
 import { useActionAddress } from './useActionAddress.ts'
 import { computeLabel } from '../../labels.ts'
@@ -23,6 +25,12 @@ export function ActionsMenu({ compute }: { compute: Compute }) {
       ...(danger && { danger }),
       ...(divider && action !== computeActionOrder[0] && { divider }),
     }
+  })
+  items.push({
+    label: 'Open ticket',
+    icon: mdiLifebuoy,
+    href: ticketPaths.open({ compute_id: compute.id }),
+    divider: true,
   })
   return (
     <Menu label={`Actions for ${computeLabel(compute)}`} items={items}>

@@ -1,0 +1,178 @@
+import { mdiPaperclip } from '@mdi/js'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { attachmentEmpty, attachmentExtensions, attachmentFault } from '#contract/rules/tickets.ts'
+import { cx } from '#lib/cx.ts'
+import { codePoints, formatCount } from '#lib/format.ts'
+import { Button } from '#ui/Button.tsx'
+import { FileList, type RefusedFile } from './FileList.tsx'
+import { Markdown } from './Markdown.tsx'
+import styles from './support.module.css'
+import type { DraftInHand } from './useDraft.ts'
+import type { Uploads } from './useUploads.ts'
+
+interface ComposerProps {
+  label: string
+  /** Characters, counted by code points. */
+  limit: number
+  draft: DraftInHand
+  uploads?: Uploads | undefined
+  /** Names that the ticket has already. */
+  attached?: readonly string[]
+  /** Why nothing can be written now. */
+  disabledReason?: string | undefined
+  /** What is wrong with the text. */
+  error?: string | undefined
+  /** Ctrl+Enter. */
+  onSubmit: () => void
+  /** Buttons, the primary one last. */
+  actions: ReactNode
+  /** Further buttons beside "Attach files". */
+  tools?: ReactNode
+}
+
+/** A pasted picture has no name worth keeping, and every browser hands it over as PNG. */
+const named = (file: File): File =>
+  file.name === '' ? new File([file], 'image.png', { type: file.type }) : file
+
+/** Where a message is written, with its preview and the files that go with it. */
+export function Composer(props: ComposerProps) {
+  const { label, limit, draft: inHand, uploads, attached = [], disabledReason, error } = props
+  const { draft, keeping } = inHand
+  const [preview, setPreview] = useState(false)
+  const [dropping, setDropping] = useState(false)
+  const [refused, setRefused] = useState<readonly RefusedFile[]>([])
+  const chooser = useRef<HTMLInputElement>(null)
+  const textId = useId()
+  const underId = useId()
+  const text = draft?.text ?? ''
+  const count = codePoints(text)
+
+  const add = (list: readonly File[]) => {
+    if (list.length === 0 || disabledReason !== undefined) return
+    const judged = list.map(named).map((file) => ({
+      file,
+      reason: attachmentFault(file.name) ?? (file.size === 0 ? attachmentEmpty : undefined),
+    }))
+    const accepted = judged.filter(({ reason }) => reason === undefined)
+    if (accepted.length > 0) inHand.add(accepted.map(({ file }) => file))
+    setRefused(
+      judged.flatMap(({ file, reason }) =>
+        reason === undefined ? [] : [{ name: file.name, reason }],
+      ),
+    )
+  }
+
+  // The button chooses files too, for who does not drag.
+  const drop = {
+    onDragOver: (event: React.DragEvent) => {
+      if (!event.dataTransfer.types.includes('Files')) return
+      event.preventDefault()
+      setDropping(true)
+    },
+    onDragLeave: () => setDropping(false),
+    onDrop: (event: React.DragEvent) => {
+      setDropping(false)
+      if (event.dataTransfer.files.length === 0) return
+      event.preventDefault()
+      add([...event.dataTransfer.files])
+    },
+  }
+
+  return (
+    <section
+      aria-label={label}
+      className={cx(styles.composer, dropping && styles.dropping)}
+      {...drop}
+    >
+      <div className={styles.modes}>
+        <label htmlFor={textId} className={styles.label}>
+          {label}
+        </label>
+        <Button size="small" variant="quiet" pressed={!preview} onClick={() => setPreview(false)}>
+          Write
+        </Button>
+        <Button size="small" variant="quiet" pressed={preview} onClick={() => setPreview(true)}>
+          Preview
+        </Button>
+      </div>
+      {preview ? (
+        <section className={styles.preview} aria-label="Preview">
+          {text === '' ? (
+            <p className={styles.quiet}>Nothing to preview.</p>
+          ) : (
+            <Markdown text={text} />
+          )}
+        </section>
+      ) : (
+        <textarea
+          id={textId}
+          className={cx('control', styles.text)}
+          value={text}
+          rows={8}
+          disabled={draft === undefined}
+          readOnly={disabledReason !== undefined}
+          aria-invalid={error !== undefined || count > limit}
+          aria-describedby={underId}
+          onChange={(event) => inHand.change({ text: event.target.value })}
+          onPaste={(event) => {
+            if (event.clipboardData.files.length === 0) return
+            event.preventDefault()
+            add([...event.clipboardData.files])
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+            event.preventDefault()
+            props.onSubmit()
+          }}
+        />
+      )}
+      <div id={underId} className={styles.under}>
+        <span className={cx(error !== undefined && styles.bad)} role={error ? 'alert' : undefined}>
+          {error ?? disabledReason ?? 'Markdown. Paste or drop files here. Ctrl+Enter sends.'}
+        </span>
+        <span className={cx(styles.count, count > limit && styles.bad)}>
+          {count > limit * 0.9 && `${formatCount(count)} / ${formatCount(limit)}`}
+        </span>
+      </div>
+      <FileList
+        files={draft?.files ?? []}
+        refused={refused}
+        attached={attached}
+        uploads={uploads}
+        onRemove={(id) => inHand.remove(id)}
+        onDismiss={() => setRefused([])}
+      />
+      <input
+        ref={chooser}
+        type="file"
+        multiple
+        hidden
+        aria-label="Files to attach"
+        accept={attachmentExtensions.join(',')}
+        onChange={(event) => {
+          add([...(event.target.files ?? [])])
+          event.target.value = ''
+        }}
+      />
+      <div className={styles.bar}>
+        <Button
+          size="small"
+          icon={mdiPaperclip}
+          onClick={() => chooser.current?.click()}
+          disabledReason={disabledReason}
+        >
+          Attach files
+        </Button>
+        {props.tools}
+        <output className={styles.kept}>
+          {keeping === 'kept' && draft && (draft.text || draft.files.length > 0)
+            ? 'Draft saved in this browser'
+            : keeping === 'refused'
+              ? 'This browser does not keep drafts'
+              : ''}
+        </output>
+        <div className={styles.send}>{props.actions}</div>
+      </div>
+    </section>
+  )
+}

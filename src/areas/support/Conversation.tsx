@@ -1,0 +1,102 @@
+import { mdiLink } from '@mdi/js'
+import { Fragment, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import type { Ticket, TicketReply } from '#api/generated/types.gen.ts'
+import { cx } from '#lib/cx.ts'
+import { formatDate } from '#lib/time.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { Time, useTimeZone } from '#ui/Time.tsx'
+import { Markdown } from './Markdown.tsx'
+import { ticketPaths } from './paths.ts'
+import styles from './support.module.css'
+
+interface ConversationProps {
+  ticket: Ticket
+  replies: readonly TicketReply[]
+  newestFirst: boolean
+}
+
+interface Message {
+  /** Of its place in the address: `reply-12`, `description`. */
+  anchor: string
+  href: string
+  author: string
+  isStaff: boolean
+  at: string | undefined
+  text: string
+}
+
+const messagesOf = (ticket: Ticket, replies: readonly TicketReply[]): Message[] => [
+  {
+    anchor: 'description',
+    href: `${ticketPaths.ticket(ticket.id)}#description`,
+    author: ticket.opened_by ?? '',
+    isStaff: false,
+    at: ticket.opened,
+    text: ticket.description ?? '',
+  },
+  ...replies.map((reply) => ({
+    anchor: `reply-${reply.id}`,
+    href: ticketPaths.reply(ticket.id, reply.id),
+    author: reply.created_by ?? '',
+    isStaff: reply.from_compute === true,
+    at: reply.created,
+    text: reply.description ?? '',
+  })),
+]
+
+/** What was written, day by day. */
+export function Conversation({ ticket, replies, newestFirst }: ConversationProps) {
+  const zone = useTimeZone()
+  const { hash } = useLocation()
+  const list = useRef<HTMLOListElement>(null)
+  const oldest = messagesOf(ticket, replies)
+  const messages = newestFirst ? oldest.toReversed() : oldest
+  const wanted = hash.slice(1)
+  const isThere = messages.some(({ anchor }) => anchor === wanted)
+
+  // The message that the address names comes after the page, so the browser did not find it.
+  useEffect(() => {
+    if (!isThere) return
+    list.current?.querySelector(`#${CSS.escape(wanted)}`)?.scrollIntoView({ block: 'center' })
+  }, [isThere, wanted])
+
+  return (
+    <ol ref={list} className={styles.messages} aria-label="Conversation">
+      {messages.map((message, index) => {
+        const day = formatDate(message.at, zone)
+        const before = messages[index - 1]
+        return (
+          <Fragment key={message.anchor}>
+            {(!before || formatDate(before.at, zone) !== day) && (
+              <li className={styles.day}>
+                <span>{day}</span>
+              </li>
+            )}
+            <li
+              id={message.anchor}
+              className={cx(
+                styles.message,
+                message.isStaff && styles.staff,
+                message.anchor === wanted && styles.wanted,
+              )}
+            >
+              <header className={styles.from}>
+                <strong>{message.author}</strong>
+                {message.isStaff && <span className={styles.badge}>Provider support</span>}
+                <a
+                  href={message.href}
+                  className={styles.permalink}
+                  aria-label={`Link to the message of ${message.author}, ${formatDate(message.at, zone)}`}
+                >
+                  <Time value={message.at} /> <Icon path={mdiLink} size={14} />
+                </a>
+              </header>
+              <Markdown text={message.text} />
+            </li>
+          </Fragment>
+        )
+      })}
+    </ol>
+  )
+}

@@ -1,0 +1,103 @@
+import { mdiClose } from '@mdi/js'
+import { errorWords } from '#ui/errorWords.ts'
+import { ApiError } from '#api/client.ts'
+import { formatBytes } from '#lib/format.ts'
+import { Button } from '#ui/Button.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import type { DraftFile } from './drafts.ts'
+import styles from './support.module.css'
+import type { Uploads } from './useUploads.ts'
+
+export interface RefusedFile {
+  name: string
+  reason: string
+}
+
+interface FileListProps {
+  files: readonly DraftFile[]
+  refused: readonly RefusedFile[]
+  /** Names that the ticket has already. */
+  attached: readonly string[]
+  uploads: Uploads | undefined
+  onRemove: (id: string) => void
+  onDismiss: () => void
+}
+
+/** In the words of the API where it has some; a lost network speaks for itself. */
+function reasonOf(error: unknown): string {
+  if (error instanceof ApiError && error.status > 0 && error.faults.length > 0)
+    return error.faults.map(({ reason }) => reason).join(' ')
+  return errorWords(error).text
+}
+
+/** The files of a draft: which wait, how far the one on its way is, and what stood in the way of others. */
+export function FileList(props: FileListProps) {
+  const { files, refused, attached, uploads, onRemove, onDismiss } = props
+  if (files.length === 0 && refused.length === 0) return null
+  return (
+    <ul className={styles.files} aria-label="Files to send">
+      {files.map((entry) => {
+        const { id, file } = entry
+        const upload = uploads?.uploads[id]
+        const again = attached.includes(file.name)
+        return (
+          <li key={id} className={styles.file}>
+            <span className={styles.fileName}>{file.name}</span>
+            <span className={styles.quiet}>{formatBytes(file.size)}</span>
+            {upload?.state === 'sending' ? (
+              <>
+                <progress value={upload.share} aria-label={`Upload of ${file.name}`} />
+                <span className={styles.quiet}>{Math.floor(upload.share * 100)}%</span>
+              </>
+            ) : upload?.state === 'waiting' ? (
+              <span className={styles.quiet}>Waiting</span>
+            ) : upload?.state === 'failed' ? (
+              <span className={styles.bad} role="alert">
+                {reasonOf(upload.error)}
+              </span>
+            ) : (
+              again && (
+                <span className={styles.quiet}>
+                  The ticket has a file of this name; the new one may be renamed.
+                </span>
+              )
+            )}
+            <span className={styles.fileActions}>
+              {upload?.state === 'failed' && (
+                <Button size="small" onClick={() => uploads?.send([entry])}>
+                  Retry {file.name}
+                </Button>
+              )}
+              {upload === undefined || upload.state === 'failed' ? (
+                <IconButton
+                  icon={mdiClose}
+                  label={`Remove ${file.name}`}
+                  onClick={() => onRemove(id)}
+                />
+              ) : (
+                <IconButton
+                  icon={mdiClose}
+                  label={`Cancel ${file.name}`}
+                  onClick={() => uploads?.stop(id)}
+                />
+              )}
+            </span>
+          </li>
+        )
+      })}
+      {refused.map(({ name, reason }) => (
+        <li key={`refused ${name}`} className={styles.file} role="alert">
+          <span className={styles.fileName}>{name}</span>
+          <span className={styles.bad}>{reason}</span>
+        </li>
+      ))}
+      {refused.length > 0 && (
+        <li>
+          <Button size="small" variant="quiet" onClick={onDismiss}>
+            Dismiss
+          </Button>
+        </li>
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,64 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { Markdown } from './Markdown.tsx'
+
+afterEach(cleanup)
+
+const show = (text: string) => render(<Markdown text={text} />).container
+
+test.each([
+  '<script>fired()</script>',
+  '<img src=x onerror=fired()>',
+  '<svg onload=fired()>',
+  '[link](javascript:fired())',
+  '[link](JaVaScRiPt:fired())',
+  '![image](javascript:fired())',
+  '<iframe srcdoc="<script>parent.fired()</script>">',
+  '[a](data:text/html,<script>fired()</script>)',
+  '<a href="javascript:fired()">x</a>',
+  '<form action=javascript:fired()><button>x</button></form>',
+])('%s is drawn without anything that could run', (text) => {
+  const fired = vi.fn()
+  vi.stubGlobal('fired', fired)
+  const drawn = show(text)
+  expect(
+    drawn.querySelectorAll('script, iframe, object, embed, form, svg, img, style'),
+  ).toHaveLength(0)
+  for (const element of drawn.querySelectorAll('*'))
+    for (const { name, value } of element.attributes) {
+      expect(name).not.toMatch(/^on/)
+      expect(value).not.toMatch(/^\s*(javascript|data|vbscript):/i)
+    }
+  expect(fired).not.toHaveBeenCalled()
+  vi.unstubAllGlobals()
+})
+
+test('a link opens in a tab that learns nothing of this one', () => {
+  show('[docs](https://example.com/a)')
+  const link = screen.getByRole('link', { name: 'docs' })
+  expect(link.getAttribute('href')).toBe('https://example.com/a')
+  expect(link.getAttribute('rel')).toContain('noopener')
+  expect(link.getAttribute('target')).toBe('_blank')
+})
+
+test('a remote picture is fetched when it is asked for only', () => {
+  const drawn = show('![graph](https://example.com/graph.png)')
+  expect(drawn.querySelector('img')).toBeNull()
+  const link = screen.getByRole('link', { name: 'Open image “graph” from example.com' })
+  expect(link.getAttribute('href')).toBe('https://example.com/graph.png')
+})
+
+test('a long quote is folded, a short one is not', () => {
+  const long = Array.from({ length: 12 }, (_, index) => `> line ${index}\n>`).join('\n')
+  const folded = show(`${long}\n\nMy answer`).querySelector('details')
+  expect(folded?.open).toBe(false)
+  expect(folded?.querySelector('summary')?.textContent).toBe('Quoted text, 12 lines')
+  cleanup()
+  expect(show('> one line\n\nMy answer').querySelector('details')).toBeNull()
+})
+
+test('characters by name, tables, lists and code are drawn', () => {
+  const drawn = show('&copy; &amp; `a < b`\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n- [x] done\n')
+  expect(drawn.textContent).toContain('© & a < b')
+  expect(drawn.querySelectorAll('td')).toHaveLength(2)
+})

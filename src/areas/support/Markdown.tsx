@@ -1,0 +1,103 @@
+import { type ComponentProps, type ReactNode, useMemo } from 'react'
+import ReactMarkdown, { type Components } from 'react-markdown'
+import rehypeSanitize from 'rehype-sanitize'
+import remarkGfm from 'remark-gfm'
+import styles from './Markdown.module.css'
+
+/** What leaves the console: a tab of its own, which learns nothing of where it was opened. */
+const away = { target: '_blank', rel: 'noopener noreferrer nofollow' } as const
+
+const isWeb = (address: string | undefined): address is string =>
+  address !== undefined && /^(https?:|mailto:)/i.test(address)
+
+function hostOf(address: string): string {
+  try {
+    return new URL(address).host
+  } catch (notAnAddress) {
+    if (notAnAddress instanceof TypeError) return address
+    throw notAnAddress
+  }
+}
+
+/** The lines of text in what is drawn, counted roughly, to know what is long. */
+function linesIn(node: { type: string; value?: string; children?: unknown[] }): number {
+  if (node.type === 'text') return Math.max(1, Math.ceil((node.value?.length ?? 0) / 80))
+  return ((node.children ?? []) as (typeof node)[])
+    .filter(({ type, value }) => type !== 'text' || value?.trim() !== '')
+    .reduce((sum, child) => sum + linesIn(child), 0)
+}
+
+/** Longest quote that stands open, lines. */
+const openQuote = 4
+
+const components: Components = {
+  a: ({ href, children }) =>
+    isWeb(href) ? (
+      <a href={href} {...away}>
+        {children}
+      </a>
+    ) : (
+      <>{children}</>
+    ),
+  // A remote picture would tell its host who reads the ticket, and when.
+  img: ({ src, alt }) =>
+    typeof src === 'string' && isWeb(src) ? (
+      <a href={src} className={styles.image} {...away}>
+        Open image{alt ? ` “${alt}”` : ''} from {hostOf(src)}
+      </a>
+    ) : (
+      <>{alt}</>
+    ),
+  blockquote: ({ node, children }) => <Quote lines={node ? linesIn(node) : 0}>{children}</Quote>,
+  pre: (props: ComponentProps<'pre'>) => (
+    <pre className={styles.code} {...scrollable}>
+      {props.children}
+    </pre>
+  ),
+  table: ({ children }) => (
+    <div className={styles.table} {...scrollable}>
+      <table>{children}</table>
+    </div>
+  ),
+  // Headings of a reply do not stand among those of the screen.
+  ...Object.fromEntries(
+    (['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const).map((name) => [
+      name,
+      ({ children }: { children?: ReactNode }) => <p className={styles.heading}>{children}</p>,
+    ]),
+  ),
+}
+
+/** What scrolls must be in reach of the keyboard. */
+const scrollable = { tabIndex: 0 }
+
+function Quote({ lines, children }: { lines: number; children: ReactNode }) {
+  const quote = <blockquote className={styles.quote}>{children}</blockquote>
+  if (lines <= openQuote) return quote
+  return (
+    <details className={styles.folded}>
+      <summary>Quoted text, {lines} lines</summary>
+      {quote}
+    </details>
+  )
+}
+
+/**
+ * Text of people as Markdown that cannot run anything: HTML in it stays text, what is drawn is sanitised, links lead to the
+ * web only, and nothing is fetched by itself.
+ */
+export function Markdown({ text }: { text: string }) {
+  const drawn = useMemo(
+    () => (
+      <ReactMarkdown
+        remarkPlugins={[remarkGfm]}
+        rehypePlugins={[rehypeSanitize]}
+        components={components}
+      >
+        {text}
+      </ReactMarkdown>
+    ),
+    [text],
+  )
+  return <div className={styles.markdown}>{drawn}</div>
+}

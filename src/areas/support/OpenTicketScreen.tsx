@@ -1,0 +1,295 @@
+import { mdiTextBoxPlusOutline } from '@mdi/js'
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useRef, useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { ApiError } from '#api/client.ts'
+import type { Ticket, TicketOpen } from '#api/generated/types.gen.ts'
+import { useRequestLog } from '#api/requestLog.ts'
+import * as limits from '#contract/limits.gen.ts'
+import { codePoints } from '#lib/format.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { FaultNotice } from '#ui/FaultNotice.tsx'
+import { ComboInput } from '#ui/fields/ComboInput.tsx'
+import { SelectInput } from '#ui/fields/SelectInput.tsx'
+import { SwitchInput } from '#ui/fields/SwitchInput.tsx'
+import { Panel } from '#ui/Panel.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { Themed } from '#ui/Themed.tsx'
+import { Composer } from './Composer.tsx'
+import { moveToTicket } from './drafts.ts'
+import { evidenceOf, failedCalls } from './evidence.ts'
+import { ticketPaths } from './paths.ts'
+import { useDeniedReason } from '#api/permissions.ts'
+import { needs } from '../needs.ts'
+import { isOpen, readTickets, useOpenTicket, useTickets } from './queries.ts'
+import {
+  addressedSubject,
+  type SubjectKind,
+  subjectBody,
+  subjectKinds,
+  useSubjects,
+} from './subjects.ts'
+import styles from './support.module.css'
+import { ticketLabel } from '../labels.ts'
+import { useDraft } from './useDraft.ts'
+
+const { summary: summaryLimit, description: textLimit } = limits.ticketOpen
+
+interface Values {
+  kind: SubjectKind | undefined
+  object: number | undefined
+  managed: boolean
+}
+
+/** A new conversation with the provider's support. What is typed is kept until it is sent or emptied. */
+export function OpenTicketScreen() {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const inHand = useDraft('new')
+  const { draft } = inHand
+  const open = useOpenTicket()
+  const deniedReason = useDeniedReason(needs.ticket.write)
+  const [failure, setFailure] = useState<unknown>()
+  const [faults, setFaults] = useState<{ summary?: string; text?: string }>({})
+  const [sending, setSending] = useState(false)
+  const [collecting, setCollecting] = useState(search.has('request'))
+  const underway = useRef(false)
+  const unsure = useRef(false)
+  const summaryId = useId()
+  const addressed = addressedSubject(search)
+  const { control, getValues, setValue } = useForm<Values>({
+    defaultValues: { kind: addressed?.kind, object: addressed?.object, managed: false },
+  })
+  const [kind, object] = useWatch({ control, name: ['kind', 'object'] })
+  const subjects = useSubjects(kind)
+  const subject = subjects.options.find(({ value }) => value === object)
+
+  /** A ticket with these words that is there already: the answer to its opening was lost. */
+  const find = async (body: TicketOpen): Promise<Ticket | undefined> =>
+    (await readTickets(client)).find(
+      ({ summary, description, status }) =>
+        status === 'new' && summary === body.summary && description === body.description,
+    )
+
+  const send = async (body: TicketOpen): Promise<Ticket> => {
+    const there = unsure.current ? await find(body) : undefined
+    if (there) return there
+    try {
+      return await open.mutateAsync({ body })
+    } catch (refused) {
+      if (!(refused instanceof ApiError && refused.isUncertain)) throw refused
+      unsure.current = true
+      const found = await find(body).catch(() => undefined)
+      if (!found) throw refused
+      return found
+    }
+  }
+
+  const submit = async () => {
+    if (!draft || underway.current || deniedReason !== undefined) return
+    const { summary, text, files } = draft
+    const wrong = {
+      ...faultOf('summary', summary, summaryLimit.max),
+      ...faultOf('text', text, textLimit.max),
+    }
+    setFaults(wrong)
+    if (Object.keys(wrong).length > 0) return
+    underway.current = true
+    setSending(true)
+    setFailure(undefined)
+    try {
+      const ticket = await send({
+        summary,
+        description: text,
+        ...subjectBody(kind, object, subjects.rows),
+        ...(getValues('managed') && { managed_issue: true }),
+      })
+      await moveToTicket(ticket.id, files).catch(() => undefined)
+      void navigate(ticketPaths.ticket(ticket.id), { state: { sendFiles: files.length > 0 } })
+    } catch (refused) {
+      setFailure(refused)
+      setSending(false)
+      underway.current = false
+    }
+  }
+
+  return (
+    <Screen title="Open ticket">
+      <div className={styles.column}>
+        {failure !== undefined && <FaultNotice error={failure} />}
+        <div className={styles.fields}>
+          <label className={styles.field} htmlFor={summaryId}>
+            <span className={styles.label}>Summary</span>
+            <input
+              id={summaryId}
+              className="control"
+              value={draft?.summary ?? ''}
+              disabled={draft === undefined}
+              autoComplete="off"
+              aria-invalid={faults.summary !== undefined}
+              aria-describedby={`${summaryId}-under`}
+              onChange={(event) => inHand.change({ summary: event.target.value })}
+            />
+            <span id={`${summaryId}-under`} className={styles.under}>
+              <span className={styles.bad}>{faults.summary}</span>
+              <span className={styles.count}>
+                {codePoints(draft?.summary ?? '') > 48 &&
+                  `${codePoints(draft?.summary ?? '')} / ${summaryLimit.max}`}
+              </span>
+            </span>
+          </label>
+          <Themed>
+            <SelectInput
+              name="kind"
+              control={control}
+              label="About"
+              optional
+              placeholder="The account as a whole"
+              options={subjectKinds.map((each) => ({ value: each.kind, label: each.label }))}
+              onChosen={() => setValue('object', undefined)}
+            />
+            {kind !== undefined && (
+              <ComboInput
+                name="object"
+                control={control}
+                label={subjectKinds.find((each) => each.kind === kind)?.label ?? 'Object'}
+                options={subjects.options}
+                loading={subjects.loading}
+                help={
+                  subjects.error ? `They could not be read: ${subjects.error.message}` : undefined
+                }
+              />
+            )}
+            <SwitchInput name="managed" control={control} label="It is about a managed service" />
+          </Themed>
+        </div>
+        <SimilarTickets kind={kind} object={object} label={subject?.label} />
+        <Composer
+          label="Description"
+          limit={textLimit.max}
+          draft={inHand}
+          disabledReason={deniedReason}
+          error={faults.text}
+          onSubmit={() => void submit()}
+          tools={
+            <Button
+              size="small"
+              icon={mdiTextBoxPlusOutline}
+              onClick={() => setCollecting(true)}
+              disabledReason={deniedReason}
+            >
+              Add evidence
+            </Button>
+          }
+          actions={
+            <Button
+              variant="primary"
+              busy={sending}
+              disabledReason={deniedReason}
+              onClick={() => void submit()}
+            >
+              Open ticket
+            </Button>
+          }
+        />
+      </div>
+      {collecting && draft && (
+        <EvidenceDialog
+          subject={subject && `${subject.label} (${kind?.replace('_id', '')} ${object})`}
+          request={search.has('request') ? Number(search.get('request')) : undefined}
+          onClose={() => setCollecting(false)}
+          onAdd={(block) =>
+            inHand.change({ text: draft.text === '' ? block : `${draft.text}\n\n${block}` })
+          }
+        />
+      )}
+    </Screen>
+  )
+}
+
+const faultOf = (field: 'summary' | 'text', value: string, most: number) => {
+  const length = codePoints(value)
+  if (length === 0) return { [field]: 'Required' }
+  return length > most ? { [field]: `At most ${most.toLocaleString('en')} characters` } : {}
+}
+
+/** Tickets of the same object that are open: the answer may be there already. */
+function SimilarTickets({
+  kind,
+  object,
+  label,
+}: {
+  kind: SubjectKind | undefined
+  object: number | undefined
+  label: string | undefined
+}) {
+  const tickets = useTickets().rows
+  const type = kind?.replace('_id', '')
+  const similar = tickets.filter(
+    (ticket) =>
+      isOpen(ticket) &&
+      ticket.entity?.type === type &&
+      (type === 'vlan' ? ticket.entity?.label === label : ticket.entity?.id === object),
+  )
+  if (object === undefined || similar.length === 0) return null
+  return (
+    <Panel title={`Open tickets about ${label ?? 'it'}`}>
+      <ul className={styles.names}>
+        {similar.map((ticket) => (
+          <li key={ticket.id}>
+            <Link to={ticketPaths.ticket(ticket.id)}>{ticketLabel(ticket)}</Link>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+/** What would be added, before it is: nothing goes out that was not seen. */
+function EvidenceDialog({
+  subject,
+  request,
+  onAdd,
+  onClose,
+}: {
+  subject: string | undefined
+  request: number | undefined
+  onAdd: (block: string) => void
+  onClose: () => void
+}) {
+  const log = useRequestLog()
+  const [now] = useState(() => Date.now())
+  const [calls] = useState(() => failedCalls(log, request))
+  const block = evidenceOf(subject, calls, now)
+  return (
+    <Dialog
+      title="Add evidence"
+      width="wide"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            onClick={() => {
+              onAdd(block)
+              onClose()
+            }}
+          >
+            Add to description
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {calls.length === 0
+          ? 'No request failed since this page was loaded.'
+          : 'The object and the requests that failed. Tokens and secrets are never recorded.'}
+      </p>
+      <pre className={styles.evidence}>{block}</pre>
+    </Dialog>
+  )
+}

@@ -1,0 +1,191 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link, useLocation, useNavigate, useParams } from 'react-router'
+import type { Ticket, TicketReply } from '#api/generated/types.gen.ts'
+import { useSession } from '#api/session.ts'
+import { ticketCan } from '#contract/rules/tickets.ts'
+import { plural } from '#lib/format.ts'
+import { idParam } from '#lib/params.ts'
+import { Button } from '#ui/Button.tsx'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Panel } from '#ui/Panel.tsx'
+import { RefreshButton } from '#ui/RefreshButton.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { SkeletonScreen, SkeletonRows } from '#ui/Skeleton.tsx'
+import { StatusChip } from '#ui/StatusChip.tsx'
+import { Time } from '#ui/Time.tsx'
+import { toast } from '#ui/toast.ts'
+import { entityPath } from '../account/entityPath.ts'
+import { Conversation } from './Conversation.tsx'
+import { useDeniedReason } from '#api/permissions.ts'
+import { needs } from '../needs.ts'
+import { isOpen, useCloseTicket, useReplies, useTicket } from './queries.ts'
+import { ReplyForm } from './ReplyForm.tsx'
+import styles from './support.module.css'
+import { ticketLabel } from '../labels.ts'
+import { markRead } from './unread.ts'
+
+/** One conversation with the provider's support. */
+export function TicketScreen() {
+  const ticketId = idParam(useParams(), 'ticketId')
+  const { data: ticket, error, refetch, isFetching } = useTicket(ticketId)
+  if (ticket) return <OpenedTicket key={ticketId} ticket={ticket} />
+  if (!error) return <SkeletonScreen />
+  return (
+    <Screen title={`Ticket ${ticketId}`}>
+      <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
+    </Screen>
+  )
+}
+
+/** The replies up to the last one that was shown; what came since waits for a press, so that nothing moves. */
+function useShownReplies(
+  { rows, complete }: { rows: readonly TicketReply[]; complete: boolean },
+  username: string | null | undefined,
+) {
+  const [upTo, setUpTo] = useState<number>()
+  const last = rows.at(-1)?.id ?? 0
+  const shown = upTo === undefined ? rows : rows.filter(({ id }) => id <= upTo)
+  const fresh = rows.slice(shown.length)
+  // What this person wrote is no news.
+  const isOwn = fresh.length > 0 && fresh.every(({ created_by: by }) => by === username)
+  if (complete && (upTo === undefined || isOwn) && upTo !== last) setUpTo(last)
+  return { shown, fresh: isOwn ? [] : fresh, showAll: () => setUpTo(last) }
+}
+
+function OpenedTicket({ ticket }: { ticket: Ticket }) {
+  const replies = useReplies(ticket.id, isOpen(ticket))
+  const { session } = useSession()
+  const [newestFirst, setNewestFirst] = useState(false)
+  const [closing, setClosing] = useState(false)
+  const end = useRef<HTMLDivElement>(null)
+  const { shown, fresh, showAll } = useShownReplies(replies, session?.username)
+  const deniedReason = useDeniedReason(needs.ticket.write)
+  const attached = ticket.attachments ?? []
+
+  const read = fresh.length === 0 && replies.complete
+  useEffect(() => {
+    if (read) markRead(ticket)
+  }, [read, ticket])
+
+  return (
+    <Screen
+      title={ticketLabel(ticket)}
+      status={<StatusChip status={ticket.status} variant="soft" />}
+      meta={<TicketMeta ticket={ticket} />}
+      actions={
+        <>
+          <RefreshButton list={replies} />
+          <Button
+            onClick={() => setClosing(true)}
+            disabledReason={deniedReason ?? ticketCan.close(ticket)}
+          >
+            Close ticket
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.column}>
+        {attached.length > 0 && (
+          <Panel title="Files" meta="Of the whole ticket. The API tells their names only.">
+            <ul className={styles.names}>
+              {attached.map((name, index) => (
+                // Names may repeat.
+                // oxlint-disable-next-line react/no-array-index-key
+                <li key={`${index} ${name}`}>{name}</li>
+              ))}
+            </ul>
+          </Panel>
+        )}
+        <div className={styles.order}>
+          <span className={styles.quiet}>{plural(replies.total, 'reply', 'replies')}</span>
+          <Button size="small" variant="quiet" onClick={() => setNewestFirst(!newestFirst)}>
+            {newestFirst ? 'Oldest first' : 'Newest first'}
+          </Button>
+          <Button
+            size="small"
+            variant="quiet"
+            onClick={() => end.current?.scrollIntoView({ block: 'nearest' })}
+          >
+            Jump to reply
+          </Button>
+        </div>
+        {replies.error && replies.loaded === 0 && (
+          <ErrorState
+            error={replies.error}
+            onRetry={() => void replies.refetch()}
+            retrying={replies.isFetching}
+          />
+        )}
+        <Conversation ticket={ticket} replies={shown} newestFirst={newestFirst} />
+        {replies.isPending && <SkeletonRows label="Loading replies" rows={3} />}
+        {replies.failedPages.length > 0 && (
+          <Button onClick={() => void replies.retry()}>Load the missing replies</Button>
+        )}
+        {fresh.length > 0 && (
+          <output className={styles.fresh}>
+            <Button variant="primary" onClick={showAll}>
+              {plural(fresh.length, 'new reply', 'new replies')}
+            </Button>
+          </output>
+        )}
+        <div ref={end}>
+          <ReplyForm ticket={ticket} sendFiles={useFilesToSend()} />
+        </div>
+      </div>
+      {closing && <CloseDialog ticket={ticket} onClose={() => setClosing(false)} />}
+    </Screen>
+  )
+}
+
+/** Whether the files of the draft go out at once: those of a ticket that was just opened. */
+function useFilesToSend(): boolean {
+  const { state, pathname, hash } = useLocation()
+  const navigate = useNavigate()
+  const [wanted] = useState(() => (state as { sendFiles?: boolean } | null)?.sendFiles === true)
+  useEffect(() => {
+    // A reload must not send them once more.
+    if (wanted) void navigate(pathname + hash, { replace: true, state: null })
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
+  return wanted
+}
+
+function TicketMeta({ ticket }: { ticket: Ticket }) {
+  const { id, entity, opened, opened_by: opener, updated, updated_by: by } = ticket
+  const path = entityPath(entity as never)
+  return (
+    <span>
+      #{id}
+      {entity?.label && (
+        <> · about {path === undefined ? entity.label : <Link to={path}>{entity.label}</Link>}</>
+      )}{' '}
+      · opened <Time value={opened} /> by {opener}
+      {by && (
+        <>
+          {' '}
+          · updated <Time value={updated} /> by {by}
+        </>
+      )}
+    </span>
+  )
+}
+
+function CloseDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
+  const { mutateAsync: close } = useCloseTicket()
+  const name = ticketLabel(ticket)
+  return (
+    <ConfirmDialog
+      title={`Close “${name}”?`}
+      action="Close ticket"
+      tone="plain"
+      onConfirm={async () => {
+        await close({ path: { ticketId: ticket.id } })
+        toast('Ticket closed')
+      }}
+      onClose={onClose}
+    >
+      <p>A closed ticket takes no further replies or files. You can open a new one at any time.</p>
+    </ConfirmDialog>
+  )
+}

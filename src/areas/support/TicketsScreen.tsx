@@ -1,0 +1,69 @@
+import { mdiPlus } from '@mdi/js'
+import { useMemo } from 'react'
+import type { Ticket } from '#api/generated/types.gen.ts'
+import { asCurl } from '#api/requestLog.ts'
+import { useSession } from '#api/session.ts'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ListTable } from '#ui/ListTable.tsx'
+import { RefreshButton } from '#ui/RefreshButton.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { ticketPaths } from './paths.ts'
+import { useDeniedReason } from '#api/permissions.ts'
+import { needs } from '../needs.ts'
+import { useTickets } from './queries.ts'
+import { ticketColumns } from './ticketColumns.tsx'
+import { isUnread, useSeenTickets } from './unread.ts'
+
+const rowId = (ticket: Ticket) => ticket.id
+
+/** Every conversation with the provider's support, the open ones first. */
+export function TicketsScreen() {
+  const list = useTickets()
+  const { session } = useSession()
+  const seen = useSeenTickets()
+  const columns = useMemo(
+    () => ticketColumns((ticket) => isUnread(ticket, session?.username, seen)),
+    [seen, session?.username],
+  )
+  const open = (
+    <Button
+      variant="primary"
+      icon={mdiPlus}
+      href={ticketPaths.open()}
+      disabledReason={useDeniedReason(needs.ticket.write)}
+    >
+      Open ticket
+    </Button>
+  )
+  return (
+    <Screen
+      title="Tickets"
+      actions={
+        <>
+          <RefreshButton list={list} />
+          {open}
+        </>
+      }
+    >
+      <ListTable
+        list={list}
+        noun="tickets"
+        label="Tickets"
+        name="tickets"
+        columns={columns}
+        rowId={rowId}
+        empty={
+          <EmptyState
+            title="No tickets yet"
+            action={open}
+            command={asCurl({ method: 'GET', path: '/v4/support/tickets', query: '' })}
+          >
+            A ticket is a conversation with the provider's support, about the account or one object
+            of it.
+          </EmptyState>
+        }
+      />
+    </Screen>
+  )
+}

@@ -1,0 +1,43 @@
+import type { LogEntry } from '#api/requestLog.ts'
+
+const fence = '```'
+
+/** What a fence around it cannot be ended by. */
+const plain = (text: string) => text.replaceAll(fence, "'''")
+
+const isFailed = ({ status, cancelled }: LogEntry) =>
+  !cancelled && status !== undefined && (status === 0 || status >= 400)
+
+const reasonsOf = (answer: unknown): string[] => {
+  const errors = (answer as { errors?: { reason: string; field?: string }[] } | undefined)?.errors
+  return Array.isArray(errors)
+    ? errors.map(({ reason, field }) => (field === undefined ? `${reason}` : `${field}: ${reason}`))
+    : []
+}
+
+function lineOf({ method, path, query, status, started, ms, answer }: LogEntry): string {
+  const outcome = status === 0 ? 'no answer' : String(status)
+  const took = ms === undefined ? '' : ` in ${Math.round(ms)} ms`
+  return [
+    `${new Date(started).toISOString()} ${method} ${path}${query} → ${outcome}${took}`,
+    ...reasonsOf(answer).map((reason) => `  ${reason}`),
+  ].join('\n')
+}
+
+/** The failed calls that a ticket can show, the newest last: the one that is asked for, or the last few. */
+export const failedCalls = (log: readonly LogEntry[], request?: number): LogEntry[] =>
+  request === undefined ? log.filter(isFailed).slice(-5) : log.filter(({ id }) => id === request)
+
+/** An object and calls as a block of Markdown. The log keeps neither tokens nor secrets. */
+export function evidenceOf(
+  subject: string | undefined,
+  calls: readonly LogEntry[],
+  now: number,
+): string {
+  const lines = [
+    ...(subject === undefined ? [] : [`About: ${subject}`]),
+    `Collected: ${new Date(now).toISOString()}`,
+    ...calls.map(lineOf),
+  ]
+  return `${fence}\n${plain(lines.join('\n'))}\n${fence}`
+}

@@ -1,0 +1,33 @@
+import { mdiLifebuoy, mdiPlus } from '@mdi/js'
+import type { Ticket } from '#api/generated/types.gen.ts'
+import type { PaletteArea } from '#ui/paletteArea.ts'
+import { paletteObjects } from '#ui/paletteArea.ts'
+import { ticketLabel } from '../labels.ts'
+import { ticketPaths } from './paths.ts'
+import { ticketsQuery } from './queries.ts'
+
+export const paletteArea: PaletteArea = {
+  commands: [
+    {
+      id: 'open-ticket',
+      label: 'Open ticket',
+      icon: mdiPlus,
+      keywords: 'support help contact provider new create',
+      href: ticketPaths.open(),
+    },
+  ],
+  objects: [
+    paletteObjects<Ticket>({
+      kind: 'Ticket',
+      icon: mdiLifebuoy,
+      list: ticketsQuery,
+      item: (row) => ({
+        label: ticketLabel(row),
+        hint: row.status ?? '',
+        keywords: [row.id, row.entity?.label, row.opened_by].join(' '),
+        href: ticketPaths.ticket(row.id),
+      }),
+      actions: [],
+    }),
+  ],
+}

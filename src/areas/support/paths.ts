@@ -1,0 +1,19 @@
+import type { TicketIdField } from '#contract/rules/tickets.ts'
+
+/** What a new ticket begins with. */
+export type TicketAbout = Partial<Record<TicketIdField, number>> & {
+  /** Of the request log: the call that failed. */
+  request?: number
+}
+
+export const ticketPaths = {
+  list: () => '/support',
+  ticket: (ticketId: number) => `/support/${ticketId}`,
+  reply: (ticketId: number, replyId: number) => `/support/${ticketId}#reply-${replyId}`,
+  open: (about: TicketAbout = {}) => {
+    const search = new URLSearchParams(
+      Object.entries(about).map(([name, value]) => [name, String(value)]),
+    )
+    return search.size === 0 ? '/support/new' : `/support/new?${search}`
+  },
+}

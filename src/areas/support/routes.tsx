@@ -1,0 +1,56 @@
+import type { LoaderFunctionArgs, RouteObject } from 'react-router'
+import { queryClient } from '#api/query.ts'
+import { idParam } from '#lib/params.ts'
+import type { RouteHandle } from '#ui/routeHandle.ts'
+import { firstRepliesQuery, firstTicketsQuery, ticketQuery } from './queries.ts'
+import { TicketCrumb } from './TicketCrumb.tsx'
+
+const list: RouteHandle = { crumb: 'Tickets' }
+const open: RouteHandle = { crumb: 'Open ticket' }
+
+const detail: RouteHandle = {
+  // Drawn by the shell, which must not fail over an address that leads nowhere.
+  crumb: (params) => <TicketCrumb ticketId={Number(params['ticketId'])} />,
+}
+
+/** The list asks and does not wait: its own skeleton is already the final layout. */
+function loadList() {
+  void queryClient.prefetchQuery(firstTicketsQuery())
+  return null
+}
+
+async function loadTicket({ params }: LoaderFunctionArgs) {
+  const ticketId = idParam(params, 'ticketId')
+  void queryClient.prefetchQuery(firstRepliesQuery(ticketId))
+  await queryClient.ensureQueryData(ticketQuery(ticketId))
+  return null
+}
+
+export const supportRoutes: RouteObject[] = [
+  {
+    path: 'support',
+    handle: list,
+    children: [
+      {
+        index: true,
+        loader: loadList,
+        lazy: { Component: async () => (await import('./TicketsScreen.tsx')).TicketsScreen },
+      },
+      {
+        path: 'new',
+        handle: open,
+        loader: loadList,
+        shouldRevalidate: () => false,
+        lazy: { Component: async () => (await import('./OpenTicketScreen.tsx')).OpenTicketScreen },
+      },
+      {
+        path: ':ticketId',
+        handle: detail,
+        loader: loadTicket,
+        shouldRevalidate: ({ currentParams, nextParams }) =>
+          currentParams['ticketId'] !== nextParams['ticketId'],
+        lazy: { Component: async () => (await import('./TicketScreen.tsx')).TicketScreen },
+      },
+    ],
+  },
+]

@@ -1,0 +1,100 @@
+import { Link } from 'react-router'
+import type { Ticket } from '#api/generated/types.gen.ts'
+import { humanize } from '#lib/format.ts'
+import { idColumn } from '#ui/listColumns.tsx'
+import { StatusChip } from '#ui/StatusChip.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { Time } from '#ui/Time.tsx'
+import { entityPath } from '../account/entityPath.ts'
+import { ticketLabel } from '../labels.ts'
+import { ticketPaths } from './paths.ts'
+import styles from './support.module.css'
+
+/** @param unread tells whether somebody else wrote since the ticket was last read here */
+export const ticketColumns = (unread: (ticket: Ticket) => boolean): readonly Column<Ticket>[] => [
+  {
+    id: 'summary',
+    header: 'Ticket',
+    value: ticketLabel,
+    cell: (ticket) => (
+      <Link to={ticketPaths.ticket(ticket.id)} className={unread(ticket) ? styles.unread : ''}>
+        {ticketLabel(ticket)}
+      </Link>
+    ),
+    width: 200,
+    grow: 2,
+    mobile: 'title',
+  },
+  {
+    id: 'unread',
+    header: 'Unread',
+    value: (ticket) => (unread(ticket) ? 'New replies' : ''),
+    cell: (ticket) => unread(ticket) && <span className={styles.dot}>New</span>,
+    filter: { kind: 'choice', label: (value) => value || 'Read' },
+    width: 76,
+    mobile: 'title',
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    value: ({ status }) => humanize(status),
+    cell: ({ status }) => <StatusChip status={status} />,
+    filter: { kind: 'choice', values: ({ status }) => (status ? [status] : []), label: humanize },
+    width: 88,
+    mobile: 'meta',
+  },
+  {
+    id: 'about',
+    header: 'About',
+    value: ({ entity }) => entity?.label,
+    cell: ({ entity }) => {
+      const path = entityPath(entity as never)
+      return path === undefined ? entity?.label : <Link to={path}>{entity?.label}</Link>
+    },
+    filter: { kind: 'choice' },
+    width: 128,
+    grow: 1,
+  },
+  {
+    id: 'opened_by',
+    header: 'Opened by',
+    value: ({ opened_by: by }) => by,
+    filter: { kind: 'choice' },
+    width: 112,
+  },
+  {
+    id: 'updated_by',
+    header: 'Last by',
+    value: ({ updated_by: by, opened_by: opener }) => by ?? opener,
+    filter: { kind: 'choice' },
+    width: 112,
+  },
+  {
+    id: 'updated',
+    header: 'Updated',
+    value: ({ updated }) => updated,
+    cell: ({ updated }) => <Time value={updated} />,
+    sort: 'time',
+    width: 112,
+    mobile: 'meta',
+  },
+  {
+    id: 'opened',
+    header: 'Opened',
+    value: ({ opened }) => opened,
+    cell: ({ opened }) => <Time value={opened} />,
+    sort: 'time',
+    width: 112,
+    hidden: true,
+  },
+  {
+    id: 'files',
+    header: 'Files',
+    value: ({ attachments }) => attachments?.length ?? 0,
+    align: 'end',
+    sort: 'number',
+    width: 64,
+    hidden: true,
+  },
+  idColumn('ticket'),
+]

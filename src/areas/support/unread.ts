@@ -1,0 +1,61 @@
+import { useSyncExternalStore } from 'react'
+import type { Ticket } from '#api/generated/types.gen.ts'
+import { browserStorage, keep } from '#lib/storage.ts'
+
+const storageKey = 'console.tickets.read'
+const listeners = new Set<() => void>()
+
+/** The last change of each ticket that was seen here: its time, which sorts as text, and its author. */
+type Seen = Readonly<Record<string, string>>
+
+let text: string | null | undefined
+let seen: Seen = {}
+
+function read(): Seen {
+  const kept = browserStorage()?.getItem(storageKey) ?? null
+  if (kept === text) return seen
+  text = kept
+  try {
+    const parsed: unknown = JSON.parse(kept ?? '{}')
+    seen = typeof parsed === 'object' && parsed !== null ? (parsed as Seen) : {}
+  } catch (broken) {
+    if (!(broken instanceof SyntaxError)) throw broken
+    seen = {}
+  }
+  return seen
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  window.addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', listener)
+  }
+}
+
+/** Notes that a ticket was read as it is now. */
+export function markRead(ticket: Ticket): void {
+  const before = read()
+  const change = changeOf(ticket)
+  if (before[ticket.id] === change) return
+  const next = JSON.stringify({ ...before, [ticket.id]: change })
+  keep(browserStorage(), storageKey, next)
+  for (const listener of listeners) listener()
+}
+
+/** Two people may write in one second, so that the time alone does not tell changes apart. */
+const changeOf = ({ updated = '', updated_by: by, opened_by: opener }: Ticket): string =>
+  `${updated} ${by ?? opener ?? ''}`
+
+/** Whether somebody else wrote since the ticket was last read here. */
+export function isUnread(
+  ticket: Ticket,
+  username: string | null | undefined,
+  known: Seen,
+): boolean {
+  const last = ticket.updated_by ?? ticket.opened_by
+  return last !== undefined && last !== username && changeOf(ticket) !== known[ticket.id]
+}
+
+export const useSeenTickets = (): Seen => useSyncExternalStore(subscribe, read)
