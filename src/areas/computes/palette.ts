@@ -2,22 +2,21 @@ import { mdiChartMultiple, mdiPlus, mdiServerOutline } from '@mdi/js'
 import type { Compute } from '#api/generated/types.gen.ts'
 import type { ObjectAction, PaletteArea } from '#ui/paletteArea.ts'
 import { paletteObjects } from '#ui/paletteArea.ts'
-import { computeActionOrder, computeActions, whyNotAction } from './actions/computeActions.ts'
+import {
+  computeActionOrder,
+  computeActions,
+  powerOrder,
+  runningTask,
+  whyNotAction,
+} from './actions/computeActions.ts'
 import { computePaths, computeTabs } from './paths.ts'
-import { powerActions, powerOrder, runningTask, whyNot } from './power/powerActions.ts'
 import { computesQuery } from './queries.ts'
 
 const actionPath = ({ id }: Compute, action: string) =>
   `${computePaths.tab(id, 'overview')}?action=${action}`
 
 const actions: readonly ObjectAction<Compute>[] = [
-  ...powerOrder.map((action) => ({
-    label: powerActions[action].label,
-    icon: powerActions[action].icon,
-    href: (row: Compute) => actionPath(row, action),
-    disabledReason: (row: Compute) => whyNot(row, action, runningTask(row.id)),
-  })),
-  ...computeActionOrder.map((action) => ({
+  ...[...powerOrder, ...computeActionOrder].map((action) => ({
     label: computeActions[action].label,
     icon: computeActions[action].icon,
     href: (row: Compute) => actionPath(row, action),

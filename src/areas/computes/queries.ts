@@ -14,12 +14,7 @@ import {
   listComputesOptions,
   listComputeTypesOptions,
 } from '#api/generated/@tanstack/react-query.gen.ts'
-import {
-  bootCompute,
-  rebootCompute,
-  shutdownCompute,
-  updateCompute,
-} from '#api/generated/sdk.gen.ts'
+import { bootCompute, updateCompute } from '#api/generated/sdk.gen.ts'
 import type { Compute, ComputeType, ConfigProfile } from '#api/generated/types.gen.ts'
 import { writeThrough, findInLists } from '#api/listCache.ts'
 import { pollWhile, queryClient, useOperation, useAllPages } from '#api/query.ts'
@@ -141,23 +136,16 @@ export function computeConfigsQuery(computeId: number, client: QueryClient = que
 export const computeTransferQuery = (computeId: number) =>
   getComputeTransferOptions({ path: { computeId } })
 
-/**
- * After a power action the instance is looked at once, although nothing on the screen may read it; from then on it is in
- * transit and is followed.
- */
-function usePowerOperation<F extends typeof bootCompute | typeof shutdownCompute>(operation: F) {
+/** After a boot the instance is looked at once, although nothing on the screen may read it; then it is followed. */
+export function useBoot() {
   const client = useQueryClient()
-  return useOperation<F>(operation, {
+  return useOperation(bootCompute, {
     refreshes: ['listEvents'],
     onSuccess: (_, { path }) => {
       void client.prefetchQuery({ ...computeQuery(path.computeId, client), staleTime: 0 })
     },
   })
 }
-
-export const useBoot = () => usePowerOperation(bootCompute)
-export const useReboot = () => usePowerOperation(rebootCompute)
-export const useShutdown = () => usePowerOperation(shutdownCompute)
 
 /** The answer is the whole instance, so that nothing has to be read again. */
 export function keepCompute(client: QueryClient, compute: Compute) {

@@ -3,7 +3,12 @@ import type { Compute } from '#api/generated/types.gen.ts'
 import type { Task } from '#api/tasks/task.ts'
 import { type Command, useCommands } from '#ui/commands.ts'
 import { computePaths, computeTabs } from './paths.ts'
-import { type PowerAction, powerActions, powerOrder, whyNot } from './power/powerActions.ts'
+import {
+  type ComputeActionName,
+  computeActions,
+  powerOrder,
+  whyNotAction,
+} from './actions/computeActions.ts'
 import { computeLabel } from '../labels.ts'
 
 interface ComputeCommands {
@@ -11,7 +16,7 @@ interface ComputeCommands {
   task: Task | undefined
   /** Why the acting user may not change it. */
   deniedReason: string | undefined
-  start: (compute: Compute, action: PowerAction) => void
+  start: (compute: Compute, action: ComputeActionName) => void
 }
 
 /** Offers the tabs and the power actions of the instance on the screen in the command palette. */
@@ -20,11 +25,11 @@ export function useComputeCommands({ compute, task, deniedReason, start }: Compu
     const hint = computeLabel(compute)
     const actions = powerOrder.map((action) => ({
       id: action,
-      label: powerActions[action].label,
-      icon: powerActions[action].icon,
+      label: computeActions[action].label,
+      icon: computeActions[action].icon,
       hint,
       run: () => start(compute, action),
-      disabledReason: deniedReason ?? whyNot(compute, action, task),
+      disabledReason: deniedReason ?? whyNotAction(compute, action, task),
     }))
     const tabs = computeTabs.map(({ part, label }) => ({
       id: part,

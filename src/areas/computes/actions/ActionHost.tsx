@@ -4,8 +4,8 @@ import type { Compute } from '#api/generated/types.gen.ts'
 import { FormDisabledContext } from '#ui/FormDisabledContext.ts'
 import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
 import { computeQuery } from '../queries.ts'
-import type { PowerAction } from '../power/powerActions.ts'
-import { type AddressedAction, useActionAddress } from './useActionAddress.ts'
+import type { ComputeActionName, PowerAction } from './computeActions.ts'
+import { useActionAddress } from './useActionAddress.ts'
 import { needs } from '../../needs.ts'
 import { useDeniedReason } from '#api/permissions.ts'
 
@@ -14,13 +14,13 @@ export interface ActionProps {
   onClose: () => void
 }
 
-const power = lazyOverlay(async () => (await import('../power/AddressedPower.tsx')).AddressedPower)
+const power = lazyOverlay(async () => (await import('../power/PowerDialog.tsx')).PowerDialog)
 const powerPanel = (action: PowerAction) =>
   function PowerPanel(props: ActionProps) {
     return <power.Component {...props} action={action} />
   }
 
-const panels: Readonly<Record<AddressedAction, ComponentType<ActionProps>>> = {
+const panels: Readonly<Record<ComputeActionName, ComponentType<ActionProps>>> = {
   boot: powerPanel('boot'),
   reboot: powerPanel('reboot'),
   shutdown: powerPanel('shutdown'),
@@ -52,7 +52,7 @@ export function ActionHost({ computeId }: { computeId?: number }) {
 
 interface OpenActionProps {
   id: number
-  action: AddressedAction
+  action: ComputeActionName
   onClose: () => void
 }
 

@@ -7,7 +7,7 @@ import { plural } from '#lib/format.ts'
 import { toWireTime } from '#lib/time.ts'
 import { bulkKind } from '#ui/bulk/bulk.ts'
 import { bulkName, readBulkNames } from '../bulkNames.ts'
-import { readRefused } from '../power/readRefused.ts'
+import { readRefused } from './readRefused.ts'
 import { computeOfLists, computeQuery, keepCompute } from '../queries.ts'
 import { computeRequest } from './useComputeAction.ts'
 

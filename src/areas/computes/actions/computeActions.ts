@@ -4,14 +4,21 @@ import {
   mdiContentDuplicate,
   mdiKeyOutline,
   mdiLifebuoy,
+  mdiPower,
+  mdiPowerPlugOffOutline,
   mdiResize,
+  mdiRestart,
   mdiSwapHorizontal,
   mdiTrashCanOutline,
 } from '@mdi/js'
 import type { Compute } from '#api/generated/types.gen.ts'
-import { occupiedReason, type Task } from '#api/tasks/task.ts'
+import { allTasks } from '#api/tasks/store.ts'
+import { isOccupying, occupiedReason, type Task } from '#api/tasks/task.ts'
 import { computeCan } from '#contract/rules/computeStates.ts'
 
+export const powerOrder = ['boot', 'reboot', 'shutdown'] as const
+
+/** Everything else, as menus show it. */
 export const computeActionOrder = [
   'resize',
   'upgrade',
@@ -23,7 +30,9 @@ export const computeActionOrder = [
   'delete',
 ] as const
 
-export type ComputeActionName = (typeof computeActionOrder)[number]
+export type PowerAction = (typeof powerOrder)[number]
+
+export type ComputeActionName = PowerAction | (typeof computeActionOrder)[number]
 
 interface ActionWords {
   label: string
@@ -32,9 +41,31 @@ interface ActionWords {
   danger?: boolean
   /** A line above it in menus. */
   divider?: boolean
+  /** What happens to whoever uses the instance, for the dialog that asks; booting takes nothing from anybody. */
+  consequence?: string
+  /** The same for several. */
+  consequences?: string
 }
 
 export const computeActions: Readonly<Record<ComputeActionName, ActionWords>> = {
+  boot: { label: 'Boot', icon: mdiPower, can: computeCan.boot },
+  reboot: {
+    label: 'Reboot',
+    icon: mdiRestart,
+    can: computeCan.reboot,
+    consequence: 'The operating system is restarted. Connections drop and unsaved data is lost.',
+    consequences:
+      'Their operating systems are restarted. Connections drop and unsaved data is lost.',
+  },
+  shutdown: {
+    label: 'Shut down',
+    icon: mdiPowerPlugOffOutline,
+    can: computeCan.shutdown,
+    consequence:
+      'It stops answering until it is booted again. Connections drop and unsaved data is lost. It is billed all the same.',
+    consequences:
+      'They stop answering until they are booted again. Connections drop and unsaved data is lost. They are billed all the same.',
+  },
   resize: { label: 'Resize', icon: mdiResize, can: computeCan.resize, divider: true },
   upgrade: { label: 'Upgrade', icon: mdiChevronDoubleUp, can: computeCan.upgrade },
   migrate: { label: 'Migrate', icon: mdiSwapHorizontal, can: computeCan.migrate },
@@ -54,6 +85,12 @@ export const computeActions: Readonly<Record<ComputeActionName, ActionWords>> = 
   },
   delete: { label: 'Delete', icon: mdiTrashCanOutline, can: computeCan.delete, danger: true },
 }
+
+/** What runs on an instance by the list of tasks; for callbacks, which are not drawn again when it changes. */
+export const runningTask = (computeId: number): Task | undefined =>
+  allTasks().find(
+    (task) => task.object.type === 'compute' && task.object.id === computeId && isOccupying(task),
+  )
 
 /** What keeps an instance from being deleted while it runs; anything else is ended by it. */
 const endsBeforeDelete: readonly Task['kind'][] = ['restore', 'delete']

@@ -6,7 +6,7 @@ import type { TaskKind, TaskRequest } from '#api/tasks/task.ts'
 import { trackTask } from '#api/tasks/trackTask.ts'
 import { useOperation } from '#api/query.ts'
 import { computePaths } from '../paths.ts'
-import { readRefused } from '../power/readRefused.ts'
+import { readRefused } from './readRefused.ts'
 import { computeQuery } from '../queries.ts'
 import { computeLabel } from '../../labels.ts'
 

@@ -3,10 +3,9 @@ import type { Compute } from '#api/generated/types.gen.ts'
 import type { BulkAction, RowAction } from '#ui/table/column.ts'
 import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
 import { ActionHost } from '../actions/ActionHost.tsx'
-import { useActionAddress } from '../actions/useActionAddress.ts'
+import { useStartAction } from '../actions/useStartAction.ts'
 import { useBulkActions } from '../actions/useBulkActions.tsx'
 import { useBulkPower } from '../power/useBulkPower.tsx'
-import { usePower } from '../power/usePower.tsx'
 import { rowActions } from './rowActions.ts'
 import { useCompareAction } from './useCompareAction.ts'
 import { needs } from '../../needs.ts'
@@ -24,13 +23,16 @@ export interface ListTools {
 export const ComputeListTools = memo(function ComputeListTools({ ref }: { ref: Ref<ListTools> }) {
   const denied = useDeniedReasons()
   const deniedReasonOf = (id: number) => denied(needs.compute.write(id))
-  const power = usePower()
   const bulkPower = useBulkPower(deniedReasonOf)
   const bulkRest = useBulkActions(deniedReasonOf)
-  const action = useActionAddress()
+  const { start } = useStartAction()
   const [renamed, setRenamed] = useState<Compute>()
 
-  const ofRow = rowActions({ power, deniedReasonOf, onRename: setRenamed, onAction: action.open })
+  const ofRow = rowActions({
+    deniedReasonOf,
+    onRename: setRenamed,
+    onAction: (compute, action) => start(compute, action, compute.id),
+  })
   const { actions: ofPower } = bulkPower
   const { actions: ofRest } = bulkRest
   const compare = useCompareAction()
@@ -45,7 +47,6 @@ export const ComputeListTools = memo(function ComputeListTools({ ref }: { ref: R
   )
   return (
     <>
-      {power.dialog}
       {bulkPower.dialog}
       {bulkRest.dialog}
       <ActionHost />

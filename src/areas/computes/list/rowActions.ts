@@ -8,11 +8,11 @@ import {
   type ComputeActionName,
   computeActionOrder,
   computeActions,
+  powerOrder,
+  runningTask,
   whyNotAction,
 } from '../actions/computeActions.ts'
 import { computePaths } from '../paths.ts'
-import { powerActions, powerOrder, runningTask, whyNot } from '../power/powerActions.ts'
-import type { usePower } from '../power/usePower.tsx'
 
 async function copy(text: string, what: string) {
   const copied = await copyText(text)
@@ -20,19 +20,18 @@ async function copy(text: string, what: string) {
 }
 
 interface RowActionsOptions {
-  power: Pick<ReturnType<typeof usePower>, 'start'>
   onRename: (compute: Compute) => void
-  onAction: (action: ComputeActionName, computeId: number) => void
+  onAction: (compute: Compute, action: ComputeActionName) => void
   /** Why the acting user may not change this instance. */
   deniedReasonOf: (computeId: number) => string | undefined
 }
 
 /** What can be done with one row; asked when its menu opens or the row is pointed at, not for every row in sight. */
 export const rowActions =
-  ({ power, onRename, onAction, deniedReasonOf }: RowActionsOptions) =>
+  ({ onRename, onAction, deniedReasonOf }: RowActionsOptions) =>
   (compute: Compute): RowAction[] => {
     const deniedReason = deniedReasonOf(compute.id)
-    const operation = runningTask(compute.id)
+    const task = runningTask(compute.id)
     const address = compute.ipv4?.[0] ?? compute.ipv6?.replace(/\/\d+$/, '')
     return [
       {
@@ -41,11 +40,11 @@ export const rowActions =
         href: computePaths.tab(compute.id, 'overview'),
       },
       ...powerOrder.map((action, index): RowAction => {
-        const reason = deniedReason ?? whyNot(compute, action, operation)
+        const reason = deniedReason ?? whyNotAction(compute, action, task)
         return {
-          label: powerActions[action].label,
-          icon: powerActions[action].icon,
-          onSelect: () => power.start(compute, action),
+          label: computeActions[action].label,
+          icon: computeActions[action].icon,
+          onSelect: () => onAction(compute, action),
           disabledReason: reason,
           divider: index === 0,
           quick: reason === undefined,
@@ -74,8 +73,8 @@ export const rowActions =
         return {
           label,
           icon,
-          onSelect: () => onAction(action, compute.id),
-          disabledReason: deniedReason ?? whyNotAction(compute, action, operation),
+          onSelect: () => onAction(compute, action),
+          disabledReason: deniedReason ?? whyNotAction(compute, action, task),
           ...(danger && { danger }),
           ...(divider && { divider }),
         }

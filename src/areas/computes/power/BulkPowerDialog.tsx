@@ -2,7 +2,7 @@ import { plural } from '#lib/format.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { BulkMembers } from '../actions/BulkMembers.tsx'
 import type { BulkRows } from '../actions/bulkRows.ts'
-import { type PowerAction, powerActions } from './powerActions.ts'
+import { computeActions, type PowerAction } from '../actions/computeActions.ts'
 
 interface BulkPowerDialogProps {
   action: PowerAction
@@ -13,7 +13,7 @@ interface BulkPowerDialogProps {
 
 export function BulkPowerDialog({ action, sorted, onConfirm, onClose }: BulkPowerDialogProps) {
   const { able } = sorted
-  const { label, consequence, consequences } = powerActions[action]
+  const { label, consequence, consequences } = computeActions[action]
   const lost = able.length === 1 ? consequence : consequences
   const what = `${label} ${plural(able.length, 'instance')}`
   return (

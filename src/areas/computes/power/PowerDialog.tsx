@@ -1,40 +1,45 @@
 import { useState } from 'react'
-import type { ApiError } from '#api/client.ts'
-import type { Compute } from '#api/generated/types.gen.ts'
+import { useLocation } from 'react-router'
+import { bootCompute, rebootCompute, shutdownCompute } from '#api/generated/sdk.gen.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { FaultNotice } from '#ui/FaultNotice.tsx'
-import { type PowerAction, powerActions } from './powerActions.ts'
-import { ProfileChoice } from './ProfileChoice.tsx'
 import { computeLabel } from '../../labels.ts'
+import type { ActionProps } from '../actions/ActionHost.tsx'
+import { computeActions, type PowerAction } from '../actions/computeActions.ts'
+import { computeRequest, useComputeAction } from '../actions/useComputeAction.ts'
+import { ProfileChoice } from './ProfileChoice.tsx'
 
-interface PowerDialogProps {
-  compute: Compute
+const operations = { boot: bootCompute, reboot: rebootCompute, shutdown: shutdownCompute }
+
+interface PowerDialogProps extends ActionProps {
   action: PowerAction
-  /** Why a request that went out without this dialog was refused. */
-  refusal?: ApiError
-  onSend: (configId: number | undefined) => Promise<void>
-  onClose: () => void
 }
 
-/** Asks before an instance is rebooted or shut down, and which profile is booted where there are several. */
-export function PowerDialog({ compute, action, refusal, onSend, onClose }: PowerDialogProps) {
+/** Asks before a power action, and which profile is booted where there are several. */
+export function PowerDialog({ compute, action, onClose }: PowerDialogProps) {
   const [configId, setConfigId] = useState<number>()
-  // The dialog tells why the next request is refused itself.
+  // Why a boot that went out without this dialog was refused; the next refusal the dialog tells itself.
+  const { refusal } = (useLocation().state ?? {}) as { refusal?: string }
   const [told, setTold] = useState(refusal)
+  const operation = useComputeAction(compute, operations[action], {
+    track: () => computeRequest(compute, action, { before: { status: compute.status ?? null } }),
+  })
   const name = computeLabel(compute)
-  const { label, consequence } = powerActions[action]
+  const { label, consequence } = computeActions[action]
+  const body =
+    action === 'shutdown' || configId === undefined ? {} : { body: { config_id: configId } }
   return (
     <ConfirmDialog
       title={`${label} ${name}?`}
       action={`${label} ${name}`}
       tone={consequence === undefined ? 'plain' : 'danger'}
-      onConfirm={() => {
+      onConfirm={async () => {
         setTold(undefined)
-        return onSend(configId)
+        await operation.mutateAsync({ path: { computeId: compute.id }, ...body })
       }}
       onClose={onClose}
     >
-      {told && <FaultNotice error={told} />}
+      {told !== undefined && <FaultNotice error={new Error(told)} />}
       {consequence !== undefined && <p>{consequence}</p>}
       {action !== 'shutdown' && (
         <ProfileChoice computeId={compute.id} value={configId} onChange={setConfigId} />

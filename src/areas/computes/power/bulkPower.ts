@@ -7,9 +7,9 @@ import { plural } from '#lib/format.ts'
 import { bulkKind } from '#ui/bulk/bulk.ts'
 import { bulkName, readBulkNames } from '../bulkNames.ts'
 import { computeOfLists, computeQuery } from '../queries.ts'
-import { type PowerAction, powerActions, powerOrder } from './powerActions.ts'
-import { powerRequest } from './powerRequest.ts'
-import { readRefused } from './readRefused.ts'
+import { computeActions, type PowerAction, powerOrder } from '../actions/computeActions.ts'
+import { readRefused } from '../actions/readRefused.ts'
+import { computeRequest } from '../actions/useComputeAction.ts'
 
 /** So many are followed one by one; more of them would use up what the API allows in calls. */
 const followed = 12
@@ -23,7 +23,10 @@ async function send(action: PowerAction, computeId: number): Promise<void> {
   const request = () => call(operations[action], { path })
   const compute = computeOfLists(queryClient, computeId) ?? { id: computeId }
   if (following.delete(computeId)) {
-    await trackTask(powerRequest(compute, action), request).catch(readRefused(computeId))
+    await trackTask(
+      computeRequest(compute, action, { before: { status: compute.status ?? null } }),
+      request,
+    ).catch(readRefused(computeId))
     return
   }
   await request().catch(readRefused(computeId))
@@ -34,7 +37,7 @@ async function send(action: PowerAction, computeId: number): Promise<void> {
 const kindOf = (action: PowerAction) =>
   bulkKind<number>({
     name: `${action}Compute`,
-    title: (count) => `${powerActions[action].label} ${plural(count, 'instance')}`,
+    title: (count) => `${computeActions[action].label} ${plural(count, 'instance')}`,
     run: (computeId) => send(action, computeId),
     label: bulkName,
     readLabels: readBulkNames,

@@ -4,7 +4,13 @@ import type { BulkAction } from '#ui/table/column.ts'
 import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
 import { type BulkRows, bulkRows } from '../actions/bulkRows.ts'
 import { startBulkPower } from './bulkPower.ts'
-import { type PowerAction, powerActions, powerOrder, runningTask, whyNot } from './powerActions.ts'
+import {
+  computeActions,
+  type PowerAction,
+  powerOrder,
+  runningTask,
+  whyNotAction,
+} from '../actions/computeActions.ts'
 
 const bulkPowerDialog = lazyOverlay(
   async () => (await import('./BulkPowerDialog.tsx')).BulkPowerDialog,
@@ -17,12 +23,13 @@ export function useBulkPower(deniedReasonOf: (computeId: number) => string | und
   const sortOut = (rows: readonly Compute[], action: PowerAction) =>
     bulkRows(
       rows,
-      (compute) => deniedReasonOf(compute.id) ?? whyNot(compute, action, runningTask(compute.id)),
+      (compute) =>
+        deniedReasonOf(compute.id) ?? whyNotAction(compute, action, runningTask(compute.id)),
     )
 
   const actions = powerOrder.map((action): BulkAction<Compute> => ({
-    label: powerActions[action].label,
-    icon: powerActions[action].icon,
+    label: computeActions[action].label,
+    icon: computeActions[action].icon,
     disabledReason: (rows) => {
       const { able, unable } = sortOut(rows, action)
       if (able.length > 0) return undefined
