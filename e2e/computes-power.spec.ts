@@ -59,6 +59,7 @@ test('a reboot asks first and survives a reload of the page', async ({ page, acc
   await page.getByRole('button', { name: 'Reboot' }).click()
   await dialog.getByRole('button', { name: 'Reboot web-1' }).click()
   await status(page, 'Rebooting')
+  await expect(dialog).toBeHidden()
   await page.reload()
   await expect(page.getByRole('button', { name: 'Tasks, 1 running' })).toBeVisible()
   const drawer = await tasks(page)

@@ -1,15 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm, type Control } from 'react-hook-form'
-import { useNavigate } from 'react-router'
 import type { Account, AccountUpdate } from '#api/generated/types.gen.ts'
 import { zUpdateAccountBody } from '#api/generated/zod.gen.ts'
 import { TextInput } from '#ui/fields/TextInput.tsx'
 import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
-import { accountPaths } from './paths.ts'
 import { accountQuery, useUpdateAccount } from './queries.ts'
+import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
 
 type Field = keyof AccountUpdate
 
@@ -61,7 +60,7 @@ export const changesOf = (account: Account, values: AccountUpdate): AccountUpdat
 export function ContactForm() {
   const { data: account } = useSuspenseQuery(accountQuery())
   const [shown] = useState(account)
-  const navigate = useNavigate()
+  const close = useCloseDrawer()
   const update = useUpdateAccount()
   const form = useForm<AccountUpdate, unknown, AccountUpdate>({
     resolver: resolverFor<AccountUpdate, AccountUpdate>(zUpdateAccountBody),
@@ -75,7 +74,7 @@ export function ContactForm() {
       operation={update}
       toInput={(values) => ({ body: changesOf(shown, values) })}
       onDone={() => toast('Contact saved')}
-      onClose={() => void navigate(accountPaths.contact(), { preventScrollReset: true })}
+      onClose={close}
     >
       {fields.map((field) => (
         <ContactInput key={field.name} field={field} control={form.control} />

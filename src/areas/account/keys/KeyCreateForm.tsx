@@ -6,8 +6,7 @@ import { TextInput } from '#ui/fields/TextInput.tsx'
 import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
-import { useCloseDrawer } from '#ui/useCloseDrawer.ts'
-import { accountPaths } from '../paths.ts'
+import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
 import { useCreateKey } from '../queries.ts'
 import { useFingerprints } from './fingerprints.ts'
 import { keySchema } from './keySchema.ts'
@@ -15,7 +14,7 @@ import { needs } from '../../needs.ts'
 import { useDeniedReason } from '#api/permissions.ts'
 
 export function KeyCreateForm() {
-  const close = useCloseDrawer(accountPaths.keys())
+  const close = useCloseDrawer()
   const reason = useDeniedReason(needs.account.write)
   const create = useCreateKey()
   const form = useForm<SshKeyCreate, unknown, SshKeyCreate>({

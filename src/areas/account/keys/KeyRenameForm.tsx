@@ -7,8 +7,7 @@ import { TextInput } from '#ui/fields/TextInput.tsx'
 import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
-import { useCloseDrawer } from '#ui/useCloseDrawer.ts'
-import { accountPaths } from '../paths.ts'
+import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
 import { keyQuery, useUpdateKey } from '../queries.ts'
 import { keyNameSchema } from './keySchema.ts'
 import { needs } from '../../needs.ts'
@@ -21,7 +20,7 @@ interface Name {
 export function KeyRenameForm() {
   const sshKeyId = idParam(useParams(), 'sshKeyId')
   const { data: key } = useSuspenseQuery(keyQuery(sshKeyId))
-  const close = useCloseDrawer(accountPaths.keys())
+  const close = useCloseDrawer()
   const reason = useDeniedReason(needs.account.write)
   const update = useUpdateKey()
   const form = useForm<Name, unknown, Name>({

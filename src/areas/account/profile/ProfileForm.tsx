@@ -8,8 +8,7 @@ import { TextInput } from '#ui/fields/TextInput.tsx'
 import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
-import { useCloseDrawer } from '#ui/useCloseDrawer.ts'
-import { accountPaths } from '../paths.ts'
+import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
 import { profileQuery, useUpdateProfile } from '../queries.ts'
 import { consoleMethods } from './consoleMethods.ts'
 import { profileChanges, type ProfileDraft, profileDraft, profileSchema } from './profileChanges.ts'
@@ -22,7 +21,7 @@ const zones = () => [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])]
 export function ProfileForm() {
   const { data: profile } = useSuspenseQuery(profileQuery())
   const [shown] = useState(profile)
-  const close = useCloseDrawer(accountPaths.profile())
+  const close = useCloseDrawer()
   const reason = useDeniedReason(needs.account.write)
   const update = useUpdateProfile()
   const form = useForm<ProfileDraft, unknown, ProfileDraft>({

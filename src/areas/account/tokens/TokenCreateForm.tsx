@@ -9,8 +9,7 @@ import { TextInput } from '#ui/fields/TextInput.tsx'
 import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { SecretDrawer } from '#ui/SecretDrawer.tsx'
-import { useCloseDrawer } from '#ui/useCloseDrawer.ts'
-import { accountPaths } from '../paths.ts'
+import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
 import { ExpiryFields } from './ExpiryFields.tsx'
 import { ScopesInput } from './ScopesInput.tsx'
 import { emptyToken, tokenBody, type TokenDraft, tokenSchema } from './tokenDraft.ts'
@@ -31,7 +30,7 @@ async function create(input: Input<typeof createToken>): Promise<TokenCreated> {
 
 /** Makes a token and shows it, this once. */
 export function TokenCreateForm() {
-  const close = useCloseDrawer(accountPaths.tokens())
+  const close = useCloseDrawer()
   const [made, setMade] = useState<TokenCreated>()
   const reason = useDeniedReason(needs.account.write)
   const form = useForm<TokenDraft, unknown, TokenDraft>({

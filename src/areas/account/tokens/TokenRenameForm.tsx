@@ -8,8 +8,7 @@ import { TextInput } from '#ui/fields/TextInput.tsx'
 import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
-import { useCloseDrawer } from '#ui/useCloseDrawer.ts'
-import { accountPaths } from '../paths.ts'
+import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
 import { tokenQuery, useUpdateToken } from '../queries.ts'
 import { tokenLabel } from './tokenDraft.ts'
 import { needs } from '../../needs.ts'
@@ -21,7 +20,7 @@ const schema = z.object({ label: tokenLabel })
 export function TokenRenameForm() {
   const tokenId = idParam(useParams(), 'tokenId')
   const { data: token } = useSuspenseQuery(tokenQuery(tokenId))
-  const close = useCloseDrawer(accountPaths.tokens())
+  const close = useCloseDrawer()
   const reason = useDeniedReason(needs.account.write)
   const update = useUpdateToken()
   const form = useForm({

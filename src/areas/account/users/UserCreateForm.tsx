@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
-import { useCloseDrawer } from '#ui/useCloseDrawer.ts'
+import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
 import { accountPaths } from '../paths.ts'
 import { useCreateUser } from '../queries.ts'
 import { UserFields } from './UserFields.tsx'
@@ -13,7 +13,7 @@ import { useDeniedReason } from '#api/permissions.ts'
 
 /** Adds a user; a restricted one has no grants yet, so its grants come next. */
 export function UserCreateForm() {
-  const close = useCloseDrawer(accountPaths.users())
+  const close = useCloseDrawer()
   const navigate = useNavigate()
   const reason = useDeniedReason(needs.account.users)
   const create = useCreateUser()

@@ -6,7 +6,7 @@ import { textParam } from '#lib/params.ts'
 import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
-import { useCloseDrawer } from '#ui/useCloseDrawer.ts'
+import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
 import { accountPaths } from '../paths.ts'
 import { profileQuery, userQuery, useUpdateUser } from '../queries.ts'
 import { UserFields } from './UserFields.tsx'
@@ -20,7 +20,7 @@ export function UserEditForm() {
   const { data: user } = useSuspenseQuery(userQuery(username))
   const [shown] = useState(user)
   const isSelf = useQuery(profileQuery()).data?.username === username
-  const close = useCloseDrawer(accountPaths.user(username))
+  const close = useCloseDrawer()
   const navigate = useNavigate()
   const reason = useDeniedReason(needs.account.users)
   const update = useUpdateUser()

@@ -44,8 +44,8 @@ const panels: Readonly<Record<ComputeActionName, ComponentType<ActionProps>>> = 
 
 /** Shows the action that the address names, for the instance of the screen or the one the address names too. */
 export function ActionHost({ computeId }: { computeId?: number }) {
-  const { action, on, close } = useActionAddress()
-  const id = computeId ?? on
+  const { name: action, id: on, close } = useActionAddress()
+  const id = computeId ?? (Number(on) || undefined)
   if (action === undefined || id === undefined) return null
   return <OpenAction key={`${action} ${id}`} id={id} action={action} onClose={close} />
 }

@@ -29,7 +29,7 @@ export function useStartAction() {
       if (profiles.length > 1) open('boot', on)
       else await trackTask(computeRequest(compute, 'boot', facts), send).catch(readRefused(id))
     } catch (error) {
-      open('boot', on, asApiError(error).message)
+      open('boot', on, { refusal: asApiError(error).message })
     }
     setBooting(undefined)
   }

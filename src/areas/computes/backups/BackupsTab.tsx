@@ -13,7 +13,7 @@ import { SkeletonRows } from '#ui/Skeleton.tsx'
 import { Themed } from '#ui/Themed.tsx'
 import { backupPriceIn } from '../price.ts'
 import { useCompute, useComputeTypes } from '../queries.ts'
-import { useDrawerAddress } from '../useDrawerAddress.ts'
+import { useDrawerAddress } from '#ui/useDrawerAddress.ts'
 import styles from './BackupsTab.module.css'
 import { BackupTimeline } from './BackupTimeline.tsx'
 import { computeBackupsQuery } from './queries.ts'
@@ -30,7 +30,7 @@ export function BackupsTab({ computeId }: { computeId: number }) {
   const { data: compute, isPlaceholderData } = useCompute(computeId)
   const backups = useQuery(computeBackupsQuery(computeId))
   const type = useComputeTypes().find(({ id }) => id === compute?.type)
-  const drawer = useDrawerAddress(backupDrawers)
+  const drawer = useDrawerAddress({ names: backupDrawers })
   const deniedReason = useDeniedReason(needs.compute.write(computeId))
   const task = useObjectTask('compute', computeId)
   if (!compute || isPlaceholderData) return <SkeletonRows label="Loading the backups" />

@@ -11,7 +11,7 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
-import { useDrawerAddress } from '../useDrawerAddress.ts'
+import { useDrawerAddress } from '#ui/useDrawerAddress.ts'
 import { useOpenedRow } from '../useOpenedRow.ts'
 import { computePaths } from '../paths.ts'
 import { computeConfigsQuery, useCompute } from '../queries.ts'
@@ -45,7 +45,7 @@ export function ConfigsTab({ computeId }: { computeId: number }) {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const { key } = useLocation()
-  const drawer = useDrawerAddress(drawers)
+  const drawer = useDrawerAddress({ names: drawers })
   const deniedReason = useDeniedReason(needs.compute.write(computeId))
   const disabledReason = deniedReason ?? computeCan.changeConfigs(compute?.status ?? 'unknown')
 

@@ -8,7 +8,7 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { useCompute } from '../queries.ts'
-import { useDrawerAddress } from '../useDrawerAddress.ts'
+import { useDrawerAddress } from '#ui/useDrawerAddress.ts'
 import {
   addressActionOrder,
   addressActions,
@@ -32,7 +32,7 @@ const drawers = lazyOverlay(async () => (await import('./NetworkDrawers.tsx')).N
 export function NetworkTab({ computeId }: { computeId: number }) {
   const ips = useQuery(computeIpsQuery(computeId))
   const { data: compute } = useCompute(computeId)
-  const drawer = useDrawerAddress(networkDrawers)
+  const drawer = useDrawerAddress({ names: networkDrawers })
   const deniedReason = useDeniedReason(needs.compute.write(computeId))
   const rows = ips.data && addressRows(ips.data)
   return (

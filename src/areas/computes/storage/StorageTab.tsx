@@ -11,7 +11,7 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { computeConfigsQuery, useCompute } from '../queries.ts'
-import { useDrawerAddress } from '../useDrawerAddress.ts'
+import { useDrawerAddress } from '#ui/useDrawerAddress.ts'
 import { AllocationBar } from './AllocationBar.tsx'
 import { diskActionOrder, diskActions, storageDrawers, whyNotDisk } from './diskActions.ts'
 import { diskColumns } from './diskColumns.tsx'
@@ -29,7 +29,7 @@ export function StorageTab({ computeId }: { computeId: number }) {
   const disks = useQuery(computeDisksQuery(computeId))
   const configs = useQuery(computeConfigsQuery(computeId))
   const { data: compute } = useCompute(computeId)
-  const drawer = useDrawerAddress(storageDrawers)
+  const drawer = useDrawerAddress({ names: storageDrawers })
   const deniedReason = useDeniedReason(needs.compute.write(computeId))
   const task = useObjectTask('compute', computeId)
   const configList = configs.data?.rows

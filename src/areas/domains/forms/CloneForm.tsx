@@ -14,7 +14,7 @@ import { toast } from '#ui/toast.ts'
 import { domainName } from '../domainName.ts'
 import { domainPaths } from '../paths.ts'
 import { domainQuery, firstRecordsQuery, useCloneDomain } from '../queries.ts'
-import { useCloseDrawer } from '../useCloseDrawer.ts'
+import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
 import { asciiDomain } from './domainSchema.ts'
 import { needs } from '../../needs.ts'
 import { useDeniedReason } from '#api/permissions.ts'
@@ -57,7 +57,7 @@ export function CloneForm() {
       onClose={close}
       onDone={(made) => {
         toast(`Cloned ${domainName(domain)} as ${domainName(made)}`)
-        void navigate(domainPaths.records(made.id))
+        void navigate(domainPaths.records(made.id), { replace: true })
         return false
       }}
     >

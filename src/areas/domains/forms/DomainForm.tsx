@@ -12,7 +12,7 @@ import { toast } from '#ui/toast.ts'
 import { domainName } from '../domainName.ts'
 import { domainPaths } from '../paths.ts'
 import { changesToWrite, domainQuery, useCreateDomain, useUpdateDomain } from '../queries.ts'
-import { useCloseDrawer } from '../useCloseDrawer.ts'
+import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
 import { AddressesField, NameField, NoteFields, SecondsFields } from './DomainFields.tsx'
 import {
   creationBody,
@@ -89,7 +89,7 @@ export function CreateDomainForm() {
       onClose={close}
       onDone={(domain) => {
         toast(`Added ${domainName(domain)}`)
-        void navigate(domainPaths.records(domain.id))
+        void navigate(domainPaths.records(domain.id), { replace: true })
         return false
       }}
     >

@@ -11,7 +11,7 @@ import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { domainPaths } from '../paths.ts'
 import { useImportDomain } from '../queries.ts'
-import { useCloseDrawer } from '../useCloseDrawer.ts'
+import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
 import { asciiDomain } from './domainSchema.ts'
 import styles from './ImportForm.module.css'
 import { needs } from '../../needs.ts'
@@ -72,7 +72,7 @@ export function ImportForm() {
       disabledReason={deniedReason}
       onClose={close}
       onDone={(domain) => {
-        void navigate(domainPaths.arrived(domain.id))
+        void navigate(domainPaths.arrived(domain.id), { replace: true })
         return false
       }}
     >

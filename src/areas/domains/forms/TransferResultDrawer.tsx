@@ -11,7 +11,7 @@ import { domainName } from '../domainName.ts'
 import { listFault } from '#ui/table/listFault.ts'
 import { domainPaths } from '../paths.ts'
 import { domainEventsQuery, domainQuery, useRecords } from '../queries.ts'
-import { useCloseDrawer } from '../useCloseDrawer.ts'
+import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
 import { readableName } from '../zone/readableName.ts'
 import styles from './ImportForm.module.css'
 

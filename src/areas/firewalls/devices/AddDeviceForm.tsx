@@ -6,10 +6,9 @@ import { ComboInput } from '#ui/fields/ComboInput.tsx'
 import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
-import { useCloseDrawer } from '#ui/useCloseDrawer.ts'
+import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
 import { useComputes } from '../../computes/queries.ts'
 import { instanceOptions } from '../forms/instanceOptions.ts'
-import { firewallPaths } from '../paths.ts'
 import { useAddDevice, useDevices } from '../queries.ts'
 import { deviceName } from './deviceColumns.tsx'
 import { firewallLabel } from '../../labels.ts'
@@ -25,7 +24,7 @@ const schema = z.object({ id: z.number('Choose an instance') })
 
 export function AddDeviceForm() {
   const firewall = useOutletContext<Firewall>()
-  const close = useCloseDrawer(firewallPaths.tab(firewall.id, 'devices'))
+  const close = useCloseDrawer()
   const add = useAddDevice()
   const deniedReason = useDeniedReason(needs.firewall.write(firewall.id))
   const denied = useDeniedReasons()

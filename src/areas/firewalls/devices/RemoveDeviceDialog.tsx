@@ -3,8 +3,7 @@ import type { Firewall } from '#api/generated/types.gen.ts'
 import { idParam } from '#lib/params.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { toast } from '#ui/toast.ts'
-import { useCloseDrawer } from '#ui/useCloseDrawer.ts'
-import { firewallPaths } from '../paths.ts'
+import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
 import { useDevices, useRemoveDevice } from '../queries.ts'
 import { deviceKind, deviceName } from './deviceColumns.tsx'
 import { firewallLabel } from '../../labels.ts'
@@ -14,7 +13,7 @@ import { useDeniedReason } from '#api/permissions.ts'
 export function RemoveDeviceDialog() {
   const firewall = useOutletContext<Firewall>()
   const deviceId = idParam(useParams(), 'deviceId')
-  const close = useCloseDrawer(firewallPaths.tab(firewall.id, 'devices'))
+  const close = useCloseDrawer()
   const { mutateAsync: remove } = useRemoveDevice()
   const deniedReason = useDeniedReason(needs.firewall.write(firewall.id))
   const device = useDevices(firewall.id).rows.find(({ id }) => id === deviceId)

@@ -7,7 +7,7 @@ import { TextInput } from '#ui/fields/TextInput.tsx'
 import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
-import { useCloseDrawer } from '#ui/useCloseDrawer.ts'
+import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
 import { firewallLabelLength } from '#contract/rules/labels.ts'
 import { TagsField } from '../../tags/TagsField.tsx'
 import { useComputes } from '../../computes/queries.ts'
@@ -43,7 +43,7 @@ const policies = [
 /** A new firewall; its rules are written on its own screen, which follows. */
 export function CreateForm() {
   const navigate = useNavigate()
-  const close = useCloseDrawer(firewallPaths.list())
+  const close = useCloseDrawer()
   const create = useCreateFirewall()
   const deniedReason = useDeniedReason(needs.firewall.create)
   const tagsDenied = useDeniedReason(needs.firewall.tag)

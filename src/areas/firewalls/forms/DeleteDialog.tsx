@@ -8,8 +8,7 @@ import { idParam } from '#lib/params.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { Consequence, Consequences } from '#ui/Consequences.tsx'
 import { toast } from '#ui/toast.ts'
-import { useCloseDrawer } from '#ui/useCloseDrawer.ts'
-import { firewallPaths } from '../paths.ts'
+import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
 import { firewallQuery, firstDevicesQuery, useDeleteFirewall } from '../queries.ts'
 import { firewallLabel } from '../../labels.ts'
 import { needs } from '../../needs.ts'
@@ -25,7 +24,7 @@ interface DeleteDialogProps {
 export function AddressedDeleteDialog() {
   const firewallId = idParam(useParams(), 'firewallId')
   const { data: firewall } = useSuspenseQuery(firewallQuery(firewallId))
-  const close = useCloseDrawer(firewallPaths.list())
+  const close = useCloseDrawer()
   return <DeleteDialog key={firewallId} firewall={firewall} onClose={close} />
 }
 

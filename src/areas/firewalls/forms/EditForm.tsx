@@ -9,10 +9,9 @@ import { TextInput } from '#ui/fields/TextInput.tsx'
 import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
-import { useCloseDrawer } from '#ui/useCloseDrawer.ts'
+import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
 import { changesWithTags } from '../../tags/changesWithTags.ts'
 import { TagsField } from '../../tags/TagsField.tsx'
-import { firewallPaths } from '../paths.ts'
 import { firewallQuery, useFirewalls, useUpdateFirewall } from '../queries.ts'
 import { editSchema } from './firewallSchema.ts'
 import { firewallLabel } from '../../labels.ts'
@@ -28,7 +27,7 @@ export function EditForm() {
 
 function Form({ firewall }: { firewall: Firewall }) {
   const client = useQueryClient()
-  const close = useCloseDrawer(firewallPaths.list())
+  const close = useCloseDrawer()
   const update = useUpdateFirewall()
   const deniedReason = useDeniedReason(needs.firewall.write(firewall.id))
   const tagsDenied = useDeniedReason(needs.firewall.tag)

@@ -14,7 +14,8 @@ import { useAttachVolume, useVolume, useVolumes } from '../queries.ts'
 import { whyNotVolume } from '../volumeActions.ts'
 import { instanceName } from '../volumeName.ts'
 import { configFault, slotOptions } from './slots.ts'
-import { useAddressedInstance, useCloseVolumeDrawer } from './useAddressed.ts'
+import { useAddressedInstance } from './useAddressed.ts'
+import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
 import { useConfigReset } from './useConfigReset.ts'
 import { useInstance } from './useInstance.ts'
 import { volumeLabel } from '../../labels.ts'
@@ -44,7 +45,7 @@ export function AttachToForm() {
 }
 
 function Form({ volume: given }: { volume?: Volume }) {
-  const close = useCloseVolumeDrawer()
+  const close = useCloseDrawer()
   const attach = useAttachVolume()
   const deniedReasonOf = useDeniedReasons()
   const volumes = useVolumes()

@@ -11,7 +11,8 @@ import { toast } from '#ui/toast.ts'
 import { useCloneVolume, useVolumes } from '../queries.ts'
 import { whyNotVolume } from '../volumeActions.ts'
 import { instanceName } from '../volumeName.ts'
-import { useAddressedVolume, useCloseVolumeDrawer } from './useAddressed.ts'
+import { useAddressedVolume } from './useAddressed.ts'
+import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
 import { volumeRequest } from './volumeTask.ts'
 import { freeLabel } from './volumeSchema.ts'
 import { volumeLabel } from '../../labels.ts'
@@ -20,7 +21,7 @@ import { useDeniedReasons } from '#api/permissions.ts'
 
 export function CloneForm() {
   const volume = useAddressedVolume()
-  const close = useCloseVolumeDrawer()
+  const close = useCloseDrawer()
   const clone = useCloneVolume()
   const deniedReasonOf = useDeniedReasons()
   const name = volumeLabel(volume)

@@ -17,7 +17,8 @@ import { TagsField } from '../../tags/TagsField.tsx'
 import { regionLabel, useRegions } from '../../regions/queries.ts'
 import { useCreateVolume, useVolumes } from '../queries.ts'
 import { configFault, slotOptions } from './slots.ts'
-import { useAddressedInstance, useCloseVolumeDrawer } from './useAddressed.ts'
+import { useAddressedInstance } from './useAddressed.ts'
+import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
 import { useConfigReset } from './useConfigReset.ts'
 import { useInstance } from './useInstance.ts'
 import { volumeRequest } from './volumeTask.ts'
@@ -42,7 +43,7 @@ const bodyOf = ({ region, compute_id, config_id, tags, ...values }: Values): Vol
 
 /** A new volume, in a region or at once on an instance. */
 export function CreateForm() {
-  const close = useCloseVolumeDrawer()
+  const close = useCloseDrawer()
   const create = useCreateVolume()
   const deniedReason = useDeniedReason(needs.volume.create)
   const tagsDenied = useDeniedReason(needs.volume.tag)

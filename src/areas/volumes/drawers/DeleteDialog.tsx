@@ -8,14 +8,15 @@ import { volumePaths } from '../paths.ts'
 import { useDeleteVolume } from '../queries.ts'
 import { whyNotVolume } from '../volumeActions.ts'
 import { instanceName } from '../volumeName.ts'
-import { useAddressedVolume, useCloseVolumeDrawer } from './useAddressed.ts'
+import { useAddressedVolume } from './useAddressed.ts'
+import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
 import { volumeLabel } from '../../labels.ts'
 import { needs } from '../../needs.ts'
 import { useDeniedReasons } from '#api/permissions.ts'
 
 export function DeleteDialog() {
   const volume = useAddressedVolume()
-  const close = useCloseVolumeDrawer()
+  const close = useCloseDrawer()
   const deniedReasonOf = useDeniedReasons()
   const { mutateAsync: remove } = useDeleteVolume()
   const name = volumeLabel(volume)

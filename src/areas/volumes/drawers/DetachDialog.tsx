@@ -7,14 +7,15 @@ import { useDetachVolume } from '../queries.ts'
 import { whyNotVolume } from '../volumeActions.ts'
 import { instanceName } from '../volumeName.ts'
 import { volumeSlots } from './slots.ts'
-import { useAddressedVolume, useCloseVolumeDrawer } from './useAddressed.ts'
+import { useAddressedVolume } from './useAddressed.ts'
+import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
 import { volumeLabel } from '../../labels.ts'
 import { needs } from '../../needs.ts'
 import { useDeniedReasons } from '#api/permissions.ts'
 
 export function DetachDialog() {
   const volume = useAddressedVolume()
-  const close = useCloseVolumeDrawer()
+  const close = useCloseDrawer()
   const deniedReasonOf = useDeniedReasons()
   const { mutateAsync: detach } = useDetachVolume()
   const computeId = volume.compute_id ?? undefined

@@ -13,7 +13,8 @@ import { changesWithTags } from '../../tags/changesWithTags.ts'
 import { TagsField } from '../../tags/TagsField.tsx'
 import { useUpdateVolume, useVolumes, volumeQuery } from '../queries.ts'
 import { instanceName } from '../volumeName.ts'
-import { useAddressedVolume, useCloseVolumeDrawer } from './useAddressed.ts'
+import { useAddressedVolume } from './useAddressed.ts'
+import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
 import { freeLabel, tagList } from './volumeSchema.ts'
 import { volumeLabel } from '../../labels.ts'
 import { needs } from '../../needs.ts'
@@ -23,7 +24,7 @@ import { useDeniedReason, useDeniedReasons } from '#api/permissions.ts'
 export function EditForm() {
   const client = useQueryClient()
   const volume = useAddressedVolume()
-  const close = useCloseVolumeDrawer()
+  const close = useCloseDrawer()
   const update = useUpdateVolume()
   const deniedReasonOf = useDeniedReasons()
   const tagsDenied = useDeniedReason(needs.volume.tag)

@@ -10,7 +10,8 @@ import { toast } from '#ui/toast.ts'
 import { useResizeVolume } from '../queries.ts'
 import { whyNotVolume } from '../volumeActions.ts'
 import { instanceName } from '../volumeName.ts'
-import { useAddressedVolume, useCloseVolumeDrawer } from './useAddressed.ts'
+import { useAddressedVolume } from './useAddressed.ts'
+import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
 import { volumeRequest } from './volumeTask.ts'
 import { gigabytes } from './volumeSchema.ts'
 import { volumeLabel } from '../../labels.ts'
@@ -20,7 +21,7 @@ import { useDeniedReasons } from '#api/permissions.ts'
 /** A volume only grows. */
 export function ResizeForm() {
   const volume = useAddressedVolume()
-  const close = useCloseVolumeDrawer()
+  const close = useCloseDrawer()
   const deniedReasonOf = useDeniedReasons()
   const { mutateAsync: resize } = useResizeVolume()
   const name = volumeLabel(volume)

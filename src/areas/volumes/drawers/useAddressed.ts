@@ -1,13 +1,9 @@
 import { useParams, useSearchParams } from 'react-router'
 import { idParam } from '#lib/params.ts'
-import { useCloseDrawer } from '#ui/useCloseDrawer.ts'
-import { volumePaths } from '../paths.ts'
 import { useVolume } from '../queries.ts'
 
 /** The volume that the address names. */
 export const useAddressedVolume = () => useVolume(idParam(useParams(), 'volumeId'))
-
-export const useCloseVolumeDrawer = () => useCloseDrawer(volumePaths.list())
 
 /** The instance that a form begins with, when it was opened from one. */
 export function useAddressedInstance(): number | undefined {
