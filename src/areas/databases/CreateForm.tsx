@@ -15,7 +15,7 @@ import { TextInput } from '#ui/fields/TextInput.tsx'
 import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
-import { useCloseDrawer } from '#ui/useCloseDrawer.ts'
+import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
 import { useRegions } from '../regions/queries.ts'
 import { allowListNote, readAllowList } from './allowList.ts'
 import { databaseName, engineWords } from './databaseName.ts'
@@ -60,7 +60,7 @@ function bodyOf(sent: Sent) {
 /** A new cluster of either engine; what replication can be follows from engine and size. */
 export function CreateForm() {
   const navigate = useNavigate()
-  const close = useCloseDrawer(databasePaths.list())
+  const close = useCloseDrawer()
   const engines = useQuery(listDatabaseEnginesOptions()).data?.data ?? []
   const types = useDatabaseTypes()
   const regions = useRegions()

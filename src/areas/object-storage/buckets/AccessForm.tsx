@@ -6,9 +6,8 @@ import { SwitchInput } from '#ui/fields/SwitchInput.tsx'
 import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
-import { useCloseDrawer } from '#ui/useCloseDrawer.ts'
+import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
 import { aclOptions, type CannedChoice, customAcl } from '../acls.ts'
-import { objectStoragePaths } from '../paths.ts'
 import { useStorageDenied } from '../permissions.ts'
 import { accessQuery, useUpdateAccess } from '../queries.ts'
 import { corsHelp } from './CreateBucketForm.tsx'
@@ -23,7 +22,7 @@ type Values = z.output<typeof schema>
 
 export function AccessForm() {
   const path = useAddressedBucket()
-  const close = useCloseDrawer(objectStoragePaths.buckets())
+  const close = useCloseDrawer()
   const update = useUpdateAccess()
   const { data: access } = useSuspenseQuery(accessQuery(path))
   const acl = choices.find((choice) => choice === access.acl) ?? 'custom'

@@ -2,15 +2,14 @@ import { plural } from '#lib/format.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { Consequence, Consequences } from '#ui/Consequences.tsx'
 import { toast } from '#ui/toast.ts'
-import { useCloseDrawer } from '#ui/useCloseDrawer.ts'
+import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
 import { formatBytes } from '../bytes.ts'
-import { objectStoragePaths } from '../paths.ts'
 import { useStorageDenied } from '../permissions.ts'
 import { useBuckets, useCancelService } from '../queries.ts'
 
 /** Ends the service: everything in every bucket goes. */
 export function CancelDialog() {
-  const close = useCloseDrawer(objectStoragePaths.buckets())
+  const close = useCloseDrawer()
   const { mutateAsync: cancel } = useCancelService()
   const { rows, complete, error } = useBuckets()
   const objects = rows.reduce((sum, { objects: count = 0 }) => sum + count, 0)

@@ -7,9 +7,8 @@ import { TextInput } from '#ui/fields/TextInput.tsx'
 import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
-import { useCloseDrawer } from '#ui/useCloseDrawer.ts'
+import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
 import { aclOptions, type CannedChoice } from '../acls.ts'
-import { objectStoragePaths } from '../paths.ts'
 import { useStorageDenied } from '../permissions.ts'
 import { useClusters, useCreateBucket } from '../queries.ts'
 
@@ -38,7 +37,7 @@ export const corsHelp =
   'Lets web pages of any origin, this console among them, read and upload from a browser. Access keys and ACLs still decide who may.'
 
 export function CreateBucketForm() {
-  const close = useCloseDrawer(objectStoragePaths.buckets())
+  const close = useCloseDrawer()
   const create = useCreateBucket()
   const clusters = useClusters().rows
   const form = useForm<Values, unknown, Sent>({

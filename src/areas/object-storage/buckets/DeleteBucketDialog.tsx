@@ -2,15 +2,14 @@ import { ignoreNotFound } from '#api/ignoreNotFound.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { Consequence, Consequences } from '#ui/Consequences.tsx'
 import { toast } from '#ui/toast.ts'
-import { useCloseDrawer } from '#ui/useCloseDrawer.ts'
-import { objectStoragePaths } from '../paths.ts'
+import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
 import { useStorageDenied } from '../permissions.ts'
 import { useDeleteBucket } from '../queries.ts'
 import { useAddressedBucket } from './useAddressedBucket.ts'
 
 export function DeleteBucketDialog() {
   const path = useAddressedBucket()
-  const close = useCloseDrawer(objectStoragePaths.buckets())
+  const close = useCloseDrawer()
   const { mutateAsync: remove } = useDeleteBucket()
   return (
     <ConfirmDialog

@@ -13,9 +13,8 @@ import { TextInput } from '#ui/fields/TextInput.tsx'
 import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { SecretDrawer } from '#ui/SecretDrawer.tsx'
-import { useCloseDrawer } from '#ui/useCloseDrawer.ts'
+import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
 import styles from '../ObjectStorage.module.css'
-import { objectStoragePaths } from '../paths.ts'
 import { useStorageDenied } from '../permissions.ts'
 import { useBuckets } from '../queries.ts'
 import { keyBody, type KeyDraft } from './keyDraft.ts'
@@ -100,7 +99,7 @@ function Matrix({
 
 /** Makes a key and shows its secret, this once. */
 export function CreateKeyForm() {
-  const close = useCloseDrawer(objectStoragePaths.keys())
+  const close = useCloseDrawer()
   const [made, setMade] = useState<StorageKey>()
   const buckets = useBuckets().rows
   const deniedReason = useStorageDenied()
