@@ -1,7 +1,7 @@
 import { accountPaths } from './paths.ts'
 import type { EventEntity } from '#api/generated/types.gen.ts'
 
-/** By the entity's type, for the areas that have a screen. */
+/** By the entity's type, for the areas that have a screen. Read when asked: the file of the addresses may come after this one. */
 const paths: Readonly<Record<string, (id: string) => string>> = {
   compute: (id) => `/compute/${id}`,
   volume: (id) => `/volumes?q=${id}`,
@@ -9,11 +9,11 @@ const paths: Readonly<Record<string, (id: string) => string>> = {
   domain: (id) => `/domains/${id}`,
   ticket: (id) => `/support/${id}`,
   region: (id) => `/regions?q=${id}`,
-  account: accountPaths.contact,
-  profile: accountPaths.profile,
-  token: accountPaths.tokens,
-  user: accountPaths.users,
-  user_ssh_key: accountPaths.keys,
+  account: () => accountPaths.contact(),
+  profile: () => accountPaths.profile(),
+  token: () => accountPaths.tokens(),
+  user: () => accountPaths.users(),
+  user_ssh_key: () => accountPaths.keys(),
 }
 
 /** Where an entity of an event or a notification is shown; undefined where the console has no screen. */
