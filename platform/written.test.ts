@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { unimplemented } from './unimplemented.ts'
 import { type ContractOperation, type OperationId, operations } from './contract.ts'
 import { schemaAt } from './test/inputs.ts'
 import { testPlatform } from './test/platform.ts'
@@ -69,9 +68,7 @@ const acts: Record<ActId, string> = {
   restoreComputeBackup: 'writes disks and profiles',
 }
 
-const handled = operations.filter(
-  ({ id, jsonBody }) => jsonBody && !(unimplemented as readonly string[]).includes(id),
-)
+const handled = operations.filter(({ jsonBody }) => jsonBody)
 const writing = handled.filter(isWrite)
 const world = async (): Promise<World> => ({ me: await tested.signedIn(), tested })
 

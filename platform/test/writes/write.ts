@@ -1,29 +1,27 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { unimplemented } from '../../unimplemented.ts'
 import { type ContractOperation, type OperationId, operations } from '../../contract.ts'
 import { hours } from '../../clock.ts'
 import type { Input, Output } from '../../operation.ts'
 import type { SignedIn, TestPlatform } from '../platform.ts'
 import { type Schema, schemaAt } from '../inputs.ts'
 
-type Absent = (typeof unimplemented)[number]
 type Verb = 'create' | 'update' | 'add' | 'allocate' | 'open' | 'upload' | 'modify'
 
 /** Not JSON: the test beside its handler holds what is sent against what comes back. */
 type Files = 'createTicketAttachment'
 
 /** Operations that store what they are sent. */
-export type WriteId = Exclude<Exclude<Extract<OperationId, `${Verb}${string}`>, Absent>, Files>
+export type WriteId = Exclude<Extract<OperationId, `${Verb}${string}`>, Files>
 
 /** Operations that make a thing from another one. */
-export type CopyId = Exclude<Extract<OperationId, `clone${string}`>, Absent>
+export type CopyId = Extract<OperationId, `clone${string}`>
 
 type WithBody = {
   [Id in OperationId]: [Input<Id>['body']] extends [never] ? never : Id
 }[OperationId]
 
 /** Operations with a body that do something with it instead of storing it. */
-export type ActId = Exclude<Exclude<WithBody, Absent>, Files | WriteId | CopyId>
+export type ActId = Exclude<WithBody, Files | WriteId | CopyId>
 
 export const isWrite = ({ id }: ContractOperation): boolean =>
   /^(create|update|add|allocate|open|upload|modify)/.test(id)
