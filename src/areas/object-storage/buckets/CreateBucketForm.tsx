@@ -1,5 +1,6 @@
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
+import * as limits from '#contract/limits.gen.ts'
 import { bucketLabelFault } from '#contract/rules/objectStorage.ts'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
 import { SwitchInput } from '#ui/fields/SwitchInput.tsx'
@@ -59,7 +60,7 @@ export function CreateBucketForm() {
         name="label"
         control={control}
         label="Label"
-        limit={63}
+        limit={limits.bucketCreate.label.max}
         help="Part of the hostname: lower-case letters, digits, hyphens and periods. Unique in its cluster."
       />
       <SelectInput

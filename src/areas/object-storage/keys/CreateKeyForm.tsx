@@ -5,6 +5,7 @@ import { asApiError, call, type Input } from '#api/client.ts'
 import { createStorageKey } from '#api/generated/sdk.gen.ts'
 import type { Bucket, StorageKey } from '#api/generated/types.gen.ts'
 import { refresh } from '#api/query.ts'
+import * as limits from '#contract/limits.gen.ts'
 import { keyLabelFault } from '#contract/rules/objectStorage.ts'
 import { Copy } from '#ui/Copy.tsx'
 import { DescriptionItem, DescriptionList } from '#ui/DescriptionList.tsx'
@@ -144,7 +145,7 @@ export function CreateKeyForm() {
         name="label"
         control={control}
         label="Label"
-        limit={50}
+        limit={limits.storageKeyCreate.label.max}
         help="What it is for: the program and where it runs."
       />
       <SelectInput
