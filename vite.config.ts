@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { join } from 'node:path'
 import { defineConfig } from 'vite'
+import { acyclicChunks } from './scripts/build/acyclicChunks.ts'
 import { arriveFirst } from './scripts/build/arriveFirst.ts'
 import { chunkNames } from './scripts/build/chunks.ts'
 import { compileEarly } from './scripts/build/compileEarly.ts'
@@ -67,6 +68,7 @@ export default defineConfig({
     },
   },
   plugins: [
+    acyclicChunks(),
     arriveFirst(),
     inlineIcons(),
     ownOperations(),
