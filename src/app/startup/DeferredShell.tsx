@@ -8,9 +8,14 @@ import { Toasts } from '#ui/Toasts.tsx'
 import '../../areas/computes/actions/bulkActions.ts'
 import '../../areas/computes/power/bulkPower.ts'
 import { onSignOut } from '#api/session.ts'
-import { UnreadBadge } from '../../areas/support/UnreadBadge.tsx'
+import { lazyIdle } from '#ui/lazyWithRetry.tsx'
 import { setBadge } from '../badges.ts'
 import { dropDrafts } from '../session/drafts.ts'
+
+// Its queries lie with the routes of all areas, which load after this file and not before it.
+const unreadBadge = lazyIdle(
+  async () => (await import('../../areas/support/UnreadBadge.tsx')).UnreadBadge,
+)
 
 function forgetWork() {
   bulkStore.forget()
@@ -25,7 +30,7 @@ export function DeferredShell() {
     <>
       <Toasts />
       <BulkDock />
-      <UnreadBadge show={setBadge} />
+      <unreadBadge.Component show={setBadge} />
     </>
   )
 }
