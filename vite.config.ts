@@ -28,6 +28,7 @@ const fileOf = chunkNames({
       'src/areas/domains/records/RecordsTab.tsx',
     ],
   },
+  shared: { addresses: ['contract/rules/addresses.ts'] },
 })
 
 /**
@@ -75,7 +76,7 @@ export default defineConfig({
     ...plainComponents(plain),
     react({ compiler: true }),
     compileEarly(['framework', 'console', 'records']),
-    earlyModules({ '^/domains/\\d': ['records'] }),
+    earlyModules({ '^/domains/\\d': ['records', 'addresses'] }),
   ],
   build: {
     outDir: 'dist',

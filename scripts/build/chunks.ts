@@ -15,6 +15,11 @@ interface Chunks {
   deferred: readonly string[]
   /** Of the other first screens: what they need beside the initial file, by the name of the file. */
   screens: Readonly<Record<string, readonly string[]>>
+  /**
+   * What one of those screens and other areas need but the list of instances does not, with all that it imports: too
+   * much for the initial file, so worth a request of its own. Paths by the name of the file.
+   */
+  shared: Readonly<Record<string, readonly string[]>>
 }
 
 const root = join(import.meta.dirname, '../..')
@@ -36,7 +41,7 @@ export function chunkNames(chunks: Chunks): (id: string, graph: ModuleGraph) => 
   return (id, graph) => (name ??= namesOf(graph, chunks))(id)
 }
 
-function namesOf(graph: ModuleGraph, { initial, deferred, screens }: Chunks) {
+function namesOf(graph: ModuleGraph, { initial, deferred, screens, shared }: Chunks) {
   const importsOf = (id: string) => graph.getModuleInfo(id)?.importedIds ?? []
   const reachedFrom = (ids: Iterable<string>) => closure(ids, importsOf)
   const fromPaths = (paths: readonly string[]) => reachedFrom(paths.map(moduleAt))
@@ -46,13 +51,15 @@ function namesOf(graph: ModuleGraph, { initial, deferred, screens }: Chunks) {
     const info = graph.getModuleInfo(id)
     return info ? [...info.importedIds, ...info.dynamicallyImportedIds] : []
   })
-  for (const path of [...initial, ...deferred, ...Object.values(screens).flat()])
+  const named = [screens, shared].flatMap((files) => Object.values(files).flat())
+  for (const path of [...initial, ...deferred, ...named])
     if (!all.has(moduleAt(path))) throw new Error(`The build reaches no module ${path}.`)
 
   const inDeferred = fromPaths(deferred)
-  const inScreens = Object.entries(screens).map(
-    ([name, paths]) => [name, fromPaths(paths)] as const,
-  )
+  const byFile = (files: Readonly<Record<string, readonly string[]>>) =>
+    Object.entries(files).map(([name, paths]) => [name, fromPaths(paths)] as const)
+  const inScreens = byFile(screens)
+  const inShared = byFile(shared)
   const inRoutes = fromPaths(routeFiles())
   const reachedBy = new Map(
     [...new Set([...all].flatMap((id) => areaOf(id) ?? []))].map((area) => [
@@ -67,6 +74,8 @@ function namesOf(graph: ModuleGraph, { initial, deferred, screens }: Chunks) {
     if (inInitial.has(id)) return 'console'
     // Two style sheets: what the first screens need, and the rest in one, since a request costs more than its bytes.
     if (id.endsWith('.css')) return inScreens.some(([, ids]) => ids.has(id)) ? 'console' : 'styles'
+    const file = inShared.find(([, ids]) => ids.has(id))
+    if (file) return file[0]
     const users = [...reachedBy].flatMap(([area, ids]) => (ids.has(id) ? [area] : []))
     const screen = inScreens.find(([, ids]) => ids.has(id))
     // What others need too must not come with a screen; it is little, and a file of its own would be a request.
