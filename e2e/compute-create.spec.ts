@@ -170,7 +170,7 @@ test('a backup becomes another instance of its region, on a plan that it fits', 
   await page.getByRole('button', { name: 'Create web-2' }).click()
   await expect(page).toHaveURL(/\/compute\/\d+\/overview/)
   await status(page, 'Running')
-  await page.getByRole('link', { name: 'Storage' }).click()
+  await page.getByRole('link', { name: 'Storage', exact: true }).click()
   await expect(page.getByRole('row', { name: /Debian 12 Disk/ })).toBeVisible()
 })
 
@@ -222,7 +222,7 @@ test('an empty instance stays off, and boots once it has something to boot from'
   const dialog = page.getByRole('alertdialog', { name: 'Boot bare-1?' })
   await expect(dialog.getByRole('alert')).toContainText(/configuration/i)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('link', { name: 'Storage' }).click()
+  await page.getByRole('link', { name: 'Storage', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'No disks' })).toBeVisible()
 })
 

@@ -190,5 +190,7 @@ test('a plan of the past is upgraded for free, a present one has nothing to upgr
   await page.goto(`/compute/${id}/overview`)
   await status(page, 'Running')
   await openAction(page, 'Upgrade')
-  await expect(dialog).toContainText('This one does not.', { timeout: 30_000 })
+  await expect(dialog).toContainText('This plan is current; no upgrade is available.', {
+    timeout: 30_000,
+  })
 })

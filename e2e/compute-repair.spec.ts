@@ -62,7 +62,7 @@ test('a rebuild replaces the disks after the name is typed', async ({ page, acco
   })
   await expect(drawer).toBeHidden()
   await status(page, 'Running')
-  await page.getByRole('link', { name: 'Storage' }).click()
+  await page.getByRole('link', { name: 'Storage', exact: true }).click()
   await expect(page.getByRole('row', { name: /Debian 11/ })).toBeVisible()
 })
 
