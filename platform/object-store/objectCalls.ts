@@ -5,6 +5,7 @@ import type { BucketRecord } from './buckets.ts'
 import type { Answer, Call } from './call.ts'
 import type { Checksum } from './checksums.ts'
 import { decodePath } from './encoding.ts'
+import { writeDemoObject } from './demoObjects.ts'
 import { S3Error } from './errors.ts'
 import type { ObjectRecord } from './listing.ts'
 import { aclOfHeaders, aclOfRequest, contentType, objectHeaders } from './metadata.ts'
@@ -133,9 +134,9 @@ async function* readParts(
 
 /** The files of an object; the row was read before, so that another may have taken its place. */
 async function contentsOf(call: Call, object: ObjectRecord): Promise<Part[]> {
-  if (object.version === null)
-    throw new S3Error('NoSuchKey', 'The object is of the demo data and has no contents.')
-  return await partsOf(call.store.db, object.version)
+  return object.version === null
+    ? await writeDemoObject(call.store, object)
+    : await partsOf(call.store.db, object.version)
 }
 
 export async function getObject(call: Call): Promise<Answer> {

@@ -42,7 +42,7 @@ export interface BucketObjectRow {
   last_modified: string
   acl: Generated<string>
   acl_grants: Generated<string | null>
-  /** Under which its parts stand; null without contents, as in demo data. */
+  /** Under which its parts stand; null for demo data that nobody read yet. */
   version: Generated<string | null>
   content_type: Generated<string | null>
   /** JSON: further headers that its answers carry, user metadata included. */

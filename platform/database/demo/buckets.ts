@@ -4,10 +4,10 @@ import { days, wireTime } from '../../clock.ts'
 import type { Tx } from '../transaction.ts'
 import { inChunks } from '../chunks.ts'
 import type { DemoAccount } from './account.ts'
+import { demoContents } from './objectContents.ts'
 
 interface Stored {
   name: string
-  size: number
   /** Days before now. */
   age: number
 }
@@ -26,31 +26,29 @@ const day = (now: number, age: number): string => wireTime(now - age * days).sli
 const products = ['oak-bench', 'pine-shelf', 'rope-lamp', 'sea-chest', 'net-hammock', 'tide-clock']
 
 const media: Stored[] = [
-  { name: 'robots.txt', size: 68, age: 300 },
+  { name: 'robots.txt', age: 300 },
   ...products.flatMap((product, index) =>
     ['front', 'side', 'detail', 'thumb'].flatMap((view) =>
-      ['jpg', 'webp'].map((format) => ({
+      ['png', 'svg'].map((format) => ({
         name: `products/${product}/${view}.${format}`,
-        size: 40_000 + (hashOf(`${product} ${view} ${format}`) % 900_000),
         age: 20 + index * 31,
       })),
     ),
   ),
-  { name: 'brand/logo.svg', size: 5412, age: 260 },
-  { name: 'brand/logo dark.svg', size: 5398, age: 260 },
-  { name: 'brand/größen.pdf', size: 211_904, age: 41 },
+  { name: 'brand/logo.svg', age: 260 },
+  { name: 'brand/logo dark.svg', age: 260 },
+  { name: 'brand/größen.pdf', age: 41 },
 ]
 
 const backups = (now: number): Stored[] =>
   Array.from({ length: 14 }, (_, age) => [
-    { name: `orders/${day(now, age)}.sql.gz`, size: 2_140_000_000 + age * 1_700_000, age },
-    { name: `catalogue/${day(now, age)}.sql.gz`, size: 310_000_000 + age * 90_000, age },
+    { name: `orders/${day(now, age)}.sql.gz`, age },
+    { name: `catalogue/${day(now, age)}.sql.gz`, age },
   ]).flat()
 
 const reports = (now: number): Stored[] =>
   Array.from({ length: 12 }, (_, index) => ({
     name: `${day(now, index * 30 + 5).slice(0, 7)}/sales.pdf`,
-    size: 180_000 + index * 2100,
     age: index * 30 + 5,
   }))
 
@@ -58,7 +56,6 @@ const reports = (now: number): Stored[] =>
 const archive = (count: number): Stored[] =>
   Array.from({ length: count }, (_, index) => ({
     name: `invoices/20${String(16 + (index % 10)).padStart(2, '0')}/${String(index).padStart(6, '0')}.pdf`,
-    size: 30_000 + ((index * 7919) % 90_000),
     age: 30 + (index % 3000),
   }))
 
@@ -132,7 +129,19 @@ async function insertBucket(
   { accountId, now }: DemoAccount,
   bucket: Filled,
 ): Promise<void> {
-  const { objects } = bucket
+  const objects = bucket.objects.map(({ name, age }) => {
+    const contents = demoContents(name)
+    if (!contents) throw new Error(`The demo data has no contents for ${name}`)
+    const { bytes, contentType } = contents
+    return {
+      name,
+      size: bytes.length,
+      etag: createHash('md5').update(bytes).digest('hex'),
+      content_type: contentType,
+      last_modified: new Date(now - age * days - (hashOf(name) % 86_400_000)).toISOString(),
+      acl: bucket.acl ?? 'private',
+    }
+  })
   const { id } = await tx
     .insertInto('bucket')
     .values({
@@ -143,19 +152,12 @@ async function insertBucket(
       cors_enabled: bucket.cors === true ? 1 : 0,
       certificate: null,
       private_key: null,
-      size: objects.reduce((sum, object) => sum + object.size, 0),
+      size: objects.reduce((sum, { size }) => sum + size, 0),
       objects: objects.length,
       created: wireTime(now - bucket.age * days),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const rows = objects.map(({ name, size, age }) => ({
-    bucket_id: id,
-    name,
-    size,
-    etag: createHash('md5').update(`${name} ${size}`).digest('hex'),
-    last_modified: new Date(now - age * days - (hashOf(name) % 86_400_000)).toISOString(),
-    acl: bucket.acl ?? 'private',
-  }))
+  const rows = objects.map((object) => ({ bucket_id: id, ...object }))
   await inChunks(rows, (chunk) => tx.insertInto('bucket_object').values(chunk).execute())
 }

@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { type SignedIn, testPlatform } from '../../test/platform.ts'
 
-const { platform, settle, signedIn } = await testPlatform({ demo: 'small' })
+const { platform, settle, signedIn } = await testPlatform({ demo: 'small', objectPort: 0 })
 
 const admin = await platform.db
   .selectFrom('user')
@@ -105,6 +106,26 @@ test('buckets count what they hold', async () => {
     true,
   ])
   expect((await me.call('getStorageTransfer')).used).toBeGreaterThan(0)
+})
+
+test('every object is served with the size, type and ETag that lists tell, each time', async () => {
+  const { data: buckets } = await me.call('listBuckets')
+  for (const { cluster, label } of buckets) {
+    const path = { clusterId: cluster, bucket: label }
+    const { data } = await me.call('listObjects', { path, query: { page_size: 500 } })
+    for (const { name, size, etag } of data) {
+      const { url } = await me.call('createObjectUrl', {
+        path,
+        body: { name, method: 'GET' },
+      })
+      for (const answer of [await fetch(url), await fetch(url)]) {
+        const bytes = Buffer.from(await answer.arrayBuffer())
+        expect([answer.status, bytes.length]).toEqual([200, size])
+        expect(createHash('md5').update(bytes).digest('hex')).toBe(etag)
+        expect(answer.headers.get('content-type')).not.toBe('binary/octet-stream')
+      }
+    }
+  }
 })
 
 test('tickets are open, new and closed, with replies', async () => {
