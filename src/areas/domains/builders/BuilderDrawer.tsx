@@ -140,7 +140,10 @@ function Builder({ kind }: { kind: BuilderKind }) {
               Edit the existing record
             </Button>
           ) : (
-            <Link to={domainPaths.record(editing.domainId, taken.record.id)}>
+            <Link
+              className={styles.link}
+              to={domainPaths.record(editing.domainId, taken.record.id)}
+            >
               Edit the existing record
             </Link>
           )}
