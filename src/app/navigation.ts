@@ -8,6 +8,7 @@ import {
   mdiLifebuoy,
   mdiMapMarkerOutline,
   mdiServerOutline,
+  mdiTagMultipleOutline,
   mdiWallFire,
 } from '@mdi/js'
 
@@ -91,6 +92,13 @@ export const navigation: readonly NavigationGroup[] = [
   {
     label: 'Account',
     items: [
+      {
+        label: 'Tags',
+        to: '/tags',
+        icon: mdiTagMultipleOutline,
+        key: 'l',
+        keywords: 'labels groups tagged objects',
+      },
       {
         label: 'Tickets',
         to: '/support',

@@ -39,6 +39,11 @@ export const needs = {
     /** Of the instance that is put behind it; the scope of instances is not asked. */
     attach: (computeId: number): Need => ({ object: { type: 'compute', id: computeId } }),
   },
+  /** Tags belong to unrestricted users, reading included (document 1, 4.4). */
+  tag: {
+    read: { scope: 'account:read_only', unrestricted: true },
+    write: { scope: 'account:read_write', unrestricted: true },
+  },
   ticket: {
     write: { scope: 'account:read_write', account: 'read_write' },
   },

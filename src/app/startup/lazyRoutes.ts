@@ -35,6 +35,10 @@ const areas: readonly Area[] = [
     load: async () => (await import('../../areas/regions/routes.tsx')).regionRoutes,
   },
   {
+    paths: ['tags'],
+    load: async () => (await import('../../areas/tags/routes.tsx')).tagRoutes,
+  },
+  {
     paths: ['support'],
     load: async () => (await import('../../areas/support/routes.tsx')).supportRoutes,
   },

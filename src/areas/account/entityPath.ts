@@ -8,6 +8,7 @@ const paths: Readonly<Record<string, (id: string) => string>> = {
   firewall: (id) => `/firewalls/${id}`,
   domain: (id) => `/domains/${id}`,
   ticket: (id) => `/support/${id}`,
+  tag: (id) => `/tags/${id}`,
   region: (id) => `/regions?q=${id}`,
   account: () => accountPaths.contact(),
   profile: () => accountPaths.profile(),

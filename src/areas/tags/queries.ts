@@ -1,19 +1,33 @@
-import { useQuery } from '@tanstack/react-query'
-import { listTagsOptions } from '#api/generated/@tanstack/react-query.gen.ts'
-import { optionalQuery } from '#api/permissions.ts'
+import { firstPageOf } from '#api/allPages.ts'
+import {
+  listTaggedObjectsOptions,
+  listTagsOptions,
+} from '#api/generated/@tanstack/react-query.gen.ts'
+import { createTag, deleteTag } from '#api/generated/sdk.gen.ts'
+import type { OperationId } from '#api/operationId.ts'
+import { useOperation } from '#api/query.ts'
 
-const none: string[] = []
+export const tagsQuery = () => listTagsOptions()
+export const firstTagsQuery = () => firstPageOf(tagsQuery())
 
-/**
- * The tags of the account, to be offered where tags are typed; the largest page of them. Who may not read them is
- * offered none.
- * @param wanted false where tags cannot be typed
- */
-export function useKnownTags(wanted = true): { tags: string[]; isFetching: boolean } {
-  const query = { page: 1, page_size: 500 }
-  const { data, isFetching } = useQuery({
-    ...optionalQuery(listTagsOptions({ query })),
-    enabled: wanted,
-  })
-  return { tags: data?.data?.flatMap(({ label }) => label || []) ?? none, isFetching }
-}
+export const taggedObjectsQuery = (tagLabel: string) =>
+  listTaggedObjectsOptions({ path: { tagLabel } })
+
+/** Everything that shows tags. */
+const shownIn: readonly OperationId[] = [
+  'listTags',
+  'listTaggedObjects',
+  'listComputes',
+  'getCompute',
+  'listVolumes',
+  'getVolume',
+  'listDomains',
+  'getDomain',
+  'listFirewalls',
+  'getFirewall',
+  'listBalancers',
+  'listEvents',
+]
+
+export const useCreateTag = () => useOperation(createTag, { refreshes: shownIn })
+export const useDeleteTag = () => useOperation(deleteTag, { refreshes: shownIn })

@@ -1,0 +1,38 @@
+import { expect, test } from './support/test.ts'
+
+test.describe.configure({ timeout: 90_000 })
+
+test('a tag with a slash is created on an instance, shown, and deleted', async ({
+  page,
+  account,
+  signIn,
+}) => {
+  await account.addCompute('web-1')
+  await signIn({ token: await account.token() })
+  await page.goto('/tags')
+  await page.getByRole('button', { name: 'Create tag' }).first().click()
+  const create = page.getByRole('dialog', { name: 'Create tag' })
+  await create.getByLabel('Label').fill('web / eu')
+  await create.getByRole('combobox', { name: 'Instances' }).click()
+  await page.getByRole('option', { name: 'web-1' }).click()
+  await create.getByRole('button', { name: 'Create tag' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'web / eu' })).toBeVisible()
+
+  // Its address holds a slash in the label, and stands a reload.
+  await expect(page).toHaveURL(/\/tags\/web%20%2F%20eu$/)
+  await page.reload()
+  const objects = page.getByRole('table', { name: 'Tagged objects' })
+  await expect(objects.getByRole('link', { name: 'web-1' })).toBeVisible()
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expect(objects.getByText('web-1')).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+
+  await page.getByRole('button', { name: 'Delete tag' }).click()
+  const remove = page.getByRole('alertdialog', { name: 'Delete web / eu?' })
+  await expect(remove.getByText('1 instance')).toBeVisible()
+  await remove.getByRole('button', { name: 'Delete web / eu from 1 object' }).click()
+  await expect(page).toHaveURL(/\/tags$/)
+  await expect(page.getByText('No tags yet')).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+})

@@ -1,0 +1,70 @@
+import { ignoreNotFound } from '#api/ignoreNotFound.ts'
+import { useDeniedReason } from '#api/permissions.ts'
+import { plural, sentenceList } from '#lib/format.ts'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { Consequence, Consequences } from '#ui/Consequences.tsx'
+import { toast } from '#ui/toast.ts'
+import { needs } from '../needs.ts'
+import { useDeleteTag } from './queries.ts'
+import { useTagged } from './useTagLists.ts'
+import { kindWords, taggedKindNames } from './taggedKinds.ts'
+
+interface DeleteDialogProps {
+  label: string
+  onClose: () => void
+  onDeleted?: () => void
+}
+
+/** Says from how many objects the tag is taken; they themselves stay. */
+export function DeleteDialog({ label, onClose, onDeleted }: DeleteDialogProps) {
+  const { rows, complete, error, pageError, firewallError } = useTagged(label)
+  const { mutateAsync: remove } = useDeleteTag()
+  const failure = error ?? pageError ?? firewallError
+  const state = failure ? 'unread' : complete ? 'read' : 'loading'
+  const action =
+    state === 'read' && rows.length > 0
+      ? `Delete ${label} from ${plural(rows.length, 'object')}`
+      : `Delete ${label}`
+  return (
+    <ConfirmDialog
+      title={`Delete ${label}?`}
+      action={action}
+      disabledReason={useDeniedReason(needs.tag.write)}
+      onConfirm={async () => {
+        const gone = await ignoreNotFound(remove({ path: { tagLabel: label } }))
+        toast(gone ? `${label} was already gone` : `Deleted ${label}`)
+        onDeleted?.()
+      }}
+      onClose={onClose}
+    >
+      <Consequences title="Removed from">
+        {state !== 'read' || rows.length === 0 ? (
+          <Consequence
+            label={state === 'read' ? 'No objects' : 'Objects'}
+            state={state}
+            reason={failure?.message}
+          >
+            nothing carries it
+          </Consequence>
+        ) : (
+          taggedKindNames.map((kind) => {
+            const names = rows.filter((row) => row.kind === kind).map((row) => row.label)
+            if (names.length === 0) return null
+            const shown =
+              names.length > 6 ? [...names.slice(0, 5), `${names.length - 5} more`] : names
+            const { label: one, plural: many } = kindWords[kind]
+            return (
+              <Consequence
+                key={kind}
+                label={plural(names.length, one.toLowerCase(), many.toLowerCase())}
+              >
+                {sentenceList(shown)}
+              </Consequence>
+            )
+          })
+        )}
+      </Consequences>
+      <p>The objects stay.</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,91 @@
+import { mdiAlertOutline, mdiTrashCanOutline } from '@mdi/js'
+import { useRef } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { useDeniedReason } from '#api/permissions.ts'
+import { plural } from '#lib/format.ts'
+import { textParam } from '#lib/params.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
+import { ListTable } from '#ui/ListTable.tsx'
+import { RefreshButton } from '#ui/RefreshButton.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { useDrawerAddress } from '#ui/useDrawerAddress.ts'
+import { needs } from '../needs.ts'
+import { tagDrawers, tagPaths } from './paths.ts'
+import { useTagged } from './useTagLists.ts'
+import { taggedColumns } from './tagColumns.tsx'
+import type { TaggedRow } from './tagRows.ts'
+import { TagsDenied } from './TagsDenied.tsx'
+
+const deleteDialog = lazyOverlay(async () => (await import('./DeleteDialog.tsx')).DeleteDialog)
+
+const rowId = ({ kind, id }: TaggedRow) => `${kind} ${id}`
+
+/** One tag: everything that carries it. */
+export function TagScreen() {
+  const label = textParam(useParams(), 'tagLabel')
+  const deniedReason = useDeniedReason(needs.tag.read)
+  if (deniedReason !== undefined) return <TagsDenied title={label} reason={deniedReason} />
+  return <TaggedObjects key={label} label={label} />
+}
+
+function TaggedObjects({ label }: { label: string }) {
+  const list = useTagged(label)
+  const navigate = useNavigate()
+  const deleted = useRef(false)
+  const drawer = useDrawerAddress({ names: tagDrawers })
+  const writeDenied = useDeniedReason(needs.tag.write)
+  return (
+    <Screen
+      title={label}
+      meta={list.complete && plural(list.total, 'object')}
+      actions={
+        <>
+          <RefreshButton list={list} />
+          <Button
+            icon={mdiTrashCanOutline}
+            onClick={() => drawer.open('delete')}
+            disabledReason={writeDenied}
+          >
+            Delete tag
+          </Button>
+        </>
+      }
+    >
+      {list.firewallError && (
+        <Banner icon={mdiAlertOutline}>
+          The firewalls could not be read: {list.firewallError.message}
+        </Banner>
+      )}
+      <ListTable
+        list={list}
+        noun="tagged objects"
+        label="Tagged objects"
+        name="tagged-objects"
+        columns={taggedColumns}
+        rowId={rowId}
+        defaultSort="object"
+        empty={
+          <EmptyState title="Nothing carries this tag">
+            Add it to instances, volumes, domains or firewalls on their own screens.
+          </EmptyState>
+        }
+      />
+      {drawer.name === 'delete' && (
+        <deleteDialog.Component
+          label={label}
+          onClose={() => {
+            // What the way back leads to is gone.
+            if (deleted.current) void navigate(tagPaths.list(), { replace: true })
+            else drawer.close()
+          }}
+          onDeleted={() => {
+            deleted.current = true
+          }}
+        />
+      )}
+    </Screen>
+  )
+}

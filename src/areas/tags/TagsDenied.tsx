@@ -1,0 +1,13 @@
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { Screen } from '#ui/Screen.tsx'
+
+/** In place of a screen that the acting user may not read. */
+export function TagsDenied({ title, reason }: { title: string; reason: string }) {
+  return (
+    <Screen title={title}>
+      <EmptyState title="No access to tags">
+        {reason} The tags of an account belong to its unrestricted users.
+      </EmptyState>
+    </Screen>
+  )
+}

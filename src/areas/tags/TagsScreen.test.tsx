@@ -1,0 +1,122 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '#api/query.ts'
+import { answerWith, type Asked } from '#api/testApi.ts'
+import { renderRoutes } from '../testRoutes.tsx'
+import { tagRoutes } from './routes.tsx'
+
+const label = 'web / eu'
+const web = { id: 7, label: 'web-1', region: 'eu-central', status: 'running', tags: [label, 'ops'] }
+const data = { id: 11, label: 'data', region: 'eu-central', tags: [label] }
+const wall = { id: 5, label: 'outer', tags: [label] }
+const edge = { id: 9, label: 'edge', tags: ['ops'] }
+
+let api: ReturnType<typeof answerWith>
+let grants: object = {}
+let domainsRefused = false
+
+const listOf = (rows: object[]) => ({ data: rows, page: 1, pages: 1, results: rows.length })
+
+const lists: Record<string, object[]> = {
+  '/tags': [{ label }, { label: 'ops' }],
+  [`/tags/${label}`]: [
+    { type: 'compute', data: web },
+    { type: 'volume', data },
+  ],
+  '/compute/instances': [web],
+  '/volumes': [data],
+  '/domains': [],
+  '/networking/firewalls': [wall],
+  '/balancers': [edge],
+}
+
+function answer({ method, path, body }: Asked): object {
+  if (path === '/profile/grants') return grants
+  if (method !== 'GET') return (body as object | undefined) ?? {}
+  if (path === '/domains' && domainsRefused)
+    return { status: 403, body: { errors: [{ reason: 'Unauthorized' }] } }
+  return listOf(lists[path] ?? [])
+}
+
+beforeEach(() => {
+  queryClient.clear()
+  grants = {}
+  domainsRefused = false
+  api = answerWith(answer)
+})
+afterEach(() => api.restore())
+
+vi.setConfig({ testTimeout: 20_000 })
+const far = { timeout: 15_000 }
+
+const written = () => api.asked.filter(({ method }) => method !== 'GET')
+const countsOf = async (name: string) => {
+  const table = await screen.findByRole('table', { name: 'Tags' }, far)
+  const row = await within(table).findByRole('row', { name })
+  return within(row)
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent)
+    .filter((text) => /^[\d–]+$/.test(text ?? ''))
+}
+
+test('each tag tells how many objects of each kind carry it', async () => {
+  renderRoutes(tagRoutes, '/tags')
+  // All, instances, volumes, domains, firewalls, load balancers.
+  await waitFor(async () => expect(await countsOf(label)).toEqual(['3', '1', '1', '0', '1', '0']))
+  expect(await countsOf('ops')).toEqual(['2', '1', '0', '0', '0', '1'])
+  const link = screen.getByRole('link', { name: label })
+  expect(link.getAttribute('href')).toBe('/tags/web%20%2F%20eu')
+})
+
+test('a kind that cannot be read is not counted as none', async () => {
+  domainsRefused = true
+  renderRoutes(tagRoutes, '/tags')
+  await waitFor(async () => expect(await countsOf(label)).toEqual(['–', '1', '1', '–', '1', '0']))
+})
+
+test('a tag with a slash in it shows its objects of all kinds, firewalls too', async () => {
+  renderRoutes(tagRoutes, '/tags/web%20%2F%20eu')
+  const table = await screen.findByRole('table', { name: 'Tagged objects' }, far)
+  const web1 = await within(table).findByRole('link', { name: 'web-1' })
+  expect(web1.getAttribute('href')).toBe('/compute/7')
+  expect(within(table).getByRole('link', { name: 'data' })).toBeTruthy()
+  expect(await within(table).findByRole('link', { name: 'outer' })).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(label)
+})
+
+test('deleting says from how many objects of each kind the tag is removed', async () => {
+  renderRoutes(tagRoutes, `/tags?open=delete&id=${encodeURIComponent(label)}`)
+  const dialog = within(await screen.findByRole('alertdialog', { name: `Delete ${label}?` }, far))
+  const confirm = await dialog.findByRole('button', { name: `Delete ${label} from 3 objects` })
+  expect(dialog.getByText('1 firewall').closest('li')?.textContent).toContain('outer')
+  await userEvent.click(confirm)
+  await waitFor(() => expect(written()).toHaveLength(1))
+  expect(written()[0]).toMatchObject({
+    method: 'DELETE',
+    encodedPath: '/tags/web%20%2F%20eu',
+  })
+})
+
+test('a tag is created under a label that no other has, and leads to its own screen', async () => {
+  const router = renderRoutes(tagRoutes, '/tags?open=create')
+  const form = within(await screen.findByRole('dialog', { name: 'Create tag' }, far))
+  await userEvent.type(form.getByLabelText('Label'), 'ops')
+  await waitFor(() => expect(api.asked.some(({ path }) => path === '/tags')).toBe(true))
+  await userEvent.click(form.getByRole('button', { name: 'Create tag' }))
+  await form.findByText('A tag with this label exists already')
+  await userEvent.type(form.getByLabelText('Label'), ' 2')
+  await userEvent.click(form.getByRole('combobox', { name: 'Instances (optional)' }))
+  await userEvent.click(await screen.findByRole('option', { name: /web-1/ }))
+  await userEvent.click(form.getByRole('button', { name: 'Create tag' }))
+  await waitFor(() => expect(written()).toHaveLength(1))
+  expect(written()[0]).toMatchObject({ path: '/tags', body: { label: 'ops 2', computes: [7] } })
+  await waitFor(() => expect(router.state.location.pathname).toBe('/tags/ops%202'))
+})
+
+test('a restricted user is told why there are no tags to see', async () => {
+  grants = { global: { add_computes: true } }
+  renderRoutes(tagRoutes, '/tags')
+  await screen.findByText(/Only unrestricted users may do this/, undefined, far)
+  expect(screen.queryByRole('table')).toBeNull()
+})

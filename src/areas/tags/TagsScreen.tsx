@@ -1,0 +1,88 @@
+import { mdiPlus, mdiTrashCanOutline } from '@mdi/js'
+import { useDeniedReason } from '#api/permissions.ts'
+import { asCurl } from '#api/requestLog.ts'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
+import { ListTable } from '#ui/ListTable.tsx'
+import { RefreshButton } from '#ui/RefreshButton.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { useDrawerAddress } from '#ui/useDrawerAddress.ts'
+import { needs } from '../needs.ts'
+import { tagDrawers } from './paths.ts'
+import { useTags } from './useTagLists.ts'
+import { tagColumns } from './tagColumns.tsx'
+import type { TagRow } from './tagRows.ts'
+import { TagsDenied } from './TagsDenied.tsx'
+
+const createForm = lazyOverlay(async () => (await import('./CreateForm.tsx')).CreateForm)
+const deleteDialog = lazyOverlay(async () => (await import('./DeleteDialog.tsx')).DeleteDialog)
+
+const rowId = ({ label }: TagRow) => label
+
+/** Every tag of the account, and what carries it. */
+export function TagsScreen() {
+  const deniedReason = useDeniedReason(needs.tag.read)
+  if (deniedReason !== undefined) return <TagsDenied title="Tags" reason={deniedReason} />
+  return <TagsList />
+}
+
+function TagsList() {
+  const list = useTags()
+  const drawer = useDrawerAddress({ names: tagDrawers })
+  const writeDenied = useDeniedReason(needs.tag.write)
+  const create = (
+    <Button
+      variant="primary"
+      icon={mdiPlus}
+      onClick={() => drawer.open('create')}
+      disabledReason={writeDenied}
+    >
+      Create tag
+    </Button>
+  )
+  return (
+    <Screen
+      title="Tags"
+      actions={
+        <>
+          <RefreshButton list={list} />
+          {create}
+        </>
+      }
+    >
+      <ListTable
+        list={list}
+        noun="tags"
+        label="Tags"
+        name="tags"
+        columns={tagColumns}
+        rowId={rowId}
+        defaultSort="label"
+        rowActions={({ label }) => [
+          {
+            label: 'Delete',
+            icon: mdiTrashCanOutline,
+            danger: true,
+            disabledReason: writeDenied,
+            onSelect: () => drawer.open('delete', label),
+          },
+        ]}
+        empty={
+          <EmptyState
+            title="No tags yet"
+            action={create}
+            command={asCurl({ method: 'GET', path: '/v4/tags', query: '' })}
+          >
+            A tag groups instances, volumes, domains, firewalls and load balancers, whatever their
+            kind.
+          </EmptyState>
+        }
+      />
+      {drawer.name === 'create' && <createForm.Component onClose={drawer.close} />}
+      {drawer.name === 'delete' && drawer.id !== undefined && (
+        <deleteDialog.Component key={drawer.id} label={drawer.id} onClose={drawer.close} />
+      )}
+    </Screen>
+  )
+}

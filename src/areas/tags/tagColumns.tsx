@@ -1,0 +1,100 @@
+import { Link } from 'react-router'
+import { formatCount } from '#lib/format.ts'
+import type { Column } from '#ui/table/column.ts'
+import { tagPaths } from './paths.ts'
+import { kindWords, taggedKindNames } from './taggedKinds.ts'
+import type { TaggedRow, TagRow } from './tagRows.ts'
+
+const countColumn = { align: 'end', sort: 'number', width: 92 } as const
+
+export const tagColumns: readonly Column<TagRow>[] = [
+  {
+    id: 'label',
+    header: 'Tag',
+    value: ({ label }) => label,
+    cell: ({ label }) => <Link to={tagPaths.detail(label)}>{label}</Link>,
+    width: 160,
+    grow: 1,
+    mobile: 'title',
+  },
+  {
+    id: 'objects',
+    header: 'Objects',
+    value: ({ total }) => total,
+    cell: ({ total }) => formatCount(total),
+    ...countColumn,
+  },
+  ...taggedKindNames.map((kind): Column<TagRow> => ({
+    id: kind,
+    header: kindWords[kind].plural,
+    value: ({ counts }) => counts[kind],
+    cell: ({ counts }) => formatCount(counts[kind]),
+    ...countColumn,
+    ...(kind === 'balancer' && { width: 124 }),
+  })),
+  {
+    id: 'summary',
+    header: 'On',
+    // A small screen has room for the kinds that carry it, not for a column each.
+    value: ({ counts }) => {
+      const parts = taggedKindNames.flatMap((kind) => {
+        const count = counts[kind]
+        if (!count) return []
+        const words = kindWords[kind]
+        return `${formatCount(count)} ${(count === 1 ? words.label : words.plural).toLowerCase()}`
+      })
+      return parts.length > 0 ? parts.join(', ') : undefined
+    },
+    width: 200,
+    hidden: true,
+    mobile: 'meta',
+  },
+]
+
+export const taggedColumns: readonly Column<TaggedRow>[] = [
+  {
+    id: 'object',
+    header: 'Object',
+    value: ({ label }) => label,
+    cell: ({ kind, id, label }) => {
+      const href = kindWords[kind].href?.(id, label)
+      return href === undefined ? label : <Link to={href}>{label}</Link>
+    },
+    width: 180,
+    grow: 1,
+    mobile: 'title',
+  },
+  {
+    id: 'kind',
+    header: 'Kind',
+    value: ({ kind }) => kindWords[kind].label,
+    width: 120,
+    mobile: 'meta',
+    filter: { kind: 'choice' },
+  },
+  {
+    id: 'region',
+    header: 'Region',
+    value: ({ region }) => region,
+    width: 120,
+    mobile: 'meta',
+    filter: { kind: 'choice' },
+  },
+  {
+    id: 'others',
+    header: 'All tags',
+    value: ({ tags }) => tags.join(', '),
+    width: 180,
+    grow: 1,
+    filter: { kind: 'choice', values: ({ tags }) => tags },
+  },
+  {
+    id: 'id',
+    header: 'ID',
+    value: ({ id }) => id,
+    width: 88,
+    sort: 'number',
+    mono: true,
+    hidden: true,
+  },
+]
