@@ -19,7 +19,8 @@ export function parseRange(text: string): Range | undefined {
   return { first, last: first + size - 1, prefix }
 }
 
-const known = (text: string): Range => {
+/** The range of a text that is known to be one. */
+export const known = (text: string): Range => {
   const range = parseRange(text)
   if (range === undefined) throw new TypeError(`${text} is not an IPv4 range`)
   return range
@@ -89,8 +90,10 @@ export function rangeFault(text: string): string | undefined {
   return undefined
 }
 
-const privateRanges = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16']
-const reserved = '192.168.128.0/17'
+/** Where subnets of VPCs lie (RFC 1918). */
+export const privateRanges = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16']
+/** Of the private ranges, what the platform keeps for itself. */
+export const reserved = '192.168.128.0/17'
 
 /**
  * Why a VPC cannot have this subnet range beside its other ones (document 1, section 2.4; response shapes, section

@@ -5,6 +5,7 @@ import {
   mdiEarth,
   mdiHarddisk,
   mdiHistory,
+  mdiLan,
   mdiLifebuoy,
   mdiMapMarkerOutline,
   mdiServerOutline,
@@ -79,6 +80,13 @@ export const navigation: readonly NavigationGroup[] = [
         icon: mdiWallFire,
         key: 'f',
         keywords: 'rules ports networking policy filter',
+      },
+      {
+        label: 'VPCs',
+        to: '/vpcs',
+        icon: mdiLan,
+        key: 'p',
+        keywords: 'private networks subnets addresses virtual cloud',
       },
       {
         label: 'Regions',

@@ -14,7 +14,9 @@ export const configLabel = labelOr('Configuration')
 export const diskLabel = labelOr('Disk')
 export const firewallLabel = labelOr('Firewall')
 export const sshKeyLabel = labelOr('SSH key')
+export const subnetLabel = labelOr('Subnet')
 export const volumeLabel = labelOr('Volume')
+export const vpcLabel = labelOr('VPC')
 
 /** A ticket is called by its summary. */
 export const ticketLabel = ({ id, summary }: { id: number; summary?: string | null }): string =>

@@ -47,6 +47,7 @@ export const needs = {
   ticket: {
     write: { scope: 'account:read_write', account: 'read_write' },
   },
+  vpc: objectNeeds({ scope: 'vpc:read_write', add: 'add_vpc', type: 'vpc' }),
   volume: {
     ...volume,
     edit: ({ id }: AttachedVolume) => volume.write(id),

@@ -27,6 +27,10 @@ const areas: readonly Area[] = [
     load: async () => (await import('../../areas/firewalls/routes.tsx')).firewallRoutes,
   },
   {
+    paths: ['vpcs'],
+    load: async () => (await import('../../areas/vpcs/routes.tsx')).vpcRoutes,
+  },
+  {
     paths: ['object-storage'],
     load: async () => (await import('../../areas/object-storage/routes.tsx')).objectStorageRoutes,
   },

@@ -6,6 +6,7 @@ const paths: Readonly<Record<string, (id: string) => string>> = {
   compute: (id) => `/compute/${id}`,
   volume: (id) => `/volumes?q=${id}`,
   firewall: (id) => `/firewalls/${id}`,
+  vpc: (id) => `/vpcs/${id}`,
   domain: (id) => `/domains/${id}`,
   ticket: (id) => `/support/${id}`,
   tag: (id) => `/tags/${id}`,

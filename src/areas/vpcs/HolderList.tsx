@@ -1,0 +1,39 @@
+import { Link } from 'react-router'
+import { plural } from '#lib/format.ts'
+import { Consequence, Consequences } from '#ui/Consequences.tsx'
+import { computePaths } from '../computes/paths.ts'
+import type { Holder } from './useHolders.ts'
+
+interface HolderListProps {
+  holders: readonly Holder[] | undefined
+  error: { message: string } | null | undefined
+}
+
+/** The instances and configurations that hold a VPC or a subnet, with the way to each. */
+export function HolderList({ holders, error }: HolderListProps) {
+  return (
+    <Consequences title="Held by">
+      <Consequence
+        label={holders ? plural(holders.length, 'configuration') : 'Configurations'}
+        state={error ? 'unread' : holders ? 'read' : 'loading'}
+        reason={error?.message}
+      >
+        {holders?.length === 0 && 'nothing uses it'}
+      </Consequence>
+      {holders?.map(({ computeId, configId, compute, config, active }) => (
+        <Consequence key={configId} label={compute}>
+          <Link to={computePaths.tab(computeId, 'configs')}>{config}</Link>
+          {active && ', which it runs with'}
+        </Consequence>
+      ))}
+    </Consequences>
+  )
+}
+
+/** Why nothing can be deleted while a configuration has an interface in it. */
+export const heldReason = (holders: readonly Holder[] | undefined): string | undefined => {
+  if (!holders || holders.length === 0) return undefined
+  return holders.some(({ active }) => active)
+    ? 'Shut down the instances that run with it, then remove its interfaces from their configurations.'
+    : 'Remove its interfaces from these configurations first.'
+}

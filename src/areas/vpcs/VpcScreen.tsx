@@ -1,0 +1,126 @@
+import { mdiTrashCanOutline } from '@mdi/js'
+import { useState } from 'react'
+import { Outlet, useLocation, useNavigate, useOutletContext, useParams } from 'react-router'
+import type { Vpc } from '#api/generated/types.gen.ts'
+import { useDeniedReason } from '#api/permissions.ts'
+import * as limits from '#contract/limits.gen.ts'
+import { vpcLabelLength } from '#contract/rules/labels.ts'
+import { codePoints, plural } from '#lib/format.ts'
+import { idParam } from '#lib/params.ts'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { InlineEdit } from '#ui/InlineEdit.tsx'
+import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
+import { Menu } from '#ui/Menu.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { SkeletonScreen } from '#ui/Skeleton.tsx'
+import { Tabs } from '#ui/Tabs.tsx'
+import { vpcLabel } from '../labels.ts'
+import { needs } from '../needs.ts'
+import { regionLabel, useRegions } from '../regions/queries.ts'
+import { labelFault } from './forms/vpcSchema.ts'
+import { instancesIn } from './list/vpcColumns.tsx'
+import { vpcPaths, vpcTabs } from './paths.ts'
+import { useUpdateVpc, useVpc, useVpcs } from './queries.ts'
+
+const deleteDialog = lazyOverlay(
+  async () => (await import('./forms/DeleteDialog.tsx')).DeleteDialog,
+)
+
+/** One VPC: its header, and the part of it that the address names. */
+export function VpcScreen() {
+  const vpcId = idParam(useParams(), 'vpcId')
+  const { data: vpc, error, refetch, isFetching } = useVpc(vpcId)
+  if (vpc) return <Header key={vpcId} vpc={vpc} />
+  if (!error) return <SkeletonScreen />
+  return (
+    <Screen title={`VPC ${vpcId}`}>
+      <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
+    </Screen>
+  )
+}
+
+const { max: descriptionMax } = limits.vpcUpdate.description
+
+function Header({ vpc }: { vpc: Vpc }) {
+  const { id: vpcId, description = '', region, subnets = [] } = vpc
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const regions = useRegions()
+  const others = useVpcs().rows
+  const deniedReason = useDeniedReason(needs.vpc.write(vpcId))
+  const { mutateAsync: update } = useUpdateVpc()
+  const [deleting, setDeleting] = useState(false)
+  const name = vpcLabel(vpc)
+  const open = vpcTabs.find(({ part }) => pathname.includes(`/${vpcId}/${part}`))
+  return (
+    <Screen
+      title={name}
+      section={open?.label}
+      heading={
+        <InlineEdit
+          value={vpc.label ?? ''}
+          label={`label of ${name}`}
+          limit={vpcLabelLength.max}
+          check={(label) => labelFault(label, others, vpc)}
+          disabledReason={deniedReason}
+          onSave={(label) => update({ path: { vpcId }, body: { label } })}
+        />
+      }
+      meta={
+        <>
+          {[regionLabel(regions, region), plural(instancesIn(vpc), 'instance')]
+            .filter(Boolean)
+            .join(', ')}
+          <InlineEdit
+            value={description}
+            label={`description of ${name}`}
+            limit={descriptionMax}
+            check={(text) =>
+              codePoints(text) > descriptionMax ? `At most ${descriptionMax} characters` : undefined
+            }
+            disabledReason={deniedReason}
+            onSave={(text) => update({ path: { vpcId }, body: { description: text } })}
+          >
+            {description || 'No description'}
+          </InlineEdit>
+        </>
+      }
+      actions={
+        <Menu
+          label={`Actions for ${name}`}
+          items={[
+            {
+              label: 'Delete',
+              icon: mdiTrashCanOutline,
+              onSelect: () => setDeleting(true),
+              disabledReason: deniedReason,
+              danger: true,
+            },
+          ]}
+        />
+      }
+      tabs={
+        <Tabs
+          label="VPC sections"
+          tabs={vpcTabs.map(({ part, label }) => ({
+            to: vpcPaths.tab(vpcId, part),
+            label,
+            ...(part === 'subnets' && { count: subnets.length }),
+          }))}
+        />
+      }
+    >
+      <Outlet context={vpc} />
+      {deleting && (
+        <deleteDialog.Component
+          vpc={vpc}
+          onClose={() => setDeleting(false)}
+          onDeleted={() => void navigate(vpcPaths.list(), { replace: true })}
+        />
+      )}
+    </Screen>
+  )
+}
+
+/** The VPC around a tab. */
+export const useShownVpc = () => useOutletContext<Vpc>()

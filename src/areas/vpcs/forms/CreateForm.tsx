@@ -1,0 +1,151 @@
+import { mdiPlus, mdiTrashCanOutline } from '@mdi/js'
+import { type Control, useFieldArray, useForm, useWatch } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import * as z from 'zod/mini'
+import type { Vpc } from '#api/generated/types.gen.ts'
+import { useDeniedReason } from '#api/permissions.ts'
+import * as limits from '#contract/limits.gen.ts'
+import { vpcLabelLength } from '#contract/rules/labels.ts'
+import { Button } from '#ui/Button.tsx'
+import { SelectInput } from '#ui/fields/SelectInput.tsx'
+import { TextInput } from '#ui/fields/TextInput.tsx'
+import { resolverFor } from '#ui/formFaults.ts'
+import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { toast } from '#ui/toast.ts'
+import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
+import { vpcLabel } from '../../labels.ts'
+import { needs } from '../../needs.ts'
+import { useRegions } from '../../regions/queries.ts'
+import { vpcPaths } from '../paths.ts'
+import { useCreateVpc, useVpcs } from '../queries.ts'
+import styles from './CreateForm.module.css'
+import { proposedRange } from './proposedRange.ts'
+import { rangeHelp } from './rangeHelp.ts'
+import { labelFault, newSubnets, ruled } from './vpcSchema.ts'
+
+interface Values {
+  label: string
+  region: string
+  description: string
+  subnets: { label: string; ipv4: string }[]
+}
+
+/** A new VPC with its subnets. */
+export function CreateForm() {
+  const navigate = useNavigate()
+  const close = useCloseDrawer()
+  const create = useCreateVpc()
+  const deniedReason = useDeniedReason(needs.vpc.create)
+  const vpcs = useVpcs().rows
+  const regions = useRegions()
+  const schema = z.object({
+    label: ruled((label) => labelFault(label, vpcs)),
+    region: ruled((region) => (region === '' ? 'Choose a region' : undefined)),
+    description: z.string().check(z.maxLength(limits.vpcCreate.description.max)),
+    subnets: newSubnets,
+  })
+  const form = useForm<Values, unknown, Values>({
+    resolver: resolverFor<Values, Values>(schema),
+    mode: 'onChange',
+    defaultValues: { label: '', region: '', description: '', subnets: [] },
+  })
+  const { control } = form
+  return (
+    <FormDrawer
+      title="Create VPC"
+      form={form}
+      operation={create}
+      toInput={(values) => ({ body: values })}
+      disabledReason={deniedReason}
+      onClose={close}
+      onDone={(vpc) => {
+        toast(`Created ${vpcLabel(vpc)}`)
+        void navigate(vpcPaths.tab(vpc.id, 'subnets'), { replace: true })
+        return false
+      }}
+    >
+      <TextInput name="label" control={control} label="Label" limit={vpcLabelLength.max} />
+      <SelectInput
+        name="region"
+        control={control}
+        label="Region"
+        width="full"
+        help="Only instances of this region can be in it."
+        options={regions.map(({ id, label, status, capabilities }) => ({
+          value: id,
+          label: label ?? id,
+          detail: id,
+          disabledReason:
+            status === 'outage'
+              ? 'Has an outage'
+              : capabilities && !capabilities.includes('VPCs')
+                ? 'Does not offer VPCs'
+                : undefined,
+        }))}
+      />
+      <TextInput
+        name="description"
+        control={control}
+        label="Description"
+        optional
+        whenEmpty=""
+        rows={2}
+        limit={limits.vpcCreate.description.max}
+      />
+      <SubnetInputs control={control} vpcs={vpcs} />
+    </FormDrawer>
+  )
+}
+
+interface SubnetInputsProps {
+  control: Control<Values, unknown, Values>
+  vpcs: readonly Vpc[]
+}
+
+function SubnetInputs({ control, vpcs }: SubnetInputsProps) {
+  const { fields, append, remove } = useFieldArray({ control, name: 'subnets' })
+  const typed = useWatch({ control, name: 'subnets' })
+  const add = () =>
+    append({
+      label: '',
+      ipv4: proposedRange(
+        typed.map(({ ipv4 }) => ipv4),
+        vpcs,
+      ),
+    })
+  return (
+    <>
+      {fields.map(({ id }, index) => (
+        <fieldset key={id} className={styles.subnet}>
+          <legend className={styles.legend}>Subnet {index + 1}</legend>
+          <TextInput
+            name={`subnets.${index}.label`}
+            control={control}
+            label={`Label of subnet ${index + 1}`}
+            limit={vpcLabelLength.max}
+          />
+          <TextInput
+            name={`subnets.${index}.ipv4`}
+            control={control}
+            label={`IPv4 range of subnet ${index + 1}`}
+            mono
+            help={rangeHelp(typed[index]?.ipv4 ?? '', vpcs)}
+          />
+          <div className={styles.remove}>
+            <IconButton
+              label={`Remove subnet ${index + 1}`}
+              icon={mdiTrashCanOutline}
+              onClick={() => remove(index)}
+            />
+          </div>
+        </fieldset>
+      ))}
+      <div>
+        <Button size="small" icon={mdiPlus} onClick={add}>
+          Add subnet
+        </Button>
+      </div>
+    </>
+  )
+}

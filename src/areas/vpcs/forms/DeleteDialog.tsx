@@ -1,0 +1,63 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { ignoreNotFound } from '#api/ignoreNotFound.ts'
+import type { Vpc } from '#api/generated/types.gen.ts'
+import { useDeniedReason } from '#api/permissions.ts'
+import { plural } from '#lib/format.ts'
+import { idParam } from '#lib/params.ts'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { Consequence, Consequences } from '#ui/Consequences.tsx'
+import { toast } from '#ui/toast.ts'
+import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
+import { subnetLabel, vpcLabel } from '../../labels.ts'
+import { needs } from '../../needs.ts'
+import { heldReason, HolderList } from '../HolderList.tsx'
+import { useDeleteVpc, vpcQuery } from '../queries.ts'
+import { useHolders } from '../useHolders.ts'
+
+interface DeleteDialogProps {
+  vpc: Vpc
+  onClose: () => void
+  onDeleted?: () => void
+}
+
+/** Over the list, at its own address. */
+export function AddressedDeleteDialog() {
+  const vpcId = idParam(useParams(), 'vpcId')
+  const { data: vpc } = useSuspenseQuery(vpcQuery(vpcId))
+  const close = useCloseDrawer()
+  return <DeleteDialog key={vpcId} vpc={vpc} onClose={close} />
+}
+
+export function DeleteDialog({ vpc, onClose, onDeleted }: DeleteDialogProps) {
+  const { mutateAsync: remove } = useDeleteVpc()
+  const deniedReason = useDeniedReason(needs.vpc.write(vpc.id))
+  const { holders, error } = useHolders(vpc.id)
+  const name = vpcLabel(vpc)
+  const { subnets = [] } = vpc
+  const held = heldReason(holders)
+  return (
+    <ConfirmDialog
+      title={`Delete ${name}?`}
+      action={`Delete ${name}`}
+      {...(held === undefined && { typeName: name })}
+      disabledReason={deniedReason ?? held}
+      onConfirm={async () => {
+        const gone = await ignoreNotFound(remove({ path: { vpcId: vpc.id } }))
+        toast(gone ? `${name} was already gone` : `Deleted ${name}`)
+        onDeleted?.()
+      }}
+      onClose={onClose}
+    >
+      {held !== undefined && <p role="alert">It cannot be deleted while it is in use. {held}</p>}
+      <HolderList holders={holders} error={error} />
+      {subnets.length > 0 && (
+        <Consequences>
+          <Consequence label={plural(subnets.length, 'subnet')}>
+            {subnets.map((subnet) => `${subnetLabel(subnet)} (${subnet.ipv4})`).join(', ')}
+          </Consequence>
+        </Consequences>
+      )}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import type { Subnet, Vpc } from '#api/generated/types.gen.ts'
+import { firstOverlaps, subnetRangeFault } from '#contract/rules/cidr.ts'
+import { labelTaken, subnetLabelFault, vpcLabelFault } from '#contract/rules/labels.ts'
+
+interface Labelled {
+  id: number
+  label?: string
+}
+
+const isTaken = (label: string, others: readonly Labelled[], own: Labelled | undefined) =>
+  others.some((other) => other.label === label && other.id !== own?.id)
+
+/** Why a VPC cannot have this label, as far as the others are known. */
+export const labelFault = (label: string, vpcs: readonly Vpc[], own?: Vpc) =>
+  label === ''
+    ? 'Required'
+    : (vpcLabelFault(label) ?? (isTaken(label, vpcs, own) ? labelTaken.vpc : undefined))
+
+/** Why a subnet cannot have this label beside the others of its VPC. */
+export const subnetFault = (label: string, subnets: readonly Subnet[], own?: Subnet) =>
+  label === ''
+    ? 'Required'
+    : (subnetLabelFault(label) ?? (isTaken(label, subnets, own) ? labelTaken.subnet : undefined))
+
+/** Text that a rule finds nothing wrong with. */
+export const ruled = (fault: (text: string) => string | undefined) =>
+  z.string().check(
+    z.superRefine((text, context) => {
+      const message = fault(text)
+      if (message !== undefined) context.addIssue({ code: 'custom', message, input: text })
+    }),
+  )
+
+interface NewSubnet {
+  label: string
+  ipv4: string
+}
+
+/** Subnets that are made with a VPC: each is held against those before it. */
+export const newSubnets = z.array(z.object({ label: z.string(), ipv4: z.string() })).check(
+  z.superRefine((subnets: NewSubnet[], context) => {
+    const taken = firstOverlaps(subnets.map(({ ipv4 }) => ipv4))
+    for (const [index, { label, ipv4 }] of subnets.entries()) {
+      const before = subnets.slice(0, index).map((each, id) => ({ id, label: each.label }))
+      const faults = {
+        label: subnetFault(label, before),
+        ipv4: ipv4 === '' ? 'Required' : subnetRangeFault(ipv4, taken[index]),
+      }
+      for (const [field, message] of Object.entries(faults))
+        if (message !== undefined)
+          context.addIssue({ code: 'custom', message, path: [index, field], input: subnets })
+    }
+  }),
+)

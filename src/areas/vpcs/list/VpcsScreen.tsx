@@ -1,0 +1,83 @@
+import { mdiPlus, mdiTrashCanOutline } from '@mdi/js'
+import { Outlet, useLocation } from 'react-router'
+import type { Vpc } from '#api/generated/types.gen.ts'
+import { useDeniedReason, useDeniedReasons } from '#api/permissions.ts'
+import { asCurl } from '#api/requestLog.ts'
+import { Button } from '#ui/Button.tsx'
+import { ListTable } from '#ui/ListTable.tsx'
+import { RefreshButton } from '#ui/RefreshButton.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { GrantedEmptyState } from '../../GrantedEmptyState.tsx'
+import { needs } from '../../needs.ts'
+import { vpcPaths } from '../paths.ts'
+import { useVpcs } from '../queries.ts'
+import { vpcColumns } from './vpcColumns.tsx'
+
+const rowId = (vpc: Vpc) => vpc.id
+const rowHref = (vpc: Vpc) => vpcPaths.tab(vpc.id, 'subnets')
+
+/** Every VPC the user may see. */
+export function VpcsScreen() {
+  const list = useVpcs()
+  const { search } = useLocation()
+  const deniedReasonOf = useDeniedReasons()
+  const create = (
+    <Button
+      variant="primary"
+      icon={mdiPlus}
+      href={vpcPaths.create() + search}
+      disabledReason={useDeniedReason(needs.vpc.create)}
+    >
+      Create VPC
+    </Button>
+  )
+  return (
+    <Screen
+      title="VPCs"
+      actions={
+        <>
+          <RefreshButton list={list} />
+          {create}
+        </>
+      }
+    >
+      <ListTable
+        list={list}
+        noun="VPCs"
+        label="VPCs"
+        name="vpcs"
+        columns={vpcColumns}
+        rowId={rowId}
+        rowHref={rowHref}
+        defaultSort="label"
+        rowActions={({ id }) => [
+          {
+            label: 'Add subnet',
+            icon: mdiPlus,
+            href: vpcPaths.addSubnet(id),
+            disabledReason: deniedReasonOf(needs.vpc.write(id)),
+          },
+          {
+            label: 'Delete',
+            icon: mdiTrashCanOutline,
+            href: vpcPaths.remove(id) + search,
+            disabledReason: deniedReasonOf(needs.vpc.write(id)),
+            danger: true,
+            divider: true,
+          },
+        ]}
+        empty={
+          <GrantedEmptyState
+            noun="VPCs"
+            action={create}
+            command={asCurl({ method: 'GET', path: '/v4/vpcs', query: '' })}
+          >
+            A VPC is a private network of a region: instances in its subnets reach each other, and
+            nobody else reaches them there.
+          </GrantedEmptyState>
+        }
+      />
+      <Outlet />
+    </Screen>
+  )
+}

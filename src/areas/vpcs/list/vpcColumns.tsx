@@ -1,0 +1,68 @@
+import type { Vpc } from '#api/generated/types.gen.ts'
+import { createdColumn, idColumn } from '#ui/listColumns.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { Time } from '#ui/Time.tsx'
+import { vpcLabel } from '../../labels.ts'
+
+/** Instances with a configuration that refers to any of the subnets. */
+export const instancesIn = ({ subnets = [] }: Vpc): number =>
+  new Set(subnets.flatMap(({ computes = [] }) => computes)).size
+
+const rangesOf = ({ subnets = [] }: Vpc) => subnets.map(({ ipv4 }) => ipv4).join(', ')
+
+export const vpcColumns: readonly Column<Vpc>[] = [
+  { id: 'label', header: 'VPC', value: vpcLabel, width: 160, grow: 1, mobile: 'title' },
+  {
+    id: 'region',
+    header: 'Region',
+    value: ({ region }) => region,
+    width: 108,
+    mobile: 'meta',
+    filter: { kind: 'choice' },
+  },
+  {
+    id: 'subnets',
+    header: 'Subnets',
+    value: ({ subnets }) => subnets?.length,
+    searched: ({ subnets = [] }) => subnets.map(({ label }) => label).join(' '),
+    align: 'end',
+    sort: 'number',
+    width: 88,
+  },
+  {
+    id: 'ranges',
+    header: 'Ranges',
+    value: rangesOf,
+    width: 180,
+    grow: 2,
+    mobile: 'meta',
+    mono: true,
+  },
+  {
+    id: 'instances',
+    header: 'Instances',
+    value: instancesIn,
+    align: 'end',
+    sort: 'number',
+    width: 96,
+  },
+  {
+    id: 'description',
+    header: 'Description',
+    value: ({ description }) => description,
+    width: 180,
+    grow: 1,
+    hidden: true,
+  },
+  createdColumn(),
+  {
+    id: 'updated',
+    header: 'Updated',
+    value: ({ updated }) => updated,
+    sort: 'time',
+    cell: ({ updated }) => <Time value={updated} />,
+    width: 112,
+    hidden: true,
+  },
+  idColumn('VPC'),
+]

@@ -1,0 +1,51 @@
+import { mdiLan, mdiPlus, mdiTrashCanOutline } from '@mdi/js'
+import type { Vpc } from '#api/generated/types.gen.ts'
+import { type PaletteArea, paletteObjects } from '#ui/paletteArea.ts'
+import { vpcLabel } from '../labels.ts'
+import { vpcPaths, vpcTabs } from './paths.ts'
+import { vpcsQuery } from './queries.ts'
+
+export const paletteArea: PaletteArea = {
+  commands: [
+    {
+      id: 'create-vpc',
+      label: 'Create VPC',
+      icon: mdiPlus,
+      keywords: 'new add private network subnet',
+      href: vpcPaths.create(),
+    },
+  ],
+  objects: [
+    paletteObjects<Vpc>({
+      kind: 'VPC',
+      icon: mdiLan,
+      list: vpcsQuery,
+      item: (row) => ({
+        label: vpcLabel(row),
+        hint: row.region ?? '',
+        keywords: [
+          row.id,
+          row.description,
+          ...(row.subnets ?? []).flatMap(({ label, ipv4 }) => [label, ipv4]),
+        ].join(' '),
+        href: vpcPaths.tab(row.id, 'subnets'),
+      }),
+      actions: [
+        {
+          label: 'Add subnet to VPC',
+          icon: mdiPlus,
+          href: ({ id }) => vpcPaths.addSubnet(id),
+        },
+        {
+          label: 'Delete VPC',
+          icon: mdiTrashCanOutline,
+          href: ({ id }) => vpcPaths.remove(id),
+        },
+        ...vpcTabs.map(({ part, label }) => ({
+          label: `${label} of VPC`,
+          href: ({ id }: Vpc) => vpcPaths.tab(id, part),
+        })),
+      ],
+    }),
+  ],
+}

@@ -1,0 +1,75 @@
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { firstPageOf, replaceRow } from '#api/allPages.ts'
+import type { ApiError } from '#api/client.ts'
+import {
+  getVpcOptions,
+  listVpcIpsOptions,
+  listVpcsOptions,
+} from '#api/generated/@tanstack/react-query.gen.ts'
+import {
+  createSubnet,
+  createVpc,
+  deleteSubnet,
+  deleteVpc,
+  updateSubnet,
+  updateVpc,
+} from '#api/generated/sdk.gen.ts'
+import type { Vpc } from '#api/generated/types.gen.ts'
+import { findInLists, writeThrough } from '#api/listCache.ts'
+import type { OperationId } from '#api/operationId.ts'
+import { queryClient, useAllPages, useOperation } from '#api/query.ts'
+
+export const vpcsQuery = () => listVpcsOptions()
+export const firstVpcsQuery = () => firstPageOf(vpcsQuery())
+
+/** Every VPC the user may see. */
+export const useVpcs = () => useAllPages(vpcsQuery())
+
+/** One VPC; the list shows what was read here too. */
+export function vpcQuery(vpcId: number, client: QueryClient = queryClient) {
+  const { queryKey, queryFn } = getVpcOptions({ path: { vpcId } })
+  return queryOptions<Vpc, ApiError, Vpc, typeof queryKey>({
+    queryKey,
+    queryFn: writeThrough(client, 'listVpcs', vpcId, queryFn),
+  })
+}
+
+/** The VPC as a list read it, to be shown until its own answer is here. */
+export const vpcOfLists = (client: QueryClient, vpcId: number): Vpc | undefined =>
+  findInLists(client, vpcsQuery(), vpcId)
+
+export function useVpc(vpcId: number) {
+  const client = useQueryClient()
+  return useQuery({
+    ...vpcQuery(vpcId, client),
+    placeholderData: () => vpcOfLists(client, vpcId),
+    throwOnError: (error) => error.status === 404 || error.status === 403,
+  })
+}
+
+const vpcIpsQuery = (vpcId: number) => listVpcIpsOptions({ path: { vpcId } })
+export const firstVpcIpsQuery = (vpcId: number) => firstPageOf(vpcIpsQuery(vpcId))
+
+/** The addresses and ranges that interfaces hold in a VPC. */
+export const useVpcIps = (vpcId: number) => useAllPages(vpcIpsQuery(vpcId))
+
+const lists: readonly OperationId[] = ['listVpcs', 'listSubnets', 'listEvents']
+const readers: readonly OperationId[] = [...lists, 'getVpc']
+
+export const useCreateVpc = () => useOperation(createVpc, { refreshes: lists })
+export const useDeleteVpc = () => useOperation(deleteVpc, { refreshes: lists })
+
+export function useUpdateVpc() {
+  const client = useQueryClient()
+  return useOperation(updateVpc, {
+    refreshes: lists,
+    onSuccess: (vpc) => {
+      client.setQueryData(vpcQuery(vpc.id, client).queryKey, vpc)
+      replaceRow(client, 'listVpcs', vpc)
+    },
+  })
+}
+
+export const useCreateSubnet = () => useOperation(createSubnet, { refreshes: readers })
+export const useUpdateSubnet = () => useOperation(updateSubnet, { refreshes: readers })
+export const useDeleteSubnet = () => useOperation(deleteSubnet, { refreshes: readers })

@@ -1,0 +1,119 @@
+import { type LoaderFunctionArgs, redirect, type RouteObject } from 'react-router'
+import { queryClient } from '#api/query.ts'
+import { idParam } from '#lib/params.ts'
+import { TabError } from '#ui/LazyErrorState.tsx'
+import type { RouteHandle } from '#ui/routeHandle.ts'
+import { vpcPaths } from './paths.ts'
+import { firstVpcIpsQuery, firstVpcsQuery, vpcOfLists, vpcQuery } from './queries.ts'
+import { VpcCrumb } from './VpcCrumb.tsx'
+
+const list: RouteHandle = { crumb: 'VPCs' }
+
+const detail: RouteHandle = {
+  // Drawn by the shell, which must not fail over an address that leads nowhere.
+  crumb: (params) => <VpcCrumb vpcId={Number(params['vpcId'])} />,
+}
+
+const vpcId = ({ params }: LoaderFunctionArgs) => idParam(params, 'vpcId')
+
+/** The list asks and does not wait: its own skeleton is already the final layout. */
+function loadList() {
+  void queryClient.prefetchQuery(firstVpcsQuery())
+  return null
+}
+
+async function loadDialog(args: LoaderFunctionArgs) {
+  await queryClient.ensureQueryData(vpcQuery(vpcId(args)))
+  return null
+}
+
+/** A row of a list is enough for the header; without one an id that leads nowhere must end in the error element. */
+async function loadDetail(args: LoaderFunctionArgs) {
+  const query = vpcQuery(vpcId(args))
+  void queryClient.prefetchQuery(firstVpcIpsQuery(vpcId(args)))
+  if (vpcOfLists(queryClient, vpcId(args))) void queryClient.prefetchQuery(query)
+  else await queryClient.ensureQueryData(query)
+  return null
+}
+
+export const vpcRoutes: RouteObject[] = [
+  {
+    path: 'vpcs',
+    handle: list,
+    children: [
+      {
+        loader: loadList,
+        shouldRevalidate: () => false,
+        lazy: { Component: async () => (await import('./list/VpcsScreen.tsx')).VpcsScreen },
+        children: [
+          { index: true, element: null },
+          {
+            path: 'new',
+            lazy: { Component: async () => (await import('./forms/CreateForm.tsx')).CreateForm },
+          },
+          {
+            path: ':vpcId/delete',
+            loader: loadDialog,
+            shouldRevalidate: () => false,
+            lazy: {
+              Component: async () =>
+                (await import('./forms/DeleteDialog.tsx')).AddressedDeleteDialog,
+            },
+          },
+        ],
+      },
+      {
+        path: ':vpcId',
+        handle: detail,
+        loader: loadDetail,
+        shouldRevalidate: ({ currentParams, nextParams }) =>
+          currentParams['vpcId'] !== nextParams['vpcId'],
+        lazy: { Component: async () => (await import('./VpcScreen.tsx')).VpcScreen },
+        children: [
+          { index: true, loader: (args) => redirect(vpcPaths.tab(vpcId(args), 'subnets')) },
+          {
+            ErrorBoundary: TabError,
+            children: [
+              {
+                path: 'subnets',
+                lazy: {
+                  Component: async () => (await import('./subnets/SubnetsTab.tsx')).SubnetsTab,
+                },
+                children: [
+                  {
+                    path: 'new',
+                    lazy: {
+                      Component: async () =>
+                        (await import('./subnets/AddSubnetForm.tsx')).AddSubnetForm,
+                    },
+                  },
+                  {
+                    path: ':subnetId/edit',
+                    lazy: {
+                      Component: async () =>
+                        (await import('./subnets/RenameSubnetForm.tsx')).RenameSubnetForm,
+                    },
+                  },
+                  {
+                    path: ':subnetId/delete',
+                    lazy: {
+                      Component: async () =>
+                        (await import('./subnets/DeleteSubnetDialog.tsx')).DeleteSubnetDialog,
+                    },
+                  },
+                ],
+              },
+              {
+                path: 'addresses',
+                lazy: {
+                  Component: async () =>
+                    (await import('./addresses/AddressesTab.tsx')).AddressesTab,
+                },
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  },
+]

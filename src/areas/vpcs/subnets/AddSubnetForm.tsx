@@ -1,0 +1,62 @@
+import { useForm, useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { useDeniedReason } from '#api/permissions.ts'
+import { firstOverlaps, subnetRangeFault } from '#contract/rules/cidr.ts'
+import { vpcLabelLength } from '#contract/rules/labels.ts'
+import { TextInput } from '#ui/fields/TextInput.tsx'
+import { resolverFor } from '#ui/formFaults.ts'
+import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { toast } from '#ui/toast.ts'
+import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
+import { subnetLabel, vpcLabel } from '../../labels.ts'
+import { needs } from '../../needs.ts'
+import { rangeHelp } from '../forms/rangeHelp.ts'
+import { proposedRange } from '../forms/proposedRange.ts'
+import { ruled, subnetFault } from '../forms/vpcSchema.ts'
+import { useCreateSubnet, useVpcs } from '../queries.ts'
+import { useShownVpc } from '../VpcScreen.tsx'
+
+/** A further subnet; the range that is free next is proposed. */
+export function AddSubnetForm() {
+  const vpc = useShownVpc()
+  const { id: vpcId, subnets = [] } = vpc
+  const close = useCloseDrawer()
+  const create = useCreateSubnet()
+  const deniedReason = useDeniedReason(needs.vpc.write(vpcId))
+  const others = useVpcs().rows.filter(({ id }) => id !== vpcId)
+  const ranges = subnets.flatMap(({ ipv4 }) => ipv4 ?? [])
+  const rangeOf = (ipv4: string) =>
+    subnetRangeFault(ipv4, firstOverlaps([...ranges, ipv4])[ranges.length])
+  const schema = z.object({
+    label: ruled((label) => subnetFault(label, subnets)),
+    ipv4: ruled((ipv4) => (ipv4 === '' ? 'Required' : rangeOf(ipv4))),
+  })
+  const form = useForm({
+    resolver: resolverFor(schema),
+    mode: 'onChange',
+    defaultValues: { label: '', ipv4: proposedRange(ranges, others) },
+  })
+  const typed = useWatch({ control: form.control, name: 'ipv4' })
+  return (
+    <FormDrawer
+      title={`Add subnet to ${vpcLabel(vpc)}`}
+      submitLabel="Add subnet"
+      form={form}
+      operation={create}
+      toInput={(body) => ({ path: { vpcId }, body })}
+      disabledReason={deniedReason}
+      onClose={close}
+      onDone={(subnet) => toast(`Added ${subnetLabel(subnet)}`)}
+    >
+      <TextInput name="label" control={form.control} label="Label" limit={vpcLabelLength.max} />
+      <TextInput
+        name="ipv4"
+        control={form.control}
+        label="IPv4 range"
+        mono
+        help={rangeHelp(typed, others)}
+      />
+      <p>The range of a subnet cannot be changed later.</p>
+    </FormDrawer>
+  )
+}

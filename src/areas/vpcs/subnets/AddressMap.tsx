@@ -1,0 +1,101 @@
+import { Link } from 'react-router'
+import type { Vpc } from '#api/generated/types.gen.ts'
+import { formatCount } from '#lib/format.ts'
+import { Panel } from '#ui/Panel.tsx'
+import { subnetLabel, vpcLabel } from '../../labels.ts'
+import {
+  nextFreeRange,
+  overlapsElsewhere,
+  type Segment,
+  spacesOf,
+  type SubnetUse,
+} from '../addressSpace.ts'
+import { vpcPaths } from '../paths.ts'
+import { useVpcs } from '../queries.ts'
+import styles from './AddressMap.module.css'
+
+interface AddressMapProps {
+  vpc: Vpc
+  /** By the order of the subnets; undefined while, or because, it is not known. */
+  uses: readonly (SubnetUse | undefined)[]
+}
+
+/** Where the subnets lie, how full each is, what is free next, and what other VPCs have too. */
+export function AddressMap({ vpc, uses }: AddressMapProps) {
+  const { subnets = [] } = vpc
+  const others = useVpcs().rows.filter(({ id }) => id !== vpc.id)
+  const ranges = subnets.flatMap(({ ipv4 }) => ipv4 ?? [])
+  const next = nextFreeRange(ranges, 24)
+  const shared = subnets.flatMap((subnet) =>
+    overlapsElsewhere(subnet.ipv4 ?? '', others).map((each) => ({ ...each, own: subnet })),
+  )
+  return (
+    <Panel title="Address map" meta={next && `Next free range: ${next}`}>
+      {spacesOf(ranges).map(({ range, parts, free }) => (
+        <Bar
+          key={range}
+          name={range}
+          words={`${formatCount(free)} addresses outside the subnets`}
+          parts={parts}
+          tone="taken"
+        />
+      ))}
+      <h3 className={styles.heading}>Used in each subnet</h3>
+      {subnets.map((subnet, index) => {
+        const use = uses[index]
+        return (
+          <Bar
+            key={subnet.id}
+            name={`${subnetLabel(subnet)} ${subnet.ipv4 ?? ''}`}
+            words={
+              use ? `${formatCount(use.used)} used, ${formatCount(use.free)} free` : 'Use not known'
+            }
+            parts={use?.parts ?? []}
+            tone="used"
+          />
+        )
+      })}
+      {shared.length > 0 && (
+        <>
+          <h3 className={styles.heading}>Overlaps with other VPCs</h3>
+          <ul className={styles.overlaps}>
+            {shared.map(({ own, vpc: other, subnet, ipv4 }) => (
+              <li key={`${own.id} ${other.id} ${subnet}`}>
+                {subnetLabel(own)} ({own.ipv4}) overlaps {subnet} ({ipv4}) of{' '}
+                <Link to={vpcPaths.tab(other.id, 'subnets')}>{vpcLabel(other)}</Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Panel>
+  )
+}
+
+interface BarProps {
+  name: string
+  words: string
+  parts: readonly Segment[]
+  tone: 'taken' | 'used'
+}
+
+/** To scale; the words say the same, so the drawing is left out for those who cannot see it. */
+function Bar({ name, words, parts, tone }: BarProps) {
+  return (
+    <div className={styles.row}>
+      <div className={styles.words}>
+        <span className={styles.name}>{name}</span>
+        <span className={styles.count}>{words}</span>
+      </div>
+      <div className={styles.bar} aria-hidden="true">
+        {parts.map(({ start, length }) => (
+          <span
+            key={start}
+            className={styles[tone]}
+            style={{ insetInlineStart: `${start}%`, inlineSize: `${length}%` }}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { useParams } from 'react-router'
+import type { Subnet, Vpc } from '#api/generated/types.gen.ts'
+import { ignoreNotFound } from '#api/ignoreNotFound.ts'
+import { useDeniedReason } from '#api/permissions.ts'
+import { idParam } from '#lib/params.ts'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { toast } from '#ui/toast.ts'
+import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
+import { subnetLabel, vpcLabel } from '../../labels.ts'
+import { needs } from '../../needs.ts'
+import { heldReason, HolderList } from '../HolderList.tsx'
+import { useDeleteSubnet } from '../queries.ts'
+import { useHolders } from '../useHolders.ts'
+import { useShownVpc } from '../VpcScreen.tsx'
+
+export function DeleteSubnetDialog() {
+  const vpc = useShownVpc()
+  const subnetId = idParam(useParams(), 'subnetId')
+  const subnet = vpc.subnets?.find(({ id }) => id === subnetId)
+  return subnet && <Question key={subnetId} vpc={vpc} subnet={subnet} />
+}
+
+function Question({ vpc, subnet }: { vpc: Vpc; subnet: Subnet }) {
+  const close = useCloseDrawer()
+  const { mutateAsync: remove } = useDeleteSubnet()
+  const deniedReason = useDeniedReason(needs.vpc.write(vpc.id))
+  const { holders, error } = useHolders(vpc.id, subnet.id)
+  const name = subnetLabel(subnet)
+  const held = heldReason(holders)
+  return (
+    <ConfirmDialog
+      title={`Delete ${name} from ${vpcLabel(vpc)}?`}
+      action={`Delete ${name}`}
+      disabledReason={deniedReason ?? held}
+      onConfirm={async () => {
+        const path = { vpcId: vpc.id, vpcSubnetId: subnet.id }
+        const gone = await ignoreNotFound(remove({ path }))
+        toast(gone ? `${name} was already gone` : `Deleted ${name}`)
+      }}
+      onClose={close}
+    >
+      {held !== undefined && <p role="alert">It cannot be deleted while it is in use. {held}</p>}
+      <HolderList holders={holders} error={error} />
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,57 @@
+import { useForm } from 'react-hook-form'
+import { useParams } from 'react-router'
+import * as z from 'zod/mini'
+import type { Subnet } from '#api/generated/types.gen.ts'
+import { useDeniedReason } from '#api/permissions.ts'
+import { vpcLabelLength } from '#contract/rules/labels.ts'
+import { idParam } from '#lib/params.ts'
+import { TextInput } from '#ui/fields/TextInput.tsx'
+import { resolverFor } from '#ui/formFaults.ts'
+import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { toast } from '#ui/toast.ts'
+import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
+import { subnetLabel } from '../../labels.ts'
+import { needs } from '../../needs.ts'
+import { ruled, subnetFault } from '../forms/vpcSchema.ts'
+import { useUpdateSubnet } from '../queries.ts'
+import { useShownVpc } from '../VpcScreen.tsx'
+
+export function RenameSubnetForm() {
+  const { subnets = [] } = useShownVpc()
+  const subnetId = idParam(useParams(), 'subnetId')
+  const subnet = subnets.find(({ id }) => id === subnetId)
+  return subnet && <RenameForm key={subnetId} subnet={subnet} />
+}
+
+function RenameForm({ subnet }: { subnet: Subnet }) {
+  const { id: vpcId, subnets = [] } = useShownVpc()
+  const close = useCloseDrawer()
+  const update = useUpdateSubnet()
+  const deniedReason = useDeniedReason(needs.vpc.write(vpcId))
+  const schema = z.object({ label: ruled((label) => subnetFault(label, subnets, subnet)) })
+  const form = useForm({
+    resolver: resolverFor(schema),
+    defaultValues: { label: subnet.label ?? '' },
+  })
+  return (
+    <FormDrawer
+      title={`Rename ${subnetLabel(subnet)}`}
+      meta={subnet.ipv4}
+      submitLabel="Save changes"
+      form={form}
+      operation={update}
+      toInput={(body) => ({ path: { vpcId, vpcSubnetId: subnet.id }, body })}
+      disabledReason={deniedReason ?? (form.formState.isDirty ? undefined : 'No changes.')}
+      onClose={close}
+      onDone={(saved) => toast(`Saved ${subnetLabel(saved)}`)}
+    >
+      <TextInput
+        name="label"
+        control={form.control}
+        label="Label"
+        limit={vpcLabelLength.max}
+        readOnly={deniedReason !== undefined}
+      />
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,44 @@
+import { useQueries } from '@tanstack/react-query'
+import type { VpcIp } from '#api/generated/types.gen.ts'
+import { computeConfigsQuery, useComputes } from '../computes/queries.ts'
+import { computeLabel, configLabel } from '../labels.ts'
+import { useVpcIps } from './queries.ts'
+
+/** A configuration with an interface in the VPC. */
+export interface Holder {
+  computeId: number
+  configId: number
+  compute: string
+  config: string
+  /** The instance runs with it. */
+  active: boolean
+}
+
+const isHeld = (ip: VpcIp): ip is VpcIp & { compute_id: number; config_id: number } =>
+  ip.compute_id !== undefined && ip.config_id !== undefined
+
+/** The configurations that keep a VPC, or one of its subnets, from being deleted; undefined until they are known. */
+export function useHolders(vpcId: number, subnetId?: number) {
+  const ips = useVpcIps(vpcId)
+  const computes = useComputes().rows
+  const held = ips.rows
+    .filter(isHeld)
+    .filter((ip) => subnetId === undefined || ip.subnet_id === subnetId)
+  const computeIds = [...new Set(held.map((ip) => ip.compute_id))]
+  const configs = useQueries({ queries: computeIds.map((id) => computeConfigsQuery(id)) })
+  const known = configs.flatMap(({ data }) => data?.rows ?? [])
+  const holders = new Map<number, Holder>()
+  for (const { compute_id: computeId, config_id: configId, active = false } of held) {
+    holders.set(configId, {
+      computeId,
+      configId,
+      compute: computeLabel(computes.find(({ id }) => id === computeId) ?? { id: computeId }),
+      config: configLabel(known.find(({ id }) => id === configId) ?? { id: configId }),
+      active,
+    })
+  }
+  return {
+    holders: ips.complete ? [...holders.values()] : undefined,
+    error: ips.error ?? ips.pageError,
+  }
+}
