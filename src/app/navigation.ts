@@ -2,6 +2,7 @@ import {
   mdiAccountOutline,
   mdiBucketOutline,
   mdiDatabaseOutline,
+  mdiDisc,
   mdiEarth,
   mdiHarddisk,
   mdiHistory,
@@ -47,6 +48,13 @@ export const navigation: readonly NavigationGroup[] = [
         icon: mdiHarddisk,
         key: 'v',
         keywords: 'block storage disks attach',
+      },
+      {
+        label: 'Images',
+        to: '/images',
+        icon: mdiDisc,
+        key: 'm',
+        keywords: 'capture upload gzip distributions',
       },
       {
         label: 'Databases',

@@ -18,6 +18,10 @@ export const subnetLabel = labelOr('Subnet')
 export const volumeLabel = labelOr('Volume')
 export const vpcLabel = labelOr('VPC')
 
+/** An image is called by its label, or by its id, which says what it is. */
+export const imageLabel = ({ id, label }: { id: string; label?: string | null }): string =>
+  label || id
+
 /** A ticket is called by its summary. */
 export const ticketLabel = ({ id, summary }: { id: number; summary?: string | null }): string =>
   summary || `Ticket ${id}`

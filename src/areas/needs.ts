@@ -44,6 +44,16 @@ export const needs = {
     read: { scope: 'account:read_only', unrestricted: true },
     write: { scope: 'account:read_write', unrestricted: true },
   },
+  image: {
+    create: { scope: 'images:read_write', global: 'add_images' },
+    /** Both scopes are asked (document 2, 2.3). */
+    capture: [
+      { scope: 'images:read_write', global: 'add_images' },
+      { scope: 'computes:read_only' },
+    ],
+    captureOf: (id: number): Need => ({ object: { type: 'compute', id, level: 'read_only' } }),
+    write: (id: string): Need => ({ scope: 'images:read_write', object: { type: 'image', id } }),
+  },
   ticket: {
     write: { scope: 'account:read_write', account: 'read_write' },
   },

@@ -19,6 +19,10 @@ const areas: readonly Area[] = [
     load: async () => (await import('../../areas/volumes/routes.tsx')).volumeRoutes,
   },
   {
+    paths: ['images'],
+    load: async () => (await import('../../areas/images/routes.tsx')).imageRoutes,
+  },
+  {
     paths: ['databases'],
     load: async () => (await import('../../areas/databases/routes.tsx')).databaseRoutes,
   },

@@ -13,7 +13,9 @@ export type ComputeTab = (typeof computeTabs)[number]['part']
 
 export const computePaths = {
   list: () => '/compute',
-  create: () => '/compute/create',
+  /** With an image, the form begins with it. */
+  create: (imageId?: string) =>
+    `/compute/create${imageId === undefined ? '' : `?image=${encodeURIComponent(imageId)}`}`,
   /** @param more further parameters: the metric, the range */
   compare: (computeIds: readonly number[] = [], more = '') =>
     `/compute/compare${computeIds.length > 0 ? `?ids=${computeIds.join(',')}${more}` : ''}`,

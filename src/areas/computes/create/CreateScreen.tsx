@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { createCompute } from '#api/generated/sdk.gen.ts'
 import { trackTask } from '#api/tasks/trackTask.ts'
 import { useDeniedReason } from '#api/permissions.ts'
@@ -35,10 +35,14 @@ export function CreateScreen() {
   const scripts = useScripts()
   const element = useRef<HTMLFormElement>(null)
   const [kept] = useState(keptDraft)
+  const image = useSearchParams()[0].get('image')
   const [showsDraft, setShowsDraft] = useState(kept !== undefined)
   const form = useForm<Creation, unknown, Creation>({
     resolver: resolverFor(creationSchema({ regions, images, scripts })),
-    defaultValues: kept ?? emptyCreation,
+    defaultValues: {
+      ...(kept ?? emptyCreation),
+      ...(image !== null && { source: 'image' as const, image }),
+    },
   })
   const { control, reset, subscribe } = form
   useEffect(

@@ -1,0 +1,86 @@
+import { gzipSync } from 'node:zlib'
+import { expect, type Page, test } from './support/test.ts'
+
+test.describe.configure({ timeout: 120_000 })
+
+const choose = async (page: Page, label: string, option: string | RegExp) => {
+  await page.getByRole('combobox', { name: label, exact: true }).click()
+  await page.getByRole('option', { name: option }).first().click()
+}
+
+const rowMenu = async (page: Page, row: string, item: string) => {
+  await page.getByRole('button', { name: `Actions for ${row}`, exact: true }).click()
+  await page.getByRole('menuitem', { name: new RegExp(`^${item}`) }).click()
+}
+
+test('an image is uploaded, edited, deployed and deleted', async ({ page, account, signIn }) => {
+  await signIn({ token: await account.token() })
+  await page.goto('/images')
+  await expect(page.getByRole('row', { name: /Debian 12/ })).toContainText('Public')
+  await page.getByRole('button', { name: 'Actions for Debian 12', exact: true }).click()
+  await expect(page.getByRole('menuitem', { name: /^Delete/ })).toContainText(
+    'Public images cannot be changed.',
+  )
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('link', { name: 'Upload image' }).click()
+  const upload = page.getByRole('dialog', { name: 'Upload image' })
+  const file = upload.getByLabel('File')
+  await file.setInputFiles({
+    name: 'disk.img',
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.from('raw'),
+  })
+  await expect(upload.getByText(/compressed with gzip; compress it with/)).toBeVisible()
+  await file.setInputFiles({
+    name: 'disk.img.gz',
+    mimeType: 'application/gzip',
+    buffer: gzipSync(Buffer.alloc(3 * 1024 ** 2, 7)),
+  })
+  await upload.getByLabel('Label').fill('golden')
+  await choose(page, 'Region', /Frankfurt/)
+  await upload.getByRole('button', { name: 'Upload image' }).click()
+  await expect(upload).toBeHidden()
+  const row = page.getByRole('row', { name: /golden/ })
+  await expect(row).toContainText('Available', { timeout: 60_000 })
+  await expect(row).toContainText('3 MB')
+
+  await rowMenu(page, 'golden', 'Edit')
+  const edit = page.getByRole('dialog', { name: 'Edit golden' })
+  await edit.getByLabel('Label').fill('golden-2')
+  await edit.getByLabel(/^Description/).fill('For the web servers')
+  await edit.getByRole('button', { name: 'Save changes' }).click()
+  await expect(edit).toBeHidden()
+  await expect(page.getByRole('row', { name: /golden-2/ })).toContainText('For the web servers')
+
+  await rowMenu(page, 'golden-2', 'Deploy')
+  await expect(page.getByRole('heading', { level: 1, name: 'Create instance' })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Image' })).toHaveValue('golden-2')
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/images?q=golden')
+  await expect(page.getByText('golden-2').first()).toBeVisible()
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+  ).toBeLessThanOrEqual(0)
+  await rowMenu(page, 'golden-2', 'Delete')
+  const remove = page.getByRole('alertdialog', { name: 'Delete golden-2?' })
+  await remove.getByRole('textbox').fill('golden-2')
+  await remove.getByRole('button', { name: 'Delete golden-2' }).click()
+  await expect(remove).toBeHidden()
+  await expect(page.getByText('golden-2')).toHaveCount(0)
+})
+
+test('an image is captured from a disk', async ({ page, account, signIn }) => {
+  await account.addCompute('web-1')
+  await signIn({ token: await account.token() })
+  await page.goto('/images')
+  await page.getByRole('link', { name: 'Capture image' }).click()
+  const capture = page.getByRole('dialog', { name: 'Capture image' })
+  await choose(page, 'Instance', /web-1/)
+  await choose(page, 'Disk', /Debian/)
+  await capture.getByLabel(/^Label/).fill('web-1 disk')
+  await capture.getByRole('button', { name: 'Capture image' }).click()
+  await expect(capture).toBeHidden()
+  await expect(page.getByRole('row', { name: /web-1 disk/ })).toContainText('Creating')
+})

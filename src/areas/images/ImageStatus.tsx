@@ -1,0 +1,34 @@
+import type { Image } from '#api/generated/types.gen.ts'
+import { imageUploadHours } from '#contract/rules/images.ts'
+import { parseTime } from '#lib/time.ts'
+import { StatusChip } from '#ui/StatusChip.tsx'
+import { useNow } from '#ui/useNow.ts'
+
+const minute = 60_000
+
+/** "23 h" or "12 min" until an announced image without data is deleted. */
+export function uploadTimeLeft(created: string | undefined, now: number): string | undefined {
+  const announced = parseTime(created)
+  if (!announced) return undefined
+  const left = announced.getTime() + imageUploadHours * 60 * minute - now
+  if (left <= 0) return 'expired'
+  return left >= 60 * minute
+    ? `${Math.floor(left / (60 * minute))} h left`
+    : `${Math.ceil(left / minute)} min left`
+}
+
+/** The state of an image, with the time that an announced one has for its data. */
+export function ImageStatus({ status, created }: Pick<Image, 'status' | 'created'>) {
+  const now = useNow()
+  const left = status === 'pending_upload' ? uploadTimeLeft(created, now) : undefined
+  return (
+    <StatusChip
+      status={status}
+      {...(left !== undefined && {
+        detail: 'The image is deleted when its data is not uploaded within 24 hours.',
+      })}
+    >
+      {left === undefined ? undefined : `Pending upload, ${left}`}
+    </StatusChip>
+  )
+}

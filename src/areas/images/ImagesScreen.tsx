@@ -1,0 +1,74 @@
+import { mdiCameraOutline, mdiUpload } from '@mdi/js'
+import { Outlet, useLocation } from 'react-router'
+import type { Image } from '#api/generated/types.gen.ts'
+import { useDeniedReason, useDeniedReasons } from '#api/permissions.ts'
+import { asCurl } from '#api/requestLog.ts'
+import { Button } from '#ui/Button.tsx'
+import { ListTable } from '#ui/ListTable.tsx'
+import { RefreshButton } from '#ui/RefreshButton.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { GrantedEmptyState } from '../GrantedEmptyState.tsx'
+import { needs } from '../needs.ts'
+import { imageActions } from './imageActions.ts'
+import { imageColumns } from './imageColumns.tsx'
+import { imagePaths } from './paths.ts'
+import { useImages } from './queries.ts'
+
+const rowId = (image: Image) => image.id
+
+/** Public images and those of the account. */
+export function ImagesScreen() {
+  const list = useImages()
+  const { search } = useLocation()
+  const deniedReasonOf = useDeniedReasons()
+  const deniedReason = useDeniedReason(needs.image.create)
+  const upload = (
+    <Button
+      variant="primary"
+      icon={mdiUpload}
+      href={imagePaths.upload() + search}
+      disabledReason={deniedReason}
+    >
+      Upload image
+    </Button>
+  )
+  return (
+    <Screen
+      title="Images"
+      actions={
+        <>
+          <RefreshButton list={list} />
+          <Button
+            icon={mdiCameraOutline}
+            href={imagePaths.capture() + search}
+            disabledReason={deniedReasonOf(needs.image.capture)}
+          >
+            Capture image
+          </Button>
+          {upload}
+        </>
+      }
+    >
+      <ListTable
+        list={list}
+        noun="images"
+        label="Images"
+        name="images"
+        columns={imageColumns}
+        rowId={rowId}
+        defaultSort="owner"
+        rowActions={imageActions({ deniedReasonOf, search })}
+        empty={
+          <GrantedEmptyState
+            noun="images"
+            action={upload}
+            command={asCurl({ method: 'GET', path: '/v4/images', query: '' })}
+          >
+            An image is a copy of a disk, from which instances are deployed in any region.
+          </GrantedEmptyState>
+        }
+      />
+      <Outlet />
+    </Screen>
+  )
+}

@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { zImageCreate } from '#api/generated/zod.gen.ts'
+import { useDeniedReasons } from '#api/permissions.ts'
+import { trackTask } from '#api/tasks/trackTask.ts'
+import * as limits from '#contract/limits.gen.ts'
+import { capturedLabel } from '#contract/rules/images.ts'
+import { formatMegabytes, humanize } from '#lib/format.ts'
+import { ComboInput } from '#ui/fields/ComboInput.tsx'
+import { SelectInput } from '#ui/fields/SelectInput.tsx'
+import { SwitchInput } from '#ui/fields/SwitchInput.tsx'
+import { TextInput } from '#ui/fields/TextInput.tsx'
+import { resolverFor } from '#ui/formFaults.ts'
+import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { toast } from '#ui/toast.ts'
+import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
+import { useComputes } from '../../computes/queries.ts'
+import { computeDisksQuery } from '../../computes/storage/queries.ts'
+import { diskLabel, imageLabel } from '../../labels.ts'
+import { needs } from '../../needs.ts'
+import { instanceOptions } from '../../volumes/drawers/instanceOptions.ts'
+import { useCaptureImage } from '../queries.ts'
+import { imageLabelField } from './imageSchema.ts'
+import { imageRequest } from './imageTask.ts'
+
+const schema = z.object({
+  compute_id: z.number('Choose an instance'),
+  disk_id: z.number('Choose a disk'),
+  label: z.optional(imageLabelField),
+  description: zImageCreate.shape.description,
+  cloud_init: z.boolean(),
+})
+
+interface Values {
+  compute_id?: number | undefined
+  disk_id?: number | undefined
+  label?: string | undefined
+  description?: string | undefined
+  cloud_init: boolean
+}
+
+/** An image of a disk: the instance first, then one of its disks. */
+export function CaptureForm() {
+  const close = useCloseDrawer()
+  const capture = useCaptureImage()
+  const deniedReasonOf = useDeniedReasons()
+  const computes = useComputes()
+  const form = useForm<Values, unknown, z.infer<typeof schema>>({
+    resolver: resolverFor(schema) as never,
+    defaultValues: {
+      compute_id: undefined,
+      disk_id: undefined,
+      label: undefined,
+      description: undefined,
+      cloud_init: false,
+    },
+  })
+  const { control, setValue } = form
+  const [computeId, diskId] = useWatch({ control, name: ['compute_id', 'disk_id'] })
+  // The disk was one of the instance before.
+  useEffect(() => setValue('disk_id', undefined), [computeId, setValue])
+  const disks = useQuery({
+    ...computeDisksQuery(computeId ?? 0),
+    enabled: computeId !== undefined,
+  })
+  const rows = computeId === undefined ? [] : (disks.data?.data ?? [])
+  const disk = rows.find(({ id }) => id === diskId)
+  return (
+    <FormDrawer
+      title="Capture image"
+      form={form}
+      operation={capture}
+      toInput={({ disk_id, label, description, cloud_init }) => ({
+        body: {
+          disk_id,
+          ...(label && { label }),
+          ...(description && { description }),
+          ...(cloud_init && { cloud_init }),
+        },
+      })}
+      disabledReason={deniedReasonOf(needs.image.capture)}
+      onClose={close}
+      onDone={(image) => {
+        void trackTask(imageRequest(image), () => Promise.resolve(image))
+        toast(`${imageLabel(image)} is being created`)
+      }}
+    >
+      <ComboInput
+        name="compute_id"
+        control={control}
+        label="Instance"
+        options={instanceOptions(computes.rows, {
+          region: undefined,
+          deniedReasonOf: (id) => deniedReasonOf(needs.image.captureOf(id)),
+        })}
+        loading={!computes.complete && !computes.error}
+        none="No instances"
+        help={
+          computes.error
+            ? `The instances could not be read: ${computes.error.message}`
+            : 'Shut it down first, so that files are not written while they are copied.'
+        }
+      />
+      <SelectInput
+        name="disk_id"
+        control={control}
+        label="Disk"
+        width="full"
+        placeholder={computeId === undefined ? 'Choose an instance first' : 'Choose a disk'}
+        help={disks.error ? `The disks could not be read: ${disks.error.message}` : undefined}
+        options={rows.map((each) => ({
+          value: each.id,
+          label: diskLabel(each),
+          detail: [formatMegabytes(each.size), each.filesystem].filter(Boolean).join(', '),
+          disabledReason:
+            each.status === undefined || each.status === 'ready'
+              ? undefined
+              : `${humanize(each.status)} now`,
+        }))}
+      />
+      <TextInput
+        name="label"
+        control={control}
+        label="Label"
+        optional
+        limit={limits.imageCreate.label.max}
+        {...(disk?.label && { placeholder: capturedLabel(disk.label) })}
+        help="The label of the disk when left empty."
+      />
+      <TextInput
+        name="description"
+        control={control}
+        label="Description"
+        optional
+        rows={3}
+        limit={limits.imageCreate.description.max}
+      />
+      <SwitchInput name="cloud_init" control={control} label="Supports cloud-init" />
+    </FormDrawer>
+  )
+}

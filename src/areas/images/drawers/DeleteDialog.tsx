@@ -1,0 +1,41 @@
+import { ignoreNotFound } from '#api/ignoreNotFound.ts'
+import { useDeniedReasons } from '#api/permissions.ts'
+import { formatMegabytes } from '#lib/format.ts'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { Consequence, Consequences } from '#ui/Consequences.tsx'
+import { toast } from '#ui/toast.ts'
+import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
+import { imageLabel } from '../../labels.ts'
+import { needs } from '../../needs.ts'
+import { whyNotChange } from '../imageActions.ts'
+import { useAddressedImage, useDeleteImage } from '../queries.ts'
+
+export function DeleteDialog() {
+  const image = useAddressedImage()
+  const close = useCloseDrawer()
+  const deniedReasonOf = useDeniedReasons()
+  const { mutateAsync: remove } = useDeleteImage()
+  const name = imageLabel(image)
+  return (
+    <ConfirmDialog
+      title={`Delete ${name}?`}
+      action={`Delete ${name}`}
+      typeName={name}
+      disabledReason={whyNotChange(image, 'delete') ?? deniedReasonOf(needs.image.write(image.id))}
+      onConfirm={async () => {
+        const gone = await ignoreNotFound(remove({ path: { imageId: image.id } }))
+        toast(gone ? `${name} was already gone` : `Deleted ${name}`)
+      }}
+      onClose={close}
+    >
+      <Consequences>
+        <Consequence label="Data">
+          {image.size ? formatMegabytes(image.size) : 'none has been uploaded'}
+        </Consequence>
+        <Consequence label="Instances">
+          those deployed from it stay; they cannot be rebuilt from it
+        </Consequence>
+      </Consequences>
+    </ConfirmDialog>
+  )
+}

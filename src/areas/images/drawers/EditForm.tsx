@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { zImageUpdate } from '#api/generated/zod.gen.ts'
+import { useDeniedReasons } from '#api/permissions.ts'
+import * as limits from '#contract/limits.gen.ts'
+import { TextInput } from '#ui/fields/TextInput.tsx'
+import { resolverFor } from '#ui/formFaults.ts'
+import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { toast } from '#ui/toast.ts'
+import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
+import { imageLabel } from '../../labels.ts'
+import { needs } from '../../needs.ts'
+import { whyNotChange } from '../imageActions.ts'
+import { useAddressedImage, useUpdateImage } from '../queries.ts'
+import { imageLabelField } from './imageSchema.ts'
+
+const schema = z.object({ label: imageLabelField, description: zImageUpdate.shape.description })
+
+interface Values {
+  label: string
+  /** Null clears it. */
+  description?: string | null | undefined
+}
+
+/** Its label and description; only what was changed is sent. */
+export function EditForm() {
+  const image = useAddressedImage()
+  const close = useCloseDrawer()
+  const deniedReasonOf = useDeniedReasons()
+  const [shown] = useState({ label: image.label ?? '', description: image.description || null })
+  const form = useForm<Values, unknown, Values>({
+    resolver: resolverFor(schema) as never,
+    defaultValues: shown,
+  })
+  const deniedReason = whyNotChange(image, 'edit') ?? deniedReasonOf(needs.image.write(image.id))
+  return (
+    <FormDrawer
+      title={`Edit ${imageLabel(image)}`}
+      submitLabel="Save changes"
+      form={form}
+      operation={useUpdateImage()}
+      toInput={({ label, description = null }) => ({
+        path: { imageId: image.id },
+        body: {
+          ...(label !== shown.label && { label }),
+          ...(description !== shown.description && { description }),
+        },
+      })}
+      disabledReason={deniedReason ?? (form.formState.isDirty ? undefined : 'No changes.')}
+      onClose={close}
+      onDone={(saved) => toast(`Saved ${imageLabel(saved)}`)}
+    >
+      <TextInput
+        name="label"
+        control={form.control}
+        label="Label"
+        limit={limits.imageUpdate.label.max}
+        readOnly={deniedReason !== undefined}
+      />
+      <TextInput
+        name="description"
+        control={form.control}
+        label="Description"
+        optional
+        whenEmpty={null}
+        rows={3}
+        limit={limits.imageUpdate.description.max}
+        readOnly={deniedReason !== undefined}
+      />
+    </FormDrawer>
+  )
+}

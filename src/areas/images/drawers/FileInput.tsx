@@ -1,0 +1,70 @@
+import { mdiFileOutline } from '@mdi/js'
+import { useId, useRef } from 'react'
+import { type FieldValues, useController } from 'react-hook-form'
+import { formatBytes } from '#lib/format.ts'
+import { Button } from '#ui/Button.tsx'
+import { FieldFrame, fieldIds } from '#ui/fields/FieldFrame.tsx'
+import type { FieldProps } from '#ui/fields/TextInput.tsx'
+import { imageFileFault } from './imageFile.ts'
+
+/** A file and why it cannot be taken. */
+export interface ChosenFile {
+  file: File
+  fault: string | undefined
+}
+
+/** A file to send; what cannot be an image is told at once. */
+export function FileInput<Values extends FieldValues, Sent>(props: FieldProps<Values, Sent>) {
+  const { name, control, label, help, readOnly } = props
+  const {
+    field: { value, onChange, ref },
+    fieldState,
+  } = useController({ name, control })
+  const ids = fieldIds(useId())
+  const chooser = useRef<HTMLInputElement>(null)
+  const chosen = value as ChosenFile | undefined
+  const choose = async (file: File | undefined) => {
+    if (file) onChange({ file, fault: await imageFileFault(file) } satisfies ChosenFile)
+  }
+  return (
+    <FieldFrame
+      name={name}
+      ids={ids}
+      label={label}
+      help={help}
+      error={chosen?.fault ?? fieldState.error?.message}
+    >
+      <input
+        ref={chooser}
+        id={ids.control}
+        type="file"
+        className="visually-hidden"
+        tabIndex={-1}
+        accept=".gz,application/gzip"
+        aria-describedby={ids.under}
+        disabled={readOnly ?? false}
+        onChange={({ target }) => {
+          void choose(target.files?.[0])
+          target.value = ''
+        }}
+      />
+      <div>
+        <Button
+          ref={ref}
+          icon={mdiFileOutline}
+          onClick={() => chooser.current?.click()}
+          disabledReason={readOnly ? 'The file is being sent.' : undefined}
+        >
+          {chosen ? 'Choose another file' : 'Choose file'}
+        </Button>
+      </div>
+      {chosen && (
+        <p style={nameStyle}>
+          {chosen.file.name}, {formatBytes(chosen.file.size)}
+        </p>
+      )}
+    </FieldFrame>
+  )
+}
+
+const nameStyle = { overflowWrap: 'anywhere' } as const

@@ -1,0 +1,85 @@
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { queryClient } from '#api/query.ts'
+import { answerWith, type Asked } from '#api/testApi.ts'
+import { renderRoutes } from '../../testRoutes.tsx'
+import { imageRoutes } from '../routes.tsx'
+
+let api: ReturnType<typeof answerWith>
+
+const listOf = (rows: object[]) => ({ data: rows, page: 1, pages: 1, results: rows.length })
+
+function answer({ method, path }: Asked): object {
+  if (method === 'POST')
+    return {
+      status: 400,
+      body: { errors: [{ field: 'region', reason: 'region is not valid' }] },
+    }
+  if (path === '/regions') return listOf([{ id: 'us-lax', label: 'Los Angeles', status: 'ok' }])
+  return path === '/images' ? listOf([]) : {}
+}
+
+beforeEach(() => {
+  queryClient.clear()
+  api = answerWith(answer)
+})
+afterEach(() => api.restore())
+
+const written = () => api.asked.filter(({ method }) => method !== 'GET')
+const gzip = new Uint8Array([0x1f, 0x8b, 8, 0])
+
+async function open() {
+  renderRoutes(imageRoutes, '/images/upload')
+  await screen.findByRole('dialog', { name: 'Upload image' }, { timeout: 5000 })
+}
+
+const choose = (content: BlobPart, name: string) =>
+  userEvent.upload(screen.getByLabelText('File'), new File([content], name), {
+    applyAccept: false,
+  })
+
+const submit = () => userEvent.click(screen.getByRole('button', { name: 'Upload image' }))
+
+test('a form without file, label and region is not sent', async () => {
+  await open()
+  await submit()
+  await screen.findByText('Choose a file')
+  screen.getByText('Must have 1 to 50 characters')
+  screen.getAllByText('Choose a region')
+  expect(written()).toEqual([])
+})
+
+test.each([
+  ['', 'The file is empty'],
+  ['QFI raw', /Must be a raw disk image compressed with gzip/],
+])('a file of %o is refused before it is sent', async (content, words) => {
+  await open()
+  await choose(content, 'disk.img.gz')
+  await screen.findByText(words)
+  await submit()
+  screen.getByText(words)
+  expect(written()).toEqual([])
+})
+
+test('a label that no image has is refused in the words of the rule', async () => {
+  await open()
+  await choose(gzip, 'disk.img.gz')
+  await userEvent.type(screen.getByLabelText('Label'), 'a/b')
+  await submit()
+  await screen.findByText(/Must hold only letters, digits, spaces/)
+  expect(written()).toEqual([])
+})
+
+test('what the API refuses stands beside its field, and nothing typed is lost', async () => {
+  await open()
+  await choose(gzip, 'disk.img.gz')
+  await userEvent.type(screen.getByLabelText('Label'), 'golden')
+  await userEvent.click(screen.getByRole('combobox', { name: 'Region' }))
+  await userEvent.click(await screen.findByRole('option', { name: /Los Angeles/ }))
+  await submit()
+  await screen.findByText('region is not valid')
+  expect(written()).toMatchObject([{ body: { label: 'golden', region: 'us-lax' } }])
+  screen.getByDisplayValue('golden')
+  screen.getByText(/^disk.img.gz, 4 bytes/)
+})

@@ -1,0 +1,37 @@
+import { formatBytes } from '#lib/format.ts'
+import { formatDuration } from '#lib/time.ts'
+import { Button } from '#ui/Button.tsx'
+import { type Sample, uploadRate } from './uploadRate.ts'
+import styles from './UploadProgress.module.css'
+
+interface UploadProgressProps {
+  samples: readonly Sample[]
+  /** Bytes. */
+  total: number
+  onCancel: () => void
+}
+
+/** How far an upload is, how fast, and how long it will take. */
+export function UploadProgress({ samples, total, onCancel }: UploadProgressProps) {
+  const sent = Math.min(samples.at(-1)?.sent ?? 0, total)
+  const rate = uploadRate(samples, total)
+  return (
+    <div className={styles.progress}>
+      <progress value={sent} max={total} aria-label="Upload progress" />
+      <p>
+        {sent >= total
+          ? 'Everything is sent; the data is being checked.'
+          : [
+              `${Math.floor((100 * sent) / total)}%: ${formatBytes(sent)} of ${formatBytes(total)}`,
+              rate && `${formatBytes(rate.speed)}/s`,
+              rate && `${formatDuration(rate.secondsLeft)} left`,
+            ]
+              .filter(Boolean)
+              .join(', ')}
+      </p>
+      <Button size="small" onClick={onCancel}>
+        Cancel upload
+      </Button>
+    </div>
+  )
+}

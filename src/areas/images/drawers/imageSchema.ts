@@ -1,0 +1,10 @@
+import * as z from 'zod/mini'
+import { imageLabelFault } from '#contract/rules/images.ts'
+
+/** A label, in the words of the rule. */
+export const imageLabelField = z.string().check(
+  z.superRefine((label, context) => {
+    const message = imageLabelFault(label)
+    if (message !== undefined) context.addIssue({ code: 'custom', message, input: label })
+  }),
+)

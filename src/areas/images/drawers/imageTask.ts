@@ -1,0 +1,16 @@
+import type { Image } from '#api/generated/types.gen.ts'
+import type { TaskRequest } from '#api/tasks/task.ts'
+import { imageLabel } from '../../labels.ts'
+import { imagePaths } from '../paths.ts'
+
+/** What the list of tasks keeps of an image that is being made. */
+export const imageRequest = (image: Image): TaskRequest => ({
+  kind: 'image',
+  object: {
+    type: 'image',
+    id: image.id,
+    label: imageLabel(image),
+    href: `${imagePaths.list()}?q=${encodeURIComponent(imageLabel(image))}`,
+  },
+  path: { imageId: image.id },
+})

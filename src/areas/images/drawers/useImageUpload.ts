@@ -1,0 +1,85 @@
+import { useRef, useState } from 'react'
+import type { Image, ImageUpload } from '#api/generated/types.gen.ts'
+import { localError } from '#api/clientError.ts'
+import { upload } from '#api/upload.ts'
+import { useAnnounceImage, waitsForData } from '../queries.ts'
+import { type Sample, withSample } from './uploadRate.ts'
+
+export interface ImageSending {
+  file: File
+  body: ImageUpload
+}
+
+interface Announced {
+  image: Image
+  address: string
+}
+
+/** The API is reached through this origin, the address of its data with it; one elsewhere stays as it is. */
+const reachable = (address: string) => {
+  const { pathname, search } = new URL(address)
+  return pathname.startsWith('/v4/') ? pathname + search : address
+}
+
+/**
+ * Announces an image and sends its data. After a failure the same image is sent again, as long as it waits for its data;
+ * an upload is sent from its beginning, as the API takes no parts.
+ */
+export function useImageUpload() {
+  const { mutateAsync: announce } = useAnnounceImage()
+  const announced = useRef<Announced>(undefined)
+  const controller = useRef<AbortController>(undefined)
+  const [samples, setSamples] = useState<readonly Sample[]>()
+  const [isRetry, setIsRetry] = useState(false)
+
+  const awaiting = async (body: ImageUpload): Promise<Announced> => {
+    const before = announced.current
+    if (before && (await waitsForData(before.image.id))) return before
+    const { upload_to: address, image } = await announce({ body })
+    if (address === undefined || image === undefined)
+      throw localError(409, 'The API gave no address for the data.')
+    announced.current = { image, address }
+    return announced.current
+  }
+
+  const send = async ({ file, body }: ImageSending) => {
+    controller.current = new AbortController()
+    try {
+      const { address, image } = await awaiting(body)
+      setSamples([{ at: performance.now(), sent: 0 }])
+      await upload({
+        method: 'PUT',
+        to: reachable(address),
+        body: file,
+        contentType: 'application/octet-stream',
+        operation: 'sendImageData',
+        signal: controller.current.signal,
+        onProgress: (_share, sent) =>
+          setSamples((kept = []) => withSample(kept, { at: performance.now(), sent })),
+      })
+      return image
+    } catch (error) {
+      // Data that is no image takes the image away: the next try announces another, with what is typed then.
+      if (announced.current && !(await waitsForData(announced.current.image.id)))
+        announced.current = undefined
+      setIsRetry(announced.current !== undefined)
+      throw error
+    } finally {
+      setSamples(undefined)
+    }
+  }
+
+  return {
+    send,
+    /** While data is on its way. */
+    samples,
+    /** The image is announced and still waits for its data. */
+    isRetry,
+    cancel: () =>
+      controller.current?.abort(
+        new Error(
+          'You cancelled the upload. Retry sends the file from its beginning; without data the image is deleted after 24 hours.',
+        ),
+      ),
+  }
+}

@@ -1,0 +1,52 @@
+import { mdiPencilOutline, mdiServerPlus, mdiTrashCanOutline } from '@mdi/js'
+import type { Image } from '#api/generated/types.gen.ts'
+import type { useDeniedReasons } from '#api/permissions.ts'
+import { isPrivateImage } from '#contract/rules/images.ts'
+import type { MenuItem } from '#ui/menuItem.ts'
+import { computePaths } from '../computes/paths.ts'
+import { needs } from '../needs.ts'
+import { type ImageActionName, imagePaths } from './paths.ts'
+
+export const imageWords = {
+  deploy: { label: 'Deploy', icon: mdiServerPlus },
+  edit: { label: 'Edit', icon: mdiPencilOutline },
+  delete: { label: 'Delete', icon: mdiTrashCanOutline },
+} as const
+
+/** Why an image cannot be put on a new instance now. */
+export function whyNotDeploy({ status }: Image): string | undefined {
+  if (status === 'creating') return 'It is still being created.'
+  return status === 'pending_upload' ? 'Its data has not been uploaded.' : undefined
+}
+
+/** Why an image cannot be changed or deleted now. */
+export function whyNotChange({ id, status }: Image, action: ImageActionName): string | undefined {
+  if (!isPrivateImage(id)) return 'Public images cannot be changed.'
+  return action === 'delete' && status === 'creating' ? 'It is still being created.' : undefined
+}
+
+interface ImageActionsOptions {
+  deniedReasonOf: ReturnType<typeof useDeniedReasons>
+  /** The filter and the sort of the list, which stay behind what opens. */
+  search: string
+}
+
+/** What can be done with an image, each at its address. */
+export const imageActions =
+  ({ deniedReasonOf, search }: ImageActionsOptions) =>
+  (image: Image): MenuItem[] => {
+    const change = (action: ImageActionName): MenuItem => ({
+      ...imageWords[action],
+      href: imagePaths.action(image.id, action) + search,
+      disabledReason: whyNotChange(image, action) ?? deniedReasonOf(needs.image.write(image.id)),
+    })
+    return [
+      {
+        ...imageWords.deploy,
+        href: computePaths.create(image.id),
+        disabledReason: deniedReasonOf(needs.compute.create) ?? whyNotDeploy(image),
+      },
+      change('edit'),
+      { ...change('delete'), danger: true, divider: true },
+    ]
+  }

@@ -1,0 +1,76 @@
+import type { Image } from '#api/generated/types.gen.ts'
+import { formatMegabytes, humanize } from '#lib/format.ts'
+import { createdColumn } from '#ui/listColumns.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { Time } from '#ui/Time.tsx'
+import { imageLabel } from '../labels.ts'
+import { ImageStatus } from './ImageStatus.tsx'
+
+const ownerOf = ({ is_public: isPublic }: Image) => (isPublic ? 'Public' : 'Own')
+
+export const imageColumns: readonly Column<Image>[] = [
+  { id: 'label', header: 'Image', value: imageLabel, width: 160, grow: 1, mobile: 'title' },
+  {
+    id: 'status',
+    header: 'Status',
+    value: ({ status }) => humanize(status),
+    cell: ({ status, created }) => (
+      <ImageStatus status={status} {...(created !== undefined && { created })} />
+    ),
+    width: 196,
+    mobile: 'title',
+    filter: { kind: 'choice', values: ({ status }) => (status ? [status] : []), label: humanize },
+  },
+  {
+    id: 'owner',
+    header: 'Owner',
+    value: ownerOf,
+    width: 84,
+    mobile: 'meta',
+    filter: { kind: 'choice' },
+  },
+  {
+    id: 'vendor',
+    header: 'Vendor',
+    value: ({ vendor }) => vendor,
+    width: 100,
+    filter: { kind: 'choice' },
+  },
+  {
+    id: 'size',
+    header: 'Size',
+    value: ({ size }) => size,
+    cell: ({ size }) => (size ? formatMegabytes(size) : undefined),
+    align: 'end',
+    sort: 'number',
+    width: 84,
+    mobile: 'meta',
+  },
+  {
+    id: 'capabilities',
+    header: 'Capabilities',
+    value: ({ capabilities, deprecated }) =>
+      [...(capabilities ?? []), ...(deprecated ? ['deprecated'] : [])].join(', '),
+    width: 112,
+  },
+  { id: 'description', header: 'Description', value: ({ description }) => description, width: 160 },
+  createdColumn(),
+  {
+    id: 'expiry',
+    header: 'Expires',
+    value: ({ expiry }) => expiry,
+    cell: ({ expiry }) => <Time value={expiry} />,
+    sort: 'time',
+    width: 112,
+    hidden: true,
+  },
+  {
+    id: 'id',
+    header: 'ID',
+    value: ({ id }) => id,
+    mono: true,
+    copy: 'image id',
+    width: 140,
+    hidden: true,
+  },
+]

@@ -1,0 +1,55 @@
+import { mdiCameraOutline, mdiDisc, mdiUpload } from '@mdi/js'
+import type { Image } from '#api/generated/types.gen.ts'
+import type { PaletteArea } from '#ui/paletteArea.ts'
+import { paletteObjects } from '#ui/paletteArea.ts'
+import { computePaths } from '../computes/paths.ts'
+import { imageLabel } from '../labels.ts'
+import { imageWords, whyNotChange, whyNotDeploy } from './imageActions.ts'
+import { imageActionNames, imagePaths } from './paths.ts'
+import { imagesQuery } from './queries.ts'
+
+export const paletteArea: PaletteArea = {
+  commands: [
+    {
+      id: 'upload-image',
+      label: 'Upload image',
+      icon: mdiUpload,
+      keywords: 'new add image gzip disk',
+      href: imagePaths.upload(),
+    },
+    {
+      id: 'capture-image',
+      label: 'Capture image',
+      icon: mdiCameraOutline,
+      keywords: 'new create image disk snapshot',
+      href: imagePaths.capture(),
+    },
+  ],
+  objects: [
+    paletteObjects<Image>({
+      kind: 'Image',
+      icon: mdiDisc,
+      list: imagesQuery,
+      item: (row) => ({
+        label: imageLabel(row),
+        hint: row.is_public ? 'Public' : 'Own',
+        keywords: `${row.id} ${row.vendor ?? ''}`,
+        href: `${imagePaths.list()}?q=${encodeURIComponent(imageLabel(row))}`,
+      }),
+      actions: [
+        {
+          label: 'Deploy image',
+          icon: imageWords.deploy.icon,
+          href: (row: Image) => computePaths.create(row.id),
+          disabledReason: whyNotDeploy,
+        },
+        ...imageActionNames.map((action) => ({
+          label: `${imageWords[action].label} image`,
+          icon: imageWords[action].icon,
+          href: (row: Image) => imagePaths.action(row.id, action),
+          disabledReason: (row: Image) => whyNotChange(row, action),
+        })),
+      ],
+    }),
+  ],
+}

@@ -1,0 +1,69 @@
+import {
+  type Query,
+  type QueryClient,
+  queryOptions,
+  useQueryClient,
+  useSuspenseQuery,
+} from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { firstPageOf, replaceRow, type AllPages } from '#api/allPages.ts'
+import type { ApiError } from '#api/client.ts'
+import { getImageOptions, listImagesOptions } from '#api/generated/@tanstack/react-query.gen.ts'
+import { createImage, deleteImage, updateImage, uploadImage } from '#api/generated/sdk.gen.ts'
+import type { Image } from '#api/generated/types.gen.ts'
+import type { OperationId } from '#api/operationId.ts'
+import { pollWhile, queryClient, useAllPages, useOperation } from '#api/query.ts'
+import { idParam } from '#lib/params.ts'
+
+/** Milliseconds between looks at images that are being made. */
+const busyInterval = 5000
+
+const isBusy = ({ status }: Image) => status === 'creating' || status === 'pending_upload'
+
+export const imagesQuery = () => listImagesOptions()
+export const firstImagesQuery = () => firstPageOf(imagesQuery())
+
+/** Public images and those of the account; read again while one is on its way. */
+export const useImages = () =>
+  useAllPages<Image>(imagesQuery(), {
+    refetchInterval: pollWhile(
+      ({ state }: Query<AllPages<Image>, ApiError>) =>
+        (state.data?.rows.some(isBusy) ?? false) && busyInterval,
+    ),
+  })
+
+export const imageQuery = (imageId: string) => queryOptions(getImageOptions({ path: { imageId } }))
+
+/** The id of the private image that an address names by its number. */
+export const addressedImageId = (params: Parameters<typeof idParam>[0]) =>
+  `private/${idParam(params, 'imageNumber')}`
+
+export const useAddressedImage = (): Image =>
+  useSuspenseQuery(imageQuery(addressedImageId(useParams()))).data
+
+/** Whether an announced image is still there and takes its data; true where that cannot be read. */
+export async function waitsForData(imageId: string, client: QueryClient = queryClient) {
+  try {
+    const image = await client.fetchQuery({ ...imageQuery(imageId), staleTime: 0, retry: false })
+    return image.status === 'pending_upload'
+  } catch (error) {
+    return (error as ApiError).isGone !== true
+  }
+}
+
+const lists: readonly OperationId[] = ['listImages', 'listEvents']
+
+export const useCaptureImage = () => useOperation(createImage, { refreshes: lists })
+export const useAnnounceImage = () => useOperation(uploadImage, { refreshes: lists })
+export const useDeleteImage = () => useOperation(deleteImage, { refreshes: lists })
+
+export function useUpdateImage() {
+  const client = useQueryClient()
+  return useOperation(updateImage, {
+    refreshes: lists,
+    onSuccess: (image) => {
+      client.setQueryData(imageQuery(image.id).queryKey, image)
+      replaceRow(client, 'listImages', image)
+    },
+  })
+}

@@ -1,0 +1,57 @@
+import type { ComponentType } from 'react'
+import { type LoaderFunctionArgs, type RouteObject, useParams } from 'react-router'
+import { queryClient } from '#api/query.ts'
+import type { RouteHandle } from '#ui/routeHandle.ts'
+import type { ImageActionName } from './paths.ts'
+import { addressedImageId, firstImagesQuery, imageQuery } from './queries.ts'
+
+const list: RouteHandle = { crumb: 'Images' }
+
+/** The list asks and does not wait: its own skeleton is already the final layout. */
+function loadList() {
+  void queryClient.prefetchQuery(firstImagesQuery())
+  return null
+}
+
+async function loadImage({ params }: LoaderFunctionArgs) {
+  await queryClient.ensureQueryData(imageQuery(addressedImageId(params)))
+  return null
+}
+
+const drawers: Readonly<Record<ImageActionName, () => Promise<ComponentType>>> = {
+  edit: async () => (await import('./drawers/EditForm.tsx')).EditForm,
+  delete: async () => (await import('./drawers/DeleteDialog.tsx')).DeleteDialog,
+}
+
+/** Another image is another form: nothing typed goes over to it. */
+const ofImage = (Drawer: ComponentType) =>
+  function ImageDrawer() {
+    return <Drawer key={useParams()['imageNumber']} />
+  }
+
+export const imageRoutes: RouteObject[] = [
+  {
+    path: 'images',
+    handle: list,
+    loader: loadList,
+    shouldRevalidate: () => false,
+    lazy: { Component: async () => (await import('./ImagesScreen.tsx')).ImagesScreen },
+    children: [
+      { index: true, element: null },
+      {
+        path: 'capture',
+        lazy: { Component: async () => (await import('./drawers/CaptureForm.tsx')).CaptureForm },
+      },
+      {
+        path: 'upload',
+        lazy: { Component: async () => (await import('./drawers/UploadForm.tsx')).UploadForm },
+      },
+      ...Object.entries(drawers).map(([action, load]) => ({
+        path: `private/:imageNumber/${action}`,
+        loader: loadImage,
+        shouldRevalidate: () => false,
+        lazy: { Component: async () => ofImage(await load()) },
+      })),
+    ],
+  },
+]
