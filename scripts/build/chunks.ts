@@ -69,7 +69,7 @@ function namesOf(graph: ModuleGraph, { initial, deferred, screens, shared }: Chu
   )
   const kind = kindsOf(all, importsOf)
 
-  const nameOf = (id: string): string | null => {
+  return (id: string): string | null => {
     if (!all.has(id)) return null
     if (inInitial.has(id)) return 'console'
     // Two style sheets: what the first screens need, and the rest in one, since a request costs more than its bytes.
@@ -87,13 +87,6 @@ function namesOf(graph: ModuleGraph, { initial, deferred, screens, shared }: Chu
     const needs = kind(id)
     if (area === undefined || users.length > 1) return needs ?? 'deferred'
     return needs ? (isPackage(id) ? needs : `${area}-${needs}`) : area
-  }
-  // The routes import what areas share. What that needs of theirs, such as paths, lies with it: two files that import each
-  // other would run in the wrong order.
-  const underDeferred = reachedFrom([...all].filter((id) => nameOf(id) === 'deferred'))
-  return (id: string): string | null => {
-    const name = nameOf(id)
-    return name === 'routes' && underDeferred.has(id) ? 'deferred' : name
   }
 }
 
