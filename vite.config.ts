@@ -17,6 +17,7 @@ const fileOf = chunkNames({
     'src/app/startup/idlePreload.ts',
     'src/areas/computes/list/ComputeListTools.tsx',
     'src/areas/computes/loaders.ts',
+    'src/areas/support/UnreadBadge.tsx',
     'src/ui/ErrorState.tsx',
     'src/ui/OverlayFallback.tsx',
   ],
@@ -28,7 +29,9 @@ const fileOf = chunkNames({
       'src/areas/domains/records/RecordsTab.tsx',
     ],
   },
-  shared: { addresses: ['contract/rules/addresses.ts'] },
+  shared: {
+    addresses: ['contract/rules/addresses.ts'],
+  },
 })
 
 /**

@@ -7,10 +7,10 @@ const choose = async (page: Page, label: string, option: string | RegExp) => {
   await page.getByRole('option', { name: option }).first().click()
 }
 
-const noSidewaysScroll = async (page: Page) =>
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-  ).toBeLessThanOrEqual(0)
+const noSidewaysScroll = (page: Page) =>
+  expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))
+    .toBeLessThanOrEqual(0)
 
 test('a database is created, gets its window and access, and is deleted', async ({
   page,

@@ -92,8 +92,12 @@ function namesOf(graph: ModuleGraph, { initial, deferred, screens, shared }: Chu
 
 const isPackage = (id: string) => id.includes('/node_modules/')
 
-/** The area that a module belongs to, `shell` for the frame around them all; undefined for what serves any. */
+/**
+ * The area that a module belongs to, `shell` for the frame around them all and what its palette offers of each; undefined
+ * for what serves any.
+ */
 function areaOf(id: string): string | undefined {
+  if (id.endsWith('/palette.ts')) return 'shell'
   const [, area, app] = /\/src\/(?:areas\/([^/]+)\/|(app)\/)/.exec(id) ?? []
   return area ?? (app && 'shell')
 }

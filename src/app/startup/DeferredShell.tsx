@@ -8,6 +8,7 @@ import { Toasts } from '#ui/Toasts.tsx'
 import '../../areas/computes/actions/bulkActions.ts'
 import '../../areas/computes/power/bulkPower.ts'
 import { onSignOut } from '#api/session.ts'
+import { savesData } from '#lib/savesData.ts'
 import { lazyIdle } from '#ui/lazyWithRetry.tsx'
 import { setBadge } from '../badges.ts'
 import { dropDrafts } from '../session/drafts.ts'
@@ -30,7 +31,7 @@ export function DeferredShell() {
     <>
       <Toasts />
       <BulkDock />
-      <unreadBadge.Component show={setBadge} />
+      {!savesData() && <unreadBadge.Component show={setBadge} />}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { savesData } from '#lib/savesData.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import type { createBrowserRouter, RouteObject } from 'react-router'
 import { whenIdle } from '#lib/idle.ts'
@@ -17,8 +18,7 @@ const look = 250
  * screens of the area that is shown, charts, the panels of the frame, the routes of the other areas. Nothing where the browser is told to save data.
  */
 export function preloadWhenIdle(router: Router, client: QueryClient): () => void {
-  const { connection } = navigator as { connection?: { saveData?: boolean } }
-  if (connection?.saveData) return () => undefined
+  if (savesData()) return () => undefined
   const done = new Set<Load>()
   let acted = performance.now()
   let timer: ReturnType<typeof setTimeout>

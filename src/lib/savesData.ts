@@ -1,0 +1,5 @@
+/** Whether the person asked the browser to load no more than is needed (Save-Data). */
+export function savesData(): boolean {
+  const { connection } = navigator as { connection?: { saveData?: boolean } }
+  return connection?.saveData === true
+}
