@@ -67,7 +67,7 @@ export const navigation: readonly NavigationGroup[] = [
         label: 'Object storage',
         to: '/object-storage',
         icon: mdiBucketOutline,
-        key: 'o',
+        key: 's',
         keywords: 's3 buckets objects files access keys',
       },
     ],
@@ -112,7 +112,7 @@ export const navigation: readonly NavigationGroup[] = [
         label: 'Tags',
         to: '/tags',
         icon: mdiTagMultipleOutline,
-        key: 'l',
+        key: 'g',
         keywords: 'labels groups tagged objects',
       },
       {
