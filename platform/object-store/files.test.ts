@@ -59,9 +59,10 @@ test('a draft that is given up leaves nothing, and strays are swept', async () =
   await writer.discard()
   expect(readdirSync(join(folder, 'incoming'))).toEqual([])
   const [kept, stray] = [await written(Buffer.from('a')), await written(Buffer.from('b'))]
-  await files.create()
+  const left = await files.create()
   await files.sweep(Date.now() + 1000, () => Promise.resolve(new Set([kept])))
   expect(readdirSync(join(folder, 'incoming'))).toEqual([])
   expect((await read(kept, 1)).toString()).toBe('a')
   await expect(read(stray, 1)).rejects.toMatchObject({ code: 'ENOENT' })
+  await left.discard()
 })

@@ -40,6 +40,16 @@ const put = async (
     duplex: 'half',
   } as RequestInit)
 
+/** Until when one connection keeps others from sending the data. */
+async function leaseOf({ imageId }: { imageId: string }): Promise<number | null> {
+  const { upload_lease } = await platform.db
+    .selectFrom('image')
+    .select('upload_lease')
+    .where('id', '=', Number(imageId.slice('private/'.length)))
+    .executeTakeFirstOrThrow()
+  return upload_lease
+}
+
 const lastEvent = async (me: SignedIn) => nth((await me.call('listEvents')).data, 0)
 
 test('data without a token makes the image available, with the size and file system of the disk', async () => {
@@ -117,15 +127,7 @@ test('an upload whose connection breaks can be tried again until it is whole', a
       },
     })
     await expect(put(address, broken)).rejects.toThrow('fetch failed')
-    await expect
-      .poll(async () =>
-        platform.db
-          .selectFrom('image')
-          .select('upload_lease')
-          .where('id', '=', Number(path.imageId.slice(8)))
-          .executeTakeFirst(),
-      )
-      .toEqual({ upload_lease: null })
+    await expect.poll(async () => leaseOf(path)).toBeNull()
   }
   const answer = await put(address, data)
   expect(answer.headers.get('etag')).toBe(`"${createHash('sha256').update(data).digest('hex')}"`)
@@ -134,7 +136,7 @@ test('an upload whose connection breaks can be tried again until it is whole', a
 })
 
 test('while one connection sends the data another one is refused', async () => {
-  const { address } = await announced()
+  const { address, path } = await announced()
   const data = gzipSync(rawDisk(1))
   const { promise: others, resolve: goOn } = Promise.withResolvers<void>()
   const slow = new ReadableStream({
@@ -146,9 +148,8 @@ test('while one connection sends the data another one is refused', async () => {
     },
   })
   const first = put(address, slow)
-  await expect
-    .poll(async () => (await put(address, data)).text())
-    .toContain('being uploaded already')
+  await expect.poll(async () => leaseOf(path)).not.toBeNull()
+  expect(await (await put(address, data)).text()).toContain('being uploaded already')
   goOn()
   expect((await first).status).toBe(200)
 })
