@@ -5,7 +5,7 @@ import {
 } from '#api/generated/@tanstack/react-query.gen.ts'
 import { optionalQuery } from '#api/permissions.ts'
 import { formatMoney } from '#lib/format.ts'
-import type { Prerequisite } from './Prerequisites.tsx'
+import type { Prerequisite } from '#ui/Prerequisites.tsx'
 
 const isMigration = (type: string | undefined) => type?.startsWith('migration_') ?? false
 

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { Consequence, Consequences } from '#ui/Consequences.tsx'
 import { toast } from '#ui/toast.ts'
 import { useComputeAction } from '../actions/useComputeAction.ts'
-import { interfaceAddresses, interfaceName } from './interfaceWords.ts'
+import { interfaceAddresses, interfaceName } from '../../interfaceWords.ts'
 import { configLabel } from '../../labels.ts'
 
 interface ConfigDeleteDialogProps {

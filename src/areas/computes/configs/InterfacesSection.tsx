@@ -8,7 +8,7 @@ import {
   interfaceName,
   isKnownPurpose,
   primaryInterface,
-} from './interfaceWords.ts'
+} from '../../interfaceWords.ts'
 
 /** The network cards of a configuration in their order, eth0 first. */
 export function InterfacesSection({ config: { interfaces } }: { config: ConfigProfile }) {

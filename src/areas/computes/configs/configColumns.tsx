@@ -3,7 +3,7 @@ import { Chip } from '#ui/Chip.tsx'
 import { StatusChip } from '#ui/StatusChip.tsx'
 import type { Column } from '#ui/table/column.ts'
 import styles from './ConfigsTab.module.css'
-import { interfaceChips } from './interfaceWords.ts'
+import { interfaceChips } from '../../interfaceWords.ts'
 import { configLabel } from '../../labels.ts'
 
 export interface ConfigRow {

@@ -7,7 +7,7 @@ import {
   interfaceChips,
   interfaceName,
   primaryInterface,
-} from './interfaceWords.ts'
+} from '../../interfaceWords.ts'
 import { matrixFindings, matrixRows } from './matrix.ts'
 import { rootSlot, slotMap, slotUses } from './slotUses.ts'
 

@@ -1,5 +1,5 @@
 import type { ConfigInterface, ConfigInterfaceCreate } from '#api/generated/types.gen.ts'
-import { isKnownPurpose } from './interfaceWords.ts'
+import { isKnownPurpose } from '../../interfaceWords.ts'
 
 /** An interface as a form holds it. */
 export interface InterfaceDraft {

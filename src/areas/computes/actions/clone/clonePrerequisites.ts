@@ -2,7 +2,7 @@ import type { Compute } from '#api/generated/types.gen.ts'
 import { isRunning, type Task } from '#api/tasks/task.ts'
 import { concurrentClonesMax } from '#contract/rules/computeMoves.ts'
 import { formatMegabytes, formatMoney } from '#lib/format.ts'
-import type { Prerequisite } from '../Prerequisites.tsx'
+import type { Prerequisite } from '#ui/Prerequisites.tsx'
 import type { ClonePlaces } from './useClonePlaces.ts'
 
 /** What a clone's entry in the list of tasks keeps of where it came from. */

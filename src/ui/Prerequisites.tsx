@@ -1,6 +1,6 @@
 import { mdiAlertOutline, mdiCheck, mdiCloseCircleOutline, mdiInformationOutline } from '@mdi/js'
 import { cx } from '#lib/cx.ts'
-import { Icon } from '#ui/Icon.tsx'
+import { Icon } from './Icon.tsx'
 import styles from './Prerequisites.module.css'
 
 /** met, unmet: checked; warned: possible, but with a consequence; stated: the API alone can check it. */
