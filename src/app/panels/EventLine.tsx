@@ -1,25 +1,27 @@
-import { Link } from 'react-router'
 import type { Event } from '#api/generated/types.gen.ts'
 import { cx } from '#lib/cx.ts'
 import { StatusChip } from '#ui/StatusChip.tsx'
 import { Time } from '#ui/Time.tsx'
-import { entityPath } from '../../areas/account/entityPath.ts'
+import { EntityLink } from '../../areas/account/EntityLink.tsx'
 import { eventAction, isUnderWay } from '../../areas/account/eventWords.ts'
 import styles from './Notifications.module.css'
 
-export function EventLine({ event }: { event: Event }) {
-  const path = entityPath(event.entity)
-  const label = event.entity?.label ?? event.entity?.id
+interface EventLineProps {
+  event: Event
+  isDeleted: boolean
+}
+
+export function EventLine({ event, isDeleted }: EventLineProps) {
   const percent = event.percent_complete
   return (
     <li className={cx(styles.event, event.seen === false && styles.unseen)}>
       <div className={styles.words}>
         <p>
           <span className={styles.strong}>{eventAction(event)}</span>
-          {label !== undefined && (
+          {event.entity && (
             <>
               {' · '}
-              {path === undefined ? label : <Link to={path}>{label}</Link>}
+              <EntityLink entity={event.entity} isDeleted={isDeleted} />
             </>
           )}
         </p>

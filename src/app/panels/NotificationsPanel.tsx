@@ -11,6 +11,7 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { SkeletonRows } from '#ui/Skeleton.tsx'
 import { Time } from '#ui/Time.tsx'
+import { deletedEntities } from '../../areas/account/deletedEntities.ts'
 import { entityPath } from '../../areas/account/entityPath.ts'
 import { notificationsQuery, recentEventsQuery } from '../../areas/account/noticeQueries.ts'
 import { EventLine } from './EventLine.tsx'
@@ -101,6 +102,7 @@ function Events({ onFollow }: { onFollow: () => void }) {
   const { data, error, isPending, isSuccess, isFetching, refetch } = useQuery(recentEventsQuery())
   const markSeen = useOperation(markEventSeen, { refreshes: ['listEvents'] })
   const events = data?.data ?? []
+  const isDeleted = deletedEntities(events)
   const [newest] = events
   const unseen = events.filter((event) => event.seen === false).length
   return (
@@ -133,7 +135,7 @@ function Events({ onFollow }: { onFollow: () => void }) {
       )}
       <ul className={styles.list}>
         {events.map((event) => (
-          <EventLine key={event.id} event={event} />
+          <EventLine key={event.id} event={event} isDeleted={isDeleted(event.entity)} />
         ))}
       </ul>
       {events.length > 0 && (

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import type { Event } from '#api/generated/types.gen.ts'
 import { useAllPages } from '#api/query.ts'
 import { asCurl } from '#api/requestLog.ts'
@@ -6,11 +7,13 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { eventColumns } from './eventColumns.tsx'
+import { deletedEntities } from './deletedEntities.ts'
 import { eventsQuery } from './queries.ts'
 
 /** What was done in the account in the last 90 days, by whom and how it ended. */
 export function EventsScreen() {
   const events = useAllPages<Event>(eventsQuery())
+  const columns = useMemo(() => eventColumns(deletedEntities(events.rows)), [events.rows])
   const unread = events.loaded === 0 && !events.complete
   return (
     <Screen title="Events" meta="The last 90 days">
@@ -24,7 +27,7 @@ export function EventsScreen() {
         <DataTable
           label="Events"
           name="events"
-          columns={eventColumns}
+          columns={columns}
           rows={unread ? undefined : events.rows}
           total={unread ? undefined : events.total}
           loading={!events.complete}

@@ -1,11 +1,11 @@
-import { Link } from 'react-router'
 import type { Event } from '#api/generated/types.gen.ts'
 import { formatDuration } from '#lib/time.ts'
 import { humanize } from '#lib/format.ts'
 import { StatusChip } from '#ui/StatusChip.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { Time } from '#ui/Time.tsx'
-import { entityPath } from './entityPath.ts'
+import type { deletedEntities } from './deletedEntities.ts'
+import { EntityLink } from './EntityLink.tsx'
 import { entityKind, eventAction, isUnderWay } from './eventWords.ts'
 
 function Outcome({ event }: { event: Event }) {
@@ -27,16 +27,13 @@ function Outcome({ event }: { event: Event }) {
   )
 }
 
-function Entity({ event }: { event: Event }) {
-  const path = entityPath(event.entity)
-  const label = event.entity?.label ?? event.entity?.id
-  return path === undefined ? <span>{label}</span> : <Link to={path}>{label}</Link>
-}
-
 const outcome = ({ status }: Event) =>
   status === 'notification' || status === 'finished' ? 'Done' : humanize(status)
 
-export const eventColumns: readonly Column<Event>[] = [
+/** @param isDeleted by `deletedEntities`, of all events that were read */
+export const eventColumns = (
+  isDeleted: ReturnType<typeof deletedEntities>,
+): readonly Column<Event>[] => [
   {
     id: 'action',
     header: 'Event',
@@ -50,14 +47,14 @@ export const eventColumns: readonly Column<Event>[] = [
     id: 'entity',
     header: 'Object',
     value: (event) => event.entity?.label ?? event.entity?.id,
-    cell: (event) => <Entity event={event} />,
+    cell: ({ entity }) => <EntityLink entity={entity} isDeleted={isDeleted(entity)} />,
     width: 180,
     grow: 1,
     mobile: 'meta',
   },
   {
     id: 'kind',
-    header: 'Kind',
+    header: 'Type',
     value: (event) => entityKind(event.entity?.type),
     filter: { kind: 'choice' },
     width: 120,
@@ -105,7 +102,7 @@ export const eventColumns: readonly Column<Event>[] = [
   },
   {
     id: 'kind_id',
-    header: 'Event kind',
+    header: 'Action',
     value: (event) => event.action,
     mono: true,
     hidden: true,

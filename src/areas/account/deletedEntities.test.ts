@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { deletedEntities } from './deletedEntities.ts'
+
+const data = { type: 'volume', id: 7 }
+const event = (
+  id: number,
+  action: string,
+  entity: { type: string; id: number | string },
+  status = 'notification',
+) => ({
+  id,
+  action,
+  status,
+  entity,
+})
+
+test('an object is deleted once an event says so, and one of another kind or number is not', () => {
+  const isDeleted = deletedEntities([
+    event(3, 'volume_delete', data),
+    event(2, 'volume_resize', data),
+    event(1, 'volume_create', data),
+  ])
+  expect(isDeleted(data)).toBe(true)
+  expect(isDeleted({ type: 'volume', id: 70 })).toBe(false)
+  expect(isDeleted({ type: 'domain', id: 7 })).toBe(false)
+  expect(isDeleted(null)).toBe(false)
+})
+
+test('what is deleted of an object, or was not in the end, leaves it there', () => {
+  const web = { type: 'compute', id: 1 }
+  const isDeleted = deletedEntities([
+    event(2, 'compute_config_delete', web),
+    event(1, 'compute_delete', web, 'failed'),
+  ])
+  expect(isDeleted(web)).toBe(false)
+})
+
+test('a tag that was made again is there', () => {
+  const ops = { type: 'tag', id: 'ops' }
+  const [made, gone] = [event(2, 'tag_create', ops), event(1, 'tag_delete', ops)]
+  expect(deletedEntities([gone, made])(ops)).toBe(false)
+  expect(deletedEntities([made, { ...gone, id: 3 }])(ops)).toBe(true)
+})
