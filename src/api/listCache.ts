@@ -37,10 +37,10 @@ export const writeThrough =
   }
 
 /** The thing as a list read it, to be shown until its own answer is here. */
-export function findInLists<Row extends Identified>(
+export function findInLists<Row extends { id: number | string }>(
   client: QueryClient,
   list: ListOptions<Row>,
-  id: number,
+  id: Row['id'],
 ): Row | undefined {
   const isWanted = (row: Row) => row.id === id
   const whole = client.getQueryData<AllPages<Row>>(allPagesKey(list))

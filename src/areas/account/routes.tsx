@@ -1,15 +1,20 @@
 import { redirect, type RouteObject } from 'react-router'
+import { findInLists } from '#api/listCache.ts'
+import { readRow } from '#api/readRow.ts'
 import { queryClient } from '#api/query.ts'
 import { idParam, textParam } from '#lib/params.ts'
 import type { RouteHandle } from '#ui/routeHandle.ts'
+import { sshKeyLabel } from '../labels.ts'
 import { accountPaths } from './paths.ts'
 import {
   accountQuery,
   firstEventsQuery,
   keyQuery,
+  keysQuery,
   profileQuery,
   settingsQuery,
   tokenQuery,
+  tokensQuery,
   userGrantsQuery,
   userQuery,
 } from './queries.ts'
@@ -21,6 +26,8 @@ const asking = (ask: () => Promise<unknown>) => () => {
   void ask()
   return null
 }
+
+const rowError = async () => (await import('#ui/RowErrorDialog.tsx')).RowErrorDialog
 
 export const accountRoutes: RouteObject[] = [
   {
@@ -100,10 +107,17 @@ export const accountRoutes: RouteObject[] = [
               },
               {
                 path: ':sshKeyId',
-                loader: ({ params }) =>
-                  queryClient.ensureQueryData(keyQuery(idParam(params, 'sshKeyId'))),
+                loader: ({ params }) => {
+                  const id = idParam(params, 'sshKeyId')
+                  return readRow({
+                    read: () => queryClient.ensureQueryData(keyQuery(id)),
+                    name: sshKeyLabel(findInLists(queryClient, keysQuery(), id) ?? { id }),
+                    list: 'listSshKeys',
+                  })
+                },
                 lazy: {
                   Component: async () => (await import('./keys/KeyRenameForm.tsx')).KeyRenameForm,
+                  ErrorBoundary: rowError,
                 },
               },
             ],
@@ -121,11 +135,18 @@ export const accountRoutes: RouteObject[] = [
               },
               {
                 path: ':tokenId',
-                loader: ({ params }) =>
-                  queryClient.ensureQueryData(tokenQuery(idParam(params, 'tokenId'))),
+                loader: ({ params }) => {
+                  const id = idParam(params, 'tokenId')
+                  return readRow({
+                    read: () => queryClient.ensureQueryData(tokenQuery(id)),
+                    name: findInLists(queryClient, tokensQuery(), id)?.label || `Token ${id}`,
+                    list: 'listTokens',
+                  })
+                },
                 lazy: {
                   Component: async () =>
                     (await import('./tokens/TokenRenameForm.tsx')).TokenRenameForm,
+                  ErrorBoundary: rowError,
                 },
               },
             ],

@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, redirect, type RouteObject } from 'react-router'
+import { readRow } from '#api/readRow.ts'
 import { queryClient } from '#api/query.ts'
 import { idParam } from '#lib/params.ts'
 import { TabError } from '#ui/LazyErrorState.tsx'
@@ -35,9 +36,13 @@ async function loadDetail({ params }: LoaderFunctionArgs) {
   return null
 }
 
-async function loadForm({ params }: LoaderFunctionArgs) {
-  await queryClient.ensureQueryData(domainQuery(idParam(params, 'domainId')))
-  return null
+function loadForm({ params }: LoaderFunctionArgs) {
+  const id = idParam(params, 'domainId')
+  return readRow({
+    read: () => queryClient.ensureQueryData(domainQuery(id)),
+    name: domainOfLists(queryClient, id)?.domain ?? `Domain ${id}`,
+    list: 'listDomains',
+  })
 }
 
 function loadRecords({ params }: LoaderFunctionArgs) {
@@ -50,6 +55,7 @@ function loadZoneFile({ params }: LoaderFunctionArgs) {
   return loadRecords({ params } as LoaderFunctionArgs)
 }
 
+const rowError = async () => (await import('#ui/RowErrorDialog.tsx')).RowErrorDialog
 const settings = async () => (await import('./forms/DomainForm.tsx')).DomainSettingsForm
 const clone = async () => (await import('./forms/CloneForm.tsx')).CloneForm
 const recordForm = async () => (await import('./records/RecordForm.tsx')).RecordForm
@@ -83,8 +89,16 @@ export const domainRoutes: RouteObject[] = [
                 (await import('./forms/TransferResultDrawer.tsx')).TransferResultDrawer,
             },
           },
-          { path: ':domainId/settings', loader: loadForm, lazy: { Component: settings } },
-          { path: ':domainId/clone', loader: loadForm, lazy: { Component: clone } },
+          {
+            path: ':domainId/settings',
+            loader: loadForm,
+            lazy: { Component: settings, ErrorBoundary: rowError },
+          },
+          {
+            path: ':domainId/clone',
+            loader: loadForm,
+            lazy: { Component: clone, ErrorBoundary: rowError },
+          },
         ],
       },
       {
@@ -109,8 +123,16 @@ export const domainRoutes: RouteObject[] = [
                 },
                 children: [
                   { path: 'new', lazy: { Component: recordForm } },
-                  { path: 'settings', loader: loadForm, lazy: { Component: settings } },
-                  { path: 'clone', loader: loadForm, lazy: { Component: clone } },
+                  {
+                    path: 'settings',
+                    loader: loadForm,
+                    lazy: { Component: settings, ErrorBoundary: rowError },
+                  },
+                  {
+                    path: 'clone',
+                    loader: loadForm,
+                    lazy: { Component: clone, ErrorBoundary: rowError },
+                  },
                   {
                     path: 'build/:kind',
                     lazy: {

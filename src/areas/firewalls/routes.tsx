@@ -1,8 +1,10 @@
 import { type LoaderFunctionArgs, redirect, type RouteObject } from 'react-router'
+import { readRow } from '#api/readRow.ts'
 import { queryClient } from '#api/query.ts'
 import { idParam } from '#lib/params.ts'
 import { TabError } from '#ui/LazyErrorState.tsx'
 import type { RouteHandle } from '#ui/routeHandle.ts'
+import { firewallLabel } from '../labels.ts'
 import { FirewallCrumb } from './FirewallCrumb.tsx'
 import { firewallPaths } from './paths.ts'
 import {
@@ -28,9 +30,13 @@ function loadList() {
   return null
 }
 
-async function loadForm(args: LoaderFunctionArgs) {
-  await queryClient.ensureQueryData(firewallQuery(firewallId(args)))
-  return null
+function loadForm(args: LoaderFunctionArgs) {
+  const id = firewallId(args)
+  return readRow({
+    read: () => queryClient.ensureQueryData(firewallQuery(id)),
+    name: firewallLabel(firewallOfLists(queryClient, id) ?? { id }),
+    list: 'listFirewalls',
+  })
 }
 
 /** A row of a list is enough for the header; without one an id that leads nowhere must end in the error element. */
@@ -72,7 +78,10 @@ export const firewallRoutes: RouteObject[] = [
           {
             path: ':firewallId/edit',
             loader: loadForm,
-            lazy: { Component: async () => (await import('./forms/EditForm.tsx')).EditForm },
+            lazy: {
+              Component: async () => (await import('./forms/EditForm.tsx')).EditForm,
+              ErrorBoundary: async () => (await import('#ui/RowErrorDialog.tsx')).RowErrorDialog,
+            },
           },
           {
             path: ':firewallId/delete',
@@ -81,6 +90,7 @@ export const firewallRoutes: RouteObject[] = [
             lazy: {
               Component: async () =>
                 (await import('./forms/DeleteDialog.tsx')).AddressedDeleteDialog,
+              ErrorBoundary: async () => (await import('#ui/RowErrorDialog.tsx')).RowErrorDialog,
             },
           },
         ],

@@ -11,6 +11,7 @@ import type { ApiError } from '#api/client.ts'
 import { getImageOptions, listImagesOptions } from '#api/generated/@tanstack/react-query.gen.ts'
 import { createImage, deleteImage, updateImage, uploadImage } from '#api/generated/sdk.gen.ts'
 import type { Image } from '#api/generated/types.gen.ts'
+import { findInLists } from '#api/listCache.ts'
 import type { OperationId } from '#api/operationId.ts'
 import { pollWhile, queryClient, useAllPages, useOperation } from '#api/query.ts'
 import { idParam } from '#lib/params.ts'
@@ -33,6 +34,10 @@ export const useImages = () =>
   })
 
 export const imageQuery = (imageId: string) => queryOptions(getImageOptions({ path: { imageId } }))
+
+/** The image as a list read it. */
+export const imageOfLists = (client: QueryClient, imageId: string): Image | undefined =>
+  findInLists<Image>(client, imagesQuery(), imageId)
 
 /** The id of the private image that an address names by its number. */
 export const addressedImageId = (params: Parameters<typeof idParam>[0]) =>

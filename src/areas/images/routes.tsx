@@ -1,9 +1,11 @@
 import type { ComponentType } from 'react'
 import { type LoaderFunctionArgs, type RouteObject, useParams } from 'react-router'
+import { readRow } from '#api/readRow.ts'
 import { queryClient } from '#api/query.ts'
 import type { RouteHandle } from '#ui/routeHandle.ts'
+import { imageLabel } from '../labels.ts'
 import type { ImageActionName } from './paths.ts'
-import { addressedImageId, firstImagesQuery, imageQuery } from './queries.ts'
+import { addressedImageId, firstImagesQuery, imageOfLists, imageQuery } from './queries.ts'
 
 const list: RouteHandle = { crumb: 'Images' }
 
@@ -13,9 +15,13 @@ function loadList() {
   return null
 }
 
-async function loadImage({ params }: LoaderFunctionArgs) {
-  await queryClient.ensureQueryData(imageQuery(addressedImageId(params)))
-  return null
+function loadImage({ params }: LoaderFunctionArgs) {
+  const id = addressedImageId(params)
+  return readRow({
+    read: () => queryClient.ensureQueryData(imageQuery(id)),
+    name: imageLabel(imageOfLists(queryClient, id) ?? { id }),
+    list: 'listImages',
+  })
 }
 
 const drawers: Readonly<Record<ImageActionName, () => Promise<ComponentType>>> = {
@@ -50,7 +56,10 @@ export const imageRoutes: RouteObject[] = [
         path: `private/:imageNumber/${action}`,
         loader: loadImage,
         shouldRevalidate: () => false,
-        lazy: { Component: async () => ofImage(await load()) },
+        lazy: {
+          Component: async () => ofImage(await load()),
+          ErrorBoundary: async () => (await import('#ui/RowErrorDialog.tsx')).RowErrorDialog,
+        },
       })),
     ],
   },

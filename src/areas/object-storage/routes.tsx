@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, redirect, type RouteObject } from 'react-router'
+import { readRow } from '#api/readRow.ts'
 import { queryClient } from '#api/query.ts'
 import { textParam } from '#lib/params.ts'
 import type { RouteHandle } from '#ui/routeHandle.ts'
@@ -20,10 +21,13 @@ function loadKeys() {
   return null
 }
 
-async function loadAccess({ params }: LoaderFunctionArgs) {
+function loadAccess({ params }: LoaderFunctionArgs) {
   const path = { clusterId: textParam(params, 'clusterId'), bucket: textParam(params, 'bucket') }
-  await queryClient.ensureQueryData(accessQuery(path))
-  return null
+  return readRow({
+    read: () => queryClient.ensureQueryData(accessQuery(path)),
+    name: path.bucket,
+    list: 'listBuckets',
+  })
 }
 
 export const objectStorageRoutes: RouteObject[] = [
@@ -61,6 +65,8 @@ export const objectStorageRoutes: RouteObject[] = [
                 shouldRevalidate: () => false,
                 lazy: {
                   Component: async () => (await import('./buckets/AccessForm.tsx')).AccessForm,
+                  ErrorBoundary: async () =>
+                    (await import('#ui/RowErrorDialog.tsx')).RowErrorDialog,
                 },
               },
               {

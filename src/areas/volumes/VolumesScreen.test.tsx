@@ -47,6 +47,7 @@ let refusalStatus = 400
 let grants: object = {}
 /** What somebody else made of the first volume. */
 let elsewhere: object = {}
+let isGone = false
 
 const listOf = (rows: object[]) => ({ data: rows, page: 1, pages: 1, results: rows.length })
 
@@ -56,9 +57,12 @@ function answer({ method, path, body }: Asked): object {
     return { ...data, ...(path === '/volumes' && { id: 13 }), ...(body as object) }
   }
   if (path === '/profile/grants') return grants
-  if (path === '/volumes/11') return { ...data, ...elsewhere }
+  if (path === '/volumes/11') {
+    if (isGone) return { status: 404, body: { errors: [{ reason: 'Not found' }] } }
+    return { ...data, ...elsewhere }
+  }
   if (path === '/volumes/12') return logs
-  if (path === '/volumes') return listOf([data, logs])
+  if (path === '/volumes') return listOf(isGone ? [logs] : [data, logs])
   if (path === '/compute/instances') return listOf(computes)
   if (path === '/compute/instances/7') return computes[0] ?? {}
   if (path === '/regions')
@@ -76,6 +80,7 @@ beforeEach(() => {
   refusalStatus = 400
   grants = {}
   elsewhere = {}
+  isGone = false
   api = answerWith(answer)
 })
 afterEach(() => api.restore())
@@ -263,4 +268,17 @@ test('a restricted user sees which grants are missing', async () => {
   await userEvent.click(row.getByRole('button', { name: 'Actions for data' }))
   const resize = await screen.findByRole('menuitem', { name: /^Resize/ }, far)
   expect(resize.textContent).toContain('read and write grant on this volume')
+})
+
+test('a row that somebody else deleted is told by name, and the list is read again', async () => {
+  renderRoutes(volumeRoutes, '/volumes')
+  const row = within(await screen.findByRole('row', { name: 'data' }, far))
+  await userEvent.click(row.getByRole('button', { name: 'Actions for data' }))
+  isGone = true
+  await userEvent.click(await screen.findByRole('menuitem', { name: /^Resize/ }, far))
+  const told = await dialog('data no longer exists')
+  await waitFor(() => expect(screen.queryByRole('row', { name: 'data' })).toBeNull())
+  await userEvent.click(told.getByRole('button', { name: 'Close' }))
+  expect(await screen.findByRole('row', { name: 'logs' })).toBeDefined()
+  expect(screen.queryByRole('dialog')).toBeNull()
 })

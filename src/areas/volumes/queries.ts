@@ -22,7 +22,7 @@ import {
 } from '#api/generated/sdk.gen.ts'
 import type { Volume } from '#api/generated/types.gen.ts'
 import type { OperationId } from '#api/operationId.ts'
-import { writeThrough } from '#api/listCache.ts'
+import { findInLists, writeThrough } from '#api/listCache.ts'
 import { optionalQuery } from '#api/permissions.ts'
 import { pollWhile, queryClient, useOperation, useAllPages } from '#api/query.ts'
 import { firstPageOf, replaceRow, type AllPages } from '#api/allPages.ts'
@@ -57,6 +57,10 @@ export function volumeQuery(volumeId: number, client: QueryClient = queryClient)
     ),
   })
 }
+
+/** The volume as a list read it. */
+export const volumeOfLists = (client: QueryClient, volumeId: number): Volume | undefined =>
+  findInLists(client, volumesQuery(), volumeId)
 
 export function useVolume(volumeId: number): Volume {
   const client = useQueryClient()

@@ -1,10 +1,12 @@
 import type { ComponentType } from 'react'
 import { type LoaderFunctionArgs, type RouteObject, useParams } from 'react-router'
+import { readRow } from '#api/readRow.ts'
 import { queryClient } from '#api/query.ts'
 import { idParam } from '#lib/params.ts'
 import type { RouteHandle } from '#ui/routeHandle.ts'
+import { volumeLabel } from '../labels.ts'
 import type { VolumeActionName } from './paths.ts'
-import { firstVolumesQuery, volumeQuery } from './queries.ts'
+import { firstVolumesQuery, volumeOfLists, volumeQuery } from './queries.ts'
 
 const list: RouteHandle = { crumb: 'Volumes' }
 
@@ -14,9 +16,13 @@ function loadList() {
   return null
 }
 
-async function loadVolume({ params }: LoaderFunctionArgs) {
-  await queryClient.ensureQueryData(volumeQuery(idParam(params, 'volumeId')))
-  return null
+function loadVolume({ params }: LoaderFunctionArgs) {
+  const id = idParam(params, 'volumeId')
+  return readRow({
+    read: () => queryClient.ensureQueryData(volumeQuery(id)),
+    name: volumeLabel(volumeOfLists(queryClient, id) ?? { id }),
+    list: 'listVolumes',
+  })
 }
 
 const drawers: Readonly<Record<VolumeActionName, () => Promise<ComponentType>>> = {
@@ -55,7 +61,10 @@ export const volumeRoutes: RouteObject[] = [
         path: `:volumeId/${action}`,
         loader: loadVolume,
         shouldRevalidate: () => false,
-        lazy: { Component: async () => ofVolume(await load()) },
+        lazy: {
+          Component: async () => ofVolume(await load()),
+          ErrorBoundary: async () => (await import('#ui/RowErrorDialog.tsx')).RowErrorDialog,
+        },
       })),
     ],
   },

@@ -1,8 +1,10 @@
 import { type LoaderFunctionArgs, redirect, type RouteObject } from 'react-router'
+import { readRow } from '#api/readRow.ts'
 import { queryClient } from '#api/query.ts'
 import { idParam } from '#lib/params.ts'
 import { TabError } from '#ui/LazyErrorState.tsx'
 import type { RouteHandle } from '#ui/routeHandle.ts'
+import { vpcLabel } from '../labels.ts'
 import { vpcPaths } from './paths.ts'
 import { firstVpcIpsQuery, firstVpcsQuery, vpcOfLists, vpcQuery } from './queries.ts'
 import { VpcCrumb } from './VpcCrumb.tsx'
@@ -22,9 +24,13 @@ function loadList() {
   return null
 }
 
-async function loadDialog(args: LoaderFunctionArgs) {
-  await queryClient.ensureQueryData(vpcQuery(vpcId(args)))
-  return null
+function loadDialog(args: LoaderFunctionArgs) {
+  const id = vpcId(args)
+  return readRow({
+    read: () => queryClient.ensureQueryData(vpcQuery(id)),
+    name: vpcLabel(vpcOfLists(queryClient, id) ?? { id }),
+    list: 'listVpcs',
+  })
 }
 
 /** A row of a list is enough for the header; without one an id that leads nowhere must end in the error element. */
@@ -58,6 +64,7 @@ export const vpcRoutes: RouteObject[] = [
             lazy: {
               Component: async () =>
                 (await import('./forms/DeleteDialog.tsx')).AddressedDeleteDialog,
+              ErrorBoundary: async () => (await import('#ui/RowErrorDialog.tsx')).RowErrorDialog,
             },
           },
         ],

@@ -1,0 +1,37 @@
+import { ApiError } from './client.ts'
+import type { OperationId } from './operationId.ts'
+import { refresh } from './query.ts'
+
+/** A row of a list that is no longer there. */
+export class GoneRowError extends Error {
+  override readonly name = 'GoneRowError'
+  /** What the list called it. */
+  readonly row: string
+
+  constructor(row: string, cause: ApiError) {
+    super(`${row} no longer exists`, { cause })
+    this.row = row
+  }
+}
+
+interface ListedRow {
+  read: () => Promise<unknown>
+  /** What the list calls it. */
+  name: string
+  list: OperationId
+}
+
+/**
+ * For the loader of what opens over a list about one of its rows.
+ * @throws GoneRowError when somebody else deleted it, after which the list is read again
+ */
+export async function readRow({ read, name, list }: ListedRow): Promise<null> {
+  try {
+    await read()
+    return null
+  } catch (error) {
+    if (!(error instanceof ApiError && error.isGone)) throw error
+    void refresh([list])
+    throw new GoneRowError(name, error)
+  }
+}
