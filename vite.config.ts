@@ -81,6 +81,7 @@ export default defineConfig({
     compileEarly(['framework', 'console', 'records']),
     earlyModules({ '^/domains/\\d': ['records', 'addresses'] }),
   ],
+  worker: { format: 'es' },
   build: {
     outDir: 'dist',
     target: 'es2024',

@@ -7,7 +7,8 @@ import { isServerPath } from './paths.ts'
 
 /**
  * Script and style from this origin alone; the object store has an origin of its own, from which objects are shown. The hash is that of an empty text: the style library
- * appends an empty element and fills it through the CSSOM, which the policy does not concern.
+ * appends an empty element and fills it through the CSSOM, which the policy does not concern. The one trusted type lets
+ * a worker start from a script of this origin (src/lib/startWorker.ts).
  */
 const contentPolicy = (objects: string) =>
   [
@@ -24,7 +25,7 @@ const contentPolicy = (objects: string) =>
     "form-action 'self'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    'trusted-types worker',
   ].join('; ')
 
 const pageHeaders = (objects: string | undefined): Record<string, string> => ({

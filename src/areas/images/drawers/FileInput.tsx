@@ -5,15 +5,10 @@ import { formatBytes } from '#lib/format.ts'
 import { Button } from '#ui/Button.tsx'
 import { FieldFrame, fieldIds } from '#ui/fields/FieldFrame.tsx'
 import type { FieldProps } from '#ui/fields/TextInput.tsx'
-import { imageFileFault } from './imageFile.ts'
+import { CompressLine } from './CompressLine.tsx'
+import { type ChosenFile, chosenFile } from './imageFile.ts'
 
-/** A file and why it cannot be taken. */
-export interface ChosenFile {
-  file: File
-  fault: string | undefined
-}
-
-/** A file to send; what cannot be an image is told at once. */
+/** A file to send; what cannot be an image is told at once, and a raw disk can be compressed. */
 export function FileInput<Values extends FieldValues, Sent>(props: FieldProps<Values, Sent>) {
   const { name, control, label, help, readOnly } = props
   const {
@@ -24,7 +19,7 @@ export function FileInput<Values extends FieldValues, Sent>(props: FieldProps<Va
   const chooser = useRef<HTMLInputElement>(null)
   const chosen = value as ChosenFile | undefined
   const choose = async (file: File | undefined) => {
-    if (file) onChange({ file, fault: await imageFileFault(file) } satisfies ChosenFile)
+    if (file) onChange(await chosenFile(file))
   }
   return (
     <FieldFrame
@@ -40,7 +35,6 @@ export function FileInput<Values extends FieldValues, Sent>(props: FieldProps<Va
         type="file"
         className="visually-hidden"
         tabIndex={-1}
-        accept=".gz,application/gzip"
         aria-describedby={ids.under}
         disabled={readOnly ?? false}
         onChange={({ target }) => {
@@ -62,6 +56,13 @@ export function FileInput<Values extends FieldValues, Sent>(props: FieldProps<Va
         <p style={nameStyle}>
           {chosen.file.name}, {formatBytes(chosen.file.size)}
         </p>
+      )}
+      {chosen?.isRaw && (
+        <CompressLine
+          key={`${chosen.file.name} ${chosen.file.size} ${chosen.file.lastModified}`}
+          file={chosen.file}
+          onDone={(compressed) => void choose(compressed)}
+        />
       )}
     </FieldFrame>
   )

@@ -1,0 +1,34 @@
+import { startWorker } from '#lib/startWorker.ts'
+import workerUrl from './gzipWorker.ts?worker&url'
+
+/** What the worker tells: bytes read so far, then the whole, or why there is none. */
+export type GzipMessage = { readBytes: number } | { gzip: Blob } | { failure: string }
+
+/**
+ * A file compressed with gzip, beside the page, so that the page stays in use.
+ * @param onProgress 0 to 1
+ * @throws the reason of the signal, or an Error when the file cannot be read to its end
+ */
+export async function gzipFile(
+  file: File,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<File> {
+  const worker = startWorker(workerUrl)
+  const { promise, resolve, reject } = Promise.withResolvers<Blob>()
+  const stop = () => reject(signal.reason as Error)
+  signal.addEventListener('abort', stop)
+  worker.addEventListener('error', () => reject(new Error('The compression could not be started')))
+  worker.addEventListener('message', ({ data }: MessageEvent<GzipMessage>) => {
+    if ('readBytes' in data) onProgress(file.size === 0 ? 1 : data.readBytes / file.size)
+    else if ('gzip' in data) resolve(data.gzip)
+    else reject(new Error(data.failure))
+  })
+  try {
+    worker.postMessage(file)
+    return new File([await promise], `${file.name}.gz`, { type: 'application/gzip' })
+  } finally {
+    signal.removeEventListener('abort', stop)
+    worker.terminate()
+  }
+}

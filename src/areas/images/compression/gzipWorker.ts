@@ -1,0 +1,42 @@
+import type { GzipMessage } from './gzipFile.ts'
+
+/** Compressed bytes that are held here before the browser takes them, which keeps large blobs on disk. */
+const pieceSize = 8 * 1024 ** 2
+
+const tell = (message: GzipMessage) => self.postMessage(message)
+
+async function compressed(file: Blob): Promise<Blob> {
+  let readBytes = 0
+  const counted = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(chunk, controller) {
+      readBytes += chunk.length
+      tell({ readBytes })
+      controller.enqueue(chunk)
+    },
+  })
+  const pieces: Blob[] = []
+  let waiting: Uint8Array<ArrayBuffer>[] = []
+  let waitingBytes = 0
+  const takeWaiting = () => {
+    pieces.push(new Blob(waiting))
+    waiting = []
+    waitingBytes = 0
+  }
+  const gzip = file.stream().pipeThrough(counted).pipeThrough(new CompressionStream('gzip'))
+  const reader = gzip.getReader()
+  for (let { done, value } = await reader.read(); !done; { done, value } = await reader.read()) {
+    if (!value) continue
+    waiting.push(value)
+    waitingBytes += value.length
+    if (waitingBytes >= pieceSize) takeWaiting()
+  }
+  takeWaiting()
+  return new Blob(pieces)
+}
+
+self.addEventListener('message', ({ data }: MessageEvent<Blob>) => {
+  compressed(data).then(
+    (gzip) => tell({ gzip }),
+    (error: unknown) => tell({ failure: error instanceof Error ? error.message : String(error) }),
+  )
+})
