@@ -1,11 +1,7 @@
+import { choose } from './support/computes.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 test.describe.configure({ timeout: 120_000 })
-
-const choose = async (page: Page, label: string, option: string | RegExp) => {
-  await page.getByRole('combobox', { name: label, exact: true }).click()
-  await page.getByRole('option', { name: option }).first().click()
-}
 
 const rowMenu = async (page: Page, row: string, item: string) => {
   await page.getByRole('button', { name: `Actions for ${row}`, exact: true }).click()

@@ -154,6 +154,26 @@ test('while one connection sends the data another one is refused', async () => {
   expect((await first).status).toBe(200)
 })
 
+test('data sent again while the end of a broken connection is not noticed yet is taken', async () => {
+  const { address, path } = await announced()
+  const data = gzipSync(rawDisk(1))
+  const broken = new AbortController()
+  const first = fetch(`http://127.0.0.1:${port}${address.pathname}`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/octet-stream' },
+    body: new ReadableStream({
+      start: (controller) => controller.enqueue(new Uint8Array(data.subarray(0, 500))),
+    }),
+    duplex: 'half',
+    signal: broken.signal,
+  } as RequestInit)
+  await expect.poll(async () => leaseOf(path)).not.toBeNull()
+  const second = put(address, data)
+  broken.abort()
+  await expect(first).rejects.toThrow('aborted')
+  expect((await second).status).toBe(200)
+})
+
 test('the address cannot be guessed, takes octet streams only and ends after 24 hours', async () => {
   const { address } = await announced()
   expect(address.pathname).toMatch(/\/[\w-]{43}$/)

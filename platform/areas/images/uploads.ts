@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
+import { setTimeout as delay } from 'node:timers/promises'
 import { imageUploadMax } from '../../../contract/rules/images.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { PlatformContext } from '../../operation.ts'
@@ -31,15 +32,25 @@ async function awaited({ db }: Platform, secret: string): Promise<ImageRecord> {
 const setLease = ({ db }: Platform, { id }: ImageRecord, until: number | null) =>
   db.updateTable('image').set({ upload_lease: until }).where('id', '=', id)
 
-/** Keeps others from sending the same image. @throws Refusal 400 while somebody does */
-async function claim(platform: Platform, image: ImageRecord): Promise<void> {
+/** Keeps others from sending the same image. @returns whether nobody does */
+async function claim(platform: Platform, image: ImageRecord): Promise<boolean> {
   const now = platform.clock.now()
   const { numUpdatedRows } = await setLease(platform, image, now + lease)
     .where('upload_until', '>', now)
     .where((or) => or.or([or('upload_lease', 'is', null), or('upload_lease', '<=', now)]))
     .executeTakeFirst()
-  if (numUpdatedRows === 0n)
-    throw new Refusal(400, 'The data of this image is being uploaded already.')
+  return numUpdatedRows > 0n
+}
+
+/**
+ * A browser whose connection breaks sends again by itself, often before the end of the first connection is noticed here.
+ * @throws Refusal 400 while somebody else sends the data
+ */
+async function claimSoon(platform: Platform, image: ImageRecord): Promise<void> {
+  for (let tries = 0; !(await claim(platform, image)); tries++) {
+    if (tries === 10) throw new Refusal(400, 'The data of this image is being uploaded already.')
+    await delay(100)
+  }
 }
 
 /** Processing takes a while of its own; then the image can be used. @throws Refusal 404 when it is gone by now */
@@ -83,7 +94,7 @@ export function addImageUploads(app: FastifyInstance, platform: Platform): void 
   app.put('/images/uploads/:secret', async (request, reply) => {
     const image = await awaited(platform, (request.params as { secret: string }).secret)
     refuseHeaders(request)
-    await claim(platform, image)
+    await claimSoon(platform, image)
     const timer = setInterval(
       () =>
         void setLease(platform, image, platform.clock.now() + lease)

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream, readFileSync } from 'node:fs'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { choose } from './support/computes.ts'
+import { removeFolder, startServer, temporaryFolder } from './support/startServer.ts'
+import { expect, type Page, test } from './support/test.ts'
+
+const mebibyte = 1024 ** 2
+
+/** A disk of 1 GB that was not made smaller. @returns its SHA-256 in hexadecimal digits */
+async function writeDisk(path: string): Promise<string> {
+  const piece = Buffer.alloc(mebibyte, 'a disk')
+  const hash = createHash('sha256')
+  await pipeline(
+    Readable.from(Array.from({ length: 1024 }, () => piece)),
+    createGzip({ level: 0 }),
+    async function* (compressed: AsyncIterable<Buffer>) {
+      for await (const part of compressed) {
+        hash.update(part)
+        yield part
+      }
+    },
+    createWriteStream(path),
+  )
+  return hash.digest('hex')
+}
+
+/** The most memory that a process ever held, bytes. */
+const mostHeld = (pid: number | undefined) =>
+  Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
+
+async function heapOf(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await session.send('Runtime.getHeapUsage')
+  await session.detach()
+  return usedSize
+}
+
+/** A line to a server on another port, which can be cut. */
+async function lineTo(port: number) {
+  const open = new Set<Socket>()
+  const listener = createServer((near) => {
+    const far = connect(port, '127.0.0.1')
+    for (const socket of [near, far]) {
+      open.add(socket)
+      socket.on('error', () => undefined).on('close', () => open.delete(socket))
+    }
+    near.pipe(far).pipe(near)
+  })
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
+  const cut = () => {
+    for (const socket of open) socket.destroy()
+  }
+  return {
+    port: (listener.address() as AddressInfo).port,
+    cut,
+    close: () => {
+      listener.close()
+      cut()
+    },
+  }
+}
+
+test('an upload of 1 GB that is cut twice arrives whole, and nobody holds it in memory', async ({
+  page,
+}) => {
+  test.setTimeout(240_000)
+  const folder = temporaryFolder()
+  const server = startServer({ DATA_DIR: join(folder, 'data'), PLATFORM_SPEED: '300' })
+  const [, link = ''] = await server.printed(/Sign in: (\S+)/)
+  const line = await lineTo(Number(new URL(link).port))
+  try {
+    const path = join(folder, 'disk.img.gz')
+    const checksum = await writeDisk(path)
+    await page.goto(link.replace(new URL(link).port, String(line.port)))
+    await page.getByRole('link', { name: 'Images', exact: true }).click()
+    await page.getByRole('link', { name: 'Upload image' }).click()
+    const form = page.getByRole('dialog', { name: 'Upload image' })
+    await form.getByLabel('File').setInputFiles(path)
+    await form.getByLabel('Label').fill('large')
+    await choose(page, 'Region', /Frankfurt/)
+    const [heldBefore, heapBefore] = [mostHeld(server.process.pid), await heapOf(page)]
+
+    await form.getByRole('button', { name: 'Upload image' }).click()
+    await expect(form.getByText(/^[1-9]\d?%/)).toBeVisible()
+    // A browser sends again by itself when a connection that was used before breaks.
+    const cutting = setInterval(line.cut, 50)
+    await expect(form.getByRole('alert')).toContainText('No answer')
+    clearInterval(cutting)
+
+    await form.getByRole('button', { name: 'Retry upload' }).click()
+    await expect(form.getByText(/^[1-9]\d?%/)).toBeVisible()
+    expect((await heapOf(page)) - heapBefore).toBeLessThan(50 * mebibyte)
+    await form.getByRole('button', { name: 'Cancel upload' }).click()
+    await expect(form.getByRole('alert')).toContainText('You cancelled the upload')
+
+    const answer = page.waitForResponse(
+      (response) => response.request().method() === 'PUT' && response.ok(),
+      { timeout: 120_000 },
+    )
+    await form.getByRole('button', { name: 'Retry upload' }).click()
+    expect((await answer).headers()['etag']).toBe(`"${checksum}"`)
+    await expect(form).toBeHidden()
+    await expect(page.getByRole('row', { name: /large/ })).toContainText('Available', {
+      timeout: 30_000,
+    })
+    expect(mostHeld(server.process.pid) - heldBefore).toBeLessThan(300 * mebibyte)
+  } finally {
+    line.close()
+    server.process.kill('SIGKILL')
+    await server.ended
+    removeFolder(folder)
+  }
+})
