@@ -1,4 +1,5 @@
 import { startWorker } from '#lib/startWorker.ts'
+// oxlint-disable-next-line import/default -- the build gives the address of the built worker
 import workerUrl from './gzipWorker.ts?worker&url'
 
 /** What the worker tells: bytes read so far, then the whole, or why there is none. */
