@@ -58,7 +58,7 @@ const plain = [
     'Time',
   ].map((name) => `src/ui/${name}.tsx`),
   'src/areas/computes/ComputeStatus.tsx',
-  'src/areas/computes/TagList.tsx',
+  'src/ui/TagList.tsx',
 ]
 
 export default defineConfig({

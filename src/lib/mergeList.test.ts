@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { mergeList } from './mergeList.ts'
+import { expect, test, vi } from 'vitest'
+import { mergeList, mergeLists } from './mergeList.ts'
 
 test.each([
   ['what was added is added', ['a'], ['a', 'b'], ['a'], ['a', 'b']],
@@ -12,4 +12,27 @@ test.each([
   ['all gone', ['a', 'b'], [], ['a', 'b', 'c'], ['c']],
 ])('%s', (_, shown, wanted, current, merged) => {
   expect(mergeList(shown, wanted, current)).toEqual(merged)
+})
+
+test('of a body the lists that are sent are merged, the rest is as it was', async () => {
+  const read = () => Promise.resolve({ tags: ['web', 'backup'], ips: ['192.0.2.1'] })
+  const shown = { tags: ['web'], ips: [] }
+  const body: { label: string; tags: string[]; ips?: string[] } = { label: 'a', tags: ['prod'] }
+  expect(await mergeLists(['tags', 'ips'], shown, body, read)).toEqual({
+    body: { label: 'a', tags: ['prod', 'backup'] },
+    merged: true,
+  })
+})
+
+test('lists that nobody else changed are no merge', async () => {
+  const read = () => Promise.resolve({ tags: ['web'] })
+  const body = { tags: ['prod'] }
+  expect(await mergeLists(['tags'], { tags: ['web'] }, body, read)).toEqual({ body, merged: false })
+})
+
+test('a body without lists is sent without reading again', async () => {
+  const read = vi.fn<() => Promise<{ tags: string[] }>>()
+  const body: { label: string; tags?: string[] } = { label: 'a' }
+  expect(await mergeLists(['tags'], {}, body, read)).toEqual({ body, merged: false })
+  expect(read).not.toHaveBeenCalled()
 })

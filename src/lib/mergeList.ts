@@ -12,3 +12,35 @@ export function mergeList(
   const others = current.filter((entry) => !shown.includes(entry) && !wanted.includes(entry))
   return [...wanted.filter((entry) => !gone.has(entry)), ...others]
 }
+
+type Lists<Name extends string> = { readonly [List in Name]?: readonly string[] | undefined }
+
+/**
+ * A body whose lists the API takes whole, each with what others did to it since it was shown; reads again only when
+ * one of them is sent.
+ * @param names the lists among the fields of the body @param shown the thing as the person saw it
+ * @param read reads it again
+ * @returns `merged` when somebody else had changed one of the lists
+ */
+export async function mergeLists<Name extends string, Body extends Lists<Name>>(
+  names: readonly Name[],
+  shown: Lists<Name>,
+  body: Body,
+  read: () => Promise<Lists<Name>>,
+): Promise<{ body: Body; merged: boolean }> {
+  if (!names.some((name) => body[name])) return { body, merged: false }
+  const current = await read()
+  const lists = names.flatMap((name) => {
+    const wanted = body[name]
+    return wanted
+      ? [{ name, wanted, list: mergeList(shown[name] ?? [], wanted, current[name] ?? []) }]
+      : []
+  })
+  return {
+    body: { ...body, ...Object.fromEntries(lists.map(({ name, list }) => [name, list])) },
+    merged: lists.some(
+      ({ wanted, list }) =>
+        list.length !== wanted.length || wanted.some((entry) => !list.includes(entry)),
+    ),
+  }
+}

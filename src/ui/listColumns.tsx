@@ -1,24 +1,19 @@
-import { Chip } from './Chip.tsx'
 import type { Column } from './table/column.ts'
+import { TagList } from './TagList.tsx'
 import { Time } from './Time.tsx'
-import { tooltip } from './tooltip.ts'
 
-type Widths<Row> = Pick<Column<Row>, 'width' | 'hidden' | 'mobile'>
+type Widths<Row> = Pick<Column<Row>, 'width' | 'grow' | 'hidden' | 'mobile'>
 
-/** The first tag and how many more; the tip names them all. */
-export const tagsColumn = <Row extends { tags?: string[] }>(
-  more: Widths<Row> = {},
-): Column<Row> => ({
+/** The first tags and how many more. @param limit so many fit into its width */
+export const tagsColumn = <Row extends { tags?: string[] }>({
+  limit = 1,
+  ...more
+}: Widths<Row> & { limit?: number } = {}): Column<Row> => ({
   id: 'tags',
   header: 'Tags',
   value: ({ tags }) => tags?.join(', '),
-  cell: ({ tags = [] }) =>
-    tags.length > 0 && (
-      <span {...tooltip(tags.length > 1 ? tags.join(', ') : undefined)}>
-        <Chip>{tags[0]}</Chip>
-        {tags.length > 1 && ` +${tags.length - 1}`}
-      </span>
-    ),
+  cell: ({ tags = [] }) => tags.length > 0 && <TagList tags={tags} limit={limit} />,
+  reusable: true,
   width: 116,
   filter: { kind: 'choice', values: ({ tags }) => tags ?? [] },
   ...more,

@@ -1,10 +1,10 @@
 import type { Compute } from '#api/generated/types.gen.ts'
 import { Copy } from '#ui/Copy.tsx'
+import { TagList } from '#ui/TagList.tsx'
 import { regionLabel, useRegions } from '../regions/queries.ts'
 import styles from './ComputeMeta.module.css'
 import { typeLabel } from './price.ts'
 import { useComputeTypes } from './queries.ts'
-import { TagList } from './TagList.tsx'
 
 /** Where the instance is, what it is, how it is reached and what it belongs to, in one line. */
 export function ComputeMeta({ compute }: { compute: Compute }) {

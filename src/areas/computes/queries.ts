@@ -20,7 +20,6 @@ import { writeThrough, findInLists } from '#api/listCache.ts'
 import { pollWhile, queryClient, useOperation, useAllPages } from '#api/query.ts'
 import { firstPageOf, loadAllPages, replaceRow, type AllPages, allPagesKey } from '#api/allPages.ts'
 import { isComputeIdle } from '#contract/rules/computeStates.ts'
-import { mergeList } from '#lib/mergeList.ts'
 
 /** Milliseconds between looks at an instance that is on its way from one state to another. */
 const transitInterval = 3000
@@ -159,22 +158,4 @@ export function useUpdateCompute() {
     refreshes: ['listEvents', 'listTags', 'listTaggedObjects'],
     onSuccess: (compute) => keepCompute(client, compute),
   })
-}
-
-/**
- * The tags to send for a list that a person changed: reads it again and keeps what others did to it meanwhile.
- * @returns `merged` when there was something to keep
- */
-export async function tagsToWrite(
-  client: QueryClient,
-  computeId: number,
-  shown: readonly string[],
-  wanted: readonly string[],
-): Promise<{ tags: string[]; merged: boolean }> {
-  const current = await client.fetchQuery({ ...computeQuery(computeId, client), staleTime: 0 })
-  const tags = mergeList(shown, wanted, current.tags ?? [])
-  return {
-    tags,
-    merged: tags.length !== wanted.length || wanted.some((tag) => !tags.includes(tag)),
-  }
 }

@@ -18,7 +18,7 @@ import type { Domain, DomainRecord, DomainUpdate } from '#api/generated/types.ge
 import { writeThrough, findInLists } from '#api/listCache.ts'
 import { pollWhile, queryClient, useOperation, useAllPages } from '#api/query.ts'
 import { firstPageOf, loadAllPages, replaceRow, type AllPages, allPagesKey } from '#api/allPages.ts'
-import { mergeList } from '#lib/mergeList.ts'
+import { mergeLists } from '#lib/mergeList.ts'
 
 export const domainsQuery = () => listDomainsOptions()
 export const firstDomainsQuery = () => firstPageOf(domainsQuery())
@@ -129,13 +129,8 @@ export async function changesToWrite(
   shown: Domain,
   changes: DomainUpdate,
 ): Promise<DomainUpdate> {
-  if (!lists.some((list) => changes[list])) return changes
-  const current = await client.fetchQuery({ ...domainQuery(shown.id, client), staleTime: 0 })
-  const merged = lists.flatMap((list) => {
-    const wanted = changes[list]
-    return wanted ? [[list, mergeList(shown[list] ?? [], wanted, current[list] ?? [])]] : []
-  })
-  return { ...changes, ...Object.fromEntries(merged) }
+  const read = () => client.fetchQuery({ ...domainQuery(shown.id, client), staleTime: 0 })
+  return (await mergeLists(lists, shown, changes, read)).body
 }
 
 /** How many records a domain has, by the first page of them. */

@@ -5,7 +5,7 @@ import type { Firewall } from '#api/generated/types.gen.ts'
 import { firewallLabelLength } from '#contract/rules/labels.ts'
 import { plural } from '#lib/format.ts'
 import { idParam } from '#lib/params.ts'
-import { Chip } from '#ui/Chip.tsx'
+import { TagList } from '#ui/TagList.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { InlineEdit } from '#ui/InlineEdit.tsx'
 import { Menu } from '#ui/Menu.tsx'
@@ -70,12 +70,7 @@ function Header({ firewall }: { firewall: Firewall }) {
       meta={
         <>
           {entities && plural(entities.length, 'device')}
-          {tags.map((tag) => (
-            <span key={tag}>
-              {' '}
-              <Chip>{tag}</Chip>
-            </span>
-          ))}
+          {tags.length > 0 && <TagList tags={tags} limit={4} />}
         </>
       }
       actions={

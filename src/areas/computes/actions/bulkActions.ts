@@ -4,6 +4,7 @@ import { trackTask } from '#api/tasks/trackTask.ts'
 import { queryClient, refresh } from '#api/query.ts'
 import { dropRow } from '#api/allPages.ts'
 import { plural } from '#lib/format.ts'
+import { mergeList } from '#lib/mergeList.ts'
 import { toWireTime } from '#lib/time.ts'
 import { bulkKind } from '#ui/bulk/bulk.ts'
 import { bulkName, readBulkNames } from '../bulkNames.ts'
@@ -26,11 +27,11 @@ const tagParts = (id: string): [computeId: number, tag: string] => {
 }
 
 /** Tags are one list, so it is read again and everything else in it is kept. */
-async function retag(id: string, change: (tags: readonly string[], tag: string) => string[]) {
+async function retag(id: string, adds: boolean) {
   const [computeId, tag] = tagParts(id)
   const current = await queryClient.fetchQuery({ ...computeQuery(computeId), staleTime: 0 })
   const before = current.tags ?? []
-  const tags = change(before, tag)
+  const tags = adds ? mergeList([], [tag], before) : mergeList([tag], [], before)
   if (tags.length === before.length) return
   keepCompute(queryClient, await call(updateCompute, { path: { computeId }, body: { tags } }))
 }
@@ -44,14 +45,14 @@ const names = { label: bulkName, readLabels: readBulkNames }
 const tagging = bulkKind<string>({
   name: 'tagComputes',
   title: (count) => `Tag ${plural(count, 'instance')}`,
-  run: (id) => retag(id, (tags, tag) => (tags.includes(tag) ? [...tags] : [...tags, tag])),
+  run: (id) => retag(id, true),
   ...tagNames,
 })
 
 const untagging = bulkKind<string>({
   name: 'untagComputes',
   title: (count) => `Untag ${plural(count, 'instance')}`,
-  run: (id) => retag(id, (tags, tag) => tags.filter((each) => each !== tag)),
+  run: (id) => retag(id, false),
   ...tagNames,
 })
 

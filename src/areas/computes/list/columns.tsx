@@ -1,12 +1,12 @@
 import type { Compute, ComputeType, Region } from '#api/generated/types.gen.ts'
 import { formatMegabytes, humanize } from '#lib/format.ts'
+import { tagsColumn } from '#ui/listColumns.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { Time } from '#ui/Time.tsx'
 import { typeLabel } from '../price.ts'
 import { ComputeStatus } from '../ComputeStatus.tsx'
 import { isInTransit } from '../queries.ts'
 import { regionLabel } from '../../regions/queries.ts'
-import { TagList } from '../TagList.tsx'
 import { TransitStatus } from './TransitStatus.tsx'
 import { computeLabel } from '../../labels.ts'
 
@@ -90,16 +90,7 @@ export const computeColumns = ({ types, regions }: Words): readonly Column<Compu
     width: 280,
     hidden: true,
   },
-  {
-    id: 'tags',
-    header: 'Tags',
-    value: (compute) => compute.tags?.join(', '),
-    cell: ({ tags = [] }) => (tags.length > 0 ? <TagList tags={tags} /> : undefined),
-    reusable: true,
-    width: 148,
-    grow: 1,
-    filter: { kind: 'choice', values: (compute) => compute.tags ?? [] },
-  },
+  tagsColumn({ limit: 2, width: 148, grow: 1 }),
   {
     id: 'image',
     header: 'Image',

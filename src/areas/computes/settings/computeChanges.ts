@@ -1,4 +1,5 @@
 import type { Compute, ComputeUpdate } from '#api/generated/types.gen.ts'
+import { changedFields } from '#lib/changedFields.ts'
 import { alertFields } from './alertFields.ts'
 import type { ComputeSettings } from './settingsSchema.ts'
 
@@ -18,18 +19,9 @@ export const settingsOf = (compute: Compute): ComputeSettings => ({
 const sameTags = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((tag) => b.includes(tag))
 
-/** The body of an update: the fields that differ from what was shown, and no other. */
+/** The body of an update: the fields that differ from what was shown, and no other. The order of tags says nothing. */
 export function computeChanges(shown: ComputeSettings, wanted: ComputeSettings): ComputeUpdate {
-  const alerts = alertFields.flatMap(({ name }) => {
-    const limit = wanted.alerts[name]
-    return limit === undefined || limit === shown.alerts[name] ? [] : [[name, limit] as const]
-  })
-  return {
-    ...(wanted.label !== shown.label && { label: wanted.label }),
-    ...(!sameTags(wanted.tags, shown.tags) && { tags: wanted.tags }),
-    ...(wanted.watchdog_enabled !== shown.watchdog_enabled && {
-      watchdog_enabled: wanted.watchdog_enabled,
-    }),
-    ...(alerts.length > 0 && { alerts: Object.fromEntries(alerts) }),
-  }
+  const tags = sameTags(shown.tags, wanted.tags) ? shown.tags : wanted.tags
+  const { alerts, ...changes } = changedFields(shown, { ...wanted, tags })
+  return { ...changes, ...(alerts && { alerts: changedFields(shown.alerts, alerts) }) }
 }

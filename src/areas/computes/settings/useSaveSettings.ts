@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { tagsToWrite, useUpdateCompute } from '../queries.ts'
+import { mergeLists } from '#lib/mergeList.ts'
+import { computeQuery, useUpdateCompute } from '../queries.ts'
 import { computeChanges } from './computeChanges.ts'
 import type { ComputeSettings } from './settingsSchema.ts'
 
@@ -11,13 +12,9 @@ export function useSaveSettings(computeId: number) {
   const client = useQueryClient()
   const { mutateAsync: update } = useUpdateCompute()
   return async (shown: ComputeSettings, wanted: ComputeSettings) => {
-    const body = computeChanges(shown, wanted)
-    let merged = false
-    if (body.tags) {
-      const tags = await tagsToWrite(client, computeId, shown.tags, body.tags)
-      merged = tags.merged
-      body.tags = tags.tags
-    }
+    const read = () => client.fetchQuery({ ...computeQuery(computeId, client), staleTime: 0 })
+    const changes = computeChanges(shown, wanted)
+    const { body, merged } = await mergeLists(['tags'], shown, changes, read)
     return { compute: await update({ path: { computeId }, body }), merged }
   }
 }

@@ -3,6 +3,7 @@ import type { Domain, DomainUpdate } from '#api/generated/types.gen.ts'
 import { zDomainCreate, zDomainUpdate } from '#api/generated/zod.gen.ts'
 import { normalizeName, toAscii } from '#contract/rules/domainNames.ts'
 import { domainFaults } from '#contract/rules/domains.ts'
+import { changedFields } from '#lib/changedFields.ts'
 import { fieldName } from '#ui/formFaults.ts'
 
 /** The status is switched on its own and never part of a form; two texts may be empty, which clears them. */
@@ -71,19 +72,9 @@ export function withoutEmpty(values: DomainValues, before: DomainValues): Domain
   return left
 }
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
-
 /** Only what differs from what the domain has; never its status. */
-export function domainChanges(domain: Domain, values: DomainValues): DomainUpdate {
-  const before = valuesOf(domain)
-  const after: DomainValues = { ...values, domain: asciiDomain(values.domain) }
-  return Object.fromEntries(
-    Object.entries(after).filter(
-      ([field, value]) =>
-        value !== undefined && !isSame(value, before[field as keyof DomainValues]),
-    ),
-  )
-}
+export const domainChanges = (domain: Domain, values: DomainValues): DomainUpdate =>
+  changedFields(valuesOf(domain), { ...values, domain: asciiDomain(values.domain) })
 
 /** What a creation sends: nothing that was left as it is given. */
 export function creationBody(values: DomainValues): DomainValues {

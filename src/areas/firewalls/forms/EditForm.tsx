@@ -5,12 +5,13 @@ import { useParams } from 'react-router'
 import type { Firewall } from '#api/generated/types.gen.ts'
 import { firewallLabelLength } from '#contract/rules/labels.ts'
 import { idParam } from '#lib/params.ts'
+import { changedFields } from '#lib/changedFields.ts'
+import { mergeLists } from '#lib/mergeList.ts'
 import { TextInput } from '#ui/fields/TextInput.tsx'
 import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
 import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
-import { changesWithTags } from '../../tags/changesWithTags.ts'
 import { TagsField } from '../../tags/TagsField.tsx'
 import { firewallQuery, useFirewalls, useUpdateFirewall } from '../queries.ts'
 import { editSchema } from './firewallSchema.ts'
@@ -37,10 +38,7 @@ function Form({ firewall }: { firewall: Firewall }) {
     resolver: resolverFor(editSchema(useFirewalls().rows, firewall)),
     defaultValues: { label, tags },
   })
-  const changesToWrite = (values: { label: string; tags?: string[] | undefined }) =>
-    changesWithTags(shown, values, () =>
-      client.fetchQuery({ ...firewallQuery(firewall.id, client), staleTime: 0 }),
-    )
+  const read = () => client.fetchQuery({ ...firewallQuery(firewall.id, client), staleTime: 0 })
   return (
     <FormDrawer
       title={`Rename or tag ${firewallLabel(firewall)}`}
@@ -49,7 +47,7 @@ function Form({ firewall }: { firewall: Firewall }) {
       operation={update}
       toInput={async (values) => ({
         path: { firewallId: firewall.id },
-        body: await changesToWrite(values),
+        body: (await mergeLists(['tags'], shown, changedFields(shown, values), read)).body,
       })}
       disabledReason={deniedReason ?? (form.formState.isDirty ? undefined : 'No changes.')}
       onClose={close}

@@ -5,11 +5,12 @@ import * as z from 'zod/mini'
 import * as limits from '#contract/limits.gen.ts'
 import type { VolumeUpdate } from '#api/generated/types.gen.ts'
 import { volumePath } from '#contract/rules/volumes.ts'
+import { changedFields } from '#lib/changedFields.ts'
+import { mergeLists } from '#lib/mergeList.ts'
 import { TextInput } from '#ui/fields/TextInput.tsx'
 import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
-import { changesWithTags } from '../../tags/changesWithTags.ts'
 import { TagsField } from '../../tags/TagsField.tsx'
 import { useUpdateVolume, useVolumes, volumeQuery } from '../queries.ts'
 import { instanceName } from '../volumeName.ts'
@@ -34,10 +35,7 @@ export function EditForm() {
   const schema = z.object(fields satisfies Record<keyof VolumeUpdate, unknown>)
   const form = useForm({ resolver: resolverFor(schema), defaultValues: { label, tags } })
   const typed = useWatch({ control: form.control, name: 'label' })
-  const changesToWrite = (values: { label: string; tags?: string[] | undefined }) =>
-    changesWithTags(shown, values, () =>
-      client.fetchQuery({ ...volumeQuery(volume.id, client), staleTime: 0 }),
-    )
+  const read = () => client.fetchQuery({ ...volumeQuery(volume.id, client), staleTime: 0 })
   const deniedReason = deniedReasonOf(needs.volume.edit(volume))
   const instance = instanceName(volume)
   return (
@@ -48,7 +46,7 @@ export function EditForm() {
       operation={update}
       toInput={async (values) => ({
         path: { volumeId: volume.id },
-        body: await changesToWrite(values),
+        body: (await mergeLists(['tags'], shown, changedFields(shown, values), read)).body,
       })}
       disabledReason={deniedReason ?? (form.formState.isDirty ? undefined : 'No changes.')}
       onClose={close}

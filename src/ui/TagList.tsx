@@ -1,9 +1,9 @@
-import { Chip } from '#ui/Chip.tsx'
-import { tooltip } from '#ui/tooltip.ts'
+import { Chip } from './Chip.tsx'
+import { tooltip } from './tooltip.ts'
 import styles from './TagList.module.css'
 
 /** The first tags in one line, then how many more there are; all of them stand in the tooltip. */
-export function TagList({ tags, limit = 2 }: { tags: readonly string[]; limit?: number }) {
+export function TagList({ tags, limit }: { tags: readonly string[]; limit: number }) {
   const more = tags.length - limit
   return (
     <span className={styles.tags} {...tooltip(more > 0 ? tags.join(', ') : undefined)}>
