@@ -106,10 +106,11 @@ test('what people do next has come when the page is at rest', async ({ page, acc
   await account.addCompute('web-1')
   await signIn({ token: await account.token() })
   const traffic = watch(page)
+  // The last of all parts that are fetched ahead.
+  const lastPart = page.waitForResponse(/\/assets\/charts-/)
   await page.goto('/compute')
   await expect(page.getByRole('row', { name: 'web-1' })).toBeVisible()
-  // The last of all parts that are fetched ahead.
-  await page.waitForResponse(/\/assets\/charts-/)
+  await lastPart
   await page.waitForLoadState('networkidle')
   await traffic.since()
   await page.getByRole('main').getByRole('link', { name: 'Create instance' }).click()
