@@ -21,7 +21,7 @@ export interface Caller {
   scopes: string
 }
 
-const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
+export const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
 
 /** The caller behind a token, or undefined when it is unknown, expired or revoked. */
 export async function callerOf(
@@ -119,7 +119,7 @@ export async function makeSignInCode(db: Queryable, clock: Clock, userId: number
 }
 
 /** Adds to the history of log-ins that users see. */
-async function recordLogin(
+export async function recordLogin(
   db: Queryable,
   clock: Clock,
   login: { userId: number; ip: string; status: 'successful' | 'failed' },

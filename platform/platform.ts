@@ -19,7 +19,9 @@ import { Jobs } from './jobs/queue.ts'
 import { sweeps } from './jobs/sweeps.ts'
 import { startWorker } from './jobs/worker.ts'
 import { type ObjectStore, openObjectStore } from './object-store/objectStore.ts'
+import { consoleClient } from './oauth/clients.ts'
 import { openSecrets } from './secrets.ts'
+import { firstUser, userId } from './users.ts'
 
 export interface PlatformSettings {
   /** Where the embedded database and files are kept; `:memory:` keeps nothing. */
@@ -64,6 +66,10 @@ export interface Tokens {
 export interface Platform extends Tokens {
   /** Registers every operation of the contract; register it with the prefix `/v4`. */
   plugin: FastifyPluginAsync
+  /** The authorization server; register it with the prefix `/oauth`. */
+  oauth: FastifyPluginAsync
+  /** What the console itself is known by there. */
+  oauthClient: { id: string; secret: string }
   /** A one-time code that signs a user in within 15 minutes. */
   createSignInCode(username: string): Promise<string>
   /** Signs in from an address, which goes to the history of log-ins. */
@@ -85,29 +91,6 @@ export interface Platform extends Tokens {
 const databaseOf = (settings: Pick<PlatformSettings, 'dataDir' | 'databaseUrl'>) =>
   settings.databaseUrl ??
   (settings.dataDir === ':memory:' ? ':memory:' : join(settings.dataDir, 'platform.sqlite'))
-
-/** Who is meant when nobody is named: the first one who may do everything, whatever the name is by now. */
-async function firstUser(db: Database): Promise<string> {
-  const user = await db
-    .selectFrom('user')
-    .select('username')
-    .where('restricted', '=', 0)
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()
-  if (!user) throw new Error('There is no user yet. Start the server once.')
-  return user.username
-}
-
-async function userId(db: Database, username: string): Promise<number> {
-  const user = await db
-    .selectFrom('user')
-    .select('id')
-    .where('username', '=', username)
-    .executeTakeFirst()
-  if (!user) throw new Error(`There is no user ${username}.`)
-  return user.id
-}
 
 const tokensOf = (db: Database, clock: Clock): Tokens => ({
   async createToken({ username, scopes, label, expiry = null }) {
@@ -183,6 +166,11 @@ export async function openPlatform(settings: PlatformSettings): Promise<Platform
       objectStore,
       rateLimits: settings.rateLimits ?? 'on',
     }),
+    oauth: async (app) => {
+      const { oauthPlugin } = await import('./oauth/oauthPlugin.ts')
+      await app.register(oauthPlugin({ db, clock, secrets, report }))
+    },
+    oauthClient: consoleClient(secrets),
     createSignInCode: async (username) => makeSignInCode(db, clock, await userId(db, username)),
     redeemSignInCode: (code, ip = '127.0.0.1') =>
       redeemSignInCode(db, clock, { code, ip, sessionMax: settings.sessionMax ?? 7 * days }),

@@ -14,6 +14,8 @@ import { checkLocally, checkRemotely } from './tokenCheck.ts'
 /** The part of the local platform that the server works with. */
 export interface LocalApi extends SessionTokens {
   plugin: FastifyPluginAsync
+  /** The authorization server. */
+  oauth: FastifyPluginAsync
 }
 
 export interface ServerParts {
@@ -79,6 +81,7 @@ export async function buildServer(
     tokens: apiBaseUrl === undefined ? platform : undefined,
   })
   await app.register(await apiPlugin(apiBaseUrl, platform), { prefix: '/v4' })
+  if (apiBaseUrl === undefined && platform) await app.register(platform.oauth, { prefix: '/oauth' })
   await addPages(app)
   return app
 }

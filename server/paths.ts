@@ -6,8 +6,9 @@ const belongsTo = (prefix: string) => (url: string) =>
 
 export const isApiPath = belongsTo('/v4')
 export const isSessionPath = belongsTo('/session')
+export const isOauthPath = belongsTo('/oauth')
 const isAssetPath = belongsTo('/assets')
 
 /** Addresses that never show the console's page, known file or not. */
 export const isServerPath = (url: string) =>
-  isApiPath(url) || isSessionPath(url) || isAssetPath(url)
+  isApiPath(url) || isSessionPath(url) || isOauthPath(url) || isAssetPath(url)

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { type Clock, minutes, wireTime } from '#platform/clock.ts'
 import { inertHeaders, refuse } from './errorReplies.ts'
-import { SignInLimiter } from './signInLimiter.ts'
+import { SignInLimiter } from '#platform/signInLimiter.ts'
 import { isApiPath } from './paths.ts'
 import { foreignCall } from './sameOrigin.ts'
 import {

@@ -14,6 +14,7 @@ import { tagMigration } from '../areas/tags/migration.ts'
 import { volumeMigration } from '../areas/volumes/migration.ts'
 import { vpcMigration } from '../areas/vpcs/migration.ts'
 import { eventAndJobMigration, eventUserMigration } from '../jobs/migration.ts'
+import { oauthMigration } from '../oauth/migration.ts'
 import { making, type Making, type Schema } from './columns.ts'
 import { indexMigration } from './indexMigration.ts'
 import type { Engine } from './open.ts'
@@ -44,6 +45,7 @@ const steps: Record<string, (make: Making) => Promise<void>> = {
   '022-database-schedules': databaseScheduleMigration,
   '022-stored-objects': storedObjectMigration,
   '023-image-uploads': imageUploadMigration,
+  '024-oauth': oauthMigration,
 }
 
 export const migrations = (engine: Engine): Record<string, Migration> =>

@@ -13,6 +13,7 @@ import type { VolumeTables } from '../areas/volumes/tables.ts'
 import type { VpcTables } from '../areas/vpcs/tables.ts'
 import type { EventTables } from '../events.ts'
 import type { JobTables } from '../jobs/tables.ts'
+import type { OauthTables } from '../oauth/tables.ts'
 
 /**
  * Every table, by area. Flags are 0 or 1, JSON is text, date-times are text in the contract's form and moments that
@@ -29,6 +30,7 @@ export interface Tables
     FirewallTables,
     ImageTables,
     JobTables,
+    OauthTables,
     ObjectStorageTables,
     ScriptTables,
     SupportTables,

@@ -70,6 +70,7 @@ export interface Operations {
   getAccountLogin: { data: types.GetAccountLoginData; responses: types.GetAccountLoginResponses }
   getAccountSettings: { data: types.GetAccountSettingsData; responses: types.GetAccountSettingsResponses }
   getAccountTransfer: { data: types.GetAccountTransferData; responses: types.GetAccountTransferResponses }
+  getAuthorizedApp: { data: types.GetAuthorizedAppData; responses: types.GetAuthorizedAppResponses }
   getBalancer: { data: types.GetBalancerData; responses: types.GetBalancerResponses }
   getBucket: { data: types.GetBucketData; responses: types.GetBucketResponses }
   getBucketAccess: { data: types.GetBucketAccessData; responses: types.GetBucketAccessResponses }
@@ -128,6 +129,7 @@ export interface Operations {
   listAccountAvailability: { data: types.ListAccountAvailabilityData; responses: types.ListAccountAvailabilityResponses }
   listAccountLogins: { data: types.ListAccountLoginsData; responses: types.ListAccountLoginsResponses }
   listAccountVpcIps: { data: types.ListAccountVpcIpsData; responses: types.ListAccountVpcIpsResponses }
+  listAuthorizedApps: { data: types.ListAuthorizedAppsData; responses: types.ListAuthorizedAppsResponses }
   listBalancers: { data: types.ListBalancersData; responses: types.ListBalancersResponses }
   listBuckets: { data: types.ListBucketsData; responses: types.ListBucketsResponses }
   listClusterBuckets: { data: types.ListClusterBucketsData; responses: types.ListClusterBucketsResponses }
@@ -199,6 +201,7 @@ export interface Operations {
   restoreComputeBackup: { data: types.RestoreComputeBackupData; responses: types.RestoreComputeBackupResponses }
   restoreMysqlDatabaseBackup: { data: types.RestoreMysqlDatabaseBackupData; responses: types.RestoreMysqlDatabaseBackupResponses }
   restorePostgresqlDatabaseBackup: { data: types.RestorePostgresqlDatabaseBackupData; responses: types.RestorePostgresqlDatabaseBackupResponses }
+  revokeAuthorizedApp: { data: types.RevokeAuthorizedAppData; responses: types.RevokeAuthorizedAppResponses }
   shutdownCompute: { data: types.ShutdownComputeData; responses: types.ShutdownComputeResponses }
   updateAccount: { data: types.UpdateAccountData; responses: types.UpdateAccountResponses }
   updateAccountSettings: { data: types.UpdateAccountSettingsData; responses: types.UpdateAccountSettingsResponses }

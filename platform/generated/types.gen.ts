@@ -2862,6 +2862,24 @@ export type SshKeyUpdate = {
     label?: string;
 };
 
+export type AuthorizedApp = {
+    id: number;
+    /**
+     * The name of the application.
+     */
+    label: string;
+    /**
+     * `*`, or scopes separated by spaces; empty for an application that learns the user name only.
+     */
+    scopes: string;
+    /**
+     * Its address, or empty.
+     */
+    website: string;
+    created: DateTime;
+    expiry: DateTime;
+};
+
 /**
  * The page to return.
  */
@@ -9359,6 +9377,96 @@ export type UpdateSshKeyResponses = {
 };
 
 export type UpdateSshKeyResponse = UpdateSshKeyResponses[keyof UpdateSshKeyResponses];
+
+export type ListAuthorizedAppsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The page to return.
+         */
+        page?: number;
+        /**
+         * The number of items on a page.
+         */
+        page_size?: number;
+    };
+    url: '/profile/apps';
+};
+
+export type ListAuthorizedAppsErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type ListAuthorizedAppsError = ListAuthorizedAppsErrors[keyof ListAuthorizedAppsErrors];
+
+export type ListAuthorizedAppsResponses = {
+    /**
+     * Authorized applications by id.
+     */
+    200: ListPage & {
+        data: Array<AuthorizedApp>;
+    };
+};
+
+export type ListAuthorizedAppsResponse = ListAuthorizedAppsResponses[keyof ListAuthorizedAppsResponses];
+
+export type RevokeAuthorizedAppData = {
+    body?: never;
+    path: {
+        appId: number;
+    };
+    query?: never;
+    url: '/profile/apps/{appId}';
+};
+
+export type RevokeAuthorizedAppErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type RevokeAuthorizedAppError = RevokeAuthorizedAppErrors[keyof RevokeAuthorizedAppErrors];
+
+export type RevokeAuthorizedAppResponses = {
+    /**
+     * Accepted.
+     */
+    200: Empty;
+};
+
+export type RevokeAuthorizedAppResponse = RevokeAuthorizedAppResponses[keyof RevokeAuthorizedAppResponses];
+
+export type GetAuthorizedAppData = {
+    body?: never;
+    path: {
+        appId: number;
+    };
+    query?: never;
+    url: '/profile/apps/{appId}';
+};
+
+export type GetAuthorizedAppErrors = {
+    /**
+     * Refused or failed.
+     */
+    default: ErrorBody;
+};
+
+export type GetAuthorizedAppError = GetAuthorizedAppErrors[keyof GetAuthorizedAppErrors];
+
+export type GetAuthorizedAppResponses = {
+    /**
+     * The authorized application.
+     */
+    200: AuthorizedApp;
+};
+
+export type GetAuthorizedAppResponse = GetAuthorizedAppResponses[keyof GetAuthorizedAppResponses];
 
 export type ListProfileLoginsData = {
     body?: never;

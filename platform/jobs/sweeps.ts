@@ -2,6 +2,7 @@ import { dailyBackups } from '../areas/computes/backups/daily.ts'
 import { hostMaintenance } from '../areas/computes/power/hostMaintenance.ts'
 import { databaseSweeps } from '../areas/databases/schedules.ts'
 import { expiredUploads } from '../areas/images/imageJobs.ts'
+import { expiredOauth } from '../oauth/expired.ts'
 import type { Sweep } from './queue.ts'
 
 /** What the clock brings about by itself. */
@@ -10,4 +11,5 @@ export const sweeps: readonly Sweep[] = [
   hostMaintenance,
   ...databaseSweeps,
   expiredUploads,
+  expiredOauth,
 ]

@@ -72,6 +72,7 @@ function localApi(revoked: string[]): LocalApi {
           known(request) === undefined ? unknown(reply) : request.headers,
       })
     },
+    oauth: () => Promise.resolve(),
     redeemSignInCode: (given) => {
       const fits = given === code
       code = fits ? undefined : code

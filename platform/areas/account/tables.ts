@@ -42,6 +42,8 @@ export interface UserRow {
   email_notifications: Generated<number>
   two_factor_auth: Generated<number>
   password_created: string | null
+  /** Argon2id, as `passwords.ts` writes it; null for who signs in with links and tokens only. */
+  password_hash: string | null
   console_auth_method: Generated<string>
   /** JSON: array of public keys, or null. */
   authorized_keys: string | null
@@ -72,6 +74,8 @@ export interface TokenRow {
   prefix: string
   /** 1 when made by signing in to the console: it ends with the session. */
   session: Generated<number>
+  /** Of a token that an application holds: what the person allowed it. */
+  grant_id: number | null
 }
 
 export interface SignInCodeRow {

@@ -1,4 +1,5 @@
 import { ownLoginHandlers } from '../account/logins.ts'
+import { appHandlers } from './apps.ts'
 import { ownProfileHandlers } from './profile.ts'
 import { sshKeyHandlers } from './sshKeys.ts'
 import { tokenHandlers } from './tokens.ts'
@@ -8,4 +9,5 @@ export const profileHandlers = {
   ...tokenHandlers,
   ...sshKeyHandlers,
   ...ownLoginHandlers,
+  ...appHandlers,
 }

@@ -29,13 +29,14 @@ const entityOf = ({ id, label }: { id: number; label: string }): Entity => ({
   url: `/v4/profile/tokens/${id}`,
 })
 
-/** The user's tokens that work. Sessions of the console are not among them: they end by signing out. */
+/** The user's tokens that work. Sessions of the console end by signing out, those of applications with what they were allowed. */
 const ownTokens = (db: Queryable, { user, now }: Context) =>
   db
     .selectFrom('token')
     .selectAll()
     .where('user_id', '=', user.id)
     .where('session', '=', 0)
+    .where('grant_id', 'is', null)
     .where((eb) => eb.or([eb('expiry', 'is', null), eb('expiry', '>', wireTime(now))]))
 
 async function ownToken(db: Queryable, context: Context, id: number) {

@@ -2024,6 +2024,15 @@ export const zSshKeyUpdate = z.strictObject({
     label: z.optional(z.string().check(z.minLength(1), z.maxLength(64)))
 });
 
+export const zAuthorizedApp = z.object({
+    id: z.int(),
+    label: z.optional(z.string()),
+    scopes: z.optional(z.string()),
+    website: z.optional(z.string()),
+    created: z.optional(zDateTime),
+    expiry: z.optional(zDateTime)
+});
+
 /**
  * The page to return.
  */
@@ -3101,6 +3110,19 @@ export const zUpdateSshKeyBody = zSshKeyUpdate;
 
 export const zUpdateSshKeyPath = z.object({
     sshKeyId: z.int().check(z.gte(1))
+});
+
+export const zListAuthorizedAppsQuery = z.object({
+    page: z._default(z.optional(z.int().check(z.gte(1))), 1),
+    page_size: z._default(z.optional(z.int().check(z.gte(25), z.lte(500))), 100)
+});
+
+export const zRevokeAuthorizedAppPath = z.object({
+    appId: z.int().check(z.gte(1))
+});
+
+export const zGetAuthorizedAppPath = z.object({
+    appId: z.int().check(z.gte(1))
 });
 
 export const zListProfileLoginsQuery = z.object({

@@ -1,4 +1,4 @@
-import type { Clock } from '#platform/clock.ts'
+import type { Clock } from './clock.ts'
 
 const allowed = 10
 const span = 5 * 60_000

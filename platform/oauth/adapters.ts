@@ -1,0 +1,233 @@
+import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
+import { hashOf } from '../auth.ts'
+import { type Clock, seconds, wireTime } from '../clock.ts'
+import { forUpdate } from '../database/forUpdate.ts'
+import type { Database } from '../database/open.ts'
+import { inTransaction, type Tx } from '../database/transaction.ts'
+import type { Secrets } from '../secrets.ts'
+import { findClient } from './clients.ts'
+import { apiScopes } from './scopes.ts'
+
+export interface StoreContext {
+  db: Database
+  clock: Clock
+  secrets: Secrets
+  /** Under which the authorization server was called. */
+  origin: string
+}
+
+/** The library's storage, by the name of its model: everything in the database, so that every process sees the same. */
+export const adapterFor = (context: StoreContext) => (model: string) => {
+  if (model === 'Client') return new ClientAdapter(context)
+  if (model === 'Grant') return new GrantAdapter(context)
+  return new ArtifactAdapter(context, model)
+}
+
+/** What no model of ours has: device codes are not offered. */
+const nothing = () => Promise.resolve(undefined)
+
+class ClientAdapter implements Adapter {
+  readonly #context: StoreContext
+
+  constructor(context: StoreContext) {
+    this.#context = context
+  }
+
+  find(id: string) {
+    const { db, secrets, origin } = this.#context
+    return findClient(db, secrets, origin, id)
+  }
+
+  readonly upsert = nothing
+  readonly findByUid = nothing
+  readonly findByUserCode = nothing
+  readonly consume = nothing
+  readonly destroy = nothing
+  readonly revokeByGrantId = nothing
+}
+
+/** What people allowed; the row is what the API lists, and codes and tokens go with it. */
+class GrantAdapter implements Adapter {
+  readonly #context: StoreContext
+
+  constructor(context: StoreContext) {
+    this.#context = context
+  }
+
+  async upsert(id: string, payload: AdapterPayload, expiresIn = 0): Promise<void> {
+    const { db, clock, secrets, origin } = this.#context
+    const client = await findClient(db, secrets, origin, payload.clientId ?? '')
+    const now = clock.now()
+    const values = {
+      scopes: apiScopes(grantedScope(payload)),
+      label: client?.client_name ?? '',
+      website: client?.client_uri ?? '',
+      expires_at: now + expiresIn * seconds,
+      payload: secrets.seal(JSON.stringify(payload)),
+    }
+    await db
+      .insertInto('oauth_grant')
+      .values({
+        ...values,
+        hash: hashOf(id),
+        user_id: Number(payload.accountId),
+        client_id: payload.clientId ?? '',
+        created: wireTime(now),
+      })
+      .onConflict((conflict) => conflict.column('hash').doUpdateSet(values))
+      .execute()
+  }
+
+  async find(id: string): Promise<AdapterPayload | undefined> {
+    const { db, clock, secrets } = this.#context
+    const row = await db
+      .selectFrom('oauth_grant')
+      .select('payload')
+      .where('hash', '=', hashOf(id))
+      .where('expires_at', '>', clock.now())
+      .executeTakeFirst()
+    return row && (JSON.parse(secrets.open(row.payload)) as AdapterPayload)
+  }
+
+  async destroy(id: string): Promise<void> {
+    await this.#context.db.deleteFrom('oauth_grant').where('hash', '=', hashOf(id)).execute()
+  }
+
+  readonly findByUid = nothing
+  readonly findByUserCode = nothing
+  readonly consume = nothing
+  readonly revokeByGrantId = nothing
+}
+
+interface GrantParts {
+  openid?: { scope?: string }
+  rejected?: { openid?: { scope?: string } }
+}
+
+function grantedScope(payload: AdapterPayload): string {
+  const { openid, rejected } = payload as GrantParts
+  const refused = new Set(rejected?.openid?.scope?.split(' '))
+  return (openid?.scope ?? '')
+    .split(' ')
+    .filter((scope) => !refused.has(scope))
+    .join(' ')
+}
+
+/** Codes, tokens, sessions and interactions. An access token is also a row of the platform's tokens, which calls are checked with. */
+class ArtifactAdapter implements Adapter {
+  readonly #context: StoreContext
+  readonly #model: string
+
+  constructor(context: StoreContext, model: string) {
+    this.#context = context
+    this.#model = model
+  }
+
+  async upsert(id: string, payload: AdapterPayload, expiresIn = 0): Promise<void> {
+    const { db, clock, secrets } = this.#context
+    const now = clock.now()
+    const expiresAt = now + expiresIn * seconds
+    await inTransaction(db, async (tx) => {
+      const values = {
+        uid: payload.uid ?? null,
+        grant_id: await this.#grantOf(tx, payload),
+        expires_at: expiresAt,
+        payload: secrets.seal(JSON.stringify(payload)),
+      }
+      await tx
+        .insertInto('oauth_artifact')
+        .values({ ...values, model: this.#model, hash: hashOf(id) })
+        .onConflict((conflict) => conflict.columns(['model', 'hash']).doUpdateSet(values))
+        .execute()
+      if (this.#model !== 'AccessToken') return
+      await tx
+        .insertInto('token')
+        .values({
+          user_id: Number(payload.accountId),
+          label: payload.clientId ?? '',
+          scopes: apiScopes(payload.scope),
+          created: wireTime(now),
+          expiry: wireTime(expiresAt),
+          hash: hashOf(id),
+          prefix: id.slice(0, 16),
+          grant_id: values.grant_id,
+        })
+        .execute()
+    })
+  }
+
+  /** Held until the token is written, so that a revocation meanwhile takes it along. */
+  async #grantOf(tx: Tx, { grantId }: AdapterPayload): Promise<number | null> {
+    // Interactions and sessions name grants as well; they outlive them.
+    if (grantId === undefined || this.#model === 'Interaction' || this.#model === 'Session')
+      return null
+    const grant = await forUpdate(
+      tx,
+      tx.selectFrom('oauth_grant').select('id').where('hash', '=', hashOf(grantId)),
+    ).executeTakeFirst()
+    if (!grant) throw new errors.InvalidGrant('the grant was revoked')
+    return grant.id
+  }
+
+  find(id: string): Promise<AdapterPayload | undefined> {
+    return this.#read('hash', hashOf(id))
+  }
+
+  findByUid(uid: string): Promise<AdapterPayload | undefined> {
+    return this.#read('uid', uid)
+  }
+
+  async #read(column: 'hash' | 'uid', value: string): Promise<AdapterPayload | undefined> {
+    const { db, clock, secrets } = this.#context
+    const row = await db
+      .selectFrom('oauth_artifact')
+      .select(['payload', 'consumed_at'])
+      .where('model', '=', this.#model)
+      .where(column, '=', value)
+      .where('expires_at', '>', clock.now())
+      .executeTakeFirst()
+    if (!row) return undefined
+    const payload = JSON.parse(secrets.open(row.payload)) as AdapterPayload
+    return row.consumed_at === null ? payload : { ...payload, consumed: row.consumed_at / seconds }
+  }
+
+  /** @throws InvalidGrant when another call has consumed it: of two at the same time one gets tokens. */
+  async consume(id: string): Promise<void> {
+    const { db, clock } = this.#context
+    const { numUpdatedRows } = await db
+      .updateTable('oauth_artifact')
+      .set({ consumed_at: clock.now() })
+      .where('model', '=', this.#model)
+      .where('hash', '=', hashOf(id))
+      .where('consumed_at', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw new errors.InvalidGrant('it was used at the same time')
+  }
+
+  async destroy(id: string): Promise<void> {
+    await inTransaction(this.#context.db, async (tx) => {
+      await tx
+        .deleteFrom('oauth_artifact')
+        .where('model', '=', this.#model)
+        .where('hash', '=', hashOf(id))
+        .execute()
+      if (this.#model === 'AccessToken')
+        await tx.deleteFrom('token').where('hash', '=', hashOf(id)).execute()
+    })
+  }
+
+  async revokeByGrantId(grantId: string): Promise<void> {
+    await inTransaction(this.#context.db, async (tx) => {
+      const grant = tx.selectFrom('oauth_grant').select('id').where('hash', '=', hashOf(grantId))
+      await tx
+        .deleteFrom('oauth_artifact')
+        .where('model', '=', this.#model)
+        .where('grant_id', 'in', grant)
+        .execute()
+      if (this.#model === 'AccessToken')
+        await tx.deleteFrom('token').where('grant_id', 'in', grant).execute()
+    })
+  }
+
+  readonly findByUserCode = nothing
+}

@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto'
+import type { AdapterPayload } from 'oidc-provider'
+import { type Clock, wireTime } from '../clock.ts'
+import type { Database } from '../database/open.ts'
+import type { Secrets } from '../secrets.ts'
+
+/** The console of this server is an application like any other, but for its registration. */
+export const consoleClient = (secrets: Secrets) => ({
+  id: 'console',
+  label: 'Cloud Platform Console',
+  secret: secrets.derive('oauth client secret of the console').toString('base64url'),
+})
+
+/** Where the console takes codes, under its origin. */
+export const consoleRedirectPath = '/session/oauth/callback'
+
+export interface NewClient {
+  label: string
+  website: string
+  redirectUris: string[]
+  /** Whether it can keep a secret; one in a browser or on a phone cannot. */
+  confidential: boolean
+}
+
+/** Why an address cannot be one that codes are sent to; undefined when it can (RFC 9700, 2.1 and 4.1). */
+export function redirectFault(address: string): string | undefined {
+  const url = URL.parse(address)
+  if (!url) return `${address} is not an address such as https://app.example.com/callback`
+  if (url.hash !== '' || address.includes('#')) return `${address} must not have a fragment`
+  if (url.username + url.password !== '') return `${address} must not have a user or a password`
+  const isLoopback = /^(127\.0\.0\.1|\[::1\]|localhost)$/.test(url.hostname)
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback)
+    ? undefined
+    : `${address} must be an https address, or an http one of this machine`
+}
+
+/** Registers an application. @returns its id, and the secret where it has one, which is told this once */
+export async function createClient(
+  db: Database,
+  clock: Clock,
+  secrets: Secrets,
+  { label, website, redirectUris, confidential }: NewClient,
+): Promise<{ id: string; secret: string | undefined }> {
+  const id = randomBytes(10).toString('hex')
+  const secret = confidential ? randomBytes(32).toString('base64url') : undefined
+  await db
+    .insertInto('oauth_client')
+    .values({
+      id,
+      label,
+      website,
+      secret: secret === undefined ? null : secrets.seal(secret),
+      redirect_uris: JSON.stringify(redirectUris),
+      created: wireTime(clock.now()),
+    })
+    .execute()
+  return { id, secret }
+}
+
+/** An application as the library reads it; undefined for an unknown id. */
+export async function findClient(
+  db: Database,
+  secrets: Secrets,
+  origin: string,
+  id: string,
+): Promise<AdapterPayload | undefined> {
+  const own = consoleClient(secrets)
+  if (id === own.id)
+    return {
+      client_id: own.id,
+      client_name: own.label,
+      client_secret: own.secret,
+      client_uri: origin,
+      redirect_uris: [origin + consoleRedirectPath],
+    }
+  const row = await db
+    .selectFrom('oauth_client')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return (
+    row && {
+      client_id: row.id,
+      client_name: row.label,
+      ...(row.website !== '' && { client_uri: row.website }),
+      redirect_uris: JSON.parse(row.redirect_uris) as string[],
+      ...(row.secret === null
+        ? { token_endpoint_auth_method: 'none' as const }
+        : { client_secret: secrets.open(row.secret) }),
+    }
+  )
+}

@@ -1,0 +1,197 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type Provider from 'oidc-provider'
+import type { Interaction } from 'oidc-provider'
+import { recordLogin } from '../auth.ts'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../database/open.ts'
+import { SignInLimiter } from '../signInLimiter.ts'
+import { consentPage, documentOf, faultPage, type Page, pagePolicy, signInPage } from './pages.ts'
+import { isPassword } from './passwords.ts'
+
+interface InteractionOptions {
+  db: Database
+  clock: Clock
+  providerOf: (request: FastifyRequest) => Promise<Provider>
+}
+
+const send = (reply: FastifyReply, page: Page, status = 200, formTargets = '') =>
+  reply.code(status).headers(pagePolicy(formTargets)).type('text/html').send(documentOf(page))
+
+/** Browsers hold a form's target against the policy through every redirect that follows. */
+function targetOf(redirectUri: unknown): string {
+  const url = URL.parse(String(redirectUri))
+  if (!url) return ''
+  return url.origin === 'null' ? url.protocol : url.origin
+}
+
+const scopesOf = (interaction: Interaction): string[] => {
+  const missing = interaction.prompt.details.missingOIDCScope
+  return (Array.isArray(missing) ? missing.map(String) : []).filter((scope) => scope !== 'openid')
+}
+
+/** The application is gone; the library says the same of a request that is. */
+class InteractionOver extends Error {}
+
+const isOver = (error: unknown) =>
+  error instanceof InteractionOver || (error instanceof Error && error.name === 'SessionNotFound')
+
+/** The pages that ask people who they are and what they allow. */
+export function addInteractions(app: FastifyInstance, options: InteractionOptions): void {
+  const { db, clock, providerOf } = options
+  const limiter = new SignInLimiter(clock)
+
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: 65_536 },
+    (_request, body, done) => done(null, new URLSearchParams(String(body))),
+  )
+  app.addHook('onRequest', async (request, reply) => {
+    const site = request.headers['sec-fetch-site']
+    if (request.method === 'POST' && site !== undefined && site !== 'same-origin')
+      return send(reply, faultPage('Another site tried to answer for you.'), 403)
+    return undefined
+  })
+  app.setErrorHandler((error, request, reply) => {
+    if (isOver(error))
+      return send(reply, faultPage('This request is too old, or was answered before.'), 400)
+    request.log.error(error)
+    return send(reply, faultPage('The platform failed. Its log says why.'), 500)
+  })
+
+  const asked = async (request: FastifyRequest, reply: FastifyReply) => {
+    const provider = await providerOf(request)
+    const interaction = await provider.interactionDetails(request.raw, reply.raw)
+    const client = await provider.Client.find(String(interaction.params.client_id))
+    if (!client) throw new InteractionOver()
+    return {
+      provider,
+      interaction,
+      asking: {
+        client: client.clientName ?? client.clientId,
+        action: `/oauth/interaction/${interaction.uid}`,
+      },
+      website: client.clientUri ?? '',
+      target: targetOf(interaction.params.redirect_uri),
+    }
+  }
+  type Asked = Awaited<ReturnType<typeof asked>>
+
+  const finish = async (
+    { provider }: Asked,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    result: object,
+  ) => {
+    const address = await provider.interactionResult(
+      request.raw,
+      reply.raw,
+      result as Parameters<Provider['interactionResult']>[2],
+      { mergeWithLastSubmission: !('error' in result) },
+    )
+    return reply.code(303).headers(pagePolicy()).header('location', address).send()
+  }
+  const cancel = (now: Asked, request: FastifyRequest, reply: FastifyReply) =>
+    finish(now, request, reply, {
+      error: 'access_denied',
+      error_description: 'The person did not allow it.',
+    })
+
+  const nameOf = async ({ interaction }: Asked) =>
+    await db
+      .selectFrom('user')
+      .select(['id', 'username'])
+      .where('id', '=', Number(interaction.session?.accountId))
+      .executeTakeFirst()
+
+  const askSignIn = (
+    { asking, target }: Asked,
+    reply: FastifyReply,
+    username = '',
+    fault?: string,
+    status = 200,
+  ) => send(reply, signInPage({ ...asking, username, fault }), status, target)
+
+  const askConsent = async (now: Asked, reply: FastifyReply, fault?: string) => {
+    const user = await nameOf(now)
+    if (!user) return askSignIn(now, reply)
+    const { asking, website, target, interaction } = now
+    return send(
+      reply,
+      consentPage({
+        ...asking,
+        website,
+        username: user.username,
+        host: target,
+        scopes: scopesOf(interaction),
+        fault,
+      }),
+      fault === undefined ? 200 : 400,
+      target,
+    )
+  }
+
+  app.get<{ Querystring: { as?: string } }>('/:uid', async (request, reply) => {
+    const now = await asked(request, reply)
+    return now.interaction.prompt.name === 'login' || request.query.as === 'other'
+      ? askSignIn(now, reply)
+      : askConsent(now, reply)
+  })
+
+  app.post<{ Body: URLSearchParams }>('/:uid/sign-in', async (request, reply) => {
+    const now = await asked(request, reply)
+    const { body } = request
+    if (body.get('answer') === 'cancel') return cancel(now, request, reply)
+    const username = (body.get('username') ?? '').trim()
+    const wait = Math.max(limiter.wait(request.ip), limiter.wait(`user ${username}`))
+    if (wait > 0)
+      return askSignIn(
+        now,
+        reply.header('retry-after', String(wait)),
+        username,
+        `Too many failed sign-ins. Try again in ${wait} seconds.`,
+        429,
+      )
+    const user = await db
+      .selectFrom('user')
+      .select(['id', 'password_hash'])
+      .where('username', '=', username)
+      .executeTakeFirst()
+    const right = await isPassword(body.get('password') ?? '', user?.password_hash ?? null)
+    const login = { userId: user?.id ?? 0, ip: request.ip }
+    if (!right || !user) {
+      if (user) await recordLogin(db, clock, { ...login, status: 'failed' })
+      limiter.failed(request.ip)
+      limiter.failed(`user ${username}`)
+      return askSignIn(now, reply, username, 'User name and password do not belong together.', 401)
+    }
+    await recordLogin(db, clock, { ...login, status: 'successful' })
+    return finish(now, request, reply, { login: { accountId: String(user.id) } })
+  })
+
+  app.post<{ Body: URLSearchParams }>('/:uid/consent', async (request, reply) => {
+    const now = await asked(request, reply)
+    const { provider, interaction } = now
+    if (request.body.get('answer') !== 'allow') return cancel(now, request, reply)
+    const user = await nameOf(now)
+    if (interaction.prompt.name !== 'consent' || !user) return askSignIn(now, reply)
+    const scopes = scopesOf(interaction)
+    const chosen = new Set(request.body.getAll('scope'))
+    if (scopes.length > 0 && !scopes.some((scope) => chosen.has(scope)))
+      return askConsent(now, reply, 'Choose what it may do, or cancel.')
+    const grant =
+      (interaction.grantId === undefined
+        ? undefined
+        : await provider.Grant.find(interaction.grantId)) ??
+      new provider.Grant({
+        accountId: String(user.id),
+        clientId: String(interaction.params.client_id),
+      })
+    const { scope: named } = interaction.params
+    if (typeof named === 'string' && named.split(' ').includes('openid'))
+      grant.addOIDCScope('openid')
+    for (const scope of scopes)
+      if (chosen.has(scope)) grant.addOIDCScope(scope)
+      else grant.rejectOIDCScope(scope)
+    return finish(now, request, reply, { consent: { grantId: await grant.save() } })
+  })
+}

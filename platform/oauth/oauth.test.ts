@@ -1,0 +1,375 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { FastifyInstance } from 'fastify'
+import { createHash } from 'node:crypto'
+import { days, minutes, hours } from '../clock.ts'
+import {
+  allow,
+  authorizeUrl,
+  Browser,
+  type Client,
+  exchange,
+  givePassword,
+  newClient,
+  newVerifier,
+  oauthApp,
+  password,
+  platformKey,
+  redirectUri,
+} from '../test/oauth.ts'
+import { type SignedIn, testPlatform } from '../test/platform.ts'
+
+const there = await testPlatform({ secretKey: platformKey })
+let app: FastifyInstance
+beforeAll(async () => {
+  app = await oauthApp(there.platform)
+})
+
+async function someone() {
+  const person = await there.signedIn()
+  await givePassword(there, person)
+  return person
+}
+
+const verifier = newVerifier()
+
+/** Goes all the way to a code. */
+async function codeFor(
+  client: Client,
+  person: SignedIn,
+  scope = 'openid domains:read_only',
+  { scopes, browser = new Browser(app) }: { scopes?: string[]; browser?: Browser } = {},
+): Promise<string> {
+  const back = await allow(browser, person, authorizeUrl(client, scope, verifier), scopes)
+  expect(back.origin + back.pathname).toBe(redirectUri)
+  expect(back.searchParams.get('state')).toBe('state-1')
+  return back.searchParams.get('code') ?? ''
+}
+
+const redeem = (client: Client, code: string, more = {}) =>
+  exchange(app, client, {
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri: redirectUri,
+    code_verifier: verifier,
+    ...more,
+  })
+
+const refresh = (client: Client, token: string | undefined, more = {}) =>
+  exchange(app, client, { grant_type: 'refresh_token', refresh_token: token ?? '', ...more })
+
+async function get(path: string, token: string | undefined) {
+  const answer = await app.inject({
+    url: `/v4${path}`,
+    headers: { authorization: `Bearer ${token}` },
+  })
+  return { status: answer.statusCode, scopes: answer.headers['x-oauth-scopes'] }
+}
+
+test('a code becomes a bearer token with the scopes that were allowed, and no other', async () => {
+  const [client, person] = [await newClient(there), await someone()]
+  const { status, body } = await redeem(client, await codeFor(client, person))
+  expect({ status, ...body }).toMatchObject({
+    status: 200,
+    token_type: 'Bearer',
+    expires_in: 7200,
+    scope: 'openid domains:read_only',
+  })
+  expect(await get('/domains', body.access_token)).toEqual({
+    status: 200,
+    scopes: 'domains:read_only',
+  })
+  expect(await get('/account', body.access_token)).toEqual({
+    status: 401,
+    scopes: 'domains:read_only',
+  })
+  expect(await person.call('listTokens')).toMatchObject({ results: 1 })
+})
+
+test('what a person unticks is not given, at the first exchange or later', async () => {
+  const [client, person] = [await newClient(there), await someone()]
+  const code = await codeFor(client, person, 'domains:read_write computes:read_write', {
+    scopes: ['domains:read_write'],
+  })
+  const { body } = await redeem(client, code)
+  expect(body.scope).toBe('domains:read_write')
+  expect((await get('/compute/instances', body.access_token)).status).toBe(401)
+  expect(
+    (await refresh(client, body.refresh_token, { scope: 'computes:read_write' })).body,
+  ).toMatchObject({ error: 'invalid_scope' })
+})
+
+test('a refresh may ask for less', async () => {
+  const [client, person] = [await newClient(there), await someone()]
+  const code = await codeFor(client, person, 'domains:read_only volumes:read_only')
+  const { body } = await redeem(client, code)
+  const narrowed = await refresh(client, body.refresh_token, { scope: 'volumes:read_only' })
+  expect(await get('/volumes', narrowed.body.access_token)).toEqual({
+    status: 200,
+    scopes: 'volumes:read_only',
+  })
+  expect((await get('/domains', narrowed.body.access_token)).status).toBe(401)
+})
+
+test('a code works once; a second use ends what the first one gave', async () => {
+  const [client, person] = [await newClient(there), await someone()]
+  const code = await codeFor(client, person)
+  const first = await redeem(client, code)
+  expect(await redeem(client, code)).toMatchObject({
+    status: 400,
+    body: { error: 'invalid_grant' },
+  })
+  expect((await get('/domains', first.body.access_token)).status).toBe(401)
+  expect((await refresh(client, first.body.refresh_token)).body.error).toBe('invalid_grant')
+  expect(await person.call('listAuthorizedApps')).toMatchObject({ results: 0 })
+})
+
+test('of two processes that get one code at the same time one gives tokens', async () => {
+  const [client, person] = [await newClient(there), await someone()]
+  const second = await oauthApp((await there.beside()).platform)
+  const code = await codeFor(client, person)
+  const form = {
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri: redirectUri,
+    code_verifier: verifier,
+  }
+  const answers = await Promise.all([app, second].map((each) => exchange(each, client, form)))
+  expect(
+    answers.map(({ status }) => status).filter((status) => status === 200).length,
+  ).toBeLessThan(2)
+})
+
+test.each([
+  ['a wrong verifier', { code_verifier: newVerifier() }],
+  ['no verifier', { code_verifier: '' }],
+  ['another redirect address', { redirect_uri: `${redirectUri}/other` }],
+])('a code with %s is refused', async (_, wrong) => {
+  const [client, person] = [await newClient(there), await someone()]
+  const { status, body } = await redeem(client, await codeFor(client, person), wrong)
+  expect(status).toBe(400)
+  expect(body.access_token).toBeUndefined()
+})
+
+test('a code of another application is refused', async () => {
+  const [client, other, person] = [await newClient(there), await newClient(there), await someone()]
+  const code = await codeFor(client, person)
+  expect((await redeem(other, code)).body.error).toBe('invalid_grant')
+})
+
+test('a wrong secret is refused', async () => {
+  const [client, person] = [await newClient(there), await someone()]
+  const code = await codeFor(client, person)
+  expect((await redeem({ ...client, secret: 'wrong' }, code)).status).toBe(401)
+})
+
+test.each([
+  ['an address that is not registered', { redirect_uri: 'https://elsewhere.example/callback' }],
+  ['an unknown application', { client_id: 'unknown' }],
+])('%s is told on a page and leads nowhere', async (_, wrong) => {
+  const client = await newClient(there)
+  const { page } = await new Browser(app).follow(
+    authorizeUrl(client, 'domains:read_only', verifier, wrong),
+  )
+  expect(page.statusCode).toBe(400)
+  expect(page.headers.location).toBeUndefined()
+  expect(page.body).toContain('Sign-in cannot go on')
+})
+
+test.each([
+  ['no challenge', { code_challenge: '', code_challenge_method: '' }, 'invalid_request'],
+  ['a challenge in the clear', { code_challenge_method: 'plain' }, 'invalid_request'],
+  ['another answer than a code', { response_type: 'token' }, 'unsupported_response_type'],
+])('an application that asks with %s is sent back with an error', async (_, wrong, error) => {
+  const client = await newClient(there)
+  const { address } = await new Browser(app).follow(
+    authorizeUrl(client, 'domains:read_only', verifier, wrong),
+  )
+  expect(new URL(address).searchParams.get('error') ?? address).toContain(error)
+})
+
+test('who cancels is sent back without a code', async () => {
+  const [client, person] = [await newClient(there), await someone()]
+  const browser = new Browser(app)
+  const asked = await browser.follow(authorizeUrl(client, 'domains:read_only', verifier))
+  const consent = await browser.submit(`${asked.address}/sign-in`, {
+    username: person.user.username,
+    password,
+  })
+  const { address } = await browser.submit(`${consent.address}/consent`, { answer: 'cancel' })
+  expect(new URL(address).searchParams.get('error')).toBe('access_denied')
+  expect(await person.call('listAuthorizedApps')).toMatchObject({ results: 0 })
+})
+
+test('codes, access tokens and refresh tokens end with their time', async () => {
+  const [client, person] = [await newClient(there), await someone()]
+  const late = await codeFor(client, person)
+  there.clock.advance(minutes + 1)
+  expect((await redeem(client, late)).body.error).toBe('invalid_grant')
+
+  const { body } = await redeem(client, await codeFor(client, person))
+  there.clock.advance(2 * hours)
+  expect((await get('/domains', body.access_token)).status).toBe(401)
+  const next = await refresh(client, body.refresh_token)
+  expect((await get('/domains', next.body.access_token)).status).toBe(200)
+  there.clock.advance(14 * days)
+  expect((await refresh(client, next.body.refresh_token)).body.error).toBe('invalid_grant')
+})
+
+test('a refresh token is replaced at each use, and an old one ends everything', async () => {
+  const [client, person] = [await newClient(there, { confidential: false }), await someone()]
+  const { body } = await redeem(client, await codeFor(client, person))
+  const next = await refresh(client, body.refresh_token)
+  expect(next.body.refresh_token).not.toBe(body.refresh_token)
+  expect((await get('/domains', next.body.access_token)).status).toBe(200)
+  expect((await refresh(client, body.refresh_token)).body.error).toBe('invalid_grant')
+  expect((await get('/domains', next.body.access_token)).status).toBe(401)
+  expect((await refresh(client, next.body.refresh_token)).body.error).toBe('invalid_grant')
+})
+
+test.each(['access_token', 'refresh_token'])('an application gives back its %s', async (kind) => {
+  const [client, person] = [await newClient(there), await someone()]
+  const { body } = await redeem(client, await codeFor(client, person))
+  const token = String(body[kind])
+  const stranger = await newClient(there)
+  await exchange(app, stranger, { token }, '/oauth/token/revocation')
+  expect((await get('/domains', body.access_token)).status).toBe(200)
+  expect((await exchange(app, client, { token }, '/oauth/token/revocation')).status).toBe(200)
+  expect((await get('/domains', body.access_token)).status).toBe(401)
+  expect((await refresh(client, body.refresh_token)).body.error).toBe('invalid_grant')
+})
+
+test('people see the applications that they allowed, and take it back', async () => {
+  const [client, person, other] = [await newClient(there), await someone(), await someone()]
+  const { body } = await redeem(client, await codeFor(client, person))
+  const { data } = await person.call('listAuthorizedApps')
+  expect(data).toMatchObject([
+    { label: 'Fleet reports', website: 'https://app.example.com', scopes: 'domains:read_only' },
+  ])
+  const appId = data[0]?.id ?? 0
+  expect(await person.call('getAuthorizedApp', { path: { appId } })).toEqual(data[0])
+  await expect(other.call('getAuthorizedApp', { path: { appId } })).rejects.toMatchObject({
+    status: 404,
+  })
+  await expect(other.call('revokeAuthorizedApp', { path: { appId } })).rejects.toMatchObject({
+    status: 404,
+  })
+  await person.call('revokeAuthorizedApp', { path: { appId } })
+  expect((await get('/domains', body.access_token)).status).toBe(401)
+  expect((await refresh(client, body.refresh_token)).body.error).toBe('invalid_grant')
+  expect(await person.call('listAuthorizedApps')).toMatchObject({ results: 0 })
+})
+
+test('what was allowed in one process counts in the other', async () => {
+  const [client, person] = [await newClient(there), await someone()]
+  const second = await oauthApp((await there.beside()).platform)
+  const code = await codeFor(client, person)
+  const form = {
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri: redirectUri,
+    code_verifier: verifier,
+  }
+  const { body } = await exchange(second, client, form)
+  expect((await get('/domains', body.access_token)).status).toBe(200)
+})
+
+test('a second request in the same browser asks neither for the password nor for consent again', async () => {
+  const [client, person] = [await newClient(there), await someone()]
+  const browser = new Browser(app)
+  await codeFor(client, person, 'domains:read_only', { browser })
+  const { address } = await browser.follow(authorizeUrl(client, 'domains:read_only', verifier))
+  expect(new URL(address).searchParams.get('code')).toBeTruthy()
+  const { page } = await browser.follow(authorizeUrl(client, 'domains:read_write', verifier))
+  expect(page.body).toContain('Allow Fleet reports?')
+})
+
+test('a wrong password is told without saying which part is wrong, noted, and stopped after ten', async () => {
+  const [client, person] = [await newClient(there), await someone()]
+  const browser = new Browser(app)
+  const { address } = await browser.follow(authorizeUrl(client, 'domains:read_only', verifier))
+  const attempt = (username: string) =>
+    browser.call(
+      `${address}/sign-in`,
+      { username, password: 'wrong' },
+      { remoteAddress: '192.0.2.7' },
+    )
+  const [known, unknown] = [await attempt(person.user.username), await attempt('nobody-here')]
+  expect([known.statusCode, unknown.statusCode]).toEqual([401, 401])
+  expect(unknown.body).toContain('User name and password do not belong together.')
+  expect((await person.call('listProfileLogins')).data).toMatchObject([
+    { status: 'failed', ip: '192.0.2.7' },
+  ])
+  for (let count = 2; count < 10; count++) await attempt('nobody-here')
+  expect((await attempt(person.user.username)).statusCode).toBe(429)
+})
+
+test('the pages run no script, cannot be framed and take no answer from another site', async () => {
+  const [client, person] = [
+    await newClient(there, { label: '<script>alert(1)</script>' }),
+    await someone(),
+  ]
+  const browser = new Browser(app)
+  const { address, page } = await browser.follow(
+    authorizeUrl(client, 'domains:read_only', verifier),
+  )
+  expect(page.headers).toMatchObject({
+    'x-frame-options': 'DENY',
+    'content-security-policy': `default-src 'none'; style-src 'self'; form-action 'self' ${new URL(redirectUri).origin}; base-uri 'none'; frame-ancestors 'none'`,
+    'cache-control': 'no-store',
+  })
+  expect(page.body).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
+  expect(page.body).not.toContain('<script')
+  const foreign = await browser.call(
+    `${address}/sign-in`,
+    { username: person.user.username, password },
+    { headers: { 'sec-fetch-site': 'cross-site' } },
+  )
+  expect(foreign.statusCode).toBe(403)
+})
+
+test('the consent page explains each scope in plain words', async () => {
+  const [client, person] = [await newClient(there), await someone()]
+  const browser = new Browser(app)
+  const { address } = await browser.follow(
+    authorizeUrl(client, 'domains:read_write computes:read_only', verifier),
+  )
+  const { page } = await browser.submit(`${address}/sign-in`, {
+    username: person.user.username,
+    password,
+  })
+  expect(page.body).toContain('create, change and delete domains and their DNS records')
+  expect(page.body).toContain('See instances, their disks, configurations, backups and statistics.')
+})
+
+test('tokens and what belongs to them are not kept in the clear', async () => {
+  const [client, person] = [await newClient(there), await someone()]
+  const { body } = await redeem(client, await codeFor(client, person))
+  const rows = JSON.stringify([
+    await there.platform.db.selectFrom('oauth_artifact').selectAll().execute(),
+    await there.platform.db.selectFrom('oauth_client').selectAll().execute(),
+    await there.platform.db.selectFrom('oauth_grant').selectAll().execute(),
+    await there.platform.db.selectFrom('oauth_key').selectAll().execute(),
+  ])
+  for (const secret of [body.access_token, body.refresh_token, client.secret, password])
+    expect(rows).not.toContain(secret)
+  expect(rows).toContain(createHash('sha256').update(String(body.refresh_token)).digest('hex'))
+})
+
+test('everything that an application holds ends with its user', async () => {
+  const [client, owner] = [await newClient(there), await someone()]
+  const person = await there.signedIn({ of: owner })
+  await givePassword(there, person)
+  const { body } = await redeem(client, await codeFor(client, person))
+  await owner.call('deleteUser', { path: { username: person.user.username } })
+  expect((await get('/domains', body.access_token)).status).toBe(401)
+  expect((await refresh(client, body.refresh_token)).body.error).toBe('invalid_grant')
+})
+
+test('what is over is cleared away', async () => {
+  const [client, person] = [await newClient(there), await someone()]
+  await redeem(client, await codeFor(client, person))
+  there.clock.advance(31 * days)
+  await there.platform.jobs.runDue()
+  for (const table of ['oauth_artifact', 'oauth_grant'] as const)
+    expect(await there.platform.db.selectFrom(table).selectAll().execute()).toEqual([])
+})

@@ -1,0 +1,139 @@
+import { scopeWords } from '../../contract/rules/scopeWords.ts'
+import { html, type Markup } from './html.ts'
+
+/** On every page: no script, no foreign part, no frame around it. */
+export const pagePolicy = (formTargets = '') => ({
+  'content-security-policy': `default-src 'none'; style-src 'self'; form-action 'self'${formTargets === '' ? '' : ` ${formTargets}`}; base-uri 'none'; frame-ancestors 'none'`,
+  'x-frame-options': 'DENY',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
+})
+
+export interface Page {
+  title: string
+  body: Markup
+}
+
+/** A whole document; it needs no script. */
+export const documentOf = ({ title, body }: Page): string =>
+  html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${title} · Cloud Platform</title>
+        <link rel="stylesheet" href="/oauth/style.css" />
+      </head>
+      <body>
+        <main>
+          <p class="product">Cloud Platform</p>
+          <h1>${title}</h1>
+          ${body}
+        </main>
+      </body>
+    </html> `.text
+
+interface Asking {
+  /** The application that asks. */
+  client: string
+  /** Where the answers of the forms go. */
+  action: string
+}
+
+const cancel = html`<button type="submit" name="answer" value="cancel" formnovalidate>
+  Cancel
+</button>`
+
+export const signInPage = ({
+  client,
+  action,
+  username,
+  fault,
+}: Asking & { username: string; fault?: string | undefined }): Page => ({
+  title: 'Sign in',
+  body: html` <p><strong>${client}</strong> asks who you are. Your password stays here.</p>
+    <form method="post" action="${action}/sign-in">
+      <label for="username">User name</label>
+      <input
+        id="username"
+        name="username"
+        value="${username}"
+        autocomplete="username"
+        autocapitalize="none"
+        spellcheck="false"
+        required${fault === undefined && html` autofocus`}
+      />
+      <label for="password">Password</label>
+      <input
+        id="password"
+        name="password"
+        type="password"
+        autocomplete="current-password"
+        required${fault !== undefined && html` aria-invalid="true" aria-describedby="fault" autofocus`}
+      />
+      ${fault !== undefined && html`<p id="fault" class="fault" role="alert">${fault}</p>`}
+      <div class="buttons"><button type="submit" class="primary">Sign in</button>${cancel}</div>
+    </form>
+    <p class="hint">
+      To set a password on the local platform, run <code>npm run -s password</code>
+    </p>`,
+})
+
+export const consentPage = ({
+  client,
+  action,
+  username,
+  website,
+  host,
+  scopes,
+  fault,
+}: Asking & {
+  username: string
+  website: string
+  /** Where people go afterwards. */
+  host: string
+  scopes: readonly string[]
+  fault?: string | undefined
+}): Page => ({
+  title: `Allow ${client}?`,
+  body: html` <p>
+      <strong>${client}</strong>${website !== '' && html` (${website})`} asks to act as
+      <strong>${username}</strong>, with nothing beyond what you may do yourself.
+    </p>
+    <form method="post" action="${action}/consent">
+      ${scopes.length === 0 ? html`<p>It learns who you are, and gets no access to the account.</p>` : scopeList(scopes, fault)}
+      <p class="hint">
+        You go on to <strong>${host}</strong>. In the console, Account, Applications shows what you
+        allowed, and takes it back.
+      </p>
+      <div class="buttons">
+        <button type="submit" class="primary" name="answer" value="allow">Allow</button>${cancel}
+      </div>
+    </form>
+    <p class="hint"><a href="${action}?as=other">Sign in as another user</a></p>`,
+})
+
+const scopeList = (scopes: readonly string[], fault: string | undefined) =>
+  html`
+<fieldset${fault !== undefined && html` aria-describedby="fault"`}>
+<legend>What it may do</legend>
+${scopes.map((scope) => {
+  const { title, detail } = scopeWords(scope)
+  return html`<label class="scope"
+    ><input type="checkbox" name="scope" value="${scope}" checked /><span
+      ><strong>${title}</strong> <code>${scope}</code><br />${detail}</span
+    ></label
+  >`
+})}
+</fieldset>
+${fault !== undefined && html`<p id="fault" class="fault" role="alert">${fault}</p>`}`
+
+export const faultPage = (reason: string): Page => ({
+  title: 'Sign-in cannot go on',
+  body: html`<p role="alert">${reason}</p>
+    <p class="hint">
+      Go back to the application and begin again. <a href="/">Open the console</a>
+    </p>`,
+})

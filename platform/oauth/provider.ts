@@ -1,0 +1,106 @@
+import type { JWK } from 'jose'
+import { errors, type KoaContextWithOIDC, Provider } from 'oidc-provider'
+import { days, hours, minutes, seconds } from '../clock.ts'
+import { adapterFor, type StoreContext } from './adapters.ts'
+import { consoleClient } from './clients.ts'
+import { documentOf, faultPage, pagePolicy } from './pages.ts'
+import { offeredScopes } from './scopes.ts'
+
+/** How long things last, in seconds; access tokens as long as the recorded answers say (response shapes 6.3). */
+const lives = {
+  AuthorizationCode: minutes,
+  AccessToken: 2 * hours,
+  IdToken: hours,
+  RefreshToken: 14 * days,
+  Interaction: hours,
+  Session: 14 * days,
+  Grant: 30 * days,
+}
+
+export const issuerOf = (origin: string) => `${origin}/oauth`
+
+/** The authorization server as it answers under one origin. */
+export function providerAt(context: StoreContext, key: JWK): Provider {
+  const { db, secrets, origin } = context
+  const port = new URL(origin).port
+  const suffix = port === '' ? '' : `-${port}`
+  const cookie = { httpOnly: true, sameSite: 'lax', signed: true } as const
+  const provider = new Provider(issuerOf(origin), {
+    adapter: adapterFor(context),
+    jwks: { keys: [key as never] },
+    enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
+    clientDefaults: {
+      id_token_signed_response_alg: 'ES256',
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+    },
+    clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
+    responseTypes: ['code'],
+    scopes: offeredScopes,
+    claims: { openid: ['sub'] },
+    pkce: { required: () => true },
+    features: {
+      devInteractions: { enabled: false },
+      dPoP: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      resourceIndicators: { enabled: false },
+      revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => isOwn(client, token) },
+      rpInitiatedLogout: { enabled: false },
+      userinfo: { enabled: false },
+    },
+    // The port keeps two servers on one machine apart: browsers share cookies between ports.
+    cookies: {
+      names: {
+        session: `oauth-session${suffix}`,
+        interaction: `oauth-asking${suffix}`,
+        resume: `oauth-resume${suffix}`,
+      },
+      keys: [secrets.derive('oauth cookies').toString('base64url')],
+      long: { ...cookie, path: '/oauth' },
+      short: cookie,
+    },
+    ttl: Object.fromEntries(Object.entries(lives).map(([name, life]) => [name, life / seconds])),
+    // Processes that share the console's cookie may refresh at the same time; its secret protects it instead.
+    rotateRefreshToken: ({ oidc }) => oidc.client?.clientId !== consoleClient(secrets).id,
+    issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+    // What was allowed lasts until it is taken back, not until the browser forgets who was signed in here.
+    expiresWithSession: () => false,
+    clientBasedCORS: (_ctx, asking, client) =>
+      client.tokenEndpointAuthMethod === 'none' &&
+      (client.redirectUris ?? []).some((uri) => URL.parse(uri)?.origin === asking),
+    findAccount: async (_ctx, sub) => {
+      const user = await db
+        .selectFrom('user')
+        .select('id')
+        .where('id', '=', Number(sub))
+        .executeTakeFirst()
+      return user && { accountId: sub, claims: () => ({ sub }) }
+    },
+    interactions: { url: (_ctx, { uid }) => `/oauth/interaction/${uid}` },
+    renderError,
+  })
+  // Which scheme and host were called is settled by the server in front, in these headers.
+  provider.proxy = true
+  return provider
+}
+
+const isOwn = (client: { clientId: string }, token: { clientId?: string | undefined }): boolean => {
+  if (token.clientId !== client.clientId) throw new errors.InvalidRequest('not your token')
+  return true
+}
+
+/** In words for the person before the browser; the application's makers read the second sentence. */
+function renderError(
+  ctx: KoaContextWithOIDC,
+  { error, error_description: detail }: { error: string; error_description?: string | undefined },
+) {
+  ctx.set(pagePolicy())
+  ctx.type = 'html'
+  ctx.body = documentOf(
+    faultPage(
+      error === 'server_error'
+        ? 'The platform failed. Its log says why.'
+        : `The application asked in a way that is not allowed: ${detail ?? error}.`,
+    ),
+  )
+}

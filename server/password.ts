@@ -1,0 +1,38 @@
+import { parseArgs } from 'node:util'
+import { systemClock } from '#platform/clock.ts'
+import { newPassword } from '#platform/oauth/newPassword.ts'
+import { openBeside } from '#platform/platform.ts'
+import { firstUser } from '#platform/users.ts'
+import { readSettings, SettingsError } from './settings.ts'
+
+const usage = `Gives a user of the local platform a new password, and prints it.
+
+  npm run -s password -- --user NAME
+
+  --user   whose password it is, the first unrestricted user unless told otherwise
+
+People sign in with it where an application asks for access, the console's own "Sign in" among them.`
+
+try {
+  console.log(await run())
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error))
+  process.exitCode = 1
+}
+
+async function run(): Promise<string> {
+  const { values } = parseArgs({
+    options: { user: { type: 'string' }, help: { type: 'boolean', default: false } },
+  })
+  if (values.help) return usage
+  const settings = readSettings(process.env)
+  if (settings.apiBaseUrl !== undefined)
+    throw new SettingsError(['Passwords of a remote API (API_BASE_URL) are set there.'])
+  const db = await openBeside(settings)
+  try {
+    const username = values.user ?? (await firstUser(db))
+    return `${username}: ${await newPassword(db, systemClock, username)}`
+  } finally {
+    await db.destroy()
+  }
+}
