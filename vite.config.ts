@@ -7,6 +7,7 @@ import { chunkNames } from './scripts/build/chunks.ts'
 import { compileEarly } from './scripts/build/compileEarly.ts'
 import { earlyModules } from './scripts/build/earlyModules.ts'
 import { inlineIcons } from './scripts/build/inlineIcons.ts'
+import { openingFrame } from './scripts/build/openingFrame.ts'
 import { ownOperations } from './scripts/build/ownOperations.ts'
 import { plainComponents } from './scripts/build/plainComponents.ts'
 
@@ -80,6 +81,7 @@ export default defineConfig({
     react({ compiler: true }),
     compileEarly(['framework', 'console', 'records']),
     earlyModules({ '^/domains/\\d': ['records', 'addresses'] }),
+    openingFrame(),
   ],
   worker: { format: 'es' },
   build: {

@@ -4,6 +4,8 @@ import { type Conditions, pageUnder } from './browser.ts'
 export interface Load {
   /** Milliseconds from the start of the navigation until the first row was painted. */
   firstRow: number
+  /** The same until anything was painted: text, an image, a drawing. */
+  firstPaint: number
   /** Milliseconds of long tasks beyond 50 each until a second after the first row. */
   blocking: number
   /** Compressed bytes of scripts and number of requests until the first row. */
@@ -59,6 +61,9 @@ export async function measureLoad(
   // Until the long tasks that belong to the load are over.
   await page.waitForTimeout(1000)
   const marks = await page.evaluate(() => benchLoad)
+  const firstPaint = await page.evaluate(
+    () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+  )
   const start = requests[0]?.at ?? 0
   const before = requests.filter(({ at }) => (at - start) * 1000 <= marks.firstRow)
   await session.send('HeapProfiler.collectGarbage')
@@ -66,6 +71,7 @@ export async function measureLoad(
   await page.close()
   return {
     firstRow: marks.firstRow,
+    firstPaint,
     blocking: marks.long
       .filter((task) => task.start < marks.firstRow + 1000)
       .reduce((sum, { duration }) => sum + Math.max(0, duration - 50), 0),

@@ -1,4 +1,4 @@
-import type { Response } from '@playwright/test'
+import type { Locator, Response } from '@playwright/test'
 import { expect, type Page, test } from './support/test.ts'
 
 /** Files of code and calls to the API, each named once; `bytes` as they come over the wire. */
@@ -128,3 +128,71 @@ for (const path of ['/compute', '/domains', '/volumes', '/firewalls', '/regions'
     await page.waitForLoadState('networkidle')
     expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
   })
+
+/** Keeps the scripts of the page back until it is told otherwise. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+for (const width of [1280, 360])
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`the frame stands before any script, ${colorScheme}, ${width} px`, async ({
+      page,
+      signIn,
+    }) => {
+      await signIn()
+      await page.setViewportSize({ width, height: 800 })
+      await page.emulateMedia({ colorScheme })
+      const release = await holdScripts(page)
+      await page.goto('/compute', { waitUntil: 'commit' })
+      const frame = page.locator('.opening')
+      const title = frame.locator('[data-area=title]')
+      await expect(title).toHaveText('Instances')
+      const ground = await page.evaluate(
+        () => getComputedStyle(document.documentElement).background,
+      )
+      expect(ground).toContain(colorScheme === 'dark' ? 'rgb(14, 16, 21)' : 'rgb(255, 255, 255)')
+      const place = async (part: Locator) => {
+        const box = await part.boundingBox()
+        return box && { x: box.x, y: box.y }
+      }
+      const before = {
+        title: await place(title),
+        rows: await place(frame.locator('.opening-table > div')),
+        search: await place(frame.getByText('Search or jump to…')),
+        last: await place(frame.getByText('Account', { exact: true })),
+      }
+      release()
+      await expect(page.getByRole('row').nth(1)).toBeVisible()
+      await expect(frame).toHaveCount(0)
+      await page.waitForLoadState('networkidle')
+      expect({
+        title: await place(page.getByRole('heading', { level: 1 })),
+        rows: await place(page.getByRole('table', { name: 'Instances' })),
+        search: await place(page.getByText('Search or jump to…')),
+        last:
+          width < 720
+            ? null
+            : await place(
+                page.getByRole('link', { name: 'Account', exact: true }).locator('span').last(),
+              ),
+      }).toEqual(before)
+      expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
+    })
+
+test('a person who is signed out sees the sign-in form and no frame before it', async ({
+  page,
+}) => {
+  const release = await holdScripts(page)
+  await page.goto('/compute', { waitUntil: 'commit' })
+  await expect(page.locator('#root')).toBeAttached()
+  await expect(page.locator('.opening')).toHaveCount(0)
+  release()
+  await expect(page).toHaveURL(/\/sign-in/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})

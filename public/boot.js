@@ -79,4 +79,18 @@
 
   var density = stored('density')
   if (density === 'compact' || density === 'roomy') page.dataset.density = density
+  if (stored('navigation') === 'folded') page.dataset.navigation = 'folded'
+
+  // The frame that stands until the console is drawn says which area is opened.
+  document.addEventListener('readystatechange', function () {
+    var area = Array.from(document.querySelectorAll('.opening [data-to]')).find(function (item) {
+      return path === item.dataset.to || path.startsWith(item.dataset.to + '/')
+    })
+    if (!area || document.readyState !== 'interactive') return
+    area.setAttribute('aria-current', 'page')
+    document.querySelectorAll('.opening [data-area]').forEach(function (place) {
+      place.textContent = area.textContent
+    })
+    if (path === area.dataset.to) page.dataset.opens = path === '/account' ? 'tabs' : 'list'
+  })
 })()

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,9 +8,12 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addConsole } from './console.ts'
-import { serve } from './test/serve.ts'
+import { serve, signIn } from './test/serve.ts'
 
-const page = `<!doctype html><title>Console</title><script src="/boot.js"></script>${' '.repeat(500)}`
+const boot = 'fetch("/v4/compute/instances")'
+const style = 'body{margin:0}@media (width<=719px){body{margin:1px}}'
+const page = `<!doctype html><title>Console</title><script>${boot}</script><style data-href="/a.css">${style}</style>${' '.repeat(500)}`
+const framed = `${page}<div class="opening"></div>`
 const script = `export const area = '${'compute '.repeat(200)}'`
 const compress = join(import.meta.dirname, '../scripts/compress.ts')
 
@@ -18,8 +22,8 @@ let app: FastifyInstance
 beforeAll(async () => {
   dist = await mkdtemp(join(tmpdir(), 'console-dist-'))
   await mkdir(join(dist, 'assets'))
-  await writeFile(join(dist, 'index.html'), page)
-  await writeFile(join(dist, 'boot.js'), 'fetch("/v4/compute/instances")')
+  await writeFile(join(dist, 'index.html'), framed)
+  await writeFile(join(dist, 'signed-out.html'), page)
   await writeFile(join(dist, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   await writeFile(join(dist, 'assets/compute-B1x2y3.js'), script)
   await promisify(execFile)(process.execPath, [compress, dist])
@@ -43,6 +47,17 @@ test.each([
   expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
   expect(answer.headers['cache-control']).toBe('no-cache')
   expect(answer.body).toBe(page)
+})
+
+test('only a person who is signed in gets the frame of a screen with the page', async () => {
+  const person = await signIn(app)
+  for (const url of ['/', '/compute', '/sign-in?to=%2Fcompute']) {
+    const answer = await person.call('GET', url, { headers: html })
+    expect(answer.body, url).toBe(url.startsWith('/sign-in') ? page : framed)
+    expect(String(answer.headers.vary).toLowerCase(), url).toContain('cookie')
+  }
+  await person.call('DELETE', '/session')
+  expect((await person.call('GET', '/compute', { headers: html })).body).toBe(page)
 })
 
 test.each(['/%zz', '/v4/compute/instances/%zz'])(
@@ -81,11 +96,11 @@ test('what is not a read is refused', async () => {
   expect(answer.statusCode).toBe(404)
 })
 
-test('hashed files are kept for ever, the page and its first script are asked about each time', async () => {
+test('hashed files are kept for ever, the page and its icon are asked about each time', async () => {
   const asset = await get('/assets/compute-B1x2y3.js')
   expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable')
   expect(asset.headers['content-type']).toContain('javascript')
-  for (const url of ['/', '/index.html', '/boot.js', '/icon.svg']) {
+  for (const url of ['/', '/index.html', '/icon.svg']) {
     const answer = await get(url)
     expect(answer.headers['cache-control']).toBe('no-cache')
     const etag = String(answer.headers.etag)
@@ -121,7 +136,9 @@ test('HEAD answers like GET without the content', async () => {
   expect(answer.headers['content-security-policy']).toBeDefined()
 })
 
-test('the policy allows no inline script, no frame and no foreign host', async () => {
+const sourceOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+test('the policy allows no frame, no foreign host and nothing inline but what the build wrote', async () => {
   const { headers } = await get('/compute', html)
   const policy = String(headers['content-security-policy'])
   const directives = Object.fromEntries(
@@ -132,7 +149,8 @@ test('the policy allows no inline script, no frame and no foreign host', async (
   )
   expect(directives).toMatchObject({
     'default-src': "'none'",
-    'script-src': "'self'",
+    'script-src': `'self' ${sourceOf(boot)}`,
+    'style-src': `'self' ${sourceOf('')} ${sourceOf(style)}`,
     'connect-src': "'self'",
     'style-src-attr': "'none'",
     'frame-ancestors': "'none'",

@@ -1,25 +1,31 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { readdir } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { refuse } from './errorReplies.ts'
 import { isServerPath } from './paths.ts'
 
+/** The page with the frame that stands until the console is drawn, and without it for who will see the sign-in form. */
+const framedPage = 'index.html'
+const plainPage = 'signed-out.html'
+
 /**
- * Script and style from this origin alone; the object store has an origin of its own, from which objects are shown. The hash is that of an empty text: the style library
- * appends an empty element and fills it through the CSSOM, which the policy does not concern. The one trusted type lets
- * a worker start from a script of this origin (src/lib/startWorker.ts).
+ * Script and style from this origin alone; the object store has an origin of its own, from which objects are shown. What
+ * the build wrote into the page is allowed by its hash. So is an empty style: the style library appends an empty element
+ * and fills it through the CSSOM, which the policy does not concern. The one trusted type lets a worker start from a script
+ * of this origin (src/lib/startWorker.ts).
  */
-const contentPolicy = (objects: string) =>
+const contentPolicy = (objects: string, inline: Inline) =>
   [
     "default-src 'none'",
-    "script-src 'self'",
+    ["script-src 'self'", ...inline.scripts.map(hashSource)].join(' '),
     `connect-src 'self'${objects}`,
     `img-src 'self' data:${objects}`,
     `frame-src${objects === '' ? " 'none'" : objects}`,
     "font-src 'self'",
     "manifest-src 'self'",
-    "style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
+    ["style-src 'self'", ...['', ...inline.styles].map(hashSource)].join(' '),
     "style-src-attr 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -28,8 +34,26 @@ const contentPolicy = (objects: string) =>
     'trusted-types worker',
   ].join('; ')
 
-const pageHeaders = (objects: string | undefined): Record<string, string> => ({
-  'content-security-policy': contentPolicy(objects === undefined ? '' : ` ${objects}`),
+const hashSource = (text: string) =>
+  `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+/** What the build wrote into the page. */
+interface Inline {
+  scripts: readonly string[]
+  styles: readonly string[]
+}
+
+async function inlineIn(file: string): Promise<Inline> {
+  const page = await readFile(file, 'utf8')
+  const within = (element: RegExp) => [...page.matchAll(element)].map(([, text = '']) => text)
+  return {
+    scripts: within(/<script>([^]*?)<\/script>/g),
+    styles: within(/<style\b[^>]*>([^]*?)<\/style>/g),
+  }
+}
+
+const pageHeaders = (objects: string | undefined, inline: Inline): Record<string, string> => ({
+  'content-security-policy': contentPolicy(objects === undefined ? '' : ` ${objects}`, inline),
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   // Not no-referrer: that would take the Origin header from some calls, which the session looks at.
@@ -55,11 +79,17 @@ export async function addConsole(
     cacheControl: false,
   })
 
+  const inline = await inlineIn(join(dist, framedPage))
   const send = (reply: FastifyReply, file: string, caching: string) =>
     reply
-      .headers(pageHeaders(objectsAt(reply.request)))
+      .headers(pageHeaders(objectsAt(reply.request), inline))
       .header('cache-control', caching)
       .sendFile(file)
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
+    const signedIn = pathOf(request) !== '/sign-in' && (await app.isSignedIn(request))
+    void reply.header('vary', 'cookie')
+    return send(reply, signedIn ? framedPage : plainPage, 'no-cache')
+  }
 
   // Not one wildcard for all: addresses without a file are left to the handlers of unknown paths,
   // the API's own included.
@@ -68,11 +98,11 @@ export async function addConsole(
   app.get<{ Params: { '*': string } }>('/assets/*', ({ params }, reply) =>
     send(reply, `assets/${params['*']}`, forEver),
   )
-  app.get('/', (_request, reply) => send(reply, 'index.html', 'no-cache'))
+  app.get('/', sendPage)
 
   app.setNotFoundHandler((request, reply) =>
     wantsPage(request)
-      ? send(reply, 'index.html', 'no-cache')
+      ? sendPage(request, reply)
       : refuse(reply, 404, 'There is nothing at this address.'),
   )
 }
@@ -85,12 +115,14 @@ async function filesBesideAssets(dist: string): Promise<string[]> {
     .filter((file) => !file.startsWith('assets/'))
 }
 
+const pathOf = (request: FastifyRequest) => request.url.split('?')[0]
+
 /** Browsers say what a navigation accepts; other clients get the page where no file can be meant. */
 export function wantsPage(request: FastifyRequest): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
   if (isServerPath(request.url)) return false
   const accept = request.headers.accept ?? '*/*'
   if (accept.includes('text/html')) return true
-  const lastPart = request.url.split('?')[0]?.split('/').at(-1) ?? ''
+  const lastPart = pathOf(request)?.split('/').at(-1) ?? ''
   return accept.includes('*/*') && !lastPart.includes('.')
 }

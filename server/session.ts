@@ -37,6 +37,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     session: Session | undefined
   }
+  interface FastifyInstance {
+    /** Whether the request carries a session that has not ended. */
+    isSignedIn: (request: FastifyRequest) => Promise<boolean>
+  }
 }
 
 const tokenPattern = /^[\x21-\x7e]{1,2000}$/
@@ -49,6 +53,7 @@ export async function addSession(app: FastifyInstance, options: SessionOptions):
   await app.register(cookie)
   app.decorateRequest('session', undefined)
   const sessions = new Sessions(options)
+  app.decorate('isSignedIn', async (request) => (await sessions.find(request)) !== undefined)
 
   app.addHook('onRequest', async (request, reply) => {
     if (!isApiPath(request.url)) return undefined
@@ -172,7 +177,7 @@ class Sessions {
     reply: FastifyReply,
     caller: Pick<Session, 'token' | 'username' | 'own'>,
   ): Promise<SessionAnswer> {
-    await this.#retire(await this.#open(request))
+    await this.#retire(await this.find(request))
     const now = this.#options.clock.now()
     const session = { ...caller, id: randomUUID(), started: now, seen: now }
     await this.#send(request, reply, session)
@@ -181,7 +186,7 @@ class Sessions {
 
   /** The session of a call, renewed when some of its idle time has gone by. */
   async resume(request: FastifyRequest, reply: FastifyReply): Promise<Session | undefined> {
-    const session = await this.#open(request)
+    const session = await this.find(request)
     // A cookie that opens nothing is left: a late answer must not take the one that a renewal has set meanwhile.
     if (!session) return undefined
     const { clock, limits } = this.#options
@@ -194,10 +199,11 @@ class Sessions {
 
   async end(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     clearCookie(request, reply)
-    await this.#retire(await this.#open(request))
+    await this.#retire(await this.find(request))
   }
 
-  async #open(request: FastifyRequest): Promise<Session | undefined> {
+  /** Leaves its idle time as it is. */
+  async find(request: FastifyRequest): Promise<Session | undefined> {
     const sealed = this.cookieOf(request)
     if (sealed === undefined) return undefined
     const { key, limits, clock } = this.#options

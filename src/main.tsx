@@ -1,4 +1,5 @@
 import './ui/base.css'
+import './app/startup/frame.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'

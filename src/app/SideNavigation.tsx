@@ -63,7 +63,7 @@ function NavigationList({ folded, onFollow }: { folded: boolean; onFollow?: () =
             <li key={item.to}>
               <NavLink
                 to={item.to}
-                className={({ isActive }) => cx(styles.item, isActive && styles.current)}
+                className={styles.item ?? ''}
                 {...(onFollow && { onClick: onFollow })}
                 {...(folded && { 'aria-label': item.label, ...tooltip(item.label) })}
               >

@@ -16,7 +16,7 @@ const fetchStyles = (url: string) =>
   })
 
 async function arrive(url: string) {
-  if (document.querySelector(`[href="${url}"], [src="${url}"]`)) return
+  if (document.querySelector(`[href="${url}"], [data-href="${url}"], [src="${url}"]`)) return
   try {
     await (url.endsWith('.css') ? fetchStyles : fetchScript)(url)
   } catch (error) {

@@ -1,0 +1,126 @@
+import {
+  mdiAccountCircleOutline,
+  mdiBellOutline,
+  mdiChevronDoubleLeft,
+  mdiMagnify,
+  mdiMenu,
+  mdiProgressClock,
+  mdiTune,
+} from '@mdi/js'
+import { MemoryRouter } from 'react-router'
+import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import screen from '#ui/Screen.module.css'
+import table from '#ui/table/DataTable.module.css'
+import toolbar from '#ui/table/Toolbar.module.css'
+import crumbs from '../Breadcrumbs.module.css'
+import layout from '../Layout.module.css'
+import { navigation } from '../navigation.ts'
+import { ProductMark } from '../ProductMark.tsx'
+import side from '../SideNavigation.module.css'
+import bar from '../TopBar.module.css'
+
+/**
+ * What stands in the page until the console is drawn: the frame of the screen in the console's own classes. The build
+ * writes it into the page (`scripts/build/openingFrame.ts`), `public/boot.js` puts the name of the area into its
+ * `[data-area]`, `frame.css` shows the parts that the width of the window and the address ask for. Without `style`
+ * attributes, which the content policy refuses in a page.
+ */
+export function OpeningFrame() {
+  return (
+    <MemoryRouter>
+      <div className={`opening ${layout.frame}`} aria-hidden="true" inert>
+        <div className={`${side.side} opening-side`}>
+          <ProductMark />
+          <Areas />
+          <span className={`${side.fold} opening-fold`}>
+            <Icon path={mdiChevronDoubleLeft} size={18} />
+            <span className={side.word}>Collapse</span>
+          </span>
+        </div>
+        <div className={layout.column}>
+          <Bar />
+          <div className={layout.main}>
+            <div className={screen.screen}>
+              <div className={screen.header}>
+                <div className={screen.line}>
+                  <b className={`${screen.title} opening-title`} data-area="title" />
+                </div>
+              </div>
+              <List />
+            </div>
+          </div>
+        </div>
+      </div>
+    </MemoryRouter>
+  )
+}
+
+function Areas() {
+  return (
+    <div className={side.list}>
+      {navigation.map(({ label, items }) => (
+        <ul key={label} className={side.group}>
+          {items.map((item) => (
+            <li key={item.to}>
+              <span className={side.item} data-to={item.to}>
+                <Icon path={item.icon} size={18} />
+                <span className={side.word}>{item.label}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      ))}
+    </div>
+  )
+}
+
+function Bar() {
+  return (
+    <div className={bar.bar}>
+      <IconButton className={bar.menu ?? ''} label="Open navigation" icon={mdiMenu} />
+      <div className={crumbs.crumbs}>
+        <ol className={crumbs.list}>
+          <li className={crumbs.step}>
+            <span data-area="crumb" />
+          </li>
+        </ol>
+      </div>
+      <div className={bar.tools}>
+        <span className={bar.search}>
+          <Icon path={mdiMagnify} size={18} />
+          <span className={bar.searchWord}>Search or jump to…</span>
+        </span>
+        <IconButton label="Tasks" icon={mdiProgressClock} />
+        <IconButton label="Notifications and events" icon={mdiBellOutline} />
+        <IconButton label="Account and preferences" icon={mdiAccountCircleOutline} />
+      </div>
+    </div>
+  )
+}
+
+/** A list before its first row; other screens have nothing in its place. */
+function List() {
+  return (
+    <div className={`${table.root} opening-list`}>
+      <div className={toolbar.toolbar}>
+        <div className={toolbar.search}>
+          <Icon path={mdiMagnify} />
+          <input placeholder="Filter" disabled />
+        </div>
+        <span className={`${toolbar.chips} opening-chips`} />
+        <span className={toolbar.count} />
+        <span className={toolbar.view}>
+          <Button icon={mdiTune}>View</Button>
+        </span>
+      </div>
+      <div className={`${table.frame} opening-table`}>
+        <div className={table.table}>
+          <div className={`${table.headRow} opening-head`} />
+          <div className={`${table.skeleton} opening-rows`} />
+        </div>
+      </div>
+    </div>
+  )
+}
