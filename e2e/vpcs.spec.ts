@@ -1,4 +1,6 @@
+import { checkNarrow } from './support/access.ts'
 import { expect, test } from './support/test.ts'
+import { loseNext, press } from './support/trouble.ts'
 
 test.describe.configure({ timeout: 90_000 })
 
@@ -117,4 +119,70 @@ test('a VPC is made with a subnet, renamed, kept while it is in use, and deleted
   await remove.getByRole('textbox').fill('store')
   await submit.click()
   await expect(page.getByRole('heading', { name: 'No VPCs yet' })).toBeVisible()
+})
+
+test('an instance is attached to a VPC, holds its subnet while it runs, and is detached', async ({
+  page,
+  account,
+  api: apiWith,
+  signIn,
+}) => {
+  await account.addCompute('web-1', { region: 'us-iad' })
+  const token = await account.token()
+  const api = apiWith(token)
+  await api.post('/vpcs', {
+    label: 'shop',
+    region: 'us-iad',
+    subnets: [{ label: 'front', ipv4: '10.0.0.0/24' }],
+  })
+  await signIn({ token })
+  await page.goto('/vpcs')
+  await page.getByRole('link', { name: 'shop' }).click()
+  await page.getByRole('button', { name: 'Actions for front' }).click()
+  await page.getByRole('menuitem', { name: 'Attach instance' }).click()
+
+  const attach = page.getByRole('dialog', { name: 'Attach instance to shop' })
+  await attach.getByRole('combobox', { name: 'Instance' }).click()
+  await page.getByRole('option', { name: /^web-1/ }).click()
+  const changes = attach.getByRole('table', { name: 'Changes' })
+  await expect(changes.getByRole('row', { name: /^eth1/ })).toContainText('shop/front')
+  await expect(attach.getByText('reboot it to attach it')).toBeVisible()
+  await attach.getByRole('switch', { name: 'Keep the public interface as eth0' }).click()
+  await expect(attach.getByText('public addresses are unreachable')).toBeVisible()
+  await attach.getByRole('switch', { name: 'Keep the public interface as eth0' }).click()
+  await attach.getByLabel('VPC IPv4 address').fill('10.0.0.1')
+  await expect(attach.getByText('cannot be assigned')).toBeVisible()
+  await attach.getByLabel('VPC IPv4 address').fill('10.0.0.9')
+  const send = attach.getByRole('button', { name: 'Attach instance' })
+  await loseNext(page, ['PUT', /\/configs\/\d+$/])
+  await send.click()
+  await expect(attach.getByRole('alert')).toBeVisible()
+  await expect(attach.getByLabel('VPC IPv4 address')).toHaveValue('10.0.0.9')
+  await send.click()
+  await expect(attach).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Reboot web-1' })).toBeVisible()
+
+  await page.getByRole('navigation', { name: 'VPC sections' }).getByText('Subnets').click()
+  await page.getByRole('button', { name: 'Actions for front' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  const remove = page.getByRole('alertdialog', { name: 'Delete front from shop?' })
+  await expect(remove.getByRole('alert')).toContainText('Shut down the instances')
+  await expect(remove.getByRole('region', { name: 'Held by' })).toContainText('which it runs with')
+  await remove.getByRole('button', { name: 'Cancel' }).click()
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/vpcs/addresses')
+  await expect(page.getByText('10.0.0.9')).toBeVisible()
+  await checkNarrow(page, 'the addresses of all VPCs', 'main')
+  await page.getByRole('button', { name: 'Actions for 10.0.0.9' }).click()
+  await page.getByRole('menuitem', { name: 'Detach web-1' }).click()
+  const detach = page.getByRole('alertdialog', { name: 'Detach web-1 from shop?' })
+  await expect(detach.getByRole('row', { name: /^eth1/ })).toContainText('None')
+  await checkNarrow(page, 'the question before detaching', '[role=alertdialog]')
+  const submit = detach.getByRole('button', { name: 'Detach web-1' })
+  await expect(submit).toHaveAttribute('aria-disabled', 'true')
+  await detach.getByRole('button', { name: 'Shut down web-1' }).click()
+  await press(submit)
+  await expect(page.getByRole('heading', { name: 'No addresses in use' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Boot web-1' })).toBeVisible()
 })

@@ -7,7 +7,7 @@ export const isKnownPurpose = (purpose: string | undefined) =>
   purpose !== undefined && purpose in purposes
 
 /** "Public", "VLAN backend", "VPC 12, subnet 3", or the API's own word. */
-export function interfaceName(each: ConfigInterface): string {
+export function interfaceName(each: Partial<ConfigInterface>): string {
   switch (each.purpose) {
     case 'vlan':
       return each.label ? `VLAN ${each.label}` : 'VLAN'
@@ -32,7 +32,7 @@ export const interfaceAddresses = (each: ConfigInterface): string[] =>
   )
 
 /** The first one that is no VLAN leads outside where none is marked (response shapes 4.6). */
-export function primaryInterface(interfaces: readonly ConfigInterface[]): number {
+export function primaryInterface(interfaces: readonly Partial<ConfigInterface>[]): number {
   const marked = interfaces.findIndex(({ primary }) => primary)
   return marked >= 0 ? marked : interfaces.findIndex(({ purpose }) => purpose !== 'vlan')
 }

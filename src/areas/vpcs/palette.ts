@@ -1,4 +1,4 @@
-import { mdiLan, mdiPlus, mdiTrashCanOutline } from '@mdi/js'
+import { mdiLan, mdiLanConnect, mdiPlus, mdiTrashCanOutline } from '@mdi/js'
 import type { Vpc } from '#api/generated/types.gen.ts'
 import { type PaletteArea, paletteObjects } from '#ui/paletteArea.ts'
 import { vpcLabel } from '../labels.ts'
@@ -35,6 +35,11 @@ export const paletteArea: PaletteArea = {
           label: 'Add subnet to VPC',
           icon: mdiPlus,
           href: ({ id }) => vpcPaths.addSubnet(id),
+        },
+        {
+          label: 'Attach instance to VPC',
+          icon: mdiLanConnect,
+          href: ({ id }) => vpcPaths.attach(id),
         },
         {
           label: 'Delete VPC',

@@ -3,6 +3,7 @@ import { firstPageOf, replaceRow } from '#api/allPages.ts'
 import type { ApiError } from '#api/client.ts'
 import {
   getVpcOptions,
+  listAccountVpcIpsOptions,
   listVpcIpsOptions,
   listVpcsOptions,
 } from '#api/generated/@tanstack/react-query.gen.ts'
@@ -53,8 +54,23 @@ export const firstVpcIpsQuery = (vpcId: number) => firstPageOf(vpcIpsQuery(vpcId
 /** The addresses and ranges that interfaces hold in a VPC. */
 export const useVpcIps = (vpcId: number) => useAllPages(vpcIpsQuery(vpcId))
 
+const accountVpcIpsQuery = () => listAccountVpcIpsOptions()
+export const firstAccountVpcIpsQuery = () => firstPageOf(accountVpcIpsQuery())
+
+/** Those of all VPCs. */
+export const useAccountVpcIps = () => useAllPages(accountVpcIpsQuery())
+
 const lists: readonly OperationId[] = ['listVpcs', 'listSubnets', 'listEvents']
 const readers: readonly OperationId[] = [...lists, 'getVpc']
+
+/** What shows an interface of an instance or the address that it has in a VPC. */
+export const interfaceReaders: readonly OperationId[] = [
+  ...readers,
+  'listVpcIps',
+  'listAccountVpcIps',
+  'listComputeConfigs',
+  'listComputeIps',
+]
 
 export const useCreateVpc = () => useOperation(createVpc, { refreshes: lists })
 export const useDeleteVpc = () => useOperation(deleteVpc, { refreshes: lists })

@@ -6,7 +6,13 @@ import { TabError } from '#ui/LazyErrorState.tsx'
 import type { RouteHandle } from '#ui/routeHandle.ts'
 import { vpcLabel } from '../labels.ts'
 import { vpcPaths } from './paths.ts'
-import { firstVpcIpsQuery, firstVpcsQuery, vpcOfLists, vpcQuery } from './queries.ts'
+import {
+  firstAccountVpcIpsQuery,
+  firstVpcIpsQuery,
+  firstVpcsQuery,
+  vpcOfLists,
+  vpcQuery,
+} from './queries.ts'
 import { VpcCrumb } from './VpcCrumb.tsx'
 
 const list: RouteHandle = { crumb: 'VPCs' }
@@ -20,6 +26,12 @@ const vpcId = ({ params }: LoaderFunctionArgs) => idParam(params, 'vpcId')
 
 /** The list asks and does not wait: its own skeleton is already the final layout. */
 function loadList() {
+  void queryClient.prefetchQuery(firstVpcsQuery())
+  return null
+}
+
+function loadAddresses() {
+  void queryClient.prefetchQuery(firstAccountVpcIpsQuery())
   void queryClient.prefetchQuery(firstVpcsQuery())
   return null
 }
@@ -70,6 +82,16 @@ export const vpcRoutes: RouteObject[] = [
         ],
       },
       {
+        path: 'addresses',
+        handle: { crumb: 'Addresses' } satisfies RouteHandle,
+        loader: loadAddresses,
+        shouldRevalidate: () => false,
+        lazy: {
+          Component: async () =>
+            (await import('./addresses/AccountAddressesScreen.tsx')).AccountAddressesScreen,
+        },
+      },
+      {
         path: ':vpcId',
         handle: detail,
         loader: loadDetail,
@@ -116,6 +138,22 @@ export const vpcRoutes: RouteObject[] = [
                   Component: async () =>
                     (await import('./addresses/AddressesTab.tsx')).AddressesTab,
                 },
+                children: [
+                  {
+                    path: 'attach',
+                    lazy: {
+                      Component: async () =>
+                        (await import('./attachment/AttachForm.tsx')).AttachForm,
+                    },
+                  },
+                  {
+                    path: ':interfaceId/detach',
+                    lazy: {
+                      Component: async () =>
+                        (await import('./attachment/DetachDialog.tsx')).DetachDialog,
+                    },
+                  },
+                ],
               },
             ],
           },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ConfigProfile } from '#api/generated/types.gen.ts'
-import { activeConfigId } from './activeConfig.ts'
+import { activeConfigId } from '../../activeConfig.ts'
 import { deviceName } from './deviceName.ts'
 import {
   interfaceAddresses,

@@ -8,7 +8,7 @@ import {
 import type { Compute, ConfigProfile, Disk } from '#api/generated/types.gen.ts'
 import { occupiedReason, type Task } from '#api/tasks/task.ts'
 import { computeCan, diskInUse } from '#contract/rules/computeStates.ts'
-import { activeConfigId } from '../configs/activeConfig.ts'
+import { activeConfigId } from '../../activeConfig.ts'
 import { diskUses } from './diskUses.ts'
 
 export const diskActionOrder = ['rename', 'resize', 'clone', 'password', 'delete'] as const

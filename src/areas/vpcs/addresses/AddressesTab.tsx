@@ -1,44 +1,58 @@
+import { mdiPlus } from '@mdi/js'
+import { Outlet } from 'react-router'
+import { useDeniedReasons } from '#api/permissions.ts'
 import { asCurl } from '#api/requestLog.ts'
+import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ListTable } from '#ui/ListTable.tsx'
-import { useComputes } from '../../computes/queries.ts'
-import { computeLabel, subnetLabel } from '../../labels.ts'
+import { vpcPaths } from '../paths.ts'
 import { useVpcIps } from '../queries.ts'
 import { useShownVpc } from '../VpcScreen.tsx'
-import { addressColumns, addressOf, type AddressRow } from './addressColumns.tsx'
-
-const rowId = (row: AddressRow) => `${row.interface_id} ${addressOf(row)}`
+import { addressActions, addressRowId, vpcAddressColumns } from './addressColumns.tsx'
+import { useAddressRows } from './useAddressRows.ts'
 
 /** Every address and range that an interface holds in the VPC. */
 export function AddressesTab() {
-  const { id: vpcId, subnets = [] } = useShownVpc()
+  const vpc = useShownVpc()
+  const { id: vpcId, subnets = [] } = vpc
   const list = useVpcIps(vpcId)
-  const computes = useComputes().rows
-  const rows = list.rows.map((ip): AddressRow => {
-    const { compute_id: computeId = 0, subnet_id: subnetId = 0 } = ip
-    return {
-      ...ip,
-      compute: computeLabel(computes.find(({ id }) => id === computeId) ?? { id: computeId }),
-      subnet: subnetLabel(subnets.find(({ id }) => id === subnetId) ?? { id: subnetId }),
-    }
-  })
+  const rows = useAddressRows(list.rows)
+  const deniedReasonOf = useDeniedReasons()
+  const attach = (
+    <Button
+      size="small"
+      variant="primary"
+      icon={mdiPlus}
+      href={vpcPaths.attach(vpcId)}
+      disabledReason={subnets.length === 0 ? 'Add a subnet first.' : undefined}
+    >
+      Attach instance
+    </Button>
+  )
   return (
-    <ListTable
-      list={{ ...list, rows }}
-      noun="addresses"
-      label="Addresses"
-      name="vpc-addresses"
-      columns={addressColumns}
-      rowId={rowId}
-      defaultSort="address"
-      empty={
-        <EmptyState
-          title="No addresses in use"
-          command={asCurl({ method: 'GET', path: `/v4/vpcs/${vpcId}/ips`, query: '' })}
-        >
-          An instance takes one with an interface in a subnet: add it in its configuration.
-        </EmptyState>
-      }
-    />
+    <>
+      <ListTable
+        list={{ ...list, rows }}
+        noun="addresses"
+        label="Addresses"
+        name="vpc-addresses"
+        columns={vpcAddressColumns}
+        rowId={addressRowId}
+        rowActions={(row) => addressActions(row, deniedReasonOf)}
+        defaultSort="address"
+        empty={
+          <EmptyState
+            title="No addresses in use"
+            action={attach}
+            command={asCurl({ method: 'GET', path: `/v4/vpcs/${vpcId}/ips`, query: '' })}
+          >
+            An instance takes one with an interface in a subnet.
+          </EmptyState>
+        }
+      >
+        {attach}
+      </ListTable>
+      <Outlet context={vpc} />
+    </>
   )
 }

@@ -1,10 +1,15 @@
+import { mdiLanDisconnect, mdiTuneVariant } from '@mdi/js'
 import { Link } from 'react-router'
 import type { VpcIp } from '#api/generated/types.gen.ts'
-import type { Column } from '#ui/table/column.ts'
+import type { Need } from '#api/permissions.ts'
+import type { Column, RowAction } from '#ui/table/column.ts'
 import { computePaths } from '../../computes/paths.ts'
+import { needs } from '../../needs.ts'
+import { vpcPaths } from '../paths.ts'
 
 /** An address or a range with the labels of what it belongs to. */
 export interface AddressRow extends VpcIp {
+  vpc: string
   compute: string
   subnet: string
 }
@@ -12,17 +17,22 @@ export interface AddressRow extends VpcIp {
 export const addressOf = ({ address, address_range: range }: VpcIp): string =>
   address ?? range ?? ''
 
-export const addressColumns: readonly Column<AddressRow>[] = [
-  {
-    id: 'address',
-    header: 'Address',
-    value: addressOf,
-    width: 148,
-    grow: 1,
-    mono: true,
-    copy: 'address',
-    mobile: 'title',
-  },
+export const addressRowId = (row: AddressRow) => `${row.interface_id} ${addressOf(row)}`
+
+const addressColumn: Column<AddressRow> = {
+  id: 'address',
+  header: 'Address',
+  value: addressOf,
+  width: 148,
+  grow: 1,
+  mono: true,
+  copy: 'address',
+  sort: 'address',
+  mobile: 'title',
+}
+
+export const vpcAddressColumns: readonly Column<AddressRow>[] = [
+  addressColumn,
   {
     id: 'subnet',
     header: 'Subnet',
@@ -50,6 +60,7 @@ export const addressColumns: readonly Column<AddressRow>[] = [
     sort: 'number',
     width: 128,
     mono: true,
+    hidden: true,
   },
   {
     id: 'active',
@@ -65,7 +76,14 @@ export const addressColumns: readonly Column<AddressRow>[] = [
     width: 132,
     mono: true,
   },
-  { id: 'gateway', header: 'Gateway', value: ({ gateway }) => gateway, width: 116, mono: true },
+  {
+    id: 'gateway',
+    header: 'Gateway',
+    value: ({ gateway }) => gateway,
+    width: 116,
+    mono: true,
+    hidden: true,
+  },
   {
     id: 'interface',
     header: 'Interface ID',
@@ -76,3 +94,50 @@ export const addressColumns: readonly Column<AddressRow>[] = [
     hidden: true,
   },
 ]
+
+/** The same over all VPCs. */
+export const accountAddressColumns: readonly Column<AddressRow>[] = [
+  addressColumn,
+  {
+    id: 'vpc',
+    header: 'VPC',
+    value: ({ vpc }) => vpc,
+    cell: ({ vpc, vpc_id: id }) =>
+      id === undefined ? undefined : <Link to={vpcPaths.tab(id, 'addresses')}>{vpc}</Link>,
+    width: 128,
+    grow: 1,
+    mobile: 'meta',
+    filter: { kind: 'choice' },
+  },
+  {
+    id: 'region',
+    header: 'Region',
+    value: ({ region }) => region,
+    width: 108,
+    filter: { kind: 'choice' },
+  },
+  ...vpcAddressColumns.slice(1),
+]
+
+/** What can be done with the interface behind an address. */
+export const addressActions = (
+  { compute, compute_id: computeId, vpc_id: vpcId, interface_id: interfaceId }: AddressRow,
+  deniedReasonOf: (need: Need) => string | undefined,
+): readonly RowAction[] =>
+  computeId === undefined || vpcId === undefined || interfaceId === undefined
+    ? []
+    : [
+        {
+          label: `Configurations of ${compute}`,
+          icon: mdiTuneVariant,
+          href: computePaths.tab(computeId, 'configs'),
+        },
+        {
+          label: `Detach ${compute}`,
+          icon: mdiLanDisconnect,
+          href: vpcPaths.detach(vpcId, interfaceId),
+          disabledReason: deniedReasonOf(needs.compute.write(computeId)),
+          danger: true,
+          divider: true,
+        },
+      ]

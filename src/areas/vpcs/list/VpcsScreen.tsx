@@ -1,4 +1,4 @@
-import { mdiPlus, mdiTrashCanOutline } from '@mdi/js'
+import { mdiIpNetworkOutline, mdiLanConnect, mdiPlus, mdiTrashCanOutline } from '@mdi/js'
 import { Outlet, useLocation } from 'react-router'
 import type { Vpc } from '#api/generated/types.gen.ts'
 import { useDeniedReason, useDeniedReasons } from '#api/permissions.ts'
@@ -37,6 +37,9 @@ export function VpcsScreen() {
       actions={
         <>
           <RefreshButton list={list} />
+          <Button icon={mdiIpNetworkOutline} href={vpcPaths.addresses()}>
+            Addresses
+          </Button>
           {create}
         </>
       }
@@ -57,6 +60,7 @@ export function VpcsScreen() {
             href: vpcPaths.addSubnet(id),
             disabledReason: deniedReasonOf(needs.vpc.write(id)),
           },
+          { label: 'Attach instance', icon: mdiLanConnect, href: vpcPaths.attach(id) },
           {
             label: 'Delete',
             icon: mdiTrashCanOutline,

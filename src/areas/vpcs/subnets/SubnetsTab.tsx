@@ -1,4 +1,4 @@
-import { mdiPencilOutline, mdiPlus, mdiTrashCanOutline } from '@mdi/js'
+import { mdiLanConnect, mdiPencilOutline, mdiPlus, mdiTrashCanOutline } from '@mdi/js'
 import { Outlet } from 'react-router'
 import { useDeniedReason } from '#api/permissions.ts'
 import { asCurl } from '#api/requestLog.ts'
@@ -66,6 +66,11 @@ export function SubnetsTab() {
         defaultSort="label"
         height="content"
         rowActions={({ id }) => [
+          {
+            label: 'Attach instance',
+            icon: mdiLanConnect,
+            href: vpcPaths.attach(vpcId, id),
+          },
           {
             label: 'Rename',
             icon: mdiPencilOutline,

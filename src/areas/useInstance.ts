@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { computeConfigsQuery, useComputes } from '../../computes/queries.ts'
+import { computeConfigsQuery, useComputes } from './computes/queries.ts'
 import { instanceOptions } from './instanceOptions.ts'
-import { needs } from '../../needs.ts'
+import { needs } from './needs.ts'
 import { useDeniedReasons } from '#api/permissions.ts'
 
 /** The instances of a region to choose from, and the configurations of the chosen one. */

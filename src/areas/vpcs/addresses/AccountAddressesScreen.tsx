@@ -1,0 +1,38 @@
+import { asCurl } from '#api/requestLog.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ListTable } from '#ui/ListTable.tsx'
+import { RefreshButton } from '#ui/RefreshButton.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { useAccountVpcIps } from '../queries.ts'
+import { accountAddressColumns, addressActions, addressRowId } from './addressColumns.tsx'
+import { useAddressRows } from './useAddressRows.ts'
+import { useDeniedReasons } from '#api/permissions.ts'
+
+/** The addresses and ranges in use in all VPCs, which may have the same ones. */
+export function AccountAddressesScreen() {
+  const list = useAccountVpcIps()
+  const rows = useAddressRows(list.rows)
+  const deniedReasonOf = useDeniedReasons()
+  return (
+    <Screen title="VPC addresses" actions={<RefreshButton list={list} />}>
+      <ListTable
+        list={{ ...list, rows }}
+        noun="addresses"
+        label="VPC addresses"
+        name="account-vpc-addresses"
+        columns={accountAddressColumns}
+        rowId={addressRowId}
+        rowActions={(row) => addressActions(row, deniedReasonOf)}
+        defaultSort="address"
+        empty={
+          <EmptyState
+            title="No addresses in use"
+            command={asCurl({ method: 'GET', path: '/v4/networking/vpcs/ips', query: '' })}
+          >
+            An instance takes one with an interface in a subnet: attach it on the page of the VPC.
+          </EmptyState>
+        }
+      />
+    </Screen>
+  )
+}

@@ -1,0 +1,22 @@
+import type { VpcIp } from '#api/generated/types.gen.ts'
+import { useComputes } from '../../computes/queries.ts'
+import { computeLabel, subnetLabel, vpcLabel } from '../../labels.ts'
+import { useVpcs } from '../queries.ts'
+import type { AddressRow } from './addressColumns.tsx'
+
+/** Addresses with the labels of what they belong to, as far as these are known. */
+export function useAddressRows(ips: readonly VpcIp[]): AddressRow[] {
+  const computes = new Map(useComputes().rows.map((compute) => [compute.id, compute]))
+  const vpcs = new Map(useVpcs().rows.map((vpc) => [vpc.id, vpc]))
+  return ips.map((ip): AddressRow => {
+    const { compute_id: computeId = 0, subnet_id: subnetId = 0, vpc_id: vpcId = 0 } = ip
+    const vpc = vpcs.get(vpcId) ?? { id: vpcId }
+    const subnet = vpc.subnets?.find(({ id }) => id === subnetId) ?? { id: subnetId }
+    return {
+      ...ip,
+      vpc: vpcLabel(vpc),
+      subnet: subnetLabel(subnet),
+      compute: computeLabel(computes.get(computeId) ?? { id: computeId }),
+    }
+  })
+}

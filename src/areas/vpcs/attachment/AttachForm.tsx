@@ -1,0 +1,243 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { useSearchParams } from 'react-router'
+import { localError } from '#api/clientError.ts'
+import { addComputeConfigInterface, updateComputeConfig } from '#api/generated/sdk.gen.ts'
+import type { ConfigProfile } from '#api/generated/types.gen.ts'
+import { useOperation } from '#api/query.ts'
+import { nextAddress } from '#contract/rules/cidr.ts'
+import { ChangesTable } from '#ui/ChangesTable.tsx'
+import { ComboInput } from '#ui/fields/ComboInput.tsx'
+import { SelectInput } from '#ui/fields/SelectInput.tsx'
+import { SwitchInput } from '#ui/fields/SwitchInput.tsx'
+import { TextInput } from '#ui/fields/TextInput.tsx'
+import { resolverFor } from '#ui/formFaults.ts'
+import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { type Prerequisite, Prerequisites } from '#ui/Prerequisites.tsx'
+import { toast } from '#ui/toast.ts'
+import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
+import { activeConfigId } from '../../activeConfig.ts'
+import { computePaths } from '../../computes/paths.ts'
+import { computeConfigsQuery } from '../../computes/queries.ts'
+import { computeLabel, configLabel, subnetLabel, vpcLabel } from '../../labels.ts'
+import { useInstance } from '../../useInstance.ts'
+import { interfaceReaders, useVpcIps, useVpcs } from '../queries.ts'
+import { useShownVpc } from '../VpcScreen.tsx'
+import styles from './Attachment.module.css'
+import {
+  type Attachment,
+  attachSchema,
+  type AttachValues,
+  fullReason,
+  rangeLines,
+} from './attachSchema.ts'
+import {
+  interfaceChanges,
+  type PlannedInterface,
+  publicLoss,
+  withInterface,
+} from './interfaceChange.ts'
+
+const interfaceIds = (config: ConfigProfile | undefined) =>
+  (config?.interfaces ?? []).map(({ id }) => id).join()
+
+/** Gives an instance an interface in a subnet of the VPC, by one of its configurations. */
+export function AttachForm() {
+  const vpc = useShownVpc()
+  const { id: vpcId, subnets = [], region } = vpc
+  const [search] = useSearchParams()
+  const client = useQueryClient()
+  const close = useCloseDrawer()
+  const vpcs = useVpcs().rows
+  const ips = useVpcIps(vpcId).rows
+  const add = useOperation(addComputeConfigInterface, { refreshes: interfaceReaders })
+  const update = useOperation(updateComputeConfig, { refreshes: interfaceReaders })
+  const addressed = subnets.find(({ id }) => id === Number(search.get('subnet')))
+  const form = useForm<AttachValues, unknown, Attachment>({
+    resolver: resolverFor(attachSchema(subnets, ips)) as never,
+    mode: 'onChange',
+    defaultValues: {
+      compute_id: undefined,
+      config_id: undefined,
+      subnet_id: (addressed ?? (subnets.length === 1 ? subnets[0] : undefined))?.id,
+      address: '',
+      nat: undefined,
+      ranges: '',
+      keepPublic: true,
+    },
+  })
+  const { control, setValue } = form
+  const values = useWatch({ control }) as AttachValues
+  const instance = useInstance(values.compute_id, region)
+  const { compute, configs } = instance
+  const active = configs && activeConfigId(configs, compute?.status)
+  const usual = configs?.length === 1 ? configs[0]?.id : active
+  useEffect(() => setValue('config_id', usual), [values.compute_id, usual, setValue])
+
+  const subnet = subnets.find(({ id }) => id === values.subnet_id)
+  const config = configs?.find(({ id }) => id === values.config_id)
+  const present = config?.interfaces ?? []
+  const after = withInterface(present, planned(values, vpcId), values.keepPublic)
+  const name = compute ? computeLabel(compute) : 'The instance'
+  const taken = ips.flatMap((ip) => (ip.subnet_id === subnet?.id && ip.address) || [])
+  const free = subnet?.ipv4 === undefined ? undefined : nextAddress(subnet.ipv4, taken)
+  const runs = config !== undefined && config.id === active && compute?.status === 'running'
+
+  const attach = async ({ compute_id: computeId, config_id: configId, ...typed }: Attachment) => {
+    const { rows } = await client.fetchQuery({ ...computeConfigsQuery(computeId), staleTime: 0 })
+    const current = rows.find(({ id }) => id === configId)
+    if (interfaceIds(current) !== interfaceIds(config))
+      throw localError(
+        409,
+        `Somebody changed the interfaces of ${config ? configLabel(config) : 'the configuration'}. Look at the change again, then send it.`,
+      )
+    const { vpc_id: _vpcId, ...body } = planned(typed, vpcId)
+    const path = { computeId, configId }
+    if (present.length > 0 || !typed.keepPublic)
+      return add.mutateAsync({ path, body: body as never })
+    const interfaces = [{ purpose: 'public', primary: true }, body]
+    return update.mutateAsync({ path, body: { interfaces: interfaces as never } })
+  }
+
+  return (
+    <FormDrawer
+      title={`Attach instance to ${vpcLabel(vpc)}`}
+      submitLabel="Attach instance"
+      form={form}
+      operation={{ mutateAsync: attach }}
+      toInput={(typed) => typed}
+      onClose={close}
+      onDone={() => {
+        if (!runs || !compute) toast(`${name} is attached`)
+        else
+          toast(`${name} is attached after its next reboot`, {
+            label: `Reboot ${name}`,
+            href: `${computePaths.tab(compute.id, 'overview')}?action=reboot`,
+          })
+      }}
+      disabledReason={subnets.length === 0 ? 'Add a subnet first.' : config && fullReason(config)}
+    >
+      <ComboInput
+        name="compute_id"
+        control={control}
+        label="Instance"
+        options={instance.options}
+        loading={instance.loading}
+        none={`No instances in ${region ?? 'this region'}`}
+        help={
+          instance.error
+            ? `The instances could not be read: ${instance.error.message}`
+            : `Only instances in ${region ?? 'its region'}`
+        }
+      />
+      {configs && configs.length !== 1 && (
+        <SelectInput
+          name="config_id"
+          control={control}
+          label="Configuration"
+          width="full"
+          placeholder={configs.length === 0 ? 'It has none' : 'Choose'}
+          options={configs.map((each) => ({
+            value: each.id,
+            label: configLabel(each),
+            ...(each.id === active && { detail: 'The instance runs with it' }),
+            disabledReason: fullReason(each),
+          }))}
+        />
+      )}
+      <SelectInput
+        name="subnet_id"
+        control={control}
+        label="Subnet"
+        width="full"
+        options={subnets.map((each) => ({
+          value: each.id,
+          label: subnetLabel(each),
+          detail: each.ipv4,
+        }))}
+      />
+      <TextInput
+        name="address"
+        control={control}
+        label="VPC IPv4 address"
+        optional
+        whenEmpty=""
+        mono
+        placeholder="Automatic"
+        help={subnet && (free ? `Next free address: ${free}` : 'The subnet has no free address')}
+      />
+      <SelectInput
+        name="nat"
+        control={control}
+        label="1:1 NAT public address"
+        optional
+        width="full"
+        placeholder="None"
+        options={[{ value: 'any', label: 'The instance’s public address' }]}
+      />
+      <TextInput
+        name="ranges"
+        control={control}
+        label="Routed ranges"
+        optional
+        whenEmpty=""
+        mono
+        rows={2}
+        placeholder="10.0.4.0/28"
+        help="One per line"
+      />
+      {config && present.length === 0 && (
+        <SwitchInput
+          name="keepPublic"
+          control={control}
+          label="Keep the public interface as eth0"
+        />
+      )}
+      {config && subnet && (
+        <section aria-label="What changes" className={styles.preview}>
+          <h3>Interfaces of {configLabel(config)}</h3>
+          <ChangesTable noun="Interface" changes={interfaceChanges(present, after, vpcs)} />
+          <Prerequisites
+            items={conditions({
+              full: fullReason(config),
+              loss: publicLoss(present, after),
+              runs,
+              name,
+            })}
+          />
+        </section>
+      )}
+    </FormDrawer>
+  )
+}
+
+/** The interface as it is sent, with the VPC that its subnet is in. */
+const planned = (
+  { subnet_id, address, nat, ranges }: Omit<AttachValues, 'compute_id' | 'config_id'>,
+  vpcId: number,
+): PlannedInterface => ({
+  purpose: 'vpc',
+  vpc_id: vpcId,
+  subnet_id: subnet_id ?? null,
+  ...((address.trim() || nat) && {
+    ipv4: { ...(address.trim() && { vpc: address.trim() }), ...(nat && { nat_1_1: nat }) },
+  }),
+  ...(rangeLines(ranges).length > 0 && { ip_ranges: rangeLines(ranges) }),
+})
+
+interface Conditions {
+  full: string | undefined
+  loss: string | undefined
+  /** The instance runs with the configuration. */
+  runs: boolean
+  name: string
+}
+
+const conditions = ({ full, loss, runs, name }: Conditions): Prerequisite[] => [
+  ...(full === undefined ? [] : [{ state: 'unmet' as const, text: full }]),
+  ...(loss === undefined ? [] : [{ state: 'warned' as const, text: loss }]),
+  runs
+    ? { state: 'warned', text: `${name} runs with this configuration: reboot it to attach it.` }
+    : { state: 'stated', text: `Takes effect when ${name} boots with this configuration.` },
+]

@@ -1,0 +1,147 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { deleteComputeConfigInterface, shutdownCompute } from '#api/generated/sdk.gen.ts'
+import type { Compute, VpcIp } from '#api/generated/types.gen.ts'
+import { ignoreNotFound } from '#api/ignoreNotFound.ts'
+import { useDeniedReason } from '#api/permissions.ts'
+import { useOperation } from '#api/query.ts'
+import { computeCan } from '#contract/rules/computeStates.ts'
+import { idParam } from '#lib/params.ts'
+import { Button } from '#ui/Button.tsx'
+import { ChangesTable } from '#ui/ChangesTable.tsx'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { FaultNotice } from '#ui/FaultNotice.tsx'
+import { type Prerequisite, Prerequisites, unmetReason } from '#ui/Prerequisites.tsx'
+import { toast } from '#ui/toast.ts'
+import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
+import { computeRequest, useComputeAction } from '../../computes/actions/useComputeAction.ts'
+import { computePaths } from '../../computes/paths.ts'
+import { computeConfigsQuery, useCompute } from '../../computes/queries.ts'
+import { computeLabel, configLabel, vpcLabel } from '../../labels.ts'
+import { needs } from '../../needs.ts'
+import { interfaceReaders, useVpcIps, useVpcs } from '../queries.ts'
+import { useShownVpc } from '../VpcScreen.tsx'
+import styles from './Attachment.module.css'
+import { interfaceChanges, publicLoss, withoutInterface } from './interfaceChange.ts'
+
+/** Takes an interface in the VPC from the configuration of an instance. */
+export function DetachDialog() {
+  const interfaceId = idParam(useParams(), 'interfaceId')
+  const { id: vpcId } = useShownVpc()
+  const ip = useVpcIps(vpcId).rows.find(({ interface_id: id }) => id === interfaceId)
+  // As it was when it was asked for: the question stands until it is answered, although the row goes before.
+  const [asked, setAsked] = useState(ip)
+  if (ip && !asked) setAsked(ip)
+  if (asked?.compute_id === undefined || asked.config_id === undefined) return null
+  return <Question key={interfaceId} ip={asked} computeId={asked.compute_id} />
+}
+
+function Question({ ip, computeId }: { ip: VpcIp; computeId: number }) {
+  const vpc = useShownVpc()
+  const close = useCloseDrawer()
+  const vpcs = useVpcs().rows
+  const { data: compute } = useCompute(computeId)
+  const configs = useQuery(computeConfigsQuery(computeId))
+  const deniedReason = useDeniedReason(needs.compute.write(computeId))
+  const { mutateAsync: remove } = useOperation(deleteComputeConfigInterface, {
+    refreshes: interfaceReaders,
+  })
+  const [stopped, setStopped] = useState(false)
+  const { interface_id: interfaceId = 0, config_id: configId = 0 } = ip
+  const config = configs.data?.rows.find(({ id }) => id === configId)
+  const present = config?.interfaces ?? []
+  const after = withoutInterface(present, interfaceId)
+  const name = computeLabel(compute ?? { id: computeId })
+  // A configuration is in use until the instance is off, whatever was read of it before.
+  const isActive = present.some(({ id, active }) => id === interfaceId && active)
+  const runs = isActive && compute?.status !== 'offline'
+  const loss = publicLoss(present, after)
+  const conditions: Prerequisite[] = [
+    runs
+      ? { state: 'unmet', text: `${name} runs with this interface: shut it down first.` }
+      : { state: 'met', text: `${name} does not run with this interface.` },
+    ...(loss === undefined ? [] : [{ state: 'warned' as const, text: loss }]),
+  ]
+  return (
+    <ConfirmDialog
+      title={`Detach ${name} from ${vpcLabel(vpc)}?`}
+      action={`Detach ${name}`}
+      disabledReason={
+        deniedReason ??
+        configs.error?.message ??
+        (config ? unmetReason(conditions) : 'Its configuration is being read')
+      }
+      onConfirm={async () => {
+        const path = { computeId, configId, interfaceId }
+        const gone = await ignoreNotFound(remove({ path }))
+        const boot = {
+          label: `Boot ${name}`,
+          href: `${computePaths.tab(computeId, 'overview')}?action=boot`,
+        }
+        toast(
+          gone ? `${name} was already detached` : `Detached ${name}`,
+          stopped ? boot : undefined,
+        )
+      }}
+      onClose={close}
+    >
+      {config && (
+        <div className={styles.preview}>
+          <p>Interfaces of {configLabel(config)}</p>
+          <ChangesTable noun="Interface" changes={interfaceChanges(present, after, vpcs)} />
+          <Prerequisites items={conditions} />
+          {runs && compute && (
+            <ShutdownButton
+              compute={compute}
+              deniedReason={deniedReason}
+              onSent={() => setStopped(true)}
+            />
+          )}
+        </div>
+      )}
+    </ConfirmDialog>
+  )
+}
+
+interface ShutdownButtonProps {
+  compute: Compute
+  deniedReason: string | undefined
+  onSent: () => void
+}
+
+function ShutdownButton({ compute, deniedReason, onSent }: ShutdownButtonProps) {
+  const { mutateAsync: shutDown } = useComputeAction(compute, shutdownCompute, {
+    track: () =>
+      computeRequest(compute, 'shutdown', { before: { status: compute.status ?? null } }),
+  })
+  const [refusal, setRefusal] = useState<unknown>()
+  const [sent, setSent] = useState(false)
+  const isGoing = sent || compute.status === 'shutting_down'
+  const send = async () => {
+    setSent(true)
+    setRefusal(undefined)
+    try {
+      await shutDown({ path: { computeId: compute.id } })
+      onSent()
+    } catch (error) {
+      setRefusal(error)
+      setSent(false)
+    }
+  }
+  return (
+    <div>
+      {refusal !== undefined && <FaultNotice error={refusal} />}
+      <Button
+        size="small"
+        busy={isGoing}
+        disabledReason={
+          isGoing ? undefined : (deniedReason ?? computeCan.shutdown(compute.status ?? 'unknown'))
+        }
+        onClick={() => void send()}
+      >
+        Shut down {computeLabel(compute)}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { type AttachValues, attachSchema, fullReason } from './attachSchema.ts'
+
+const schema = attachSchema(
+  [{ id: 50, label: 'front', ipv4: '10.0.0.0/24' }],
+  [{ subnet_id: 50, compute_id: 7, address: '10.0.0.9' }],
+)
+const whole = { compute_id: 8, config_id: 80, subnet_id: 50, keepPublic: true }
+
+const faultsOf = (typed: Partial<AttachValues>) => {
+  const read = z.safeParse(schema, { ...whole, address: '', ranges: '', ...typed })
+  return (read.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message])
+}
+
+test.each<[string, Partial<AttachValues>, string[][]]>([
+  ['nothing but the subnet', {}, []],
+  [
+    'a free address and ranges',
+    { address: ' 10.0.0.10 ', ranges: '10.0.0.64/28\n10.9.0.0/24' },
+    [],
+  ],
+  ['an address in use', { address: '10.0.0.9' }, [['address', 'Already used by instance 7']]],
+  ['an address elsewhere', { address: '10.0.1.9' }, [['address', 'Must lie within 10.0.0.0/24']]],
+  [
+    'a reserved address',
+    { address: '10.0.0.1' },
+    [['address', 'The first two and the last two addresses of a subnet cannot be assigned']],
+  ],
+  ['no subnet', { subnet_id: undefined }, [['subnet_id', 'Choose a subnet']]],
+])('%s', (_, typed, faults) => {
+  expect(faultsOf(typed)).toEqual(faults)
+})
+
+test('a range that is none is named', () => {
+  expect(faultsOf({ ranges: '10.0.0.64/28, 10.0.0.80' })).toEqual([
+    ['ranges', expect.stringContaining('10.0.0.80: ')],
+  ])
+})
+
+test('a configuration with three interfaces takes no further one', () => {
+  const interfaces = [{ id: 1 }, { id: 2 }, { id: 3 }]
+  expect(fullReason({ id: 80, interfaces })).toBe('Has 3 interfaces already')
+  expect(fullReason({ id: 80, interfaces: interfaces.slice(1) })).toBeUndefined()
+})

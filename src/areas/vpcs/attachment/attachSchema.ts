@@ -1,0 +1,69 @@
+import * as z from 'zod/mini'
+import type { ConfigProfile, Subnet, VpcIp } from '#api/generated/types.gen.ts'
+import { interfacesMax } from '#contract/rules/configInterfaces.ts'
+import { rangeFault, subnetAddressFault } from '#contract/rules/cidr.ts'
+import { plural } from '#lib/format.ts'
+
+/** A form of an interface in a VPC. */
+export interface AttachValues {
+  compute_id?: number | undefined
+  config_id?: number | undefined
+  subnet_id?: number | undefined
+  /** Empty lets the service choose. */
+  address: string
+  /** `any`, or nothing. */
+  nat?: 'any' | undefined
+  /** One a line. */
+  ranges: string
+  /** Asked where the configuration has no interface of its own yet. */
+  keepPublic: boolean
+}
+
+export type Attachment = AttachValues & {
+  compute_id: number
+  config_id: number
+  subnet_id: number
+}
+
+export const rangeLines = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean)
+
+/** Why a configuration takes no further interface. */
+export const fullReason = ({ interfaces = [] }: ConfigProfile): string | undefined =>
+  interfaces.length >= interfacesMax
+    ? `Has ${plural(interfacesMax, 'interface')} already`
+    : undefined
+
+/** Why an interface cannot have this address in a subnet, as far as the addresses in use are known. */
+function addressFault(address: string, subnet: Subnet | undefined, ips: readonly VpcIp[]) {
+  if (address === '' || subnet?.ipv4 === undefined) return undefined
+  const holder = ips.find((ip) => ip.subnet_id === subnet.id && ip.address === address)
+  return (
+    subnetAddressFault(address, subnet.ipv4) ??
+    (holder && `Already used by instance ${holder.compute_id}`)
+  )
+}
+
+export const attachSchema = (subnets: readonly Subnet[], ips: readonly VpcIp[]) =>
+  z
+    .object({
+      compute_id: z.number('Choose an instance'),
+      config_id: z.number('Choose a configuration'),
+      subnet_id: z.number('Choose a subnet'),
+      address: z.string(),
+      nat: z.optional(z.literal('any')),
+      ranges: z.string(),
+      keepPublic: z.boolean(),
+    })
+    .check(
+      z.superRefine((values, context) => {
+        const subnet = subnets.find(({ id }) => id === values.subnet_id)
+        const wrongRange = rangeLines(values.ranges).find((range) => rangeFault(range))
+        const faults = {
+          address: addressFault(values.address.trim(), subnet, ips),
+          ranges: wrongRange && `${wrongRange}: ${rangeFault(wrongRange)}`,
+        }
+        for (const [field, message] of Object.entries(faults))
+          if (message !== undefined)
+            context.addIssue({ code: 'custom', message, path: [field], input: values })
+      }),
+    )

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { interfaceChanges, publicLoss, withInterface, withoutInterface } from './interfaceChange.ts'
+
+const vpcs = [
+  { id: 5, label: 'shop', subnets: [{ id: 50, label: 'front', ipv4: '10.0.0.0/24' }] },
+] as never
+const front = { purpose: 'vpc', vpc_id: 5, subnet_id: 50 } as const
+const publicOne = { id: 1, purpose: 'public', primary: true } as const
+const backend = { id: 2, purpose: 'vlan', label: 'backend' } as const
+const shown = (before: never[] | object[], after: readonly object[]) =>
+  interfaceChanges(before, after, vpcs).map((line) => [line.where, line.before, line.after])
+
+test('without interfaces of its own an instance keeps eth0 public, or loses it', () => {
+  const kept = withInterface([], front, true)
+  expect(shown([], kept)).toEqual([
+    ['eth0', 'Public, default route', 'Public, default route'],
+    ['eth1', 'None', 'shop/front, automatic address'],
+  ])
+  expect(publicLoss([], kept)).toBeUndefined()
+  const replaced = withInterface([], front, false)
+  expect(shown([], replaced)).toEqual([
+    ['eth0', 'Public, default route', 'shop/front, automatic address, default route'],
+  ])
+  expect(publicLoss([], replaced)).toContain('unreachable')
+})
+
+test('1:1 NAT keeps the public address reachable', () => {
+  const mapped = { ...front, ipv4: { vpc: '10.0.0.9', nat_1_1: 'any' } }
+  expect(publicLoss([], withInterface([], mapped, false))).toBeUndefined()
+  expect(shown([publicOne], withInterface([publicOne], mapped, true))[1]).toEqual([
+    'eth1',
+    'None',
+    'shop/front, 10.0.0.9, 1:1 NAT to its public address',
+  ])
+})
+
+test('an interface that goes makes those behind it move up', () => {
+  const present = [{ id: 3, ...front, ipv4: { vpc: '10.0.0.9' } }, backend]
+  expect(shown(present, withoutInterface(present, 3))).toEqual([
+    ['eth0', 'shop/front, 10.0.0.9, default route', 'VLAN backend'],
+    ['eth1', 'VLAN backend', 'None'],
+  ])
+})
+
+test('the last interface that goes leaves the public one', () => {
+  const present = [{ id: 3, ...front, ipv4: { vpc: '10.0.0.9' }, ip_ranges: ['10.0.0.64/28'] }]
+  expect(shown(present, withoutInterface(present, 3))).toEqual([
+    ['eth0', 'shop/front, 10.0.0.9, 10.0.0.64/28, default route', 'Public, default route'],
+  ])
+})
