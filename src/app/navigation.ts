@@ -1,6 +1,7 @@
 import {
   mdiAccountOutline,
   mdiBucketOutline,
+  mdiCalendarClockOutline,
   mdiDatabaseOutline,
   mdiDisc,
   mdiEarth,
@@ -121,6 +122,13 @@ export const navigation: readonly NavigationGroup[] = [
         icon: mdiLifebuoy,
         key: 't',
         keywords: 'support help contact provider',
+      },
+      {
+        label: 'Calendar',
+        to: '/calendar',
+        icon: mdiCalendarClockOutline,
+        key: 'c',
+        keywords: 'operations maintenance windows backups schedule ics',
       },
       {
         label: 'Events',

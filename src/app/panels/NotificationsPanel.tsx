@@ -14,6 +14,7 @@ import { Time } from '#ui/Time.tsx'
 import { deletedEntities } from '../../areas/account/deletedEntities.ts'
 import { entityPath } from '../../areas/account/entityPath.ts'
 import { notificationsQuery, recentEventsQuery } from '../../areas/account/noticeQueries.ts'
+import { calendarPaths } from '../../areas/calendar/paths.ts'
 import { EventLine } from './EventLine.tsx'
 import styles from './Notifications.module.css'
 import { Panel } from './Panel.tsx'
@@ -92,6 +93,7 @@ function NotificationLine({ notification }: { notification: Notification }) {
               until <Time value={until} as="dateTime" />
             </span>
           )}
+          {when != null && <Link to={calendarPaths.screen('planned-maintenance')}>Calendar</Link>}
         </p>
       </div>
     </li>

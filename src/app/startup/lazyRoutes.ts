@@ -51,6 +51,10 @@ const areas: readonly Area[] = [
     load: async () => (await import('../../areas/support/routes.tsx')).supportRoutes,
   },
   {
+    paths: ['calendar'],
+    load: async () => (await import('../../areas/calendar/routes.tsx')).calendarRoutes,
+  },
+  {
     paths: ['account', 'events'],
     load: async () => (await import('../../areas/account/routes.tsx')).accountRoutes,
   },

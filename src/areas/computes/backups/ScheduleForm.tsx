@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { useForm, useFormState, useWatch } from 'react-hook-form'
+import { Link } from 'react-router'
 import * as z from 'zod/mini'
 import type { Compute } from '#api/generated/types.gen.ts'
 import { backupDays, backupWindows } from '#contract/rules/backupWindows.ts'
@@ -15,6 +16,7 @@ import { toast } from '#ui/toast.ts'
 import { useFormSend } from '#ui/useFormSend.ts'
 import { useLeaveGuard } from '#ui/useLeaveGuard.ts'
 import { useNow } from '#ui/useNow.ts'
+import { calendarPaths } from '../../calendar/paths.ts'
 import { useUpdateCompute } from '../queries.ts'
 import styles from './BackupsTab.module.css'
 import { ScheduleTimes } from './ScheduleTimes.tsx'
@@ -70,6 +72,7 @@ export function ScheduleForm({
     <Panel
       title="Schedule"
       meta={`Your time is ${zone ?? ownTimeZone()}; the schedule is stored in UTC.`}
+      action={<Link to={calendarPaths.screen('instance-backup')}>Calendar</Link>}
     >
       <form ref={element} aria-label="Backup schedule" noValidate onSubmit={submit}>
         <FormNotice failure={failure} />

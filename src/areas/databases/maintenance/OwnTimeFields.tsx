@@ -1,8 +1,9 @@
 import { useId } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { useNow } from '#ui/useNow.ts'
-import type { WindowSent, WindowValues } from './windowSchema.ts'
+import type { WindowSent } from './windowSchema.ts'
 import { clockWords, localStarts, localWeekTime, offsetNow, utcWeekTime } from './windowTimes.ts'
+import type { WindowValues } from './windowValues.ts'
 import { dayNames } from './words.ts'
 import styles from './OwnTimeFields.module.css'
 

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { useForm, useFormState, useWatch } from 'react-hook-form'
+import { Link } from 'react-router'
 import type { Database } from '#api/generated/types.gen.ts'
 import { databaseCan } from '#contract/rules/databaseStates.ts'
 import { ownTimeZone } from '#lib/time.ts'
@@ -13,21 +14,15 @@ import { useTimeZone } from '#ui/Time.tsx'
 import { toast } from '#ui/toast.ts'
 import { useFormSend } from '#ui/useFormSend.ts'
 import { useLeaveGuard } from '#ui/useLeaveGuard.ts'
+import { calendarPaths } from '../../calendar/paths.ts'
 import { databaseName } from '../databaseName.ts'
 import { useUpdateNeed } from '../permissions.ts'
 import { useReadBack, useUpdateDatabase } from '../queries.ts'
 import { OwnTimeFields } from './OwnTimeFields.tsx'
 import { WindowNotes } from './WindowNotes.tsx'
 import { WindowTimesList } from './WindowTimesList.tsx'
-import {
-  isKept,
-  wholeWindow,
-  windowBody,
-  windowSchema,
-  type WindowSent,
-  type WindowValues,
-  windowValues,
-} from './windowSchema.ts'
+import { isKept, windowBody, windowSchema, type WindowSent } from './windowSchema.ts'
+import { wholeWindow, windowValues, type WindowValues } from './windowValues.ts'
 import { dayNames, hourWords, weekWords } from './words.ts'
 import styles from './WindowForm.module.css'
 
@@ -70,7 +65,11 @@ export function WindowForm({ database }: { database: Database }) {
     },
   })
   return (
-    <Panel title="Maintenance window" meta={`Your time is ${own}; the window is kept in UTC.`}>
+    <Panel
+      title="Maintenance window"
+      meta={`Your time is ${own}; the window is kept in UTC.`}
+      action={<Link to={calendarPaths.screen('database-maintenance')}>Calendar</Link>}
+    >
       <form ref={element} aria-label="Maintenance window" noValidate onSubmit={submit}>
         <FormNotice failure={failure} />
         {readOnly && <p className={styles.reason}>{reason}.</p>}

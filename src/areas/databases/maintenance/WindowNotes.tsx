@@ -5,7 +5,7 @@ import { useTimeZone } from '#ui/Time.tsx'
 import { useNow } from '#ui/useNow.ts'
 import { databaseName } from '../databaseName.ts'
 import { useDatabases } from '../queries.ts'
-import { wholeWindow, windowValues } from './windowSchema.ts'
+import { wholeWindow, windowValues } from './windowValues.ts'
 import { firstMeeting, meetsBackups } from './windowTimes.ts'
 import styles from './WindowForm.module.css'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Database, DatabaseUpdate } from '#api/generated/types.gen.ts'
-import { maintenanceFaults, type MaintenanceWindow } from '#contract/rules/maintenanceWindows.ts'
+import { maintenanceFaults } from '#contract/rules/maintenanceWindows.ts'
 
 const between = (least: number, most: number, message: string) =>
   z.number(message).check(z.minimum(least, message), z.maximum(most, message))
@@ -30,34 +30,6 @@ export const windowSchema = z
 
 export type WindowSent = z.infer<typeof windowSchema>
 
-/** What is in the fields: a part that the API did not tell is missing until somebody chooses it. */
-export interface WindowValues {
-  updates: {
-    frequency?: 'weekly' | 'monthly' | undefined
-    day_of_week?: number | undefined
-    hour_of_day?: number | undefined
-    duration?: number | undefined
-    week_of_month?: number | undefined
-  }
-}
-
-const inRange = (value: number | null | undefined, least: number, most: number) =>
-  value != null && value >= least && value <= most ? value : undefined
-
-/** The window of a database as the form shows it; what is missing or unknown stays open. */
-export function windowValues({ updates = {} }: Pick<Database, 'updates'>): WindowValues {
-  const { frequency, day_of_week, hour_of_day, duration, week_of_month } = updates
-  return {
-    updates: {
-      frequency: frequency === 'weekly' || frequency === 'monthly' ? frequency : undefined,
-      day_of_week: inRange(day_of_week, 1, 7),
-      hour_of_day: inRange(hour_of_day, 0, 23),
-      duration: inRange(duration, 1, 3),
-      week_of_month: inRange(week_of_month, 1, 4),
-    },
-  }
-}
-
 /** A weekly window is sent without its week, whatever was chosen before (document 2, 2.1). */
 const sentWindow = (updates: WindowSent['updates']) => ({
   frequency: updates.frequency,
@@ -71,20 +43,6 @@ const sentWindow = (updates: WindowSent['updates']) => ({
 export const windowBody = ({ updates }: WindowSent): DatabaseUpdate => ({
   updates: sentWindow(updates),
 })
-
-/** The window that the fields make, where it is complete. */
-export function wholeWindow({ updates }: WindowValues): MaintenanceWindow | undefined {
-  const { frequency, day_of_week, hour_of_day, duration, week_of_month } = updates
-  if (!frequency || !day_of_week || hour_of_day === undefined || !duration) return undefined
-  if (frequency === 'monthly' && !week_of_month) return undefined
-  return {
-    frequency,
-    day_of_week,
-    hour_of_day,
-    duration,
-    week_of_month: frequency === 'monthly' ? (week_of_month ?? null) : null,
-  }
-}
 
 /** Whether the API keeps the window that was sent. */
 export function isKept(sent: DatabaseUpdate, read: Pick<Database, 'updates'>): boolean {

@@ -1,0 +1,144 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '#api/query.ts'
+import { answerWith, type Asked } from '#api/testApi.ts'
+import { setPreference } from '#lib/preferences.ts'
+import { renderRoutes } from '../testRoutes.tsx'
+import { calendarRoutes } from './routes.tsx'
+
+const window = { frequency: 'weekly', day_of_week: 1, hour_of_day: 23, duration: 3 }
+const databases = [
+  { id: 5, label: 'orders', engine: 'mysql', updates: { ...window, week_of_month: null } },
+  {
+    id: 6,
+    label: 'reports',
+    engine: 'postgresql',
+    updates: { ...window, day_of_week: 2, hour_of_day: 1, duration: 1, week_of_month: null },
+  },
+  { id: 7, label: 'new', engine: 'mysql', updates: { ...window, day_of_week: null } },
+]
+const schedule = { day: 'Sunday', window: 'W10' }
+const computes = [
+  { id: 1, label: 'web-1', backups: { enabled: true, schedule } },
+  { id: 2, label: 'web-2', backups: { enabled: true, schedule } },
+  { id: 3, label: 'web-3', backups: { enabled: false, schedule } },
+]
+const host = { id: 1, label: 'web-1', type: 'compute' }
+const planned = [{ type: 'reboot', reason: 'Kernel', when: '2030-05-14T12:30:00', entity: host }]
+const notices = [
+  { type: 'reboot_scheduled', message: 'web-1 reboots', when: '2030-05-14T12:30:00', entity: host },
+  { type: 'payment_due', message: 'A payment is due', when: null, entity: null },
+]
+
+let api: ReturnType<typeof answerWith>
+let databasesRefused = false
+
+const listOf = (rows: object[]) => ({ data: rows, page: 1, pages: 1, results: rows.length })
+
+function answer({ path }: Asked): object {
+  if (path === '/databases/instances' && databasesRefused)
+    return { status: 403, body: { errors: [{ reason: 'Unauthorized' }] } }
+  if (path === '/databases/instances') return listOf(databases)
+  if (path === '/compute/instances') return listOf(computes)
+  if (path === '/account/maintenance') return listOf(planned)
+  if (path === '/account/notifications') return listOf(notices)
+  return listOf([])
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse('2030-05-12T10:00:00Z'), toFake: ['Date'] })
+  queryClient.clear()
+  databasesRefused = false
+  setPreference('timeZone', 'Europe/Berlin')
+  api = answerWith(answer)
+})
+afterEach(() => {
+  api.restore()
+  setPreference('timeZone', '')
+  vi.useRealTimers()
+})
+
+vi.setConfig({ testTimeout: 20_000 })
+const far = { timeout: 15_000 }
+
+const rowOf = async (name: RegExp) =>
+  within(await screen.findByRole('table', { name: 'Windows' }, far)).findByRole('row', { name })
+
+test('windows stand in the table by both clocks, with what they overlap', async () => {
+  renderRoutes(calendarRoutes, '/calendar')
+  const row = await rowOf(/^orders, Database maintenance/)
+  expect(row.textContent).toContain('Every Monday')
+  expect(row.textContent).toContain('Tue 01:00–04:00')
+  expect(row.textContent).toContain('Mon 23:00 – Tue 02:00')
+  expect(row.textContent).toContain('reports')
+  expect(row.textContent).toContain('Own backup')
+  const overlaps = screen.getByRole('region', { name: 'Overlaps' })
+  expect(overlaps.textContent).toContain(
+    'Maintenance of orders and its backup, first on 14 May 2030, 02:00',
+  )
+  expect(overlaps.textContent).toContain(
+    'Maintenance of orders and of reports, first on 14 May 2030, 03:00',
+  )
+  // The list of the service and its notice tell of one and the same reboot.
+  const table = screen.getByRole('table', { name: 'Windows' })
+  expect(within(table).getAllByRole('row', { name: /Planned maintenance/ })).toHaveLength(1)
+  expect(screen.getByText(/Clocks go back 1 hour on 27 Oct 2030/)).toBeTruthy()
+  const untold = screen.getByRole('region', { name: 'No window yet' })
+  expect(within(untold).getByRole('link', { name: 'new' })).toBeTruthy()
+})
+
+test('a kind alone is shown, and stays in the address', async () => {
+  const router = renderRoutes(calendarRoutes, '/calendar')
+  await rowOf(/^orders, Database maintenance/)
+  await userEvent.click(screen.getByRole('button', { name: 'Instance backups 2' }))
+  await waitFor(() => expect(screen.queryByRole('row', { name: /^orders/ })).toBeNull())
+  expect(router.state.location.search).toBe('?kinds=instance-backup')
+  expect(await rowOf(/^web-2, Instance backups/)).toBeTruthy()
+  const days = within(screen.getByRole('list', { name: 'Days' })).getAllByRole('link')
+  expect(days).toHaveLength(7)
+  expect(days[0]?.textContent).toBe('12:00–14:00 web-1 and web-2, instance backups')
+})
+
+test('a window opens with its next five, both sides of the change of the clocks, and its objects', async () => {
+  renderRoutes(calendarRoutes, '/calendar')
+  const row = await rowOf(/^orders, Database maintenance/)
+  await userEvent.click(within(row).getByRole('link', { name: /14 May 2030/ }))
+  const drawer = within(await screen.findByRole('dialog', { name: 'orders' }, far))
+  const next = drawer.getByText('Next five').parentElement
+  expect(within(next as HTMLElement).getAllByRole('listitem')).toHaveLength(5)
+  expect(next?.textContent).toContain('Tue 01:00–04:00 = Mon 23:00 – Tue 02:00 UTC')
+  expect(drawer.getByText('From 27 Oct 2030').parentElement?.textContent).toContain(
+    'Tue 00:00–03:00',
+  )
+  expect(drawer.getByRole('link', { name: 'orders' }).getAttribute('href')).toBe(
+    '/databases/mysql/5/maintenance',
+  )
+})
+
+test('the file that is downloaded holds every window that is shown', async () => {
+  const blobs: Blob[] = []
+  URL.createObjectURL = (blob: Blob) => `blob:${blobs.push(blob)}`
+  URL.revokeObjectURL = () => undefined
+  renderRoutes(calendarRoutes, '/calendar')
+  await rowOf(/^orders, Database maintenance/)
+  await userEvent.click(screen.getByRole('button', { name: 'Download .ics' }))
+  const text = (await blobs[0]?.text())?.replaceAll('\r\n ', '')
+  const summaries = [...(text ?? '').matchAll(/^SUMMARY:(.*)\r$/gm)].map(([, words]) => words)
+  expect(summaries.toSorted((a, b) => (a ?? '').localeCompare(b ?? ''))).toEqual([
+    'Database backups: 3 databases',
+    'Database maintenance: orders',
+    'Database maintenance: reports',
+    'Instance backups: web-1 and web-2',
+    'Planned maintenance: web-1',
+  ])
+  expect(text).toContain('UID:database-maintenance-database-5@')
+  expect(text).toContain('DTSTART:20300513T230000Z')
+})
+
+test('what could not be read is named, and the rest is shown', async () => {
+  databasesRefused = true
+  renderRoutes(calendarRoutes, '/calendar')
+  expect(await rowOf(/^web-1, Instance backups/)).toBeTruthy()
+  expect(await screen.findByText(/Not on the calendar: databases/)).toBeTruthy()
+})

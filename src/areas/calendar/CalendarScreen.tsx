@@ -1,0 +1,181 @@
+import { mdiAlertOutline, mdiClockOutline, mdiDownload } from '@mdi/js'
+import { Link, useSearchParams } from 'react-router'
+import { formatCount, plural, sentenceList } from '#lib/format.ts'
+import { withParams } from '#lib/params.ts'
+import { formatDateTime, ownTimeZone } from '#lib/time.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
+import { Panel } from '#ui/Panel.tsx'
+import { RefreshButton } from '#ui/RefreshButton.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { useTimeZone } from '#ui/Time.tsx'
+import { toast } from '#ui/toast.ts'
+import { useDrawerAddress } from '#ui/useDrawerAddress.ts'
+import { useNow } from '#ui/useNow.ts'
+import { calendarColumns } from './calendarColumns.tsx'
+import { downloadCalendar } from './calendarFile.ts'
+import styles from './CalendarScreen.module.css'
+import { scheduleRows } from './scheduleRows.ts'
+import { kindNames, kinds } from './schedules.ts'
+import { findOverlaps, type Overlap, slotsOf } from './slots.ts'
+import { useSchedules } from './useSchedules.ts'
+import { Week } from './Week.tsx'
+import { clockChangeWords, nextClockChange, overlapWords } from './words.ts'
+
+const windowDrawer = lazyOverlay(async () => (await import('./WindowDrawer.tsx')).WindowDrawer)
+
+const drawers = ['window'] as const
+const overlapsShown = 6
+
+/** Everything that happens at set times: maintenance and backups, by the reader's clock and by UTC. */
+export function CalendarScreen() {
+  const calendar = useSchedules()
+  const zone = useTimeZone()
+  const own = zone ?? ownTimeZone()
+  const now = useNow()
+  const [params, setParams] = useSearchParams()
+  const drawer = useDrawerAddress({ names: drawers })
+  const chosen = new Set((params.get('kinds') ?? '').split(',').filter((kind) => kind in kinds))
+  const all = calendar.schedules
+  const shown = chosen.size === 0 ? all : all.filter(({ kind }) => chosen.has(kind))
+  const slots = slotsOf(shown)
+  const overlaps = findOverlaps(all, now)
+  const change = nextClockChange(now, zone)
+  const toggle = (kind: string) => {
+    const next = new Set(chosen)
+    if (!next.delete(kind)) next.add(kind)
+    setParams(withParams(params, { kinds: [...next].join(',') }), { preventScrollReset: true })
+  }
+  const untold = calendar.untold.filter(({ kind }) => chosen.size === 0 || chosen.has(kind))
+  return (
+    <Screen
+      title="Calendar"
+      meta={`Times in ${own}; the service keeps UTC`}
+      actions={
+        <>
+          <RefreshButton list={calendar} />
+          <Button
+            icon={mdiDownload}
+            disabledReason={
+              calendar.pending
+                ? 'The windows are still being read'
+                : shown.length === 0
+                  ? 'There is nothing to download'
+                  : undefined
+            }
+            onClick={() => toast(`Downloaded ${downloadCalendar(shown, now)}`)}
+          >
+            Download .ics
+          </Button>
+        </>
+      }
+    >
+      {calendar.unread.length > 0 && (
+        <Banner
+          icon={mdiAlertOutline}
+          action={
+            <Button size="small" onClick={() => void calendar.refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          Not on the calendar:{' '}
+          {sentenceList(calendar.unread.map(({ noun, error }) => `${noun} (${error?.message})`))}
+        </Banner>
+      )}
+      <div className={styles.bar}>
+        {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
+        <div className={styles.kinds} role="group" aria-label="Kinds">
+          {kindNames.map((kind) => (
+            <Button key={kind} size="small" pressed={chosen.has(kind)} onClick={() => toggle(kind)}>
+              {kinds[kind].label}{' '}
+              <span className={styles.count}>
+                {formatCount(all.filter((each) => each.kind === kind).length)}
+              </span>
+            </Button>
+          ))}
+        </div>
+        {own !== 'UTC' && (
+          <p className={styles.clocks}>
+            {change
+              ? `Clocks ${clockChangeWords(change.minutes)} on ${formatDateTime(change.at, zone)}; windows stay in UTC.`
+              : `Clocks in ${own} do not change.`}
+          </p>
+        )}
+      </div>
+      <Week slots={slots} zone={zone} now={now} />
+      <Overlaps overlaps={overlaps} zone={zone} />
+      {untold.length > 0 && (
+        <Panel title="No window yet" meta={plural(untold.length, 'object')}>
+          <ul className={styles.inline}>
+            {untold.slice(0, 20).map(({ kind, name, href }) => (
+              <li key={`${kind} ${href ?? name}`}>
+                {href === undefined ? name : <Link to={href}>{name}</Link>}
+              </li>
+            ))}
+            {untold.length > 20 && <li>and {formatCount(untold.length - 20)} more</li>}
+          </ul>
+        </Panel>
+      )}
+      <DataTable
+        label="Windows"
+        name="calendar"
+        columns={calendarColumns}
+        rows={
+          calendar.pending && all.length === 0
+            ? undefined
+            : scheduleRows(shown, overlaps, zone, now)
+        }
+        loading={calendar.pending}
+        rowId={({ schedule }) => `${schedule.kind} ${schedule.object}`}
+        rowLabel={({ schedule: { name, kind } }) => `${name}, ${kinds[kind].label}`}
+        defaultSort="next,object"
+        height="content"
+        empty={
+          <EmptyState title="Nothing is planned">
+            Maintenance windows and backups of databases, backups of instances and maintenance that
+            the service announces appear here.
+          </EmptyState>
+        }
+      />
+      {drawer.name === 'window' && drawer.id !== undefined && !calendar.pending && (
+        <windowDrawer.Component
+          slot={slotsOf(all).find(({ id }) => id === drawer.id)}
+          overlaps={overlaps}
+          change={change}
+          zone={zone}
+          now={now}
+          onClose={drawer.close}
+        />
+      )}
+    </Screen>
+  )
+}
+
+function Overlaps({ overlaps, zone }: { overlaps: readonly Overlap[]; zone: string | undefined }) {
+  if (overlaps.length === 0) return null
+  return (
+    <Panel title="Overlaps" meta={`${plural(overlaps.length, 'pair')} within a year`}>
+      <ul className={styles.list}>
+        {overlaps.slice(0, overlapsShown).map((overlap) => (
+          <li
+            key={`${overlap.one.kind} ${overlap.one.object} ${overlap.other.kind} ${overlap.other.object}`}
+          >
+            <Icon className={styles.mark} path={mdiClockOutline} size={16} />{' '}
+            {overlapWords(overlap)}, first on {formatDateTime(overlap.at, zone)}
+          </li>
+        ))}
+        {overlaps.length > overlapsShown && (
+          <li className={styles.utc}>
+            and {formatCount(overlaps.length - overlapsShown)} more; the column “Overlaps” names
+            them
+          </li>
+        )}
+      </ul>
+    </Panel>
+  )
+}

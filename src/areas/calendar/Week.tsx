@@ -1,0 +1,146 @@
+import { mdiChevronLeft, mdiChevronRight } from '@mdi/js'
+import type { CSSProperties } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { withParams } from '#lib/params.ts'
+import { formatDate } from '#lib/time.ts'
+import { Button } from '#ui/Button.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { Panel } from '#ui/Panel.tsx'
+import { cx } from '#lib/cx.ts'
+import { tooltip } from '#ui/tooltip.ts'
+import { useNarrow } from '#ui/useMediaQuery.ts'
+import { day } from './recurrence.ts'
+import { kinds } from './schedules.ts'
+import { type Slot, slotName } from './slots.ts'
+import {
+  type Bar,
+  calendarDays,
+  type CalendarDay,
+  dateOfDay,
+  dayNumber,
+  dayOfDate,
+} from './week.ts'
+import styles from './Week.module.css'
+import { clockChangeWords, timesWords } from './words.ts'
+
+const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'UTC' })
+const minutesOfDay = 24 * 60
+
+interface WeekProps {
+  slots: readonly Slot[]
+  zone: string | undefined
+  now: number
+}
+
+/** Some days of the calendar by the reader's clock; the address says with which they begin. */
+export function Week({ slots, zone, now }: WeekProps) {
+  const [params, setParams] = useSearchParams()
+  // A phone lists what a wide window draws to scale.
+  const daysShown = useNarrow() ? 3 : 7
+  const today = dayNumber(now, zone)
+  const first = dayOfDate(params.get('from')) ?? today
+  const go = (number: number) =>
+    setParams(withParams(params, { from: number === today ? undefined : dateOfDay(number) }), {
+      preventScrollReset: true,
+    })
+  const last = first + daysShown - 1
+  return (
+    <Panel
+      title={`${formatDate(first * day, 'UTC')} – ${formatDate(last * day, 'UTC')}`}
+      variant="bare"
+      action={
+        <>
+          <IconButton
+            icon={mdiChevronLeft}
+            label="Earlier days"
+            onClick={() => go(first - daysShown)}
+          />
+          <Button
+            size="small"
+            disabledReason={first === today ? 'Today is shown' : undefined}
+            onClick={() => go(today)}
+          >
+            Today
+          </Button>
+          <IconButton
+            icon={mdiChevronRight}
+            label="Later days"
+            onClick={() => go(first + daysShown)}
+          />
+        </>
+      }
+    >
+      <div className={styles.frame}>
+        <div className={styles.hours} aria-hidden>
+          {[0, 3, 6, 9, 12, 15, 18, 21].map((hour) => (
+            <span key={hour} style={{ left: `${(hour / 24) * 100}%` }}>
+              {String(hour).padStart(2, '0')}
+            </span>
+          ))}
+        </div>
+        <ol className={styles.days} aria-label="Days">
+          {calendarDays(slots, first, daysShown, zone).map((each) => (
+            <Day key={each.number} day={each} isToday={each.number === today} zone={zone} />
+          ))}
+        </ol>
+      </div>
+    </Panel>
+  )
+}
+
+interface DayProps {
+  day: CalendarDay
+  isToday: boolean
+  zone: string | undefined
+}
+
+function Day({ day: { number, bars, lanes, clockChange }, isToday, zone }: DayProps) {
+  const time = number * day
+  return (
+    <li className={styles.day}>
+      <div className={styles.name}>
+        <time dateTime={dateOfDay(number)} className={cx(isToday && styles.today)}>
+          {weekday.format(time)} {formatDate(time, 'UTC').replace(/ \d{4}$/, '')}
+        </time>
+        {clockChange !== 0 && (
+          <span className={styles.change}>Clocks {clockChangeWords(clockChange)}</span>
+        )}
+      </div>
+      <ul className={styles.bars} style={{ '--lanes': lanes } as CSSProperties}>
+        {bars.map((bar) => (
+          <BarLink key={`${bar.slot.id} ${bar.span.start}`} bar={bar} zone={zone} />
+        ))}
+      </ul>
+    </li>
+  )
+}
+
+function BarLink({ bar, zone }: { bar: Bar; zone: string | undefined }) {
+  const { slot, span, start, end, lane } = bar
+  const [params] = useSearchParams()
+  const name = slotName(slot)
+  const label = kinds[slot.kind].label
+  const times = timesWords(span, zone, false)
+  return (
+    <li
+      className={cx(styles.item, styles[slot.kind], span.end === span.start && styles.instant)}
+      style={
+        {
+          '--start': start / minutesOfDay,
+          '--part': (end - start) / minutesOfDay,
+          '--lane': lane,
+        } as CSSProperties
+      }
+    >
+      <Link
+        className={styles.bar}
+        to={{ search: withParams(params, { open: 'window', id: slot.id }).toString() }}
+        preventScrollReset
+        {...tooltip(`${label}: ${name}, ${times}`)}
+      >
+        <span className={styles.times}>{times}</span> <span className={styles.label}>{name}</span>
+        <span className={styles.kind}>, {label.toLowerCase()}</span>
+      </Link>
+    </li>
+  )
+}

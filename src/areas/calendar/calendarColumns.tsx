@@ -1,0 +1,63 @@
+import { Link } from 'react-router'
+import { Time } from '#ui/Time.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { calendarPaths } from './paths.ts'
+import { kinds, type Schedule } from './schedules.ts'
+import { slotId } from './slots.ts'
+
+/** A schedule as the table shows it, with its times in words. */
+export interface ScheduleRow {
+  schedule: Schedule
+  every: string
+  utc: string
+  local: string
+  /** Milliseconds. */
+  next: number
+  /** What it is open together with: "orders, its backup". */
+  overlaps: readonly string[]
+}
+
+export const calendarColumns: readonly Column<ScheduleRow>[] = [
+  {
+    id: 'object',
+    header: 'Object',
+    value: ({ schedule }) => schedule.name,
+    cell: ({ schedule: { name, href } }) =>
+      href === undefined ? name : <Link to={href}>{name}</Link>,
+    width: 140,
+    grow: 1,
+    mobile: 'title',
+  },
+  {
+    id: 'kind',
+    header: 'Kind',
+    value: ({ schedule }) => kinds[schedule.kind].label,
+    width: 172,
+    mobile: 'meta',
+  },
+  { id: 'every', header: 'Repeats', value: ({ every }) => every, width: 120, grow: 1 },
+  { id: 'local', header: 'Your time', value: ({ local }) => local, width: 168, mobile: 'meta' },
+  { id: 'utc', header: 'UTC', value: ({ utc }) => utc, width: 160 },
+  {
+    id: 'next',
+    header: 'Next',
+    value: ({ next }) => new Date(next).toISOString(),
+    cell: ({ next, schedule }) => (
+      <Link to={calendarPaths.slot(slotId(schedule))}>
+        <Time value={next} as="dateTime" />
+      </Link>
+    ),
+    sort: 'time',
+    width: 152,
+    mobile: 'title',
+  },
+  {
+    id: 'overlaps',
+    header: 'Overlaps',
+    value: ({ overlaps }) => overlaps.join(', '),
+    width: 100,
+    grow: 1,
+    mobile: 'meta',
+    filter: { kind: 'choice', values: ({ overlaps }) => overlaps },
+  },
+]

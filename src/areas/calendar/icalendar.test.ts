@@ -1,0 +1,124 @@
+import * as fc from 'fast-check'
+import ICAL from 'ical.js'
+import { expect, test } from 'vitest'
+import { type CalendarEvent, folded, toICalendar } from './icalendar.ts'
+import { hour, type Recurrence, startsAfter } from './recurrence.ts'
+
+const stamp = Date.parse('2026-11-22T20:00:00Z')
+
+const event = (extra: Partial<CalendarEvent> = {}): CalendarEvent => ({
+  uid: 'database-maintenance-database-5@console.example',
+  start: Date.parse('2026-11-23T23:00:00Z'),
+  length: 3 * hour,
+  recurrence: { frequency: 'weekly', day: 1, hour: 23 },
+  summary: 'Database maintenance: orders',
+  description: 'Every Monday by UTC.',
+  category: 'Database maintenance',
+  url: 'https://console.example/databases/mysql/5/maintenance',
+  ...extra,
+})
+
+/** Read by another program than the one that wrote. */
+function read(text: string): ICAL.Event[] {
+  const calendar = new ICAL.Component(ICAL.parse(text) as never)
+  return calendar.getAllSubcomponents('vevent').map((each) => new ICAL.Event(each))
+}
+
+const only = (text: string) => read(text)[0]
+
+test('a file has the lines that RFC 5545 asks for, in UTC', () => {
+  const text = toICalendar([event()], 'Operations calendar', stamp)
+  expect(text.split('\r\n')).toEqual([
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Cloud Platform Console//Operations calendar//EN',
+    'CALSCALE:GREGORIAN',
+    'X-WR-CALNAME:Operations calendar',
+    'BEGIN:VEVENT',
+    'UID:database-maintenance-database-5@console.example',
+    'DTSTAMP:20261122T200000Z',
+    'DTSTART:20261123T230000Z',
+    'DURATION:PT180M',
+    'RRULE:FREQ=WEEKLY;BYDAY=MO',
+    'SUMMARY:Database maintenance: orders',
+    'DESCRIPTION:Every Monday by UTC.',
+    'CATEGORIES:Database maintenance',
+    'URL:https://console.example/databases/mysql/5/maintenance',
+    'TRANSP:TRANSPARENT',
+    'END:VEVENT',
+    'END:VCALENDAR',
+    '',
+  ])
+})
+
+const recurrences: [Recurrence][] = [
+  [{ frequency: 'daily', hour: 0 }],
+  [{ frequency: 'weekly', day: 7, hour: 23 }],
+  [{ frequency: 'monthly', day: 2, week: 4, hour: 3 }],
+  [{ frequency: 'monthly', day: 7, week: 1, hour: 22 }],
+]
+
+test.each(recurrences)('another reader of %j finds the same times over two years', (recurrence) => {
+  const starts = startsAfter(recurrence, stamp, 24)
+  const text = toICalendar([event({ recurrence, start: starts[0] ?? 0 })], 'a', stamp)
+  const times = only(text)?.iterator()
+  const found = starts.map(() => times?.next().toJSDate().getTime())
+  expect(found).toEqual(starts)
+})
+
+test('by local time a window moves with the clocks, as the service keeps UTC', () => {
+  const recurrence: Recurrence = { frequency: 'weekly', day: 7, hour: 22 }
+  const [start = 0] = startsAfter(recurrence, Date.parse('2026-10-17T00:00:00Z'), 1)
+  const times = only(toICalendar([event({ recurrence, start })], 'a', stamp))?.iterator()
+  const berlin = new Intl.DateTimeFormat('en-GB', {
+    timeZone: 'Europe/Berlin',
+    weekday: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+  const shown = [0, 1].map(() => berlin.format(times?.next().toJSDate()))
+  // The clocks go back between the two.
+  expect(shown).toEqual(['Mon 00:00', 'Sun 23:00'])
+})
+
+test('what happens once has no rule, and what has no known end no length', () => {
+  const once = event({ recurrence: { frequency: 'once', start: stamp }, start: stamp, length: 0 })
+  const text = toICalendar([once], 'a', stamp)
+  expect(text).not.toMatch(/RRULE|DURATION|DTEND/)
+  expect(only(text)?.isRecurring()).toBe(false)
+  expect(only(text)?.duration.toSeconds()).toBe(0)
+})
+
+const printable = fc
+  .string({ unit: 'grapheme', maxLength: 200 })
+  .map((text) => text.replaceAll(/\p{Cc}/gu, ' '))
+
+test('any text comes back as it was, whatever its characters', () => {
+  const awkward = fc.oneof(
+    printable,
+    fc.constantFrom('a;b,c\\d', 'one\ntwo', String.raw`\n`, 'BEGIN:VEVENT', '日本語'.repeat(40)),
+  )
+  fc.assert(
+    fc.property(awkward, awkward, (summary, description) => {
+      const text = toICalendar([event({ summary, description })], 'a', stamp)
+      const found = only(text)
+      expect(found?.summary).toBe(summary)
+      expect(found?.description).toBe(description)
+      for (const line of text.split('\r\n'))
+        expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('control characters, which no text may hold, are left out', () => {
+  const text = toICalendar([event({ summary: 'a\u0000b\u001Bc' })], 'a', stamp)
+  expect(only(text)?.summary).toBe('abc')
+})
+
+test('a long line is folded between characters', () => {
+  const line = `SUMMARY:${'é'.repeat(80)}`
+  const lines = folded(line).split('\r\n')
+  expect(lines.length).toBe(3)
+  expect(lines.map((each, index) => (index === 0 ? each : each.slice(1))).join('')).toBe(line)
+})

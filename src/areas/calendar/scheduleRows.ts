@@ -1,0 +1,41 @@
+import type { ScheduleRow } from './calendarColumns.tsx'
+import { nextSpans } from './recurrence.ts'
+import { kinds, type Schedule } from './schedules.ts'
+import type { Overlap } from './slots.ts'
+import { recurrenceWords, timesWords } from './words.ts'
+
+/** What stands beside a schedule for what it meets: the other's name, or its own backup. */
+const otherWords = (schedule: Schedule, other: Schedule) => {
+  if (other.object !== schedule.object) return other.name
+  return kinds[other.kind].maintains ? 'Own maintenance' : 'Own backup'
+}
+
+export function scheduleRows(
+  schedules: readonly Schedule[],
+  overlaps: readonly Overlap[],
+  zone: string | undefined,
+  now: number,
+): ScheduleRow[] {
+  const met = new Map<Schedule, string[]>()
+  const add = (schedule: Schedule, other: Schedule) =>
+    met.set(schedule, [...(met.get(schedule) ?? []), otherWords(schedule, other)])
+  for (const { one, other } of overlaps) {
+    add(one, other)
+    add(other, one)
+  }
+  return schedules.flatMap((schedule) => {
+    const [next] = nextSpans(schedule, now, 1)
+    if (!next) return []
+    const withDay = schedule.recurrence.frequency !== 'daily'
+    return [
+      {
+        schedule,
+        every: recurrenceWords(schedule.recurrence),
+        utc: timesWords(next, 'UTC', withDay),
+        local: timesWords(next, zone, withDay),
+        next: next.start,
+        overlaps: met.get(schedule) ?? [],
+      },
+    ]
+  })
+}

@@ -1,0 +1,104 @@
+import { plural } from '#lib/format.ts'
+import { meeting, nextSpans, type Recurrence, spansWithin, type Window } from './recurrence.ts'
+import { kinds, type Schedule, type ScheduleKind } from './schedules.ts'
+
+/** Objects to which the same happens at the same times. */
+export interface Slot extends Window {
+  /** Names kind and times, so that an address can lead to it. */
+  id: string
+  kind: ScheduleKind
+  schedules: readonly Schedule[]
+}
+
+const recurrenceId = (recurrence: Recurrence): string =>
+  Object.values(recurrence).map(String).join('.')
+
+export const slotId = ({ kind, recurrence, length }: Pick<Schedule, 'kind' | keyof Window>) =>
+  `${kind}.${recurrenceId(recurrence)}.${length / 60_000}`
+
+export function slotsOf(schedules: readonly Schedule[]): Slot[] {
+  const slots = new Map<string, Slot & { schedules: Schedule[] }>()
+  for (const schedule of schedules) {
+    const id = slotId(schedule)
+    const slot = slots.get(id)
+    if (slot) slot.schedules.push(schedule)
+    else {
+      const { kind, recurrence, length } = schedule
+      slots.set(id, { id, kind, recurrence, length, schedules: [schedule] })
+    }
+  }
+  return [...slots.values()]
+}
+
+/** "orders", "orders and reports", "12 instances". */
+export function slotName({ kind, schedules }: Slot): string {
+  const names = schedules.map(({ name }) => name)
+  return names.length < 3 ? names.join(' and ') : plural(names.length, kinds[kind].one)
+}
+
+export interface Overlap {
+  one: Schedule
+  other: Schedule
+  /** When both are first open, milliseconds. */
+  at: number
+}
+
+const horizon = 366 * 24 * 3_600_000
+
+/**
+ * What comes together within a year: maintenance of two objects, and maintenance of an object with its own backup. That
+ * the backups of two objects run at the same time harms neither.
+ */
+export function findOverlaps(schedules: readonly Schedule[], now: number): Overlap[] {
+  const maintenance = schedules.filter(({ kind }) => kinds[kind].maintains)
+  const spans = maintenance
+    .flatMap((schedule) => comingSpans(schedule, now).map((span) => ({ schedule, span })))
+    .toSorted((a, b) => a.span.start - b.span.start)
+  const found = new Map<Schedule, Map<Schedule, Overlap>>()
+  let open: typeof spans = []
+  for (const { schedule, span } of spans) {
+    open = open.filter(({ span: { start, end } }) => end > span.start || start === span.start)
+    for (const earlier of open) {
+      if (earlier.schedule === schedule) continue
+      const at = meeting(earlier.span, span)
+      const [one, other] = [earlier.schedule, schedule].toSorted(byObject) as [Schedule, Schedule]
+      const known = found.get(one) ?? new Map<Schedule, Overlap>()
+      if (at !== undefined && !known.has(other))
+        found.set(one, known.set(other, { one, other, at }))
+    }
+    open.push({ schedule, span })
+  }
+  const between = [...found.values()].flatMap((each) => [...each.values()])
+  return [...between, ...withOwnBackups(maintenance, schedules, now)].toSorted(
+    (a, b) => a.at - b.at,
+  )
+}
+
+function comingSpans(schedule: Schedule, now: number) {
+  const [first] = nextSpans(schedule, now, 1)
+  return first ? spansWithin(schedule, first.start, now + horizon) : []
+}
+
+const byObject = (a: Schedule, b: Schedule) => a.object.localeCompare(b.object)
+
+function withOwnBackups(
+  maintenance: readonly Schedule[],
+  schedules: readonly Schedule[],
+  now: number,
+): Overlap[] {
+  const backups = Map.groupBy(
+    schedules.filter(({ kind }) => !kinds[kind].maintains),
+    ({ object }) => object,
+  )
+  return maintenance.flatMap((one) =>
+    (backups.get(one.object) ?? []).flatMap((other) => {
+      for (const span of comingSpans(one, now)) {
+        for (const backup of spansWithin(other, span.start, span.end + 1)) {
+          const at = meeting(span, backup)
+          if (at !== undefined) return [{ one, other, at }]
+        }
+      }
+      return []
+    }),
+  )
+}

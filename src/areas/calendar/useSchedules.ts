@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ApiError } from '#api/client.ts'
+import { listMaintenanceOptions } from '#api/generated/@tanstack/react-query.gen.ts'
+import { optionalQuery } from '#api/permissions.ts'
+import { notificationsQuery } from '../account/noticeQueries.ts'
+import { useComputes } from '../computes/queries.ts'
+import { useDatabases } from '../databases/queries.ts'
+import {
+  databaseSchedules,
+  instanceSchedules,
+  plannedMaintenance,
+  type Schedule,
+  type Untold,
+} from './schedules.ts'
+
+/** The plans for the account; more than a page of them at once is not met. */
+export const maintenanceQuery = () => optionalQuery(listMaintenanceOptions())
+
+export interface Source {
+  noun: string
+  error: ApiError | null | undefined
+}
+
+/** Everything with a window, as far as it could be read. */
+export function useSchedules() {
+  const databases = useDatabases()
+  const computes = useComputes()
+  const planned = useQuery(maintenanceQuery())
+  const notices = useQuery(notificationsQuery())
+  const ofDatabases = databaseSchedules(databases.rows)
+  const ofInstances = instanceSchedules(computes.rows)
+  const schedules: Schedule[] = [
+    ...plannedMaintenance(planned.data?.data ?? [], notices.data?.data ?? []),
+    ...ofDatabases.schedules,
+    ...ofInstances.schedules,
+  ]
+  const untold: Untold[] = [...ofDatabases.untold, ...ofInstances.untold]
+  const sources: Source[] = [
+    { noun: 'databases', error: databases.error ?? databases.pageError },
+    { noun: 'instances', error: computes.error ?? computes.pageError },
+    { noun: 'planned maintenance', error: planned.error },
+    { noun: 'notifications', error: notices.error },
+  ]
+  const isFetching =
+    databases.isFetching || computes.isFetching || planned.isFetching || notices.isFetching
+  return {
+    schedules,
+    untold,
+    unread: sources.filter(({ error }) => error),
+    pending:
+      (!databases.complete && !databases.error) ||
+      (!computes.complete && !computes.error) ||
+      planned.isLoading ||
+      notices.isLoading,
+    isFetching,
+    refetch: () =>
+      Promise.all([databases.refetch(), computes.refetch(), planned.refetch(), notices.refetch()]),
+  }
+}

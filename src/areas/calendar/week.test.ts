@@ -1,0 +1,119 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { day, hour } from './recurrence.ts'
+import type { Slot } from './slots.ts'
+import { calendarDays, dateOfDay, dayNumber, dayOfDate } from './week.ts'
+import { timesWords } from './words.ts'
+
+/** Both sides of UTC and of the equator; half an hour, three quarters of one, and a change by half an hour. */
+const zones = [
+  'Europe/Berlin',
+  'America/St_Johns',
+  'Asia/Kolkata',
+  'Australia/Lord_Howe',
+  'Pacific/Chatham',
+]
+
+const slot = (hourOfDay: number, length: number): Slot => ({
+  id: 'a',
+  kind: 'database-maintenance',
+  recurrence: { frequency: 'daily', hour: hourOfDay },
+  length: length * hour,
+  schedules: [],
+})
+
+/** What calendar and clock on a wall of the zone show, as Intl knows it. */
+function wallOf(zone: string) {
+  const formatter = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: zone,
+    dateStyle: 'short',
+    timeStyle: 'short',
+  })
+  return (time: number) => {
+    const [date = '', clock = ''] = formatter.format(time).split(' ')
+    const [hours = 0, minutes = 0] = clock.split(':').map(Number)
+    return { date, clock, minutes: hours * 60 + minutes }
+  }
+}
+
+describe.each(zones)('in %s', (zone) => {
+  const wall = wallOf(zone)
+  // Every change of the clocks of 2026 to 2029, both ways, and all between.
+  const moments = fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2030, 0, 1) })
+
+  test('each bar begins and ends on the day and at the minute that Intl shows', () => {
+    fc.assert(
+      fc.property(
+        moments,
+        fc.integer({ min: 0, max: 23 }),
+        fc.integer({ min: 0, max: 3 }),
+        (now, hourOfDay, length) => {
+          const first = dayNumber(now, zone)
+          expect(dateOfDay(first)).toBe(wall(now).date)
+          for (const { number, bars } of calendarDays([slot(hourOfDay, length)], first, 3, zone))
+            for (const { span, start, end } of bars) {
+              const begin = wall(span.start)
+              const isFirst = begin.date === dateOfDay(number)
+              expect(start).toBe(isFirst ? begin.minutes : 0)
+              const over = wall(span.end)
+              const isLast = length === 0 || wall(span.end - 1).date === dateOfDay(number)
+              const ends = isLast ? over.minutes || 24 * 60 : 24 * 60
+              expect(end).toBe(length === 0 ? start : Math.max(start, ends))
+              expect(timesWords(span, zone, false)).toContain(begin.clock)
+              if (length > 0) expect(timesWords(span, zone, false)).toContain(over.clock)
+            }
+        },
+      ),
+      { numRuns: 200 },
+    )
+  })
+
+  test('every window of a year stands on the calendar once, or on both days that it touches', () => {
+    const first = dayNumber(Date.UTC(2026, 0, 1, 12), zone)
+    const days = calendarDays([slot(13, 3)], first, 365, zone)
+    const starts = days.flatMap(({ bars }) => bars.map(({ span }) => span.start))
+    const once = new Set(starts)
+    expect(once.size).toBeGreaterThanOrEqual(365)
+    for (const start of once) {
+      const touched = new Set([wall(start).date, wall(start + 3 * hour - 1).date])
+      const shown = starts.filter((each) => each === start).length
+      const known = [...touched].filter((date) => {
+        const number = dayOfDate(date) ?? 0
+        return number >= first && number < first + 365
+      })
+      expect(shown).toBe(known.length)
+    }
+  })
+})
+
+test.each([
+  ['Europe/Berlin', '2026-03-29', 60],
+  ['Europe/Berlin', '2026-10-25', -60],
+  ['Australia/Lord_Howe', '2026-10-04', 30],
+  ['Australia/Lord_Howe', '2026-04-05', -30],
+  ['America/St_Johns', '2026-11-01', -60],
+])('the clocks of %s change on %s by %i minutes', (zone, date, minutes) => {
+  const first = (dayOfDate(date) ?? 0) - 1
+  const changes = calendarDays([], first, 3, zone).map(({ clockChange }) => clockChange)
+  expect(changes).toEqual([0, minutes, 0])
+})
+
+test('bars that overlap lie in lanes of their own', () => {
+  const slots = [slot(1, 3), { ...slot(2, 1), id: 'b' }, { ...slot(4, 1), id: 'c' }]
+  const [only] = calendarDays(slots, 20_000, 1, 'UTC')
+  expect(only?.bars.map(({ slot: { id }, lane }) => [id, lane])).toEqual([
+    ['a', 0],
+    ['b', 1],
+    ['c', 0],
+  ])
+  expect(only?.lanes).toBe(2)
+})
+
+test.each(['2026-13-01', 'tomorrow', '', null])('%j is no day', (text) => {
+  expect(dayOfDate(text)).toBeUndefined()
+})
+
+test('a day has one date, there and back', () => {
+  expect(dayOfDate('2026-11-23')).toBe(Date.UTC(2026, 10, 23) / day)
+  expect(dateOfDay(Date.UTC(2026, 10, 23) / day)).toBe('2026-11-23')
+})

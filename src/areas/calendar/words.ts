@@ -1,0 +1,64 @@
+import { nextDstTransition } from '#lib/dstTransition.ts'
+import { plural } from '#lib/format.ts'
+import { formatClock, isTimeZone, ownTimeZone } from '#lib/time.ts'
+import { spanWords } from '#lib/windowSpan.ts'
+import { zoneOffset } from '#lib/zoneOffset.ts'
+import { weekWords, dayNames } from '../databases/maintenance/words.ts'
+import type { Overlap } from './slots.ts'
+import { kinds } from './schedules.ts'
+import type { Recurrence, Span } from './recurrence.ts'
+
+/** "Every day", "Every Monday", "Second Tuesday of the month", by UTC. */
+export function recurrenceWords(recurrence: Recurrence): string {
+  switch (recurrence.frequency) {
+    case 'once':
+      return 'Once'
+    case 'daily':
+      return 'Every day'
+    case 'weekly':
+      return `Every ${dayNames[recurrence.day - 1]}`
+    default:
+      return weekWords(recurrence.week, recurrence.day)
+  }
+}
+
+/** "23:00–02:00 the next day"; with days "Mon 23:00 – Tue 02:00". What has no length that is known: "from 00:00". */
+export function timesWords(span: Span, zone: string | undefined, withDay: boolean): string {
+  const words = spanWords(
+    span.end > span.start ? span : { ...span, end: span.start + 1 },
+    zone,
+    withDay,
+  )
+  if (span.end > span.start) return words
+  const clock = formatClock(span.start, zone)
+  return withDay ? `${words.slice(0, words.indexOf(clock))}from ${clock}` : `from ${clock}`
+}
+
+/** "go forward 1 hour", "go back 30 minutes". */
+export function clockChangeWords(minutes: number): string {
+  const size = Math.abs(minutes)
+  const words = size % 60 === 0 ? plural(size / 60, 'hour') : plural(size, 'minute')
+  return `go ${minutes > 0 ? 'forward' : 'back'} ${words}`
+}
+
+export interface ClockChange {
+  /** Milliseconds. */
+  at: number
+  /** Minutes forward, or back where negative. */
+  minutes: number
+}
+
+/** The next change of a zone's clocks within a year. */
+export function nextClockChange(now: number, zone: string | undefined): ClockChange | undefined {
+  const at = nextDstTransition(now, zone)
+  if (at === undefined) return undefined
+  const own = zone !== undefined && isTimeZone(zone) ? zone : ownTimeZone()
+  return { at, minutes: (zoneOffset(at, own) - zoneOffset(at - 60_000, own)) / 60_000 }
+}
+
+/** "Maintenance of orders and of reports", "Maintenance of orders and its backup". */
+export function overlapWords({ one, other }: Overlap): string {
+  return one.object === other.object && !kinds[other.kind].maintains
+    ? `Maintenance of ${one.name} and its backup`
+    : `Maintenance of ${one.name} and of ${other.name}`
+}
