@@ -32,8 +32,9 @@ const formPackages =
 /**
  * Names the file of the build in which a module lies. Left to itself the bundler makes one of everything that two lazy
  * parts share, and each costs a request. Here an area has at most three: its screens, its forms and its charts, whose
- * Material, react-hook-form and recharts are in one file of forms and one of charts for all areas. What two areas share
- * lies with `deferred`, the forms or the charts; what only the routes of an area need is one file for all areas.
+ * Material, react-hook-form and recharts are in one file of forms and one of charts for all areas. What the instances
+ * share with another area lies with `deferred`, what others share is a file of its own, unless it belongs to the forms or
+ * the charts; what only the routes of an area need is one file for all areas.
  * @throws when a path of the lists leads to no module
  */
 export function chunkNames(chunks: Chunks): (id: string, graph: ModuleGraph) => string | null {
@@ -85,6 +86,8 @@ function namesOf(graph: ModuleGraph, { initial, deferred, screens, shared }: Chu
     // What others need too lies with them: two files that import each other run one of them before what it reads is there.
     if (inRoutes.has(id) && users.length < 2) return 'routes'
     const needs = kind(id)
+    // The instances are the first screen: what they share is at hand before it is asked for.
+    if (users.length > 1 && !users.includes('computes')) return needs ?? 'common'
     if (area === undefined || users.length > 1) return needs ?? 'deferred'
     return needs ? (isPackage(id) ? needs : `${area}-${needs}`) : area
   }
