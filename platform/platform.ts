@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import {
   makeSignInCode,
   makeToken,
@@ -9,7 +9,10 @@ import {
   revokeToken,
 } from './auth.ts'
 import { platformPlugin } from './app.ts'
+import { localDatabaseKinds } from './areas/databases/localJobs.ts'
+import { hashOf } from './catalogue/hash.ts'
 import { type Clock, days, systemClock } from './clock.ts'
+import type { LocalEngines } from './database-engines/localEngines.ts'
 import { type Database, openDatabase } from './database/open.ts'
 import { lockFolder } from './database/sqlite.ts'
 import { seedDemo } from './database/demo/seed.ts'
@@ -43,6 +46,10 @@ export interface PlatformSettings {
   objectPort?: number
   /** The address under which clients reach them, where that is not the host and the port. */
   objectUrl?: string
+  /** `local`: PostgreSQL servers of this machine stand behind the PostgreSQL clusters; else the clock alone does. */
+  databaseEngines?: 'local' | 'none'
+  /** Where those servers keep their data: a folder in the data folder unless told, for root one in /var/lib. */
+  databaseDir?: string
   /** At least 32 characters that seal what is encrypted at rest; left out, they are kept in the data folder. */
   secretKey?: string
   /** The address that the name server and the object store listen on. */
@@ -128,6 +135,26 @@ function respond(db: Database, settings: PlatformSettings, report: (error: unkno
   return port === undefined ? undefined : startResponder({ db, host, port, report })
 }
 
+/** Starts the database servers where they are wanted. @throws an Error in plain words where they cannot run */
+async function openEngines(
+  db: Database,
+  clock: Clock,
+  { databaseEngines, databaseDir, dataDir, host = '127.0.0.1' }: PlatformSettings,
+  report: (error: unknown) => void,
+): Promise<LocalEngines | undefined> {
+  if (databaseEngines !== 'local') return undefined
+  const { LocalEngines } = await import('./database-engines/localEngines.ts')
+  // Another user runs the servers for root, and does not reach into folders that are root's alone.
+  const ownFolder =
+    process.getuid?.() === 0
+      ? join('/var/lib/cloud-platform-console', hashOf(resolve(dataDir)).toString(36))
+      : join(dataDir, 'databases')
+  const folder = resolve(databaseDir ?? ownFolder)
+  const engines = await LocalEngines.open({ db, clock, folder, host, report })
+  await engines.startAll()
+  return engines
+}
+
 export async function openPlatform(settings: PlatformSettings): Promise<Platform> {
   const clock = settings.clock ?? systemClock
   const report = settings.report ?? ((error) => process.stderr.write(`${String(error)}\n`))
@@ -135,12 +162,13 @@ export async function openPlatform(settings: PlatformSettings): Promise<Platform
   const unlock = embedded ? lockFolder(settings.dataDir) : () => undefined
   const db = await openDatabase(databaseOf(settings))
   await seedDemo(db, clock, settings.demo)
+  const engines = await openEngines(db, clock, settings, report)
   const jobs = new Jobs({
     db,
     clock,
     speed: settings.speed,
-    kinds: jobKinds,
-    sweeps,
+    kinds: engines ? { ...jobKinds, ...localDatabaseKinds(engines) } : jobKinds,
+    sweeps: engines ? [...sweeps, engines.sweep] : sweeps,
     report: (error, job) => report(new Error(`Job ${job.id} (${job.kind})`, { cause: error })),
   })
   const responder = await respond(db, settings, report)
@@ -185,6 +213,7 @@ export async function openPlatform(settings: PlatformSettings): Promise<Platform
       await responder?.close()
       await objectStore.close()
       await stopWorker()
+      await engines?.close()
       await db.destroy()
       unlock()
     },

@@ -23,6 +23,10 @@ export interface Settings {
   s3Port?: number
   /** The address under which clients reach the objects, where that is not host and port; that of a remote API else. */
   s3Url?: string
+  /** Whether PostgreSQL servers of this machine stand behind the PostgreSQL clusters. */
+  databaseEngines: 'local' | 'none'
+  /** Where those keep their data; the platform chooses when it is left out. */
+  databaseDir?: string
   /** What the platform encrypts with at rest. */
   platformKey?: string
   rateLimits: 'on' | 'off'
@@ -158,6 +162,8 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     }),
     ...(s3Url !== undefined && { s3Url: new URL(s3Url).origin }),
     ...(platformKey !== undefined && { platformKey }),
+    databaseEngines: choice('DATABASE_ENGINES', ['local', 'none'], 'none'),
+    ...(given('DATABASE_DIR') !== undefined && { databaseDir: given('DATABASE_DIR') ?? '' }),
     demo: choice('DEMO', ['small', 'large', 'none'], 'small'),
     rateLimits: choice('RATE_LIMITS', ['on', 'off'], 'on'),
     trustProxy: choice('TRUST_PROXY', ['yes', 'no'], 'no') === 'yes',

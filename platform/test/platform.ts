@@ -73,9 +73,9 @@ async function testDatabase(): Promise<{
 
 /** A platform of this test file's own, closed when its tests are over. */
 export async function testPlatform(
-  settings: Partial<PlatformSettings> = {},
+  settings: Partial<PlatformSettings> & { clock?: MovableClock } = {},
 ): Promise<TestPlatform> {
-  const clock = movableClock()
+  const clock = settings.clock ?? movableClock()
   const database = await testDatabase()
   const opened: PlatformSettings = {
     dataDir: ':memory:',

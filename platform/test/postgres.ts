@@ -1,11 +1,16 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
+import { chownSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import {
+  freePort,
+  type Owner,
+  postgresOwner,
+  postgresPrograms,
+} from '../database-engines/programs.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -14,52 +19,7 @@ declare module 'vitest' {
   }
 }
 
-const debianFolder = '/usr/lib/postgresql'
 const startTime = 30_000
-
-/** The folder of PostgreSQL's programs. Debian keeps them out of PATH, one folder a version. */
-function binaries(): string {
-  const versions = existsSync(debianFolder) ? readdirSync(debianFolder) : []
-  const folders = [
-    ...(process.env.PATH ?? '').split(delimiter),
-    ...versions.toSorted((a, b) => Number(b) - Number(a)).map((v) => join(debianFolder, v, 'bin')),
-  ]
-  const found = folders.find((folder) =>
-    ['initdb', 'postgres'].every((program) => existsSync(join(folder, program))),
-  )
-  if (found === undefined)
-    throw new Error(
-      `The platform's tests on PostgreSQL need its programs initdb and postgres, which are neither in PATH nor in ${debianFolder}/*/bin. Install them (Debian: apt-get install postgresql), or set TEST_POSTGRES_URL to a server on which databases may be created.`,
-    )
-  return found
-}
-
-interface Owner {
-  uid: number
-  gid: number
-}
-
-/** PostgreSQL refuses to run as root; then the account that its package makes runs it. */
-function owner(): Owner | undefined {
-  if (process.getuid?.() !== 0) return undefined
-  const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { stdio: 'pipe' }))
-  try {
-    return { uid: idOf('-u'), gid: idOf('-g') }
-  } catch (cause) {
-    throw new Error(
-      'PostgreSQL does not run as root, and there is no user named postgres to run it. Add one (useradd postgres), or run the tests as another user.',
-      { cause },
-    )
-  }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
 
 async function untilReady(url: string, server: ChildProcess, log: () => string): Promise<void> {
   const deadline = Date.now() + startTime
@@ -84,8 +44,8 @@ async function untilReady(url: string, server: ChildProcess, log: () => string):
 export async function startPostgres(
   durable = false,
 ): Promise<{ url: string; stop: () => Promise<void> }> {
-  const programs = binaries()
-  const user = owner()
+  const programs = postgresPrograms()
+  const user = postgresOwner()
   const as: Partial<Owner> = user ?? {}
   const folder = mkdtempSync(join(tmpdir(), 'platform-postgres-'))
   if (user) chownSync(folder, user.uid, user.gid)

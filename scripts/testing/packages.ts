@@ -13,9 +13,8 @@ interface SystemPackage {
 const packages: SystemPackage[] = [
   {
     name: 'postgresql',
-    present: () =>
-      Boolean(process.env.TEST_POSTGRES_URL) || inPath('initdb') || inDebianPostgres('initdb'),
-    neededBy: ['platform-postgresql'],
+    present: () => (inPath('initdb') && inPath('pg_dumpall')) || inDebianPostgres('pg_dumpall'),
+    neededBy: ['platform', 'platform-postgresql'],
   },
   ...(
     [

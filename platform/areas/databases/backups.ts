@@ -9,7 +9,7 @@ import type { DatabaseEngineName, DatabaseSnapshotCreate } from '../../generated
 import type { Context } from '../../operation.ts'
 import { notFound, Refusal } from '../../refusal.ts'
 import type { BackupPayload } from './backupRows.ts'
-import { setStatus, startDatabaseJob } from './databaseJobs.ts'
+import { type RestorePayload, setStatus, startDatabaseJob } from './databaseJobs.ts'
 import type { OnBackup, OnDatabase } from './reads.ts'
 import {
   type DatabaseBackupRecord,
@@ -110,6 +110,9 @@ export const backupWritesOf = (engine: DatabaseEngineName) => ({
         kind: 'database_restore',
         lifeSeconds: 300,
         username: context.user.username,
+        payload: {
+          backup: { label: backup.label, created: backup.created },
+        } satisfies RestorePayload,
       })
       await context.emit(tx, {
         action: 'database_backup_restore',

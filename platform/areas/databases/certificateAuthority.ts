@@ -1,13 +1,17 @@
 import 'reflect-metadata'
 import {
+  AuthorityKeyIdentifierExtension,
   BasicConstraintsExtension,
   KeyUsageFlags,
   KeyUsagesExtension,
   PemConverter,
+  SubjectAlternativeNameExtension,
   SubjectKeyIdentifierExtension,
+  X509Certificate,
   X509CertificateGenerator,
 } from '@peculiar/x509'
 import { randomBytes } from 'node:crypto'
+import { isIP } from 'node:net'
 import { days } from '../../clock.ts'
 import type { Queryable } from '../../database/transaction.ts'
 
@@ -15,12 +19,18 @@ const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
 
 const validFor = 20 * 365 * days
 
+/** The first bit of a serial number is its sign (RFC 5280, 4.1.2.2). */
+const newSerialNumber = () => `01${randomBytes(15).toString('hex')}`
+
+async function keyPem({ privateKey }: CryptoKeyPair): Promise<string> {
+  return `${PemConverter.encode(await crypto.subtle.exportKey('pkcs8', privateKey), 'PRIVATE KEY')}\n`
+}
+
 /** A certificate authority that trusts itself alone: its certificate and its key as PEM. */
 async function makeAuthority(now: number): Promise<{ certificate: string; private_key: string }> {
   const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
   const certificate = await X509CertificateGenerator.createSelfSigned({
-    // The first bit of a serial number is its sign (RFC 5280, 4.1.2.2).
-    serialNumber: `01${randomBytes(15).toString('hex')}`,
+    serialNumber: newSerialNumber(),
     name: 'CN=Local platform database CA, O=Cloud Platform',
     notBefore: new Date(now - days),
     notAfter: new Date(now + validFor),
@@ -32,11 +42,7 @@ async function makeAuthority(now: number): Promise<{ certificate: string; privat
       await SubjectKeyIdentifierExtension.create(keys.publicKey),
     ],
   })
-  const pkcs8 = await crypto.subtle.exportKey('pkcs8', keys.privateKey)
-  return {
-    certificate: `${certificate.toString('pem')}\n`,
-    private_key: `${PemConverter.encode(pkcs8, 'PRIVATE KEY')}\n`,
-  }
+  return { certificate: `${certificate.toString('pem')}\n`, private_key: await keyPem(keys) }
 }
 
 /** What signs for the clusters of this platform. It is made when it is first asked for, by whoever comes first. */
@@ -56,4 +62,45 @@ export async function certificateAuthority(
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
   return await kept.executeTakeFirstOrThrow()
+}
+
+/** A server's certificate for these names and addresses, signed by the authority, and its key; both PEM. */
+export async function issueCertificate(
+  db: Queryable,
+  now: number,
+  names: readonly string[],
+): Promise<{ certificate: string; key: string }> {
+  const authority = await certificateAuthority(db, now)
+  const issuer = new X509Certificate(authority.certificate)
+  const signingKey = await crypto.subtle.importKey(
+    'pkcs8',
+    PemConverter.decodeFirst(authority.private_key),
+    algorithm,
+    false,
+    ['sign'],
+  )
+  const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
+  const certificate = await X509CertificateGenerator.create({
+    serialNumber: newSerialNumber(),
+    subject: `CN=${names[0]}`,
+    issuer: issuer.subject,
+    notBefore: issuer.notBefore,
+    notAfter: issuer.notAfter,
+    signingAlgorithm: algorithm,
+    publicKey: keys.publicKey,
+    signingKey,
+    extensions: [
+      new BasicConstraintsExtension(false, undefined, true),
+      new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
+      new SubjectAlternativeNameExtension(
+        names.map((value) => ({
+          type: isIP(value) === 0 ? ('dns' as const) : ('ip' as const),
+          value,
+        })),
+      ),
+      await AuthorityKeyIdentifierExtension.create(issuer.publicKey),
+      await SubjectKeyIdentifierExtension.create(keys.publicKey),
+    ],
+  })
+  return { certificate: `${certificate.toString('pem')}\n`, key: await keyPem(keys) }
 }

@@ -61,16 +61,23 @@ const databaseOf = (tx: Tx, job: Job): Promise<DatabaseRecord | undefined> =>
     tx.selectFrom('database').selectAll().where('id', '=', job.object_id),
   ).executeTakeFirst()
 
-/** What a job changes of its database besides the time of the change. */
+/**
+ * What a job changes of its database besides the time of the change, what a server behind it settled included
+ * (localJobs.ts).
+ */
 const changing =
   (change: (tx: Tx, database: DatabaseRecord, job: Job, now: number) => Promise<object>) =>
-  async (tx: Tx, job: Job, { clock }: Jobs): Promise<void> => {
+  async (tx: Tx, job: Job, { clock }: Jobs, settled?: unknown): Promise<void> => {
     const database = await databaseOf(tx, job)
     if (!database) return
     const now = clock.now()
     await tx
       .updateTable('database')
-      .set({ ...(await change(tx, database, job, now)), updated: wireTime(now) })
+      .set({
+        ...(await change(tx, database, job, now)),
+        ...(settled as Partial<DatabaseRecord> | undefined),
+        updated: wireTime(now),
+      })
       .where('id', '=', database.id)
       .execute()
   }
@@ -100,6 +107,11 @@ const backUp: JobKind = {
   fail: changing(async (_tx, _database, { payload }) =>
     Promise.resolve({ status: (JSON.parse(payload) as BackupPayload).before }),
   ),
+}
+
+/** Which backup takes the place of the data. */
+export interface RestorePayload {
+  backup: Pick<BackupPayload, 'label' | 'created'>
 }
 
 /** All data is replaced. The password that was reset is none that the backup knows (document 2, 4.2). */

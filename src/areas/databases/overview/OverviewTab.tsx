@@ -51,6 +51,11 @@ export function OverviewTab() {
             </DescriptionItem>
           ))}
         </DescriptionList>
+        {hosts?.primary?.endsWith('.example') && (
+          <p className={styles.words}>
+            Nothing listens at this host: the local platform runs no engine behind this database.
+          </p>
+        )}
         {strings.length === 0 && (
           <p className={styles.words}>Hosts are known once the database is provisioned.</p>
         )}

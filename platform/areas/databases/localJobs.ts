@@ -1,0 +1,56 @@
+import type { LocalEngines } from '../../database-engines/localEngines.ts'
+import type { Database } from '../../database/open.ts'
+import type { Job, JobKind } from '../../jobs/queue.ts'
+import type { BackupPayload } from './backupRows.ts'
+import { newPassword } from './clusters.ts'
+import { databaseJobKinds, type RestorePayload } from './databaseJobs.ts'
+import type { DatabaseRecord } from './rows.ts'
+
+/** The work on clusters that real servers stand behind: it is done by them before it ends in the database. */
+export function localDatabaseKinds(engines: LocalEngines): Record<string, JobKind> {
+  const by = (
+    kind: JobKind,
+    work: (database: DatabaseRecord, job: Job) => Promise<object | void>,
+    applies: (database: DatabaseRecord) => boolean = (database) => engines.has(database),
+  ): JobKind => ({
+    ...kind,
+    async prepare(db: Database, job: Job) {
+      const database = await db
+        .selectFrom('database')
+        .selectAll()
+        .where('id', '=', job.object_id)
+        .executeTakeFirst()
+      return database && applies(database) ? await work(database, job) : undefined
+    },
+  })
+  const kinds = databaseJobKinds
+  return {
+    database_create: by(
+      kinds.database_create,
+      (database) => engines.create(database),
+      ({ engine }) => engine === 'postgresql',
+    ),
+    database_update: by(kinds.database_update, (database, { payload }) =>
+      // Patches restart a node; settings are heeded as it runs.
+      'pending' in JSON.parse(payload) ? engines.restart(database) : engines.configure(database),
+    ),
+    database_resize: by(kinds.database_resize, (database, { payload }) =>
+      engines.restart({ ...database, ...(JSON.parse(payload) as Pick<DatabaseRecord, 'type'>) }),
+    ),
+    database_backup: by(kinds.database_backup, (database, { payload }) =>
+      engines.backUp(database, JSON.parse(payload) as BackupPayload),
+    ),
+    database_restore: by(
+      kinds.database_restore,
+      (database, { payload }) =>
+        engines.restore(database, (JSON.parse(payload) as RestorePayload).backup),
+      // After a reset the work fails in the end (document 2, 4.2), so nothing is erased for it.
+      (database) => engines.has(database) && database.credentials_reset !== 1,
+    ),
+    database_password: by(kinds.database_password, async (database) => {
+      const password = newPassword()
+      await engines.setPassword({ ...database, password })
+      return { password }
+    }),
+  }
+}

@@ -1,0 +1,175 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { isIP } from 'node:net'
+import { join } from 'node:path'
+import type { BackupPayload } from '../areas/databases/backupRows.ts'
+import { issueCertificate } from '../areas/databases/certificateAuthority.ts'
+import type { DatabaseRecord } from '../areas/databases/rows.ts'
+import { databaseTypeById } from '../areas/databases/types.ts'
+import { type Clock, minutes } from '../clock.ts'
+import type { Database } from '../database/open.ts'
+import type { Sweep } from '../jobs/queue.ts'
+import { type ClusterSettings, PostgresCluster } from './postgresCluster.ts'
+import { freePort, postgresOwner, postgresPrograms } from './programs.ts'
+
+interface LocalEnginesOptions {
+  db: Database
+  clock: Clock
+  /** Where each cluster has a folder, named by its id. */
+  folder: string
+  /** The address that the platform listens on. */
+  host: string
+  /** Told of a server that cannot be started; the others are. */
+  report: (error: unknown) => void
+}
+
+/** What tells one backup of a database from the others while it is no row yet. */
+type BackupName = Pick<BackupPayload, 'label' | 'created'>
+
+const dumpName = ({ label, created }: BackupName): string =>
+  createHash('sha256').update(`${created} ${label}`).digest('hex').slice(0, 32)
+
+/** How long a dump may be without its row, milliseconds: it is written before the backup is listed. */
+const dumpGrace = 10 * minutes
+
+/** More memory, more clients: what a plan changes of a cluster that one machine runs. */
+const connectionsOf = (type: string): number =>
+  Math.min(500, Math.max(25, Math.floor((databaseTypeById(type)?.memory ?? 0) / 40)))
+
+/** PostgreSQL servers of this machine behind the PostgreSQL clusters of the API; MySQL ones have none. */
+export class LocalEngines {
+  readonly #options: LocalEnginesOptions
+  readonly #started = new Set<number>()
+  /** The name by which clients on this machine, or in its network, reach the clusters. */
+  readonly #name: string
+
+  private constructor(options: LocalEnginesOptions) {
+    this.#options = options
+    const isLoopback = /^(127\.|::1$|localhost$|0\.0\.0\.0$|::$)/.test(options.host)
+    this.#name = isLoopback ? 'localhost' : options.host
+  }
+
+  /** @throws an Error in plain words where PostgreSQL cannot run */
+  static async open(options: LocalEnginesOptions): Promise<LocalEngines> {
+    postgresPrograms()
+    const owner = postgresOwner()
+    // Servers that another user runs have to reach their folders through this one.
+    await mkdir(options.folder, { recursive: true, mode: owner ? 0o711 : 0o700 })
+    return new LocalEngines(options)
+  }
+
+  #cluster(id: number): PostgresCluster {
+    return new PostgresCluster(join(this.#options.folder, `${id}`))
+  }
+
+  async #settings(database: DatabaseRecord, port = database.port): Promise<ClusterSettings> {
+    const { db, clock, host } = this.#options
+    return {
+      host,
+      port,
+      allowList: JSON.parse(database.allow_list) as string[],
+      maxConnections: connectionsOf(database.type),
+      username: database.username,
+      password: database.password,
+      ...(database.ssl_connection === 1 && {
+        tls: await issueCertificate(db, clock.now(), [
+          ...new Set([this.#name, 'localhost', '127.0.0.1', ...(isIP(host) ? [host] : [])]),
+        ]),
+      }),
+    }
+  }
+
+  /** Whether a server stands behind a database: not where it was made before there were any, nor behind MySQL. */
+  has({ id, engine }: Pick<DatabaseRecord, 'id' | 'engine'>): boolean {
+    return engine === 'postgresql' && this.#cluster(id).exists
+  }
+
+  /** @returns where clients reach it */
+  async create(
+    database: DatabaseRecord,
+  ): Promise<Pick<DatabaseRecord, 'host_primary' | 'host_secondary' | 'port'>> {
+    const port = await freePort()
+    await this.#cluster(database.id).create(await this.#settings(database, port))
+    this.#started.add(database.id)
+    return { host_primary: this.#name, host_secondary: this.#name, port }
+  }
+
+  /** Who may connect, from now on. */
+  async configure(database: DatabaseRecord): Promise<void> {
+    await this.#cluster(database.id).configure(await this.#settings(database))
+  }
+
+  /** Settings that need the server to start anew, such as those of a plan; clients are sent away. */
+  async restart(database: DatabaseRecord): Promise<void> {
+    await this.configure(database)
+    await this.#cluster(database.id).restart()
+  }
+
+  async setPassword(database: DatabaseRecord): Promise<void> {
+    await this.#cluster(database.id).setPassword(await this.#settings(database))
+  }
+
+  async backUp({ id }: DatabaseRecord, backup: BackupName): Promise<void> {
+    await this.#cluster(id).dump(dumpName(backup))
+  }
+
+  async restore(database: DatabaseRecord, backup: BackupName): Promise<void> {
+    await this.#cluster(database.id).restore(dumpName(backup), await this.#settings(database))
+  }
+
+  /** Starts what an earlier process stopped. */
+  async startAll(): Promise<void> {
+    for (const database of await this.#options.db
+      .selectFrom('database')
+      .select(['id', 'engine'])
+      .where('engine', '=', 'postgresql')
+      .execute())
+      if (this.has(database)) await this.#startAgain(database.id)
+  }
+
+  async #startAgain(id: number): Promise<void> {
+    try {
+      if (await this.#cluster(id).start()) this.#started.add(id)
+    } catch (cause) {
+      this.#options.report(new Error(`The server of database ${id} did not start`, { cause }))
+    }
+  }
+
+  /** Stops what this process started. */
+  async close(): Promise<void> {
+    await Promise.all([...this.#started].map((id) => this.#cluster(id).stop()))
+  }
+
+  /** Ends the servers whose databases were deleted, and the dumps whose backups are gone. */
+  readonly sweep: Sweep = async (db) => {
+    const folders = await readdir(this.#options.folder)
+    for (const id of folders.map(Number).filter(Number.isInteger)) {
+      const database = await db
+        .selectFrom('database')
+        .select('id')
+        .where('id', '=', id)
+        .executeTakeFirst()
+      if (database) await this.#sweepDumps(db, id)
+      else {
+        await this.#cluster(id).remove()
+        this.#started.delete(id)
+      }
+    }
+  }
+
+  async #sweepDumps(db: Database, id: number): Promise<void> {
+    const folder = join(this.#options.folder, `${id}`, 'dumps')
+    const files = await readdir(folder).catch(() => [])
+    if (files.length === 0) return
+    const backups = await db
+      .selectFrom('database_backup')
+      .select(['label', 'created'])
+      .where('database_id', '=', id)
+      .execute()
+    const kept = new Set(backups.map((backup) => `${dumpName(backup)}.sql.gz`))
+    for (const file of files.filter((name) => !kept.has(name))) {
+      const path = join(folder, file)
+      if ((await stat(path)).mtimeMs < Date.now() - dumpGrace) await rm(path, { force: true })
+    }
+  }
+}

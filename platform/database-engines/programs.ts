@@ -1,0 +1,104 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { delimiter, join } from 'node:path'
+import type { Duplex, Readable, Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+const programs = ['initdb', 'postgres', 'pg_ctl', 'pg_dumpall', 'psql']
+const debianFolder = '/usr/lib/postgresql'
+
+/**
+ * The folder of PostgreSQL's programs. Debian keeps them out of PATH, one folder a version.
+ * @throws an Error in plain words when there is none
+ */
+export function postgresPrograms(): string {
+  const versions = existsSync(debianFolder) ? readdirSync(debianFolder) : []
+  const folders = [
+    ...(process.env.PATH ?? '').split(delimiter),
+    ...versions.toSorted((a, b) => Number(b) - Number(a)).map((v) => join(debianFolder, v, 'bin')),
+  ]
+  const found = folders.find((folder) =>
+    programs.every((program) => existsSync(join(folder, program))),
+  )
+  if (found === undefined)
+    throw new Error(
+      `PostgreSQL's programs ${programs.join(', ')} are neither in one folder of PATH nor in ${debianFolder}/*/bin. Install them (Debian: apt-get install postgresql).`,
+    )
+  return found
+}
+
+export interface Owner {
+  uid: number
+  gid: number
+}
+
+/**
+ * PostgreSQL refuses to run as root; then the account that its package makes runs it. Undefined where the present user
+ * does.
+ * @throws an Error in plain words when there is no such account
+ */
+export function postgresOwner(): Owner | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { stdio: 'pipe' }))
+  try {
+    return { uid: idOf('-u'), gid: idOf('-g') }
+  } catch (cause) {
+    throw new Error(
+      'PostgreSQL does not run as root, and there is no user named postgres to run it. Add one (useradd postgres), or start this as another user.',
+      { cause },
+    )
+  }
+}
+
+/** A port of loopback that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+interface Run {
+  owner: Owner | undefined
+  cwd: string
+  env?: Record<string, string>
+  /** What the program reads, and what that goes through before. */
+  from?: readonly [Readable, ...Duplex[]]
+  /** What its output goes through, and where to. */
+  to?: readonly [...Duplex[], Writable]
+}
+
+/**
+ * Runs a program to its end.
+ * @returns what it wrote to its standard error
+ * @throws an Error with that text when it ends badly
+ */
+export async function run(program: string, args: readonly string[], options: Run): Promise<string> {
+  const { owner, cwd, env = {}, from, to } = options
+  const child = spawn(program, args, {
+    ...owner,
+    cwd,
+    // No setting of whoever started the platform is for these servers.
+    env: { PATH: process.env.PATH, LC_ALL: 'C', ...env },
+    stdio: [from ? 'pipe' : 'ignore', to ? 'pipe' : 'ignore', 'pipe'],
+  })
+  let faults = ''
+  child.stderr?.on('data', (chunk: Buffer) => {
+    faults = (faults + chunk.toString()).slice(-20_000)
+  })
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', resolve)
+  })
+  const streams = [
+    ...(from && child.stdin ? [pipeline([...from, child.stdin])] : []),
+    ...(to && child.stdout ? [pipeline([child.stdout, ...to])] : []),
+  ]
+  const [code, ...piped] = await Promise.allSettled([ended, ...streams])
+  if (code.status === 'rejected') throw code.reason
+  if (code.value !== 0) throw new Error(`${program} ended with ${code.value}: ${faults.trim()}`)
+  for (const each of piped) if (each.status === 'rejected') throw each.reason
+  return faults
+}
