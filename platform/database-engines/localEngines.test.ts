@@ -2,12 +2,15 @@ import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { movableClock } from '../clock.ts'
 import { newTestDatabase, postgresql } from '../test/databases.ts'
 import { type SignedIn, testPlatform } from '../test/platform.ts'
 import { LocalEngines } from './localEngines.ts'
 import { postgresOwner, postgresPrograms, run } from './programs.ts'
+
+// Servers are made, dumped and stopped here, each of which waits for the disk.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const folder = mkdtempSync(join(tmpdir(), 'local-engines-'))
 const owner = postgresOwner()
@@ -187,7 +190,7 @@ test('a platform that starts again finds the data of its clusters, and its clien
     clock: platform.clock,
     folder: join(folder, 'again'),
     host: '127.0.0.1',
-    report: expect.unreachable,
+    report: (error: unknown) => expect.unreachable(String(error)),
   }
   const row = () =>
     platform.db.selectFrom('database').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
