@@ -52,7 +52,7 @@ async function cluster(me: SignedIn, extra: object = {}) {
       await settle()
     },
     /** Asks as a client that checks the certificate would. */
-    async ask(statement: string, { password }: { password?: string } = {}) {
+    ask: async (statement: string, { password }: { password?: string } = {}) => {
       const { hosts, port } = await view()
       const client = new pg.Client({
         host: hosts?.primary ?? '',
@@ -138,7 +138,7 @@ test('a restore brings back what a snapshot held, and nothing else', async () =>
 test('a reset password is the only one that works', async () => {
   const me = await signedIn()
   const { path, ask, credentials } = await cluster(me)
-  const { password: before = '' } = await credentials()
+  const { password: before } = await credentials()
   await me.call('resetPostgresqlDatabaseCredentials', { path })
   await settle()
   await expect(ask('select 1', { password: before })).rejects.toThrow('password authentication')
