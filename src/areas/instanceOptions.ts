@@ -9,12 +9,13 @@ interface InstanceOptions {
   /** Only there can the volume be attached; every region while it has none yet. */
   region: string | undefined
   deniedReasonOf: (computeId: number) => string | undefined
+  regionLabel: (id: string | undefined) => string | undefined
 }
 
 /** Instances that a volume can be attached to, and why to some it cannot now. */
 export const instanceOptions = (
   computes: readonly Compute[],
-  { region, deniedReasonOf }: InstanceOptions,
+  { region, deniedReasonOf, regionLabel }: InstanceOptions,
 ): Option<number>[] =>
   computes
     .filter((compute) => region === undefined || compute.region === region)
@@ -28,7 +29,7 @@ export const instanceOptions = (
       return {
         value: id,
         label: computeLabel(compute),
-        detail: [place, humanize(status)].filter(Boolean).join(', '),
+        detail: [regionLabel(place), humanize(status)].filter(Boolean).join(', '),
         disabledReason: deniedReasonOf(id) ?? busy,
       }
     })

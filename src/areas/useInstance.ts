@@ -3,6 +3,7 @@ import { computeConfigsQuery, useComputes } from './computes/queries.ts'
 import { instanceOptions } from './instanceOptions.ts'
 import { needs } from './needs.ts'
 import { useDeniedReasons } from '#api/permissions.ts'
+import { useRegionLabel } from '../../regions/queries.ts'
 
 /** The instances of a region to choose from, and the configurations of the chosen one. */
 export function useInstance(computeId: number | undefined, region: string | undefined) {
@@ -16,7 +17,11 @@ export function useInstance(computeId: number | undefined, region: string | unde
   const answer = computeId === undefined ? undefined : configs.data
   return {
     compute: computes.rows.find(({ id }) => id === computeId),
-    options: instanceOptions(computes.rows, { region, deniedReasonOf }),
+    options: instanceOptions(computes.rows, {
+      region,
+      deniedReasonOf,
+      regionLabel: useRegionLabel(),
+    }),
     loading: !computes.complete && !computes.error,
     error: computes.error,
     /** undefined while, or because, they are not known. */

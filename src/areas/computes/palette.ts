@@ -11,6 +11,7 @@ import {
 } from './actions/computeActions.ts'
 import { computePaths, computeTabs } from './paths.ts'
 import { computesQuery } from './queries.ts'
+import { knownRegionLabel } from '../regions/queries.ts'
 
 const actionPath = ({ id }: Compute, action: string) =>
   `${computePaths.tab(id, 'overview')}?action=${action}`
@@ -52,7 +53,7 @@ export const paletteArea: PaletteArea = {
       list: computesQuery,
       item: (row) => ({
         label: row.label ?? String(row.id),
-        hint: [row.region, row.ipv4?.[0]].filter(Boolean).join(' · '),
+        hint: [knownRegionLabel(row.region), row.ipv4?.[0]].filter(Boolean).join(' · '),
         keywords: [row.id, ...(row.ipv4 ?? []), row.ipv6, ...(row.tags ?? [])].join(' '),
         href: computePaths.detail(row.id),
       }),

@@ -10,12 +10,14 @@ import { Tabs } from '#ui/Tabs.tsx'
 import { databaseName, engineWords } from './databaseName.ts'
 import { databasePaths, databaseTabs, engineParam } from './paths.ts'
 import { useDatabase } from './queries.ts'
+import { useRegionLabel } from '../regions/queries.ts'
 
 /** One database of either engine: its header, and the part of it that the address names. */
 export function DatabaseScreen() {
   const params = useParams()
   const engine = engineParam(params['engine'])
   const instanceId = idParam(params, 'instanceId')
+  const regionLabel = useRegionLabel()
   const { data: database, error, refetch, isFetching } = useDatabase(engine, instanceId)
   if (!database) {
     if (!error) return <SkeletonScreen />
@@ -29,7 +31,7 @@ export function DatabaseScreen() {
     engineWords(database),
     database.type,
     database.cluster_size !== undefined && plural(database.cluster_size, 'node'),
-    database.region,
+    regionLabel(database.region),
   ]
   return (
     <Screen

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { mdiPlus } from '@mdi/js'
 import { Outlet } from 'react-router'
 import type { DatabaseSummary } from '#api/generated/types.gen.ts'
@@ -11,12 +12,15 @@ import { databaseColumns } from './databaseColumns.tsx'
 import { databasePaths } from './paths.ts'
 import { useCreateNeed } from './permissions.ts'
 import { useDatabases } from './queries.ts'
+import { useRegions } from '../regions/queries.ts'
 
 const rowId = (database: DatabaseSummary) => database.id
 
 /** Every database the user may see, MySQL and PostgreSQL. */
 export function DatabasesScreen() {
   const list = useDatabases()
+  const regions = useRegions()
+  const columns = useMemo(() => databaseColumns(regions), [regions])
   const create = (
     <Button
       variant="primary"
@@ -42,7 +46,7 @@ export function DatabasesScreen() {
         noun="databases"
         label="Databases"
         name="databases"
-        columns={databaseColumns}
+        columns={columns}
         rowId={rowId}
         defaultSort="label"
         empty={

@@ -1,13 +1,14 @@
 import { Link } from 'react-router'
-import type { DatabaseSummary } from '#api/generated/types.gen.ts'
+import type { DatabaseSummary, Region } from '#api/generated/types.gen.ts'
 import { humanize, plural } from '#lib/format.ts'
 import { createdColumn, idColumn } from '#ui/listColumns.tsx'
 import { StatusChip } from '#ui/StatusChip.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { databaseName, engineWords } from './databaseName.ts'
 import { databasePaths, engineOf } from './paths.ts'
+import { regionColumn } from '../regions/regionColumn.ts'
 
-export const databaseColumns: readonly Column<DatabaseSummary>[] = [
+export const databaseColumns = (regions: readonly Region[]): readonly Column<DatabaseSummary>[] => [
   {
     id: 'label',
     header: 'Database',
@@ -59,14 +60,7 @@ export const databaseColumns: readonly Column<DatabaseSummary>[] = [
     width: 80,
     mobile: 'meta',
   },
-  {
-    id: 'region',
-    header: 'Region',
-    value: ({ region }) => region,
-    width: 104,
-    mobile: 'meta',
-    filter: { kind: 'choice' },
-  },
+  regionColumn(regions),
   {
     id: 'host',
     header: 'Host',

@@ -12,6 +12,7 @@ import type { TicketOpen } from '#api/generated/types.gen.ts'
 import { useAllPages } from '#api/query.ts'
 import type { ListOptions } from '#api/allPages.ts'
 import { ticketIdFields, type TicketIdField } from '#contract/rules/tickets.ts'
+import { useRegionLabel } from '../regions/queries.ts'
 
 /** Of what kind the object is that a ticket can be about; clusters and metrics clients have no list here. */
 export const subjectKinds = [
@@ -49,6 +50,7 @@ const lists: Readonly<Record<SubjectKind, () => ListOptions<Row>>> = {
 /** The objects of a kind to choose from. A VLAN has no id, so that its place in the list stands for it. */
 export function useSubjects(kind: SubjectKind | undefined) {
   const list = useAllPages<Row>(lists[kind ?? 'compute_id'](), { enabled: kind !== undefined })
+  const regionLabel = useRegionLabel()
   const rows = kind === undefined ? [] : list.rows
   return {
     rows,
@@ -57,7 +59,7 @@ export function useSubjects(kind: SubjectKind | undefined) {
     options: rows.map((row, index) => ({
       value: row.id ?? index,
       label: row.label ?? row.domain ?? String(row.id),
-      ...(row.region !== undefined && { detail: row.region }),
+      ...(row.region !== undefined && { detail: regionLabel(row.region) }),
     })),
   }
 }

@@ -1,5 +1,5 @@
 import { mdiAlertOutline, mdiTrashCanOutline } from '@mdi/js'
-import { useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { useDeniedReason } from '#api/permissions.ts'
 import { plural } from '#lib/format.ts'
@@ -18,6 +18,7 @@ import { useTagged } from './useTagLists.ts'
 import { taggedColumns } from './tagColumns.tsx'
 import type { TaggedRow } from './tagRows.ts'
 import { TagsDenied } from './TagsDenied.tsx'
+import { useRegions } from '../regions/queries.ts'
 
 const deleteDialog = lazyOverlay(async () => (await import('./DeleteDialog.tsx')).DeleteDialog)
 
@@ -33,6 +34,8 @@ export function TagScreen() {
 
 function TaggedObjects({ label }: { label: string }) {
   const list = useTagged(label)
+  const regions = useRegions()
+  const columns = useMemo(() => taggedColumns(regions), [regions])
   const navigate = useNavigate()
   const deleted = useRef(false)
   const drawer = useDrawerAddress({ names: tagDrawers })
@@ -64,7 +67,7 @@ function TaggedObjects({ label }: { label: string }) {
         noun="tagged objects"
         label="Tagged objects"
         name="tagged-objects"
-        columns={taggedColumns}
+        columns={columns}
         rowId={rowId}
         defaultSort="object"
         empty={

@@ -1,9 +1,11 @@
 import { Link } from 'react-router'
+import type { Region } from '#api/generated/types.gen.ts'
 import { formatCount } from '#lib/format.ts'
 import type { Column } from '#ui/table/column.ts'
 import { tagPaths } from './paths.ts'
 import { kindWords, taggedKindNames } from './taggedKinds.ts'
 import type { TaggedRow, TagRow } from './tagRows.ts'
+import { regionColumn } from '../regions/regionColumn.ts'
 
 const countColumn = { align: 'end', sort: 'number', width: 92 } as const
 
@@ -51,7 +53,7 @@ export const tagColumns: readonly Column<TagRow>[] = [
   },
 ]
 
-export const taggedColumns: readonly Column<TaggedRow>[] = [
+export const taggedColumns = (regions: readonly Region[]): readonly Column<TaggedRow>[] => [
   {
     id: 'object',
     header: 'Object',
@@ -72,14 +74,7 @@ export const taggedColumns: readonly Column<TaggedRow>[] = [
     mobile: 'meta',
     filter: { kind: 'choice' },
   },
-  {
-    id: 'region',
-    header: 'Region',
-    value: ({ region }) => region,
-    width: 120,
-    mobile: 'meta',
-    filter: { kind: 'choice' },
-  },
+  regionColumn(regions),
   {
     id: 'others',
     header: 'All tags',

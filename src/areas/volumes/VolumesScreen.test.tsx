@@ -101,6 +101,7 @@ test('the list shows where each volume is, and what cannot be done with it says 
   renderRoutes(volumeRoutes, '/volumes')
   const table = await screen.findByRole('table', { name: 'Volumes' }, far)
   const row = within(await within(table).findByRole('row', { name: 'logs' }))
+  await row.findByText('Frankfurt')
   expect(row.getByRole('link', { name: 'web-1' }).getAttribute('href')).toBe('/compute/7/storage')
   await userEvent.click(row.getByRole('button', { name: 'Actions for logs' }))
   const remove = await screen.findByRole('menuitem', { name: /^Delete/ }, far)

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { mdiLifebuoy, mdiPlus } from '@mdi/js'
 import { Outlet, useLocation } from 'react-router'
 import type { Volume } from '#api/generated/types.gen.ts'
@@ -14,12 +15,15 @@ import { volumeActions } from './volumeActions.ts'
 import { volumeColumns } from './volumeColumns.tsx'
 import { needs } from '../needs.ts'
 import { useDeniedReason, useDeniedReasons } from '#api/permissions.ts'
+import { useRegions } from '../regions/queries.ts'
 
 const rowId = (volume: Volume) => volume.id
 
 /** Every volume the user may see, attached or not. */
 export function VolumesScreen() {
   const list = useVolumes()
+  const regions = useRegions()
+  const columns = useMemo(() => volumeColumns(regions), [regions])
   const { search } = useLocation()
   const deniedReasonOf = useDeniedReasons()
   const actions = volumeActions({ deniedReasonOf, search })
@@ -48,7 +52,7 @@ export function VolumesScreen() {
         noun="volumes"
         label="Volumes"
         name="volumes"
-        columns={volumeColumns}
+        columns={columns}
         rowId={rowId}
         defaultSort="label"
         rowActions={(volume) => [

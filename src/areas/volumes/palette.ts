@@ -6,6 +6,7 @@ import { volumeActionNames, volumePaths } from './paths.ts'
 import { volumesQuery } from './queries.ts'
 import { volumeWords, whyNotVolume } from './volumeActions.ts'
 import { volumeLabel } from '../labels.ts'
+import { knownRegionLabel } from '../regions/queries.ts'
 
 export const paletteArea: PaletteArea = {
   commands: [
@@ -24,7 +25,7 @@ export const paletteArea: PaletteArea = {
       list: volumesQuery,
       item: (row) => ({
         label: volumeLabel(row),
-        hint: [row.region, row.compute_label].filter(Boolean).join(' · '),
+        hint: [knownRegionLabel(row.region), row.compute_label].filter(Boolean).join(' · '),
         keywords: [row.id, row.filesystem_path, ...(row.tags ?? [])].join(' '),
         href: `${volumePaths.list()}?q=${encodeURIComponent(volumeLabel(row))}`,
       }),

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Volume } from '#api/generated/types.gen.ts'
+import type { Volume, Region } from '#api/generated/types.gen.ts'
 import { formatGigabytes, humanize, middleCut } from '#lib/format.ts'
 import { createdColumn, idColumn, tagsColumn, updatedColumn } from '#ui/listColumns.tsx'
 import type { Column } from '#ui/table/column.ts'
@@ -8,8 +8,9 @@ import { computePaths } from '../computes/paths.ts'
 import { instanceName } from './volumeName.ts'
 import { VolumeStatus } from './VolumeStatus.tsx'
 import { volumeLabel } from '../labels.ts'
+import { regionColumn } from '../regions/regionColumn.ts'
 
-export const volumeColumns: readonly Column<Volume>[] = [
+export const volumeColumns = (regions: readonly Region[]): readonly Column<Volume>[] => [
   { id: 'label', header: 'Volume', value: volumeLabel, width: 140, grow: 1, mobile: 'title' },
   {
     id: 'status',
@@ -30,14 +31,7 @@ export const volumeColumns: readonly Column<Volume>[] = [
     width: 76,
     mobile: 'meta',
   },
-  {
-    id: 'region',
-    header: 'Region',
-    value: ({ region }) => region,
-    width: 96,
-    mobile: 'meta',
-    filter: { kind: 'choice' },
-  },
+  regionColumn(regions),
   {
     id: 'attached',
     header: 'Attached to',

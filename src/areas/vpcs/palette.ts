@@ -4,6 +4,7 @@ import { type PaletteArea, paletteObjects } from '#ui/paletteArea.ts'
 import { vpcLabel } from '../labels.ts'
 import { vpcPaths, vpcTabs } from './paths.ts'
 import { vpcsQuery } from './queries.ts'
+import { knownRegionLabel } from '../regions/queries.ts'
 
 export const paletteArea: PaletteArea = {
   commands: [
@@ -22,7 +23,7 @@ export const paletteArea: PaletteArea = {
       list: vpcsQuery,
       item: (row) => ({
         label: vpcLabel(row),
-        hint: row.region ?? '',
+        hint: knownRegionLabel(row.region) ?? '',
         keywords: [
           row.id,
           row.description,

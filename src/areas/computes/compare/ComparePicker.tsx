@@ -9,6 +9,7 @@ import type { useComputes } from '../queries.ts'
 import { mostCompared } from './comparedIds.ts'
 import styles from './CompareScreen.module.css'
 import { computeLabel } from '../../labels.ts'
+import { useRegionLabel } from '../../regions/queries.ts'
 
 interface ComparePickerProps {
   list: ReturnType<typeof useComputes>
@@ -28,6 +29,7 @@ const filterOptions = createFilterOptions<Compute>({
 /** The instances that are compared: found by name, id, address or tag. */
 export function ComparePicker({ list, ids, onIds }: ComparePickerProps) {
   const field = fieldIds(useId())
+  const regionLabel = useRegionLabel()
   const [refused, setRefused] = useState<string>()
   const chosen = ids.map((id) => list.rows.find((compute) => compute.id === id) ?? { id })
   const unread = list.error && list.loaded === 0
@@ -72,7 +74,9 @@ export function ComparePicker({ list, ids, onIds }: ComparePickerProps) {
               <span className={styles.option}>
                 {computeLabel(option)}
                 <span className={styles.dim}>
-                  {[option.region, option.ipv4?.[0], option.status].filter(Boolean).join(', ')}
+                  {[regionLabel(option.region), option.ipv4?.[0], option.status]
+                    .filter(Boolean)
+                    .join(', ')}
                 </span>
               </span>
             </li>

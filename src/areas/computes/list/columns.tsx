@@ -6,7 +6,7 @@ import { Time } from '#ui/Time.tsx'
 import { typeLabel } from '../price.ts'
 import { ComputeStatus } from '../ComputeStatus.tsx'
 import { isInTransit } from '../queries.ts'
-import { regionLabel } from '../../regions/queries.ts'
+import { regionColumn } from '../../regions/regionColumn.ts'
 import { TransitStatus } from './TransitStatus.tsx'
 import { computeLabel } from '../../labels.ts'
 
@@ -58,18 +58,7 @@ export const computeColumns = ({ types, regions }: Words): readonly Column<Compu
       label: (type) => typeLabel(types, type) ?? type,
     },
   },
-  {
-    id: 'region',
-    header: 'Region',
-    value: (compute) => regionLabel(regions, compute.region),
-    width: 136,
-    mobile: 'meta',
-    filter: {
-      kind: 'choice',
-      values: (compute) => (compute.region ? [compute.region] : []),
-      label: (region) => regionLabel(regions, region) ?? region,
-    },
-  },
+  regionColumn(regions),
   {
     id: 'ipv4',
     header: 'IPv4',

@@ -5,6 +5,7 @@ import { toast } from '#ui/toast.ts'
 import type { ActionProps } from '../actions/ActionHost.tsx'
 import styles from './NetworkTab.module.css'
 import { computeLabel } from '../../labels.ts'
+import { useRegionLabel } from '../../regions/queries.ts'
 
 /** What the API answers to a request for one (response shapes 1.3). */
 const refusal =
@@ -12,12 +13,13 @@ const refusal =
 
 /** Public addresses are given out by people, who ask what they are for (document 3, 4). */
 export function RequestPublicDialog({ compute, onClose }: ActionProps) {
+  const regionLabel = useRegionLabel()
   const name = computeLabel(compute)
   const summary = `Additional public IPv4 address for ${name}`
   const description = [
     `Please add one public IPv4 address to the instance ${name}.`,
     `Instance: ${name} (id ${compute.id})`,
-    `Region: ${compute.region ?? 'not told'}`,
+    `Region: ${regionLabel(compute.region) ?? 'not told'}`,
     `Addresses now: ${compute.ipv4?.join(', ') || 'none'}`,
     'Technical reason: ',
   ].join('\n')

@@ -15,6 +15,7 @@ import { firewallLabel } from '../../labels.ts'
 import { needs } from '../../needs.ts'
 import { useDeniedReason } from '#api/permissions.ts'
 import { useDeniedReasons } from '#api/permissions.ts'
+import { useRegionLabel } from '../../regions/queries.ts'
 
 interface Values {
   id?: number | undefined
@@ -29,6 +30,7 @@ export function AddDeviceForm() {
   const deniedReason = useDeniedReason(needs.firewall.write(firewall.id))
   const denied = useDeniedReasons()
   const instanceDenied = (id: number) => denied(needs.firewall.attach(id))
+  const regionLabel = useRegionLabel()
   const computes = useComputes()
   const devices = useDevices(firewall.id).rows
   const isThere = (id: number) =>
@@ -62,8 +64,10 @@ export function AddDeviceForm() {
         name="id"
         control={form.control}
         label="Instance"
-        options={instanceOptions(computes.rows, (each) =>
-          isThere(each) ? 'It has this firewall already' : instanceDenied(each),
+        options={instanceOptions(
+          computes.rows,
+          (each) => (isThere(each) ? 'It has this firewall already' : instanceDenied(each)),
+          regionLabel,
         )}
         loading={!computes.complete && !computes.error}
         none="No instances"

@@ -19,6 +19,7 @@ import { firewallLabel } from '../../labels.ts'
 import { needs } from '../../needs.ts'
 import { useDeniedReason } from '#api/permissions.ts'
 import { useDeniedReasons } from '#api/permissions.ts'
+import { useRegionLabel } from '../../regions/queries.ts'
 
 interface Values {
   label: string
@@ -49,6 +50,7 @@ export function CreateForm() {
   const tagsDenied = useDeniedReason(needs.firewall.tag)
   const denied = useDeniedReasons()
   const instanceDenied = (id: number) => denied(needs.firewall.attach(id))
+  const regionLabel = useRegionLabel()
   const computes = useComputes()
   const form = useForm<Values, unknown, Values>({
     resolver: resolverFor<Values, Values>(creationSchema(useFirewalls().rows)),
@@ -95,7 +97,7 @@ export function CreateForm() {
         label="Instances"
         optional
         multiple
-        options={instanceOptions(computes.rows, instanceDenied)}
+        options={instanceOptions(computes.rows, instanceDenied, regionLabel)}
         loading={!computes.complete && !computes.error}
         placeholder="None yet"
         none="No instances"

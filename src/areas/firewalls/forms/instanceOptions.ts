@@ -8,12 +8,13 @@ import { computeLabel } from '../../labels.ts'
 export const instanceOptions = (
   computes: readonly Compute[],
   reasonOf: (computeId: number) => string | undefined,
+  regionLabel: (id: string | undefined) => string | undefined,
 ): Option<number>[] =>
   computes
     .toSorted((a, b) => naturalCompare(computeLabel(a), computeLabel(b)))
     .map((compute) => ({
       value: compute.id,
       label: computeLabel(compute),
-      detail: [compute.region, humanize(compute.status)].filter(Boolean).join(', '),
+      detail: [regionLabel(compute.region), humanize(compute.status)].filter(Boolean).join(', '),
       disabledReason: reasonOf(compute.id),
     }))

@@ -24,6 +24,7 @@ import { instanceOptions } from '../../instanceOptions.ts'
 import { useCaptureImage } from '../queries.ts'
 import { imageLabelField } from './imageSchema.ts'
 import { imageRequest } from './imageTask.ts'
+import { useRegionLabel } from '../../regions/queries.ts'
 
 const schema = z.object({
   compute_id: z.number('Choose an instance'),
@@ -46,6 +47,7 @@ export function CaptureForm() {
   const close = useCloseDrawer()
   const capture = useCaptureImage()
   const deniedReasonOf = useDeniedReasons()
+  const regionLabel = useRegionLabel()
   const computes = useComputes()
   const form = useForm<Values, unknown, z.infer<typeof schema>>({
     resolver: resolverFor(schema) as never,
@@ -94,6 +96,7 @@ export function CaptureForm() {
         options={instanceOptions(computes.rows, {
           region: undefined,
           deniedReasonOf: (id) => deniedReasonOf(needs.image.captureOf(id)),
+          regionLabel,
         })}
         loading={!computes.complete && !computes.error}
         none="No instances"

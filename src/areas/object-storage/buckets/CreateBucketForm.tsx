@@ -12,6 +12,7 @@ import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
 import { aclOptions, type CannedChoice } from '../acls.ts'
 import { useStorageDenied } from '../permissions.ts'
 import { useClusters, useCreateBucket } from '../queries.ts'
+import { useRegionLabel } from '../../regions/queries.ts'
 
 interface Values {
   label: string
@@ -40,6 +41,7 @@ export const corsHelp =
 export function CreateBucketForm() {
   const close = useCloseDrawer()
   const create = useCreateBucket()
+  const regionLabel = useRegionLabel()
   const clusters = useClusters().rows
   const form = useForm<Values, unknown, Sent>({
     resolver: resolverFor(schema) as never,
@@ -72,7 +74,7 @@ export function CreateBucketForm() {
         options={clusters.map(({ id, region, status }) => ({
           value: id,
           label: id,
-          detail: region,
+          detail: regionLabel(region),
           disabledReason: status === 'unavailable' ? 'Unavailable' : undefined,
         }))}
       />

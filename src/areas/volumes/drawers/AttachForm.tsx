@@ -21,6 +21,7 @@ import { useInstance } from '../../useInstance.ts'
 import { volumeLabel } from '../../labels.ts'
 import { needs } from '../../needs.ts'
 import { useDeniedReasons } from '#api/permissions.ts'
+import { useRegionLabel } from '../../regions/queries.ts'
 
 interface Values {
   volume_id?: number | undefined
@@ -48,6 +49,7 @@ function Form({ volume: given }: { volume?: Volume }) {
   const close = useCloseDrawer()
   const attach = useAttachVolume()
   const deniedReasonOf = useDeniedReasons()
+  const regionLabel = useRegionLabel()
   const volumes = useVolumes()
   const instance = useAddressedInstance()
   const schema = z
@@ -91,7 +93,9 @@ function Form({ volume: given }: { volume?: Volume }) {
   return (
     <FormDrawer
       title={given ? `Attach ${volumeLabel(given)}` : 'Attach a volume'}
-      {...(given && { meta: `${formatGigabytes(given.size)} in ${given.region ?? 'its region'}` })}
+      {...(given && {
+        meta: `${formatGigabytes(given.size)} in ${regionLabel(given.region) ?? 'its region'}`,
+      })}
       submitLabel="Attach volume"
       form={form}
       operation={attach}
@@ -117,13 +121,15 @@ function Form({ volume: given }: { volume?: Volume }) {
           options={near.map((each) => ({
             value: each.id,
             label: volumeLabel(each),
-            detail: [formatGigabytes(each.size), each.region].filter(Boolean).join(', '),
+            detail: [formatGigabytes(each.size), regionLabel(each.region)]
+              .filter(Boolean)
+              .join(', '),
             disabledReason:
               deniedReasonOf(needs.volume.attach(each)) ?? whyNotVolume(each, 'attach'),
           }))}
           loading={!volumes.complete && !volumes.error}
           placeholder="A volume that is not attached"
-          none={compute ? `No volume in ${compute.region}` : 'No volumes'}
+          none={compute ? `No volume in ${regionLabel(compute.region)}` : 'No volumes'}
           help={
             volumes.error ? `The volumes could not be read: ${volumes.error.message}` : undefined
           }
@@ -136,7 +142,7 @@ function Form({ volume: given }: { volume?: Volume }) {
         options={options}
         loading={loading}
         placeholder="An instance of the same region"
-        none={volume?.region ? `No instance in ${volume.region}` : 'No instances'}
+        none={volume?.region ? `No instance in ${regionLabel(volume.region)}` : 'No instances'}
         help={error ? `The instances could not be read: ${error.message}` : undefined}
       />
       <SwitchInput

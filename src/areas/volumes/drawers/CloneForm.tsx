@@ -18,9 +18,11 @@ import { freeLabel } from './volumeSchema.ts'
 import { volumeLabel } from '../../labels.ts'
 import { needs } from '../../needs.ts'
 import { useDeniedReasons } from '#api/permissions.ts'
+import { useRegionLabel } from '../../regions/queries.ts'
 
 export function CloneForm() {
   const volume = useAddressedVolume()
+  const regionLabel = useRegionLabel()
   const close = useCloseDrawer()
   const clone = useCloneVolume()
   const deniedReasonOf = useDeniedReasons()
@@ -47,8 +49,8 @@ export function CloneForm() {
       }}
     >
       <p>
-        The copy is a volume of {formatGigabytes(volume.size)} in {volume.region}, attached to
-        nothing and paid for like any other.
+        The copy is a volume of {formatGigabytes(volume.size)} in {regionLabel(volume.region)},
+        attached to nothing and paid for like any other.
       </p>
       {instance !== undefined && (
         <p>What {instance} writes while it is being copied may be incomplete in the copy.</p>

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { mdiIpNetworkOutline, mdiLanConnect, mdiPlus, mdiTrashCanOutline } from '@mdi/js'
 import { Outlet, useLocation } from 'react-router'
 import type { Vpc } from '#api/generated/types.gen.ts'
@@ -12,6 +13,7 @@ import { needs } from '../../needs.ts'
 import { vpcPaths } from '../paths.ts'
 import { useVpcs } from '../queries.ts'
 import { vpcColumns } from './vpcColumns.tsx'
+import { useRegions } from '../../regions/queries.ts'
 
 const rowId = (vpc: Vpc) => vpc.id
 const rowHref = (vpc: Vpc) => vpcPaths.tab(vpc.id, 'subnets')
@@ -19,6 +21,8 @@ const rowHref = (vpc: Vpc) => vpcPaths.tab(vpc.id, 'subnets')
 /** Every VPC the user may see. */
 export function VpcsScreen() {
   const list = useVpcs()
+  const regions = useRegions()
+  const columns = useMemo(() => vpcColumns(regions), [regions])
   const { search } = useLocation()
   const deniedReasonOf = useDeniedReasons()
   const create = (
@@ -49,7 +53,7 @@ export function VpcsScreen() {
         noun="VPCs"
         label="VPCs"
         name="vpcs"
-        columns={vpcColumns}
+        columns={columns}
         rowId={rowId}
         rowHref={rowHref}
         defaultSort="label"

@@ -1,8 +1,9 @@
-import type { Vpc } from '#api/generated/types.gen.ts'
+import type { Vpc, Region } from '#api/generated/types.gen.ts'
 import { createdColumn, idColumn } from '#ui/listColumns.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { Time } from '#ui/Time.tsx'
 import { vpcLabel } from '../../labels.ts'
+import { regionColumn } from '../../regions/regionColumn.ts'
 
 /** Instances with a configuration that refers to any of the subnets. */
 export const instancesIn = ({ subnets = [] }: Vpc): number =>
@@ -10,16 +11,9 @@ export const instancesIn = ({ subnets = [] }: Vpc): number =>
 
 const rangesOf = ({ subnets = [] }: Vpc) => subnets.map(({ ipv4 }) => ipv4).join(', ')
 
-export const vpcColumns: readonly Column<Vpc>[] = [
+export const vpcColumns = (regions: readonly Region[]): readonly Column<Vpc>[] => [
   { id: 'label', header: 'VPC', value: vpcLabel, width: 160, grow: 1, mobile: 'title' },
-  {
-    id: 'region',
-    header: 'Region',
-    value: ({ region }) => region,
-    width: 108,
-    mobile: 'meta',
-    filter: { kind: 'choice' },
-  },
+  regionColumn(regions),
   {
     id: 'subnets',
     header: 'Subnets',

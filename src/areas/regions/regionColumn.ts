@@ -1,0 +1,19 @@
+import type { Region } from '#api/generated/types.gen.ts'
+import type { Column } from '#ui/table/column.ts'
+import { regionLabel } from './queries.ts'
+
+/** The region of what a list shows, by its name; addresses of filtered lists keep its id. */
+export const regionColumn = <Row extends { region?: string | undefined }>(
+  regions: readonly Region[],
+): Column<Row> => ({
+  id: 'region',
+  header: 'Region',
+  value: ({ region }) => regionLabel(regions, region),
+  width: 136,
+  mobile: 'meta',
+  filter: {
+    kind: 'choice',
+    values: ({ region }) => (region ? [region] : []),
+    label: (region) => regionLabel(regions, region) ?? region,
+  },
+})
