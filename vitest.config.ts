@@ -22,7 +22,7 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['src/**/*.test.tsx'],
           setupFiles: ['src/ui/testSetup.ts'],
-          testTimeout: 20_000,
+          testTimeout: 90_000,
         },
       },
       {

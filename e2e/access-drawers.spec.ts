@@ -3,7 +3,7 @@ import { floating, heading, settled, sizes } from './support/screens.ts'
 import { type Api, expect, type Page, test } from './support/test.ts'
 
 // Each test walks many addresses, and none waits for another. Nothing is sent: all stand on the demo data.
-test.describe.configure({ mode: 'parallel', timeout: 240_000 })
+test.describe.configure({ mode: 'parallel' })
 
 const [wide, narrow] = sizes
 

@@ -5,7 +5,7 @@ import { heading, settled, sizes } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 
 // Each test walks many screens, and none waits for another.
-test.describe.configure({ mode: 'parallel', timeout: 180_000 })
+test.describe.configure({ mode: 'parallel' })
 
 const fill = async (account: TestAccount) => {
   const { id } = await account.addCompute('web-1', { tags: ['web'], privateIp: true })

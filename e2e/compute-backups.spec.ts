@@ -110,10 +110,7 @@ test('a snapshot is taken, restored in the place of what is there, and goes with
   })
   await expect(form).toBeHidden()
   await expect
-    .poll(
-      async () => (await api(token).get<{ status: string }>(`/compute/instances/${id}`)).status,
-      { timeout: 30_000 },
-    )
+    .poll(async () => (await api(token).get<{ status: string }>(`/compute/instances/${id}`)).status)
     .toBe('offline')
 
   await press(page.getByRole('button', { name: 'Cancel backups' }))

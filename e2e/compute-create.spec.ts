@@ -151,7 +151,6 @@ test('a backup becomes another instance of its region, on a plan that it fits', 
       async () =>
         (await get<{ snapshot: { current: { status: string } | null } }>(backups)).snapshot.current
           ?.status,
-      { timeout: 45_000 },
     )
     .toBe('successful')
   await page.goto('/compute/create')

@@ -28,8 +28,8 @@ test('a disk is shrunk and renamed', async ({ page, account, signIn }) => {
     kept: () => expect(size).toHaveValue('20480'),
   })
   await expect(resize).toBeHidden()
-  await expect(row).toContainText('20 GB', { timeout: 30_000 })
-  await expect(row).toContainText('Ready', { timeout: 30_000 })
+  await expect(row).toContainText('20 GB')
+  await expect(row).toContainText('Ready')
 
   await chooseFromRow(page, system, 'Rename')
   const rename = page.getByRole('dialog', { name: /^Rename/ })
@@ -79,7 +79,7 @@ test('disks are made in the space that is left, empty and from an image', async 
     },
   })
   await expect(create).toBeHidden()
-  await expect(page.getByRole('row', { name: 'data' })).toContainText('Ready', { timeout: 30_000 })
+  await expect(page.getByRole('row', { name: 'data' })).toContainText('Ready')
   await expect(page.getByRole('row')).toHaveCount(2)
 
   await press(createButton(page).first())
@@ -94,7 +94,7 @@ test('disks are made in the space that is left, empty and from an image', async 
   await size.fill('4000')
   await create.getByRole('button', { name: 'Create disk' }).click()
   await expect(create).toBeHidden()
-  await expect(page.getByRole('row', { name: system })).toContainText('Ready', { timeout: 30_000 })
+  await expect(page.getByRole('row', { name: system })).toContainText('Ready')
 })
 
 test('a disk is cloned, gets another root password and is deleted', async ({
@@ -109,7 +109,7 @@ test('a disk is cloned, gets another root password and is deleted', async ({
   await api(token).post(`/compute/instances/${id}/disks`, { label: 'data', size: 2000 })
   await page.goto(`/compute/${id}/storage`)
   const rows = page.getByRole('row', { name: /data/ })
-  await expect(rows.first()).toContainText('Ready', { timeout: 30_000 })
+  await expect(rows.first()).toContainText('Ready')
   await chooseFromRow(page, /data/, 'Clone')
   const clone = page.getByRole('alertdialog', { name: 'Clone data?' })
   await meetTrouble(page, {
@@ -122,9 +122,7 @@ test('a disk is cloned, gets another root password and is deleted', async ({
   })
   await expect(clone).toBeHidden()
   await expect(rows).toHaveCount(2)
-  await expect(createButton(page).first()).not.toHaveAttribute('aria-disabled', 'true', {
-    timeout: 30_000,
-  })
+  await expect(createButton(page).first()).not.toHaveAttribute('aria-disabled', 'true')
 
   await openMenu(rows.first())
   await page.getByRole('menuitem', { name: 'Reset root password', exact: true }).click()
@@ -159,7 +157,7 @@ test('a disk is cloned, gets another root password and is deleted', async ({
     allow: () => account.setStatus(id, 'offline'),
     kept: () => expect(typed).toHaveValue(/data/),
   })
-  await expect(rows).toHaveCount(1, { timeout: 30_000 })
+  await expect(rows).toHaveCount(1)
 })
 
 test('a disk of a running instance is not resized in vain, and no clone is begun without room', async ({

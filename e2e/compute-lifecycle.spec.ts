@@ -30,9 +30,7 @@ test('deleting asks for the name, tells what goes with it and waits for a clone 
   })
   await expect(page).toHaveURL(/\/compute$/)
   await expect
-    .poll(async () => (await api(token).get<{ results: number }>('/compute/instances')).results, {
-      timeout: 30_000,
-    })
+    .poll(async () => (await api(token).get<{ results: number }>('/compute/instances')).results)
     .toBe(0)
 })
 

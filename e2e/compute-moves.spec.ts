@@ -189,8 +189,10 @@ test('a plan of the past is upgraded for free, a present one has nothing to upgr
   await expect(dialog).toBeHidden()
   await page.goto(`/compute/${id}/overview`)
   await status(page, 'Running')
-  await openAction(page, 'Upgrade')
-  await expect(dialog).toContainText('This plan is current; no upgrade is available.', {
-    timeout: 30_000,
-  })
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Actions for old-1' }).click()
+    const upgrade = page.getByRole('menuitem', { name: /^Upgrade/ })
+    await expect(upgrade).toHaveAttribute('aria-disabled', 'true')
+    await expect(upgrade).toContainText('This plan is current; no upgrade is available.')
+  }).toPass()
 })

@@ -110,9 +110,7 @@ test('a clone is a new instance that is followed by itself', async ({ page, acco
   })
   await expect(drawer).toBeHidden()
   await page.goto('/compute')
-  await expect(page.getByRole('row', { name: 'web-3' })).toContainText('Offline', {
-    timeout: 30_000,
-  })
+  await expect(page.getByRole('row', { name: 'web-3' })).toContainText('Offline')
   await expect(page.getByRole('row', { name: /^.*web-\d/ })).toHaveCount(3)
 })
 

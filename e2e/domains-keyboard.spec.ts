@@ -4,8 +4,6 @@ import { expect, type Page, test } from './support/test.ts'
 import { newZone, openNewZone, recordsOf } from './support/zones.ts'
 
 // Each step is looked at in both themes.
-test.describe.configure({ timeout: 180_000 })
-
 const linesOf = async (page: Page, id: number) =>
   (await recordsOf(page, id))
     .map(({ type, name, target }) => `${type} ${name} ${target}`)

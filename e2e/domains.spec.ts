@@ -219,9 +219,7 @@ test('a pasted zone is shown as a difference, staged, checked and repaired', asy
   await checkAccess(page)
 
   await page.getByRole('link', { name: 'Zone file' }).click()
-  await expect(page.getByLabel(`Zone file of ${name}`)).toContainText('xn--bcher-kva', {
-    timeout: 30_000,
-  })
+  await expect(page.getByLabel(`Zone file of ${name}`)).toContainText('xn--bcher-kva')
   await checkAccess(page)
 
   await page.getByRole('link', { name: 'Records', exact: true }).click()
@@ -319,7 +317,7 @@ test('the zone file of the platform, pasted back, changes nothing', async ({ pag
     everyType.map((draft) => toBody(draft, testZone)),
   )
   const rendered = async () => (await zoneFileOf(page, id)).join('\n')
-  await expect.poll(rendered, { timeout: 30_000 }).toContain('host.example.net')
+  await expect.poll(rendered).toContain('host.example.net')
   await page.goto(`/domains/${id}/import`)
   await page.getByLabel('Zone file, CSV or dig output').fill(await rendered())
   await page.getByLabel('Records not in the import').selectOption('Delete')

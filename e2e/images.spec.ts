@@ -1,8 +1,6 @@
 import { choose } from './support/computes.ts'
 import { expect, type Page, test } from './support/test.ts'
 
-test.describe.configure({ timeout: 120_000 })
-
 const rowMenu = async (page: Page, row: string, item: string) => {
   await page.getByRole('button', { name: `Actions for ${row}`, exact: true }).click()
   await page.getByRole('menuitem', { name: new RegExp(`^${item}`) }).click()
@@ -34,7 +32,7 @@ test('an image is uploaded, edited, deployed and deleted', async ({ page, accoun
   await upload.getByRole('button', { name: 'Upload image' }).click()
   await expect(upload).toBeHidden()
   const row = page.getByRole('row', { name: /golden/ })
-  await expect(row).toContainText('Available', { timeout: 60_000 })
+  await expect(row).toContainText('Available')
   await expect(row).toContainText('3 MB')
 
   await rowMenu(page, 'golden', 'Edit')

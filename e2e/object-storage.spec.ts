@@ -1,7 +1,5 @@
 import { expect, test } from './support/test.ts'
 
-test.describe.configure({ timeout: 90_000 })
-
 test('a bucket is made, filled, shared, emptied and deleted', async ({ page, account, signIn }) => {
   const label = `photos-${Date.now()}`
   await signIn({ token: await account.token() })

@@ -1,7 +1,5 @@
 import { expect, test } from './support/test.ts'
 
-test.describe.configure({ timeout: 90_000 })
-
 test('a tag with a slash is created on an instance, shown, and deleted', async ({
   page,
   account,

@@ -4,8 +4,6 @@ import { openDatabase } from '#platform/database/open.ts'
 import { join } from 'node:path'
 import { expect, type Page, serverDataDir, test } from './support/test.ts'
 
-test.describe.configure({ timeout: 90_000 })
-
 const file = (name: string, text = name) => ({
   name,
   mimeType: 'text/plain',

@@ -1,8 +1,6 @@
 import type { TestAccount } from './support/accounts.ts'
 import { expect, type Page, test } from './support/test.ts'
 
-test.describe.configure({ timeout: 90_000 })
-
 /** By how its name begins: the reason of another item may hold the same word. */
 const rowMenu = async (page: Page, row: string, item: string) => {
   await page.getByRole('button', { name: `Actions for ${row}`, exact: true }).click()
@@ -35,7 +33,7 @@ test('a volume is made, attached, resized, detached and deleted', async ({
   await create.getByRole('button', { name: 'Create volume' }).click()
   await expect(create).toBeHidden()
   const row = page.getByRole('row', { name: 'data' })
-  await expect(row).toContainText('Active', { timeout: 30_000 })
+  await expect(row).toContainText('Active')
 
   await rowMenu(page, 'data', 'Attach')
   const attach = page.getByRole('dialog', { name: 'Attach data' })
@@ -61,7 +59,7 @@ test('a volume is made, attached, resized, detached and deleted', async ({
   await expect(volumes).toContainText('30 GB')
 
   await page.goto('/volumes')
-  await expect(row).toContainText('Active', { timeout: 30_000 })
+  await expect(row).toContainText('Active')
   await page.getByRole('button', { name: 'Actions for data' }).click()
   const refused = page.getByRole('menuitem', { name: /^Delete/ })
   await expect(refused).toHaveAttribute('aria-disabled', 'true')

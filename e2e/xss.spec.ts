@@ -1,8 +1,6 @@
 import { expect, test } from './support/test.ts'
 import { xssPayloads } from './support/xssPayloads.ts'
 
-test.describe.configure({ timeout: 180_000 })
-
 // Violations of the content policy fail every test at its end: nothing of this may even be tried.
 test('no text of a person runs, wherever it is shown', async ({ page, account, signIn, api }) => {
   expect(new Set(xssPayloads).size).toBeGreaterThanOrEqual(200)

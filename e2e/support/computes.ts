@@ -4,7 +4,7 @@ import { expect, type Locator, type Page } from './test.ts'
 export const status = (page: Page, text: string | RegExp) =>
   expect(
     page.locator('header').filter({ has: page.getByRole('heading', { level: 1 }) }),
-  ).toContainText(text, { timeout: 30_000 })
+  ).toContainText(text)
 
 /** Chooses from the menu of actions in the head of an instance's screen. */
 export async function openAction(page: Page, name: string) {

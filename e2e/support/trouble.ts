@@ -18,7 +18,7 @@ export async function loseNext(page: Page, [method, path]: Write): Promise<void>
 
 /** Presses what may be out of use for a moment longer. */
 export async function press(button: Locator): Promise<void> {
-  await expect(button).not.toHaveAttribute('aria-disabled', 'true', { timeout: 30_000 })
+  await expect(button).not.toHaveAttribute('aria-disabled', 'true')
   await button.click()
 }
 
