@@ -159,7 +159,13 @@ test('an instance is attached to a VPC, holds its subnet while it runs, and is d
 
   await page.getByRole('navigation', { name: 'VPC sections' }).getByText('Subnets').click()
   await page.getByRole('button', { name: 'Actions for front' }).click()
-  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(page.getByRole('menuitem', { name: /^Delete/ })).toContainText(
+    'In use by 1 instance',
+  )
+  const { data: made } = await api.get<{ data: { id: number; subnets: { id: number }[] }[] }>(
+    '/vpcs',
+  )
+  await page.goto(`/vpcs/${made[0]?.id}/subnets/${made[0]?.subnets[0]?.id}/delete`)
   const remove = page.getByRole('alertdialog', { name: 'Delete front from shop?' })
   await expect(remove.getByRole('alert')).toContainText('Shut down the instances')
   await expect(remove.getByRole('region', { name: 'Held by' })).toContainText('which it runs with')

@@ -3,7 +3,7 @@ import { computeConfigsQuery, useComputes } from './computes/queries.ts'
 import { instanceOptions } from './instanceOptions.ts'
 import { needs } from './needs.ts'
 import { useDeniedReasons } from '#api/permissions.ts'
-import { useRegionLabel } from '../../regions/queries.ts'
+import { useRegionLabel } from './regions/queries.ts'
 
 /** The instances of a region to choose from, and the configurations of the chosen one. */
 export function useInstance(computeId: number | undefined, region: string | undefined) {

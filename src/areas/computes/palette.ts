@@ -1,5 +1,6 @@
 import { mdiChartMultiple, mdiPlus, mdiServerOutline } from '@mdi/js'
 import type { Compute } from '#api/generated/types.gen.ts'
+import { queryClient } from '#api/query.ts'
 import type { ObjectAction, PaletteArea } from '#ui/paletteArea.ts'
 import { paletteObjects } from '#ui/paletteArea.ts'
 import {
@@ -10,8 +11,10 @@ import {
   whyNotAction,
 } from './actions/computeActions.ts'
 import { computePaths, computeTabs } from './paths.ts'
-import { computesQuery } from './queries.ts'
+import { computesQuery, computeTypesQuery } from './queries.ts'
 import { knownRegionLabel } from '../regions/queries.ts'
+
+const knownTypes = () => queryClient.getQueryData(computeTypesQuery().queryKey)?.data
 
 const actionPath = ({ id }: Compute, action: string) =>
   `${computePaths.tab(id, 'overview')}?action=${action}`
@@ -21,7 +24,7 @@ const actions: readonly ObjectAction<Compute>[] = [
     label: computeActions[action].label,
     icon: computeActions[action].icon,
     href: (row: Compute) => actionPath(row, action),
-    disabledReason: (row: Compute) => whyNotAction(row, action, runningTask(row.id)),
+    disabledReason: (row: Compute) => whyNotAction(row, action, runningTask(row.id), knownTypes()),
   })),
   ...computeTabs.map(({ part, label }) => ({
     label: `${label} of`,

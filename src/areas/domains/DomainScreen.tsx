@@ -53,6 +53,7 @@ function Header({ domain }: { domain: Domain }) {
   const actions = domainActions({
     place: 'records',
     deniedReasonOf: () => deniedReason,
+    createDenied: useDeniedReason(needs.domain.create),
     onStatus: status.toggle,
     onDelete: () => setDeleting(true),
   })

@@ -7,7 +7,8 @@ import {
   mdiTrashCanOutline,
 } from '@mdi/js'
 import type { Volume } from '#api/generated/types.gen.ts'
-import { volumeCan } from '#contract/rules/volumes.ts'
+import { volumeCan, volumeSize } from '#contract/rules/volumes.ts'
+import { formatGigabytes } from '#lib/format.ts'
 import type { MenuItem } from '#ui/menuItem.ts'
 import { type VolumeActionName, volumeActionNames, volumePaths } from './paths.ts'
 import type { useDeniedReasons } from '#api/permissions.ts'
@@ -27,7 +28,11 @@ export function whyNotVolume(volume: Volume, action: VolumeActionName): string |
   if (action === 'edit') return undefined
   // A status that is not told stands in the way of nothing: the API has the last word.
   const { status = 'active', compute_id: computeId = null } = volume
-  return volumeCan[action]({ status, compute_id: computeId })
+  const reason = volumeCan[action]({ status, compute_id: computeId })
+  const isLargest = action === 'resize' && (volume.size ?? 0) >= volumeSize.max
+  return (
+    reason ?? (isLargest ? `It has ${formatGigabytes(volumeSize.max)}, the maximum.` : undefined)
+  )
 }
 
 interface VolumeActionsOptions {

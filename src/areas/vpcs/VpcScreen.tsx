@@ -18,7 +18,7 @@ import { vpcLabel } from '../labels.ts'
 import { needs } from '../needs.ts'
 import { regionLabel, useRegions } from '../regions/queries.ts'
 import { labelFault } from './forms/vpcSchema.ts'
-import { instancesIn } from './list/vpcColumns.tsx'
+import { instancesIn, inUseReason } from './list/vpcColumns.tsx'
 import { vpcPaths, vpcTabs } from './paths.ts'
 import { useUpdateVpc, useVpc, useVpcs } from './queries.ts'
 
@@ -93,7 +93,7 @@ function Header({ vpc }: { vpc: Vpc }) {
               label: 'Delete',
               icon: mdiTrashCanOutline,
               onSelect: () => setDeleting(true),
-              disabledReason: deniedReason,
+              disabledReason: deniedReason ?? inUseReason(instancesIn(vpc)),
               danger: true,
             },
           ]}

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { mdiPencilOutline, mdiTrashCanOutline } from '@mdi/js'
 import { useState } from 'react'
 import { Outlet, useNavigate, useParams } from 'react-router'
+import type { User } from '#api/generated/types.gen.ts'
+import { useAllPages } from '#api/query.ts'
 import { textParam } from '#lib/params.ts'
 import { Button } from '#ui/Button.tsx'
 import { DescriptionItem, DescriptionList } from '#ui/DescriptionList.tsx'
@@ -11,7 +13,8 @@ import { Time } from '#ui/Time.tsx'
 import styles from '../account.module.css'
 import { Loaded } from '../Loaded.tsx'
 import { accountPaths } from '../paths.ts'
-import { userGrantsQuery, userQuery } from '../queries.ts'
+import { userGrantsQuery, userQuery, usersQuery } from '../queries.ts'
+import { lastUnrestricted } from './lastUnrestricted.ts'
 import { DeleteUserDialog } from './DeleteUserDialog.tsx'
 import { GrantsEditor } from './GrantsEditor.tsx'
 import { needs } from '../../needs.ts'
@@ -22,6 +25,7 @@ export function UserScreen() {
   const username = textParam(useParams(), 'username')
   const user = useQuery(userQuery(username))
   const grants = useQuery(userGrantsQuery(username))
+  const users = useAllPages<User>(usersQuery())
   const reason = useDeniedReason(needs.account.users)
   const [deleting, setDeleting] = useState(false)
   const navigate = useNavigate()
@@ -33,7 +37,10 @@ export function UserScreen() {
         <>
           <Button
             icon={mdiTrashCanOutline}
-            disabledReason={reason}
+            disabledReason={
+              reason ??
+              (user.data && users.complete ? lastUnrestricted(user.data, users.rows) : undefined)
+            }
             onClick={() => setDeleting(true)}
           >
             Delete

@@ -14,6 +14,7 @@ import { Time } from '#ui/Time.tsx'
 import styles from '../account.module.css'
 import { accountPaths } from '../paths.ts'
 import { usersQuery } from '../queries.ts'
+import { lastUnrestricted } from './lastUnrestricted.ts'
 import { DeleteUserDialog } from './DeleteUserDialog.tsx'
 import { needs } from '../../needs.ts'
 import { useDeniedReason } from '#api/permissions.ts'
@@ -122,7 +123,8 @@ export function UsersTab() {
             danger: true,
             divider: true,
             onSelect: () => setDeleted(user),
-            disabledReason: reason,
+            disabledReason:
+              reason ?? (users.complete ? lastUnrestricted(user, users.rows) : undefined),
           },
         ]}
         defaultSort="username"

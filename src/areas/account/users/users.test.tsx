@@ -135,16 +135,19 @@ test('a renamed user has another address', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/account/users/ci-12'))
 }, 20_000)
 
-test('a refused deletion says why and keeps the user', async () => {
+test('the last unrestricted user cannot be deleted; a refused deletion says why and keeps the user', async () => {
   open('/account/users')
-  refusal = { reason: 'The last unrestricted user cannot be deleted.' }
   await userEvent.click(await screen.findByRole('button', { name: 'Actions for ada' }))
+  const last = await screen.findByRole('menuitem', { name: /^Delete/ })
+  expect(last.getAttribute('aria-disabled')).toBe('true')
+  expect(last.textContent).toContain('Make another user unrestricted first')
+  await userEvent.keyboard('{Escape}')
+
+  refusal = { reason: 'Somebody else is deleting this user.' }
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for ci-1' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
-  const question = await screen.findByRole('alertdialog', { name: 'Delete ada?' })
-  expect(await within(question).findByText('This is you.')).toBeTruthy()
-  await userEvent.type(within(question).getByRole('textbox'), 'ada')
-  await userEvent.click(within(question).getByRole('button', { name: 'Delete ada' }))
-  expect(
-    await within(question).findByText(/The last unrestricted user cannot be deleted/),
-  ).toBeTruthy()
+  const question = await screen.findByRole('alertdialog', { name: 'Delete ci-1?' })
+  await userEvent.type(within(question).getByRole('textbox'), 'ci-1')
+  await userEvent.click(within(question).getByRole('button', { name: 'Delete ci-1' }))
+  expect(await within(question).findByText(/Somebody else is deleting this user/)).toBeTruthy()
 }, 20_000)

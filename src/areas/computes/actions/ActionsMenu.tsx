@@ -4,6 +4,7 @@ import { useObjectTask } from '#api/tasks/store.ts'
 import { Menu } from '#ui/Menu.tsx'
 import type { MenuItem } from '#ui/menuItem.ts'
 import { ticketPaths } from '../../support/paths.ts'
+import { useComputeTypes } from '../queries.ts'
 import { computeActionOrder, computeActions, whyNotAction } from './computeActions.ts'
 import { useActionAddress } from './useActionAddress.ts'
 import { computeLabel } from '../../labels.ts'
@@ -14,6 +15,7 @@ import { useDeniedReason } from '#api/permissions.ts'
 export function ActionsMenu({ compute }: { compute: Compute }) {
   const { open } = useActionAddress()
   const deniedReason = useDeniedReason(needs.compute.write(compute.id))
+  const types = useComputeTypes()
   const task = useObjectTask('compute', compute.id)
   const items = computeActionOrder.map((action): MenuItem => {
     const { label, icon, danger, divider } = computeActions[action]
@@ -21,7 +23,7 @@ export function ActionsMenu({ compute }: { compute: Compute }) {
       label,
       icon,
       onSelect: () => open(action),
-      disabledReason: deniedReason ?? whyNotAction(compute, action, task),
+      disabledReason: deniedReason ?? whyNotAction(compute, action, task, types),
       ...(danger && { danger }),
       ...(divider && action !== computeActionOrder[0] && { divider }),
     }

@@ -9,6 +9,7 @@ import { fitOf, sizedDisks } from '../plans/planFaults.ts'
 import { priceIn } from '../price.ts'
 import { computeTypesQuery } from '../queries.ts'
 import { computeDisksQuery } from '../storage/queries.ts'
+import { noUpgrade } from './computeActions.ts'
 import type { ActionProps } from './ActionHost.tsx'
 import { computeRequest, useComputeAction } from './useComputeAction.ts'
 import { computeLabel } from '../../labels.ts'
@@ -33,11 +34,7 @@ export function UpgradeDialog({ compute, onClose }: ActionProps) {
       title={`Upgrade ${name}?`}
       action={next ? `Upgrade to ${next.label ?? next.id}` : 'Upgrade'}
       tone="plain"
-      disabledReason={
-        types.data && now && !now.successor
-          ? 'This plan is current; no upgrade is available.'
-          : undefined
-      }
+      disabledReason={types.data && now && !now.successor ? noUpgrade : undefined}
       onConfirm={async () => {
         await operation.mutateAsync({ path: { computeId: compute.id }, body: {} })
         toast(`${name} is being upgraded`)
@@ -63,11 +60,7 @@ export function UpgradeDialog({ compute, onClose }: ActionProps) {
           {change !== undefined && <p>{change}.</p>}
         </>
       ) : (
-        <p>
-          {types.isPending
-            ? 'Reading what its type leads to.'
-            : 'This plan is current; no upgrade is available.'}
-        </p>
+        <p>{types.isPending ? 'Reading what its type leads to.' : noUpgrade}</p>
       )}
     </ConfirmDialog>
   )

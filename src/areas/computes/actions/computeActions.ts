@@ -11,7 +11,7 @@ import {
   mdiSwapHorizontal,
   mdiTrashCanOutline,
 } from '@mdi/js'
-import type { Compute } from '#api/generated/types.gen.ts'
+import type { Compute, ComputeType } from '#api/generated/types.gen.ts'
 import { allTasks } from '#api/tasks/store.ts'
 import { isOccupying, occupiedReason, type Task } from '#api/tasks/task.ts'
 import { computeCan } from '#contract/rules/computeStates.ts'
@@ -95,15 +95,27 @@ export const runningTask = (computeId: number): Task | undefined =>
 /** What keeps an instance from being deleted while it runs; anything else is ended by it. */
 const endsBeforeDelete: readonly Task['kind'][] = ['restore', 'delete']
 
+/** What the dialog of an upgrade says too, for whoever comes by its address. */
+export const noUpgrade = 'This plan is current; no upgrade is available.'
+
+const whyNoUpgrade = (compute: Compute, types: readonly ComputeType[]) => {
+  const type = types.find(({ id }) => id === compute.type)
+  return type && !type.successor ? noUpgrade : undefined
+}
+
 /**
  * Why an instance cannot do it now, undefined when it can.
  * @param task what was asked of it in this console, at its end or not
+ * @param types as far as they are known
  */
 export function whyNotAction(
   compute: Compute,
   action: ComputeActionName,
   task: Task | undefined,
+  types: readonly ComputeType[] = [],
 ): string | undefined {
+  const impossible = action === 'upgrade' ? whyNoUpgrade(compute, types) : undefined
+  if (impossible !== undefined) return impossible
   const isEnded = action === 'delete' && task !== undefined && !endsBeforeDelete.includes(task.kind)
   return (
     (isEnded ? undefined : occupiedReason(task)) ??

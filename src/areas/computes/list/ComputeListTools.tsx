@@ -6,6 +6,7 @@ import { ActionHost } from '../actions/ActionHost.tsx'
 import { useStartAction } from '../actions/useStartAction.ts'
 import { useBulkActions } from '../actions/useBulkActions.tsx'
 import { useBulkPower } from '../power/useBulkPower.tsx'
+import { useComputeTypes } from '../queries.ts'
 import { rowActions } from './rowActions.ts'
 import { useCompareAction } from './useCompareAction.ts'
 import { needs } from '../../needs.ts'
@@ -21,6 +22,7 @@ export interface ListTools {
 
 /** Offers the tools by its `ref`, and shows the dialogs they open. The first row waits for nothing of this. */
 export const ComputeListTools = memo(function ComputeListTools({ ref }: { ref: Ref<ListTools> }) {
+  const types = useComputeTypes()
   const denied = useDeniedReasons()
   const deniedReasonOf = (id: number) => denied(needs.compute.write(id))
   const bulkPower = useBulkPower(deniedReasonOf)
@@ -30,6 +32,7 @@ export const ComputeListTools = memo(function ComputeListTools({ ref }: { ref: R
 
   const ofRow = rowActions({
     deniedReasonOf,
+    types,
     onRename: setRenamed,
     onAction: (compute, action) => start(compute, action, compute.id),
   })

@@ -1,5 +1,5 @@
 import { mdiContentCopy, mdiIdentifier, mdiOpenInApp, mdiPencilOutline } from '@mdi/js'
-import type { Compute } from '#api/generated/types.gen.ts'
+import type { Compute, ComputeType } from '#api/generated/types.gen.ts'
 import { computeCan } from '#contract/rules/computeStates.ts'
 import { copyText } from '#ui/clipboard.ts'
 import type { RowAction } from '#ui/table/column.ts'
@@ -24,11 +24,12 @@ interface RowActionsOptions {
   onAction: (compute: Compute, action: ComputeActionName) => void
   /** Why the acting user may not change this instance. */
   deniedReasonOf: (computeId: number) => string | undefined
+  types: readonly ComputeType[]
 }
 
 /** What can be done with one row; asked when its menu opens or the row is pointed at, not for every row in sight. */
 export const rowActions =
-  ({ onRename, onAction, deniedReasonOf }: RowActionsOptions) =>
+  ({ onRename, onAction, deniedReasonOf, types }: RowActionsOptions) =>
   (compute: Compute): RowAction[] => {
     const deniedReason = deniedReasonOf(compute.id)
     const task = runningTask(compute.id)
@@ -74,7 +75,7 @@ export const rowActions =
           label,
           icon,
           onSelect: () => onAction(compute, action),
-          disabledReason: deniedReason ?? whyNotAction(compute, action, task),
+          disabledReason: deniedReason ?? whyNotAction(compute, action, task, types),
           ...(danger && { danger }),
           ...(divider && { divider }),
         }

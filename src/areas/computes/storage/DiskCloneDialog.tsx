@@ -3,28 +3,21 @@ import { trackTask } from '#api/tasks/trackTask.ts'
 import { formatMegabytes } from '#lib/format.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { toast } from '#ui/toast.ts'
-import { allocation } from './allocation.ts'
+import { allocation, noSpaceFor, spaceWords } from './allocation.ts'
 import type { DiskProps } from './DiskDrawers.tsx'
 import { diskRequest, useDiskWrite } from './useDiskWrite.ts'
 import { diskLabel } from '../../labels.ts'
-
-const spaceWords = (free: number) => (free > 0 ? formatMegabytes(free) : 'nothing')
 
 export function DiskCloneDialog({ compute, disk, disks, onClose }: DiskProps) {
   const name = diskLabel(disk)
   const operation = useDiskWrite(compute, cloneComputeDisk)
   const { free } = allocation(disks, compute.specs?.disk)
-  const lacks = free !== undefined && (disk.size ?? 0) > free
   return (
     <ConfirmDialog
       title={`Clone ${name}?`}
       action={`Clone ${name}`}
       tone="plain"
-      disabledReason={
-        lacks
-          ? `It takes ${formatMegabytes(disk.size)} and the plan has ${spaceWords(free)} left.`
-          : undefined
-      }
+      disabledReason={noSpaceFor(disk, free)}
       onConfirm={async () => {
         const copy = await operation.mutateAsync({
           path: { computeId: compute.id, diskId: disk.id },

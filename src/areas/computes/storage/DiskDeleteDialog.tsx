@@ -22,7 +22,7 @@ export function DiskDeleteDialog({ compute, disk, configs, onClose }: DiskProps)
       title={`Delete ${name}?`}
       action={`Delete ${name}`}
       typeName={name}
-      disabledReason={whyNotDisk(compute, disk, 'delete', configs, running)}
+      disabledReason={whyNotDisk(compute, disk, 'delete', { configs, task: running })}
       onConfirm={async () => {
         await operation.mutateAsync({ path: { computeId: compute.id, diskId: disk.id } })
         toast(`${name} is being deleted`)

@@ -13,6 +13,7 @@ import { DataTable } from '#ui/table/DataTable.tsx'
 import { computeConfigsQuery, useCompute } from '../queries.ts'
 import { useDrawerAddress } from '#ui/useDrawerAddress.ts'
 import { AllocationBar } from './AllocationBar.tsx'
+import { allocation } from './allocation.ts'
 import { diskActionOrder, diskActions, storageDrawers, whyNotDisk } from './diskActions.ts'
 import { diskColumns } from './diskColumns.tsx'
 import { diskRows } from './diskUses.ts'
@@ -33,9 +34,12 @@ export function StorageTab({ computeId }: { computeId: number }) {
   const deniedReason = useDeniedReason(needs.compute.write(computeId))
   const task = useObjectTask('compute', computeId)
   const configList = configs.data?.rows
+  const list = disks.data && (disks.data.data ?? [])
+  const { free } = allocation(list ?? [], compute?.specs?.disk)
   const createDisabled =
     deniedReason ??
-    (compute && (occupiedReason(task) ?? computeCan.createDisk(compute.status ?? 'unknown')))
+    (compute && (occupiedReason(task) ?? computeCan.createDisk(compute.status ?? 'unknown'))) ??
+    (list && free === 0 ? 'The disks take all of the plan. Delete or shrink one first.' : undefined)
   const create = (
     <Button
       variant="primary"
@@ -46,7 +50,6 @@ export function StorageTab({ computeId }: { computeId: number }) {
       Create disk
     </Button>
   )
-  const list = disks.data && (disks.data.data ?? [])
   if (disks.error && !list) {
     return (
       <ErrorState
@@ -74,7 +77,9 @@ export function StorageTab({ computeId }: { computeId: number }) {
                 label: diskActions[action].label,
                 icon: diskActions[action].icon,
                 onSelect: () => drawer.open(action, disk.id),
-                disabledReason: deniedReason ?? whyNotDisk(compute, disk, action, configList, task),
+                disabledReason:
+                  deniedReason ??
+                  whyNotDisk(compute, disk, action, { configs: configList, task, free }),
                 ...(diskActions[action].danger && { danger: true, divider: true }),
               }))
             : []

@@ -1,4 +1,5 @@
 import type { Disk } from '#api/generated/types.gen.ts'
+import { formatMegabytes } from '#lib/format.ts'
 
 export interface Allocation {
   /** MB of all disks. */
@@ -22,3 +23,12 @@ export function allocation(disks: readonly Disk[], plan: number | undefined): Al
     parts: disks.map((disk) => ({ disk, share: whole > 0 ? ((disk.size ?? 0) / whole) * 100 : 0 })),
   }
 }
+
+/** @param free MB */
+export const spaceWords = (free: number) => (free > 0 ? formatMegabytes(free) : 'nothing')
+
+/** Why a copy of a disk does not fit. */
+export const noSpaceFor = ({ size }: Disk, free: number | undefined): string | undefined =>
+  free !== undefined && (size ?? 0) > free
+    ? `It takes ${formatMegabytes(size)} and the plan has ${spaceWords(free)} left.`
+    : undefined

@@ -9,6 +9,7 @@ import type { Compute, ConfigProfile, Disk } from '#api/generated/types.gen.ts'
 import { occupiedReason, type Task } from '#api/tasks/task.ts'
 import { computeCan, diskInUse } from '#contract/rules/computeStates.ts'
 import { activeConfigId } from '../../activeConfig.ts'
+import { noSpaceFor } from './allocation.ts'
 import { diskUses } from './diskUses.ts'
 
 export const diskActionOrder = ['rename', 'resize', 'clone', 'password', 'delete'] as const
@@ -52,6 +53,13 @@ export function isDiskInUse(
   return diskInUse(compute.status ?? 'unknown', isActive) !== undefined
 }
 
+interface DiskSurroundings {
+  configs: readonly ConfigProfile[] | undefined
+  task: Task | undefined
+  /** MB that the plan has left. */
+  free?: number | undefined
+}
+
 /**
  * Why it cannot be done to a disk now. A resize of a disk in use is accepted by the API and fails afterwards
  * (document 3, 4), so it is not asked for.
@@ -60,13 +68,13 @@ export function whyNotDisk(
   compute: Compute,
   disk: Disk,
   action: DiskAction,
-  configs: readonly ConfigProfile[] | undefined,
-  task: Task | undefined,
+  { configs, task, free }: DiskSurroundings,
 ): string | undefined {
   const occupied = action === 'rename' ? undefined : occupiedReason(task)
   const reason = occupied ?? diskActions[action].can(compute.status ?? 'unknown')
   if (reason !== undefined) return reason
   if (disk.status !== undefined && disk.status !== 'ready') return 'The disk is not ready yet.'
+  if (action === 'clone') return noSpaceFor(disk, free)
   if (action === 'password' && disk.filesystem === 'swap') return 'A swap disk has no root user.'
   const touches = action === 'resize' || action === 'delete'
   return touches && isDiskInUse(compute, configs, disk) === true

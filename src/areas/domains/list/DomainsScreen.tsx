@@ -74,6 +74,7 @@ export function DomainsScreen() {
         rowActions={domainActions({
           place: 'list',
           deniedReasonOf,
+          createDenied,
           onStatus: status.toggle,
           onDelete: setDeleted,
         })}

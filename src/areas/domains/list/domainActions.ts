@@ -16,6 +16,8 @@ import { domainPaths, type FormPlace } from '../paths.ts'
 interface DomainActionsOptions {
   place: FormPlace
   deniedReasonOf: (domainId: number) => string | undefined
+  /** Why no domain can be added, which a clone does. */
+  createDenied: string | undefined
   onStatus: (domain: Domain) => void
   onDelete: (domain: Domain) => void
 }
@@ -27,7 +29,7 @@ async function copyName(name: string) {
 
 /** What can be done with a domain, in a row of the list and in the header of its own screen. */
 export const domainActions =
-  ({ place, deniedReasonOf, onStatus, onDelete }: DomainActionsOptions) =>
+  ({ place, deniedReasonOf, createDenied, onStatus, onDelete }: DomainActionsOptions) =>
   (domain: Domain): MenuItem[] => {
     const disabledReason = deniedReasonOf(domain.id)
     const isActive = domain.status === 'active'
@@ -56,6 +58,7 @@ export const domainActions =
         label: 'Clone',
         icon: mdiContentDuplicate,
         href: domainPaths.clone(domain.id, place),
+        disabledReason: createDenied,
       },
       {
         label: 'Copy name',

@@ -41,7 +41,6 @@ export function ResizeForm() {
   })
   const size: unknown = useWatch({ control: form.control, name: 'size' })
   const instance = instanceName(volume)
-  const isMost = now >= volumeSize.max
   return (
     <FormDrawer
       title={`Resize ${name}`}
@@ -58,7 +57,6 @@ export function ResizeForm() {
       disabledReason={
         deniedReasonOf(needs.volume.resize(volume)) ??
         whyNotVolume(volume, 'resize') ??
-        (isMost ? 'It is as large as a volume can be.' : undefined) ??
         (size === now ? 'This is its size now.' : undefined)
       }
       onClose={close}

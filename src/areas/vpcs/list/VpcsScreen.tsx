@@ -12,7 +12,7 @@ import { GrantedEmptyState } from '../../GrantedEmptyState.tsx'
 import { needs } from '../../needs.ts'
 import { vpcPaths } from '../paths.ts'
 import { useVpcs } from '../queries.ts'
-import { vpcColumns } from './vpcColumns.tsx'
+import { instancesIn, inUseReason, vpcColumns } from './vpcColumns.tsx'
 import { useRegions } from '../../regions/queries.ts'
 
 const rowId = (vpc: Vpc) => vpc.id
@@ -57,23 +57,27 @@ export function VpcsScreen() {
         rowId={rowId}
         rowHref={rowHref}
         defaultSort="label"
-        rowActions={({ id }) => [
-          {
-            label: 'Add subnet',
-            icon: mdiPlus,
-            href: vpcPaths.addSubnet(id),
-            disabledReason: deniedReasonOf(needs.vpc.write(id)),
-          },
-          { label: 'Attach instance', icon: mdiLanConnect, href: vpcPaths.attach(id) },
-          {
-            label: 'Delete',
-            icon: mdiTrashCanOutline,
-            href: vpcPaths.remove(id) + search,
-            disabledReason: deniedReasonOf(needs.vpc.write(id)),
-            danger: true,
-            divider: true,
-          },
-        ]}
+        rowActions={(vpc) => {
+          const { id } = vpc
+          const deniedReason = deniedReasonOf(needs.vpc.write(id))
+          return [
+            {
+              label: 'Add subnet',
+              icon: mdiPlus,
+              href: vpcPaths.addSubnet(id),
+              disabledReason: deniedReason,
+            },
+            { label: 'Attach instance', icon: mdiLanConnect, href: vpcPaths.attach(id) },
+            {
+              label: 'Delete',
+              icon: mdiTrashCanOutline,
+              href: vpcPaths.remove(id) + search,
+              disabledReason: deniedReason ?? inUseReason(instancesIn(vpc)),
+              danger: true,
+              divider: true,
+            },
+          ]
+        }}
         empty={
           <GrantedEmptyState
             noun="VPCs"

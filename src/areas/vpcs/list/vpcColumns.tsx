@@ -1,4 +1,5 @@
 import type { Vpc, Region } from '#api/generated/types.gen.ts'
+import { plural } from '#lib/format.ts'
 import { createdColumn, idColumn } from '#ui/listColumns.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { Time } from '#ui/Time.tsx'
@@ -8,6 +9,12 @@ import { regionColumn } from '../../regions/regionColumn.ts'
 /** Instances with a configuration that refers to any of the subnets. */
 export const instancesIn = ({ subnets = [] }: Vpc): number =>
   new Set(subnets.flatMap(({ computes = [] }) => computes)).size
+
+/** Why a VPC, or a subnet, cannot be deleted (document 1, 2.3): configurations have interfaces in it. */
+export const inUseReason = (instances: number): string | undefined =>
+  instances === 0
+    ? undefined
+    : `In use by ${plural(instances, 'instance')}; remove ${instances === 1 ? 'its' : 'their'} interfaces in it first.`
 
 const rangesOf = ({ subnets = [] }: Vpc) => subnets.map(({ ipv4 }) => ipv4).join(', ')
 

@@ -7,6 +7,7 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { needs } from '../../needs.ts'
 import { subnetUse } from '../addressSpace.ts'
+import { inUseReason } from '../list/vpcColumns.tsx'
 import { vpcPaths } from '../paths.ts'
 import { useVpcIps } from '../queries.ts'
 import { useShownVpc } from '../VpcScreen.tsx'
@@ -65,7 +66,7 @@ export function SubnetsTab() {
         rowId={rowId}
         defaultSort="label"
         height="content"
-        rowActions={({ id }) => [
+        rowActions={({ id, computes = [] }) => [
           {
             label: 'Attach instance',
             icon: mdiLanConnect,
@@ -81,7 +82,7 @@ export function SubnetsTab() {
             label: 'Delete',
             icon: mdiTrashCanOutline,
             href: vpcPaths.subnet(vpcId, id, 'delete'),
-            disabledReason: deniedReason,
+            disabledReason: deniedReason ?? inUseReason(computes.length),
             danger: true,
             divider: true,
           },
