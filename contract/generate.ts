@@ -6,9 +6,10 @@ import { createClient } from '@hey-api/openapi-ts'
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { lenient } from './lenient.ts'
 import { limitsTable } from './limitsTable.ts'
+import { withListedPaths } from './listedPaths.ts'
 
 const root = join(import.meta.dirname, '..')
 const outputs = [
@@ -132,9 +133,25 @@ function differences(made: string): string[] {
   )
 }
 
+/** Lists the paths of every area in the document that joins them; false when one was missing and nothing is written. */
+function listPaths(write: boolean): boolean {
+  const path = join(root, 'contract/openapi.yaml')
+  const folder = join(root, 'contract/areas')
+  const areas = readdirSync(folder).map((file) => [
+    basename(file, '.yaml'),
+    readFileSync(join(folder, file), 'utf8'),
+  ])
+  const document = readFileSync(path, 'utf8')
+  const listed = withListedPaths(document, Object.fromEntries(areas))
+  if (listed === document) return true
+  if (write) writeFileSync(path, listed)
+  return write
+}
+
 const check = process.argv.includes('--check')
 const scratch = mkdtempSync(join(tmpdir(), 'contract-'))
 try {
+  if (!listPaths(!check)) throw new Error('contract/openapi.yaml lacks a path: `npm run contract`.')
   redocly('lint', 'contract/openapi.yaml')
   await generateInto(scratch)
   if (check) {
