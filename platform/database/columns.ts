@@ -1,5 +1,7 @@
 import type { ColumnDefinitionBuilder, CreateTableBuilder, Kysely } from 'kysely'
-import type { Engine } from './open.ts'
+
+/** What of the two databases differs beyond what Kysely hides. */
+export type Engine = 'sqlite' | 'postgresql'
 
 /** What migrations work with: tables as they were then, not as the types say now. */
 export type Schema = Kysely<unknown>
@@ -10,6 +12,12 @@ export interface Making {
   /** A table with an `id` that the database gives and an `account_id`, the leading column of its index. */
   accountTable: (name: string) => CreateTableBuilder<string, 'id' | 'account_id'>
 }
+
+/**
+ * What makes the tables of an area, by names that begin with a number: they run in the order of their names. One that was
+ * released is never edited; add the next one.
+ */
+export type Migrations = Readonly<Record<string, (make: Making) => Promise<void>>>
 
 export const required = (column: ColumnDefinitionBuilder) => column.notNull()
 export const zero = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo(0)

@@ -1,14 +1,12 @@
 import { Kysely, PostgresDialect, SqliteDialect, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import pg from 'pg'
-import { migrations } from './migrations.ts'
+import type { Engine } from './columns.ts'
+import { migrationsOf } from './migrations.ts'
 import { sqliteDatabase } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
-
-/** What of the two databases differs beyond what Kysely hides. */
-export type Engine = 'sqlite' | 'postgresql'
 
 export const engineOf = (db: Database): Engine =>
   db.getExecutor().adapter.constructor.name === 'SqliteAdapter' ? 'sqlite' : 'postgresql'
@@ -51,7 +49,7 @@ export async function openDatabase(target: string): Promise<Database> {
 async function migrate(db: Database): Promise<void> {
   const { error } = await new Migrator({
     db,
-    provider: { getMigrations: () => Promise.resolve(migrations(engineOf(db))) },
+    provider: { getMigrations: () => migrationsOf(engineOf(db)) },
   }).migrateToLatest()
   if (error !== undefined) throw error
 }

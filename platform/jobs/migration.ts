@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { empty, type Making, required, zero } from '../database/columns.ts'
+import { empty, type Making, type Migrations, required, zero } from '../database/columns.ts'
 
-export async function eventAndJobMigration({ db, accountTable }: Making): Promise<void> {
+async function eventAndJobMigration({ db, accountTable }: Making): Promise<void> {
   const { schema } = db
   await accountTable('event')
     .addColumn('action', 'text', required)
@@ -54,7 +54,7 @@ export async function eventAndJobMigration({ db, accountTable }: Making): Promis
 }
 
 /** Events know their users by id. Of the earlier ones the name tells, unless somebody got it after them. */
-export async function eventUserMigration({ db }: Making): Promise<void> {
+async function eventUserMigration({ db }: Making): Promise<void> {
   await db.schema.alterTable('event').addColumn('user_id', 'integer').execute()
   await sql`
     update event set user_id = (
@@ -63,4 +63,9 @@ export async function eventUserMigration({ db }: Making): Promise<void> {
       and "user".username = event.username
       and "user".created <= event.created
     ) where username is not null`.execute(db)
+}
+
+export const migrations: Migrations = {
+  '002-events-and-jobs': eventAndJobMigration,
+  '019-event-users': eventUserMigration,
 }

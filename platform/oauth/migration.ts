@@ -1,6 +1,6 @@
-import { empty, idColumn, type Making, required } from '../database/columns.ts'
+import { empty, idColumn, type Making, type Migrations, required } from '../database/columns.ts'
 
-export async function oauthMigration({ db, engine }: Making): Promise<void> {
+async function oauthMigration({ db, engine }: Making): Promise<void> {
   const { schema } = db
   await schema
     .createTable('oauth_client')
@@ -68,4 +68,8 @@ export async function oauthMigration({ db, engine }: Making): Promise<void> {
     .execute()
   await schema.createIndex('token_of_grant').on('token').column('grant_id').execute()
   await schema.alterTable('user').addColumn('password_hash', 'text').execute()
+}
+
+export const migrations: Migrations = {
+  '024-oauth': oauthMigration,
 }

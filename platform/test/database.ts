@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
-import { migrations } from '../database/migrations.ts'
+import { migrationsOf } from '../database/migrations.ts'
 import { type Database, engineOf, openDatabase } from '../database/open.ts'
 import type { Tx } from '../database/transaction.ts'
 
@@ -38,9 +38,11 @@ export async function updatedDatabase(
     await db.destroy()
     await postgres?.drop()
   })
+  const step = (await migrationsOf(engineOf(db)))[migration]
+  if (!step) throw new Error(`No migration is named ${migration}`)
   await db.transaction().execute(async (tx) => {
     await earlier(tx)
-    await migrations(engineOf(db))[migration]?.up(tx)
+    await step.up(tx)
   })
   return db
 }

@@ -1,6 +1,13 @@
-import { empty, idColumn, type Making, required, zero } from '../../database/columns.ts'
+import {
+  empty,
+  idColumn,
+  type Making,
+  type Migrations,
+  required,
+  zero,
+} from '../../database/columns.ts'
 
-export async function accountMigration({ db, engine, accountTable }: Making): Promise<void> {
+async function accountMigration({ db, engine, accountTable }: Making): Promise<void> {
   const { schema } = db
   await schema
     .createTable('account')
@@ -122,4 +129,8 @@ export async function accountMigration({ db, engine, accountTable }: Making): Pr
     .on('maintenance')
     .column('account_id')
     .execute()
+}
+
+export const migrations: Migrations = {
+  '001-account': accountMigration,
 }

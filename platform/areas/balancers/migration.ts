@@ -1,6 +1,6 @@
-import { type Making, required, zero } from '../../database/columns.ts'
+import { type Making, type Migrations, required, zero } from '../../database/columns.ts'
 
-export async function balancerMigration({ db, accountTable }: Making): Promise<void> {
+async function balancerMigration({ db, accountTable }: Making): Promise<void> {
   await accountTable('balancer')
     .addColumn('label', 'text', required)
     .addColumn('region', 'text', required)
@@ -29,4 +29,8 @@ export async function balancerMigration({ db, accountTable }: Making): Promise<v
     .on('balancer_backend')
     .column('compute_id')
     .execute()
+}
+
+export const migrations: Migrations = {
+  '008-balancers': balancerMigration,
 }

@@ -1,8 +1,15 @@
 import { sql } from 'kysely'
 import { disksIn } from '../../../contract/rules/configProfiles.ts'
-import { empty, idColumn, type Making, required, zero } from '../../database/columns.ts'
+import {
+  empty,
+  idColumn,
+  type Making,
+  type Migrations,
+  required,
+  zero,
+} from '../../database/columns.ts'
 
-export async function computeMigration(make: Making): Promise<void> {
+async function computeMigration(make: Making): Promise<void> {
   await instances(make)
   await storage(make)
   await networking(make)
@@ -151,7 +158,7 @@ async function networking({ db, engine }: Making): Promise<void> {
 }
 
 /** Instances know the disks that they were booted with: so far, those of the profile. */
-export async function bootedDisksMigration({ db }: Making): Promise<void> {
+async function bootedDisksMigration({ db }: Making): Promise<void> {
   await db.schema
     .alterTable('compute')
     .addColumn('booted_disks', 'text', (column) => column.notNull().defaultTo('[]'))
@@ -163,4 +170,9 @@ export async function bootedDisksMigration({ db }: Making): Promise<void> {
     await sql`
       update compute set booted_disks = ${JSON.stringify(disksIn(JSON.parse(devices)))}
       where id = ${id}`.execute(db)
+}
+
+export const migrations: Migrations = {
+  '003-computes': computeMigration,
+  '020-booted-disks': bootedDisksMigration,
 }

@@ -1,6 +1,6 @@
-import { idColumn, type Making, required, zero } from '../../database/columns.ts'
+import { idColumn, type Making, type Migrations, required, zero } from '../../database/columns.ts'
 
-export async function databaseMigration({ db, engine, accountTable }: Making): Promise<void> {
+async function databaseMigration({ db, engine, accountTable }: Making): Promise<void> {
   const emptyList = (column: Parameters<typeof required>[0]) => column.notNull().defaultTo('[]')
   await accountTable('database')
     .addColumn('label', 'text', required)
@@ -48,7 +48,7 @@ export async function databaseMigration({ db, engine, accountTable }: Making): P
 }
 
 /** When the clock brings the next backup and window, and what signs the certificates of clusters. */
-export async function databaseScheduleMigration({ db }: Making): Promise<void> {
+async function databaseScheduleMigration({ db }: Making): Promise<void> {
   for (const column of ['backup_due_at', 'maintenance_due_at'])
     await db.schema.alterTable('database').addColumn(column, 'bigint').execute()
   await db.schema
@@ -57,4 +57,9 @@ export async function databaseScheduleMigration({ db }: Making): Promise<void> {
     .addColumn('certificate', 'text', required)
     .addColumn('private_key', 'text', required)
     .execute()
+}
+
+export const migrations: Migrations = {
+  '013-databases': databaseMigration,
+  '022-database-schedules': databaseScheduleMigration,
 }

@@ -1,8 +1,15 @@
 import { sql } from 'kysely'
-import { empty, idColumn, type Making, required, zero } from '../../database/columns.ts'
+import {
+  empty,
+  idColumn,
+  type Making,
+  type Migrations,
+  required,
+  zero,
+} from '../../database/columns.ts'
 import { treePath } from '../../dns/treePath.ts'
 
-export async function domainMigration({ db, engine, accountTable }: Making): Promise<void> {
+async function domainMigration({ db, engine, accountTable }: Making): Promise<void> {
   const { schema } = db
   const emptyList = (column: Parameters<typeof required>[0]) => column.notNull().defaultTo('[]')
   await accountTable('domain')
@@ -76,7 +83,7 @@ export async function domainMigration({ db, engine, accountTable }: Making): Pro
 const rowsAtOnce = 1000
 
 /** Lets the name servers find what is below a name, and the nearest name above it, without reading the whole zone. */
-export async function recordPathMigration({ db, engine }: Making): Promise<void> {
+async function recordPathMigration({ db, engine }: Making): Promise<void> {
   await db.schema
     .alterTable('domain_record')
     // The order of bytes, which PostgreSQL would replace by the rules of a language.
@@ -99,4 +106,9 @@ export async function recordPathMigration({ db, engine }: Making): Promise<void>
     .on('domain_record')
     .columns(['domain_id', 'tree_path', 'type'])
     .execute()
+}
+
+export const migrations: Migrations = {
+  '004-domains': domainMigration,
+  '017-record-paths': recordPathMigration,
 }

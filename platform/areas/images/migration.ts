@@ -1,6 +1,6 @@
-import { type Making, required, zero } from '../../database/columns.ts'
+import { type Making, type Migrations, required, zero } from '../../database/columns.ts'
 
-export async function imageMigration({ db, accountTable }: Making): Promise<void> {
+async function imageMigration({ db, accountTable }: Making): Promise<void> {
   await accountTable('image')
     .addColumn('label', 'text', required)
     .addColumn('description', 'text')
@@ -24,10 +24,15 @@ export async function imageMigration({ db, accountTable }: Making): Promise<void
 }
 
 /** What a disk made of the image has, and who is sending its data. */
-export async function imageUploadMigration({ db }: Making): Promise<void> {
+async function imageUploadMigration({ db }: Making): Promise<void> {
   await db.schema
     .alterTable('image')
     .addColumn('filesystem', 'text', (column) => column.notNull().defaultTo('ext4'))
     .execute()
   await db.schema.alterTable('image').addColumn('upload_lease', 'bigint').execute()
+}
+
+export const migrations: Migrations = {
+  '012-images': imageMigration,
+  '023-image-uploads': imageUploadMigration,
 }

@@ -1,6 +1,6 @@
-import { idColumn, type Making, required } from '../../database/columns.ts'
+import { idColumn, type Making, type Migrations, required } from '../../database/columns.ts'
 
-export async function firewallMigration({ db, engine, accountTable }: Making): Promise<void> {
+async function firewallMigration({ db, engine, accountTable }: Making): Promise<void> {
   await accountTable('firewall')
     .addColumn('label', 'text', required)
     .addColumn('status', 'text', required)
@@ -35,7 +35,7 @@ export async function firewallMigration({ db, engine, accountTable }: Making): P
 }
 
 /** For the addresses of an account, and whether one of them stands for an address in a VPC. */
-export async function addressIndexMigration({ db: { schema } }: Making): Promise<void> {
+async function addressIndexMigration({ db: { schema } }: Making): Promise<void> {
   await schema
     .createIndex('ip_address_of_account')
     .on('ip_address')
@@ -46,4 +46,9 @@ export async function addressIndexMigration({ db: { schema } }: Making): Promise
     .on('config_interface')
     .column('nat_1_1')
     .execute()
+}
+
+export const migrations: Migrations = {
+  '009-firewalls': firewallMigration,
+  '018-address-indexes': addressIndexMigration,
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { idColumn, type Making, required, zero } from '../../database/columns.ts'
+import { idColumn, type Making, type Migrations, required, zero } from '../../database/columns.ts'
 
-export async function objectStorageMigration({ db, engine, accountTable }: Making): Promise<void> {
+async function objectStorageMigration({ db, engine, accountTable }: Making): Promise<void> {
   await accountTable('bucket')
     .addColumn('cluster', 'text', required)
     .addColumn('label', 'text', required)
@@ -61,7 +61,7 @@ export async function objectStorageMigration({ db, engine, accountTable }: Makin
 }
 
 /** Objects have contents from here on, and keys secrets that signatures can be checked with. */
-export async function storedObjectMigration({ db, engine }: Making): Promise<void> {
+async function storedObjectMigration({ db, engine }: Making): Promise<void> {
   const { schema } = db
   await schema.alterTable('bucket').addColumn('acl_grants', 'text').execute()
   await schema.alterTable('bucket').addColumn('cors_rules', 'text').execute()
@@ -106,4 +106,9 @@ export async function storedObjectMigration({ db, engine }: Making): Promise<voi
     .on('multipart_upload')
     .column('created')
     .execute()
+}
+
+export const migrations: Migrations = {
+  '014-object-storage': objectStorageMigration,
+  '022-stored-objects': storedObjectMigration,
 }

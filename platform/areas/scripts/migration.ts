@@ -1,6 +1,13 @@
-import { empty, idColumn, type Making, required, zero } from '../../database/columns.ts'
+import {
+  empty,
+  idColumn,
+  type Making,
+  type Migrations,
+  required,
+  zero,
+} from '../../database/columns.ts'
 
-export async function scriptMigration({ db, engine }: Making): Promise<void> {
+async function scriptMigration({ db, engine }: Making): Promise<void> {
   await db.schema
     .createTable('script')
     .addColumn('id', 'integer', idColumn(engine))
@@ -20,4 +27,8 @@ export async function scriptMigration({ db, engine }: Making): Promise<void> {
     .addColumn('updated', 'text', required)
     .execute()
   await db.schema.createIndex('script_of_account').on('script').column('account_id').execute()
+}
+
+export const migrations: Migrations = {
+  '010-scripts': scriptMigration,
 }

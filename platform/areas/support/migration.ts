@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { idColumn, type Making, required, zero } from '../../database/columns.ts'
+import { idColumn, type Making, type Migrations, required, zero } from '../../database/columns.ts'
 
-export async function supportMigration({ db, engine, accountTable }: Making): Promise<void> {
+async function supportMigration({ db, engine, accountTable }: Making): Promise<void> {
   const noAvatar = (column: Parameters<typeof required>[0]) => column.notNull().defaultTo('0')
   await accountTable('ticket')
     .addColumn('summary', 'text', required)
@@ -59,7 +59,7 @@ export async function supportMigration({ db, engine, accountTable }: Making): Pr
 }
 
 /** Files lie in pieces, so that none is ever in memory as a whole; and some accounts have a first answer made for them. */
-export async function deskMigration({ db, engine }: Making): Promise<void> {
+async function deskMigration({ db, engine }: Making): Promise<void> {
   await db.schema.alterTable('account').addColumn('answers_tickets', 'integer', zero).execute()
   await db.schema
     .createTable('ticket_attachment_piece')
@@ -76,4 +76,9 @@ export async function deskMigration({ db, engine }: Making): Promise<void> {
     select id, 0, content from ticket_attachment`.execute(db)
   await sql`update ticket_attachment set size = length(content)`.execute(db)
   await db.schema.alterTable('ticket_attachment').dropColumn('content').execute()
+}
+
+export const migrations: Migrations = {
+  '015-support': supportMigration,
+  '021-ticket-desk': deskMigration,
 }

@@ -1,6 +1,6 @@
-import { type Making, required } from '../../database/columns.ts'
+import { type Making, type Migrations, required } from '../../database/columns.ts'
 
-export async function volumeMigration({ db, accountTable }: Making): Promise<void> {
+async function volumeMigration({ db, accountTable }: Making): Promise<void> {
   await accountTable('volume')
     .addColumn('label', 'text', required)
     .addColumn('status', 'text', required)
@@ -17,4 +17,8 @@ export async function volumeMigration({ db, accountTable }: Making): Promise<voi
     .addUniqueConstraint('volume_label_of_account', ['account_id', 'label'])
     .execute()
   await db.schema.createIndex('volume_of_compute').on('volume').column('compute_id').execute()
+}
+
+export const migrations: Migrations = {
+  '007-volumes': volumeMigration,
 }

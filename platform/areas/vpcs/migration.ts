@@ -1,6 +1,6 @@
-import { empty, idColumn, type Making, required } from '../../database/columns.ts'
+import { empty, idColumn, type Making, type Migrations, required } from '../../database/columns.ts'
 
-export async function vpcMigration({ db, engine, accountTable }: Making): Promise<void> {
+async function vpcMigration({ db, engine, accountTable }: Making): Promise<void> {
   await accountTable('vpc')
     .addColumn('label', 'text', required)
     .addColumn('description', 'text', empty)
@@ -35,4 +35,8 @@ export async function vpcMigration({ db, engine, accountTable }: Making): Promis
     .on('config_interface')
     .column('vpc_id')
     .execute()
+}
+
+export const migrations: Migrations = {
+  '005-vpcs': vpcMigration,
 }

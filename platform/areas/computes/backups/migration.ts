@@ -1,7 +1,13 @@
-import { idColumn, type Making, required, zero } from '../../../database/columns.ts'
+import {
+  idColumn,
+  type Making,
+  type Migrations,
+  required,
+  zero,
+} from '../../../database/columns.ts'
 
 /** What backups, clones and disks that shrink need beside the first tables of instances. */
-export async function backupMigration({ db, engine }: Making): Promise<void> {
+async function backupMigration({ db, engine }: Making): Promise<void> {
   await db.schema.alterTable('disk').addColumn('files', 'integer', zero).execute()
   await db.schema.alterTable('compute').addColumn('backup_due_at', 'bigint').execute()
   await db.schema.createIndex('compute_backup_due').on('compute').column('backup_due_at').execute()
@@ -40,4 +46,8 @@ export async function backupMigration({ db, engine }: Making): Promise<void> {
     .addPrimaryKeyConstraint('clone_slot_key', ['source_id', 'slot'])
     .execute()
   await db.schema.createIndex('clone_slot_of_target').on('clone_slot').column('target_id').execute()
+}
+
+export const migrations: Migrations = {
+  '006-compute-backups': backupMigration,
 }

@@ -1,7 +1,7 @@
-import type { Making } from './columns.ts'
+import type { Making, Migrations } from './columns.ts'
 
 /** What is asked for often, or at the end of objects, and had no index of its own. */
-export async function indexMigration({ db: { schema } }: Making): Promise<void> {
+async function indexMigration({ db: { schema } }: Making): Promise<void> {
   await schema
     .createIndex('maintenance_due')
     .on('maintenance')
@@ -13,4 +13,8 @@ export async function indexMigration({ db: { schema } }: Making): Promise<void> 
     .on('user_grant')
     .columns(['object_type', 'object_id'])
     .execute()
+}
+
+export const migrations: Migrations = {
+  '016-indexes': indexMigration,
 }
