@@ -1,7 +1,7 @@
 import { createBrowserRouter, redirect, type RouteObject } from 'react-router'
 import { skipLeaveGuard } from '#lib/navigationState.ts'
 import { SkeletonScreen } from '#ui/Skeleton.tsx'
-import { computeRoutes } from '../areas/computes/routes.tsx'
+import { routes as computeRoutes } from '../areas/computes/routes.tsx'
 import { areaRoute } from './areaRoute.ts'
 import { patchLazyRoutes } from './startup/lazyRoutes.ts'
 import { Layout } from './Layout.tsx'

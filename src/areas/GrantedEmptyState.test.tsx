@@ -2,11 +2,11 @@ import { screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#api/query.ts'
 import { answerWith } from '#api/testApi.ts'
-import { computeRoutes } from './computes/routes.tsx'
-import { domainRoutes } from './domains/routes.tsx'
-import { firewallRoutes } from './firewalls/routes.tsx'
+import { routes as computeRoutes } from './computes/routes.tsx'
+import { routes as domainRoutes } from './domains/routes.tsx'
+import { routes as firewallRoutes } from './firewalls/routes.tsx'
 import { renderRoutes } from './testRoutes.tsx'
-import { volumeRoutes } from './volumes/routes.tsx'
+import { routes as volumeRoutes } from './volumes/routes.tsx'
 
 vi.setConfig({ testTimeout: 20_000 })
 const far = { timeout: 15_000 }

@@ -1,23 +1,7 @@
 import type { Column } from './table/column.ts'
-import { TagList } from './TagList.tsx'
 import { Time } from './Time.tsx'
 
-type Widths<Row> = Pick<Column<Row>, 'width' | 'grow' | 'hidden' | 'mobile'>
-
-/** The first tags and how many more. @param limit so many fit into its width */
-export const tagsColumn = <Row extends { tags?: string[] }>({
-  limit = 1,
-  ...more
-}: Widths<Row> & { limit?: number } = {}): Column<Row> => ({
-  id: 'tags',
-  header: 'Tags',
-  value: ({ tags }) => tags?.join(', '),
-  cell: ({ tags = [] }) => tags.length > 0 && <TagList tags={tags} limit={limit} />,
-  reusable: true,
-  width: 116,
-  filter: { kind: 'choice', values: ({ tags }) => tags ?? [] },
-  ...more,
-})
+type Widths<Row> = Pick<Column<Row>, 'width' | 'hidden' | 'mobile'>
 
 export const createdColumn = <Row extends { created?: string }>(
   more: Widths<Row> = {},

@@ -2,65 +2,24 @@ import type { Load } from '#lib/preload.ts'
 import type { PatchRoutesOnNavigationFunction, RouteObject } from 'react-router'
 import { areaRoute } from '../areaRoute.ts'
 
-interface Area {
-  /** First parts of its addresses. */
-  paths: readonly string[]
-  load: () => Promise<RouteObject[]>
-}
+/** Each area but the instances, which are the first screen. */
+const files = import.meta.glob<{ routes: RouteObject[] }>([
+  '../../areas/*/routes.tsx',
+  '!../../areas/computes/routes.tsx',
+])
 
-/** One row an area, but for the instances, which are the first screen. */
-const areas: readonly Area[] = [
-  {
-    paths: ['domains'],
-    load: async () => (await import('../../areas/domains/routes.tsx')).domainRoutes,
-  },
-  {
-    paths: ['volumes'],
-    load: async () => (await import('../../areas/volumes/routes.tsx')).volumeRoutes,
-  },
-  {
-    paths: ['images'],
-    load: async () => (await import('../../areas/images/routes.tsx')).imageRoutes,
-  },
-  {
-    paths: ['databases'],
-    load: async () => (await import('../../areas/databases/routes.tsx')).databaseRoutes,
-  },
-  {
-    paths: ['firewalls'],
-    load: async () => (await import('../../areas/firewalls/routes.tsx')).firewallRoutes,
-  },
-  {
-    paths: ['vpcs'],
-    load: async () => (await import('../../areas/vpcs/routes.tsx')).vpcRoutes,
-  },
-  {
-    paths: ['object-storage'],
-    load: async () => (await import('../../areas/object-storage/routes.tsx')).objectStorageRoutes,
-  },
-  {
-    paths: ['regions'],
-    load: async () => (await import('../../areas/regions/routes.tsx')).regionRoutes,
-  },
-  {
-    paths: ['tags'],
-    load: async () => (await import('../../areas/tags/routes.tsx')).tagRoutes,
-  },
-  {
-    paths: ['support'],
-    load: async () => (await import('../../areas/support/routes.tsx')).supportRoutes,
-  },
-  {
-    paths: ['calendar'],
-    load: async () => (await import('../../areas/calendar/routes.tsx')).calendarRoutes,
-  },
-  {
-    paths: ['account', 'events'],
-    load: async () => (await import('../../areas/account/routes.tsx')).accountRoutes,
-  },
-]
+/** Loads the routes of an area, by the first part of its addresses, which is the name of its folder. */
+const areas: Readonly<Record<string, () => Promise<RouteObject[]>>> = Object.fromEntries(
+  Object.entries(files).map(([path, load]) => [
+    path.split('/').at(-2),
+    async () => (await load()).routes,
+  ]),
+)
 
-const given = new Set<Area>()
+/** Addresses that begin with another word than the folder of their area. */
+const foreign: Readonly<Record<string, string>> = { events: 'account' }
+
+const given = new Set<string>()
 
 /**
  * Gives the router the routes of an area at its first visit: with their loaders and what these read they are more script
@@ -68,9 +27,10 @@ const given = new Set<Area>()
  */
 export const patchLazyRoutes: PatchRoutesOnNavigationFunction = async ({ path, patch, signal }) => {
   const [, first = ''] = path.split('/')
-  const area = areas.find(({ paths }) => paths.includes(first))
-  if (!area || given.has(area)) return
-  const children = await area.load()
+  const area = foreign[first] ?? first
+  const load = areas[area]
+  if (!load || given.has(area)) return
+  const children = await load()
   // A visit that was given up takes nothing.
   if (signal.aborted || given.has(area)) return
   given.add(area)
@@ -78,4 +38,4 @@ export const patchLazyRoutes: PatchRoutesOnNavigationFunction = async ({ path, p
 }
 
 /** Fetches the routes of one area each, so that the first visit need not wait for them. */
-export const areaLoads: readonly Load[] = areas.map(({ load }) => load)
+export const areaLoads: readonly Load[] = Object.values(areas)

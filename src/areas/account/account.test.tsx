@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query.ts'
 import { answerWith } from '#api/testApi.ts'
 import { renderRoutes } from '../testRoutes.tsx'
-import { accountRoutes } from './routes.tsx'
+import { routes as accountRoutes } from './routes.tsx'
 
 const settings = { managed: false, network_helper: true, backups_enabled: false }
 const account = { company: 'Nordlicht', email: 'ops@example.org', city: 'Hamburg', balance: -5 }

@@ -29,7 +29,7 @@ const asking = (ask: () => Promise<unknown>) => () => {
 
 const rowError = async () => (await import('#ui/RowErrorDialog.tsx')).RowErrorDialog
 
-export const accountRoutes: RouteObject[] = [
+export const routes: RouteObject[] = [
   {
     path: 'events',
     handle: crumb('Events'),

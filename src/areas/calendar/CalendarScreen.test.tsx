@@ -5,7 +5,7 @@ import { queryClient } from '#api/query.ts'
 import { answerWith, type Asked } from '#api/testApi.ts'
 import { setPreference } from '#lib/preferences.ts'
 import { renderRoutes } from '../testRoutes.tsx'
-import { calendarRoutes } from './routes.tsx'
+import { routes as calendarRoutes } from './routes.tsx'
 
 const window = { frequency: 'weekly', day_of_week: 1, hour_of_day: 23, duration: 3 }
 const databases = [

@@ -3,7 +3,7 @@ import { queryClient } from '#api/query.ts'
 import type { RouteHandle } from '#ui/routeHandle.ts'
 import { firstDatabasesQuery } from '../databases/queries.ts'
 
-export const calendarRoutes: RouteObject[] = [
+export const routes: RouteObject[] = [
   {
     path: 'calendar',
     handle: { crumb: 'Calendar' } satisfies RouteHandle,

@@ -32,7 +32,7 @@ const loaders = () => import('./loaders.ts')
 const otherInstance: ShouldRevalidateFunction = ({ currentParams, nextParams }) =>
   currentParams['computeId'] !== nextParams['computeId']
 
-export const computeRoutes: RouteObject[] = [
+export const routes: RouteObject[] = [
   {
     path: 'compute',
     handle: list,

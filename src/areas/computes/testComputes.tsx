@@ -6,7 +6,7 @@ import type { Compute } from '#api/generated/types.gen.ts'
 import { queryClient } from '#api/query.ts'
 import { answerWith, type Asked } from '#api/testApi.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
-import { computeRoutes } from './routes.tsx'
+import { routes as computeRoutes } from './routes.tsx'
 
 export const webOne: Compute = {
   id: 7,

@@ -5,7 +5,7 @@ import { queryClient } from '#api/query.ts'
 import { answerWith, type Asked } from '#api/testApi.ts'
 import { setPreference } from '#lib/preferences.ts'
 import { renderRoutes } from '../testRoutes.tsx'
-import { databaseRoutes } from './routes.tsx'
+import { routes as databaseRoutes } from './routes.tsx'
 
 const orders = {
   id: 5,

@@ -17,7 +17,7 @@ function loadList() {
   return null
 }
 
-export const databaseRoutes: RouteObject[] = [
+export const routes: RouteObject[] = [
   {
     path: 'databases',
     handle: list,

@@ -60,7 +60,7 @@ const settings = async () => (await import('./forms/DomainForm.tsx')).DomainSett
 const clone = async () => (await import('./forms/CloneForm.tsx')).CloneForm
 const recordForm = async () => (await import('./records/RecordForm.tsx')).RecordForm
 
-export const domainRoutes: RouteObject[] = [
+export const routes: RouteObject[] = [
   {
     path: 'domains',
     handle: list,

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#api/query.ts'
 import { answerWith, type Asked } from '#api/testApi.ts'
 import { renderRoutes } from '../testRoutes.tsx'
-import { firewallRoutes } from './routes.tsx'
+import { routes as firewallRoutes } from './routes.tsx'
 
 const rules = {
   inbound: [

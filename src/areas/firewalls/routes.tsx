@@ -58,7 +58,7 @@ function loadDevices(args: LoaderFunctionArgs) {
   return null
 }
 
-export const firewallRoutes: RouteObject[] = [
+export const routes: RouteObject[] = [
   {
     path: 'firewalls',
     handle: list,

@@ -35,7 +35,7 @@ const ofImage = (Drawer: ComponentType) =>
     return <Drawer key={useParams()['imageNumber']} />
   }
 
-export const imageRoutes: RouteObject[] = [
+export const routes: RouteObject[] = [
   {
     path: 'images',
     handle: list,

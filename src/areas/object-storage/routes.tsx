@@ -30,7 +30,7 @@ function loadAccess({ params }: LoaderFunctionArgs) {
   })
 }
 
-export const objectStorageRoutes: RouteObject[] = [
+export const routes: RouteObject[] = [
   {
     path: 'object-storage',
     handle: service,

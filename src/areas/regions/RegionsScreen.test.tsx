@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query.ts'
 import { answerWith } from '#api/testApi.ts'
 import { renderRoutes } from '../testRoutes.tsx'
-import { regionRoutes } from './routes.tsx'
+import { routes as regionRoutes } from './routes.tsx'
 
 const regions = [
   {

@@ -3,7 +3,7 @@ import { queryClient } from '#api/query.ts'
 import type { RouteHandle } from '#ui/routeHandle.ts'
 import { regionsQuery } from './queries.ts'
 
-export const regionRoutes: RouteObject[] = [
+export const routes: RouteObject[] = [
   {
     path: 'regions',
     handle: { crumb: 'Regions' } satisfies RouteHandle,

@@ -26,7 +26,7 @@ async function loadTicket({ params }: LoaderFunctionArgs) {
   return null
 }
 
-export const supportRoutes: RouteObject[] = [
+export const routes: RouteObject[] = [
   {
     path: 'support',
     handle: list,

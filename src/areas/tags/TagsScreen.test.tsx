@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#api/query.ts'
 import { answerWith, type Asked } from '#api/testApi.ts'
 import { renderRoutes } from '../testRoutes.tsx'
-import { tagRoutes } from './routes.tsx'
+import { routes as tagRoutes } from './routes.tsx'
 
 const label = 'web / eu'
 const web = { id: 7, label: 'web-1', region: 'eu-central', status: 'running', tags: [label, 'ops'] }

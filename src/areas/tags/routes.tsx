@@ -7,7 +7,7 @@ import { firstTagsQuery } from './queries.ts'
 const list: RouteHandle = { crumb: 'Tags' }
 const detail: RouteHandle = { crumb: (params) => params['tagLabel'] ?? 'Tag' }
 
-export const tagRoutes: RouteObject[] = [
+export const routes: RouteObject[] = [
   {
     path: 'tags',
     handle: list,

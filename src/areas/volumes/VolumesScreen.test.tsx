@@ -5,7 +5,7 @@ import { allTasks } from '#api/tasks/store.ts'
 import { queryClient } from '#api/query.ts'
 import { answerWith, type Asked } from '#api/testApi.ts'
 import { renderRoutes } from '../testRoutes.tsx'
-import { volumeRoutes } from './routes.tsx'
+import { routes as volumeRoutes } from './routes.tsx'
 
 const data = {
   id: 11,

@@ -40,7 +40,7 @@ const ofVolume = (Drawer: ComponentType) =>
     return <Drawer key={useParams()['volumeId']} />
   }
 
-export const volumeRoutes: RouteObject[] = [
+export const routes: RouteObject[] = [
   {
     path: 'volumes',
     handle: list,

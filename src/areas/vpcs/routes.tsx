@@ -54,7 +54,7 @@ async function loadDetail(args: LoaderFunctionArgs) {
   return null
 }
 
-export const vpcRoutes: RouteObject[] = [
+export const routes: RouteObject[] = [
   {
     path: 'vpcs',
     handle: list,

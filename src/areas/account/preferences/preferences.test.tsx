@@ -5,7 +5,7 @@ import { queryClient } from '#api/query.ts'
 import { answerWith } from '#api/testApi.ts'
 import { preference, setPreference } from '#lib/preferences.ts'
 import { renderRoutes } from '../../testRoutes.tsx'
-import { accountRoutes } from '../routes.tsx'
+import { routes as accountRoutes } from '../routes.tsx'
 
 let network: ReturnType<typeof answerWith>
 

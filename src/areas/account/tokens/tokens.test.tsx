@@ -6,7 +6,7 @@ import { clearRequestLog, requestLog } from '#api/requestLog.ts'
 import { sessionQuery } from '#api/session.ts'
 import { answerWith } from '#api/testApi.ts'
 import { renderRoutes } from '../../testRoutes.tsx'
-import { accountRoutes } from '../routes.tsx'
+import { routes as accountRoutes } from '../routes.tsx'
 
 const secret = 'ab'.repeat(32)
 const token = {

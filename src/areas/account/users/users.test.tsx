@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query.ts'
 import { answerWith } from '#api/testApi.ts'
 import { renderRoutes } from '../../testRoutes.tsx'
-import { accountRoutes } from '../routes.tsx'
+import { routes as accountRoutes } from '../routes.tsx'
 
 const ada = { username: 'ada', email: 'ada@example.org', restricted: false, ssh_keys: [] }
 const ci = { username: 'ci-1', email: 'ci@example.org', restricted: true, ssh_keys: ['Runner'] }

@@ -1,6 +1,6 @@
 import type { Compute, ComputeType, Region } from '#api/generated/types.gen.ts'
 import { formatMegabytes, humanize } from '#lib/format.ts'
-import { tagsColumn } from '#ui/listColumns.tsx'
+import { tagsColumn } from '#ui/tagsColumn.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { Time } from '#ui/Time.tsx'
 import { typeLabel } from '../price.ts'

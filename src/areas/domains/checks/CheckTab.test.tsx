@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query.ts'
 import { renderRoutes } from '../../testRoutes.tsx'
-import { domainRoutes } from '../routes.tsx'
+import { routes as domainRoutes } from '../routes.tsx'
 import { clearChanges, zoneChanges } from '../changes/zoneChanges.ts'
 import { zoneApi } from '../testZone.ts'
 

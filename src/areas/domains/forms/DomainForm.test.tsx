@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#api/query.ts'
 import type { Asked } from '#api/testApi.ts'
 import { renderRoutes } from '../../testRoutes.tsx'
-import { domainRoutes } from '../routes.tsx'
+import { routes as domainRoutes } from '../routes.tsx'
 import { zoneApi, zoneDomain } from '../testZone.ts'
 
 vi.setConfig({ testTimeout: 30_000 })

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query.ts'
 import { answerWith, type Asked } from '#api/testApi.ts'
 import { renderRoutes } from '../../testRoutes.tsx'
-import { domainRoutes } from '../routes.tsx'
+import { routes as domainRoutes } from '../routes.tsx'
 
 const domains = [
   { id: 5, domain: 'example.org', type: 'master', status: 'active', soa_email: 'a@example.org' },

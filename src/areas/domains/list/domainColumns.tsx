@@ -1,8 +1,9 @@
 import type { Domain } from '#api/generated/types.gen.ts'
 import { humanize } from '#lib/format.ts'
-import { createdColumn, idColumn, tagsColumn, updatedColumn } from '#ui/listColumns.tsx'
+import { createdColumn, idColumn, updatedColumn } from '#ui/listColumns.tsx'
 import { StatusChip } from '#ui/StatusChip.tsx'
 import type { Column } from '#ui/table/column.ts'
+import { tagsColumn } from '#ui/tagsColumn.tsx'
 import { domainSecondsLabel } from '../seconds.ts'
 import { domainName, domainTypeLabel } from '../domainName.ts'
 

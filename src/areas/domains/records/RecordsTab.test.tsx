@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query.ts'
 import { answerWith, type Asked } from '#api/testApi.ts'
 import { renderRoutes } from '../../testRoutes.tsx'
-import { domainRoutes } from '../routes.tsx'
+import { routes as domainRoutes } from '../routes.tsx'
 import { setEditMode } from '../changes/editMode.ts'
 import { clearChanges, zoneChanges } from '../changes/zoneChanges.ts'
 

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query.ts'
 import { renderRoutes } from '../../testRoutes.tsx'
-import { domainRoutes } from '../routes.tsx'
+import { routes as domainRoutes } from '../routes.tsx'
 import { zoneApi } from '../testZone.ts'
 
 let api: ReturnType<typeof zoneApi> | undefined

@@ -1,8 +1,9 @@
 import type { Firewall } from '#api/generated/types.gen.ts'
 import { humanize, plural } from '#lib/format.ts'
-import { createdColumn, idColumn, tagsColumn, updatedColumn } from '#ui/listColumns.tsx'
+import { createdColumn, idColumn, updatedColumn } from '#ui/listColumns.tsx'
 import { StatusChip } from '#ui/StatusChip.tsx'
 import type { Column } from '#ui/table/column.ts'
+import { tagsColumn } from '#ui/tagsColumn.tsx'
 import { policyWord } from '../rules/ruleWords.ts'
 import { firewallLabel } from '../../labels.ts'
 

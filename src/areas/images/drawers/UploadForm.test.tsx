@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query.ts'
 import { answerWith, type Asked } from '#api/testApi.ts'
 import { renderRoutes } from '../../testRoutes.tsx'
-import { imageRoutes } from '../routes.tsx'
+import { routes as imageRoutes } from '../routes.tsx'
 
 let api: ReturnType<typeof answerWith>
 
