@@ -51,3 +51,29 @@ test('an item may be a link, and Escape closes', async () => {
   await user.click(await screen.findByRole('menuitem', { name: 'Logs' }))
   expect(await screen.findByText('Logs')).toBeTruthy()
 }, 15_000)
+
+test('arrows go round, letters find an entry, Tab leaves', async () => {
+  const user = await open(
+    ['Resize', 'Rebuild', 'Migrate'].map((label) => ({ label, onSelect: vi.fn() })),
+  )
+  const focused = () => document.activeElement?.textContent
+  await user.keyboard('{ArrowUp}')
+  expect(focused()).toBe('Migrate')
+  await user.keyboard('{ArrowDown}')
+  expect(focused()).toBe('Resize')
+  await user.keyboard('reb')
+  expect(focused()).toBe('Rebuild')
+  await user.keyboard('{End}')
+  expect(focused()).toBe('Migrate')
+  await user.keyboard('{Tab}')
+  expect(screen.queryByRole('menu')).toBeNull()
+}, 15_000)
+
+test('a press beside the menu closes it and presses nothing else', async () => {
+  const user = await open([{ label: 'Boot', onSelect: vi.fn() }])
+  const layer = screen.getByRole('menu').parentElement
+  if (!layer) throw new Error('The menu stands in nothing.')
+  await user.click(layer)
+  expect(screen.queryByRole('menu')).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Actions for web-1' }))
+}, 15_000)

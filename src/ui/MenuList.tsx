@@ -1,15 +1,21 @@
-import Divider from '@mui/material/Divider'
-import MuiMenu from '@mui/material/Menu'
-import MuiMenuItem from '@mui/material/MenuItem'
 import { mdiCheck } from '@mdi/js'
-import type { ReactNode } from 'react'
+import {
+  Fragment,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+} from 'react'
+import { createPortal } from 'react-dom'
 import { Link } from 'react-router'
 import { cx } from '#lib/cx.ts'
-import { portalContainer } from './portalContainer.ts'
 import { Icon } from './Icon.tsx'
 import type { MenuItem } from './menuItem.ts'
 import styles from './MenuList.module.css'
-import { Themed } from './Themed.tsx'
+import { portalContainer } from './portalContainer.ts'
 
 interface MenuListProps {
   id: string
@@ -19,43 +25,120 @@ interface MenuListProps {
   onClose: () => void
 }
 
-/** The opened menu. Loaded at the first opening: Material is no part of the first screen. */
+/** Least distance from the edge of the window, CSS pixels. */
+const margin = 8
+
+/** Milliseconds between letters of one word that is looked for. */
+const patience = 500
+
+/**
+ * The opened menu. Not Material's: that draws six elements an entry and makes its styles at the first opening, which
+ * takes longer than everything else between the press and the paint.
+ */
 export function MenuList({ id, label, anchor, items, onClose }: MenuListProps) {
-  return (
-    <Themed>
-      <MuiMenu
-        id={id}
-        open
-        anchorEl={anchor}
-        container={portalContainer(anchor)}
-        onClose={onClose}
-        // A click in the menu of a row is no click on the row.
-        onClick={(event) => event.stopPropagation()}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{
-          list: { 'aria-label': label, disabledItemsFocusable: true },
-          paper: { sx: { minWidth: 180, maxWidth: 340 } },
-        }}
-      >
-        {items.flatMap((item) => [
-          item.divider ? <Divider key={`${item.label} divider`} sx={{ my: 1 }} /> : null,
-          <Entry key={item.label} item={item} onClose={onClose} />,
-        ])}
-      </MuiMenu>
-    </Themed>
+  const layer = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const close = useEffectEvent(onClose)
+  // A layout effect, so that it gives the focus back while still in the page.
+  useLayoutEffect(() => {
+    const box = layer.current
+    // In the browser's top layer, or an open dialog would cover it. Older browsers go by the z-index.
+    if (box && 'showPopover' in box) {
+      box.popover = 'manual'
+      box.showPopover()
+    }
+    if (list.current) place(list.current, anchor.getBoundingClientRect())
+    entriesOf(list)[0]?.focus({ preventScroll: true })
+    return () => {
+      if (box?.contains(document.activeElement)) anchor.focus({ preventScroll: true })
+    }
+  }, [anchor])
+  useEffect(() => {
+    const onResize = () => close()
+    window.addEventListener('resize', onResize)
+    return () => window.removeEventListener('resize', onResize)
+  }, [])
+  const onKeyDown = useMenuKeys(list, onClose)
+  return createPortal(
+    <div
+      ref={layer}
+      role="presentation"
+      className={styles.layer}
+      // A click in the menu of a row is no click on the row.
+      onClick={(event) => {
+        event.stopPropagation()
+        if (event.target === layer.current) onClose()
+      }}
+      onWheel={(event) => {
+        if (event.target === layer.current) onClose()
+      }}
+      onKeyDown={onKeyDown}
+    >
+      <div ref={list} id={id} role="menu" aria-label={label} className={styles.list}>
+        {items.map((item) => (
+          <Fragment key={item.label}>
+            {item.divider && <hr className={styles.divider} />}
+            <Entry item={item} onClose={onClose} />
+          </Fragment>
+        ))}
+      </div>
+    </div>,
+    // Material's drawers keep the focus inside.
+    anchor.closest('.MuiPaper-root') ?? portalContainer(anchor),
   )
 }
 
-interface EntryProps {
-  item: MenuItem
-  onClose: () => void
-  // MenuList hands these to its children to move the focus among them.
-  autoFocus?: boolean
-  tabIndex?: number
+const entriesOf = (list: RefObject<HTMLElement | null>) => [
+  ...(list.current?.querySelectorAll<HTMLElement>('[data-entry]') ?? []),
+]
+
+/** Under the right edge of its button, above where there is no room below. */
+function place(list: HTMLElement, anchor: DOMRect) {
+  const { width, height } = list.getBoundingClientRect()
+  const lowest = window.innerHeight - height - margin
+  const above = anchor.top - height
+  const top = anchor.bottom > lowest && above >= margin ? above : Math.min(anchor.bottom, lowest)
+  const left = Math.min(anchor.right - width, window.innerWidth - width - margin)
+  list.style.top = `${Math.max(margin, top)}px`
+  list.style.left = `${Math.max(margin, left)}px`
 }
 
-function Entry({ item, onClose, ...focus }: EntryProps) {
+/** Moves the focus among the entries by arrows, Home, End and first letters (WAI-ARIA practices, menu). */
+function useMenuKeys(list: RefObject<HTMLElement | null>, onClose: () => void) {
+  const typed = useRef({ word: '', at: 0 })
+  const find = (key: string, at: number, now: number) => {
+    const { word } = typed.current
+    typed.current.word = now - typed.current.at > patience ? key : word + key
+    typed.current.at = now
+    // The same letter again goes on to the next entry; a longer word may mean the one in hand.
+    const wanted = typed.current.word.toLowerCase()
+    const step = wanted.length === 1 ? 1 : 0
+    const entries = entriesOf(list)
+    return entries
+      .map((_, index) => (at + step + index) % entries.length)
+      .find((index) => entries[index]?.textContent.toLowerCase().startsWith(wanted))
+  }
+  return (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const entries = entriesOf(list)
+    const at = entries.indexOf(document.activeElement as HTMLElement)
+    const { key } = event
+    const next =
+      { ArrowDown: (at + 1) % entries.length, ArrowUp: at <= 0 ? -1 : at - 1, Home: 0, End: -1 }[
+        key
+      ] ?? (key.length === 1 && key !== ' ' ? find(key, at, event.timeStamp) : undefined)
+    // What a menu takes is no shortcut of the page, nor does it close the dialog around.
+    event.stopPropagation()
+    if (next !== undefined) entries.at(next)?.focus()
+    else if (key === 'Escape' || key === 'Tab') onClose()
+    // A link knows Enter only.
+    else if (key === ' ') entries[at]?.click()
+    else return
+    event.preventDefault()
+  }
+}
+
+function Entry({ item, onClose }: { item: MenuItem; onClose: () => void }) {
   const { label, icon, onSelect, href, disabledReason, danger, checked } = item
   const blocked = disabledReason !== undefined
   const inside: ReactNode = (
@@ -74,18 +157,23 @@ function Entry({ item, onClose, ...focus }: EntryProps) {
       </span>
     </>
   )
-  const className = cx(styles.item, danger && styles.danger, blocked && styles.blocked)
+  const shared = {
+    className: cx(styles.item, danger && styles.danger, blocked && styles.blocked),
+    role: 'menuitem',
+    tabIndex: -1,
+    'data-entry': '',
+  }
   if (href !== undefined && !blocked) {
     return (
-      <MuiMenuItem {...focus} className={className} component={Link} to={href} onClick={onClose}>
+      <Link {...shared} to={href} onClick={onClose}>
         {inside}
-      </MuiMenuItem>
+      </Link>
     )
   }
   return (
-    <MuiMenuItem
-      {...focus}
-      className={className}
+    <button
+      {...shared}
+      type="button"
       {...(blocked && { 'aria-disabled': true })}
       {...(checked !== undefined && { role: 'menuitemcheckbox', 'aria-checked': checked })}
       onClick={() => {
@@ -95,6 +183,6 @@ function Entry({ item, onClose, ...focus }: EntryProps) {
       }}
     >
       {inside}
-    </MuiMenuItem>
+    </button>
   )
 }
