@@ -69,6 +69,10 @@ export function MenuList({ id, label, anchor, items, onClose }: MenuListProps) {
         event.stopPropagation()
         if (event.target === layer.current) onClose()
       }}
+      onMouseDown={(event) => {
+        // It would take the focus away, which belongs back on the button.
+        if (event.target === layer.current) event.preventDefault()
+      }}
       onWheel={(event) => {
         if (event.target === layer.current) onClose()
       }}
