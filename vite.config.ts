@@ -32,6 +32,7 @@ const fileOf = chunkNames({
   },
   shared: {
     addresses: ['contract/rules/addresses.ts'],
+    menu: ['src/ui/MenuList.tsx'],
   },
 })
 

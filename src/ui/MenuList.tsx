@@ -15,7 +15,6 @@ import { cx } from '#lib/cx.ts'
 import { Icon } from './Icon.tsx'
 import type { MenuItem } from './menuItem.ts'
 import styles from './MenuList.module.css'
-import { portalContainer } from './portalContainer.ts'
 
 interface MenuListProps {
   id: string
@@ -87,8 +86,8 @@ export function MenuList({ id, label, anchor, items, onClose }: MenuListProps) {
         ))}
       </div>
     </div>,
-    // Material's drawers keep the focus inside.
-    anchor.closest('.MuiPaper-root') ?? portalContainer(anchor),
+    // Outside of a modal dialog nothing can be pressed, and Material's drawers keep the focus inside.
+    anchor.closest('dialog, .MuiPaper-root') ?? document.body,
   )
 }
 
