@@ -5,6 +5,7 @@ import { answerFailure, refuse } from './errorReplies.ts'
 import { answerClientError, answerExpectations } from './clientErrors.ts'
 import { boundConnections } from './connections.ts'
 import { hostFault } from './hosts.ts'
+import type { OauthSettings } from './oauth/oauthClient.ts'
 import { pathIn } from './paths.ts'
 import { addSession, type SessionTokens } from './session.ts'
 import { sessionKey } from './sessionKey.ts'
@@ -16,6 +17,8 @@ export interface LocalApi extends SessionTokens {
   plugin: FastifyPluginAsync
   /** The authorization server. */
   oauth: FastifyPluginAsync
+  /** What this console is known by there. */
+  oauthClient: { id: string; secret: string }
 }
 
 export interface ServerParts {
@@ -79,12 +82,20 @@ export async function buildServer(
     clock,
     checkToken: apiBaseUrl === undefined ? checkLocally(app) : checkRemotely(apiBaseUrl),
     tokens: apiBaseUrl === undefined ? platform : undefined,
+    oauth: apiBaseUrl === undefined && platform ? atPlatform(platform) : settings.oauth,
   })
   await app.register(await apiPlugin(apiBaseUrl, platform), { prefix: '/v4' })
   if (apiBaseUrl === undefined && platform) await app.register(platform.oauth, { prefix: '/oauth' })
   await addPages(app)
   return app
 }
+
+const atPlatform = ({ oauthClient }: LocalApi): OauthSettings => ({
+  clientId: oauthClient.id,
+  clientSecret: oauthClient.secret,
+  scopes: 'openid *',
+  name: 'Cloud Platform',
+})
 
 async function apiPlugin(
   apiBaseUrl: string | undefined,

@@ -1,4 +1,11 @@
-import { EncryptJWT, errors, jwtDecrypt } from 'jose'
+import { openSealed, seal } from './sealed.ts'
+
+/** What an issuer gave beside the access token. */
+export interface OauthTokens {
+  /** When the access token ends, milliseconds. */
+  until: number
+  refresh?: string
+}
 
 /** What the cookie holds; times in milliseconds since the epoch. */
 export interface Session {
@@ -8,6 +15,8 @@ export interface Session {
   username: string | null
   /** Whether the token was made for this session, and so ends with it. */
   own: boolean
+  /** Of a session that began at an issuer. */
+  oauth?: OauthTokens
   started: number
   seen: number
 }
@@ -17,13 +26,16 @@ export interface SessionLimits {
   max: number
 }
 
-export const expiryOf = (session: Session, { idle, max }: SessionLimits): number =>
-  Math.min(session.seen + idle, session.started + max)
-
-const header = { alg: 'dir', enc: 'A256GCM' }
+/** An access token that cannot be refreshed takes the session with it. */
+export const expiryOf = ({ seen, started, oauth }: Session, { idle, max }: SessionLimits): number =>
+  Math.min(
+    seen + idle,
+    started + max,
+    oauth && oauth.refresh === undefined ? oauth.until : Number.MAX_SAFE_INTEGER,
+  )
 
 export const sealSession = (session: Session, key: Uint8Array): Promise<string> =>
-  new EncryptJWT({ ...session }).setProtectedHeader(header).encrypt(key)
+  seal({ ...session }, key)
 
 /** The session of a cookie; undefined when it was not sealed with this key or its time is over. */
 export async function openSession(
@@ -32,14 +44,6 @@ export async function openSession(
   limits: SessionLimits,
   now: number,
 ): Promise<Session | undefined> {
-  try {
-    const { payload } = await jwtDecrypt<Session>(sealed, key, {
-      keyManagementAlgorithms: [header.alg],
-      contentEncryptionAlgorithms: [header.enc],
-    })
-    return now < expiryOf(payload, limits) ? payload : undefined
-  } catch (error) {
-    if (error instanceof errors.JOSEError) return undefined
-    throw error
-  }
+  const session = await openSealed<Session>(sealed, key)
+  return session && now < expiryOf(session, limits) ? session : undefined
 }

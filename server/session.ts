@@ -1,18 +1,14 @@
 import cookie from '@fastify/cookie'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { randomUUID } from 'node:crypto'
-import { type Clock, minutes, wireTime } from '#platform/clock.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Clock } from '#platform/clock.ts'
 import { inertHeaders, refuse } from './errorReplies.ts'
 import { SignInLimiter } from '#platform/signInLimiter.ts'
+import { OauthClient, type OauthSettings } from './oauth/oauthClient.ts'
+import { addOauthSignIn } from './oauth/oauthSignIn.ts'
 import { isApiPath } from './paths.ts'
 import { foreignCall } from './sameOrigin.ts'
-import {
-  expiryOf,
-  openSession,
-  sealSession,
-  type Session,
-  type SessionLimits,
-} from './sealedSession.ts'
+import type { Session, SessionLimits } from './sealedSession.ts'
+import { Sessions } from './sessions.ts'
 import { TokenCheckFailure, type CheckToken } from './tokenCheck.ts'
 
 /** What the local platform does for sessions; a remote API offers none of it. */
@@ -31,6 +27,8 @@ export interface SessionOptions {
   clock: Clock
   checkToken: CheckToken
   tokens: SessionTokens | undefined
+  /** Where people sign in elsewhere; undefined when nowhere. */
+  oauth: OauthSettings | undefined
 }
 
 declare module 'fastify' {
@@ -52,7 +50,8 @@ const tokenPattern = /^[\x21-\x7e]{1,2000}$/
 export async function addSession(app: FastifyInstance, options: SessionOptions): Promise<void> {
   await app.register(cookie)
   app.decorateRequest('session', undefined)
-  const sessions = new Sessions(options)
+  const client = options.oauth && new OauthClient(options.oauth, app, options.clock)
+  const sessions = new Sessions(options, client)
   app.decorate('isSignedIn', async (request) => (await sessions.find(request)) !== undefined)
 
   app.addHook('onRequest', async (request, reply) => {
@@ -79,6 +78,10 @@ export async function addSession(app: FastifyInstance, options: SessionOptions):
   })
 
   app.register(async (scope) => addEndpoints(scope, sessions, options), { prefix: '/session' })
+  if (client)
+    app.register(async (scope) => addOauthSignIn(scope, { ...options, client, sessions }), {
+      prefix: '/session/oauth',
+    })
 }
 
 function addEndpoints(app: FastifyInstance, sessions: Sessions, options: SessionOptions): void {
@@ -132,6 +135,11 @@ function addEndpoints(app: FastifyInstance, sessions: Sessions, options: Session
     return refuse(reply, 401, 'The API does not know this token, or it has expired.')
   })
 
+  app.get('/ways', () => ({
+    oauth: options.oauth ? { name: options.oauth.name } : null,
+    local: options.tokens !== undefined,
+  }))
+
   app.get('/', async (request, reply) => {
     const session = await sessions.resume(request, reply)
     return session ? sessions.answer(session) : refuse(reply, 401, 'You are not signed in.')
@@ -142,109 +150,6 @@ function addEndpoints(app: FastifyInstance, sessions: Sessions, options: Session
     return {}
   })
 }
-
-interface SessionAnswer {
-  username: string | null
-  expires: string
-  /** As lists of access tokens show it, so that the token in use can be told among them. */
-  token_begins: string | null
-}
-
-/** Only of a token in the contract's own form (response shapes, 6.3): of a shorter one it might be the whole. */
-const beginningOf = ({ token, own }: Session): string | null =>
-  !own && /^[0-9a-f]{64}$/.test(token) ? token.slice(0, 16) : null
-
-class Sessions {
-  readonly #options: SessionOptions
-  /** Ended here before their time, by id; a copy of such a cookie is of no use to this process. */
-  readonly #ended = new Map<string, number>()
-
-  constructor(options: SessionOptions) {
-    this.#options = options
-  }
-
-  cookieOf(request: FastifyRequest): string | undefined {
-    return request.cookies[cookieName(request)]
-  }
-
-  answer(session: Session): SessionAnswer {
-    const expires = wireTime(expiryOf(session, this.#options.limits))
-    return { username: session.username, expires, token_begins: beginningOf(session) }
-  }
-
-  async start(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    caller: Pick<Session, 'token' | 'username' | 'own'>,
-  ): Promise<SessionAnswer> {
-    await this.#retire(await this.find(request))
-    const now = this.#options.clock.now()
-    const session = { ...caller, id: randomUUID(), started: now, seen: now }
-    await this.#send(request, reply, session)
-    return this.answer(session)
-  }
-
-  /** The session of a call, renewed when some of its idle time has gone by. */
-  async resume(request: FastifyRequest, reply: FastifyReply): Promise<Session | undefined> {
-    const session = await this.find(request)
-    // A cookie that opens nothing is left: a late answer must not take the one that a renewal has set meanwhile.
-    if (!session) return undefined
-    const { clock, limits } = this.#options
-    const now = clock.now()
-    if (now - session.seen < Math.min(5 * minutes, limits.idle / 4)) return session
-    const renewed = { ...session, seen: now }
-    await this.#send(request, reply, renewed)
-    return renewed
-  }
-
-  async end(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    clearCookie(request, reply)
-    await this.#retire(await this.find(request))
-  }
-
-  /** Leaves its idle time as it is. */
-  async find(request: FastifyRequest): Promise<Session | undefined> {
-    const sealed = this.cookieOf(request)
-    if (sealed === undefined) return undefined
-    const { key, limits, clock } = this.#options
-    const session = await openSession(sealed, key, limits, clock.now())
-    return session && !this.#ended.has(session.id) ? session : undefined
-  }
-
-  async #retire(session: Session | undefined): Promise<void> {
-    if (!session) return
-    const now = this.#options.clock.now()
-    for (const [id, until] of this.#ended) if (until <= now) this.#ended.delete(id)
-    this.#ended.set(session.id, session.started + this.#options.limits.max)
-    if (session.own) await this.#options.tokens?.revokeToken(session.token)
-  }
-
-  async #send(request: FastifyRequest, reply: FastifyReply, session: Session): Promise<void> {
-    const { key, limits, clock } = this.#options
-    const maxAge = Math.ceil((expiryOf(session, limits) - clock.now()) / 1000)
-    void reply.setCookie(cookieName(request), await sealSession(session, key), {
-      ...cookieOptions(request),
-      maxAge,
-    })
-  }
-}
-
-/**
- * Behind TLS the name that browsers bind to the host. Over plain HTTP they share cookies between
- * the ports of a host, so the port keeps two consoles on one machine apart.
- */
-const cookieName = (request: FastifyRequest) =>
-  request.protocol === 'https' ? '__Host-console' : `console-${request.port ?? 80}`
-
-const cookieOptions = (request: FastifyRequest) => ({
-  path: '/',
-  httpOnly: true,
-  sameSite: 'strict' as const,
-  secure: request.protocol === 'https',
-})
-
-const clearCookie = (request: FastifyRequest, reply: FastifyReply) =>
-  reply.clearCookie(cookieName(request), cookieOptions(request))
 
 function textOf(body: unknown, field: string): string | undefined {
   if (typeof body !== 'object' || body === null) return undefined

@@ -131,3 +131,30 @@ test.each([
 ])('a server that cannot take %s names the variable', (_, environment, port, variable) => {
   expect(portVariable(readSettings(environment), port)).toBe(variable)
 })
+
+const remote = { API_BASE_URL: 'https://api.example.com' }
+
+test('an issuer is named with what the console is known by there', () => {
+  expect(
+    readSettings({
+      ...remote,
+      OAUTH_ISSUER: 'https://login.example.com/realms/cloud',
+      OAUTH_CLIENT_ID: 'console',
+    }).oauth,
+  ).toEqual({
+    issuer: 'https://login.example.com/realms/cloud',
+    clientId: 'console',
+    scopes: 'openid',
+    name: 'login.example.com',
+  })
+})
+
+test.each([
+  [{ ...remote, OAUTH_ISSUER: 'https://login.example.com' }, 'OAUTH_CLIENT_ID must be set'],
+  [{ OAUTH_ISSUER: 'https://login.example.com', OAUTH_CLIENT_ID: 'c' }, 'needs API_BASE_URL'],
+  [{ ...remote, OAUTH_ISSUER: 'http://login.example.com', OAUTH_CLIENT_ID: 'c' }, 'https address'],
+  [{ ...remote, OAUTH_ISSUER: 'https://a.example/?x=1', OAUTH_CLIENT_ID: 'c' }, 'https address'],
+  [{ ...remote, OAUTH_CLIENT_SECRET: 's' }, 'OAUTH_CLIENT_SECRET needs OAUTH_ISSUER'],
+])('the issuer %o is refused at start', (environment, fault) => {
+  expect(faultsOf(environment).join()).toContain(fault)
+})

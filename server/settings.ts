@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import type { OauthSettings } from './oauth/oauthClient.ts'
 
 export interface Settings {
   /** 0 takes any free port. */
@@ -10,6 +11,8 @@ export interface Settings {
   databaseUrl?: string
   /** The remote API without its `/v4`; the local platform is not loaded then. */
   apiBaseUrl?: string
+  /** Who signs people in for a remote API. */
+  oauth?: OauthSettings & { issuer: string }
   sessionKey?: string
   /** Milliseconds without a call after which a session ends. */
   sessionIdle: number
@@ -131,6 +134,27 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   if (apiBaseUrl !== undefined && !isBare(new URL(apiBaseUrl)))
     faults.push('API_BASE_URL must not have a user, a password, a query or a fragment.')
 
+  const issuer = url(
+    'OAUTH_ISSUER',
+    ['https:', 'http:'],
+    'an https address such as https://login.example.com',
+  )
+  if (issuer !== undefined && !isIssuer(new URL(issuer)))
+    faults.push(
+      'OAUTH_ISSUER must be an https address, or an http one of this machine, without a user, a query or a fragment.',
+    )
+  if (issuer !== undefined && apiBaseUrl === undefined)
+    faults.push(
+      'OAUTH_ISSUER needs API_BASE_URL: the local platform takes the tokens of its own issuer only.',
+    )
+  const clientId = given('OAUTH_CLIENT_ID')
+  if (issuer !== undefined && clientId === undefined)
+    faults.push('OAUTH_CLIENT_ID must be set beside OAUTH_ISSUER.')
+  for (const name of ['OAUTH_CLIENT_ID', 'OAUTH_CLIENT_SECRET', 'OAUTH_SCOPES', 'OAUTH_NAME'])
+    if (issuer === undefined && given(name) !== undefined)
+      faults.push(`${name} needs OAUTH_ISSUER.`)
+  const clientSecret = given('OAUTH_CLIENT_SECRET')
+
   const settings: Settings = {
     port: number('PORT', 8400, [0, 65_535], 'a whole number between 0 and 65535', true),
     host,
@@ -138,6 +162,16 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     dataDir: given('DATA_DIR') ?? './data',
     ...(databaseUrl !== undefined && { databaseUrl }),
     ...(apiBaseUrl !== undefined && { apiBaseUrl: withoutVersion(apiBaseUrl) }),
+    ...(issuer !== undefined &&
+      clientId !== undefined && {
+        oauth: {
+          issuer,
+          clientId,
+          ...(clientSecret !== undefined && { clientSecret }),
+          scopes: given('OAUTH_SCOPES') ?? 'openid',
+          name: given('OAUTH_NAME') ?? new URL(issuer).host,
+        },
+      }),
     ...(sessionKey !== undefined && { sessionKey }),
     sessionIdle: idleHours * hour,
     sessionMax: maxHours * hour,
@@ -191,6 +225,11 @@ export const portVariable = (settings: Settings | undefined, port: number | unde
 /** What else an address can have would be dropped without a word. */
 const isBare = ({ username, password, search, hash }: URL) =>
   username + password + search + hash === ''
+
+/** Codes and tokens go over it, so that plain HTTP must not leave the machine. */
+const isIssuer = (url: URL) =>
+  isBare(url) &&
+  (url.protocol === 'https:' || /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname))
 
 /** People copy the address of an API with its version; the paths of the contract bring it along. */
 function withoutVersion(address: string): string {

@@ -6,11 +6,14 @@ import { makeToken, revokeToken } from '#platform/auth.ts'
 import { days, systemClock, wireTime } from '#platform/clock.ts'
 import { type Database, openDatabase } from '#platform/database/open.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
+import { newPassword } from '#platform/oauth/newPassword.ts'
 
 export interface TestUser {
   username: string
   /** A token with these scopes, `*` unless told. */
   token: (scopes?: string) => Promise<string>
+  /** Gives the user a new password. */
+  password: () => Promise<string>
 }
 
 /** An account that no other test knows of. Its user is unrestricted. */
@@ -138,6 +141,7 @@ export class Accounts {
         })
         return made.token
       },
+      password: () => newPassword(this.#db, systemClock, username),
     }
   }
 }

@@ -88,7 +88,12 @@ export class Browser {
     return answer
   }
 
-  /** Follows redirects within the authorization server, up to a page or an address elsewhere. */
+  /** What is kept, as `name path`. */
+  get kept(): string[] {
+    return [...this.#cookies.keys()]
+  }
+
+  /** Follows redirects within the server, up to a page or an address elsewhere. */
   async follow(url: string) {
     let address = url
     for (let step = 0; step < 10; step++) {
@@ -97,7 +102,7 @@ export class Browser {
       if (typeof next !== 'string') return { address, page: answer }
       const target = new URL(next, `http://${host}`)
       if (target.host !== host) return { address: target.href, page: answer }
-      address = target.pathname + target.search
+      address = target.pathname + target.search + target.hash
     }
     throw new Error('Redirects without an end')
   }
@@ -129,7 +134,7 @@ export function authorizeUrl(client: Client, scope: string, verifier: string, mo
 /** Signs in and allows what is asked, or the scopes that are named. @returns the address that the browser is sent to */
 export async function allow(
   browser: Browser,
-  person: SignedIn,
+  person: { user: { username: string; password?: string } },
   url: string,
   scopes?: string[],
 ): Promise<URL> {
@@ -137,7 +142,7 @@ export async function allow(
   if (page.body.includes('name="password"'))
     ({ address, page } = await browser.submit(`${address}/sign-in`, {
       username: person.user.username,
-      password,
+      password: person.user.password ?? password,
     }))
   if (page.body.includes('value="allow"')) {
     const asked = [...page.body.matchAll(/name="scope" value="([^"]+)"/g)].map(([, scope]) =>

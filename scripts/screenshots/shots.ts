@@ -158,6 +158,8 @@ const account: Shot[] = [
   ),
   at('account-tokens', accountPaths.tokens()),
   at('account-new-token', accountPaths.newToken(), layer),
+  at('account-applications', accountPaths.apps()),
+  at('account-sign-ins', accountPaths.signIns()),
   at('account-keys', accountPaths.keys()),
   at('account-new-key', accountPaths.newKey(), layer),
   at('account-preferences', accountPaths.preferences()),

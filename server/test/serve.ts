@@ -73,6 +73,7 @@ function localApi(revoked: string[]): LocalApi {
       })
     },
     oauth: () => Promise.resolve(),
+    oauthClient: { id: 'console', secret: 'secret' },
     redeemSignInCode: (given) => {
       const fits = given === code
       code = fits ? undefined : code

@@ -91,18 +91,40 @@ function ended() {
   queryClient.setQueryData(sessionKey, null)
 }
 
-async function signIn(below: string, body: object): Promise<Session> {
-  const session = await ask<Session>('POST', below, body)
+function signedIn(session: Session): Session {
   begun(session)
   channel?.postMessage({ type: 'signed-in', username: session.username } satisfies Message)
   return session
 }
+
+const signIn = async (below: string, body: object): Promise<Session> =>
+  signedIn(await ask<Session>('POST', below, body))
 
 /** With the code of a one-time link. */
 export const signInWithCode = (code: string): Promise<Session> => signIn('/code', { code })
 
 /** With a personal access token, which goes to the server and is not kept in the browser. */
 export const signInWithToken = (token: string): Promise<Session> => signIn('/token', { token })
+
+/** With the session that began at an issuer, whose answer only the server saw; null when none did. */
+export async function signInFromIssuer(): Promise<Session | null> {
+  const session = await readSession()
+  return session && signedIn(session)
+}
+
+/** How people can sign in here. */
+export interface SignInWays {
+  /** Where they are sent, by name; null when nowhere. */
+  oauth: { name: string } | null
+  /** Whether the API is the local platform, which prints links. */
+  local: boolean
+}
+
+export const signInWaysQuery = {
+  queryKey: [{ _id: 'session', part: 'ways' }],
+  queryFn: () => ask<SignInWays>('GET', '/ways'),
+  staleTime: Infinity,
+}
 
 /** Ends the session here and in the other tabs, and forgets everything that was read. */
 export async function signOut(): Promise<void> {

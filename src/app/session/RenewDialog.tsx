@@ -1,11 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
+import { signInWaysQuery } from '#api/session.ts'
 import { Button } from '#ui/Button.tsx'
 import { Modal } from '../Modal.tsx'
 import styles from './RenewDialog.module.css'
+import { OauthLink } from './OauthLink.tsx'
 import { renewalSettled } from './renewState.ts'
 import { SignInForm } from './SignInForm.tsx'
 
 /** Over whatever was being done: the page below keeps its forms, its scroll and its open layers. */
 export function RenewDialog({ onClose }: { onClose: () => void }) {
+  const { data: ways } = useQuery(signInWaysQuery)
   return (
     <Modal label="Sign in again" onClose={onClose} lightDismiss={false} className={styles.dialog}>
       <div className={styles.content}>
@@ -19,8 +23,11 @@ export function RenewDialog({ onClose }: { onClose: () => void }) {
             Not now
           </Button>
         </SignInForm>
+        {ways?.oauth && <OauthLink name={ways.oauth.name} to="/" newTab />}
         <p className={styles.hint}>
-          You can also open a one-time link in another tab; this page then goes on by itself.
+          {ways?.oauth
+            ? 'The page of the other tab signs you in; this one then goes on by itself.'
+            : 'You can also open a one-time link in another tab; this page then goes on by itself.'}
         </p>
       </div>
     </Modal>

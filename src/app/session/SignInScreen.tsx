@@ -1,15 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLoaderData, useLocation, useNavigate, useRevalidator } from 'react-router'
-import { useSession } from '#api/session.ts'
+import { signInWaysQuery, useSession } from '#api/session.ts'
 import { Button } from '#ui/Button.tsx'
 import { productName } from '#ui/Screen.tsx'
 import { returnAddress } from './signInAddress.ts'
+import { OauthLink, oauthFailureWords } from './OauthLink.tsx'
 import { SignInForm, signInWords } from './SignInForm.tsx'
 import type { SignInData } from './signInLoader.ts'
 import styles from './SignInScreen.module.css'
 
 export function SignInScreen() {
-  const { failure } = useLoaderData<SignInData>()
+  const { failure, oauthFailure } = useLoaderData<SignInData>()
+  const { data: ways } = useQuery(signInWaysQuery)
   const { hash, search } = useLocation()
   const navigate = useNavigate()
   const revalidator = useRevalidator()
@@ -41,6 +44,11 @@ export function SignInScreen() {
             {signInWords(failure)}
           </p>
         )}
+        {oauthFailure !== undefined && (
+          <p role="alert" className={styles.fault}>
+            {oauthFailureWords(oauthFailure)}
+          </p>
+        )}
         {session ? (
           <div className={styles.signedIn}>
             <p>
@@ -51,15 +59,23 @@ export function SignInScreen() {
           </div>
         ) : (
           <p className={styles.text}>
-            Open the one-time link printed when the server started, or paste a personal access
-            token.
+            {ways?.local === false
+              ? 'Paste a personal access token.'
+              : 'Open the one-time link printed when the server started, or paste a personal access token.'}
           </p>
         )}
         <SignInForm onSignedIn={proceed} />
-        <div className={styles.hint}>
-          <p>To create a token for the local platform, run</p>
-          <code>npm run -s token -- --scopes &apos;*&apos;</code>
-        </div>
+        {ways?.oauth && (
+          <div className={styles.elsewhere}>
+            <OauthLink name={ways.oauth.name} to={returnAddress(search)} />
+          </div>
+        )}
+        {ways?.local !== false && (
+          <div className={styles.hint}>
+            <p>To create a token for the local platform, run</p>
+            <code>npm run -s token -- --scopes &apos;*&apos;</code>
+          </div>
+        )}
       </div>
     </main>
   )

@@ -10,6 +10,8 @@ const tabs = [
   { to: accountPaths.users(), label: 'Users' },
   { to: accountPaths.keys(), label: 'SSH keys' },
   { to: accountPaths.tokens(), label: 'Access tokens' },
+  { to: accountPaths.apps(), label: 'Applications' },
+  { to: accountPaths.signIns(), label: 'Sign-ins' },
   { to: accountPaths.preferences(), label: 'Preferences' },
 ]
 

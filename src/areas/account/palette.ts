@@ -24,6 +24,8 @@ export const paletteArea: PaletteArea = {
     command('Add user', accountPaths.newUser(), 'new create person'),
     command('Access tokens', accountPaths.tokens(), 'api personal'),
     command('Create access token', accountPaths.newToken(), 'new add api personal'),
+    command('Authorized applications', accountPaths.apps(), 'oauth allowed revoke'),
+    command('Sign-ins', accountPaths.signIns(), 'logins history failed'),
     command('SSH keys', accountPaths.keys(), 'public'),
     command('Add SSH key', accountPaths.newKey(), 'new create public'),
     command('Preferences', accountPaths.preferences(), 'theme density time zone shortcuts'),

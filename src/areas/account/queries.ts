@@ -6,6 +6,8 @@ import {
   getTokenOptions,
   getUserGrantsOptions,
   getUserOptions,
+  listAccountLoginsOptions,
+  listAuthorizedAppsOptions,
   listEventsOptions,
   listProfileLoginsOptions,
   listSshKeysOptions,
@@ -18,6 +20,7 @@ import {
   deleteSshKey,
   deleteToken,
   deleteUser,
+  revokeAuthorizedApp,
   updateAccount,
   updateAccountSettings,
   updateProfile,
@@ -38,6 +41,14 @@ export const profileQuery = () => getProfileOptions()
 /** The last sign-ins of the person, as one page. */
 export const ownLoginsQuery = () =>
   optionalQuery(listProfileLoginsOptions({ query: { page: 1, page_size: 25 } }))
+
+export const allOwnLoginsQuery = () => listProfileLoginsOptions()
+export const accountLoginsQuery = () => listAccountLoginsOptions()
+
+export const appsQuery = () => listAuthorizedAppsOptions()
+
+export const useRevokeApp = () =>
+  useOperation(revokeAuthorizedApp, { refreshes: ['listAuthorizedApps'] })
 
 export const accountQuery = () => getAccountOptions()
 export const settingsQuery = () => getAccountSettingsOptions()

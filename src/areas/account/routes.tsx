@@ -89,6 +89,14 @@ export const routes: RouteObject[] = [
             ],
           },
           {
+            path: 'applications',
+            lazy: { Component: async () => (await import('./apps/AppsTab.tsx')).AppsTab },
+          },
+          {
+            path: 'sign-ins',
+            lazy: { Component: async () => (await import('./sign-ins/SignInsTab.tsx')).SignInsTab },
+          },
+          {
             path: 'preferences',
             lazy: {
               Component: async () =>

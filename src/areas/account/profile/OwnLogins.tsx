@@ -1,49 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Login } from '#api/generated/types.gen.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Panel } from '#ui/Panel.tsx'
-import { StatusChip } from '#ui/StatusChip.tsx'
-import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/DataTable.tsx'
-import { Time } from '#ui/Time.tsx'
 import { ownLoginsQuery } from '../queries.ts'
+import { loginColumns } from './loginColumns.tsx'
 import styles from '../account.module.css'
-
-const columns: readonly Column<Login>[] = [
-  {
-    id: 'datetime',
-    header: 'When',
-    value: (login) => login.datetime,
-    cell: (login) => <Time value={login.datetime} />,
-    sort: 'time',
-    width: 160,
-    mobile: 'title',
-  },
-  {
-    id: 'status',
-    header: 'Outcome',
-    value: (login) => login.status,
-    cell: ({ status }) => (
-      <StatusChip
-        status={status}
-        {...(status === 'successful' && { family: 'running' as const })}
-      />
-    ),
-    width: 130,
-    mobile: 'meta',
-  },
-  {
-    id: 'ip',
-    header: 'From',
-    value: (login) => login.ip,
-    mono: true,
-    sort: 'address',
-    copy: 'address',
-    grow: 1,
-    mobile: 'meta',
-  },
-]
 
 /** The last sign-ins; an API without them is said in one line. */
 export function OwnLogins() {
@@ -60,7 +22,7 @@ export function OwnLogins() {
           name="own-logins"
           scope="logins"
           height="content"
-          columns={columns}
+          columns={loginColumns()}
           rows={data?.data}
           total={data?.data?.length}
           rowId={(login) => login.id}

@@ -1,0 +1,79 @@
+import { checkAccess, violationsOf } from './support/access.ts'
+import { expect, type Page, test } from './support/test.ts'
+
+/** The page of the platform, where the console's own parts are not. */
+async function answerAsPerson(page: Page, username: string, password: string) {
+  await page.getByLabel('User name').fill(username)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+/** The platform's pages follow the system's colours without a script. */
+async function checkPlatformPage(page: Page) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect((await violationsOf(page)).map(({ id }) => id)).toEqual([])
+  }
+}
+
+test('signing in at the platform, seeing what was allowed and taking it back', async ({
+  page,
+  account,
+}) => {
+  await account.addCompute('web-1')
+  const password = await account.password()
+
+  await test.step('The sign-in screen leads to the platform, and a cancelled sign-in is told', async () => {
+    await page.goto('/account/applications')
+    await page.getByRole('link', { name: 'Sign in with Cloud Platform' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
+    await checkPlatformPage(page)
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'You did not allow' })).toBeVisible()
+    expect(page.url()).not.toContain('oauth=')
+  })
+
+  await test.step('A wrong password keeps the name; the right one asks for consent', async () => {
+    await page.getByRole('link', { name: 'Sign in with Cloud Platform' }).click()
+    await answerAsPerson(page, account.username, 'wrong')
+    await expect(page.getByRole('alert')).toContainText('do not belong together')
+    await expect(page.getByLabel('User name')).toHaveValue(account.username)
+    await answerAsPerson(page, account.username, password)
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'Allow Cloud Platform Console?' }),
+    ).toBeVisible()
+    await expect(page.getByText('See, change and delete everything that you may.')).toBeVisible()
+    await checkPlatformPage(page)
+    await page.getByRole('button', { name: 'Allow' }).click()
+  })
+
+  await test.step('The console goes where the person wanted to go', async () => {
+    await expect(page).toHaveURL('/account/applications')
+    await expect(page.getByRole('row', { name: 'Cloud Platform Console' })).toBeVisible()
+    const cookies = await page.context().cookies()
+    const session = cookies.find(({ name }) => name.startsWith('console-'))
+    expect(session).toMatchObject({ httpOnly: true, sameSite: 'Strict' })
+    await checkAccess(page)
+    await page.getByRole('link', { name: 'Sign-ins' }).click()
+    await expect(page.getByRole('table', { name: 'Sign-ins of all users' })).toContainText('Failed')
+    await page.goto('/compute')
+    await expect(page.getByRole('row', { name: 'web-1' })).toBeVisible()
+  })
+
+  await test.step('Revoking the console ends its session', async () => {
+    await page.goto('/account/applications')
+    const row = page.getByRole('row', { name: 'Cloud Platform Console' })
+    await row.getByRole('button', { name: /^Actions/ }).click()
+    await page.getByRole('menuitem', { name: 'Revoke' }).click()
+    await page.getByRole('button', { name: 'Revoke Cloud Platform Console' }).click()
+    const renewal = page.getByRole('dialog', { name: 'Sign in again' })
+    await expect(renewal).toBeVisible()
+    const opened = page.waitForEvent('popup')
+    await renewal.getByRole('link', { name: 'Sign in with Cloud Platform' }).click()
+    const tab = await opened
+    await tab.getByRole('button', { name: 'Allow' }).click()
+    await expect(tab.getByRole('row', { name: 'web-1' })).toBeVisible()
+    await expect(renewal).toBeHidden()
+    await expect(row).toHaveCount(1)
+  })
+})

@@ -1,0 +1,60 @@
+import cookiePlugin from '@fastify/cookie'
+import fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { CookieTooLong, SealedCookie } from './sessionCookie.ts'
+import { browserOf } from './test/serve.ts'
+
+async function kept() {
+  const app = fastify()
+  await app.register(cookiePlugin)
+  const cookie = new SealedCookie('console', 'strict')
+  app.post('/', (request, reply) => {
+    cookie.write(request, reply, request.body as string, 60)
+    return reply.send()
+  })
+  app.get('/', (request) => cookie.read(request) ?? 'nothing')
+  app.delete('/', (request, reply) => {
+    cookie.clear(request, reply)
+    return reply.send()
+  })
+  const browser = browserOf(app, { host: '127.0.0.1:8400', 'content-type': 'text/plain' })
+  return {
+    browser,
+    write: (text: string) => browser.call('POST', '/', { payload: text }),
+    read: async () => (await browser.call('GET', '/')).body,
+  }
+}
+
+test.each([1, 3500, 3501, 9000, 14_000])('a sealed text of %d characters is kept', async (size) => {
+  const { browser, write, read } = await kept()
+  const text = `${'abcdefg.'.repeat(size / 8)}${'x'.repeat(size % 8)}`
+  await write(text)
+  expect(await read()).toBe(text)
+  for (const [name, value] of browser.cookies) expect(name.length + value.length).toBeLessThan(3800)
+})
+
+test('a shorter text that follows a longer one is read alone', async () => {
+  const { write, read } = await kept()
+  await write('a'.repeat(9000))
+  await write('b'.repeat(4000))
+  expect(await read()).toBe('b'.repeat(4000))
+  await write('c')
+  expect(await read()).toBe('c')
+})
+
+test('clearing leaves no piece behind', async () => {
+  const { browser, write, read } = await kept()
+  await write('a'.repeat(9000))
+  await browser.call('DELETE', '/', { payload: '' })
+  expect(browser.cookies.size).toBe(0)
+  expect(await read()).toBe('nothing')
+})
+
+test('one that no browser would keep is refused', async () => {
+  const { write } = await kept()
+  const answer = await write('a'.repeat(14_001))
+  expect(answer.statusCode).toBe(500)
+  expect(answer.json()).toMatchObject({
+    message: new CookieTooLong('The tokens are too long for a cookie.').message,
+  })
+})

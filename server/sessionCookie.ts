@@ -1,0 +1,70 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/**
+ * Behind TLS the name that browsers bind to the host. Over plain HTTP they share cookies between
+ * the ports of a host, so the port keeps two consoles on one machine apart.
+ */
+const nameOf = (request: FastifyRequest, kind: string) =>
+  request.protocol === 'https' ? `__Host-${kind}` : `${kind}-${request.port ?? 80}`
+
+const optionsOf = (request: FastifyRequest, sameSite: 'strict' | 'lax') => ({
+  path: '/',
+  httpOnly: true,
+  sameSite,
+  secure: request.protocol === 'https',
+})
+
+/** Browsers take 4,096 bytes a cookie, its name and attributes counted. */
+const pieceLength = 3500
+
+/** More would not fit into the 16 KiB that Node takes of all headers of a call. */
+const mostPieces = 4
+
+/** Long tokens of other issuers take more than one cookie. */
+export class CookieTooLong extends Error {}
+
+const pieceName = (name: string, number: number) => (number === 0 ? name : `${name}.${number}`)
+
+/** A sealed text that a browser keeps, in as many cookies as it takes. */
+export class SealedCookie {
+  readonly #kind: string
+  readonly #sameSite: 'strict' | 'lax'
+
+  constructor(kind: string, sameSite: 'strict' | 'lax') {
+    this.#kind = kind
+    this.#sameSite = sameSite
+  }
+
+  read(request: FastifyRequest): string | undefined {
+    const name = nameOf(request, this.#kind)
+    const first = request.cookies[name]
+    const [, count, start] = /^(\d)~(.*)$/s.exec(first ?? '') ?? []
+    if (count === undefined) return first
+    const others = Array.from(
+      { length: Number(count) - 1 },
+      (_, at) => request.cookies[pieceName(name, at + 1)] ?? '',
+    )
+    return [start, ...others].join('')
+  }
+
+  /** @throws CookieTooLong when browsers would not keep it */
+  write(request: FastifyRequest, reply: FastifyReply, sealed: string, maxAge: number): void {
+    const count = Math.ceil(sealed.length / pieceLength)
+    if (count > mostPieces) throw new CookieTooLong('The tokens are too long for a cookie.')
+    for (let at = 0; at < count; at++) {
+      const piece = sealed.slice(at * pieceLength, (at + 1) * pieceLength)
+      const value = count > 1 && at === 0 ? `${count}~${piece}` : piece
+      void reply.setCookie(pieceName(nameOf(request, this.#kind), at), value, {
+        ...optionsOf(request, this.#sameSite),
+        maxAge,
+      })
+    }
+  }
+
+  clear(request: FastifyRequest, reply: FastifyReply): void {
+    const name = nameOf(request, this.#kind)
+    for (let at = 0; at < mostPieces; at++)
+      if (at === 0 || request.cookies[pieceName(name, at)] !== undefined)
+        void reply.clearCookie(pieceName(name, at), optionsOf(request, this.#sameSite))
+  }
+}

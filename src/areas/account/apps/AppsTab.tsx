@@ -1,0 +1,140 @@
+import { mdiTrashCanOutline } from '@mdi/js'
+import { useState } from 'react'
+import { scopeWords } from '#contract/rules/scopeWords.ts'
+import type { AuthorizedApp } from '#api/generated/types.gen.ts'
+import { useDeniedReason } from '#api/permissions.ts'
+import { useAllPages } from '#api/query.ts'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { Time } from '#ui/Time.tsx'
+import { toast } from '#ui/toast.ts'
+import { needs } from '../../needs.ts'
+import styles from '../account.module.css'
+import { appsQuery, useRevokeApp } from '../queries.ts'
+
+const scopesOf = ({ scopes = '' }: AuthorizedApp) => scopes.split(' ').filter(Boolean)
+
+const nameOf = ({ id, label }: AuthorizedApp) => label || `Application ${id}`
+
+const columns: readonly Column<AuthorizedApp>[] = [
+  {
+    id: 'label',
+    header: 'Application',
+    value: nameOf,
+    width: 200,
+    grow: 1,
+    mobile: 'title',
+  },
+  {
+    id: 'scopes',
+    header: 'Allowed',
+    value: (app) =>
+      scopesOf(app)
+        .map((scope) => scopeWords(scope).title)
+        .join(', ') || 'Your user name only',
+    width: 260,
+    grow: 2,
+    mobile: 'meta',
+  },
+  {
+    id: 'website',
+    header: 'Website',
+    value: (app) => app.website,
+    mono: true,
+    width: 200,
+  },
+  {
+    id: 'created',
+    header: 'Allowed since',
+    value: (app) => app.created,
+    cell: (app) => <Time value={app.created} />,
+    sort: 'time',
+    width: 140,
+    mobile: 'meta',
+  },
+  {
+    id: 'expiry',
+    header: 'Ends',
+    value: (app) => app.expiry,
+    cell: (app) => <Time value={app.expiry} />,
+    sort: 'time',
+    width: 140,
+  },
+]
+
+/** The applications that may act as whoever is signed in. */
+export function AppsTab() {
+  const apps = useAllPages<AuthorizedApp>(appsQuery())
+  const reason = useDeniedReason(needs.account.write)
+  const [revoked, setRevoked] = useState<AuthorizedApp>()
+  const unread = apps.loaded === 0 && !apps.complete
+  if (apps.error && unread) {
+    if (apps.error.isGone) {
+      return <p className={styles.quiet}>This API does not tell which applications you allowed.</p>
+    }
+    return (
+      <ErrorState
+        error={apps.error}
+        onRetry={() => void apps.refetch()}
+        retrying={apps.isFetching}
+      />
+    )
+  }
+  return (
+    <div className={styles.stack}>
+      <p className={styles.quiet}>
+        These applications may act as you, within what you allowed them when you signed in to them.
+      </p>
+      <DataTable
+        label="Authorized applications"
+        name="apps"
+        height="content"
+        columns={columns}
+        rows={unread ? undefined : apps.rows}
+        total={unread ? undefined : apps.total}
+        loading={!apps.complete}
+        rowId={(app) => app.id}
+        rowActions={(app) => [
+          {
+            label: 'Revoke',
+            icon: mdiTrashCanOutline,
+            danger: true,
+            onSelect: () => setRevoked(app),
+            disabledReason: reason,
+          },
+        ]}
+        defaultSort="-created"
+        empty={
+          <EmptyState title="No authorized applications">
+            An application that you sign in to with this platform is listed here.
+          </EmptyState>
+        }
+      />
+      {revoked && <RevokeAppDialog app={revoked} onClose={() => setRevoked(undefined)} />}
+    </div>
+  )
+}
+
+function RevokeAppDialog({ app, onClose }: { app: AuthorizedApp; onClose: () => void }) {
+  const revoke = useRevokeApp()
+  const name = nameOf(app)
+  return (
+    <ConfirmDialog
+      title={`Revoke ${name}?`}
+      action={`Revoke ${name}`}
+      onConfirm={async () => {
+        await revoke.mutateAsync({ path: { appId: app.id } })
+        toast(`${name} is revoked`)
+      }}
+      onClose={onClose}
+    >
+      <p>
+        It loses access immediately, and must ask you again. A console session that was signed in
+        this way ends.
+      </p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,52 @@
+import type { Login } from '#api/generated/types.gen.ts'
+import { StatusChip } from '#ui/StatusChip.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { Time } from '#ui/Time.tsx'
+
+const columns: readonly Column<Login>[] = [
+  {
+    id: 'datetime',
+    header: 'When',
+    value: (login) => login.datetime,
+    cell: (login) => <Time value={login.datetime} />,
+    sort: 'time',
+    width: 160,
+    mobile: 'title',
+  },
+  {
+    id: 'status',
+    header: 'Outcome',
+    value: (login) => login.status,
+    cell: ({ status }) => (
+      <StatusChip
+        status={status}
+        {...(status === 'successful' && { family: 'running' as const })}
+      />
+    ),
+    width: 130,
+    mobile: 'meta',
+  },
+  {
+    id: 'ip',
+    header: 'From',
+    value: (login) => login.ip,
+    mono: true,
+    sort: 'address',
+    copy: 'address',
+    grow: 1,
+    mobile: 'meta',
+  },
+]
+
+const user: Column<Login> = {
+  id: 'username',
+  header: 'User',
+  value: (login) => login.username,
+  width: 180,
+  grow: 1,
+  mobile: 'meta',
+}
+
+/** The columns of a list of sign-ins, with whose each is where it shows several people's. */
+export const loginColumns = ({ withUser = false } = {}): readonly Column<Login>[] =>
+  withUser ? columns.toSpliced(1, 0, user) : columns

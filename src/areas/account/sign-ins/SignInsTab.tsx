@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Login } from '#api/generated/types.gen.ts'
+import { grantsQuery } from '#api/permissions.ts'
+import { useAllPages } from '#api/query.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import styles from '../account.module.css'
+import { loginColumns } from '../profile/loginColumns.tsx'
+import { accountLoginsQuery, allOwnLoginsQuery } from '../queries.ts'
+
+/** Who signed in over the last 90 days: everybody for unrestricted users, oneself for others. */
+export function SignInsTab() {
+  const { data: grants, isPending } = useQuery(grantsQuery())
+  if (isPending) return null
+  return grants?.global ? <SignIns own /> : <SignIns />
+}
+
+function SignIns({ own = false }: { own?: boolean }) {
+  const logins = useAllPages<Login>(own ? allOwnLoginsQuery() : accountLoginsQuery())
+  const unread = logins.loaded === 0 && !logins.complete
+  if (logins.error && unread) {
+    return (
+      <ErrorState
+        error={logins.error}
+        onRetry={() => void logins.refetch()}
+        retrying={logins.isFetching}
+      />
+    )
+  }
+  const label = own ? 'Your sign-ins' : 'Sign-ins of all users'
+  return (
+    <div className={styles.stack}>
+      <p className={styles.quiet}>
+        {own
+          ? 'Your sign-ins of the last 90 days. Unrestricted users see those of everybody.'
+          : 'The sign-ins of all users over the last 90 days. A failed one had a wrong password or came with a link that was too old.'}
+      </p>
+      <DataTable
+        label={label}
+        name="sign-ins"
+        columns={loginColumns({ withUser: !own })}
+        rows={unread ? undefined : logins.rows}
+        total={unread ? undefined : logins.total}
+        loading={!logins.complete}
+        rowId={(login) => login.id}
+        defaultSort="-datetime"
+        empty={<EmptyState title="No sign-ins">Each one is kept here for 90 days.</EmptyState>}
+      />
+    </div>
+  )
+}
