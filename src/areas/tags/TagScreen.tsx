@@ -1,4 +1,4 @@
-import { mdiAlertOutline, mdiTrashCanOutline } from '@mdi/js'
+import { mdiAlertOutline, mdiPencilOutline, mdiTrashCanOutline } from '@mdi/js'
 import { useMemo, useRef } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { useDeniedReason } from '#api/permissions.ts'
@@ -19,9 +19,13 @@ import { taggedColumns } from './tagColumns.tsx'
 import type { TaggedRow } from './tagRows.ts'
 import { TagsDenied } from './TagsDenied.tsx'
 import { useRegions } from '../regions/queries.ts'
+import { useBulkTagging } from './useBulkTagging.tsx'
 
+const renameDialog = lazyOverlay(async () => (await import('./RenameDialog.tsx')).RenameDialog)
 const deleteDialog = lazyOverlay(async () => (await import('./DeleteDialog.tsx')).DeleteDialog)
 
+const writableKind = ({ kind }: TaggedRow) => (kind === 'balancer' ? undefined : kind)
+const objectLabel = ({ label }: TaggedRow) => label
 const rowId = ({ kind, id }: TaggedRow) => `${kind} ${id}`
 
 /** One tag: everything that carries it. */
@@ -37,8 +41,9 @@ function TaggedObjects({ label }: { label: string }) {
   const regions = useRegions()
   const columns = useMemo(() => taggedColumns(regions), [regions])
   const navigate = useNavigate()
-  const deleted = useRef(false)
+  const left = useRef(false)
   const drawer = useDrawerAddress({ names: tagDrawers })
+  const tagging = useBulkTagging<TaggedRow>({ kind: writableKind, labelOf: objectLabel })
   const writeDenied = useDeniedReason(needs.tag.write)
   return (
     <Screen
@@ -47,6 +52,13 @@ function TaggedObjects({ label }: { label: string }) {
       actions={
         <>
           <RefreshButton list={list} />
+          <Button
+            icon={mdiPencilOutline}
+            onClick={() => drawer.open('rename')}
+            disabledReason={writeDenied}
+          >
+            Rename
+          </Button>
           <Button
             icon={mdiTrashCanOutline}
             onClick={() => drawer.open('delete')}
@@ -70,22 +82,36 @@ function TaggedObjects({ label }: { label: string }) {
         columns={columns}
         rowId={rowId}
         defaultSort="object"
+        bulkActions={tagging.actions}
         empty={
           <EmptyState title="Nothing carries this tag">
             Add it to instances, volumes, domains or firewalls on their own screens.
           </EmptyState>
         }
       />
+      {tagging.dialog}
+      {drawer.name === 'rename' && (
+        <renameDialog.Component
+          label={label}
+          onClose={() => {
+            if (left.current) void navigate(tagPaths.list(), { replace: true })
+            else drawer.close()
+          }}
+          onStarted={() => {
+            left.current = true
+          }}
+        />
+      )}
       {drawer.name === 'delete' && (
         <deleteDialog.Component
           label={label}
           onClose={() => {
             // What the way back leads to is gone.
-            if (deleted.current) void navigate(tagPaths.list(), { replace: true })
+            if (left.current) void navigate(tagPaths.list(), { replace: true })
             else drawer.close()
           }}
           onDeleted={() => {
-            deleted.current = true
+            left.current = true
           }}
         />
       )}

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#api/query.ts'
@@ -119,4 +119,64 @@ test('a restricted user is told why there are no tags to see', async () => {
   renderRoutes(tagRoutes, '/tags')
   await screen.findByText(/Only unrestricted users may do this/, undefined, far)
   expect(screen.queryByRole('table')).toBeNull()
+})
+
+test('a rename goes over every object, tells what failed, is retried and undone', async () => {
+  const { bulkStore } = await import('#ui/bulk/bulk.ts')
+  const { BulkPanel } = await import('#ui/bulk/BulkPanel.tsx')
+  const tags = new Map<string, string[]>([
+    ['/compute/instances/7', [label, 'ops']],
+    ['/volumes/11', [label]],
+    ['/networking/firewalls/5', [label]],
+  ])
+  let volumeRefused = true
+  api.restore()
+  api = answerWith((asked) => {
+    const { method, path, body } = asked
+    const own = tags.get(path)
+    if (own && method === 'PUT' && path === '/volumes/11' && volumeRefused)
+      return { status: 400, body: { errors: [{ reason: 'The volume is being resized' }] } }
+    if (own) {
+      if (method === 'PUT') tags.set(path, (body as { tags: string[] }).tags)
+      return { id: Number(path.replace(/.*\//, '')), tags: tags.get(path) }
+    }
+    const tagged = decodeURIComponent(/^\/tags\/(.*)$/.exec(path)?.[1] ?? '')
+    if (tagged !== '' && method === 'GET') {
+      const rows = [
+        { type: 'compute', data: { ...web, tags: tags.get('/compute/instances/7') } },
+        { type: 'volume', data: { ...data, tags: tags.get('/volumes/11') } },
+      ].filter((each) => each.data.tags?.includes(tagged))
+      return listOf(rows)
+    }
+    if (path === '/networking/firewalls')
+      return listOf([{ ...wall, tags: tags.get('/networking/firewalls/5') }])
+    return answer(asked)
+  })
+  renderRoutes(tagRoutes, `/tags?open=rename&id=${encodeURIComponent(label)}`)
+  render(<BulkPanel />)
+  const dialog = within(await screen.findByRole('alertdialog', { name: `Rename ${label}` }, far))
+  const field = dialog.getByRole('combobox', { name: 'New label' })
+  await userEvent.clear(field)
+  await userEvent.type(field, 'front')
+  await userEvent.click(await dialog.findByRole('button', { name: 'Rename on 3 objects' }))
+
+  const run = within(await screen.findByRole('article', { name: `Rename ${label} to front` }, far))
+  await run.findByText('3 of 5 requests accepted, 2 refused', {}, far)
+  await userEvent.click(run.getByRole('button', { name: 'Show results' }))
+  run.getByText('The volume is being resized')
+  run.getByText('1 object still carries it')
+  expect(written().some(({ method }) => method === 'DELETE')).toBe(false)
+
+  volumeRefused = false
+  await userEvent.click(run.getByRole('button', { name: 'Retry 2 refused' }))
+  await run.findByText('5 of 5 requests accepted', {}, far)
+  expect([...tags.values()]).toEqual([['front', 'ops'], ['front'], ['front']])
+  expect(written().at(-1)).toMatchObject({ method: 'DELETE', path: `/tags/${label}` })
+
+  await userEvent.click(run.getByRole('button', { name: `Undo Rename ${label} to front` }))
+  const back = within(await screen.findByRole('article', { name: `Rename front to ${label}` }, far))
+  await back.findByText('5 of 5 requests accepted', {}, far)
+  expect([...tags.values()]).toEqual([[label, 'ops'], [label], [label]])
+  expect(written().at(-1)).toMatchObject({ method: 'DELETE', path: '/tags/front' })
+  bulkStore.forget()
 })

@@ -1,4 +1,4 @@
-import { mdiPlus, mdiTrashCanOutline } from '@mdi/js'
+import { mdiPencilOutline, mdiPlus, mdiTrashCanOutline } from '@mdi/js'
 import { useDeniedReason } from '#api/permissions.ts'
 import { asCurl } from '#api/requestLog.ts'
 import { Button } from '#ui/Button.tsx'
@@ -16,6 +16,7 @@ import type { TagRow } from './tagRows.ts'
 import { TagsDenied } from './TagsDenied.tsx'
 
 const createForm = lazyOverlay(async () => (await import('./CreateForm.tsx')).CreateForm)
+const renameDialog = lazyOverlay(async () => (await import('./RenameDialog.tsx')).RenameDialog)
 const deleteDialog = lazyOverlay(async () => (await import('./DeleteDialog.tsx')).DeleteDialog)
 
 const rowId = ({ label }: TagRow) => label
@@ -61,6 +62,12 @@ function TagsList() {
         defaultSort="label"
         rowActions={({ label }) => [
           {
+            label: 'Rename',
+            icon: mdiPencilOutline,
+            disabledReason: writeDenied,
+            onSelect: () => drawer.open('rename', label),
+          },
+          {
             label: 'Delete',
             icon: mdiTrashCanOutline,
             danger: true,
@@ -80,6 +87,9 @@ function TagsList() {
         }
       />
       {drawer.name === 'create' && <createForm.Component onClose={drawer.close} />}
+      {drawer.name === 'rename' && drawer.id !== undefined && (
+        <renameDialog.Component key={drawer.id} label={drawer.id} onClose={drawer.close} />
+      )}
       {drawer.name === 'delete' && drawer.id !== undefined && (
         <deleteDialog.Component key={drawer.id} label={drawer.id} onClose={drawer.close} />
       )}

@@ -1,4 +1,4 @@
-import { mdiPlus, mdiTagOutline, mdiTrashCanOutline } from '@mdi/js'
+import { mdiPencilOutline, mdiPlus, mdiTagOutline, mdiTrashCanOutline } from '@mdi/js'
 import type { Tag } from '#api/generated/types.gen.ts'
 import type { PaletteArea } from '#ui/paletteArea.ts'
 import { paletteObjects } from '#ui/paletteArea.ts'
@@ -22,6 +22,11 @@ export const paletteArea: PaletteArea = {
       list: tagsQuery,
       item: ({ label = '' }) => ({ label, href: tagPaths.detail(label) }),
       actions: [
+        {
+          label: 'Rename tag',
+          icon: mdiPencilOutline,
+          href: ({ label = '' }) => tagPaths.rename(label),
+        },
         {
           label: 'Delete tag',
           icon: mdiTrashCanOutline,

@@ -14,6 +14,8 @@ import { useVolumes } from './queries.ts'
 import { volumeActions } from './volumeActions.ts'
 import { volumeColumns } from './volumeColumns.tsx'
 import { needs } from '../needs.ts'
+import { volumeLabel } from '../labels.ts'
+import { useBulkTagging } from '../tags/useBulkTagging.tsx'
 import { useDeniedReason, useDeniedReasons } from '#api/permissions.ts'
 import { useRegions } from '../regions/queries.ts'
 
@@ -27,6 +29,7 @@ export function VolumesScreen() {
   const { search } = useLocation()
   const deniedReasonOf = useDeniedReasons()
   const actions = volumeActions({ deniedReasonOf, search })
+  const tagging = useBulkTagging({ kind: 'volume', labelOf: volumeLabel })
   const create = (
     <Button
       variant="primary"
@@ -55,6 +58,7 @@ export function VolumesScreen() {
         columns={columns}
         rowId={rowId}
         defaultSort="label"
+        bulkActions={tagging.actions}
         rowActions={(volume) => [
           ...actions(volume),
           {
@@ -74,6 +78,7 @@ export function VolumesScreen() {
           </GrantedEmptyState>
         }
       />
+      {tagging.dialog}
       <Outlet />
     </Screen>
   )

@@ -82,7 +82,7 @@ const lists: readonly OperationId[] = [
 const withConfigs: readonly OperationId[] = [...lists, 'listComputeConfigs']
 
 /** The answer is the whole volume, so that it need not be read again. */
-function keepVolume(client: QueryClient, volume: Volume) {
+export function keepVolume(client: QueryClient, volume: Volume) {
   client.setQueryData(volumeQuery(volume.id, client).queryKey, volume)
   replaceRow(client, 'listVolumes', volume)
 }

@@ -165,6 +165,15 @@ function Controls({ run, counts, finished }: ControlsProps) {
           {`Send ${formatCount(counts.unsure)} again`}
         </Button>
       )}
+      {(finished || run.paused) && counts.done > 0 && bulkStore.kindOf(run)?.undo && (
+        <Button
+          size="small"
+          label={`Undo ${bulkStore.titleOf(run)}`}
+          onClick={() => bulkStore.undo(run.id)}
+        >
+          Undo
+        </Button>
+      )}
       <Button
         size="small"
         variant="quiet"

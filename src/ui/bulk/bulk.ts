@@ -8,12 +8,13 @@ window.addEventListener('pagehide', bulkStore.flush)
 /** Declares a kind of work; call it in a module, so that it is known again after a reload. */
 export function bulkKind<Id extends string | number>(kind: {
   name: string
-  title: (count: number) => string
+  title: (count: number, ids: readonly Id[]) => string
   run: (id: Id) => Promise<unknown>
   label: (id: Id) => string
   readLabels?: (ids: readonly Id[]) => Promise<unknown>
   parallel?: number
   ended?: () => void
+  undo?: (ids: readonly Id[]) => void
 }): { start: (ids: readonly Id[]) => string } {
   bulkStore.register(kind as BulkKind)
   return { start: (ids) => bulkStore.start(kind as BulkKind, ids) }

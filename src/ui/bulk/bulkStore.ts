@@ -7,7 +7,7 @@ export interface BulkKind {
   /** Unique; also how a reload finds it again: "bootCompute". */
   name: string
   /** "Boot 12 instances". */
-  title: (count: number) => string
+  title: (count: number, ids: never) => string
   /** Does it to one; rejects with an ApiError when refused. */
   run: (id: never) => Promise<unknown>
   /** How a thing is called; asked when shown, since only ids are kept. */
@@ -18,6 +18,8 @@ export interface BulkKind {
   parallel?: number
   /** Called when the last of a run was answered. */
   ended?: () => void
+  /** Begins a run that takes back what was done, for kinds that can; gets the ids in the order in which they were done. */
+  undo?: (ids: never) => void
 }
 
 type Id = BulkEntry['id']
@@ -81,7 +83,19 @@ export class BulkStore {
   }
 
   titleOf(run: BulkRun): string {
-    return this.kinds.get(run.kind)?.title(run.entries.length) ?? `${run.entries.length} actions`
+    const { length } = run.entries
+    const ids = run.entries.map(({ id }) => id)
+    return this.kinds.get(run.kind)?.title(length, ids as never) ?? `${length} actions`
+  }
+
+  /** Takes back what a run did, by a run of its own; the first one is answered and leaves. */
+  undo(id: string) {
+    const run = this.find(id)
+    const kind = run && this.kinds.get(run.kind)
+    const done = run?.entries.filter(({ state }) => state === 'done').map((entry) => entry.id)
+    if (!kind?.undo || !done || done.length === 0) return
+    this.dismiss(id)
+    kind.undo(done as never)
   }
 
   start(kind: BulkKind, ids: readonly Id[]): string {

@@ -1,15 +1,14 @@
 import { ApiError, call } from '#api/client.ts'
-import { createComputeSnapshot, deleteCompute, updateCompute } from '#api/generated/sdk.gen.ts'
+import { createComputeSnapshot, deleteCompute } from '#api/generated/sdk.gen.ts'
 import { trackTask } from '#api/tasks/trackTask.ts'
 import { queryClient, refresh } from '#api/query.ts'
 import { dropRow } from '#api/allPages.ts'
 import { plural } from '#lib/format.ts'
-import { mergeList } from '#lib/mergeList.ts'
 import { toWireTime } from '#lib/time.ts'
 import { bulkKind } from '#ui/bulk/bulk.ts'
 import { bulkName, readBulkNames } from '../bulkNames.ts'
 import { readRefused } from './readRefused.ts'
-import { computeOfLists, computeQuery, keepCompute } from '../queries.ts'
+import { computeOfLists, keepCompute } from '../queries.ts'
 import { computeRequest } from './useComputeAction.ts'
 
 /** So many are followed one by one; more of them would use up what the API allows in calls. */
@@ -18,43 +17,7 @@ const following = new Set<number>()
 
 const instance = (id: number) => computeOfLists(queryClient, id) ?? { id }
 
-/** A tag and what is done with it to which instance, as one id: a run that a reload interrupted knows it again. */
-const separator = ' '
-const tagId = (computeId: number, tag: string) => `${computeId}${separator}${tag}`
-const tagParts = (id: string): [computeId: number, tag: string] => {
-  const at = id.indexOf(separator)
-  return [Number(id.slice(0, at)), id.slice(at + 1)]
-}
-
-/** Tags are one list, so it is read again and everything else in it is kept. */
-async function retag(id: string, adds: boolean) {
-  const [computeId, tag] = tagParts(id)
-  const current = await queryClient.fetchQuery({ ...computeQuery(computeId), staleTime: 0 })
-  const before = current.tags ?? []
-  const tags = adds ? mergeList([], [tag], before) : mergeList([tag], [], before)
-  if (tags.length === before.length) return
-  keepCompute(queryClient, await call(updateCompute, { path: { computeId }, body: { tags } }))
-}
-
-const tagNames = {
-  label: (id: string) => bulkName(tagParts(id)[0]),
-  readLabels: (ids: readonly string[]) => readBulkNames(ids.map((id) => tagParts(id)[0])),
-}
 const names = { label: bulkName, readLabels: readBulkNames }
-
-const tagging = bulkKind<string>({
-  name: 'tagComputes',
-  title: (count) => `Tag ${plural(count, 'instance')}`,
-  run: (id) => retag(id, true),
-  ...tagNames,
-})
-
-const untagging = bulkKind<string>({
-  name: 'untagComputes',
-  title: (count) => `Untag ${plural(count, 'instance')}`,
-  run: (id) => retag(id, false),
-  ...tagNames,
-})
 
 const snapshots = bulkKind<number>({
   name: 'snapshotComputes',
@@ -94,8 +57,6 @@ const deletions = bulkKind<number>({
   ...names,
 })
 
-export const startTagging = (ids: readonly number[], tag: string, adds: boolean) =>
-  (adds ? tagging : untagging).start(ids.map((id) => tagId(id, tag)))
 export const startSnapshots = (ids: readonly number[]) => snapshots.start(ids)
 
 export function startDeletions(ids: readonly number[]): void {

@@ -1,4 +1,5 @@
 import type { Compute } from '#api/generated/types.gen.ts'
+import { computeLabel } from '../../labels.ts'
 
 /** Chosen instances: those with which it can be done now, and why not with the others. */
 export interface BulkRows {
@@ -18,3 +19,9 @@ export function bulkRows(
   }
   return sorted
 }
+
+/** The same by their names, as dialogs list them. */
+export const bulkNames = ({ able, unable }: BulkRows) => ({
+  able: able.map(computeLabel),
+  unable: unable.map(({ compute, reason }) => ({ name: computeLabel(compute), reason })),
+})

@@ -1,9 +1,4 @@
-import {
-  mdiCameraOutline,
-  mdiTagMinusOutline,
-  mdiTagPlusOutline,
-  mdiTrashCanOutline,
-} from '@mdi/js'
+import { mdiCameraOutline, mdiTrashCanOutline } from '@mdi/js'
 import { useState } from 'react'
 import type { Compute } from '#api/generated/types.gen.ts'
 import { computeCan } from '#contract/rules/computeStates.ts'
@@ -11,36 +6,30 @@ import type { BulkAction } from '#ui/table/column.ts'
 import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
 import { type BulkRows, bulkRows } from './bulkRows.ts'
 import { runningTask, whyNotAction } from './computeActions.ts'
-import { needs } from '../../needs.ts'
-import { useDeniedReason } from '#api/permissions.ts'
 
 const bulkActionDialog = lazyOverlay(
   async () => (await import('./BulkActionDialog.tsx')).BulkActionDialog,
 )
 
-export type BulkName = 'tag' | 'untag' | 'snapshot' | 'delete'
+export type BulkName = 'snapshot' | 'delete'
 
 export interface BulkAsked extends BulkRows {
   name: BulkName
 }
 
 const words: Readonly<Record<BulkName, { label: string; icon: string; danger?: boolean }>> = {
-  tag: { label: 'Tag', icon: mdiTagPlusOutline },
-  untag: { label: 'Untag', icon: mdiTagMinusOutline },
   snapshot: { label: 'Take snapshot', icon: mdiCameraOutline },
   delete: { label: 'Delete', icon: mdiTrashCanOutline, danger: true },
 }
 
-const order: readonly BulkName[] = ['tag', 'untag', 'snapshot', 'delete']
+const order: readonly BulkName[] = ['snapshot', 'delete']
 
-/** Tags, snapshots and deletion for chosen rows; `dialog` is to be put on the screen. */
+/** Snapshots and deletion for chosen rows; `dialog` is to be put on the screen. */
 export function useBulkActions(deniedReasonOf: (computeId: number) => string | undefined) {
   const [asked, setAsked] = useState<BulkAsked>()
-  const tagsDenied = useDeniedReason(needs.compute.tag)
 
   const whyNot = (compute: Compute, name: BulkName) => {
     const status = compute.status ?? 'unknown'
-    if (name === 'tag' || name === 'untag') return tagsDenied ?? computeCan.update(status)
     const deniedReason = deniedReasonOf(compute.id)
     if (deniedReason !== undefined || name === 'snapshot')
       return deniedReason ?? computeCan.snapshot(status)

@@ -1,5 +1,6 @@
 import { memo, type Ref, useImperativeHandle, useState } from 'react'
 import type { Compute } from '#api/generated/types.gen.ts'
+import { computeCan } from '#contract/rules/computeStates.ts'
 import type { BulkAction, RowAction } from '#ui/table/column.ts'
 import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
 import { ActionHost } from '../actions/ActionHost.tsx'
@@ -9,10 +10,14 @@ import { useBulkPower } from '../power/useBulkPower.tsx'
 import { useComputeTypes } from '../queries.ts'
 import { rowActions } from './rowActions.ts'
 import { useCompareAction } from './useCompareAction.ts'
+import { computeLabel } from '../../labels.ts'
 import { needs } from '../../needs.ts'
+import { useBulkTagging } from '../../tags/useBulkTagging.tsx'
 import { useDeniedReasons } from '#api/permissions.ts'
 
 const renameDialog = lazyOverlay(async () => (await import('./RenameDialog.tsx')).RenameDialog)
+
+const whyNoUpdate = ({ status = 'unknown' }: Compute) => computeCan.update(status)
 
 /** What can be done with the rows of the list. */
 export interface ListTools {
@@ -38,20 +43,23 @@ export const ComputeListTools = memo(function ComputeListTools({ ref }: { ref: R
   })
   const { actions: ofPower } = bulkPower
   const { actions: ofRest } = bulkRest
+  const tagging = useBulkTagging({ kind: 'compute', labelOf: computeLabel, whyNot: whyNoUpdate })
+  const { actions: ofTags } = tagging
   const compare = useCompareAction()
   useImperativeHandle(
     ref,
     () => ({
       rowActions: ofRow,
       // What deletes stays at the end.
-      bulkActions: [...ofPower, ...ofRest.slice(0, -1), compare, ...ofRest.slice(-1)],
+      bulkActions: [...ofPower, ...ofTags, ...ofRest.slice(0, -1), compare, ...ofRest.slice(-1)],
     }),
-    [ofRow, ofPower, ofRest, compare],
+    [ofRow, ofPower, ofTags, ofRest, compare],
   )
   return (
     <>
       {bulkPower.dialog}
       {bulkRest.dialog}
+      {tagging.dialog}
       <ActionHost />
       {renamed && (
         <renameDialog.Component compute={renamed} onClose={() => setRenamed(undefined)} />

@@ -6,7 +6,7 @@ import { cx } from '#lib/cx.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { FaultNotice } from '#ui/FaultNotice.tsx'
-import styles from '../DialogField.module.css'
+import styles from '#ui/DialogField.module.css'
 import { useUpdateCompute } from '../queries.ts'
 import { computeLabel } from '../../labels.ts'
 

@@ -1,7 +1,7 @@
 import { plural } from '#lib/format.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
-import { BulkMembers } from '../actions/BulkMembers.tsx'
-import type { BulkRows } from '../actions/bulkRows.ts'
+import { BulkMembers } from '#ui/bulk/BulkMembers.tsx'
+import { bulkNames, type BulkRows } from '../actions/bulkRows.ts'
 import { computeActions, type PowerAction } from '../actions/computeActions.ts'
 
 interface BulkPowerDialogProps {
@@ -25,7 +25,7 @@ export function BulkPowerDialog({ action, sorted, onConfirm, onClose }: BulkPowe
       onClose={onClose}
     >
       {lost !== undefined && <p>{lost}</p>}
-      <BulkMembers {...sorted} />
+      <BulkMembers {...bulkNames(sorted)} />
     </ConfirmDialog>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { asApiError } from '#api/client.ts'
-import fieldStyles from '../DialogField.module.css'
+import fieldStyles from '#ui/DialogField.module.css'
 import { computeConfigsQuery } from '../queries.ts'
 import styles from './ProfileChoice.module.css'
 import { configLabel } from '../../labels.ts'

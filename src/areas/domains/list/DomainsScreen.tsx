@@ -14,6 +14,8 @@ import { useStatusSwitch } from '../useStatusSwitch.tsx'
 import { domainActions } from './domainActions.ts'
 import { domainColumns } from './domainColumns.tsx'
 import { needs } from '../../needs.ts'
+import { domainName } from '../domainName.ts'
+import { useBulkTagging } from '../../tags/useBulkTagging.tsx'
 import { useDeniedReason, useDeniedReasons } from '#api/permissions.ts'
 
 const deleteDomainDialog = lazyOverlay(
@@ -35,6 +37,7 @@ export function DomainsScreen() {
   const createDenied = useDeniedReason(needs.domain.create)
   const status = useStatusSwitch()
   const [deleted, setDeleted] = useState<Domain>()
+  const tagging = useBulkTagging({ kind: 'domain', labelOf: domainName })
   const add = (
     <Button
       variant="primary"
@@ -71,6 +74,7 @@ export function DomainsScreen() {
         rowId={rowId}
         rowHref={rowHref}
         defaultSort="domain"
+        bulkActions={tagging.actions}
         rowActions={domainActions({
           place: 'list',
           deniedReasonOf,
@@ -85,6 +89,7 @@ export function DomainsScreen() {
           </GrantedEmptyState>
         }
       />
+      {tagging.dialog}
       {status.refusal}
       {deleted && (
         <deleteDomainDialog.Component domain={deleted} onClose={() => setDeleted(undefined)} />

@@ -13,6 +13,8 @@ import { useStatusSwitch } from '../useStatusSwitch.tsx'
 import { firewallActions } from './firewallActions.ts'
 import { firewallColumns } from './firewallColumns.tsx'
 import { needs } from '../../needs.ts'
+import { firewallLabel } from '../../labels.ts'
+import { useBulkTagging } from '../../tags/useBulkTagging.tsx'
 import { useDeniedReason, useDeniedReasons } from '#api/permissions.ts'
 
 const rowId = (firewall: Firewall) => firewall.id
@@ -25,6 +27,7 @@ export function FirewallsScreen() {
   const denied = useDeniedReasons()
   const deniedReasonOf = (id: number) => denied(needs.firewall.write(id))
   const status = useStatusSwitch()
+  const tagging = useBulkTagging({ kind: 'firewall', labelOf: firewallLabel })
   const create = (
     <Button
       variant="primary"
@@ -54,6 +57,7 @@ export function FirewallsScreen() {
         rowId={rowId}
         rowHref={rowHref}
         defaultSort="label"
+        bulkActions={tagging.actions}
         rowActions={firewallActions({ deniedReasonOf, onStatus: status.toggle, search })}
         empty={
           <GrantedEmptyState
@@ -66,6 +70,7 @@ export function FirewallsScreen() {
           </GrantedEmptyState>
         }
       />
+      {tagging.dialog}
       {status.refusal}
       <Outlet />
     </Screen>

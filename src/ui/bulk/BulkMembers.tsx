@@ -1,14 +1,22 @@
-import type { Compute } from '#api/generated/types.gen.ts'
 import { formatCount } from '#lib/format.ts'
 import styles from './BulkMembers.module.css'
-import type { BulkRows } from './bulkRows.ts'
-import { computeLabel } from '../../labels.ts'
 
 /** More names than these are a number. */
 const named = 12
 
-/** With which of the chosen instances it is done, and why not with the others. */
-export function BulkMembers({ able, unable }: BulkRows) {
+export interface LeftOut {
+  name: string
+  reason: string
+}
+
+interface BulkMembersProps {
+  /** Names of those with which it is done. */
+  able: readonly string[]
+  unable: readonly LeftOut[]
+}
+
+/** With which of the chosen objects it is done, and why not with the others. */
+export function BulkMembers({ able, unable }: BulkMembersProps) {
   return (
     <>
       <p className={styles.names}>{names(able)}</p>
@@ -18,7 +26,7 @@ export function BulkMembers({ able, unable }: BulkRows) {
 }
 
 /** Those of the chosen ones that it cannot be done to, by reason. */
-export function BulkLeftOut({ unable }: Pick<BulkRows, 'unable'>) {
+export function BulkLeftOut({ unable }: Pick<BulkMembersProps, 'unable'>) {
   if (unable.length === 0) return null
   const reasons = Map.groupBy(unable, ({ reason }) => reason)
   return (
@@ -27,7 +35,7 @@ export function BulkLeftOut({ unable }: Pick<BulkRows, 'unable'>) {
       <ul>
         {[...reasons].map(([reason, members]) => (
           <li key={reason}>
-            {names(members.map(({ compute }) => compute))}: {reason}
+            {names(members.map(({ name }) => name))}: {reason}
           </li>
         ))}
       </ul>
@@ -35,8 +43,8 @@ export function BulkLeftOut({ unable }: Pick<BulkRows, 'unable'>) {
   )
 }
 
-function names(computes: readonly Compute[]) {
-  const shown = computes.slice(0, named).map(computeLabel)
-  const more = computes.length - shown.length
+function names(all: readonly string[]) {
+  const shown = all.slice(0, named)
+  const more = all.length - shown.length
   return more > 0 ? `${shown.join(', ')} and ${formatCount(more)} more` : shown.join(', ')
 }

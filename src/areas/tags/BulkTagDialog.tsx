@@ -1,0 +1,50 @@
+import { useId, useState } from 'react'
+import * as limits from '#contract/limits.gen.ts'
+import { codePoints } from '#lib/format.ts'
+import { BulkMembers } from '#ui/bulk/BulkMembers.tsx'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { startTagging } from './tagRuns.ts'
+import { TagCombo } from './TagCombo.tsx'
+import { objectsWords } from './tagSteps.ts'
+import type { TagsAsked } from './useBulkTagging.tsx'
+import { useKnownTags } from './useKnownTags.ts'
+
+const { min, max } = limits.tagCreate.label
+
+/** Asks for the tag that chosen objects get or lose. */
+export function BulkTagDialog({ asked, onClose }: { asked: TagsAsked; onClose: () => void }) {
+  const { adds, able, unable } = asked
+  const [typed, setTyped] = useState('')
+  const fieldId = useId()
+  const known = useKnownTags(adds).tags
+  const offered = adds ? known : [...new Set(able.flatMap(({ tags }) => tags))].toSorted()
+  const tag = typed.trim()
+  const length = codePoints(tag)
+  // Who carries it already is left as it is, so that taking it back takes it from none of them.
+  const targets = able.filter(({ tags }) => tags.includes(tag) !== adds)
+  const fault =
+    length < min || length > max
+      ? `A tag has ${min} to ${max} characters.`
+      : targets.length > 0
+        ? undefined
+        : adds
+          ? 'All of them have this tag.'
+          : 'None of them has this tag.'
+  const word = adds ? 'Tag' : 'Untag'
+  return (
+    <ConfirmDialog
+      title={`${word} ${objectsWords(able.map(({ kind }) => kind))}`}
+      action={`${word} ${objectsWords((fault === undefined ? targets : able).map(({ kind }) => kind))}`}
+      tone="plain"
+      disabledReason={fault}
+      onConfirm={() => Promise.resolve(startTagging(targets, tag, adds))}
+      onClose={onClose}
+    >
+      <TagCombo id={fieldId} label="Tag" value={typed} offered={offered} onChange={setTyped} />
+      <BulkMembers
+        able={(fault === undefined ? targets : able).map(({ name }) => name)}
+        unable={unable}
+      />
+    </ConfirmDialog>
+  )
+}

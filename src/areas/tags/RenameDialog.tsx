@@ -1,0 +1,75 @@
+import { useId, useState } from 'react'
+import { useDeniedReason } from '#api/permissions.ts'
+import * as limits from '#contract/limits.gen.ts'
+import { codePoints, plural } from '#lib/format.ts'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { needs } from '../needs.ts'
+import { TagCombo } from './TagCombo.tsx'
+import { startRename } from './tagRuns.ts'
+import { renameSteps } from './tagSteps.ts'
+import { useKnownTags } from './useKnownTags.ts'
+import { useTagged } from './useTagLists.ts'
+
+const { min, max } = limits.tagCreate.label
+
+interface RenameDialogProps {
+  label: string
+  onClose: () => void
+  onStarted?: () => void
+}
+
+/** The API has no rename: the new tag is created, put on every object in place of the old one, and the old one deleted. */
+export function RenameDialog({ label, onClose, onStarted }: RenameDialogProps) {
+  const [typed, setTyped] = useState(label)
+  const fieldId = useId()
+  const { rows, complete, error, pageError, firewallError } = useTagged(label)
+  const { tags } = useKnownTags()
+  const denied = useDeniedReason(needs.tag.write)
+  const to = typed.trim()
+  const length = codePoints(to)
+  const exists = tags.includes(to) && to !== label
+  const failure = error ?? pageError
+  const fixed = rows.filter(({ kind }) => kind === 'balancer')
+  const fault =
+    length < min || length > max
+      ? `A tag has ${min} to ${max} characters.`
+      : to === label
+        ? 'No changes.'
+        : failure
+          ? `What carries it could not be read: ${failure.message}`
+          : complete
+            ? undefined
+            : 'What carries it is still being read.'
+  return (
+    <ConfirmDialog
+      title={`Rename ${label}`}
+      action={`Rename on ${plural(rows.length - fixed.length, 'object')}`}
+      tone="plain"
+      disabledReason={denied ?? fault}
+      onConfirm={() => {
+        const whole = firewallError === null
+        startRename(renameSteps(label, to, rows, { exists, whole }))
+        onStarted?.()
+        return Promise.resolve()
+      }}
+      onClose={onClose}
+    >
+      <TagCombo id={fieldId} label="New label" value={typed} offered={tags} onChange={setTyped} />
+      {exists && <p>{to} exists already. Its objects keep it, and these get it too.</p>}
+      <p>
+        {to === '' ? 'The new tag' : to} is created, replaces {label} on each object, and {label} is
+        deleted last. The run can be paused, retried and undone.
+      </p>
+      {fixed.length > 0 && (
+        <p>
+          {plural(fixed.length, 'load balancer')} cannot be changed here, so {label} stays.
+        </p>
+      )}
+      {firewallError && (
+        <p>
+          The firewalls could not be read, so {label} stays: {firewallError.message}
+        </p>
+      )}
+    </ConfirmDialog>
+  )
+}

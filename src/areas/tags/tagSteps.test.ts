@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import {
+  inverseStep,
+  renameSteps,
+  stepId,
+  stepOf,
+  stepsTitle,
+  type TagStep,
+  undoSteps,
+} from './tagSteps.ts'
+
+const carriers = [
+  { kind: 'compute', id: 1, tags: ['web'] },
+  { kind: 'domain', id: 2, tags: ['web', 'www'] },
+] as const
+
+test('a rename creates the new tag first and deletes the old one last', () => {
+  expect(renameSteps('web', 'www', carriers, { exists: false, whole: true })).toEqual([
+    { op: 'create', tag: 'www' },
+    { op: 'retag', kind: 'compute', id: 1, remove: 'web', add: 'www' },
+    // It had both, and has the new one after an undo too.
+    { op: 'retag', kind: 'domain', id: 2, remove: 'web' },
+    { op: 'delete', tag: 'web' },
+  ])
+})
+
+test('a tag that exists is not created, so that an undo leaves it', () => {
+  const steps = renameSteps('web', 'www', carriers, { exists: true, whole: true })
+  expect(steps.map(({ op }) => op)).toEqual(['retag', 'retag', 'delete'])
+})
+
+test('the old tag stays where something keeps it or was not read', () => {
+  const balancer = { kind: 'balancer', id: 3, tags: ['web'] } as const
+  const ops = (steps: readonly TagStep[]) => steps.map(({ op }) => op)
+  expect(ops(renameSteps('web', 'www', [balancer], { exists: false, whole: true }))).toEqual([
+    'create',
+  ])
+  expect(ops(renameSteps('web', 'www', carriers, { exists: true, whole: false }))).toEqual([
+    'retag',
+    'retag',
+  ])
+})
+
+test('an undo takes the steps back from the last one to the first', () => {
+  const steps = renameSteps('web', 'www', carriers, { exists: false, whole: true })
+  expect(undoSteps(steps)).toEqual([
+    { op: 'create', tag: 'web' },
+    { op: 'retag', kind: 'domain', id: 2, add: 'web' },
+    { op: 'retag', kind: 'compute', id: 1, remove: 'www', add: 'web' },
+    { op: 'delete', tag: 'www' },
+  ])
+  expect(undoSteps(undoSteps(steps))).toEqual(steps)
+  for (const step of steps) expect(inverseStep(inverseStep(step))).toEqual(step)
+})
+
+test('a step survives a reload whatever its tag holds', () => {
+  const step: TagStep = { op: 'retag', kind: 'volume', id: 9, add: 'a "b" / {c}' }
+  expect(stepOf(stepId(step))).toEqual(step)
+})
+
+test.each<[TagStep[], string]>([
+  [[{ op: 'retag', kind: 'compute', id: 1, add: 'web' }], 'Tag 1 instance'],
+  [
+    [
+      { op: 'retag', kind: 'compute', id: 1, remove: 'web' },
+      { op: 'retag', kind: 'firewall', id: 1, remove: 'web' },
+    ],
+    'Untag 2 objects',
+  ],
+  [renameSteps('web', 'www', carriers, { exists: false, whole: true }), 'Rename web to www'],
+  [renameSteps('web', 'www', carriers, { exists: true, whole: false }), 'Rename web to www'],
+])('%j is called %s', (steps, title) => {
+  expect(stepsTitle(steps)).toBe(title)
+})
