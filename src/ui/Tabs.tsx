@@ -7,6 +7,8 @@ export interface Tab {
   to: string
   label: string
   count?: number | undefined
+  /** Its address is the beginning of the others. */
+  end?: boolean
 }
 
 interface TabsProps {
@@ -34,6 +36,7 @@ export function Tabs({ label, tabs }: TabsProps) {
           <li key={tab.to}>
             <NavLink
               to={tab.to}
+              end={tab.end ?? false}
               className={({ isActive }) => cx(styles.tab, isActive && styles.current)}
             >
               {tab.label}

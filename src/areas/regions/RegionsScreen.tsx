@@ -1,38 +1,22 @@
-import { useQuery } from '@tanstack/react-query'
-import { asCurl } from '#api/requestLog.ts'
-import { EmptyState } from '#ui/EmptyState.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
+import { Outlet, useLocation } from 'react-router'
 import { Screen } from '#ui/Screen.tsx'
-import { DataTable } from '#ui/table/DataTable.tsx'
-import { regionsQuery } from './queries.ts'
-import { regionColumns } from './regionColumns.tsx'
+import { Tabs } from '#ui/Tabs.tsx'
+import { regionPaths } from './paths.ts'
 
-/** Where things can run, what each place offers and which name servers it has. */
+const tabs = [
+  { to: regionPaths.list(), label: 'Regions', end: true },
+  { to: regionPaths.map(), label: 'Map' },
+  { to: regionPaths.offers(), label: 'Capabilities and plans' },
+  { to: regionPaths.kernels(), label: 'Kernels' },
+]
+
+/** Where things can run, and what each place offers. */
 export function RegionsScreen() {
-  const { data, error, refetch, isFetching } = useQuery(regionsQuery())
+  const { pathname } = useLocation()
+  const section = tabs.find((tab) => !tab.end && pathname.startsWith(tab.to))?.label
   return (
-    <Screen title="Regions">
-      {error && !data ? (
-        <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
-      ) : (
-        <DataTable
-          label="Regions"
-          name="regions"
-          columns={regionColumns}
-          rows={data?.data}
-          total={data?.results}
-          rowId={(region) => region.id}
-          defaultSort="region"
-          empty={
-            <EmptyState
-              title="No regions"
-              command={asCurl({ method: 'GET', path: '/v4/regions', query: '' })}
-            >
-              A region is a place where instances, databases and buckets run. This API lists none.
-            </EmptyState>
-          }
-        />
-      )}
+    <Screen title="Regions" section={section} tabs={<Tabs label="Region sections" tabs={tabs} />}>
+      <Outlet />
     </Screen>
   )
 }

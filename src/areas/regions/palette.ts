@@ -2,6 +2,7 @@ import { mdiMapMarkerOutline } from '@mdi/js'
 import type { Region } from '#api/generated/types.gen.ts'
 import type { PaletteArea } from '#ui/paletteArea.ts'
 import { paletteObjects } from '#ui/paletteArea.ts'
+import { regionPaths } from './paths.ts'
 import { regionsQuery } from './queries.ts'
 
 export const paletteArea: PaletteArea = {
@@ -14,7 +15,7 @@ export const paletteArea: PaletteArea = {
         label: row.label ?? row.id,
         hint: row.id,
         keywords: `${row.id} ${row.country}`,
-        href: `/regions?q=${encodeURIComponent(row.id)}`,
+        href: regionPaths.region(row.id),
       }),
     }),
   ],

@@ -1,0 +1,29 @@
+import { asCurl } from '#api/requestLog.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ListTable } from '#ui/ListTable.tsx'
+import { useKernels } from '../catalogueQueries.ts'
+import { kernelColumns } from './kernelColumns.tsx'
+
+/** What a configuration can boot, everywhere. */
+export function KernelsTab() {
+  const list = useKernels()
+  return (
+    <ListTable
+      list={list}
+      noun="kernels"
+      label="Kernels"
+      name="kernels"
+      columns={kernelColumns}
+      rowId={({ id }) => id}
+      defaultSort="-built"
+      empty={
+        <EmptyState
+          title="No kernels"
+          command={asCurl({ method: 'GET', path: '/v4/compute/kernels', query: '' })}
+        >
+          A configuration names the kernel that an instance boots. This API lists none.
+        </EmptyState>
+      }
+    />
+  )
+}

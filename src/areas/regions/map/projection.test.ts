@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { boxAround, landPath, project, world } from './projection.ts'
+import { placeRegion } from './places.ts'
+
+const path = landPath()
+const isLand = (longitude: number, latitude: number) => {
+  const { x, y } = project(longitude, latitude)
+  return path.includes(`M${x} ${y.toFixed(1)}h0`)
+}
+
+test.each([
+  ['Berlin', 14, 52, true],
+  ['Denver', -104, 40, true],
+  ['Cairo', 30, 30, true],
+  ['Mumbai', 74, 20, true],
+  ['the Atlantic', -40, 40, false],
+  ['the Caspian Sea', 50, 42, false],
+  ['the Black Sea', 34, 44, false],
+  ['the Pacific', -150, 0, false],
+])('%s is drawn as what it is', (_, longitude, latitude, expected) => {
+  expect(isLand(longitude, latitude)).toBe(expected)
+})
+
+test('a part of the world keeps its proportions and holds its places', () => {
+  const places = [project(-122, 47), project(-46, -23)]
+  const box = boxAround(places)
+  expect(box.width / box.height).toBeCloseTo(world.width / world.height)
+  for (const { x, y } of places) {
+    expect(x).toBeGreaterThan(box.x)
+    expect(x).toBeLessThan(box.x + box.width)
+    expect(y).toBeGreaterThan(box.y)
+    expect(y).toBeLessThan(box.y + box.height)
+  }
+})
+
+test('places at the edge do not lead out of the world', () => {
+  const box = boxAround([project(175, 70)])
+  expect(box.x + box.width).toBeLessThanOrEqual(world.x + world.width)
+  expect(box.y).toBeGreaterThanOrEqual(world.y)
+  expect(boxAround([])).toEqual(world)
+})
+
+test('a region that nobody placed is told as such', () => {
+  expect(placeRegion({ id: 'mars-1' })).toMatchObject({ place: undefined, area: undefined })
+  expect(placeRegion({ id: 'us-ord' }).area).toBe('americas')
+})

@@ -1,0 +1,141 @@
+import { mdiCheck, mdiClose } from '@mdi/js'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { Region } from '#api/generated/types.gen.ts'
+import { cx } from '#lib/cx.ts'
+import { naturalCompare } from '#lib/sort.ts'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { Panel } from '#ui/Panel.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { regionPaths } from '../paths.ts'
+import { useAvailability } from '../catalogueQueries.ts'
+import { regionsQuery } from '../queries.ts'
+import { capabilitiesOf, planStock, type Stock } from './offers.ts'
+import styles from './Offers.module.css'
+
+/** What each region offers, and which plans are sold out where. */
+export function OffersTab() {
+  const { data, error, refetch, isFetching } = useQuery(regionsQuery())
+  const availability = useAvailability()
+  if (error && !data)
+    return <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
+  const regions = (data?.data ?? []).toSorted((one, other) =>
+    naturalCompare(nameOf(one), nameOf(other)),
+  )
+  const stock = planStock(availability.rows)
+  const unread = availability.error ?? availability.pageError
+  return (
+    <>
+      <Panel title="Capabilities" variant="bare">
+        {data ? (
+          <Matrix
+            label="Capabilities"
+            regions={regions}
+            columns={capabilitiesOf(regions)}
+            cell={({ capabilities = [] }, capability) =>
+              capabilities.includes(capability) ? 'yes' : 'no'
+            }
+          />
+        ) : (
+          <Skeleton height={400} />
+        )}
+      </Panel>
+      <Panel
+        title="Premium and GPU plans"
+        variant="bare"
+        meta="Other plans are available wherever instances are."
+      >
+        {unread && availability.loaded === 0 ? (
+          <ErrorState
+            error={unread}
+            onRetry={() => void availability.refetch()}
+            retrying={availability.isFetching}
+          />
+        ) : availability.complete && data ? (
+          <Matrix
+            label="Premium and GPU plans"
+            regions={regions.filter(({ id }) => stock.listed.has(id))}
+            columns={stock.plans}
+            mono
+            cell={({ id }, plan) => stock.stockOf(id, plan)}
+          />
+        ) : (
+          <Skeleton height={400} />
+        )}
+      </Panel>
+    </>
+  )
+}
+
+const nameOf = ({ id, label }: Region) => label ?? id
+
+type Cell = Stock | 'yes' | 'no'
+
+const words: Readonly<Record<Cell, string>> = {
+  yes: 'Yes',
+  no: 'No',
+  available: 'Available',
+  'sold out': 'Sold out',
+  'no entry': 'Not offered',
+}
+
+interface MatrixProps {
+  label: string
+  regions: readonly Region[]
+  columns: readonly string[]
+  cell: (region: Region, column: string) => Cell
+  mono?: boolean
+}
+
+/** What scrolls must be in reach of the keyboard. */
+const scrollable = { tabIndex: 0 }
+
+/** Regions down, offers across; scrolls inside itself, with the regions standing. */
+function Matrix({ label, regions, columns, cell, mono = false }: MatrixProps) {
+  return (
+    <section className={styles.box} aria-label={label} {...scrollable}>
+      <table className={styles.matrix} aria-label={label}>
+        <thead>
+          <tr>
+            <th scope="col">Region</th>
+            {columns.map((column) => (
+              <th key={column} scope="col" className={cx(mono && 'mono')}>
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {regions.map((region) => (
+            <tr key={region.id}>
+              <th scope="row">
+                <Link to={regionPaths.region(region.id)}>{nameOf(region)}</Link>
+              </th>
+              {columns.map((column) => (
+                <td key={column}>
+                  <Mark cell={cell(region, column)} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Mark({ cell }: { cell: Cell }) {
+  const word = words[cell]
+  if (cell === 'yes' || cell === 'available')
+    return <Icon path={mdiCheck} label={word} className={styles.yes} />
+  if (cell === 'sold out') return <Icon path={mdiClose} label={word} className={styles.out} />
+  return (
+    <>
+      <span className={styles.no} aria-hidden="true">
+        –
+      </span>
+      <span className="visually-hidden">{word}</span>
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import type { Region, RegionAvailability } from '#api/generated/types.gen.ts'
+import { naturalCompare } from '#lib/sort.ts'
+
+/** In the order of the contract (response shapes 2.9); what it does not know comes last. */
+const knownCapabilities = [
+  'Computes',
+  'GPU Computes',
+  'Premium Plans',
+  'Bare Metal',
+  'Kubernetes',
+  'Balancers',
+  'Block Storage',
+  'Block Storage Migrations',
+  'Object Storage',
+  'Managed Databases',
+  'Cloud Firewall',
+  'Vlans',
+  'VPCs',
+  'Metadata',
+  'Placement Group',
+]
+
+/** Every capability that some region has. */
+export function capabilitiesOf(regions: readonly Region[]): string[] {
+  const offered = new Set(regions.flatMap(({ capabilities = [] }) => capabilities))
+  const known = knownCapabilities.filter((capability) => offered.delete(capability))
+  return [...known, ...[...offered].toSorted(naturalCompare)]
+}
+
+export type Stock = 'available' | 'sold out' | 'no entry'
+
+export interface PlanStock {
+  plans: string[]
+  /** Of a region, by its id. */
+  stockOf: (regionId: string, plan: string) => Stock
+  /** Regions with an entry, by id. */
+  listed: ReadonlySet<string>
+}
+
+/** Availability by region and plan. */
+export function planStock(rows: readonly RegionAvailability[]): PlanStock {
+  const stock = new Map<string, Stock>()
+  const listed = new Set<string>()
+  for (const { region = '', plan = '', available } of rows) {
+    stock.set(`${region} ${plan}`, available ? 'available' : 'sold out')
+    listed.add(region)
+  }
+  const plans = [...new Set(rows.map(({ plan = '' }) => plan))].toSorted(naturalCompare)
+  return {
+    plans,
+    stockOf: (regionId, plan) => stock.get(`${regionId} ${plan}`) ?? 'no entry',
+    listed,
+  }
+}
