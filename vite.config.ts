@@ -55,6 +55,7 @@ const plain = [
     'IconButton',
     'LazyErrorState',
     'Screen',
+    'Select',
     'Skeleton',
     'StatusChip',
     'Time',

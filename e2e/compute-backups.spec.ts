@@ -1,4 +1,4 @@
-import { choose } from './support/computes.ts'
+import { choose, chosenIn } from './support/select.ts'
 import { expect, test } from './support/test.ts'
 import { meetTrouble, press } from './support/trouble.ts'
 
@@ -39,7 +39,7 @@ test('backups are enabled with their price, get another window and are cancelled
     refuse,
     words: deleting,
     allow,
-    kept: () => expect(window).toContainText('04:00'),
+    kept: () => expect(chosenIn(window)).toContainText('04:00'),
   })
   await expect(page.getByText('Saved the backup schedule')).toBeVisible()
   const { backups } = await api(token).get<{ backups: { schedule: object } }>(

@@ -1,5 +1,6 @@
 import type { TestAccount } from './support/accounts.ts'
-import { choose, chooseFromRow } from './support/computes.ts'
+import { chooseFromRow } from './support/computes.ts'
+import { choose } from './support/select.ts'
 import { type Api, expect, test } from './support/test.ts'
 import { meetTrouble, press } from './support/trouble.ts'
 

@@ -1,4 +1,5 @@
-import { choose, chooseFromRow, openMenu } from './support/computes.ts'
+import { chooseFromRow, openMenu } from './support/computes.ts'
+import { choose } from './support/select.ts'
 import { expect, type Page, test } from './support/test.ts'
 import { meetTrouble, press } from './support/trouble.ts'
 

@@ -1,4 +1,5 @@
-import { choose, chooseFromRow, openAction, status } from './support/computes.ts'
+import { chooseFromRow, openAction, status } from './support/computes.ts'
+import { choose, chosenIn } from './support/select.ts'
 import { expect, test } from './support/test.ts'
 import { meetTrouble } from './support/trouble.ts'
 
@@ -21,9 +22,9 @@ test('an instance boots into rescue mode with its disks', async ({ page, account
     words: 'It is being rebuilt; try again when that is over.',
     allow: () => account.setStatus(id, 'running'),
     kept: () =>
-      expect(drawer.getByRole('combobox', { name: 'sda (optional)', exact: true })).toHaveText(
-        'Empty',
-      ),
+      expect(
+        chosenIn(drawer.getByRole('combobox', { name: 'sda (optional)', exact: true })),
+      ).toHaveText('Empty'),
   })
   await expect(drawer).toBeHidden()
   await status(page, 'Running')
@@ -143,7 +144,7 @@ test('a clone to an existing instance is added to what it has', async ({
     refuse: () => account.setStatus(target.id, 'booting'),
     words: 'Compute busy.',
     allow: () => account.setStatus(target.id, 'offline'),
-    kept: () => expect(instance).toContainText('spare-1'),
+    kept: () => expect(chosenIn(instance)).toContainText('spare-1'),
   })
   await expect(drawer).toBeHidden()
   const disksOf = async (id: number) =>

@@ -1,4 +1,4 @@
-import { choose } from './support/computes.ts'
+import { choose } from './support/select.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 type Series = [number, number][]

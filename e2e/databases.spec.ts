@@ -1,9 +1,5 @@
+import { choose } from './support/select.ts'
 import { expect, type Page, test } from './support/test.ts'
-
-const choose = async (page: Page, label: string, option: string | RegExp) => {
-  await page.getByRole('combobox', { name: label, exact: true }).click()
-  await page.getByRole('option', { name: option }).first().click()
-}
 
 const noSidewaysScroll = (page: Page) =>
   expect

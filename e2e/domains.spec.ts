@@ -3,6 +3,7 @@ import { everyType, testZone } from '../src/areas/domains/zone/testRecords.ts'
 import { checkAccess } from './support/access.ts'
 import { makeToken, removeFolder, startServer, temporaryFolder } from './support/startServer.ts'
 import { expect, test } from './support/test.ts'
+import { pick } from './support/select.ts'
 import { freshZoneName, newZone, openNewZone, recordsOf, zoneFileOf } from './support/zones.ts'
 
 test('a domain is added, switched off and on again, cloned and deleted', async ({
@@ -37,8 +38,7 @@ test('a domain is added, switched off and on again, cloned and deleted', async (
   await actions.click()
   await page.getByRole('menuitem', { name: 'Settings' }).click()
   const settings = page.getByRole('dialog', { name: 'Domain settings' })
-  await settings.getByRole('combobox', { name: 'Default TTL' }).click()
-  await page.getByRole('option', { name: '5 min' }).click()
+  await pick(settings.getByRole('combobox', { name: 'Default TTL' }), '5 min')
   await settings.getByRole('button', { name: 'Save settings' }).click()
   await expect(settings).toBeHidden()
   expect(sent).toEqual([{ status: 'disabled' }, { ttl_sec: 300 }])

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { choose } from './support/computes.ts'
+import { choose } from './support/select.ts'
 import { removeFolder, startServer, temporaryFolder } from './support/startServer.ts'
 import { expect, type Page, test } from './support/test.ts'
 

@@ -1,3 +1,4 @@
+import { pick } from './support/select.ts'
 import { expect, test } from './support/test.ts'
 
 test('a bucket is made, filled, shared, emptied and deleted', async ({ page, account, signIn }) => {
@@ -10,8 +11,7 @@ test('a bucket is made, filled, shared, emptied and deleted', async ({ page, acc
   await create.getByRole('button', { name: 'Create bucket' }).click()
   await expect(create.getByText(/lower-case/).last()).toBeVisible()
   await create.getByLabel('Label').fill(label)
-  await create.getByRole('combobox', { name: 'Cluster' }).click()
-  await page.getByRole('option', { name: /us-east-1/ }).click()
+  await pick(create.getByRole('combobox', { name: 'Cluster' }), /us-east-1/)
   await create.getByRole('button', { name: 'Create bucket' }).click()
   await expect(create).toBeHidden()
   await page.getByRole('link', { name: label }).click()
@@ -73,8 +73,7 @@ test('an access key shows its secret once and is revoked', async ({ page, accoun
   await page.goto('/object-storage/keys/new')
   const create = page.getByRole('dialog', { name: 'Create access key' })
   await create.getByLabel('Label').fill('backup job')
-  await create.getByRole('combobox', { name: 'Buckets' }).click()
-  await page.getByRole('option', { name: /Selected buckets/ }).click()
+  await pick(create.getByRole('combobox', { name: 'Buckets' }), /Selected buckets/)
   await expect(create.getByText('There are no buckets: the key will reach none.')).toBeVisible()
   await create.getByRole('button', { name: 'Create access key' }).click()
   const secret = page.getByRole('dialog', { name: 'Access key created' })

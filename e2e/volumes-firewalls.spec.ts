@@ -1,15 +1,11 @@
 import type { TestAccount } from './support/accounts.ts'
+import { choose } from './support/select.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 /** By how its name begins: the reason of another item may hold the same word. */
 const rowMenu = async (page: Page, row: string, item: string) => {
   await page.getByRole('button', { name: `Actions for ${row}`, exact: true }).click()
   await page.getByRole('menuitem', { name: new RegExp(`^${item}`) }).click()
-}
-
-const choose = async (page: Page, label: string, option: string | RegExp) => {
-  await page.getByRole('combobox', { name: label }).click()
-  await page.getByRole('option', { name: option }).first().click()
 }
 
 const prepare = async (account: TestAccount) => {

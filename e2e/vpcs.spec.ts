@@ -1,4 +1,5 @@
 import { checkNarrow } from './support/access.ts'
+import { pick } from './support/select.ts'
 import { expect, test } from './support/test.ts'
 import { loseNext, press } from './support/trouble.ts'
 
@@ -24,8 +25,7 @@ test('a VPC is made with a subnet, renamed, kept while it is in use, and deleted
   await page.getByRole('link', { name: 'Create VPC' }).first().click()
   const create = page.getByRole('dialog', { name: 'Create VPC' })
   await create.getByLabel('Label', { exact: true }).fill('shop')
-  await create.getByRole('combobox', { name: 'Region' }).click()
-  await page.getByRole('option', { name: /us-iad/ }).click()
+  await pick(create.getByRole('combobox', { name: 'Region' }), /us-iad/)
   await create.getByRole('button', { name: 'Add subnet' }).click()
   await create.getByLabel('Label of subnet 1').fill('front')
   await expect(create.getByLabel('IPv4 range of subnet 1')).toHaveValue('10.0.0.0/24')

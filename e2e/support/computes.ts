@@ -26,11 +26,3 @@ export async function chooseFromRow(page: Page, row: string | RegExp, item: stri
     await expect(chosen).toBeHidden({ timeout: 2000 })
   }).toPass()
 }
-
-/** Chooses an option of a list that floats. */
-export async function choose(page: Page, label: string, option: string | RegExp) {
-  await page.getByRole('combobox', { name: label, exact: true }).click()
-  await page.getByRole('option', { name: option }).first().click()
-  // The list fades, and takes presses until it is gone.
-  await expect(page.getByRole('listbox')).toBeHidden()
-}

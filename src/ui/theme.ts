@@ -111,7 +111,6 @@ export const theme = createTheme({
     MuiListItemIcon: { styleOverrides: { root: { minWidth: 28, color: 'var(--text-2)' } } },
     MuiTextField: { defaultProps: { size: 'small', variant: 'outlined' } },
     MuiFormControl: { defaultProps: { size: 'small' } },
-    MuiSelect: { defaultProps: { size: 'small' } },
     MuiAutocomplete: {
       defaultProps: { size: 'small' },
       styleOverrides: {

@@ -8,7 +8,7 @@ import { signOut, useSession } from '#api/session.ts'
 import { usePreference } from '#lib/preferences.ts'
 import { Choice } from '#ui/Choice.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import { TimeZoneOptions } from '#ui/TimeZoneOptions.tsx'
+import { TimeZoneSelect } from '#ui/TimeZoneSelect.tsx'
 import { type Draft, keptDrafts } from '../session/drafts.ts'
 import { signInWords } from '../session/SignInForm.tsx'
 import { SignOutDialog } from '../session/SignOutDialog.tsx'
@@ -44,7 +44,10 @@ export function AccountMenu({ opener, onClose, onRequests, onShortcuts }: Accoun
       <div className={styles.choices}>
         <Choice legend="Theme" options={themes} value={theme} onChange={setTheme} />
         <Choice legend="Density" options={densities} value={density} onChange={setDensity} />
-        <TimeZoneChoice />
+        <label className={styles.field}>
+          <span>Time zone</span>
+          <TimeZoneSelect />
+        </label>
       </div>
       <div className={styles.entries}>
         <button type="button" className={styles.entry} onClick={onRequests}>
@@ -111,18 +114,6 @@ function Who({ onClose }: { onClose: () => void }) {
         </Link>
       </span>
     </div>
-  )
-}
-
-function TimeZoneChoice() {
-  const [zone, setZone] = usePreference('timeZone')
-  return (
-    <label className={styles.field}>
-      <span>Time zone</span>
-      <select className="control" value={zone} onChange={(event) => setZone(event.target.value)}>
-        <TimeZoneOptions />
-      </select>
-    </label>
   )
 }
 

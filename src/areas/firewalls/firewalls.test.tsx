@@ -5,6 +5,7 @@ import { queryClient } from '#api/query.ts'
 import { answerWith, type Asked } from '#api/testApi.ts'
 import { renderRoutes } from '../testRoutes.tsx'
 import { routes as firewallRoutes } from './routes.tsx'
+import { pick } from '#ui/testPick.ts'
 
 const rules = {
   inbound: [
@@ -100,8 +101,7 @@ test('a firewall begins with its policies and the instances chosen', async () =>
   await form.findByText(/must not have two hyphens/)
   await userEvent.clear(form.getByLabelText('Label'))
   await userEvent.type(form.getByLabelText('Label'), 'new-one')
-  await userEvent.click(form.getByRole('combobox', { name: 'Instances (optional)' }))
-  await userEvent.click(await screen.findByRole('option', { name: /web-2/ }))
+  await pick(form.getByRole('combobox', { name: 'Instances (optional)' }), /web-2/)
   form.getByText(/Nothing reaches them, SSH included/)
   await userEvent.click(submit)
   await waitFor(() => expect(written()).toHaveLength(1))

@@ -5,6 +5,7 @@ import { queryClient } from '#api/query.ts'
 import { answerWith, type Asked } from '#api/testApi.ts'
 import { renderRoutes } from '../testRoutes.tsx'
 import { routes as tagRoutes } from './routes.tsx'
+import { pick } from '#ui/testPick.ts'
 
 const label = 'web / eu'
 const web = { id: 7, label: 'web-1', region: 'eu-central', status: 'running', tags: [label, 'ops'] }
@@ -106,8 +107,7 @@ test('a tag is created under a label that no other has, and leads to its own scr
   await userEvent.click(form.getByRole('button', { name: 'Create tag' }))
   await form.findByText('A tag with this label exists already')
   await userEvent.type(form.getByLabelText('Label'), ' 2')
-  await userEvent.click(form.getByRole('combobox', { name: 'Instances (optional)' }))
-  await userEvent.click(await screen.findByRole('option', { name: /web-1/ }))
+  await pick(form.getByRole('combobox', { name: 'Instances (optional)' }), /web-1/)
   await userEvent.click(form.getByRole('button', { name: 'Create tag' }))
   await waitFor(() => expect(written()).toHaveLength(1))
   expect(written()[0]).toMatchObject({ path: '/tags', body: { label: 'ops 2', computes: [7] } })

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { useController, type FieldValues } from 'react-hook-form'
 import { FieldFrame, fieldIds } from './FieldFrame.tsx'
 import styles from './options.module.css'
-import type { Option } from './SelectInput.tsx'
+import type { Option } from '../Select.tsx'
 import type { FieldProps } from './TextInput.tsx'
 
 interface CheckboxGroupProps<

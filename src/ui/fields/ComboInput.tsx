@@ -4,7 +4,7 @@ import type { FieldValues } from 'react-hook-form'
 import { Chip } from '../Chip.tsx'
 import { FieldFrame, fieldIds, type FieldWidth } from './FieldFrame.tsx'
 import { manyLines, oneLine, OptionWords, TypedInput } from './optionParts.tsx'
-import type { Option } from './SelectInput.tsx'
+import type { Option } from '../Select.tsx'
 import type { FieldProps } from './TextInput.tsx'
 import { useField } from './useField.ts'
 

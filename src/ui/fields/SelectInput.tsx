@@ -1,21 +1,9 @@
-import MenuItem from '@mui/material/MenuItem'
-import Select from '@mui/material/Select'
-import { useId, useRef, type ReactNode } from 'react'
+import { useId } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import { portalContainer } from '../portalContainer.ts'
+import { type Option, Select } from '../Select.tsx'
 import { FieldFrame, fieldIds, type FieldWidth } from './FieldFrame.tsx'
-import styles from './options.module.css'
-import { OptionWords } from './optionParts.tsx'
 import type { FieldProps } from './TextInput.tsx'
 import { useField } from './useField.ts'
-
-export interface Option<Value extends string | number> {
-  value: Value
-  label: string
-  /** Secondary facts under the label: price, size. */
-  detail?: ReactNode
-  disabledReason?: string | undefined
-}
 
 interface SelectInputProps<
   Values extends FieldValues,
@@ -33,14 +21,12 @@ interface SelectInputProps<
 export function SelectInput<Values extends FieldValues, Sent, Value extends string | number>(
   props: SelectInputProps<Values, Sent, Value>,
 ) {
-  const { name, control, label, optional, help, readOnly, options, width } = props
+  const { name, control, label, optional, help, readOnly, options, placeholder, width } = props
   const { field, fieldState } = useField({ name, control })
+  const { ref, value, onBlur, onChange } = field
   const ids = fieldIds(useId())
-  const box = useRef<HTMLDivElement>(null)
   const error = fieldState.error?.message
-  const placeholder = props.placeholder ?? 'Choose'
-  const value = (field.value ?? '') as Value | ''
-  const chosen = options.find((option) => option.value === value)
+  const none: readonly Option<Value | ''>[] = [{ value: '', label: placeholder ?? 'Choose' }]
   return (
     <FieldFrame
       name={name}
@@ -52,46 +38,21 @@ export function SelectInput<Values extends FieldValues, Sent, Value extends stri
       {...(optional && { optional })}
     >
       <Select<Value | ''>
-        ref={box}
+        ref={ref}
         id={ids.control}
-        labelId={ids.label}
         name={name}
-        inputRef={field.ref}
-        value={value}
-        displayEmpty
-        fullWidth
-        readOnly={readOnly ?? false}
-        error={error !== undefined}
-        // A value the list does not know (yet) is shown as it is, not as nothing.
-        renderValue={(shown) =>
-          chosen?.label ??
-          (shown === '' ? <span className={styles.placeholder}>{placeholder}</span> : String(shown))
-        }
-        MenuProps={{ container: () => portalContainer(box.current) }}
-        SelectDisplayProps={{ 'aria-describedby': ids.under }}
-        onBlur={field.onBlur}
-        onChange={(event) => {
-          field.onChange(event.target.value === '' ? undefined : event.target.value)
+        options={optional ? [...none, ...options] : options}
+        value={(value ?? (optional ? '' : undefined)) as Value | '' | undefined}
+        placeholder={placeholder}
+        readOnly={readOnly}
+        aria-invalid={error !== undefined}
+        aria-describedby={ids.under}
+        onBlur={onBlur}
+        onChange={(chosen) => {
+          onChange(chosen === '' ? undefined : chosen)
           props.onChosen?.()
         }}
-      >
-        {optional && (
-          <MenuItem value="">
-            <span className={styles.placeholder}>{placeholder}</span>
-          </MenuItem>
-        )}
-        {options.map((option) => (
-          <MenuItem
-            key={option.value}
-            value={option.value}
-            disabled={option.disabledReason !== undefined}
-          >
-            <OptionWords detail={option.disabledReason ?? option.detail}>
-              {option.label}
-            </OptionWords>
-          </MenuItem>
-        ))}
-      </Select>
+      />
     </FieldFrame>
   )
 }

@@ -5,6 +5,7 @@ import { usePreference, type Preferences } from '#lib/preferences.ts'
 import { Button } from '../Button.tsx'
 import { IconButton } from '../IconButton.tsx'
 import { Themed } from '../Themed.tsx'
+import { Select } from '../Select.tsx'
 import { exportRows } from './exportRows.ts'
 import { columnWidth, orderedColumns } from './layout.ts'
 import styles from './panels.module.css'
@@ -67,33 +68,30 @@ interface PartProps<Row extends object> {
 /** On small screens the heads that sort elsewhere are not shown. */
 function SortChoice<Row extends object>({ view }: PartProps<Row>) {
   const [first] = view.state.sort
+  const options = [
+    { value: '', label: 'As given' },
+    ...view.columns
+      .filter(({ sort }) => sort !== false)
+      .flatMap(({ id, header }) => [
+        { value: id, label: `${header}, ascending` },
+        { value: `-${id}`, label: `${header}, descending` },
+      ]),
+  ]
   return (
     <label className={styles.field}>
       <span>Sort by</span>
-      <select
+      <Select
+        small
+        options={options}
         value={first ? writeSort([first]) : ''}
-        onChange={({ target: { value } }) =>
+        onChange={(value) =>
           view.change({
             sort: value
               ? [{ column: value.replace(/^-/, ''), descending: value.startsWith('-') }]
               : [],
           })
         }
-      >
-        <option value="">As given</option>
-        {view.columns.flatMap((column) =>
-          column.sort === false
-            ? []
-            : [
-                <option key={column.id} value={column.id}>
-                  {column.header}, ascending
-                </option>,
-                <option key={`-${column.id}`} value={`-${column.id}`}>
-                  {column.header}, descending
-                </option>,
-              ],
-        )}
-      </select>
+      />
     </label>
   )
 }
@@ -104,17 +102,15 @@ function GroupChoice<Row extends object>({ view }: PartProps<Row>) {
   return (
     <label className={styles.field}>
       <span>Group by</span>
-      <select
+      <Select
+        small
+        options={[
+          { value: '', label: 'None' },
+          ...choices.map(({ id, header }) => ({ value: id, label: header })),
+        ]}
         value={view.state.group ?? ''}
-        onChange={(event) => view.change({ group: event.target.value || undefined })}
-      >
-        <option value="">None</option>
-        {choices.map((column) => (
-          <option key={column.id} value={column.id}>
-            {column.header}
-          </option>
-        ))}
-      </select>
+        onChange={(group) => view.change({ group: group || undefined })}
+      />
     </label>
   )
 }

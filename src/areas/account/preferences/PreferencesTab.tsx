@@ -4,7 +4,7 @@ import { plural } from '#lib/format.ts'
 import { Button } from '#ui/Button.tsx'
 import { Choice } from '#ui/Choice.tsx'
 import { Panel } from '#ui/Panel.tsx'
-import { TimeZoneOptions } from '#ui/TimeZoneOptions.tsx'
+import { TimeZoneSelect } from '#ui/TimeZoneSelect.tsx'
 import accountStyles from '../account.module.css'
 import { PreferencesFile } from './PreferencesFile.tsx'
 import styles from './preferences.module.css'
@@ -109,18 +109,10 @@ const Note = ({ children }: { children: ReactNode }) => <p className={styles.not
 
 function TimeZone() {
   const id = useId()
-  const [zone, setZone] = usePreference('timeZone')
   return (
     <div className={styles.field}>
       <label htmlFor={id}>Time zone</label>
-      <select
-        id={id}
-        className="control"
-        value={zone}
-        onChange={(event) => setZone(event.target.value)}
-      >
-        <TimeZoneOptions />
-      </select>
+      <TimeZoneSelect id={id} />
     </div>
   )
 }

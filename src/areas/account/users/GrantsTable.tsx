@@ -4,6 +4,7 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { Panel } from '#ui/Panel.tsx'
 import type { BulkAction, Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/DataTable.tsx'
+import { type Option, Select } from '#ui/Select.tsx'
 import accountStyles from '../account.module.css'
 import styles from './grants.module.css'
 import {
@@ -152,29 +153,28 @@ interface PermissionSelectProps {
   set: ((level: Level | null) => void) | undefined
 }
 
+/** None is null in the API, and the empty text in a list. */
+const levelOptions = permissionChoices.map(({ value, label }): Option<string> => ({
+  value: value ?? '',
+  label,
+}))
+
 function PermissionSelect({ label, held, wanted, set }: PermissionSelectProps) {
-  const known = permissionChoices.some(({ value }) => value === (wanted ?? null))
   const changed = (wanted ?? null) !== (held ?? null)
   return (
     <>
-      <select
+      <Select
         className={styles.select}
         aria-label={label}
         data-changed={changed}
+        options={levelOptions}
         value={wanted ?? ''}
         disabled={!set}
-        onChange={({ target }) => {
-          const choice = permissionChoices.find(({ value }) => (value ?? '') === target.value)
+        onChange={(level) => {
+          const choice = permissionChoices.find(({ value }) => (value ?? '') === level)
           if (choice) set?.(choice.value)
         }}
-      >
-        {!known && <option value={wanted ?? ''}>{permissionWord(wanted)}</option>}
-        {permissionChoices.map(({ value, label: word }) => (
-          <option key={word} value={value ?? ''}>
-            {word}
-          </option>
-        ))}
-      </select>
+      />
       {changed && <span className={styles.was}>was {permissionWord(held).toLowerCase()}</span>}
     </>
   )

@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { allTasks } from '#api/tasks/store.ts'
 import type { Compute } from '#api/generated/types.gen.ts'
 import { listOf, openComputes, webOne } from '../testComputes.tsx'
+import { pick } from '#ui/testPick.ts'
 
 let open: ReturnType<typeof openComputes> | undefined
 afterEach(() => open?.restore())
@@ -112,10 +113,8 @@ test('a clone to an existing instance is not sent where its disks leave no room'
   const drawer = within(await screen.findByRole('dialog', { name: 'Clone web-1' }, far))
   await drawer.findByText('39.1 GB, copied with its configuration')
   drawer.getByText('9.77 GB')
-  await userEvent.click(drawer.getByRole('combobox', { name: 'To' }))
-  await userEvent.click(await screen.findByRole('option', { name: /An existing instance/ }))
-  await userEvent.click(drawer.getByRole('combobox', { name: 'Instance' }))
-  await userEvent.click(await screen.findByRole('option', { name: /spare-1/ }))
+  await pick(drawer.getByRole('combobox', { name: 'To' }), /An existing instance/)
+  await pick(drawer.getByRole('combobox', { name: 'Instance' }), /spare-1/)
   const deniedReason = 'The clone needs 39.1 GB, and spare-1 has 10 GB left.'
   // Once as a prerequisite, once as what describes the button.
   expect(await drawer.findAllByText(deniedReason)).toHaveLength(2)

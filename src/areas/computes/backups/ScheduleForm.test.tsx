@@ -4,6 +4,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import type { Compute } from '#api/generated/types.gen.ts'
 import { setPreference } from '#lib/preferences.ts'
 import { openComputes, webOne } from '../testComputes.tsx'
+import { pick } from '#ui/testPick.ts'
 
 // The tab's code is large; on a busy machine it would take longer than a screen is waited for.
 beforeAll(() => import('./BackupsTab.tsx'))
@@ -37,8 +38,7 @@ function openBackups(answer: (schedule: object) => object = (schedule) => schedu
 
 const form = () => screen.findByRole('form', { name: 'Backup schedule' })
 async function choose(field: string, option: RegExp) {
-  await userEvent.click(within(await form()).getByRole('combobox', { name: field }))
-  await userEvent.click(await screen.findByRole('option', { name: option }))
+  await pick(within(await form()).getByRole('combobox', { name: field }), option)
 }
 
 test('day and window are chosen with their hours by both clocks, and sent alone', async () => {

@@ -1,3 +1,4 @@
+import { Select } from '#ui/Select.tsx'
 import { statsMetrics, type StatsMetric } from '../statistics/statsMetrics.ts'
 import styles from './CompareScreen.module.css'
 
@@ -6,22 +7,13 @@ interface MetricSelectProps {
   onChange: (metric: string) => void
 }
 
-/** The browser's own list, as for the months: it is short, and on a phone it is the best there is. */
+const metrics = statsMetrics.map(({ id, label }) => ({ value: id, label }))
+
 export function MetricSelect({ value, onChange }: MetricSelectProps) {
   return (
     <label className={styles.metric}>
       Metric
-      <select
-        className={styles.select}
-        value={value.id}
-        onChange={(event) => onChange(event.target.value)}
-      >
-        {statsMetrics.map(({ id, label }) => (
-          <option key={id} value={id}>
-            {label}
-          </option>
-        ))}
-      </select>
+      <Select className={styles.select} options={metrics} value={value.id} onChange={onChange} />
     </label>
   )
 }

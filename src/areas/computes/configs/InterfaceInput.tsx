@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { listVlansOptions, listVpcsOptions } from '#api/generated/@tanstack/react-query.gen.ts'
 import { optionalQuery } from '#api/permissions.ts'
+import { Select } from '#ui/Select.tsx'
 import { useRegions } from '../../regions/queries.ts'
 import type { InterfaceDraft } from './interfaceDraft.ts'
 import styles from './InterfacesInput.module.css'
@@ -23,7 +24,8 @@ interface InterfaceInputProps {
 export function InterfaceInput(props: InterfaceInputProps) {
   const { draft, region: regionId, onChange } = props
   const region = useRegions().find(({ id }) => id === regionId)
-  const offers = (capability: string) => region?.capabilities?.includes(capability) ?? true
+  const offered = (capability: string) =>
+    (region?.capabilities?.includes(capability) ?? true) ? undefined : 'not in this region'
   if (draft.source) {
     return (
       <div className={styles.fields}>
@@ -36,19 +38,16 @@ export function InterfaceInput(props: InterfaceInputProps) {
     <div className={styles.fields}>
       <Labelled label="Type" field="purpose" {...props}>
         {(control) => (
-          <select
+          <Select
             {...control}
+            options={[
+              { value: 'public', label: 'Public internet' },
+              { value: 'vlan', label: 'A VLAN', disabledReason: offered('Vlans') },
+              { value: 'vpc', label: 'A VPC', disabledReason: offered('VPCs') },
+            ]}
             value={draft.purpose}
-            onChange={(event) => onChange({ purpose: event.target.value })}
-          >
-            <option value="public">Public internet</option>
-            <option value="vlan" disabled={!offers('Vlans')}>
-              A VLAN{offers('Vlans') ? '' : ' (not in this region)'}
-            </option>
-            <option value="vpc" disabled={!offers('VPCs')}>
-              A VPC{offers('VPCs') ? '' : ' (not in this region)'}
-            </option>
-          </select>
+            onChange={(purpose) => onChange({ purpose })}
+          />
         )}
       </Labelled>
       {draft.purpose === 'vlan' && <VlanFields {...props} />}
@@ -115,31 +114,26 @@ function VpcFields(props: InterfaceInputProps) {
   const { draft, region, publicAddresses, onChange } = props
   const vpcs = useQuery(optionalQuery(listVpcsOptions())).data?.data ?? []
   const near = vpcs.filter((vpc) => region === undefined || vpc.region === region)
-  const isListed = near.some(({ subnets }) => subnets?.some(({ id }) => id === draft.subnet_id))
-  const isOwnNat = draft.nat !== '' && draft.nat !== 'any' && !publicAddresses?.includes(draft.nat)
+  const subnets = near.flatMap((vpc) =>
+    (vpc.subnets ?? []).map(({ id, label, ipv4 }) => ({
+      value: id,
+      label: `${[label, ipv4].filter(Boolean).join(' ')} in ${vpc.label ?? `VPC ${vpc.id}`}`,
+    })),
+  )
+  const elsewhere = draft.subnet_id
+  if (elsewhere !== undefined && !subnets.some(({ value }) => value === elsewhere))
+    subnets.unshift({ value: elsewhere, label: `Subnet ${elsewhere}` })
   return (
     <>
       <Labelled label="Subnet" field="subnet_id" {...props}>
         {(control) => (
-          <select
+          <Select
             {...control}
-            value={draft.subnet_id ?? ''}
-            onChange={(event) => onChange({ subnet_id: Number(event.target.value) || undefined })}
-          >
-            <option value="">{near.length > 0 ? 'Choose' : 'No VPC in this region'}</option>
-            {draft.subnet_id !== undefined && !isListed && (
-              <option value={draft.subnet_id}>Subnet {draft.subnet_id}</option>
-            )}
-            {near.map((vpc) => (
-              <optgroup key={vpc.id} label={vpc.label ?? `VPC ${vpc.id}`}>
-                {vpc.subnets?.map(({ id: subnetId, label, ipv4 }) => (
-                  <option key={subnetId} value={subnetId}>
-                    {[label, ipv4].filter(Boolean).join(' ')} in {vpc.label ?? `VPC ${vpc.id}`}
-                  </option>
-                ))}
-              </optgroup>
-            ))}
-          </select>
+            options={subnets}
+            value={draft.subnet_id}
+            placeholder={near.length > 0 ? 'Choose' : 'No VPC in this region'}
+            onChange={(chosen) => onChange({ subnet_id: chosen })}
+          />
         )}
       </Labelled>
       <Labelled label="VPC IPv4 address (optional)" field="ipv4.vpc" {...props}>
@@ -155,18 +149,16 @@ function VpcFields(props: InterfaceInputProps) {
       </Labelled>
       <Labelled label="1:1 NAT public address" field="ipv4.nat_1_1" {...props}>
         {(control) => (
-          <select
+          <Select
             {...control}
+            options={[
+              { value: '', label: 'None' },
+              { value: 'any', label: 'The instance’s public address' },
+              ...(publicAddresses ?? []).map((address) => ({ value: address, label: address })),
+            ]}
             value={draft.nat}
-            onChange={(event) => onChange({ nat: event.target.value })}
-          >
-            <option value="">None</option>
-            <option value="any">The instance’s public address</option>
-            {publicAddresses?.map((address) => (
-              <option key={address}>{address}</option>
-            ))}
-            {isOwnNat && <option>{draft.nat}</option>}
-          </select>
+            onChange={(nat) => onChange({ nat })}
+          />
         )}
       </Labelled>
       <Labelled label="Routed ranges (optional)" field="ip_ranges" {...props}>

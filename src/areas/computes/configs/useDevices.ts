@@ -3,7 +3,7 @@ import { listComputeVolumesOptions } from '#api/generated/@tanstack/react-query.
 import type { Volume } from '#api/generated/types.gen.ts'
 import { optionalQuery } from '#api/permissions.ts'
 import { formatGigabytes, formatMegabytes } from '#lib/format.ts'
-import type { Option } from '#ui/fields/SelectInput.tsx'
+import type { Option } from '#ui/Select.tsx'
 import { firstPageOf } from '#api/allPages.ts'
 import { computeDisksQuery } from '../storage/queries.ts'
 import { diskLabel, volumeLabel } from '../../labels.ts'

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { asApiError } from '#api/client.ts'
 import fieldStyles from '#ui/DialogField.module.css'
+import { Select } from '#ui/Select.tsx'
 import { computeConfigsQuery } from '../queries.ts'
 import styles from './ProfileChoice.module.css'
 import { configLabel } from '../../labels.ts'
@@ -28,19 +29,14 @@ export function ProfileChoice({ computeId, value, onChange }: ProfileChoiceProps
   return (
     <label className={fieldStyles.field}>
       <span className={fieldStyles.label}>Configuration profile</span>
-      {/* The browser's own: a floating list of Material would open behind a modal dialog. */}
-      <select
-        className="control"
-        value={value ?? ''}
-        onChange={(event) => onChange(Number(event.target.value) || undefined)}
-      >
-        <option value="">The one booted last</option>
-        {profiles.map((profile) => (
-          <option key={profile.id} value={profile.id}>
-            {configLabel(profile)}
-          </option>
-        ))}
-      </select>
+      <Select
+        options={[
+          { value: 0, label: 'The one booted last' },
+          ...profiles.map((profile) => ({ value: profile.id, label: configLabel(profile) })),
+        ]}
+        value={value ?? 0}
+        onChange={(id) => onChange(id || undefined)}
+      />
     </label>
   )
 }

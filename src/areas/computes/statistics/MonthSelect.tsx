@@ -1,4 +1,5 @@
 import { cx } from '#lib/cx.ts'
+import { Select } from '#ui/Select.tsx'
 import { type Month, monthName, monthText } from './statsRange.ts'
 import styles from './StatisticsBar.module.css'
 
@@ -11,25 +12,15 @@ interface MonthSelectProps {
   onChange: (month: string) => void
 }
 
-/** The browser's own list: it is short, and on a phone it is the best there is. */
 export function MonthSelect({ label, months, value, prompt, onChange }: MonthSelectProps) {
   return (
-    <select
+    <Select
       className={cx(styles.select, prompt !== undefined && value !== undefined && styles.chosen)}
       aria-label={label}
-      value={value ?? ''}
-      onChange={(event) => onChange(event.target.value)}
-    >
-      {prompt !== undefined && (
-        <option value="" disabled>
-          {prompt}
-        </option>
-      )}
-      {months.map((month) => (
-        <option key={monthText(month)} value={monthText(month)}>
-          {monthName(month)}
-        </option>
-      ))}
-    </select>
+      options={months.map((month) => ({ value: monthText(month), label: monthName(month) }))}
+      value={value}
+      placeholder={prompt}
+      onChange={onChange}
+    />
   )
 }

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { openComputes, webOne } from '../testComputes.tsx'
+import { pick } from '#ui/testPick.ts'
 
 vi.setConfig({ testTimeout: 40_000 })
 
@@ -17,8 +18,7 @@ test('what was typed for an image does not hold up an empty disk', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Create disk' }, { timeout: 15_000 })
   const drawer = within(dialog)
   const content = async (option: string) => {
-    await userEvent.click(drawer.getByRole('combobox', { name: 'Content' }))
-    await userEvent.click(await screen.findByRole('option', { name: option }))
+    await pick(drawer.getByRole('combobox', { name: 'Content' }), option)
   }
   await content('From an image')
   await userEvent.click(drawer.getByLabelText(/SSH public keys/))

@@ -5,6 +5,7 @@ import { useController, type FieldValues } from 'react-hook-form'
 import { formatMegabytes } from '#lib/format.ts'
 import { FieldFrame, fieldIds } from '#ui/fields/FieldFrame.tsx'
 import type { FieldProps } from '#ui/fields/TextInput.tsx'
+import { Select } from '#ui/Select.tsx'
 import styles from './SizeInput.module.css'
 
 interface SizeInputProps<Values extends FieldValues, Sent> extends FieldProps<Values, Sent> {
@@ -15,6 +16,7 @@ interface SizeInputProps<Values extends FieldValues, Sent> extends FieldProps<Va
 
 const units = { MB: 1, GB: 1024 } as const
 type Unit = keyof typeof units
+const unitOptions = (['MB', 'GB'] as const).map((value) => ({ value, label: value }))
 
 const asText = (size: unknown, unit: Unit) =>
   typeof size === 'number' && Number.isFinite(size)
@@ -55,15 +57,13 @@ export function SizeInput<Values extends FieldValues, Sent>(props: SizeInputProp
             field.onBlur()
           }}
         />
-        <select
+        <Select
           className={styles.unit}
           aria-label={`Unit of ${label.toLowerCase()}`}
+          options={unitOptions}
           value={unit}
-          onChange={(event) => setUnit(event.target.value === 'GB' ? 'GB' : 'MB')}
-        >
-          <option>MB</option>
-          <option>GB</option>
-        </select>
+          onChange={setUnit}
+        />
         {most !== undefined && most > least && (
           <Slider
             size="small"

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { Select } from '#ui/Select.tsx'
 import { useNow } from '#ui/useNow.ts'
 import type { WindowSent } from './windowSchema.ts'
 import { clockWords, localStarts, localWeekTime, offsetNow, utcWeekTime } from './windowTimes.ts'
@@ -33,37 +34,25 @@ export function OwnTimeFields({ form, zone, readOnly, reason }: OwnTimeFieldsPro
     <div className={styles.own}>
       <label className={styles.field}>
         Day in {zone}
-        <select
-          className="control"
-          value={day === undefined ? '' : local.day}
+        <Select
+          options={dayNames.map((label, index) => ({ value: index + 1, label }))}
+          value={day === undefined ? undefined : local.day}
+          placeholder="Not told"
           disabled={readOnly}
           aria-describedby={ids}
-          onChange={(event) => choose({ day: Number(event.target.value) })}
-        >
-          {day === undefined && <option value="">Not told</option>}
-          {dayNames.map((name, index) => (
-            <option key={name} value={index + 1}>
-              {name}
-            </option>
-          ))}
-        </select>
+          onChange={(chosen) => choose({ day: chosen })}
+        />
       </label>
       <label className={styles.field}>
         Start in {zone}
-        <select
-          className="control"
-          value={hour === undefined ? '' : local.minutes}
+        <Select
+          options={localStarts(offset).map((value) => ({ value, label: clockWords(value) }))}
+          value={hour === undefined ? undefined : local.minutes}
+          placeholder="Not told"
           disabled={readOnly}
           aria-describedby={ids}
-          onChange={(event) => choose({ minutes: Number(event.target.value) })}
-        >
-          {hour === undefined && <option value="">Not told</option>}
-          {localStarts(offset).map((minutes) => (
-            <option key={minutes} value={minutes}>
-              {clockWords(minutes)}
-            </option>
-          ))}
-        </select>
+          onChange={(minutes) => choose({ minutes })}
+        />
       </label>
       <p id={ids} className={styles.note}>
         {reason ??

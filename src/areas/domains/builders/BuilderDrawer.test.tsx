@@ -6,6 +6,7 @@ import { renderRoutes } from '../../testRoutes.tsx'
 import { routes as domainRoutes } from '../routes.tsx'
 import { clearChanges, zoneChanges } from '../changes/zoneChanges.ts'
 import { zoneApi } from '../testZone.ts'
+import { pick } from '#ui/testPick.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 
@@ -89,8 +90,7 @@ test('the port follows the service until it is a port of its own', async () => {
   const drawer = await open('srv')
   const port = drawer.getByLabelText('Port')
   const choose = async (service: RegExp) => {
-    await user.click(drawer.getByRole('combobox', { name: 'Service' }))
-    await user.click(await screen.findByRole('option', { name: service }))
+    await pick(drawer.getByRole('combobox', { name: 'Service' }), service)
   }
   await choose(/IMAP/)
   expect(port).toHaveProperty('value', '993')

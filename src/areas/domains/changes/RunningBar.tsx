@@ -1,5 +1,7 @@
+import { useState } from 'react'
 import { formatCount, plural } from '#lib/format.ts'
 import { Button } from '#ui/Button.tsx'
+import { Select } from '#ui/Select.tsx'
 import styles from './StagedBar.module.css'
 import { SlowResponseNotice } from './SlowResponseNotice.tsx'
 import { countSteps, type ApplyRun } from './applyRun.ts'
@@ -37,21 +39,20 @@ export function RunningBar({ domainId, run }: { domainId: number; run: ApplyRun 
 }
 
 function PaceAndStop({ domainId }: { domainId: number }) {
+  const [pace, setPace] = useState(() => applyRunner.pace(domainId))
   return (
     <>
       <label className={styles.pace}>
         Pace{' '}
-        <select
-          className="control small"
-          defaultValue={applyRunner.pace(domainId)}
-          onChange={(event) => applyRunner.setPace(domainId, Number(event.target.value))}
-        >
-          {paces.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
+        <Select
+          small
+          options={paces}
+          value={pace}
+          onChange={(chosen) => {
+            setPace(chosen)
+            applyRunner.setPace(domainId, chosen)
+          }}
+        />
       </label>
       <Button size="small" onClick={() => applyRunner.stop(domainId)}>
         Stop

@@ -11,6 +11,7 @@ import { zoneApi } from '../testZone.ts'
 import { canonical } from '../zone/recordModel.ts'
 import { setEditMode } from './editMode.ts'
 import { clearChanges, zoneChanges } from './zoneChanges.ts'
+import { pick } from '#ui/testPick.ts'
 
 const draft = (name: string, target = '203.0.113.9') =>
   canonical({ type: 'A', name, target, ttl_sec: 300 }, 'example.org')
@@ -150,8 +151,7 @@ test('in a full zone a record whose type changes goes first, and is brought back
   })
   renderRoutes(domainRoutes, '/domains/5/records/1')
   const drawer = within(await screen.findByRole('dialog', { name: 'Edit A www' }))
-  await user.click(drawer.getByRole('combobox', { name: 'Type' }))
-  await user.click(await screen.findByRole('option', { name: /^TXT/ }))
+  await pick(drawer.getByRole('combobox', { name: 'Type' }), /^TXT/)
   await user.click(drawer.getByRole('button', { name: 'Save to changes' }))
   await press('Apply 2 changes')
   const bar = await screen.findByRole('region', { name: 'Changes stopped' })

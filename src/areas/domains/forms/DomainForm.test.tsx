@@ -6,6 +6,7 @@ import type { Asked } from '#api/testApi.ts'
 import { renderRoutes } from '../../testRoutes.tsx'
 import { routes as domainRoutes } from '../routes.tsx'
 import { zoneApi, zoneDomain } from '../testZone.ts'
+import { pick } from '#ui/testPick.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 
@@ -33,8 +34,7 @@ afterEach(() => api.restore())
 const user = userEvent.setup()
 const drawer = async (name: string) => within(await screen.findByRole('dialog', { name }))
 const choose = async (form: Awaited<ReturnType<typeof drawer>>, field: string, label: RegExp) => {
-  await user.click(form.getByRole('combobox', { name: field }))
-  await user.click(await screen.findByRole('option', { name: label }))
+  await pick(form.getByRole('combobox', { name: field }), label)
 }
 
 test('editing the TTL of a disabled domain sends no status', async () => {
@@ -92,20 +92,17 @@ test('the times tell what 0 stands for, which are for domains only, and how othe
   renderRoutes(domainRoutes, '/domains/5/records/settings')
   const form = await drawer('Domain settings')
   expect(form.getByText(/Other values are rounded up/)).toBeTruthy()
-  const shown = async (field: string) => {
-    await user.click(form.getByRole('combobox', { name: field }))
-    const options = await screen.findAllByRole('option')
-    const words = options.slice(0, 3).map(({ textContent }) => textContent)
-    await user.keyboard('{Escape}')
-    await waitFor(() => expect(screen.queryByRole('option')).toBeNull())
-    return words
-  }
-  expect(await shown('Default TTL')).toEqual([
+  const shown = (field: string) =>
+    within(form.getByRole('combobox', { name: field }))
+      .getAllByRole('option')
+      .slice(0, 3)
+      .map(({ textContent }) => textContent)
+  expect(shown('Default TTL')).toEqual([
     expect.stringMatching(/^Default \(1 d\)/),
     expect.stringMatching(/^30 s.*Shorter than a record/),
     expect.stringMatching(/^2 min/),
   ])
-  expect((await shown('Refresh'))[0]).toMatch(/^Default \(4 h\)/)
-  expect((await shown('Retry'))[0]).toMatch(/^Default \(4 h\)/)
-  expect((await shown('Expire'))[0]).toMatch(/^Default \((?:14 d|2 w)/)
+  expect(shown('Refresh')[0]).toMatch(/^Default \(4 h\)/)
+  expect(shown('Retry')[0]).toMatch(/^Default \(4 h\)/)
+  expect(shown('Expire')[0]).toMatch(/^Default \((?:14 d|2 w)/)
 })

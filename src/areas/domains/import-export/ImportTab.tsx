@@ -9,6 +9,7 @@ import { Button } from '#ui/Button.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { toast } from '#ui/toast.ts'
 import { listFault } from '#ui/table/listFault.ts'
+import { Select } from '#ui/Select.tsx'
 import { entriesAfter } from '../checks/entriesAfter.ts'
 import { domainPaths } from '../paths.ts'
 import { useRecords } from '../queries.ts'
@@ -44,6 +45,11 @@ const leftKeyOf = (domainId: number) => `${keyOf(domainId)}.left`
 const keptMax = 500_000
 
 /** Records out of BIND text, CSV or the output of dig: shown as a difference first, then staged. */
+const modes = [
+  { value: 'merge', label: 'Keep' },
+  { value: 'replace', label: 'Delete' },
+] as const
+
 export function ImportTab() {
   const domain = useOutletContext<Domain>()
   const list = useRecords(domain.id)
@@ -121,15 +127,7 @@ export function ImportTab() {
         />
         <div className={styles.bar}>
           <label htmlFor={ids.mode}>Records not in the import</label>
-          <select
-            className="control small"
-            id={ids.mode}
-            value={mode}
-            onChange={(event) => setMode(event.target.value === 'replace' ? 'replace' : 'merge')}
-          >
-            <option value="merge">Keep</option>
-            <option value="replace">Delete</option>
-          </select>
+          <Select small id={ids.mode} options={modes} value={mode} onChange={setMode} />
           <span className={styles.space} />
           <input
             ref={file}

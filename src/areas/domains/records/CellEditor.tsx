@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { asApiError } from '#api/client.ts'
 import { isChunkLoadError } from '#lib/chunkLoadError.ts'
+import { Select } from '#ui/Select.tsx'
 import { recordSecondsLabel, recordSecondsOptions } from '../seconds.ts'
 import { CellFault } from './CellFault.tsx'
 import { type CellEditing, type CellField, typedKey } from './cellEditing.ts'
@@ -97,18 +98,14 @@ export function CellEditor({ row, field, editing, onClose }: CellEditorProps) {
           onChange={(event) => type(event.target.value)}
         />
       ) : (
-        <select
+        <Select
           {...shared}
+          options={offered(row, editing.ttl)}
+          value={Number(value)}
           aria-label={`TTL of ${of}`}
           disabled={saving}
-          onChange={(event) => type(event.target.value)}
-        >
-          {offered(row, editing.ttl).map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
+          onChange={(seconds) => type(`${seconds}`)}
+        />
       )}
       {field === 'target' && takesAddress(row.type) && <OwnAddresses id={listId} type={row.type} />}
       {fault !== undefined && (

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { plural } from '#lib/format.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { Consequence, Consequences } from '#ui/Consequences.tsx'
+import { Select } from '#ui/Select.tsx'
 import { recordSecondsOptions } from '../seconds.ts'
 import type { ZoneEditing } from '../changes/useZoneEditing.ts'
 import type { Change } from '../zone/changeSet.ts'
@@ -65,17 +66,12 @@ function TtlDialog({ rows, editing, onClose }: RecordDialogsProps) {
     >
       <label>
         TTL{' '}
-        <select
-          className="control small"
+        <Select
+          small
+          options={recordSecondsOptions(editing.ttl)}
           value={seconds}
-          onChange={(event) => setSeconds(Number(event.target.value))}
-        >
-          {recordSecondsOptions(editing.ttl).map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
+          onChange={setSeconds}
+        />
       </label>
     </ConfirmDialog>
   )

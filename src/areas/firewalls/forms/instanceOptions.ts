@@ -1,7 +1,7 @@
 import type { Compute } from '#api/generated/types.gen.ts'
 import { humanize } from '#lib/format.ts'
 import { naturalCompare } from '#lib/sort.ts'
-import type { Option } from '#ui/fields/SelectInput.tsx'
+import type { Option } from '#ui/Select.tsx'
 import { computeLabel } from '../../labels.ts'
 
 /** Instances that a firewall can be assigned to, and why to some it cannot. */

@@ -2,6 +2,7 @@ import { mdiPlus } from '@mdi/js'
 import type { FirewallRulesUpdate } from '#api/generated/types.gen.ts'
 import { Button } from '#ui/Button.tsx'
 import { Panel } from '#ui/Panel.tsx'
+import { Select } from '#ui/Select.tsx'
 import { RuleHeads, RuleInput } from './RuleInput.tsx'
 import { newRule, type RuleDraft, type RulesDraft } from './rulesDraft.ts'
 import { faultsOfRule, type RulesFaults } from './rulesFaults.ts'
@@ -18,6 +19,8 @@ interface DirectionPanelProps {
   full: string | undefined
   onChange: (changed: Partial<RulesDraft>) => void
 }
+
+const policies = ['ACCEPT', 'DROP'].map((value) => ({ value, label: policyWord(value) }))
 
 const words = {
   inbound: { title: 'Inbound rules', policyLabel: 'Default inbound policy' },
@@ -77,15 +80,12 @@ export function DirectionPanel(props: DirectionPanelProps) {
       )}
       <label className={styles.policy}>
         {policyLabel}
-        <select
-          className="control"
+        <Select
+          options={policies}
           value={policy}
           disabled={deniedReason !== undefined}
-          onChange={(event) => onChange({ [`${direction}_policy`]: event.target.value })}
-        >
-          <option value="ACCEPT">{policyWord('ACCEPT')}</option>
-          <option value="DROP">{policyWord('DROP')}</option>
-        </select>
+          onChange={(chosen) => onChange({ [`${direction}_policy`]: chosen })}
+        />
       </label>
       {faults.get(direction) !== undefined && (
         <p className={styles.fault} role="alert">

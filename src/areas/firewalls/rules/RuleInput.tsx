@@ -10,6 +10,7 @@ import { type DragEvent, type KeyboardEvent, type ReactNode, useId, useState } f
 import { cx } from '#lib/cx.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
+import { Select } from '#ui/Select.tsx'
 import type { RuleField } from './rulesFaults.ts'
 import styles from './RuleInput.module.css'
 import { type Direction, usesPorts } from './ruleWords.ts'
@@ -30,7 +31,15 @@ interface RuleInputProps {
   onRemove: () => void
 }
 
-const protocols = ['TCP', 'UDP', 'ICMP', 'IPENCAP'] as const
+const actions = [
+  { value: 'ACCEPT', label: 'Accept' },
+  { value: 'DROP', label: 'Drop' },
+]
+
+const protocols = ['TCP', 'UDP', 'ICMP', 'IPENCAP'].map((value) => ({
+  value,
+  label: value,
+}))
 
 const endsOf = (direction: Direction) => (direction === 'inbound' ? 'sources' : 'destinations')
 
@@ -103,27 +112,22 @@ export function RuleInput(props: RuleInputProps) {
         </span>
         <Field {...shared} label="Action" fault={faults.action}>
           {(control) => (
-            <select
+            <Select
               {...control}
+              options={actions}
               value={draft.action}
-              onChange={(event) => onChange({ action: event.target.value })}
-            >
-              <option value="ACCEPT">Accept</option>
-              <option value="DROP">Drop</option>
-            </select>
+              onChange={(action) => onChange({ action })}
+            />
           )}
         </Field>
         <Field {...shared} label="Protocol" fault={faults.protocol}>
           {(control) => (
-            <select
+            <Select
               {...control}
+              options={protocols}
               value={draft.protocol}
-              onChange={(event) => onChange({ protocol: event.target.value })}
-            >
-              {protocols.map((protocol) => (
-                <option key={protocol}>{protocol}</option>
-              ))}
-            </select>
+              onChange={(protocol) => onChange({ protocol })}
+            />
           )}
         </Field>
         <Field {...shared} label="Ports" fault={faults.ports}>

@@ -5,6 +5,7 @@ import { queryClient } from '#api/query.ts'
 import { answerWith, type Asked } from '#api/testApi.ts'
 import { renderRoutes } from '../../testRoutes.tsx'
 import { routes as imageRoutes } from '../routes.tsx'
+import { pick } from '#ui/testPick.ts'
 
 let api: ReturnType<typeof answerWith>
 
@@ -75,8 +76,7 @@ test('what the API refuses stands beside its field, and nothing typed is lost', 
   await open()
   await choose(gzip, 'disk.img.gz')
   await userEvent.type(screen.getByLabelText('Label'), 'golden')
-  await userEvent.click(screen.getByRole('combobox', { name: 'Region' }))
-  await userEvent.click(await screen.findByRole('option', { name: /Los Angeles/ }))
+  await pick(screen.getByRole('combobox', { name: 'Region' }), /Los Angeles/)
   await submit()
   await screen.findByText('region is not valid')
   expect(written()).toMatchObject([{ body: { label: 'golden', region: 'us-lax' } }])

@@ -3,6 +3,7 @@ import { Button } from '#ui/Button.tsx'
 import { CopyButton } from '#ui/Copy.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { FaultNotice } from '#ui/FaultNotice.tsx'
+import { Select } from '#ui/Select.tsx'
 import styles from '../ObjectStorage.module.css'
 import type { BucketPath } from '../paths.ts'
 import { signedUrl } from './objectCalls.ts'
@@ -15,11 +16,11 @@ interface ShareDialogProps {
 
 /** Seconds (document 2, 8). */
 const lives = [
-  [3600, '1 hour'],
-  [360, '6 minutes'],
-  [6 * 3600, '6 hours'],
-  [86_400, '24 hours'],
-] as const
+  { value: 360, label: '6 minutes' },
+  { value: 3600, label: '1 hour' },
+  { value: 6 * 3600, label: '6 hours' },
+  { value: 86_400, label: '24 hours' },
+]
 
 /** How long a link still works, told to the second. */
 export function timeLeft(milliseconds: number): string {
@@ -33,7 +34,7 @@ export function timeLeft(milliseconds: number): string {
 
 /** A link with which anybody reads one object until it expires. */
 export function ShareDialog({ path, name, onClose }: ShareDialogProps) {
-  const [life, setLife] = useState<number>(lives[0][0])
+  const [life, setLife] = useState(3600)
   const [made, setMade] = useState<{ url: string; until: number }>()
   const [error, setError] = useState<unknown>()
   const [busy, setBusy] = useState(false)
@@ -71,20 +72,7 @@ export function ShareDialog({ path, name, onClose }: ShareDialogProps) {
         {error !== undefined && <FaultNotice error={error} />}
         <p>Anybody who has the link can read this object until it expires. It cannot be revoked.</p>
         <label>
-          Valid for{' '}
-          <select
-            className="control"
-            value={life}
-            onChange={(event) => setLife(Number(event.target.value))}
-          >
-            {lives
-              .toSorted(([one], [other]) => one - other)
-              .map(([seconds, words]) => (
-                <option key={seconds} value={seconds}>
-                  {words}
-                </option>
-              ))}
-          </select>
+          Valid for <Select options={lives} value={life} onChange={setLife} />
         </label>
         {made && (
           <div>
