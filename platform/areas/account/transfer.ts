@@ -3,10 +3,8 @@ import { computeTypes } from '../../catalogue/computeTypes.ts'
 import { wireTime } from '../../clock.ts'
 import type { AccountTransfer, RegionTransfer } from '../../generated/types.gen.ts'
 import type { Handlers } from '../../operation.ts'
-import { currentMonth } from '../computes/statistics/months.ts'
-import { transferQuota } from '../computes/statistics/transfer.ts'
+import { computeTransfers } from '../computes/statistics/sentTraffic.ts'
 import { sentBytes } from '../object-storage/sentBytes.ts'
-import { sentTraffic } from './sentTraffic.ts'
 
 /** Where prices differ, transfer is not shared with the other regions. */
 const ownPools = new Set(
@@ -41,18 +39,9 @@ export const accountTransferHandlers: Handlers<'getAccountTransfer'> = {
       sent: await sentBytes(db, accountId, wireTime(now).slice(0, 7)),
       quota: storage === 'active' ? storageQuota : 0,
     }
-    const computes = await db
-      .selectFrom('compute')
-      .select(['id', 'region', 'transfer', 'created', 'workload'])
-      .where('account_id', '=', accountId)
-      .orderBy('id')
-      .execute()
-    const sent = await sentTraffic(db, accountId, computes, currentMonth(now))
-    const instances = computes.map((compute) => ({
-      pool: ownPools.has(compute.region) ? compute.region : '',
-      sent: sent.get(compute.id) ?? 0,
-      quota: transferQuota(compute, now),
-    }))
+    const instances = (await computeTransfers(db, accountId, now)).map(
+      ({ region, sent, quota }) => ({ pool: ownPools.has(region) ? region : '', sent, quota }),
+    )
     const pools = Map.groupBy(instances, ({ pool }) => pool)
     return {
       ...poolOf([...(pools.get('') ?? []), buckets]),

@@ -1,10 +1,11 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { seconds } from '../../clock.ts'
-import type { Database } from '../../database/open.ts'
-import { eachSlot, wholeSlots } from '../computes/statistics/averages.ts'
-import type { Month } from '../computes/statistics/months.ts'
-import { samplerOf, series, slotLength } from '../computes/statistics/sampler.ts'
-import { workloadOf } from '../computes/statistics/workload.ts'
+import { seconds } from '../../../clock.ts'
+import type { Database } from '../../../database/open.ts'
+import { eachSlot, wholeSlots } from './averages.ts'
+import { currentMonth, type Month } from './months.ts'
+import { samplerOf, series, slotLength } from './sampler.ts'
+import { transferQuota } from './transfer.ts'
+import { workloadOf } from './workload.ts'
 
 const v4Out = series.indexOf('v4_out')
 const v6Out = series.indexOf('v6_out')
@@ -20,7 +21,7 @@ interface Sum {
 /** By database and instance. A large account takes seconds to add up, and so only once. */
 const sums = new WeakMap<Database, Map<number, Sum>>()
 
-export interface Sender {
+interface Sender {
   id: number
   workload: string
 }
@@ -53,7 +54,7 @@ async function periodsOf(db: Database, accountId: number, month: Month) {
  * Bytes that each instance of an account sent to the public in a month so far: what its statistics add up to, as in the
  * transfer of one instance.
  */
-export async function sentTraffic(
+async function sentTraffic(
   db: Database,
   accountId: number,
   computes: readonly Sender[],
@@ -84,4 +85,32 @@ export async function sentTraffic(
     }
   }
   return bytes
+}
+
+export interface SharedTransfer {
+  region: string
+  /** Bytes to the public this month. */
+  sent: number
+  /** GB. */
+  quota: number
+}
+
+/** What each instance of an account has sent this month, and what it may send. */
+export async function computeTransfers(
+  db: Database,
+  accountId: number,
+  now: number,
+): Promise<SharedTransfer[]> {
+  const computes = await db
+    .selectFrom('compute')
+    .select(['id', 'region', 'transfer', 'created', 'workload'])
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute()
+  const sent = await sentTraffic(db, accountId, computes, currentMonth(now))
+  return computes.map((compute) => ({
+    region: compute.region,
+    sent: sent.get(compute.id) ?? 0,
+    quota: transferQuota(compute, now),
+  }))
 }

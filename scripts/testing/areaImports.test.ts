@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { type AreaImport, areaImports } from './areaImports.ts'
+
+/** What areas of the platform offer, beside their `rows.ts` and the types of their `tables.ts`. */
+const platformOffers = new Set([
+  'account/grants.ts',
+  'account/lockAccount.ts',
+  'account/logins.ts',
+  'computes/computeJobs.ts',
+  'computes/networking/addresses.ts',
+  'computes/networking/ips.ts',
+  'computes/requireIdle.ts',
+  'computes/statistics/sentTraffic.ts',
+  'computes/toCompute.ts',
+  'networking/rdns.ts',
+  'object-storage/sentBytes.ts',
+  'vpcs/vpcInterfaces.ts',
+  'vpcs/vpcIps.ts',
+])
+
+/** What areas of the console offer, beside their `queries.ts` and `paths.ts`. */
+const consoleOffers = new Set([
+  'account/entityPath.ts',
+  'account/eventWords.ts',
+  'account/noticeQueries.ts',
+  'computes/actions/useComputeAction.ts',
+  'databases/databaseName.ts',
+  'databases/maintenance/windowValues.ts',
+  'databases/maintenance/words.ts',
+  'domains/domainName.ts',
+  'regions/regionColumn.ts',
+  'tags/TagsField.tsx',
+  'tags/useKnownTags.ts',
+])
+
+const described = ({ from, to }: AreaImport) => `${from} imports ${to}`
+
+const unusedOf = (offers: ReadonlySet<string>, found: readonly AreaImport[]) =>
+  [...offers].filter((path) => !found.some(({ to }) => to === path))
+
+test('an area of the platform takes of another one what it offers', () => {
+  const found = areaImports('platform/areas')
+  expect(found.length).toBeGreaterThan(20)
+  const refused = found.filter(
+    ({ to, typeOnly }) =>
+      !to.endsWith('/rows.ts') &&
+      !(to.endsWith('/tables.ts') && typeOnly) &&
+      !platformOffers.has(to),
+  )
+  expect(refused.map(described)).toEqual([])
+  expect(unusedOf(platformOffers, found)).toEqual([])
+})
+
+test('an area of the console takes of another one what it offers', () => {
+  const found = areaImports('src/areas')
+  expect(found.length).toBeGreaterThan(40)
+  const refused = found.filter(
+    ({ to }) => !/\/(queries|paths)\.ts$/.test(to) && !consoleOffers.has(to),
+  )
+  expect(refused.map(described)).toEqual([])
+  expect(unusedOf(consoleOffers, found)).toEqual([])
+})
