@@ -101,6 +101,16 @@ test('no answer shows the token', async () => {
     expect(JSON.stringify(answer.headers) + answer.body).not.toContain(userToken)
 })
 
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8::7', '2001:db8::7'],
+])('a browser at %s is told its address', async (remoteAddress, address) => {
+  const { app } = await serve()
+  const answer = await app.inject({ url: '/session/address', remoteAddress })
+  expect(answer.json()).toEqual({ address })
+})
+
 test('no answer about the session can be shown or framed as a page', async () => {
   const { app } = await serve()
   const browser = await signIn(app)

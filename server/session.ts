@@ -135,6 +135,9 @@ function addEndpoints(app: FastifyInstance, sessions: Sessions, options: Session
     return refuse(reply, 401, 'The API does not know this token, or it has expired.')
   })
 
+  // A socket of both families tells IPv4 addresses as IPv6 ones.
+  app.get('/address', ({ ip }) => ({ address: ip.replace(/^::ffff:(?=\d+\.)/i, '') }))
+
   app.get('/ways', () => ({
     oauth: options.oauth ? { name: options.oauth.name } : null,
     local: options.tokens !== undefined,

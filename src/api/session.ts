@@ -175,3 +175,6 @@ export function useSession(): {
   const { data, isPending, error } = useQuery(sessionQuery)
   return { session: data, isPending, error }
 }
+
+/** The address from which the console's server sees this browser. @throws ApiError */
+export const callerAddress = () => ask<{ address: string }>('GET', '/address')

@@ -17,7 +17,8 @@ import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
 import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
 import { useRegions } from '../regions/queries.ts'
-import { allowListNote, readAllowList } from './allowList.ts'
+import { readAllowList } from './allowList.ts'
+import { AllowListInput } from './AllowListInput.tsx'
 import { databaseName, engineWords } from './databaseName.ts'
 import { databasePaths, engineOf, type DatabaseEngine } from './paths.ts'
 import { useCreateNeed } from './permissions.ts'
@@ -78,9 +79,9 @@ export function CreateForm() {
     },
   })
   const { control } = form
-  const [engineId, size, replication, typeId, text] = useWatch({
+  const [engineId, size, replication, typeId] = useWatch({
     control,
-    name: ['engine', 'cluster_size', 'replication_type', 'type', 'allow_list'],
+    name: ['engine', 'cluster_size', 'replication_type', 'type'],
   })
   const engine = engineNamed(engineId)
   const choices = engine === undefined ? [] : replicationTypes[engine][size]
@@ -192,17 +193,7 @@ export function CreateForm() {
           )}
         />
       )}
-      <TextInput
-        name="allow_list"
-        control={control}
-        label="Allow list"
-        optional
-        rows={4}
-        mono
-        width="full"
-        whenEmpty=""
-        help={allowListNote(text ?? '')}
-      />
+      <AllowListInput name="allow_list" control={control} label="Allow list" optional />
       <SwitchInput name="ssl_connection" control={control} label="Require TLS" />
       <SwitchInput name="encrypted" control={control} label="Encrypt the disks" />
     </FormDrawer>

@@ -57,6 +57,7 @@ function answer({ method, path, body }: Asked): object {
     }
     return { ...current, ...elsewhere }
   }
+  if (path === '/session/address') return { address: '198.51.100.7' }
   if (path === '/databases/types')
     return listOf([{ id: 'g6-dedicated-2', label: 'Dedicated 4GB', disk: 81_920 }])
   return listOf([])
@@ -169,7 +170,8 @@ test('an allow list is saved together with what somebody else changed meanwhile'
     { name: /Addresses and ranges/ },
     { timeout: 10_000 },
   )
-  await userEvent.type(list, '\n198.51.100.7')
+  await userEvent.click(screen.getByRole('button', { name: 'Add my address' }))
+  await waitFor(() => expect(list).toHaveProperty('value', '203.0.113.0/24\n198.51.100.7/32'))
   elsewhere = { allow_list: ['203.0.113.0/24', '192.0.2.0/24'] }
   await userEvent.click(screen.getByRole('button', { name: 'Save allow list' }))
   await waitFor(() => expect(sent()).toHaveLength(1))

@@ -24,3 +24,10 @@ export function allowListNote(text: string): string {
     return 'Every address on the internet may connect; only the password protects the data.'
   return 'One address or range a line. A list that is pasted with commas or spaces is read as well.'
 }
+
+/** The text with one more range, unless it holds that already. */
+export function withAddress(text: string, address: string): string {
+  const [range = address] = canonicalAllowList([address])
+  if (readAllowList(text).includes(range)) return text
+  return text.trim() === '' ? range : `${text.trimEnd()}\n${range}`
+}

@@ -1,12 +1,12 @@
-import { useForm, useWatch } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import type { Database } from '#api/generated/types.gen.ts'
 import { canonicalAllowList } from '#contract/rules/allowLists.ts'
 import { mergeList } from '#lib/mergeList.ts'
-import { TextInput } from '#ui/fields/TextInput.tsx'
 import { resolverFor } from '#ui/formFaults.ts'
 import { toast } from '#ui/toast.ts'
-import { allowListNote, allowListTextFault, readAllowList } from '../allowList.ts'
+import { allowListTextFault, readAllowList } from '../allowList.ts'
+import { AllowListInput } from '../AllowListInput.tsx'
 import { useReadBack, useUpdateDatabase } from '../queries.ts'
 import { SettingsPanel, useUpdateReason } from './SettingsPanel.tsx'
 
@@ -29,7 +29,6 @@ export function AllowListForm({ database }: { database: Database }) {
     values: { allow_list: textOf(database.allow_list) },
     resetOptions: { keepDirtyValues: true },
   })
-  const text = useWatch({ control: form.control, name: 'allow_list' })
   const { mutateAsync: update } = useUpdateDatabase(database)
   const readBack = useReadBack(database)
   return (
@@ -52,16 +51,11 @@ export function AllowListForm({ database }: { database: Database }) {
         )
       }}
     >
-      <TextInput
+      <AllowListInput
         name="allow_list"
         control={form.control}
         label="Addresses and ranges"
-        rows={5}
-        mono
-        width="full"
-        readOnly={reason !== undefined}
-        help={reason ?? allowListNote(text)}
-        whenEmpty=""
+        disabledReason={reason}
       />
     </SettingsPanel>
   )

@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { type FieldPathByValue, type FieldValues, useController } from 'react-hook-form'
+import { asApiError } from '#api/client.ts'
+import { callerAddress } from '#api/session.ts'
+import { Button } from '#ui/Button.tsx'
+import { type FieldProps, TextInput } from '#ui/fields/TextInput.tsx'
+import { allowListNote, withAddress } from './allowList.ts'
+
+interface AllowListInputProps<Values extends FieldValues, Sent> extends Omit<
+  FieldProps<Values, Sent>,
+  'name' | 'help'
+> {
+  name: FieldPathByValue<Values, string | undefined>
+  /** Why nothing can be changed. */
+  disabledReason?: string | undefined
+}
+
+/** Ranges, one a line, with what the list means and the address that this browser has. */
+export function AllowListInput<Values extends FieldValues, Sent>(
+  props: AllowListInputProps<Values, Sent>,
+) {
+  const { name, control, disabledReason, ...words } = props
+  const { field } = useController({ name, control })
+  const [failure, setFailure] = useState<string>()
+  const text = (field.value as string | undefined) ?? ''
+  const addOwn = async () => {
+    try {
+      const { address } = await callerAddress()
+      setFailure(undefined)
+      field.onChange(withAddress(text, address))
+    } catch (error) {
+      setFailure(asApiError(error).message)
+    }
+  }
+  return (
+    <div>
+      <TextInput
+        {...words}
+        name={name}
+        control={control}
+        rows={5}
+        mono
+        width="full"
+        whenEmpty=""
+        readOnly={disabledReason !== undefined}
+        help={disabledReason ?? allowListNote(text)}
+      />
+      <Button size="small" disabledReason={disabledReason} onClick={() => void addOwn()}>
+        Add my address
+      </Button>
+      {failure !== undefined && <p role="alert">Could not read your address: {failure}</p>}
+    </div>
+  )
+}
