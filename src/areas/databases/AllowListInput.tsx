@@ -5,6 +5,7 @@ import { callerAddress } from '#api/session.ts'
 import { Button } from '#ui/Button.tsx'
 import { type FieldProps, TextInput } from '#ui/fields/TextInput.tsx'
 import { allowListNote, withAddress } from './allowList.ts'
+import styles from './Tab.module.css'
 
 interface AllowListInputProps<Values extends FieldValues, Sent> extends Omit<
   FieldProps<Values, Sent>,
@@ -33,7 +34,7 @@ export function AllowListInput<Values extends FieldValues, Sent>(
     }
   }
   return (
-    <div>
+    <div className={styles.stack}>
       <TextInput
         {...words}
         name={name}
@@ -45,9 +46,11 @@ export function AllowListInput<Values extends FieldValues, Sent>(
         readOnly={disabledReason !== undefined}
         help={disabledReason ?? allowListNote(text)}
       />
-      <Button size="small" disabledReason={disabledReason} onClick={() => void addOwn()}>
-        Add my address
-      </Button>
+      <div>
+        <Button size="small" disabledReason={disabledReason} onClick={() => void addOwn()}>
+          Add my address
+        </Button>
+      </div>
       {failure !== undefined && <p role="alert">Could not read your address: {failure}</p>}
     </div>
   )

@@ -31,7 +31,7 @@ export const databaseColumns = (regions: readonly Region[]): readonly Column<Dat
     header: 'Status',
     value: ({ status }) => humanize(status),
     cell: ({ status }) => <StatusChip status={status} />,
-    width: 110,
+    width: 128,
     mobile: 'title',
     filter: { kind: 'choice', values: ({ status }) => (status ? [status] : []), label: humanize },
   },

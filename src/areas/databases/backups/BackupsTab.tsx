@@ -1,26 +1,23 @@
-import { useState } from 'react'
-import type { DatabaseBackup } from '#api/generated/types.gen.ts'
 import { databaseCan, snapshotFault } from '#contract/rules/databaseStates.ts'
 import { Button } from '#ui/Button.tsx'
 import { Chip } from '#ui/Chip.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Panel } from '#ui/Panel.tsx'
 import { Time } from '#ui/Time.tsx'
+import { useDrawerAddress } from '#ui/useDrawerAddress.ts'
 import { useShownDatabase } from '../DatabaseScreen.tsx'
 import { useBackupsNeed, useUpdateNeed } from '../permissions.ts'
 import { useBackups } from '../queries.ts'
 import styles from '../Tab.module.css'
 import { BackupDialog } from './BackupDialogs.tsx'
+import timeline from './BackupTimeline.module.css'
 import { SnapshotForm } from './SnapshotForm.tsx'
-
-type Open = { kind: 'restore' | 'delete'; backup: DatabaseBackup } | { kind: 'snapshot' }
 
 /** Nightly backups and snapshots, the newest first. */
 export function BackupsTab() {
   const database = useShownDatabase()
   const status = database.status ?? 'active'
-  const [open, setOpen] = useState<Open>()
-  const close = () => setOpen(undefined)
+  const drawer = useDrawerAddress({ names: ['snapshot', 'restore', 'delete'] })
   const viewReason = useBackupsNeed(database) ?? databaseCan.listBackups(status)
   const denied = useUpdateNeed(database)
   const { data, error, refetch, isFetching } = useBackups(database, viewReason === undefined)
@@ -29,13 +26,14 @@ export function BackupsTab() {
   )
   const typed = backups.map(({ type }) => ({ type: type ?? '' }))
   const snapshotReason = denied ?? databaseCan.createSnapshot(status) ?? snapshotFault(typed)
+  const named = backups.find(({ id }) => `${id}` === drawer.id)
   return (
     <div className={styles.tab}>
       <Panel
         title="Backups"
         meta="Automatic ones are made at 0:00 UTC and kept for seven days; three snapshots stay until deleted."
         action={
-          <Button disabledReason={snapshotReason} onClick={() => setOpen({ kind: 'snapshot' })}>
+          <Button disabledReason={snapshotReason} onClick={() => drawer.open('snapshot')}>
             Take snapshot
           </Button>
         }
@@ -49,20 +47,25 @@ export function BackupsTab() {
         ) : (
           data && backups.length === 0 && <p className={styles.words}>There is no backup yet.</p>
         )}
-        <ul className={styles.list} aria-label="Backups">
+        <ol className={timeline.list} aria-label="Backups">
           {backups.map((backup) => (
-            <li key={backup.id} className={styles.slot}>
-              <span className={styles.name}>{backup.label}</span>
-              <span>
-                <Chip>{backup.type === 'auto' ? 'Automatic' : 'Snapshot'}</Chip>{' '}
+            <li key={backup.id} className={timeline.entry} data-type={backup.type}>
+              <span className={timeline.when}>
                 <Time value={backup.created} as="dateTime" />
+                <span className={timeline.ago}>
+                  <Time value={backup.created} />
+                </span>
+              </span>
+              <span className={timeline.what}>
+                <span className={styles.name}>{backup.label}</span>{' '}
+                <Chip>{backup.type === 'auto' ? 'Automatic' : 'Snapshot'}</Chip>
               </span>
               <span className={styles.line}>
                 <Button
                   size="small"
                   label={`Restore ${backup.label ?? 'backup'}`}
                   disabledReason={denied ?? databaseCan.restore(status)}
-                  onClick={() => setOpen({ kind: 'restore', backup })}
+                  onClick={() => drawer.open('restore', backup.id)}
                 >
                   Restore
                 </Button>
@@ -70,30 +73,30 @@ export function BackupsTab() {
                   size="small"
                   label={`Delete ${backup.label ?? 'backup'}`}
                   disabledReason={denied ?? databaseCan.deleteBackup(status)}
-                  onClick={() => setOpen({ kind: 'delete', backup })}
+                  onClick={() => drawer.open('delete', backup.id)}
                 >
                   Delete
                 </Button>
               </span>
             </li>
           ))}
-        </ul>
+        </ol>
       </Panel>
-      {open?.kind === 'snapshot' && (
+      {drawer.name === 'snapshot' && (
         <SnapshotForm
           database={database}
           taken={backups.flatMap(({ label }) => label ?? [])}
           disabledReason={snapshotReason}
-          onClose={close}
+          onClose={drawer.close}
         />
       )}
-      {open && open.kind !== 'snapshot' && (
+      {(drawer.name === 'restore' || drawer.name === 'delete') && named && (
         <BackupDialog
-          kind={open.kind}
+          kind={drawer.name}
           database={database}
-          backup={open.backup}
+          backup={named}
           deniedReason={denied}
-          onClose={close}
+          onClose={drawer.close}
         />
       )}
     </div>

@@ -1,10 +1,10 @@
-import { useState } from 'react'
 import { databaseCan } from '#contract/rules/databaseStates.ts'
 import { Button } from '#ui/Button.tsx'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { Panel } from '#ui/Panel.tsx'
 import { Themed } from '#ui/Themed.tsx'
 import { toast } from '#ui/toast.ts'
+import { useDrawerAddress } from '#ui/useDrawerAddress.ts'
 import { databaseName, engineWords } from '../databaseName.ts'
 import { useShownDatabase } from '../DatabaseScreen.tsx'
 import { useUpdateNeed } from '../permissions.ts'
@@ -15,7 +15,7 @@ import { WindowForm } from './WindowForm.tsx'
 /** When patches come by themselves, and how to have them now. */
 export function MaintenanceTab() {
   const database = useShownDatabase()
-  const [asking, setAsking] = useState(false)
+  const dialog = useDrawerAddress({ names: ['patch'] })
   const { mutateAsync: patch } = usePatchDatabase(database)
   const name = databaseName(database)
   const reason = useUpdateNeed(database) ?? databaseCan.patch(database.status ?? 'active')
@@ -29,18 +29,18 @@ export function MaintenanceTab() {
               Operating-system patches are applied at once instead of in the window. The engine
               stays {engineWords(database)}: it is never updated.
             </p>
-            <Button disabledReason={reason} onClick={() => setAsking(true)}>
+            <Button disabledReason={reason} onClick={() => dialog.open('patch')}>
               Patch now
             </Button>
           </div>
         </Panel>
-        {asking && (
+        {dialog.name && (
           <ConfirmDialog
             title={`Patch ${name} now?`}
             action="Patch now"
             tone="plain"
             disabledReason={reason}
-            onClose={() => setAsking(false)}
+            onClose={dialog.close}
             onConfirm={async () => {
               await patch({ path: { instanceId: database.id } })
               toast(`${name} is being patched`)

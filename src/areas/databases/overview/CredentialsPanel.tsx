@@ -8,6 +8,7 @@ import { DescriptionItem, DescriptionList } from '#ui/DescriptionList.tsx'
 import { FaultNotice } from '#ui/FaultNotice.tsx'
 import { Panel } from '#ui/Panel.tsx'
 import { toast } from '#ui/toast.ts'
+import { useDrawerAddress } from '#ui/useDrawerAddress.ts'
 import { databaseName } from '../databaseName.ts'
 import { useUnrestrictedNeed } from '../permissions.ts'
 import { useCredentials, useResetCredentials } from '../queries.ts'
@@ -16,7 +17,7 @@ import styles from '../Tab.module.css'
 /** The root user. Its password is read when somebody wants to see it, and masked before. */
 export function CredentialsPanel({ database }: { database: Database }) {
   const [shown, setShown] = useState(false)
-  const [asking, setAsking] = useState(false)
+  const dialog = useDrawerAddress({ names: ['reset'] })
   const viewReason = databaseCan.getCredentials(database.status ?? 'active')
   const { data, error } = useCredentials(database, shown && viewReason === undefined)
   const { mutateAsync: reset } = useResetCredentials(database)
@@ -41,17 +42,17 @@ export function CredentialsPanel({ database }: { database: Database }) {
         <Button pressed={shown} disabledReason={viewReason} onClick={() => setShown(!shown)}>
           {shown ? 'Hide credentials' : 'Show credentials'}
         </Button>
-        <Button disabledReason={denied} onClick={() => setAsking(true)}>
+        <Button disabledReason={denied} onClick={() => dialog.open('reset')}>
           Reset password
         </Button>
       </div>
-      {asking && (
+      {dialog.name && (
         <ConfirmDialog
           title={`Reset the password of ${name}?`}
           action="Reset password"
           typeName={name}
           disabledReason={denied}
-          onClose={() => setAsking(false)}
+          onClose={dialog.close}
           onConfirm={async () => {
             await reset({ path: { instanceId: database.id } })
             setShown(false)

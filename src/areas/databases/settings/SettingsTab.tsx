@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { asApiError } from '#api/client.ts'
 import { ignoreNotFound } from '#api/ignoreNotFound.ts'
@@ -9,6 +9,7 @@ import { Consequence, Consequences } from '#ui/Consequences.tsx'
 import { Panel } from '#ui/Panel.tsx'
 import { Themed } from '#ui/Themed.tsx'
 import { toast } from '#ui/toast.ts'
+import { useDrawerAddress } from '#ui/useDrawerAddress.ts'
 import { databaseName } from '../databaseName.ts'
 import { useShownDatabase } from '../DatabaseScreen.tsx'
 import { databasePaths } from '../paths.ts'
@@ -23,10 +24,11 @@ import { ResizeForm } from './ResizeForm.tsx'
 export function SettingsTab() {
   const database = useShownDatabase()
   const navigate = useNavigate()
-  const [asking, setAsking] = useState(false)
+  const deleted = useRef(false)
+  const dialog = useDrawerAddress({ names: ['delete'] })
   const name = databaseName(database)
   const reason = useUnrestrictedNeed() ?? databaseCan.delete(database.status ?? 'active')
-  const backups = useBackups(database, asking && reason === undefined)
+  const backups = useBackups(database, dialog.name !== undefined && reason === undefined)
   const { mutateAsync: remove } = useDeleteDatabase(database)
   return (
     <Themed>
@@ -39,22 +41,25 @@ export function SettingsTab() {
             <p className={styles.words}>
               All data goes, and so do its backups. Nobody can undo it.
             </p>
-            <Button variant="danger" disabledReason={reason} onClick={() => setAsking(true)}>
+            <Button variant="danger" disabledReason={reason} onClick={() => dialog.open('delete')}>
               Delete database
             </Button>
           </div>
         </Panel>
-        {asking && (
+        {dialog.name && (
           <ConfirmDialog
             title={`Delete ${name}?`}
             action={`Delete ${name}`}
             typeName={name}
             disabledReason={reason}
-            onClose={() => setAsking(false)}
+            onClose={() => {
+              if (deleted.current) void navigate(databasePaths.list(), { replace: true })
+              else dialog.close()
+            }}
             onConfirm={async () => {
               const gone = await ignoreNotFound(remove({ path: { instanceId: database.id } }))
               toast(gone ? `${name} was already gone` : `Deleted ${name}`)
-              void navigate(databasePaths.list())
+              deleted.current = true
             }}
           >
             <Consequences>
