@@ -21,6 +21,8 @@ export interface Preferences {
   refresh: 0 | 10 | 30 | 60
   /** Shortcuts of one bare key can be in the way of speech input. */
   singleKeys: 'on' | 'off'
+  /** Objects with this tag are neither deleted nor rebuilt from this console; empty switches that off. */
+  lockTag: string
   /** By the table's name. */
   tables: Record<string, TableLayout>
 }
@@ -35,6 +37,7 @@ export const preferenceDefaults: Readonly<Preferences> = {
   networkUnit: 'bits',
   refresh: 30,
   singleKeys: 'on',
+  lockTag: 'protected',
   tables: {},
 }
 

@@ -79,6 +79,10 @@ const judges: Readonly<Record<PreferenceKey, Judge>> = {
   networkUnit: oneOf('bits', 'bytes'),
   refresh: oneOf(0, 10, 30, 60),
   singleKeys: oneOf('on', 'off'),
+  lockTag: (value) =>
+    typeof value === 'string' && value.length <= 50
+      ? undefined
+      : `must be a tag of up to 50 characters, and is ${shown(value)}`,
   tables: tablesFault,
 }
 

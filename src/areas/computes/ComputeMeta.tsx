@@ -2,6 +2,7 @@ import type { Compute } from '#api/generated/types.gen.ts'
 import { Copy } from '#ui/Copy.tsx'
 import { TagList } from '#ui/TagList.tsx'
 import { regionLabel, useRegions } from '../regions/queries.ts'
+import { LockBadge } from '../tags/LockBadge.tsx'
 import styles from './ComputeMeta.module.css'
 import { typeLabel } from './price.ts'
 import { useComputeTypes } from './queries.ts'
@@ -18,6 +19,7 @@ export function ComputeMeta({ compute }: { compute: Compute }) {
       {ipv4?.[0] && <Copy value={ipv4[0]} what="IPv4 address" />}
       {ipv6 && <Copy value={ipv6.replace(/\/\d+$/, '')} what="IPv6 address" />}
       {tags.length > 0 && <TagList tags={tags} limit={4} />}
+      <LockBadge kind="compute" object={compute} />
     </div>
   )
 }

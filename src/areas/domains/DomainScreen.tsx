@@ -20,6 +20,7 @@ import { useDomain } from './queries.ts'
 import { useUndoKeys } from './changes/useUndoKeys.ts'
 import { useZoneEditing } from './changes/useZoneEditing.ts'
 import { useStatusSwitch } from './useStatusSwitch.tsx'
+import { LockBadge } from '../tags/LockBadge.tsx'
 import { needs } from '../needs.ts'
 import { useDeniedReason } from '#api/permissions.ts'
 
@@ -68,9 +69,14 @@ function Header({ domain }: { domain: Domain }) {
           {...(domain.errors && { detail: domain.errors })}
         />
       }
-      meta={[domainTypeLabel(type), type === 'slave' ? domain.master_ips?.join(', ') : email]
-        .filter(Boolean)
-        .join(' · ')}
+      meta={
+        <>
+          {[domainTypeLabel(type), type === 'slave' ? domain.master_ips?.join(', ') : email]
+            .filter(Boolean)
+            .join(' · ')}
+          <LockBadge kind="domain" object={domain} />
+        </>
+      }
       actions={
         <>
           <Menu

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Outlet, useLocation, useNavigate, useParams } from 'react-router'
 import type { Firewall } from '#api/generated/types.gen.ts'
 import { firewallLabelLength } from '#contract/rules/labels.ts'
+import { lockedReason } from '#lib/deleteLock.ts'
 import { plural } from '#lib/format.ts'
 import { idParam } from '#lib/params.ts'
 import { TagList } from '#ui/TagList.tsx'
@@ -20,6 +21,7 @@ import { firewallPaths, firewallTabs } from './paths.ts'
 import { useFirewall, useFirewalls, useUpdateFirewall } from './queries.ts'
 import { useStatusSwitch } from './useStatusSwitch.tsx'
 import { firewallLabel } from '../labels.ts'
+import { LockBadge } from '../tags/LockBadge.tsx'
 import { needs } from '../needs.ts'
 import { useDeniedReason } from '#api/permissions.ts'
 
@@ -71,6 +73,7 @@ function Header({ firewall }: { firewall: Firewall }) {
         <>
           {entities && plural(entities.length, 'device')}
           {tags.length > 0 && <TagList tags={tags} limit={4} />}
+          <LockBadge kind="firewall" object={firewall} />
         </>
       }
       actions={
@@ -92,7 +95,7 @@ function Header({ firewall }: { firewall: Firewall }) {
               label: 'Delete',
               icon: mdiTrashCanOutline,
               onSelect: () => setDeleting(true),
-              disabledReason: deniedReason,
+              disabledReason: deniedReason ?? lockedReason(firewall),
               danger: true,
               divider: true,
             },

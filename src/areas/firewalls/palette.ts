@@ -6,6 +6,7 @@ import {
   mdiWallFire,
 } from '@mdi/js'
 import type { Firewall } from '#api/generated/types.gen.ts'
+import { lockedReason } from '#lib/deleteLock.ts'
 import type { PaletteArea } from '#ui/paletteArea.ts'
 import { paletteObjects } from '#ui/paletteArea.ts'
 import { firewallLabel } from '../labels.ts'
@@ -48,6 +49,7 @@ export const paletteArea: PaletteArea = {
           label: 'Delete firewall',
           icon: mdiTrashCanOutline,
           href: ({ id }) => firewallPaths.remove(id),
+          disabledReason: lockedReason,
         },
         ...firewallTabs.map(({ part, label }) => ({
           label: `${label} of firewall`,

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import * as limits from '#contract/limits.gen.ts'
 import { codePoints } from '#lib/format.ts'
+import { preference } from '#lib/preferences.ts'
 import { BulkMembers } from '#ui/bulk/BulkMembers.tsx'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { startTagging } from './tagRuns.ts'
@@ -41,6 +42,9 @@ export function BulkTagDialog({ asked, onClose }: { asked: TagsAsked; onClose: (
       onClose={onClose}
     >
       <TagCombo id={fieldId} label="Tag" value={typed} offered={offered} onChange={setTyped} />
+      {!adds && tag === preference('lockTag') && (
+        <p>This tag locks them: without it they can be deleted and rebuilt.</p>
+      )}
       <BulkMembers
         able={(fault === undefined ? targets : able).map(({ name }) => name)}
         unable={unable}

@@ -1,5 +1,6 @@
 import { ignoreNotFound } from '#api/ignoreNotFound.ts'
 import { useDeniedReason } from '#api/permissions.ts'
+import { preference } from '#lib/preferences.ts'
 import { plural, sentenceList } from '#lib/format.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { Consequence, Consequences } from '#ui/Consequences.tsx'
@@ -29,6 +30,7 @@ export function DeleteDialog({ label, onClose, onDeleted }: DeleteDialogProps) {
     <ConfirmDialog
       title={`Delete ${label}?`}
       action={action}
+      {...(label === preference('lockTag') && rows.length > 0 && { typeName: label })}
       disabledReason={useDeniedReason(needs.tag.write)}
       onConfirm={async () => {
         const gone = await ignoreNotFound(remove({ path: { tagLabel: label } }))
@@ -64,7 +66,11 @@ export function DeleteDialog({ label, onClose, onDeleted }: DeleteDialogProps) {
           })
         )}
       </Consequences>
-      <p>The objects stay.</p>
+      <p>
+        The objects stay.
+        {label === preference('lockTag') &&
+          ' This tag locks them: without it they can be deleted and rebuilt.'}
+      </p>
     </ConfirmDialog>
   )
 }

@@ -16,6 +16,7 @@ import { volumeColumns } from './volumeColumns.tsx'
 import { needs } from '../needs.ts'
 import { volumeLabel } from '../labels.ts'
 import { useBulkTagging } from '../tags/useBulkTagging.tsx'
+import { useUnlock } from '../tags/useUnlock.tsx'
 import { useDeniedReason, useDeniedReasons } from '#api/permissions.ts'
 import { useRegions } from '../regions/queries.ts'
 
@@ -29,6 +30,7 @@ export function VolumesScreen() {
   const { search } = useLocation()
   const deniedReasonOf = useDeniedReasons()
   const actions = volumeActions({ deniedReasonOf, search })
+  const unlock = useUnlock('volume')
   const tagging = useBulkTagging({ kind: 'volume', labelOf: volumeLabel })
   const create = (
     <Button
@@ -61,6 +63,7 @@ export function VolumesScreen() {
         bulkActions={tagging.actions}
         rowActions={(volume) => [
           ...actions(volume),
+          ...unlock.items(volume),
           {
             label: 'Open ticket',
             icon: mdiLifebuoy,
@@ -79,6 +82,7 @@ export function VolumesScreen() {
         }
       />
       {tagging.dialog}
+      {unlock.dialog}
       <Outlet />
     </Screen>
   )

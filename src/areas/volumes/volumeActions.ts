@@ -9,6 +9,7 @@ import {
 import type { Volume } from '#api/generated/types.gen.ts'
 import { volumeCan, volumeSize } from '#contract/rules/volumes.ts'
 import { formatGigabytes } from '#lib/format.ts'
+import { lockedReason } from '#lib/deleteLock.ts'
 import type { MenuItem } from '#ui/menuItem.ts'
 import { type VolumeActionName, volumeActionNames, volumePaths } from './paths.ts'
 import type { useDeniedReasons } from '#api/permissions.ts'
@@ -28,6 +29,8 @@ export function whyNotVolume(volume: Volume, action: VolumeActionName): string |
   if (action === 'edit') return undefined
   // A status that is not told stands in the way of nothing: the API has the last word.
   const { status = 'active', compute_id: computeId = null } = volume
+  const locked = action === 'delete' ? lockedReason(volume) : undefined
+  if (locked !== undefined) return locked
   const reason = volumeCan[action]({ status, compute_id: computeId })
   const isLargest = action === 'resize' && (volume.size ?? 0) >= volumeSize.max
   return (

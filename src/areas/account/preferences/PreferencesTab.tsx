@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { tagCreate } from '#contract/limits.gen.ts'
 import { type Preferences, usePreference } from '#lib/preferences.ts'
 import { plural } from '#lib/format.ts'
 import { Button } from '#ui/Button.tsx'
@@ -99,6 +100,7 @@ export function PreferencesTab() {
         </div>
         <Note>Turn off if you use speech input. Ctrl+K always works.</Note>
       </Panel>
+      <DeleteLock />
       <Tables />
       <PreferencesFile />
     </div>
@@ -114,6 +116,32 @@ function TimeZone() {
       <label htmlFor={id}>Time zone</label>
       <TimeZoneSelect id={id} />
     </div>
+  )
+}
+
+/** Kept when the field is left: half a tag would lock nothing. */
+function DeleteLock() {
+  const id = useId()
+  const [tag, setTag] = usePreference('lockTag')
+  return (
+    <Panel title="Delete lock">
+      <div className={styles.field}>
+        <label htmlFor={id}>Tag that locks</label>
+        <input
+          id={id}
+          className="control"
+          key={tag}
+          defaultValue={tag}
+          maxLength={tagCreate.label.max}
+          autoComplete="off"
+          onBlur={(event) => setTag(event.target.value.trim())}
+        />
+      </div>
+      <Note>
+        Instances, volumes, domains and firewalls with this tag cannot be deleted or rebuilt from
+        this console until they are unlocked. Leave it blank to turn the lock off.
+      </Note>
+    </Panel>
   )
 }
 

@@ -73,3 +73,15 @@ test('arranged tables can go back to their own columns', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Reset all tables' }))
   expect(preference('tables')).toEqual({})
 })
+
+test('the tag that locks can be another one, and is kept when the field is left', async () => {
+  await open()
+  const field = screen.getByLabelText('Tag that locks')
+  expect((field as HTMLInputElement).value).toBe('protected')
+  await userEvent.clear(field)
+  await userEvent.type(field, ' keep ')
+  expect(preference('lockTag')).toBe('protected')
+  await userEvent.tab()
+  expect(preference('lockTag')).toBe('keep')
+  setPreference('lockTag', 'protected')
+})

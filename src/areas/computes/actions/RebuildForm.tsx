@@ -20,6 +20,7 @@ import { useScripts } from '../deploy/queries.ts'
 import { fitOf, sizedDisks } from '../plans/planFaults.ts'
 import { priceIn } from '../price.ts'
 import { useComputeTypes } from '../queries.ts'
+import { lockedReason } from '#lib/deleteLock.ts'
 import { formatMoney } from '#lib/format.ts'
 import { computeDisksQuery } from '../storage/queries.ts'
 import type { ActionProps } from './ActionHost.tsx'
@@ -100,6 +101,7 @@ export function RebuildForm({ compute, onClose }: ActionProps) {
       onDone={() => toast(`${name} is being rebuilt`)}
       submitLabel={`Rebuild ${name}`}
       disabledReason={
+        lockedReason(compute) ??
         unmetReason(prerequisites) ??
         (confirm.trim() === name ? undefined : `Type ${name} at the end of the form`)
       }

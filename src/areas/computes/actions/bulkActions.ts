@@ -1,8 +1,11 @@
 import { ApiError, call } from '#api/client.ts'
+import { localError } from '#api/clientError.ts'
 import { createComputeSnapshot, deleteCompute } from '#api/generated/sdk.gen.ts'
+import type { Compute } from '#api/generated/types.gen.ts'
 import { trackTask } from '#api/tasks/trackTask.ts'
 import { queryClient, refresh } from '#api/query.ts'
 import { dropRow } from '#api/allPages.ts'
+import { lockedReason } from '#lib/deleteLock.ts'
 import { plural } from '#lib/format.ts'
 import { toWireTime } from '#lib/time.ts'
 import { bulkKind } from '#ui/bulk/bulk.ts'
@@ -15,7 +18,7 @@ import { computeRequest } from './useComputeAction.ts'
 const followed = 12
 const following = new Set<number>()
 
-const instance = (id: number) => computeOfLists(queryClient, id) ?? { id }
+const instance = (id: number): Compute => computeOfLists(queryClient, id) ?? { id }
 
 const names = { label: bulkName, readLabels: readBulkNames }
 
@@ -36,6 +39,9 @@ const snapshots = bulkKind<number>({
 async function remove(computeId: number) {
   const request = () => call(deleteCompute, { path: { computeId } })
   const compute = instance(computeId)
+  // It may have been locked since the run began.
+  const locked = lockedReason(compute)
+  if (locked !== undefined) throw localError(409, locked)
   try {
     if (following.delete(computeId)) {
       await trackTask(computeRequest(compute, 'delete'), request)

@@ -14,6 +14,7 @@ import {
 import type { Compute, ComputeType } from '#api/generated/types.gen.ts'
 import { allTasks } from '#api/tasks/store.ts'
 import { isOccupying, occupiedReason, type Task } from '#api/tasks/task.ts'
+import { lockedReason } from '#lib/deleteLock.ts'
 import { computeCan } from '#contract/rules/computeStates.ts'
 
 export const powerOrder = ['boot', 'reboot', 'shutdown'] as const
@@ -116,6 +117,8 @@ export function whyNotAction(
 ): string | undefined {
   const impossible = action === 'upgrade' ? whyNoUpgrade(compute, types) : undefined
   if (impossible !== undefined) return impossible
+  const locked = action === 'delete' || action === 'rebuild' ? lockedReason(compute) : undefined
+  if (locked !== undefined) return locked
   const isEnded = action === 'delete' && task !== undefined && !endsBeforeDelete.includes(task.kind)
   return (
     (isEnded ? undefined : occupiedReason(task)) ??

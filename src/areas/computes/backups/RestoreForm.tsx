@@ -6,6 +6,7 @@ import type { ComputeBackup } from '#api/generated/types.gen.ts'
 import { restoreFault } from '#contract/rules/backupRestores.ts'
 import { diskAllocation } from '#contract/rules/computeMoves.ts'
 import { computeCan } from '#contract/rules/computeStates.ts'
+import { isLocked, lockedReason } from '#lib/deleteLock.ts'
 import { formatMegabytes } from '#lib/format.ts'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
 import { SwitchInput } from '#ui/fields/SwitchInput.tsx'
@@ -82,6 +83,9 @@ export function RestoreForm({ compute, backup, onClose }: BackupParts & { backup
           text: `It is in the same region, and ${formatMegabytes(diskAllocation(backed))} fit.`,
         }
       : { state: 'unmet', text: `${fault}.` },
+    ...(overwrite && isLocked(target)
+      ? [{ state: 'unmet', text: lockedReason(target) ?? '' } as const]
+      : []),
     ...(busy === undefined ? [] : [{ state: 'unmet', text: busy } as const]),
     { state: 'stated', text: 'The backup may not be under maintenance.' },
     // Overwritten disks are gone before the restored ones come.

@@ -13,6 +13,7 @@ import { useCompareAction } from './useCompareAction.ts'
 import { computeLabel } from '../../labels.ts'
 import { needs } from '../../needs.ts'
 import { useBulkTagging } from '../../tags/useBulkTagging.tsx'
+import { useUnlock } from '../../tags/useUnlock.tsx'
 import { useDeniedReasons } from '#api/permissions.ts'
 
 const renameDialog = lazyOverlay(async () => (await import('./RenameDialog.tsx')).RenameDialog)
@@ -45,21 +46,24 @@ export const ComputeListTools = memo(function ComputeListTools({ ref }: { ref: R
   const { actions: ofRest } = bulkRest
   const tagging = useBulkTagging({ kind: 'compute', labelOf: computeLabel, whyNot: whyNoUpdate })
   const { actions: ofTags } = tagging
+  const unlock = useUnlock('compute')
+  const { items: unlockItems } = unlock
   const compare = useCompareAction()
   useImperativeHandle(
     ref,
     () => ({
-      rowActions: ofRow,
+      rowActions: (compute) => [...ofRow(compute), ...unlockItems(compute)],
       // What deletes stays at the end.
       bulkActions: [...ofPower, ...ofTags, ...ofRest.slice(0, -1), compare, ...ofRest.slice(-1)],
     }),
-    [ofRow, ofPower, ofTags, ofRest, compare],
+    [ofRow, unlockItems, ofPower, ofTags, ofRest, compare],
   )
   return (
     <>
       {bulkPower.dialog}
       {bulkRest.dialog}
       {tagging.dialog}
+      {unlock.dialog}
       <ActionHost />
       {renamed && (
         <renameDialog.Component compute={renamed} onClose={() => setRenamed(undefined)} />

@@ -6,6 +6,7 @@ import {
   mdiTrashCanOutline,
 } from '@mdi/js'
 import type { Compute, ConfigProfile, Disk } from '#api/generated/types.gen.ts'
+import { lockedReason } from '#lib/deleteLock.ts'
 import { occupiedReason, type Task } from '#api/tasks/task.ts'
 import { computeCan, diskInUse } from '#contract/rules/computeStates.ts'
 import { activeConfigId } from '../../activeConfig.ts'
@@ -73,6 +74,8 @@ export function whyNotDisk(
   const occupied = action === 'rename' ? undefined : occupiedReason(task)
   const reason = occupied ?? diskActions[action].can(compute.status ?? 'unknown')
   if (reason !== undefined) return reason
+  const locked = action === 'delete' ? lockedReason(compute) : undefined
+  if (locked !== undefined) return locked
   if (disk.status !== undefined && disk.status !== 'ready') return 'The disk is not ready yet.'
   if (action === 'clone') return noSpaceFor(disk, free)
   if (action === 'password' && disk.filesystem === 'swap') return 'A swap disk has no root user.'

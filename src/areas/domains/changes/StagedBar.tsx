@@ -5,6 +5,7 @@ import { plural } from '#lib/format.ts'
 import { Button } from '#ui/Button.tsx'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { domainPaths } from '../paths.ts'
+import { deletionLock } from './deletionLock.ts'
 import { summarizeChanges } from './summarizeChanges.ts'
 import { EndedBar } from './EndedBar.tsx'
 import { RunningBar } from './RunningBar.tsx'
@@ -36,6 +37,7 @@ export function StagedBar({ domain, review = true }: { domain: Domain; review?: 
           <Button
             size="small"
             variant="primary"
+            disabledReason={deletionLock(domain, changes)}
             onClick={() => void applyRunner.apply(domainId, zone)}
           >
             {`Apply ${plural(changes.length, 'change')}`}

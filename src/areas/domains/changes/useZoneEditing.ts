@@ -1,10 +1,13 @@
+import { localError } from '#api/clientError.ts'
 import type { Domain } from '#api/generated/types.gen.ts'
+import { lockedReason } from '#lib/deleteLock.ts'
 import { toast } from '#ui/toast.ts'
 import { entryOf, type RecordRow, recordWords } from '../records/recordRow.ts'
 import type { Change } from '../zone/changeSet.ts'
 import type { RecordDraft, ZoneEntry } from '../zone/recordModel.ts'
 import { useEditMode } from './editMode.ts'
 import { isActive } from './applyRun.ts'
+import { deletionLock } from './deletionLock.ts'
 import { changedId } from './stage.ts'
 import { useZoneChanges, zoneChanges } from './zoneChanges.ts'
 import { needs } from '../../needs.ts'
@@ -48,6 +51,8 @@ export function useZoneEditing(domain: Domain) {
       })
       return
     }
+    const locked = deletionLock(domain, further)
+    if (locked !== undefined) throw localError(409, locked)
     const [{ applyRunner }, { undoAtOnce }] = await Promise.all([loadRunner(), loadUndo()])
     if (further.length > atOnceMax) {
       void applyRunner.applyOnScreen(domainId, zone, further)
@@ -132,6 +137,8 @@ export function useZoneEditing(domain: Domain) {
     zone,
     ttl: domain.ttl_sec ?? 0,
     reason,
+    /** Why no record can be deleted. */
+    deletionReason: reason ?? lockedReason(domain),
     mode,
     changes,
     run,

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Domain } from '#api/generated/types.gen.ts'
 import { ignoreNotFound } from '#api/ignoreNotFound.ts'
+import { lockedReason } from '#lib/deleteLock.ts'
 import { plural } from '#lib/format.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { Consequence, Consequences } from '#ui/Consequences.tsx'
@@ -32,6 +33,7 @@ export function DeleteDomainDialog({ domain, onClose, onDeleted }: DeleteDomainD
       title={`Delete ${name}?`}
       action={counted && count ? `Delete ${name} and ${counted}` : `Delete ${name}`}
       typeName={name}
+      disabledReason={lockedReason(domain)}
       onConfirm={confirm}
       onClose={onClose}
     >

@@ -16,6 +16,7 @@ import { useRecords } from '../queries.ts'
 import { entriesOf } from '../records/recordRow.ts'
 import { summarizeChanges } from '../changes/summarizeChanges.ts'
 import { StagedBar } from '../changes/StagedBar.tsx'
+import { deletionLock } from '../changes/deletionLock.ts'
 import { partsOfEdits, useZoneEditing } from '../changes/useZoneEditing.ts'
 import { zoneChanges } from '../changes/zoneChanges.ts'
 import { type ImportPlan, planImport, type PlanRow } from './importPlan.ts'
@@ -110,7 +111,10 @@ export function ImportTab() {
   }
   const fault = listFault(list, 'records')
   const blocked =
-    reason ?? plan?.fault ?? (plan?.changes.length === 0 ? whyNothing(plan) : undefined)
+    reason ??
+    (plan && deletionLock(domain, plan.changes)) ??
+    plan?.fault ??
+    (plan?.changes.length === 0 ? whyNothing(plan) : undefined)
   return (
     <>
       <StagedBar domain={domain} />

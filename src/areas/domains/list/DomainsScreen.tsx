@@ -16,6 +16,7 @@ import { domainColumns } from './domainColumns.tsx'
 import { needs } from '../../needs.ts'
 import { domainName } from '../domainName.ts'
 import { useBulkTagging } from '../../tags/useBulkTagging.tsx'
+import { useUnlock } from '../../tags/useUnlock.tsx'
 import { useDeniedReason, useDeniedReasons } from '#api/permissions.ts'
 
 const deleteDomainDialog = lazyOverlay(
@@ -37,7 +38,15 @@ export function DomainsScreen() {
   const createDenied = useDeniedReason(needs.domain.create)
   const status = useStatusSwitch()
   const [deleted, setDeleted] = useState<Domain>()
+  const unlock = useUnlock('domain')
   const tagging = useBulkTagging({ kind: 'domain', labelOf: domainName })
+  const actions = domainActions({
+    place: 'list',
+    deniedReasonOf,
+    createDenied,
+    onStatus: status.toggle,
+    onDelete: setDeleted,
+  })
   const add = (
     <Button
       variant="primary"
@@ -75,13 +84,7 @@ export function DomainsScreen() {
         rowHref={rowHref}
         defaultSort="domain"
         bulkActions={tagging.actions}
-        rowActions={domainActions({
-          place: 'list',
-          deniedReasonOf,
-          createDenied,
-          onStatus: status.toggle,
-          onDelete: setDeleted,
-        })}
+        rowActions={(domain) => [...actions(domain), ...unlock.items(domain)]}
         empty={
           <GrantedEmptyState noun="domains" action={add} command={createCommand}>
             A domain is a zone that the name servers answer for. Add one, or import it from the name
@@ -90,6 +93,7 @@ export function DomainsScreen() {
         }
       />
       {tagging.dialog}
+      {unlock.dialog}
       {status.refusal}
       {deleted && (
         <deleteDomainDialog.Component domain={deleted} onClose={() => setDeleted(undefined)} />

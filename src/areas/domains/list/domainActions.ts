@@ -8,6 +8,7 @@ import {
   mdiPlay,
 } from '@mdi/js'
 import type { Domain } from '#api/generated/types.gen.ts'
+import { lockedReason } from '#lib/deleteLock.ts'
 import { copyText } from '#ui/clipboard.ts'
 import type { MenuItem } from '#ui/menuItem.ts'
 import { toast } from '#ui/toast.ts'
@@ -69,7 +70,7 @@ export const domainActions =
         label: 'Delete',
         icon: mdiDeleteOutline,
         onSelect: () => onDelete(domain),
-        disabledReason,
+        disabledReason: disabledReason ?? lockedReason(domain),
         danger: true,
         divider: true,
       },

@@ -127,7 +127,7 @@ export function RecordsTab() {
           rowHref={(row) => domainPaths.record(domain.id, row.id)}
           rowLabel={recordWords}
           rowActions={rowActions(editing, ask)}
-          bulkActions={bulkActions(reason, ask)}
+          bulkActions={bulkActions(editing, ask)}
           empty={
             domain.type === 'slave' ? (
               <EmptyState title="No records yet">

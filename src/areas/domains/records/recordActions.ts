@@ -26,7 +26,7 @@ type Ask = (asked: Asked) => void
 export const rowActions =
   (editing: ZoneEditing, ask: Ask) =>
   (row: RecordRow): RowAction[] => {
-    const { domainId, reason, zone } = editing
+    const { domainId, reason, deletionReason, zone } = editing
     const entry = row.id < 0 ? stagedDraft(editing.changes, row) : entryOf(row, zone)
     return [
       {
@@ -69,7 +69,7 @@ export const rowActions =
               label: 'Delete',
               icon: mdiDeleteOutline,
               onSelect: () => ask({ what: 'delete', rows: [row] }),
-              disabledReason: reason,
+              disabledReason: row.id < 0 ? reason : deletionReason,
               danger: true,
               divider: true,
             },
@@ -82,7 +82,10 @@ async function copyLine(line: string) {
 }
 
 /** What can be done with several records. */
-export const bulkActions = (reason: string | undefined, ask: Ask): BulkAction<RecordRow>[] => [
+export const bulkActions = (
+  { reason, deletionReason }: Pick<ZoneEditing, 'reason' | 'deletionReason'>,
+  ask: Ask,
+): BulkAction<RecordRow>[] => [
   {
     label: 'Set TTL',
     icon: mdiClockOutline,
@@ -94,6 +97,6 @@ export const bulkActions = (reason: string | undefined, ask: Ask): BulkAction<Re
     icon: mdiDeleteOutline,
     danger: true,
     onSelect: (rows) => ask({ what: 'delete', rows }),
-    disabledReason: () => reason,
+    disabledReason: () => deletionReason,
   },
 ]

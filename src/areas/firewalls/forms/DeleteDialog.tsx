@@ -3,6 +3,7 @@ import { useParams } from 'react-router'
 import type { Firewall, FirewallDevice } from '#api/generated/types.gen.ts'
 import type { ListAnswer } from '#api/pages.ts'
 import { ignoreNotFound } from '#api/ignoreNotFound.ts'
+import { lockedReason } from '#lib/deleteLock.ts'
 import { plural, sentenceList } from '#lib/format.ts'
 import { idParam } from '#lib/params.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
@@ -43,7 +44,7 @@ export function DeleteDialog({ firewall, onClose, onDeleted }: DeleteDialogProps
       title={`Delete ${name}?`}
       action={`Delete ${name}`}
       typeName={name}
-      disabledReason={deniedReason}
+      disabledReason={deniedReason ?? lockedReason(firewall)}
       onConfirm={async () => {
         const gone = await ignoreNotFound(remove({ path: { firewallId: firewall.id } }))
         toast(gone ? `${name} was already gone` : `Deleted ${name}`)

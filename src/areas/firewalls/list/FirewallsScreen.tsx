@@ -15,6 +15,7 @@ import { firewallColumns } from './firewallColumns.tsx'
 import { needs } from '../../needs.ts'
 import { firewallLabel } from '../../labels.ts'
 import { useBulkTagging } from '../../tags/useBulkTagging.tsx'
+import { useUnlock } from '../../tags/useUnlock.tsx'
 import { useDeniedReason, useDeniedReasons } from '#api/permissions.ts'
 
 const rowId = (firewall: Firewall) => firewall.id
@@ -28,6 +29,8 @@ export function FirewallsScreen() {
   const deniedReasonOf = (id: number) => denied(needs.firewall.write(id))
   const status = useStatusSwitch()
   const tagging = useBulkTagging({ kind: 'firewall', labelOf: firewallLabel })
+  const actions = firewallActions({ deniedReasonOf, onStatus: status.toggle, search })
+  const unlock = useUnlock('firewall')
   const create = (
     <Button
       variant="primary"
@@ -58,7 +61,7 @@ export function FirewallsScreen() {
         rowHref={rowHref}
         defaultSort="label"
         bulkActions={tagging.actions}
-        rowActions={firewallActions({ deniedReasonOf, onStatus: status.toggle, search })}
+        rowActions={(firewall) => [...actions(firewall), ...unlock.items(firewall)]}
         empty={
           <GrantedEmptyState
             noun="firewalls"
@@ -71,6 +74,7 @@ export function FirewallsScreen() {
         }
       />
       {tagging.dialog}
+      {unlock.dialog}
       {status.refusal}
       <Outlet />
     </Screen>

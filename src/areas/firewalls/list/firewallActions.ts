@@ -7,6 +7,7 @@ import {
   mdiTrashCanOutline,
 } from '@mdi/js'
 import type { Firewall } from '#api/generated/types.gen.ts'
+import { lockedReason } from '#lib/deleteLock.ts'
 import type { MenuItem } from '#ui/menuItem.ts'
 import { firewallPaths } from '../paths.ts'
 
@@ -42,7 +43,7 @@ export const firewallActions =
         label: 'Delete',
         icon: mdiTrashCanOutline,
         href: firewallPaths.remove(id) + search,
-        disabledReason,
+        disabledReason: disabledReason ?? lockedReason(firewall),
         danger: true,
         divider: true,
       },

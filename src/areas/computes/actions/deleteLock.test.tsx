@@ -1,0 +1,85 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { bulkStore } from '#ui/bulk/bulk.ts'
+import { listOf, openComputes, webOne } from '../testComputes.tsx'
+import { startDeletions } from './bulkActions.ts'
+import { whyNotAction } from './computeActions.ts'
+
+vi.setConfig({ testTimeout: 20_000 })
+const far = { timeout: 15_000 }
+const reason = 'Locked by its tag “protected”. Unlock it first.'
+
+let row = { ...webOne, tags: ['web', 'protected'] }
+let api: ReturnType<typeof openComputes> | undefined
+
+function open(address: string) {
+  const one = `/compute/instances/${webOne.id}`
+  api = openComputes(address, {
+    'GET /profile/grants': () => ({}),
+    'GET /compute/instances': () => listOf([row]),
+    [`GET ${one}`]: () => row,
+    [`PUT ${one}`]: ({ body }) => {
+      row = { ...row, ...(body as object) }
+      return row
+    },
+  })
+}
+
+beforeEach(() => {
+  row = { ...webOne, tags: ['web', 'protected'] }
+})
+afterEach(() => {
+  bulkStore.forget()
+  api?.restore()
+})
+
+const written = () => (api?.asked ?? []).filter(({ method }) => method !== 'GET')
+
+test.each(['delete', 'rebuild'] as const)('a locked instance takes no %s', (action) => {
+  expect(whyNotAction(row, action, undefined)).toBe(reason)
+  expect(whyNotAction({ ...row, tags: ['web'] }, action, undefined)).toBeUndefined()
+})
+
+test('a locked instance reboots all the same', () => {
+  expect(whyNotAction(row, 'reboot', undefined)).toBeUndefined()
+})
+
+test('a run that would delete an instance which was locked since sends nothing', async () => {
+  open('/compute')
+  await screen.findByRole('row', { name: 'web-1' }, far)
+  startDeletions([webOne.id])
+  await expect
+    .poll(() => bulkStore.snapshot()[0]?.entries[0])
+    .toMatchObject({
+      state: 'failed',
+      reason,
+    })
+  expect(written()).toEqual([])
+})
+
+test('in the list deleting says why not, and unlocking takes the one tag', async () => {
+  open('/compute')
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for web-1' }, far))
+  const remove = await screen.findByRole('menuitem', { name: /^Delete/ }, far)
+  expect(remove.getAttribute('aria-disabled')).toBe('true')
+  expect(remove.textContent).toContain(reason)
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Unlock' }))
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Unlock web-1?' }, far))
+  await userEvent.click(dialog.getByRole('button', { name: 'Remove the tag protected' }))
+  await waitFor(() => expect(written()).toHaveLength(1))
+  expect(written()[0]?.body).toEqual({ tags: ['web'] })
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  await userEvent.click(screen.getByRole('button', { name: 'Actions for web-1' }))
+  const again = await screen.findByRole('menuitem', { name: /^Delete/ })
+  expect(again.getAttribute('aria-disabled')).not.toBe('true')
+})
+
+test('the address of the deletion opens the question, which cannot be confirmed', async () => {
+  open(`/compute?action=delete&on=${webOne.id}`)
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete web-1?' }, far))
+  await userEvent.type(dialog.getByRole('textbox'), 'web-1')
+  const confirm = dialog.getByRole('button', { name: /^Delete web-1/ })
+  expect(confirm.getAttribute('aria-disabled')).toBe('true')
+  dialog.getByText(reason)
+})

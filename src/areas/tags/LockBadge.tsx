@@ -1,0 +1,30 @@
+import { mdiLockOutline } from '@mdi/js'
+import { isLocked } from '#lib/deleteLock.ts'
+import { Button } from '#ui/Button.tsx'
+import type { WritableKind } from './tagSteps.ts'
+import { useUnlock } from './useUnlock.tsx'
+
+interface LockBadgeProps {
+  kind: WritableKind
+  object: { id: number; tags?: string[] }
+}
+
+/** Says in a header that the object is locked, and leads to its unlocking; nothing while it is not. */
+export function LockBadge({ kind, object }: LockBadgeProps) {
+  const unlock = useUnlock(kind)
+  if (!isLocked(object)) return null
+  return (
+    <>
+      <Button
+        size="small"
+        variant="quiet"
+        icon={mdiLockOutline}
+        label="Locked: unlock"
+        onClick={() => unlock.open(object)}
+      >
+        Locked
+      </Button>
+      {unlock.dialog}
+    </>
+  )
+}

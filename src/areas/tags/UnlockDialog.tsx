@@ -1,0 +1,39 @@
+import { useDeniedReason } from '#api/permissions.ts'
+import { refresh } from '#api/query.ts'
+import { preference } from '#lib/preferences.ts'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { toast } from '#ui/toast.ts'
+import { needs } from '../needs.ts'
+import { retag, taggedApi } from './tagObjects.ts'
+import type { WritableKind } from './tagSteps.ts'
+
+interface UnlockDialogProps {
+  kind: WritableKind
+  id: number
+  onClose: () => void
+}
+
+/** Takes the tag of the delete lock from an object. */
+export function UnlockDialog({ kind, id, onClose }: UnlockDialogProps) {
+  const tag = preference('lockTag')
+  const name = taggedApi[kind].label(id)
+  return (
+    <ConfirmDialog
+      title={`Unlock ${name}?`}
+      action={`Remove the tag ${tag}`}
+      tone="plain"
+      disabledReason={useDeniedReason(needs[kind].tag)}
+      onConfirm={async () => {
+        await retag(kind, id, { remove: tag })
+        void refresh(['listTags', 'listTaggedObjects', 'listEvents'])
+        toast(`${name} is unlocked`)
+      }}
+      onClose={onClose}
+    >
+      <p>
+        Its tag “{tag}” is removed. After that, it can be deleted{' '}
+        {kind === 'compute' ? 'and rebuilt ' : ''}from this console again. Add the tag to lock it.
+      </p>
+    </ConfirmDialog>
+  )
+}

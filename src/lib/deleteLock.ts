@@ -1,0 +1,15 @@
+import { preference } from './preferences.ts'
+
+interface Tagged {
+  tags?: readonly string[] | undefined
+}
+
+/** Whether an object carries the tag that keeps it from being deleted and rebuilt from this console. */
+export function isLocked({ tags }: Tagged): boolean {
+  const lock = preference('lockTag')
+  return lock !== '' && (tags?.includes(lock) ?? false)
+}
+
+/** Why it can be neither deleted nor rebuilt from here now; undefined when it can. */
+export const lockedReason = (object: Tagged): string | undefined =>
+  isLocked(object) ? `Locked by its tag “${preference('lockTag')}”. Unlock it first.` : undefined
