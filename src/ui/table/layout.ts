@@ -6,6 +6,9 @@ export const selectWidth = 40
 export const actionsWidth = 44
 const defaultWidth = 120
 
+/** The part of its width that a column keeps when all of them do not fit; one that the reader has set keeps all. */
+const kept = 0.9
+
 export const columnWidth = <Row>(column: Column<Row>, layout: TableLayout) =>
   layout.widths?.[column.id] ?? column.width ?? defaultWidth
 
@@ -48,9 +51,10 @@ export function tracks<Row>(
   let least = (select ? selectWidth : 0) + (actions ? actionsWidth : 0)
   const parts = columns.map((column, at) => {
     const width = columnWidth(column, layout)
-    least += width
+    const narrowest = layout.widths?.[column.id] ?? Math.ceil(width * kept)
+    least += narrowest
     const grow = column.grow ?? (nobodyGrows && at === 0 ? 1 : 0)
-    return grow > 0 ? `minmax(${width}px, ${grow}fr)` : `${width}px`
+    return `minmax(${narrowest}px, ${grow > 0 ? `${grow}fr` : `${width}px`})`
   })
   if (select) parts.unshift(`${selectWidth}px`)
   // Something must take the room left over, or the row's menu would float in mid-air.
