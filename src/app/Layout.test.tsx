@@ -1,9 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { Link } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query.ts'
 import { answerWith } from '#api/testApi.ts'
 import { setPreference } from '#lib/preferences.ts'
+import { Screen } from '#ui/Screen.tsx'
 import { renderShell } from './testShell.tsx'
 
 let network: ReturnType<typeof answerWith>
@@ -44,6 +47,27 @@ test('going to another screen moves the focus to its heading and announces its t
   )
   expect(document.title).toBe('Regions · Cloud Platform Console')
   expect(screen.getByRole('status', { name: 'Screen' }).textContent).toBe(document.title)
+})
+
+test('what opens beside a screen leaves the focus alone, however late the heading came', async () => {
+  function LateScreen() {
+    const [loaded, setLoaded] = useState(false)
+    return (
+      <>
+        {loaded && <Screen title="Volumes">rows</Screen>}
+        <button type="button" onClick={() => setLoaded(true)}>
+          Load
+        </button>
+        <Link to="/volumes/new">Create volume</Link>
+      </>
+    )
+  }
+  const router = renderShell('/volumes', [{ path: 'volumes/*', element: <LateScreen /> }])
+  await userEvent.click(screen.getByRole('button', { name: 'Load' }))
+  const opener = screen.getByRole('link', { name: 'Create volume' })
+  await userEvent.click(opener)
+  expect(router.state.location.pathname).toBe('/volumes/new')
+  expect(document.activeElement).toBe(opener)
 })
 
 test('a panel opens by the address and closes with Back, and the focus stays where it was', async () => {

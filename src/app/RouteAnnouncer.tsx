@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { Component, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 
 /**
@@ -8,19 +8,47 @@ import { useLocation } from 'react-router'
 export function RouteAnnouncer() {
   const { pathname } = useLocation()
   const [title, setTitle] = useState('')
-  const seen = useRef<{ pathname: string; heading: string } | undefined>(undefined)
+  const seen = useRef(pathname)
+  const replaced = useRef('')
   useEffect(() => {
-    const element = document.querySelector<HTMLElement>('main h1')
-    const heading = element?.textContent ?? ''
-    const before = seen.current
-    seen.current = { pathname, heading }
-    if (before === undefined || before.pathname === pathname) return
-    if (before.heading !== heading) element?.focus({ preventScroll: true })
+    if (seen.current === pathname) return
+    seen.current = pathname
+    const heading = findHeading()
+    if (replaced.current !== textOf(heading)) heading?.focus({ preventScroll: true })
     setTitle(document.title)
   }, [pathname])
   return (
-    <output aria-live="polite" aria-label="Screen" className="visually-hidden">
-      {title}
-    </output>
+    <HeadingMemory pathname={pathname} keep={replaced}>
+      <output aria-live="polite" aria-label="Screen" className="visually-hidden">
+        {title}
+      </output>
+    </HeadingMemory>
   )
+}
+
+const findHeading = () => document.querySelector<HTMLElement>('main h1')
+const textOf = (heading: HTMLElement | null) => heading?.textContent ?? ''
+
+interface HeadingMemoryProps {
+  pathname: string
+  keep: { current: string }
+  children: ReactNode
+}
+
+/**
+ * Keeps the heading that a change of address replaces, which may have come long after its own address did. Only a class
+ * is asked before the page changes.
+ */
+class HeadingMemory extends Component<HeadingMemoryProps> {
+  override getSnapshotBeforeUpdate({ pathname }: HeadingMemoryProps): string | null {
+    return pathname === this.props.pathname ? null : textOf(findHeading())
+  }
+
+  override componentDidUpdate(_props: HeadingMemoryProps, _state: unknown, text: string | null) {
+    if (text !== null) this.props.keep.current = text
+  }
+
+  override render() {
+    return this.props.children
+  }
 }
