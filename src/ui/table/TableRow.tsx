@@ -157,7 +157,8 @@ function Lines<Row>(props: RowProps<Row>) {
       <div className={cx(styles.line, styles.meta)}>
         {filled(meta).map(({ column, content }) => (
           <div
-            key={`${column.id} ${id}`}
+            // WebKit keeps the width of the text that an element had first.
+            key={`${column.id} ${typeof content === 'string' ? content : id}`}
             {...roles.cell}
             className={cx(styles.part, column.mono && styles.mono)}
           >
