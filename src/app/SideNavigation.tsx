@@ -3,6 +3,7 @@ import { NavLink } from 'react-router'
 import { cx } from '#lib/cx.ts'
 import { usePreference } from '#lib/preferences.ts'
 import { Icon } from '#ui/Icon.tsx'
+import { scrolledByContent } from '#ui/scrolledByContent.ts'
 import { tooltip } from '#ui/tooltip.ts'
 import { useMediaQuery, useNarrow } from '#ui/useMediaQuery.ts'
 import { Modal } from './Modal.tsx'
@@ -56,7 +57,7 @@ export function SideNavigation({ open, onClose }: SideNavigationProps) {
 function NavigationList({ folded, onFollow }: { folded: boolean; onFollow?: () => void }) {
   const badges = useBadges()
   return (
-    <div className={styles.list}>
+    <div className={styles.list} {...scrolledByContent}>
       {navigation.map((group) => (
         <ul key={group.label} className={styles.group} aria-label={group.label}>
           {group.items.map((item) => (

@@ -3,6 +3,7 @@ import MuiDrawer from '@mui/material/Drawer'
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import styles from './Drawer.module.css'
 import { IconButton } from './IconButton.tsx'
+import { scrolledByContent } from './scrolledByContent.ts'
 import { Themed } from './Themed.tsx'
 
 export interface DrawerProps {
@@ -56,7 +57,9 @@ export function Drawer({ title, meta, onClose, children, footer, width = 'normal
           </div>
           <IconButton label="Close" icon={mdiClose} onClick={onClose} />
         </header>
-        <div className={styles.body}>{children}</div>
+        <div className={styles.body} {...scrolledByContent}>
+          {children}
+        </div>
         {footer != null && <footer className={styles.footer}>{footer}</footer>}
       </MuiDrawer>
     </Themed>

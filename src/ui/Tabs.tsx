@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { cx } from '#lib/cx.ts'
+import { scrolledByContent } from './scrolledByContent.ts'
 import styles from './Tabs.module.css'
 
 export interface Tab {
@@ -31,7 +32,7 @@ export function Tabs({ label, tabs }: TabsProps) {
   }, [pathname])
   return (
     <nav aria-label={label} className={styles.tabs}>
-      <ul ref={list} className={styles.list}>
+      <ul ref={list} className={styles.list} {...scrolledByContent}>
         {tabs.map((tab) => (
           <li key={tab.to}>
             <NavLink

@@ -3,6 +3,7 @@ import { cx } from '#lib/cx.ts'
 import { usePreference } from '#lib/preferences.ts'
 import { Button } from '../Button.tsx'
 import { EmptyState } from '../EmptyState.tsx'
+import { scrolledByContent } from '../scrolledByContent.ts'
 import { useNarrow } from '../useMediaQuery.ts'
 import { cellText, type BulkAction, type Column, type RowAction, type RowId } from './column.ts'
 import { countLabel } from './countLabel.ts'
@@ -151,6 +152,7 @@ function FilledTable<Row extends object>(props: DataTableProps<Row>) {
       <div
         ref={frame}
         className={cx(styles.frame, fills && styles.fill)}
+        {...scrolledByContent}
         style={{ '--tracks': template, '--least': `${least}px` } as CSSProperties}
       >
         <div

@@ -6,6 +6,7 @@ import { Button } from '../Button.tsx'
 import { Icon } from '../Icon.tsx'
 import { IconButton } from '../IconButton.tsx'
 import { lazyOverlay } from '../lazyWithRetry.tsx'
+import { scrolledByContent } from '../scrolledByContent.ts'
 import { choiceLabel, type Column } from './column.ts'
 import styles from './Toolbar.module.css'
 import type { TableView } from './useTableView.ts'
@@ -60,7 +61,7 @@ export function Toolbar<Row extends object>(props: ToolbarProps<Row>) {
           />
         )}
       </div>
-      <div className={styles.chips}>
+      <div className={styles.chips} {...scrolledByContent}>
         {view.columns.map(
           (column) => column.filter && <ChoiceChip key={column.id} view={view} column={column} />,
         )}
