@@ -46,6 +46,12 @@ export default defineConfig({
           testTimeout: 40_000,
         },
       },
+      {
+        test: {
+          name: 'engines',
+          include: ['e2e/engines/*.test.ts'],
+        },
+      },
     ],
   },
 })

@@ -7,12 +7,8 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Pool } from 'undici'
 import { startPostgres } from '#platform/test/postgres.ts'
-import {
-  removeFolder,
-  startServer,
-  type StartedServer,
-  temporaryFolder,
-} from '../e2e/support/startServer.ts'
+import { removeFolder, startServer, temporaryFolder } from '../e2e/support/startServer.ts'
+import type { StartedProgram } from '../e2e/support/startProgram.ts'
 
 const seconds = Number(process.argv[2] ?? 2)
 const connections = 8
@@ -28,7 +24,7 @@ interface Site {
 /** Starts processes on one database, one after the other: the first makes its data. */
 async function openSite(name: string, processes: number, databaseUrl = ''): Promise<Site> {
   const dataDir = temporaryFolder()
-  const servers: StartedServer[] = []
+  const servers: StartedProgram[] = []
   const pools: Pool[] = []
   for (let at = 0; at < processes; at++) {
     const server = startServer({

@@ -1,9 +1,9 @@
 import { defineConfig, devices } from '@playwright/test'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { browserLaunch } from './support/browser.ts'
+import { freePort } from './support/freePort.ts'
 
 // Each worker reads this file again; what the first reading chose reaches them by the environment.
 const port = (process.env.E2E_PORT ??= String(await freePort()))
@@ -57,12 +57,4 @@ function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'console-e2e-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   return folder
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }

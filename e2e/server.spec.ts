@@ -1,16 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import {
-  makeToken,
-  removeFolder,
-  type StartedServer,
-  startServer,
-  temporaryFolder,
-} from './support/startServer.ts'
+import { makeToken, removeFolder, startServer, temporaryFolder } from './support/startServer.ts'
+import type { StartedProgram } from './support/startProgram.ts'
 
 let dataDir: string
-let started: StartedServer[]
+let started: StartedProgram[]
 test.beforeEach(() => {
   dataDir = temporaryFolder()
   started = []
@@ -29,7 +24,7 @@ const start = (settings: Record<string, string> = {}) => {
   return server
 }
 
-const addressOf = async (server: StartedServer) =>
+const addressOf = async (server: StartedProgram) =>
   (await server.printed(/Console: (http:\S+)/))[1] ?? ''
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)

@@ -52,6 +52,7 @@ const steps: Step[] = [
     environment: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
     count: countsOfPlaywright,
   },
+  vitest('engines', 'engines'),
 ]
 
 const chosen = stepsNamed(process.argv.slice(2))

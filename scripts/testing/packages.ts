@@ -16,17 +16,16 @@ const packages: SystemPackage[] = [
     present: () => (inPath('initdb') && inPath('pg_dumpall')) || inDebianPostgres('pg_dumpall'),
     neededBy: ['platform', 'platform-postgresql'],
   },
-  ...(
-    [
-      ['bind9', 'named'],
-      ['bind9-utils', 'named-checkzone'],
-      ['bind9-dnsutils', 'dig'],
-    ] as const
-  ).map(([name, program]) => ({
-    name,
-    present: () => inPath(program),
-    neededBy: ['platform', 'platform-postgresql'],
-  })),
+  ...programPackages(['platform', 'platform-postgresql'], {
+    bind9: 'named',
+    'bind9-utils': 'named-checkzone',
+    'bind9-dnsutils': 'dig',
+  }),
+  ...programPackages(['engines'], {
+    'firefox-esr': 'firefox-esr',
+    'webkit2gtk-driver': 'WebKitWebDriver',
+    xvfb: 'Xvfb',
+  }),
 ]
 
 /** Installs the Debian packages that these steps need, where that is allowed; else says what will fail. */
@@ -49,6 +48,15 @@ export function providePackages(steps: string[]): void {
     const why = mayInstall ? 'could not be installed' : 'is missing, and only root may install it'
     console.log(`The Debian package ${name} ${why}: ${neededBy.join(' and ')} will fail.`)
   }
+}
+
+/** Packages of which one program each is needed. */
+function programPackages(neededBy: string[], programs: Record<string, string>): SystemPackage[] {
+  return Object.entries(programs).map(([name, program]) => ({
+    name,
+    present: () => inPath(program),
+    neededBy,
+  }))
 }
 
 function inPath(program: string): boolean {

@@ -1,0 +1,127 @@
+import type * as TestingLibrary from '@testing-library/dom'
+
+/** In pieces, since only JSON crosses into the page: the whole of a text, or a pattern for part of it. */
+export type WireText = string | { source: string; flags: string }
+
+/** What a person tells from others by what it is and is called. */
+export interface WireSight {
+  /** A role of ARIA; or `field`, what has such a label, or `text`, what has such a text. */
+  role: string
+  name?: WireText
+  within?: WireSight
+}
+
+/** In CSS pixels of the window. */
+export interface Place {
+  x: number
+  y: number
+}
+
+/** What can be asked in the page. */
+export interface Eyes {
+  /** Waits until exactly one such thing is there. */
+  see: (sight: WireSight) => Promise<HTMLElement>
+  /** Waits until there is none any more. */
+  miss: (sight: WireSight) => Promise<void>
+  /** Waits until it stands still where a pointer reaches it, and gives its middle. A press elsewhere is then none. */
+  place: (sight: WireSight) => Promise<Place>
+  /** Whether the press after that reached it, rather than what stood there by then. */
+  reached: () => boolean
+  /** Waits until it reads so. */
+  read: (sight: WireSight, text: WireText) => Promise<void>
+}
+
+declare global {
+  interface Window {
+    TestingLibraryDom: typeof TestingLibrary
+    eyes: Eyes
+  }
+}
+
+/** Runs in the page, after Testing Library; nothing else of this file is there. */
+export function openEyes(): void {
+  const { configure, queryAllByLabelText, queryAllByRole, queryAllByText, waitFor } =
+    window.TestingLibraryDom
+  configure({
+    asyncUtilTimeout: 20_000,
+    getElementError: (message) => new Error(message ?? ''),
+  })
+  const words = ({ role, name, within }: WireSight): string =>
+    `${role} ${JSON.stringify(name ?? '')}${within ? ` in ${words(within)}` : ''}`
+
+  const matcher = (text: WireText) =>
+    typeof text === 'string' ? text : new RegExp(text.source, text.flags)
+  const all = ({ role, name, within }: WireSight): HTMLElement[] => {
+    const called = name === undefined ? undefined : matcher(name)
+    const place = within ? one(within) : document.body
+    if (role === 'field') return queryAllByLabelText(place, called ?? /./)
+    if (role === 'text') return queryAllByText(place, called ?? /./)
+    return queryAllByRole(place, role, called === undefined ? {} : { name: called })
+  }
+  const one = (sight: WireSight): HTMLElement => {
+    const [found, ...others] = all(sight)
+    if (!found) throw new Error(`There is no ${words(sight)}`)
+    // A heading and an empty list may offer the same: links that lead to one place are one.
+    const address = found.getAttribute('href')
+    if (others.some((other) => address === null || other.getAttribute('href') !== address))
+      throw new Error(`There are ${others.length + 1} of ${words(sight)}`)
+    return found
+  }
+  // A field may be pressed by its label, and may leave the pointer to what it stands in.
+  const reaches = (sight: WireSight, hit: Element | null): boolean => {
+    const found = one(sight)
+    const answers =
+      hit?.closest('label') ?? (getComputedStyle(found).pointerEvents === 'none' ? hit : undefined)
+    return found.contains(hit) || answers?.contains(found) === true
+  }
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+
+  // The page may move between the look and the press, the more so on a busy machine.
+  let aim: { sight: WireSight; reached: boolean } | undefined
+  const onPress = (event: Event) => {
+    if (!aim) return
+    if (event.type === 'pointerdown')
+      aim.reached =
+        event.target instanceof Element &&
+        all(aim.sight).length > 0 &&
+        reaches(aim.sight, event.target)
+    if (aim.reached) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  }
+  for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'])
+    window.addEventListener(type, onPress, { capture: true })
+
+  window.eyes = {
+    see: (sight) => waitFor(() => one(sight)),
+    miss: (sight) =>
+      waitFor(() => {
+        if (all(sight).length > 0) throw new Error(`There still is ${words(sight)}`)
+      }),
+    place: (sight) =>
+      waitFor(async () => {
+        const found = one(sight)
+        found.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+        const before = found.getBoundingClientRect()
+        await frame()
+        await frame()
+        const { x, y, width, height } = found.getBoundingClientRect()
+        if (x !== before.x || y !== before.y) throw new Error(`${words(sight)} moves`)
+        const middle = { x: Math.round(x + width / 2), y: Math.round(y + height / 2) }
+        const hit = document.elementFromPoint(middle.x, middle.y)
+        if (!reaches(sight, hit))
+          throw new Error(`${words(sight)} is covered by ${hit?.outerHTML.slice(0, 200)}`)
+        aim = { sight, reached: true }
+        return middle
+      }),
+    reached: () => aim?.reached === true,
+    read: (sight, text) =>
+      waitFor(() => {
+        const found = one(sight)
+        const shown = 'value' in found ? String(found.value) : found.textContent
+        const wanted = matcher(text)
+        if (typeof wanted === 'string' ? shown !== wanted : !wanted.test(shown))
+          throw new Error(`${words(sight)} reads ${shown.slice(0, 500)}`)
+      }),
+  }
+}

@@ -1,0 +1,137 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Action, Engine } from './engine.ts'
+import { openEyes, type WireSight, type WireText } from './inPage.ts'
+
+export interface Sight extends Omit<WireSight, 'name' | 'within'> {
+  /** The whole of it as a string, or what is in it as a pattern. */
+  name?: string | RegExp | undefined
+  within?: Sight | undefined
+}
+
+/** Keys by their code points in WebDriver. */
+const keys = {
+  Tab: '\uE004',
+  Enter: '\uE007',
+  Shift: '\uE008',
+  Control: '\uE009',
+  Escape: '\uE00C',
+}
+
+type Key = keyof typeof keys
+
+const testingLibrary = readFileSync(
+  createRequire(import.meta.url).resolve(
+    '@testing-library/dom/dist/@testing-library/dom.umd.min.js',
+  ),
+  'utf8',
+)
+
+/** Uses the console as a person does, in any engine: by what things are and are called, with pointer and keys. */
+export class Visitor {
+  readonly engine: Engine
+  readonly #origin: string
+
+  constructor(engine: Engine, origin: string) {
+    this.engine = engine
+    this.#origin = origin
+  }
+
+  async open(path: string): Promise<void> {
+    await this.engine.open(new URL(path, this.#origin).href)
+    await this.engine.load(testingLibrary)
+    await this.engine.run(openEyes)
+  }
+
+  see(role: string, name?: string | RegExp, within?: Sight): Promise<void> {
+    return this.engine.run(
+      async (sight) => void (await window.eyes.see(sight)),
+      wire({ role, name, within }),
+    )
+  }
+
+  miss(role: string, name?: string | RegExp): Promise<void> {
+    return this.engine.run((sight) => window.eyes.miss(sight), wire({ role, name }))
+  }
+
+  /** Waits until it reads so: its text, or the value of a field. */
+  read(sight: Sight, text: string | RegExp): Promise<void> {
+    return this.engine.run(
+      (at, wanted) => window.eyes.read(at, wanted),
+      wire(sight),
+      wireText(text),
+    )
+  }
+
+  async pointAt(sight: Sight): Promise<void> {
+    const { x, y } = await this.engine.run((at) => window.eyes.place(at), wire(sight))
+    await this.#point([{ type: 'pointerMove', x, y }])
+  }
+
+  async press(role: string, name?: string | RegExp, within?: Sight): Promise<void> {
+    let reached = false
+    while (!reached) {
+      await this.pointAt({ role, name, within })
+      await this.#point([
+        { type: 'pointerDown', button: 0 },
+        { type: 'pointerUp', button: 0 },
+      ])
+      // What was pressed may have led to another page.
+      reached = await this.engine.run(() => !('eyes' in window) || window.eyes.reached())
+    }
+  }
+
+  /** Presses keys together: the last one while the others are held. */
+  async key(...names: (Key | 'a')[]): Promise<void> {
+    const values = names.map((name) => (name === 'a' ? name : keys[name]))
+    await this.#keys([
+      ...values.map((value) => ({ type: 'keyDown' as const, value })),
+      ...values.toReversed().map((value) => ({ type: 'keyUp' as const, value })),
+    ])
+  }
+
+  /** Into what has the focus. */
+  async type(text: string): Promise<void> {
+    await this.#keys(
+      text.split('').flatMap((value) => [
+        { type: 'keyDown' as const, value },
+        { type: 'keyUp' as const, value },
+      ]),
+    )
+  }
+
+  /** In place of what is in the field. */
+  async fill(name: string | RegExp, text: string, within?: Sight): Promise<void> {
+    await this.press('field', name, within)
+    await this.key('Control', 'a')
+    await this.type(text)
+  }
+
+  /** Chooses an option of a list, opened by keyboard: a pointer held too long on it would choose one at once. */
+  async choose(name: string | RegExp, option: string | RegExp): Promise<void> {
+    await this.engine.run(
+      async (sight) => (await window.eyes.see(sight)).focus(),
+      wire({ role: 'combobox', name }),
+    )
+    await this.key('Enter')
+    await this.press('option', option)
+    await this.miss('listbox')
+  }
+
+  #point(actions: Action[]): Promise<void> {
+    return this.engine.perform([{ type: 'pointer', id: 'mouse', actions }])
+  }
+
+  #keys(actions: Action[]): Promise<void> {
+    return this.engine.perform([{ type: 'key', id: 'keyboard', actions }])
+  }
+}
+
+const wireText = (text: string | RegExp): WireText =>
+  typeof text === 'string' ? text : { source: text.source, flags: text.flags }
+
+const wire = ({ role, name, within }: Sight): WireSight => ({
+  role,
+  ...(name !== undefined && { name: wireText(name) }),
+  ...(within && { within: wire(within) }),
+})

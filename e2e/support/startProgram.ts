@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { resolve } from 'node:path'
+
+const root = resolve(import.meta.dirname, '../..')
+
+export interface StartedProgram {
+  process: ChildProcess
+  /** What it has printed so far. */
+  output: () => string
+  /** Resolves when it has printed this text; rejects when it ends before. */
+  printed: (text: RegExp) => Promise<RegExpMatchArray>
+  /** The exit code, or the signal that ended it. */
+  ended: Promise<number | string>
+}
+
+/** Starts a program beside the test, with these variables over those of the test. */
+export function startProgram(
+  program: string,
+  args: string[],
+  environment: Record<string, string> = {},
+): StartedProgram {
+  const child = spawn(program, args, {
+    cwd: root,
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const ended = new Promise<number | string>((resolve) =>
+    child.on('close', (code, signal) => resolve(code ?? signal ?? '')),
+  )
+  const collect = (part: Buffer | Error) => {
+    output += part.toString()
+  }
+  child.stdout.on('data', collect)
+  child.stderr.on('data', collect)
+  // It is not there, say. That it ended is heard all the same.
+  child.on('error', collect)
+  return {
+    process: child,
+    output: () => output,
+    ended,
+    printed: (text) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          const match = output.match(text)
+          if (match) resolve(match)
+        }
+        child.stdout.on('data', look)
+        child.stderr.on('data', look)
+        child.on('close', () => reject(new Error(`${program} ended without ${text}:\n${output}`)))
+        look()
+      }),
+  }
+}
+
+/** Asks it to end, and waits until it has. */
+export async function stopProgram({ process, ended }: StartedProgram): Promise<void> {
+  process.kill('SIGTERM')
+  await ended
+}
