@@ -9,12 +9,14 @@ import { tmpdir } from 'node:os'
 import { basename, join, relative } from 'node:path'
 import { lenient } from './lenient.ts'
 import { limitsTable } from './limitsTable.ts'
+import { needsTable } from './needsTable.ts'
 import { withListedPaths } from './listedPaths.ts'
 
 const root = join(import.meta.dirname, '..')
 const outputs = [
   'contract/bundled.json',
   'contract/limits.gen.ts',
+  'contract/needs.gen.ts',
   'src/api/generated',
   'platform/generated',
 ]
@@ -84,6 +86,7 @@ async function generateInto(target: string): Promise<void> {
   const bundled = JSON.parse(readFileSync(bundledPath, 'utf8'))
   writeFileSync(bundledPath, `${JSON.stringify(bundled, null, 1)}\n`)
   writeFileSync(join(target, 'contract/limits.gen.ts'), limitsTable(bundled))
+  writeFileSync(join(target, 'contract/needs.gen.ts'), needsTable(bundled))
   const shared = { clean: true, entryFile: false, module: { extension: '.ts' } } as const
   await createClient({
     input: lenient(bundled),

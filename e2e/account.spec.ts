@@ -1,3 +1,4 @@
+import { checkAccess } from './support/access.ts'
 import { expect, test } from './support/test.ts'
 
 test('the contact is edited in a drawer, and only what was changed is sent', async ({
@@ -303,4 +304,27 @@ test('signing out asks about a draft, and takes it along', async ({ page, accoun
   await signIn({ token })
   await page.goto('/compute/create')
   await expect(page.getByLabel('Label')).toHaveValue('')
+})
+
+test('a refused action says what is missing, in words to send to an administrator', async ({
+  page,
+  account,
+  signIn,
+}) => {
+  const { id } = await account.addCompute('web-1')
+  const jonas = await account.addRestricted({})
+  await signIn({ token: await jonas.token() })
+  await page.goto(`/compute/${id}`)
+  await expect(page.getByRole('heading', { name: 'Access denied' })).toBeVisible()
+  await page.getByRole('link', { name: 'What is missing?' }).click()
+  const panel = page.getByRole('region', { name: 'View a compute instance' })
+  await expect(panel.getByRole('listitem').filter({ hasText: 'A grant on' })).toContainText(
+    'Missing',
+  )
+  await expect(panel).toContainText('The API said: “Unauthorized”')
+  await expect(panel).toContainText(`Please give my user the read grant on instance ${id}.`)
+  await expect(panel.getByRole('button', { name: 'Copy words for an administrator' })).toBeVisible()
+  const seen = page.getByRole('table', { name: 'What this token was seen to do' })
+  await expect(seen.getByRole('row', { name: 'View a compute instance' })).toContainText('refused')
+  await checkAccess(page)
 })

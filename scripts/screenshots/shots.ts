@@ -159,6 +159,8 @@ const account: Shot[] = [
   at('account-tokens', accountPaths.tokens()),
   at('account-new-token', accountPaths.newToken(), layer),
   at('account-applications', accountPaths.apps()),
+  at('account-permissions', accountPaths.permissions()),
+  at('account-refusal', accountPaths.refusal('POST', '/v4/compute/instances')),
   at('account-sign-ins', accountPaths.signIns()),
   at('account-keys', accountPaths.keys()),
   at('account-new-key', accountPaths.newKey(), layer),

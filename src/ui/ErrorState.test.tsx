@@ -1,5 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { ApiError } from '#api/client.ts'
 import { ErrorState } from './ErrorState.tsx'
@@ -26,6 +27,7 @@ test.each([
 ])('status %i is told in words, with the words of the API', (status, headers, title) => {
   render(
     <ErrorState error={failure(status, 'Said by the API', headers)} onRetry={() => undefined} />,
+    { wrapper: MemoryRouter },
   )
   expect(screen.getByRole('heading', { name: title })).toBeTruthy()
   expect(screen.getByText('Said by the API')).toBeTruthy()
@@ -37,8 +39,13 @@ test('a missing scope is named', () => {
     'X-OAuth-Scopes': 'domains:read_only',
     'X-Accepted-OAuth-Scopes': 'computes:read_only',
   }
-  render(<ErrorState error={failure(401, 'Your token may not do this', scopes)} />)
+  render(<ErrorState error={failure(401, 'Your token may not do this', scopes)} />, {
+    wrapper: MemoryRouter,
+  })
   expect(screen.getByText(/lacks the scope computes:read_only/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'What is missing?' }).getAttribute('href')).toBe(
+    '/account/permissions?call=GET%20%2Fv4%2Fcompute%2Finstances%2F5',
+  )
 })
 
 test('trying again is one press', async () => {

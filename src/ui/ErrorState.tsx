@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { ApiError } from '#api/client.ts'
 import { isChunkLoadError } from '#lib/chunkLoadError.ts'
 import { cx } from '#lib/cx.ts'
+import { permissionAddress } from '#lib/permissionAddress.ts'
 import { Button } from './Button.tsx'
 import { errorWords } from './errorWords.ts'
 import styles from './State.module.css'
@@ -49,6 +50,9 @@ export function ErrorState({
           <Button icon={mdiRefresh} onClick={() => window.location.reload()}>
             Reload page
           </Button>
+        )}
+        {error instanceof ApiError && error.isPermission && (
+          <Button href={permissionAddress(error.method, error.path)}>What is missing?</Button>
         )}
         {actions}
       </div>

@@ -1,5 +1,6 @@
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { ApiError } from '#api/client.ts'
+import { permissionAddress } from '#lib/permissionAddress.ts'
 import { onRenewal, renewalCount } from '#api/renewal.ts'
 import { errorWords } from './errorWords.ts'
 import styles from './FaultNotice.module.css'
@@ -34,6 +35,12 @@ export function FaultNotice({ error, faults, children }: FaultNoticeProps) {
         </p>
       ))}
       {explains && <p className={styles.text}>{text}</p>}
+      {error instanceof ApiError && error.isPermission && (
+        // What was typed stays where it is.
+        <a href={permissionAddress(error.method, error.path)} target="_blank" rel="noopener">
+          What is missing? (opens in a new tab)
+        </a>
+      )}
       {children}
     </div>
   )

@@ -12,6 +12,7 @@ const tabs = [
   { to: accountPaths.tokens(), label: 'Access tokens' },
   { to: accountPaths.apps(), label: 'Applications' },
   { to: accountPaths.signIns(), label: 'Sign-ins' },
+  { to: accountPaths.permissions(), label: 'Permissions' },
   { to: accountPaths.preferences(), label: 'Preferences' },
 ]
 

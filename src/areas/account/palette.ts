@@ -25,6 +25,7 @@ export const paletteArea: PaletteArea = {
     command('Access tokens', accountPaths.tokens(), 'api personal'),
     command('Create access token', accountPaths.newToken(), 'new add api personal'),
     command('Authorized applications', accountPaths.apps(), 'oauth allowed revoke'),
+    command('Permissions', accountPaths.permissions(), 'scopes grants denied 403 explain'),
     command('Sign-ins', accountPaths.signIns(), 'logins history failed'),
     command('SSH keys', accountPaths.keys(), 'public'),
     command('Add SSH key', accountPaths.newKey(), 'new create public'),

@@ -1,3 +1,5 @@
+import { permissionAddress, permissionPath } from '#lib/permissionAddress.ts'
+
 export const accountPaths = {
   profile: () => '/account/profile',
   editProfile: () => '/account/profile/edit',
@@ -13,6 +15,9 @@ export const accountPaths = {
   newToken: () => '/account/tokens/new',
   token: (tokenId: number) => `/account/tokens/${tokenId}`,
   apps: () => '/account/applications',
+  permissions: () => permissionPath,
+  /** What a refused call lacks. */
+  refusal: permissionAddress,
   signIns: () => '/account/sign-ins',
   keys: () => '/account/keys',
   newKey: () => '/account/keys/new',

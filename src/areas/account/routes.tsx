@@ -97,6 +97,13 @@ export const routes: RouteObject[] = [
             lazy: { Component: async () => (await import('./sign-ins/SignInsTab.tsx')).SignInsTab },
           },
           {
+            path: 'permissions',
+            lazy: {
+              Component: async () =>
+                (await import('./permissions/PermissionsTab.tsx')).PermissionsTab,
+            },
+          },
+          {
             path: 'preferences',
             lazy: {
               Component: async () =>

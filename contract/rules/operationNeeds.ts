@@ -1,0 +1,62 @@
+import type { Level } from './grants.ts'
+
+/** What a restricted user needs beside the token's scope, as `x-grant` of the contract has it. */
+export type ContractGrant =
+  | 'none'
+  | 'unrestricted'
+  | { global: string }
+  | { object: string; parameter: string; permissions: Level }
+  | { account_access: Level }
+  | { filtered: string }
+
+export interface OperationNeeds {
+  id: string
+  method: string
+  /** With `{placeholders}`, without `/v4`. */
+  path: string
+  summary: string
+  /** All of them are asked of the token; none where no token is needed. */
+  scopes: readonly string[]
+  grant: ContractGrant
+}
+
+export interface FoundOperation {
+  operation: OperationNeeds
+  /** What stands for the placeholders. */
+  parameters: Record<string, string>
+}
+
+/** The operation that a call is of, by its method and its path with `/v4`; undefined for one that the contract does not know. */
+export function operationOf(
+  operations: readonly OperationNeeds[],
+  method: string,
+  path: string,
+): FoundOperation | undefined {
+  const parts = path.replace(/^\/v4(?=\/|$)/, '').split('/')
+  const fits = operations.flatMap((operation) => {
+    if (operation.method !== method) return []
+    const wanted = operation.path.split('/')
+    if (wanted.length !== parts.length) return []
+    const parameters: Record<string, string> = {}
+    for (const [at, part] of wanted.entries()) {
+      const given = parts[at] ?? ''
+      const [, name] = /^\{(\w+)\}$/.exec(part) ?? []
+      if (name !== undefined) parameters[name] = decoded(given)
+      else if (part !== given) return []
+    }
+    return { operation, parameters }
+  })
+  // A path that is spelt out wins over one that a placeholder fits.
+  return fits.toSorted(
+    (one, other) => Object.keys(one.parameters).length - Object.keys(other.parameters).length,
+  )[0]
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch (malformed) {
+    if (malformed instanceof URIError) return part
+    throw malformed
+  }
+}

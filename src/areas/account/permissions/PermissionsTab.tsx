@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { operationNeeds } from '#contract/needs.gen.ts'
+import { scopeWords } from '#contract/rules/scopeWords.ts'
+import { grantsQuery } from '#api/permissions.ts'
+import { useRequestLog } from '#api/requestLog.ts'
+import { useScopes } from '#api/scopes.ts'
+import { useSession } from '#api/session.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { Panel } from '#ui/Panel.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { Time } from '#ui/Time.tsx'
+import styles from '../account.module.css'
+import { accountPaths } from '../paths.ts'
+import { RefusalPanel } from './RefusalPanel.tsx'
+import { observedIn, type Observed } from './observed.ts'
+import own from './permissions.module.css'
+
+const columns: readonly Column<Observed>[] = [
+  {
+    id: 'action',
+    header: 'Action',
+    value: ({ operation }) => operation.summary,
+    width: 260,
+    grow: 1,
+    mobile: 'title',
+  },
+  {
+    id: 'outcome',
+    header: 'Outcome',
+    value: ({ allowed, refused }) =>
+      [allowed > 0 && `${allowed} allowed`, refused > 0 && `${refused} refused`]
+        .filter(Boolean)
+        .join(', '),
+    width: 170,
+    mobile: 'meta',
+  },
+  {
+    id: 'scope',
+    header: 'Scope',
+    value: ({ operation }) => operation.scopes.join(' ') || 'None',
+    mono: true,
+    width: 220,
+  },
+  {
+    id: 'last',
+    header: 'Last',
+    value: ({ last }) => new Date(last).toISOString().slice(0, 19),
+    cell: ({ last }) => <Time value={new Date(last)} />,
+    sort: 'time',
+    width: 120,
+    mobile: 'meta',
+  },
+]
+
+/** What the token in use may do, was seen to do, and what a refused action lacks. */
+export function PermissionsTab() {
+  const [search] = useSearchParams()
+  const scopes = useScopes()
+  const { session } = useSession()
+  const { data: grants, isPending } = useQuery(grantsQuery())
+  const log = useRequestLog()
+  const acting = {
+    username: session?.username ?? undefined,
+    scopes,
+    grants: isPending ? undefined : grants,
+  }
+  return (
+    <div className={styles.stack}>
+      <RefusalPanel call={search.get('call')} acting={acting} log={log} />
+      <Panel title="What this token may do">
+        <Held scopes={scopes} />
+      </Panel>
+      <Panel title="What this token was seen to do" variant="bare">
+        <DataTable
+          label="What this token was seen to do"
+          name="observed"
+          height="content"
+          columns={columns}
+          rows={observedIn(log, operationNeeds, scopes)}
+          rowId={({ operation }) => operation.id}
+          rowActions={({ operation, path }) => [
+            { label: 'Explain', href: accountPaths.refusal(operation.method, path) },
+          ]}
+          defaultSort="-last"
+          empty={
+            <EmptyState title="Nothing yet">
+              The calls of this page are listed here by what they do.
+            </EmptyState>
+          }
+        />
+      </Panel>
+    </div>
+  )
+}
+
+function Held({ scopes }: { scopes: string | undefined }) {
+  if (scopes === undefined)
+    return <p className={styles.quiet}>Not known until the API’s first answer.</p>
+  const held = scopes.split(/[\s,]+/).filter(Boolean)
+  if (held.length === 0)
+    return <p>Only what needs no scope: to see who you are, regions and plans.</p>
+  return (
+    <ul className={own.scopes}>
+      {held.map((scope) => {
+        const { title, detail } = scopeWords(scope)
+        return (
+          <li key={scope}>
+            <strong>{title}</strong> <code>{scope}</code>
+            <p className={styles.quiet}>{detail}</p>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,96 @@
+import { mdiCheck, mdiClose, mdiHelp } from '@mdi/js'
+import { operationNeeds } from '#contract/needs.gen.ts'
+import { operationOf } from '#contract/rules/operationNeeds.ts'
+import type { LogEntry } from '#api/requestLog.ts'
+import { faultsOf } from '#api/client.ts'
+import { cx } from '#lib/cx.ts'
+import { CopyButton } from '#ui/Copy.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { Panel } from '#ui/Panel.tsx'
+import styles from '../account.module.css'
+import { type Acting, type Requirement, requestWords, requirementsOf } from './explanation.ts'
+import own from './permissions.module.css'
+
+interface RefusalPanelProps {
+  /** `POST /v4/compute/instances`; null when nothing is to be explained. */
+  call: string | null
+  acting: Acting
+  log: readonly LogEntry[]
+}
+
+/** What one call needs, what of that is missing, and the words that ask for it. */
+export function RefusalPanel({ call, acting, log }: RefusalPanelProps) {
+  if (call === null) return null
+  const [method = '', path = ''] = call.split(' ')
+  const found = operationOf(operationNeeds, method, path)
+  if (!found)
+    return (
+      <Panel title="What is missing?">
+        <p>The contract has no call {call}, so that what it needs is not known.</p>
+      </Panel>
+    )
+  const requirements = requirementsOf(found, acting)
+  const message = requestWords(found, requirements, acting)
+  const refusal = log.findLast(
+    (entry) => entry.method === method && entry.path === path && (entry.status ?? 0) >= 400,
+  )
+  return (
+    <Panel title={found.operation.summary} meta={call}>
+      <div className={styles.stack}>
+        {refusal && (
+          <p>
+            The API said: “
+            {faultsOf(refusal.answer, refusal.status ?? 0)
+              .map(({ reason }) => reason)
+              .join(' ')}
+            ”
+          </p>
+        )}
+        <p>{verdict(requirements)}</p>
+        {requirements.length > 0 && (
+          <ul className={own.requirements} aria-label="What it needs">
+            {requirements.map((requirement) => (
+              <RequirementLine key={requirement.what} requirement={requirement} />
+            ))}
+          </ul>
+        )}
+        <div className={own.message}>
+          <div className={styles.head}>
+            <h3>Words for an administrator</h3>
+            <CopyButton value={message} what="words for an administrator" />
+          </div>
+          <pre className={own.words}>{message}</pre>
+        </div>
+      </div>
+    </Panel>
+  )
+}
+
+function verdict(requirements: readonly Requirement[]): string {
+  if (requirements.length === 0) return 'It needs neither a scope nor a grant.'
+  if (requirements.some(({ met }) => met === false)) return 'It needs what is marked as missing.'
+  return requirements.every(({ met }) => met)
+    ? 'You have everything that the contract asks for. A part of what was sent may need more: setting tags needs an unrestricted user.'
+    : 'The API does not tell everything that your user was granted.'
+}
+
+function RequirementLine({ requirement: { what, detail, met } }: { requirement: Requirement }) {
+  const [icon, word] =
+    met === undefined
+      ? [mdiHelp, 'Not known']
+      : met
+        ? [mdiCheck, 'You have it']
+        : [mdiClose, 'Missing']
+  return (
+    <li className={own.requirement}>
+      <span className={cx(own.mark, met === true && own.met, met === false && own.missing)}>
+        <Icon path={icon} />
+        {word}
+      </span>
+      <div>
+        <strong>{what}</strong>
+        <p className={styles.quiet}>{detail}</p>
+      </div>
+    </li>
+  )
+}

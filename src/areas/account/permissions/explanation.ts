@@ -1,0 +1,113 @@
+import { deniedReasonOf, type GlobalGrant, type GrantedType, type Need } from '#api/permissions.ts'
+import { scopesCover } from '#api/scopes.ts'
+import type { Grants } from '#api/generated/types.gen.ts'
+import type { Level } from '#contract/rules/grants.ts'
+import type { FoundOperation } from '#contract/rules/operationNeeds.ts'
+import { scopeWords } from '#contract/rules/scopeWords.ts'
+
+/** Something that an operation asks for. */
+export interface Requirement {
+  /** As a noun: the scope, the grant. */
+  what: string
+  /** What it opens, in plain words. */
+  detail: string
+  /** undefined where the API does not tell. */
+  met: boolean | undefined
+  /** What an administrator is asked to do, after "Please". */
+  ask: string
+}
+
+export interface Acting {
+  username: string | undefined
+  /** Of the token in use; undefined until an answer told. */
+  scopes: string | undefined
+  /** Without `global` for an unrestricted user; undefined where the API does not tell. */
+  grants: Grants | undefined
+}
+
+const levels: Record<Level, string> = { read_only: 'read', read_write: 'read and write' }
+
+const kinds: Partial<Record<string, string>> = { compute: 'instance', vpc: 'VPC' }
+
+/** What the contract asks of a restricted user, as the console's own need. */
+function needOf({ operation: { grant }, parameters }: FoundOperation): Need | undefined {
+  if (grant === 'none') return undefined
+  if (grant === 'unrestricted') return { unrestricted: true }
+  if ('global' in grant) return { global: grant.global as GlobalGrant }
+  if ('account_access' in grant) return { account: grant.account_access }
+  if ('filtered' in grant) return undefined
+  const { object, parameter, permissions } = grant
+  return {
+    object: { type: object as GrantedType, id: parameters[parameter] ?? '', level: permissions },
+  }
+}
+
+function objectName({ type, id }: NonNullable<Need['object']>, grants: Grants | undefined): string {
+  const kind = kinds[type] ?? type
+  const row = grants?.[type]?.find((grant) => String(grant.id) === String(id))
+  return row?.label ? `${kind} ${row.label} (${id})` : `${kind} ${id}`
+}
+
+function grantWords(need: Need, grants: Grants | undefined): Omit<Requirement, 'met'> {
+  if (need.unrestricted)
+    return {
+      what: 'An unrestricted user',
+      detail: 'Restricted users may not do it, whatever they were granted.',
+      ask: 'do it for me, or make my user unrestricted',
+    }
+  if (need.global !== undefined)
+    return {
+      what: `The grant “${need.global}”`,
+      detail: 'Restricted users need it; an unrestricted user sets it under Account, Users.',
+      ask: `give my user the grant “${need.global}”`,
+    }
+  if (need.account !== undefined)
+    return {
+      what: `Access to the account: ${levels[need.account]}`,
+      detail: 'The grant “account_access” of restricted users.',
+      ask: `set “account_access” of my user to ${need.account}`,
+    }
+  const { object = { type: 'compute', id: '' } } = need
+  const level = levels[object.level ?? 'read_write']
+  const name = objectName(object, grants)
+  return {
+    what: `A grant on ${name}: ${level}`,
+    detail: 'Restricted users need one for each object.',
+    ask: `give my user the ${level} grant on ${name}`,
+  }
+}
+
+/** What an operation asks of the token and of the user, and whether that is there. */
+export function requirementsOf(found: FoundOperation, { scopes, grants }: Acting): Requirement[] {
+  const ofToken = found.operation.scopes.map((scope) => ({
+    what: `The scope “${scope}”`,
+    detail: scopeWords(scope).detail,
+    met: scopes === undefined ? undefined : scopesCover(scopes, scope),
+    ask: `give me an access token with the scope “${scope}”`,
+  }))
+  const need = needOf(found)
+  if (!need) return ofToken
+  const met = grants === undefined ? undefined : deniedReasonOf(need, scopes, grants) === undefined
+  return [...ofToken, { ...grantWords(need, grants), met }]
+}
+
+/** The words to send to an administrator: who, what, and what would help. */
+export function requestWords(
+  { operation, parameters }: FoundOperation,
+  requirements: readonly Requirement[],
+  { username }: Pick<Acting, 'username'>,
+): string {
+  const path = operation.path.replaceAll(
+    /\{(\w+)\}/g,
+    (placeholder, name: string) => parameters[name] ?? placeholder,
+  )
+  const missing = requirements.filter(({ met }) => met === false)
+  const asks = (missing.length > 0 ? missing : requirements).map(({ ask }) => ask)
+  const who = username === undefined ? 'I was' : `My user ${username} was`
+  return [
+    `${who} refused this: ${operation.summary} (${operation.method} /v4${path}).`,
+    asks.length === 0
+      ? 'Please check what my user may do.'
+      : `Please ${missing.length > 0 || asks.length === 1 ? '' : 'check whether I have all of this, and '}${asks.join(', and ')}.`,
+  ].join('\n')
+}
