@@ -1,35 +1,15 @@
 import cookie from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
-import type { Clock } from '#platform/clock.ts'
 import { inertHeaders, refuse } from './errorReplies.ts'
 import { SignInLimiter } from '#platform/signInLimiter.ts'
-import { OauthClient, type OauthSettings } from './oauth/oauthClient.ts'
+import { OauthClient } from './oauth/oauthClient.ts'
 import { addOauthSignIn } from './oauth/oauthSignIn.ts'
 import { isApiPath } from './paths.ts'
 import { foreignCall } from './sameOrigin.ts'
-import type { Session, SessionLimits } from './sealedSession.ts'
+import type { Session } from './sealedSession.ts'
 import { Sessions } from './sessions.ts'
-import { TokenCheckFailure, type CheckToken } from './tokenCheck.ts'
-
-/** What the local platform does for sessions; a remote API offers none of it. */
-export interface SessionTokens {
-  redeemSignInCode(
-    code: string,
-    ip: string,
-  ): Promise<{ token: string; username: string } | undefined>
-  recordTokenLogin(token: string, ip: string): Promise<void>
-  revokeToken(token: string): Promise<void>
-}
-
-export interface SessionOptions {
-  key: Uint8Array
-  limits: SessionLimits
-  clock: Clock
-  checkToken: CheckToken
-  tokens: SessionTokens | undefined
-  /** Where people sign in elsewhere; undefined when nowhere. */
-  oauth: OauthSettings | undefined
-}
+import { TokenCheckFailure } from './tokenCheck.ts'
+import type { SessionOptions } from './sessionOptions.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { minutes, wireTime } from '#platform/clock.ts'
 import type { OauthClient } from './oauth/oauthClient.ts'
 import { expiryOf, openSession, sealSession, type Session } from './sealedSession.ts'
-import type { SessionOptions } from './session.ts'
+import type { SessionOptions } from './sessionOptions.ts'
 import { SealedCookie } from './sessionCookie.ts'
 
 export interface SessionAnswer {

@@ -11,7 +11,7 @@ import type { SupportTables } from '../areas/support/tables.ts'
 import type { TagTables } from '../areas/tags/tables.ts'
 import type { VolumeTables } from '../areas/volumes/tables.ts'
 import type { VpcTables } from '../areas/vpcs/tables.ts'
-import type { EventTables } from '../events.ts'
+import type { EventTables } from '../eventTables.ts'
 import type { JobTables } from '../jobs/tables.ts'
 import type { OauthTables } from '../oauth/tables.ts'
 

@@ -5,7 +5,7 @@ import type { Authentication } from './authentication.ts'
 import type { BucketRecord } from './buckets.ts'
 import type { Query } from './encoding.ts'
 import { S3Error } from './errors.ts'
-import type { StoreParts } from './objectStore.ts'
+import type { StoreParts } from './storeParts.ts'
 import {
   checkedPayload,
   decodeChunks,

@@ -5,7 +5,7 @@ import { inTransaction } from '../database/transaction.ts'
 import { S3Error } from './errors.ts'
 import type { ObjectRecord } from './listing.ts'
 import { objectByName, type Part, partsOf } from './objects.ts'
-import type { StoreParts } from './objectStore.ts'
+import type { StoreParts } from './storeParts.ts'
 
 /**
  * Writes what an object of the demo account holds when it is first asked for, which keeps the first start short.

@@ -10,6 +10,7 @@ import { dropParts } from './buckets.ts'
 import { ObjectFiles } from './files.ts'
 import { listen } from './server.ts'
 import { TransferMeter } from './transferMeter.ts'
+import type { StoreParts } from './storeParts.ts'
 
 /** What the operations of the platform use of the object store. */
 export interface ObjectStore {
@@ -23,21 +24,6 @@ export interface ObjectStore {
   /** Aborts uploads that were left unfinished, and removes files that nothing refers to. */
   sweep(): Promise<void>
   close(): Promise<void>
-}
-
-/** What the calls of S3 clients work with. */
-export interface StoreParts {
-  db: Database
-  clock: Clock
-  secrets: Secrets
-  files: ObjectFiles
-  meter: TransferMeter
-  /** The host under which buckets may stand beside those of the clusters. */
-  baseHost: string | undefined
-  endpointOf(request: { headers: { host?: string | undefined } }): string
-  /** Writes bytes to a file of the store. */
-  writeFile(bytes: AsyncIterable<Buffer>): Promise<{ file: string; size: number; etag: string }>
-  report(error: unknown): void
 }
 
 export interface ObjectStoreOptions {

@@ -14,7 +14,7 @@ import { decodePath, parseQuery } from './encoding.ts'
 import { S3Error } from './errors.ts'
 import * as uploads from './multipartCalls.ts'
 import * as objects from './objectCalls.ts'
-import type { StoreParts } from './objectStore.ts'
+import type { StoreParts } from './storeParts.ts'
 import { clusterOf, findBucket, type Target, targetOf } from './target.ts'
 import { document } from './xml.ts'
 

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { fromWireTime } from '../../clock.ts'
-import type { Entity, EventRow } from '../../events.ts'
+import type { Entity } from '../../events.ts'
+import type { EventRow } from '../../eventTables.ts'
 import type { Event } from '../../generated/types.gen.ts'
 
 type Row = Selectable<EventRow>

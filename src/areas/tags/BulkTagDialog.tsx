@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { startTagging } from './tagRuns.ts'
 import { TagCombo } from './TagCombo.tsx'
 import { objectsWords } from './tagSteps.ts'
-import type { TagsAsked } from './useBulkTagging.tsx'
+import type { TagsAsked } from './tagSteps.ts'
 import { useKnownTags } from './useKnownTags.ts'
 
 const { min, max } = limits.tagCreate.label

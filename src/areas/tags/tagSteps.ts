@@ -1,8 +1,23 @@
 import { plural } from '#lib/format.ts'
+import type { LeftOut } from '#ui/bulk/BulkMembers.tsx'
 import type { TaggedKind } from './taggedKinds.ts'
 
 /** What carries tags and can be given others: load balancers can be read only. */
 export type WritableKind = Exclude<TaggedKind, 'balancer'>
+
+/** An object among those that are chosen. */
+export interface TagTarget {
+  kind: WritableKind
+  id: number
+  name: string
+  tags: readonly string[]
+}
+
+export interface TagsAsked {
+  adds: boolean
+  able: readonly TagTarget[]
+  unable: readonly LeftOut[]
+}
 
 /** One step of a run over tags, small enough to be kept over a reload. */
 export type TagStep =

@@ -5,23 +5,9 @@ import type { LeftOut } from '#ui/bulk/BulkMembers.tsx'
 import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
 import type { BulkAction } from '#ui/table/column.ts'
 import { needs } from '../needs.ts'
-import type { WritableKind } from './tagSteps.ts'
+import type { TagsAsked, TagTarget, WritableKind } from './tagSteps.ts'
 
 const dialog = lazyOverlay(async () => (await import('./BulkTagDialog.tsx')).BulkTagDialog)
-
-/** An object among those that are chosen. */
-export interface TagTarget {
-  kind: WritableKind
-  id: number
-  name: string
-  tags: readonly string[]
-}
-
-export interface TagsAsked {
-  adds: boolean
-  able: readonly TagTarget[]
-  unable: readonly LeftOut[]
-}
 
 interface BulkTagging<Row> {
   /** Of the rows; a list of several kinds tells it of each. Undefined for what cannot be given tags. */

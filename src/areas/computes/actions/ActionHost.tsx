@@ -1,18 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import type { Compute } from '#api/generated/types.gen.ts'
 import { FormDisabledContext } from '#ui/FormDisabledContext.ts'
 import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
 import { computeQuery } from '../queries.ts'
-import type { ComputeActionName, PowerAction } from './computeActions.ts'
+import type { ActionProps, ComputeActionName, PowerAction } from './computeActions.ts'
 import { useActionAddress } from './useActionAddress.ts'
 import { needs } from '../../needs.ts'
 import { useDeniedReason } from '#api/permissions.ts'
-
-export interface ActionProps {
-  compute: Compute
-  onClose: () => void
-}
 
 const power = lazyOverlay(async () => (await import('../power/PowerDialog.tsx')).PowerDialog)
 const powerPanel = (action: PowerAction) =>

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { BulkConsequences } from './consequences/BulkConsequences.tsx'
 import { startDeletions, startSnapshots } from './bulkActions.ts'
 import { bulkNames } from './bulkRows.ts'
-import type { BulkAsked } from './useBulkActions.tsx'
+import type { BulkAsked } from './bulkRows.ts'
 
 export function BulkActionDialog({ asked, onClose }: { asked: BulkAsked; onClose: () => void }) {
   const { name, able } = asked

@@ -7,6 +7,12 @@ export interface BulkRows {
   unable: { compute: Compute; reason: string }[]
 }
 
+export type BulkName = 'snapshot' | 'delete'
+
+export interface BulkAsked extends BulkRows {
+  name: BulkName
+}
+
 export function bulkRows(
   rows: readonly Compute[],
   whyNot: (compute: Compute) => string | undefined,

@@ -17,6 +17,12 @@ import { isOccupying, occupiedReason, type Task } from '#api/tasks/task.ts'
 import { lockedReason } from '#lib/deleteLock.ts'
 import { computeCan } from '#contract/rules/computeStates.ts'
 
+/** What each form and dialog of an action is given. */
+export interface ActionProps {
+  compute: Compute
+  onClose: () => void
+}
+
 export const powerOrder = ['boot', 'reboot', 'shutdown'] as const
 
 /** Everything else, as menus show it. */

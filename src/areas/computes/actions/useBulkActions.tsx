@@ -4,18 +4,12 @@ import type { Compute } from '#api/generated/types.gen.ts'
 import { computeCan } from '#contract/rules/computeStates.ts'
 import type { BulkAction } from '#ui/table/column.ts'
 import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
-import { type BulkRows, bulkRows } from './bulkRows.ts'
+import { type BulkAsked, type BulkName, bulkRows } from './bulkRows.ts'
 import { runningTask, whyNotAction } from './computeActions.ts'
 
 const bulkActionDialog = lazyOverlay(
   async () => (await import('./BulkActionDialog.tsx')).BulkActionDialog,
 )
-
-export type BulkName = 'snapshot' | 'delete'
-
-export interface BulkAsked extends BulkRows {
-  name: BulkName
-}
 
 const words: Readonly<Record<BulkName, { label: string; icon: string; danger?: boolean }>> = {
   snapshot: { label: 'Take snapshot', icon: mdiCameraOutline },

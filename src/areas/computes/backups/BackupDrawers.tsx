@@ -1,21 +1,12 @@
-import type { Compute, ComputeBackups } from '#api/generated/types.gen.ts'
-import type { backupDrawers } from './BackupsTab.tsx'
 import { CancelDialog } from './CancelDialog.tsx'
 import { EnableDialog } from './EnableDialog.tsx'
 import { backupList } from './queries.ts'
 import { RestoreForm } from './RestoreForm.tsx'
 import { SnapshotForm } from './SnapshotForm.tsx'
-
-export interface BackupParts {
-  compute: Compute
-  backups: ComputeBackups
-  /** Dollars a month of the service. */
-  price: number | null | undefined
-  onClose: () => void
-}
+import type { BackupDrawer, BackupParts } from './backupDrawer.ts'
 
 interface BackupDrawersProps extends BackupParts {
-  name: (typeof backupDrawers)[number]
+  name: BackupDrawer
   backupId: number | undefined
 }
 

@@ -20,10 +20,9 @@ import { computeBackupsQuery } from './queries.ts'
 import { ScheduleForm } from './ScheduleForm.tsx'
 import { needs } from '../../needs.ts'
 import { useDeniedReason } from '#api/permissions.ts'
+import { backupDrawers } from './backupDrawer.ts'
 
 const drawers = lazyOverlay(async () => (await import('./BackupDrawers.tsx')).BackupDrawers)
-
-export const backupDrawers = ['enable', 'cancel', 'snapshot', 'restore'] as const
 
 /** What can be brought back, when it is taken, and what that costs. */
 export function BackupsTab({ computeId }: { computeId: number }) {

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { Consequence, Consequences } from '#ui/Consequences.tsx'
 import { toast } from '#ui/toast.ts'
 import { useComputeAction } from '../actions/useComputeAction.ts'
-import type { BackupParts } from './BackupDrawers.tsx'
+import type { BackupParts } from './backupDrawer.ts'
 import { backupList } from './queries.ts'
 import { computeLabel } from '../../labels.ts'
 

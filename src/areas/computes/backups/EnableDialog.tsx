@@ -3,7 +3,7 @@ import { formatMoney } from '#lib/format.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { toast } from '#ui/toast.ts'
 import { useComputeAction } from '../actions/useComputeAction.ts'
-import type { BackupParts } from './BackupDrawers.tsx'
+import type { BackupParts } from './backupDrawer.ts'
 import { computeLabel } from '../../labels.ts'
 
 export function EnableDialog({ compute, price, onClose }: BackupParts) {

@@ -20,7 +20,7 @@ import { computeRequest, useComputeAction } from '../actions/useComputeAction.ts
 import { sizedDisks } from '../plans/planFaults.ts'
 import { useComputes } from '../queries.ts'
 import { computeDisksQuery } from '../storage/queries.ts'
-import type { BackupParts } from './BackupDrawers.tsx'
+import type { BackupParts } from './backupDrawer.ts'
 import { backupName } from './backupName.ts'
 import { computeLabel } from '../../labels.ts'
 

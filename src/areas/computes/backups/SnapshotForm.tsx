@@ -9,7 +9,7 @@ import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
 import { type Prerequisite, Prerequisites } from '#ui/Prerequisites.tsx'
 import { computeRequest, useComputeAction } from '../actions/useComputeAction.ts'
-import type { BackupParts } from './BackupDrawers.tsx'
+import type { BackupParts } from './backupDrawer.ts'
 import { backupName } from './backupName.ts'
 import { computeLabel } from '../../labels.ts'
 

@@ -1,7 +1,7 @@
 import { allocateComputeIp } from '#api/generated/sdk.gen.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { toast } from '#ui/toast.ts'
-import type { ActionProps } from '../actions/ActionHost.tsx'
+import type { ActionProps } from '../actions/computeActions.ts'
 import { useComputeAction } from '../actions/useComputeAction.ts'
 import { computeLabel } from '../../labels.ts'
 

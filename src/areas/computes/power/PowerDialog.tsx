@@ -4,7 +4,7 @@ import { bootCompute, rebootCompute, shutdownCompute } from '#api/generated/sdk.
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { FaultNotice } from '#ui/FaultNotice.tsx'
 import { computeLabel } from '../../labels.ts'
-import type { ActionProps } from '../actions/ActionHost.tsx'
+import type { ActionProps } from '../actions/computeActions.ts'
 import { computeActions, type PowerAction } from '../actions/computeActions.ts'
 import { computeRequest, useComputeAction } from '../actions/useComputeAction.ts'
 import { ProfileChoice } from './ProfileChoice.tsx'

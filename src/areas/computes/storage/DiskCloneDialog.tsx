@@ -4,7 +4,7 @@ import { formatMegabytes } from '#lib/format.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { toast } from '#ui/toast.ts'
 import { allocation, noSpaceFor, spaceWords } from './allocation.ts'
-import type { DiskProps } from './DiskDrawers.tsx'
+import type { DiskProps } from './diskActions.ts'
 import { diskRequest, useDiskWrite } from './useDiskWrite.ts'
 import { diskLabel } from '../../labels.ts'
 

@@ -20,7 +20,7 @@ import {
 } from '../deploy/deployment.ts'
 import { useImages, useScripts } from '../deploy/queries.ts'
 import { allocation } from './allocation.ts'
-import type { StorageParts } from './DiskDrawers.tsx'
+import type { StorageParts } from './diskActions.ts'
 import { diskSize } from './diskSchema.ts'
 import { SizeInput } from './SizeInput.tsx'
 import { diskRequest, useDiskWrite } from './useDiskWrite.ts'

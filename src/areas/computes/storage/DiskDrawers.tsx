@@ -1,10 +1,9 @@
 import type { ComponentType } from 'react'
-import type { Compute, ConfigProfile, Disk } from '#api/generated/types.gen.ts'
 import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
 import { useOpenedRow } from '../useOpenedRow.ts'
 import { DiskCloneDialog } from './DiskCloneDialog.tsx'
 import { DiskDeleteDialog } from './DiskDeleteDialog.tsx'
-import type { DiskAction } from './diskActions.ts'
+import type { DiskAction, DiskProps, StorageParts } from './diskActions.ts'
 import { DiskPasswordForm } from './DiskPasswordForm.tsx'
 import { DiskRenameForm } from './DiskRenameForm.tsx'
 import { DiskResizeForm } from './DiskResizeForm.tsx'
@@ -12,18 +11,6 @@ import { DiskResizeForm } from './DiskResizeForm.tsx'
 const diskCreateForm = lazyOverlay(
   async () => (await import('./DiskCreateForm.tsx')).DiskCreateForm,
 )
-
-export interface StorageParts {
-  compute: Compute
-  disks: readonly Disk[]
-  /** undefined while, or because, they are not known. */
-  configs: readonly ConfigProfile[] | undefined
-  onClose: () => void
-}
-
-export interface DiskProps extends StorageParts {
-  disk: Disk
-}
 
 const drawers: Readonly<Record<DiskAction, ComponentType<DiskProps>>> = {
   rename: DiskRenameForm,

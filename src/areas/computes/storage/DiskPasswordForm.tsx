@@ -7,7 +7,7 @@ import { toast } from '#ui/toast.ts'
 import { type Prerequisite, Prerequisites, unmetReason } from '#ui/Prerequisites.tsx'
 import { rootPassword } from '../actions/passwordSchema.ts'
 import { PasswordInput } from '../deploy/PasswordInput.tsx'
-import type { DiskProps } from './DiskDrawers.tsx'
+import type { DiskProps } from './diskActions.ts'
 import { useDiskWrite } from './useDiskWrite.ts'
 import { diskLabel } from '../../labels.ts'
 

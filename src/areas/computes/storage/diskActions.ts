@@ -13,6 +13,18 @@ import { activeConfigId } from '../../activeConfig.ts'
 import { noSpaceFor } from './allocation.ts'
 import { diskUses } from './diskUses.ts'
 
+export interface StorageParts {
+  compute: Compute
+  disks: readonly Disk[]
+  /** undefined while, or because, they are not known. */
+  configs: readonly ConfigProfile[] | undefined
+  onClose: () => void
+}
+
+export interface DiskProps extends StorageParts {
+  disk: Disk
+}
+
 export const diskActionOrder = ['rename', 'resize', 'clone', 'password', 'delete'] as const
 export type DiskAction = (typeof diskActionOrder)[number]
 

@@ -7,7 +7,7 @@ import { StatusChip } from '#ui/StatusChip.tsx'
 import type { StatusFamily } from '#ui/statusFamily.ts'
 import { domainPaths } from '../paths.ts'
 import type { ZoneEntry } from '../zone/recordModel.ts'
-import type { Finding } from '../zone/lint.ts'
+import type { Finding } from '../zone/finding.ts'
 import styles from './CheckTab.module.css'
 
 export type EntryFinding = Finding<ZoneEntry>

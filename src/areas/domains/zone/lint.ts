@@ -15,21 +15,9 @@ import { lintMail } from './lintMail.ts'
 import { lintSizes } from './lintSizes.ts'
 import { lintAliases, lintTargets } from './lintTargets.ts'
 import { unreachable } from './reachable.ts'
-import { type Repair, RepairedZone } from './repairs.ts'
+import type { Finding } from './finding.ts'
+import { RepairedZone } from './repairs.ts'
 import { storedKey } from './sameAsStored.ts'
-
-export interface Finding<Entry extends RecordDraft = RecordDraft> {
-  /** Names the rule, for filtering and tests. */
-  rule: string
-  severity: 'error' | 'warning' | 'note'
-  /** What is wrong, in one sentence. */
-  message: string
-  /** Why it matters and what to do. */
-  advice: string
-  records: Entry[]
-  /** A change that mends it, cannot do harm and is not refused. */
-  repair?: Repair<Entry>
-}
 
 export interface LintOptions {
   zone: string

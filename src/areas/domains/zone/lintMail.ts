@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from '#contract/rules/addresses.ts'
 import type { RecordDraft } from './recordModel.ts'
-import type { Finding } from './lint.ts'
+import type { Finding } from './finding.ts'
 
 /** Look-ups that a receiver makes for one SPF record before it gives up (RFC 7208, 4.6.4). */
 const lookupsMax = 10

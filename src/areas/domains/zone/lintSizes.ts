@@ -8,7 +8,7 @@ import {
 import { formatCount } from '#lib/format.ts'
 import { nameTypeKey, type RecordDraft } from './recordModel.ts'
 import { fullTarget, fullName } from './zoneIndex.ts'
-import type { Finding } from './lint.ts'
+import type { Finding } from './finding.ts'
 import { storedKey } from './sameAsStored.ts'
 
 /** The API keeps more than a message of DNS can carry; name servers then answer with nothing. */

@@ -11,7 +11,7 @@ import {
   fullName,
   targetFor,
 } from './zoneIndex.ts'
-import type { Finding } from './lint.ts'
+import type { Finding } from './finding.ts'
 
 type ZoneIndexes<Entry extends RecordDraft> = readonly [
   own: ZoneIndex<Entry>,

@@ -4,14 +4,7 @@ import type { RecordDraft } from './recordModel.ts'
 import { validateRecord } from './validateRecord.ts'
 import { isSpf } from './lintMail.ts'
 import { storedKey } from './sameAsStored.ts'
-
-/** A change of one record that mends what is wrong with it. */
-export interface Repair<Entry extends RecordDraft = RecordDraft> {
-  label: string
-  record: Entry
-  /** Null when the record is deleted. */
-  to: RecordDraft | null
-}
+import type { Repair } from './finding.ts'
 
 type Group = Map<string, Set<RecordDraft>>
 

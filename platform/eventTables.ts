@@ -1,0 +1,30 @@
+import type { Generated } from 'kysely'
+
+export interface EventTables {
+  event: EventRow
+}
+
+export interface EventRow {
+  id: Generated<number>
+  account_id: number
+  action: string
+  status: string
+  created: string
+  /** JSON: `{id, label, type, url}` or null; the two columns after it repeat what is searched. */
+  entity: string | null
+  entity_type: string | null
+  entity_id: string | null
+  secondary_entity: string | null
+  /** Milliseconds; a running job's percentage is where the clock stands between them. */
+  started_at: number | null
+  due_at: number | null
+  /** Seconds, once ended. */
+  duration: number | null
+  rate: string | null
+  username: string | null
+  /** Whose name that was then: names change, and may be given to somebody else. */
+  user_id: number | null
+  message: Generated<string>
+  seen: Generated<number>
+  read: Generated<number>
+}

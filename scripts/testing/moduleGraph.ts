@@ -1,0 +1,160 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import ts from 'typescript'
+
+export interface Module {
+  /** Names that it exports; `default` too. */
+  exports: Set<string>
+  /** Modules that it imports, types included, each with the names; `*` stands for all. */
+  imports: Map<string, Set<string>>
+  /** Of these the ones that it imports when it runs, or later by `import()`. */
+  values: Set<string>
+}
+
+const root = join(import.meta.dirname, '../..')
+const folders = ['bench', 'contract', 'e2e', 'platform', 'scripts', 'server', 'src']
+
+/** As in `imports` of package.json. */
+const aliases = {
+  '#contract/': 'contract/',
+  '#platform/': 'platform/',
+  '#api/': 'src/api/',
+  '#ui/': 'src/ui/',
+  '#lib/': 'src/lib/',
+}
+
+/** Every module of the project by its path from the root, without those of packages. */
+export function readModules(): Map<string, Module> {
+  const files = folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.tsx?$/.test(file))
+      .map((file) => join(folder, file)),
+  )
+  return new Map(
+    ['vite.config.ts', 'vitest.config.ts', ...files].map((path) => [path, readModule(path)]),
+  )
+}
+
+function readModule(path: string): Module {
+  const text = readFileSync(join(root, path), 'utf8')
+  const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, kind)
+  const module: Module = { exports: new Set(), imports: new Map(), values: new Set() }
+  const take = (specifier: ts.Node | undefined, names: readonly string[], isType: boolean) => {
+    if (!specifier || !ts.isStringLiteralLike(specifier)) return
+    const target = pathOf(path, specifier.text)
+    if (target === undefined) return
+    module.imports.set(target, new Set([...(module.imports.get(target) ?? []), ...names]))
+    if (!isType) module.values.add(target)
+  }
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node)) {
+      const clause = node.importClause
+      const isType = clause?.phaseModifier === ts.SyntaxKind.TypeKeyword
+      take(node.moduleSpecifier, clause ? namesOf(clause) : [], isType)
+    } else if (ts.isExportDeclaration(node)) {
+      const { exportClause } = node
+      const elements = exportClause && ts.isNamedExports(exportClause) ? exportClause.elements : []
+      for (const { name } of elements) module.exports.add(name.text)
+      const taken = elements.map((element) => (element.propertyName ?? element.name).text)
+      take(node.moduleSpecifier, elements.length > 0 ? taken : ['*'], node.isTypeOnly)
+    } else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
+      take(node.arguments[0], namesOfLazy(node), false)
+    } else if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) {
+      take(node.argument.literal, ['*'], true)
+    } else if (node.parent === source) {
+      for (const name of exportedBy(node)) module.exports.add(name)
+    }
+    ts.forEachChild(node, visit)
+  }
+  ts.forEachChild(source, visit)
+  return module
+}
+
+function pathOf(from: string, specifier: string): string | undefined {
+  if (specifier.startsWith('.')) return relative(root, resolve(root, dirname(from), specifier))
+  const alias = Object.entries(aliases).find(([prefix]) => specifier.startsWith(prefix))
+  return alias && alias[1] + specifier.slice(alias[0].length)
+}
+
+function namesOf({ name, namedBindings }: ts.ImportClause): string[] {
+  const own = name ? ['default'] : []
+  if (!namedBindings) return own
+  if (ts.isNamespaceImport(namedBindings)) return [...own, '*']
+  return [
+    ...own,
+    ...namedBindings.elements.map((element) => (element.propertyName ?? element.name).text),
+  ]
+}
+
+/** `(await import(…)).Name` and `const { Name } = await import(…)` take one name, all else takes any. */
+function namesOfLazy(call: ts.CallExpression): string[] {
+  let node: ts.Node = call.parent
+  while (ts.isAwaitExpression(node) || ts.isParenthesizedExpression(node)) node = node.parent
+  if (ts.isPropertyAccessExpression(node) && node.name.text !== 'then') return [node.name.text]
+  if (ts.isVariableDeclaration(node) && ts.isObjectBindingPattern(node.name))
+    return node.name.elements.map((element) => (element.propertyName ?? element.name).getText())
+  return ['*']
+}
+
+function exportedBy(node: ts.Node): string[] {
+  const modifiers = ts.canHaveModifiers(node) ? ts.getModifiers(node) : undefined
+  const has = (kind: ts.SyntaxKind) => modifiers?.some((modifier) => modifier.kind === kind)
+  if (!has(ts.SyntaxKind.ExportKeyword)) return []
+  if (has(ts.SyntaxKind.DefaultKeyword)) return ['default']
+  if (ts.isVariableStatement(node))
+    return node.declarationList.declarations.flatMap(({ name }) => boundBy(name))
+  const { name } = node as ts.DeclarationStatement
+  return name ? [name.text] : []
+}
+
+const boundBy = (name: ts.BindingName): string[] =>
+  ts.isIdentifier(name)
+    ? [name.text]
+    : name.elements.flatMap((element) =>
+        ts.isOmittedExpression(element) ? [] : boundBy(element.name),
+      )
+
+/** Exports that no other module imports: "src/lib/sort.ts: SortKey". */
+export function unusedExports(modules: ReadonlyMap<string, Module>): string[] {
+  const used = new Set(
+    [...modules.values()].flatMap(({ imports }) =>
+      [...imports].flatMap(([path, names]) => [...names].map((name) => `${path}: ${name}`)),
+    ),
+  )
+  return [...modules].flatMap(([path, { exports }]) =>
+    used.has(`${path}: *`)
+      ? []
+      : [...exports].map((name) => `${path}: ${name}`).filter((name) => !used.has(name)),
+  )
+}
+
+/** Groups of modules of which each reaches each other (Tarjan). */
+export function circles(edges: ReadonlyMap<string, Iterable<string>>): string[][] {
+  const order = new Map<string, number>()
+  const low = new Map<string, number>()
+  const path: string[] = []
+  const found: string[][] = []
+  const visit = (module: string): number => {
+    const number = order.size
+    order.set(module, number)
+    low.set(module, number)
+    path.push(module)
+    for (const next of edges.get(module) ?? []) {
+      const reached = order.has(next)
+        ? path.includes(next)
+          ? order.get(next)
+          : undefined
+        : visit(next)
+      if (reached !== undefined) low.set(module, Math.min(low.get(module) ?? number, reached))
+    }
+    const least = low.get(module) ?? number
+    if (least === number) {
+      const circle = path.splice(path.indexOf(module))
+      if (circle.length > 1) found.push(circle)
+    }
+    return least
+  }
+  for (const module of edges.keys()) if (!order.has(module)) visit(module)
+  return found
+}
