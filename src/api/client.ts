@@ -3,7 +3,7 @@ import { firstCallFor } from './firstCall.ts'
 import type { ResolvedRequestOptions } from './generated/client/types.gen.ts'
 import { client } from './generated/client.gen.ts'
 import type { Fault } from './generated/types.gen.ts'
-import { awaitRenewal, onSessionRefused, refusedWrite, renewalCount } from './renewal.ts'
+import { awaitRenewal, onSessionRefused, refusedWrite, renewals } from './renewal.ts'
 import { type Cause, logFinished, logStarted } from './requestLog.ts'
 import { missingScope, observeScopes } from './scopes.ts'
 
@@ -125,7 +125,7 @@ async function send(input: RequestInfo | URL, init?: RequestInit): Promise<Respo
   const limit = AbortSignal.timeout(isRead ? readLimit : writeLimit)
   const signal = AbortSignal.any([request.signal, limit])
   const started = performance.now()
-  const session = renewalCount()
+  const session = renewals.get()
   const response =
     (isRead ? await firstCallFor(request.url, signal) : undefined) ??
     (await fetch(request, { signal }))
@@ -138,7 +138,7 @@ async function send(input: RequestInfo | URL, init?: RequestInit): Promise<Respo
   raws.set(response, await response.clone().text())
   if (response.status !== 401 || missingScope(response.headers) !== undefined) return response
   // A refusal of the session before says nothing of the one that has begun meanwhile.
-  const renewed = session !== renewalCount()
+  const renewed = session !== renewals.get()
   if (isRead && (renewed || (await awaitRenewal(request.signal)))) return send(request)
   if (!isRead && !renewed) refusedWrite()
   return response

@@ -1,45 +1,33 @@
 import { aborted } from '#lib/aborted.ts'
+import { createListeners, createStore } from '#lib/store.ts'
 
 /**
  * What happens between an expired session and its renewal: reads wait and are sent again, writes are given back to the
  * person who pressed, and a renewal that was declined keeps the page readable without asking again at every poll.
  */
-type Listener = () => void
-
-const listeners = new Set<Listener>()
-const renewalListeners = new Set<Listener>()
+const refusals = createListeners()
 let waiting: PromiseWithResolvers<boolean> | undefined
 let declined = false
-let renewals = 0
 
 /** Grows with each renewal: a call that was sent under an earlier number may be refused for the session before. */
-export const renewalCount = (): number => renewals
-
-/** Called after each renewal. */
-export function onRenewal(listener: Listener): () => void {
-  renewalListeners.add(listener)
-  return () => void renewalListeners.delete(listener)
-}
+export const renewals = createStore(0)
 
 /** Called when the API no longer takes the session; not for a token that only lacks a scope. */
-export function onSessionRefused(listener: Listener): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+export const onSessionRefused = refusals.add
 
 /** True once the session is renewed; false when nobody asks for a renewal, or it was declined. */
 export async function awaitRenewal(signal: AbortSignal): Promise<boolean> {
-  if (declined || listeners.size === 0) return false
+  if (declined || refusals.isEmpty()) return false
   waiting ??= Promise.withResolvers<boolean>()
   const { promise } = waiting
-  for (const listener of listeners) listener()
+  refusals.call()
   return Promise.race([promise, aborted(signal)])
 }
 
 /** A refused write asks again even after a renewal was declined: a person has just pressed something. */
 export function refusedWrite(): void {
   declined = false
-  for (const listener of listeners) listener()
+  refusals.call()
 }
 
 function settle(renewed: boolean) {
@@ -50,9 +38,8 @@ function settle(renewed: boolean) {
 }
 
 export function sessionRenewed(): void {
-  renewals += 1
   settle(true)
-  for (const listener of renewalListeners) listener()
+  renewals.set(renewals.get() + 1)
 }
 
 export const renewalDeclined = (): void => settle(false)

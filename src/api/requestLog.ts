@@ -1,5 +1,5 @@
 import { randomId } from '#lib/randomId.ts'
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '#lib/store.ts'
 import { redact, redactAnswer, Secret } from './redaction.ts'
 
 export interface Cause {
@@ -32,14 +32,8 @@ export interface LogEntry {
 }
 
 const capacity = 500
-let entries: readonly LogEntry[] = []
+const entries = createStore<readonly LogEntry[]>([])
 let lastId = 0
-const listeners = new Set<() => void>()
-
-function replaceEntries(next: readonly LogEntry[]) {
-  entries = next
-  for (const listener of listeners) listener()
-}
 
 export function logStarted(
   call: Pick<LogEntry, 'method' | 'path' | 'query' | 'cause'> & { body?: unknown },
@@ -48,7 +42,7 @@ export function logStarted(
   const { body, ...rest } = call
   const entry: LogEntry = { ...rest, id: lastId, started: Date.now() }
   if (body !== undefined) entry.body = redact(body)
-  replaceEntries([...entries.slice(1 - capacity), entry])
+  entries.set([...entries.get().slice(1 - capacity), entry])
   return entry.id
 }
 
@@ -56,26 +50,22 @@ export function logFinished(
   id: number,
   outcome: Pick<LogEntry, 'status' | 'ms' | 'cancelled'> & { answer?: unknown },
 ): void {
-  const index = entries.findLastIndex((entry) => entry.id === id)
-  const entry = entries[index]
+  const before = entries.get()
+  const index = before.findLastIndex((entry) => entry.id === id)
+  const entry = before[index]
   if (!entry) return
   const { answer, ...rest } = outcome
   const finished: LogEntry = { ...entry, ...rest }
   if (answer !== undefined) finished.answer = redactAnswer(entry.path, answer)
-  replaceEntries(entries.with(index, finished))
+  entries.set(before.with(index, finished))
 }
 
-export const clearRequestLog = (): void => replaceEntries([])
+export const clearRequestLog = (): void => entries.set([])
 
-export const requestLog = (): readonly LogEntry[] => entries
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+export const requestLog = entries.get
 
 /** The calls of this page, oldest first. */
-export const useRequestLog = (): readonly LogEntry[] => useSyncExternalStore(subscribe, requestLog)
+export const useRequestLog = (): readonly LogEntry[] => useStore(entries)
 
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
 

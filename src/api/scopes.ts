@@ -1,11 +1,10 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '#lib/store.ts'
 
 /**
  * What the token in use may do, as far as answers told: `X-OAuth-Scopes` comes with every answer of the API and holds
  * `*`, or `area:level` pairs, or `unknown` when the token was not recognised (response shapes, 1.4).
  */
-let held: string | undefined
-const listeners = new Set<() => void>()
+const held = createStore<string | undefined>(undefined)
 
 const parts = (scopes: string) => scopes.split(/[\s,]+/).filter(Boolean)
 
@@ -42,22 +41,10 @@ export function missingScope(headers: Headers): string | undefined {
 
 export function observeScopes(headers: Headers): void {
   const scopes = knownScopes(headers)
-  if (scopes === undefined || scopes === held) return
-  held = scopes
-  for (const listener of listeners) listener()
+  if (scopes !== undefined) held.set(scopes)
 }
 
-export function forgetScopes(): void {
-  held = undefined
-  for (const listener of listeners) listener()
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
-const heldScopes = (): string | undefined => held
+export const forgetScopes = (): void => held.set(undefined)
 
 /** Undefined until the first answer of the API. */
-export const useScopes = (): string | undefined => useSyncExternalStore(subscribe, heldScopes)
+export const useScopes = (): string | undefined => useStore(held)

@@ -1,4 +1,5 @@
 import { type Query, useQuery } from '@tanstack/react-query'
+import { createListeners } from '#lib/store.ts'
 import { ApiError, consoleHeader, faultsOf } from './client.ts'
 import { forgetFirstCalls } from './firstCall.ts'
 import { operationOf } from './freshness.ts'
@@ -20,7 +21,7 @@ type Message = { type: 'signed-in' | 'signed-out'; username?: string | null }
 
 const path = '/session'
 const sessionKey = [{ _id: 'session' }] as const
-const listeners = new Set<() => void>()
+const departures = createListeners()
 const channel = typeof window === 'undefined' ? undefined : new BroadcastChannel('console.session')
 
 async function ask<T>(method: string, below = '', body?: object): Promise<T> {
@@ -61,7 +62,7 @@ function forgetPerson() {
   forgetFirstCalls()
   forgetScopes()
   clearRequestLog()
-  for (const listener of listeners) listener()
+  departures.call()
 }
 
 /** The session itself stays in the cache, so that whoever shows it is told. */
@@ -134,10 +135,7 @@ export async function signOut(): Promise<void> {
 }
 
 /** Called when what one person did must not be seen by the next: on sign-out, here or in another tab. */
-export function onSignOut(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+export const onSignOut = departures.add
 
 /** Null when nobody is signed in. */
 async function readSession(): Promise<Session | null> {

@@ -1,18 +1,11 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '#lib/store.ts'
 
 /** Counts beside the entries of the navigation, by where these lead; whoever knows one sets it. */
-let badges: Readonly<Record<string, number>> = {}
-const listeners = new Set<() => void>()
+const badges = createStore<Readonly<Record<string, number>>>({})
 
 export function setBadge(to: string, count: number): void {
-  if ((badges[to] ?? 0) === count) return
-  badges = { ...badges, [to]: count }
-  for (const listener of listeners) listener()
+  const before = badges.get()
+  if ((before[to] ?? 0) !== count) badges.set({ ...before, [to]: count })
 }
 
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
-export const useBadges = () => useSyncExternalStore(subscribe, () => badges)
+export const useBadges = () => useStore(badges)

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { browserStorage, keep } from './storage.ts'
+import { createListeners } from './store.ts'
 
 /** How one table is laid out; column names are the ids of its columns. */
 export interface TableLayout {
@@ -45,7 +46,10 @@ export const preferenceDefaults: Readonly<Preferences> = {
 const storagePrefix = 'console.'
 
 const values = new Map<PreferenceKey, unknown>()
-const listeners = new Set<() => void>()
+const changes = createListeners(() => {
+  window.addEventListener('storage', onStorage)
+  return () => window.removeEventListener('storage', onStorage)
+})
 
 function parsed(text: string | null | undefined): unknown {
   if (text == null) return undefined
@@ -72,25 +76,18 @@ export function setPreference<K extends PreferenceKey>(key: K, value: Preference
   values.set(key, value)
   // Holds for this page all the same: a full storage is no reason to refuse a theme.
   keep(browserStorage(), storagePrefix + key, JSON.stringify(value))
-  for (const listener of listeners) listener()
+  changes.call()
 }
 
 function onStorage(event: StorageEvent) {
   if (event.key !== null && !event.key.startsWith(storagePrefix)) return
   if (event.key === null) values.clear()
   else values.delete(event.key.slice(storagePrefix.length) as PreferenceKey)
-  for (const listener of listeners) listener()
+  changes.call()
 }
 
 /** Calls back after any preference changed, in this tab or in another one. */
-export function subscribePreferences(listener: () => void): () => void {
-  if (listeners.size === 0) window.addEventListener('storage', onStorage)
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-    if (listeners.size === 0) window.removeEventListener('storage', onStorage)
-  }
-}
+export const subscribePreferences = changes.add
 
 export function usePreference<K extends PreferenceKey>(
   key: K,

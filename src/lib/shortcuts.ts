@@ -1,5 +1,6 @@
-import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 import { preference } from './preferences.ts'
+import { createStore, useStore } from './store.ts'
 
 /**
  * `mod+k` (Ctrl, on a Mac Cmd), `mod+shift+z`, `?`, `/`, or two keys one after the other: `g i`. Letters are lower
@@ -17,26 +18,15 @@ export interface Shortcut {
 const editingKeys = new Set(['mod+z', 'mod+shift+z'])
 
 const patience = 1200
-let shortcuts: readonly Shortcut[] = []
-const listeners = new Set<() => void>()
-
-function changed(next: readonly Shortcut[]) {
-  shortcuts = next
-  for (const listener of listeners) listener()
-}
+const shortcuts = createStore<readonly Shortcut[]>([])
 
 /** The last one registered for a key wins, so that a screen may take over what the shell offers. */
 export function registerShortcut(shortcut: Shortcut): () => void {
-  changed([...shortcuts, shortcut])
-  return () => changed(shortcuts.filter((each) => each !== shortcut))
+  shortcuts.set([...shortcuts.get(), shortcut])
+  return () => shortcuts.set(shortcuts.get().filter((each) => each !== shortcut))
 }
 
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
-export const useShortcuts = () => useSyncExternalStore(subscribe, () => shortcuts)
+export const useShortcuts = () => useStore(shortcuts)
 
 /**
  * A shortcut that lives as long as the calling component. A layout effect, as everything that hears keys: whoever sees
@@ -91,11 +81,11 @@ export function listenForShortcuts(): () => void {
     const pressed = first && bare ? `${first} ${key}` : key
     window.clearTimeout(timer)
     first = ''
-    const hit = shortcuts.findLast((each) => each.keys === pressed)
+    const hit = shortcuts.get().findLast((each) => each.keys === pressed)
     if (hit) {
       event.preventDefault()
       hit.run()
-    } else if (bare && shortcuts.some((each) => each.keys.startsWith(`${key} `))) {
+    } else if (bare && shortcuts.get().some((each) => each.keys.startsWith(`${key} `))) {
       first = key
       timer = window.setTimeout(() => (first = ''), patience)
     }

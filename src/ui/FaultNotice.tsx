@@ -1,7 +1,8 @@
-import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ApiError } from '#api/client.ts'
 import { permissionAddress } from '#lib/permissionAddress.ts'
-import { onRenewal, renewalCount } from '#api/renewal.ts'
+import { renewals } from '#api/renewal.ts'
+import { useStore } from '#lib/store.ts'
 import { errorWords } from './errorWords.ts'
 import styles from './FaultNotice.module.css'
 
@@ -18,8 +19,8 @@ export function FaultNotice({ error, faults, children }: FaultNoticeProps) {
   const own = error instanceof ApiError ? error.faults : [{ reason: messageOf(error) }]
   const shown = faults ?? own
   const { title, text } = errorWords(error)
-  const [refusedAt] = useState(renewalCount)
-  const renewed = useSyncExternalStore(onRenewal, renewalCount) > refusedAt
+  const [refusedAt] = useState(renewals.get)
+  const renewed = useStore(renewals) > refusedAt
   if (renewed && error instanceof ApiError && error.isUnauthorized) {
     return <output className={styles.renewed}>You are signed in again. Submit once more.</output>
   }

@@ -1,12 +1,13 @@
 import { mdiTimerSand } from '@mdi/js'
-import { useEffect, useState, useSyncExternalStore } from 'react'
-import { onWaiting, waitingUntil } from '#api/waiting.ts'
+import { useEffect, useState } from 'react'
+import { waitingUntil } from '#api/waiting.ts'
+import { useStore } from '#lib/store.ts'
 import { plural } from '#lib/format.ts'
 import { Banner } from './Banner.tsx'
 
 /** Said while reads stand still because the API asked for a pause. */
 export function WaitingBanner() {
-  const until = useSyncExternalStore(onWaiting, waitingUntil)
+  const until = useStore(waitingUntil)
   const [now, setNow] = useState(() => Date.now())
   const left = Math.ceil((until - now) / 1000)
   useEffect(() => {

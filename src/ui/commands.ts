@@ -1,4 +1,5 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
+import { createStore, useStore } from '#lib/store.ts'
 
 /** Something the command palette can do or go to. */
 export interface Command {
@@ -18,13 +19,9 @@ export interface Command {
 }
 
 const byOwner = new Map<string, readonly Command[]>()
-const listeners = new Set<() => void>()
-let all: readonly Command[] = []
+const all = createStore<readonly Command[]>([])
 
-function changed() {
-  all = [...byOwner.values()].flat()
-  for (const listener of listeners) listener()
-}
+const changed = () => all.set([...byOwner.values()].flat())
 
 /** Offers commands until the returned function is called. A second call of one owner replaces the first. */
 export function registerCommands(owner: string, commands: readonly Command[]): () => void {
@@ -43,9 +40,4 @@ export function useCommands(owner: string, commands: readonly Command[]): void {
   useEffect(() => registerCommands(owner, commands), [owner, commands])
 }
 
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
-export const useRegisteredCommands = () => useSyncExternalStore(subscribe, () => all)
+export const useRegisteredCommands = () => useStore(all)

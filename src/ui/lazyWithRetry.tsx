@@ -1,13 +1,7 @@
-import {
-  type ComponentType,
-  createElement,
-  type ReactNode,
-  useEffect,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { type ComponentType, createElement, type ReactNode, useEffect, useState } from 'react'
 import { cancelIdle, whenIdle } from '#lib/idle.ts'
 import { likelyNext } from '#lib/preload.ts'
+import { createStore, useStore } from '#lib/store.ts'
 
 // React's `lazy` remembers a file that got lost for the life of the page, and fails the screen around it. These ask again,
 // and go around Suspense, which would hold the first appearance back.
@@ -23,36 +17,24 @@ export function lazyIdle<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   standIn: (props: Props) => ReactNode = () => null,
 ) {
-  let loaded: ComponentType<Props> | undefined
+  const loaded = createStore<ComponentType<Props> | undefined>(undefined)
   let loading = false
-  const listeners = new Set<() => void>()
 
   const preload = () => {
     if (loading) return
     loading = true
-    load().then(
-      (component) => {
-        loaded = component
-        for (const listener of listeners) listener()
-      },
-      () => {
-        loading = false
-        setTimeout(preload, pause)
-      },
-    )
+    load().then(loaded.set, () => {
+      loading = false
+      setTimeout(preload, pause)
+    })
   }
-  const subscribe = (listener: () => void) => {
-    listeners.add(listener)
-    return () => void listeners.delete(listener)
-  }
-  const current = () => loaded
 
   function LazyIdle(props: Props) {
     useEffect(() => {
       const handle = whenIdle(preload)
       return () => cancelIdle(handle)
     }, [])
-    const Loaded = useSyncExternalStore(subscribe, current)
+    const Loaded = useStore(loaded)
     return Loaded ? createElement(Loaded, props) : standIn(props)
   }
   return { Component: LazyIdle, preload }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '#lib/store.ts'
 
 /** Good news only. What failed is said where the person is: at the field, the form or the dialog. */
 export interface Toast {
@@ -10,19 +10,13 @@ export interface Toast {
   progress?: { done: number; total: number }
 }
 
-let toasts: readonly Toast[] = []
+const toasts = createStore<readonly Toast[]>([])
 let lastId = 0
-const listeners = new Set<() => void>()
-
-function set(next: readonly Toast[]) {
-  toasts = next
-  for (const listener of listeners) listener()
-}
 
 /** At most three stand at once; the oldest makes room. */
 export function toast(text: string, action?: Toast['action']): void {
   lastId += 1
-  set([...toasts.slice(-2), { id: lastId, text, ...(action && { action }) }])
+  toasts.set([...toasts.get().slice(-2), { id: lastId, text, ...(action && { action }) }])
 }
 
 /** Tells of something that takes a while; `end` puts the outcome in its place. */
@@ -30,7 +24,7 @@ export function progressToast(text: string, total: number) {
   toast(text)
   const id = lastId
   const replace = (next: Omit<Toast, 'id'>) =>
-    set(toasts.map((each) => (each.id === id ? { id, ...next } : each)))
+    toasts.set(toasts.get().map((each) => (each.id === id ? { id, ...next } : each)))
   replace({ text, progress: { done: 0, total } })
   return {
     progress: (done: number) => replace({ text, progress: { done, total } }),
@@ -43,12 +37,7 @@ export function progressToast(text: string, total: number) {
 }
 
 export function dismissToast(id: number): void {
-  set(toasts.filter((each) => each.id !== id))
+  toasts.set(toasts.get().filter((each) => each.id !== id))
 }
 
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
-export const useToasts = () => useSyncExternalStore(subscribe, () => toasts)
+export const useToasts = () => useStore(toasts)

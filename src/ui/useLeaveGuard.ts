@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { BlockerFunction } from 'react-router'
 import { skipLeaveGuard } from '#lib/navigationState.ts'
+import { createListeners } from '#lib/store.ts'
 
 type Navigation = Parameters<BlockerFunction>[0]
 
@@ -11,16 +12,7 @@ interface Guard {
 /** What is open and can have something unsaved, the one in front last. */
 const standing: Guard[] = []
 const unsaved = new Set<Guard>()
-const listeners = new Set<() => void>()
-
-function changed() {
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+const changes = createListeners()
 
 /** Asked for all by the one in front: a router takes one blocker, and what stands behind would be lost too. */
 export const leavesUnsaved = (navigation: Navigation) =>
@@ -39,15 +31,15 @@ export function useLeaveGuard(dirty: boolean, staysOn: 'path' | 'address' = 'add
       next.state !== skipLeaveGuard &&
       (here.pathname !== next.pathname || (staysOn === 'address' && here.search !== next.search)),
   }))
-  const asks = useSyncExternalStore(subscribe, () => unsaved.size > 0 && standing.at(-1) === own)
+  const asks = useSyncExternalStore(changes.add, () => unsaved.size > 0 && standing.at(-1) === own)
 
   // A layout effect, so that there is always one in front.
   useLayoutEffect(() => {
     standing.push(own)
-    changed()
+    changes.call()
     return () => {
       standing.splice(standing.indexOf(own), 1)
-      changed()
+      changes.call()
     }
   }, [own])
 
@@ -58,11 +50,11 @@ export function useLeaveGuard(dirty: boolean, staysOn: 'path' | 'address' = 'add
     }
     window.addEventListener('beforeunload', hold)
     unsaved.add(own)
-    changed()
+    changes.call()
     return () => {
       window.removeEventListener('beforeunload', hold)
       unsaved.delete(own)
-      changed()
+      changes.call()
     }
   }, [dirty, own])
 

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { browserStorage, keep } from '#lib/storage.ts'
+import { createListeners, createStore, useStore } from '#lib/store.ts'
 import { onSignOut } from '../session.ts'
 import { isRunning, type Task } from './task.ts'
 
@@ -45,10 +46,9 @@ const revived = (kept: Kept, known?: Task): Task => ({
 
 export type TaskChange = (task: Task, before: Task | undefined) => void
 
-let tasks: readonly Task[] = readKept().map((kept) => revived(kept))
+const tasks = createStore<readonly Task[]>([])
 let byObject = new Map<string, Task>()
-const listeners = new Set<() => void>()
-const changeListeners = new Set<TaskChange>()
+const taskChanges = createListeners<Parameters<TaskChange>>()
 
 const objectKey = (type: string, id: number | string) => `${type} ${id}`
 
@@ -66,23 +66,22 @@ function inOrder(all: Task[]): Task[] {
 }
 
 function publish(next: readonly Task[]) {
-  tasks = next
   byObject = new Map()
   // The newest one that runs speaks for its object, else the newest that did not end well.
-  for (const task of tasks) {
+  for (const task of next) {
     const key = objectKey(task.object.type, task.object.id)
     const known = byObject.get(key)
     if (!known || (isRunning(task) && !isRunning(known))) byObject.set(key, task)
   }
-  for (const listener of listeners) listener()
+  tasks.set(next)
 }
 
-publish(tasks)
+publish(readKept().map((kept) => revived(kept)))
 
 /** All of this page and of the other tabs, as they are now. */
 function current(): Task[] {
-  if (!isKept) return [...tasks]
-  const known = new Map(tasks.map((task) => [task.id, task]))
+  if (!isKept) return [...tasks.get()]
+  const known = new Map(tasks.get().map((task) => [task.id, task]))
   return readKept().map((kept) => revived(kept, known.get(kept.id)))
 }
 
@@ -93,7 +92,7 @@ export function putTask(task: Task): void {
   const next = inOrder([...all.filter((other) => other !== before), task])
   writeKept(next)
   publish(next)
-  for (const listener of changeListeners) listener(task, before)
+  taskChanges.call(task, before)
 }
 
 /** Takes ended tasks out of sight; all of them, or one. */
@@ -125,21 +124,15 @@ onSignOut(forgetTasks)
 if (typeof window !== 'undefined') window.addEventListener('storage', followStorage)
 
 /** Called after each change, also those of other tabs. */
-export function subscribeTasks(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+export const subscribeTasks = tasks.subscribe
 
 /** Called for each change made in this tab, with the state before: what is announced, is announced once. */
-export function onTaskChange(listener: TaskChange): () => void {
-  changeListeners.add(listener)
-  return () => void changeListeners.delete(listener)
-}
+export const onTaskChange = taskChanges.add
 
 /** Newest first. */
-export const allTasks = (): readonly Task[] => tasks
+export const allTasks = tasks.get
 
-export const useTasks = (): readonly Task[] => useSyncExternalStore(subscribeTasks, allTasks)
+export const useTasks = (): readonly Task[] => useStore(tasks)
 
 /** What runs on an object, or else what ended on it last; undefined when that was long ago or dismissed. */
 export const useObjectTask = (type: string, id: number | string): Task | undefined =>

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import { renewalDeclined } from '#api/renewal.ts'
+import { createStore, useStore } from '#lib/store.ts'
 
 /**
  * Where a lost session stands: asked about in a dialog since then, or declined so that the page can
@@ -7,29 +7,18 @@ import { renewalDeclined } from '#api/renewal.ts'
  */
 type RenewState = { asking: boolean; since: number } | undefined
 
-let state: RenewState
-const listeners = new Set<() => void>()
-
-function set(next: RenewState) {
-  state = next
-  for (const listener of listeners) listener()
-}
+const state = createStore<RenewState>(undefined)
 
 export function askForRenewal(): void {
-  if (state?.asking) return
-  set({ asking: true, since: Date.now() })
+  if (state.get()?.asking) return
+  state.set({ asking: true, since: Date.now() })
 }
 
 export function declineRenewal(): void {
-  set({ asking: false, since: state?.since ?? Date.now() })
+  state.set({ asking: false, since: state.get()?.since ?? Date.now() })
   renewalDeclined()
 }
 
-export const renewalSettled = (): void => set(undefined)
+export const renewalSettled = (): void => state.set(undefined)
 
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
-export const useRenewState = () => useSyncExternalStore(subscribe, () => state)
+export const useRenewState = () => useStore(state)

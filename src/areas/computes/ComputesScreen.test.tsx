@@ -8,7 +8,7 @@ import { listOf, openComputes, webOne } from './testComputes.tsx'
 let open: ReturnType<typeof openComputes> | undefined
 afterEach(() => {
   open?.restore()
-  for (const run of bulkStore.snapshot()) bulkStore.dismiss(run.id)
+  for (const run of bulkStore.get()) bulkStore.dismiss(run.id)
 })
 
 const machines: Compute[] = [
@@ -87,7 +87,7 @@ test('many are shut down at once, those that cannot be are left out and named', 
     ).toEqual(['/compute/instances/201/shutdown', '/compute/instances/203/shutdown']),
   )
   await waitFor(() =>
-    expect(bulkStore.snapshot()[0]?.entries.map(({ state }) => state)).toEqual(['done', 'done']),
+    expect(bulkStore.get()[0]?.entries.map(({ state }) => state)).toEqual(['done', 'done']),
   )
 })
 

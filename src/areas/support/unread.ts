@@ -1,9 +1,12 @@
-import { useSyncExternalStore } from 'react'
 import type { Ticket } from '#api/generated/types.gen.ts'
 import { browserStorage, keep } from '#lib/storage.ts'
+import { createListeners, type Listeners, useStore } from '#lib/store.ts'
 
 const storageKey = 'console.tickets.read'
-const listeners = new Set<() => void>()
+const changes: Listeners = createListeners(() => {
+  window.addEventListener('storage', changes.call)
+  return () => window.removeEventListener('storage', changes.call)
+})
 
 /** The last change of each ticket that was seen here: its time, which sorts as text, and its author. */
 type Seen = Readonly<Record<string, string>>
@@ -25,15 +28,6 @@ function read(): Seen {
   return seen
 }
 
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  window.addEventListener('storage', listener)
-  return () => {
-    listeners.delete(listener)
-    window.removeEventListener('storage', listener)
-  }
-}
-
 /** Notes that a ticket was read as it is now. */
 export function markRead(ticket: Ticket): void {
   const before = read()
@@ -41,7 +35,7 @@ export function markRead(ticket: Ticket): void {
   if (before[ticket.id] === change) return
   const next = JSON.stringify({ ...before, [ticket.id]: change })
   keep(browserStorage(), storageKey, next)
-  for (const listener of listeners) listener()
+  changes.call()
 }
 
 /** Two people may write in one second, so that the time alone does not tell changes apart. */
@@ -58,4 +52,4 @@ export function isUnread(
   return last !== undefined && last !== username && changeOf(ticket) !== known[ticket.id]
 }
 
-export const useSeenTickets = (): Seen => useSyncExternalStore(subscribe, read)
+export const useSeenTickets = (): Seen => useStore({ subscribe: changes.add, get: read })

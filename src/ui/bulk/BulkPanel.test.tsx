@@ -23,7 +23,7 @@ const busy = new ApiError({
 
 afterEach(() => {
   act(() => {
-    for (const run of bulkStore.snapshot()) bulkStore.dismiss(run.id)
+    for (const run of bulkStore.get()) bulkStore.dismiss(run.id)
   })
   boot.mockReset()
 })

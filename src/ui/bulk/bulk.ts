@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import { tabStorage } from '#lib/storage.ts'
+import { useStore } from '#lib/store.ts'
 import { BulkStore, type BulkKind } from './bulkStore.ts'
 
 export const bulkStore = new BulkStore(tabStorage())
@@ -20,4 +20,4 @@ export function bulkKind<Id extends string | number>(kind: {
   return { start: (ids) => bulkStore.start(kind as BulkKind, ids) }
 }
 
-export const useBulkRuns = () => useSyncExternalStore(bulkStore.subscribe, bulkStore.snapshot)
+export const useBulkRuns = () => useStore(bulkStore)

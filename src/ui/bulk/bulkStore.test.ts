@@ -42,9 +42,9 @@ function work(parallel?: number) {
   }
 }
 
-const states = (store: BulkStore) => store.snapshot()[0]?.entries.map((entry) => entry.state)
+const states = (store: BulkStore) => store.get()[0]?.entries.map((entry) => entry.state)
 const runOf = (store: BulkStore): BulkRun => {
-  const [run] = store.snapshot()
+  const [run] = store.get()
   if (!run) throw new Error('no run')
   return run
 }
@@ -159,7 +159,7 @@ test('what one person began neither shows nor goes on under the next', async () 
   await answer(2)
   await vi.advanceTimersByTimeAsync(130_000)
   expect(sent).toEqual([1, 2])
-  expect(store.snapshot()).toEqual([])
+  expect(store.get()).toEqual([])
   expect(memory.text).toBeNull()
 })
 
@@ -202,7 +202,7 @@ describe('over a reload', () => {
     before.flush()
     const names = new Map<number, string>()
     const again = new BulkStore(memory)
-    const [kept] = again.snapshot()
+    const [kept] = again.get()
     const readLabels = vi.fn<(ids: readonly number[]) => Promise<void>>(async () => {
       names.set(1, 'web-1')
     })
@@ -213,7 +213,7 @@ describe('over a reload', () => {
     })
     expect(again.titleOf(runOf(again))).toBe('Boot 2')
     expect(runOf(again)).not.toBe(kept)
-    const [known] = again.snapshot()
+    const [known] = again.get()
     await vi.waitFor(() => expect(runOf(again)).not.toBe(known))
     expect(readLabels).toHaveBeenCalledWith([1, 2])
     expect(again.labelOf(runOf(again), 1)).toBe('web-1')
@@ -228,7 +228,7 @@ describe('over a reload', () => {
     store.dismiss(id)
     store.flush()
     expect(memory.text).toBeNull()
-    expect(store.snapshot()).toEqual([])
+    expect(store.get()).toEqual([])
   })
 })
 

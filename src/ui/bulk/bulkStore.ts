@@ -1,5 +1,6 @@
 import { ApiError } from '#api/client.ts'
 import { keep } from '#lib/storage.ts'
+import { createStore, type Store } from '#lib/store.ts'
 import { freeze, isFinished, thaw, type BulkEntry, type BulkRun } from './bulkRun.ts'
 
 /** One kind of work that can be done to many things. Made once, outside components. */
@@ -33,25 +34,25 @@ const keepEvery = 250
 
 /** Runs work over many things, a few at a time, and remembers how each ended. */
 export class BulkStore {
-  private runs: readonly BulkRun[]
+  private readonly store: Store<readonly BulkRun[]>
   private readonly kinds = new Map<string, BulkKind>()
-  private readonly listeners = new Set<() => void>()
   private readonly active = new Map<string, number>()
   private readonly throttled = new Map<string, number>()
   private readonly keeper: Keeper | null
+  readonly subscribe: Store<readonly BulkRun[]>['subscribe']
   private last = 0
   private writing: ReturnType<typeof setTimeout> | undefined
 
   constructor(keeper: Keeper | null) {
     this.keeper = keeper
-    this.runs = thaw(keeper?.getItem(key) ?? null)
+    this.store = createStore<readonly BulkRun[]>(thaw(keeper?.getItem(key) ?? null))
+    this.subscribe = this.store.subscribe
   }
 
-  readonly snapshot = () => this.runs
+  readonly get = () => this.store.get()
 
-  readonly subscribe = (listener: () => void) => {
-    this.listeners.add(listener)
-    return () => void this.listeners.delete(listener)
+  private get runs(): readonly BulkRun[] {
+    return this.store.get()
   }
 
   /** Tells how a kind of work is done, so that what a reload left behind can go on. */
@@ -224,10 +225,9 @@ export class BulkStore {
   }
 
   private set(runs: readonly BulkRun[]) {
-    this.runs = runs
     // Thousands of entries are not written again for each of them.
     this.writing ??= setTimeout(this.flush, keepEvery)
-    for (const listener of this.listeners) listener()
+    this.store.set(runs)
   }
 
   /** Writes down what stands, for a reload to find; called by itself soon after every change. */

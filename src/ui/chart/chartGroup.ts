@@ -1,32 +1,14 @@
-import { createContext, use, useSyncExternalStore } from 'react'
+import { createContext, use } from 'react'
+import { createStore, type Store, useStore } from '#lib/store.ts'
 import type { Domain } from './chartSeries.ts'
 
 /**
  * The time under the cursor. It moves with the pointer, so it lives outside of React's state: only
  * the crosshairs and the legends draw again, never the lines.
  */
-export interface ChartCursor {
-  get: () => number | undefined
-  set: (time: number | undefined) => void
-  subscribe: (listener: () => void) => () => void
-}
+export type ChartCursor = Store<number | undefined>
 
-export function createCursor(): ChartCursor {
-  let now: number | undefined
-  const listeners = new Set<() => void>()
-  return {
-    get: () => now,
-    set: (time) => {
-      if (time === now) return
-      now = time
-      for (const listener of listeners) listener()
-    },
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-  }
-}
+export const createCursor = (): ChartCursor => createStore<number | undefined>(undefined)
 
 /** What the charts of a page share. */
 export interface ChartGroupState {
@@ -49,7 +31,4 @@ export function useChartGroup(): ChartGroupState {
 }
 
 /** The time under the cursor of any chart of the group. */
-export function useCursorTime(): number | undefined {
-  const { cursor } = useChartGroup()
-  return useSyncExternalStore(cursor.subscribe, cursor.get)
-}
+export const useCursorTime = (): number | undefined => useStore(useChartGroup().cursor)

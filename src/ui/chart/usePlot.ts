@@ -1,18 +1,13 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { likelyNext } from '#lib/preload.ts'
+import { createStore, useStore } from '#lib/store.ts'
 import type { ChartPlot } from './ChartPlot.tsx'
 
 type Plot = typeof ChartPlot
 type Loaded = { plot: Plot } | 'failed' | undefined
 
-let loaded: Loaded
+const plot = createStore<Loaded>(undefined)
 let loading: Promise<void> | undefined
-const listeners = new Set<() => void>()
-
-function settle(outcome: Loaded) {
-  loaded = outcome
-  for (const listener of listeners) listener()
-}
 
 /**
  * Fetches what draws; loaders call it, so that it arrives beside the data. What got lost on its way is asked for again
@@ -20,12 +15,12 @@ function settle(outcome: Loaded) {
  */
 export function loadPlot(): Promise<void> {
   if (loading) return loading
-  if (loaded === 'failed') settle(undefined)
+  if (plot.get() === 'failed') plot.set(undefined)
   loading = import('./ChartPlot.tsx').then(
-    ({ ChartPlot }) => settle({ plot: ChartPlot }),
+    ({ ChartPlot }) => plot.set({ plot: ChartPlot }),
     () => {
       loading = undefined
-      settle('failed')
+      plot.set('failed')
     },
   )
   return loading
@@ -34,16 +29,15 @@ export function loadPlot(): Promise<void> {
 likelyNext.add(loadPlot)
 
 function subscribe(listener: () => void) {
-  listeners.add(listener)
   void loadPlot()
-  return () => void listeners.delete(listener)
+  return plot.subscribe(listener)
 }
 
 /**
  * By hand, not by `lazy`: React holds a revealed Suspense back for 300 ms, and the figures in the
  * legend need not wait for the lines.
  */
-export const usePlot = (): Loaded => useSyncExternalStore(subscribe, () => loaded)
+export const usePlot = (): Loaded => useStore({ subscribe, get: plot.get })
 
 const waiting = new Set<() => void>()
 

@@ -36,7 +36,7 @@ async function openList(answerOf: (id: string) => object) {
 }
 
 const done = () => {
-  const [run] = bulkStore.snapshot()
+  const [run] = bulkStore.get()
   return run && countStates(run).done
 }
 

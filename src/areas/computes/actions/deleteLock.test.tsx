@@ -50,7 +50,7 @@ test('a run that would delete an instance which was locked since sends nothing',
   await screen.findByRole('row', { name: 'web-1' }, far)
   startDeletions([webOne.id])
   await expect
-    .poll(() => bulkStore.snapshot()[0]?.entries[0])
+    .poll(() => bulkStore.get()[0]?.entries[0])
     .toMatchObject({
       state: 'failed',
       reason,

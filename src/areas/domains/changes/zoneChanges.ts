@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { onSignOut } from '#api/session.ts'
 import { keep, tabStorage } from '#lib/storage.ts'
+import { createListeners } from '#lib/store.ts'
 import type { Change } from '../zone/changeSet.ts'
 import { deserialize, serialize } from './serialize.ts'
 import { changedId, stage } from './stage.ts'
@@ -24,7 +25,7 @@ const keyOf = (domainId: number) => `console.zone.${domainId}`
 /** Staged changes by zone and how the runs go that apply them, stored for the tab. */
 export class ZoneChangesStore {
   private readonly zones = new Map<number, StoredZone>()
-  private readonly listeners = new Set<() => void>()
+  private readonly listeners = createListeners()
   private readonly storage: TextStorage | null
   private notifiedAt = 0
   private savedAt = 0
@@ -37,10 +38,7 @@ export class ZoneChangesStore {
     this.storage = storage
   }
 
-  readonly subscribe = (listener: () => void) => {
-    this.listeners.add(listener)
-    return () => void this.listeners.delete(listener)
-  }
+  readonly subscribe = this.listeners.add
 
   readonly get = (domainId: number): StoredZone => {
     const known = this.zones.get(domainId)
@@ -102,7 +100,7 @@ export class ZoneChangesStore {
 
   private notify(now = Date.now()) {
     this.notifiedAt = now
-    for (const listener of this.listeners) listener()
+    this.listeners.call()
   }
 
   /** Tells whether it is stored. */

@@ -1,0 +1,39 @@
+import { expect, test, vi } from 'vitest'
+import { createListeners, createStore } from './store.ts'
+
+test('whoever follows a store is told of each change until he stops', () => {
+  const store = createStore(1)
+  const told = vi.fn<() => void>()
+  const stop = store.subscribe(told)
+  store.set(2)
+  store.set(2)
+  expect(told).toHaveBeenCalledTimes(1)
+  stop()
+  store.set(3)
+  expect(told).toHaveBeenCalledTimes(1)
+  expect(store.get()).toBe(3)
+})
+
+test('a source is open from the first listener to the last', () => {
+  const close = vi.fn<() => void>()
+  const open = vi.fn<() => () => void>(() => close)
+  const listeners = createListeners(open)
+  const stops = [listeners.add(() => undefined), listeners.add(() => undefined)]
+  expect(open).toHaveBeenCalledTimes(1)
+  stops[0]?.()
+  stops[0]?.()
+  expect(close).not.toHaveBeenCalled()
+  stops[1]?.()
+  expect(close).toHaveBeenCalledTimes(1)
+  expect(listeners.isEmpty()).toBe(true)
+  listeners.add(() => undefined)
+  expect(open).toHaveBeenCalledTimes(2)
+})
+
+test('listeners get what happened', () => {
+  const listeners = createListeners<[name: string, count: number]>()
+  const told = vi.fn<(name: string, count: number) => void>()
+  listeners.add(told)
+  listeners.call('web-1', 2)
+  expect(told).toHaveBeenCalledWith('web-1', 2)
+})
