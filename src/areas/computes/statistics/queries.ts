@@ -11,7 +11,6 @@ import {
   getComputeTransferByMonthOptions,
 } from '#api/generated/@tanstack/react-query.gen.ts'
 import type { ComputeStats } from '#api/generated/types.gen.ts'
-import { loadPlot } from '#ui/chart/usePlot.ts'
 import { type Month, monthAt, parseMonth, rangeParam, type StatsRange } from './statsRange.ts'
 
 /** Averages of five minutes need no faster look. */
@@ -40,9 +39,8 @@ export function statsQuery(computeId: number, range: StatsRange, now = Date.now(
 export const transferOfMonthQuery = (computeId: number, { year, month }: Month) =>
   getComputeTransferByMonthOptions({ path: { computeId, year, month } })
 
-/** For the route: asks what the tab shows first, and fetches what draws, without waiting for either. */
+/** For the route: asks what the tab shows first, without waiting for it. */
 export function prefetchStatistics(client: QueryClient, computeId: number, address: string): void {
   const range = rangeParam(new URL(address).searchParams.get('range'), Date.now())
-  void loadPlot()
   void client.prefetchQuery(statsQuery(computeId, range))
 }
