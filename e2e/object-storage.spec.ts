@@ -36,6 +36,18 @@ test('a bucket is made, filled, shared, emptied and deleted', async ({ page, acc
     await page.getByRole('button', { name: 'Actions for a b+ü.txt' }).click()
     await page.getByRole('menuitem', { name: item }).click()
   }
+  await page.getByRole('link', { name: 'a b+ü.txt' }).click()
+  const details = page.getByRole('dialog', { name: 'a b+ü.txt' })
+  await expect(
+    details.frameLocator('iframe[title="Preview of a b+ü.txt"]').getByText('hello'),
+  ).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(details).toBeHidden()
+  await page.getByRole('button', { name: 'S3 clients' }).click()
+  const clients = page.getByRole('dialog', { name: 'S3 clients' })
+  await expect(clients.getByRole('region', { name: 'rclone' })).toContainText(`store:${label}`)
+  await clients.getByRole('button', { name: 'Close' }).click()
+
   await actions('Share link')
   const share = page.getByRole('dialog', { name: 'Share a b+ü.txt' })
   await share.getByRole('button', { name: 'Create link' }).click()

@@ -2259,7 +2259,7 @@ export type ObjectList = {
 };
 
 /**
- * An extension: parameters of the S3-compatible API that are signed into the URL. With them a browser uploads in parts, copies inside of the object store and names a download.
+ * An extension: parameters of the S3-compatible API that are signed into the URL. With them a browser uploads in parts, copies inside of the object store, names a download and shows a preview.
  */
 export type ObjectUrlParameters = {
     /**
@@ -2278,6 +2278,10 @@ export type ObjectUrlParameters = {
      * The header that the answer carries.
      */
     'response-content-disposition'?: string;
+    /**
+     * The content type that the answer carries.
+     */
+    'response-content-type'?: string;
     /**
      * The ACL of the new object.
      */

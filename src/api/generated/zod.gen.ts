@@ -1590,13 +1590,14 @@ export const zObjectList = z.object({
 });
 
 /**
- * An extension: parameters of the S3-compatible API that are signed into the URL. With them a browser uploads in parts, copies inside of the object store and names a download.
+ * An extension: parameters of the S3-compatible API that are signed into the URL. With them a browser uploads in parts, copies inside of the object store, names a download and shows a preview.
  */
 export const zObjectUrlParameters = z.strictObject({
     uploads: z.optional(z.string().check(z.maxLength(0))),
     uploadId: z.optional(z.string().check(z.minLength(1))),
     partNumber: z.optional(z.string().check(z.regex(/^[1-9][0-9]{0,4}$/))),
     'response-content-disposition': z.optional(z.string().check(z.minLength(1))),
+    'response-content-type': z.optional(z.string().check(z.minLength(1))),
     'x-amz-acl': z.optional(z.enum([
         'private',
         'public-read',

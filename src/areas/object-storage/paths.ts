@@ -20,4 +20,7 @@ export const objectStoragePaths = {
   /** The objects of a bucket whose names begin so. */
   objects: (path: BucketPath, prefix = '') =>
     bucketPath(path) + (prefix === '' ? '' : `?prefix=${encodeURIComponent(prefix)}`),
+  /** One of them beside the list. */
+  object: (path: BucketPath, prefix: string, name: string) =>
+    `${bucketPath(path)}?${new URLSearchParams({ ...(prefix !== '' && { prefix }), open: 'details', id: name }).toString()}`,
 }

@@ -1,4 +1,5 @@
 import {
+  mdiConsole,
   mdiDownloadOutline,
   mdiFileUploadOutline,
   mdiFolderUploadOutline,
@@ -15,63 +16,25 @@ import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Screen } from '#ui/Screen.tsx'
-import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/DataTable.tsx'
-import { Time } from '#ui/Time.tsx'
 import { toast } from '#ui/toast.ts'
+import { useDrawerAddress } from '#ui/useDrawerAddress.ts'
 import { useAddressedBucket } from '../buckets/useAddressedBucket.ts'
-import { formatBytes } from '../bytes.ts'
 import styles from '../ObjectStorage.module.css'
 import { objectStoragePaths } from '../paths.ts'
 import { useStorageDenied } from '../permissions.ts'
 import { objectsQuery } from '../queries.ts'
+import { ClientsDrawer } from './ClientsDrawer.tsx'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { DeleteObjectsDialog } from './DeleteObjectsDialog.tsx'
 import { ObjectAclDialog } from './ObjectAclDialog.tsx'
 import { downloadUrl } from './objectCalls.ts'
+import { objectColumns } from './objectColumns.tsx'
+import { ObjectDetails } from './ObjectDetails.tsx'
 import { crumbsOf, type ObjectRow, rowsOf } from './objectRows.ts'
 import { ShareDialog } from './ShareDialog.tsx'
 import { UploadPanel } from './UploadPanel.tsx'
 import { addUploads, type NewUpload } from './uploadQueue.ts'
-
-const columns: readonly Column<ObjectRow>[] = [
-  {
-    id: 'label',
-    header: 'Name',
-    value: ({ label }) => label,
-    width: 240,
-    grow: 1,
-    mobile: 'title',
-  },
-  {
-    id: 'size',
-    header: 'Size',
-    value: ({ size }) => size,
-    cell: ({ size, isFolder }) => (isFolder ? 'Folder' : formatBytes(size)),
-    align: 'end',
-    sort: 'number',
-    width: 100,
-    mobile: 'meta',
-  },
-  {
-    id: 'modified',
-    header: 'Modified',
-    value: ({ last_modified: modified }) => modified,
-    cell: ({ last_modified: modified }) => <Time value={modified} />,
-    sort: 'time',
-    width: 150,
-    mobile: 'meta',
-  },
-  {
-    id: 'etag',
-    header: 'ETag',
-    value: ({ etag }) => etag,
-    mono: true,
-    copy: 'ETag',
-    width: 240,
-    hidden: true,
-  },
-]
 
 type Opened =
   | { kind: 'share' | 'acl'; name: string }
@@ -91,6 +54,8 @@ export function ObjectsScreen() {
     [list.data, prefix],
   )
   const [opened, setOpened] = useState<Opened>()
+  const drawer = useDrawerAddress({ names: ['details', 'clients'] })
+  const detailed = rows?.find(({ name, isFolder }) => name === drawer.id && !isFolder)
   const [conflict, setConflict] = useState<{ taken: Set<string>; uploads: NewUpload[] }>()
   const [dropping, setDropping] = useState(false)
   const files = useRef<HTMLInputElement>(null)
@@ -153,6 +118,9 @@ export function ObjectsScreen() {
             href={objectStoragePaths.bucketAction(path, 'access')}
           >
             Access
+          </Button>
+          <Button icon={mdiConsole} onClick={() => drawer.open('clients')}>
+            S3 clients
           </Button>
           {upload}
         </>
@@ -232,7 +200,7 @@ export function ObjectsScreen() {
           <DataTable
             label="Objects"
             name="objects"
-            columns={columns}
+            columns={objectColumns}
             rows={rows}
             total={rows?.length}
             loading={list.isPending}
@@ -241,7 +209,7 @@ export function ObjectsScreen() {
             rowHref={(row) =>
               row.isFolder
                 ? objectStoragePaths.objects(path, row.name)
-                : objectStoragePaths.objects(path, prefix)
+                : objectStoragePaths.object(path, prefix, row.name)
             }
             rowActions={(row) => [
               ...(row.isFolder
@@ -299,6 +267,10 @@ export function ObjectsScreen() {
           </Button>
         )}
       </div>
+      {drawer.name === 'details' && detailed && (
+        <ObjectDetails path={path} object={detailed} onClose={drawer.close} />
+      )}
+      {drawer.name === 'clients' && <ClientsDrawer path={path} onClose={drawer.close} />}
       {opened?.kind === 'share' && (
         <ShareDialog path={path} name={opened.name} onClose={() => setOpened(undefined)} />
       )}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { CopyButton } from '#ui/Copy.tsx'
+import { Drawer } from '#ui/Drawer.tsx'
+import { FaultNotice } from '#ui/FaultNotice.tsx'
+import styles from '../ObjectStorage.module.css'
+import { type BucketPath, objectStoragePaths } from '../paths.ts'
+import { signedUrl } from './objectCalls.ts'
+import { endpointOf, snippets } from './snippets.ts'
+import { Link } from 'react-router'
+
+interface ClientsDrawerProps {
+  path: BucketPath
+  onClose: () => void
+}
+
+/** How S3 clients reach a bucket. */
+export function ClientsDrawer({ path, onClose }: ClientsDrawerProps) {
+  const { bucket, clusterId } = path
+  // Where the store is stands in every address that the API signs, and in nothing else that it tells.
+  const { data: endpoint, error } = useQuery({
+    queryKey: ['object-store-endpoint', path],
+    queryFn: async () =>
+      endpointOf(await signedUrl(path, { name: 'endpoint', method: 'GET' }), bucket),
+  })
+  return (
+    <Drawer title="S3 clients" meta={bucket} width="wide" onClose={onClose}>
+      <div className={styles.stack}>
+        {error && <FaultNotice error={error} />}
+        <p>
+          Set <code>ACCESS_KEY</code> and <code>SECRET_KEY</code> to those of one of the{' '}
+          <Link to={objectStoragePaths.keys()}>access keys</Link>; addresses are of the path style.
+        </p>
+        {endpoint !== undefined &&
+          snippets({ endpoint, region: clusterId, bucket }).map(({ client, text }) => (
+            <section key={client} aria-label={client}>
+              <div className={styles.head}>
+                <h3>{client}</h3>
+                <CopyButton value={text} what={`commands for ${client}`} />
+              </div>
+              <code className={styles.snippet}>{text}</code>
+            </section>
+          ))}
+      </div>
+    </Drawer>
+  )
+}

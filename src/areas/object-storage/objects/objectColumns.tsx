@@ -1,0 +1,43 @@
+import type { Column } from '#ui/table/column.ts'
+import { Time } from '#ui/Time.tsx'
+import { formatBytes } from '../bytes.ts'
+import type { ObjectRow } from './objectRows.ts'
+
+export const objectColumns: readonly Column<ObjectRow>[] = [
+  {
+    id: 'label',
+    header: 'Name',
+    value: ({ label }) => label,
+    width: 240,
+    grow: 1,
+    mobile: 'title',
+  },
+  {
+    id: 'size',
+    header: 'Size',
+    value: ({ size }) => size,
+    cell: ({ size, isFolder }) => (isFolder ? 'Folder' : formatBytes(size)),
+    align: 'end',
+    sort: 'number',
+    width: 100,
+    mobile: 'meta',
+  },
+  {
+    id: 'modified',
+    header: 'Modified',
+    value: ({ last_modified: modified }) => modified,
+    cell: ({ last_modified: modified }) => <Time value={modified} />,
+    sort: 'time',
+    width: 150,
+    mobile: 'meta',
+  },
+  {
+    id: 'etag',
+    header: 'ETag',
+    value: ({ etag }) => etag,
+    mono: true,
+    copy: 'ETag',
+    width: 240,
+    hidden: true,
+  },
+]

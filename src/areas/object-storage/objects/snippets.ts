@@ -1,0 +1,53 @@
+export interface Snippet {
+  client: string
+  text: string
+}
+
+interface Store {
+  /** Origin of the object store. */
+  endpoint: string
+  /** The region that clients sign for. */
+  region: string
+  bucket: string
+}
+
+/** Where the store is, from an address that was signed for a bucket: it may carry the bucket in its host. */
+export function endpointOf(signed: string, bucket: string): string {
+  const url = new URL(signed)
+  if (url.host.startsWith(`${bucket}.`)) url.host = url.host.slice(bucket.length + 1)
+  return url.origin
+}
+
+/** The settings of common clients; the secret is a variable and stands in none of them. */
+export function snippets({ endpoint, region, bucket }: Store): Snippet[] {
+  const { host, protocol } = new URL(endpoint)
+  const isTls = protocol === 'https:'
+  return [
+    {
+      client: 'aws',
+      text: [
+        'export AWS_ACCESS_KEY_ID="$ACCESS_KEY" AWS_SECRET_ACCESS_KEY="$SECRET_KEY"',
+        `export AWS_DEFAULT_REGION=${region}`,
+        `aws --endpoint-url ${endpoint} s3 ls s3://${bucket}/`,
+      ].join('\n'),
+    },
+    {
+      client: 's3cmd',
+      text: [
+        's3cmd --access_key="$ACCESS_KEY" --secret_key="$SECRET_KEY" \\',
+        `  --host=${host} --host-bucket=${host} --region=${region} ${isTls ? '--ssl' : '--no-ssl'} \\`,
+        `  ls s3://${bucket}/`,
+      ].join('\n'),
+    },
+    {
+      client: 'rclone',
+      text: [
+        'export RCLONE_CONFIG_STORE_TYPE=s3 RCLONE_CONFIG_STORE_PROVIDER=Other',
+        'export RCLONE_CONFIG_STORE_ACCESS_KEY_ID="$ACCESS_KEY"',
+        'export RCLONE_CONFIG_STORE_SECRET_ACCESS_KEY="$SECRET_KEY"',
+        `export RCLONE_CONFIG_STORE_ENDPOINT=${endpoint} RCLONE_CONFIG_STORE_REGION=${region}`,
+        `rclone ls store:${bucket}`,
+      ].join('\n'),
+    },
+  ]
+}
