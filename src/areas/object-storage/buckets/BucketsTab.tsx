@@ -29,7 +29,7 @@ const columns: readonly Column<Bucket>[] = [
     id: 'cluster',
     header: 'Cluster',
     value: ({ cluster }) => cluster,
-    width: 120,
+    width: 136,
     mobile: 'meta',
     filter: { kind: 'choice' },
   },
@@ -58,10 +58,10 @@ const columns: readonly Column<Bucket>[] = [
     value: ({ hostname }) => hostname,
     mono: true,
     copy: 'hostname',
-    width: 220,
+    width: 180,
     grow: 1,
   },
-  createdColumn({ width: 118 }),
+  createdColumn({ width: 132 }),
 ]
 
 const pathOf = ({ cluster = '', label = '' }: Bucket) => ({ clusterId: cluster, bucket: label })

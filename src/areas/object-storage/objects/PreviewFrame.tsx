@@ -32,7 +32,7 @@ export function PreviewFrame({ path, name, preview }: PreviewFrameProps) {
     staleTime: Infinity,
   })
   if (error) return <FaultNotice error={error} />
-  if (url === undefined) return <p role="status">Preparing the preview…</p>
+  if (url === undefined) return <output>Preparing the preview…</output>
   if (preview.kind === 'image')
     return <img className={styles.image} src={url} alt={`Preview of ${name}`} />
   return (

@@ -18,10 +18,9 @@ const images: Readonly<Record<string, string>> = {
   webp: 'image/webp',
 }
 
-const texts = new Set([
-  ...['conf', 'css', 'csv', 'diff', 'html', 'ini', 'js', 'json', 'log', 'md', 'py', 'sh', 'sql'],
-  ...['toml', 'ts', 'tsv', 'txt', 'xml', 'yaml', 'yml'],
-])
+const texts = new Set(
+  'conf css csv diff html ini js json log md py sh sql toml ts tsv txt xml yaml yml'.split(' '),
+)
 
 /** Bytes above which a browser would rather download. */
 const largest: Readonly<Record<PreviewKind, number>> = {
