@@ -42,8 +42,8 @@ export function InterfaceInput(props: InterfaceInputProps) {
             {...control}
             options={[
               { value: 'public', label: 'Public internet' },
-              { value: 'vlan', label: 'A VLAN', disabledReason: offered('Vlans') },
-              { value: 'vpc', label: 'A VPC', disabledReason: offered('VPCs') },
+              { value: 'vlan', label: 'VLAN', disabledReason: offered('Vlans') },
+              { value: 'vpc', label: 'VPC', disabledReason: offered('VPCs') },
             ]}
             value={draft.purpose}
             onChange={(purpose) => onChange({ purpose })}

@@ -53,7 +53,7 @@ type Told = ParsedLine & { reason: string }
 type Refused = Line & { reason: string }
 
 const short =
-  'This looks like the output of dig +short, which holds no names. Paste that of dig +noall +answer.'
+  'This looks like the dig output +short, which holds no names. Paste that of dig +noall +answer.'
 
 /** A value alone: an address, a name in full, a text, and what stands before them in other types. */
 const valueAlone =
