@@ -10,10 +10,10 @@ test('an instance boots into rescue mode with its disks', async ({ page, account
   await openAction(page, 'Rescue')
   const drawer = page.getByRole('dialog', { name: 'Rescue web-1' })
   const send = drawer.getByRole('button', { name: 'Reboot into rescue mode' })
-  await choose(page, 'sdc (optional)', /Disk/)
+  await choose(page, 'sdc', /Disk/)
   await send.click()
   await expect(drawer.getByText(/This disk is in slot/)).toBeVisible()
-  await choose(page, 'sda (optional)', 'Empty')
+  await choose(page, 'sda', 'Empty')
   await meetTrouble(page, {
     write: ['POST', /\/rescue$/],
     within: drawer,
@@ -22,9 +22,9 @@ test('an instance boots into rescue mode with its disks', async ({ page, account
     words: 'It is being rebuilt; try again when that is over.',
     allow: () => account.setStatus(id, 'running'),
     kept: () =>
-      expect(
-        chosenIn(drawer.getByRole('combobox', { name: 'sda (optional)', exact: true })),
-      ).toHaveText('Empty'),
+      expect(chosenIn(drawer.getByRole('combobox', { name: 'sda', exact: true }))).toHaveText(
+        'Empty',
+      ),
   })
   await expect(drawer).toBeHidden()
   await status(page, 'Running')

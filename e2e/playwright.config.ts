@@ -21,6 +21,7 @@ export default defineConfig({
   use: {
     ...devices['Desktop Chrome'],
     baseURL: address,
+    actionTimeout: 60_000,
     locale: 'en-GB',
     timezoneId: 'UTC',
     launchOptions: await browserLaunch(),

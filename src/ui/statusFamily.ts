@@ -1,8 +1,17 @@
-/** What a state means to the person who looks: five families, each with a colour and a shape. */
-export type StatusFamily = 'running' | 'offline' | 'working' | 'attention' | 'failed' | 'unknown'
+/** What a state means to the person who looks, each with a colour and a shape: what runs is no step that is done. */
+export type StatusFamily =
+  | 'running'
+  | 'done'
+  | 'added'
+  | 'offline'
+  | 'working'
+  | 'attention'
+  | 'failed'
+  | 'unknown'
 
-const words: Readonly<Record<Exclude<StatusFamily, 'unknown'>, string>> = {
-  running: 'running active available ready successful finished completed enabled ok open up',
+const words: Readonly<Record<Exclude<StatusFamily, 'added' | 'unknown'>, string>> = {
+  running: 'running active available ready enabled ok open up',
+  done: 'successful finished completed done',
   offline: 'offline stopped disabled closed canceled expired revoked deleted userAborted',
   working:
     'provisioning booting rebooting shutting_down deleting migrating rebuilding cloning restoring ' +

@@ -14,7 +14,7 @@ const families: Readonly<Record<TaskState, StatusFamily>> = {
   sent: 'working',
   accepted: 'working',
   observed: 'working',
-  finished: 'running',
+  finished: 'done',
   refused: 'failed',
   failed: 'failed',
   unconfirmed: 'attention',

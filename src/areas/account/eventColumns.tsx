@@ -11,7 +11,7 @@ import { entityKind, eventAction, isUnderWay } from './eventWords.ts'
 function Outcome({ event }: { event: Event }) {
   const { status, percent_complete: percent } = event
   // What happens at once has no outcome of its own: it is simply done.
-  if (status === 'notification') return <StatusChip status="done" family="running" />
+  if (status === 'notification') return <StatusChip status="done" />
   if (isUnderWay(event)) {
     return (
       <StatusChip status={status} family="working">
@@ -19,12 +19,7 @@ function Outcome({ event }: { event: Event }) {
       </StatusChip>
     )
   }
-  return (
-    <StatusChip
-      status={status === 'finished' ? 'done' : status}
-      {...(status === 'finished' && { family: 'running' as const })}
-    />
-  )
+  return <StatusChip status={status === 'finished' ? 'done' : status} />
 }
 
 const outcome = ({ status }: Event) =>

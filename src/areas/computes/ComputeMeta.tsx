@@ -16,8 +16,12 @@ export function ComputeMeta({ compute }: { compute: Compute }) {
     <div className={styles.meta}>
       {region && <span>{regionLabel(regions, region)}</span>}
       {type && <span>{typeLabel(types, type)}</span>}
-      {ipv4?.[0] && <Copy value={ipv4[0]} what="IPv4 address" />}
-      {ipv6 && <Copy value={ipv6.replace(/\/\d+$/, '')} what="IPv6 address" />}
+      {ipv4?.[0] && <Copy value={ipv4[0]} what="IPv4 address" mono={false} />}
+      {ipv6 && (
+        <span className={styles.ipv6}>
+          <Copy value={ipv6.replace(/\/\d+$/, '')} what="IPv6 address" mono={false} />
+        </span>
+      )}
       {tags.length > 0 && <TagList tags={tags} limit={4} />}
       <LockBadge kind="compute" object={compute} />
     </div>

@@ -30,7 +30,7 @@ const families: Readonly<Record<EntryState, StatusFamily>> = {
   unsure: 'attention',
   running: 'working',
   waiting: 'offline',
-  done: 'running',
+  done: 'done',
 }
 const order = Object.keys(families) as EntryState[]
 

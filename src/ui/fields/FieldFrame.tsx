@@ -5,8 +5,8 @@ import styles from './FieldFrame.module.css'
 /** What every field has besides its control. */
 export interface FieldWords {
   label: string
-  /** Written beside the label; required is the rule. */
-  optional?: boolean
+  /** Written beside the label, since required is the rule; unmarked in a group that says so once for all. */
+  optional?: boolean | 'unmarked'
   /** Only where it decides something. */
   help?: ReactNode
 }
@@ -48,8 +48,8 @@ export function FieldFrame(props: FieldFrameProps) {
   const words = (
     <>
       {label}
-      {optional && ' '}
-      {optional && <span className={styles.optional}>(optional)</span>}
+      {optional === true && ' '}
+      {optional === true && <span className={styles.optional}>(optional)</span>}
     </>
   )
   return (

@@ -88,7 +88,7 @@ export function RescueForm({ compute, onClose }: ActionProps) {
               name={`devices.${slot}`}
               control={form.control}
               label={slot}
-              optional
+              optional="unmarked"
               placeholder="Empty"
               options={deviceOptions(devices)}
             />

@@ -174,7 +174,7 @@ export function ConfigEditor({ compute, config: listed, active, onClose }: Confi
                 name={`devices.${slot}`}
                 control={control}
                 label={slot}
-                optional
+                optional="unmarked"
                 placeholder={unknown ? 'Kept as it is' : 'Empty'}
                 readOnly={(formDisabled && values.devices[slot] === undefined) || unknown}
                 help={formDisabled ? 'Not in full virtualization' : undefined}

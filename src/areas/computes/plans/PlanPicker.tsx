@@ -32,12 +32,24 @@ export function PlanPicker<Values extends FieldValues, Sent>(props: PlanPickerPr
   const offered = types.filter(({ id, successor }) => !successor || id === current)
   const classes = [...new Set(offered.map((type) => type.class ?? ''))]
   const [picked, setPicked] = useState<string>()
+  const [query, setQuery] = useState('')
   const shown =
     picked ??
     chosen?.class ??
     now?.class ??
     classes.find((each) => each === 'standard') ??
     classes[0]
+  const phrases = query
+    .toLowerCase()
+    .split(',')
+    .map((phrase) => phrase.trim())
+    .filter(Boolean)
+  // What is typed is looked for in every class.
+  const found = offered.filter((type) =>
+    phrases.length === 0
+      ? (type.class ?? '') === shown
+      : phrases.every((phrase) => searchText(type).includes(` ${phrase}`)),
+  )
   return (
     <FieldFrame
       name={name}
@@ -48,37 +60,71 @@ export function PlanPicker<Values extends FieldValues, Sent>(props: PlanPickerPr
       group
     >
       <div className={styles.classes}>
+        <input
+          type="search"
+          className={styles.filter}
+          aria-label="Filter plans"
+          placeholder="Filter: 8 GB, 4 vCPUs"
+          value={query}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => setQuery(event.target.value)}
+          onKeyDown={(event) => {
+            // Enter in a filter sends no form; Escape empties it and closes nothing.
+            if (event.key === 'Enter') event.preventDefault()
+            if (event.key !== 'Escape' || query === '') return
+            event.stopPropagation()
+            setQuery('')
+          }}
+        />
         {classes.map((each) => (
           <button
             key={each}
             type="button"
             className={styles.class}
-            aria-pressed={each === shown}
-            onClick={() => setPicked(each)}
+            aria-pressed={each === shown && phrases.length === 0}
+            onClick={() => {
+              setPicked(each)
+              setQuery('')
+            }}
           >
             {classWords[each] ?? humanize(each || 'other')}
           </button>
         ))}
       </div>
       <div className={styles.plans} role="radiogroup" aria-labelledby={ids.label}>
-        {offered
-          .filter((type) => (type.class ?? '') === shown)
-          .map((type) => (
-            <Plan
-              key={type.id}
-              type={type}
-              name={ids.control}
-              region={region}
-              now={now}
-              checked={field.value === type.id}
-              fault={type.id === current ? 'The current plan' : faultOf(type)}
-              onChoose={() => field.onChange(type.id)}
-            />
-          ))}
+        {found.length === 0 && <p className={styles.none}>No plans match “{query}”.</p>}
+        {found.map((type) => (
+          <Plan
+            key={type.id}
+            type={type}
+            name={ids.control}
+            region={region}
+            now={now}
+            checked={field.value === type.id}
+            fault={type.id === current ? 'The current plan' : faultOf(type)}
+            onChoose={() => field.onChange(type.id)}
+          />
+        ))}
       </div>
     </FieldFrame>
   )
 }
+
+const specsText = (type: ComputeType) =>
+  [
+    type.vcpus != null && plural(type.vcpus, 'vCPU'),
+    type.gpus ? plural(type.gpus, 'GPU') : false,
+    `${formatMegabytes(type.memory)} memory`,
+    `${formatMegabytes(type.disk)} disk`,
+    `${formatTransfer(type.transfer)} transfer`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+/** With a space before each word, at which what is looked for begins: "8 GB" is not "48 GB". */
+const searchText = (type: ComputeType) =>
+  ` ${type.label} ${type.id} ${type.class} ${specsText(type)}`.toLowerCase()
 
 interface PlanProps {
   type: ComputeType
@@ -117,17 +163,7 @@ function Plan({ type, name, region, now, checked, fault, onChoose }: PlanProps) 
           <span className={styles.name}>
             {type.label ?? type.id} {isNow && <Chip>Current</Chip>}
           </span>
-          <span className={styles.specs}>
-            {[
-              type.vcpus != null && plural(type.vcpus, 'vCPU'),
-              type.gpus ? plural(type.gpus, 'GPU') : false,
-              `${formatMegabytes(type.memory)} memory`,
-              `${formatMegabytes(type.disk)} disk`,
-              `${formatTransfer(type.transfer)} transfer`,
-            ]
-              .filter(Boolean)
-              .join(', ')}
-          </span>
+          <span className={styles.specs}>{specsText(type)}</span>
           {fault !== undefined && !isNow && (
             <span id={reasonId} className={styles.fault}>
               {fault}

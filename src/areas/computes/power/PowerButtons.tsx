@@ -1,10 +1,12 @@
 import type { Compute } from '#api/generated/types.gen.ts'
 import { useObjectTask } from '#api/tasks/store.ts'
+import { cx } from '#lib/cx.ts'
 import { Button } from '#ui/Button.tsx'
 import { useComputeCommands } from '../useComputeCommands.ts'
 import { computeActions, powerOrder, whyNotAction } from '../actions/computeActions.ts'
 import { useStartAction } from '../actions/useStartAction.ts'
 import { needs } from '../../needs.ts'
+import styles from './PowerButtons.module.css'
 import { useDeniedReason } from '#api/permissions.ts'
 
 /** The three stand always; one that cannot be used says why. */
@@ -18,6 +20,7 @@ export function PowerButtons({ compute }: { compute: Compute }) {
       {powerOrder.map((action) => (
         <Button
           key={action}
+          className={cx(styles.button)}
           icon={computeActions[action].icon}
           busy={action === 'boot' && booting === compute.id}
           disabledReason={deniedReason ?? whyNotAction(compute, action, task)}

@@ -18,7 +18,7 @@ export interface ChangeRow extends Comparison {
 
 const kinds = { add: 'Add', update: 'Change', delete: 'Delete' } as const
 const kindFamilies: Record<Change['kind'], StatusFamily> = {
-  add: 'running',
+  add: 'added',
   update: 'attention',
   delete: 'failed',
 }
@@ -31,7 +31,7 @@ const contested: Result = { word: 'Conflict', family: 'attention' }
 const results: Record<StepState, Result> = {
   waiting: { word: 'Waiting', family: 'offline' },
   accepted: { word: 'Accepted', family: 'attention' },
-  done: { word: 'Done', family: 'running' },
+  done: { word: 'Done', family: 'done' },
   differs: { word: 'Shown otherwise', family: 'failed' },
   conflict: contested,
   refused: { word: 'Not made', family: 'failed' },

@@ -5,7 +5,7 @@ import { readableName } from '../zone/readableName.ts'
 import type { PlanKind, PlanRow } from './importPlan.ts'
 
 const kinds: Record<PlanKind, [word: string, family: StatusFamily]> = {
-  add: ['Add', 'running'],
+  add: ['Add', 'added'],
   update: ['Change', 'attention'],
   delete: ['Delete', 'failed'],
   unchanged: ['Unchanged', 'offline'],
