@@ -25,10 +25,10 @@ export const preferencesText = (): string =>
   )}\n`
 
 /** Says what is wrong with a value, after the name of the preference: "must be …"; undefined when nothing is. */
-type Judge = (value: unknown) => string | undefined
+type Validate = (value: unknown) => string | undefined
 
 const oneOf =
-  (...choices: readonly (string | number)[]): Judge =>
+  (...choices: readonly (string | number)[]): Validate =>
   (value) =>
     choices.some((choice) => choice === value)
       ? undefined
@@ -68,7 +68,7 @@ function tablesFault(value: unknown): string | undefined {
   return undefined
 }
 
-const judges: Readonly<Record<PreferenceKey, Judge>> = {
+const validators: Readonly<Record<PreferenceKey, Validate>> = {
   theme: oneOf('system', 'light', 'dark'),
   density: oneOf('normal', 'compact', 'roomy'),
   timeZone: (value) =>
@@ -110,9 +110,9 @@ export function readPreferences(text: string): ReadPreferences {
   const { preferences } = file
   if (!isObject(preferences)) return { faults: ['It has no preferences.'] }
   const faults = Object.entries(preferences).flatMap(([key, value]) => {
-    const judge = Object.hasOwn(judges, key) ? judges[key as PreferenceKey] : undefined
-    if (!judge) return [`“${key}” is no preference of this console.`]
-    const fault = judge(value)
+    const validate = Object.hasOwn(validators, key) ? validators[key as PreferenceKey] : undefined
+    if (!validate) return [`“${key}” is no preference of this console.`]
+    const fault = validate(value)
     return fault === undefined ? [] : [`“${key}” ${fault}.`]
   })
   return faults.length > 0 ? { faults } : { preferences: preferences as Partial<Preferences> }

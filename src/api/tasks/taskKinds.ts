@@ -44,7 +44,7 @@ export interface KindRules {
   refreshes: readonly OperationId[]
 }
 
-interface Rules<T> extends Omit<KindRules, 'read' | 'judge'> {
+interface Rules<T> extends Omit<KindRules, 'read' | 'evaluate'> {
   read: (path: Task['path']) => Reading<T>
   evaluate: (answer: T, task: Task) => Outcome
 }
@@ -53,7 +53,7 @@ const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
 
-// The reading and the judging fit together where they are written; the table forgets the type between them.
+// `read` and `evaluate` fit together where they are written; the table forgets the type between them.
 const kind = <T>(rules: Rules<T>): KindRules => rules as unknown as KindRules
 
 const number = (value: number | string | undefined) => Number(value)

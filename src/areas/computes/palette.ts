@@ -8,7 +8,7 @@ import {
   computeActions,
   powerOrder,
   runningTask,
-  whyNotAction,
+  actionDisabledReason,
 } from './actions/computeActions.ts'
 import { computePaths, computeTabs } from './paths.ts'
 import { computesQuery, computeTypesQuery } from './queries.ts'
@@ -24,7 +24,8 @@ const actions: readonly ObjectAction<Compute>[] = [
     label: computeActions[action].label,
     icon: computeActions[action].icon,
     href: (row: Compute) => actionPath(row, action),
-    disabledReason: (row: Compute) => whyNotAction(row, action, runningTask(row.id), knownTypes()),
+    disabledReason: (row: Compute) =>
+      actionDisabledReason(row, action, runningTask(row.id), knownTypes()),
   })),
   ...computeTabs.map(({ part, label }) => ({
     label: `${label} of`,

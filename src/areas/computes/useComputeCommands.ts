@@ -7,7 +7,7 @@ import {
   type ComputeActionName,
   computeActions,
   powerOrder,
-  whyNotAction,
+  actionDisabledReason,
 } from './actions/computeActions.ts'
 import { computeLabel } from '../labels.ts'
 
@@ -29,7 +29,7 @@ export function useComputeCommands({ compute, task, deniedReason, start }: Compu
       icon: computeActions[action].icon,
       hint,
       run: () => start(compute, action),
-      disabledReason: deniedReason ?? whyNotAction(compute, action, task),
+      disabledReason: deniedReason ?? actionDisabledReason(compute, action, task),
     }))
     const tabs = computeTabs.map(({ part, label }) => ({
       id: part,

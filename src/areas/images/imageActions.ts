@@ -14,13 +14,16 @@ export const imageWords = {
 } as const
 
 /** Why an image cannot be put on a new instance now. */
-export function whyNotDeploy({ status }: Image): string | undefined {
+export function deployDisabledReason({ status }: Image): string | undefined {
   if (status === 'creating') return 'It is still being created.'
   return status === 'pending_upload' ? 'Its data has not been uploaded.' : undefined
 }
 
 /** Why an image cannot be changed or deleted now. */
-export function whyNotChange({ id, status }: Image, action: ImageActionName): string | undefined {
+export function imageDisabledReason(
+  { id, status }: Image,
+  action: ImageActionName,
+): string | undefined {
   if (!isPrivateImage(id)) return 'Public images cannot be changed.'
   return action === 'delete' && status === 'creating' ? 'It is still being created.' : undefined
 }
@@ -38,13 +41,14 @@ export const imageActions =
     const change = (action: ImageActionName): MenuItem => ({
       ...imageWords[action],
       href: imagePaths.action(image.id, action) + search,
-      disabledReason: whyNotChange(image, action) ?? deniedReasonOf(needs.image.write(image.id)),
+      disabledReason:
+        imageDisabledReason(image, action) ?? deniedReasonOf(needs.image.write(image.id)),
     })
     return [
       {
         ...imageWords.deploy,
         href: computePaths.create(image.id),
-        disabledReason: deniedReasonOf(needs.compute.create) ?? whyNotDeploy(image),
+        disabledReason: deniedReasonOf(needs.compute.create) ?? deployDisabledReason(image),
       },
       change('edit'),
       { ...change('delete'), danger: true, divider: true },

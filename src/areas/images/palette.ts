@@ -4,7 +4,7 @@ import type { PaletteArea } from '#ui/paletteArea.ts'
 import { paletteObjects } from '#ui/paletteArea.ts'
 import { computePaths } from '../computes/paths.ts'
 import { imageLabel } from '../labels.ts'
-import { imageWords, whyNotChange, whyNotDeploy } from './imageActions.ts'
+import { imageWords, imageDisabledReason, deployDisabledReason } from './imageActions.ts'
 import { imageActionNames, imagePaths } from './paths.ts'
 import { imagesQuery } from './queries.ts'
 
@@ -41,13 +41,13 @@ export const paletteArea: PaletteArea = {
           label: 'Deploy image',
           icon: imageWords.deploy.icon,
           href: (row: Image) => computePaths.create(row.id),
-          disabledReason: whyNotDeploy,
+          disabledReason: deployDisabledReason,
         },
         ...imageActionNames.map((action) => ({
           label: `${imageWords[action].label} image`,
           icon: imageWords[action].icon,
           href: (row: Image) => imagePaths.action(row.id, action),
-          disabledReason: (row: Image) => whyNotChange(row, action),
+          disabledReason: (row: Image) => imageDisabledReason(row, action),
         })),
       ],
     }),

@@ -14,7 +14,7 @@ interface BulkTagging<Row> {
   kind: WritableKind | ((row: Row) => WritableKind | undefined)
   labelOf: (row: Row) => string
   /** What else keeps a row from being changed now. */
-  whyNot?: (row: Row) => string | undefined
+  disabledReasonOf?: (row: Row) => string | undefined
 }
 
 interface Tagged {
@@ -23,7 +23,11 @@ interface Tagged {
 }
 
 /** The bulk actions of a list whose rows carry tags: put one on, take one off. `dialog` is to be put on the screen. */
-export function useBulkTagging<Row extends Tagged>({ kind, labelOf, whyNot }: BulkTagging<Row>) {
+export function useBulkTagging<Row extends Tagged>({
+  kind,
+  labelOf,
+  disabledReasonOf,
+}: BulkTagging<Row>) {
   const [asked, setAsked] = useState<TagsAsked>()
   const deniedReasonOf = useDeniedReasons()
   const sortOut = (rows: readonly Row[], adds: boolean): TagsAsked => {
@@ -35,7 +39,7 @@ export function useBulkTagging<Row extends Tagged>({ kind, labelOf, whyNot }: Bu
       const reason =
         own === undefined
           ? 'Load balancers cannot be changed here.'
-          : (deniedReasonOf(needs[own].tag) ?? whyNot?.(row))
+          : (deniedReasonOf(needs[own].tag) ?? disabledReasonOf?.(row))
       if (own === undefined || reason !== undefined) unable.push({ name, reason: reason ?? '' })
       else able.push({ kind: own, id: row.id, name, tags: row.tags ?? [] })
     }

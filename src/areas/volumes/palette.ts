@@ -4,7 +4,7 @@ import type { PaletteArea } from '#ui/paletteArea.ts'
 import { paletteObjects } from '#ui/paletteArea.ts'
 import { volumeActionNames, volumePaths } from './paths.ts'
 import { volumesQuery } from './queries.ts'
-import { volumeWords, whyNotVolume } from './volumeActions.ts'
+import { volumeWords, volumeDisabledReason } from './volumeActions.ts'
 import { volumeLabel } from '../labels.ts'
 import { knownRegionLabel } from '../regions/queries.ts'
 
@@ -33,7 +33,7 @@ export const paletteArea: PaletteArea = {
         label: `${volumeWords[action].label} volume`,
         icon: volumeWords[action].icon,
         href: (row: Volume) => volumePaths.action(row.id, action),
-        disabledReason: (row: Volume) => whyNotVolume(row, action),
+        disabledReason: (row: Volume) => volumeDisabledReason(row, action),
       })),
     }),
   ],

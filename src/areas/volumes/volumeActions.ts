@@ -25,7 +25,7 @@ export const volumeWords: Readonly<Record<VolumeActionName, { label: string; ico
 }
 
 /** Why it cannot be done to a volume now (response shapes 6.1 and 8.2). */
-export function whyNotVolume(volume: Volume, action: VolumeActionName): string | undefined {
+export function volumeDisabledReason(volume: Volume, action: VolumeActionName): string | undefined {
   if (action === 'edit') return undefined
   // A status that is not told stands in the way of nothing: the API has the last word.
   const { status = 'active', compute_id: computeId = null } = volume
@@ -52,6 +52,7 @@ export const volumeActions =
     only.map((action) => ({
       ...volumeWords[action],
       href: volumePaths.action(volume.id, action) + search,
-      disabledReason: deniedReasonOf(needs.volume[action](volume)) ?? whyNotVolume(volume, action),
+      disabledReason:
+        deniedReasonOf(needs.volume[action](volume)) ?? volumeDisabledReason(volume, action),
       ...(action === 'delete' && { danger: true, divider: true }),
     }))

@@ -46,7 +46,7 @@ export const stateWords: Readonly<Record<EntryState, string>> = {
 }
 
 /** What a reload keeps: ids and states. */
-export function freeze(runs: readonly BulkRun[]): string {
+export function serialize(runs: readonly BulkRun[]): string {
   return JSON.stringify(
     runs.map(({ id, kind, started, entries }) => ({
       id,
@@ -61,7 +61,7 @@ export function freeze(runs: readonly BulkRun[]): string {
  * What a reload finds. Nothing goes on by itself: what was sent may have happened, and what was not
  * sent waits for the person.
  */
-export function thaw(text: string | null): BulkRun[] {
+export function deserialize(text: string | null): BulkRun[] {
   if (!text) return []
   const kept = JSON.parse(text) as {
     id: string

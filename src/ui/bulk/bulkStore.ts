@@ -1,7 +1,7 @@
 import { ApiError } from '#api/client.ts'
 import { keep } from '#lib/storage.ts'
 import { createStore, type Store } from '#lib/store.ts'
-import { freeze, isFinished, thaw, type BulkEntry, type BulkRun } from './bulkRun.ts'
+import { serialize, isFinished, deserialize, type BulkEntry, type BulkRun } from './bulkRun.ts'
 
 /** One kind of work that can be done to many things. Made once, outside components. */
 export interface BulkKind {
@@ -45,7 +45,7 @@ export class BulkStore {
 
   constructor(keeper: Keeper | null) {
     this.keeper = keeper
-    this.store = createStore<readonly BulkRun[]>(thaw(keeper?.getItem(key) ?? null))
+    this.store = createStore<readonly BulkRun[]>(deserialize(keeper?.getItem(key) ?? null))
     this.subscribe = this.store.subscribe
   }
 
@@ -236,7 +236,7 @@ export class BulkStore {
     this.writing = undefined
     if (this.runs.length === 0) this.keeper?.removeItem(key)
     // Where there is no room it does not survive a reload, which is no reason to stop.
-    else keep(this.keeper, key, freeze(this.runs))
+    else keep(this.keeper, key, serialize(this.runs))
   }
 }
 

@@ -5,7 +5,7 @@ import { Menu } from '#ui/Menu.tsx'
 import type { MenuItem } from '#ui/menuItem.ts'
 import { ticketPaths } from '../../support/paths.ts'
 import { useComputeTypes } from '../queries.ts'
-import { computeActionOrder, computeActions, whyNotAction } from './computeActions.ts'
+import { computeActionOrder, computeActions, actionDisabledReason } from './computeActions.ts'
 import { useActionAddress } from './useActionAddress.ts'
 import { computeLabel } from '../../labels.ts'
 import { needs } from '../../needs.ts'
@@ -23,7 +23,7 @@ export function ActionsMenu({ compute }: { compute: Compute }) {
       label,
       icon,
       onSelect: () => open(action),
-      disabledReason: deniedReason ?? whyNotAction(compute, action, task, types),
+      disabledReason: deniedReason ?? actionDisabledReason(compute, action, task, types),
       ...(danger && { danger }),
       ...(divider && action !== computeActionOrder[0] && { divider }),
     }

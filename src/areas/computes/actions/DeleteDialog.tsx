@@ -10,7 +10,7 @@ import { toast } from '#ui/toast.ts'
 import { computePaths } from '../paths.ts'
 import { ComputeConsequences } from './consequences/ComputeConsequences.tsx'
 import { useBackupCount } from '../backups/queries.ts'
-import { type ActionProps, whyNotAction } from './computeActions.ts'
+import { type ActionProps, actionDisabledReason } from './computeActions.ts'
 import { computeRequest, useComputeAction } from './useComputeAction.ts'
 import { plural } from '#lib/format.ts'
 import { useObjectTask } from '#api/tasks/store.ts'
@@ -37,7 +37,7 @@ export function DeleteDialog({ compute, onClose }: ActionProps) {
       title={`Delete ${name}?`}
       action={backups ? `Delete ${name} and ${plural(backups, 'backup')}` : `Delete ${name}`}
       typeName={name}
-      disabledReason={whyNotAction(compute, 'delete', running)}
+      disabledReason={actionDisabledReason(compute, 'delete', running)}
       onConfirm={async () => {
         const gone = await ignoreNotFound(
           operation.mutateAsync({ path: { computeId: compute.id } }),

@@ -10,7 +10,7 @@ import { plural } from '#lib/format.ts'
 import { toWireTime } from '#lib/time.ts'
 import { bulkKind } from '#ui/bulk/bulk.ts'
 import { bulkName, readBulkNames } from '../bulkNames.ts'
-import { readRefused } from './readRefused.ts'
+import { refetchIfRefused } from './refetchIfRefused.ts'
 import { computeOfLists, keepCompute } from '../queries.ts'
 import { computeRequest } from './useComputeAction.ts'
 
@@ -29,7 +29,7 @@ const snapshots = bulkKind<number>({
     await call(createComputeSnapshot, {
       path: { computeId },
       body: { label: `Bulk snapshot ${toWireTime(new Date()).replace('T', ' ')} UTC` },
-    }).catch(readRefused(computeId))
+    }).catch(refetchIfRefused(computeId))
     void refresh(['listComputeBackups'], { computeId })
   },
   ...names,
@@ -50,7 +50,7 @@ async function remove(computeId: number) {
     await request()
     keepCompute(queryClient, { ...compute, status: 'deleting' })
   } catch (error) {
-    if (!(error instanceof ApiError && error.isGone)) return readRefused(computeId)(error)
+    if (!(error instanceof ApiError && error.isGone)) return refetchIfRefused(computeId)(error)
     dropRow(queryClient, 'listComputes', computeId)
   }
 }

@@ -15,11 +15,11 @@ export interface BulkAsked extends BulkRows {
 
 export function bulkRows(
   rows: readonly Compute[],
-  whyNot: (compute: Compute) => string | undefined,
+  disabledReasonOf: (compute: Compute) => string | undefined,
 ): BulkRows {
   const sorted: BulkRows = { able: [], unable: [] }
   for (const compute of rows) {
-    const reason = whyNot(compute)
+    const reason = disabledReasonOf(compute)
     if (reason === undefined) sorted.able.push(compute)
     else sorted.unable.push({ compute, reason })
   }

@@ -105,7 +105,7 @@ const endsBeforeDelete: readonly Task['kind'][] = ['restore', 'delete']
 /** What the dialog of an upgrade says too, for whoever comes by its address. */
 export const noUpgrade = 'This plan is current; no upgrade is available.'
 
-const whyNoUpgrade = (compute: Compute, types: readonly ComputeType[]) => {
+const upgradeDisabledReason = (compute: Compute, types: readonly ComputeType[]) => {
   const type = types.find(({ id }) => id === compute.type)
   return type && !type.successor ? noUpgrade : undefined
 }
@@ -115,13 +115,13 @@ const whyNoUpgrade = (compute: Compute, types: readonly ComputeType[]) => {
  * @param task what was asked of it in this console, at its end or not
  * @param types as far as they are known
  */
-export function whyNotAction(
+export function actionDisabledReason(
   compute: Compute,
   action: ComputeActionName,
   task: Task | undefined,
   types: readonly ComputeType[] = [],
 ): string | undefined {
-  const impossible = action === 'upgrade' ? whyNoUpgrade(compute, types) : undefined
+  const impossible = action === 'upgrade' ? upgradeDisabledReason(compute, types) : undefined
   if (impossible !== undefined) return impossible
   const locked = action === 'delete' || action === 'rebuild' ? lockedReason(compute) : undefined
   if (locked !== undefined) return locked

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { bulkStore } from '#ui/bulk/bulk.ts'
 import { listOf, openComputes, webOne } from '../testComputes.tsx'
 import { startDeletions } from './bulkActions.ts'
-import { whyNotAction } from './computeActions.ts'
+import { actionDisabledReason } from './computeActions.ts'
 
 vi.setConfig({ testTimeout: 20_000 })
 const far = { timeout: 15_000 }
@@ -37,12 +37,12 @@ afterEach(() => {
 const written = () => (api?.asked ?? []).filter(({ method }) => method !== 'GET')
 
 test.each(['delete', 'rebuild'] as const)('a locked instance takes no %s', (action) => {
-  expect(whyNotAction(row, action, undefined)).toBe(reason)
-  expect(whyNotAction({ ...row, tags: ['web'] }, action, undefined)).toBeUndefined()
+  expect(actionDisabledReason(row, action, undefined)).toBe(reason)
+  expect(actionDisabledReason({ ...row, tags: ['web'] }, action, undefined)).toBeUndefined()
 })
 
 test('a locked instance reboots all the same', () => {
-  expect(whyNotAction(row, 'reboot', undefined)).toBeUndefined()
+  expect(actionDisabledReason(row, 'reboot', undefined)).toBeUndefined()
 })
 
 test('a run that would delete an instance which was locked since sends nothing', async () => {

@@ -5,7 +5,7 @@ import { computeCan } from '#contract/rules/computeStates.ts'
 import type { BulkAction } from '#ui/table/column.ts'
 import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
 import { type BulkAsked, type BulkName, bulkRows } from './bulkRows.ts'
-import { runningTask, whyNotAction } from './computeActions.ts'
+import { runningTask, actionDisabledReason } from './computeActions.ts'
 
 const bulkActionDialog = lazyOverlay(
   async () => (await import('./BulkActionDialog.tsx')).BulkActionDialog,
@@ -22,16 +22,16 @@ const order: readonly BulkName[] = ['snapshot', 'delete']
 export function useBulkActions(deniedReasonOf: (computeId: number) => string | undefined) {
   const [asked, setAsked] = useState<BulkAsked>()
 
-  const whyNot = (compute: Compute, name: BulkName) => {
+  const disabledReasonOf = (compute: Compute, name: BulkName) => {
     const status = compute.status ?? 'unknown'
     const deniedReason = deniedReasonOf(compute.id)
     if (deniedReason !== undefined || name === 'snapshot')
       return deniedReason ?? computeCan.snapshot(status)
-    return whyNotAction(compute, 'delete', runningTask(compute.id))
+    return actionDisabledReason(compute, 'delete', runningTask(compute.id))
   }
   const sortOut = (rows: readonly Compute[], name: BulkName): BulkAsked => ({
     name,
-    ...bulkRows(rows, (compute) => whyNot(compute, name)),
+    ...bulkRows(rows, (compute) => disabledReasonOf(compute, name)),
   })
 
   const actions = order.map((name): BulkAction<Compute> => ({

@@ -6,7 +6,7 @@ import type { TaskKind, TaskRequest } from '#api/tasks/task.ts'
 import { trackTask } from '#api/tasks/trackTask.ts'
 import { useOperation } from '#api/query.ts'
 import { computePaths } from '../paths.ts'
-import { readRefused } from './readRefused.ts'
+import { refetchIfRefused } from './refetchIfRefused.ts'
 import { computeQuery } from '../queries.ts'
 import { computeLabel } from '../../labels.ts'
 
@@ -49,7 +49,7 @@ export function useComputeAction<F extends ApiOperation>(
     mutateAsync: (input) => {
       const request = track?.(input)
       const send = () => mutateAsync(input)
-      return (request ? trackTask(request, send) : send()).catch(readRefused(compute.id))
+      return (request ? trackTask(request, send) : send()).catch(refetchIfRefused(compute.id))
     },
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { mergeSeries } from '#ui/chart/chartRows.ts'
 import { alignSeries } from './alignSeries.ts'
-import { comparedIds, whyNotCompare } from './comparedIds.ts'
+import { comparedIds, compareDisabledReason } from './comparedIds.ts'
 import { figuresOf } from './useComparison.ts'
 
 test.each([
@@ -23,7 +23,7 @@ test.each([
   [8, undefined],
   [9, 'Eight instances can be compared at most; 9 are selected.'],
 ])('%i selected instances: %s', (count, reason) => {
-  expect(whyNotCompare(count)).toBe(reason)
+  expect(compareDisabledReason(count)).toBe(reason)
 })
 
 const step = 300_000

@@ -18,7 +18,7 @@ export function comparedIds(text: string | null): { ids: number[]; left: number 
 }
 
 /** Why a choice of instances cannot be compared. */
-export function whyNotCompare(count: number): string | undefined {
+export function compareDisabledReason(count: number): string | undefined {
   if (count < 2) return 'Select two to eight instances to compare them.'
   if (count > mostCompared) return `Eight instances can be compared at most; ${count} are selected.`
   return undefined

@@ -18,7 +18,7 @@ import { useDeniedReasons } from '#api/permissions.ts'
 
 const renameDialog = lazyOverlay(async () => (await import('./RenameDialog.tsx')).RenameDialog)
 
-const whyNoUpdate = ({ status = 'unknown' }: Compute) => computeCan.update(status)
+const updateDisabledReason = ({ status = 'unknown' }: Compute) => computeCan.update(status)
 
 /** What can be done with the rows of the list. */
 export interface ListTools {
@@ -44,7 +44,11 @@ export const ComputeListTools = memo(function ComputeListTools({ ref }: { ref: R
   })
   const { actions: ofPower } = bulkPower
   const { actions: ofRest } = bulkRest
-  const tagging = useBulkTagging({ kind: 'compute', labelOf: computeLabel, whyNot: whyNoUpdate })
+  const tagging = useBulkTagging({
+    kind: 'compute',
+    labelOf: computeLabel,
+    disabledReasonOf: updateDisabledReason,
+  })
   const { actions: ofTags } = tagging
   const unlock = useUnlock('compute')
   const { items: unlockItems } = unlock

@@ -10,7 +10,7 @@ import {
   computeActions,
   powerOrder,
   runningTask,
-  whyNotAction,
+  actionDisabledReason,
 } from '../actions/computeActions.ts'
 import { computePaths } from '../paths.ts'
 
@@ -41,7 +41,7 @@ export const rowActions =
         href: computePaths.tab(compute.id, 'overview'),
       },
       ...powerOrder.map((action, index): RowAction => {
-        const reason = deniedReason ?? whyNotAction(compute, action, task)
+        const reason = deniedReason ?? actionDisabledReason(compute, action, task)
         return {
           label: computeActions[action].label,
           icon: computeActions[action].icon,
@@ -75,7 +75,7 @@ export const rowActions =
           label,
           icon,
           onSelect: () => onAction(compute, action),
-          disabledReason: deniedReason ?? whyNotAction(compute, action, task, types),
+          disabledReason: deniedReason ?? actionDisabledReason(compute, action, task, types),
           ...(danger && { danger }),
           ...(divider && { divider }),
         }

@@ -5,7 +5,7 @@ import { Consequence, Consequences } from '#ui/Consequences.tsx'
 import { toast } from '#ui/toast.ts'
 import { RecordConsequence } from '../actions/consequences/RecordConsequence.tsx'
 import { useComputeAction } from '../actions/useComputeAction.ts'
-import { whyNotAddress } from './addressActions.ts'
+import { addressDisabledReason } from './addressActions.ts'
 import type { AddressRow } from './addressRows.ts'
 
 interface DeleteAddressDialogProps {
@@ -23,7 +23,7 @@ export function DeleteAddressDialog({ compute, row, rows, onClose }: DeleteAddre
       title={`Delete ${address}?`}
       action={`Delete ${address}`}
       typeName={address}
-      disabledReason={whyNotAddress(compute, row, 'delete', rows)}
+      disabledReason={addressDisabledReason(compute, row, 'delete', rows)}
       onConfirm={async () => {
         await operation.mutateAsync({ path: { computeId: compute.id, address } })
         toast(`${address} is given back`)

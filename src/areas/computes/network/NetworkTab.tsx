@@ -14,7 +14,7 @@ import {
   addressActions,
   networkDrawers,
   privateReason,
-  whyNotAddress,
+  addressDisabledReason,
 } from './addressActions.ts'
 import { addressColumns } from './addressColumns.tsx'
 import { addressRows } from './addressRows.ts'
@@ -55,7 +55,7 @@ export function NetworkTab({ computeId }: { computeId: number }) {
               ? addressActionOrder.map((action) => ({
                   ...addressActions[action],
                   onSelect: () => drawer.open(action, row.address),
-                  disabledReason: deniedReason ?? whyNotAddress(compute, row, action, rows),
+                  disabledReason: deniedReason ?? addressDisabledReason(compute, row, action, rows),
                   ...(action === 'delete' && { danger: true, divider: true }),
                 }))
               : []

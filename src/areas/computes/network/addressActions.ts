@@ -23,7 +23,7 @@ const withoutName: Partial<Record<AddressRow['kind'], string>> = {
 }
 
 /** Why it cannot be done to an address now (document 3, 4); `rows` are all addresses of the instance. */
-export function whyNotAddress(
+export function addressDisabledReason(
   compute: Compute,
   row: AddressRow,
   action: AddressAction,

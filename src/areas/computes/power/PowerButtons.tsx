@@ -3,7 +3,7 @@ import { useObjectTask } from '#api/tasks/store.ts'
 import { cx } from '#lib/cx.ts'
 import { Button } from '#ui/Button.tsx'
 import { useComputeCommands } from '../useComputeCommands.ts'
-import { computeActions, powerOrder, whyNotAction } from '../actions/computeActions.ts'
+import { computeActions, powerOrder, actionDisabledReason } from '../actions/computeActions.ts'
 import { useStartAction } from '../actions/useStartAction.ts'
 import { needs } from '../../needs.ts'
 import styles from './PowerButtons.module.css'
@@ -23,7 +23,7 @@ export function PowerButtons({ compute }: { compute: Compute }) {
           className={cx(styles.button)}
           icon={computeActions[action].icon}
           busy={action === 'boot' && booting === compute.id}
-          disabledReason={deniedReason ?? whyNotAction(compute, action, task)}
+          disabledReason={deniedReason ?? actionDisabledReason(compute, action, task)}
           onClick={() => start(compute, action)}
         >
           {computeActions[action].label}

@@ -8,7 +8,7 @@ import { bulkKind } from '#ui/bulk/bulk.ts'
 import { bulkName, readBulkNames } from '../bulkNames.ts'
 import { computeOfLists, computeQuery } from '../queries.ts'
 import { computeActions, type PowerAction, powerOrder } from '../actions/computeActions.ts'
-import { readRefused } from '../actions/readRefused.ts'
+import { refetchIfRefused } from '../actions/refetchIfRefused.ts'
 import { computeRequest } from '../actions/useComputeAction.ts'
 
 /** So many are followed one by one; more of them would use up what the API allows in calls. */
@@ -26,10 +26,10 @@ async function send(action: PowerAction, computeId: number): Promise<void> {
     await trackTask(
       computeRequest(compute, action, { before: { status: compute.status ?? null } }),
       request,
-    ).catch(readRefused(computeId))
+    ).catch(refetchIfRefused(computeId))
     return
   }
-  await request().catch(readRefused(computeId))
+  await request().catch(refetchIfRefused(computeId))
   // Without a follower its row says what goes on from this reading on.
   await queryClient.prefetchQuery({ ...computeQuery(computeId), staleTime: 0 })
 }

@@ -9,7 +9,7 @@ import {
   type PowerAction,
   powerOrder,
   runningTask,
-  whyNotAction,
+  actionDisabledReason,
 } from '../actions/computeActions.ts'
 
 const bulkPowerDialog = lazyOverlay(
@@ -24,7 +24,8 @@ export function useBulkPower(deniedReasonOf: (computeId: number) => string | und
     bulkRows(
       rows,
       (compute) =>
-        deniedReasonOf(compute.id) ?? whyNotAction(compute, action, runningTask(compute.id)),
+        deniedReasonOf(compute.id) ??
+        actionDisabledReason(compute, action, runningTask(compute.id)),
     )
 
   const actions = powerOrder.map((action): BulkAction<Compute> => ({

@@ -4,7 +4,7 @@ import { formatMegabytes } from '#lib/format.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { Consequence, Consequences } from '#ui/Consequences.tsx'
 import { toast } from '#ui/toast.ts'
-import { whyNotDisk } from './diskActions.ts'
+import { diskDisabledReason } from './diskActions.ts'
 import type { DiskProps } from './diskActions.ts'
 import { diskUses } from './diskUses.ts'
 import { diskRequest, useDiskWrite } from './useDiskWrite.ts'
@@ -22,7 +22,7 @@ export function DiskDeleteDialog({ compute, disk, configs, onClose }: DiskProps)
       title={`Delete ${name}?`}
       action={`Delete ${name}`}
       typeName={name}
-      disabledReason={whyNotDisk(compute, disk, 'delete', { configs, task: running })}
+      disabledReason={diskDisabledReason(compute, disk, 'delete', { configs, task: running })}
       onConfirm={async () => {
         await operation.mutateAsync({ path: { computeId: compute.id, diskId: disk.id } })
         toast(`${name} is being deleted`)

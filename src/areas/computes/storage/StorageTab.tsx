@@ -14,7 +14,7 @@ import { computeConfigsQuery, useCompute } from '../queries.ts'
 import { useDrawerAddress } from '#ui/useDrawerAddress.ts'
 import { AllocationBar } from './AllocationBar.tsx'
 import { allocation } from './allocation.ts'
-import { diskActionOrder, diskActions, storageDrawers, whyNotDisk } from './diskActions.ts'
+import { diskActionOrder, diskActions, storageDrawers, diskDisabledReason } from './diskActions.ts'
 import { diskColumns } from './diskColumns.tsx'
 import { diskRows } from './diskUses.ts'
 import { computeDisksQuery } from './queries.ts'
@@ -79,7 +79,7 @@ export function StorageTab({ computeId }: { computeId: number }) {
                 onSelect: () => drawer.open(action, disk.id),
                 disabledReason:
                   deniedReason ??
-                  whyNotDisk(compute, disk, action, { configs: configList, task, free }),
+                  diskDisabledReason(compute, disk, action, { configs: configList, task, free }),
                 ...(diskActions[action].danger && { danger: true, divider: true }),
               }))
             : []

@@ -77,7 +77,7 @@ interface DiskSurroundings {
  * Why it cannot be done to a disk now. A resize of a disk in use is accepted by the API and fails afterwards
  * (document 3, 4), so it is not asked for.
  */
-export function whyNotDisk(
+export function diskDisabledReason(
   compute: Compute,
   disk: Disk,
   action: DiskAction,

@@ -25,7 +25,7 @@ import { planColumns, planWords } from './planColumns.tsx'
 import { mergeIntoStaged } from './mergeIntoStaged.ts'
 
 /** Why nothing comes of a text: it holds what is there, or nothing in it can be read as a record. */
-const whyNothing = ({ rows }: ImportPlan) =>
+const noChangesReason = ({ rows }: ImportPlan) =>
   rows.some(({ kind }) => kind === 'refused') &&
   rows.every(({ kind }) => kind === 'refused' || kind === 'skipped')
     ? 'No line can become a record.'
@@ -114,7 +114,7 @@ export function ImportTab() {
     reason ??
     (plan && deletionLock(domain, plan.changes)) ??
     plan?.fault ??
-    (plan?.changes.length === 0 ? whyNothing(plan) : undefined)
+    (plan?.changes.length === 0 ? noChangesReason(plan) : undefined)
   return (
     <>
       <StagedBar domain={domain} />
@@ -184,7 +184,7 @@ export function ImportTab() {
           rowLabel={planWords}
           note={
             plan.changes.length === 0
-              ? whyNothing(plan)
+              ? noChangesReason(plan)
               : `${summarizeChanges(plan.changes)}. The zone then has ${plural(plan.count, 'record')}.`
           }
           empty={<p>No record was found in the text.</p>}

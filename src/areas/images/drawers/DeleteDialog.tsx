@@ -7,7 +7,7 @@ import { toast } from '#ui/toast.ts'
 import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
 import { imageLabel } from '../../labels.ts'
 import { needs } from '../../needs.ts'
-import { whyNotChange } from '../imageActions.ts'
+import { imageDisabledReason } from '../imageActions.ts'
 import { useAddressedImage, useDeleteImage } from '../queries.ts'
 
 export function DeleteDialog() {
@@ -21,7 +21,9 @@ export function DeleteDialog() {
       title={`Delete ${name}?`}
       action={`Delete ${name}`}
       typeName={name}
-      disabledReason={whyNotChange(image, 'delete') ?? deniedReasonOf(needs.image.write(image.id))}
+      disabledReason={
+        imageDisabledReason(image, 'delete') ?? deniedReasonOf(needs.image.write(image.id))
+      }
       onConfirm={async () => {
         const gone = await ignoreNotFound(remove({ path: { imageId: image.id } }))
         toast(gone ? `${name} was already gone` : `Deleted ${name}`)

@@ -11,7 +11,7 @@ import { toast } from '#ui/toast.ts'
 import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
 import { imageLabel } from '../../labels.ts'
 import { needs } from '../../needs.ts'
-import { whyNotChange } from '../imageActions.ts'
+import { imageDisabledReason } from '../imageActions.ts'
 import { useAddressedImage, useUpdateImage } from '../queries.ts'
 import { imageLabelField } from './imageSchema.ts'
 
@@ -33,7 +33,8 @@ export function EditForm() {
     resolver: resolverFor(schema) as never,
     defaultValues: shown,
   })
-  const deniedReason = whyNotChange(image, 'edit') ?? deniedReasonOf(needs.image.write(image.id))
+  const deniedReason =
+    imageDisabledReason(image, 'edit') ?? deniedReasonOf(needs.image.write(image.id))
   return (
     <FormDrawer
       title={`Edit ${imageLabel(image)}`}

@@ -11,7 +11,7 @@ import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
 import { useAttachVolume, useVolume, useVolumes } from '../queries.ts'
-import { whyNotVolume } from '../volumeActions.ts'
+import { volumeDisabledReason } from '../volumeActions.ts'
 import { instanceName } from '../volumeName.ts'
 import { configFault, slotOptions } from './slots.ts'
 import { useAddressedInstance } from './useAddressed.ts'
@@ -86,7 +86,7 @@ function Form({ volume: given }: { volume?: Volume }) {
   const volume = given ?? volumes.rows.find(({ id }) => id === volumeId)
   const { compute, configs, options, loading, error } = useInstance(computeId, volume?.region)
   const reason =
-    given && (deniedReasonOf(needs.volume.attach(given)) ?? whyNotVolume(given, 'attach'))
+    given && (deniedReasonOf(needs.volume.attach(given)) ?? volumeDisabledReason(given, 'attach'))
   const near = volumes.rows.filter(
     ({ region }) => compute?.region === undefined || region === compute.region,
   )
@@ -125,7 +125,7 @@ function Form({ volume: given }: { volume?: Volume }) {
               .filter(Boolean)
               .join(', '),
             disabledReason:
-              deniedReasonOf(needs.volume.attach(each)) ?? whyNotVolume(each, 'attach'),
+              deniedReasonOf(needs.volume.attach(each)) ?? volumeDisabledReason(each, 'attach'),
           }))}
           loading={!volumes.complete && !volumes.error}
           placeholder="A volume that is not attached"

@@ -9,7 +9,7 @@ import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
 import { useCloneVolume, useVolumes } from '../queries.ts'
-import { whyNotVolume } from '../volumeActions.ts'
+import { volumeDisabledReason } from '../volumeActions.ts'
 import { instanceName } from '../volumeName.ts'
 import { useAddressedVolume } from './useAddressed.ts'
 import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
@@ -41,7 +41,9 @@ export function CloneForm() {
       form={form}
       operation={clone}
       toInput={(body) => ({ path: { volumeId: volume.id }, body })}
-      disabledReason={deniedReasonOf(needs.volume.clone(volume)) ?? whyNotVolume(volume, 'clone')}
+      disabledReason={
+        deniedReasonOf(needs.volume.clone(volume)) ?? volumeDisabledReason(volume, 'clone')
+      }
       onClose={close}
       onDone={(copy) => {
         void trackTask(volumeRequest(copy, 'volumeCreate'), () => Promise.resolve(copy))

@@ -6,7 +6,7 @@ import { Consequence, Consequences } from '#ui/Consequences.tsx'
 import { toast } from '#ui/toast.ts'
 import { volumePaths } from '../paths.ts'
 import { useDeleteVolume } from '../queries.ts'
-import { whyNotVolume } from '../volumeActions.ts'
+import { volumeDisabledReason } from '../volumeActions.ts'
 import { instanceName } from '../volumeName.ts'
 import { useAddressedVolume } from './useAddressed.ts'
 import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
@@ -26,7 +26,9 @@ export function DeleteDialog() {
       title={`Delete ${name}?`}
       action={`Delete ${name}`}
       {...(instance === undefined && { typeName: name })}
-      disabledReason={deniedReasonOf(needs.volume.delete(volume)) ?? whyNotVolume(volume, 'delete')}
+      disabledReason={
+        deniedReasonOf(needs.volume.delete(volume)) ?? volumeDisabledReason(volume, 'delete')
+      }
       onConfirm={async () => {
         const gone = await ignoreNotFound(remove({ path: { volumeId: volume.id } }))
         toast(gone ? `${name} was already gone` : `Deleted ${name}`)

@@ -4,7 +4,7 @@ import { Consequence, Consequences } from '#ui/Consequences.tsx'
 import { toast } from '#ui/toast.ts'
 import { computeConfigsQuery, computeQuery } from '../../computes/queries.ts'
 import { useDetachVolume } from '../queries.ts'
-import { whyNotVolume } from '../volumeActions.ts'
+import { volumeDisabledReason } from '../volumeActions.ts'
 import { instanceName } from '../volumeName.ts'
 import { volumeSlots } from './slots.ts'
 import { useAddressedVolume } from './useAddressed.ts'
@@ -30,7 +30,9 @@ export function DetachDialog() {
       title={instance === undefined ? `Detach ${name}?` : `Detach ${name} from ${instance}?`}
       action={`Detach ${name}`}
       tone={compute?.status === 'offline' ? 'plain' : 'danger'}
-      disabledReason={deniedReasonOf(needs.volume.detach(volume)) ?? whyNotVolume(volume, 'detach')}
+      disabledReason={
+        deniedReasonOf(needs.volume.detach(volume)) ?? volumeDisabledReason(volume, 'detach')
+      }
       onConfirm={async () => {
         await detach({ path: { volumeId: volume.id } })
         toast(`${name} is detached`)

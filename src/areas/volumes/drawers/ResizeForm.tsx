@@ -8,7 +8,7 @@ import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
 import { useResizeVolume } from '../queries.ts'
-import { whyNotVolume } from '../volumeActions.ts'
+import { volumeDisabledReason } from '../volumeActions.ts'
 import { instanceName } from '../volumeName.ts'
 import { useAddressedVolume } from './useAddressed.ts'
 import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
@@ -56,7 +56,7 @@ export function ResizeForm() {
       toInput={(values) => values.size}
       disabledReason={
         deniedReasonOf(needs.volume.resize(volume)) ??
-        whyNotVolume(volume, 'resize') ??
+        volumeDisabledReason(volume, 'resize') ??
         (size === now ? 'This is its size now.' : undefined)
       }
       onClose={close}

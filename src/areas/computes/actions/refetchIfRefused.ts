@@ -3,7 +3,7 @@ import { queryClient } from '#api/query.ts'
 import { computeQuery } from '../queries.ts'
 
 /** Hands a refusal on; the instance is read again, since it is not what it was taken for. */
-export const readRefused =
+export const refetchIfRefused =
   (computeId: number) =>
   (error: unknown): never => {
     if (error instanceof ApiError && error.status === 400)
