@@ -33,6 +33,10 @@ const isEmpty = (device: DeviceInput | null | undefined): boolean =>
 export const disksIn = (devices: DevicesInput): number[] =>
   deviceSlots.flatMap((slot) => devices[slot]?.disk_id ?? [])
 
+/** Whether any slot holds something; without that a boot waits (document 3, 2.3). */
+export const hasDevices = (devices: DevicesInput): boolean =>
+  deviceSlots.some((slot) => !isEmpty(devices[slot]))
+
 /** Whether the slot of the root device holds something; without it the instance does not boot. */
 export function isRootDeviceMapped(rootDevice: string, devices: DevicesInput): boolean {
   const slot = deviceSlots.find((candidate) => rootDevice === `/dev/${candidate}`)

@@ -65,7 +65,18 @@ async function eventUserMigration({ db }: Making): Promise<void> {
     ) where username is not null`.execute(db)
 }
 
+/** Those that wait are looked for in every round, among all that ever ran. */
+async function waitingJobMigration({ db }: Making): Promise<void> {
+  await db.schema
+    .createIndex('job_waiting')
+    .on('job')
+    .columns(['object_type', 'object_id'])
+    .where(sql.ref('state'), '=', 'waiting')
+    .execute()
+}
+
 export const migrations: Migrations = {
   '002-events-and-jobs': eventAndJobMigration,
   '019-event-users': eventUserMigration,
+  '025-waiting-jobs': waitingJobMigration,
 }

@@ -24,6 +24,11 @@ export interface JobKind {
    */
   prepare?(db: Database, job: Job): Promise<unknown>
   finish(tx: Tx, job: Job, jobs: Jobs, prepared: unknown): Promise<void>
+  /**
+   * What the end must wait for, as a sentence of its event; undefined when nothing is missing. The object is not busy
+   * meanwhile, so that other work can bring it about.
+   */
+  waitsFor?(tx: Tx, job: Job): Promise<string | undefined>
   /** After `finish` threw a JobFailure; nothing that it wrote is kept. */
   fail?(tx: Tx, job: Job, jobs: Jobs): Promise<void>
   /** In place of `fail` when the job was called off to make room for another one, so that it must not begin one. */
@@ -123,20 +128,33 @@ export class Jobs {
     return Math.round(this.clock.now() + (lifeSeconds * 1000) / this.speed)
   }
 
-  /** Ends the object's running job as a failure, in the caller's transaction; nothing happens where none runs. */
+  /** Ends the object's job as a failure, and one that waits, in the caller's transaction; nothing happens where none is. */
   async cancel(tx: Tx, object: { type: string; id: number }, message: string): Promise<void> {
-    const running = tx
+    const open = tx
       .selectFrom('job')
       .selectAll()
       .where('object_type', '=', object.type)
       .where('object_id', '=', object.id)
-      .where('state', '=', 'running')
-    const job = await forUpdate(tx, running).executeTakeFirst()
-    if (!job) return
-    await this.end(tx, job, 'failed', message)
-    const kind = this.kinds[job.kind]
-    if (kind?.callOff) await kind.callOff(tx, job, this)
-    else await kind?.fail?.(tx, job, this)
+      .where('state', 'in', ['running', 'waiting'])
+      .orderBy('id')
+    for (const job of await forUpdate(tx, open).execute()) {
+      await this.end(tx, job, 'failed', message)
+      const kind = this.kinds[job.kind]
+      if (kind?.callOff) await kind.callOff(tx, job, this)
+      else await kind?.fail?.(tx, job, this)
+    }
+  }
+
+  /** Whether a job of the object waits for something that is missing. */
+  async isWaiting(tx: Queryable, object: { type: string; id: number }): Promise<boolean> {
+    const waiting = await tx
+      .selectFrom('job')
+      .select('id')
+      .where('object_type', '=', object.type)
+      .where('object_id', '=', object.id)
+      .where('state', '=', 'waiting')
+      .executeTakeFirst()
+    return waiting !== undefined
   }
 
   async isBusy(tx: Tx | Database, object: { type: string; id: number }): Promise<boolean> {
@@ -153,6 +171,7 @@ export class Jobs {
   /** Ends everything that is due; returns how many jobs that was. What must be prepared first may still be going on. */
   async runDue(): Promise<number> {
     let ended = 0
+    await this.resumeWaiting()
     while (await this.endOne()) ended++
     for (const sweep of this.sweeps) await sweep(this.db, this)
     return ended
@@ -173,6 +192,31 @@ export class Jobs {
       .limit(1)
       .executeTakeFirst()
     return next?.due_at
+  }
+
+  /** Lets those go on that have what they waited for; their object may be busy with something else by now. */
+  private async resumeWaiting(): Promise<void> {
+    const waiting = await this.db
+      .selectFrom('job')
+      .select('id')
+      .where('state', '=', 'waiting')
+      .orderBy('id')
+      .execute()
+    for (const { id } of waiting)
+      await inTransaction(this.db, async (tx) => {
+        const job = await this.locked(
+          tx.selectFrom('job').selectAll().where('id', '=', id).where('state', '=', 'waiting'),
+        ).executeTakeFirst()
+        if (!job || (await this.isBusy(tx, { type: job.object_type, id: job.object_id }))) return
+        if ((await this.kindOf(job).waitsFor?.(tx, job)) !== undefined) return
+        await tx.updateTable('job').set({ state: 'running' }).where('id', '=', id).execute()
+        await this.say(tx, job, '')
+      })
+  }
+
+  private async say(tx: Tx, job: Job, message: string): Promise<void> {
+    if (job.event_id === null) return
+    await tx.updateTable('event').set({ message }).where('id', '=', job.event_id).execute()
   }
 
   private async endOne(): Promise<boolean> {
@@ -235,6 +279,12 @@ export class Jobs {
   }
 
   private async finish(tx: Tx, job: Job, prepared: unknown): Promise<void> {
+    const missing = await this.kindOf(job).waitsFor?.(tx, job)
+    if (missing !== undefined) {
+      await tx.updateTable('job').set({ state: 'waiting' }).where('id', '=', job.id).execute()
+      await this.say(tx, job, missing)
+      return
+    }
     // Ended first, so that the kind may begin the object's next job.
     await this.end(tx, job, 'finished')
     await this.kindOf(job).finish(tx, job, this, prepared)

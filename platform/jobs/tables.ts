@@ -10,7 +10,7 @@ export interface JobRow {
   kind: string
   object_type: string
   object_id: number
-  /** `running` until its end is due, then `finished` or `failed`. */
+  /** `running` until its end is due, `waiting` while something is missing for it, then `finished` or `failed`. */
   state: string
   /** JSON: what the kind needs to finish. */
   payload: string

@@ -15,9 +15,16 @@ export async function countRunningClones(tx: Tx, sourceId: number): Promise<numb
   return slots.length
 }
 
-/** Whether a job of an instance that the caller holds is under way, or one that copies from it. */
-export async function isComputeBusy(tx: Tx, jobs: Jobs, id: number): Promise<boolean> {
+/** Whether something works on an instance that the caller holds, or copies from it. */
+export async function isComputeAtWork(tx: Tx, jobs: Jobs, id: number): Promise<boolean> {
   return (await jobs.isBusy(tx, { type: 'compute', id })) || (await countRunningClones(tx, id)) > 0
+}
+
+/** The same, or a boot of it waits for a device: that is over only with a device or a shutdown. */
+export async function isComputeBusy(tx: Tx, jobs: Jobs, id: number): Promise<boolean> {
+  return (
+    (await isComputeAtWork(tx, jobs, id)) || (await jobs.isWaiting(tx, { type: 'compute', id }))
+  )
 }
 
 /**
@@ -35,4 +42,22 @@ export async function requireIdle(
   const reason = can(compute.status)
   if (reason !== undefined) throw new Refusal(400, reason)
   return compute
+}
+
+/**
+ * The same for what may be done while a boot waits for a device (document 3, 2.3), whatever the status says then.
+ * @throws Refusal 400 with the reason
+ */
+export async function requireIdleOrWaiting(
+  tx: Tx,
+  context: Context,
+  id: number,
+  can: (status: string) => string | undefined,
+): Promise<{ compute: ComputeRecord; waits: boolean }> {
+  const compute = await lockedCompute(tx, context, id)
+  if (await isComputeAtWork(tx, context.jobs, id)) throw new Refusal(400, computeBusy)
+  const waits = await context.jobs.isWaiting(tx, { type: 'compute', id })
+  const reason = waits ? undefined : can(compute.status)
+  if (reason !== undefined) throw new Refusal(400, reason)
+  return { compute, waits }
 }

@@ -5,7 +5,7 @@ import { wireTime } from '../../clock.ts'
 import { inTransaction, type Tx } from '../../database/transaction.ts'
 import type { Context, Handlers } from '../../operation.ts'
 import { notFound, Refusal, unauthorized } from '../../refusal.ts'
-import { isComputeBusy } from '../computes/requireIdle.ts'
+import { isComputeAtWork } from '../computes/requireIdle.ts'
 import { computeEntity, type ComputeRecord, lockedIfOwned } from '../computes/rows.ts'
 import { lockedVolume, ownedVolume, toVolume, volumeEntity, type VolumeRecord } from './rows.ts'
 import { freeSlots, takeSlot } from './slots.ts'
@@ -15,7 +15,7 @@ export async function namedCompute(tx: Tx, context: Context, id: number): Promis
   const compute = await lockedIfOwned(tx, context, id)
   if (!compute) throw new Refusal(400, 'The account has no instance with this id', 'compute_id')
   if ((await permissionsOn(tx, context.user, 'compute', id)) !== 'read_write') throw unauthorized()
-  if (await isComputeBusy(tx, context.jobs, id)) throw new Refusal(400, computeBusy)
+  if (await isComputeAtWork(tx, context.jobs, id)) throw new Refusal(400, computeBusy)
   return compute
 }
 

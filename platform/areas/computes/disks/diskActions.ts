@@ -10,7 +10,7 @@ import { lifeBetween, startComputeJob } from '../computeJobs.ts'
 import { disksOf } from '../contents.ts'
 import { deployableOf } from '../creation/deployment.ts'
 import { countDeployment } from '../creation/scripts.ts'
-import { requireIdle } from '../requireIdle.ts'
+import { requireIdle, requireIdleOrWaiting } from '../requireIdle.ts'
 import { type ComputeRecord, type DiskRecord, lockedCompute } from '../rows.ts'
 import { type DiskPayload, diskUse } from './diskJobs.ts'
 import { ownedDisk } from './disks.ts'
@@ -81,7 +81,8 @@ export const diskActionHandlers: Handlers<
 > = {
   createComputeDisk: ({ path, body }, context) =>
     inTransaction(context.db, async (tx) => {
-      const compute = await requireIdle(tx, context, path.computeId, computeCan.createDisk)
+      const { computeId } = path
+      const { compute } = await requireIdleOrWaiting(tx, context, computeId, computeCan.createDisk)
       const { image, faults } = await deployableOf(tx, context, body, body.size)
       refuseFaults([
         ...diskCreateFaults(body),

@@ -3,11 +3,12 @@ import { seconds } from '../../../clock.ts'
 import { inTransaction } from '../../../database/transaction.ts'
 import type { NewCompute } from '../creation/provision.ts'
 import { newTestCompute } from '../../../test/computes.ts'
+import { nth } from '../../../test/nth.ts'
 import { type SignedIn, testPlatform } from '../../../test/platform.ts'
 import { deployImage } from '../creation/deployImage.ts'
 import { bootSeconds, shutdownSeconds } from './power.ts'
 
-const { clock, platform, settle, signedIn } = await testPlatform()
+const { beside, clock, platform, settle, signedIn } = await testPlatform()
 
 const statusOf = async (me: SignedIn, computeId: number) =>
   (await me.call('getCompute', { path: { computeId } })).status
@@ -238,6 +239,118 @@ test.each([0, -1, 1.5])('%d is no profile id', async (config_id) => {
       status: 400,
       faults: [{ field: 'config_id' }],
     })
+})
+
+/** An instance that is asked to boot a profile without devices. */
+async function waiting() {
+  const made = await account({ status: 'offline' })
+  const { me, id, path } = made
+  await platform.db
+    .updateTable('config')
+    .set({ devices: '{}' })
+    .where('compute_id', '=', id)
+    .execute()
+  const { data } = await me.call('listComputeConfigs', { path })
+  const configPath = { ...path, configId: nth(data, 0).id }
+  await me.call('bootCompute', { path })
+  await settle()
+  return { ...made, configPath }
+}
+
+test('a boot of a profile without devices waits until it has one', async () => {
+  const { me, id, path, configPath } = await waiting()
+  const [event] = await eventsOf(me)
+  expect(event).toMatchObject({ action: 'compute_boot', status: 'started', percent_complete: 99 })
+  expect(event?.message).toMatch(/has no device. The boot goes on when it has one.$/)
+  expect(await statusOf(me, id)).toBe('booting')
+  clock.advance(30 * 86_400_000)
+  await settle()
+  expect(await statusOf(me, id)).toBe('booting')
+
+  const { data } = await me.call('listComputeDisks', { path })
+  const devices = { sda: { disk_id: nth(data, 0).id } }
+  await me.call('updateComputeConfig', { path: configPath, body: { devices } })
+  await platform.jobs.runDue()
+  expect(await statusOf(me, id)).toBe('running')
+  expect((await eventsOf(me)).filter(({ action }) => action === 'compute_boot')).toMatchObject([
+    { id: event?.id, status: 'finished', percent_complete: 100, message: '' },
+  ])
+})
+
+test('an instance whose boot waits is given a disk and a volume', async () => {
+  const { me, id, path, configPath } = await waiting()
+  const { data: before } = await me.call('listComputeDisks', { path })
+  await platform.db.deleteFrom('disk').where('compute_id', '=', id).execute()
+  expect(before.length).toBeGreaterThan(0)
+  const disk = await me.call('createComputeDisk', { path, body: { label: 'fresh', size: 1000 } })
+  await me.call('updateComputeConfig', {
+    path: configPath,
+    body: { devices: { sda: { disk_id: disk.id } } },
+  })
+  await platform.jobs.runDue()
+  expect(await statusOf(me, id)).toBe('booting')
+  await settle()
+  await platform.jobs.runDue()
+  expect(await statusOf(me, id)).toBe('running')
+})
+
+test('a volume that is attached ends the wait', async () => {
+  const { me, id } = await waiting()
+  const { region } = await me.call('getCompute', { path: { computeId: id } })
+  const volume = await me.call('createVolume', { body: { label: 'data', region, size: 20 } })
+  await settle()
+  await me.call('attachVolume', { path: { volumeId: volume.id }, body: { compute_id: id } })
+  await platform.jobs.runDue()
+  await settle()
+  expect(await statusOf(me, id)).toBe('running')
+})
+
+test('shutting down ends the wait', async () => {
+  const { me, id, path } = await waiting()
+  await me.call('shutdownCompute', { path })
+  await settle()
+  expect(await statusOf(me, id)).toBe('offline')
+  expect((await eventsOf(me)).map(({ action, status }) => [action, status])).toEqual(
+    expect.arrayContaining([
+      ['compute_boot', 'failed'],
+      ['compute_shutdown', 'finished'],
+    ]),
+  )
+  await me.call('shutdownCompute', { path }).catch((error) => {
+    expect(error).toMatchObject({ faults: [{ reason: 'This instance is already offline.' }] })
+  })
+})
+
+test('while a boot waits nothing else begins, and deleting the instance or the profile ends it', async () => {
+  const { me, id, path, configPath } = await waiting()
+  const busy = { status: 400, faults: [{ reason: 'Compute busy.' }] }
+  for (const operation of ['bootCompute', 'rebootCompute', 'rescueCompute'] as const)
+    await expect(me.call(operation, { path, body: {} })).rejects.toMatchObject(busy)
+  await me.call('deleteComputeConfig', { path: configPath })
+  await platform.jobs.runDue()
+  expect(await statusOf(me, id)).toBe('offline')
+
+  const other = await waiting()
+  await other.me.call('deleteCompute', { path: other.path })
+  await settle()
+  await expect(other.me.call('getCompute', { path: other.path })).rejects.toMatchObject({
+    status: 404,
+  })
+})
+
+test('of two processes that find the device one ends the boot', async () => {
+  const { me, id, path, configPath } = await waiting()
+  const second = await beside()
+  const { data } = await me.call('listComputeDisks', { path })
+  const devices = { sda: { disk_id: nth(data, 0).id } }
+  await me.call('updateComputeConfig', { path: configPath, body: { devices } })
+  await Promise.all([platform.jobs.runDue(), second.platform.jobs.runDue()])
+  expect(await statusOf(me, id)).toBe('running')
+  expect(
+    (await eventsOf(me)).filter(
+      ({ action, status }) => `${action} ${status}` === 'compute_boot finished',
+    ),
+  ).toHaveLength(1)
 })
 
 test('a boot without anything on the root device fails and says so', async () => {

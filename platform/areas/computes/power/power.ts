@@ -5,7 +5,7 @@ import type { Jobs } from '../../../jobs/queue.ts'
 import type { Handlers } from '../../../operation.ts'
 import { refuseFaults } from '../../../refusal.ts'
 import { type ComputeJob, lifeBetween, startComputeJob } from '../computeJobs.ts'
-import { requireIdle } from '../requireIdle.ts'
+import { requireIdle, requireIdleOrWaiting } from '../requireIdle.ts'
 import { type ComputeRecord, configEntity, type ConfigRecord } from '../rows.ts'
 
 /** In life a boot takes 24 to 83 s and a shutdown about 28 s (response shapes 7). */
@@ -130,7 +130,9 @@ export const powerHandlers: Handlers<'bootCompute' | 'rebootCompute' | 'shutdown
 
   async shutdownCompute({ path }, context) {
     await inTransaction(context.db, async (tx) => {
-      const compute = await requireIdle(tx, context, path.computeId, computeCan.shutdown)
+      const { computeId: id } = path
+      const { compute, waits } = await requireIdleOrWaiting(tx, context, id, computeCan.shutdown)
+      if (waits) await context.jobs.cancel(tx, { type: 'compute', id }, 'It was shut down.')
       await startShutdown(tx, context.jobs, compute, { username: context.user.username })
     })
     return {}

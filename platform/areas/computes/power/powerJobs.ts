@@ -1,4 +1,8 @@
-import { disksIn, isRootDeviceMapped } from '../../../../contract/rules/configProfiles.ts'
+import {
+  disksIn,
+  hasDevices,
+  isRootDeviceMapped,
+} from '../../../../contract/rules/configProfiles.ts'
 import type { Tx } from '../../../database/transaction.ts'
 import { emit } from '../../../events.ts'
 import { type Job, JobFailure, type JobKind, type Jobs } from '../../../jobs/queue.ts'
@@ -25,6 +29,20 @@ async function bootableConfig(tx: Tx, computeId: number, configId: number): Prom
       `The configuration profile has nothing on its root device ${config.root_device}.`,
     )
   return config
+}
+
+/** A profile without any device is waited for, until it has one (document 3, 2.3). */
+async function missingDevice(tx: Tx, job: Job): Promise<string | undefined> {
+  const { configId } = bootOf(job)
+  if (configId === null) return undefined
+  const config = await tx
+    .selectFrom('config')
+    .select(['label', 'devices'])
+    .where('id', '=', configId)
+    .where('compute_id', '=', job.object_id)
+    .executeTakeFirst()
+  if (!config || hasDevices(JSON.parse(config.devices))) return undefined
+  return `The configuration profile ${config.label} has no device. The boot goes on when it has one.`
 }
 
 /** Interface changes take effect with a boot: attaches the VLANs of the profile and detaches the former ones. */
@@ -97,9 +115,11 @@ async function finishShutdown(tx: Tx, job: Job, jobs: Jobs): Promise<void> {
   if (next && compute) await startComputeJob(tx, jobs, compute, next)
 }
 
+const boot: JobKind = { waitsFor: missingDevice, finish: finishBoot, fail: switchOff }
+
 export const powerJobKinds: Record<string, JobKind> = {
-  compute_boot: { finish: finishBoot, fail: switchOff },
-  compute_reboot: { finish: finishBoot, fail: switchOff },
-  watchdog_reboot: { finish: finishBoot, fail: switchOff },
+  compute_boot: boot,
+  compute_reboot: boot,
+  watchdog_reboot: boot,
   compute_shutdown: { finish: finishShutdown, fail: (tx, job) => leaveOn(tx, job.object_id) },
 }
