@@ -112,7 +112,7 @@ const minimalSteps: Steps = {
   form: { press: 'a[href="/compute/create"]', done: 'form input' },
 }
 
-export async function benchSteps(browser: Browser, site: Sites, rounds: number, report: Report) {
+async function benchSteps(browser: Browser, site: Sites, rounds: number, report: Report) {
   const { own, minimal } = await contexts(browser, site)
   const conditions = { cpu: 4, slow4g: false }
   const taken = await takeTurns(

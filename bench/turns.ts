@@ -1,5 +1,5 @@
 /** What was measured of the console and of the minimal page. */
-export interface Taken<Measure> {
+interface Taken<Measure> {
   own: Measure[]
   minimal: Measure[]
 }

@@ -97,7 +97,7 @@ export async function measureScroll(
   return frames
 }
 
-export interface Applied {
+interface Applied {
   /** Milliseconds from the press of the button until every change is read back. */
   took: number
   longest: number

@@ -21,7 +21,7 @@ const objectTables = {
   vpc: 'vpc',
 } as const
 
-export type GrantedType = keyof typeof objectTables
+type GrantedType = keyof typeof objectTables
 
 export const isGrantedType = (type: string): type is GrantedType =>
   Object.hasOwn(objectTables, type)

@@ -32,7 +32,7 @@ const fixedHeaders = {
   'content-security-policy': "default-src 'none'",
 }
 
-export interface AppOptions extends PlatformContext {
+interface AppOptions extends PlatformContext {
   rateLimits: 'on' | 'off'
 }
 

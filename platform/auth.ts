@@ -60,7 +60,7 @@ export async function callerOf(
   }
 }
 
-export interface NewToken {
+interface NewToken {
   userId: number
   label: string
   scopes: string

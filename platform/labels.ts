@@ -3,7 +3,7 @@ import { isUniqueViolation, type Queryable } from './database/transaction.ts'
 import { Refusal } from './refusal.ts'
 
 /** Tables in which a label is unique among the rows of an account, with a unique index for it. */
-export type Labelled = 'compute' | 'database' | 'firewall' | 'volume' | 'vpc'
+type Labelled = 'compute' | 'database' | 'firewall' | 'volume' | 'vpc'
 
 const taken = (table: Labelled) => new Refusal(400, labelTaken[table], 'label')
 

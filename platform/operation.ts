@@ -26,7 +26,7 @@ export type Output<Id extends OperationId> =
   | (200 extends keyof Operations[Id]['responses'] ? Operations[Id]['responses'][200] : never)
   | (204 extends keyof Operations[Id]['responses'] ? undefined : never)
 
-export type Handler<Id extends OperationId> = (
+type Handler<Id extends OperationId> = (
   input: Input<Id>,
   context: Context,
 ) => Promise<Output<Id>> | Output<Id>

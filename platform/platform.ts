@@ -58,7 +58,7 @@ export interface PlatformSettings {
 }
 
 /** Tokens of the local platform; of an unknown user they throw an Error in plain words. */
-export interface Tokens {
+interface Tokens {
   createToken(input: {
     username: string
     scopes: string

@@ -118,7 +118,7 @@ async function filesBesideAssets(dist: string): Promise<string[]> {
 const pathOf = (request: FastifyRequest) => request.url.split('?')[0]
 
 /** Browsers say what a navigation accepts; other clients get the page where no file can be meant. */
-export function wantsPage(request: FastifyRequest): boolean {
+function wantsPage(request: FastifyRequest): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
   if (isServerPath(request.url)) return false
   const accept = request.headers.accept ?? '*/*'

@@ -3,10 +3,7 @@ import { bodyFaults } from './bodyFaults.ts'
 import { UsageError } from './usageError.ts'
 
 /** What somebody wants of the support desk. */
-export type DeskCommand =
-  | 'help'
-  | 'list'
-  | { ticket: number; text: string; name: string | undefined }
+type DeskCommand = 'help' | 'list' | { ticket: number; text: string; name: string | undefined }
 
 /** @throws UsageError in plain words, for what the API refuses too */
 export function deskArguments(args: string[]): DeskCommand {

@@ -22,7 +22,7 @@ export interface LocalApi extends SessionTokens {
   oauthClient: { id: string; secret: string }
 }
 
-export interface ServerParts {
+interface ServerParts {
   /** Answers `/v4` when the settings name no remote API. */
   platform?: LocalApi
   /** Puts the console's pages on the instance: the built ones, or those of the development server. */

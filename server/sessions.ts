@@ -6,7 +6,7 @@ import { expiryOf, openSession, sealSession, type Session } from './sealedSessio
 import type { SessionOptions } from './sessionOptions.ts'
 import { SealedCookie } from './sessionCookie.ts'
 
-export interface SessionAnswer {
+interface SessionAnswer {
   username: string | null
   expires: string
   /** As lists of access tokens show it, so that the token in use can be told among them. */

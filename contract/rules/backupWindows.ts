@@ -25,10 +25,8 @@ export const backupWindows = [
   'W22',
 ] as const
 
-export type BackupWindow = (typeof backupWindows)[number]
-
 /** Hours of UTC, 0 to 24; `end` is not part of the window. */
-export interface WindowHours {
+interface WindowHours {
   start: number
   end: number
 }

@@ -111,7 +111,7 @@ export function subnetRangeFault(text: string, taken?: string): string | undefin
 }
 
 /** `first` and `last` are the outermost addresses that interfaces can have; automatic assignment starts at `first`. */
-export interface SubnetAddresses {
+interface SubnetAddresses {
   gateway: string
   first: string
   last: string

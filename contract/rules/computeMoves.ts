@@ -74,7 +74,7 @@ export function migrateFaults(body: { type?: string | undefined }, move: Move): 
   return faults
 }
 
-export interface DiskSize {
+interface DiskSize {
   id: number
   /** MB. */
   size: number

@@ -21,7 +21,7 @@ export const interfacesMax = limits.configProfileCreate.interfaces.max
 export const vlansPerRegion = 10
 
 /** The fields of each purpose beside `purpose` itself (response shapes 4.6). A form draws these. */
-export const interfaceFields = {
+const interfaceFields = {
   public: ['primary'],
   vlan: ['label', 'ipam_address'],
   vpc: ['primary', 'subnet_id', 'ipv4', 'ip_ranges'],
@@ -53,7 +53,7 @@ function foreignFaults(sent: Partial<InterfaceInput>, purpose: string, at: strin
  * What is wrong with one interface, wherever it is sent.
  * @param at what to put before a field name, `interfaces[1].` in a list and nothing for Interface Add
  */
-export function interfaceFaults(sent: InterfaceInput, at = ''): RuleFault[] {
+function interfaceFaults(sent: InterfaceInput, at = ''): RuleFault[] {
   const faults = foreignFaults(sent, sent.purpose, at)
   if (sent.purpose === 'vlan') {
     if (sent.primary === true)

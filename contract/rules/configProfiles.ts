@@ -77,7 +77,7 @@ export const memoryLimitFault = (limit: number, memory: number): string | undefi
     ? `Must be at most the ${memory} MB of the instance, or 0 for all of it`
     : undefined
 
-export interface ConfigProfileInput {
+interface ConfigProfileInput {
   devices?: DevicesInput | undefined
   interfaces?: readonly InterfaceInput[] | null | undefined
   virt_mode?: string | undefined

@@ -38,7 +38,7 @@ export const databaseCan = {
 export type DatabaseAction = keyof typeof databaseCan
 
 /** Snapshots of one database (document 2, 4.2); automatic backups do not count. */
-export const snapshotsMax = 3
+const snapshotsMax = 3
 
 /** Why another snapshot cannot be taken of a database with these backups, or undefined. */
 export function snapshotFault(backups: Iterable<{ type: string }>): string | undefined {

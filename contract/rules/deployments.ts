@@ -6,7 +6,7 @@ import { passwordFault } from './passwords.ts'
 import { userDataFault } from './userData.ts'
 
 /** What Compute Create, Rebuild and Disk Create have in common. */
-export interface DeploymentInput {
+interface DeploymentInput {
   image?: string | undefined
   backup_id?: number | undefined
   root_pass?: string | undefined

@@ -5,9 +5,9 @@ import type { RuleFault } from './faults.ts'
 /** Rules of a firewall, inbound and outbound together (response shapes 4.12). */
 export const firewallRulesMax = limits.firewallRulesUpdate.inbound.max
 /** Pieces in `ports`; a range counts two. */
-export const portPiecesMax = 15
+const portPiecesMax = 15
 /** Addresses of a rule, IPv4 and IPv6 together. */
-export const ruleAddressesMax = limits.firewallRulesUpdate.inbound.items.addresses.ipv4.max
+const ruleAddressesMax = limits.firewallRulesUpdate.inbound.items.addresses.ipv4.max
 
 export interface FirewallRuleInput {
   protocol: string

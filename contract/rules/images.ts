@@ -1,7 +1,7 @@
 import * as limits from '../limits.gen.ts'
 
 /** Characters of an image label. */
-export const imageLabelMax = limits.imageCreate.label.max
+const imageLabelMax = limits.imageCreate.label.max
 
 /** Why a text cannot be the label of an image, or undefined. */
 export function imageLabelFault(label: string): string | undefined {

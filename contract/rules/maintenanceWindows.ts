@@ -28,8 +28,6 @@ export interface MaintenanceWindow {
   week_of_month: number | null
 }
 
-export const windowHoursMax = 3
-
 /** Combinations that document 2, section 2.1 does not allow; `present` is the frequency where none is sent. */
 export function maintenanceFaults(
   window: MaintenanceInput,

@@ -25,7 +25,7 @@ export function objectNameFault(name: string): string | undefined {
 }
 
 /** Whether a URL for this method needs a content type (document 2, 4.4). */
-export function needsContentType(method: string): boolean {
+function needsContentType(method: string): boolean {
   return !['GET', 'DELETE'].includes(method.toUpperCase())
 }
 

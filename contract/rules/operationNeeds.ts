@@ -1,7 +1,7 @@
 import type { Level } from './grants.ts'
 
 /** What a restricted user needs beside the token's scope, as `x-grant` of the contract has it. */
-export type ContractGrant =
+type ContractGrant =
   | 'none'
   | 'unrestricted'
   | { global: string }

@@ -1,6 +1,6 @@
 import type { RuleFault } from './faults.ts'
 
-export type ConfigChoice = { configId: number } | { fault: RuleFault }
+type ConfigChoice = { configId: number } | { fault: RuleFault }
 
 const refuse = (reason: string): ConfigChoice => ({ fault: { field: 'config_id', reason } })
 

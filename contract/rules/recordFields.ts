@@ -92,7 +92,7 @@ export const pickFields = <Source extends Partial<Record<RecordField, unknown>>>
   >
 
 /** A record with a value in every field. */
-export type WholeRecord = {
+type WholeRecord = {
   [Field in RecordField]:
     | Exclude<RecordInput[Field], undefined | null>
     | (null extends RecordInput[Field] ? null : never)

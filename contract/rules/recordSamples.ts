@@ -3,7 +3,7 @@ import type { RecordInput } from './recordFields.ts'
 import type { RecordType } from './recordTargets.ts'
 
 /** What tests of the rules, the forms and the platform hold a record type against. */
-export interface RecordSamples {
+interface RecordSamples {
   /** A record that every rule allows. */
   whole: RecordInput
   /** Names it can have, as they are typed. */
@@ -18,7 +18,7 @@ export const sampleZone = 'example.org'
 
 const label63 = 'a'.repeat(63)
 /** The longest name of a host: 253 characters (RFC 1035, 2.3.4). */
-export const name253 = `${label63}.${label63}.${label63}.${'a'.repeat(61)}`
+const name253 = `${label63}.${label63}.${label63}.${'a'.repeat(61)}`
 /** The longest name of a record: 100 characters (document 1, 2.8). */
 export const name100 = `${'a'.repeat(50)}.${'b'.repeat(49)}`
 

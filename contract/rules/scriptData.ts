@@ -1,7 +1,7 @@
 import type { RuleFault } from './faults.ts'
 
 /** Characters of `script_data` as JSON (document 3, 2.1 and 8). */
-export const scriptDataMax = 65_535
+const scriptDataMax = 65_535
 
 /** An input that a deployment script declares; `oneOf` and `manyOf` are lists separated by commas. */
 export interface ScriptFieldInput {

@@ -1,7 +1,7 @@
 import * as limits from '../limits.gen.ts'
 
 /** What an answer says of a volume that decides what can be done with it. */
-export interface VolumeState {
+interface VolumeState {
   status: string
   compute_id: number | null
 }

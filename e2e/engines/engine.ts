@@ -4,7 +4,7 @@ export type Action =
   | { type: 'pointerDown' | 'pointerUp'; button: number }
   | { type: 'keyDown' | 'keyUp'; value: string }
 
-export interface Device {
+interface Device {
   type: 'pointer' | 'key'
   id: string
   actions: Action[]

@@ -12,13 +12,13 @@ export interface WireSight {
 }
 
 /** In CSS pixels of the window. */
-export interface Place {
+interface Place {
   x: number
   y: number
 }
 
 /** What can be asked in the page. */
-export interface Eyes {
+interface Eyes {
   /** Waits until exactly one such thing is there. */
   see: (sight: WireSight) => Promise<HTMLElement>
   /** Waits until there is none any more. */

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import type { Action, Engine } from './engine.ts'
 import { openEyes, type WireSight, type WireText } from './inPage.ts'
 
-export interface Sight extends Omit<WireSight, 'name' | 'within'> {
+interface Sight extends Omit<WireSight, 'name' | 'within'> {
   /** The whole of it as a string, or what is in it as a pattern. */
   name?: string | RegExp | undefined
   within?: Sight | undefined

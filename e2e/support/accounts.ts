@@ -8,7 +8,7 @@ import { type Database, openDatabase } from '#platform/database/open.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { newPassword } from '#platform/oauth/newPassword.ts'
 
-export interface TestUser {
+interface TestUser {
   username: string
   /** A token with these scopes, `*` unless told. */
   token: (scopes?: string) => Promise<string>

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from './test.ts'
 
 /** A write of the console: its method, and what its path ends in. */
-export type Write = readonly [method: 'POST' | 'PUT' | 'DELETE', path: RegExp]
+type Write = readonly [method: 'POST' | 'PUT' | 'DELETE', path: RegExp]
 
 /** The next such write is lost before it reaches the API; those after it arrive. */
 export async function loseNext(page: Page, [method, path]: Write): Promise<void> {

@@ -9,7 +9,7 @@ import { apexServers, type Domain, zoneColumns, type ZoneRecord, zoneRecord } fr
 
 type DomainRecord = Selectable<DomainRecordRow>
 
-export type Outcome =
+type Outcome =
   /** No zone that is served speaks for the name. */
   | { kind: 'refused' }
   | {

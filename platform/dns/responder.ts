@@ -7,12 +7,12 @@ import { ResponseRate } from './responseRate.ts'
 import { Shares } from './shares.ts'
 import { serveConnection } from './tcpConnection.ts'
 
-export interface Responder {
+interface Responder {
   port: number
   close(): Promise<void>
 }
 
-export interface ResponderOptions {
+interface ResponderOptions {
   db: Database
   host: string
   /** 0 takes any free port, the same for UDP and TCP. */

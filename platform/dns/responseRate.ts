@@ -1,6 +1,6 @@
 import { parseIPv6 } from '../../contract/rules/addresses.ts'
 
-export interface ResponseRateOptions {
+interface ResponseRateOptions {
   /** Answers a second for one network. */
   limit: number
   /** Milliseconds. */

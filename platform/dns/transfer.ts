@@ -41,7 +41,7 @@ neverServers.addSubnet('fe80::', 10, 'ipv6')
 neverServers.addSubnet('ff00::', 8, 'ipv6')
 
 /** @throws TransferError when the text names no host and port. */
-export function parseServer(text: string): { host: string; port: number } {
+function parseServer(text: string): { host: string; port: number } {
   const [, bracketed, plain, digits] =
     /^(?:\[([\da-f:.]+)\]|([^\s:[\]]+|[\da-f]*:[\da-f:.]*))(?::(\d{1,5}))?$/i.exec(text.trim()) ??
     []

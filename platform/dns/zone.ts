@@ -5,7 +5,7 @@ import { effectiveDomainSeconds, effectiveRecordSeconds } from '../../contract/r
 import type { DomainRecordRow, DomainRow } from '../areas/domains/tables.ts'
 
 /** The service's own name servers, which answer for every zone. */
-export const nameServers = [1, 2, 3, 4, 5].map((number) => `ns${number}.dns.compute.example`)
+const nameServers = [1, 2, 3, 4, 5].map((number) => `ns${number}.dns.compute.example`)
 
 /** How long resolvers keep the answer that something does not exist, seconds. */
 const negativeTtl = 300
@@ -28,7 +28,7 @@ export type ZoneData =
 /** One resource record as DNS has it. */
 export type ZoneRecord = Base & ZoneData
 
-export interface Soa {
+interface Soa {
   mname: string
   rname: string
   serial: number

@@ -1,5 +1,5 @@
 /** What came of a write: a server that is killed leaves some calls without an answer. */
-export type Outcome<Body> = { answered: true; status: number; body: Body } | { answered: false }
+type Outcome<Body> = { answered: true; status: number; body: Body } | { answered: false }
 
 /** Calls a server over HTTP with a token, as any client does. */
 export function clientOf(baseUrl: string, token: string) {

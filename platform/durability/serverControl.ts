@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Store } from './store.ts'
 
-export interface Served {
+interface Served {
   /** With the version, as in `http://127.0.0.1:1234/v4`. */
   baseUrl: string
   /** Ends the process as a power cut would, without a word to it. */
@@ -14,7 +14,7 @@ export interface Served {
 }
 
 /** A loaded process that has not opened any data yet. */
-export interface Standby {
+interface Standby {
   /** @throws Error with what the process complained of, when it does not come to serve */
   serve: (store: Store, speed: number) => Promise<Served>
   discard: () => Promise<void>

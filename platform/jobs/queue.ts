@@ -41,7 +41,7 @@ export type Sweep = (db: Database, jobs: Jobs) => Promise<void>
 /** An end that is told as a failure, in words for a person. */
 export class JobFailure extends Error {}
 
-export interface JobInput {
+interface JobInput {
   kind: string
   accountId: number
   object: { type: string; id: number }

@@ -12,7 +12,7 @@ export const consoleClient = (secrets: Secrets) => ({
 })
 
 /** Where the console takes codes, under its origin. */
-export const consoleRedirectPath = '/session/oauth/callback'
+const consoleRedirectPath = '/session/oauth/callback'
 
 export interface NewClient {
   label: string

@@ -7,7 +7,7 @@ import { pagePolicy } from './pages.ts'
 import { signingKey } from './signingKey.ts'
 import { css } from './style.ts'
 
-export interface OauthOptions extends Omit<StoreContext, 'origin'> {
+interface OauthOptions extends Omit<StoreContext, 'origin'> {
   report: (error: unknown) => void
 }
 

@@ -17,7 +17,7 @@ const lives = {
   Grant: 30 * days,
 }
 
-export const issuerOf = (origin: string) => `${origin}/oauth`
+const issuerOf = (origin: string) => `${origin}/oauth`
 
 /** The authorization server as it answers under one origin. */
 export function providerAt(context: StoreContext, key: JWK): Provider {

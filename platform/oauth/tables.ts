@@ -8,7 +8,7 @@ export interface OauthTables {
 }
 
 /** An application that may ask people for access. */
-export interface OauthClientRow {
+interface OauthClientRow {
   id: string
   label: string
   website: string
@@ -36,7 +36,7 @@ export interface OauthGrantRow {
 }
 
 /** Codes, refresh tokens, access tokens, sessions and interactions of the authorization server. */
-export interface OauthArtifactRow {
+interface OauthArtifactRow {
   model: string
   /** SHA-256 of the value that its holder has. */
   hash: string
@@ -48,7 +48,7 @@ export interface OauthArtifactRow {
   payload: string
 }
 
-export interface OauthKeyRow {
+interface OauthKeyRow {
   name: string
   /** Sealed JSON of a private JWK. */
   jwk: string

@@ -33,7 +33,7 @@ export const urlKey = (secrets: Secrets, accountId: number) => ({
   secret: secrets.derive(`object URLs of account ${accountId}`).toString('base64url').slice(0, 40),
 })
 
-export const canonicalId = (euuid: string): string => euuid.toLowerCase()
+const canonicalId = (euuid: string): string => euuid.toLowerCase()
 
 /** Who has an access key, or undefined when nobody has. */
 export async function signerOf(

@@ -1,7 +1,7 @@
 import type { CannedAcl } from '../generated/types.gen.ts'
 import { declaration, escaped, namespace, nodes, parseXml, textOf } from './xml.ts'
 
-export const permissions = ['READ', 'WRITE', 'READ_ACP', 'WRITE_ACP', 'FULL_CONTROL'] as const
+const permissions = ['READ', 'WRITE', 'READ_ACP', 'WRITE_ACP', 'FULL_CONTROL'] as const
 export type Permission = (typeof permissions)[number]
 
 const groupNames = ['AllUsers', 'AuthenticatedUsers'] as const
@@ -21,7 +21,7 @@ export interface StoredAcl {
 
 const groups = 'http://acs.amazonaws.com/groups/global'
 
-export const cannedAcls = {
+const cannedAcls = {
   private: [],
   'public-read': [{ group: 'AllUsers', permission: 'READ' }],
   'authenticated-read': [{ group: 'AuthenticatedUsers', permission: 'READ' }],
@@ -34,7 +34,7 @@ export const cannedAcls = {
 export const isCanned = (acl: string): acl is keyof typeof cannedAcls =>
   Object.hasOwn(cannedAcls, acl)
 
-export function grantsOf({ acl, acl_grants }: StoredAcl): readonly AclGrant[] {
+function grantsOf({ acl, acl_grants }: StoredAcl): readonly AclGrant[] {
   if (isCanned(acl)) return cannedAcls[acl]
   return acl_grants === null ? [] : JSON.parse(acl_grants)
 }

@@ -28,7 +28,7 @@ export interface Authentication {
   chunks: ChunkSigning | undefined
 }
 
-export interface Asked {
+interface Asked {
   request: IncomingMessage
   /** Decoded. */
   path: string

@@ -11,7 +11,7 @@ import {
 
 export type BucketRecord = Selectable<BucketRow>
 
-export interface NewBucket {
+interface NewBucket {
   accountId: number
   cluster: string
   label: string

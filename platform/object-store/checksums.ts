@@ -12,7 +12,7 @@ export interface Checksum {
   type: 'FULL_OBJECT' | 'COMPOSITE'
 }
 
-export interface RunningChecksum {
+interface RunningChecksum {
   update(chunk: Buffer): void
   digest(): Buffer
 }

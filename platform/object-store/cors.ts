@@ -2,7 +2,7 @@ import { type Content, document, nodes, parseXml, textOf, textsOf } from './xml.
 
 const methods = ['GET', 'PUT', 'POST', 'DELETE', 'HEAD'] as const
 
-export interface CorsRule {
+interface CorsRule {
   origins: string[]
   methods: string[]
   headers: string[]
@@ -20,7 +20,7 @@ const forAll: CorsRule = {
   maxAge: 3000,
 }
 
-export interface StoredCors {
+interface StoredCors {
   /** For all origins. */
   cors_enabled: number
   /** JSON of rules that an S3 client set; null without. */

@@ -50,7 +50,7 @@ const known = {
   XAmzContentSHA256Mismatch: [400, 'The payload does not have the hash that was signed.'],
 } as const satisfies Record<string, readonly [number, string]>
 
-export type S3Code = keyof typeof known
+type S3Code = keyof typeof known
 
 /** A refusal as clients of S3 read it. */
 export class S3Error extends Error {

@@ -22,7 +22,7 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 /** Takes bytes up to an end, and is a file of the store only when it is kept. */
-export class FileWriter {
+class FileWriter {
   size = 0
   readonly #handle: FileHandle
   readonly #draft: string

@@ -5,7 +5,7 @@ import { afterPrefix, commonPrefix } from './objectNames.ts'
 
 export type ObjectRecord = Selectable<BucketObjectRow>
 
-export interface ListWish {
+interface ListWish {
   bucketId: number
   prefix: string
   delimiter: string

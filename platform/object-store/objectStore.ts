@@ -26,7 +26,7 @@ export interface ObjectStore {
   close(): Promise<void>
 }
 
-export interface ObjectStoreOptions {
+interface ObjectStoreOptions {
   db: Database
   clock: Clock
   secrets: Secrets

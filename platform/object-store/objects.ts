@@ -20,7 +20,7 @@ export interface Part {
   etag: string
 }
 
-export interface NewObject extends ObjectFacts {
+interface NewObject extends ObjectFacts {
   bucketId: number
   name: string
   version: string

@@ -10,7 +10,7 @@ import { S3Error } from './errors.ts'
 import { emptyHash, sameSignature, scopeText, type Scope, sign } from './signature.ts'
 
 export const streamingSigned = 'STREAMING-AWS4-HMAC-SHA256-PAYLOAD'
-export const streamingSignedTrailer = 'STREAMING-AWS4-HMAC-SHA256-PAYLOAD-TRAILER'
+const streamingSignedTrailer = 'STREAMING-AWS4-HMAC-SHA256-PAYLOAD-TRAILER'
 export const streamingUnsignedTrailer = 'STREAMING-UNSIGNED-PAYLOAD-TRAILER'
 export const streamingKinds = [streamingSigned, streamingSignedTrailer, streamingUnsignedTrailer]
 

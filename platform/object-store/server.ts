@@ -320,7 +320,7 @@ function fail(store: StoreParts, failure: Failure): void {
     .end(body)
 }
 
-export interface ObjectServer {
+interface ObjectServer {
   port: number
   close(): Promise<void>
 }

@@ -13,7 +13,7 @@ export interface Scope {
 }
 
 /** What a signature covers. */
-export interface SignedRequest {
+interface SignedRequest {
   method: string
   /** Decoded. */
   path: string
@@ -28,7 +28,7 @@ const hmac = (key: string | Buffer, text: string) =>
   createHmac('sha256', key).update(text, 'latin1').digest()
 
 /** Milliseconds as `20260512T103000Z`. */
-export const signatureTime = (milliseconds: number): string =>
+const signatureTime = (milliseconds: number): string =>
   `${new Date(milliseconds).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
 
 /** Milliseconds, or NaN when it is no such time. */
@@ -45,7 +45,7 @@ const byCode = ([one]: [string, ...unknown[]], [other]: [string, ...unknown[]]) 
 
 const byText = (one: string, other: string) => (one < other ? -1 : Number(one > other))
 
-export function canonicalRequest(request: SignedRequest): string {
+function canonicalRequest(request: SignedRequest): string {
   const query = request.query
     .map(([name, value]) => `${encodePart(name)}=${encodePart(value)}`)
     .toSorted(byText)
@@ -81,7 +81,7 @@ export function sameSignature(one: string, other: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-export interface Presigning {
+interface Presigning {
   accessKey: string
   secret: string
   region: string

@@ -55,7 +55,7 @@ const parser = new XMLParser({
   htmlEntities: false,
 })
 
-export type Node = { [name: string]: Node | string | (Node | string)[] | undefined }
+type Node = { [name: string]: Node | string | (Node | string)[] | undefined }
 
 /** The root element of a document, or undefined when it is no XML with such a root. */
 export function parseXml(text: string, root: string): Node | undefined {

@@ -11,7 +11,7 @@ import { expect } from 'vitest'
 const run = promisify(execFile)
 
 /** Where Debian puts them; they may not be on an ordinary user's path. */
-export function tool(name: string): string {
+function tool(name: string): string {
   const folders = [
     '/usr/bin',
     '/usr/sbin',
@@ -71,7 +71,7 @@ export async function checkZone(zone: string, lines: readonly string[]): Promise
   }
 }
 
-export async function freePort(): Promise<number> {
+async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
@@ -81,7 +81,7 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
-export interface NameServer {
+interface NameServer {
   port: number
   stop(): Promise<void>
 }

@@ -36,7 +36,7 @@ export interface SignedIn {
 }
 
 /** Another process on the same database, with the same clock. */
-export interface Beside {
+interface Beside {
   platform: Platform
   /** The calls of a user of the first process. */
   as: (user: SignedIn) => Call

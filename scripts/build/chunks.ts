@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-export interface ModuleGraph {
+interface ModuleGraph {
   getModuleInfo: (id: string) => {
     importedIds: readonly string[]
     dynamicallyImportedIds: readonly string[]

@@ -7,8 +7,6 @@ export interface Module {
   exports: Set<string>
   /** Modules that it imports, types included, each with the names; `*` stands for all. */
   imports: Map<string, Set<string>>
-  /** Of these the ones that it imports when it runs, or later by `import()`. */
-  values: Set<string>
 }
 
 const root = join(import.meta.dirname, '../..')
@@ -39,29 +37,27 @@ function readModule(path: string): Module {
   const text = readFileSync(join(root, path), 'utf8')
   const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, kind)
-  const module: Module = { exports: new Set(), imports: new Map(), values: new Set() }
-  const take = (specifier: ts.Node | undefined, names: readonly string[], isType: boolean) => {
+  const module: Module = { exports: new Set(), imports: new Map() }
+  const take = (specifier: ts.Node | undefined, names: readonly string[]) => {
     if (!specifier || !ts.isStringLiteralLike(specifier)) return
     const target = pathOf(path, specifier.text)
     if (target === undefined) return
     module.imports.set(target, new Set([...(module.imports.get(target) ?? []), ...names]))
-    if (!isType) module.values.add(target)
   }
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node)) {
       const clause = node.importClause
-      const isType = clause?.phaseModifier === ts.SyntaxKind.TypeKeyword
-      take(node.moduleSpecifier, clause ? namesOf(clause) : [], isType)
+      take(node.moduleSpecifier, clause ? namesOf(clause) : [])
     } else if (ts.isExportDeclaration(node)) {
       const { exportClause } = node
       const elements = exportClause && ts.isNamedExports(exportClause) ? exportClause.elements : []
       for (const { name } of elements) module.exports.add(name.text)
       const taken = elements.map((element) => (element.propertyName ?? element.name).text)
-      take(node.moduleSpecifier, elements.length > 0 ? taken : ['*'], node.isTypeOnly)
+      take(node.moduleSpecifier, elements.length > 0 ? taken : ['*'])
     } else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
-      take(node.arguments[0], namesOfLazy(node), false)
+      take(node.arguments[0], namesOfLazy(node))
     } else if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) {
-      take(node.argument.literal, ['*'], true)
+      take(node.argument.literal, ['*'])
     } else if (node.parent === source) {
       for (const name of exportedBy(node)) module.exports.add(name)
     }

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { circles, type Module, readModules } from './moduleGraph.ts'
+import { circles, type Module, readModules, unusedExports } from './moduleGraph.ts'
 
 let modules: Map<string, Module>
 
@@ -28,4 +28,33 @@ test('a circle is found', () => {
   expect(circles(new Map(Object.entries({ a: ['b'], b: ['c'], c: ['b'], d: ['a'] })))).toEqual([
     ['b', 'c'],
   ])
+})
+
+/** Read by a pattern of paths, or by a tool that is told the path. */
+const foundByPath = [
+  /\/migration\.ts: migrations$/,
+  /\/palette\.ts: paletteArea$/,
+  /\/routes\.tsx: routes$/,
+  /: default$/,
+  /^src\/app\/startup\/OpeningFrame\.tsx: OpeningFrame$/,
+]
+
+test('what is exported is imported somewhere', () => {
+  const needless = unusedExports(modules)
+    .filter((name) => !isGenerated(name.split(':')[0] ?? ''))
+    .filter((name) => !foundByPath.some((pattern) => pattern.test(name)))
+  expect(needless).toEqual([])
+})
+
+test('an export that nobody imports is found', () => {
+  const module = (exports: string[], imports: [string, string[]][]): Module => ({
+    exports: new Set(exports),
+    imports: new Map(imports.map(([path, names]) => [path, new Set(names)])),
+  })
+  const small = new Map([
+    ['a.ts', module(['one', 'two'], [])],
+    ['b.ts', module(['three'], [['a.ts', ['one']]])],
+    ['c.ts', module([], [['b.ts', ['*']]])],
+  ])
+  expect(unusedExports(small)).toEqual(['a.ts: two'])
 })

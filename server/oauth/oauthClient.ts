@@ -22,13 +22,13 @@ export interface OauthAttempt {
   verifier: string
 }
 
-export interface Tokens {
+interface Tokens {
   token: string
   oauth: OauthTokens
 }
 
 /** The issuer refused or could not be asked; in words for the log. */
-export class OauthFailure extends Error {}
+class OauthFailure extends Error {}
 
 const callbackPath = '/session/oauth/callback'
 const originOf = ({ protocol, host }: FastifyRequest) => `${protocol}://${host}`

@@ -16,7 +16,7 @@ export const consoleHeader = { 'X-Console': '1' } as const
 const readLimit = 60_000
 const writeLimit = 180_000
 
-export interface Failure {
+interface Failure {
   /** 0 when no answer came. */
   status: number
   faults: Fault[]

@@ -4,7 +4,7 @@ import { aborted } from '#lib/aborted.ts'
  * What the first screen shows is asked by `/boot.js`, beside the bundles, so that script and rows travel at the same time.
  * Whoever makes the same read first takes that answer.
  */
-export interface FirstCall {
+interface FirstCall {
   /** As the client would ask it: `/v4/compute/instances?page=1&page_size=100`. */
   url: string
   response: Promise<Response>

@@ -114,7 +114,7 @@ export async function signInFromIssuer(): Promise<Session | null> {
 }
 
 /** How people can sign in here. */
-export interface SignInWays {
+interface SignInWays {
   /** Where they are sent, by name; null when nowhere. */
   oauth: { name: string } | null
   /** Whether the API is the local platform, which prints links. */

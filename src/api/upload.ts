@@ -3,7 +3,7 @@ import { refusedWrite } from './renewal.ts'
 import { logFinished, logStarted } from './requestLog.ts'
 import { missingScope, observeScopes } from './scopes.ts'
 
-export interface Upload {
+interface Upload {
   method: 'POST' | 'PUT'
   /** Below `/v4`, parts already encoded; or a whole address that the API gave. */
   to: string

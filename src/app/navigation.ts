@@ -26,7 +26,7 @@ export interface NavigationItem {
   keywords: string
 }
 
-export interface NavigationGroup {
+interface NavigationGroup {
   label: string
   items: readonly NavigationItem[]
 }

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
-export const shellPanels = ['tasks', 'notifications', 'requests'] as const
+const shellPanels = ['tasks', 'notifications', 'requests'] as const
 
 export type ShellPanel = (typeof shellPanels)[number]
 

@@ -37,7 +37,7 @@ function lettersInOrder(word: string, text: string): number {
   return starts > 0 && starts * 2 >= word.length ? 10 + (20 * starts) / word.length : 0
 }
 
-export type Ranked<Item> = { item: Item; score: number }
+type Ranked<Item> = { item: Item; score: number }
 
 /** The best `limit` items, best first; equal scores keep their order. */
 export function fuzzyRank<Item>(

@@ -86,7 +86,7 @@ const validators: Readonly<Record<PreferenceKey, Validate>> = {
   tables: tablesFault,
 }
 
-export type ReadPreferences =
+type ReadPreferences =
   | { preferences: Partial<Preferences>; faults?: undefined }
   | { faults: string[] }
 

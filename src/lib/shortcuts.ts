@@ -6,7 +6,7 @@ import { createStore, useStore } from './store.ts'
  * `mod+k` (Ctrl, on a Mac Cmd), `mod+shift+z`, `?`, `/`, or two keys one after the other: `g i`. Letters are lower
  * case; keys without `mod` are heard only outside of fields.
  */
-export interface Shortcut {
+interface Shortcut {
   keys: string
   /** What it does, for the list under `?`. */
   label: string

@@ -6,7 +6,7 @@ export type SortValue = string | number | boolean | Date | null | undefined
 /** natural: "web-2" before "web-10"; address: by number; time: date-times of the API. */
 export type SortOrder = 'natural' | 'number' | 'address' | 'time'
 
-export type SortKey<Row> = {
+type SortKey<Row> = {
   value: (row: Row) => SortValue
   order: SortOrder
   descending?: boolean

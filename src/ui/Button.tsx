@@ -7,7 +7,7 @@ import { tooltip } from './tooltip.ts'
 
 export type ButtonVariant = 'primary' | 'default' | 'quiet' | 'danger'
 
-export interface ButtonProps {
+interface ButtonProps {
   children: ReactNode
   variant?: ButtonVariant
   /** small is 28 px high, for rows and bars. */

@@ -4,7 +4,7 @@ import { DataTable, type DataTableProps } from './table/DataTable.tsx'
 import { listFault } from './table/listFault.ts'
 
 /** A list that is read in pages, as `useAllPages` gives it. */
-export interface ReadList<Row> {
+interface ReadList<Row> {
   rows: readonly Row[]
   loaded: number
   total: number

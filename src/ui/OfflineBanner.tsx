@@ -11,7 +11,7 @@ function subscribe(listener: () => void) {
   }
 }
 
-export const useOnline = () => useSyncExternalStore(subscribe, () => navigator.onLine)
+const useOnline = () => useSyncExternalStore(subscribe, () => navigator.onLine)
 
 /** Said instead of a blank page when the network is gone. */
 export function OfflineBanner() {

@@ -4,7 +4,7 @@ import { cx } from '#lib/cx.ts'
 import { scrolledByContent } from './scrolledByContent.ts'
 import styles from './Tabs.module.css'
 
-export interface Tab {
+interface Tab {
   to: string
   label: string
   count?: number | undefined

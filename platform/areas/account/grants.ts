@@ -9,7 +9,7 @@ const permissionsOf = (text: unknown): Permissions =>
   text === 'read_only' || text === 'read_write' ? text : null
 
 /** The `global` part as kept, with everything that was never given. */
-export function toGlobalGrants(json: string): GlobalGrants {
+function toGlobalGrants(json: string): GlobalGrants {
   const kept: Record<string, unknown> = JSON.parse(json)
   const given = Object.fromEntries(globalGrants.map((name) => [name, kept[name] === true]))
   const child = kept.child_account_access

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Clock, wireTime } from '../../clock.ts'
 import type { Queryable } from '../../database/transaction.ts'
 
-export interface NewAccount {
+interface NewAccount {
   username: string
   email: string
   company?: string

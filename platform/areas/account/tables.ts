@@ -54,7 +54,7 @@ export interface UserRow {
   created: string
 }
 
-export interface UserGrantRow {
+interface UserGrantRow {
   user_id: number
   object_type: string
   object_id: number
@@ -78,7 +78,7 @@ export interface TokenRow {
   grant_id: number | null
 }
 
-export interface SignInCodeRow {
+interface SignInCodeRow {
   hash: string
   user_id: number
   /** Milliseconds. */
@@ -119,7 +119,7 @@ export interface NotificationRow {
   entity: string | null
 }
 
-export interface MaintenanceRow {
+interface MaintenanceRow {
   id: Generated<number>
   account_id: number
   compute_id: number

@@ -5,7 +5,7 @@ import type { Balancer } from '../../generated/types.gen.ts'
 import { tagsOf } from '../../tags.ts'
 import type { BalancerRow } from './tables.ts'
 
-export type BalancerRecord = Selectable<BalancerRow>
+type BalancerRecord = Selectable<BalancerRow>
 
 export const balancerEntity = ({ id, label }: Pick<BalancerRecord, 'id' | 'label'>): Entity => ({
   id,

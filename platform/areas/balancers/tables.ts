@@ -23,7 +23,7 @@ export interface BalancerRow {
 }
 
 /** An instance to which a balancer passes connections on. */
-export interface BalancerBackendRow {
+interface BalancerBackendRow {
   balancer_id: number
   compute_id: number
 }

@@ -5,14 +5,14 @@ import { addInterfaces, type NewInterface } from './configs/interfaces.ts'
 import { emptyDevices } from './creation/deployImage.ts'
 import type { ComputeRecord, ConfigRecord, DiskRecord, InterfaceRecord } from './rows.ts'
 
-export type CopiedDisk = Pick<DiskRecord, 'id' | 'label' | 'size' | 'files' | 'filesystem'>
+type CopiedDisk = Pick<DiskRecord, 'id' | 'label' | 'size' | 'files' | 'filesystem'>
 
-export type CopiedInterface = Pick<
+type CopiedInterface = Pick<
   InterfaceRecord,
   'purpose' | 'primary' | 'label' | 'ipam_address' | 'subnet_id' | 'ipv4_vpc' | 'ip_ranges'
 > & { nat: boolean }
 
-export type CopiedConfig = Omit<ConfigRecord, 'compute_id' | 'created' | 'updated'> & {
+type CopiedConfig = Omit<ConfigRecord, 'compute_id' | 'created' | 'updated'> & {
   interfaces: CopiedInterface[]
 }
 

@@ -58,7 +58,7 @@ export interface ComputeRow {
 }
 
 /** When an instance had power: statistics have gaps elsewhere. Milliseconds; an open period has no end. */
-export interface PowerPeriodRow {
+interface PowerPeriodRow {
   id: Generated<number>
   compute_id: number
   started_at: number
@@ -150,7 +150,7 @@ export interface BackupRow {
 }
 
 /** One of the five places for clones of a source that run at once; it is free again when the clone is done. */
-export interface CloneSlotRow {
+interface CloneSlotRow {
   source_id: number
   slot: number
   target_id: number

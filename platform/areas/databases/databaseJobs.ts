@@ -8,7 +8,7 @@ import { newPassword, provisioned } from './clusters.ts'
 import { databaseEntity, type DatabaseRecord } from './rows.ts'
 
 /** Work on a database; who is not named is the service. */
-export interface DatabaseJob {
+interface DatabaseJob {
   kind: keyof typeof databaseJobKinds
   lifeSeconds: number
   username: string | null

@@ -64,7 +64,7 @@ export interface DatabaseBackupRow {
 }
 
 /** What signs for all clusters of a platform; its only row has the id 1. */
-export interface CertificateAuthorityRow {
+interface CertificateAuthorityRow {
   id: number
   /** PEM. */
   certificate: string

@@ -10,7 +10,7 @@ import type { ImageRow } from './tables.ts'
 
 export type ImageRecord = Selectable<ImageRow>
 
-export const imageId = (number: number): string => `private/${number}`
+const imageId = (number: number): string => `private/${number}`
 
 /** Events name a private image by its number (response shapes 6.4). */
 export const imageEntity = ({ id, label }: Pick<ImageRecord, 'id' | 'label'>): Entity => ({

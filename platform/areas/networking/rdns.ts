@@ -9,7 +9,7 @@ import type { IpRecord } from '../computes/rows.ts'
 
 const refused = (reason: string) => new Refusal(400, reason, 'rdns')
 
-export const ipEntity = ({ address }: Pick<IpRecord, 'address'>): Entity => ({
+const ipEntity = ({ address }: Pick<IpRecord, 'address'>): Entity => ({
   id: address,
   label: address,
   type: 'ipaddress',

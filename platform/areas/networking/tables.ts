@@ -17,7 +17,7 @@ export interface FirewallRow {
 }
 
 /** What a firewall filters: one of the two ids is set. The row goes with the instance or balancer. */
-export interface FirewallDeviceRow {
+interface FirewallDeviceRow {
   id: Generated<number>
   firewall_id: number
   compute_id: number | null

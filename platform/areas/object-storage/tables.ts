@@ -91,7 +91,7 @@ export interface StorageKeyRow {
 }
 
 /** What the buckets of an account sent in a month. */
-export interface StorageTransferRow {
+interface StorageTransferRow {
   account_id: number
   /** As in `2026-05`. */
   month: string

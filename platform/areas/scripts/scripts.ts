@@ -7,10 +7,10 @@ import type { Context, Handlers } from '../../operation.ts'
 import { notFound, unauthorized } from '../../refusal.ts'
 import type { ScriptRow } from './tables.ts'
 
-export type ScriptRecord = Selectable<ScriptRow>
+type ScriptRecord = Selectable<ScriptRow>
 
 /** A row as the contract shows it (response shapes 6.2). */
-export const toScript = (
+const toScript = (
   { account_id, ...row }: ScriptRecord,
   context: Pick<Context, 'accountId'>,
 ): Script => ({
@@ -25,7 +25,7 @@ export const toScript = (
  * A script that the user may run: a public one, or one of the account.
  * @throws Refusal 404, and 403 without a grant on a script of the account that is not public
  */
-export async function readableScript(
+async function readableScript(
   db: Queryable,
   { user }: Pick<Context, 'user'>,
   id: number,

@@ -15,7 +15,7 @@ import {
 } from './rows.ts'
 
 /** Who writes a reply, and when. */
-export interface Author {
+interface Author {
   /** A username; of the provider's staff the name to show. */
   name: string
   isStaff: boolean

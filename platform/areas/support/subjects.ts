@@ -13,7 +13,7 @@ import { volumeEntity } from '../volumes/rows.ts'
 import { vpcEntity } from '../vpcs/rows.ts'
 
 /** What a ticket is about as the contract shows it (document 1, 2.5); a VLAN has no id. */
-export type Subject = Omit<Entity, 'id'> & { id?: number | string }
+type Subject = Omit<Entity, 'id'> & { id?: number | string }
 
 /** How the object of each id field is read; the local platform has no clusters and no metrics clients. */
 const read: Record<

@@ -36,7 +36,7 @@ export interface TicketReplyRow {
   avatar_id: Generated<string>
 }
 
-export interface TicketAttachmentRow {
+interface TicketAttachmentRow {
   id: Generated<number>
   ticket_id: number
   name: string
@@ -46,7 +46,7 @@ export interface TicketAttachmentRow {
 }
 
 /** A part of a file, so that no file is ever in memory as a whole. */
-export interface TicketAttachmentPieceRow {
+interface TicketAttachmentPieceRow {
   attachment_id: number
   /** From 0, without gaps. */
   number: number

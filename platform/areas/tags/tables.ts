@@ -3,7 +3,7 @@ export interface TagTables {
 }
 
 /** A tag that was made by itself: it stays when no object carries it. Others are in `tagged_object` alone. */
-export interface TagRow {
+interface TagRow {
   account_id: number
   label: string
 }

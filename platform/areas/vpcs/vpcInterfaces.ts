@@ -28,7 +28,7 @@ export interface InterfaceOwner {
   interfaceId?: number
 }
 
-export type VpcColumns = Pick<
+type VpcColumns = Pick<
   ConfigInterfaceRow,
   'vpc_id' | 'subnet_id' | 'ipv4_vpc' | 'nat_1_1' | 'ip_ranges'
 >

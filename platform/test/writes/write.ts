@@ -71,7 +71,7 @@ export interface Write<Id extends OperationId> {
 export type Writes<Id extends OperationId> = { [Name in Id]: Write<Name> }
 
 /** Makes a copy and answers with what the source and the copy show, each in the same shape. */
-export interface Copying {
+interface Copying {
   source: object
   copy: object
   /** Dot paths of fields that a copy has of its own, with the reason. */

@@ -44,7 +44,7 @@ const revived = (kept: Kept, known?: Task): Task => ({
   object: { ...kept.object, label: known?.object.label ?? namelessLabel(kept.object) },
 })
 
-export type TaskChange = (task: Task, before: Task | undefined) => void
+type TaskChange = (task: Task, before: Task | undefined) => void
 
 const tasks = createStore<readonly Task[]>([])
 let byObject = new Map<string, Task>()

@@ -34,7 +34,7 @@ export type TaskState =
 
 export type Fact = string | number | boolean | null | readonly (string | number)[]
 
-export interface TaskObject {
+interface TaskObject {
   /** The contract's word for it: `compute`, `disk`, `image`, `database`, `volume`. */
   type: string
   id: number | string

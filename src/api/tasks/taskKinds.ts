@@ -18,12 +18,12 @@ import type { Fact, Task, TaskKind } from './task.ts'
 export type Outcome = 'nothing' | 'runs' | 'done' | { failed: string }
 
 /** Generated query options, so that whoever shows the object sees each reading too. */
-export interface Reading<T> {
+interface Reading<T> {
   queryKey: QueryKey
   queryFn?: ((context: never) => T | Promise<T>) | symbol | undefined
 }
 
-export interface KindRules {
+interface KindRules {
   read: (path: Task['path']) => Reading<unknown>
   evaluate: (answer: never, task: Task) => Outcome
   /** What it means when the object is not there any more. */

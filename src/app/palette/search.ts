@@ -14,16 +14,15 @@ export interface ChosenAction {
 }
 
 /** Every action on an object of some kind; choosing one asks for the object. */
-export const actionItems: readonly PaletteItem[] = objectKinds.flatMap(
-  ({ kind, icon, actions = [] }) =>
-    actions.map((action) => ({
-      id: `action ${kind} ${action.label}`,
-      label: `${action.label}…`,
-      hint: `choose ${/^[AEIOU]/.test(kind) ? 'an' : 'a'} ${kind === 'SSH key' ? kind : kind.toLowerCase()}`,
-      icon: action.icon ?? icon,
-      group: 'Action',
-      objectAction: { kind, label: action.label },
-    })),
+const actionItems: readonly PaletteItem[] = objectKinds.flatMap(({ kind, icon, actions = [] }) =>
+  actions.map((action) => ({
+    id: `action ${kind} ${action.label}`,
+    label: `${action.label}…`,
+    hint: `choose ${/^[AEIOU]/.test(kind) ? 'an' : 'a'} ${kind === 'SSH key' ? kind : kind.toLowerCase()}`,
+    icon: action.icon ?? icon,
+    group: 'Action',
+    objectAction: { kind, label: action.label },
+  })),
 )
 
 const actionOf = ({ kind, label }: ChosenAction): ObjectAction<never> | undefined =>

@@ -49,7 +49,7 @@ const valuesOf = (account: Account): AccountUpdate =>
   )
 
 /** Only what differs from what the account has. */
-export const changesOf = (account: Account, values: AccountUpdate): AccountUpdate =>
+const changesOf = (account: Account, values: AccountUpdate): AccountUpdate =>
   Object.fromEntries(
     fields.flatMap(({ name }) => {
       const value = values[name]

@@ -49,7 +49,7 @@ function eventOf(slot: Slot, uid: string, origin: string, now: number): Calendar
  * Maintenance has an event of its own for each object, which keeps its identity when the window moves. Backups at the
  * same time are one event: hundreds side by side would only cover a calendar.
  */
-export function eventsOf(schedules: readonly Schedule[], origin: string, now: number) {
+function eventsOf(schedules: readonly Schedule[], origin: string, now: number) {
   return slotsOf(schedules).flatMap((slot) =>
     kinds[slot.kind].maintains
       ? slot.schedules.flatMap((schedule) => {

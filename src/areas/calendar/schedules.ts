@@ -44,7 +44,7 @@ export interface Untold {
   href: string | undefined
 }
 
-export interface Schedules {
+interface Schedules {
   schedules: Schedule[]
   untold: Untold[]
 }

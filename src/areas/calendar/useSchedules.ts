@@ -14,9 +14,9 @@ import {
 } from './schedules.ts'
 
 /** The plans for the account; more than a page of them at once is not met. */
-export const maintenanceQuery = () => optionalQuery(listMaintenanceOptions())
+const maintenanceQuery = () => optionalQuery(listMaintenanceOptions())
 
-export interface Source {
+interface Source {
   noun: string
   error: ApiError | null | undefined
 }

@@ -9,7 +9,7 @@ export const computeTabs = [
   { part: 'settings', label: 'Settings' },
 ] as const
 
-export type ComputeTab = (typeof computeTabs)[number]['part']
+type ComputeTab = (typeof computeTabs)[number]['part']
 
 export const computePaths = {
   list: () => '/compute',

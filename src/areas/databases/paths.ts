@@ -7,7 +7,7 @@ export const databaseTabs = [
   { part: 'settings', label: 'Settings' },
 ] as const
 
-export type DatabaseTab = (typeof databaseTabs)[number]['part']
+type DatabaseTab = (typeof databaseTabs)[number]['part']
 
 export const databasePaths = {
   list: () => '/databases',

@@ -7,7 +7,7 @@ export const domainTabs = [
   { part: 'zone-file', label: 'Zone file' },
 ] as const
 
-export type DomainTab = (typeof domainTabs)[number]['part']
+type DomainTab = (typeof domainTabs)[number]['part']
 
 /** Where a form about one domain opens: over the list or over its records. */
 export type FormPlace = 'list' | 'records'

@@ -132,9 +132,3 @@ export async function changesToWrite(
   const read = () => client.fetchQuery({ ...domainQuery(shown.id, client), staleTime: 0 })
   return (await mergeLists(lists, shown, changes, read)).body
 }
-
-/** How many records a domain has, by the first page of them. */
-export async function countRecords(domainId: number): Promise<number> {
-  const answer = await queryClient.fetchQuery({ ...firstRecordsQuery(domainId), staleTime: 0 })
-  return answer.results ?? answer.data?.length ?? 0
-}

@@ -4,7 +4,7 @@ export const firewallTabs = [
   { part: 'devices', label: 'Devices' },
 ] as const
 
-export type FirewallTab = (typeof firewallTabs)[number]['part']
+type FirewallTab = (typeof firewallTabs)[number]['part']
 
 export const firewallPaths = {
   list: () => '/firewalls',

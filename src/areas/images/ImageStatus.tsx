@@ -7,7 +7,7 @@ import { useNow } from '#ui/useNow.ts'
 const minute = 60_000
 
 /** "23 h" or "12 min" until an announced image without data is deleted. */
-export function uploadTimeLeft(created: string | undefined, now: number): string | undefined {
+function uploadTimeLeft(created: string | undefined, now: number): string | undefined {
   const announced = parseTime(created)
   if (!announced) return undefined
   const left = announced.getTime() + imageUploadHours * 60 * minute - now

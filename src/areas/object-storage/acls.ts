@@ -21,6 +21,3 @@ export const customAcl = {
   label: 'Custom',
   detail: 'Grants that an S3 client set; left as they are',
 } as const
-
-export const aclLabel = (acl: string | undefined): string =>
-  [...aclOptions, customAcl].find(({ value }) => value === acl)?.label ?? acl ?? 'Unknown'

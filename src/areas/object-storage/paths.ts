@@ -1,5 +1,5 @@
 /** What can be open over the buckets about one of them. */
-export type BucketActionName = 'access' | 'delete'
+type BucketActionName = 'access' | 'delete'
 
 export interface BucketPath {
   clusterId: string

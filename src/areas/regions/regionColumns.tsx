@@ -5,7 +5,7 @@ import type { Column } from '#ui/table/column.ts'
 const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
 
 /** "Germany" for `de`; a code that is none is shown as it came. */
-export function countryName(code: string | undefined): string | undefined {
+function countryName(code: string | undefined): string | undefined {
   return code !== undefined && /^[a-z]{2}$/i.test(code) ? countryNames.of(code.toUpperCase()) : code
 }
 

@@ -8,7 +8,7 @@ export interface DraftFile {
   file: File
 }
 
-export interface DraftText {
+interface DraftText {
   summary: string
   text: string
 }
@@ -64,7 +64,7 @@ function mark(ticketId: number | 'new', isEmpty: boolean) {
   else keep(tabStorage(), key, '1')
 }
 
-export const isEmptyDraft = ({ summary, text, files }: Draft): boolean =>
+const isEmptyDraft = ({ summary, text, files }: Draft): boolean =>
   summary === '' && text === '' && files.length === 0
 
 export async function readDraft(ticketId: number | 'new'): Promise<Draft> {

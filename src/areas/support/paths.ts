@@ -1,7 +1,7 @@
 import type { TicketIdField } from '#contract/rules/tickets.ts'
 
 /** What a new ticket begins with. */
-export type TicketAbout = Partial<Record<TicketIdField, number>> & {
+type TicketAbout = Partial<Record<TicketIdField, number>> & {
   /** Of the request log: the call that failed. */
   request?: number
 }

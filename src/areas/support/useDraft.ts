@@ -11,7 +11,7 @@ import {
 } from './drafts.ts'
 
 /** Whether the browser keeps what is typed: not yet said, kept, or refused. */
-export type Keeping = 'unknown' | 'kept' | 'refused'
+type Keeping = 'unknown' | 'kept' | 'refused'
 
 /** What is typed for a ticket and its files, kept in this browser with each change. */
 export function useDraft(ticketId: number | 'new') {

@@ -5,7 +5,7 @@ import { upload } from '#api/upload.ts'
 import type { DraftFile } from './drafts.ts'
 import { attachmentCount } from './queries.ts'
 
-export type Upload =
+type Upload =
   | { state: 'waiting' }
   | { state: 'sending'; share: number }
   | { state: 'failed'; error: unknown }

@@ -4,7 +4,7 @@ import { computeLabel, firewallLabel, volumeLabel } from '../labels.ts'
 import { type TaggedKind, taggedKindNames } from './taggedKinds.ts'
 
 /** The objects of one kind with their tags; undefined while, or where, they could not be read. */
-export type TagsByKind = Readonly<
+type TagsByKind = Readonly<
   Record<TaggedKind, readonly { id: number; tags?: string[] }[] | undefined>
 >
 

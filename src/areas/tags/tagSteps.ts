@@ -45,7 +45,7 @@ export function inverseStep(step: TagStep): TagStep {
 export const undoSteps = (done: readonly TagStep[]): TagStep[] =>
   done.toReversed().map((step) => inverseStep(step))
 
-export interface Carrier {
+interface Carrier {
   kind: TaggedKind
   id: number
   tags: readonly string[]

@@ -13,7 +13,7 @@ interface KindWords {
 }
 
 /** What carries tags. */
-export const taggedKinds = {
+const taggedKinds = {
   compute: {
     label: 'Instance',
     plural: 'Instances',

@@ -49,7 +49,7 @@ const segmentIn = (outer: Range, inner: Pick<Range, 'first' | 'last'>): Segment 
 })
 
 /** A stretch of address space, and what of it subnets take. */
-export interface Space {
+interface Space {
   /** In CIDR form. */
   range: string
   parts: readonly (Segment & { ipv4: string })[]

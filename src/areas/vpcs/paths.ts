@@ -4,7 +4,7 @@ export const vpcTabs = [
   { part: 'addresses', label: 'Addresses' },
 ] as const
 
-export type VpcTab = (typeof vpcTabs)[number]['part']
+type VpcTab = (typeof vpcTabs)[number]['part']
 
 export const vpcPaths = {
   list: () => '/vpcs',

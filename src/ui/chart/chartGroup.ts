@@ -6,12 +6,12 @@ import type { Domain } from './chartSeries.ts'
  * The time under the cursor. It moves with the pointer, so it lives outside of React's state: only
  * the crosshairs and the legends draw again, never the lines.
  */
-export type ChartCursor = Store<number | undefined>
+type ChartCursor = Store<number | undefined>
 
 export const createCursor = (): ChartCursor => createStore<number | undefined>(undefined)
 
 /** What the charts of a page share. */
-export interface ChartGroupState {
+interface ChartGroupState {
   cursor: ChartCursor
   /** All that is loaded. */
   whole: Domain

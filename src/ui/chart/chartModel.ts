@@ -23,7 +23,7 @@ export interface ChartAlert {
 }
 
 /** More points than pixels cost time and show nothing. */
-export const drawnLimit = 400
+const drawnLimit = 400
 
 export interface ChartModel {
   /** Everything in the range shown, with empty rows for gaps. */
@@ -41,7 +41,7 @@ export interface ChartModel {
   timeTicks: number[]
 }
 
-export interface ChartInput {
+interface ChartInput {
   series: readonly ChartSeries[]
   hidden: ReadonlySet<string>
   alerts: readonly ChartAlert[]

@@ -11,7 +11,7 @@ export interface FieldWords {
   help?: ReactNode
 }
 
-export interface FieldIds {
+interface FieldIds {
   control: string
   label: string
   under: string

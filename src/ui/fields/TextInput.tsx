@@ -13,7 +13,7 @@ export interface FieldProps<Values extends FieldValues, Sent> extends FieldWords
   readOnly?: boolean
 }
 
-export interface TextInputProps<Values extends FieldValues, Sent> extends FieldProps<Values, Sent> {
+interface TextInputProps<Values extends FieldValues, Sent> extends FieldProps<Values, Sent> {
   /** The most the contract allows; counted near the end. */
   limit?: number
   unit?: LengthUnit

@@ -39,7 +39,7 @@ export interface Column<Row> {
   copy?: string
 }
 
-export interface ChoiceFilter<Row> {
+interface ChoiceFilter<Row> {
   kind: 'choice'
   /** For columns with several values a row, such as tags. */
   values?(row: Row): readonly string[]

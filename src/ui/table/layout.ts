@@ -2,8 +2,8 @@ import type { TableLayout } from '#lib/preferences.ts'
 import type { Column } from './column.ts'
 
 /** Widths that belong to the table itself, in CSS pixels. */
-export const selectWidth = 40
-export const actionsWidth = 44
+const selectWidth = 40
+const actionsWidth = 44
 const defaultWidth = 120
 
 /** The part of its width that a column keeps when all of them do not fit; one that the reader has set keeps all. */

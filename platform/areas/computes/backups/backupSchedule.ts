@@ -12,7 +12,7 @@ type Chosen = string | null | undefined
 const isOpen = (choice: Chosen): boolean => choice == null || choice === 'Scheduling'
 
 /** The day and window that the service picks where it may: always the same ones for an instance. */
-export const servicesChoice = (computeId: number) => ({
+const servicesChoice = (computeId: number) => ({
   day: backupDays[mix(computeId) % backupDays.length] ?? backupDays[0],
   window: backupWindows[mix(computeId + 1) % backupWindows.length] ?? backupWindows[0],
 })

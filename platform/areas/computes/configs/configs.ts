@@ -48,10 +48,7 @@ async function bootedConfig(db: Queryable, computeId: number): Promise<number | 
 }
 
 /** Rows as the contract shows them (response shapes 4.5), the interfaces of all read at once. */
-export async function toConfigs(
-  db: Queryable,
-  rows: readonly ConfigRecord[],
-): Promise<ConfigProfile[]> {
+async function toConfigs(db: Queryable, rows: readonly ConfigRecord[]): Promise<ConfigProfile[]> {
   const [first] = rows
   if (!first) return []
   const booted = await bootedConfig(db, first.compute_id)

@@ -3,7 +3,7 @@ import type { DeviceSlot } from '../../../../contract/rules/configProfiles.ts'
 import type { Tx } from '../../../database/transaction.ts'
 import { addInterfaces, type NewInterface } from '../configs/interfaces.ts'
 
-export interface Deployment {
+interface Deployment {
   computeId: number
   accountId: number
   /** Null makes nothing. */

@@ -7,7 +7,7 @@ import { type DeployableImage, deployableImage } from './images.ts'
 import { scriptFaults } from './scripts.ts'
 
 /** What Compute Create, Rebuild and Disk Create say of the image they deploy. */
-export interface DeploymentBody {
+interface DeploymentBody {
   image?: string | undefined
   authorized_keys?: readonly string[] | undefined
   authorized_users?: readonly string[] | undefined
@@ -15,7 +15,7 @@ export interface DeploymentBody {
   script_data?: Record<string, unknown> | undefined
 }
 
-export interface Deployable {
+interface Deployable {
   image: DeployableImage | undefined
   /** What the rules of `deploymentFaults`, which knows no rows, leave open. */
   faults: RuleFault[]

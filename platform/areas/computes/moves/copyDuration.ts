@@ -1,7 +1,7 @@
 /** MB/s at which disks are copied within a data center and to another one (response shapes 8.1). */
 const paces = { near: 200, far: 7.5 }
 
-export interface CopyDuration {
+interface CopyDuration {
   lifeSeconds: number
   /** As events tell it. */
   rate: string

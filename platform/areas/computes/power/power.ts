@@ -12,7 +12,7 @@ import { type ComputeRecord, configEntity, type ConfigRecord } from '../rows.ts'
 export const bootSeconds = (computeId: number): number => lifeBetween(24, 83, computeId)
 export const shutdownSeconds = 28
 
-export type NamedConfig = Pick<ConfigRecord, 'id' | 'label' | 'compute_id'>
+type NamedConfig = Pick<ConfigRecord, 'id' | 'label' | 'compute_id'>
 
 /** What a boot keeps until its end: the profile, or nothing for the rescue system. */
 export interface BootPayload {
@@ -78,7 +78,7 @@ export function startBoot(
 }
 
 /** Shuts down, alone or to make way for other work, whose status it may have from the start. */
-export const startShutdown = (
+const startShutdown = (
   tx: Tx,
   jobs: Jobs,
   compute: ComputeRecord,

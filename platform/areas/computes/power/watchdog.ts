@@ -6,8 +6,8 @@ import { powerOff } from './outcome.ts'
 import { configBootedAgain, startBoot } from './power.ts'
 
 /** Boot jobs of the watchdog within its span; after these it gives up (document 3, 2.2). */
-export const watchdogBootsMax = 5
-export const watchdogSpan = 15 * minutes
+const watchdogBootsMax = 5
+const watchdogSpan = 15 * minutes
 
 async function recentBoots(tx: Tx, compute: ComputeRecord, since: number): Promise<number> {
   const boots = await tx

@@ -87,7 +87,7 @@ async function sentTraffic(
   return bytes
 }
 
-export interface SharedTransfer {
+interface SharedTransfer {
   region: string
   /** Bytes to the public this month. */
   sent: number

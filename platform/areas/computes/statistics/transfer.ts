@@ -17,7 +17,7 @@ const v6In = series.indexOf('v6_in')
 const v6Out = series.indexOf('v6_out')
 
 /** Public traffic of an instance in a month, bytes: the sum of what its statistics show. */
-export async function publicTraffic(
+async function publicTraffic(
   db: Queryable,
   compute: ComputeRecord,
   month: Month,

@@ -21,7 +21,7 @@ export const profileDraft = (profile: Profile): ProfileDraft => ({
   authorized_keys: (profile.authorized_keys ?? []).join('\n'),
 })
 
-export const keyLines = (text: string): string[] =>
+const keyLines = (text: string): string[] =>
   text
     .split('\n')
     .map((line) => line.trim())

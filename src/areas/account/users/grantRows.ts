@@ -67,7 +67,7 @@ const rightWords: Readonly<Record<string, string>> = {
   metrics_subscription: 'Metrics plan',
 }
 
-export interface GlobalRight {
+interface GlobalRight {
   name: string
   label: string
   held: boolean

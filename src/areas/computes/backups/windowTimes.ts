@@ -11,7 +11,7 @@ export function windowInUtc(window: string): string | undefined {
   return hours && `${two(hours.start)}–${two(hours.end)} UTC`
 }
 
-export interface WindowTimes {
+interface WindowTimes {
   /** By the clock of UTC: "Mon 22:00–00:00". */
   utc: string
   /** By the clock of the zone: "Mon 23:00 – Tue 01:00". */

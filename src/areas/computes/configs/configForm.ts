@@ -152,7 +152,7 @@ export function changedMeanwhile(
   })
 }
 
-export interface ConfigChange {
+interface ConfigChange {
   field: string
   before: string
   after: string

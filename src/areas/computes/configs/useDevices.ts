@@ -17,7 +17,7 @@ export const deviceOf = (choice: string | undefined) => {
   return kind === 'volume' ? { volume_id: Number(id) } : undefined
 }
 
-export interface Devices {
+interface Devices {
   disks: readonly {
     id: number
     label: string

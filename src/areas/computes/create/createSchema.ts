@@ -31,7 +31,7 @@ export interface Creation extends Deployment {
   interfaces: InterfaceDraft[]
 }
 
-export const swapDefault = limits.computeCreate.swap_size.default
+const swapDefault = limits.computeCreate.swap_size.default
 
 export const emptyCreation: Creation = {
   ...emptyDeployment,
@@ -74,7 +74,7 @@ export function creationBody(values: Creation, scripts: readonly Script[]): Comp
   }
 }
 
-export interface Known {
+interface Known {
   regions: readonly Region[]
   images: readonly Image[]
   scripts: readonly Script[]

@@ -27,7 +27,7 @@ export interface Deployment {
   script_data: ScriptValues
 }
 
-export type ScriptValues = Partial<Record<string, string | string[]>>
+type ScriptValues = Partial<Record<string, string | string[]>>
 
 export const emptyDeployment: Deployment = {
   image: '',
@@ -45,7 +45,7 @@ export const keyLines = (keys: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean)
 
-export const keysSchema = z.string().check(
+const keysSchema = z.string().check(
   z.superRefine((keys, context) => {
     for (const [at, line] of keyLines(keys).entries()) {
       const fault = sshKeyFault(line)
@@ -79,7 +79,7 @@ export const deploymentShape = {
 }
 
 /** The inputs a script declares; one without a name could not be sent. */
-export const scriptInputs = (script: Script | undefined): ScriptFieldInput[] =>
+const scriptInputs = (script: Script | undefined): ScriptFieldInput[] =>
   (script?.user_defined_fields ?? []).flatMap(({ name, default: preset, oneOf, manyOf }) =>
     name
       ? [

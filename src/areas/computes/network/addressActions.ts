@@ -4,7 +4,7 @@ import { computeCan } from '#contract/rules/computeStates.ts'
 import type { AddressRow } from './addressRows.ts'
 
 export const addressActionOrder = ['rdns', 'delete'] as const
-export type AddressAction = (typeof addressActionOrder)[number]
+type AddressAction = (typeof addressActionOrder)[number]
 
 /** Everything that can be open on the network tab. */
 export const networkDrawers = ['private', 'public', ...addressActionOrder] as const

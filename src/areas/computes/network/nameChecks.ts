@@ -30,8 +30,7 @@ const named: readonly AddressRow['kind'][] = ['Public', 'Reserved', 'Shared', 'S
 export const isNamed = ({ kind, address }: AddressRow) =>
   address !== undefined && named.includes(kind)
 
-export const recordType = ({ family }: Pick<AddressRow, 'family'>) =>
-  family === 'IPv4' ? 'A' : 'AAAA'
+const recordType = ({ family }: Pick<AddressRow, 'family'>) => (family === 'IPv4' ? 'A' : 'AAAA')
 
 /** Names of the records that lead to the address, of disabled domains and wildcards too. */
 export function namesTo(address: string, zones: readonly Zone[]): string[] {

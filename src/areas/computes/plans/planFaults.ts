@@ -47,7 +47,7 @@ export const sizedDisks = (disks: readonly Disk[]): SizedDisk[] =>
     filesystem: filesystem ?? 'raw',
   }))
 
-export interface Fit {
+interface Fit {
   /** Why the disks do not fit, and what to do about it. */
   fault?: string
   /** What automatic resizing does to which disk. */

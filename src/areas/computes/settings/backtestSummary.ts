@@ -4,7 +4,7 @@ import { formatMeasure, unitFor } from '#ui/chart/chartUnits.ts'
 import type { Backtest } from './backtest.ts'
 
 /** The answer in a few words, and what is to be said beside it. */
-export interface BacktestSummary {
+interface BacktestSummary {
   short: string
   more?: string
 }

@@ -4,7 +4,7 @@ import type { Domain } from '#ui/chart/chartSeries.ts'
 
 /** What the charts cover, as it stands in the address: `24h`, `30d`, or a past month `2026-10`. */
 export type StatsRange = '24h' | '30d' | MonthText
-export type MonthText = `${number}-${number}`
+type MonthText = `${number}-${number}`
 
 export interface Month {
   year: number

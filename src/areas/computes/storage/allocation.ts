@@ -1,7 +1,7 @@
 import type { Disk } from '#api/generated/types.gen.ts'
 import { formatMegabytes } from '#lib/format.ts'
 
-export interface Allocation {
+interface Allocation {
   /** MB of all disks. */
   used: number
   /** MB; undefined when the plan is not known. */

@@ -3,7 +3,7 @@ import { slotUses } from '../configs/slotUses.ts'
 import { configLabel } from '../../labels.ts'
 
 /** A slot of a configuration in which a disk is. */
-export interface DiskUse {
+interface DiskUse {
   configId: number
   config: string
   slot: string

@@ -8,7 +8,7 @@ const hour = 3_600_000
 /** Minutes of a week. */
 const week = 7 * 24 * 60
 
-export interface WindowTimes {
+interface WindowTimes {
   /** By the clock of UTC: "Mon 23:00 – Tue 02:00". */
   utc: string
   /** The same by the clock of the zone. */
@@ -47,7 +47,7 @@ export function windowTimes(
 }
 
 /** A day of the week, 1 is Monday, and the minutes since its midnight. */
-export interface WeekTime {
+interface WeekTime {
   day: number
   minutes: number
 }

@@ -1,6 +1,6 @@
 import type { Database } from '#api/generated/types.gen.ts'
 
-export interface Connection {
+interface Connection {
   client: string
   text: string
 }

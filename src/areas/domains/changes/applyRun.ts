@@ -29,7 +29,7 @@ export interface ConflictStep extends StepBase {
 }
 
 /** `uncertain`: the answer was lost. */
-export interface FailedStep extends StepBase {
+interface FailedStep extends StepBase {
   state: 'refused' | 'uncertain'
   reason: string
 }
@@ -42,7 +42,7 @@ export type Step =
 
 export type StepState = Step['state']
 
-export type StopCause = 'person' | 'failure' | 'reload'
+type StopCause = 'person' | 'failure' | 'reload'
 
 interface RunBase {
   /** It undoes an earlier run. */

@@ -2,7 +2,7 @@ import { keep, tabStorage } from '#lib/storage.ts'
 import { createStore, useStore } from '#lib/store.ts'
 
 /** Whether edits collect in the change set or are made one by one. */
-export type EditMode = 'stage' | 'now'
+type EditMode = 'stage' | 'now'
 
 const key = 'console.zone.edits'
 

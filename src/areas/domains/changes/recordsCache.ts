@@ -7,10 +7,7 @@ import { firstRecordsQuery, recordsQuery } from '../queries.ts'
 import type { AppliedRecords } from './applyStep.ts'
 
 /** The rows of a zone after changes, in one go, so that a table of 12,000 is drawn once and not a thousand times. */
-export function mergeRecords(
-  rows: DomainRecord[],
-  { records, deleted }: AppliedRecords,
-): DomainRecord[] {
+function mergeRecords(rows: DomainRecord[], { records, deleted }: AppliedRecords): DomainRecord[] {
   const latest = new Map(records.map((record) => [record.id, record]))
   const gone = new Set(deleted)
   const kept = rows.flatMap((row) => {

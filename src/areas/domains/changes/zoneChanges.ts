@@ -8,7 +8,7 @@ import { changedId, stage } from './stage.ts'
 import { reduce, type ZoneChanges, type ZoneEvent } from './zoneReducer.ts'
 
 /** What the screens see of a zone. */
-export interface StoredZone extends ZoneChanges {
+interface StoredZone extends ZoneChanges {
   /** The browser had no room to keep it, or keeps nothing: it ends with this page. */
   unsaved?: boolean
 }

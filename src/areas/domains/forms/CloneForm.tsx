@@ -19,7 +19,7 @@ import { asciiDomain } from './domainSchema.ts'
 import { needs } from '../../needs.ts'
 import { useDeniedReason } from '#api/permissions.ts'
 
-export const cloneSchema = zDomainClone.check(
+const cloneSchema = zDomainClone.check(
   z.superRefine(({ domain }, context) => {
     const fault = domain === '' ? undefined : domainNameFault(asciiDomain(domain))
     if (fault !== undefined)

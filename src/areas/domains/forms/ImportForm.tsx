@@ -34,7 +34,7 @@ export function serverFault(text: string): string | undefined {
     : 'Must be a host name or an address, such as ns1.example.net or 192.0.2.53:5353'
 }
 
-export const importSchema = zDomainImport.check(
+const importSchema = zDomainImport.check(
   z.superRefine(({ domain, remote_nameserver: server }, context) => {
     const faults = {
       domain: domain === '' ? undefined : domainNameFault(asciiDomain(domain)),

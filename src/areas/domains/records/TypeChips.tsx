@@ -6,7 +6,7 @@ import styles from './records.module.css'
 
 const rank = (type: string) => (isRecordType(type) ? recordTypes.indexOf(type) : recordTypes.length)
 
-export interface TypeCount {
+interface TypeCount {
   type: string
   count: number
 }

@@ -11,7 +11,7 @@ export const takesAddress = (type: string | undefined): type is AddressType =>
   type === 'A' || type === 'AAAA'
 
 /** The addresses of instances that a record of the type can hold, with what they are of. */
-export function addressesOf(computes: readonly Compute[], type: AddressType): Suggestion[] {
+function addressesOf(computes: readonly Compute[], type: AddressType): Suggestion[] {
   return computes
     .flatMap(({ id, label = `Instance ${id}`, ipv4 = [], ipv6 }) => {
       const addresses = type === 'A' ? ipv4 : ipv6 ? [ipv6.replace(/\/\d+$/, '')] : []

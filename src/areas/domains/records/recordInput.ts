@@ -50,7 +50,7 @@ export const typedName = (name: string): string => (name.trim() === '@' ? '' : a
 const noMail = { name: '', target: '', priority: 0 }
 
 /** The record that is meant by what was typed, before its rules are asked. */
-export function typedRecord(values: RecordValues, zone: string): RecordInput {
+function typedRecord(values: RecordValues, zone: string): RecordInput {
   const { type } = values
   const isNull = type === 'MX' && values.null_mx === true
   const fields = Object.fromEntries(

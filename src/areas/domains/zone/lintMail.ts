@@ -50,7 +50,7 @@ export function spfFault(value: string): string | undefined {
 }
 
 /** `v=DMARC1; p=none` as its tags; undefined when a part is no tag. */
-export function tagList(value: string): Map<string, string> | undefined {
+function tagList(value: string): Map<string, string> | undefined {
   const tags = new Map<string, string>()
   for (const part of value.split(';')) {
     if (part.trim() === '') continue

@@ -23,7 +23,7 @@ function quoted(bytes: Uint8Array): string {
 }
 
 /** A text in the character strings that DNS carries it in. */
-export function quotedStrings(text: string): string {
+function quotedStrings(text: string): string {
   const bytes = bytesOf.encode(text)
   const pieces: string[] = []
   for (let start = 0; start < bytes.length; start += stringMax)

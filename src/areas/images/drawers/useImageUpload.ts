@@ -5,7 +5,7 @@ import { upload } from '#api/upload.ts'
 import { useAnnounceImage, waitsForData } from '../queries.ts'
 import { type Sample, withSample } from './uploadRate.ts'
 
-export interface ImageSending {
+interface ImageSending {
   file: File
   body: ImageUpload
 }

@@ -23,7 +23,7 @@ const lives = [
 ]
 
 /** How long a link still works, told to the second. */
-export function timeLeft(milliseconds: number): string {
+function timeLeft(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000))
   if (seconds === 0) return 'Expired'
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)]

@@ -5,7 +5,7 @@ import { upload } from '#api/upload.ts'
 import type { BucketPath } from '../paths.ts'
 
 /** Above this an object is sent in parts, each of which can be sent again by itself. */
-export const multipartFrom = 64 * 1024 ** 2
+const multipartFrom = 64 * 1024 ** 2
 const partsMax = 1000
 
 /** An address that was signed for one call of the object store. */

@@ -1,6 +1,6 @@
 import type { ObjectRow } from './objectRows.ts'
 
-export type PreviewKind = 'image' | 'text' | 'pdf'
+type PreviewKind = 'image' | 'text' | 'pdf'
 
 /** How an object is shown. Its type is told to the store by its name, so that nothing that people keep is a page. */
 export interface Preview {

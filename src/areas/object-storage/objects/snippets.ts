@@ -1,4 +1,4 @@
-export interface Snippet {
+interface Snippet {
   client: string
   text: string
 }

@@ -37,7 +37,7 @@ export const mapAreas = [
   { area: 'asia-pacific', label: 'Asia Pacific' },
 ] as const
 
-export type MapArea = (typeof mapAreas)[number]['area']
+type MapArea = (typeof mapAreas)[number]['area']
 
 export interface PlacedRegion {
   region: Region

@@ -29,7 +29,7 @@ export function capabilitiesOf(regions: readonly Region[]): string[] {
 
 export type Stock = 'available' | 'sold out' | 'no entry'
 
-export interface PlanStock {
+interface PlanStock {
   plans: string[]
   /** Of a region, by its id. */
   stockOf: (regionId: string, plan: string) => Stock

@@ -6,7 +6,7 @@ const isEmpty = (device: { disk_id?: unknown; volume_id?: unknown } | null | und
   device?.disk_id == null && device?.volume_id == null
 
 /** The slot that a volume attached now would take; undefined when all are in use. */
-export function freeSlot({ devices = {}, virt_mode: mode }: ConfigProfile): string | undefined {
+function freeSlot({ devices = {}, virt_mode: mode }: ConfigProfile): string | undefined {
   const slots = mode === 'fullvirt' ? fullvirtSlots : deviceSlots
   return slots.find((slot) => isEmpty(devices?.[slot]))
 }

@@ -14,8 +14,7 @@ export interface AddressRow extends VpcIp {
   subnet: string
 }
 
-export const addressOf = ({ address, address_range: range }: VpcIp): string =>
-  address ?? range ?? ''
+const addressOf = ({ address, address_range: range }: VpcIp): string => address ?? range ?? ''
 
 export const addressRowId = (row: AddressRow) => `${row.interface_id} ${addressOf(row)}`
 

@@ -23,7 +23,7 @@ export const disksOfChosen = (
   )
 
 /** The disks that a choice copies: those of the chosen profiles, and those chosen besides. */
-export function copiedDisks(
+function copiedDisks(
   disks: readonly Disk[],
   configs: readonly ConfigProfile[],
   values: Pick<Clone, 'configs' | 'disks'>,
