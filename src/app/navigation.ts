@@ -2,6 +2,7 @@ import {
   mdiAccountOutline,
   mdiBucketOutline,
   mdiCalendarClockOutline,
+  mdiClipboardListOutline,
   mdiDatabaseOutline,
   mdiDisc,
   mdiEarth,
@@ -136,6 +137,13 @@ export const navigation: readonly NavigationGroup[] = [
         icon: mdiHistory,
         key: 'e',
         keywords: 'history log audit',
+      },
+      {
+        label: 'Inventory',
+        to: '/inventory',
+        icon: mdiClipboardListOutline,
+        key: 'y',
+        keywords: 'snapshot export compare changes json',
       },
       {
         label: 'Account',

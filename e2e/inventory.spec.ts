@@ -1,0 +1,35 @@
+import { checkAccess } from './support/access.ts'
+import { expect, test } from './support/test.ts'
+
+test.describe.configure({ timeout: 90_000 })
+
+test('an inventory is saved, and compared with what the account holds later', async ({
+  page,
+  account,
+  api,
+  signIn,
+}) => {
+  await account.addCompute('web-1', { tags: ['web'] })
+  const token = await account.token()
+  await signIn({ token })
+  await page.goto('/inventory')
+  const coming = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save inventory' }).click()
+  const file = await coming
+  expect(file.suggestedFilename()).toMatch(/^inventory-.*Z\.json$/)
+  await expect(page.getByText('Could not be read')).toHaveCount(0)
+
+  await api(token).remove(`/tags/web`)
+  await account.addCompute('web-2')
+  await page.getByLabel('From inventory').setInputFiles(await file.path())
+  await page.getByRole('region', { name: 'To' }).getByRole('button', { name: 'Now' }).click()
+  await expect(page.getByText(/^Now, \d+ objects/)).toBeVisible()
+  await page.getByRole('button', { name: 'Compare' }).click()
+  const table = page.getByRole('table', { name: 'Differences' })
+  await expect(table.getByRole('row', { name: 'web-2', exact: true })).toContainText('Appeared')
+  await expect(table.getByRole('row', { name: 'web', exact: true })).toContainText('Vanished')
+  await expect(table.getByRole('row', { name: 'web-1, tags' })).toContainText('["web"]')
+  await checkAccess(page, 'the inventory')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await checkAccess(page, 'the inventory on a phone')
+})

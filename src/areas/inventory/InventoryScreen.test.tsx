@@ -1,0 +1,107 @@
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { answerWith, type Asked } from '#api/testApi.ts'
+import { renderRoutes } from '../testRoutes.tsx'
+import type { Picture } from './picture.ts'
+import { routes as inventoryRoutes } from './routes.tsx'
+
+vi.setConfig({ testTimeout: 20_000 })
+const far = { timeout: 15_000 }
+
+let lists: Record<string, object[]>
+let api: ReturnType<typeof answerWith>
+let blobs: Blob[]
+
+const listOf = (rows: object[]) => ({ data: rows, page: 1, pages: 1, results: rows.length })
+
+beforeEach(() => {
+  lists = {
+    '/compute/instances': [{ id: 1, label: 'web-1', tags: ['web'] }],
+    '/compute/instances/1/disks': [{ id: 10, label: 'root', size: 1000 }],
+    '/domains': [{ id: 7, domain: 'example.org' }],
+    '/domains/7/records': [{ id: 70, type: 'A', name: 'www', target: '192.0.2.1' }],
+    '/object-storage/keys': [{ id: 3, label: 'ci', access_key: 'AK', secret_key: 'hush-hush' }],
+    '/images': [
+      { id: 'private/1', label: 'mine', is_public: false },
+      { id: 'os/debian', label: 'Debian', is_public: true },
+    ],
+  }
+  blobs = []
+  URL.createObjectURL = (blob: Blob) => `blob:${blobs.push(blob)}`
+  URL.revokeObjectURL = () => undefined
+  api = answerWith(({ path }: Asked) => {
+    if (path === '/profile') return { username: 'admin' }
+    if (path === '/account/users')
+      return { status: 403, body: { errors: [{ reason: 'Unauthorized' }] } }
+    return listOf(lists[path] ?? [])
+  })
+})
+afterEach(() => api.restore())
+
+const saved = async () => JSON.parse((await blobs.at(-1)?.text()) ?? '{}') as Picture
+
+test('the inventory is saved without secrets, and says what it could not read', async () => {
+  renderRoutes(inventoryRoutes, '/inventory')
+  await userEvent.click(await screen.findByRole('button', { name: 'Save inventory' }, far))
+  await screen.findByText(/6 objects in \d+ lists, as admin sees them/, {}, far)
+  const unread = screen.getByText('Could not be read: 1 list').parentElement
+  expect(unread?.textContent).toContain('Users: ')
+  expect(unread?.textContent).toContain('Unauthorized')
+  const picture = await saved()
+  expect(picture.lists['listDomainRecords 7']?.objects?.['70']).toMatchObject({ name: 'www' })
+  expect(Object.keys(picture.lists['listImages']?.objects ?? {})).toEqual(['private/1'])
+  expect(JSON.stringify(picture)).not.toContain('hush-hush')
+  expect(api.asked.every(({ method }) => method === 'GET')).toBe(true)
+})
+
+test('without details no request goes out for each object', async () => {
+  renderRoutes(inventoryRoutes, '/inventory')
+  await userEvent.click(await screen.findByRole('checkbox', { name: /With records/ }, far))
+  await userEvent.click(screen.getByRole('button', { name: 'Save inventory' }))
+  await screen.findByText(/objects in \d+ lists/, {}, far)
+  expect(api.asked.map(({ path }) => path)).not.toContain('/domains/7/records')
+})
+
+test('a file is compared with the account as it is now, field by field', async () => {
+  renderRoutes(inventoryRoutes, '/inventory')
+  await userEvent.click(await screen.findByRole('button', { name: 'Save inventory' }, far))
+  await screen.findByText(/as admin sees them/, {}, far)
+  const text = JSON.stringify(await saved())
+  lists['/compute/instances'] = [
+    { id: 1, label: 'web-1', tags: ['web', 'new'] },
+    { id: 2, label: 'web-2' },
+  ]
+  lists['/domains/7/records'] = []
+  await userEvent.upload(
+    screen.getByLabelText('From inventory'),
+    new File([text], 'monday.json', { type: 'application/json' }),
+  )
+  await screen.findByText(/^monday.json, 6 objects/)
+  const to = within(screen.getByRole('region', { name: 'To' }))
+  await userEvent.click(to.getByRole('button', { name: 'Now' }))
+  await to.findByText(/^Now, 6 objects/, {}, far)
+  await userEvent.click(screen.getByRole('button', { name: 'Compare' }))
+
+  const table = within(await screen.findByRole('table', { name: 'Differences' }, far))
+  expect(table.getByRole('row', { name: 'web-2' }).textContent).toContain('Appeared')
+  expect(table.getByRole('row', { name: 'www' }).textContent).toContain('Vanished')
+  const changed = table.getByRole('row', { name: 'web-1, tags' })
+  expect(changed.textContent).toContain('["web"]')
+  expect(changed.textContent).toContain('["new","web"]')
+  expect(table.getAllByRole('row')).toHaveLength(4)
+  const skipped = screen.getByText('Not compared: 1 list').parentElement
+  expect(skipped?.textContent).toContain('Users: not read in “From”')
+})
+
+test('a file that is no inventory is refused with the reason', async () => {
+  renderRoutes(inventoryRoutes, '/inventory')
+  await screen.findByRole('heading', { name: 'Inventory' }, far)
+  await userEvent.upload(
+    screen.getByLabelText('To inventory'),
+    new File(['{}'], 'other.json', { type: 'application/json' }),
+  )
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'other.json: It is not an inventory of this console.',
+  )
+})

@@ -1,0 +1,246 @@
+import { mdiCompare, mdiDownload, mdiFileUploadOutline, mdiRefresh } from '@mdi/js'
+import { useId, useRef, useState } from 'react'
+import { formatCount, plural } from '#lib/format.ts'
+import { toWireTime } from '#lib/time.ts'
+import { Button } from '#ui/Button.tsx'
+import { downloadText } from '#ui/download.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { FaultNotice } from '#ui/FaultNotice.tsx'
+import { Panel } from '#ui/Panel.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { Time } from '#ui/Time.tsx'
+import { toast } from '#ui/toast.ts'
+import { type Comparison, comparePictures, type Difference } from './comparePictures.ts'
+import { differenceColumns } from './differenceColumns.tsx'
+import styles from './InventoryScreen.module.css'
+import { countObjects, type Picture, pictureText, readPicture, unreadLists } from './picture.ts'
+import { useTakePicture } from './useTakePicture.ts'
+
+/** Bytes; the picture of an account with thousands of objects is some 20 MB. */
+const fileMax = 200_000_000
+
+type Side = 'before' | 'after'
+
+const sides = [
+  { side: 'before', title: 'From' },
+  { side: 'after', title: 'To' },
+] as const
+
+/** What the account holds, saved as a file, and what changed between two such files or since one. */
+export function InventoryScreen() {
+  const [chosen, setChosen] = useState<Partial<Record<Side, Picture>>>({})
+  const [compared, setCompared] = useState<Comparison>()
+  const camera = useTakePicture()
+  const choose = (side: Side, picture: Picture) => {
+    setChosen({ ...chosen, [side]: picture })
+    setCompared(undefined)
+  }
+  const save = async () => {
+    const picture = await camera.take()
+    if (!picture) return
+    const day = toWireTime(new Date(picture.taken)).replaceAll(':', '-')
+    downloadText(`inventory-${day}Z.json`, 'application/json', pictureText(picture))
+    toast(`Saved ${plural(countObjects(picture), 'object')}`)
+  }
+  const { before, after } = chosen
+  return (
+    <Screen title="Inventory" meta="What the account holds, without secrets">
+      <Panel title="Save">
+        <div className={styles.line}>
+          <label className={styles.check}>
+            <input
+              type="checkbox"
+              checked={camera.details}
+              disabled={camera.progress !== undefined}
+              onChange={(event) => camera.setDetails(event.target.checked)}
+            />
+            With records of domains, disks and configurations of instances
+          </label>
+          {camera.progress ? (
+            <>
+              <progress
+                aria-label="Reading the account"
+                max={camera.progress.total}
+                value={camera.progress.done}
+              />
+              <span className={styles.quiet}>
+                {formatCount(camera.progress.done)} of {plural(camera.progress.total, 'list')}
+              </span>
+              <Button size="small" onClick={camera.cancel}>
+                Cancel
+              </Button>
+            </>
+          ) : (
+            <Button variant="primary" icon={mdiDownload} onClick={() => void save()}>
+              Save inventory
+            </Button>
+          )}
+        </div>
+        {camera.error !== undefined && <FaultNotice error={camera.error} />}
+        {camera.last && <Summary picture={camera.last} />}
+      </Panel>
+      <Panel title="Compare">
+        <div className={styles.sides}>
+          {sides.map(({ side, title }) => (
+            <Choice
+              key={side}
+              title={title}
+              picture={chosen[side]}
+              onChoose={(picture) => choose(side, picture)}
+              busy={camera.progress !== undefined}
+              onNow={async () => {
+                const picture = await camera.take()
+                if (picture) choose(side, picture)
+                return picture !== undefined
+              }}
+            />
+          ))}
+        </div>
+        <Button
+          variant="primary"
+          icon={mdiCompare}
+          disabledReason={before && after ? undefined : 'Choose both first'}
+          onClick={() => before && after && setCompared(comparePictures(before, after))}
+        >
+          Compare
+        </Button>
+      </Panel>
+      {compared && <Differences compared={compared} />}
+    </Screen>
+  )
+}
+
+function Summary({ picture }: { picture: Picture }) {
+  const unread = unreadLists(picture)
+  return (
+    <div className={styles.summary}>
+      <p>
+        {plural(countObjects(picture), 'object')} in{' '}
+        {plural(Object.keys(picture.lists).length - unread.length, 'list')}
+        {picture.username && `, as ${picture.username} sees them`}, <Time value={picture.taken} />.
+      </p>
+      <Unread
+        title="Could not be read"
+        lists={unread.map(({ name, fault = '' }) => ({ name, reason: fault }))}
+      />
+    </div>
+  )
+}
+
+const unreadShown = 20
+
+function Unread({ title, lists }: { title: string; lists: Comparison['skipped'] }) {
+  if (lists.length === 0) return null
+  return (
+    <div className={styles.unread}>
+      <p>
+        {title}: {plural(lists.length, 'list')}
+      </p>
+      <ul>
+        {lists.slice(0, unreadShown).map(({ name, reason }) => (
+          <li key={name}>
+            {name}: {reason}
+          </li>
+        ))}
+        {lists.length > unreadShown && <li>and {formatCount(lists.length - unreadShown)} more</li>}
+      </ul>
+    </div>
+  )
+}
+
+interface ChoiceProps {
+  title: string
+  picture: Picture | undefined
+  busy: boolean
+  onChoose: (picture: Picture) => void
+  /** Whether the account could be read. */
+  onNow: () => Promise<boolean>
+}
+
+/** One of the two: a file, or the account as it is now. */
+function Choice({ title, picture, busy, onChoose, onNow }: ChoiceProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const headingId = useId()
+  const [source, setSource] = useState<string>()
+  const [fault, setFault] = useState<string>()
+  const takeNow = async () => {
+    setFault(undefined)
+    if (await onNow()) setSource('Now')
+  }
+  const take = async (file: File) => {
+    const read = file.size > fileMax ? 'It is larger than 200 MB.' : readPicture(await file.text())
+    setFault(typeof read === 'string' ? `${file.name}: ${read}` : undefined)
+    if (typeof read === 'string') return
+    setSource(file.name)
+    onChoose(read)
+  }
+  return (
+    <section className={styles.side} aria-labelledby={headingId}>
+      <h3 id={headingId} className={styles.heading}>
+        {title}
+      </h3>
+      <div className={styles.line}>
+        <Button icon={mdiFileUploadOutline} onClick={() => input.current?.click()}>
+          Choose file
+        </Button>
+        <Button
+          icon={mdiRefresh}
+          disabledReason={busy ? 'The account is being read' : undefined}
+          onClick={() => void takeNow()}
+        >
+          Now
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept="application/json,.json"
+          aria-label={`${title} inventory`}
+          onChange={({ target }) => {
+            const [file] = target.files ?? []
+            if (file) void take(file)
+            target.value = ''
+          }}
+        />
+      </div>
+      {fault !== undefined && (
+        <p role="alert" className={styles.fault}>
+          {fault}
+        </p>
+      )}
+      {picture && (
+        <p className={styles.quiet}>
+          {source}, {plural(countObjects(picture), 'object')}, taken{' '}
+          <Time value={picture.taken} as="dateTime" />
+        </p>
+      )}
+    </section>
+  )
+}
+
+const rowId = ({ list, id, field = '', change }: Difference) => `${list} ${id} ${change} ${field}`
+
+function Differences({ compared }: { compared: Comparison }) {
+  return (
+    <>
+      <Unread title="Not compared" lists={compared.skipped} />
+      <DataTable
+        label="Differences"
+        name="inventory"
+        columns={differenceColumns}
+        rows={compared.differences}
+        rowId={rowId}
+        rowLabel={({ name, field }) => [name, field].filter(Boolean).join(', ')}
+        defaultSort="change,kind,object"
+        height="content"
+        empty={
+          <EmptyState title="No differences">
+            {plural(compared.compared, 'object')} compared. Times of the last change and of the last
+            use are left out.
+          </EmptyState>
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,162 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { comparePictures } from './comparePictures.ts'
+import {
+  type Fields,
+  fileKind,
+  fileVersion,
+  type Picture,
+  pictureText,
+  readPicture,
+} from './picture.ts'
+
+const picture = (lists: Picture['lists']): Picture => ({
+  kind: fileKind,
+  version: fileVersion,
+  taken: '2026-11-22T20:00:00.000Z',
+  username: 'admin',
+  lists,
+})
+
+const instances = (objects: Record<string, Fields>) => ({
+  listComputes: { name: 'Instances', kind: 'Instance', objects },
+})
+
+const web = { id: 1, label: 'web-1', tags: ['a', 'b'], alerts: { cpu: 90, io: 10 } }
+
+test('what appeared, what vanished and each field that changed are told', () => {
+  const before = picture(instances({ 1: web, 2: { id: 2, label: 'old' } }))
+  const after = picture(
+    instances({ 1: { ...web, label: 'www-1', alerts: { cpu: 80, io: 10 } }, 3: { id: 3 } }),
+  )
+  const common = { kind: 'Instance', list: 'Instances' }
+  expect(comparePictures(before, after)).toEqual({
+    compared: 1,
+    skipped: [],
+    differences: [
+      { change: 'appeared', ...common, id: '3', name: '3' },
+      { change: 'vanished', ...common, id: '2', name: 'old' },
+      {
+        change: 'changed',
+        ...common,
+        id: '1',
+        name: 'www-1',
+        field: 'label',
+        before: 'web-1',
+        after: 'www-1',
+      },
+      {
+        change: 'changed',
+        ...common,
+        id: '1',
+        name: 'www-1',
+        field: 'alerts.cpu',
+        before: '90',
+        after: '80',
+      },
+    ],
+  })
+})
+
+test.each<[string, Fields, Fields, boolean]>([
+  ['tags in another order', { tags: ['a', 'b'] }, { tags: ['b', 'a'] }, false],
+  ['another tag', { tags: ['a'] }, { tags: ['b'] }, true],
+  ['keys in another order', { x: [{ a: 1, b: 2 }] }, { x: [{ b: 2, a: 1 }] }, false],
+  ['a list in another order', { devices: ['a', 'b'] }, { devices: ['b', 'a'] }, true],
+  ['the time of the last change', { updated: '1' }, { updated: '2' }, false],
+  ['null in place of a value', { group: 'x' }, { group: null }, true],
+  ['a field that is gone', { group: null }, {}, true],
+  ['an object emptied', { specs: { disk: 1 } }, { specs: {} }, true],
+])('%s, from %j to %j, is a difference: %j', (_words, one, other, differs) => {
+  const { differences } = comparePictures(
+    picture(instances({ 1: one })),
+    picture(instances({ 1: other })),
+  )
+  expect(differences.length > 0).toBe(differs)
+})
+
+test('a list that was not read is not taken for an empty one', () => {
+  const read = picture(instances({ 1: web }))
+  const unread = picture({ listComputes: { name: 'Instances', kind: 'Instance', fault: 'No' } })
+  expect(comparePictures(read, unread)).toMatchObject({
+    differences: [],
+    skipped: [{ name: 'Instances', reason: 'not read in “To”: No' }],
+  })
+  expect(comparePictures(unread, read).skipped).toHaveLength(1)
+  expect(comparePictures(read, picture({})).skipped).toEqual([
+    { name: 'Instances', reason: 'not in “To”' },
+  ])
+})
+
+test('the records of a domain that is new appeared with it; those that were not asked for did not', () => {
+  const domains = (objects: Record<string, Fields>) => ({
+    listDomains: { name: 'Domains', kind: 'Domain', objects },
+  })
+  const records = {
+    'listDomainRecords 7': {
+      name: 'Records of example.org',
+      kind: 'Record',
+      objects: { 70: { id: 70, name: 'www' } },
+    },
+  }
+  const withRecords = picture({ ...domains({ 7: { id: 7, domain: 'example.org' } }), ...records })
+  const appeared = comparePictures(picture(domains({})), withRecords)
+  expect(appeared.differences.map(({ change, name }) => [change, name])).toEqual([
+    ['appeared', 'example.org'],
+    ['appeared', 'www'],
+  ])
+  const without = picture(domains({ 7: { id: 7, domain: 'example.org' } }))
+  expect(comparePictures(without, withRecords)).toMatchObject({
+    differences: [],
+    skipped: [{ name: 'Records of example.org', reason: 'not in “From”' }],
+  })
+})
+
+const fields = fc.dictionary(
+  fc.constantFrom('label', 'tags', 'specs', 'group', 'size'),
+  fc.jsonValue({ maxDepth: 2 }),
+)
+const pictures = fc
+  .dictionary(fc.constantFrom('1', '2', '3', '4'), fields)
+  .map(instances)
+  .map(picture)
+
+test('a picture is no different from itself, nor from its own file', () => {
+  fc.assert(
+    fc.property(pictures, (one) => {
+      expect(comparePictures(one, one).differences).toEqual([])
+      const read = readPicture(pictureText(one))
+      expect(typeof read).toBe('object')
+      if (typeof read === 'object') expect(comparePictures(one, read).differences).toEqual([])
+    }),
+  )
+})
+
+test('compared the other way round, what appeared vanished', () => {
+  fc.assert(
+    fc.property(pictures, pictures, (one, other) => {
+      const swapped = { appeared: 'vanished', vanished: 'appeared', changed: 'changed' } as const
+      const key = ({ change, id, field }: { change: string; id: string; field?: string }) =>
+        `${change} ${id} ${field}`
+      const there = comparePictures(one, other).differences.map((each) =>
+        key({ ...each, change: swapped[each.change] }),
+      )
+      const back = comparePictures(other, one).differences.map(key)
+      expect(new Set(there)).toEqual(new Set(back))
+    }),
+  )
+})
+
+test.each([
+  ['not json', /^It is not JSON/],
+  ['{}', /not an inventory/],
+  [`{"kind":"${fileKind}","version":2}`, /version 2; this console reads version 1/],
+  [`{"kind":"${fileKind}","version":1}`, /when it was taken/],
+  [`{"kind":"${fileKind}","version":1,"taken":"2026-01-01","lists":{"a":1}}`, /damaged/],
+  [
+    `{"kind":"${fileKind}","version":1,"taken":"2026-01-01","lists":{"a":{"name":"A","kind":"a","objects":{"1":2}}}}`,
+    /damaged/,
+  ],
+])('the file %s is refused', (text, words) => {
+  expect(readPicture(text)).toMatch(words)
+})

@@ -1,0 +1,160 @@
+import type { Fields, Picture, PictureList } from './picture.ts'
+
+export interface Difference {
+  change: 'appeared' | 'vanished' | 'changed'
+  /** "Instance". */
+  kind: string
+  /** The list it is in: "Records of example.org". */
+  list: string
+  id: string
+  /** What it is called, in the newer picture where it is in both. */
+  name: string
+  /** "alerts.cpu"; absent for what appeared or vanished. */
+  field?: string
+  before?: string
+  after?: string
+}
+
+export interface Comparison {
+  differences: Difference[]
+  /** Lists that are in one of the pictures only, or could not be read for one of them. */
+  skipped: { name: string; reason: string }[]
+  /** Objects that are in both. */
+  compared: number
+}
+
+/** These change by themselves. */
+const ignored = new Set(['updated', 'last_used', 'last_login'])
+
+/** The order of these says nothing. */
+const unordered = new Set(['tags', 'allow_list', 'ipv4', 'capabilities'])
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** With its keys in one order, so that equal values are equal texts. */
+function stable(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(stable)
+  if (!isFields(value)) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, inner]) => [key, stable(inner)]),
+  )
+}
+
+function words(name: string, value: unknown): string {
+  if (typeof value === 'string') return value
+  const listed =
+    Array.isArray(value) && unordered.has(name)
+      ? value.toSorted((a, b) => (String(a) < String(b) ? -1 : 1))
+      : value
+  return JSON.stringify(stable(listed)) ?? ''
+}
+
+/** Every field with its value in words, those inside of others by their path: "alerts.cpu". */
+function flat(fields: Fields, path = ''): Map<string, string> {
+  const found = new Map<string, string>()
+  for (const [name, value] of Object.entries(fields)) {
+    if (ignored.has(name)) continue
+    const here = path + name
+    const inner = isFields(value) ? flat(value, `${here}.`) : undefined
+    if (inner && inner.size > 0) for (const [key, text] of inner) found.set(key, text)
+    else found.set(here, words(name, value))
+  }
+  return found
+}
+
+const nameOf = (id: string, { label, domain, username, name, hostname }: Fields): string =>
+  [label, domain, username, name, hostname].find(
+    (each): each is string => typeof each === 'string' && each !== '',
+  ) ?? id
+
+function compareObjects(list: PictureList, id: string, before: Fields, after: Fields) {
+  const [old, now] = [flat(before), flat(after)]
+  const common = { kind: list.kind, list: list.name, id, name: nameOf(id, after) }
+  return [...new Set([...old.keys(), ...now.keys()])].flatMap((field): Difference[] => {
+    const [was, is] = [old.get(field), now.get(field)]
+    if (was === is) return []
+    return [
+      {
+        change: 'changed',
+        ...common,
+        field,
+        ...(was !== undefined && { before: was }),
+        ...(is !== undefined && { after: is }),
+      },
+    ]
+  })
+}
+
+function only(change: 'appeared' | 'vanished', list: PictureList, ids: readonly string[]) {
+  return ids.map((id): Difference => ({
+    change,
+    kind: list.kind,
+    list: list.name,
+    id,
+    name: nameOf(id, list.objects?.[id] ?? {}),
+  }))
+}
+
+/** What appeared, vanished and changed from one picture to another, field by field. */
+export function comparePictures(before: Picture, after: Picture): Comparison {
+  const result: Comparison = { differences: [], skipped: [], compared: 0 }
+  for (const key of new Set([...Object.keys(before.lists), ...Object.keys(after.lists)])) {
+    const [old, now] = [before.lists[key], after.lists[key]]
+    const reason = whySkipped(old, now, key, before, after)
+    if (reason !== undefined) {
+      result.skipped.push({ name: now?.name ?? old?.name ?? key, reason })
+      continue
+    }
+    const [was, is] = [old?.objects ?? {}, now?.objects ?? {}]
+    const list = now ?? old
+    if (!list) continue
+    result.differences.push(
+      ...only(
+        'appeared',
+        { ...list, objects: is },
+        Object.keys(is).filter((id) => !(id in was)),
+      ),
+      ...only(
+        'vanished',
+        { ...list, objects: was },
+        Object.keys(was).filter((id) => !(id in is)),
+      ),
+    )
+    for (const [id, fields] of Object.entries(is)) {
+      const earlier = was[id]
+      if (!earlier) continue
+      result.compared += 1
+      result.differences.push(...compareObjects(list, id, earlier, fields))
+    }
+  }
+  return result
+}
+
+/** The object that a list belongs to: of "listDomainRecords 7" the one with the id 7 among the domains. */
+const owners: Readonly<Record<string, string>> = {
+  listDomainRecords: 'listDomains',
+  listComputeDisks: 'listComputes',
+  listComputeConfigs: 'listComputes',
+}
+
+function whySkipped(
+  old: PictureList | undefined,
+  now: PictureList | undefined,
+  key: string,
+  before: Picture,
+  after: Picture,
+): string | undefined {
+  if (old && !old.objects) return `not read in “From”: ${old.fault}`
+  if (now && !now.objects) return `not read in “To”: ${now.fault}`
+  if (old && now) return undefined
+  // A list goes and comes with its object; all that was in it vanished or appeared too.
+  const [operation = '', id = ''] = key.split(' ')
+  const owner = owners[operation]
+  const other = old ? after : before
+  const ownerObjects = owner === undefined ? undefined : other.lists[owner]?.objects
+  if (ownerObjects && !(id in ownerObjects)) return undefined
+  return `not in “${old ? 'To' : 'From'}”`
+}

@@ -1,0 +1,67 @@
+import type { Column } from '#ui/table/column.ts'
+import { StatusChip } from '#ui/StatusChip.tsx'
+import type { Difference } from './comparePictures.ts'
+
+const words = { appeared: 'Appeared', vanished: 'Vanished', changed: 'Changed' } as const
+const families = { appeared: 'running', vanished: 'failed', changed: 'attention' } as const
+
+export const differenceColumns: readonly Column<Difference>[] = [
+  {
+    id: 'object',
+    header: 'Object',
+    value: ({ name }) => name,
+    width: 160,
+    grow: 1,
+    mobile: 'title',
+  },
+  {
+    id: 'change',
+    header: 'Change',
+    value: ({ change }) => words[change],
+    cell: ({ change }) => (
+      <StatusChip status={change} family={families[change]}>
+        {words[change]}
+      </StatusChip>
+    ),
+    width: 116,
+    mobile: 'title',
+    filter: { kind: 'choice' },
+  },
+  {
+    id: 'kind',
+    header: 'Kind',
+    value: ({ kind }) => kind,
+    width: 120,
+    mobile: 'meta',
+    filter: { kind: 'choice' },
+  },
+  { id: 'list', header: 'List', value: ({ list }) => list, width: 160, hidden: true },
+  {
+    id: 'field',
+    header: 'Field',
+    value: ({ field }) => field,
+    mono: true,
+    width: 150,
+    mobile: 'meta',
+    filter: { kind: 'choice' },
+  },
+  {
+    id: 'before',
+    header: 'Before',
+    value: ({ before }) => before,
+    mono: true,
+    width: 160,
+    grow: 1,
+    mobile: 'meta',
+  },
+  {
+    id: 'after',
+    header: 'After',
+    value: ({ after }) => after,
+    mono: true,
+    width: 160,
+    grow: 1,
+    mobile: 'meta',
+  },
+  { id: 'id', header: 'ID', value: ({ id }) => id, mono: true, width: 100, hidden: true },
+]

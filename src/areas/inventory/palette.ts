@@ -1,0 +1,15 @@
+import { mdiClipboardListOutline } from '@mdi/js'
+import type { PaletteArea } from '#ui/paletteArea.ts'
+import { inventoryPaths } from './paths.ts'
+
+export const paletteArea: PaletteArea = {
+  commands: [
+    {
+      id: 'compare-inventories',
+      label: 'Save or compare inventory',
+      icon: mdiClipboardListOutline,
+      keywords: 'snapshot picture export json diff what changed',
+      href: inventoryPaths.screen(),
+    },
+  ],
+}

@@ -1,0 +1,73 @@
+/** An object as the API told it, without secrets. */
+export type Fields = Readonly<Record<string, unknown>>
+
+/** A list that is part of the picture: of the account, or of one object. */
+export interface PictureList {
+  /** "Instances", "Records of example.org". */
+  name: string
+  /** What one of them is: "Instance". */
+  kind: string
+  /** By id; absent where the list could not be read. */
+  objects?: Readonly<Record<string, Fields>>
+  /** Why it could not be read, in the words of the API. */
+  fault?: string
+}
+
+/** What an account held at a time. */
+export interface Picture {
+  kind: typeof fileKind
+  version: typeof fileVersion
+  /** ISO 8601, UTC. */
+  taken: string
+  /** Who it was read for: others may see less. */
+  username: string
+  /** By a name that stays the same: "listComputes", "listDomainRecords 7". */
+  lists: Readonly<Record<string, PictureList>>
+}
+
+export const fileKind = 'cloud-platform-console-inventory'
+export const fileVersion = 1
+
+export const pictureText = (picture: Picture): string => `${JSON.stringify(picture, null, 2)}\n`
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isList = (value: unknown): value is PictureList =>
+  isObject(value) &&
+  typeof value['name'] === 'string' &&
+  typeof value['kind'] === 'string' &&
+  (value['fault'] === undefined || typeof value['fault'] === 'string') &&
+  (value['objects'] === undefined ||
+    (isObject(value['objects']) && Object.values(value['objects']).every(isObject)))
+
+/** @returns the picture, or what is wrong with the file */
+export function readPicture(text: string): Picture | string {
+  let file: unknown
+  try {
+    file = JSON.parse(text)
+  } catch (malformed) {
+    if (!(malformed instanceof SyntaxError)) throw malformed
+    return `It is not JSON: ${malformed.message}`
+  }
+  if (!isObject(file) || file['kind'] !== fileKind) return 'It is not an inventory of this console.'
+  if (file['version'] !== fileVersion)
+    return `It is of version ${String(file['version'])}; this console reads version ${fileVersion}.`
+  const { taken, username, lists } = file
+  if (typeof taken !== 'string' || Number.isNaN(Date.parse(taken)))
+    return 'It does not tell when it was taken.'
+  if (!isObject(lists) || !Object.values(lists).every(isList)) return 'Its lists are damaged.'
+  return {
+    kind: fileKind,
+    version: fileVersion,
+    taken,
+    username: typeof username === 'string' ? username : '',
+    lists: lists as Picture['lists'],
+  }
+}
+
+export const countObjects = ({ lists }: Picture): number =>
+  Object.values(lists).reduce((sum, { objects = {} }) => sum + Object.keys(objects).length, 0)
+
+export const unreadLists = ({ lists }: Picture): PictureList[] =>
+  Object.values(lists).filter(({ objects }) => objects === undefined)

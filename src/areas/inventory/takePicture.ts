@@ -1,0 +1,85 @@
+import { allPagesKey, loadAllPages } from '#api/allPages.ts'
+import { asApiError, call } from '#api/client.ts'
+import { getProfile } from '#api/generated/sdk.gen.ts'
+import { createQueryClient } from '#api/query.ts'
+import { redact } from '#api/redaction.ts'
+import { type Fields, fileKind, fileVersion, type Picture, type PictureList } from './picture.ts'
+import { accountSources, type Source, sourcesOf } from './sources.ts'
+
+export interface Progress {
+  done: number
+  /** Grows when a list tells of objects with lists of their own. */
+  total: number
+}
+
+interface Settings {
+  /** With records, disks and configurations: at least a request for each domain, two for each instance. */
+  details: boolean
+  signal: AbortSignal
+  onProgress: (progress: Progress) => void
+}
+
+/** Asked at the same time. */
+const parallel = 4
+
+type Rows = readonly Fields[]
+
+/**
+ * Reads the account as it is now. What cannot be read is named in the picture.
+ * @throws when the signal is aborted
+ */
+export async function takePicture({ details, signal, onProgress }: Settings): Promise<Picture> {
+  // A client of its own: what the screens have read before may be old, and they need none of this.
+  const client = createQueryClient()
+  const lists: Record<string, PictureList> = {}
+  const waiting = accountSources()
+  const progress = { done: 0, total: waiting.length }
+
+  const read = async (source: Source): Promise<Rows | undefined> => {
+    const { key, name, kind, options, keep = () => true } = source
+    const idOf = source.idOf ?? (({ id }: Fields) => String(id))
+    try {
+      const all = await loadAllPages<Fields>(client, options, signal)
+      if (all.failure) throw all.failure
+      const rows = all.rows.filter(keep)
+      lists[key] = {
+        name,
+        kind,
+        objects: Object.fromEntries(rows.map((row) => [idOf(row), redact(row) as Fields])),
+      }
+      return rows
+    } catch (error) {
+      signal.throwIfAborted()
+      lists[key] = { name, kind, fault: asApiError(error).message }
+      return undefined
+    } finally {
+      client.removeQueries({ queryKey: allPagesKey(options) })
+    }
+  }
+
+  const work = async () => {
+    for (let source = waiting.shift(); source; source = waiting.shift()) {
+      const rows = await read(source)
+      if (rows && details) {
+        const inner = sourcesOf(source, rows)
+        waiting.push(...inner)
+        progress.total += inner.length
+      }
+      progress.done += 1
+      onProgress({ ...progress })
+    }
+  }
+  // Those that find nothing waiting come back once a list has told of more.
+  while (waiting.length > 0) await Promise.all(Array.from({ length: parallel }, work))
+  const { username = '' } = await call(getProfile, {}).catch(() => ({ username: '' }))
+  // As the file holds it: a secret is dots and nothing else.
+  return JSON.parse(
+    JSON.stringify({
+      kind: fileKind,
+      version: fileVersion,
+      taken: new Date().toISOString(),
+      username,
+      lists: Object.fromEntries(Object.entries(lists).toSorted(([a], [b]) => (a < b ? -1 : 1))),
+    }),
+  ) as Picture
+}

@@ -1,0 +1,41 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Picture } from './picture.ts'
+import { type Progress, takePicture } from './takePicture.ts'
+
+/** Reads the account, one reading at a time; leaving the screen ends it. */
+export function useTakePicture() {
+  const [details, setDetails] = useState(true)
+  const [progress, setProgress] = useState<Progress>()
+  const [last, setLast] = useState<Picture>()
+  const [error, setError] = useState<unknown>()
+  const controller = useRef<AbortController>(undefined)
+  useEffect(() => () => controller.current?.abort(), [])
+
+  /** Undefined when it was cancelled or failed. */
+  const take = async (): Promise<Picture | undefined> => {
+    if (progress) return undefined
+    const own = new AbortController()
+    controller.current = own
+    setError(undefined)
+    setProgress({ done: 0, total: 1 })
+    try {
+      const picture = await takePicture({ details, signal: own.signal, onProgress: setProgress })
+      setLast(picture)
+      return picture
+    } catch (failure) {
+      if (!own.signal.aborted) setError(failure)
+      return undefined
+    } finally {
+      setProgress(undefined)
+    }
+  }
+  return {
+    details,
+    setDetails,
+    progress,
+    last,
+    error,
+    take,
+    cancel: () => controller.current?.abort(),
+  }
+}
