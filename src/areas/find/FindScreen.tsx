@@ -2,6 +2,7 @@ import { mdiAlertOutline, mdiMagnify, mdiRefresh, mdiStop } from '@mdi/js'
 import { type FormEvent, useId, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { plural } from '#lib/format.ts'
+import { naturalCompare } from '#lib/sort.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -10,7 +11,7 @@ import { DataTable } from '#ui/table/DataTable.tsx'
 import { useComputes } from '../computes/queries.ts'
 import { computeLabel } from '../labels.ts'
 import styles from './Find.module.css'
-import { parseWanted } from './match.ts'
+import { type Match, parseWanted } from './match.ts'
 import { findPaths } from './paths.ts'
 import { searchedSentence, unreadSentence } from './searchedWords.ts'
 import { usageColumns } from './usageColumns.tsx'
@@ -76,12 +77,19 @@ function faultOf(typed: string, orNothing = false): string | undefined {
     : 'Enter an IP address, a range such as 10.0.0.0/24, or a host name.'
 }
 
+const ranks: readonly Match[] = ['exact', 'within', 'contains', 'everybody']
+
+/** What names it first, what merely includes it last. */
+const byMatch = (one: Use, other: Use) =>
+  ranks.indexOf(one.match) - ranks.indexOf(other.match) ||
+  naturalCompare(`${one.kind} ${one.object}`, `${other.kind} ${other.object}`)
+
 const rowId = ({ id }: Use) => id
 
 function Findings({ wanted }: { wanted: string }) {
   const { uses, searched, state, stop, again } = useFindings(wanted)
   const computes = useComputes().rows
-  const rows = uses.map((use) => {
+  const rows = uses.toSorted(byMatch).map((use) => {
     const { computeId } = use
     if (computeId === undefined) return use
     return {
@@ -123,7 +131,6 @@ function Findings({ wanted }: { wanted: string }) {
           total={rows.length}
           loading={state === 'running'}
           rowId={rowId}
-          defaultSort="kind,object"
           empty={
             <EmptyState title="No uses found">
               {state === 'stopped'

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type AllPages, allPagesKey, type ListOptions, loadAllPages } from '#api/allPages.ts'
-import { ApiError, asApiError } from '#api/client.ts'
+import { type ApiError, asApiError } from '#api/client.ts'
 import {
   listAccountVpcIpsOptions,
   listBalancersOptions,

@@ -8,7 +8,7 @@ const pace = 100
 
 const nothing: Findings = { uses: [], searched: [], done: false }
 
-/** Searches whenever something else is wanted; `stop` keeps what was found until then. */
+/** Searches once for what was typed, and anew by `again`; `stop` keeps what was found until then. */
 export function useFindings(typed: string) {
   const client = useQueryClient()
   const [findings, setFindings] = useState(nothing)
@@ -27,8 +27,6 @@ export function useFindings(typed: string) {
       setFindings(latest)
       if (latest.done) setState('done')
     }
-    setFindings(nothing)
-    setState('running')
     void findUses(client, wanted, controller.signal, (reported) => {
       latest = reported
       timer ??= setTimeout(draw, reported.done ? 0 : pace)
@@ -45,6 +43,10 @@ export function useFindings(typed: string) {
       abort.current?.abort()
       setState('stopped')
     },
-    again: () => setAttempt(attempt + 1),
+    again: () => {
+      setFindings(nothing)
+      setState('running')
+      setAttempt(attempt + 1)
+    },
   }
 }
