@@ -29,8 +29,11 @@ const consoleOffers = new Set([
   'databases/maintenance/words.ts',
   'domains/domainName.ts',
   'regions/regionColumn.ts',
+  'tags/LockBadge.tsx',
   'tags/TagsField.tsx',
+  'tags/useBulkTagging.tsx',
   'tags/useKnownTags.ts',
+  'tags/useUnlock.tsx',
 ])
 
 const described = ({ from, to }: AreaImport) => `${from} imports ${to}`
