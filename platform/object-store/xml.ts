@@ -52,7 +52,8 @@ const parser = new XMLParser({
   parseAttributeValue: false,
   trimValues: true,
   processEntities: { enabled: true, maxTotalExpansions: 100_000 },
-  htmlEntities: false,
+  // Numeric ones too, with which some clients write the quotes of an ETag and the line feeds of a name.
+  htmlEntities: true,
 })
 
 type Node = { [name: string]: Node | string | (Node | string)[] | undefined }

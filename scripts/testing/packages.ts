@@ -21,6 +21,12 @@ const packages: SystemPackage[] = [
     'bind9-utils': 'named-checkzone',
     'bind9-dnsutils': 'dig',
   }),
+  // Those of Debian are meant, which have known versions and need no settings of a person's own.
+  ...Object.entries({ awscli: 'aws', rclone: 'rclone', s3cmd: 's3cmd' }).map(([name, program]) => ({
+    name,
+    present: () => existsSync(join('/usr/bin', program)),
+    neededBy: ['platform'],
+  })),
   ...programPackages(['engines'], {
     'firefox-esr': 'firefox-esr',
     'webkit2gtk-driver': 'WebKitWebDriver',

@@ -59,12 +59,10 @@ interface CopyProps {
   /** Cut in the middle past so many characters; the whole is in the tooltip and in the copy. */
   limit?: number
   mono?: boolean
-  /** Stands behind the copy button: a way to where the value is used. */
-  after?: ReactNode
 }
 
 /** A value with its copy button; the button shows on hover and focus, and always on touch. */
-export function Copy({ value, what, children, limit, mono = true, after }: CopyProps) {
+export function Copy({ value, what, children, limit, mono = true }: CopyProps) {
   if (!value) return <>{none}</>
   const shown = limit === undefined ? value : middleCut(value, limit)
   return (
@@ -76,7 +74,6 @@ export function Copy({ value, what, children, limit, mono = true, after }: CopyP
         {children ?? shown}
       </span>
       <CopyButton value={value} what={what} className={cx(styles.quiet)} />
-      {after}
     </span>
   )
 }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Compute } from '#api/generated/types.gen.ts'
-import { AddressCopy } from '#ui/AddressCopy.tsx'
+import { Copy } from '#ui/Copy.tsx'
 import { Panel } from '#ui/Panel.tsx'
 import { computePaths } from '../paths.ts'
 import { isPrivateIpv4 } from './privateIpv4.ts'
@@ -19,7 +19,7 @@ export function AddressesPanel({ compute }: { compute: Compute }) {
         <ul className={styles.addresses}>
           {ipv4.map((address) => (
             <li key={address} className={styles.address}>
-              <AddressCopy value={address} what="address" />
+              <Copy value={address} what="address" />
               <span className={styles.kind}>
                 {isPrivateIpv4(address) ? 'IPv4, private' : 'IPv4, public'}
               </span>
@@ -28,7 +28,7 @@ export function AddressesPanel({ compute }: { compute: Compute }) {
           {ipv6 && (
             <li className={styles.address}>
               {/* People paste the address; the prefix is on the network tab. */}
-              <AddressCopy value={ipv6.replace(/\/\d+$/, '')} what="address" />
+              <Copy value={ipv6.replace(/\/\d+$/, '')} what="address" />
               <span className={styles.kind}>IPv6, public</span>
             </li>
           )}

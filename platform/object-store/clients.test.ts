@@ -1,0 +1,200 @@
+import { execFile } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, expect, test, vi } from 'vitest'
+import { movableClock } from '../clock.ts'
+import { testPlatform } from '../test/platform.ts'
+import { endpointOf, type KeyPair, newKey } from '../test/s3.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+const tested = await testPlatform({ objectPort: 0, clock: movableClock(Date.now()) })
+const endpoint = endpointOf(tested)
+const { host } = new URL(endpoint)
+const region = 'us-east-1'
+const folder = mkdtempSync(join(tmpdir(), 's3-clients-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Runs a client of Debian's. @throws with what it printed when it ends badly */
+async function run(program: string, args: readonly string[], env: Record<string, string>) {
+  const { stdout } = await promisify(execFile)(program, args, {
+    cwd: folder,
+    // Its package, before whatever else has the name; and no settings of whoever runs the tests.
+    env: { PATH: '/usr/bin:/bin', HOME: folder, LC_ALL: 'C.UTF-8', ...env },
+    maxBuffer: 16 * 1024 ** 2,
+  })
+  return stdout
+}
+
+/** @param words of a command without spaces in any of them */
+const awsWords = (key: KeyPair, words: string, ...more: string[]) =>
+  aws(key, ...words.split(' '), ...more)
+
+const aws = ({ accessKeyId, secretAccessKey }: KeyPair, ...args: string[]) =>
+  run('aws', ['--endpoint-url', endpoint, ...args], {
+    AWS_ACCESS_KEY_ID: accessKeyId,
+    AWS_SECRET_ACCESS_KEY: secretAccessKey,
+    AWS_DEFAULT_REGION: region,
+    AWS_EC2_METADATA_DISABLED: 'true',
+    AWS_MAX_ATTEMPTS: '1',
+  })
+
+const s3cmd = ({ accessKeyId, secretAccessKey }: KeyPair, ...args: string[]) =>
+  run(
+    's3cmd',
+    [
+      `--access_key=${accessKeyId}`,
+      `--secret_key=${secretAccessKey}`,
+      `--host=${host}`,
+      `--host-bucket=${host}`,
+      `--region=${region}`,
+      '--no-ssl',
+      '--no-progress',
+      ...args,
+    ],
+    {},
+  )
+
+const rclone = ({ accessKeyId, secretAccessKey }: KeyPair, ...args: string[]) =>
+  run('rclone', ['--retries=1', '--low-level-retries=1', ...args], {
+    RCLONE_CONFIG: join(folder, 'none.conf'),
+    RCLONE_CONFIG_STORE_TYPE: 's3',
+    RCLONE_CONFIG_STORE_PROVIDER: 'Other',
+    RCLONE_CONFIG_STORE_ACCESS_KEY_ID: accessKeyId,
+    RCLONE_CONFIG_STORE_SECRET_ACCESS_KEY: secretAccessKey,
+    RCLONE_CONFIG_STORE_ENDPOINT: endpoint,
+    RCLONE_CONFIG_STORE_REGION: region,
+  })
+
+/** Names that clients and servers quote in ways of their own. */
+const names = ['plain.txt', 'a b.txt', 'a+b.txt', 'ü/ö #1 100%.txt', 'deep/er/file.txt']
+
+function newTree(name: string) {
+  const tree = join(folder, name)
+  for (const each of names) {
+    const path = join(tree, each)
+    mkdirSync(join(path, '..'), { recursive: true })
+    writeFileSync(path, `content of ${each}`)
+  }
+  return tree
+}
+
+const sameTree = (tree: string) => {
+  for (const each of names)
+    expect(readFileSync(join(tree, each), 'utf8'), each).toBe(`content of ${each}`)
+}
+
+const sha256 = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex')
+
+async function newBucket(bucket: string) {
+  const me = await tested.signedIn()
+  const key = await newKey(me)
+  await me.call('createBucket', { body: { cluster: region, label: bucket } })
+  return { me, key, bucket }
+}
+
+const wrong = (key: KeyPair): KeyPair => ({ ...key, secretAccessKey: 'x'.repeat(40) })
+
+test('the AWS command line puts, lists, reads, copies, syncs, signs and deletes', async () => {
+  const { me, key, bucket } = await newBucket('by-aws')
+  const tree = newTree('aws')
+  await aws(key, 's3', 'sync', '--quiet', tree, `s3://${bucket}/tree/`)
+  const listed = JSON.parse(
+    await awsWords(key, `s3api list-objects-v2 --bucket ${bucket} --prefix tree/ --delimiter /`),
+  ) as { Contents: { Key: string }[]; CommonPrefixes: { Prefix: string }[] }
+  expect(listed.Contents.map(({ Key }) => Key)).toEqual([
+    'tree/a b.txt',
+    'tree/a+b.txt',
+    'tree/plain.txt',
+  ])
+  expect(listed.CommonPrefixes.map(({ Prefix }) => Prefix)).toEqual(['tree/deep/', 'tree/ü/'])
+  await aws(key, 's3', 'sync', '--quiet', `s3://${bucket}/tree/`, join(folder, 'aws-back'))
+  sameTree(join(folder, 'aws-back'))
+
+  // Above 8 MB it sends parts, and copies by parts.
+  const large = join(folder, 'large')
+  writeFileSync(large, randomBytes(20 * 1024 ** 2))
+  await aws(key, 's3', 'cp', '--quiet', large, `s3://${bucket}/large`)
+  await aws(key, 's3', 'cp', '--quiet', `s3://${bucket}/large`, `s3://${bucket}/copy of large`)
+  await aws(key, 's3', 'cp', '--quiet', `s3://${bucket}/copy of large`, join(folder, 'large-back'))
+  expect(sha256(join(folder, 'large-back'))).toBe(sha256(large))
+
+  const range = join(folder, 'range')
+  await awsWords(
+    key,
+    `s3api get-object --bucket ${bucket} --key tree/plain.txt --range bytes=11-15`,
+    range,
+  )
+  expect(readFileSync(range, 'utf8')).toBe('plain')
+
+  const signed = (await aws(key, 's3', 'presign', `s3://${bucket}/tree/a b.txt`)).trim()
+  expect(await (await fetch(signed)).text()).toBe('content of a b.txt')
+  expect((await fetch(signed.replace(/Signature=./, 'Signature=0'))).status).toBe(403)
+
+  await expect(aws(wrong(key), 's3', 'ls', `s3://${bucket}/`)).rejects.toThrow(
+    'SignatureDoesNotMatch',
+  )
+  const reader = await newKey(me, [{ bucket, permissions: 'read_only' }])
+  expect(await aws(reader, 's3', 'ls', `s3://${bucket}/large`)).toContain('20971520')
+  await expect(aws(reader, 's3', 'rm', `s3://${bucket}/large`)).rejects.toThrow('AccessDenied')
+
+  await aws(key, 's3', 'rm', '--quiet', '--recursive', `s3://${bucket}/`)
+  expect(await aws(key, 's3', 'ls', `s3://${bucket}/`).catch(() => '')).toBe('')
+})
+
+test('s3cmd puts, lists, reads, syncs, signs and deletes', async () => {
+  const { me, key, bucket } = await newBucket('by-s3cmd')
+  const tree = newTree('s3cmd')
+  await s3cmd(key, 'sync', `${tree}/`, `s3://${bucket}/tree/`)
+  expect(await s3cmd(key, 'ls', `s3://${bucket}/tree/`)).toMatch(/DIR +s3:\S+\/tree\/deep\//)
+  await s3cmd(key, 'sync', `s3://${bucket}/tree/`, `${join(folder, 's3cmd-back')}/`)
+  sameTree(join(folder, 's3cmd-back'))
+
+  const large = join(folder, 's3cmd-large')
+  writeFileSync(large, randomBytes(12 * 1024 ** 2))
+  await s3cmd(key, '--multipart-chunk-size-mb=5', 'put', large, `s3://${bucket}/large`)
+  await s3cmd(key, 'cp', `s3://${bucket}/large`, `s3://${bucket}/copy`)
+  await s3cmd(key, 'get', `s3://${bucket}/copy`, join(folder, 's3cmd-large-back'))
+  expect(sha256(join(folder, 's3cmd-large-back'))).toBe(sha256(large))
+
+  await expect(s3cmd(wrong(key), 'ls', `s3://${bucket}/`)).rejects.toThrow('SignatureDoesNotMatch')
+  const reader = await newKey(me, [{ bucket, permissions: 'read_only' }])
+  await expect(s3cmd(reader, 'del', `s3://${bucket}/large`)).rejects.toThrow('AccessDenied')
+
+  await s3cmd(key, 'del', '--recursive', '--force', `s3://${bucket}/`)
+  expect((await s3cmd(key, 'ls', `s3://${bucket}/`)).trim()).toBe('')
+})
+
+test('rclone copies, checks, reads, moves and purges', async () => {
+  const { me, key, bucket } = await newBucket('by-rclone')
+  const tree = newTree('rclone')
+  await rclone(key, 'sync', tree, `store:${bucket}/tree`)
+  await rclone(key, 'check', tree, `store:${bucket}/tree`)
+  expect((await rclone(key, 'lsf', `store:${bucket}/tree`)).split('\n').toSorted()).toEqual(
+    ['', 'a b.txt', 'a+b.txt', 'deep/', 'plain.txt', 'ü/'].toSorted(),
+  )
+  await rclone(key, 'copy', `store:${bucket}/tree`, join(folder, 'rclone-back'))
+  sameTree(join(folder, 'rclone-back'))
+
+  const large = join(folder, 'rclone-large')
+  writeFileSync(large, randomBytes(12 * 1024 ** 2))
+  await rclone(key, '--s3-upload-cutoff=5M', 'copyto', large, `store:${bucket}/large`)
+  await rclone(key, 'moveto', `store:${bucket}/large`, `store:${bucket}/moved/large`)
+  await rclone(key, 'copyto', `store:${bucket}/moved/large`, join(folder, 'rclone-large-back'))
+  expect(sha256(join(folder, 'rclone-large-back'))).toBe(sha256(large))
+  expect(
+    await rclone(key, 'cat', '--offset=11', '--count=5', `store:${bucket}/tree/plain.txt`),
+  ).toBe('plain')
+
+  await expect(rclone(wrong(key), 'ls', `store:${bucket}`)).rejects.toThrow('SignatureDoesNotMatch')
+  const reader = await newKey(me, [{ bucket, permissions: 'read_only' }])
+  await expect(rclone(reader, 'deletefile', `store:${bucket}/moved/large`)).rejects.toThrow(
+    'AccessDenied',
+  )
+
+  await rclone(key, 'delete', `store:${bucket}`)
+  expect(await rclone(key, 'ls', `store:${bucket}`)).toBe('')
+})

@@ -1,5 +1,0 @@
-import { usageAddress } from '#ui/usageAddress.ts'
-
-export const findPaths = {
-  find: usageAddress,
-}
