@@ -1,6 +1,12 @@
 import { computePaths, computeTabs } from '../../src/areas/computes/paths.ts'
 import { domainPaths, domainTabs } from '../../src/areas/domains/paths.ts'
+import { databasePaths } from '../../src/areas/databases/paths.ts'
 import { firewallPaths, firewallTabs } from '../../src/areas/firewalls/paths.ts'
+import { imagePaths } from '../../src/areas/images/paths.ts'
+import { objectStoragePaths } from '../../src/areas/object-storage/paths.ts'
+import { ticketPaths } from '../../src/areas/support/paths.ts'
+import { tagPaths } from '../../src/areas/tags/paths.ts'
+import { vpcPaths } from '../../src/areas/vpcs/paths.ts'
 import { volumeActionNames, volumePaths } from '../../src/areas/volumes/paths.ts'
 import { accountPaths } from '../../src/areas/account/paths.ts'
 import { at, choose, keys, layer, of, press, type Shot, type Visit } from './shot.ts'
@@ -167,14 +173,80 @@ const account: Shot[] = [
   at('account-preferences', accountPaths.preferences()),
 ]
 
+const ofFirst = (list: string, address: (id: number) => string) =>
+  of<{ id: number }>(list, ({ id }) => address(id))
+
+const images: Shot[] = [
+  at('images', imagePaths.list()),
+  at('image-capture', imagePaths.capture(), layer),
+  at('image-upload', imagePaths.upload(), layer),
+]
+
+const databases: Shot[] = [
+  at('databases', databasePaths.list()),
+  at('database-create', databasePaths.create(), layer),
+  ...(['overview', 'backups', 'maintenance', 'settings'] as const).map((tab) =>
+    at(
+      `database-${tab}`,
+      of<{ id: number; engine: 'mysql' | 'postgresql' }>('/databases/instances', ({ id, engine }) =>
+        databasePaths.tab(engine, id, tab),
+      ),
+    ),
+  ),
+]
+
+const objectStorage: Shot[] = [
+  at('buckets', objectStoragePaths.buckets()),
+  at('bucket-create', objectStoragePaths.createBucket(), layer),
+  at(
+    'bucket',
+    of<{ cluster: string; label: string }>('/object-storage/buckets', ({ cluster, label }) =>
+      objectStoragePaths.objects({ clusterId: cluster, bucket: label }),
+    ),
+  ),
+  at('access-keys', objectStoragePaths.keys()),
+  at('access-key-create', objectStoragePaths.createKey(), layer),
+]
+
+const vpcs: Shot[] = [
+  at('vpcs', vpcPaths.list()),
+  at('vpc-create', vpcPaths.create(), layer),
+  at(
+    'vpc-subnets',
+    ofFirst('/vpcs', (id) => vpcPaths.tab(id, 'subnets')),
+  ),
+  at(
+    'vpc-addresses',
+    ofFirst('/vpcs', (id) => vpcPaths.tab(id, 'addresses')),
+  ),
+  at('subnet-add', ofFirst('/vpcs', vpcPaths.addSubnet), layer),
+]
+
+const tagsAndTickets: Shot[] = [
+  at('tags', tagPaths.list()),
+  at('tag-create', tagPaths.create(), layer),
+  at(
+    'tag',
+    of<{ label: string }>('/tags', ({ label }) => tagPaths.detail(label)),
+  ),
+  at('tickets', ticketPaths.list()),
+  at('ticket', ofFirst('/support/tickets', ticketPaths.ticket)),
+  at('ticket-open', ticketPaths.open()),
+]
+
 /** Every screen and dialog, in the order of the navigation. */
 export const shots: Shot[] = [
   { ...at('sign-in', '/sign-in'), signedOut: true },
   ...computes,
   ...volumes,
-  ...firewalls,
+  ...images,
+  ...databases,
+  ...objectStorage,
   ...domains,
+  ...firewalls,
+  ...vpcs,
   at('regions', '/regions'),
+  ...tagsAndTickets,
   at('events', accountPaths.events()),
   ...account,
   at('not-found', '/compute/987654321'),

@@ -48,7 +48,6 @@ export const databaseColumns = (regions: readonly Region[]): readonly Column<Dat
     header: 'Plan',
     value: ({ type }) => type,
     width: 132,
-    mobile: 'meta',
     filter: { kind: 'choice' },
   },
   {

@@ -84,12 +84,10 @@ export function Conversation({ ticket, replies, newestFirst }: ConversationProps
               <header className={styles.from}>
                 <strong>{message.author}</strong>
                 {message.isStaff && <span className={styles.badge}>Provider support</span>}
-                <a
-                  href={message.href}
-                  className={styles.permalink}
-                  aria-label={`Link to the message of ${message.author}, ${formatDate(message.at, zone)}`}
-                >
-                  <Time value={message.at} /> <Icon path={mdiLink} size={14} />
+                <a href={message.href} className={styles.permalink}>
+                  <Time value={message.at} />
+                  <span className="visually-hidden">, link to the message of {message.author}</span>
+                  <Icon path={mdiLink} size={14} />
                 </a>
               </header>
               <Markdown text={message.text} />

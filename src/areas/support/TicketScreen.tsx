@@ -158,7 +158,17 @@ function TicketMeta({ ticket }: { ticket: Ticket }) {
     <span>
       #{id}
       {entity?.label && (
-        <> · about {path === undefined ? entity.label : <Link to={path}>{entity.label}</Link>}</>
+        <>
+          {' '}
+          · about{' '}
+          {path === undefined ? (
+            entity.label
+          ) : (
+            <Link to={path} className={styles.about}>
+              {entity.label}
+            </Link>
+          )}
+        </>
       )}{' '}
       · opened <Time value={opened} /> by {opener}
       {by && (

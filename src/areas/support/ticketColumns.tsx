@@ -75,7 +75,7 @@ export const ticketColumns = (unread: (ticket: Ticket) => boolean): readonly Col
     value: ({ updated }) => updated,
     cell: ({ updated }) => <Time value={updated} />,
     sort: 'time',
-    width: 112,
+    width: 128,
     mobile: 'meta',
   },
   {

@@ -9,6 +9,17 @@ import { regionColumn } from '../regions/regionColumn.ts'
 
 const countColumn = { align: 'end', sort: 'number', width: 92 } as const
 
+/** "3 instances, 1 volume": a small screen has room for the kinds that carry a tag, not for a column each. */
+function kindCounts({ counts }: TagRow): string {
+  const parts = taggedKindNames.flatMap((kind) => {
+    const count = counts[kind]
+    if (!count) return []
+    const { label, plural } = kindWords[kind]
+    return `${formatCount(count)} ${(count === 1 ? label : plural).toLowerCase()}`
+  })
+  return parts.length > 0 ? parts.join(', ') : 'On nothing'
+}
+
 export const tagColumns: readonly Column<TagRow>[] = [
   {
     id: 'label',
@@ -24,7 +35,9 @@ export const tagColumns: readonly Column<TagRow>[] = [
     header: 'Objects',
     value: ({ total }) => total,
     cell: ({ total }) => formatCount(total),
+    words: kindCounts,
     ...countColumn,
+    mobile: 'meta',
   },
   ...taggedKindNames.map((kind): Column<TagRow> => ({
     id: kind,
@@ -34,23 +47,6 @@ export const tagColumns: readonly Column<TagRow>[] = [
     ...countColumn,
     ...(kind === 'balancer' && { width: 124 }),
   })),
-  {
-    id: 'summary',
-    header: 'On',
-    // A small screen has room for the kinds that carry it, not for a column each.
-    value: ({ counts }) => {
-      const parts = taggedKindNames.flatMap((kind) => {
-        const count = counts[kind]
-        if (!count) return []
-        const words = kindWords[kind]
-        return `${formatCount(count)} ${(count === 1 ? words.label : words.plural).toLowerCase()}`
-      })
-      return parts.length > 0 ? parts.join(', ') : undefined
-    },
-    width: 200,
-    hidden: true,
-    mobile: 'meta',
-  },
 ]
 
 export const taggedColumns = (regions: readonly Region[]): readonly Column<TaggedRow>[] => [

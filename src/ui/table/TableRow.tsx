@@ -138,7 +138,10 @@ function Lines<Row>(props: RowProps<Row>) {
   const lead = title.find(({ grow }) => grow) ?? title[0]
   const filled = (shown: readonly Column<Row>[]) =>
     shown
-      .map((column) => ({ column, content: column.cell?.(row) ?? cellText(column, row) }))
+      .map((column) => ({
+        column,
+        content: column.words?.(row) ?? column.cell?.(row) ?? cellText(column, row),
+      }))
       // There is no head above that a dash would stand under.
       .filter(({ content }, at) => at === 0 || content !== none)
   return (

@@ -19,6 +19,8 @@ export interface Column<Row> {
   searchedAs?(word: string): string
   /** How it looks, where that is more than the value as text. Keep it cheap. */
   cell?(row: Row): ReactNode
+  /** How it reads where no head stands above it, on small screens: "6 objects" rather than "6". */
+  words?(row: Row): string | undefined
   /** The elements of its cell may show another row next: nothing in them is kept that belongs to a row. */
   reusable?: boolean
   align?: 'start' | 'end'

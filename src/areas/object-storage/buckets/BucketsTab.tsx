@@ -37,6 +37,7 @@ const columns: readonly Column<Bucket>[] = [
     id: 'objects',
     header: 'Objects',
     value: ({ objects }) => objects,
+    words: ({ objects }) => plural(objects ?? 0, 'object'),
     align: 'end',
     sort: 'number',
     width: 90,

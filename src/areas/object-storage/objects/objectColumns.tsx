@@ -26,7 +26,7 @@ export const objectColumns: readonly Column<ObjectRow>[] = [
     id: 'modified',
     header: 'Modified',
     value: ({ last_modified: modified }) => modified,
-    cell: ({ last_modified: modified }) => <Time value={modified} />,
+    cell: ({ last_modified: modified }) => modified && <Time value={modified} />,
     sort: 'time',
     width: 150,
     mobile: 'meta',
