@@ -32,7 +32,6 @@ const consoleOffers = new Set([
   'tags/LockBadge.tsx',
   'tags/TagsField.tsx',
   'tags/useBulkTagging.tsx',
-  'tags/useKnownTags.ts',
   'tags/useUnlock.tsx',
 ])
 
