@@ -120,6 +120,39 @@ test('what people do next has come when the page is at rest', async ({ page, acc
   expect(form.calls.length).toBeLessThanOrEqual(8)
 })
 
+test('with Save-Data nothing comes ahead, however long the page is at rest', async ({
+  page,
+  account,
+  signIn,
+}) => {
+  await account.addCompute('web-1')
+  await signIn({ token: await account.token() })
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Emulation.setDataSaverOverride', { dataSaverEnabled: true })
+  await page.clock.install()
+  const traffic = watch(page)
+  const cameAhead = async () => {
+    await page.waitForLoadState('networkidle')
+    await traffic.since()
+    await page.clock.runFor(60_000)
+    await page.waitForLoadState('networkidle')
+    return [...(await traffic.since()).code]
+  }
+  await page.goto('/compute')
+  await expect(page.getByRole('row', { name: 'web-1' })).toBeVisible()
+  expect(await page.evaluate(() => Reflect.get(navigator, 'connection')?.saveData)).toBe(true)
+  expect(await cameAhead()).toEqual([])
+  await page.getByRole('link', { name: 'web-1' }).click()
+  await expect(page.getByRole('navigation', { name: 'Instance sections' })).toBeVisible()
+  expect(await cameAhead()).toEqual([])
+
+  await browser.send('Emulation.setDataSaverOverride', { dataSaverEnabled: false })
+  const lastPart = page.waitForResponse(/\/assets\/routes-/)
+  await page.reload()
+  await page.clock.runFor(60_000)
+  await lastPart
+})
+
 for (const path of ['/compute', '/domains', '/volumes', '/firewalls', '/regions', '/events'])
   test(`nothing moves while ${path} comes`, async ({ page, signIn }) => {
     await signIn()
