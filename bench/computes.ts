@@ -95,6 +95,7 @@ async function benchLoad(browser: Browser, site: Sites, rounds: number, report: 
 }
 
 const ownSteps: Steps = {
+  lastPart: /\/assets\/routes-/,
   detail: { press: ownRow, done: 'nav[aria-label="Instance sections"]' },
   charts: {
     press: 'a[href$="/stats"]',

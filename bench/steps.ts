@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext, Page, Request } from '@playwright/test'
 import { type Conditions, pageUnder } from './browser.ts'
 
 interface Step {
@@ -11,6 +11,8 @@ interface Step {
 }
 
 export interface Steps {
+  /** The last file that comes while the page idles; undefined where none does. */
+  lastPart?: RegExp
   detail: Step
   charts: Step
   form: Step
@@ -41,16 +43,18 @@ export async function measureSteps(
   const { page } = await pageUnder(context, conditions)
   let requests = 0
   page.on('request', () => requests++)
+  const comeToRest = restOf(page)
   const atRest = async () => {
+    const lastPart = steps.lastPart && page.waitForResponse(steps.lastPart)
     await page.goto(address)
     await page.locator(steps.detail.press).first().waitFor()
-    await page.waitForLoadState('networkidle')
-    await page.waitForTimeout(2500)
+    await lastPart
+    await comeToRest()
     requests = 0
   }
   await atRest()
   const { took: detail } = await take(page, steps.detail)
-  await page.waitForTimeout(1000)
+  await comeToRest()
   const { took: charts } = await take(page, steps.charts)
   const requestsToCharts = requests
   await atRest()
@@ -70,6 +74,25 @@ export async function measureSteps(
     menuAnswer: menu.answered,
     requestsToCharts,
     requestsToForm,
+  }
+}
+
+/** Waits until nothing is on its way, what came has run, and nothing more was asked for by that. */
+function restOf(page: Page): () => Promise<void> {
+  const onTheirWay = new Set<Request>()
+  page.on('request', (request) => onTheirWay.add(request))
+  page.on('requestfinished', (request) => onTheirWay.delete(request))
+  page.on('requestfailed', (request) => onTheirWay.delete(request))
+  const idle = () =>
+    page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())))
+  return async () => {
+    await idle()
+    while (onTheirWay.size > 0) {
+      await Promise.all(
+        [...onTheirWay].map(async (request) => (await request.response())?.finished()),
+      )
+      await idle()
+    }
   }
 }
 
