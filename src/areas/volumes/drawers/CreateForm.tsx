@@ -2,18 +2,15 @@ import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import type { VolumeCreate } from '#api/generated/types.gen.ts'
 import { trackTask } from '#api/tasks/trackTask.ts'
-import * as limits from '#contract/limits.gen.ts'
 import { volumeSize } from '#contract/rules/volumes.ts'
 import { formatGigabytes } from '#lib/format.ts'
 import { ComboInput } from '#ui/fields/ComboInput.tsx'
 import { NumberInput } from '#ui/fields/NumberInput.tsx'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
-import { TextInput } from '#ui/fields/TextInput.tsx'
 import type { EveryField } from '#ui/everyField.ts'
 import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
-import { TagsField } from '../../tags/TagsField.tsx'
 import { regionLabel, useRegions } from '../../regions/queries.ts'
 import { useCreateVolume, useVolumes } from '../queries.ts'
 import { configFault, slotOptions } from './slots.ts'
@@ -22,7 +19,8 @@ import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
 import { useConfigReset } from '../../useConfigReset.ts'
 import { useInstance } from '../../useInstance.ts'
 import { volumeRequest } from './volumeTask.ts'
-import { freeLabel, gigabytes, tagList } from './volumeSchema.ts'
+import { VolumeFields, volumeFields, volumeValues } from './VolumeFields.tsx'
+import { gigabytes } from './volumeSchema.ts'
 import { volumeLabel } from '../../labels.ts'
 import { needs } from '../../needs.ts'
 import { useDeniedReason } from '#api/permissions.ts'
@@ -46,18 +44,16 @@ export function CreateForm() {
   const close = useCloseDrawer()
   const create = useCreateVolume()
   const deniedReason = useDeniedReason(needs.volume.create)
-  const tagsDenied = useDeniedReason(needs.volume.tag)
   const volumes = useVolumes().rows
   const regions = useRegions()
   const instance = useAddressedInstance()
   const schema = z
     .object({
-      label: freeLabel(volumes),
+      ...volumeFields(volumes),
       size: gigabytes,
       region: z.optional(z.string()),
       compute_id: z.optional(z.number()),
       config_id: z.optional(z.number()),
-      tags: tagList,
     } satisfies Record<keyof VolumeCreate, unknown>)
     .check(
       z.superRefine((values, context) => {
@@ -73,12 +69,11 @@ export function CreateForm() {
   const form = useForm<Values, unknown, Values>({
     resolver: resolverFor(schema) as never,
     defaultValues: {
-      label: '',
+      ...volumeValues(),
       size: volumeSize.default,
       region: undefined,
       compute_id: instance,
       config_id: undefined,
-      tags: [],
     },
   })
   const { control } = form
@@ -101,73 +96,62 @@ export function CreateForm() {
         toast(`${volumeLabel(volume)} is being created`)
       }}
     >
-      <TextInput
-        name="label"
-        control={control}
-        label="Label"
-        limit={limits.volumeCreate.label.max}
-        help="Also used in the device path."
-      />
-      <NumberInput
-        name="size"
-        control={control}
-        label="Size"
-        unit="GB"
-        help={`${volumeSize.min} GB to ${formatGigabytes(volumeSize.max)}. Volumes can only grow.`}
-      />
-      <ComboInput
-        name="compute_id"
-        control={control}
-        label="Attach to"
-        optional
-        options={options}
-        loading={loading}
-        placeholder="No instance yet"
-        none={regionId === undefined ? 'No instances' : 'No instance in this region'}
-        help={error ? `The instances could not be read: ${error.message}` : undefined}
-      />
-      {computeId === undefined ? (
-        <SelectInput
-          name="region"
+      <VolumeFields control={control} labelHelp="Also used in the device path.">
+        <NumberInput
+          name="size"
           control={control}
-          label="Region"
-          width="full"
-          help="It can be attached to instances of this region only."
-          options={regions.map(({ id, label, status, capabilities }) => ({
-            value: id,
-            label: label ?? id,
-            detail: id,
-            disabledReason:
-              status === 'outage'
-                ? 'Has an outage'
-                : capabilities && !capabilities.includes('Block Storage')
-                  ? 'Does not offer Block Storage'
-                  : undefined,
-          }))}
+          label="Size"
+          unit="GB"
+          help={`${volumeSize.min} GB to ${formatGigabytes(volumeSize.max)}. Volumes can only grow.`}
         />
-      ) : (
-        <p>
-          It is made in the region of the instance
-          {compute?.region && `, ${regionLabel(regions, compute.region)}`}.
-        </p>
-      )}
-      {computeId !== undefined && configs && configs.length > 0 && (
-        <SelectInput
-          name="config_id"
+        <ComboInput
+          name="compute_id"
           control={control}
-          label="Configuration that gets it"
+          label="Attach to"
           optional
-          width="full"
-          placeholder={configs.length === 1 ? 'The only one' : 'The one that runs'}
-          options={slotOptions(configs)}
+          options={options}
+          loading={loading}
+          placeholder="No instance yet"
+          none={regionId === undefined ? 'No instances' : 'No instance in this region'}
+          help={error ? `The instances could not be read: ${error.message}` : undefined}
         />
-      )}
-      <TagsField
-        name="tags"
-        control={control}
-        readOnly={tagsDenied !== undefined}
-        help={tagsDenied}
-      />
+        {computeId === undefined ? (
+          <SelectInput
+            name="region"
+            control={control}
+            label="Region"
+            width="full"
+            help="It can be attached to instances of this region only."
+            options={regions.map(({ id, label, status, capabilities }) => ({
+              value: id,
+              label: label ?? id,
+              detail: id,
+              disabledReason:
+                status === 'outage'
+                  ? 'Has an outage'
+                  : capabilities && !capabilities.includes('Block Storage')
+                    ? 'Does not offer Block Storage'
+                    : undefined,
+            }))}
+          />
+        ) : (
+          <p>
+            It is made in the region of the instance
+            {compute?.region && `, ${regionLabel(regions, compute.region)}`}.
+          </p>
+        )}
+        {computeId !== undefined && configs && configs.length > 0 && (
+          <SelectInput
+            name="config_id"
+            control={control}
+            label="Configuration that gets it"
+            optional
+            width="full"
+            placeholder={configs.length === 1 ? 'The only one' : 'The one that runs'}
+            options={slotOptions(configs)}
+          />
+        )}
+      </VolumeFields>
     </FormDrawer>
   )
 }

@@ -16,5 +16,3 @@ export const freeLabel = (volumes: readonly Volume[], own?: Volume) =>
 export const gigabytes = z
   .number('Give a size')
   .check(z.int(), z.gte(volumeSize.min), z.lte(volumeSize.max))
-
-export const tagList = zVolumeCreate.shape.tags

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import type { Volume } from '#api/generated/types.gen.ts'
+import { volumeColumns } from './volumeColumns.tsx'
+
+/** Every field, so that a new one of the contract does not compile until it stands here. */
+const volume: Required<Volume> = {
+  id: 31_415,
+  label: 'data',
+  status: 'active',
+  size: 40,
+  region: 'us-iad',
+  filesystem_path: '/dev/disk/by-id/volume_data',
+  compute_id: 27_182,
+  compute_label: 'web-1',
+  tags: ['production'],
+  hardware_type: 'nvme',
+  created: '2026-01-02T03:04:05',
+  updated: '2026-02-03T04:05:06',
+}
+
+test('a volume shows every field in a column, its instance by the name', () => {
+  const { compute_id: _, ...fields } = volume
+  const shown = volumeColumns([]).map((column) => String(column.value(volume)).toLowerCase())
+  const missing = Object.entries(fields).filter(
+    ([, value]) => !shown.includes(String(value).toLowerCase()),
+  )
+  expect(missing).toEqual([])
+})
