@@ -1,16 +1,19 @@
 /**
  * Measures the local platform under load, over HTTP on loopback: how many calls a second it answers on SQLite and on
  * PostgreSQL with one, two and three processes, with a zone of 12,000 records and with ten of them. Run alone by
- * `node bench/api.ts [SECONDS]`, seconds for each figure.
+ * `npm run bench:api -- --seconds 1`, seconds for each figure.
  */
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
 import { Pool } from 'undici'
 import { startPostgres } from '#platform/test/postgres.ts'
 import { removeFolder, startServer, temporaryFolder } from '../e2e/support/startServer.ts'
 import type { StartedProgram } from '../e2e/support/startProgram.ts'
 
-const seconds = Number(process.argv[2] ?? 2)
+const { values } = parseArgs({ options: { seconds: { type: 'string', default: '2' } } })
+const seconds = Number(values.seconds)
+if (!(seconds > 0)) throw new Error('--seconds takes a number above 0.')
 const connections = 8
 const ownZones = 10
 

@@ -12,6 +12,8 @@ export interface Conditions {
   cpu: number
   /** Slow 4G as Chromium's tools have it: 562 ms a trip, 1.44 Mbit/s. */
   slow4g: boolean
+  /** What a visit before has left in the browser's cache is used. */
+  warm?: boolean
 }
 
 export const launch = async (): Promise<Browser> => chromium.launch(await browserLaunch())
@@ -31,15 +33,19 @@ export async function signedIn(
   return context
 }
 
-/** A page of its own under these conditions, with nothing in its cache. */
+/** Milliseconds that anything may take on a busy machine before the run is given up. */
+const patience = 120_000
+
+/** A page of its own under these conditions. */
 export async function pageUnder(
   context: BrowserContext,
-  { cpu, slow4g }: Conditions,
+  { cpu, slow4g, warm = false }: Conditions,
 ): Promise<{ page: Page; session: CDPSession }> {
   const page = await context.newPage()
+  page.setDefaultTimeout(patience)
   const session = await context.newCDPSession(page)
   await session.send('Network.enable')
-  await session.send('Network.setCacheDisabled', { cacheDisabled: true })
+  await session.send('Network.setCacheDisabled', { cacheDisabled: !warm })
   if (slow4g)
     await session.send('Network.emulateNetworkConditions', {
       offline: false,
@@ -52,7 +58,7 @@ export async function pageUnder(
 }
 
 export interface AllPages {
-  /** What an `output` says once all rows are there: "5,000 in all". */
+  /** What an `output` says once all rows are there: "5,000 total". */
   words: string
   conditions: Conditions
 }
@@ -65,7 +71,7 @@ export async function pageWith(
 ): Promise<{ page: Page; session: CDPSession }> {
   const { page, session } = await pageUnder(context, { ...conditions, cpu: 1 })
   await page.goto(address)
-  await page.locator('output', { hasText: words }).waitFor({ timeout: 120_000 })
+  await page.locator('output', { hasText: words }).waitFor()
   await page.waitForTimeout(2000)
   await session.send('Emulation.setCPUThrottlingRate', { rate: conditions.cpu })
   return { page, session }

@@ -56,8 +56,8 @@ export async function measureLoad(
     bytes.set(requestId, encodedDataLength),
   )
   await page.addInitScript(watchLoad, row)
-  await page.goto(address, { waitUntil: 'commit', timeout: 60_000 })
-  await page.waitForFunction(() => benchLoad.firstRow > 0, undefined, { timeout: 60_000 })
+  await page.goto(address, { waitUntil: 'commit' })
+  await page.waitForFunction(() => benchLoad.firstRow > 0)
   // Until the long tasks that belong to the load are over.
   await page.waitForTimeout(1000)
   const marks = await page.evaluate(() => benchLoad)

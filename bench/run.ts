@@ -1,10 +1,11 @@
 /**
  * Measures the console beside a minimal page of the same libraries, served by the same server in the same run, and
- * writes bench/RESULTS.md. Ratios hold on any machine, times only on the one they were taken on.
+ * writes bench/RESULTS.md. `npm run bench -- --rounds 1` takes some minutes instead of half an hour. Ratios hold on any machine, times only on the one they were taken on.
  */
 import { execFileSync } from 'node:child_process'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { launch } from './browser.ts'
 import { benchDomain } from './domain.ts'
 import { benchComputes } from './computes.ts'
@@ -13,7 +14,9 @@ import { serve } from './serve.ts'
 import { benchStart } from './start.ts'
 
 const root = join(import.meta.dirname, '..')
-const rounds = Number(process.argv[2] ?? 5)
+const { values } = parseArgs({ options: { rounds: { type: 'string', default: '5' } } })
+const rounds = Number(values.rounds)
+if (!(rounds >= 1)) throw new Error('--rounds takes a number from 1 on.')
 
 function build(): void {
   const vite = join(root, 'node_modules/vite/bin/vite.js')
@@ -22,6 +25,7 @@ function build(): void {
   node(vite, 'build')
   node('scripts/compress.ts')
   node(vite, 'build', '--config', 'bench/minimal/vite.config.ts')
+  node(vite, 'build', '--config', 'bench/minimal/vite.config.ts', '--mode', 'bare')
   node('scripts/compress.ts', 'bench/.minimal')
 }
 

@@ -99,7 +99,8 @@ function restOf(page: Page): () => Promise<void> {
 const take = (page: Page, step: Step) =>
   page.evaluate(
     ({ press, done, count = 1 }) =>
-      new Promise<{ took: number; answered: number }>((resolve) => {
+      new Promise<{ took: number; answered: number }>((resolve, reject) => {
+        setTimeout(() => reject(new Error(`No ${count} × ${done} came after ${press}.`)), 60_000)
         const start = performance.now()
         let answered = 0
         const afterPaint = (then: () => void) => requestAnimationFrame(() => setTimeout(then))

@@ -50,7 +50,7 @@ export async function measureWhole(
   const { page, session } = await pageUnder(context, conditions)
   await page.addInitScript(watchList, list)
   await page.goto(address, { waitUntil: 'commit' })
-  await page.waitForFunction(() => benchWhole.all > 0, undefined, { timeout: 120_000 })
+  await page.waitForFunction(() => benchWhole.all > 0)
   // Until what follows the last page is done, so that the heap is that of a page at rest.
   await page.waitForTimeout(1000)
   const marks = await page.evaluate(() => benchWhole)

@@ -84,7 +84,7 @@ function Filtered() {
         onChange={(event) => setText(event.target.value)}
       />
       <p>{rows?.length} shown</p>
-      <output>{data && `${data.length.toLocaleString('en')} in all`}</output>
+      <output>{data && `${data.length.toLocaleString('en')} total`}</output>
       <table>
         <tbody>
           {rows?.map((row) => (
@@ -137,7 +137,7 @@ function Records() {
         onChange={(event) => setText(event.target.value)}
       />
       <p>{rows?.length} shown</p>
-      <output>{all.data && `${all.data.length.toLocaleString('en')} in all`}</output>
+      <output>{all.data && `${all.data.length.toLocaleString('en')} total`}</output>
       <table>
         <tbody>
           {rows?.map((row) => (
