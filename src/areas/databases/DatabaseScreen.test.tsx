@@ -33,6 +33,7 @@ const orders = {
 let current: object
 /** What somebody else makes of the database after it was shown. */
 let elsewhere: object = {}
+let events: object[] = []
 let api: ReturnType<typeof answerWith>
 
 const listOf = (rows: object[]) => ({ data: rows, page: 1, pages: 1, results: rows.length })
@@ -57,6 +58,7 @@ function answer({ method, path, body }: Asked): object {
     }
     return { ...current, ...elsewhere }
   }
+  if (path === '/account/events') return listOf(events)
   if (path === '/session/address') return { address: '198.51.100.7' }
   if (path === '/databases/types')
     return listOf([{ id: 'g6-dedicated-2', label: 'Dedicated 4GB', disk: 81_920 }])
@@ -67,6 +69,7 @@ beforeEach(() => {
   queryClient.clear()
   current = orders
   elsewhere = {}
+  events = []
   setPreference('timeZone', 'Europe/Berlin')
   api = answerWith(answer)
 })
@@ -196,4 +199,21 @@ test('a restore says what it erases and waits for the name', async () => {
       '/databases/mysql/instances/5/backups/2/restore',
     ]),
   )
+}, 40_000)
+
+test('a restore after a reset of the password says how it will end', async () => {
+  const of = (id: number, created: string) => ({
+    id,
+    action: 'database_credentials_reset',
+    entity: { type: 'database', id, label: 'orders' },
+    created,
+  })
+  // A filter that the API does not know changes nothing: the first is of another database.
+  events = [of(6, '2026-05-13T08:00:00'), of(5, '2026-05-12T08:00:00')]
+  open('backups?open=restore&id=2')
+  const dialog = within(
+    await screen.findByRole('alertdialog', { name: 'Restore before?' }, { timeout: 10_000 }),
+  )
+  await dialog.findByText('The restore will leave the database failed.')
+  dialog.getByText(/12 May 2026/)
 }, 40_000)

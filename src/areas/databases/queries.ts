@@ -6,6 +6,7 @@ import {
   listDatabaseTypesOptions,
 } from '#api/generated/@tanstack/react-query.gen.ts'
 import type { Database, DatabaseSummary } from '#api/generated/types.gen.ts'
+import { isEventOf, objectEventsQuery } from '#api/objectEvents.ts'
 import type { OperationId } from '#api/operationId.ts'
 import { pollWhile, useAllPages, useOperation } from '#api/query.ts'
 import { engineApi } from './engineApi.ts'
@@ -56,6 +57,15 @@ export const useBackups = (database: Database, enabled: boolean) =>
     enabled,
     refetchInterval: pollWhile(() => isBusy(database) && busyInterval),
   })
+
+/** When the password of a database was last reset, as far as the events of 90 days tell. */
+export function useLastReset({ id }: Database): string | null | undefined {
+  const reset = { type: 'database', id, action: 'database_credentials_reset' }
+  return useQuery({
+    ...objectEventsQuery(reset),
+    select: ({ data }) => data.find((event) => isEventOf(event, reset))?.created,
+  }).data
+}
 
 /** Read when somebody wants to see them, and never kept. */
 export const useCredentials = (database: Database, enabled: boolean) =>

@@ -5,7 +5,6 @@ import {
   getDomainZoneFileOptions,
   listDomainRecordsOptions,
   listDomainsOptions,
-  listEventsOptions,
 } from '#api/generated/@tanstack/react-query.gen.ts'
 import {
   cloneDomain,
@@ -16,6 +15,7 @@ import {
 } from '#api/generated/sdk.gen.ts'
 import type { Domain, DomainRecord, DomainUpdate } from '#api/generated/types.gen.ts'
 import { writeThrough, findInLists } from '#api/listCache.ts'
+import { objectEventsQuery } from '#api/objectEvents.ts'
 import { pollWhile, queryClient, useOperation, useAllPages } from '#api/query.ts'
 import { firstPageOf, loadAllPages, replaceRow, type AllPages, allPagesKey } from '#api/allPages.ts'
 import { mergeLists } from '#lib/mergeList.ts'
@@ -84,15 +84,8 @@ export const useZoneFile = (domainId: number) =>
   useQuery({ ...zoneFileQuery(domainId), refetchInterval: pollWhile(() => renderInterval) })
 
 /** The newest events, among which the one of a zone transfer says what was left out. */
-export const domainEventsQuery = (domainId: number) => ({
-  ...listEventsOptions({
-    query: { page: 1, page_size: 25 },
-    headers: {
-      'X-Filter': JSON.stringify({ 'entity.type': 'domain', 'entity.id': domainId }),
-    },
-  }),
-  retry: false,
-})
+export const domainEventsQuery = (domainId: number) =>
+  objectEventsQuery({ type: 'domain', id: domainId })
 
 export function keepDomain(client: QueryClient, domain: Domain) {
   client.setQueryData(domainQuery(domain.id, client).queryKey, domain)

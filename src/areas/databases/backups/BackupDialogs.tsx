@@ -4,7 +4,7 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { Time } from '#ui/Time.tsx'
 import { toast } from '#ui/toast.ts'
 import { databaseName } from '../databaseName.ts'
-import { useDeleteBackup, useRestoreBackup } from '../queries.ts'
+import { useDeleteBackup, useLastReset, useRestoreBackup } from '../queries.ts'
 
 interface BackupDialogProps {
   kind: 'restore' | 'delete'
@@ -18,6 +18,7 @@ interface BackupDialogProps {
 export function BackupDialog({ kind, database, backup, deniedReason, onClose }: BackupDialogProps) {
   const { mutateAsync: restore } = useRestoreBackup(database)
   const { mutateAsync: remove } = useDeleteBackup(database)
+  const reset = useLastReset(database)
   const name = databaseName(database)
   const label = backup.label ?? `backup ${backup.id}`
   const path = { instanceId: database.id, backupId: backup.id }
@@ -54,10 +55,18 @@ export function BackupDialog({ kind, database, backup, deniedReason, onClose }: 
         All data that {name} holds now is erased and replaced with that of{' '}
         <Time value={backup.created} as="dateTime" />: everything written since is lost.
       </p>
-      <p>
-        If the password was ever reset, the database is failed afterwards, and can only be restored
-        again or deleted.
-      </p>
+      {reset === undefined ? (
+        <p>
+          If the password was ever reset, the database is failed afterwards, and can only be
+          restored again or deleted.
+        </p>
+      ) : (
+        <p>
+          <strong>The restore will leave the database failed.</strong> Its password was reset on{' '}
+          <Time value={reset} as="dateTime" />; a database that is restored after that can only be
+          restored again or deleted.
+        </p>
+      )}
     </ConfirmDialog>
   )
 }
