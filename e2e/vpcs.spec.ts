@@ -98,6 +98,10 @@ test('a VPC is made with a subnet, renamed, kept while it is in use, and deleted
     `/compute/instances/${id}/configs`,
   )
   await page.getByRole('button', { name: 'Actions for store' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Open ticket' })).toHaveAttribute(
+    'href',
+    `/support/new?vpc_id=${vpcs[0]?.id}`,
+  )
   await expect(inUse).toContainText('In use by 1 instance')
   const vpcId = /\/vpcs\/(\d+)/.exec(page.url())?.[1]
   await page.goto(`/vpcs/${vpcId}/delete`)

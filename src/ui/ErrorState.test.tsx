@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { ApiError } from '#api/client.ts'
+import { clearRequestLog, logFinished, logStarted, requestLog } from '#api/requestLog.ts'
 import { ErrorState } from './ErrorState.tsx'
 
 const failure = (status: number, reason: string, headers = {}) =>
@@ -71,4 +72,24 @@ test('code that could not be fetched asks to load the page again', () => {
   render(<ErrorState error={error} />)
   expect(screen.getByRole('heading', { name: 'This page could not be loaded' })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Reload page' })).toBeTruthy()
+})
+
+test('a ticket can be opened about a failed call, not about a refusal', () => {
+  const path = '/v4/compute/instances/5'
+  const cause = { by: 'query', operation: 'getCompute', screen: '/compute/5' } as const
+  for (const status of [404, 502]) {
+    const id = logStarted({ method: 'GET', path, query: '', cause })
+    logFinished(id, { status, ms: 5 })
+  }
+  const { unmount } = render(<ErrorState error={failure(404, 'Not found')} />, {
+    wrapper: MemoryRouter,
+  })
+  expect(screen.queryByRole('link', { name: 'Open ticket' })).toBeNull()
+  unmount()
+  render(<ErrorState error={failure(502, 'Bad gateway')} />, { wrapper: MemoryRouter })
+  const failed = requestLog().find(({ status }) => status === 502)
+  expect(screen.getByRole('link', { name: 'Open ticket' }).getAttribute('href')).toBe(
+    `/support/new?request=${failed?.id}`,
+  )
+  clearRequestLog()
 })

@@ -6,6 +6,7 @@ import { cx } from '#lib/cx.ts'
 import { permissionAddress } from '#lib/permissionAddress.ts'
 import { Button } from './Button.tsx'
 import { errorWords } from './errorWords.ts'
+import { failureTicket } from './failedRequest.ts'
 import styles from './State.module.css'
 
 export interface ErrorStateProps {
@@ -28,6 +29,7 @@ export function ErrorState({
   actions,
 }: ErrorStateProps) {
   const { title, text, retry } = errorWords(error)
+  const ticket = error instanceof ApiError ? failureTicket(error) : undefined
   const Heading = variant === 'page' ? 'h1' : 'h2'
   return (
     <div
@@ -54,6 +56,7 @@ export function ErrorState({
         {error instanceof ApiError && error.isPermission && (
           <Button href={permissionAddress(error.method, error.path)}>What is missing?</Button>
         )}
+        {ticket !== undefined && <Button href={ticket}>Open ticket</Button>}
         {actions}
       </div>
     </div>

@@ -1,13 +1,16 @@
+import { mdiLifebuoy } from '@mdi/js'
 import { Outlet, useOutletContext, useParams } from 'react-router'
 import type { Database } from '#api/generated/types.gen.ts'
 import { plural } from '#lib/format.ts'
 import { idParam } from '#lib/params.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
+import { Menu } from '#ui/Menu.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { SkeletonScreen } from '#ui/Skeleton.tsx'
 import { StatusChip } from '#ui/StatusChip.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
 import { databaseName, engineWords } from './databaseName.ts'
+import { ticketPaths } from '../support/paths.ts'
 import { databasePaths, databaseTabs, engineParam } from './paths.ts'
 import { useDatabase } from './queries.ts'
 import { useRegionLabel } from '../regions/queries.ts'
@@ -38,6 +41,18 @@ export function DatabaseScreen() {
       title={databaseName(database)}
       status={<StatusChip status={database.status} variant="soft" />}
       meta={facts.filter(Boolean).join(', ')}
+      actions={
+        <Menu
+          label={`Actions for ${databaseName(database)}`}
+          items={[
+            {
+              label: 'Open ticket',
+              icon: mdiLifebuoy,
+              href: ticketPaths.open({ database_id: instanceId }),
+            },
+          ]}
+        />
+      }
       tabs={
         <Tabs
           label="Database sections"

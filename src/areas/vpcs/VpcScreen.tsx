@@ -1,4 +1,4 @@
-import { mdiTrashCanOutline } from '@mdi/js'
+import { mdiLifebuoy, mdiTrashCanOutline } from '@mdi/js'
 import { useState } from 'react'
 import { Outlet, useLocation, useNavigate, useOutletContext, useParams } from 'react-router'
 import type { Vpc } from '#api/generated/types.gen.ts'
@@ -17,6 +17,7 @@ import { Tabs } from '#ui/Tabs.tsx'
 import { vpcLabel } from '../labels.ts'
 import { needs } from '../needs.ts'
 import { regionLabel, useRegions } from '../regions/queries.ts'
+import { ticketPaths } from '../support/paths.ts'
 import { labelFault } from './forms/vpcSchema.ts'
 import { instancesIn, inUseReason } from './list/vpcColumns.tsx'
 import { vpcPaths, vpcTabs } from './paths.ts'
@@ -90,11 +91,17 @@ function Header({ vpc }: { vpc: Vpc }) {
           label={`Actions for ${name}`}
           items={[
             {
+              label: 'Open ticket',
+              icon: mdiLifebuoy,
+              href: ticketPaths.open({ vpc_id: vpcId }),
+            },
+            {
               label: 'Delete',
               icon: mdiTrashCanOutline,
               onSelect: () => setDeleting(true),
               disabledReason: deniedReason ?? inUseReason(instancesIn(vpc)),
               danger: true,
+              divider: true,
             },
           ]}
         />
