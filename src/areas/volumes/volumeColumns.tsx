@@ -2,14 +2,24 @@ import { Link } from 'react-router'
 import type { Volume, Region } from '#api/generated/types.gen.ts'
 import { formatGigabytes, humanize, middleCut } from '#lib/format.ts'
 import { createdColumn, idColumn, updatedColumn } from '#ui/listColumns.tsx'
+import { StatusChip } from '#ui/StatusChip.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { tagsColumn } from '#ui/tagsColumn.tsx'
 import { tooltip } from '#ui/tooltip.ts'
 import { computePaths } from '../computes/paths.ts'
 import { instanceName } from './volumeName.ts'
-import { VolumeStatus } from './VolumeStatus.tsx'
 import { volumeLabel } from '../labels.ts'
 import { regionColumn } from '../regions/regionColumn.ts'
+
+/** The state of a volume; the one that only support can end is no unknown word. */
+function VolumeStatus({ status }: { status: string | undefined }) {
+  return (
+    <StatusChip
+      status={status}
+      {...(status === 'contact_support' && { family: 'attention' as const })}
+    />
+  )
+}
 
 export const volumeColumns = (regions: readonly Region[]): readonly Column<Volume>[] => [
   { id: 'label', header: 'Volume', value: volumeLabel, width: 140, grow: 1, mobile: 'title' },

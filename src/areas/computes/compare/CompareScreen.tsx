@@ -9,21 +9,23 @@ import { TimeChart } from '#ui/chart/TimeChart.tsx'
 import { useAddressZoom } from '#ui/chart/useAddressZoom.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Screen } from '#ui/Screen.tsx'
+import { Select } from '#ui/Select.tsx'
 import { useTimeZone } from '#ui/Time.tsx'
 import { useNow } from '#ui/useNow.ts'
 import { computePaths } from '../paths.ts'
 import { useComputes } from '../queries.ts'
 import { StatisticsBar } from '../statistics/StatisticsBar.tsx'
-import { metricOf, quantityOf } from '../statistics/statsMetrics.ts'
+import { metricOf, quantityOf, statsMetrics } from '../statistics/statsMetrics.ts'
 import { monthsBetween, rangeDomain, rangeParam, withRange } from '../statistics/statsRange.ts'
 import { alignSeries } from './alignSeries.ts'
 import { comparedIds, mostCompared } from './comparedIds.ts'
 import { ComparePicker } from './ComparePicker.tsx'
 import styles from './CompareScreen.module.css'
 import { CompareTable } from './CompareTable.tsx'
-import { MetricSelect } from './MetricSelect.tsx'
 import { LoadErrors } from './LoadErrors.tsx'
 import { useComparison } from './useComparison.ts'
+
+const metrics = statsMetrics.map(({ id, label }) => ({ value: id, label }))
 
 /** One metric of up to eight instances; the address holds which, of what and when. */
 export function CompareScreen() {
@@ -71,10 +73,15 @@ export function CompareScreen() {
         ) : (
           <ChartGroup domain={domain} zone={zone} {...zoomed}>
             <div className={styles.bar}>
-              <MetricSelect
-                value={metric}
-                onChange={(next) => change({ metric: next === 'cpu' ? undefined : next })}
-              />
+              <label className={styles.metric}>
+                Metric
+                <Select
+                  className={styles.select}
+                  options={metrics}
+                  value={metric.id}
+                  onChange={(next) => change({ metric: next === 'cpu' ? undefined : next })}
+                />
+              </label>
               <StatisticsBar
                 range={range}
                 months={monthsBetween(Math.min(now, ...oldest), now).slice(1)}

@@ -5,10 +5,15 @@ import type { Column } from '#ui/table/column.ts'
 import { Time } from '#ui/Time.tsx'
 import { typeLabel } from '../price.ts'
 import { ComputeStatus } from '../ComputeStatus.tsx'
-import { isInTransit } from '../queries.ts'
+import { isInTransit, useTransit } from '../queries.ts'
 import { regionColumn } from '../../regions/regionColumn.ts'
-import { TransitStatus } from './TransitStatus.tsx'
 import { computeLabel } from '../../labels.ts'
+
+/** A row in sight whose instance is on its way follows it; rows that rest or are out of sight ask nothing. */
+function TransitStatus({ compute }: { compute: Compute }) {
+  useTransit(compute)
+  return <ComputeStatus compute={compute} />
+}
 
 interface Words {
   types: readonly ComputeType[]

@@ -3,8 +3,11 @@ import type { Compute } from '#api/generated/types.gen.ts'
 import { Copy } from '#ui/Copy.tsx'
 import { Panel } from '#ui/Panel.tsx'
 import { computePaths } from '../paths.ts'
-import { isPrivateIpv4 } from './privateIpv4.ts'
 import styles from './OverviewTab.module.css'
+
+/** The platform's private network, and the other ranges of RFC 1918. */
+const isPrivateIpv4 = (address: string): boolean =>
+  /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)/.test(address)
 
 export function AddressesPanel({ compute }: { compute: Compute }) {
   const { ipv4 = [], ipv6 } = compute

@@ -1,10 +1,22 @@
-import type { Compute } from '#api/generated/types.gen.ts'
+import type { Compute, ComputeBackupSchedule } from '#api/generated/types.gen.ts'
+import { backupWindowHours } from '#contract/rules/backupWindows.ts'
 import { formatClock } from '#lib/time.ts'
 import { DescriptionItem } from '#ui/DescriptionList.tsx'
 import { Time, useTimeZone } from '#ui/Time.tsx'
 import { useNow } from '#ui/useNow.ts'
-import { backupScheduleWords } from './backupScheduleWords.ts'
 import { type BackupTime, nextBackup, nextDailyBackup } from './nextBackup.ts'
+
+const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`
+
+/** "Saturdays, 10:00–12:00 UTC"; `Scheduling` and null both mean that nothing is chosen yet. */
+function backupScheduleWords(schedule: ComputeBackupSchedule | undefined): string {
+  const { day, window } = schedule ?? {}
+  const hours = backupWindowHours(window)
+  const when = day && day !== 'Scheduling' ? `${day}s` : undefined
+  const span = hours && `${clock(hours.start)}–${clock(hours.end)} UTC`
+  if (when && span) return `${when}, ${span}`
+  return when ?? span ?? 'The service is choosing a day and a window'
+}
 
 /** The backup service of an instance; the window stands in UTC, the next one in the reader's time too. */
 export function BackupItems({ compute }: { compute: Compute }) {
