@@ -11,6 +11,7 @@ import { isUtf8 } from 'node:buffer'
 import { requireGrant, requireScope } from './access.ts'
 import { type Caller, callerOf } from './auth.ts'
 import { type ContractOperation, operations } from './contract.ts'
+import { addContractDocument } from './contractDocument.ts'
 import { addImageUploads } from './areas/images/uploads.ts'
 import { isConnectionLost } from './database/transaction.ts'
 import { filteredList } from './filter/filteredList.ts'
@@ -63,6 +64,7 @@ export function platformPlugin(options: AppOptions): FastifyPluginAsync {
     const limits = options.rateLimits === 'on' ? new RateLimits() : undefined
     for (const operation of operations) addOperation(app, options, operation, limits)
     addImageUploads(app, options)
+    addContractDocument(app)
   }
 }
 
