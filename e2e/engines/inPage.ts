@@ -27,6 +27,8 @@ interface Eyes {
   place: (sight: WireSight) => Promise<Place>
   /** Whether the press after that reached it, rather than what stood there by then. */
   reached: () => boolean
+  /** Waits for the option and chooses it. The list is the browser's own window, out of reach for pointer and keys. */
+  choose: (option: WireSight) => Promise<void>
   /** Waits until it reads so. */
   read: (sight: WireSight, text: WireText) => Promise<void>
 }
@@ -113,6 +115,16 @@ export function openEyes(): void {
           throw new Error(`${words(sight)} is covered by ${hit?.outerHTML.slice(0, 200)}`)
         aim = { sight, reached: true }
         return middle
+      }),
+    choose: (option) =>
+      waitFor(() => {
+        const found = one(option)
+        const list = found.closest('select')
+        if (!list || !(found instanceof HTMLOptionElement)) throw new Error('It is in no list')
+        list.focus()
+        list.value = found.value
+        for (const type of ['input', 'change'])
+          list.dispatchEvent(new Event(type, { bubbles: true }))
       }),
     reached: () => aim?.reached === true,
     read: (sight, text) =>

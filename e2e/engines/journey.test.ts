@@ -93,6 +93,7 @@ async function addDomain(visitor: Visitor, name: string) {
   const drawer = { role: 'dialog', name: 'Add domain' }
   await visitor.fill('Domain', name, drawer)
   expect(await strayTabStops(visitor)).toEqual([])
+  await visitor.press('field', 'Domain', drawer)
   await visitor.key('Escape')
   await visitor.press('button', 'Keep editing', { role: 'alertdialog' })
   await visitor.fill('Contact e-mail (SOA)', 'admin@example.org', drawer)

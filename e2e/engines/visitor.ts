@@ -107,15 +107,12 @@ export class Visitor {
     await this.type(text)
   }
 
-  /** Chooses an option of a list, opened by keyboard: a pointer held too long on it would choose one at once. */
-  async choose(name: string | RegExp, option: string | RegExp): Promise<void> {
-    await this.engine.run(
-      async (sight) => (await window.eyes.see(sight)).focus(),
-      wire({ role: 'combobox', name }),
+  /** Chooses from a list. */
+  choose(list: string | RegExp, option: string | RegExp): Promise<void> {
+    return this.engine.run(
+      (sight) => window.eyes.choose(sight),
+      wire({ role: 'option', name: option, within: { role: 'combobox', name: list } }),
     )
-    await this.key('Enter')
-    await this.press('option', option)
-    await this.miss('listbox')
   }
 
   #point(actions: Action[]): Promise<void> {
