@@ -6,7 +6,6 @@ import { BulkDock } from '#ui/bulk/BulkDock.tsx'
 import { Toasts } from '#ui/Toasts.tsx'
 // Their kinds of work are known everywhere, so that a run which a reload interrupted goes on.
 import '../../areas/computes/actions/bulkActions.ts'
-import '../../areas/computes/power/bulkPower.ts'
 import { onSignOut } from '#api/session.ts'
 import { savesData } from '#lib/savesData.ts'
 import { lazyIdle } from '#ui/lazyWithRetry.tsx'

@@ -2,20 +2,38 @@ import { plural } from '#lib/format.ts'
 import { BulkLeftOut, BulkMembers } from '#ui/bulk/BulkMembers.tsx'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { BulkConsequences } from './consequences/BulkConsequences.tsx'
-import { startDeletions, startSnapshots } from './bulkActions.ts'
+import { startBulk } from './bulkActions.ts'
 import { bulkNames } from './bulkRows.ts'
 import type { BulkAsked } from './bulkRows.ts'
+import { computeActions, isPowerAction } from './computeActions.ts'
 
 export function BulkActionDialog({ asked, onClose }: { asked: BulkAsked; onClose: () => void }) {
   const { name, able } = asked
   const ids = able.map(({ id }) => id)
   const count = plural(able.length, 'instance')
+  const onConfirm = () => Promise.resolve(startBulk(name, ids))
+  if (isPowerAction(name)) {
+    const { label, consequence, consequences } = computeActions[name]
+    const lost = able.length === 1 ? consequence : consequences
+    return (
+      <ConfirmDialog
+        title={`${label} ${count}?`}
+        action={`${label} ${count}`}
+        tone={lost === undefined ? 'plain' : 'danger'}
+        onConfirm={onConfirm}
+        onClose={onClose}
+      >
+        {lost !== undefined && <p>{lost}</p>}
+        <BulkMembers {...bulkNames(asked)} />
+      </ConfirmDialog>
+    )
+  }
   if (name === 'snapshot') {
     return (
       <ConfirmDialog
         title={`Take a snapshot of ${count}?`}
         action={`Take ${plural(able.length, 'snapshot')}`}
-        onConfirm={() => Promise.resolve(startSnapshots(ids))}
+        onConfirm={onConfirm}
         onClose={onClose}
       >
         <p>A snapshot takes the place of the former one of its instance, which is deleted.</p>
@@ -28,7 +46,7 @@ export function BulkActionDialog({ asked, onClose }: { asked: BulkAsked; onClose
       title={`Delete ${count}?`}
       action={`Delete ${count}`}
       typeCount={able.length}
-      onConfirm={() => Promise.resolve(startDeletions(ids))}
+      onConfirm={onConfirm}
       onClose={onClose}
     >
       <p>This cannot be undone. You are billed for usage up to now.</p>

@@ -8,7 +8,7 @@ import { bulkStore } from '#ui/bulk/bulk.ts'
 import { countStates } from '#ui/bulk/bulkRun.ts'
 import { computeOfLists, useComputes } from '../queries.ts'
 import { listOf, webOne } from '../testComputes.tsx'
-import { startDeletions } from './bulkActions.ts'
+import { startBulk } from './bulkActions.ts'
 
 let restore: (() => void) | undefined
 afterEach(() => {
@@ -49,7 +49,7 @@ test('deleting many marks each row and reads the list once, at the end', async (
     id === '30' ? last.then(() => ({})) : { status: 200 },
   )
   const before = readings()
-  startDeletions(ids)
+  startBulk('delete', ids)
   await expect.poll(done).toBe(count - 1)
   expect(readings()).toBe(before)
   expect(list.current.rows.filter(({ status }) => status === 'deleting')).toHaveLength(count - 1)
@@ -64,7 +64,7 @@ test('of many to be deleted, one that is gone already counts as done and leaves 
     if (id === '30') isListed = computeOfLists(queryClient, 3) !== undefined
     return id === '3' ? { status: 404, body: { errors: [{ reason: 'Not found' }] } } : {}
   })
-  startDeletions(ids)
+  startBulk('delete', ids)
   await expect.poll(done).toBe(count)
   expect(isListed).toBe(false)
 })

@@ -1,6 +1,12 @@
 import { ApiError, call } from '#api/client.ts'
 import { localError } from '#api/clientError.ts'
-import { createComputeSnapshot, deleteCompute } from '#api/generated/sdk.gen.ts'
+import {
+  bootCompute,
+  createComputeSnapshot,
+  deleteCompute,
+  rebootCompute,
+  shutdownCompute,
+} from '#api/generated/sdk.gen.ts'
 import type { Compute } from '#api/generated/types.gen.ts'
 import { trackTask } from '#api/tasks/trackTask.ts'
 import { queryClient, refresh } from '#api/query.ts'
@@ -10,8 +16,10 @@ import { plural } from '#lib/format.ts'
 import { toWireTime } from '#lib/time.ts'
 import { bulkKind } from '#ui/bulk/bulk.ts'
 import { bulkName, readBulkNames } from '../bulkNames.ts'
+import type { BulkName } from './bulkRows.ts'
+import { computeActions, type PowerAction } from './computeActions.ts'
 import { refetchIfRefused } from './refetchIfRefused.ts'
-import { computeOfLists, keepCompute } from '../queries.ts'
+import { computeOfLists, computeQuery, keepCompute } from '../queries.ts'
 import { computeRequest } from './useComputeAction.ts'
 
 /** So many are followed one by one; more of them would use up what the API allows in calls. */
@@ -19,6 +27,8 @@ const followed = 12
 const following = new Set<number>()
 
 const instance = (id: number): Compute => computeOfLists(queryClient, id) ?? { id }
+
+const powerOperations = { boot: bootCompute, reboot: rebootCompute, shutdown: shutdownCompute }
 
 const names = { label: bulkName, readLabels: readBulkNames }
 
@@ -63,9 +73,42 @@ const deletions = bulkKind<number>({
   ...names,
 })
 
-export const startSnapshots = (ids: readonly number[]) => snapshots.start(ids)
+/** Profiles are not asked for: each instance boots its only one, or the one it booted last. */
+async function sendPower(action: PowerAction, computeId: number): Promise<void> {
+  const path = { computeId }
+  const request = () => call(powerOperations[action], { path })
+  const compute = instance(computeId)
+  if (following.delete(computeId)) {
+    await trackTask(
+      computeRequest(compute, action, { before: { status: compute.status ?? null } }),
+      request,
+    ).catch(refetchIfRefused(computeId))
+    return
+  }
+  await request().catch(refetchIfRefused(computeId))
+  // Without a follower its row says what goes on from this reading on.
+  await queryClient.prefetchQuery({ ...computeQuery(computeId), staleTime: 0 })
+}
 
-export function startDeletions(ids: readonly number[]): void {
-  if (ids.length <= followed) for (const id of ids) following.add(id)
-  deletions.start(ids)
+const powerKind = (action: PowerAction) =>
+  bulkKind<number>({
+    name: `${action}Compute`,
+    title: (count) => `${computeActions[action].label} ${plural(count, 'instance')}`,
+    run: (computeId) => sendPower(action, computeId),
+    ...names,
+  })
+
+// Made with the module, so that a run which a reload interrupted is known again.
+const kinds = {
+  boot: powerKind('boot'),
+  reboot: powerKind('reboot'),
+  shutdown: powerKind('shutdown'),
+  snapshot: snapshots,
+  delete: deletions,
+} satisfies Record<BulkName, unknown>
+
+export function startBulk(name: BulkName, ids: readonly number[]): void {
+  // A snapshot is one call, which nothing follows.
+  if (name !== 'snapshot' && ids.length <= followed) for (const id of ids) following.add(id)
+  kinds[name].start(ids)
 }

@@ -1,13 +1,14 @@
 import type { Compute } from '#api/generated/types.gen.ts'
 import { computeLabel } from '../../labels.ts'
+import type { PowerAction } from './computeActions.ts'
 
 /** Chosen instances: those with which it can be done now, and why not with the others. */
-export interface BulkRows {
+interface BulkRows {
   able: Compute[]
   unable: { compute: Compute; reason: string }[]
 }
 
-export type BulkName = 'snapshot' | 'delete'
+export type BulkName = PowerAction | 'snapshot' | 'delete'
 
 export interface BulkAsked extends BulkRows {
   name: BulkName

@@ -39,6 +39,9 @@ export const computeActionOrder = [
 
 export type PowerAction = (typeof powerOrder)[number]
 
+export const isPowerAction = (name: string): name is PowerAction =>
+  powerOrder.some((power) => power === name)
+
 export type ComputeActionName = PowerAction | (typeof computeActionOrder)[number]
 
 interface ActionWords {

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { bulkStore } from '#ui/bulk/bulk.ts'
 import { listOf, openComputes, webOne } from '../testComputes.tsx'
-import { startDeletions } from './bulkActions.ts'
+import { startBulk } from './bulkActions.ts'
 import { actionDisabledReason } from './computeActions.ts'
 
 vi.setConfig({ testTimeout: 20_000 })
@@ -48,7 +48,7 @@ test('a locked instance reboots all the same', () => {
 test('a run that would delete an instance which was locked since sends nothing', async () => {
   open('/compute')
   await screen.findByRole('row', { name: 'web-1' }, far)
-  startDeletions([webOne.id])
+  startBulk('delete', [webOne.id])
   await expect
     .poll(() => bulkStore.get()[0]?.entries[0])
     .toMatchObject({

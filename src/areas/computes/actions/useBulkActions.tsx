@@ -5,20 +5,33 @@ import { computeCan } from '#contract/rules/computeStates.ts'
 import type { BulkAction } from '#ui/table/column.ts'
 import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
 import { type BulkAsked, type BulkName, bulkRows } from './bulkRows.ts'
-import { runningTask, actionDisabledReason } from './computeActions.ts'
+import {
+  actionDisabledReason,
+  computeActions,
+  isPowerAction,
+  type PowerAction,
+  powerOrder,
+  runningTask,
+} from './computeActions.ts'
 
 const bulkActionDialog = lazyOverlay(
   async () => (await import('./BulkActionDialog.tsx')).BulkActionDialog,
 )
 
-const words: Readonly<Record<BulkName, { label: string; icon: string; danger?: boolean }>> = {
+const wordsOf = (name: PowerAction) => {
+  const { label, icon } = computeActions[name]
+  return { label, icon }
+}
+
+const words: Readonly<Record<BulkName, Pick<BulkAction<Compute>, 'label' | 'icon' | 'danger'>>> = {
+  boot: wordsOf('boot'),
+  reboot: wordsOf('reboot'),
+  shutdown: wordsOf('shutdown'),
   snapshot: { label: 'Take snapshot', icon: mdiCameraOutline },
   delete: { label: 'Delete', icon: mdiTrashCanOutline, danger: true },
 }
 
-const order: readonly BulkName[] = ['snapshot', 'delete']
-
-/** Snapshots and deletion for chosen rows; `dialog` is to be put on the screen. */
+/** Power actions, snapshots and deletion for chosen rows; `dialog` is to be put on the screen. */
 export function useBulkActions(deniedReasonOf: (computeId: number) => string | undefined) {
   const [asked, setAsked] = useState<BulkAsked>()
 
@@ -27,24 +40,28 @@ export function useBulkActions(deniedReasonOf: (computeId: number) => string | u
     const deniedReason = deniedReasonOf(compute.id)
     if (deniedReason !== undefined || name === 'snapshot')
       return deniedReason ?? computeCan.snapshot(status)
-    return actionDisabledReason(compute, 'delete', runningTask(compute.id))
+    return actionDisabledReason(compute, name, runningTask(compute.id))
   }
   const sortOut = (rows: readonly Compute[], name: BulkName): BulkAsked => ({
     name,
     ...bulkRows(rows, (compute) => disabledReasonOf(compute, name)),
   })
 
-  const actions = order.map((name): BulkAction<Compute> => ({
+  const action = (name: BulkName): BulkAction<Compute> => ({
     ...words[name],
     disabledReason: (rows) => {
       const { able, unable } = sortOut(rows, name)
       if (able.length > 0) return undefined
+      if (isPowerAction(name) && unable.length > 1)
+        return 'None of the chosen instances can do it now.'
       return unable[0]?.reason ?? 'Nothing is chosen.'
     },
     onSelect: (rows) => setAsked(sortOut(rows, name)),
-  }))
+  })
   return {
-    actions,
+    power: powerOrder.map(action),
+    rest: [action('snapshot')],
+    remove: action('delete'),
     dialog: asked && (
       <bulkActionDialog.Component asked={asked} onClose={() => setAsked(undefined)} />
     ),

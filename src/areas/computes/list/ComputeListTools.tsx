@@ -6,7 +6,6 @@ import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
 import { ActionHost } from '../actions/ActionHost.tsx'
 import { useStartAction } from '../actions/useStartAction.ts'
 import { useBulkActions } from '../actions/useBulkActions.tsx'
-import { useBulkPower } from '../power/useBulkPower.tsx'
 import { useComputeTypes } from '../queries.ts'
 import { rowActions } from './rowActions.ts'
 import { useCompareAction } from './useCompareAction.ts'
@@ -31,8 +30,7 @@ export const ComputeListTools = memo(function ComputeListTools({ ref }: { ref: R
   const types = useComputeTypes()
   const denied = useDeniedReasons()
   const deniedReasonOf = (id: number) => denied(needs.compute.write(id))
-  const bulkPower = useBulkPower(deniedReasonOf)
-  const bulkRest = useBulkActions(deniedReasonOf)
+  const bulk = useBulkActions(deniedReasonOf)
   const { start } = useStartAction()
   const [renamed, setRenamed] = useState<Compute>()
 
@@ -42,8 +40,7 @@ export const ComputeListTools = memo(function ComputeListTools({ ref }: { ref: R
     onRename: setRenamed,
     onAction: (compute, action) => start(compute, action, compute.id),
   })
-  const { actions: ofPower } = bulkPower
-  const { actions: ofRest } = bulkRest
+  const { power, rest, remove } = bulk
   const tagging = useBulkTagging({
     kind: 'compute',
     labelOf: computeLabel,
@@ -58,14 +55,13 @@ export const ComputeListTools = memo(function ComputeListTools({ ref }: { ref: R
     () => ({
       rowActions: (compute) => [...ofRow(compute), ...unlockItems(compute)],
       // What deletes stays at the end.
-      bulkActions: [...ofPower, ...ofTags, ...ofRest.slice(0, -1), compare, ...ofRest.slice(-1)],
+      bulkActions: [...power, ...ofTags, ...rest, compare, remove],
     }),
-    [ofRow, unlockItems, ofPower, ofTags, ofRest, compare],
+    [ofRow, unlockItems, power, ofTags, rest, remove, compare],
   )
   return (
     <>
-      {bulkPower.dialog}
-      {bulkRest.dialog}
+      {bulk.dialog}
       {tagging.dialog}
       {unlock.dialog}
       <ActionHost />
