@@ -226,3 +226,33 @@ test('a configuration is created with interfaces of its own, and deleted', async
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('row', { name: /Spare/ })).toHaveCount(0)
 })
+
+test('a boot of an empty profile says what it waits for, and a shutdown ends the wait', async ({
+  page,
+  account,
+  accounts,
+  signIn,
+  api,
+}) => {
+  const { id } = await account.addCompute('web-1', { status: 'offline' })
+  const token = await signIn({ token: await account.token() })
+  await accounts.emptyProfiles(id)
+  await page.goto(`/compute/${id}/storage`)
+  await page.getByRole('button', { name: 'Boot', exact: true }).click()
+  const wait = page.getByText('The boot waits for a device')
+  await expect(wait).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Shut down' })).toBeEnabled()
+  // The state of the instance is no reason any more.
+  await expect(page.getByRole('button', { name: 'Create disk' })).toHaveAccessibleDescription(
+    /take all of the plan/,
+  )
+  await page.getByRole('button', { name: 'Shut down' }).click()
+  await page
+    .getByRole('alertdialog', { name: 'Shut down web-1?' })
+    .getByRole('button', { name: 'Shut down web-1' })
+    .click()
+  await expect(wait).toBeHidden()
+  await expect
+    .poll(async () => (await api(token).get<{ status: string }>(`/compute/instances/${id}`)).status)
+    .toBe('offline')
+})

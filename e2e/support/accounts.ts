@@ -129,6 +129,15 @@ export class Accounts {
     return this.#user(id, username)
   }
 
+  /** Takes every device from the configuration profiles of an instance. */
+  async emptyProfiles(computeId: number): Promise<void> {
+    await this.#db
+      .updateTable('config')
+      .set({ devices: '{}' })
+      .where('compute_id', '=', computeId)
+      .execute()
+  }
+
   #user(userId: number, username: string): TestUser {
     return {
       username,

@@ -10,6 +10,7 @@ import { TaskOutcome } from './TaskOutcome.tsx'
 import { computePaths, computeTabs } from './paths.ts'
 import { ActionHost } from './actions/ActionHost.tsx'
 import { ActionsMenu } from './actions/ActionsMenu.tsx'
+import { DeviceWait } from './power/DeviceWait.tsx'
 import { PowerButtons } from './power/PowerButtons.tsx'
 import { computeLabel } from '../labels.ts'
 
@@ -39,6 +40,7 @@ export function ComputeHeader({ compute, children }: ComputeHeaderProps) {
         <>
           <ComputeMeta compute={compute} />
           <TaskOutcome compute={compute} />
+          <DeviceWait compute={compute} />
           <Tabs label="Instance sections" tabs={tabsOf(compute.id)} />
         </>
       }

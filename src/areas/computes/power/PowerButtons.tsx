@@ -7,6 +7,7 @@ import { computeActions, powerOrder, actionDisabledReason } from '../actions/com
 import { useStartAction } from '../actions/useStartAction.ts'
 import { needs } from '../../needs.ts'
 import styles from './PowerButtons.module.css'
+import { useDeviceWait } from './useDeviceWait.ts'
 import { useDeniedReason } from '#api/permissions.ts'
 
 /** The three stand always; one that cannot be used says why. */
@@ -14,6 +15,7 @@ export function PowerButtons({ compute }: { compute: Compute }) {
   const { start, booting } = useStartAction()
   const deniedReason = useDeniedReason(needs.compute.write(compute.id))
   const task = useObjectTask('compute', compute.id)
+  const waits = useDeviceWait(compute) !== undefined
   useComputeCommands({ compute, task, deniedReason, start })
   return (
     <>
@@ -23,7 +25,13 @@ export function PowerButtons({ compute }: { compute: Compute }) {
           className={cx(styles.button)}
           icon={computeActions[action].icon}
           busy={action === 'boot' && booting === compute.id}
-          disabledReason={deniedReason ?? actionDisabledReason(compute, action, task)}
+          disabledReason={
+            deniedReason ??
+            // It ends the wait for a device, whatever the status says.
+            (waits && action === 'shutdown'
+              ? undefined
+              : actionDisabledReason(compute, action, task))
+          }
           onClick={() => start(compute, action)}
         >
           {computeActions[action].label}

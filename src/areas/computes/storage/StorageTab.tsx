@@ -17,6 +17,7 @@ import { allocation } from './allocation.ts'
 import { diskActionOrder, diskActions, storageDrawers, diskDisabledReason } from './diskActions.ts'
 import { diskColumns } from './diskColumns.tsx'
 import { diskRows } from './diskUses.ts'
+import { useDeviceWait } from '../power/useDeviceWait.ts'
 import { computeDisksQuery } from './queries.ts'
 import styles from './StorageTab.module.css'
 import { VolumesPanel } from './VolumesPanel.tsx'
@@ -33,12 +34,15 @@ export function StorageTab({ computeId }: { computeId: number }) {
   const drawer = useDrawerAddress({ names: storageDrawers })
   const deniedReason = useDeniedReason(needs.compute.write(computeId))
   const task = useObjectTask('compute', computeId)
+  const waits = useDeviceWait(compute) !== undefined
   const configList = configs.data?.rows
   const list = disks.data && (disks.data.data ?? [])
   const { free } = allocation(list ?? [], compute?.specs?.disk)
   const createDisabled =
     deniedReason ??
-    (compute && (occupiedReason(task) ?? computeCan.createDisk(compute.status ?? 'unknown'))) ??
+    (compute && !waits
+      ? (occupiedReason(task) ?? computeCan.createDisk(compute.status ?? 'unknown'))
+      : undefined) ??
     (list && free === 0 ? 'The disks take all of the plan. Delete or shrink one first.' : undefined)
   const create = (
     <Button

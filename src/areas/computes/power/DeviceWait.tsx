@@ -1,0 +1,24 @@
+import { mdiTimerSand } from '@mdi/js'
+import { Link } from 'react-router'
+import type { Compute } from '#api/generated/types.gen.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { computePaths } from '../paths.ts'
+import styles from '../TaskOutcome.module.css'
+import { useDeviceWait } from './useDeviceWait.ts'
+
+/** Says what a boot waits for, and where to give it. */
+export function DeviceWait({ compute }: { compute: Compute }) {
+  const config = useDeviceWait(compute)
+  if (!config) return null
+  return (
+    <output className={styles.outcome}>
+      <Icon path={mdiTimerSand} />
+      <span>
+        The boot waits for a device: the configuration profile {config.label} has none.{' '}
+        <Link to={computePaths.tab(compute.id, 'storage')}>Create a disk</Link> or attach a volume,
+        and <Link to={computePaths.tab(compute.id, 'configs')}>put it into the profile</Link>.
+        Shutting down ends the wait.
+      </span>
+    </output>
+  )
+}
