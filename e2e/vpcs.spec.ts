@@ -88,10 +88,10 @@ test('a VPC is made with a subnet, renamed, kept while it is in use, and deleted
   await page.setViewportSize({ width: 360, height: 740 })
   const isWide = () =>
     page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
-  expect(await isWide()).toBe(false)
+  await expect.poll(isWide).toBe(false)
   await page.getByRole('link', { name: 'Addresses' }).click()
   await expect(page.getByText('10.0.0.64/28')).toBeVisible()
-  expect(await isWide()).toBe(false)
+  await expect.poll(isWide).toBe(false)
   await page.setViewportSize({ width: 1280, height: 800 })
 
   const { data: held } = await api.get<{ data: { interfaces: { id: number }[] }[] }>(

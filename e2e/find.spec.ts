@@ -1,0 +1,61 @@
+import { checkAccess, checkNarrow } from './support/access.ts'
+import { expect, test } from './support/test.ts'
+
+test('an address leads to everything that uses it, from the palette and from beside it', async ({
+  page,
+  account,
+  api: apiWith,
+  signIn,
+}) => {
+  const { id } = await account.addCompute('web-1', {})
+  const token = await account.token()
+  const api = apiWith(token)
+  const { ipv4 } = await api.get<{ ipv4: string[] }>(`/compute/instances/${id}`)
+  const address = ipv4[0] ?? ''
+  await api.post('/domains', { domain: 'example.com', type: 'master', soa_email: 'a@example.com' })
+  const { data: domains } = await api.get<{ data: { id: number }[] }>('/domains')
+  const records = `/domains/${domains[0]?.id}/records`
+  await api.post(records, { type: 'A', name: 'www', target: address })
+  await api.post(records, { type: 'TXT', name: '', target: `v=spf1 ip4:${address}/24 -all` })
+  await api.post('/networking/firewalls', {
+    label: 'web',
+    rules: {
+      inbound_policy: 'DROP',
+      outbound_policy: 'ACCEPT',
+      inbound: [
+        {
+          label: 'ssh',
+          action: 'ACCEPT',
+          protocol: 'TCP',
+          ports: '22',
+          addresses: { ipv4: [`${address}/32`] },
+        },
+      ],
+    },
+  })
+  await signIn({ token })
+  await page.goto('/compute')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Search or jump to…' }).fill(address)
+  await page.getByRole('option', { name: `Find usage of ${address}` }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Find usage' })).toBeVisible()
+  await expect(page.getByText(/^[45] uses found\.$/)).toBeVisible()
+  await expect(page.getByText(/Searched 1 instance.*2 records in 1 zone/)).toBeVisible()
+  const uses = page.getByRole('table', { name: 'Uses' })
+  await expect(uses.getByRole('row', { name: /TXT example.com/ })).toContainText(
+    'Range contains it',
+  )
+  await expect(uses.getByRole('row', { name: /Inbound rule 1, ssh/ })).toBeVisible()
+  await checkAccess(page, 'what uses an address')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await checkNarrow(page, 'what uses an address', 'main')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await uses.getByRole('link', { name: 'A www.example.com' }).click()
+  await expect(page).toHaveURL(/\/domains\/\d+\/records\/\d+/)
+
+  await page.goto(`/compute/${id}/network`)
+  const beside = page.getByRole('link', { name: `Find usage of ${address}` })
+  await beside.first().focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('searchbox', { name: /host name/ })).toHaveValue(address)
+})
