@@ -59,10 +59,12 @@ interface CopyProps {
   /** Cut in the middle past so many characters; the whole is in the tooltip and in the copy. */
   limit?: number
   mono?: boolean
+  /** Stands behind the copy button: a way to where the value is used. */
+  after?: ReactNode
 }
 
 /** A value with its copy button; the button shows on hover and focus, and always on touch. */
-export function Copy({ value, what, children, limit, mono = true }: CopyProps) {
+export function Copy({ value, what, children, limit, mono = true, after }: CopyProps) {
   if (!value) return <>{none}</>
   const shown = limit === undefined ? value : middleCut(value, limit)
   return (
@@ -74,6 +76,7 @@ export function Copy({ value, what, children, limit, mono = true }: CopyProps) {
         {children ?? shown}
       </span>
       <CopyButton value={value} what={what} className={cx(styles.quiet)} />
+      {after}
     </span>
   )
 }

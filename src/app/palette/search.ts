@@ -1,5 +1,7 @@
+import { mdiMagnify } from '@mdi/js'
 import { searchIndex, searchItems } from '#lib/searchIndex.ts'
 import type { ObjectAction } from '#ui/paletteArea.ts'
+import { usageAddress } from '#ui/usageAddress.ts'
 import { objectKinds } from './areas.ts'
 import type { PaletteItem } from './paletteItem.ts'
 import type { FoundObject, ObjectIndex } from './usePaletteObjects.ts'
@@ -82,6 +84,21 @@ function namedActions(query: string, objects: readonly ObjectIndex[]): PaletteIt
   })
 }
 
+/** What looks like an address or a host name can be looked for in everything that may name it. */
+function usageItem(query: string): PaletteItem[] {
+  const wanted = query.trim()
+  if (!/^[^\s]+[.:][^\s]+$/.test(wanted)) return []
+  return [
+    {
+      id: `usage ${wanted}`,
+      label: `Find usage of ${wanted}`,
+      group: 'Search',
+      icon: mdiMagnify,
+      href: usageAddress(wanted),
+    },
+  ]
+}
+
 /** Best match first; an action that names its object stands above what only resembles it. */
 export function searchAll(
   query: string,
@@ -92,5 +109,5 @@ export function searchAll(
   const found = objects.flatMap(({ index }) => index)
   const named = namedActions(query, objects)
   const rest = searchItems<PaletteItem>(query, [...plain, ...found], mostShown)
-  return [...named, ...rest].slice(0, mostShown)
+  return [...named, ...rest].slice(0, mostShown - 1).concat(usageItem(query))
 }

@@ -1,5 +1,5 @@
 import type { Compute } from '#api/generated/types.gen.ts'
-import { Copy } from '#ui/Copy.tsx'
+import { AddressCopy } from '#ui/AddressCopy.tsx'
 import { TagList } from '#ui/TagList.tsx'
 import { regionLabel, useRegions } from '../regions/queries.ts'
 import { LockBadge } from '../tags/LockBadge.tsx'
@@ -16,10 +16,10 @@ export function ComputeMeta({ compute }: { compute: Compute }) {
     <div className={styles.meta}>
       {region && <span>{regionLabel(regions, region)}</span>}
       {type && <span>{typeLabel(types, type)}</span>}
-      {ipv4?.[0] && <Copy value={ipv4[0]} what="IPv4 address" mono={false} />}
+      {ipv4?.[0] && <AddressCopy value={ipv4[0]} what="IPv4 address" mono={false} />}
       {ipv6 && (
         <span className={styles.ipv6}>
-          <Copy value={ipv6.replace(/\/\d+$/, '')} what="IPv6 address" mono={false} />
+          <AddressCopy value={ipv6.replace(/\/\d+$/, '')} what="IPv6 address" mono={false} />
         </span>
       )}
       {tags.length > 0 && <TagList tags={tags} limit={4} />}

@@ -3,6 +3,7 @@ import type { DatabaseSummary, Region } from '#api/generated/types.gen.ts'
 import { humanize, plural } from '#lib/format.ts'
 import { createdColumn, idColumn } from '#ui/listColumns.tsx'
 import { StatusChip } from '#ui/StatusChip.tsx'
+import { findUsage } from '#ui/findUsage.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { databaseName, engineWords } from './databaseName.ts'
 import { databasePaths, engineOf } from './paths.ts'
@@ -66,6 +67,7 @@ export const databaseColumns = (regions: readonly Region[]): readonly Column<Dat
     value: ({ hosts }) => hosts?.primary,
     mono: true,
     copy: 'host',
+    ...findUsage,
     width: 200,
     grow: 1,
     hidden: true,

@@ -113,7 +113,10 @@ function cell<Row>(props: RowProps<Row>, column: Column<Row>, first: boolean, ho
         (own ?? text)
       )}
       {copied && column.copy && (
-        <CopyButton value={text} what={column.copy} tabIndex={tabStop ? 0 : -1} />
+        <>
+          <CopyButton value={text} what={column.copy} tabIndex={tabStop ? 0 : -1} />
+          {column.afterCopy?.(text, tabStop ? 0 : -1)}
+        </>
       )}
     </div>
   )

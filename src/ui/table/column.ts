@@ -39,6 +39,8 @@ export interface Column<Row> {
   mobile?: 'title' | 'meta'
   /** Gives the cell a copy button: the word for what is copied, such as "address". */
   copy?: string
+  /** Stands behind the copy button: a way to where the text is used. */
+  afterCopy?(text: string, tabIndex: number): ReactNode
 }
 
 interface ChoiceFilter<Row> {

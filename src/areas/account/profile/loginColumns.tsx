@@ -1,6 +1,7 @@
 import type { Login } from '#api/generated/types.gen.ts'
 import { StatusChip } from '#ui/StatusChip.tsx'
 import type { Column } from '#ui/table/column.ts'
+import { findUsage } from '#ui/findUsage.tsx'
 import { Time } from '#ui/Time.tsx'
 
 const columns: readonly Column<Login>[] = [
@@ -33,6 +34,7 @@ const columns: readonly Column<Login>[] = [
     mono: true,
     sort: 'address',
     copy: 'address',
+    ...findUsage,
     grow: 1,
     mobile: 'meta',
   },

@@ -1,7 +1,7 @@
 import type { ConfigInterface, ConfigProfile } from '#api/generated/types.gen.ts'
 import { none } from '#lib/format.ts'
 import { Chip } from '#ui/Chip.tsx'
-import { Copy } from '#ui/Copy.tsx'
+import { AddressCopy } from '#ui/AddressCopy.tsx'
 import styles from './ConfigDrawer.module.css'
 import {
   interfaceAddresses,
@@ -58,11 +58,11 @@ function Addresses({ each }: { each: ConfigInterface }) {
   return (
     <div className={styles.addresses}>
       {addresses.map((address) => (
-        <Copy key={address} value={address} what="address" />
+        <AddressCopy key={address} value={address} what="address" />
       ))}
       {nat && (
         <span className={styles.dim}>
-          mapped to <Copy value={nat} what="address" />
+          mapped to <AddressCopy value={nat} what="address" />
         </span>
       )}
     </div>

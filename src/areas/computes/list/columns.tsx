@@ -2,6 +2,7 @@ import type { Compute, ComputeType, Region } from '#api/generated/types.gen.ts'
 import { formatMegabytes, humanize } from '#lib/format.ts'
 import { tagsColumn } from '#ui/tagsColumn.tsx'
 import type { Column } from '#ui/table/column.ts'
+import { findUsage } from '#ui/findUsage.tsx'
 import { Time } from '#ui/Time.tsx'
 import { typeLabel } from '../price.ts'
 import { ComputeStatus } from '../ComputeStatus.tsx'
@@ -71,6 +72,7 @@ export const computeColumns = ({ types, regions }: Words): readonly Column<Compu
     sort: 'address',
     mono: true,
     copy: 'IPv4 address',
+    ...findUsage,
     width: 140,
     mobile: 'meta',
   },
@@ -81,6 +83,7 @@ export const computeColumns = ({ types, regions }: Words): readonly Column<Compu
     sort: 'address',
     mono: true,
     copy: 'IPv6 address',
+    ...findUsage,
     width: 280,
     hidden: true,
   },

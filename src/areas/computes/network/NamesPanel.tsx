@@ -1,6 +1,7 @@
 import { asApiError } from '#api/client.ts'
 import type { Compute } from '#api/generated/types.gen.ts'
 import { formatCount, plural, sentenceList } from '#lib/format.ts'
+import { AddressCopy } from '#ui/AddressCopy.tsx'
 import { Copy } from '#ui/Copy.tsx'
 import { Panel } from '#ui/Panel.tsx'
 import { SkeletonRows } from '#ui/Skeleton.tsx'
@@ -42,7 +43,7 @@ export function NamesPanel({ compute, rows }: NamesPanelProps) {
               return (
                 <li key={address.id} className={styles.check}>
                   <span className={styles.names}>
-                    <Copy value={address.address} what="address" />
+                    <AddressCopy value={address.address} what="address" />
                     {address.rdns && <Copy value={address.rdns} what="reverse DNS name" />}
                   </span>
                   <span className={styles.verdict}>

@@ -1,4 +1,5 @@
 import type { Column } from '#ui/table/column.ts'
+import { findUsage } from '#ui/findUsage.tsx'
 import { tooltip } from '#ui/tooltip.ts'
 import type { AddressKind, AddressRow } from './addressRows.ts'
 import styles from './NetworkTab.module.css'
@@ -36,6 +37,7 @@ export const addressColumns: readonly Column<AddressRow>[] = [
     width: 280,
     grow: 1,
     copy: 'address',
+    ...findUsage,
     mobile: 'title',
   },
   {
@@ -89,6 +91,7 @@ export const addressColumns: readonly Column<AddressRow>[] = [
     width: 205,
     grow: 1,
     copy: 'reverse DNS name',
+    ...findUsage,
     mobile: 'meta',
   },
   { id: 'vpc', header: 'VPC', value: vpcText, width: 88 },

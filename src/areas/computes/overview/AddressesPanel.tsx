@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Compute } from '#api/generated/types.gen.ts'
-import { Copy } from '#ui/Copy.tsx'
+import { AddressCopy } from '#ui/AddressCopy.tsx'
 import { Panel } from '#ui/Panel.tsx'
 import { computePaths } from '../paths.ts'
 import styles from './OverviewTab.module.css'
@@ -22,7 +22,7 @@ export function AddressesPanel({ compute }: { compute: Compute }) {
         <ul className={styles.addresses}>
           {ipv4.map((address) => (
             <li key={address} className={styles.address}>
-              <Copy value={address} what="address" />
+              <AddressCopy value={address} what="address" />
               <span className={styles.kind}>
                 {isPrivateIpv4(address) ? 'IPv4, private' : 'IPv4, public'}
               </span>
@@ -31,7 +31,7 @@ export function AddressesPanel({ compute }: { compute: Compute }) {
           {ipv6 && (
             <li className={styles.address}>
               {/* People paste the address; the prefix is on the network tab. */}
-              <Copy value={ipv6.replace(/\/\d+$/, '')} what="address" />
+              <AddressCopy value={ipv6.replace(/\/\d+$/, '')} what="address" />
               <span className={styles.kind}>IPv6, public</span>
             </li>
           )}

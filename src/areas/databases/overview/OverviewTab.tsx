@@ -1,5 +1,6 @@
 import { plural } from '#lib/format.ts'
 import { allowsEverybody } from '#contract/rules/allowLists.ts'
+import { FindUsageLink } from '#ui/FindUsageLink.tsx'
 import { CopyButton } from '#ui/Copy.tsx'
 import { DescriptionItem, DescriptionList } from '#ui/DescriptionList.tsx'
 import { Panel } from '#ui/Panel.tsx'
@@ -32,6 +33,7 @@ export function OverviewTab() {
             {hosts?.primary && (
               <>
                 {hosts.primary} <CopyButton value={hosts.primary} what="host" />
+                <FindUsageLink value={hosts.primary} />
               </>
             )}
           </DescriptionItem>

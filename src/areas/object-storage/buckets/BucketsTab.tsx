@@ -9,6 +9,7 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { createdColumn } from '#ui/listColumns.tsx'
 import { ListTable } from '#ui/ListTable.tsx'
 import { RefreshButton } from '#ui/RefreshButton.tsx'
+import { findUsage } from '#ui/findUsage.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { formatBytes } from '../bytes.ts'
 import styles from '../ObjectStorage.module.css'
@@ -59,6 +60,7 @@ const columns: readonly Column<Bucket>[] = [
     value: ({ hostname }) => hostname,
     mono: true,
     copy: 'hostname',
+    ...findUsage,
     width: 180,
     grow: 1,
   },

@@ -2,6 +2,7 @@ import { mdiLanDisconnect, mdiTuneVariant } from '@mdi/js'
 import { Link } from 'react-router'
 import type { VpcIp } from '#api/generated/types.gen.ts'
 import type { Need } from '#api/permissions.ts'
+import { findUsage } from '#ui/findUsage.tsx'
 import type { Column, RowAction } from '#ui/table/column.ts'
 import { computePaths } from '../../computes/paths.ts'
 import { needs } from '../../needs.ts'
@@ -26,6 +27,7 @@ const addressColumn: Column<AddressRow> = {
   grow: 1,
   mono: true,
   copy: 'address',
+  ...findUsage,
   sort: 'address',
   mobile: 'title',
 }

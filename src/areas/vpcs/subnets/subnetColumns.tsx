@@ -1,6 +1,7 @@
 import type { Subnet } from '#api/generated/types.gen.ts'
 import { formatCount } from '#lib/format.ts'
 import { createdColumn, idColumn } from '#ui/listColumns.tsx'
+import { findUsage } from '#ui/findUsage.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { subnetLabel } from '../../labels.ts'
 
@@ -20,6 +21,7 @@ export const subnetColumns: readonly Column<SubnetRow>[] = [
     width: 148,
     mono: true,
     copy: 'range',
+    ...findUsage,
     mobile: 'meta',
   },
   {

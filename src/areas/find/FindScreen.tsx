@@ -1,0 +1,145 @@
+import { mdiAlertOutline, mdiMagnify, mdiRefresh, mdiStop } from '@mdi/js'
+import { type FormEvent, useId, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { plural } from '#lib/format.ts'
+import { naturalCompare } from '#lib/sort.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { useComputes } from '../computes/queries.ts'
+import { computeLabel } from '../labels.ts'
+import styles from './Find.module.css'
+import { type Match, parseWanted } from './match.ts'
+import { findPaths } from './paths.ts'
+import { searchedSentence, unreadSentence } from './searchedWords.ts'
+import { usageColumns } from './usageColumns.tsx'
+import { useFindings } from './useFindings.ts'
+import type { Use } from './uses.ts'
+
+/** Where an address, a range or a host name is used in the account. */
+export function FindScreen() {
+  const [search] = useSearchParams()
+  const wanted = search.get('for') ?? ''
+  return (
+    <Screen title="Find usage" section={wanted || undefined}>
+      <SearchForm key={wanted} wanted={wanted} />
+      {parseWanted(wanted) && <Findings key={`found ${wanted}`} wanted={wanted} />}
+    </Screen>
+  )
+}
+
+function SearchForm({ wanted }: { wanted: string }) {
+  const navigate = useNavigate()
+  const id = useId()
+  const [typed, setTyped] = useState(wanted)
+  const [fault, setFault] = useState(() => faultOf(wanted, true))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const wrong = faultOf(typed)
+    setFault(wrong)
+    if (wrong === undefined) void navigate(findPaths.find(typed.trim()))
+  }
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      <label htmlFor={id} className={styles.label}>
+        Address, range or host name
+      </label>
+      <div className={styles.line}>
+        <input
+          id={id}
+          className="control"
+          type="search"
+          value={typed}
+          placeholder="192.0.2.1, 10.0.0.0/24, www.example.com"
+          autoComplete="off"
+          spellCheck={false}
+          aria-invalid={fault !== undefined}
+          aria-describedby={`${id}-fault`}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <Button type="submit" variant="primary" icon={mdiMagnify}>
+          Find
+        </Button>
+      </div>
+      <span id={`${id}-fault`} className={styles.fault} role="alert">
+        {fault}
+      </span>
+    </form>
+  )
+}
+
+function faultOf(typed: string, orNothing = false): string | undefined {
+  if (orNothing && typed.trim() === '') return undefined
+  return parseWanted(typed)
+    ? undefined
+    : 'Enter an IP address, a range such as 10.0.0.0/24, or a host name.'
+}
+
+const ranks: readonly Match[] = ['exact', 'within', 'contains', 'everybody']
+
+/** What names it first, what merely includes it last. */
+const byMatch = (one: Use, other: Use) =>
+  ranks.indexOf(one.match) - ranks.indexOf(other.match) ||
+  naturalCompare(`${one.kind} ${one.object}`, `${other.kind} ${other.object}`)
+
+const rowId = ({ id }: Use) => id
+
+function Findings({ wanted }: { wanted: string }) {
+  const { uses, searched, state, stop, again } = useFindings(wanted)
+  const computes = useComputes().rows
+  const rows = uses.toSorted(byMatch).map((use) => {
+    const { computeId } = use
+    if (computeId === undefined) return use
+    return {
+      ...use,
+      object: computeLabel(computes.find(({ id }) => id === computeId) ?? { id: computeId }),
+    }
+  })
+  const count = plural(uses.length, 'use')
+  const unread = unreadSentence(searched)
+  const counts = searched.some(({ rows: read, done }) => done || read > 0)
+    ? searchedSentence(searched)
+    : ''
+  return (
+    <>
+      <div className={styles.state}>
+        <output className={styles.outcome}>
+          {state === 'running' && `Searching: ${count} so far.`}
+          {state === 'stopped' && `Stopped: ${count} until then.`}
+          {state === 'done' && `${count} found.`}
+        </output>
+        <p className={styles.searched}>{counts}</p>
+        {state === 'running' ? (
+          <Button size="small" icon={mdiStop} onClick={stop}>
+            Stop
+          </Button>
+        ) : (
+          <Button size="small" icon={mdiRefresh} onClick={again}>
+            Search again
+          </Button>
+        )}
+      </div>
+      {unread !== undefined && <Banner icon={mdiAlertOutline}>{unread}</Banner>}
+      {(rows.length > 0 || state !== 'running') && (
+        <DataTable
+          label="Uses"
+          name="usage"
+          columns={usageColumns}
+          rows={rows}
+          total={rows.length}
+          loading={state === 'running'}
+          rowId={rowId}
+          empty={
+            <EmptyState title="No uses found">
+              {state === 'stopped'
+                ? 'The search was stopped before everything was read.'
+                : `Nothing that was searched uses ${wanted}.`}
+            </EmptyState>
+          }
+        />
+      )}
+    </>
+  )
+}

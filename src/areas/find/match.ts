@@ -1,0 +1,83 @@
+import ipaddr from 'ipaddr.js'
+import { normalizeName } from '#contract/rules/domainNames.ts'
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6
+
+interface Range {
+  address: Address
+  prefix: number
+}
+
+/** What is looked for: an address or range, or a host name in lower case without a trailing dot. */
+export type Wanted = { text: string } & (
+  | { range: Range; name?: never }
+  | { name: string; range?: never }
+)
+
+/** How a value answers to what is looked for; `everybody` is a range of all addresses. */
+export type Match = 'exact' | 'contains' | 'within' | 'everybody'
+
+export const matchWords: Readonly<Record<Match, string>> = {
+  exact: 'Exact',
+  contains: 'Range contains it',
+  within: 'Lies within it',
+  everybody: 'Everybody',
+}
+
+function rangeOf(text: string): Range | undefined {
+  // The parser takes 10.1 for 10.0.0.1, which nobody writes into a record.
+  if (!text.includes(':') && !/^\d+\.\d+\.\d+\.\d+(\/\d+)?$/.test(text)) return undefined
+  if (ipaddr.isValidCIDR(text)) {
+    const [address, prefix] = ipaddr.parseCIDR(text)
+    return { address, prefix }
+  }
+  if (!ipaddr.isValid(text)) return undefined
+  const address = ipaddr.parse(text)
+  return { address, prefix: bitsOf(address) }
+}
+
+const bitsOf = (address: Address) => (address.kind() === 'ipv4' ? 32 : 128)
+
+/** A host name, be it of a record: underscores and a wildcard are possible. */
+const isName = (text: string) =>
+  /^(?=.{1,253}$)(\*\.)?[\p{L}\d_]([\p{L}\d_.-]*[\p{L}\d])?$/u.test(text)
+
+/** Reads what was typed, a web address or a port around it aside; undefined when it is none of these. */
+export function parseWanted(typed: string): Wanted | undefined {
+  const text = typed
+    .trim()
+    .replace(/^[a-z]+:\/\//i, '')
+    .replace(/^\[(.*)\](:\d+)?$/, '$1')
+  const range = rangeOf(text)
+  if (range) return { text, range }
+  const name = normalizeName(text.replace(/[/:].*$/, ''))
+  return isName(name) ? { text: name, name } : undefined
+}
+
+/** Whether a whole value is, holds or lies in what is looked for. */
+export function matchValue(wanted: Wanted, value: string | null | undefined): Match | undefined {
+  if (!value) return undefined
+  if (wanted.name !== undefined) return normalizeName(value) === wanted.name ? 'exact' : undefined
+  const found = rangeOf(value)
+  const { range } = wanted
+  if (!found || found.address.kind() !== range.address.kind()) return undefined
+  const isWithin = (inner: Range, outer: Range) =>
+    inner.prefix >= outer.prefix && inner.address.match(outer.address as never, outer.prefix)
+  if (isWithin(range, found)) {
+    if (isWithin(found, range)) return 'exact'
+    return found.prefix === 0 ? 'everybody' : 'contains'
+  }
+  return isWithin(found, range) ? 'within' : undefined
+}
+
+/** The same for text that names addresses and hosts among other things, as TXT and CAA records do. */
+export function matchText(wanted: Wanted, text: string | undefined): Match | undefined {
+  for (const word of (text ?? '').split(/[\s;,"'=<>]+/)) {
+    const parts = [word, word.slice(word.indexOf(':') + 1), word.slice(word.lastIndexOf('@') + 1)]
+    for (const part of parts) {
+      const match = matchValue(wanted, part.replace(/^[+?~-]/, ''))
+      if (match) return match
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,5 @@
+import { usageAddress } from '#ui/usageAddress.ts'
+
+export const findPaths = {
+  find: usageAddress,
+}

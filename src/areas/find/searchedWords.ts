@@ -1,0 +1,27 @@
+import { formatCount, plural, sentenceList } from '#lib/format.ts'
+import type { Searched } from './search.ts'
+
+/** "40 instances", "12,000 records in 500 zones", "812 records in 3 of 7 zones". */
+export function searchedPart({ noun, rows, zones }: Searched): string {
+  const counted = rows === 1 ? `1 ${singular(noun)}` : `${formatCount(rows)} ${noun}`
+  if (!zones) return counted
+  return zones.read === zones.total
+    ? `${counted} in ${plural(zones.total, 'zone')}`
+    : `${counted} in ${formatCount(zones.read)} of ${plural(zones.total, 'zone')}`
+}
+
+const singular = (noun: string) => noun.replace(/(?<=ss)es$|s$/, '')
+
+/** What was looked through, in a sentence. */
+export const searchedSentence = (searched: readonly Searched[]): string =>
+  `Searched ${sentenceList(searched.filter(({ rows, done }) => done || rows > 0).map(searchedPart))}.`
+
+/** What could not be read, with the API's reason; undefined when everything was. */
+export function unreadSentence(searched: readonly Searched[]): string | undefined {
+  const unread = searched.filter(({ error }) => error)
+  if (unread.length === 0) return undefined
+  const parts = unread.map(({ noun, rows, error }) =>
+    rows > 0 ? `some ${noun} (${error?.message})` : `${noun} (${error?.message})`,
+  )
+  return `Not searched: ${sentenceList(parts)}.`
+}

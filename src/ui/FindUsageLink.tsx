@@ -1,0 +1,31 @@
+import { mdiMagnify } from '@mdi/js'
+import { Link } from 'react-router'
+import { cx } from '#lib/cx.ts'
+import styles from './Copy.module.css'
+import { Icon } from './Icon.tsx'
+import { tooltip } from './tooltip.ts'
+import { usageAddress } from './usageAddress.ts'
+
+interface FindUsageLinkProps {
+  /** An address or a host name. */
+  value: string
+  /** Only on hover and focus of the value beside it. */
+  quiet?: boolean
+  tabIndex?: number
+}
+
+/** Leads to where an address or a host name is used. */
+export function FindUsageLink({ value, quiet = false, tabIndex }: FindUsageLinkProps) {
+  return (
+    <Link
+      to={usageAddress(value)}
+      className={cx(styles.button, quiet && styles.quiet)}
+      aria-label={`Find usage of ${value}`}
+      onClick={(event) => event.stopPropagation()}
+      {...(tabIndex !== undefined && { tabIndex })}
+      {...tooltip('Find usage')}
+    >
+      <Icon path={mdiMagnify} size={14} />
+    </Link>
+  )
+}

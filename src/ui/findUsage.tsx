@@ -1,0 +1,6 @@
+import { FindUsageLink } from './FindUsageLink.tsx'
+
+/** For the columns of addresses and host names. */
+export const findUsage = {
+  afterCopy: (text: string, tabIndex: number) => <FindUsageLink value={text} tabIndex={tabIndex} />,
+}
