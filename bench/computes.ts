@@ -107,7 +107,7 @@ const ownSteps: Steps = {
   charts: {
     press: 'a[href$="/stats"]',
     // CPU, two of the disk and four of each protocol.
-    done: '[data-line]',
+    done: '.recharts-line-curve, .recharts-area-curve',
     count: 11,
   },
   form: { press: 'main a[href="/compute/create"]', done: 'main form input' },

@@ -85,7 +85,7 @@ test('the first row and each next step stay within their files, bytes and calls'
   expect(detail.calls.length).toBeLessThanOrEqual(6)
 
   await tabs.getByRole('link', { name: 'Statistics' }).click()
-  await expect(page.locator('[data-line]').first()).toBeVisible()
+  await expect(page.locator('.recharts-line-curve, .recharts-area-curve').first()).toBeVisible()
   const charts = await traffic.since()
   expect(charts.code.size).toBeLessThanOrEqual(3)
   expect(charts.calls.length).toBeLessThanOrEqual(3)
@@ -107,7 +107,7 @@ test('what people do next has come when the page is at rest', async ({ page, acc
   await signIn({ token: await account.token() })
   const traffic = watch(page)
   // The last of all parts that are fetched ahead.
-  const lastPart = page.waitForResponse(/\/assets\/routes-/)
+  const lastPart = page.waitForResponse(/\/assets\/charts-/)
   await page.goto('/compute')
   await expect(page.getByRole('row', { name: 'web-1' })).toBeVisible()
   await lastPart

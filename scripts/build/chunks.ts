@@ -24,16 +24,17 @@ interface Chunks {
 
 const root = join(import.meta.dirname, '../..')
 
-/** What forms are made of: the packages that most code does without. */
+/** What draws charts, and what forms are made of: the packages that most code does without. */
+const chartPackages = /\/node_modules\/recharts\//
 const formPackages =
   /\/node_modules\/(@mui|@emotion|react-hook-form|@hookform|zod)\/|\/generated\/zod\.gen\.ts/
 
 /**
  * Names the file of the build in which a module lies. Left to itself the bundler makes one of everything that two lazy
- * parts share, and each costs a request. Here an area has at most two: its screens and its forms, whose Material and
- * react-hook-form are in one file for all areas. What the instances share with another area lies with `deferred`, what
- * others share is a file of its own, unless it belongs to the forms; what only the routes of an area need is one file for
- * all areas.
+ * parts share, and each costs a request. Here an area has at most three: its screens, its forms and its charts, whose
+ * Material, react-hook-form and recharts are in one file of forms and one of charts for all areas. What the instances
+ * share with another area lies with `deferred`, what others share is a file of its own, unless it belongs to the forms or
+ * the charts; what only the routes of an area need is one file for all areas.
  * @throws when a path of the lists leads to no module
  */
 export function chunkNames(chunks: Chunks): (id: string, graph: ModuleGraph) => string | null {
@@ -67,7 +68,7 @@ function namesOf(graph: ModuleGraph, { initial, deferred, screens, shared }: Chu
       reachedFrom([...all].filter((id) => areaOf(id) === area)),
     ]),
   )
-  const isForm = needsForms(all, importsOf)
+  const kind = kindsOf(all, importsOf)
 
   return (id: string): string | null => {
     if (!all.has(id)) return null
@@ -84,11 +85,11 @@ function namesOf(graph: ModuleGraph, { initial, deferred, screens, shared }: Chu
     const [area] = users
     // What others need too lies with them: two files that import each other run one of them before what it reads is there.
     if (inRoutes.has(id) && users.length < 2) return 'routes'
-    const form = isForm(id)
+    const needs = kind(id)
     // The instances are the first screen: what they share is at hand before it is asked for.
-    if (users.length > 1 && !users.includes('computes')) return form ? 'forms' : 'common'
-    if (area === undefined || users.length > 1) return form ? 'forms' : 'deferred'
-    return form ? (isPackage(id) ? 'forms' : `${area}-forms`) : area
+    if (users.length > 1 && !users.includes('computes')) return needs ?? 'common'
+    if (area === undefined || users.length > 1) return needs ?? 'deferred'
+    return needs ? (isPackage(id) ? needs : `${area}-${needs}`) : area
   }
 }
 
@@ -117,14 +118,32 @@ function closure(from: Iterable<string>, next: (id: string) => readonly string[]
   return found
 }
 
-/** Tells for each module whether it cannot be without the packages of forms. */
-function needsForms(all: ReadonlySet<string>, importsOf: (id: string) => readonly string[]) {
+/** Tells for each module whether it cannot be without the charts or the forms. */
+function kindsOf(all: ReadonlySet<string>, importsOf: (id: string) => readonly string[]) {
   const importers = new Map<string, string[]>()
   for (const id of all)
     for (const imported of importsOf(id))
       importers.set(imported, [...(importers.get(imported) ?? []), id])
-  const packages = [...all].filter((id) => formPackages.test(id))
-  const users = closure(packages, (id) => importers.get(id) ?? [])
-  const below = closure(packages, importsOf)
-  return (id: string) => users.has(id) || (isPackage(id) && below.has(id))
+  const needing = (packages: RegExp) =>
+    closure(
+      [...all].filter((id) => packages.test(id)),
+      (id) => importers.get(id) ?? [],
+    )
+  const needForms = needing(formPackages)
+  const needCharts = needing(chartPackages)
+  const inCharts = closure(
+    [...all].filter((id) => chartPackages.test(id)),
+    importsOf,
+  )
+  const inForms = closure(
+    [...all].filter((id) => formPackages.test(id)),
+    importsOf,
+  )
+  return (id: string): 'charts' | 'forms' | null => {
+    if (needForms.has(id)) return 'forms'
+    if (needCharts.has(id)) return 'charts'
+    // What both stand on is with neither.
+    if (!isPackage(id) || inForms.has(id) === inCharts.has(id)) return null
+    return inForms.has(id) ? 'forms' : 'charts'
+  }
 }

@@ -1,7 +1,7 @@
 import type { Domain } from './chartSeries.ts'
 import { formatTimeTick } from './chartTicks.ts'
 import styles from './ChartFrame.module.css'
-import { plotArea, plotHeight, plotScales } from './plotArea.ts'
+import { plotArea, plotHeight } from './plotArea.ts'
 
 export interface ChartFrameProps {
   shown: Domain
@@ -14,10 +14,18 @@ export interface ChartFrameProps {
   width: number
 }
 
-/** Grid, labels and limits under the lines. */
+/**
+ * Grid, labels and limits under the lines. Not recharts' own: they are some thirty plain elements,
+ * and its axes cost more time than the lines of a whole chart.
+ */
 export function ChartFrame({ shown, timeTicks, valueTicks, limits, zone, width }: ChartFrameProps) {
-  const { x, y, right, bottom } = plotScales(shown, valueTicks.at(-1)?.value ?? 1, width)
-  const { left } = plotArea
+  const top = valueTicks.at(-1)?.value ?? 1
+  const left = plotArea.left
+  const right = width - plotArea.right
+  const bottom = plotHeight - plotArea.bottom
+  const y = (value: number) => bottom - (value / top) * (bottom - plotArea.top)
+  const x = (time: number) =>
+    left + ((time - shown[0]) / (shown[1] - shown[0] || 1)) * (right - left)
   return (
     <svg width={width} height={plotHeight} className={styles.frame}>
       {valueTicks.map(({ value, label }) => (

@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -7,6 +7,7 @@ import type { ChartAlert } from './chartModel.ts'
 import type { ChartSeries, Domain } from './chartSeries.ts'
 import { ChartZoomButtons } from './ChartZoomButtons.tsx'
 import { TimeChart } from './TimeChart.tsx'
+import { loadPlot } from './usePlot.ts'
 
 const start = Date.parse('2026-11-21T00:00:00Z')
 const minutes = (count: number) => start + count * 60_000
@@ -27,7 +28,7 @@ const flat = (id: string, name: string, value: number): ChartSeries => ({
   points: ramp.points.map(([time]) => [time, value] as const),
 })
 
-beforeEach(() => {
+beforeEach(async () => {
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -38,6 +39,7 @@ beforeEach(() => {
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(600)
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 600, 150))
   Element.prototype.setPointerCapture = () => undefined
+  await loadPlot()
 })
 
 afterEach(() => {
@@ -93,10 +95,10 @@ test('the sentence under it is its description', () => {
   expect(chart('CPU').textContent).toContain('1 gap, 2 h total.')
 })
 
-test('lines break at gaps and labels stand on round times', () => {
+test('lines break at gaps and labels stand on round times', async () => {
   render(<Page />)
-  expect(chart('IPv4').querySelectorAll('[data-line]')).toHaveLength(2)
-  const line = chart('CPU').querySelector('[data-line]')?.getAttribute('d') ?? ''
+  await waitFor(() => expect(document.querySelectorAll('.recharts-line-curve')).toHaveLength(2))
+  const line = chart('CPU').querySelector('.recharts-area-curve')?.getAttribute('d') ?? ''
   expect(line.match(/M/g)).toHaveLength(2)
   const labels = Array.from(chart('CPU').querySelectorAll('text'), (text) => text.textContent)
   expect(labels).toEqual(expect.arrayContaining(['06:00', '12:00', '18:00', '0', '10', '20', '30']))

@@ -1,6 +1,7 @@
 import { mdiChartLine, mdiTableLarge } from '@mdi/js'
 import { useId, useState } from 'react'
 import { cx } from '#lib/cx.ts'
+import { Button } from '../Button.tsx'
 import { downloadBlob, downloadText } from '../download.ts'
 import { IconButton } from '../IconButton.tsx'
 import { Menu } from '../Menu.tsx'
@@ -10,15 +11,16 @@ import { chartCsv } from './chartCsv.ts'
 import { ChartFrame, type ChartFrameProps } from './ChartFrame.tsx'
 import { useChartGroup } from './chartGroup.ts'
 import { ChartLegend } from './ChartLegend.tsx'
-import { ChartLines, type ChartLinesProps } from './ChartLines.tsx'
 import { type ChartAlert, chartModel } from './chartModel.ts'
 import { chartPicture } from './chartPicture.ts'
+import type { ChartPlotProps } from './ChartPlot.tsx'
 import { chartSentence } from './chartSentence.ts'
 import { type ChartSeries, seriesLook } from './chartSeries.ts'
 import { ChartTable } from './ChartTable.tsx'
 import { zoneName } from './chartTicks.ts'
 import { exportUnit, formatFigure, type Quantity } from './chartUnits.ts'
 import styles from './TimeChart.module.css'
+import { loadPlot, usePlot, useTurn } from './usePlot.ts'
 import { useWidth } from './useWidth.ts'
 
 interface TimeChartProps {
@@ -207,17 +209,30 @@ interface LinesProps {
   loading: boolean
   empty: boolean
   width: number
-  plot: Omit<ChartLinesProps, 'width'>
+  plot: Omit<ChartPlotProps, 'width'>
   frame: Omit<ChartFrameProps, 'width'>
 }
 
 function Lines({ loading, empty, width, plot, frame }: LinesProps) {
+  const loaded = usePlot()
+  const Plot = typeof loaded === 'object' ? loaded.plot : undefined
+  const turn = useTurn(Boolean(Plot) && !loading && !empty && width > 0)
   if (empty) return null
+  if (loaded === 'failed') {
+    return (
+      <div className={styles.empty}>
+        <p>What draws the chart could not be loaded. The table shows the same values.</p>
+        <Button size="small" onClick={() => void loadPlot()}>
+          Try again
+        </Button>
+      </div>
+    )
+  }
   if (loading || width === 0) return <div className={styles.bones} />
   return (
     <div className={styles.lines} aria-hidden="true">
       <ChartFrame {...frame} width={width} />
-      <ChartLines {...plot} width={width} />
+      {Plot && turn && <Plot {...plot} width={width} />}
     </div>
   )
 }

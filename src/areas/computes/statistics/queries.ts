@@ -11,6 +11,7 @@ import {
   getComputeTransferByMonthOptions,
 } from '#api/generated/@tanstack/react-query.gen.ts'
 import type { ComputeStats } from '#api/generated/types.gen.ts'
+import { loadPlot } from '#ui/chart/usePlot.ts'
 import { type Month, monthAt, parseMonth, rangeParam, type StatsRange } from './statsRange.ts'
 
 /** Averages of five minutes need no faster look. */
@@ -39,8 +40,9 @@ export function statsQuery(computeId: number, range: StatsRange, now = Date.now(
 export const transferOfMonthQuery = (computeId: number, { year, month }: Month) =>
   getComputeTransferByMonthOptions({ path: { computeId, year, month } })
 
-/** For the route: asks what the tab shows first, without waiting for it. */
+/** For the route: asks what the tab shows first, and fetches what draws, without waiting for either. */
 export function prefetchStatistics(client: QueryClient, computeId: number, address: string): void {
   const range = rangeParam(new URL(address).searchParams.get('range'), Date.now())
+  void loadPlot()
   void client.prefetchQuery(statsQuery(computeId, range))
 }
