@@ -2,7 +2,7 @@ import { formatCount, plural, sentenceList } from '#lib/format.ts'
 import type { Searched } from './search.ts'
 
 /** "40 instances", "12,000 records in 500 zones", "812 records in 3 of 7 zones". */
-export function searchedPart({ noun, rows, zones }: Searched): string {
+function searchedPart({ noun, rows, zones }: Searched): string {
   const counted = rows === 1 ? `1 ${singular(noun)}` : `${formatCount(rows)} ${noun}`
   if (!zones) return counted
   return zones.read === zones.total
