@@ -27,8 +27,9 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
                 <div key={shortcut.keys} className={styles.entry}>
                   <dt>{shortcut.label}</dt>
                   <dd>
-                    {keyCaps(shortcut.keys).map((cap) => (
-                      <kbd key={cap} className={styles.key}>
+                    {keyCaps(shortcut.keys).map((cap, at) => (
+                      // A sequence may press one key twice.
+                      <kbd key={`${at} ${cap}`} className={styles.key}>
                         {cap}
                       </kbd>
                     ))}
