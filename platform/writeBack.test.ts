@@ -1,21 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { makeToken } from './auth.ts'
 import { operations } from './contract.ts'
 import { testPlatform } from './test/platform.ts'
 
 /** What clients do that read an object, change a field and send the whole of it back. */
-const { app, platform, clock } = await testPlatform({ demo: 'small' })
-const { id: userId } = await platform.db
-  .selectFrom('user')
-  .select('id')
-  .where('username', '=', 'admin')
-  .executeTakeFirstOrThrow()
-const { token } = await makeToken(platform.db, clock, {
-  userId,
-  label: 'write back',
-  scopes: '*',
-  expiry: null,
-})
+const { app, demoToken } = await testPlatform({ demo: 'small' })
+const token = await demoToken()
 
 type Json = Record<string, unknown>
 

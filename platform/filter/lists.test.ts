@@ -1,22 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { makeToken } from '../auth.ts'
 import { type ContractOperation, operations } from '../contract.ts'
 import { testPlatform } from '../test/platform.ts'
 import { filterItems } from './filterItems.ts'
 import { readFilter } from './readFilter.ts'
 
-const { app, platform, clock } = await testPlatform({ demo: 'small' })
-const { id: userId } = await platform.db
-  .selectFrom('user')
-  .select('id')
-  .where('username', '=', 'admin')
-  .executeTakeFirstOrThrow()
-const { token } = await makeToken(platform.db, clock, {
-  userId,
-  label: 'lists',
-  scopes: '*',
-  expiry: null,
-})
+const { app, demoToken } = await testPlatform({ demo: 'small' })
+const token = await demoToken()
 
 type Item = Record<string, unknown>
 interface Answer {

@@ -53,6 +53,8 @@ export interface TestPlatform {
     restricted?: boolean
     grants?: object
   }) => Promise<SignedIn>
+  /** A token of the administrator of the demo data, for everything. */
+  demoToken: () => Promise<string>
   /** Calls without a token. */
   call: Call
   /** A second process on the same database; the embedded one has a single process, which then stands for both. */
@@ -140,6 +142,15 @@ export async function testPlatform(
         globalGrants: {},
       }
       return { call: callAs(token), user, token }
+    },
+    async demoToken() {
+      const { id: userId } = await platform.db
+        .selectFrom('user')
+        .select('id')
+        .where('username', '=', 'admin')
+        .executeTakeFirstOrThrow()
+      const rights = { userId, label: 'test', scopes: '*', expiry: null }
+      return (await makeToken(platform.db, clock, rights)).token
     },
     async beside() {
       if (opened.databaseUrl === undefined) return { platform, as: ({ call }) => call }
