@@ -81,6 +81,8 @@ test('windows stand in the table by both clocks, with what they overlap', async 
     'Maintenance of orders and of reports, first on 14 May 2030, 03:00',
   )
   // The list of the service and its notice tell of one and the same reboot.
+  await rowOf(/Planned maintenance/)
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
   const table = screen.getByRole('table', { name: 'Windows' })
   expect(within(table).getAllByRole('row', { name: /Planned maintenance/ })).toHaveLength(1)
   expect(screen.getByText(/Clocks go back 1 hour on 27 Oct 2030/)).toBeTruthy()
