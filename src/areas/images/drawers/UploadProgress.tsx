@@ -1,7 +1,7 @@
 import { formatBytes } from '#lib/format.ts'
 import { formatDuration } from '#lib/time.ts'
 import { Button } from '#ui/Button.tsx'
-import { type Sample, uploadRate } from './uploadRate.ts'
+import { type Sample, uploadRate } from '#lib/uploadRate.ts'
 import styles from './UploadProgress.module.css'
 
 interface UploadProgressProps {

@@ -3,7 +3,7 @@ import type { Image, ImageUpload } from '#api/generated/types.gen.ts'
 import { localError } from '#api/clientError.ts'
 import { upload } from '#api/upload.ts'
 import { useAnnounceImage, waitsForData } from '../queries.ts'
-import { type Sample, withSample } from './uploadRate.ts'
+import { type Sample, withSample } from '#lib/uploadRate.ts'
 
 interface ImageSending {
   file: File

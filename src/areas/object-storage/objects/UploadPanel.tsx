@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { plural } from '#lib/format.ts'
+import { formatDuration } from '#lib/time.ts'
+import { uploadRate } from '#lib/uploadRate.ts'
 import { Button } from '#ui/Button.tsx'
 import { Panel } from '#ui/Panel.tsx'
 import { formatBytes } from '../bytes.ts'
@@ -18,17 +20,21 @@ import {
 
 const shownAtMost = 50
 
-function stateOf({ state, sent, file, error }: UploadItem): string {
+function stateOf({ state, sent, file, error, samples = [] }: UploadItem): string {
   if (state === 'done') return 'Uploaded'
   if (state === 'failed') return error ?? 'Failed'
   if (state === 'waiting') return 'Waiting'
   const share = file.size === 0 ? 0 : Math.floor((100 * sent) / file.size)
-  return `${state === 'paused' ? 'Paused at' : ''} ${share}% of ${formatBytes(file.size)}`.trim()
+  const part = `${share}% of ${formatBytes(file.size)}`
+  if (state === 'paused') return `Paused at ${part}`
+  const rate = uploadRate(samples, file.size)
+  if (!rate) return part
+  return `${part}, ${formatBytes(rate.speed)}/s, ${formatDuration(rate.secondsLeft)} left`
 }
 
 /** What is on its way, with what failed first in sight. */
 export function UploadPanel() {
-  const items = useUploads((queue) => queue.items)
+  const items = useUploads()
   const [all, setAll] = useState(false)
   if (items.length === 0) return null
   const count = (state: UploadItem['state']) => items.filter((item) => item.state === state).length

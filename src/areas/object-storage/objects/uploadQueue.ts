@@ -1,6 +1,8 @@
-import { create } from 'zustand'
 import { asApiError } from '#api/client.ts'
 import { refresh } from '#api/query.ts'
+import { onSignOut } from '#api/session.ts'
+import { createStore, useStore } from '#lib/store.ts'
+import { type Sample, withSample } from '#lib/uploadRate.ts'
 import type { BucketPath } from '../paths.ts'
 import { sendObject } from './objectCalls.ts'
 
@@ -12,29 +14,41 @@ export interface UploadItem {
   state: 'waiting' | 'sending' | 'paused' | 'done' | 'failed'
   /** Bytes. */
   sent: number
+  /** Of the last seconds, from which speed and time left follow. */
+  samples?: readonly Sample[]
   error?: string
   /** The browser learned nothing of why: usually CORS of the bucket. */
   unreachable?: boolean
   uploadId?: string
 }
 
-interface Queue {
-  items: readonly UploadItem[]
+const isUnfinished = ({ state }: UploadItem) => state !== 'done'
+
+const hold = (event: BeforeUnloadEvent) => event.preventDefault()
+
+/** Files cannot be read again by a page that is loaded anew, so the browser asks before it goes. */
+function guardLeaving(all: readonly UploadItem[]): void {
+  if (all.some(isUnfinished)) window.addEventListener('beforeunload', hold)
+  else window.removeEventListener('beforeunload', hold)
 }
 
-export const useUploads = create<Queue>(() => ({ items: [] }))
+const queue = createStore<readonly UploadItem[]>([])
+export const useUploads = () => useStore(queue)
+
+function setItems(all: readonly UploadItem[]): void {
+  queue.set(all)
+  guardLeaving(all)
+}
 
 /** Sent at the same time: more would only share the same line. */
 const atOnce = 3
 const running = new Map<number, AbortController>()
 let lastId = 0
 
-const items = () => useUploads.getState().items
+const items = queue.get
 
 function change(id: number, part: Partial<UploadItem>): void {
-  useUploads.setState({
-    items: items().map((item) => (item.id === id ? { ...item, ...part } : item)),
-  })
+  setItems(items().map((item) => (item.id === id ? { ...item, ...part } : item)))
 }
 
 export interface NewUpload {
@@ -47,7 +61,7 @@ export function addUploads(path: BucketPath, added: readonly NewUpload[]): void 
     lastId += 1
     return { id: lastId, path, name, file, state: 'waiting', sent: 0 }
   })
-  useUploads.setState({ items: [...items(), ...fresh] })
+  setItems([...items(), ...fresh])
   next()
 }
 
@@ -70,13 +84,19 @@ export function retryFailed(): void {
 
 export function removeUpload(id: number): void {
   running.get(id)?.abort()
-  useUploads.setState({ items: items().filter((item) => item.id !== id) })
+  setItems(items().filter((item) => item.id !== id))
   next()
 }
 
 export function clearFinished(): void {
-  useUploads.setState({ items: items().filter(({ state }) => state !== 'done') })
+  setItems(items().filter(isUnfinished))
 }
+
+// What one person sends is nothing for the next one at the same tab.
+onSignOut(() => {
+  for (const controller of running.values()) controller.abort()
+  setItems([])
+})
 
 function next(): void {
   const waiting = items().filter(({ id, state }) => state === 'waiting' && !running.has(id))
@@ -86,6 +106,7 @@ function next(): void {
 async function run(item: UploadItem): Promise<void> {
   const { id, path, name, file } = item
   const controller = new AbortController()
+  let samples: readonly Sample[] = []
   running.set(id, controller)
   change(id, { state: 'sending', sent: 0, unreachable: false })
   try {
@@ -95,7 +116,10 @@ async function run(item: UploadItem): Promise<void> {
       file,
       uploadId: item.uploadId,
       onUpload: (uploadId) => change(id, { uploadId }),
-      onProgress: (sent) => change(id, { sent }),
+      onProgress: (sent) => {
+        samples = withSample(samples, { at: performance.now(), sent })
+        change(id, { sent, samples })
+      },
       signal: controller.signal,
     })
     change(id, { state: 'done', sent: file.size })
