@@ -12,6 +12,8 @@ const address = `http://127.0.0.1:${port}`
 
 export default defineConfig({
   testDir: '.',
+  // Other engines have a driver of their own (engines/).
+  testMatch: '*.spec.ts',
   outputDir: '../test-results',
   workers: 2,
   forbidOnly: true,
