@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type OperationId, operations } from './contract.ts'
+import { type Schema, schemaAt } from './test/inputs.ts'
 import { inputChecks } from './validation.ts'
 
 /** What a 32-bit column keeps, where the documents set no bound. */
@@ -115,11 +116,19 @@ const limits: [OperationId, object, Limit[]][] = [
   ),
   ['createMysqlDatabaseSnapshot', {}, [length('label', 1, 30)]],
   ['createPostgresqlDatabaseSnapshot', {}, [length('label', 1, 30)]],
-  ['createImage', { disk_id: 1 }, [length('label', 1, 50)]],
-  ['uploadImage', { region: 'us-east' }, [length('label', 1, 50)]],
+  ['createImage', { disk_id: 1 }, [length('label', 1, 50), length('description', 0, 65_000)]],
+  [
+    'uploadImage',
+    { region: 'us-east', label: 'shop' },
+    [length('label', 1, 50), length('description', 0, 65_000)],
+  ],
   ['updateImage', {}, [length('label', 1, 50), length('description', 1, 65_000)]],
   ['createBucket', { cluster: 'us-east-1' }, [length('label', 3, 63)]],
-  ['createObjectUrl', { name: 'a', method: 'GET' }, [value('expires_in', 360, 86_400)]],
+  [
+    'createObjectUrl',
+    { name: 'a', method: 'GET' },
+    [value('expires_in', 360, 86_400), length('parameters.uploads', 0, 0)],
+  ],
   ['createStorageKey', {}, [length('label', 3, 50)]],
   ['updateStorageKey', {}, [length('label', 3, 50)]],
   // Document 3
@@ -206,6 +215,19 @@ const around = ({ kind, min, max }: Limit): [number, boolean][] =>
     [max + 1, false] as [number, boolean],
   ].filter(([size]) => kind === 'value' || size >= 0)
 
+/** The dot paths of numbers and of free texts that have a bound; what stands in lists aside. */
+function boundedFields(schema: Schema): string[] {
+  const { $ref, properties = {} } = schema
+  if ($ref) return boundedFields(schemaAt($ref))
+  return Object.entries(properties).flatMap(([name, field]) => {
+    const { maxLength, maximum, format, pattern } = field.$ref ? schemaAt(field.$ref) : field
+    // An email address or a code of a country is more than its length.
+    const isFree = format === undefined && pattern === undefined
+    if (isFree && (maxLength !== undefined || maximum !== undefined)) return [name]
+    return boundedFields(field).map((path) => `${name}.${path}`)
+  })
+}
+
 describe('what a call sends is taken up to its limits and no further', () => {
   test.each(cases(limits))('%s: %s', (id, field, limit, body) => {
     const checks = inputChecks(operationOf(id))
@@ -229,6 +251,14 @@ describe('what a call sends is taken up to its limits and no further', () => {
         `${size}: ${JSON.stringify(faults)}`,
       ).toEqual(fits ? [] : [field])
     }
+  })
+
+  test('no field with a bound is left out', () => {
+    const tested = new Set(cases(limits).map(([id, field]) => `${id} ${field}`))
+    const bounded = operations.flatMap(({ id, jsonBody }) =>
+      boundedFields(schemaAt(jsonBody?.pointer ?? '')).map((field) => `${id} ${field}`),
+    )
+    expect(bounded.filter((field) => !tested.has(field))).toEqual([])
   })
 
   test('a length counts characters, not what they take to keep', () => {

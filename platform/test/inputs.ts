@@ -9,6 +9,7 @@ export interface Schema {
   anyOf?: Schema[]
   allOf?: Schema[]
   pattern?: string
+  format?: string
   minLength?: number
   maxLength?: number
   minimum?: number
