@@ -1,3 +1,4 @@
+import type { Insertable } from 'kysely'
 import type { RuleFault } from '../../../contract/rules/faults.ts'
 import { volumeCan, volumeGrowthFault, volumeSize } from '../../../contract/rules/volumes.ts'
 import { grantCreator, revokeGrants, unrestrictedForTags, visibleIds } from '../../access.ts'
@@ -18,6 +19,7 @@ import {
   volumeEntity,
   type VolumeRecord,
 } from './rows.ts'
+import type { VolumeRow } from './tables.ts'
 import { startVolumeJob } from './volumeJobs.ts'
 
 const refuse = (reason: string | undefined, field?: string): void => {
@@ -41,21 +43,21 @@ function placeFaults({
   return faults
 }
 
-async function insertVolume(
-  tx: Tx,
-  context: Context,
-  { label, size, region }: Pick<VolumeRecord, 'label' | 'size' | 'region'>,
-): Promise<VolumeRecord> {
-  await refuseTakenLabel(tx, 'volume', context.accountId, label)
+/** What a volume is made with and a copy takes over. */
+type VolumeFields = Omit<
+  Insertable<VolumeRow>,
+  'id' | 'account_id' | 'status' | 'compute_id' | 'hardware_type' | 'created' | 'updated'
+>
+
+async function insertVolume(tx: Tx, context: Context, fields: VolumeFields): Promise<VolumeRecord> {
+  await refuseTakenLabel(tx, 'volume', context.accountId, fields.label)
   const created = wireTime(context.now)
   const volume = await tx
     .insertInto('volume')
     .values({
+      ...fields,
       account_id: context.accountId,
-      label,
       status: 'creating',
-      size,
-      region,
       compute_id: null,
       created,
       updated: created,
@@ -89,15 +91,19 @@ const ownVolumeHandlers: Handlers<
   createVolume({ body }, context) {
     if (body.tags?.length) unrestrictedForTags(context.user)
     refuseFaults(placeFaults(body))
-    const { label, size = volumeSize.default, compute_id, config_id } = body
+    const { compute_id, config_id, tags = [], ...fields } = body
     return settingLabel(
       'volume',
       inTransaction(context.db, async (tx) => {
         const compute =
           compute_id === undefined ? undefined : await namedCompute(tx, context, compute_id)
         const region = compute?.region ?? body.region ?? ''
-        const volume = await insertVolume(tx, context, { label, size, region })
-        await setTags(tx, context.accountId, 'volume', volume.id, body.tags ?? [])
+        const volume = await insertVolume(tx, context, {
+          size: volumeSize.default,
+          ...fields,
+          region,
+        })
+        await setTags(tx, context.accountId, 'volume', volume.id, tags)
         await startVolumeJob(tx, context, 'volume_create', volume)
         const wish = { config_id, persist_across_boots: true }
         return toVolume(tx, compute ? await attach(tx, context, volume, compute, wish) : volume)
@@ -115,11 +121,12 @@ const ownVolumeHandlers: Handlers<
       'volume',
       inTransaction(context.db, async (tx) => {
         const volume = await lockedVolume(tx, context, path.volumeId)
-        const { label = volume.label, tags } = body
+        const { tags, ...fields } = body
+        const { label = volume.label } = fields
         await refuseTakenLabel(tx, 'volume', context.accountId, label, volume.id)
         const changed = await tx
           .updateTable('volume')
-          .set({ label, updated: wireTime(context.now) })
+          .set({ ...fields, updated: wireTime(context.now) })
           .where('id', '=', volume.id)
           .returningAll()
           .executeTakeFirstOrThrow()
@@ -167,7 +174,8 @@ const ownVolumeHandlers: Handlers<
       inTransaction(context.db, async (tx) => {
         const source = await lockedVolume(tx, context, path.volumeId)
         refuse(volumeCan.clone(source))
-        const copy = await insertVolume(tx, context, { ...source, label: body.label })
+        const { id: _, hardware_type: __, ...fields } = source
+        const copy = await insertVolume(tx, context, { ...fields, label: body.label })
         await startVolumeJob(tx, context, 'volume_clone', copy)
         await context.emit(tx, {
           action: 'volume_clone',

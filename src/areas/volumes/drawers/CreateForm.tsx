@@ -19,16 +19,14 @@ import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
 import { useConfigReset } from '../../useConfigReset.ts'
 import { useInstance } from '../../useInstance.ts'
 import { volumeRequest } from './volumeTask.ts'
-import { VolumeFields, volumeFields, volumeValues } from './VolumeFields.tsx'
+import { VolumeFields, volumeFields, type VolumeValues, volumeValues } from './VolumeFields.tsx'
 import { gigabytes } from './volumeSchema.ts'
 import { volumeLabel } from '../../labels.ts'
 import { needs } from '../../needs.ts'
 import { useDeniedReason } from '#api/permissions.ts'
 
-type Values = EveryField<Omit<VolumeCreate, 'size' | 'tags'>> & {
-  size: number
-  tags: string[]
-}
+type Values = EveryField<Omit<VolumeCreate, keyof VolumeValues | 'size'>> &
+  VolumeValues & { size: number }
 
 /** The region of the instance is taken, so that the two are never sent together (response shapes 6.1). */
 const bodyOf = ({ region, compute_id, config_id, tags, ...values }: Values): VolumeCreate => ({

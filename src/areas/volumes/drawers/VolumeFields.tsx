@@ -10,7 +10,7 @@ import { TagsField } from '../../tags/TagsField.tsx'
 import { freeLabel } from './volumeSchema.ts'
 
 /** What a volume is created with and can be given later. */
-type VolumeValues = Required<Pick<VolumeCreate, keyof VolumeUpdate>>
+export type VolumeValues = Required<Pick<VolumeCreate, keyof VolumeUpdate>>
 
 export const volumeValues = (volume?: Volume): VolumeValues => ({
   label: volume?.label ?? '',
