@@ -32,12 +32,12 @@ export const calendarColumns: readonly Column<ScheduleRow>[] = [
     id: 'kind',
     header: 'Kind',
     value: ({ schedule }) => kinds[schedule.kind].label,
-    width: 172,
+    width: 164,
     mobile: 'meta',
   },
   { id: 'every', header: 'Repeats', value: ({ every }) => every, width: 120, grow: 1 },
   { id: 'local', header: 'Your time', value: ({ local }) => local, width: 168, mobile: 'meta' },
-  { id: 'utc', header: 'UTC', value: ({ utc }) => utc, width: 160 },
+  { id: 'utc', header: 'UTC', value: ({ utc }) => utc, width: 144 },
   {
     id: 'next',
     header: 'Next',
@@ -48,7 +48,7 @@ export const calendarColumns: readonly Column<ScheduleRow>[] = [
       </Link>
     ),
     sort: 'time',
-    width: 152,
+    width: 172,
     mobile: 'title',
   },
   {
