@@ -34,6 +34,9 @@ const fileOf = chunkNames({
     addresses: ['contract/rules/addresses.ts'],
     menu: ['src/ui/MenuList.tsx'],
   },
+  rare: {
+    certificates: ['src/areas/object-storage/buckets/certificateFacts.ts'],
+  },
 })
 
 /**

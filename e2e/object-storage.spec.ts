@@ -1,3 +1,4 @@
+import { newKeys, privatePem, testAuthority } from '#platform/test/certificates.ts'
 import { pick } from './support/select.ts'
 import { expect, test } from './support/test.ts'
 
@@ -71,6 +72,21 @@ test('a bucket is made, filled, shared, emptied and deleted', async ({ page, acc
   await remove.getByRole('button', { name: 'Delete a b+ü.txt' }).click()
   await expect(page.getByText('No objects yet')).toBeVisible()
   await page.goto('/object-storage')
+  await page.getByRole('button', { name: `Actions for ${label}` }).click()
+  await page.getByRole('menuitem', { name: 'Certificate' }).click()
+  const certificate = page.getByRole('dialog', { name: 'Add certificate' })
+  const authority = await testAuthority(Date.now())
+  const keys = await newKeys()
+  const pem = await authority.issue(keys.publicKey, 'other.example.com', -1, 90)
+  await certificate.getByLabel('Certificate').fill(pem)
+  await expect(certificate.getByText(`It is not for ${label}`)).toBeVisible()
+  await certificate.getByLabel('Private key').fill(await privatePem(await newKeys()))
+  await certificate.getByRole('button', { name: 'Add certificate' }).click()
+  await expect(certificate.getByText('Does not belong to the certificate')).toBeVisible()
+  await certificate.getByLabel('Private key').fill(await privatePem(keys))
+  await certificate.getByRole('button', { name: 'Add certificate' }).click()
+  await expect(certificate).toBeHidden()
+
   await page.getByRole('button', { name: `Actions for ${label}` }).click()
   await page.getByRole('menuitem', { name: /^Delete/ }).click()
   const question = page.getByRole('alertdialog', { name: `Delete ${label}?` })

@@ -20,6 +20,8 @@ interface Chunks {
    * much for the initial file, so worth a request of its own. Paths by the name of the file.
    */
   shared: Readonly<Record<string, readonly string[]>>
+  /** What one rare action asks for, with all that it imports and nothing else does. Paths by the name of the file. */
+  rare: Readonly<Record<string, readonly string[]>>
 }
 
 const root = join(import.meta.dirname, '../..')
@@ -42,7 +44,7 @@ export function chunkNames(chunks: Chunks): (id: string, graph: ModuleGraph) => 
   return (id, graph) => (name ??= namesOf(graph, chunks))(id)
 }
 
-function namesOf(graph: ModuleGraph, { initial, deferred, screens, shared }: Chunks) {
+function namesOf(graph: ModuleGraph, { initial, deferred, screens, shared, rare }: Chunks) {
   const importsOf = (id: string) => graph.getModuleInfo(id)?.importedIds ?? []
   const reachedFrom = (ids: Iterable<string>) => closure(ids, importsOf)
   const fromPaths = (paths: readonly string[]) => reachedFrom(paths.map(moduleAt))
@@ -52,7 +54,7 @@ function namesOf(graph: ModuleGraph, { initial, deferred, screens, shared }: Chu
     const info = graph.getModuleInfo(id)
     return info ? [...info.importedIds, ...info.dynamicallyImportedIds] : []
   })
-  const named = [screens, shared].flatMap((files) => Object.values(files).flat())
+  const named = [screens, shared, rare].flatMap((files) => Object.values(files).flat())
   for (const path of [...initial, ...deferred, ...named])
     if (!all.has(moduleAt(path))) throw new Error(`The build reaches no module ${path}.`)
 
@@ -60,7 +62,7 @@ function namesOf(graph: ModuleGraph, { initial, deferred, screens, shared }: Chu
   const byFile = (files: Readonly<Record<string, readonly string[]>>) =>
     Object.entries(files).map(([name, paths]) => [name, fromPaths(paths)] as const)
   const inScreens = byFile(screens)
-  const inShared = byFile(shared)
+  const inShared = [...byFile(shared), ...byFile(rare)]
   const inRoutes = fromPaths(routeFiles())
   const reachedBy = new Map(
     [...new Set([...all].flatMap((id) => areaOf(id) ?? []))].map((area) => [

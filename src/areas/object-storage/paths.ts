@@ -1,5 +1,5 @@
 /** What can be open over the buckets about one of them. */
-type BucketActionName = 'access' | 'delete'
+type BucketActionName = 'access' | 'certificate' | 'delete'
 
 export interface BucketPath {
   clusterId: string

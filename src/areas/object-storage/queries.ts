@@ -3,6 +3,7 @@ import type { ApiError } from '#api/client.ts'
 import { call } from '#api/client.ts'
 import {
   getBucketAccessOptions,
+  getBucketTlsOptions,
   getStorageTransferOptions,
   listBucketsOptions,
   listStorageClustersOptions,
@@ -12,10 +13,12 @@ import {
   cancelObjectStorage,
   createBucket,
   deleteBucket,
+  deleteBucketTls,
   deleteStorageKey,
   listObjects,
   updateBucketAccess,
   updateObjectAcl,
+  uploadBucketTls,
 } from '#api/generated/sdk.gen.ts'
 import type { ObjectList } from '#api/generated/types.gen.ts'
 import { firstPageOf } from '#api/allPages.ts'
@@ -32,6 +35,7 @@ export const useStorageKeys = () => useAllPages(listStorageKeysOptions())
 export const useClusters = () => useAllPages(listStorageClustersOptions())
 
 export const transferQuery = () => getStorageTransferOptions()
+export const tlsQuery = (path: BucketPath) => getBucketTlsOptions({ path })
 export const accessQuery = (path: BucketPath) => getBucketAccessOptions({ path })
 
 /** The folders and objects below a prefix, page after page by marker. */
@@ -72,3 +76,5 @@ export const useUpdateObjectAcl = () =>
   useOperation(updateObjectAcl, { refreshes: ['getObjectAcl'] })
 export const useRevokeKey = () =>
   useOperation(deleteStorageKey, { refreshes: ['listStorageKeys', 'listEvents'] })
+export const useUploadTls = () => useOperation(uploadBucketTls, { refreshes: ['getBucketTls'] })
+export const useDeleteTls = () => useOperation(deleteBucketTls, { refreshes: ['getBucketTls'] })

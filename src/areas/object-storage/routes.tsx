@@ -3,8 +3,14 @@ import { readRow } from '#api/readRow.ts'
 import { queryClient } from '#api/query.ts'
 import { textParam } from '#lib/params.ts'
 import type { RouteHandle } from '#ui/routeHandle.ts'
-import { objectStoragePaths } from './paths.ts'
-import { accessQuery, firstBucketsQuery, firstKeysQuery, transferQuery } from './queries.ts'
+import { type BucketPath, objectStoragePaths } from './paths.ts'
+import {
+  accessQuery,
+  firstBucketsQuery,
+  firstKeysQuery,
+  tlsQuery,
+  transferQuery,
+} from './queries.ts'
 
 const service: RouteHandle = { crumb: 'Object storage' }
 const bucketHandle: RouteHandle = { crumb: ({ bucket }) => bucket ?? 'Bucket' }
@@ -21,14 +27,19 @@ function loadKeys() {
   return null
 }
 
-function loadAccess({ params }: LoaderFunctionArgs) {
+/** A part of a bucket that a drawer shows; a bucket that is gone is told over the list. */
+const readPart = <Data,>(
+  { params }: LoaderFunctionArgs,
+  read: (path: BucketPath) => Promise<Data>,
+) => {
   const path = { clusterId: textParam(params, 'clusterId'), bucket: textParam(params, 'bucket') }
-  return readRow({
-    read: () => queryClient.ensureQueryData(accessQuery(path)),
-    name: path.bucket,
-    list: 'listBuckets',
-  })
+  return readRow({ read: () => read(path), name: path.bucket, list: 'listBuckets' })
 }
+
+const loadAccess = (call: LoaderFunctionArgs) =>
+  readPart(call, (path) => queryClient.ensureQueryData(accessQuery(path)))
+const loadTls = (call: LoaderFunctionArgs) =>
+  readPart(call, (path) => queryClient.ensureQueryData(tlsQuery(path)))
 
 export const routes: RouteObject[] = [
   {
@@ -65,6 +76,17 @@ export const routes: RouteObject[] = [
                 shouldRevalidate: () => false,
                 lazy: {
                   Component: async () => (await import('./buckets/AccessForm.tsx')).AccessForm,
+                  ErrorBoundary: async () =>
+                    (await import('#ui/RowErrorDialog.tsx')).RowErrorDialog,
+                },
+              },
+              {
+                path: ':clusterId/:bucket/certificate',
+                loader: loadTls,
+                shouldRevalidate: () => false,
+                lazy: {
+                  Component: async () =>
+                    (await import('./buckets/CertificateForm.tsx')).CertificateForm,
                   ErrorBoundary: async () =>
                     (await import('#ui/RowErrorDialog.tsx')).RowErrorDialog,
                 },

@@ -1,4 +1,4 @@
-import { mdiPlus, mdiShieldLockOutline, mdiTrashCanOutline } from '@mdi/js'
+import { mdiCertificateOutline, mdiPlus, mdiShieldLockOutline, mdiTrashCanOutline } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation } from 'react-router'
 import type { Bucket } from '#api/generated/types.gen.ts'
@@ -120,6 +120,11 @@ export function BucketsTab() {
             label: 'Access',
             icon: mdiShieldLockOutline,
             href: objectStoragePaths.bucketAction(pathOf(bucket), 'access'),
+          },
+          {
+            label: 'Certificate',
+            icon: mdiCertificateOutline,
+            href: objectStoragePaths.bucketAction(pathOf(bucket), 'certificate'),
           },
           {
             label: 'Delete',

@@ -1,0 +1,68 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { newKeys, privatePem, testAuthority } from '#platform/test/certificates.ts'
+import { queryClient } from '#api/query.ts'
+import { answerWith, type Asked } from '#api/testApi.ts'
+import { renderRoutes } from '../../testRoutes.tsx'
+import { routes } from '../routes.tsx'
+
+let api: ReturnType<typeof answerWith>
+let ssl = false
+
+function answer({ method, path }: Asked): object {
+  if (!path.endsWith('/ssl')) return { data: [], page: 1, pages: 1, results: 0 }
+  if (method === 'POST') ssl = true
+  if (method === 'DELETE') ssl = false
+  return { ssl }
+}
+
+beforeEach(() => {
+  queryClient.clear()
+  ssl = false
+  api = answerWith(answer)
+})
+afterEach(() => api.restore())
+
+const open = () =>
+  renderRoutes(routes, '/object-storage/buckets/us-east-1/photos.example.com/certificate')
+const sent = () => api.asked.filter(({ method }) => method !== 'GET')
+const far = { timeout: 10_000 }
+
+test('a certificate is read as it is pasted, and sent with its key', async () => {
+  const authority = await testAuthority(Date.now())
+  const keys = await newKeys()
+  const other = await authority.issue(keys.publicKey, 'other.example.com', -1, 90)
+  const own = await authority.issue(keys.publicKey, 'photos.example.com', -1, 90)
+  const key = await privatePem(keys)
+  open()
+  const form = within(await screen.findByRole('dialog', { name: 'Add certificate' }, far))
+  const submit = () => userEvent.click(form.getByRole('button', { name: 'Add certificate' }))
+  await submit()
+  await form.findByText(/Paste the certificate as PEM/)
+  expect(sent()).toEqual([])
+  const certificate = form.getByRole('textbox', { name: 'Certificate' })
+  await userEvent.click(certificate)
+  await userEvent.paste(other)
+  await form.findByText(/It is not for photos.example.com/, undefined, far)
+  await userEvent.clear(certificate)
+  await userEvent.paste(own)
+  await form.findByText(/for photos.example.com\.$/, undefined, far)
+  await userEvent.click(form.getByRole('textbox', { name: 'Private key' }))
+  await userEvent.paste(key)
+  await submit()
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  const body = sent()[0]?.body as { certificate: string; private_key: string }
+  expect(atob(body.certificate)).toBe(own)
+  expect(atob(body.private_key)).toBe(key)
+}, 40_000)
+
+test('a certificate that is there can be deleted', async () => {
+  ssl = true
+  open()
+  const drawer = within(await screen.findByRole('dialog', { name: 'Certificate' }, far))
+  await userEvent.click(drawer.getByRole('button', { name: 'Delete certificate' }))
+  const question = within(await screen.findByRole('alertdialog'))
+  await userEvent.click(question.getByRole('button', { name: 'Delete certificate' }))
+  await waitFor(() => expect(sent().map(({ method }) => method)).toEqual(['DELETE']))
+}, 40_000)

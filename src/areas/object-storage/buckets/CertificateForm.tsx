@@ -1,0 +1,137 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { Button } from '#ui/Button.tsx'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { Drawer } from '#ui/Drawer.tsx'
+import { TextInput } from '#ui/fields/TextInput.tsx'
+import { FormDrawer } from '#ui/FormDrawer.tsx'
+import { resolverFor } from '#ui/formFaults.ts'
+import { Time } from '#ui/Time.tsx'
+import { toast } from '#ui/toast.ts'
+import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
+import styles from '../ObjectStorage.module.css'
+import { useStorageDenied } from '../permissions.ts'
+import { tlsQuery, useDeleteTls, useUploadTls } from '../queries.ts'
+import { useAddressedBucket } from './useAddressedBucket.ts'
+
+const pem = (kind: string) =>
+  z.string().check(z.regex(/-----BEGIN /, `Paste the ${kind} as PEM, with its BEGIN and END lines`))
+
+const schema = z.object({ certificate: pem('certificate'), private_key: pem('private key') })
+type Values = z.infer<typeof schema>
+
+/** The certificate with which a bucket answers under its own host name. */
+export function CertificateForm() {
+  const path = useAddressedBucket()
+  const { data } = useSuspenseQuery(tlsQuery(path))
+  return data.ssl ? <PresentCertificate /> : <NewCertificate />
+}
+
+function PresentCertificate() {
+  const path = useAddressedBucket()
+  const close = useCloseDrawer()
+  const denied = useStorageDenied()
+  const { mutateAsync: remove } = useDeleteTls()
+  const [asking, setAsking] = useState(false)
+  return (
+    <Drawer title="Certificate" meta={path.bucket} onClose={close}>
+      <div className={styles.stack}>
+        <p>
+          The bucket has a certificate. The API does not give it out again; delete it to put another
+          one in its place.
+        </p>
+        <div>
+          <Button variant="danger" disabledReason={denied} onClick={() => setAsking(true)}>
+            Delete certificate
+          </Button>
+        </div>
+      </div>
+      {asking && (
+        <ConfirmDialog
+          title={`Delete the certificate of ${path.bucket}?`}
+          action="Delete certificate"
+          onConfirm={async () => {
+            await remove({ path })
+            toast(`Deleted the certificate of ${path.bucket}`)
+          }}
+          onClose={() => setAsking(false)}
+        >
+          <p>Clients that reach the bucket under its own host name cannot trust it any more.</p>
+        </ConfirmDialog>
+      )}
+    </Drawer>
+  )
+}
+
+function NewCertificate() {
+  const path = useAddressedBucket()
+  const form = useForm<Values, unknown, Values>({
+    resolver: resolverFor(schema),
+    defaultValues: { certificate: '', private_key: '' },
+  })
+  const { control } = form
+  const close = useCloseDrawer()
+  return (
+    <FormDrawer
+      title="Add certificate"
+      meta={path.bucket}
+      submitLabel="Add certificate"
+      form={form}
+      operation={useUploadTls()}
+      toInput={({ certificate, private_key }) => ({
+        path,
+        body: { certificate: btoa(certificate), private_key: btoa(private_key) },
+      })}
+      disabledReason={useStorageDenied()}
+      onClose={close}
+      onDone={() => toast(`${path.bucket} has a certificate`)}
+    >
+      <TextInput
+        name="certificate"
+        control={control}
+        label="Certificate"
+        rows={6}
+        mono
+        width="full"
+        whenEmpty=""
+        help="PEM: the certificate of the bucket first, each issuer after it."
+      />
+      <CertificateNote text={useWatch({ control, name: 'certificate' })} host={path.bucket} />
+      <TextInput
+        name="private_key"
+        control={control}
+        label="Private key"
+        rows={6}
+        mono
+        width="full"
+        whenEmpty=""
+        help="PEM, without a passphrase. It is not shown again."
+      />
+    </FormDrawer>
+  )
+}
+
+/** Reads the certificate as it is pasted; the code for that comes with the first one. */
+function CertificateNote({ text, host }: { text: string; host: string }) {
+  const { data } = useQuery({
+    queryKey: ['certificate-facts', text],
+    queryFn: async () => {
+      const { certificateFacts, isFor } = await import('./certificateFacts.ts')
+      const facts = certificateFacts(text)
+      return facts ? { ...facts, isForHost: isFor(facts.names, host) } : null
+    },
+    enabled: text.includes('-----END CERTIFICATE-----'),
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+  if (!data) return null
+  return (
+    <output className={styles.quiet}>
+      Valid until <Time value={new Date(data.validUntil).toISOString()} as="dateTime" />, for{' '}
+      {data.names.join(', ') || 'no host name'}.
+      {!data.isForHost && ` It is not for ${host}: browsers will not trust the bucket.`}
+    </output>
+  )
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { newKeys, testAuthority } from '#platform/test/certificates.ts'
+import { certificateFacts, isFor } from './certificateFacts.ts'
+
+test('a certificate tells its names and its end, a text that is none nothing', async () => {
+  const now = Date.parse('2026-05-01T00:00:00Z')
+  const authority = await testAuthority(now)
+  const { publicKey } = await newKeys()
+  const pem = await authority.issue(publicKey, 'photos.example.com', -1, 90)
+  expect(certificateFacts(`${pem}\n${authority.root}`)).toEqual({
+    names: ['photos.example.com'],
+    validUntil: Date.parse('2026-07-30T00:00:00Z'),
+  })
+  expect(certificateFacts('no certificate')).toBeUndefined()
+  expect(
+    certificateFacts('-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----'),
+  ).toBeUndefined()
+})
+
+test.each([
+  [['photos.example.com'], 'Photos.example.com', true],
+  [['*.example.com'], 'photos.example.com', true],
+  [['*.example.com'], 'a.photos.example.com', false],
+  [['*.example.com'], 'example.com', false],
+  [[], 'photos.example.com', false],
+])('names %j stand for %s: %s', (names, host, expected) => {
+  expect(isFor(names, host)).toBe(expected)
+})
