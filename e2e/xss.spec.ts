@@ -1,33 +1,52 @@
-import { expect, test } from './support/test.ts'
+import { settled } from './support/screens.ts'
+import { expect, type Page, test } from './support/test.ts'
+import { hostileBucket, ruleAddress, writeHostileTexts, xssTexts } from './support/xssFields.ts'
 import { xssPayloads } from './support/xssPayloads.ts'
+
+/** Counts what a payload brought to run. */
+async function countFired(page: Page) {
+  let fired = 0
+  const count = () => {
+    fired++
+  }
+  await page.exposeBinding('fired', count)
+  page.on('dialog', count)
+  return () => fired
+}
+
+/** Elements and attributes of what is shown that could run something. */
+const dangerousIn = (page: Page) =>
+  page.evaluate(() => {
+    const found: string[] = []
+    for (const element of document.querySelectorAll('main *, dialog *, [role="dialog"] *')) {
+      if (/^(script|iframe|object|embed|base|meta)$/i.test(element.tagName))
+        found.push(element.tagName)
+      for (const { name, value } of element.attributes)
+        if (/^on/i.test(name) || /^\s*(javascript|vbscript|data):/i.test(value))
+          found.push(`${name}=${value}`)
+    }
+    return found
+  })
 
 // Violations of the content policy fail every test at its end: nothing of this may even be tried.
 test('no text of a person runs, wherever it is shown', async ({ page, account, signIn, api }) => {
   expect(new Set(xssPayloads).size).toBeGreaterThanOrEqual(200)
-  let fired = 0
-  await page.exposeBinding('fired', () => {
-    fired++
-  })
-  page.on('dialog', () => {
-    fired++
-  })
+  const fired = await countFired(page)
   const token = await account.token()
   const { post, get } = api(token)
-  // What no column keeps is refused by the API, and so never shown.
-  const texts = xssPayloads.map((text) => text.replaceAll('\0', ''))
   await post('/support/tickets', {
-    summary: texts[0]?.slice(0, 64),
-    description: texts.join('\n\n'),
+    summary: xssTexts[0]?.slice(0, 64),
+    description: xssTexts.join('\n\n'),
   })
   const { data } = await get<{ data: { id: number }[] }>('/support/tickets')
   const ticketId = data[0]?.id ?? 0
-  for (const description of texts)
+  for (const description of xssTexts)
     await post(`/support/tickets/${ticketId}/replies`, { description })
-  for (const text of texts.slice(0, 40)) {
+  for (const text of xssTexts.slice(0, 40)) {
     const short = Array.from(text).slice(0, 64).join('')
     await post('/support/tickets', { summary: short, description: text })
   }
-  for (const [index, text] of texts.slice(40, 80).entries()) {
+  for (const [index, text] of xssTexts.slice(40, 80).entries()) {
     const description = Array.from(text).slice(0, 250).join('')
     const group = Array.from(text).slice(0, 50).join('')
     const soa_email = 'admin@example.com'
@@ -37,9 +56,9 @@ test('no text of a person runs, wherever it is shown', async ({ page, account, s
   }
   const { data: domains } = await get<{ data: { id: number }[] }>('/domains')
   const domainId = domains[0]?.id ?? 0
-  for (const [index, target] of texts.slice(80, 140).entries())
+  for (const [index, target] of xssTexts.slice(80, 140).entries())
     await post(`/domains/${domainId}/records`, { type: 'TXT', name: `t${index}`, target })
-  for (const text of texts.slice(140, 160))
+  for (const text of xssTexts.slice(140, 160))
     await post('/tags', { label: Array.from(text).slice(0, 50).join('').padEnd(3, 'x') })
 
   await signIn({ token })
@@ -51,18 +70,77 @@ test('no text of a person runs, wherever it is shown', async ({ page, account, s
   }
   await page.goto(`/support/${ticketId}`)
   const messages = page.getByRole('list', { name: 'Conversation' }).getByRole('listitem')
-  await expect(messages.nth(texts.length)).toBeAttached({ timeout: 30_000 })
-  const dangerous = await page.evaluate(() => {
-    const found: string[] = []
-    for (const element of document.querySelectorAll('main *')) {
-      if (/^(script|iframe|object|embed|base|meta)$/i.test(element.tagName))
-        found.push(element.tagName)
-      for (const { name, value } of element.attributes)
-        if (/^on/i.test(name) || /^\s*(javascript|vbscript|data):/i.test(value))
-          found.push(`${name}=${value}`)
-    }
-    return found
-  })
-  expect(dangerous).toEqual([])
-  expect(fired).toBe(0)
+  await expect(messages.nth(xssTexts.length)).toBeAttached({ timeout: 30_000 })
+  expect(await dangerousIn(page)).toEqual([])
+  expect(fired()).toBe(0)
+})
+
+test('no text of any field runs, on any screen that shows it', async ({
+  page,
+  account,
+  signIn,
+  api: apiWith,
+}) => {
+  const fired = await countFired(page)
+  const { id } = await account.addCompute('web-1')
+  const token = await account.token()
+  await signIn({ token })
+  await page.goto('/inventory')
+  await page.getByRole('region', { name: 'From' }).getByRole('button', { name: 'Now' }).click()
+  await expect(page.getByText(/^Now, [\d,]+ objects/)).toBeVisible()
+  const { firewallId, vpcId, databaseId, domainId } = await writeHostileTexts(apiWith(token), id)
+  await page.getByRole('region', { name: 'To' }).getByRole('button', { name: 'Now' }).click()
+  await expect(page.getByText(/^Now, [\d,]+ objects/)).toHaveCount(2)
+  await page.getByRole('button', { name: 'Compare' }).click()
+  const shown = async (where = page.getByRole('main')) => {
+    await expect(where, page.url()).toContainText('fired(')
+    await settled(page)
+    expect(await dangerousIn(page), page.url()).toEqual([])
+  }
+  await shown()
+
+  const compute = `/compute/${id}`
+  for (const address of [
+    '/compute',
+    `${compute}/overview`,
+    `${compute}/storage`,
+    `${compute}/configs`,
+    `${compute}/backups`,
+    `${compute}/settings`,
+    '/volumes',
+    '/firewalls',
+    `/firewalls/${firewallId}/rules`,
+    `/vpcs/${vpcId}/subnets`,
+    '/databases',
+    `/databases/mysql/${databaseId}/overview`,
+    '/images',
+    `/object-storage/${hostileBucket}`,
+    '/object-storage/keys',
+    '/account/contact',
+    '/account/tokens',
+    '/account/keys',
+    '/domains',
+    `/domains/${domainId}/records`,
+    '/tags',
+    '/events',
+    `/find?for=${ruleAddress}`,
+  ]) {
+    await page.goto(address)
+    await shown()
+  }
+  const [text = ''] = xssTexts
+  await page.goto(`/find?for=${encodeURIComponent(text)}`)
+  await expect(page.getByRole('searchbox', { name: /host name/ })).toHaveValue(text)
+  await page.goto('/account/contact/edit')
+  const contact = page.getByRole('dialog', { name: 'Edit contact' })
+  await expect(contact.getByLabel(/^City/)).toHaveValue(/fired\(/)
+  expect(await dangerousIn(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(contact).toBeHidden()
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: 'Search or jump to…' })
+  await palette.getByRole('combobox').fill('onerror=fired')
+  await expect(palette.getByRole('option', { name: /onerror=fired/ }).first()).toBeVisible()
+  await shown(palette)
+  expect(fired()).toBe(0)
 })

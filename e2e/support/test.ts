@@ -33,11 +33,19 @@ interface WorkerFixtures {
 export interface Api {
   get: <Body>(path: string) => Promise<Body>
   post: (path: string, body?: object) => Promise<void>
+  put: (path: string, body: object) => Promise<void>
+  /** Asks for what answers with something to read, or with another status than 200. */
+  send: <Body>(method: string, path: string, body: object, status?: number) => Promise<Body>
   remove: (path: string) => Promise<void>
 }
 
 const apiOf = (request: APIRequestContext, token: string): Api => {
   const headers = { authorization: `Bearer ${token}` }
+  const send = async <Body>(method: string, path: string, data: object, status = 200) => {
+    const answer = await request.fetch(`/v4${path}`, { method, headers, data })
+    expect(answer.status(), `${path}: ${await answer.text()}`).toBe(status)
+    return (await answer.json()) as Body
+  }
   return {
     get: async <Body>(path: string) => {
       const answer = await request.get(`/v4${path}`, { headers })
@@ -45,9 +53,12 @@ const apiOf = (request: APIRequestContext, token: string): Api => {
       return (await answer.json()) as Body
     },
     post: async (path, data = {}) => {
-      const answer = await request.post(`/v4${path}`, { headers, data })
-      expect(answer.status(), path).toBe(200)
+      await send('POST', path, data)
     },
+    put: async (path, data) => {
+      await send('PUT', path, data)
+    },
+    send,
     remove: async (path) => {
       const answer = await request.delete(`/v4${path}`, { headers })
       expect(answer.status(), path).toBe(200)
