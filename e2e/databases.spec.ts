@@ -1,5 +1,6 @@
 import { choose } from './support/select.ts'
 import { expect, type Page, test } from './support/test.ts'
+import { loseNext } from './support/trouble.ts'
 
 const noSidewaysScroll = (page: Page) =>
   expect
@@ -53,4 +54,75 @@ test('a database is created, gets its window and access, and is deleted', async 
   await dialog.getByRole('button', { name: 'Delete orders' }).click()
   await expect(page).toHaveURL(/\/databases$/)
   await expect(page.getByText('Deleted orders')).toBeVisible()
+})
+
+test('a snapshot is taken after a lost connection, restored and the password reset, by keyboard at 360 px', async ({
+  page,
+  account,
+  api,
+  signIn,
+}) => {
+  const token = await account.token()
+  await api(token).post('/databases/mysql/instances', {
+    label: 'orders',
+    engine: 'mysql/8.0.30',
+    region: 'us-east',
+    type: 'g6-nano-1',
+  })
+  await signIn({ token })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/databases')
+  await page.getByRole('link', { name: 'orders' }).click()
+  const active = page.getByText('Active', { exact: true })
+  await expect(active).toBeVisible({ timeout: 90_000 })
+  const sections = page.getByRole('navigation', { name: 'Database sections' })
+  await sections.getByRole('link', { name: 'Backups' }).click()
+  await expect(page.getByText('There is no backup yet.')).toBeVisible()
+  await noSidewaysScroll(page)
+
+  const take = page.getByRole('button', { name: 'Take snapshot' })
+  await take.press('Enter')
+  const form = page.getByRole('dialog', { name: 'Take snapshot' })
+  const label = form.getByLabel('Label')
+  await label.fill('before release')
+  await label.press('Enter')
+  await expect(form.getByText('Only ASCII letters, digits and underscores')).toBeVisible()
+  await label.fill('before_release')
+  await loseNext(page, ['POST', /\/backups$/])
+  await label.press('Enter')
+  await expect(form.getByRole('alert')).toContainText('No answer')
+  await expect(label).toHaveValue('before_release')
+  await label.press('Enter')
+  await expect(form).toBeHidden()
+  const backups = page.getByRole('list', { name: 'Backups' })
+  await expect(backups).toContainText('before_release', { timeout: 90_000 })
+  await noSidewaysScroll(page)
+
+  const restore = page.getByRole('button', { name: 'Restore before_release' })
+  await expect(active).toBeVisible({ timeout: 90_000 })
+  await restore.press('Enter')
+  const question = page.getByRole('alertdialog', { name: 'Restore before_release?' })
+  await expect(question).toContainText('All data that orders holds now is erased')
+  await page.keyboard.press('Escape')
+  await expect(restore).toBeFocused()
+
+  await sections.getByRole('link', { name: 'Overview' }).click()
+  await page.getByRole('button', { name: 'Reset password' }).press('Enter')
+  const reset = page.getByRole('alertdialog', { name: 'Reset the password of orders?' })
+  await reset.getByRole('textbox').fill('orders')
+  await reset.getByRole('button', { name: 'Reset password' }).press('Enter')
+  await expect(reset).toBeHidden()
+
+  await sections.getByRole('link', { name: 'Backups' }).click()
+  await restore.press('Enter')
+  await expect(question).toContainText('The restore will leave the database failed.')
+  await question.getByRole('textbox').fill('orders')
+  await question.getByRole('button', { name: 'Erase orders and restore' }).press('Enter')
+  await expect(question).toBeHidden()
+  await expect(page.getByText('Failed', { exact: true })).toBeVisible({ timeout: 90_000 })
+  await sections.getByRole('link', { name: 'Settings' }).click()
+  await expect(page.getByRole('button', { name: 'Save label' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
 })
