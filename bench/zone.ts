@@ -111,7 +111,7 @@ export async function measureApply(context: BrowserContext, address: string): Pr
     { length: 1000 },
     (_, at) => `bench-${at} 300 IN A 203.0.113.${at % 250}`,
   )
-  await page.getByLabel('Zone text, CSV or output of dig').fill(lines.join('\n'))
+  await page.getByLabel('Zone file, CSV or dig output').fill(lines.join('\n'))
   await page.getByRole('button', { name: 'Preview' }).click()
   await page.getByRole('button', { name: 'Stage 1,000 changes' }).click()
   const apply = page.getByRole('button', { name: 'Apply 1,000 changes' })
