@@ -1,3 +1,4 @@
+import { accountUpdate } from '#contract/limits.gen.ts'
 import { type Api, expect } from './test.ts'
 import { xssPayloads } from './xssPayloads.ts'
 
@@ -165,19 +166,9 @@ async function writeObjectStorage(api: Api) {
 }
 
 async function writeAccount(api: Api) {
-  const lengths = {
-    first_name: 50,
-    last_name: 50,
-    company: 128,
-    address_1: 64,
-    address_2: 64,
-    city: 64,
-    state: 64,
-    zip: 16,
-    phone: 32,
-    tax_id: 100,
-  }
-  const contact = Object.entries(lengths).map(([field, max], index) => [
+  // These two take no free text, as is shown below.
+  const { email: _email, country: _country, ...free } = accountUpdate
+  const contact = Object.entries(free).map(([field, { max }], index) => [
     field,
     fitting(max, 1, share(10, index))[index],
   ])

@@ -125,16 +125,19 @@ test('a code works once; a second use ends what the first one gave', async () =>
   expect(await person.call('listAuthorizedApps')).toMatchObject({ results: 0 })
 })
 
+/** What an application sends for its tokens. */
+const formFor = (code: string) => ({
+  grant_type: 'authorization_code',
+  code,
+  redirect_uri: redirectUri,
+  code_verifier: verifier,
+})
+
 test('of two processes that get one code at the same time one gives tokens', async () => {
   const [client, person] = [await newClient(there), await someone()]
   const second = await oauthApp((await there.beside()).platform)
   const code = await codeFor(client, person)
-  const form = {
-    grant_type: 'authorization_code',
-    code,
-    redirect_uri: redirectUri,
-    code_verifier: verifier,
-  }
+  const form = formFor(code)
   const answers = await Promise.all([app, second].map((each) => exchange(each, client, form)))
   expect(
     answers.map(({ status }) => status).filter((status) => status === 200).length,
@@ -265,12 +268,7 @@ test('what was allowed in one process counts in the other', async () => {
   const [client, person] = [await newClient(there), await someone()]
   const second = await oauthApp((await there.beside()).platform)
   const code = await codeFor(client, person)
-  const form = {
-    grant_type: 'authorization_code',
-    code,
-    redirect_uri: redirectUri,
-    code_verifier: verifier,
-  }
+  const form = formFor(code)
   const { body } = await exchange(second, client, form)
   expect((await get('/domains', body.access_token)).status).toBe(200)
 })
