@@ -132,6 +132,68 @@ test('what belongs to one connection or to the browser stays here', async () => 
   expect(answer.headers['x-hop']).toBeUndefined()
 })
 
+test('what a caller says of its address and of the host that it called is not repeated to the remote API', async () => {
+  const { address } = await before((incoming, response) =>
+    response.end(JSON.stringify(incoming.headers)),
+  )
+  const claimed = {
+    forwarded: 'for=192.0.2.1;host=admin.example',
+    'x-forwarded-for': '192.0.2.1',
+    'x-forwarded-host': 'admin.example',
+    'x-forwarded-proto': 'https',
+    'x-forwarded-prefix': '/admin',
+    'x-real-ip': '192.0.2.1',
+    'x-original-url': '/admin',
+  }
+  const answer = await fetch(`${address}/v4/regions`, {
+    headers: { ...claimed, 'x-trace': 'kept' },
+  })
+  const received = await answer.json()
+  expect(received).toMatchObject({ 'x-trace': 'kept' })
+  for (const name of Object.keys(claimed)) expect(received[name], name).toBeUndefined()
+})
+
+test('only headers about the answer itself come back from the remote API', async () => {
+  const kept = {
+    'cache-control': 'private, max-age=60',
+    'content-disposition': 'attachment',
+    etag: '"1"',
+    'retry-after': '3',
+    vary: 'Authorization',
+    'x-oauth-scopes': '*',
+    'x-ratelimit-remaining': '7',
+    'x-rate-limit-reset': '9',
+    ratelimit: '"default";r=50',
+    'ratelimit-policy': '"default";q=100;w=10',
+  }
+  const dropped = {
+    'access-control-allow-credentials': 'true',
+    'access-control-allow-origin': 'https://other.example',
+    'alt-svc': 'h3=":443"',
+    'clear-site-data': '"*"',
+    'cross-origin-opener-policy': 'unsafe-none',
+    'document-policy': 'js-profiling',
+    link: '</v4/page>; rel=preload; as=script',
+    'origin-agent-cluster': '?0',
+    'permissions-policy': 'camera=*',
+    'referrer-policy': 'unsafe-url',
+    'reporting-endpoints': 'all="https://other.example"',
+    'set-login': 'logged-in',
+    sourcemap: '/v4/page',
+    'speculation-rules': '"/v4/page"',
+    'strict-transport-security': 'max-age=31536000',
+    'www-authenticate': 'Basic realm="console"',
+    'x-accel-redirect': '/etc/passwd',
+    'x-dns-prefetch-control': 'on',
+  }
+  const { address } = await before((_incoming, response) => {
+    response.writeHead(200, { ...kept, ...dropped }).end('{}')
+  })
+  const answer = Object.fromEntries((await fetch(`${address}/v4/regions`)).headers)
+  expect(answer).toMatchObject(kept)
+  for (const name of Object.keys(dropped)) expect(answer[name], name).toBeUndefined()
+})
+
 test('a page of the remote API is none of the console’s', async () => {
   const { address } = await before((_incoming, response) => {
     response.writeHead(200, {

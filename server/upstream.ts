@@ -1,46 +1,9 @@
 import replyFrom from '@fastify/reply-from'
 import type { FastifyPluginAsync } from 'fastify'
 import { randomUUID } from 'node:crypto'
-import type { IncomingHttpHeaders } from 'node:http'
 import { inertHeaders, refuse } from './errorReplies.ts'
 import { failureWords } from './networkFailure.ts'
-
-/** Headers about one connection, and those that tell a remote API about the browser's page. */
-const notPassedOn = new Set([
-  'connection',
-  'keep-alive',
-  'proxy-authenticate',
-  'proxy-authorization',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-  'expect',
-  'cookie',
-  'origin',
-  'referer',
-  'x-console',
-])
-
-/** What the remote API may not decide for the console's own origin. */
-const notPassedBack = new Set([
-  'connection',
-  'keep-alive',
-  'proxy-authenticate',
-  'proxy-connection',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-  'set-cookie',
-  'clear-site-data',
-  'alt-svc',
-  'strict-transport-security',
-  'service-worker-allowed',
-  'refresh',
-  'report-to',
-  'nel',
-])
+import { headersPassedBack, headersPassedOn } from './passedHeaders.ts'
 
 /** Hands every call to a remote API that speaks the contract; register it with the prefix `/v4`. */
 export function upstreamPlugin(apiBaseUrl: string): FastifyPluginAsync {
@@ -77,11 +40,11 @@ export function upstreamPlugin(apiBaseUrl: string): FastifyPluginAsync {
       if (path.includes('\\')) return refuse(reply, 400, 'A path must not have backslashes.')
       return reply.from(basePath + path, {
         rewriteRequestHeaders: (_request, headers) => ({
-          ...withoutHeaders(headers, notPassedOn),
+          ...headersPassedOn(headers),
           via: via === '' ? self : `${via}, ${self}`,
         }),
         rewriteHeaders: ({ location, ...headers }) => ({
-          ...withoutHeaders(headers, notPassedBack),
+          ...headersPassedBack(headers),
           ...inertHeaders,
           ...(location !== undefined && within(location, request.url)),
         }),
@@ -93,17 +56,4 @@ export function upstreamPlugin(apiBaseUrl: string): FastifyPluginAsync {
       })
     })
   }
-}
-
-function withoutHeaders<Headers extends IncomingHttpHeaders>(
-  headers: Headers,
-  unwanted: ReadonlySet<string>,
-): Headers {
-  const named = String(headers.connection ?? '')
-    .toLowerCase()
-    .split(/\s*,\s*/)
-  const kept = Object.entries(headers).filter(
-    ([name]) => !unwanted.has(name) && !name.startsWith('sec-') && !named.includes(name),
-  )
-  return Object.fromEntries(kept) as Headers
 }
