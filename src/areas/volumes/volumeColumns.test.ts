@@ -9,11 +9,7 @@ const { properties } = (
   }
 ).components.schemas.Volume
 
-/** Every field of the contract, one that is not told here too. */
-const volume: Required<Volume> = {
-  ...(Object.fromEntries(
-    Object.keys(properties).map((name) => [name, `Its ${name}`]),
-  ) as unknown as Required<Volume>),
+const known: Volume = {
   id: 31_415,
   label: 'data',
   status: 'active',
@@ -27,6 +23,12 @@ const volume: Required<Volume> = {
   created: '2026-01-02T03:04:05',
   updated: '2026-02-03T04:05:06',
 }
+
+/** With every other field of the contract, each of which needs a column too. */
+const volume: Volume = Object.assign(
+  Object.fromEntries(Object.keys(properties).map((name) => [name, `Its ${name}`])),
+  known,
+)
 
 test('a volume shows every field in a column, its instance by the name', () => {
   const { compute_id: _, ...fields } = volume

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { VolumeCreate } from '#api/generated/types.gen.ts'
 import { trackTask } from '#api/tasks/trackTask.ts'
 import { volumeSize } from '#contract/rules/volumes.ts'
+import { changedFields } from '#lib/changedFields.ts'
 import { formatGigabytes } from '#lib/format.ts'
 import { ComboInput } from '#ui/fields/ComboInput.tsx'
 import { NumberInput } from '#ui/fields/NumberInput.tsx'
@@ -28,13 +29,17 @@ import { useDeniedReason } from '#api/permissions.ts'
 type Values = EveryField<Omit<VolumeCreate, keyof VolumeValues | 'size'>> &
   VolumeValues & { size: number }
 
-/** The region of the instance is taken, so that the two are never sent together (response shapes 6.1). */
-const bodyOf = ({ region, compute_id, config_id, tags, ...values }: Values): VolumeCreate => ({
-  ...values,
+/**
+ * What was left as it stood is not sent. The region of the instance is taken, so that the two are never sent together
+ * (response shapes 6.1).
+ */
+const bodyOf = ({ region, compute_id, config_id, size, ...values }: Values): VolumeCreate => ({
+  ...changedFields(volumeValues(), values),
+  label: values.label,
+  size,
   ...(compute_id === undefined
     ? region !== undefined && { region }
     : { compute_id, ...(config_id !== undefined && { config_id }) }),
-  ...(tags.length > 0 && { tags }),
 })
 
 /** A new volume, in a region or at once on an instance. */
@@ -94,7 +99,10 @@ export function CreateForm() {
         toast(`${volumeLabel(volume)} is being created`)
       }}
     >
-      <VolumeFields control={control} labelHelp="Also used in the device path.">
+      <VolumeFields
+        fieldOf={(name) => ({ name, control })}
+        labelHelp="Also used in the device path."
+      >
         <NumberInput
           name="size"
           control={control}

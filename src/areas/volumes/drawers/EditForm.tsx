@@ -43,14 +43,14 @@ export function EditForm() {
       operation={update}
       toInput={async (values) => ({
         path: { volumeId: volume.id },
-        body: (await mergeLists(['tags'], shown, changedFields(shown, values), read)).body,
+        body: (await mergeLists(['tags'], shown, changedFields(defaultValues, values), read)).body,
       })}
       disabledReason={deniedReason ?? (form.formState.isDirty ? undefined : 'No changes.')}
       onClose={close}
       onDone={(saved) => toast(`Saved ${volumeLabel(saved)}`)}
     >
       <VolumeFields
-        control={form.control}
+        fieldOf={(name) => ({ name, control: form.control })}
         readOnly={deniedReason !== undefined}
         labelHelp={
           typed === defaultValues.label

@@ -1,64 +1,80 @@
-import type { ReactNode } from 'react'
-import type { Control } from 'react-hook-form'
+import type { ReactElement, ReactNode } from 'react'
+import type { FieldValues } from 'react-hook-form'
 import { useDeniedReason } from '#api/permissions.ts'
 import type { Volume, VolumeCreate, VolumeUpdate } from '#api/generated/types.gen.ts'
 import { zVolumeCreate } from '#api/generated/zod.gen.ts'
 import * as limits from '#contract/limits.gen.ts'
-import { TextInput } from '#ui/fields/TextInput.tsx'
+import { type FieldProps, TextInput } from '#ui/fields/TextInput.tsx'
 import { needs } from '../../needs.ts'
 import { TagsField } from '../../tags/TagsField.tsx'
 import { freeLabel } from './volumeSchema.ts'
 
+type VolumeField = keyof VolumeUpdate
+
 /** What a volume is created with and can be given later. */
-export type VolumeValues = Required<Pick<VolumeCreate, keyof VolumeUpdate>>
+export type VolumeValues = Required<Pick<VolumeCreate, VolumeField>>
 
 export const volumeValues = (volume?: Volume): VolumeValues => ({
   label: volume?.label ?? '',
   tags: volume?.tags ?? [],
 })
 
+const besideLabel = (Object.keys(volumeValues()) as VolumeField[]).filter(
+  (field) => field !== 'label',
+)
+
 /** Their rules. @param own the volume itself, when it is changed */
 export const volumeFields = (volumes: readonly Volume[], own?: Volume) =>
   ({ label: freeLabel(volumes, own), tags: zVolumeCreate.shape.tags }) satisfies Record<
-    keyof VolumeUpdate,
+    VolumeField,
     unknown
   >
 
-interface VolumeFieldsProps<Values extends VolumeValues> {
-  control: Control<Values, unknown, Values>
+interface InputProps<Values extends FieldValues> {
+  /** The field of that name in the form, which may have others too. */
+  fieldOf: (field: VolumeField) => Pick<FieldProps<Values, Values>, 'name' | 'control'>
   readOnly?: boolean
   labelHelp?: string | undefined
-  /** Further fields, between the label and the rest. */
-  children?: ReactNode
 }
 
-/** The fields of a volume in the form that creates it and in the one that changes it. */
-export function VolumeFields<Values extends VolumeValues>({
-  readOnly = false,
-  labelHelp,
+/** The fields of a volume in the form that creates it and in the one that changes it; others follow the label. */
+export function VolumeFields<Values extends FieldValues>({
   children,
   ...props
-}: VolumeFieldsProps<Values>) {
-  const tagsDenied = useDeniedReason(needs.volume.tag)
-  // A form with more fields has these too, which the type of its control does not tell.
-  const control = props.control as unknown as Control<VolumeValues, unknown, VolumeValues>
+}: InputProps<Values> & { children?: ReactNode }) {
   return (
     <>
-      <TextInput
-        name="label"
-        control={control}
-        label="Label"
-        limit={limits.volumeCreate.label.max}
-        readOnly={readOnly}
-        help={labelHelp}
-      />
+      <VolumeInput {...props} field="label" />
       {children}
-      <TagsField
-        name="tags"
-        control={control}
-        readOnly={readOnly || tagsDenied !== undefined}
-        help={tagsDenied}
-      />
+      {besideLabel.map((field) => (
+        <VolumeInput key={field} {...props} field={field} />
+      ))}
     </>
   )
+}
+
+/** A field without an input does not compile. */
+function VolumeInput<Values extends FieldValues>({
+  field,
+  fieldOf,
+  readOnly = false,
+  labelHelp,
+}: InputProps<Values> & { field: VolumeField }): ReactElement {
+  const tagsDenied = useDeniedReason(needs.volume.tag)
+  const shared = { ...fieldOf(field), readOnly }
+  switch (field) {
+    case 'label':
+      return (
+        <TextInput
+          {...shared}
+          label="Label"
+          limit={limits.volumeCreate.label.max}
+          help={labelHelp}
+        />
+      )
+    case 'tags':
+      return (
+        <TagsField {...shared} readOnly={readOnly || tagsDenied !== undefined} help={tagsDenied} />
+      )
+  }
 }
