@@ -4,7 +4,7 @@ import { Drawer } from '#ui/Drawer.tsx'
 import { FaultNotice } from '#ui/FaultNotice.tsx'
 import styles from '../ObjectStorage.module.css'
 import { type BucketPath, objectStoragePaths } from '../paths.ts'
-import { signedUrl } from './objectCalls.ts'
+import { signedUrl } from './storeCalls.ts'
 import { endpointOf, snippets } from './snippets.ts'
 import { Link } from 'react-router'
 

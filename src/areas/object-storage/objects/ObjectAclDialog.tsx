@@ -5,11 +5,12 @@ import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { FaultNotice } from '#ui/FaultNotice.tsx'
 import { toast } from '#ui/toast.ts'
-import { aclOptions, type CannedChoice, customAcl } from '../acls.ts'
+import type { CannedChoice } from '../acls.ts'
 import styles from '../ObjectStorage.module.css'
 import type { BucketPath } from '../paths.ts'
 import { useStorageDenied } from '../permissions.ts'
 import { useUpdateObjectAcl } from '../queries.ts'
+import { AclChoices } from './AclChoices.tsx'
 
 interface ObjectAclDialogProps {
   path: BucketPath
@@ -35,7 +36,6 @@ export function ObjectAclDialog({ path, name, onClose }: ObjectAclDialogProps) {
       // Shown in the dialog, which stays.
     }
   }
-  const options = present === 'custom' ? [customAcl, ...aclOptions] : aclOptions
   return (
     <Dialog
       title={`ACL of ${name.split('/').at(-1) || name}`}
@@ -56,18 +56,7 @@ export function ObjectAclDialog({ path, name, onClose }: ObjectAclDialogProps) {
     >
       <div className={styles.stack}>
         {(update.error ?? error) && <FaultNotice error={update.error ?? error} />}
-        {options.map(({ value: option, label, detail }) => (
-          <label key={option}>
-            <input
-              type="radio"
-              name="acl"
-              checked={value === option}
-              onChange={() => setChosen(option)}
-            />{' '}
-            {label}
-            <div className={styles.quiet}>{detail}</div>
-          </label>
-        ))}
+        <AclChoices value={value} onChange={setChosen} hasCustom={present === 'custom'} />
       </div>
     </Dialog>
   )

@@ -1,12 +1,9 @@
 import {
   mdiConsole,
-  mdiDownloadOutline,
   mdiFileUploadOutline,
   mdiFolderUploadOutline,
-  mdiLinkVariant,
   mdiRefresh,
   mdiShieldLockOutline,
-  mdiTrashCanOutline,
 } from '@mdi/js'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ChangeEvent, useMemo, useRef, useState } from 'react'
@@ -26,19 +23,14 @@ import { useStorageDenied } from '../permissions.ts'
 import { objectsQuery } from '../queries.ts'
 import { ClientsDrawer } from './ClientsDrawer.tsx'
 import { ConflictDialog } from './ConflictDialog.tsx'
-import { DeleteObjectsDialog } from './DeleteObjectsDialog.tsx'
-import { ObjectAclDialog } from './ObjectAclDialog.tsx'
-import { downloadUrl } from './objectCalls.ts'
+import { objectActions, type Opened, rowsActions } from './objectActions.ts'
+import { ObjectDialog } from './ObjectDialog.tsx'
+import { downloadUrl } from './storeCalls.ts'
 import { objectColumns } from './objectColumns.tsx'
 import { ObjectDetails } from './ObjectDetails.tsx'
-import { crumbsOf, type ObjectRow, rowsOf } from './objectRows.ts'
-import { ShareDialog } from './ShareDialog.tsx'
+import { crumbsOf, folderOf, rowsOf } from './objectRows.ts'
 import { UploadPanel } from './UploadPanel.tsx'
 import { addUploads, type NewUpload } from './uploadQueue.ts'
-
-type Opened =
-  | { kind: 'share' | 'acl'; name: string }
-  | { kind: 'delete'; rows: readonly ObjectRow[] }
 
 /** The objects of a bucket, folder by folder. */
 export function ObjectsScreen() {
@@ -60,7 +52,7 @@ export function ObjectsScreen() {
   const [dropping, setDropping] = useState(false)
   const files = useRef<HTMLInputElement>(null)
   const folder = useRef<HTMLInputElement>(null)
-  const base = prefix.slice(0, prefix.lastIndexOf('/') + 1)
+  const base = folderOf(prefix)
 
   const offer = (uploads: NewUpload[]) => {
     if (uploads.length === 0) return
@@ -211,48 +203,19 @@ export function ObjectsScreen() {
                 ? objectStoragePaths.objects(path, row.name)
                 : objectStoragePaths.object(path, prefix, row.name)
             }
-            rowActions={(row) => [
-              ...(row.isFolder
-                ? []
-                : [
-                    {
-                      label: 'Download',
-                      icon: mdiDownloadOutline,
-                      onSelect: () => void download(row.name),
-                    },
-                    {
-                      label: 'Share link',
-                      icon: mdiLinkVariant,
-                      onSelect: () => setOpened({ kind: 'share', name: row.name }),
-                      disabledReason: denied,
-                    },
-                    {
-                      label: 'ACL',
-                      icon: mdiShieldLockOutline,
-                      onSelect: () => setOpened({ kind: 'acl', name: row.name }),
-                    },
-                  ]),
-              {
-                label: 'Delete',
-                icon: mdiTrashCanOutline,
-                danger: true,
-                divider: !row.isFolder,
-                onSelect: () => setOpened({ kind: 'delete', rows: [row] }),
-                disabledReason: denied,
-              },
-            ]}
-            bulkActions={[
-              {
-                label: 'Delete',
-                icon: mdiTrashCanOutline,
-                danger: true,
-                onSelect: (selected) => setOpened({ kind: 'delete', rows: selected }),
-                disabledReason: () => denied,
-              },
-            ]}
+            rowActions={(row) =>
+              objectActions(row, {
+                denied,
+                download: (name) => void download(name),
+                open: (kind) => setOpened({ kind, rows: [row] }),
+              })
+            }
+            bulkActions={rowsActions(denied, (kind, selected) =>
+              setOpened({ kind, rows: selected }),
+            )}
             empty={
               <EmptyState
-                title={prefix === '' ? 'No objects yet' : 'No objects begin so'}
+                title={prefix === '' ? 'No objects yet' : 'No objects with this prefix'}
                 action={upload}
                 command={`aws s3 cp file.txt s3://${bucket}/${base}`}
               >
@@ -271,14 +234,13 @@ export function ObjectsScreen() {
         <ObjectDetails path={path} object={detailed} onClose={drawer.close} />
       )}
       {drawer.name === 'clients' && <ClientsDrawer path={path} onClose={drawer.close} />}
-      {opened?.kind === 'share' && (
-        <ShareDialog path={path} name={opened.name} onClose={() => setOpened(undefined)} />
-      )}
-      {opened?.kind === 'acl' && (
-        <ObjectAclDialog path={path} name={opened.name} onClose={() => setOpened(undefined)} />
-      )}
-      {opened?.kind === 'delete' && (
-        <DeleteObjectsDialog path={path} rows={opened.rows} onClose={() => setOpened(undefined)} />
+      {opened && (
+        <ObjectDialog
+          opened={opened}
+          path={path}
+          base={base}
+          onClose={() => setOpened(undefined)}
+        />
       )}
       {conflict && (
         <ConflictDialog

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FaultNotice } from '#ui/FaultNotice.tsx'
 import type { BucketPath } from '../paths.ts'
-import { signedUrl } from './objectCalls.ts'
+import { signedUrl } from './storeCalls.ts'
 import styles from './Preview.module.css'
 import type { Preview } from './preview.ts'
 

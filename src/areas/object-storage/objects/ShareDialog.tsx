@@ -6,7 +6,7 @@ import { FaultNotice } from '#ui/FaultNotice.tsx'
 import { Select } from '#ui/Select.tsx'
 import styles from '../ObjectStorage.module.css'
 import type { BucketPath } from '../paths.ts'
-import { signedUrl } from './objectCalls.ts'
+import { signedUrl } from './storeCalls.ts'
 
 interface ShareDialogProps {
   path: BucketPath

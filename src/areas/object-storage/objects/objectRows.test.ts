@@ -13,6 +13,11 @@ test('objects and folders are named below the folder that is shown', () => {
   ])
 })
 
+test('where the beginning of a name is looked for, names stay whole', () => {
+  const data = [{ name: 'a/file.txt', size: 1, etag: 'e', last_modified: '' }]
+  expect(rowsOf([{ data }], 'a/fi').map(({ label }) => label)).toEqual(['file.txt'])
+})
+
 test('a prefix leads back over its folders', () => {
   expect(crumbsOf('')).toEqual([])
   expect(crumbsOf('a/b c/')).toEqual([

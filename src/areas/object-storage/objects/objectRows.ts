@@ -2,7 +2,7 @@ import type { ObjectList, StorageObject } from '#api/generated/types.gen.ts'
 
 export interface ObjectRow {
   name: string
-  /** Below the folder that is shown. */
+  /** Its name below the folder that is shown. */
   label: string
   isFolder: boolean
   size: number | null | undefined
@@ -10,11 +10,14 @@ export interface ObjectRow {
   last_modified: string | null | undefined
 }
 
+/** The folder that a prefix lies in: somebody may have typed the beginning of a name behind it. */
+export const folderOf = (prefix: string): string => prefix.slice(0, prefix.lastIndexOf('/') + 1)
+
 const toRow = (object: StorageObject, prefix: string): ObjectRow => {
   const { name = '' } = object
   return {
     name,
-    label: name.slice(prefix.length) || name,
+    label: name.slice(folderOf(prefix).length) || name,
     isFolder: object.size == null && name.endsWith('/'),
     size: object.size,
     etag: object.etag,

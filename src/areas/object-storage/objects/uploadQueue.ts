@@ -4,7 +4,7 @@ import { onSignOut } from '#api/session.ts'
 import { createStore, useStore } from '#lib/store.ts'
 import { type Sample, withSample } from '#lib/uploadRate.ts'
 import type { BucketPath } from '../paths.ts'
-import { sendObject } from './objectCalls.ts'
+import { sendObject } from './sendObject.ts'
 
 export interface UploadItem {
   id: number

@@ -1,59 +1,32 @@
-import { ApiError, call } from '#api/client.ts'
-import { createObjectUrl } from '#api/generated/sdk.gen.ts'
-import type { ObjectUrlCreate } from '#api/generated/types.gen.ts'
+import { asApiError } from '#api/client.ts'
 import { upload } from '#api/upload.ts'
 import type { BucketPath } from '../paths.ts'
+import { fetchSigned, signedUrl, storeError } from './storeCalls.ts'
 
 /** Above this an object is sent in parts, each of which can be sent again by itself. */
 const multipartFrom = 64 * 1024 ** 2
 const partsMax = 1000
 
-/** An address that was signed for one call of the object store. */
-export async function signedUrl(path: BucketPath, body: ObjectUrlCreate): Promise<string> {
-  const { url } = await call(createObjectUrl, { path, body })
-  if (url === undefined) throw new Error('The API answered without an address.')
-  return url
-}
-
-/** The call of a signed address. Rejects with an ApiError: of status 0 when the store could not be reached. */
-async function send(method: string, url: string, init: RequestInit = {}): Promise<string> {
-  const { origin, pathname } = new URL(url)
-  const failed = (status: number, raw: string, headers: Headers) =>
-    new ApiError({
-      status,
-      faults: [{ reason: storeMessage(raw) ?? `The object store answered with ${status}.` }],
-      headers,
-      raw,
-      method,
-      path: origin + pathname,
-    })
-  let answer: Response
+/** Sends bytes to a signed address with progress. @throws ApiError in the words of the object store */
+async function put(
+  url: string,
+  sent: { body: Blob; contentType: string; operation: string },
+  { signal, onProgress }: { signal: AbortSignal; onProgress: (sent: number) => void },
+): Promise<void> {
   try {
-    answer = await fetch(url, { ...init, method })
+    await upload({
+      method: 'PUT',
+      to: url,
+      ...sent,
+      signal,
+      onProgress: (_share, bytes) => onProgress(bytes),
+    })
   } catch (error) {
-    if (init.signal?.aborted) throw error
-    throw failed(0, '', new Headers())
+    if (signal.aborted) throw error
+    const { status, raw, headers } = asApiError(error)
+    throw storeError({ status, raw, headers, method: 'PUT', url })
   }
-  const text = await answer.text()
-  if (!answer.ok) throw failed(answer.status, text, answer.headers)
-  return text
 }
-
-/** Error bodies of S3 are XML, which the content policy lets no script parse as a document. */
-const storeMessage = (raw: string) => /<Message>([^<]*)<\/Message>/.exec(raw)?.[1]
-
-export async function deleteObject(path: BucketPath, name: string): Promise<void> {
-  await send('DELETE', await signedUrl(path, { name, method: 'DELETE' }))
-}
-
-export const downloadUrl = (path: BucketPath, name: string): Promise<string> =>
-  signedUrl(path, {
-    name,
-    method: 'GET',
-    parameters: {
-      'response-content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name.split('/').at(-1) ?? name)}`,
-    },
-  })
 
 interface Sending {
   path: BucketPath
@@ -75,15 +48,7 @@ export async function sendObject(sending: Sending): Promise<void> {
   const { path, name, signal, onProgress } = sending
   const contentType = typeOf(file)
   const url = await signedUrl(path, { name, method: 'PUT', content_type: contentType })
-  await upload({
-    method: 'PUT',
-    to: url,
-    body: file,
-    contentType,
-    signal,
-    onProgress: (_share, sent) => onProgress(sent),
-    operation: 'PutObject',
-  })
+  await put(url, { body: file, contentType, operation: 'PutObject' }, { signal, onProgress })
 }
 
 interface PresentPart {
@@ -93,10 +58,8 @@ interface PresentPart {
 }
 
 async function partsOf({ path, name }: Sending, uploadId: string): Promise<PresentPart[]> {
-  const xml = await send(
-    'GET',
-    await signedUrl(path, { name, method: 'GET', parameters: { uploadId } }),
-  )
+  const url = await signedUrl(path, { name, method: 'GET', parameters: { uploadId } })
+  const xml = await (await fetchSigned('GET', url)).text()
   return [...xml.matchAll(/<Part>(.*?)<\/Part>/gs)].map(([, part = '']) => ({
     number: Number(/<PartNumber>(\d+)/.exec(part)?.[1]),
     etag: /<ETag>(?:&quot;)?([^<&]*)/.exec(part)?.[1] ?? '',
@@ -112,7 +75,8 @@ async function begin({ path, name, file, onUpload }: Sending): Promise<string> {
     content_type: contentType,
     parameters: { uploads: '' },
   })
-  const xml = await send('POST', url, { headers: { 'content-type': contentType } })
+  const answer = await fetchSigned('POST', url, { headers: { 'content-type': contentType } })
+  const xml = await answer.text()
   const uploadId = /<UploadId>([^<]+)/.exec(xml)?.[1]
   if (uploadId === undefined) throw new Error('The object store began no upload.')
   onUpload(uploadId)
@@ -138,15 +102,11 @@ async function sendInParts(sending: Sending): Promise<void> {
         parameters: { uploadId, partNumber: String(number) },
       })
       const before = done
-      await upload({
-        method: 'PUT',
-        to: url,
-        body: part,
-        contentType,
-        signal,
-        onProgress: (_share, sent) => onProgress(before + sent),
-        operation: 'UploadPart',
-      })
+      await put(
+        url,
+        { body: part, contentType, operation: 'UploadPart' },
+        { signal, onProgress: (sent) => onProgress(before + sent) },
+      )
     }
     done += part.size
     onProgress(done)
@@ -160,9 +120,12 @@ async function sendInParts(sending: Sending): Promise<void> {
     content_type: 'application/xml',
     parameters: { uploadId },
   })
-  await send('POST', url, {
+  const completed = await fetchSigned('POST', url, {
     headers: { 'content-type': 'application/xml' },
     body: `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`,
     signal,
   })
+  const raw = await completed.text()
+  // What fails while the parts are put together has said 200 before.
+  if (raw.includes('<Error>')) throw storeError({ status: 500, raw, method: 'POST', url })
 }

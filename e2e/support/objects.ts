@@ -1,0 +1,50 @@
+import { type Api, expect } from './test.ts'
+
+export interface TestBucket {
+  label: string
+  /** Where the console shows its objects. */
+  address: string
+  put: (name: string, body?: string) => Promise<void>
+  /** All names, in their order. */
+  names: (prefix?: string) => Promise<string[]>
+}
+
+interface Listed {
+  data: { name: string }[]
+  next_marker: string | null
+}
+
+let made = 0
+
+/** A bucket of the test's own that lets web pages in, with what it takes to fill it. */
+export async function newBucket(api: Api, cors = true): Promise<TestBucket> {
+  made += 1
+  const label = `bucket-${Date.now().toString(36)}-${process.pid}-${made}`
+  const path = `/object-storage/buckets/us-east-1/${label}`
+  await api.post('/object-storage/buckets', { cluster: 'us-east-1', label, cors_enabled: cors })
+  return {
+    label,
+    address: `/object-storage/us-east-1/${label}`,
+    async put(name, body = name) {
+      const type = 'text/plain'
+      const { url } = await api.send<{ url: string }>('POST', `${path}/object-url`, {
+        name,
+        method: 'PUT',
+        content_type: type,
+      })
+      const answer = await fetch(url, { method: 'PUT', body, headers: { 'content-type': type } })
+      expect(answer.status, name).toBe(200)
+    },
+    async names(prefix = '') {
+      const found: string[] = []
+      let marker: string | null = ''
+      do {
+        const query = new URLSearchParams({ prefix, marker, page_size: '500' })
+        const page: Listed = await api.get(`${path}/object-list?${query.toString()}`)
+        found.push(...page.data.map(({ name }) => name))
+        marker = page.next_marker
+      } while (marker !== null)
+      return found
+    },
+  }
+}

@@ -1,0 +1,114 @@
+import { useId, useState } from 'react'
+import { plural } from '#lib/format.ts'
+import { Choice } from '#ui/Choice.tsx'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import field from '#ui/DialogField.module.css'
+import { Select } from '#ui/Select.tsx'
+import styles from '../ObjectStorage.module.css'
+import { useBuckets } from '../queries.ts'
+import { CountedObjects } from './CountedObjects.tsx'
+import { targetFault, targetName } from './copyTargets.ts'
+import { startCopies } from './objectRuns.ts'
+import type { RowsDialogProps } from './rowsDialog.ts'
+import { useCountedObjects } from './useCountedObjects.ts'
+
+interface CopyObjectsDialogProps extends RowsDialogProps {
+  /** The folder that is shown. */
+  base: string
+  /** The old objects are deleted: S3 has no other way to rename. */
+  moves: boolean
+}
+
+const policies = [
+  { value: 'keep', label: 'Keep it' },
+  { value: 'replace', label: 'Replace it' },
+] as const
+
+/** Copies objects and folders within their cluster, or renames them, which is a copy and a deletion. */
+export function CopyObjectsDialog({ path, rows, base, moves, onClose }: CopyObjectsDialogProps) {
+  const counted = useCountedObjects(path, rows)
+  const [only] = rows
+  const single = rows.length === 1 ? only : undefined
+  const [bucket, setBucket] = useState(path.bucket)
+  const [typed, setTyped] = useState(single?.name ?? base)
+  const [policy, setPolicy] = useState<'keep' | 'replace'>('keep')
+  const id = useId()
+  const buckets = useBuckets()
+    .rows.filter(({ cluster }) => cluster === path.clusterId)
+    .map(({ label = '' }) => ({ value: label, label }))
+  const names = (counted.objects ?? []).map(({ name }) => name)
+  const wanted = { rows, base, typed }
+  const fault = targetFault(wanted, names, bucket === path.bucket)
+  const isTouched = typed !== (single?.name ?? base) || bucket !== path.bucket
+  const verb = moves ? (single ? 'Rename' : 'Move') : 'Copy'
+  const what = single?.label ?? `${rows.length} entries`
+  return (
+    <ConfirmDialog
+      title={`${verb} ${what}`}
+      action={`${verb} ${plural(names.length, 'object')}`}
+      tone={policy === 'replace' ? 'danger' : 'plain'}
+      disabledReason={counted.disabledReason ?? fault}
+      onConfirm={() => {
+        startCopies(
+          names.map((name) => ({
+            from: { path, name },
+            to: { path: { ...path, bucket }, name: targetName(wanted, name) },
+          })),
+          { moves, replaces: policy === 'replace' },
+        )
+        return Promise.resolve()
+      }}
+      onClose={onClose}
+    >
+      <div className={styles.stack}>
+        <p>
+          {moves
+            ? 'Object storage has no rename: each object is copied under its new name, and the old one is then deleted. Links to the old names stop working.'
+            : 'The object store makes the copies itself; nothing is downloaded.'}{' '}
+          ACLs are kept{moves ? '.' : ', except custom ones, whose copies are private.'}
+        </p>
+        <CountedObjects counted={counted} />
+        <div className={field.field}>
+          <label className={field.label} htmlFor={`${id}-bucket`}>
+            To bucket
+          </label>
+          <Select
+            id={`${id}-bucket`}
+            options={buckets.length > 0 ? buckets : [{ value: bucket, label: bucket }]}
+            value={bucket}
+            onChange={setBucket}
+          />
+        </div>
+        <div className={field.field}>
+          <label className={field.label} htmlFor={`${id}-name`}>
+            {single ? (single.isFolder ? 'New folder name' : 'New name') : 'Into folder'}
+          </label>
+          <input
+            id={`${id}-name`}
+            className="control"
+            value={typed}
+            autoComplete="off"
+            spellCheck={false}
+            aria-describedby={`${id}-under`}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          <p
+            id={`${id}-under`}
+            className={isTouched && fault ? `${field.under} ${field.fault}` : field.under}
+          >
+            {(isTouched ? fault : undefined) ??
+              (single && !single.isFolder
+                ? 'The whole name, with its folders.'
+                : 'Folders are separated by “/”; leave blank for the top of the bucket.')}
+          </p>
+        </div>
+        <Choice
+          legend="If a name is taken"
+          options={policies}
+          value={policy}
+          onChange={setPolicy}
+        />
+      </div>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,39 @@
+import type { BucketPath } from '../paths.ts'
+import { CopyObjectsDialog } from './CopyObjectsDialog.tsx'
+import { DeleteObjectsDialog } from './DeleteObjectsDialog.tsx'
+import type { Opened } from './objectActions.ts'
+import { ObjectAclDialog } from './ObjectAclDialog.tsx'
+import { ObjectsAclDialog } from './ObjectsAclDialog.tsx'
+import { ShareDialog } from './ShareDialog.tsx'
+
+interface ObjectDialogProps {
+  opened: Opened
+  path: BucketPath
+  /** The folder that is shown. */
+  base: string
+  onClose: () => void
+}
+
+/** What is asked before something is done with objects. */
+export function ObjectDialog({ opened: { kind, rows }, path, base, onClose }: ObjectDialogProps) {
+  const [only] = rows
+  const single = rows.length === 1 && only && !only.isFolder ? only : undefined
+  if (kind === 'share')
+    return single ? <ShareDialog path={path} name={single.name} onClose={onClose} /> : null
+  if (kind === 'acl')
+    return single ? (
+      <ObjectAclDialog path={path} name={single.name} onClose={onClose} />
+    ) : (
+      <ObjectsAclDialog path={path} rows={rows} onClose={onClose} />
+    )
+  if (kind === 'delete') return <DeleteObjectsDialog path={path} rows={rows} onClose={onClose} />
+  return (
+    <CopyObjectsDialog
+      path={path}
+      rows={rows}
+      base={base}
+      moves={kind === 'move'}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { plural } from '#lib/format.ts'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import type { CannedChoice } from '../acls.ts'
+import styles from '../ObjectStorage.module.css'
+import { AclChoices } from './AclChoices.tsx'
+import { CountedObjects } from './CountedObjects.tsx'
+import { startAcls } from './objectRuns.ts'
+import type { RowsDialogProps } from './rowsDialog.ts'
+import { useCountedObjects } from './useCountedObjects.ts'
+
+/** Gives chosen objects, and all within chosen folders, the same ACL. */
+export function ObjectsAclDialog({ path, rows, onClose }: RowsDialogProps) {
+  const counted = useCountedObjects(path, rows)
+  const [acl, setAcl] = useState<CannedChoice>()
+  const names = (counted.objects ?? []).map(({ name }) => name)
+  const [only] = rows
+  return (
+    <ConfirmDialog
+      title={`ACL of ${rows.length === 1 && only ? only.label : `${rows.length} entries`}`}
+      action={`Set the ACL of ${plural(names.length, 'object')}`}
+      tone={acl === undefined || acl === 'private' ? 'plain' : 'danger'}
+      disabledReason={
+        counted.disabledReason ?? (acl === undefined ? 'Choose an ACL first' : undefined)
+      }
+      onConfirm={() => {
+        if (acl !== undefined) startAcls(path, names, acl)
+        return Promise.resolve()
+      }}
+      onClose={onClose}
+    >
+      <div className={styles.stack}>
+        <p>Replaces the ACL that each object has now.</p>
+        <CountedObjects counted={counted} />
+        <AclChoices
+          value={acl}
+          onChange={(chosen) => {
+            if (chosen !== 'custom') setAcl(chosen)
+          }}
+        />
+      </div>
+    </ConfirmDialog>
+  )
+}

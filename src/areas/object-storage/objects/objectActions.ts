@@ -1,0 +1,87 @@
+import {
+  mdiContentCopy,
+  mdiDownloadOutline,
+  mdiLinkVariant,
+  mdiRenameOutline,
+  mdiShieldLockOutline,
+  mdiTrashCanOutline,
+} from '@mdi/js'
+import type { BulkAction, RowAction } from '#ui/table/column.ts'
+import type { ObjectRow } from './objectRows.ts'
+
+/** What can be done with chosen objects in a dialog. */
+export type ObjectActionName = 'share' | 'acl' | 'copy' | 'move' | 'delete'
+
+export interface Opened {
+  kind: ObjectActionName
+  rows: readonly ObjectRow[]
+}
+
+interface RowContext {
+  /** Why the acting user may change nothing. */
+  denied: string | undefined
+  download: (name: string) => void
+  open: (kind: ObjectActionName) => void
+}
+
+/** The menu of one object or folder. */
+export function objectActions(row: ObjectRow, { denied, download, open }: RowContext): RowAction[] {
+  const ofFile: RowAction[] = row.isFolder
+    ? []
+    : [
+        { label: 'Download', icon: mdiDownloadOutline, onSelect: () => download(row.name) },
+        {
+          label: 'Share link',
+          icon: mdiLinkVariant,
+          onSelect: () => open('share'),
+          disabledReason: denied,
+        },
+      ]
+  return [
+    ...ofFile,
+    {
+      label: 'ACL',
+      icon: mdiShieldLockOutline,
+      onSelect: () => open('acl'),
+      disabledReason: row.isFolder ? denied : undefined,
+    },
+    {
+      label: 'Copy',
+      icon: mdiContentCopy,
+      onSelect: () => open('copy'),
+      disabledReason: denied,
+    },
+    {
+      label: 'Rename',
+      icon: mdiRenameOutline,
+      onSelect: () => open('move'),
+      disabledReason: denied,
+    },
+    {
+      label: 'Delete',
+      icon: mdiTrashCanOutline,
+      danger: true,
+      divider: true,
+      onSelect: () => open('delete'),
+      disabledReason: denied,
+    },
+  ]
+}
+
+/** What can be done with several rows at once. */
+export const rowsActions = (
+  denied: string | undefined,
+  open: (kind: ObjectActionName, rows: readonly ObjectRow[]) => void,
+): BulkAction<ObjectRow>[] =>
+  (
+    [
+      { kind: 'acl', label: 'ACL', icon: mdiShieldLockOutline },
+      { kind: 'copy', label: 'Copy', icon: mdiContentCopy },
+      { kind: 'move', label: 'Move', icon: mdiRenameOutline },
+      { kind: 'delete', label: 'Delete', icon: mdiTrashCanOutline, danger: true },
+    ] as const
+  ).map(({ kind, ...action }) => ({
+    ...action,
+    onSelect: (rows) => open(kind, rows),
+    disabledReason: () => denied,
+  }))

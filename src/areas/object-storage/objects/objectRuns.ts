@@ -1,0 +1,111 @@
+import { ApiError, call } from '#api/client.ts'
+import { updateObjectAcl } from '#api/generated/sdk.gen.ts'
+import type { OperationId } from '#api/operationId.ts'
+import { refresh } from '#api/query.ts'
+import { plural } from '#lib/format.ts'
+import { bulkKind } from '#ui/bulk/bulk.ts'
+import type { CannedChoice } from '../acls.ts'
+import type { BucketPath } from '../paths.ts'
+import { copyObject, deleteObject, moveObject, type ObjectAddress } from './storeCalls.ts'
+
+const lists: readonly OperationId[] = ['listObjects', 'listBuckets', 'getBucket']
+const parallel = 6
+const ended = () => void refresh(lists)
+
+/** Ids of a run are texts that a reload keeps: what is done to one object, whole. */
+type StepId = string
+
+type Place = readonly [clusterId: string, bucket: string, name: string]
+
+const placeOf = ({ path, name }: ObjectAddress): Place => [path.clusterId, path.bucket, name]
+const addressOf = ([clusterId, bucket, name]: Place): ObjectAddress => ({
+  path: { clusterId, bucket },
+  name,
+})
+const bucketOf = ([id = '[]']: readonly StepId[]) => (JSON.parse(id) as Place)[1]
+
+/** An object that is gone is what was wanted. */
+async function remove({ path, name }: ObjectAddress): Promise<void> {
+  try {
+    await deleteObject(path, name)
+  } catch (error) {
+    if (!(error instanceof ApiError && error.isGone)) throw error
+  }
+}
+
+const deletions = bulkKind<StepId>({
+  name: 'deleteObjects',
+  title: (count, ids) => `Delete ${plural(count, 'object')} of ${bucketOf(ids)}`,
+  run: (id) => remove(addressOf(JSON.parse(id) as Place)),
+  label: (id) => (JSON.parse(id) as Place)[2],
+  parallel,
+  ended,
+})
+
+export const startDeletions = (path: BucketPath, names: readonly string[]): void =>
+  void deletions.start(names.map((name) => JSON.stringify(placeOf({ path, name }))))
+
+type AclStep = readonly [...Place, acl: CannedChoice]
+
+const acls = bulkKind<StepId>({
+  name: 'updateObjectAcls',
+  title: (count, ids) => `Set the ACL of ${plural(count, 'object')} of ${bucketOf(ids)}`,
+  run: (id) => {
+    const [clusterId, bucket, name, acl] = JSON.parse(id) as AclStep
+    return call(updateObjectAcl, { path: { clusterId, bucket }, body: { name, acl } })
+  },
+  label: (id) => (JSON.parse(id) as AclStep)[2],
+  parallel,
+  ended: () => void refresh(['getObjectAcl']),
+})
+
+export const startAcls = (path: BucketPath, names: readonly string[], acl: CannedChoice): void =>
+  void acls.start(names.map((name) => JSON.stringify([...placeOf({ path, name }), acl])))
+
+interface CopyStep {
+  from: Place
+  to: Place
+  replaces: boolean
+}
+
+const copyKind = (
+  name: string,
+  verb: string,
+  perform: (step: Parameters<typeof copyObject>[0]) => Promise<void>,
+) =>
+  bulkKind<StepId>({
+    name,
+    title: (count, ids) => {
+      const { to } = JSON.parse(ids[0] ?? '{"to":[]}') as CopyStep
+      return `${verb} ${plural(count, 'object')} to ${to[1]}`
+    },
+    run: (id) => {
+      const { from, to, replaces } = JSON.parse(id) as CopyStep
+      return perform({ from: addressOf(from), to: addressOf(to), replaces })
+    },
+    label: (id) => {
+      const { from, to } = JSON.parse(id) as CopyStep
+      return `${from[2]} → ${to[2]}`
+    },
+    parallel,
+    ended,
+  })
+
+const copies = copyKind('copyObjects', 'Copy', copyObject)
+const moves = copyKind('moveObjects', 'Move', moveObject)
+
+export interface ObjectCopy {
+  from: ObjectAddress
+  to: ObjectAddress
+}
+
+/** @param moves deletes each object once it is copied */
+export function startCopies(
+  all: readonly ObjectCopy[],
+  { moves: isMove, replaces }: { moves: boolean; replaces: boolean },
+): void {
+  const kind = isMove ? moves : copies
+  kind.start(
+    all.map(({ from, to }) => JSON.stringify({ from: placeOf(from), to: placeOf(to), replaces })),
+  )
+}

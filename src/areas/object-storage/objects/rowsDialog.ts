@@ -1,0 +1,9 @@
+import type { BucketPath } from '../paths.ts'
+import type { ObjectRow } from './objectRows.ts'
+
+/** What a dialog over chosen objects and folders is given. */
+export interface RowsDialogProps {
+  path: BucketPath
+  rows: readonly ObjectRow[]
+  onClose: () => void
+}

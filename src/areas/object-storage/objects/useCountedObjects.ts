@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import type { ApiError } from '#api/client.ts'
+import { plural } from '#lib/format.ts'
+import { formatBytes } from '../bytes.ts'
+import type { BucketPath } from '../paths.ts'
+import type { ObjectRow } from './objectRows.ts'
+import { type CountedObject, objectsOfRows } from './objectsBelow.ts'
+
+interface Counted {
+  /** undefined while they are counted. */
+  objects: readonly CountedObject[] | undefined
+  /** "120 objects, 3.2 GB", or how many so far. */
+  words: string
+  error: ApiError | null
+  /** Why nothing can be done with them yet. */
+  disabledReason: string | undefined
+}
+
+/** What chosen rows hold at the moment a dialog opens, folders included; stops when the dialog closes. */
+export function useCountedObjects(path: BucketPath, rows: readonly ObjectRow[]): Counted {
+  const opened = useId()
+  const [soFar, setSoFar] = useState(0)
+  const { data: objects, error } = useQuery<CountedObject[], ApiError>({
+    queryKey: ['counted-objects', opened, path, rows.map(({ name }) => name)],
+    queryFn: ({ signal }) => objectsOfRows(path, rows, { signal, onCount: setSoFar }),
+    gcTime: 0,
+    staleTime: Infinity,
+  })
+  const words = objects
+    ? `${plural(objects.length, 'object')}, ${formatBytes(objects.reduce((sum, { size }) => sum + size, 0))}`
+    : `Counting: ${plural(soFar, 'object')} so far`
+  const disabledReason = error
+    ? 'The objects could not be counted'
+    : objects === undefined
+      ? words
+      : objects.length === 0
+        ? 'There are no objects in it'
+        : undefined
+  return { objects, words, error, disabledReason }
+}
