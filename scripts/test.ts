@@ -3,10 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
 import { type Counts, countOfCheck, countsOfPlaywright, countsOfVitest } from './testing/counts.ts'
+import { failuresOf } from './testing/failures.ts'
 import { providePackages } from './testing/packages.ts'
 
 /**
- * Runs every check and test in turn, or those that are named, and ends with one line that sums up.
+ * Runs every check and test in turn, or those that are named, and ends with what failed and one line that sums up.
  * All are run, failed ones before or not; the exit code tells whether any failed.
  */
 const root = resolve(import.meta.dirname, '..')
@@ -58,6 +59,7 @@ const steps: Step[] = [
 const chosen = stepsNamed(process.argv.slice(2))
 providePackages(chosen.map(({ name }) => name))
 const lines: string[] = []
+const failures: string[] = []
 const total: Counts = { passed: 0, failed: 0 }
 for (const step of chosen) {
   console.log(`\n── ${step.name} ${'─'.repeat(70 - step.name.length)}`)
@@ -67,11 +69,13 @@ for (const step of chosen) {
   const { passed, failed } = step.count(report, succeeded)
   total.passed += passed
   total.failed += failed
+  failures.push(...failuresOf(report).map((failure) => `${step.name}: ${failure}`))
   const seconds = Math.round((Date.now() - started) / 1000)
   const columns = [step.name.padEnd(20), `${passed} passed`.padStart(12)]
   lines.push([...columns, `${failed} failed`.padStart(11), `${seconds} s`.padStart(7)].join(' '))
 }
 rmSync(reports, { recursive: true })
+if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`)
 console.log(`\n${lines.join('\n')}`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 ? 0 : 1

@@ -39,7 +39,7 @@ const withRunner = ({ passed, failed }: Counts, succeeded: boolean): Counts => (
 })
 
 /** A report that was never written counts nothing. */
-const contentOf = (report: string): Record<string, unknown> =>
+export const contentOf = (report: string): Record<string, unknown> =>
   existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {}
 
 function numbersIn<Name extends string>(source: unknown, names: Name[]): Record<Name, number> {

@@ -1,0 +1,57 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { failuresOf } from './failures.ts'
+
+test('a failed test, a failed file and a failed journey are named with the first line of why', () => {
+  const passed = { status: 'passed', fullName: 'one is one', failureMessages: [] }
+  const failed = {
+    status: 'failed',
+    fullName: 'two is one',
+    failureMessages: ['\u001b[31m2 ≠ 1\nat'],
+  }
+  const content = {
+    testResults: [
+      {
+        name: join(process.cwd(), 'a.test.ts'),
+        status: 'failed',
+        message: '',
+        assertionResults: [passed, failed],
+      },
+      {
+        name: join(process.cwd(), 'b.test.ts'),
+        status: 'failed',
+        message: 'Hook timed out',
+        assertionResults: [passed],
+      },
+    ],
+    suites: [
+      {
+        specs: [
+          { title: 'signs in', file: 'a.spec.ts', tests: [{ status: 'expected', results: [{}] }] },
+        ],
+        suites: [
+          {
+            specs: [
+              {
+                title: 'signs out',
+                file: 'a.spec.ts',
+                tests: [{ status: 'unexpected', results: [{ error: { message: 'Not seen' } }] }],
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'failures-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const report = join(folder, 'report.json')
+  writeFileSync(report, JSON.stringify(content))
+  expect(failuresOf(report)).toEqual([
+    'a.test.ts › two is one › 2 ≠ 1',
+    'b.test.ts › Hook timed out',
+    'e2e/a.spec.ts › signs out › Not seen',
+  ])
+})
