@@ -112,11 +112,12 @@ test('what people do next has come when the page is at rest', async ({ page, acc
   await expect(page.getByRole('row', { name: 'web-1' })).toBeVisible()
   await lastPart
   await page.waitForLoadState('networkidle')
-  await traffic.since()
+  const ahead = await traffic.since()
   await page.getByRole('main').getByRole('link', { name: 'Create instance' }).click()
   await expect(page.getByRole('textbox', { name: 'Label' })).toBeVisible()
   const form = await traffic.since()
-  expect([...form.code]).toEqual([])
+  // What came ahead is read from the browser's memory when it is evaluated, which shows as another answer.
+  expect([...form.code.difference(ahead.code)]).toEqual([])
   expect(form.calls.length).toBeLessThanOrEqual(8)
 })
 
