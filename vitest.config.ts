@@ -49,6 +49,8 @@ export default defineConfig({
           ],
           globalSetup: ['platform/test/postgres.ts'],
           testTimeout: 40_000,
+          // A database is dropped after a checkpoint of all of them, which a busy disk holds up.
+          hookTimeout: 120_000,
         },
       },
       {
