@@ -1,6 +1,6 @@
 import { type Api, expect } from './test.ts'
 
-export interface TestBucket {
+interface TestBucket {
   label: string
   /** Where the console shows its objects. */
   address: string

@@ -1,6 +1,7 @@
 import { plural } from '#lib/format.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
+import styles from '../ObjectStorage.module.css'
 
 interface ConflictDialogProps {
   names: readonly string[]
@@ -27,7 +28,7 @@ export function ConflictDialog({ names, onReplace, onSkip, onClose }: ConflictDi
       }
     >
       <p>These names are taken. What is replaced cannot be restored.</p>
-      <ul>
+      <ul className={styles.names}>
         {names.slice(0, 20).map((name) => (
           <li key={name}>{name}</li>
         ))}

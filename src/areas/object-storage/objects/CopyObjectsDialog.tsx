@@ -103,7 +103,7 @@ export function CopyObjectsDialog({ path, rows, base, moves, onClose }: CopyObje
           </p>
         </div>
         <Choice
-          legend="If a name is taken"
+          legend="If an object already exists"
           options={policies}
           value={policy}
           onChange={setPolicy}

@@ -1,4 +1,6 @@
+import { formatCount } from '#lib/format.ts'
 import { FaultNotice } from '#ui/FaultNotice.tsx'
+import styles from '../ObjectStorage.module.css'
 import type { useCountedObjects } from './useCountedObjects.ts'
 
 /** More names than these are for a list rather than for a question. */
@@ -13,11 +15,11 @@ export function CountedObjects({ counted }: { counted: ReturnType<typeof useCoun
     <div>
       <output>{words}</output>
       {objects && (
-        <ul aria-label="Objects">
+        <ul className={styles.names} aria-label="Objects">
           {objects.slice(0, shown).map(({ name }) => (
             <li key={name}>{name}</li>
           ))}
-          {more > 0 && <li>and {more} more</li>}
+          {more > 0 && <li>and {formatCount(more)} more</li>}
         </ul>
       )}
     </div>

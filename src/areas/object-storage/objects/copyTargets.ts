@@ -10,7 +10,7 @@ interface Wanted {
 }
 
 /** A single folder's name ends in a slash, and so does the name of a folder that others go into. */
-export function targetPrefix({ rows, typed }: Wanted): string {
+function targetPrefix({ rows, typed }: Wanted): string {
   const [only] = rows
   const isFolder = rows.length > 1 || only?.isFolder === true
   return isFolder && typed !== '' && !typed.endsWith('/') ? `${typed}/` : typed

@@ -10,7 +10,7 @@ import type { BulkAction, RowAction } from '#ui/table/column.ts'
 import type { ObjectRow } from './objectRows.ts'
 
 /** What can be done with chosen objects in a dialog. */
-export type ObjectActionName = 'share' | 'acl' | 'copy' | 'move' | 'delete'
+type ObjectActionName = 'share' | 'acl' | 'copy' | 'move' | 'delete'
 
 export interface Opened {
   kind: ObjectActionName

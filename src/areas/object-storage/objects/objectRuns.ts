@@ -94,7 +94,7 @@ const copyKind = (
 const copies = copyKind('copyObjects', 'Copy', copyObject)
 const moves = copyKind('moveObjects', 'Move', moveObject)
 
-export interface ObjectCopy {
+interface ObjectCopy {
   from: ObjectAddress
   to: ObjectAddress
 }
