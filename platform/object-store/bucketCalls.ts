@@ -5,9 +5,10 @@ import { aclXml } from './acl.ts'
 import { createBucket, LabelTaken, NotEmpty, Overdrawn, removeBucket } from './buckets.ts'
 import type { Answer, Call } from './call.ts'
 import { corsRules, corsXml, parseCors } from './cors.ts'
+import type { Checksum } from './checksums.ts'
 import { encodePart } from './encoding.ts'
 import { S3Error } from './errors.ts'
-import { type Entry, listPage, type ListPage } from './listing.ts'
+import { type Entry, listPage, type ListPage, type ObjectRecord } from './listing.ts'
 import { aclOfHeaders, aclOfRequest } from './metadata.ts'
 import { countParameter } from './multipartCalls.ts'
 import { deleteObject } from './objects.ts'
@@ -164,6 +165,7 @@ function contents(
       ).toISOString(),
       ETag: quoted(object.etag),
       Size: object.size,
+      ...checksumsListed(object),
       Owner: owner,
       StorageClass: 'STANDARD',
     })),
@@ -171,6 +173,12 @@ function contents(
       'prefix' in entry ? [{ Prefix: spell(entry.prefix) }] : [],
     ),
   }
+}
+
+function checksumsListed({ checksum }: ObjectRecord): { [name: string]: Content } {
+  if (checksum === null) return {}
+  const { algorithm, type }: Checksum = JSON.parse(checksum)
+  return { ChecksumAlgorithm: algorithm.toUpperCase(), ChecksumType: type }
 }
 
 export async function listObjects(call: Call): Promise<Answer> {

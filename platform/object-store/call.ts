@@ -1,8 +1,9 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { canonicalIdOf } from './accessKeys.ts'
 import { aclAllows, type Permission, type StoredAcl } from './acl.ts'
 import type { Authentication } from './authentication.ts'
 import type { BucketRecord } from './buckets.ts'
+import type { ChecksumAlgorithm } from './checksums.ts'
 import type { Query } from './encoding.ts'
 import { S3Error } from './errors.ts'
 import type { StoreParts } from './storeParts.ts'
@@ -27,6 +28,18 @@ export interface Answer {
 const putMax = 5 * 1024 ** 3
 /** The largest body that is read whole: a list of 1,000 names or 10,000 parts. */
 const documentMax = 4 * 1024 ** 2
+
+interface PayloadWish {
+  /** The checksum to digest with where the client names none. */
+  algorithm?: ChecksumAlgorithm | undefined
+  /** Whether checksums in headers are those of an object and not of the body. */
+  ofObject?: boolean
+}
+
+const withoutChecksums = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
+  Object.fromEntries(
+    Object.entries(headers).filter(([name]) => !name.startsWith('x-amz-checksum-')),
+  )
 
 /** One call of the object store. */
 export class Call {
@@ -123,9 +136,12 @@ export class Call {
    * The payload of the request, checked as it passes. Its digests are complete after the last byte.
    * @throws S3Error
    */
-  payload(): { bytes: AsyncIterable<Buffer>; digests: Partial<Digests> } {
+  payload({ algorithm, ofObject = false }: PayloadWish = {}): {
+    bytes: AsyncIterable<Buffer>
+    digests: Partial<Digests>
+  } {
     const { request, auth } = this
-    const { headers } = request
+    const headers = ofObject ? withoutChecksums(request.headers) : request.headers
     const kind = auth.payloadHash
     const encoded = headers['x-amz-content-sha256']
     const isChunked = streamingKinds.includes(kind ?? String(encoded))
@@ -157,15 +173,16 @@ export class Call {
       signedHash: isHash ? kind : undefined,
       length,
       digests,
+      algorithm,
     })
     return { bytes, digests }
   }
 
   /** The body as text, for the documents that some operations take. */
-  async text(): Promise<string> {
+  async text(wish?: PayloadWish): Promise<string> {
     const parts: Buffer[] = []
     let size = 0
-    for await (const chunk of this.payload().bytes) {
+    for await (const chunk of this.payload(wish).bytes) {
       size += chunk.length
       if (size > documentMax) throw new S3Error('MalformedXML', 'The body is too large.')
       parts.push(chunk)

@@ -40,21 +40,32 @@ function fourBytes(value: number): Buffer {
   return bytes
 }
 
-/** Castagnoli's polynomial, reflected. */
+/** Generator polynomials, reflected, of the algorithms that can be combined. */
+const polynomials = {
+  crc32: 0xedb8_8320n,
+  crc32c: 0x82f6_3b78n,
+  crc64nvme: 0x9a6c_9329_ac4b_c9b5n,
+} as const satisfies Partial<Record<ChecksumAlgorithm, bigint>>
+
+export const isCombinable = (algorithm: ChecksumAlgorithm): algorithm is keyof typeof polynomials =>
+  Object.hasOwn(polynomials, algorithm)
+
+/** Castagnoli's polynomial, in a table of bytes. */
 const castagnoli = Uint32Array.from({ length: 256 }, (_, index) => {
   let value = index
-  for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0x82f63b78 : value >>> 1
+  for (let bit = 0; bit < 8; bit++)
+    value = value & 1 ? (value >>> 1) ^ Number(polynomials.crc32c) : value >>> 1
   return value
 })
 
-/** The polynomial of the NVM Express specification, reflected, in halves: JavaScript has no fast 64-bit integers. */
+/** The polynomial of the NVM Express specification, in halves: JavaScript has no fast 64-bit integers. */
 const [nvmeHigh, nvmeLow] = (() => {
-  const polynomial = 0x9a6c_9329_ac4b_c9b5n
   const high = new Uint32Array(256)
   const low = new Uint32Array(256)
   for (let index = 0; index < 256; index++) {
     let value = BigInt(index)
-    for (let bit = 0; bit < 8; bit++) value = value & 1n ? (value >> 1n) ^ polynomial : value >> 1n
+    for (let bit = 0; bit < 8; bit++)
+      value = value & 1n ? (value >> 1n) ^ polynomials.crc64nvme : value >> 1n
     high[index] = Number(value >> 32n)
     low[index] = Number(value & 0xffff_ffffn)
   }
@@ -102,6 +113,57 @@ export function runningChecksum(algorithm: ChecksumAlgorithm): RunningChecksum {
   if (algorithm === 'crc64nvme') return runningCrc64()
   const hash = createHash(algorithm)
   return { update: (chunk) => void hash.update(chunk), digest: () => hash.digest() }
+}
+
+/** What a part of an object is known by. */
+interface CheckedPart {
+  /** Bytes. */
+  size: number
+  /** Base64. */
+  checksum: string
+}
+
+/** The product of two polynomials, reflected, modulo the generator. */
+function multiplied(one: bigint, other: bigint, generator: bigint, highest: bigint): bigint {
+  let product = 0n
+  let factor = other
+  for (let bit = highest; bit > 0n; bit >>= 1n) {
+    if (one & bit) product ^= factor
+    factor = factor & 1n ? (factor >> 1n) ^ generator : factor >> 1n
+  }
+  return product
+}
+
+/** What a checksum is multiplied by when so many bytes follow: x to the power of their bits. */
+function shiftOf(bytes: number, generator: bigint, highest: bigint): bigint {
+  let shift = highest
+  let power = highest >> 1n
+  for (let bits = BigInt(bytes) * 8n; bits > 0n; bits >>= 1n) {
+    if (bits & 1n) shift = multiplied(shift, power, generator, highest)
+    power = multiplied(power, power, generator, highest)
+  }
+  return shift
+}
+
+/** The checksum of a whole of which the parts have theirs, without reading them again. */
+export function combinedChecksum(
+  algorithm: keyof typeof polynomials,
+  parts: readonly CheckedPart[],
+): Checksum {
+  const length = checksumLength[algorithm]
+  const generator = polynomials[algorithm]
+  const highest = 1n << BigInt(length * 8 - 1)
+  // Parts mostly have one size, and the last another.
+  const shifts = new Map<number, bigint>()
+  let whole = 0n
+  for (const { size, checksum } of parts) {
+    const shift = shifts.get(size) ?? shiftOf(size, generator, highest)
+    shifts.set(size, shift)
+    const own = BigInt(`0x${Buffer.from(checksum, 'base64').toString('hex')}`)
+    whole = multiplied(whole, shift, generator, highest) ^ own
+  }
+  const bytes = Buffer.from(whole.toString(16).padStart(length * 2, '0'), 'hex')
+  return { algorithm, value: bytes.toString('base64'), type: 'FULL_OBJECT' }
 }
 
 /** The checksum of a multipart object: that of the checksums of its parts, with their number. */

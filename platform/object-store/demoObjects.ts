@@ -16,7 +16,8 @@ export async function writeDemoObject(store: StoreParts, object: ObjectRecord): 
   const bytes = demoContents(object.name)?.bytes
   if (!bytes || createHash('md5').update(bytes).digest('hex') !== object.etag)
     throw new S3Error('NoSuchKey', 'The object is of the demo data and has no contents.')
-  const part = { number: 1, ...(await store.writeFile(Readable.from([bytes]))) }
+  const { file, size, etag } = await store.writeFile(Readable.from([bytes]))
+  const part = { number: 1, file, size, etag, checksum: null }
   const version = randomUUID()
   const isPlaced = await inTransaction(db, async (tx) => {
     const { numUpdatedRows } = await tx
@@ -29,7 +30,7 @@ export async function writeDemoObject(store: StoreParts, object: ObjectRecord): 
     if (numUpdatedRows === 0n) return false
     await tx
       .insertInto('object_part')
-      .values({ ...part, version, checksum: null, created: new Date(clock.now()).toISOString() })
+      .values({ ...part, version, created: new Date(clock.now()).toISOString() })
       .execute()
     return true
   })

@@ -8,16 +8,20 @@ import type { Answer, Call } from './call.ts'
 import {
   type Checksum,
   type ChecksumAlgorithm,
-  checksumAlgorithm,
+  combinedChecksum,
   compositeChecksum,
   compositeEtag,
+  isCombinable,
 } from './checksums.ts'
 import { S3Error } from './errors.ts'
 import {
+  checksumContent,
   checksumHeaders,
   copySource,
   factsOf,
   keepingFiles,
+  knownAlgorithm,
+  readParts,
   requireKey,
   storePayload,
 } from './objectCalls.ts'
@@ -64,20 +68,34 @@ async function heldUpload(tx: Tx, call: Call, bucket: BucketRecord): Promise<Upl
   return upload
 }
 
+/** Which checksum the object will have, and whether it is of its bytes or of the checksums of its parts. */
+function announcedChecksum(call: Call): UploadChecksum | undefined {
+  const [named, type] = [
+    call.header('x-amz-checksum-algorithm'),
+    call.header('x-amz-checksum-type'),
+  ]
+  if (named === undefined) {
+    if (type === undefined) return undefined
+    throw new S3Error('InvalidRequest', 'x-amz-checksum-type needs x-amz-checksum-algorithm.')
+  }
+  const algorithm = knownAlgorithm(named)
+  const fallback = algorithm === 'crc64nvme' ? 'FULL_OBJECT' : 'COMPOSITE'
+  const chosen = (type ?? fallback).toUpperCase()
+  const isFull = chosen === 'FULL_OBJECT'
+  if (isFull ? !isCombinable(algorithm) : chosen !== 'COMPOSITE' || algorithm === 'crc64nvme')
+    throw new S3Error(
+      'InvalidRequest',
+      `The ${chosen} checksum type cannot be used with the ${algorithm} checksum algorithm.`,
+    )
+  return { algorithm, type: isFull ? 'FULL_OBJECT' : 'COMPOSITE' }
+}
+
 export async function createUpload(call: Call): Promise<Answer> {
   requireKey(call)
   const bucket = await call.bucketFor('WRITE')
   const facts = await factsOf(call, bucket)
   for await (const chunk of call.payload().bytes) void chunk
-  const named = call.header('x-amz-checksum-algorithm')
-  const algorithm = named === undefined ? undefined : checksumAlgorithm(named)
-  if (named !== undefined && !algorithm)
-    throw new S3Error('InvalidRequest', `Checksum algorithm ${named} is not known.`)
-  const type =
-    (call.header('x-amz-checksum-type') ?? (algorithm === 'crc64nvme' ? 'FULL_OBJECT' : '')) ===
-    'FULL_OBJECT'
-      ? 'FULL_OBJECT'
-      : 'COMPOSITE'
+  const checksum = announcedChecksum(call)
   const id = randomUUID()
   await call.store.db
     .insertInto('multipart_upload')
@@ -89,7 +107,7 @@ export async function createUpload(call: Call): Promise<Answer> {
       acl_grants: facts.acl_grants,
       content_type: facts.contentType,
       headers: JSON.stringify(facts.headers),
-      checksum: algorithm ? JSON.stringify({ algorithm, type }) : null,
+      checksum: checksum ? JSON.stringify(checksum) : null,
       created: new Date(call.now).toISOString(),
     })
     .execute()
@@ -103,9 +121,9 @@ export async function createUpload(call: Call): Promise<Answer> {
     ),
     headers: {
       'content-type': 'application/xml',
-      ...(algorithm && {
-        'x-amz-checksum-algorithm': algorithm.toUpperCase(),
-        'x-amz-checksum-type': type,
+      ...(checksum && {
+        'x-amz-checksum-algorithm': checksum.algorithm.toUpperCase(),
+        'x-amz-checksum-type': checksum.type,
       }),
     },
   }
@@ -144,9 +162,8 @@ export async function uploadPart(call: Call): Promise<Answer> {
   const number = partNumber(call)
   const bucket = await call.bucketFor('WRITE')
   const upload = await uploadOf(call.store.db, call, bucket)
-  if (call.header('x-amz-copy-source') !== undefined) return await copyPart(call, bucket, number)
-  const { file, size, digests } = await storePayload(call)
   const announced = checksumOf(upload)
+  const { file, size, digests } = await storePayload(call, announced?.algorithm)
   const { checksum } = digests
   const stale = await keepingFiles(call, [file], () => {
     if (announced && checksum && announced.algorithm !== checksum.algorithm)
@@ -154,7 +171,8 @@ export async function uploadPart(call: Call): Promise<Answer> {
         'InvalidRequest',
         `Checksum Type mismatch occurred, expected checksum Type: ${announced.algorithm}, actual checksum Type: ${checksum.algorithm}`,
       )
-    const value = checksum?.value ?? null
+    // Without one announced the parts may come with any, which say nothing together.
+    const value = announced ? (checksum?.value ?? null) : null
     return placePart(call, bucket, { number, file, size, etag: digests.md5, checksum: value })
   })
   await call.store.files.remove(stale)
@@ -166,21 +184,10 @@ export async function uploadPart(call: Call): Promise<Answer> {
   }
 }
 
-async function* copiedBytes(
-  call: Call,
-  parts: readonly { file: string; size: number }[],
-  from: number,
-  to: number,
-): AsyncGenerator<Buffer> {
-  let start = 0
-  for (const { file, size } of parts) {
-    const [first, last] = [Math.max(0, from - start), Math.min(size, to - start)]
-    if (first < last) yield* call.store.files.read(file, size, first, last)
-    start += size
-  }
-}
-
-async function copyPart(call: Call, bucket: BucketRecord, number: number): Promise<Answer> {
+export async function copyPart(call: Call): Promise<Answer> {
+  const number = partNumber(call)
+  const bucket = await call.bucketFor('WRITE')
+  const announced = checksumOf(await uploadOf(call.store.db, call, bucket))
   const { object, parts } = await copySource(call)
   const header = call.header('x-amz-copy-source-range')
   const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(header ?? '') ?? []
@@ -191,22 +198,34 @@ async function copyPart(call: Call, bucket: BucketRecord, number: number): Promi
       `Range specified is not valid for source object of size: ${object.size}`,
     )
   for await (const chunk of call.payload().bytes) void chunk
-  const { file, size, etag } = await call.store.writeFile(copiedBytes(call, parts, from, to))
-  const stale = await keepingFiles(call, [file], () =>
-    placePart(call, bucket, { number, file, size, etag, checksum: null }),
+  const copied = await call.store.writeFile(
+    readParts(call, parts, { from, to }),
+    announced?.algorithm,
+  )
+  const { etag, checksum } = copied
+  const stale = await keepingFiles(call, [copied.file], () =>
+    placePart(call, bucket, { number, ...copied }),
   )
   await call.store.files.remove(stale)
   return xmlAnswer(
     document('CopyPartResult', {
       LastModified: new Date(call.now).toISOString(),
       ETag: quoted(etag),
+      ...partChecksum(announced, checksum),
     }),
   )
 }
 
+const partChecksum = (announced: UploadChecksum | undefined, checksum: string | null) =>
+  announced && checksum !== null ? { [checksumElement(announced)]: checksum } : {}
+
+const checksumElement = ({ algorithm }: UploadChecksum) => `Checksum${algorithm.toUpperCase()}`
+
 interface ListedPart {
   number: number
   etag: string
+  /** By the names of their elements. */
+  checksums: [element: string, value: string][]
 }
 
 function listedParts(text: string): ListedPart[] {
@@ -215,6 +234,9 @@ function listedParts(text: string): ListedPart[] {
     ? nodes(root, 'Part').map((part) => ({
         number: Number(textOf(part, 'PartNumber')),
         etag: (textOf(part, 'ETag') ?? '').replaceAll('"', ''),
+        checksums: Object.keys(part)
+          .filter((name) => name.startsWith('Checksum'))
+          .map((name): [string, string] => [name, textOf(part, name) ?? '']),
       }))
     : []
   if (listed.length === 0 || listed.some(({ number }) => !Number.isInteger(number)))
@@ -224,11 +246,17 @@ function listedParts(text: string): ListedPart[] {
   return listed
 }
 
-function chosenParts(present: readonly PartRecord[], listed: readonly ListedPart[]): PartRecord[] {
+function chosenParts(
+  present: readonly PartRecord[],
+  listed: readonly ListedPart[],
+  announced: UploadChecksum | undefined,
+): PartRecord[] {
   const byNumber = new Map(present.map((part) => [part.number, part]))
-  return listed.map(({ number, etag }, at) => {
+  const element = announced && checksumElement(announced)
+  return listed.map(({ number, etag, checksums }, at) => {
     const part = byNumber.get(number)
-    if (!part || part.etag !== etag)
+    const differs = checksums.some(([name, value]) => name === element && value !== part?.checksum)
+    if (!part || part.etag !== etag || differs)
       throw new S3Error('InvalidPart', undefined, { details: { PartNumber: String(number) } })
     if (at < listed.length - 1 && part.size < partMin)
       throw new S3Error('EntityTooSmall', undefined, {
@@ -242,16 +270,44 @@ function chosenParts(present: readonly PartRecord[], listed: readonly ListedPart
   })
 }
 
-function wholeChecksum(upload: UploadRecord, parts: readonly PartRecord[]): Checksum | undefined {
-  const announced = checksumOf(upload)
-  const values = parts.flatMap(({ checksum }) => (checksum === null ? [] : [checksum]))
-  if (announced?.type !== 'COMPOSITE' || values.length < parts.length) return undefined
-  return compositeChecksum(announced.algorithm, values)
+function wholeChecksum(
+  announced: UploadChecksum | undefined,
+  parts: readonly PartRecord[],
+): Checksum | undefined {
+  if (!announced) return undefined
+  const checked = parts.flatMap(({ size, checksum }) =>
+    checksum === null ? [] : [{ size, checksum }],
+  )
+  // Parts of uploads that began before a part always had its checksum.
+  if (checked.length < parts.length) return undefined
+  const { algorithm, type } = announced
+  if (type === 'FULL_OBJECT')
+    return isCombinable(algorithm) ? combinedChecksum(algorithm, checked) : undefined
+  return compositeChecksum(
+    algorithm,
+    checked.map(({ checksum }) => checksum),
+  )
+}
+
+/** What a client says of the object that the parts become. @throws S3Error */
+function requireWhole(call: Call, size: number, checksum: Checksum | undefined): void {
+  const told = call.header('x-amz-mp-object-size')
+  if (told !== undefined && told !== String(size))
+    throw new S3Error('InvalidRequest', `The parts have ${size} bytes, not ${told}.`)
+  if (!checksum) return
+  const { algorithm, type, value } = checksum
+  const wanted = call.header('x-amz-checksum-type') ?? type
+  if (wanted !== type)
+    throw new S3Error('InvalidRequest', `The upload was begun with the checksum type ${type}.`)
+  const given = call.header(`x-amz-checksum-${algorithm}`)
+  if (given !== undefined && given !== value && given !== value.replace(/-\d+$/, ''))
+    throw new S3Error('BadDigest', `The ${algorithm} of the parts is ${value}, not ${given}.`)
 }
 
 export async function completeUpload(call: Call): Promise<Answer> {
   const bucket = await call.bucketFor('WRITE')
-  const listed = listedParts(await call.text())
+  // Checksums in the headers are those of the object.
+  const listed = listedParts(await call.text({ ofObject: true }))
   const { etag, checksum, stale } = await inTransaction(call.store.db, async (tx) => {
     // The bucket first, as whoever puts an object does, or two could wait for each other.
     await forUpdate(tx, tx.selectFrom('bucket').selectAll().where('id', '=', bucket.id)).execute()
@@ -262,11 +318,14 @@ export async function completeUpload(call: Call): Promise<Answer> {
       .where('version', '=', upload.id)
       .orderBy('number')
       .execute()
-    const parts = chosenParts(present, listed)
+    const announced = checksumOf(upload)
+    const parts = chosenParts(present, listed, announced)
+    const size = parts.reduce((sum, part) => sum + part.size, 0)
     const whole = {
       etag: compositeEtag(parts.map((part) => part.etag)),
-      checksum: wholeChecksum(upload, parts),
+      checksum: wholeChecksum(announced, parts),
     }
+    requireWhole(call, size, whole.checksum)
     const stale = await placeObject(
       tx,
       {
@@ -277,7 +336,7 @@ export async function completeUpload(call: Call): Promise<Answer> {
         contentType: upload.content_type,
         headers: upload.headers === null ? {} : JSON.parse(upload.headers),
         version: upload.id,
-        size: parts.reduce((sum, { size }) => sum + size, 0),
+        size,
         now: call.now,
         ...whole,
       },
@@ -303,10 +362,7 @@ export async function completeUpload(call: Call): Promise<Answer> {
       Bucket: bucket.label,
       Key: call.key,
       ETag: quoted(etag),
-      ...(checksum && {
-        [`Checksum${checksum.algorithm.toUpperCase()}`]: checksum.value,
-        ChecksumType: checksum.type,
-      }),
+      ...checksumContent(checksum),
     }),
   )
 }
@@ -348,6 +404,7 @@ export async function listParts(call: Call): Promise<Answer> {
     .execute()
   const parts = found.slice(0, most)
   const owner = await call.ownerOf(bucket)
+  const announced = checksumOf(upload)
   return xmlAnswer(
     document('ListPartsResult', {
       Bucket: bucket.label,
@@ -360,15 +417,22 @@ export async function listParts(call: Call): Promise<Answer> {
       NextPartNumberMarker: parts.at(-1)?.number ?? 0,
       MaxParts: most,
       IsTruncated: found.length > most,
-      Part: parts.map(({ number, created, etag, size }) => ({
+      ...announcedContent(announced),
+      Part: parts.map(({ number, created, etag, size, checksum }) => ({
         PartNumber: number,
         LastModified: created,
         ETag: quoted(etag),
         Size: size,
+        ...partChecksum(announced, checksum),
       })),
     }),
   )
 }
+
+const announcedContent = (announced: UploadChecksum | undefined): Record<string, string> =>
+  announced
+    ? { ChecksumAlgorithm: announced.algorithm.toUpperCase(), ChecksumType: announced.type }
+    : {}
 
 export async function listUploads(call: Call): Promise<Answer> {
   const bucket = await call.bucketFor('READ')
@@ -405,13 +469,14 @@ export async function listUploads(call: Call): Promise<Answer> {
       Prefix: prefix,
       MaxUploads: most,
       IsTruncated: matching.length > most,
-      Upload: uploads.map(({ id, name, created }) => ({
-        Key: name,
-        UploadId: id,
+      Upload: uploads.map((upload) => ({
+        Key: upload.name,
+        UploadId: upload.id,
         Initiator: { ID: owner, DisplayName: owner },
         Owner: { ID: owner, DisplayName: owner },
         StorageClass: 'STANDARD',
-        Initiated: created,
+        Initiated: upload.created,
+        ...announcedContent(checksumOf(upload)),
       })),
     }),
   )

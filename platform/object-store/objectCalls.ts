@@ -3,7 +3,12 @@ import { inTransaction } from '../database/transaction.ts'
 import { aclXml } from './acl.ts'
 import type { BucketRecord } from './buckets.ts'
 import type { Answer, Call } from './call.ts'
-import type { Checksum } from './checksums.ts'
+import {
+  type Checksum,
+  type ChecksumAlgorithm,
+  checksumAlgorithm,
+  runningChecksum,
+} from './checksums.ts'
 import { decodePath } from './encoding.ts'
 import { writeDemoObject } from './demoObjects.ts'
 import { S3Error } from './errors.ts'
@@ -21,7 +26,7 @@ import {
 } from './objects.ts'
 import type { Digests } from './payload.ts'
 import { findBucket } from './target.ts'
-import { document } from './xml.ts'
+import { type Content, document } from './xml.ts'
 
 const quoted = (etag: string) => `"${etag}"`
 const httpDate = (iso: string) => new Date(iso).toUTCString()
@@ -109,16 +114,12 @@ function headersOf(call: Call, object: ObjectRecord): Record<string, string> {
       throw new S3Error('InvalidRequest', 'Only signed requests may name headers of the answer.')
     headers[name] = value.replaceAll(/[\r\n]/g, ' ')
   }
-  if (call.header('x-amz-checksum-mode')?.toUpperCase() === 'ENABLED' && object.checksum !== null) {
-    const { algorithm, value, type }: Checksum = JSON.parse(object.checksum)
-    headers[`x-amz-checksum-${algorithm}`] = value
-    headers['x-amz-checksum-type'] = type
-  }
-  return headers
+  const isAsked = call.header('x-amz-checksum-mode')?.toUpperCase() === 'ENABLED'
+  return isAsked ? { ...headers, ...checksumHeaders(checksumOf(object)) } : headers
 }
 
 /** The bytes of an object from one to before another, over the files of its parts. */
-async function* readParts(
+export async function* readParts(
   call: Call,
   parts: readonly Part[],
   range: { from: number; to: number },
@@ -206,8 +207,9 @@ async function* counted(
 /** Writes a payload to a file of the store. */
 export async function storePayload(
   call: Call,
+  algorithm?: ChecksumAlgorithm,
 ): Promise<{ file: string; size: number; digests: Digests }> {
-  const { bytes, digests } = call.payload()
+  const { bytes, digests } = call.payload({ algorithm })
   const writer = await call.store.files.create()
   try {
     for await (const chunk of bytes) await writer.write(chunk)
@@ -238,6 +240,25 @@ export async function keepingFiles<Result>(
   }
 }
 
+const checksumOf = ({ checksum }: ObjectRecord): Checksum | undefined =>
+  checksum === null ? undefined : JSON.parse(checksum)
+
+/** @throws S3Error InvalidRequest */
+export function knownAlgorithm(name: string): ChecksumAlgorithm {
+  const algorithm = checksumAlgorithm(name)
+  if (!algorithm) throw new S3Error('InvalidRequest', `Checksum algorithm ${name} is not known.`)
+  return algorithm
+}
+
+/** A checksum as documents spell it. */
+export const checksumContent = (checksum: Checksum | undefined): Record<string, string> =>
+  checksum
+    ? {
+        [`Checksum${checksum.algorithm.toUpperCase()}`]: checksum.value,
+        ChecksumType: checksum.type,
+      }
+    : {}
+
 export const checksumHeaders = (checksum: Checksum | undefined): Record<string, string> =>
   checksum
     ? {
@@ -263,7 +284,6 @@ export async function factsOf(call: Call, bucket: BucketRecord): Promise<ObjectF
 export async function putObject(call: Call): Promise<Answer> {
   requireKey(call)
   const bucket = await call.bucketFor('WRITE')
-  if (call.header('x-amz-copy-source') !== undefined) return await copyObject(call, bucket)
   const facts = await factsOf(call, bucket)
   if (
     call.request.headers['content-length'] === undefined &&
@@ -278,7 +298,7 @@ export async function putObject(call: Call): Promise<Answer> {
   const stale = await keepingFiles(call, [file], () =>
     placeNew(call, bucket, {
       facts,
-      parts: [{ number: 1, file, size, etag: digests.md5 }],
+      parts: [{ number: 1, file, size, etag: digests.md5, checksum: null }],
       etag: digests.md5,
       checksum,
     }),
@@ -319,7 +339,7 @@ function placeNew(
     for (const part of parts)
       await tx
         .insertInto('object_part')
-        .values({ ...part, version, checksum: null, created: new Date(now).toISOString() })
+        .values({ ...part, version, created: new Date(now).toISOString() })
         .execute()
     return stale
   })
@@ -370,7 +390,9 @@ export async function copySource(
   return { object, parts: await contentsOf(call, object), bucket }
 }
 
-async function copyObject(call: Call, bucket: BucketRecord): Promise<Answer> {
+export async function copyObject(call: Call): Promise<Answer> {
+  requireKey(call)
+  const bucket = await call.bucketFor('WRITE')
   const { object, parts, bucket: from } = await copySource(call)
   const replaced = (call.header('x-amz-metadata-directive') ?? 'COPY').toUpperCase() === 'REPLACE'
   const asked = await factsOf(call, bucket)
@@ -390,8 +412,7 @@ async function copyObject(call: Call, bucket: BucketRecord): Promise<Answer> {
     if (chunk.length > 0) throw new S3Error('InvalidRequest', 'A copy takes no body.')
   const copies: Part[] = []
   for (const part of parts) copies.push({ ...part, file: await call.store.files.copy(part.file) })
-  const checksum: Checksum | undefined =
-    object.checksum === null ? undefined : JSON.parse(object.checksum)
+  const checksum = await checksumOfCopy(call, object, parts)
   const stale = await keepingFiles(
     call,
     copies.map(({ file }) => file),
@@ -403,7 +424,89 @@ async function copyObject(call: Call, bucket: BucketRecord): Promise<Answer> {
     body: document('CopyObjectResult', {
       LastModified: new Date(call.now).toISOString(),
       ETag: quoted(object.etag),
+      ...checksumContent(checksum),
     }),
+  }
+}
+
+/** That of the source, or one of another algorithm where the client asks for it. */
+async function checksumOfCopy(
+  call: Call,
+  object: ObjectRecord,
+  parts: readonly Part[],
+): Promise<Checksum | undefined> {
+  const known: Checksum | undefined = checksumOf(object)
+  const named = call.header('x-amz-checksum-algorithm')
+  if (named === undefined) return known
+  const algorithm = knownAlgorithm(named)
+  if (known?.algorithm === algorithm) return known
+  const running = runningChecksum(algorithm)
+  for await (const chunk of readParts(call, parts, { from: 0, to: object.size }))
+    running.update(chunk)
+  return { algorithm, value: running.digest().toString('base64'), type: 'FULL_OBJECT' }
+}
+
+/** An object has no tags, which clients that copy ask for. */
+export async function getObjectTagging(call: Call): Promise<Answer> {
+  await foundObject(call, 'READ')
+  return {
+    headers: { 'content-type': 'application/xml' },
+    body: document('Tagging', { TagSet: '' }),
+  }
+}
+
+const attributeNames = ['ETag', 'Checksum', 'ObjectParts', 'StorageClass', 'ObjectSize']
+
+export async function getObjectAttributes(call: Call): Promise<Answer> {
+  const { object } = await foundObject(call, 'READ')
+  requireReadConditions(call, object)
+  const asked = (call.header('x-amz-object-attributes') ?? '')
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '')
+  if (asked.length === 0 || asked.some((name) => !attributeNames.includes(name)))
+    throw new S3Error('InvalidArgument', 'x-amz-object-attributes must name known attributes.')
+  const parts = asked.includes('ObjectParts') ? await contentsOf(call, object) : []
+  const checksum = checksumOf(object)
+  const all: Record<string, Content> = {
+    ETag: object.etag,
+    Checksum: checksum && checksumContent(checksum),
+    ObjectParts: object.etag.includes('-') ? partsContent(call, parts, checksum) : undefined,
+    StorageClass: 'STANDARD',
+    ObjectSize: object.size,
+  }
+  const shown = Object.entries(all).filter(([name]) => asked.includes(name))
+  return {
+    headers: {
+      'content-type': 'application/xml',
+      'last-modified': httpDate(object.last_modified),
+    },
+    body: document('GetObjectAttributesResponse', Object.fromEntries(shown)),
+  }
+}
+
+/** S3 lists the parts only of objects of which each has a checksum. */
+function partsContent(call: Call, parts: readonly Part[], checksum: Checksum | undefined): Content {
+  const most = Math.min(Number(call.header('x-amz-max-parts') ?? 1000), 1000)
+  const after = Number(call.header('x-amz-part-number-marker') ?? 0)
+  if (!Number.isInteger(most) || !Number.isInteger(after) || most < 0)
+    throw new S3Error('InvalidArgument', 'x-amz-max-parts and the marker must be whole numbers.')
+  const numbered = parts.map((part, at) => ({ ...part, position: at + 1 }))
+  const following = numbered.filter(({ position }) => position > after)
+  const page = following.slice(0, most)
+  return {
+    PartsCount: parts.length,
+    PartNumberMarker: after,
+    NextPartNumberMarker: page.at(-1)?.position ?? 0,
+    MaxParts: most,
+    IsTruncated: following.length > most,
+    Part: checksum
+      ? page.map(({ position, size, checksum: own }) => ({
+          PartNumber: position,
+          Size: size,
+          [`Checksum${checksum.algorithm.toUpperCase()}`]: own ?? undefined,
+        }))
+      : [],
   }
 }
 

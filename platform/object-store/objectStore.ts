@@ -7,6 +7,8 @@ import type { Database } from '../database/open.ts'
 import { inTransaction } from '../database/transaction.ts'
 import type { Secrets } from '../secrets.ts'
 import { dropParts } from './buckets.ts'
+import { type ChecksumAlgorithm, runningChecksum } from './checksums.ts'
+import { embeddedOperations } from './embeddedOperations.ts'
 import { ObjectFiles } from './files.ts'
 import { listen } from './server.ts'
 import { TransferMeter } from './transferMeter.ts'
@@ -47,16 +49,23 @@ const strayLife = days
 const sweepEvery = hours
 const flushEvery = 1000
 
-async function writeFile(files: ObjectFiles, bytes: AsyncIterable<Buffer>) {
+async function writeFile(
+  files: ObjectFiles,
+  bytes: AsyncIterable<Buffer>,
+  algorithm?: ChecksumAlgorithm,
+) {
   const writer = await files.create()
   const md5 = createHash('md5')
+  const running = algorithm && runningChecksum(algorithm)
   try {
     for await (const chunk of bytes) {
       md5.update(chunk)
+      running?.update(chunk)
       await writer.write(chunk)
     }
     const { size } = writer
-    return { file: await writer.keep(), size, etag: md5.digest('hex') }
+    const checksum = running?.digest().toString('base64') ?? null
+    return { file: await writer.keep(), size, etag: md5.digest('hex'), checksum }
   } catch (error) {
     await writer.discard()
     throw error
@@ -120,7 +129,8 @@ export async function openObjectStore(options: ObjectStoreOptions): Promise<Obje
     meter,
     baseHost: publicUrl === undefined ? undefined : new URL(publicUrl).hostname,
     endpointOf: ({ headers }) => publicUrl ?? `http://${headers.host ?? endpoint(undefined)}`,
-    writeFile: (bytes) => writeFile(files, bytes),
+    writeFile: (bytes, algorithm) => writeFile(files, bytes, algorithm),
+    operations: embeddedOperations,
     report,
   }
   const server =

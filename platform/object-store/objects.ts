@@ -18,6 +18,8 @@ export interface Part {
   file: string
   size: number
   etag: string
+  /** Base64, of the algorithm of the upload that it came with. */
+  checksum: string | null
 }
 
 interface NewObject extends ObjectFacts {
@@ -52,7 +54,7 @@ export const objectByName = (
 export const partsOf = (db: Queryable, version: string): Promise<Part[]> =>
   db
     .selectFrom('object_part')
-    .select(['number', 'file', 'size', 'etag'])
+    .select(['number', 'file', 'size', 'etag', 'checksum'])
     .where('version', '=', version)
     .orderBy('number')
     .execute()

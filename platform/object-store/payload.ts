@@ -192,12 +192,15 @@ export async function* checkedPayload(
     /** Bytes, where the client says. */
     length: number | undefined
     digests: Partial<Digests>
+    /** The checksum to digest with where the client names none. */
+    algorithm?: ChecksumAlgorithm | undefined
   },
 ): AsyncGenerator<Buffer> {
   const { headers, digests } = wish
   const givenMd5 = text(headers, 'content-md5')
   if (givenMd5 !== undefined && !isDigest(givenMd5, 16)) throw new S3Error('InvalidDigest')
-  const wanted = announced(headers)
+  const wanted: ReturnType<typeof announced> =
+    announced(headers) ?? (wish.algorithm && { algorithm: wish.algorithm })
   const md5 = createHash('md5')
   const checksum = wanted && runningChecksum(wanted.algorithm)
   const signed = wish.signedHash === undefined ? undefined : createHash('sha256')

@@ -7,157 +7,13 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { isConnectionLost } from '../database/transaction.ts'
 import { authenticate } from './authentication.ts'
-import * as buckets from './bucketCalls.ts'
 import { type Answer, Call } from './call.ts'
 import { corsHeaders, corsRules, matchingRule } from './cors.ts'
 import { decodePath, parseQuery } from './encoding.ts'
 import { S3Error } from './errors.ts'
-import * as uploads from './multipartCalls.ts'
-import * as objects from './objectCalls.ts'
+import { operationOf } from './operations.ts'
 import type { StoreParts } from './storeParts.ts'
 import { clusterOf, findBucket, type Target, targetOf } from './target.ts'
-import { document } from './xml.ts'
-
-type Operation = (call: Call) => Promise<Answer>
-
-/** Operations by method; what a parameter of the address asks for goes before the plain one. */
-interface Operations {
-  parameters: [parameter: string, operation: Operation][]
-  plain?: Operation
-}
-
-const refuse =
-  (...error: ConstructorParameters<typeof S3Error>): Operation =>
-  async (call) => {
-    await call.bucketFor('READ')
-    throw new S3Error(...error)
-  }
-
-/** What buckets of S3 can have and these have not. */
-const unset: [string, Operation][] = [
-  ['policy', refuse('NoSuchBucketPolicy')],
-  ['lifecycle', refuse('NoSuchLifecycleConfiguration')],
-  ['tagging', refuse('NoSuchTagSet')],
-  ['website', refuse('NoSuchWebsiteConfiguration')],
-  ['encryption', refuse('ServerSideEncryptionConfigurationNotFoundError')],
-]
-
-const notImplemented: [string, Operation][] = [
-  'accelerate',
-  'analytics',
-  'attributes',
-  'intelligent-tiering',
-  'inventory',
-  'legal-hold',
-  'logging',
-  'metrics',
-  'notification',
-  'object-lock',
-  'ownershipControls',
-  'policyStatus',
-  'publicAccessBlock',
-  'replication',
-  'requestPayment',
-  'restore',
-  'retention',
-  'select',
-  'torrent',
-  'versions',
-].map((name) => [name, refuse('NotImplemented')])
-
-const ofBucket: Record<string, Operations> = {
-  GET: {
-    parameters: [
-      ['location', buckets.getLocation],
-      ['acl', buckets.getBucketAcl],
-      ['cors', buckets.getCors],
-      ['uploads', uploads.listUploads],
-      ['versioning', buckets.getVersioning],
-      ...unset,
-      ...notImplemented,
-    ],
-    plain: buckets.listObjects,
-  },
-  HEAD: { parameters: [], plain: buckets.headBucket },
-  PUT: {
-    parameters: [
-      ['acl', buckets.putBucketAcl],
-      ['cors', buckets.putCors],
-      ...unset.map(([name]): [string, Operation] => [name, refuse('NotImplemented')]),
-      ['versioning', refuse('NotImplemented')],
-      ...notImplemented,
-    ],
-    plain: buckets.putBucket,
-  },
-  POST: { parameters: [['delete', buckets.deleteObjects]] },
-  DELETE: {
-    parameters: [
-      ['cors', buckets.deleteCors],
-      ...unset.map(([name]): [string, Operation] => [name, refuse('NotImplemented')]),
-      ...notImplemented,
-    ],
-    plain: buckets.deleteBucket,
-  },
-}
-
-/** An object has no tags, which clients that copy ask for. */
-const noTags: Operation = async (call) => {
-  await objects.foundObject(call, 'READ')
-  return {
-    headers: { 'content-type': 'application/xml' },
-    body: document('Tagging', { TagSet: '' }),
-  }
-}
-
-const ofObject: Record<string, Operations> = {
-  GET: {
-    parameters: [
-      ['acl', objects.getObjectAcl],
-      ['uploadId', uploads.listParts],
-      ['tagging', noTags],
-      ...notImplemented,
-    ],
-    plain: objects.getObject,
-  },
-  HEAD: { parameters: [], plain: objects.getObject },
-  PUT: {
-    parameters: [
-      ['acl', objects.putObjectAcl],
-      ['uploadId', uploads.uploadPart],
-      ['tagging', refuse('NotImplemented')],
-      ...notImplemented,
-    ],
-    plain: objects.putObject,
-  },
-  POST: {
-    parameters: [
-      ['uploads', uploads.createUpload],
-      ['uploadId', uploads.completeUpload],
-      ...notImplemented,
-    ],
-  },
-  DELETE: {
-    parameters: [
-      ['uploadId', uploads.abortUpload],
-      ['tagging', refuse('NotImplemented')],
-    ],
-    plain: objects.removeObject,
-  },
-}
-
-const ofService: Record<string, Operations> = {
-  GET: { parameters: [], plain: buckets.listBuckets },
-}
-
-function operationOf(call: Call): Operation {
-  const { bucket, key } = call.target
-  const level = bucket === undefined ? ofService : key === undefined ? ofBucket : ofObject
-  const operations = level[call.method]
-  const asked = operations?.parameters.find(([name]) => call.has(name))?.[1]
-  const found = asked ?? operations?.plain
-  if (!found) throw new S3Error('MethodNotAllowed')
-  return found
-}
 
 interface Parsed {
   target: Target
@@ -254,7 +110,8 @@ async function answer(store: StoreParts, request: IncomingMessage, response: Ser
       { db: store.db, secrets: store.secrets, now: store.clock.now() },
     )
     const call = new Call(store, { request, query: parsed.query, target: parsed.target, auth })
-    await send(response, base, await operationOf(call)(call))
+    const operation = store.operations[await operationOf(call)]
+    await send(response, base, await operation(call))
   } catch (error) {
     fail(store, { request, response, base, resource, requestId, error })
   }

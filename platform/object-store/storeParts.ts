@@ -1,7 +1,9 @@
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/open.ts'
 import type { Secrets } from '../secrets.ts'
+import type { ChecksumAlgorithm } from './checksums.ts'
 import type { ObjectFiles } from './files.ts'
+import type { Operation, OperationName } from './operations.ts'
 import type { TransferMeter } from './transferMeter.ts'
 
 /** What the calls of S3 clients work with. */
@@ -14,7 +16,12 @@ export interface StoreParts {
   /** The host under which buckets may stand beside those of the clusters. */
   baseHost: string | undefined
   endpointOf(request: { headers: { host?: string | undefined } }): string
-  /** Writes bytes to a file of the store. */
-  writeFile(bytes: AsyncIterable<Buffer>): Promise<{ file: string; size: number; etag: string }>
+  /** Writes bytes to a file of the store. @returns the checksum in Base64, where an algorithm is named */
+  writeFile(
+    bytes: AsyncIterable<Buffer>,
+    algorithm?: ChecksumAlgorithm,
+  ): Promise<{ file: string; size: number; etag: string; checksum: string | null }>
+  /** What each operation of S3 does. */
+  operations: Record<OperationName, Operation>
   report(error: unknown): void
 }

@@ -1,0 +1,89 @@
+import type { Answer, Call } from './call.ts'
+import { S3Error } from './errors.ts'
+
+export type Operation = (call: Call) => Promise<Answer>
+
+/** Operations by method, each under the parameter of the address that asks for it; the plain one under no name. */
+const routes = {
+  service: { GET: { '': 'ListBuckets' } },
+  bucket: {
+    GET: {
+      location: 'GetBucketLocation',
+      acl: 'GetBucketAcl',
+      cors: 'GetBucketCors',
+      uploads: 'ListMultipartUploads',
+      versioning: 'GetBucketVersioning',
+      policy: 'GetBucketPolicy',
+      lifecycle: 'GetBucketLifecycleConfiguration',
+      tagging: 'GetBucketTagging',
+      website: 'GetBucketWebsite',
+      encryption: 'GetBucketEncryption',
+      'list-type': 'ListObjectsV2',
+      '': 'ListObjects',
+    },
+    HEAD: { '': 'HeadBucket' },
+    PUT: { acl: 'PutBucketAcl', cors: 'PutBucketCors', '': 'CreateBucket' },
+    POST: { delete: 'DeleteObjects' },
+    DELETE: { cors: 'DeleteBucketCors', '': 'DeleteBucket' },
+  },
+  object: {
+    GET: {
+      acl: 'GetObjectAcl',
+      attributes: 'GetObjectAttributes',
+      tagging: 'GetObjectTagging',
+      uploadId: 'ListParts',
+      '': 'GetObject',
+    },
+    HEAD: { '': 'HeadObject' },
+    PUT: { acl: 'PutObjectAcl', uploadId: 'UploadPart', '': 'PutObject' },
+    POST: { uploads: 'CreateMultipartUpload', uploadId: 'CompleteMultipartUpload' },
+    DELETE: { uploadId: 'AbortMultipartUpload', '': 'DeleteObject' },
+  },
+} as const
+
+type Values<Of> = Of extends Of ? Of[keyof Of] : never
+
+/** The operations that there are, by their names in S3; a copy is a put with a source. */
+export type OperationName = Values<Values<Values<typeof routes>>> | 'CopyObject' | 'UploadPartCopy'
+
+/**
+ * Parameters that make an address mean something else. Whatever is not among the operations above must not be taken
+ * for a plain one: `PUT ?renameObject` would put an empty object.
+ */
+const subresources = [
+  'abac accelerate acl analytics annotation attributes cors delete encryption intelligent-tiering',
+  'inventory legal-hold lifecycle location logging max-directory-buckets metadataAnnotationTable',
+  'metadataConfiguration metadataInventoryTable metadataJournalTable metadataTable metrics',
+  'notification object-lock ownershipControls policy policyStatus publicAccessBlock renameObject',
+  'replication requestPayment restore retention select session tagging torrent uploadId uploads',
+  'versioning versions website',
+]
+  .join(' ')
+  .split(' ')
+
+const copies: Partial<Record<OperationName, OperationName>> = {
+  PutObject: 'CopyObject',
+  UploadPart: 'UploadPartCopy',
+}
+
+/** @throws S3Error MethodNotAllowed, or NotImplemented for what S3 has and this has not */
+export async function operationOf(call: Call): Promise<OperationName> {
+  const { bucket, key } = call.target
+  const level = bucket === undefined ? 'service' : key === undefined ? 'bucket' : 'object'
+  const byMethod: Record<string, Record<string, OperationName>> = routes[level]
+  const operations = byMethod[call.method] ?? {}
+  const asked = Object.keys(operations).find((parameter) => parameter !== '' && call.has(parameter))
+  const foreign = subresources.some((parameter) => call.has(parameter))
+  if (asked === undefined && foreign) {
+    // Who may not see the bucket must not learn anything of it.
+    if (bucket !== undefined) await call.bucketFor('READ')
+    throw new S3Error('NotImplemented')
+  }
+  const name = operations[asked ?? '']
+  if (!name) throw new S3Error('MethodNotAllowed')
+  const version = call.parameter('versionId')
+  if (version !== undefined && version !== 'null')
+    throw new S3Error('InvalidArgument', 'There are no versions of objects.')
+  const isCopy = call.header('x-amz-copy-source') !== undefined
+  return (isCopy && copies[name]) || name
+}
