@@ -118,23 +118,39 @@ interface Write {
   path?: PathParts
 }
 
-/** Tells the other tabs of this console what a write here made stale. */
 const otherTabs = typeof window === 'undefined' ? undefined : new BroadcastChannel('console.writes')
 
 otherTabs?.addEventListener('message', ({ data }: MessageEvent<Write>) => {
   void refresh(data.refreshes, data.path)
 })
 
+/** The other tabs of this console read again what a write here made stale. */
+export function refreshOtherTabs(operations: readonly OperationId[], path?: PathParts): void {
+  otherTabs?.postMessage({ refreshes: operations, path } satisfies Write)
+}
+
+/** After a write that goes out beside `useOperation`. */
+export function refreshAllTabs(
+  operations: readonly OperationId[],
+  path?: PathParts,
+  client: QueryClient = queryClient,
+): Promise<void> {
+  refreshOtherTabs(operations, path)
+  return refresh(operations, path, client)
+}
+
 interface OperationOptions<F extends Operation> {
   /** The operations whose answers this write makes stale; limited to the same path parameters where they share any. */
   refreshes: readonly OperationId[]
+  /** The operations whose answers `onSuccess` brings up to date by itself; other tabs read them again. */
+  keeps?: readonly OperationId[]
   onSuccess?: (output: Output<F>, input: Input<F>) => void
 }
 
 /** A write: `const createRecord = useOperation(createDomainRecord, { refreshes: ['listDomainRecords'] })`. */
 export function useOperation<F extends Operation>(
   operation: F,
-  { refreshes, onSuccess }: OperationOptions<F>,
+  { refreshes, keeps = [], onSuccess }: OperationOptions<F>,
 ): UseMutationResult<Output<F>, ApiError, Input<F>> {
   const client = useQueryClient()
   return useMutation<Output<F>, ApiError, Input<F>>({
@@ -145,7 +161,7 @@ export function useOperation<F extends Operation>(
       if (error && !error.isUncertain && !error.isGone) return
       const { path } = input as { path?: PathParts }
       void refresh(refreshes, path, client)
-      otherTabs?.postMessage({ refreshes, path } satisfies Write)
+      refreshOtherTabs([...refreshes, ...keeps], path)
     },
   })
 }

@@ -156,6 +156,7 @@ export function useUpdateCompute() {
   const client = useQueryClient()
   return useOperation(updateCompute, {
     refreshes: ['listEvents', 'listTags', 'listTaggedObjects'],
+    keeps: ['getCompute', 'listComputes'],
     onSuccess: (compute) => keepCompute(client, compute),
   })
 }

@@ -110,6 +110,7 @@ export function useUpdateDomain() {
   const client = useQueryClient()
   return useOperation(updateDomain, {
     refreshes: ['listEvents', 'getDomainZoneFile', ...tagReaders],
+    keeps: ['getDomain', 'listDomains'],
     onSuccess: (domain) => keepDomain(client, domain),
   })
 }

@@ -82,6 +82,7 @@ export function useUpdateFirewall() {
   const client = useQueryClient()
   return useOperation(updateFirewall, {
     refreshes: readers,
+    keeps: ['getFirewall'],
     onSuccess: (firewall) => keepFirewall(client, firewall),
   })
 }

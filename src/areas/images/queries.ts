@@ -66,6 +66,7 @@ export function useUpdateImage() {
   const client = useQueryClient()
   return useOperation(updateImage, {
     refreshes: lists,
+    keeps: ['getImage'],
     onSuccess: (image) => {
       client.setQueryData(imageQuery(image.id).queryKey, image)
       replaceRow(client, 'listImages', image)

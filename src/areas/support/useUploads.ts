@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#api/client.ts'
-import { refresh } from '#api/query.ts'
+import { refreshAllTabs } from '#api/query.ts'
 import { upload } from '#api/upload.ts'
 import type { DraftFile } from './drafts.ts'
 import { attachmentCount } from './queries.ts'
@@ -68,7 +68,7 @@ export function useUploads(ticketId: number, onSent: (id: string) => void) {
       set(id, aborted(error) ? undefined : { state: 'failed', error })
     } finally {
       stops.current.delete(id)
-      void refresh(['getTicket', 'listTickets', 'listEvents'], { ticketId })
+      void refreshAllTabs(['getTicket', 'listTickets', 'listEvents'], { ticketId })
     }
   }
 

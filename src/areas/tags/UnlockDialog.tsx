@@ -1,5 +1,5 @@
 import { useDeniedReason } from '#api/permissions.ts'
-import { refresh } from '#api/query.ts'
+import { refreshAllTabs } from '#api/query.ts'
 import { preference } from '#lib/preferences.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { toast } from '#ui/toast.ts'
@@ -25,7 +25,7 @@ export function UnlockDialog({ kind, id, onClose }: UnlockDialogProps) {
       disabledReason={useDeniedReason(needs[kind].tag)}
       onConfirm={async () => {
         await retag(kind, id, { remove: tag })
-        void refresh(['listTags', 'listTaggedObjects', 'listEvents'])
+        void refreshAllTabs(['listTags', 'listTaggedObjects', 'listEvents'])
         toast(`${name} is unlocked`)
       }}
       onClose={onClose}

@@ -2,7 +2,7 @@ import { call } from '#api/client.ts'
 import { localError } from '#api/clientError.ts'
 import { createTag, deleteTag, listTaggedObjects } from '#api/generated/sdk.gen.ts'
 import { ignoreNotFound } from '#api/ignoreNotFound.ts'
-import { queryClient, refresh } from '#api/query.ts'
+import { queryClient, refreshAllTabs, refreshOtherTabs } from '#api/query.ts'
 import { loadAllPages } from '#api/allPages.ts'
 import { plural } from '#lib/format.ts'
 import { bulkKind } from '#ui/bulk/bulk.ts'
@@ -57,7 +57,10 @@ const common = {
   label,
   readLabels: (ids: readonly string[]) =>
     readLabels(ids.map(stepOf).flatMap((step) => (step.op === 'retag' ? [step] : []))),
-  ended: () => void refresh(['listTags', 'listTaggedObjects', 'listEvents']),
+  ended: () => {
+    void refreshAllTabs(['listTags', 'listTaggedObjects', 'listEvents'])
+    refreshOtherTabs(['listComputes', 'listVolumes', 'listDomains', 'listFirewalls'])
+  },
 }
 
 const tagging = bulkKind<string>({

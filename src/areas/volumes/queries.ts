@@ -89,21 +89,22 @@ export function keepVolume(client: QueryClient, volume: Volume) {
 
 function useKeep() {
   const client = useQueryClient()
-  return (volume: Volume) => keepVolume(client, volume)
+  return {
+    keeps: ['getVolume'] as const,
+    onSuccess: (volume: Volume) => keepVolume(client, volume),
+  }
 }
 
 export const useCreateVolume = () => useOperation(createVolume, { refreshes: withConfigs })
 export const useCloneVolume = () => useOperation(cloneVolume, { refreshes: lists })
 export const useDeleteVolume = () => useOperation(deleteVolume, { refreshes: lists })
 
-export const useUpdateVolume = () =>
-  useOperation(updateVolume, { refreshes: lists, onSuccess: useKeep() })
+export const useUpdateVolume = () => useOperation(updateVolume, { refreshes: lists, ...useKeep() })
 
-export const useResizeVolume = () =>
-  useOperation(resizeVolume, { refreshes: lists, onSuccess: useKeep() })
+export const useResizeVolume = () => useOperation(resizeVolume, { refreshes: lists, ...useKeep() })
 
 export const useAttachVolume = () =>
-  useOperation(attachVolume, { refreshes: withConfigs, onSuccess: useKeep() })
+  useOperation(attachVolume, { refreshes: withConfigs, ...useKeep() })
 
 export const useDetachVolume = () =>
   useOperation(detachVolume, { refreshes: [...withConfigs, 'getVolume'] })

@@ -79,6 +79,7 @@ export function useUpdateVpc() {
   const client = useQueryClient()
   return useOperation(updateVpc, {
     refreshes: lists,
+    keeps: ['getVpc'],
     onSuccess: (vpc) => {
       client.setQueryData(vpcQuery(vpc.id, client).queryKey, vpc)
       replaceRow(client, 'listVpcs', vpc)

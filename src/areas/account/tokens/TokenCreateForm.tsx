@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form'
 import { asApiError, call, type Input } from '#api/client.ts'
 import { createToken } from '#api/generated/sdk.gen.ts'
 import type { TokenCreated } from '#api/generated/types.gen.ts'
-import { refresh } from '#api/query.ts'
+import { refreshAllTabs } from '#api/query.ts'
 import * as limits from '#contract/limits.gen.ts'
 import { TextInput } from '#ui/fields/TextInput.tsx'
 import { resolverFor } from '#ui/formFaults.ts'
@@ -20,10 +20,10 @@ import { useDeniedReason } from '#api/permissions.ts'
 async function create(input: Input<typeof createToken>): Promise<TokenCreated> {
   try {
     const made = await call(createToken, input)
-    void refresh(['listTokens', 'listEvents'])
+    void refreshAllTabs(['listTokens', 'listEvents'])
     return made
   } catch (error) {
-    if (asApiError(error).isUncertain) void refresh(['listTokens'])
+    if (asApiError(error).isUncertain) void refreshAllTabs(['listTokens'])
     throw error
   }
 }

@@ -9,7 +9,7 @@ import {
 } from '#api/generated/sdk.gen.ts'
 import type { Compute } from '#api/generated/types.gen.ts'
 import { trackTask } from '#api/tasks/trackTask.ts'
-import { queryClient, refresh } from '#api/query.ts'
+import { queryClient, refreshAllTabs } from '#api/query.ts'
 import { dropRow } from '#api/allPages.ts'
 import { lockedReason } from '#lib/deleteLock.ts'
 import { plural } from '#lib/format.ts'
@@ -40,7 +40,7 @@ const snapshots = bulkKind<number>({
       path: { computeId },
       body: { label: `Bulk snapshot ${toWireTime(new Date()).replace('T', ' ')} UTC` },
     }).catch(refetchIfRefused(computeId))
-    void refresh(['listComputeBackups'], { computeId })
+    void refreshAllTabs(['listComputeBackups'], { computeId })
   },
   ...names,
 })
@@ -69,7 +69,7 @@ const deletions = bulkKind<number>({
   name: 'deleteComputes',
   title: (count) => `Delete ${plural(count, 'instance')}`,
   run: remove,
-  ended: () => void refresh(['listComputes', 'listVolumes', 'listDomains', 'listEvents']),
+  ended: () => void refreshAllTabs(['listComputes', 'listVolumes', 'listDomains', 'listEvents']),
   ...names,
 })
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { DomainRecord } from '#api/generated/types.gen.ts'
-import { queryClient, refresh } from '#api/query.ts'
+import { queryClient, refreshAllTabs, refreshOtherTabs } from '#api/query.ts'
 import { type AllPages, allPagesKey } from '#api/allPages.ts'
 import { recordsMax } from '#contract/rules/domainRecords.ts'
 import { firstRecordsQuery, recordsQuery } from '../queries.ts'
@@ -30,8 +30,9 @@ export function updateCache(client: QueryClient, domainId: number, applied: Appl
     queryKey: firstRecordsQuery(domainId).queryKey,
     refetchType: 'none',
   })
-  void refresh(['getDomain', 'getDomainZoneFile'], { domainId }, client)
-  void refresh(['listEvents', 'listDomains'], undefined, client)
+  refreshOtherTabs(['listDomainRecords'], { domainId })
+  void refreshAllTabs(['getDomain', 'getDomainZoneFile'], { domainId }, client)
+  void refreshAllTabs(['listEvents', 'listDomains'], undefined, client)
 }
 
 /** How many more records a domain takes, by the list that was read; without one the API alone knows. */

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { asApiError, call, type Input } from '#api/client.ts'
 import { createStorageKey } from '#api/generated/sdk.gen.ts'
 import type { Bucket, StorageKey } from '#api/generated/types.gen.ts'
-import { refresh } from '#api/query.ts'
+import { refreshAllTabs } from '#api/query.ts'
 import * as limits from '#contract/limits.gen.ts'
 import { keyLabelFault } from '#contract/rules/objectStorage.ts'
 import { Copy } from '#ui/Copy.tsx'
@@ -35,10 +35,10 @@ const schema = z.object({
 async function create(input: Input<typeof createStorageKey>): Promise<StorageKey> {
   try {
     const made = await call(createStorageKey, input)
-    void refresh(['listStorageKeys', 'listEvents', 'getAccountTransfer'])
+    void refreshAllTabs(['listStorageKeys', 'listEvents', 'getAccountTransfer'])
     return made
   } catch (error) {
-    if (asApiError(error).isUncertain) void refresh(['listStorageKeys'])
+    if (asApiError(error).isUncertain) void refreshAllTabs(['listStorageKeys'])
     throw error
   }
 }

@@ -1,4 +1,4 @@
-import { refresh } from '#api/query.ts'
+import { refreshAllTabs } from '#api/query.ts'
 import { plural } from '#lib/format.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { toast } from '#ui/toast.ts'
@@ -30,7 +30,7 @@ export function DeleteObjectsDialog({ path, rows, onClose }: RowsDialogProps) {
           return
         }
         await deleteObject(path, single.name)
-        void refresh(['listObjects', 'listBuckets', 'getBucket'])
+        void refreshAllTabs(['listObjects', 'listBuckets', 'getBucket'])
         toast(`Deleted ${what}`)
       }}
       onClose={onClose}

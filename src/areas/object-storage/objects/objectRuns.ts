@@ -1,7 +1,7 @@
 import { ApiError, call } from '#api/client.ts'
 import { updateObjectAcl } from '#api/generated/sdk.gen.ts'
 import type { OperationId } from '#api/operationId.ts'
-import { refresh } from '#api/query.ts'
+import { refreshAllTabs } from '#api/query.ts'
 import { plural } from '#lib/format.ts'
 import { bulkKind } from '#ui/bulk/bulk.ts'
 import type { CannedChoice } from '../acls.ts'
@@ -10,7 +10,7 @@ import { copyObject, deleteObject, moveObject, type ObjectAddress } from './stor
 
 const lists: readonly OperationId[] = ['listObjects', 'listBuckets', 'getBucket']
 const parallel = 6
-const ended = () => void refresh(lists)
+const ended = () => void refreshAllTabs(lists)
 
 /** Ids of a run are texts that a reload keeps: what is done to one object, whole. */
 type StepId = string
@@ -56,7 +56,7 @@ const acls = bulkKind<StepId>({
   },
   label: (id) => (JSON.parse(id) as AclStep)[2],
   parallel,
-  ended: () => void refresh(['getObjectAcl']),
+  ended: () => void refreshAllTabs(['getObjectAcl']),
 })
 
 export const startAcls = (path: BucketPath, names: readonly string[], acl: CannedChoice): void =>

@@ -1,5 +1,5 @@
 import { asApiError } from '#api/client.ts'
-import { refresh } from '#api/query.ts'
+import { refreshAllTabs } from '#api/query.ts'
 import { onSignOut } from '#api/session.ts'
 import { createStore, useStore } from '#lib/store.ts'
 import { type Sample, withSample } from '#lib/uploadRate.ts'
@@ -132,6 +132,6 @@ async function run(item: UploadItem): Promise<void> {
     running.delete(id)
     next()
     if (!items().some(({ state }) => state === 'waiting' || state === 'sending'))
-      void refresh(['listObjects', 'listBuckets'])
+      void refreshAllTabs(['listObjects', 'listBuckets'])
   }
 }
