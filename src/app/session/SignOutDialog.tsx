@@ -51,6 +51,10 @@ export function SignOutDialog({ drafts = keptDrafts(), onClose }: SignOutDialogP
             >
               what was written and not sent, and its files
             </Consequence>
+          ) : draft.kind === 'uploads' ? (
+            <Consequence key={draft.key} label="Uploads">
+              {`${plural(draft.unfinished, 'file')} not uploaded yet`}
+            </Consequence>
           ) : (
             <ZoneConsequence key={draft.key} draft={draft} />
           ),

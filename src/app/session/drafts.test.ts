@@ -11,11 +11,13 @@ test('what was typed and not sent is found by where it is kept', () => {
   sessionStorage.setItem('console.zone.14', 'broken')
   sessionStorage.setItem('console.zone.paste.12', 'www A 192.0.2.1')
   sessionStorage.setItem('console.bulk', '[{"entries":[[1,"done"],[2,"waiting"],[3,"waiting"]]}]')
+  sessionStorage.setItem('console.uploads', '3')
   sessionStorage.setItem('console.zone.edits', 'now')
   expect(keptDrafts().toSorted((a, b) => a.kind.localeCompare(b.kind))).toEqual([
     { key: 'console.bulk', kind: 'bulk', waiting: 2 },
     { key: 'console.compute.create', kind: 'compute' },
     { key: 'console.zone.paste.12', kind: 'paste', domainId: 12 },
+    { key: 'console.uploads', kind: 'uploads', unfinished: 3 },
     { key: 'console.zone.12', kind: 'zone', domainId: 12, changes: 2 },
   ])
 })

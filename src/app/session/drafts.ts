@@ -1,4 +1,5 @@
 import { keep, tabStorage } from '#lib/storage.ts'
+import { dropUnfinishedUploads } from '../../areas/object-storage/uploadMarker.ts'
 import { dropTicketDrafts } from '../../areas/support/draftMarker.ts'
 
 /** Something that was typed and not sent, kept for the tab. */
@@ -8,6 +9,7 @@ export type Draft =
   | { key: string; kind: 'paste'; domainId: number }
   | { key: string; kind: 'bulk'; waiting: number }
   | { key: string; kind: 'ticket'; ticketId: number | undefined }
+  | { key: string; kind: 'uploads'; unfinished: number }
 
 /** What cannot be read is nothing that could be gone on with. */
 function listIn(text: string, listOf: (kept: unknown) => unknown): unknown[] {
@@ -42,6 +44,7 @@ const readers: readonly (readonly [RegExp, (key: string, id: number, text: strin
     /^console\.ticket\.(\d+|new)$/,
     (key, id) => ({ key, kind: 'ticket', ticketId: Number.isNaN(id) ? undefined : id }),
   ],
+  [/^console\.uploads$/, (key, _, text) => ({ key, kind: 'uploads', unfinished: Number(text) })],
   [/^console\.bulk$/, (key, _, text) => ({ key, kind: 'bulk', waiting: waitingIn(text) })],
 ]
 
@@ -66,6 +69,7 @@ export const keptDrafts = (): Draft[] =>
 export function dropDrafts(): void {
   for (const { key } of everyDraft()) tabStorage()?.removeItem(key)
   dropTicketDrafts()
+  dropUnfinishedUploads()
 }
 
 const personKey = 'console.person'

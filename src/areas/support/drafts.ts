@@ -1,4 +1,5 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { DBSchema } from 'idb'
+import { browserDatabase } from '#lib/browserDatabase.ts'
 import { randomId } from '#lib/randomId.ts'
 import { keep, tabStorage } from '#lib/storage.ts'
 import { ticketDraftDatabase, ticketDraftMarker } from './draftMarker.ts'
@@ -29,29 +30,10 @@ interface Schema extends DBSchema {
   }
 }
 
-let opened: Promise<IDBPDatabase<Schema>> | undefined
-
-function database(): Promise<IDBPDatabase<Schema>> {
-  opened ??= openDB<Schema>(ticketDraftDatabase, 1, {
-    upgrade(db) {
-      db.createObjectStore('texts')
-      db.createObjectStore('files', { keyPath: 'id' }).createIndex('draft', 'draft')
-    },
-    // Another tab signs out, which drops all drafts.
-    blocking(_current, _blocked, event) {
-      ;(event.target as IDBDatabase).close()
-      opened = undefined
-    },
-    terminated() {
-      opened = undefined
-    },
-  })
-  // A browser that refuses once may be asked again.
-  opened.catch(() => {
-    opened = undefined
-  })
-  return opened
-}
+const database = browserDatabase<Schema>(ticketDraftDatabase, (db) => {
+  db.createObjectStore('texts')
+  db.createObjectStore('files', { keyPath: 'id' }).createIndex('draft', 'draft')
+})
 
 /** The draft of a ticket, or of the next one; of the person who is signed in alone. */
 const keyOf = (ticketId: number | 'new') =>

@@ -29,6 +29,7 @@ import { downloadUrl } from './storeCalls.ts'
 import { objectColumns } from './objectColumns.tsx'
 import { ObjectDetails } from './ObjectDetails.tsx'
 import { crumbsOf, folderOf, rowsOf } from './objectRows.ts'
+import { UnfinishedUploads } from './UnfinishedUploads.tsx'
 import { UploadPanel } from './UploadPanel.tsx'
 import { addUploads, type NewUpload } from './uploadQueue.ts'
 
@@ -59,7 +60,7 @@ export function ObjectsScreen() {
     const present = new Set((rows ?? []).map(({ name }) => name))
     const taken = new Set(uploads.map(({ name }) => name).filter((name) => present.has(name)))
     if (taken.size > 0) setConflict({ taken, uploads })
-    else addUploads(path, uploads)
+    else void addUploads(path, uploads)
   }
   const chosen = (event: ChangeEvent<HTMLInputElement>) => {
     offer(
@@ -152,6 +153,7 @@ export function ObjectsScreen() {
         }}
       >
         <UploadPanel />
+        <UnfinishedUploads path={path} />
         <div className={styles.head}>
           <nav aria-label="Folders">
             <ol className={styles.crumbs}>
@@ -247,11 +249,11 @@ export function ObjectsScreen() {
           names={[...conflict.taken]}
           onClose={() => setConflict(undefined)}
           onReplace={() => {
-            addUploads(path, conflict.uploads)
+            void addUploads(path, conflict.uploads)
             setConflict(undefined)
           }}
           onSkip={() => {
-            addUploads(
+            void addUploads(
               path,
               conflict.uploads.filter(({ name }) => !conflict.taken.has(name)),
             )

@@ -26,7 +26,7 @@ const show = () =>
   )
 
 const add = (...names: string[]) =>
-  addUploads(
+  void addUploads(
     path,
     names.map((name) => ({ name, file: new File(['x'], name) })),
   )

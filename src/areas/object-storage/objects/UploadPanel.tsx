@@ -58,9 +58,11 @@ export function UploadPanel() {
               Retry failed
             </Button>
           )}
-          <Button size="small" onClick={clearFinished}>
-            Clear finished
-          </Button>
+          {count('done') > 0 && (
+            <Button size="small" onClick={clearFinished}>
+              Clear finished
+            </Button>
+          )}
         </div>
       }
     >

@@ -1,10 +1,10 @@
-import { asApiError } from '#api/client.ts'
+import { ApiError, asApiError } from '#api/client.ts'
 import { upload } from '#api/upload.ts'
 import type { BucketPath } from '../paths.ts'
 import { fetchSigned, signedUrl, storeError } from './storeCalls.ts'
 
 /** Above this an object is sent in parts, each of which can be sent again by itself. */
-const multipartFrom = 64 * 1024 ** 2
+export const multipartFrom = 64 * 1024 ** 2
 const partsMax = 1000
 
 /** Sends bytes to a signed address with progress. @throws ApiError in the words of the object store */
@@ -35,6 +35,8 @@ interface Sending {
   /** The id of the upload, of which parts may be there already. */
   uploadId?: string | undefined
   onUpload: (uploadId: string) => void
+  /** Bytes of the parts that are there. */
+  onPart: (uploadId: string, arrived: number) => void
   onProgress: (sent: number) => void
   signal: AbortSignal
 }
@@ -62,7 +64,7 @@ async function partsOf({ path, name }: Sending, uploadId: string): Promise<Prese
   const xml = await (await fetchSigned('GET', url)).text()
   return [...xml.matchAll(/<Part>(.*?)<\/Part>/gs)].map(([, part = '']) => ({
     number: Number(/<PartNumber>(\d+)/.exec(part)?.[1]),
-    etag: /<ETag>(?:&quot;)?([^<&]*)/.exec(part)?.[1] ?? '',
+    etag: (/<ETag>([^<]*)/.exec(part)?.[1] ?? '').replaceAll(/"|&quot;/g, ''),
     size: Number(/<Size>(\d+)/.exec(part)?.[1]),
   }))
 }
@@ -83,18 +85,40 @@ async function begin({ path, name, file, onUpload }: Sending): Promise<string> {
   return uploadId
 }
 
+/** Goes on with an upload, or begins one: the object store sweeps those that nobody went on with. */
+async function beginOrResume(
+  sending: Sending,
+): Promise<{ uploadId: string; present: readonly PresentPart[] }> {
+  const { uploadId } = sending
+  if (uploadId !== undefined)
+    try {
+      return { uploadId, present: await partsOf(sending, uploadId) }
+    } catch (error) {
+      if (!(error instanceof ApiError && error.isGone)) throw error
+    }
+  return { uploadId: await begin(sending), present: [] }
+}
+
+/** Deletes the parts of an upload that nobody will go on with. */
+export async function abortUpload(path: BucketPath, name: string, uploadId: string): Promise<void> {
+  const url = await signedUrl(path, { name, method: 'DELETE', parameters: { uploadId } })
+  try {
+    await fetchSigned('DELETE', url)
+  } catch (error) {
+    if (!(error instanceof ApiError && error.isGone)) throw error
+  }
+}
+
 async function sendInParts(sending: Sending): Promise<void> {
-  const { path, name, file, signal, onProgress } = sending
-  const present = new Map<number, PresentPart>()
-  let { uploadId } = sending
-  if (uploadId === undefined) uploadId = await begin(sending)
-  else for (const part of await partsOf(sending, uploadId)) present.set(part.number, part)
+  const { path, name, file, signal, onProgress, onPart } = sending
+  const { uploadId, present } = await beginOrResume(sending)
+  const sizes = new Map(present.map(({ number, size }) => [number, size]))
   const partSize = Math.max(16 * 1024 ** 2, Math.ceil(file.size / partsMax))
   const contentType = 'application/octet-stream'
   let done = 0
   for (let number = 1; (number - 1) * partSize < file.size; number++) {
     const part = file.slice((number - 1) * partSize, number * partSize)
-    if (present.get(number)?.size !== part.size) {
+    if (sizes.get(number) !== part.size) {
       const url = await signedUrl(path, {
         name,
         method: 'PUT',
@@ -110,6 +134,7 @@ async function sendInParts(sending: Sending): Promise<void> {
     }
     done += part.size
     onProgress(done)
+    onPart(uploadId, done)
   }
   const parts = (await partsOf(sending, uploadId)).map(
     ({ number, etag }) => `<Part><PartNumber>${number}</PartNumber><ETag>"${etag}"</ETag></Part>`,

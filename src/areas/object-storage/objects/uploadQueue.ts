@@ -4,7 +4,15 @@ import { onSignOut } from '#api/session.ts'
 import { createStore, useStore } from '#lib/store.ts'
 import { type Sample, withSample } from '#lib/uploadRate.ts'
 import type { BucketPath } from '../paths.ts'
-import { sendObject } from './sendObject.ts'
+import { markUploads } from '../uploadMarker.ts'
+import { abortUpload, multipartFrom, sendObject } from './sendObject.ts'
+import {
+  dropUnfinished,
+  isSameFile,
+  keepUnfinished,
+  unfinishedOf,
+  type UnfinishedUpload,
+} from './unfinishedUploads.ts'
 
 export interface UploadItem {
   id: number
@@ -26,11 +34,15 @@ const isUnfinished = ({ state }: UploadItem) => state !== 'done'
 
 const hold = (event: BeforeUnloadEvent) => event.preventDefault()
 
-/** Files cannot be read again by a page that is loaded anew, so the browser asks before it goes. */
+/** A page that is loaded anew cannot read the files by itself, so the browser asks before it goes. */
 function guardLeaving(all: readonly UploadItem[]): void {
-  if (all.some(isUnfinished)) window.addEventListener('beforeunload', hold)
+  const unfinished = all.filter(isUnfinished).length
+  markUploads(unfinished)
+  if (unfinished > 0) window.addEventListener('beforeunload', hold)
   else window.removeEventListener('beforeunload', hold)
 }
+
+window.addEventListener('pagehide', () => markUploads(0))
 
 const queue = createStore<readonly UploadItem[]>([])
 export const useUploads = () => useStore(queue)
@@ -56,10 +68,25 @@ export interface NewUpload {
   file: File
 }
 
-export function addUploads(path: BucketPath, added: readonly NewUpload[]): void {
+/** Adds files to the queue; one of which parts arrived before a reload goes on where it was. */
+export async function addUploads(path: BucketPath, added: readonly NewUpload[]): Promise<void> {
+  const hasLarge = added.some(({ file }) => file.size > multipartFrom)
+  const unfinished = hasLarge ? await unfinishedOf(path) : []
+  const isQueued = (uploadId: string) => items().some((item) => item.uploadId === uploadId)
   const fresh = added.map(({ name, file }): UploadItem => {
+    const begun = unfinished.find(
+      (each) => each.name === name && isSameFile(each, file) && !isQueued(each.uploadId),
+    )
     lastId += 1
-    return { id: lastId, path, name, file, state: 'waiting', sent: 0 }
+    return {
+      id: lastId,
+      path,
+      name,
+      file,
+      state: 'waiting',
+      sent: 0,
+      ...(begun && { uploadId: begun.uploadId }),
+    }
   })
   setItems([...items(), ...fresh])
   next()
@@ -84,8 +111,21 @@ export function retryFailed(): void {
 
 export function removeUpload(id: number): void {
   running.get(id)?.abort()
-  setItems(items().filter((item) => item.id !== id))
+  const item = items().find((each) => each.id === id)
+  setItems(items().filter((each) => each.id !== id))
+  if (item?.uploadId !== undefined) void discardUpload({ ...item, uploadId: item.uploadId })
   next()
+}
+
+/** Gives an upload in parts up, with the parts that arrived. */
+export async function discardUpload({
+  path,
+  name,
+  uploadId,
+}: Pick<UnfinishedUpload, 'path' | 'name' | 'uploadId'>): Promise<void> {
+  await dropUnfinished(uploadId)
+  // Parts that cannot be deleted now are swept by the object store.
+  await abortUpload(path, name, uploadId).catch(() => undefined)
 }
 
 export function clearFinished(): void {
@@ -106,6 +146,7 @@ function next(): void {
 async function run(item: UploadItem): Promise<void> {
   const { id, path, name, file } = item
   const controller = new AbortController()
+  const started = Date.now()
   let samples: readonly Sample[] = []
   running.set(id, controller)
   change(id, { state: 'sending', sent: 0, unreachable: false })
@@ -116,6 +157,15 @@ async function run(item: UploadItem): Promise<void> {
       file,
       uploadId: item.uploadId,
       onUpload: (uploadId) => change(id, { uploadId }),
+      onPart: (uploadId, arrived) =>
+        void keepUnfinished({
+          uploadId,
+          path,
+          name,
+          file: { name: file.name, size: file.size, lastModified: file.lastModified },
+          sent: arrived,
+          started,
+        }),
       onProgress: (sent) => {
         samples = withSample(samples, { at: performance.now(), sent })
         change(id, { sent, samples })
@@ -123,6 +173,8 @@ async function run(item: UploadItem): Promise<void> {
       signal: controller.signal,
     })
     change(id, { state: 'done', sent: file.size })
+    const { uploadId } = items().find((each) => each.id === id) ?? {}
+    if (uploadId !== undefined) await dropUnfinished(uploadId)
   } catch (error) {
     if (!controller.signal.aborted) {
       const failure = asApiError(error)

@@ -1,0 +1,90 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { Panel } from '#ui/Panel.tsx'
+import { Time } from '#ui/Time.tsx'
+import { formatBytes } from '../bytes.ts'
+import styles from '../ObjectStorage.module.css'
+import type { BucketPath } from '../paths.ts'
+import { isSameFile, type UnfinishedUpload, unfinishedOf } from './unfinishedUploads.ts'
+import { addUploads, discardUpload, useUploads } from './uploadQueue.ts'
+
+/** Uploads that a reload cut off: the file is chosen again, and only the parts that are missing are sent. */
+export function UnfinishedUploads({ path }: { path: BucketPath }) {
+  const client = useQueryClient()
+  const queryKey = ['unfinished-uploads', path]
+  const { data = [] } = useQuery({ queryKey, queryFn: () => unfinishedOf(path), staleTime: 0 })
+  const queued = new Set(useUploads().map(({ uploadId }) => uploadId))
+  const shown = data.filter(({ uploadId }) => !queued.has(uploadId))
+  if (shown.length === 0) return null
+  const discard = async (upload: UnfinishedUpload) => {
+    await discardUpload(upload)
+    await client.invalidateQueries({ queryKey })
+  }
+  return (
+    <Panel title="Interrupted uploads">
+      <ul className={styles.queue} aria-label="Interrupted uploads">
+        {shown.map((upload) => (
+          <Interrupted
+            key={upload.uploadId}
+            upload={upload}
+            onDiscard={() => void discard(upload)}
+          />
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+interface InterruptedProps {
+  upload: UnfinishedUpload
+  onDiscard: () => void
+}
+
+function Interrupted({ upload, onDiscard }: InterruptedProps) {
+  const { name, file, sent, started, path } = upload
+  const input = useRef<HTMLInputElement>(null)
+  const [fault, setFault] = useState<string>()
+  const chosen = (again: File | undefined) => {
+    if (!again) return
+    if (isSameFile(upload, again)) void addUploads(path, [{ name, file: again }])
+    else
+      setFault(
+        `${again.name} is not the file that was being uploaded: its name, size or time of change differs.`,
+      )
+  }
+  return (
+    <li className={styles.item}>
+      <span className={styles.name}>{name}</span>
+      <span className={styles.quiet}>
+        {formatBytes(sent)} of {formatBytes(file.size)} uploaded, started{' '}
+        <Time value={new Date(started).toISOString()} />
+      </span>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={`${file.name} again`}
+        onChange={(event) => {
+          chosen(event.target.files?.[0])
+          event.target.value = ''
+        }}
+      />
+      <Button
+        size="small"
+        label={`Choose file again: ${name}`}
+        onClick={() => input.current?.click()}
+      >
+        Choose file again
+      </Button>
+      <Button size="small" variant="quiet" label={`Discard ${name}`} onClick={onDiscard}>
+        Discard
+      </Button>
+      {fault !== undefined && (
+        <p role="alert" className={styles.name}>
+          {fault}
+        </p>
+      )}
+    </li>
+  )
+}
