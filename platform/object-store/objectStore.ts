@@ -12,7 +12,7 @@ import { embeddedOperations } from './embeddedOperations.ts'
 import { ObjectFiles } from './files.ts'
 import { listen } from './server.ts'
 import { TransferMeter } from './transferMeter.ts'
-import type { StoreParts } from './storeParts.ts'
+import type { ServedStore } from './operations.ts'
 
 /** What the operations of the platform use of the object store. */
 export interface ObjectStore {
@@ -121,7 +121,7 @@ export async function openObjectStore(options: ObjectStoreOptions): Promise<Obje
   const isAnywhere = host === '0.0.0.0' || host === '::'
   const endpoint = (caller: string | undefined) =>
     publicUrl ?? `http://${isAnywhere ? (caller ?? 'localhost') : hostIn(host)}:${port ?? 0}`
-  const parts: StoreParts = {
+  const parts: ServedStore = {
     db,
     clock,
     secrets,

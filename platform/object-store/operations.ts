@@ -1,5 +1,6 @@
 import type { Answer, Call } from './call.ts'
 import { S3Error } from './errors.ts'
+import type { StoreParts } from './storeParts.ts'
 
 export type Operation = (call: Call) => Promise<Answer>
 
@@ -45,6 +46,11 @@ type Values<Of> = Of extends Of ? Of[keyof Of] : never
 
 /** The operations that there are, by their names in S3; a copy is a put with a source. */
 export type OperationName = Values<Values<Values<typeof routes>>> | 'CopyObject' | 'UploadPartCopy'
+
+/** A store with what each operation of S3 does to it. */
+export interface ServedStore extends StoreParts {
+  operations: Record<OperationName, Operation>
+}
 
 /**
  * Parameters that make an address mean something else. Whatever is not among the operations above must not be taken

@@ -11,7 +11,7 @@ import { type Answer, Call } from './call.ts'
 import { corsHeaders, corsRules, matchingRule } from './cors.ts'
 import { decodePath, parseQuery } from './encoding.ts'
 import { S3Error } from './errors.ts'
-import { operationOf } from './operations.ts'
+import { operationOf, type ServedStore } from './operations.ts'
 import type { StoreParts } from './storeParts.ts'
 import { clusterOf, findBucket, type Target, targetOf } from './target.ts'
 
@@ -90,7 +90,7 @@ const fixedHeaders = {
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src 'self'; sandbox",
 }
 
-async function answer(store: StoreParts, request: IncomingMessage, response: ServerResponse) {
+async function answer(store: ServedStore, request: IncomingMessage, response: ServerResponse) {
   const requestId = randomBytes(8).toString('hex').toUpperCase()
   const base: Record<string, string> = { ...fixedHeaders, 'x-amz-request-id': requestId }
   let resource = request.url ?? '/'
@@ -184,7 +184,7 @@ interface ObjectServer {
 
 /** Listens for S3 clients. @param port 0 takes any free one */
 export async function listen(
-  store: StoreParts,
+  store: ServedStore,
   { host, port }: { host: string; port: number },
 ): Promise<ObjectServer> {
   const server: Server = createServer({

@@ -3,7 +3,6 @@ import type { Database } from '../database/open.ts'
 import type { Secrets } from '../secrets.ts'
 import type { ChecksumAlgorithm } from './checksums.ts'
 import type { ObjectFiles } from './files.ts'
-import type { Operation, OperationName } from './operations.ts'
 import type { TransferMeter } from './transferMeter.ts'
 
 /** What the calls of S3 clients work with. */
@@ -21,7 +20,5 @@ export interface StoreParts {
     bytes: AsyncIterable<Buffer>,
     algorithm?: ChecksumAlgorithm,
   ): Promise<{ file: string; size: number; etag: string; checksum: string | null }>
-  /** What each operation of S3 does. */
-  operations: Record<OperationName, Operation>
   report(error: unknown): void
 }
