@@ -120,7 +120,7 @@ export async function openBeside(
   const database = databaseOf(settings)
   if (settings.databaseUrl === undefined && !existsSync(database))
     throw new Error(
-      `No server was started with the data folder ${settings.dataDir} yet. Run npm start first.`,
+      `No server was started with the data folder ${settings.dataDir} yet. Start the console with it first.`,
     )
   return await openDatabase(database)
 }

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { systemClock } from '#platform/clock.ts'
+import { commandName } from '#platform/commandName.ts'
 import { createClient, redirectFault } from '#platform/oauth/clients.ts'
 import { openBeside } from '#platform/platform.ts'
 import { openSecrets } from '#platform/secrets.ts'
@@ -8,7 +9,7 @@ import { UsageError } from './usageError.ts'
 
 const usage = `Registers an application that may ask people for access to the local platform (OAuth 2.0).
 
-  npm run -s application -- --label TEXT --redirect ADDRESS [--website ADDRESS] [--public]
+  ${commandName('application')} --label TEXT --redirect ADDRESS [--website ADDRESS] [--public]
 
   --label      how people know the application
   --redirect   where codes are sent; may be given more than once

@@ -15,6 +15,8 @@ const sources = [
 
 /** Why the console must be built before it can be served, or undefined when it need not be. */
 export function buildNeed(root: string): string | undefined {
+  // A package has the built console without its sources.
+  if (!existsSync(join(root, 'src'))) return undefined
   const built = join(root, 'dist/index.html')
   // The mark of the last step: a build that was broken off has none.
   if (!existsSync(join(root, 'dist/.built'))) return 'The console is not built yet.'

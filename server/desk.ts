@@ -1,5 +1,6 @@
 import { answerTicket, waitingTickets } from '#platform/areas/support/desk.ts'
 import { systemClock } from '#platform/clock.ts'
+import { commandName } from '#platform/commandName.ts'
 import { openBeside } from '#platform/platform.ts'
 import { deskArguments } from './deskArguments.ts'
 import { readSettings, SettingsError } from './settings.ts'
@@ -7,8 +8,8 @@ import { UsageError } from './usageError.ts'
 
 const usage = `The support desk of the local platform: answers tickets as the provider's staff.
 
-  npm run -s desk -- list
-  npm run -s desk -- reply TICKET "TEXT" [--as NAME]
+  ${commandName('desk')} list
+  ${commandName('desk')} reply TICKET "TEXT" [--as NAME]
 
   list    the tickets that are not closed, the longest waiting first
   reply   adds a reply to a ticket; TEXT may hold Markdown

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { systemClock } from '#platform/clock.ts'
+import { commandName } from '#platform/commandName.ts'
 import { newPassword } from '#platform/oauth/newPassword.ts'
 import { openBeside } from '#platform/platform.ts'
 import { firstUser } from '#platform/users.ts'
@@ -7,7 +8,7 @@ import { readSettings, SettingsError } from './settings.ts'
 
 const usage = `Gives a user of the local platform a new password, and prints it.
 
-  npm run -s password -- --user NAME
+  ${commandName('password')} --user NAME
 
   --user   whose password it is, the first unrestricted user unless told otherwise
 

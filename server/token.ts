@@ -1,3 +1,4 @@
+import { commandName } from '#platform/commandName.ts'
 import { openTokens } from '#platform/platform.ts'
 import { readSettings, SettingsError } from './settings.ts'
 import { tokenArguments } from './tokenArguments.ts'
@@ -5,7 +6,7 @@ import { UsageError } from './usageError.ts'
 
 const usage = `Prints a new personal access token of the local platform.
 
-  npm run -s token -- --user NAME --scopes LIST [--label TEXT] [--expiry TIME]
+  ${commandName('token')} --user NAME --scopes LIST [--label TEXT] [--expiry TIME]
 
   --user     who the token acts for, the first unrestricted user unless told otherwise
   --scopes   '*' for everything (the default), or a list such as 'computes:read_write domains:read_only'

@@ -17,10 +17,11 @@ export interface StartedProgram {
 export function startProgram(
   program: string,
   args: string[],
-  environment: Record<string, string> = {},
+  environment: Record<string, string | undefined> = {},
+  folder = root,
 ): StartedProgram {
   const child = spawn(program, args, {
-    cwd: root,
+    cwd: folder,
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -6,11 +6,11 @@ import { type Engine, making, type Migrations, type Schema } from './columns.ts'
 
 const platform = join(import.meta.dirname, '..')
 
-/** Those of every `migration.ts`, each beside the tables that it makes; they run in the order of their names. */
+/** Those of every `migration.ts`, compiled or not, each beside the tables that it makes; they run in the order of their names. */
 export async function migrationsOf(engine: Engine): Promise<Record<string, Migration>> {
   const files = readdirSync(platform, { recursive: true, encoding: 'utf8' })
   const all: Record<string, Migration> = {}
-  for (const file of files.filter((path) => /[\\/]migration\.ts$/.test(path))) {
+  for (const file of files.filter((path) => /[\\/]migration\.[jt]s$/.test(path))) {
     const found = (await import(pathToFileURL(join(platform, file)).href)) as {
       migrations?: Migrations
     }

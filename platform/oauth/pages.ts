@@ -1,3 +1,4 @@
+import { commandName } from '../commandName.ts'
 import { scopeWords } from '../../contract/rules/scopeWords.ts'
 import { html, type Markup } from './html.ts'
 
@@ -77,7 +78,8 @@ export const signInPage = ({
       <div class="buttons"><button type="submit" class="primary">Sign in</button>${cancel}</div>
     </form>
     <p class="hint">
-      To set a password on the local platform, run <code>npm run -s password</code>
+      To set a password on the local platform, run
+      <code>${commandName('password')} --user NAME</code>
     </p>`,
 })
 

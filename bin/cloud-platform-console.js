@@ -1,0 +1,76 @@
+#!/usr/bin/env node
+// The command of the package. Any Node of the last years reads it, so its language stays plain.
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+/** The oldest that the tests run on. */
+const neededMajor = 26
+
+const usage = `Starts the Cloud Platform Console, or does one of its errands beside a running one.
+
+  npx cloud-platform-console                starts the console with its local platform
+  npx cloud-platform-console token          prints a new access token
+  npx cloud-platform-console password       gives a user a new password
+  npx cloud-platform-console application    registers an application (OAuth 2.0)
+  npx cloud-platform-console desk           answers tickets as the provider's staff
+
+--help after an errand lists its options. Settings are environment variables, as README.md lists them;
+the data lies in DATA_DIR, ./data unless told otherwise.`
+
+const errands = ['token', 'password', 'application', 'desk']
+const [word, ...rest] = process.argv.slice(2)
+
+if (word === undefined) run('start', [])
+else if (errands.includes(word)) run(word, rest)
+else if (word === '--help') process.stdout.write(`${usage}\n`)
+else {
+  process.stderr.write(`There is no errand ${word}.\n\n${usage}\n`)
+  process.exitCode = 1
+}
+
+function run(name, args) {
+  const program = join(dirname(fileURLToPath(import.meta.url)), `../packed/server/${name}.js`)
+  if (Number.parseInt(process.versions.node, 10) >= neededMajor) {
+    process.argv = [process.argv[0], program, ...args]
+    import(pathToFileURL(program).href)
+    return
+  }
+  const node = packagedNode()
+  if (node === undefined) {
+    process.stderr.write(
+      `Node ${neededMajor} or newer is needed, this is ${process.versions.node}, and there is none among the packages for ${process.platform} on ${process.arch}.\n`,
+    )
+    process.exitCode = 1
+    return
+  }
+  const child = spawn(node, [program, ...args], { stdio: 'inherit' })
+  // The end of the server is the end of this process, not the other way round.
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
+  child.on('exit', (code, signal) => {
+    process.exitCode = code === null ? 1 : code
+    if (signal) process.stderr.write(`Ended by ${signal}.\n`)
+  })
+}
+
+/** The Node that came with this package as one of its optional dependencies. */
+function packagedNode() {
+  const require = createRequire(import.meta.url)
+  const { optionalDependencies } = require('../package.json')
+  for (const name of Object.keys(optionalDependencies)) {
+    if (
+      !name.endsWith(`${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`)
+    )
+      continue
+    try {
+      const folder = dirname(require.resolve(`${name}/package.json`))
+      const file = join(folder, process.platform === 'win32' ? 'bin/node.exe' : 'bin/node')
+      if (existsSync(file)) return file
+    } catch {
+      // Not installed for this machine.
+    }
+  }
+  return undefined
+}
