@@ -145,16 +145,23 @@ interface OperationOptions<F extends Operation> {
   /** The operations whose answers `onSuccess` brings up to date by itself; other tabs read them again. */
   keeps?: readonly OperationId[]
   onSuccess?: (output: Output<F>, input: Input<F>) => void
+  /** Where more than the call belongs to it. */
+  send?: (input: Input<F>) => Promise<Output<F>>
 }
 
 /** A write: `const createRecord = useOperation(createDomainRecord, { refreshes: ['listDomainRecords'] })`. */
 export function useOperation<F extends Operation>(
   operation: F,
-  { refreshes, keeps = [], onSuccess }: OperationOptions<F>,
+  {
+    refreshes,
+    keeps = [],
+    onSuccess,
+    send = (input) => call(operation, input),
+  }: OperationOptions<F>,
 ): UseMutationResult<Output<F>, ApiError, Input<F>> {
   const client = useQueryClient()
   return useMutation<Output<F>, ApiError, Input<F>>({
-    mutationFn: (input) => call(operation, input),
+    mutationFn: send,
     onSuccess: (output, input) => onSuccess?.(output, input),
     onSettled: (_output, error, input) => {
       // An answer that got lost may stand for a write that was done, and what is gone is still shown.

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Input, Operation as ApiOperation, Output } from '#api/client.ts'
+import { call, type Input, type Operation as ApiOperation, type Output } from '#api/client.ts'
 import type { Compute } from '#api/generated/types.gen.ts'
 import type { OperationId } from '#api/operationId.ts'
 import type { TaskKind, TaskRequest } from '#api/tasks/task.ts'
@@ -40,16 +40,14 @@ export function useComputeAction<F extends ApiOperation>(
   { track, refreshes = [] }: ComputeActionOptions<F>,
 ): { mutateAsync: (input: Input<F>) => Promise<Output<F>> } {
   const client = useQueryClient()
-  const { mutateAsync } = useOperation<F>(operation, {
+  return useOperation<F>(operation, {
     refreshes: ['listEvents', ...refreshes],
+    send: (input) => {
+      const request = track?.(input)
+      const send = () => call(operation, input)
+      return (request ? trackTask(request, send) : send()).catch(refetchIfRefused(compute.id))
+    },
     onSuccess: () =>
       void client.prefetchQuery({ ...computeQuery(compute.id, client), staleTime: 0 }),
   })
-  return {
-    mutateAsync: (input) => {
-      const request = track?.(input)
-      const send = () => mutateAsync(input)
-      return (request ? trackTask(request, send) : send()).catch(refetchIfRefused(compute.id))
-    },
-  }
 }
