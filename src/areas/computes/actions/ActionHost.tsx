@@ -3,21 +3,21 @@ import type { ComponentType } from 'react'
 import { FormDisabledContext } from '#ui/FormDisabledContext.ts'
 import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
 import { computeQuery } from '../queries.ts'
-import type { ActionProps, ComputeActionName, PowerAction } from './computeActions.ts'
+import {
+  type ActionProps,
+  type ComputeActionName,
+  isPowerAction,
+  type PowerAction,
+} from './computeActions.ts'
 import { useActionAddress } from './useActionAddress.ts'
 import { needs } from '../../needs.ts'
 import { useDeniedReason } from '#api/permissions.ts'
 
 const power = lazyOverlay(async () => (await import('../power/PowerDialog.tsx')).PowerDialog)
-const powerPanel = (action: PowerAction) =>
-  function PowerPanel(props: ActionProps) {
-    return <power.Component {...props} action={action} />
-  }
 
-const panels: Readonly<Record<ComputeActionName, ComponentType<ActionProps>>> = {
-  boot: powerPanel('boot'),
-  reboot: powerPanel('reboot'),
-  shutdown: powerPanel('shutdown'),
+type OtherAction = Exclude<ComputeActionName, PowerAction>
+
+const panels: Readonly<Record<OtherAction, ComponentType<ActionProps>>> = {
   resize: lazyOverlay<ActionProps>(async () => (await import('./ResizeForm.tsx')).ResizeForm)
     .Component,
   upgrade: lazyOverlay<ActionProps>(async () => (await import('./UpgradeDialog.tsx')).UpgradeDialog)
@@ -53,12 +53,17 @@ interface OpenActionProps {
 function OpenAction({ id, action, onClose }: OpenActionProps) {
   const { data: compute } = useQuery(computeQuery(id))
   const deniedReason = useDeniedReason(needs.compute.write(id))
-  const Panel = panels[action]
   if (!compute) return null
   return (
     // An address opens it for those too who may not do it.
     <FormDisabledContext value={deniedReason}>
-      <Panel compute={compute} onClose={onClose} />
+      <Panel compute={compute} action={action} onClose={onClose} />
     </FormDisabledContext>
   )
+}
+
+function Panel({ action, ...props }: ActionProps & { action: ComputeActionName }) {
+  if (isPowerAction(action)) return <power.Component {...props} action={action} />
+  const Other = panels[action]
+  return <Other {...props} />
 }

@@ -1,12 +1,6 @@
 import { ApiError, call } from '#api/client.ts'
 import { localError } from '#api/clientError.ts'
-import {
-  bootCompute,
-  createComputeSnapshot,
-  deleteCompute,
-  rebootCompute,
-  shutdownCompute,
-} from '#api/generated/sdk.gen.ts'
+import { createComputeSnapshot, deleteCompute } from '#api/generated/sdk.gen.ts'
 import type { Compute } from '#api/generated/types.gen.ts'
 import { trackTask } from '#api/tasks/trackTask.ts'
 import { queryClient, refreshAllTabs } from '#api/query.ts'
@@ -17,7 +11,7 @@ import { toWireTime } from '#lib/time.ts'
 import { bulkKind } from '#ui/bulk/bulk.ts'
 import { bulkName, readBulkNames } from '../bulkNames.ts'
 import type { BulkName } from './bulkRows.ts'
-import { computeActions, type PowerAction } from './computeActions.ts'
+import { computeActions, type PowerAction, powerOperations, powerOrder } from './computeActions.ts'
 import { refetchIfRefused } from './refetchIfRefused.ts'
 import { computeOfLists, computeQuery, keepCompute } from '../queries.ts'
 import { computeRequest } from './useComputeAction.ts'
@@ -27,8 +21,6 @@ const followed = 12
 const following = new Set<number>()
 
 const instance = (id: number): Compute => computeOfLists(queryClient, id) ?? { id }
-
-const powerOperations = { boot: bootCompute, reboot: rebootCompute, shutdown: shutdownCompute }
 
 const names = { label: bulkName, readLabels: readBulkNames }
 
@@ -100,9 +92,10 @@ const powerKind = (action: PowerAction) =>
 
 // Made with the module, so that a run which a reload interrupted is known again.
 const kinds = {
-  boot: powerKind('boot'),
-  reboot: powerKind('reboot'),
-  shutdown: powerKind('shutdown'),
+  ...(Object.fromEntries(powerOrder.map((action) => [action, powerKind(action)])) as Record<
+    PowerAction,
+    ReturnType<typeof powerKind>
+  >),
   snapshot: snapshots,
   delete: deletions,
 } satisfies Record<BulkName, unknown>

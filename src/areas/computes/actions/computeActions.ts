@@ -11,6 +11,7 @@ import {
   mdiSwapHorizontal,
   mdiTrashCanOutline,
 } from '@mdi/js'
+import { bootCompute, rebootCompute, shutdownCompute } from '#api/generated/sdk.gen.ts'
 import type { Compute, ComputeType } from '#api/generated/types.gen.ts'
 import { allTasks } from '#api/tasks/store.ts'
 import { isOccupying, occupiedReason, type Task } from '#api/tasks/task.ts'
@@ -23,7 +24,15 @@ export interface ActionProps {
   onClose: () => void
 }
 
-export const powerOrder = ['boot', 'reboot', 'shutdown'] as const
+export const powerOperations = {
+  boot: bootCompute,
+  reboot: rebootCompute,
+  shutdown: shutdownCompute,
+}
+
+export type PowerAction = keyof typeof powerOperations
+
+export const powerOrder = Object.keys(powerOperations) as PowerAction[]
 
 /** Everything else, as menus show it. */
 export const computeActionOrder = [
@@ -37,10 +46,8 @@ export const computeActionOrder = [
   'delete',
 ] as const
 
-export type PowerAction = (typeof powerOrder)[number]
-
 export const isPowerAction = (name: string): name is PowerAction =>
-  powerOrder.some((power) => power === name)
+  Object.hasOwn(powerOperations, name)
 
 export type ComputeActionName = PowerAction | (typeof computeActionOrder)[number]
 

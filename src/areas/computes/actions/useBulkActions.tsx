@@ -1,4 +1,4 @@
-import { mdiCameraOutline, mdiTrashCanOutline } from '@mdi/js'
+import { mdiCameraOutline } from '@mdi/js'
 import { useState } from 'react'
 import type { Compute } from '#api/generated/types.gen.ts'
 import { computeCan } from '#contract/rules/computeStates.ts'
@@ -9,7 +9,6 @@ import {
   actionDisabledReason,
   computeActions,
   isPowerAction,
-  type PowerAction,
   powerOrder,
   runningTask,
 } from './computeActions.ts'
@@ -18,17 +17,10 @@ const bulkActionDialog = lazyOverlay(
   async () => (await import('./BulkActionDialog.tsx')).BulkActionDialog,
 )
 
-const wordsOf = (name: PowerAction) => {
-  const { label, icon } = computeActions[name]
-  return { label, icon }
-}
-
-const words: Readonly<Record<BulkName, Pick<BulkAction<Compute>, 'label' | 'icon' | 'danger'>>> = {
-  boot: wordsOf('boot'),
-  reboot: wordsOf('reboot'),
-  shutdown: wordsOf('shutdown'),
-  snapshot: { label: 'Take snapshot', icon: mdiCameraOutline },
-  delete: { label: 'Delete', icon: mdiTrashCanOutline, danger: true },
+function wordsOf(name: BulkName): Pick<BulkAction<Compute>, 'label' | 'icon' | 'danger'> {
+  if (name === 'snapshot') return { label: 'Take snapshot', icon: mdiCameraOutline }
+  const { label, icon, danger } = computeActions[name]
+  return { label, icon, ...(danger && { danger }) }
 }
 
 /** Power actions, snapshots and deletion for chosen rows; `dialog` is to be put on the screen. */
@@ -48,7 +40,7 @@ export function useBulkActions(deniedReasonOf: (computeId: number) => string | u
   })
 
   const action = (name: BulkName): BulkAction<Compute> => ({
-    ...words[name],
+    ...wordsOf(name),
     disabledReason: (rows) => {
       const { able, unable } = sortOut(rows, name)
       if (able.length > 0) return undefined

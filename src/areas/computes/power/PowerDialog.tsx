@@ -1,15 +1,16 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import { bootCompute, rebootCompute, shutdownCompute } from '#api/generated/sdk.gen.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { FaultNotice } from '#ui/FaultNotice.tsx'
 import { computeLabel } from '../../labels.ts'
-import type { ActionProps } from '../actions/computeActions.ts'
-import { computeActions, type PowerAction } from '../actions/computeActions.ts'
+import {
+  type ActionProps,
+  computeActions,
+  type PowerAction,
+  powerOperations,
+} from '../actions/computeActions.ts'
 import { computeRequest, useComputeAction } from '../actions/useComputeAction.ts'
 import { ProfileChoice } from './ProfileChoice.tsx'
-
-const operations = { boot: bootCompute, reboot: rebootCompute, shutdown: shutdownCompute }
 
 interface PowerDialogProps extends ActionProps {
   action: PowerAction
@@ -21,7 +22,7 @@ export function PowerDialog({ compute, action, onClose }: PowerDialogProps) {
   // Why a boot that went out without this dialog was refused; the next refusal the dialog tells itself.
   const { refusal } = (useLocation().state ?? {}) as { refusal?: string }
   const [told, setTold] = useState(refusal)
-  const operation = useComputeAction(compute, operations[action], {
+  const operation = useComputeAction(compute, powerOperations[action], {
     track: () => computeRequest(compute, action, { before: { status: compute.status ?? null } }),
   })
   const name = computeLabel(compute)
