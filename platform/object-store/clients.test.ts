@@ -132,7 +132,8 @@ test('the AWS command line puts, lists, reads, copies, syncs, signs and deletes'
 
   const signed = (await aws(key, 's3', 'presign', `s3://${bucket}/tree/a b.txt`)).trim()
   expect(await (await fetch(signed)).text()).toBe('content of a b.txt')
-  expect((await fetch(signed.replace(/Signature=./, 'Signature=0'))).status).toBe(403)
+  const forged = signed.replace(/(?<=Signature=)./, (first) => (first === '0' ? '1' : '0'))
+  expect((await fetch(forged)).status).toBe(403)
 
   await expect(aws(wrong(key), 's3', 'ls', `s3://${bucket}/`)).rejects.toThrow(
     'SignatureDoesNotMatch',
