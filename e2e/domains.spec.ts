@@ -70,7 +70,7 @@ test('an import that the name server refuses is told in words', async ({ page, s
   await form.getByLabel('Name server').fill('127.0.0.1:1')
   await form.getByRole('button', { name: 'Transfer from name server' }).click()
   await expect(form.locator('[data-field=remote_nameserver]')).toContainText(
-    'Nothing answers DNS over TCP at 127.0.0.1:1',
+    'No name server answers over TCP at 127.0.0.1:1',
   )
   await expect(form.getByLabel('Name server')).toHaveValue('127.0.0.1:1')
 })

@@ -114,6 +114,10 @@ test('a faulty DATABASE_URL or SESSION_KEY is not repeated', () => {
   expect(faults.join()).not.toContain('u:secret')
 })
 
+test.each(['10.0.0.0/33', 'localhost', '10.0.0.1;10.0.0.2'])('DNS_REACH=%s is named', (list) => {
+  expect(() => readSettings({ DNS_REACH: list })).toThrow(/DNS_REACH must be addresses or networks/)
+})
+
 test.each(['0', '65536', '53.5', 'dns'])('DNS_MASTER_PORT=%s is named', (port) => {
   expect(() => readSettings({ DNS_MASTER_PORT: port })).toThrow(
     /DNS_MASTER_PORT must be a whole number between 1 and 65535/,

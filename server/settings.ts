@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { networksIn } from '#platform/dns/reach.ts'
 import type { OauthSettings } from './oauth/oauthClient.ts'
 
 export interface Settings {
@@ -210,6 +211,8 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     faults.push('S3_PORT must not be the same as PORT or DNS_PORT.')
   // Read by the platform itself, where it is too late to name it beside the others.
   number('DNS_MASTER_PORT', 53, [1, 65_535], 'a whole number between 1 and 65535', true)
+  if (!networksIn(given('DNS_REACH') ?? ''))
+    refuse('DNS_REACH', 'addresses or networks such as 10.0.0.0/8, separated by commas')
   if (faults.length > 0) throw new SettingsError(faults)
   return settings
 }

@@ -1,7 +1,9 @@
 import packet, { type Answer, type DecodedPacket } from 'dns-packet'
 import { lookup } from 'node:dns/promises'
-import { BlockList, connect, isIP, type Socket } from 'node:net'
+import { connect, isIP, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { normalizeName } from '../../contract/rules/domainNames.ts'
+import { reaches } from './reach.ts'
 
 /** Why a zone could not be transferred, in words for a person. */
 export class TransferError extends Error {}
@@ -17,6 +19,8 @@ export interface TransferOptions {
   timeout?: number
   /** Milliseconds for all of it. */
   deadline?: number
+  /** Tells that there is no name server after `timeout` only, so that the time does not say whether the port is open. */
+  isSecretive?: boolean
 }
 
 /** Everything between the two starts of authority, the first of them at the head. */
@@ -30,15 +34,6 @@ const defaultDeadline = 30_000
 
 /** A zone of the most records that fit a domain is far below this; what is above is no zone for us. */
 const bytesMax = 64 * 1024 * 1024
-
-// A name server cannot be there, so a call that names such an address asks for something else.
-const neverServers = new BlockList()
-neverServers.addSubnet('0.0.0.0', 8, 'ipv4')
-neverServers.addSubnet('169.254.0.0', 16, 'ipv4')
-neverServers.addSubnet('224.0.0.0', 3, 'ipv4')
-neverServers.addAddress('::', 'ipv6')
-neverServers.addSubnet('fe80::', 10, 'ipv6')
-neverServers.addSubnet('ff00::', 8, 'ipv6')
 
 /** @throws TransferError when the text names no host and port. */
 function parseServer(text: string): { host: string; port: number } {
@@ -55,8 +50,10 @@ function parseServer(text: string): { host: string; port: number } {
 async function addressOf(host: string): Promise<string> {
   const found = isIP(host) ? { address: host } : await lookup(host).catch(() => undefined)
   if (!found) throw new TransferError(`The name server ${host} was not found.`)
-  if (neverServers.check(found.address, isIP(found.address) === 6 ? 'ipv6' : 'ipv4'))
-    throw new TransferError(`No name server can be at ${found.address}.`)
+  if (!reaches(found.address))
+    throw new TransferError(
+      `Zones are not copied from the address of ${host}. DNS_REACH lists the networks beside public addresses that are reached.`,
+    )
   return found.address
 }
 
@@ -68,7 +65,9 @@ export async function transferZone(options: TransferOptions): Promise<Transfer> 
   const timeout = options.timeout ?? defaultTimeout
   const id = Math.floor(Math.random() * 65_536)
   const deadline = options.deadline ?? defaultDeadline
+  const told = options.isSecretive ? pause(timeout) : Promise.resolve()
   const socket = connect({ host: address, port })
+  let isServer = false
   const ending = setTimeout(
     () =>
       socket.destroy(
@@ -81,7 +80,9 @@ export async function transferZone(options: TransferOptions): Promise<Transfer> 
   try {
     socket.setTimeout(timeout, () =>
       socket.destroy(
-        new TransferError(`The name server ${name} did not answer in ${timeout / 1000} seconds.`),
+        new TransferError(
+          `The name server ${name} said nothing more for ${timeout / 1000} seconds.`,
+        ),
       ),
     )
     const query = packet.encode({
@@ -96,6 +97,7 @@ export async function transferZone(options: TransferOptions): Promise<Transfer> 
     for await (const message of messagesOf(socket)) {
       const reply = decoded(message, name)
       if (reply.id !== id) continue
+      isServer = true
       refuseCode(reply, options.zone, name)
       markDottedNames(message, reply)
       for (const answer of reply.answers ?? []) {
@@ -122,19 +124,17 @@ export async function transferZone(options: TransferOptions): Promise<Transfer> 
       `The name server ${name} ended the transfer before the zone was complete.`,
     )
   } catch (error) {
-    throw error instanceof TransferError ? error : new TransferError(failure(error, name))
+    if (!isServer) {
+      await told
+      // Whether nothing listens there or something else does is nobody's business.
+      throw new TransferError(`No name server answers over TCP at ${name}.`, { cause: error })
+    }
+    if (error instanceof TransferError) throw error
+    throw new TransferError(`The connection to the name server ${name} was lost.`, { cause: error })
   } finally {
     clearTimeout(ending)
     socket.destroy()
   }
-}
-
-function failure(error: unknown, name: string): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code === 'ECONNREFUSED') return `Nothing answers DNS over TCP at ${name}.`
-  if (code === 'EHOSTUNREACH' || code === 'ENETUNREACH')
-    return `The name server ${name} cannot be reached.`
-  return `The connection to the name server ${name} was lost.`
 }
 
 function decoded(message: Buffer, name: string): DecodedPacket {

@@ -1,6 +1,7 @@
 import packet, { type Answer } from 'dns-packet'
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { transferZone } from '../../dns/transfer.ts'
 import { startBind } from '../../test/dnsTools.ts'
@@ -205,4 +206,14 @@ test('a name server that never comes to an end is given up', async () => {
   await expect(
     transferZone({ zone, server, recordsMax: 10_000, timeout: 400, deadline: 300 }),
   ).rejects.toThrow('did not finish the transfer in 1 seconds')
+})
+
+test('that nothing answers is told after the time that a silent port takes, where that is wanted', async () => {
+  const order: string[] = []
+  const earlier = pause(200).then(() => order.push('200 ms'))
+  const closed = { zone, server: '127.0.0.1:1', recordsMax: 1, timeout: 400 }
+  await expect(transferZone({ ...closed, isSecretive: true })).rejects.toThrow('No name server')
+  order.push('refused')
+  await earlier
+  expect(order).toEqual(['200 ms', 'refused'])
 })

@@ -152,10 +152,10 @@ test('what our own name servers hand out is imported the same', async () => {
 test.each([
   ['closed.example', () => `127.0.0.1:${bind.port}`, 'refuses to transfer'],
   ['absent.example', () => `127.0.0.1:${bind.port}`, /not responsible|refuses|has no zone/],
-  ['moving.example', () => '127.0.0.1:1', 'Nothing answers'],
   ['moving.example', () => 'no-such-host.invalid', 'was not found'],
   ['moving.example', () => 'one two', 'Write the name server as'],
-  ['moving.example', () => '169.254.169.254', 'No name server can be'],
+  ['moving.example', () => '169.254.169.254', 'Zones are not copied from the address'],
+  ['moving.example', () => '10.0.0.1:53', 'DNS_REACH lists the networks'],
 ])('importing %s fails in words that name the name server', async (domain, server, reason) => {
   const { call } = await signedIn()
   await expect(
@@ -166,18 +166,42 @@ test.each([
   })
 })
 
-test('a server that ends the transfer half-way leaves nothing behind', async () => {
-  const cut: Server = createServer((socket) => socket.once('data', () => socket.end()))
-  cut.listen(0, '127.0.0.1')
-  await once(cut, 'listening')
-  const address = cut.address()
+test('an import that finds no name server does not tell what is there instead', async () => {
+  const other: Server = createServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.once('data', () => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
+  })
+  other.listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const address = other.address()
+  const open = typeof address === 'object' && address ? address.port : 0
   const { call } = await signedIn()
-  const server = `127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
-  await expect(
-    call('importDomain', { body: { domain: 'cut.example', remote_nameserver: server } }),
-  ).rejects.toMatchObject({ status: 400 })
+  const reasons = await Promise.all(
+    [1, open].map(async (port) => {
+      const body = { domain: 'cut.example', remote_nameserver: `127.0.0.1:${port}` }
+      const error: unknown = await call('importDomain', { body }).catch((thrown: unknown) => thrown)
+      return String(error).replace(`:${port}.`, ':PORT.')
+    }),
+  )
+  expect(reasons[0]).toContain('No name server answers over TCP at 127.0.0.1:PORT.')
+  expect(reasons[1]).toBe(reasons[0])
   await expect(call('listDomains')).resolves.toMatchObject({ results: 0 })
-  cut.close()
+  other.close()
+})
+
+test('a slave does not reach a master in a private network without the setting', async () => {
+  vi.stubEnv('DNS_REACH', '')
+  const { call } = await signedIn()
+  const { id } = await call('createDomain', {
+    body: { domain: 'inner.example', type: 'slave', master_ips: ['127.0.0.1', '10.1.2.3'] },
+  })
+  clock.advance(minutes)
+  await platform.jobs.runDue()
+  await platform.jobs.idle()
+  const { errors } = (await call('getDomain', { path: { domainId: id } })) as { errors: string }
+  expect(errors).toContain('Zones are not copied from the address of 127.0.0.1.')
+  expect(errors).toContain('Zones are not copied from the address of 10.1.2.3.')
+  vi.unstubAllEnvs()
 })
 
 test('a slave has the serial of its master, and a master made of it one that goes on', async () => {
@@ -235,7 +259,7 @@ test('a slave copies its master, again and again, and its records are read-only'
   vi.stubEnv('DNS_MASTER_PORT', '1')
   await refresh(5 * hours)
   await expect(call('getDomain', { path })).resolves.toMatchObject({
-    errors: 'Nothing answers DNS over TCP at 127.0.0.1:1.',
+    errors: 'No name server answers over TCP at 127.0.0.1:1.',
   })
   await expect(call('listDomainRecords', { path })).resolves.toMatchObject({ results: 9 })
   vi.unstubAllEnvs()

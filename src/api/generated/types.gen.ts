@@ -1510,7 +1510,9 @@ export type DomainCreate = {
      */
     axfr_ips?: Array<string>;
     /**
-     * Addresses of the masters of a slave. Together at most 1000 characters.
+     * Addresses of the masters of a slave. Together at most 1000 characters. What importDomain does not reach is not
+     * reached here either; the field `errors` of the domain tells it.
+     *
      */
     master_ips?: Array<string>;
     /**

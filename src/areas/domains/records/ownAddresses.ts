@@ -3,7 +3,7 @@ import type { Compute } from '#api/generated/types.gen.ts'
 import { useAllPages } from '#api/query.ts'
 import type { Suggestion } from '#ui/fields/SuggestInput.tsx'
 import { computesQuery } from '../../computes/queries.ts'
-import { unreachable } from '../zone/reachable.ts'
+import { unreachable } from '#contract/rules/reachable.ts'
 
 export type AddressType = 'A' | 'AAAA'
 

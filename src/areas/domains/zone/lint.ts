@@ -14,7 +14,7 @@ import {
 import { lintMail } from './lintMail.ts'
 import { lintSizes } from './lintSizes.ts'
 import { lintAliases, lintTargets } from './lintTargets.ts'
-import { unreachable } from './reachable.ts'
+import { unreachable } from '#contract/rules/reachable.ts'
 import type { Finding } from './finding.ts'
 import { RepairedZone } from './repairs.ts'
 import { storedKey } from './sameAsStored.ts'

@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js'
-import { isIPv4, isIPv6 } from '#contract/rules/addresses.ts'
+import { isIPv4, isIPv6 } from './addresses.ts'
 
 /** What nobody outside can reach. The ranges of documentation count as public, so that examples can be tried. */
 const unreachableRanges: Record<string, string[]> = {
@@ -10,6 +10,7 @@ const unreachableRanges: Record<string, string[]> = {
   'no host': ['0.0.0.0/8', '240.0.0.0/4', '::/128'],
   'a multicast group': ['224.0.0.0/4', 'ff00::/8'],
   'a unique local network': ['fc00::/7'],
+  'a network that translates IPv4': ['64:ff9b::/96', '64:ff9b:1::/48'],
 }
 
 const ranges = Object.fromEntries(
