@@ -1,6 +1,7 @@
 import { useId, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { cx } from '#lib/cx.ts'
 import styles from './Dialog.module.css'
+import { useScrollStop } from './useScrollStop.ts'
 
 interface DialogProps {
   title: string
@@ -24,6 +25,7 @@ export function Dialog(props: DialogProps) {
   const { title, onClose, children, actions, kind = 'plain', width = 'normal', focus } = props
   const box = useRef<HTMLDialogElement>(null)
   const titleId = useId()
+  const scroll = useScrollStop(titleId)
 
   // A layout effect, so that it closes while still in the page: only then the focus goes back.
   useLayoutEffect(() => {
@@ -60,7 +62,9 @@ export function Dialog(props: DialogProps) {
         <h2 id={titleId} className={styles.title}>
           {title}
         </h2>
-        <div className={styles.body}>{children}</div>
+        <div className={styles.body} {...scroll}>
+          {children}
+        </div>
         <footer className={styles.actions}>{actions}</footer>
       </div>
     </dialog>

@@ -3,8 +3,8 @@ import MuiDrawer from '@mui/material/Drawer'
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import styles from './Drawer.module.css'
 import { IconButton } from './IconButton.tsx'
-import { scrolledByContent } from './scrolledByContent.ts'
 import { Themed } from './Themed.tsx'
+import { useScrollStop } from './useScrollStop.ts'
 
 export interface DrawerProps {
   title: string
@@ -29,6 +29,7 @@ export function Drawer({ title, meta, onClose, children, footer, width = 'normal
   const titleId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
+  const scroll = useScrollStop(titleId)
   return (
     <Themed>
       <MuiDrawer
@@ -57,7 +58,7 @@ export function Drawer({ title, meta, onClose, children, footer, width = 'normal
           </div>
           <IconButton label="Close" icon={mdiClose} onClick={onClose} />
         </header>
-        <div className={styles.body} {...scrolledByContent}>
+        <div className={styles.body} {...scroll}>
           {children}
         </div>
         {footer != null && <footer className={styles.footer}>{footer}</footer>}

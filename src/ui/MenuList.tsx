@@ -15,6 +15,7 @@ import { cx } from '#lib/cx.ts'
 import { Icon } from './Icon.tsx'
 import type { MenuItem } from './menuItem.ts'
 import styles from './MenuList.module.css'
+import { scrolledByContent } from './scrollStops.ts'
 
 interface MenuListProps {
   id: string
@@ -77,7 +78,14 @@ export function MenuList({ id, label, anchor, items, onClose }: MenuListProps) {
       }}
       onKeyDown={onKeyDown}
     >
-      <div ref={list} id={id} role="menu" aria-label={label} className={styles.list}>
+      <div
+        ref={list}
+        id={id}
+        role="menu"
+        aria-label={label}
+        className={styles.list}
+        {...scrolledByContent}
+      >
         {items.map((item) => (
           <Fragment key={item.label}>
             {item.divider && <hr className={styles.divider} />}

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { cx } from '#lib/cx.ts'
-import { scrolledByContent } from './scrolledByContent.ts'
+import { scrolledByContent } from './scrollStops.ts'
 import styles from './Tabs.module.css'
 
 interface Tab {

@@ -5,6 +5,7 @@ import { cx } from '#lib/cx.ts'
 import { plural, sentenceList } from '#lib/format.ts'
 import { useRegisteredCommands } from '#ui/commands.ts'
 import { Icon } from '#ui/Icon.tsx'
+import { scrolledByContent } from '#ui/scrollStops.ts'
 import { Modal } from '../Modal.tsx'
 import type { ShellPanel } from '../useShellPanel.ts'
 import { areaCommands } from './areas.ts'
@@ -104,7 +105,13 @@ export function Palette({ onClose, ...actions }: PaletteProps) {
           onKeyDown={onKeyDown}
         />
       </div>
-      <div id={listId} {...roles.listbox} aria-label="Results" className={styles.results}>
+      <div
+        id={listId}
+        {...roles.listbox}
+        aria-label="Results"
+        className={styles.results}
+        {...scrolledByContent}
+      >
         {shown.map((item, index) => (
           <Option
             key={item.id}

@@ -1,6 +1,7 @@
 import { mdiClose } from '@mdi/js'
-import type { ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { IconButton } from '#ui/IconButton.tsx'
+import { useScrollStop } from '#ui/useScrollStop.ts'
 import { Modal } from '../Modal.tsx'
 import styles from './Panel.module.css'
 
@@ -14,14 +15,18 @@ interface PanelProps {
 
 /** A drawer of the shell at the right edge. */
 export function Panel({ title, onClose, bar, children }: PanelProps) {
+  const titleId = useId()
+  const scroll = useScrollStop(titleId)
   return (
     <Modal label={title} place="right" onClose={onClose}>
       <header className={styles.header}>
-        <h2>{title}</h2>
+        <h2 id={titleId}>{title}</h2>
         <IconButton label="Close" icon={mdiClose} onClick={onClose} />
       </header>
       {bar !== undefined && <div className={styles.bar}>{bar}</div>}
-      <div className={styles.body}>{children}</div>
+      <div className={styles.body} {...scroll}>
+        {children}
+      </div>
     </Modal>
   )
 }

@@ -6,6 +6,7 @@ import { cx } from '#lib/cx.ts'
 import { Time } from '#ui/Time.tsx'
 import { CopyButton } from '#ui/Copy.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import { scrolledByKeys } from '#ui/scrollStops.ts'
 import { ticketPaths } from '../../areas/support/paths.ts'
 import styles from './RequestLog.module.css'
 
@@ -17,9 +18,6 @@ function outcome({ status, cancelled }: LogEntry): { word: string; tone: string 
 }
 
 const causes = { query: 'Read by', action: 'Done by' } as const
-
-/** What scrolls must be in reach of the keyboard. */
-const scrollable = { tabIndex: 0 }
 
 const pretty = (value: unknown) =>
   typeof value === 'string' ? value : JSON.stringify(value, null, 2)
@@ -82,7 +80,7 @@ function Part({ title, value }: { title: string; value: unknown }) {
         {title}
         <CopyButton value={text} what={title.toLowerCase()} />
       </h3>
-      <pre className={styles.code} {...scrollable}>
+      <pre className={styles.code} {...scrolledByKeys(title)}>
         {text}
       </pre>
     </section>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { signInWaysQuery } from '#api/session.ts'
 import { Button } from '#ui/Button.tsx'
+import { scrolledByContent } from '#ui/scrollStops.ts'
 import { Modal } from '../Modal.tsx'
 import styles from './RenewDialog.module.css'
 import { OauthLink } from './OauthLink.tsx'
@@ -12,7 +13,7 @@ export function RenewDialog({ onClose }: { onClose: () => void }) {
   const { data: ways } = useQuery(signInWaysQuery)
   return (
     <Modal label="Sign in again" onClose={onClose} lightDismiss={false} className={styles.dialog}>
-      <div className={styles.content}>
+      <div className={styles.content} {...scrolledByContent}>
         <h2>Sign in again</h2>
         <p className={styles.text}>
           Your session has expired. Your changes are still here. After signing in, submit again: the

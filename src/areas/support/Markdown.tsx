@@ -2,6 +2,7 @@ import { type ComponentProps, type ReactNode, useMemo } from 'react'
 import ReactMarkdown, { type Components } from 'react-markdown'
 import rehypeSanitize from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
+import { scrolledByKeys } from '#ui/scrollStops.ts'
 import styles from './Markdown.module.css'
 
 /** What leaves the console: a tab of its own, which learns nothing of where it was opened. */
@@ -50,12 +51,12 @@ const components: Components = {
     ),
   blockquote: ({ node, children }) => <Quote lines={node ? linesIn(node) : 0}>{children}</Quote>,
   pre: (props: ComponentProps<'pre'>) => (
-    <pre className={styles.code} {...scrollable}>
+    <pre className={styles.code} {...scrolledByKeys('Code')}>
       {props.children}
     </pre>
   ),
   table: ({ children }) => (
-    <div className={styles.table} {...scrollable}>
+    <div className={styles.table} {...scrolledByKeys('Table')}>
       <table>{children}</table>
     </div>
   ),
@@ -67,9 +68,6 @@ const components: Components = {
     ]),
   ),
 }
-
-/** What scrolls must be in reach of the keyboard. */
-const scrollable = { tabIndex: 0 }
 
 function Quote({ lines, children }: { lines: number; children: ReactNode }) {
   const quote = <blockquote className={styles.quote}>{children}</blockquote>

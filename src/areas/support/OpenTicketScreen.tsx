@@ -16,6 +16,7 @@ import { SelectInput } from '#ui/fields/SelectInput.tsx'
 import { SwitchInput } from '#ui/fields/SwitchInput.tsx'
 import { Panel } from '#ui/Panel.tsx'
 import { Screen } from '#ui/Screen.tsx'
+import { scrolledByKeys } from '#ui/scrollStops.ts'
 import { Themed } from '#ui/Themed.tsx'
 import { Composer } from './Composer.tsx'
 import { moveToTicket } from './drafts.ts'
@@ -289,7 +290,9 @@ function EvidenceDialog({
           ? 'No request failed since this page was loaded.'
           : 'The object and the requests that failed. Tokens and secrets are never recorded.'}
       </p>
-      <pre className={styles.evidence}>{block}</pre>
+      <pre className={styles.evidence} {...scrolledByKeys('Requests')}>
+        {block}
+      </pre>
     </Dialog>
   )
 }

@@ -5,6 +5,7 @@ import { formatCount, plural } from '#lib/format.ts'
 import { Button } from '../Button.tsx'
 import { downloadText } from '../download.ts'
 import { IconButton } from '../IconButton.tsx'
+import { scrolledByContent } from '../scrollStops.ts'
 import { StatusChip } from '../StatusChip.tsx'
 import type { StatusFamily } from '../statusFamily.ts'
 import { bulkStore, useBulkRuns } from './bulk.ts'
@@ -47,7 +48,12 @@ export function BulkPanel() {
 
   if (runs.length === 0) return null
   return (
-    <section ref={reserveRoom} className={styles.panel} aria-label="Bulk actions">
+    <section
+      ref={reserveRoom}
+      className={styles.panel}
+      aria-label="Bulk actions"
+      {...scrolledByContent}
+    >
       {runs.map((run) => (
         <Run key={run.id} run={run} />
       ))}

@@ -2,6 +2,7 @@ import Popover from '@mui/material/Popover'
 import { useId, useState } from 'react'
 import { formatCount } from '#lib/format.ts'
 import { Button } from '../Button.tsx'
+import { scrolledByContent } from '../scrollStops.ts'
 import { Themed } from '../Themed.tsx'
 import styles from './panels.module.css'
 import type { Facet } from './tableRows.ts'
@@ -49,7 +50,7 @@ export function ChoicePanel({
         anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
         slotProps={{ paper: { role: 'dialog', 'aria-labelledby': titleId, sx: { mt: 1 } } }}
       >
-        <div className={styles.panel}>
+        <div className={styles.panel} {...scrolledByContent}>
           <div className={styles.top}>
             <h2 id={titleId} className={styles.title}>
               {title}

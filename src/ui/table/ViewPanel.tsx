@@ -4,6 +4,7 @@ import { useId } from 'react'
 import { usePreference, type Preferences } from '#lib/preferences.ts'
 import { Button } from '../Button.tsx'
 import { IconButton } from '../IconButton.tsx'
+import { scrolledByContent } from '../scrollStops.ts'
 import { Themed } from '../Themed.tsx'
 import { Select } from '../Select.tsx'
 import { exportRows } from './exportRows.ts'
@@ -34,7 +35,7 @@ export function ViewPanel<Row extends object>(props: ViewPanelProps<Row>) {
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
         slotProps={{ paper: { role: 'dialog', 'aria-labelledby': titleId, sx: { mt: 1 } } }}
       >
-        <div className={styles.panel}>
+        <div className={styles.panel} {...scrolledByContent}>
           <h2 id={titleId} className="visually-hidden">
             View options of {label}
           </h2>

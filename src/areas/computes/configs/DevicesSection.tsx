@@ -1,6 +1,7 @@
 import type { ConfigProfile, Disk } from '#api/generated/types.gen.ts'
 import { formatMegabytes } from '#lib/format.ts'
 import { Chip } from '#ui/Chip.tsx'
+import { scrolledByKeys } from '#ui/scrollStops.ts'
 import styles from './ConfigDrawer.module.css'
 import { deviceName } from './deviceName.ts'
 import { rootSlot, slotMap, type SlotUse } from './slotUses.ts'
@@ -47,7 +48,11 @@ const diskOf = (diskId: number, disks: readonly Disk[] | undefined) =>
 
 function Held({ use, disks }: { use: SlotUse; disks: readonly Disk[] | undefined }) {
   if (use.kind === 'unknown') {
-    return <pre className={styles.json}>{JSON.stringify(use.value, null, 2)}</pre>
+    return (
+      <pre className={styles.json} {...scrolledByKeys('Device as JSON')}>
+        {JSON.stringify(use.value, null, 2)}
+      </pre>
+    )
   }
   const filesystem = use.kind === 'disk' ? diskOf(use.id, disks)?.filesystem : undefined
   return (

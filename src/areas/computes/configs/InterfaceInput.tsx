@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { listVlansOptions, listVpcsOptions } from '#api/generated/@tanstack/react-query.gen.ts'
 import { optionalQuery } from '#api/permissions.ts'
+import { scrolledByKeys } from '#ui/scrollStops.ts'
 import { Select } from '#ui/Select.tsx'
 import { useRegions } from '../../regions/queries.ts'
 import type { InterfaceDraft } from './interfaceDraft.ts'
@@ -20,7 +21,7 @@ interface InterfaceInputProps {
   onChange: (changed: Partial<InterfaceDraft>) => void
 }
 
-/** One network card, with the fields of its kind; a kind nobody knows is shown as it came. */
+/** One interface, with the fields of its kind; a kind nobody knows is shown as it came. */
 export function InterfaceInput(props: InterfaceInputProps) {
   const { draft, region: regionId, onChange } = props
   const region = useRegions().find(({ id }) => id === regionId)
@@ -29,8 +30,10 @@ export function InterfaceInput(props: InterfaceInputProps) {
   if (draft.source) {
     return (
       <div className={styles.fields}>
-        <span className={styles.none}>Of a kind this console does not know; kept as it is.</span>
-        <pre className={styles.json}>{JSON.stringify(draft.source, null, 2)}</pre>
+        <span className={styles.none}>Unknown type, kept as it is.</span>
+        <pre className={styles.json} {...scrolledByKeys(`${props.card} as JSON`)}>
+          {JSON.stringify(draft.source, null, 2)}
+        </pre>
       </div>
     )
   }

@@ -2,6 +2,7 @@ import type { ConfigInterface, ConfigProfile } from '#api/generated/types.gen.ts
 import { none } from '#lib/format.ts'
 import { Chip } from '#ui/Chip.tsx'
 import { AddressCopy } from '#ui/AddressCopy.tsx'
+import { scrolledByKeys } from '#ui/scrollStops.ts'
 import styles from './ConfigDrawer.module.css'
 import {
   interfaceAddresses,
@@ -20,7 +21,7 @@ export function InterfacesSection({ config: { interfaces } }: { config: ConfigPr
     <table className={styles.rows} aria-label="Interfaces">
       <thead>
         <tr>
-          <th scope="col">Card</th>
+          <th scope="col">Interface</th>
           <th scope="col">Type</th>
           <th scope="col">Addresses</th>
         </tr>
@@ -37,7 +38,9 @@ export function InterfacesSection({ config: { interfaces } }: { config: ConfigPr
                 </span>
               )}
               {!isKnownPurpose(each.purpose) && (
-                <pre className={styles.json}>{JSON.stringify(each, null, 2)}</pre>
+                <pre className={styles.json} {...scrolledByKeys(`eth${index} as JSON`)}>
+                  {JSON.stringify(each, null, 2)}
+                </pre>
               )}
             </td>
             <td>

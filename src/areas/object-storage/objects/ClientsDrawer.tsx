@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CopyButton } from '#ui/Copy.tsx'
 import { Drawer } from '#ui/Drawer.tsx'
 import { FaultNotice } from '#ui/FaultNotice.tsx'
+import { scrolledByKeys } from '#ui/scrollStops.ts'
 import styles from '../ObjectStorage.module.css'
 import { type BucketPath, objectStoragePaths } from '../paths.ts'
 import { signedUrl } from './storeCalls.ts'
@@ -37,7 +38,9 @@ export function ClientsDrawer({ path, onClose }: ClientsDrawerProps) {
                 <h3>{client}</h3>
                 <CopyButton value={text} what={`commands for ${client}`} />
               </div>
-              <code className={styles.snippet}>{text}</code>
+              <code className={styles.snippet} {...scrolledByKeys(`Commands for ${client}`)}>
+                {text}
+              </code>
             </section>
           ))}
       </div>

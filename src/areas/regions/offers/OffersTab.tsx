@@ -7,6 +7,7 @@ import { naturalCompare } from '#lib/sort.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Panel } from '#ui/Panel.tsx'
+import { scrolledByKeys } from '#ui/scrollStops.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { regionPaths } from '../paths.ts'
 import { useAvailability } from '../catalogueQueries.ts'
@@ -88,13 +89,10 @@ interface MatrixProps {
   mono?: boolean
 }
 
-/** What scrolls must be in reach of the keyboard. */
-const scrollable = { tabIndex: 0 }
-
 /** Regions down, offers across; scrolls inside itself, with the regions standing. */
 function Matrix({ label, regions, columns, cell, mono = false }: MatrixProps) {
   return (
-    <section className={styles.box} aria-label={label} {...scrollable}>
+    <section className={styles.box} {...scrolledByKeys(label)}>
       <table className={styles.matrix} aria-label={label}>
         <thead>
           <tr>
