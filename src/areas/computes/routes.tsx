@@ -1,12 +1,13 @@
-import { redirect, type RouteObject, type ShouldRevalidateFunction } from 'react-router'
+import { redirect, type RouteObject, type ShouldRevalidateFunction, useParams } from 'react-router'
+import type { ComponentType } from 'react'
 import { queryClient } from '#api/query.ts'
 import { idParam } from '#lib/params.ts'
 import { TabError } from '#ui/LazyErrorState.tsx'
 import type { RouteHandle } from '#ui/routeHandle.ts'
-import { ComputeName } from './ComputeName.tsx'
 import { computePaths } from './paths.ts'
-import { firstComputesQuery } from './queries.ts'
-import { tabRoute } from './tabRoute.tsx'
+import { computeOfLists, computeQuery, firstComputesQuery } from './queries.ts'
+import { computeLabel } from '../labels.ts'
+import { RowCrumb } from '../RowCrumb.tsx'
 
 const list: RouteHandle = { crumb: 'Instances' }
 
@@ -15,8 +16,15 @@ const create: RouteHandle = { crumb: 'Create' }
 const compare: RouteHandle = { crumb: 'Compare' }
 
 const detail: RouteHandle = {
-  // Drawn by the shell, which must not fail over an address that leads nowhere.
-  crumb: (params) => <ComputeName computeId={Number(params['computeId'])} />,
+  crumb: (params) => (
+    <RowCrumb
+      id={Number(params['computeId'])}
+      noun="Instance"
+      query={computeQuery}
+      ofLists={computeOfLists}
+      label={computeLabel}
+    />
+  ),
 }
 
 /** The list asks and does not wait: its own skeleton is already the final layout. */
@@ -141,3 +149,12 @@ export const routes: RouteObject[] = [
     ],
   },
 ]
+
+/** Makes the component of a route out of a part of an instance. */
+function tabRoute(Tab: ComponentType<{ computeId: number }>) {
+  return function ComputeTab() {
+    const computeId = idParam(useParams(), 'computeId')
+    // Another instance is another tab: nothing typed or opened goes over to it.
+    return <Tab key={computeId} computeId={computeId} />
+  }
+}

@@ -3,13 +3,23 @@ import { queryClient } from '#api/query.ts'
 import { idParam } from '#lib/params.ts'
 import { TabError } from '#ui/LazyErrorState.tsx'
 import type { RouteHandle } from '#ui/routeHandle.ts'
-import { DatabaseCrumb } from './DatabaseCrumb.tsx'
-import { databasePaths, engineParam } from './paths.ts'
+import { databasePaths, engineOf, engineParam } from './paths.ts'
 import { databaseQuery, firstDatabasesQuery } from './queries.ts'
+import { databaseName } from './databaseName.ts'
+import { RowCrumb } from '../RowCrumb.tsx'
 
 const list: RouteHandle = { crumb: 'Databases' }
 
-const detail: RouteHandle = { crumb: (params) => <DatabaseCrumb params={params} /> }
+const detail: RouteHandle = {
+  crumb: (params) => (
+    <RowCrumb
+      id={Number(params['instanceId'])}
+      noun="Database"
+      query={(id) => databaseQuery(engineOf({ engine: params['engine'] }) ?? 'mysql', id)}
+      label={databaseName}
+    />
+  ),
+}
 
 /** The list asks and does not wait: its own skeleton is already the final layout. */
 function loadList() {

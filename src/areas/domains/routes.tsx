@@ -4,7 +4,6 @@ import { queryClient } from '#api/query.ts'
 import { idParam } from '#lib/params.ts'
 import { TabError } from '#ui/LazyErrorState.tsx'
 import type { RouteHandle } from '#ui/routeHandle.ts'
-import { DomainCrumb } from './DomainCrumb.tsx'
 import { domainPaths } from './paths.ts'
 import {
   domainOfLists,
@@ -13,12 +12,21 @@ import {
   firstRecordsQuery,
   zoneFileQuery,
 } from './queries.ts'
+import { domainName } from './domainName.ts'
+import { RowCrumb } from '../RowCrumb.tsx'
 
 const list: RouteHandle = { crumb: 'Domains' }
 
 const detail: RouteHandle = {
-  // Drawn by the shell, which must not fail over an address that leads nowhere.
-  crumb: (params) => <DomainCrumb domainId={Number(params['domainId'])} />,
+  crumb: (params) => (
+    <RowCrumb
+      id={Number(params['domainId'])}
+      noun="Domain"
+      query={domainQuery}
+      ofLists={domainOfLists}
+      label={domainName}
+    />
+  ),
 }
 
 /** The list asks and does not wait: its own skeleton is already the final layout. */

@@ -5,7 +5,6 @@ import { idParam } from '#lib/params.ts'
 import { TabError } from '#ui/LazyErrorState.tsx'
 import type { RouteHandle } from '#ui/routeHandle.ts'
 import { firewallLabel } from '../labels.ts'
-import { FirewallCrumb } from './FirewallCrumb.tsx'
 import { firewallPaths } from './paths.ts'
 import {
   firewallOfLists,
@@ -14,12 +13,20 @@ import {
   firstFirewallsQuery,
   rulesQuery,
 } from './queries.ts'
+import { RowCrumb } from '../RowCrumb.tsx'
 
 const list: RouteHandle = { crumb: 'Firewalls' }
 
 const detail: RouteHandle = {
-  // Drawn by the shell, which must not fail over an address that leads nowhere.
-  crumb: (params) => <FirewallCrumb firewallId={Number(params['firewallId'])} />,
+  crumb: (params) => (
+    <RowCrumb
+      id={Number(params['firewallId'])}
+      noun="Firewall"
+      query={firewallQuery}
+      ofLists={firewallOfLists}
+      label={firewallLabel}
+    />
+  ),
 }
 
 const firewallId = ({ params }: LoaderFunctionArgs) => idParam(params, 'firewallId')

@@ -2,15 +2,23 @@ import type { LoaderFunctionArgs, RouteObject } from 'react-router'
 import { queryClient } from '#api/query.ts'
 import { idParam } from '#lib/params.ts'
 import type { RouteHandle } from '#ui/routeHandle.ts'
+import { middleCut } from '#lib/format.ts'
 import { firstRepliesQuery, firstTicketsQuery, ticketQuery } from './queries.ts'
-import { TicketCrumb } from './TicketCrumb.tsx'
+import { ticketLabel } from '../labels.ts'
+import { RowCrumb } from '../RowCrumb.tsx'
 
 const list: RouteHandle = { crumb: 'Tickets' }
 const open: RouteHandle = { crumb: 'Open ticket' }
 
 const detail: RouteHandle = {
-  // Drawn by the shell, which must not fail over an address that leads nowhere.
-  crumb: (params) => <TicketCrumb ticketId={Number(params['ticketId'])} />,
+  crumb: (params) => (
+    <RowCrumb
+      id={Number(params['ticketId'])}
+      noun="Ticket"
+      query={ticketQuery}
+      label={(ticket) => middleCut(ticketLabel(ticket), 40)}
+    />
+  ),
 }
 
 /** The list asks and does not wait: its own skeleton is already the final layout. */

@@ -13,13 +13,20 @@ import {
   vpcOfLists,
   vpcQuery,
 } from './queries.ts'
-import { VpcCrumb } from './VpcCrumb.tsx'
+import { RowCrumb } from '../RowCrumb.tsx'
 
 const list: RouteHandle = { crumb: 'VPCs' }
 
 const detail: RouteHandle = {
-  // Drawn by the shell, which must not fail over an address that leads nowhere.
-  crumb: (params) => <VpcCrumb vpcId={Number(params['vpcId'])} />,
+  crumb: (params) => (
+    <RowCrumb
+      id={Number(params['vpcId'])}
+      noun="VPC"
+      query={vpcQuery}
+      ofLists={vpcOfLists}
+      label={vpcLabel}
+    />
+  ),
 }
 
 const vpcId = ({ params }: LoaderFunctionArgs) => idParam(params, 'vpcId')
