@@ -5,16 +5,22 @@ import { listenForShortcuts } from '#lib/shortcuts.ts'
 import { lazyIdle } from '#ui/lazyWithRetry.tsx'
 import { OfflineBanner } from '#ui/OfflineBanner.tsx'
 import { WaitingBanner } from '#ui/WaitingBanner.tsx'
-import { palette, shortcutList, signOutDialog } from './lazyPanels.ts'
+import {
+  notificationsPanel,
+  palette,
+  requestLogPanel,
+  shortcutList,
+  signOutDialog,
+  tasksPanel,
+} from './lazyPanels.ts'
 import styles from './Layout.module.css'
 import { TaskAnnouncer } from './panels/TaskAnnouncer.tsx'
 import { RouteAnnouncer } from './RouteAnnouncer.tsx'
 import { SessionGuard } from './session/SessionGuard.tsx'
-import { ShellPanels } from './ShellPanels.tsx'
 import { ShellShortcuts } from './ShellShortcuts.tsx'
 import { SideNavigation } from './SideNavigation.tsx'
 import { TopBar } from './TopBar.tsx'
-import { useShellPanel } from './useShellPanel.ts'
+import { type ShellPanel, useShellPanel } from './useShellPanel.ts'
 
 const rest = lazyIdle(async () => (await import('./startup/DeferredShell.tsx')).DeferredShell)
 
@@ -90,4 +96,19 @@ function SkipLink() {
 function Progress() {
   const busy = useNavigation().state !== 'idle'
   return <div className={cx(styles.progress, busy && styles.busy)} aria-hidden="true" />
+}
+
+interface ShellPanelsProps {
+  panel: ShellPanel | undefined
+  onClose: () => void
+}
+
+function ShellPanels({ panel, onClose }: ShellPanelsProps) {
+  return (
+    <>
+      {panel === 'tasks' && <tasksPanel.Component onClose={onClose} />}
+      {panel === 'notifications' && <notificationsPanel.Component onClose={onClose} />}
+      {panel === 'requests' && <requestLogPanel.Component onClose={onClose} />}
+    </>
+  )
 }

@@ -3,8 +3,12 @@ import { useLocation } from 'react-router'
 import type { Compute } from '#api/generated/types.gen.ts'
 import { Screen } from '#ui/Screen.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
-import { ComputeLabel } from './ComputeLabel.tsx'
-import { ComputeMeta } from './ComputeMeta.tsx'
+import { computeCan } from '#contract/rules/computeStates.ts'
+import { computeLabelFault, computeLabelLength } from '#contract/rules/labels.ts'
+import { InlineEdit } from '#ui/InlineEdit.tsx'
+import { useDeniedReason } from '#api/permissions.ts'
+import { AddressCopy } from '#ui/AddressCopy.tsx'
+import { TagList } from '#ui/TagList.tsx'
 import { ComputeStatus } from './ComputeStatus.tsx'
 import { TaskOutcome } from './TaskOutcome.tsx'
 import { computePaths, computeTabs } from './paths.ts'
@@ -13,6 +17,12 @@ import { ActionsMenu } from './actions/ActionsMenu.tsx'
 import { DeviceWait } from './power/DeviceWait.tsx'
 import { PowerButtons } from './power/PowerButtons.tsx'
 import { computeLabel } from '../labels.ts'
+import { useComputeTypes, useUpdateCompute } from './queries.ts'
+import { needs } from '../needs.ts'
+import { regionLabel, useRegions } from '../regions/queries.ts'
+import { LockBadge } from '../tags/LockBadge.tsx'
+import styles from './ComputeHeader.module.css'
+import { typeLabel } from './price.ts'
 
 interface ComputeHeaderProps {
   compute: Compute
@@ -53,3 +63,41 @@ export function ComputeHeader({ compute, children }: ComputeHeaderProps) {
 
 const tabsOf = (computeId: number) =>
   computeTabs.map(({ part, label }) => ({ to: computePaths.tab(computeId, part), label }))
+
+/** The label in its place in the heading, where it can be changed. */
+function ComputeLabel({ compute }: { compute: Compute }) {
+  const { mutateAsync: update } = useUpdateCompute()
+  const deniedReason = useDeniedReason(needs.compute.write(compute.id))
+  const value = compute.label ?? ''
+  return (
+    <InlineEdit
+      value={value}
+      label={`label of ${computeLabel(compute)}`}
+      check={computeLabelFault}
+      limit={computeLabelLength.max}
+      disabledReason={deniedReason ?? computeCan.update(compute.status ?? 'unknown')}
+      onSave={(label) => update({ path: { computeId: compute.id }, body: { label } })}
+    />
+  )
+}
+
+/** Where the instance is, what it is, how it is reached and what it belongs to, in one line. */
+function ComputeMeta({ compute }: { compute: Compute }) {
+  const regions = useRegions()
+  const types = useComputeTypes()
+  const { region, type, ipv4, ipv6, tags = [] } = compute
+  return (
+    <div className={styles.meta}>
+      {region && <span>{regionLabel(regions, region)}</span>}
+      {type && <span>{typeLabel(types, type)}</span>}
+      {ipv4?.[0] && <AddressCopy value={ipv4[0]} what="IPv4 address" mono={false} />}
+      {ipv6 && (
+        <span className={styles.ipv6}>
+          <AddressCopy value={ipv6.replace(/\/\d+$/, '')} what="IPv6 address" mono={false} />
+        </span>
+      )}
+      {tags.length > 0 && <TagList tags={tags} limit={4} />}
+      <LockBadge kind="compute" object={compute} />
+    </div>
+  )
+}

@@ -4,17 +4,31 @@ import { createComputeSnapshot, deleteCompute } from '#api/generated/sdk.gen.ts'
 import type { Compute } from '#api/generated/types.gen.ts'
 import { trackTask } from '#api/tasks/trackTask.ts'
 import { queryClient, refreshAllTabs } from '#api/query.ts'
-import { dropRow } from '#api/allPages.ts'
+import { allPagesKey, dropRow, loadAllPages } from '#api/allPages.ts'
 import { lockedReason } from '#lib/deleteLock.ts'
 import { plural } from '#lib/format.ts'
 import { toWireTime } from '#lib/time.ts'
 import { bulkKind } from '#ui/bulk/bulk.ts'
-import { bulkName, readBulkNames } from '../bulkNames.ts'
 import type { BulkName } from './bulkRows.ts'
 import { computeActions, type PowerAction, powerOperations, powerOrder } from './computeActions.ts'
 import { refetchIfRefused } from './refetchIfRefused.ts'
-import { computeOfLists, computeQuery, keepCompute } from '../queries.ts'
+import { computeOfLists, computeQuery, computesQuery, keepCompute } from '../queries.ts'
 import { computeRequest } from './useComputeAction.ts'
+import { computeLabel } from '../../labels.ts'
+
+const bulkName = (computeId: number) =>
+  computeLabel({ id: computeId, ...computeOfLists(queryClient, computeId) })
+
+/** The list of instances, unless it is here: on any other screen a reload leaves only ids. */
+async function readBulkNames(computeIds: readonly number[]): Promise<void> {
+  if (computeIds.every((id) => computeOfLists(queryClient, id) !== undefined)) return
+  const options = computesQuery()
+  await queryClient.prefetchQuery({
+    queryKey: allPagesKey(options),
+    queryFn: ({ signal }) => loadAllPages(queryClient, options, signal),
+    retry: false,
+  })
+}
 
 /** So many are followed one by one; more of them would use up what the API allows in calls. */
 const followed = 12

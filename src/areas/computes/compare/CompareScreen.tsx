@@ -22,8 +22,7 @@ import { comparedIds, mostCompared } from './comparedIds.ts'
 import { ComparePicker } from './ComparePicker.tsx'
 import styles from './CompareScreen.module.css'
 import { CompareTable } from './CompareTable.tsx'
-import { LoadErrors } from './LoadErrors.tsx'
-import { useComparison } from './useComparison.ts'
+import { type Compared, useComparison } from './useComparison.ts'
 
 const metrics = statsMetrics.map(({ id, label }) => ({ value: id, label }))
 
@@ -116,5 +115,36 @@ export function CompareScreen() {
         )}
       </div>
     </Screen>
+  )
+}
+
+interface LoadErrorsProps {
+  compared: readonly Compared[]
+  fetching: boolean
+}
+
+/** Those whose statistics are not to be had, each with its reason; the others are shown all the same. */
+function LoadErrors({ compared, fetching }: LoadErrorsProps) {
+  const unread = compared.filter(({ error }) => error !== undefined)
+  if (unread.length === 0) return null
+  return (
+    <div className={styles.unread} role="alert">
+      <ul>
+        {unread.map(({ id, name, error }) => (
+          <li key={id}>
+            <strong>{name}</strong> is not shown: {error?.message}
+          </li>
+        ))}
+      </ul>
+      <Button
+        size="small"
+        busy={fetching}
+        onClick={() => {
+          for (const { retry } of unread) retry()
+        }}
+      >
+        Try again
+      </Button>
+    </div>
   )
 }

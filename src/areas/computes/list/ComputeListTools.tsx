@@ -1,19 +1,22 @@
 import { memo, type Ref, useImperativeHandle, useState } from 'react'
+import { mdiChartMultiple } from '@mdi/js'
+import { useNavigate } from 'react-router'
 import type { Compute } from '#api/generated/types.gen.ts'
 import { computeCan } from '#contract/rules/computeStates.ts'
 import type { BulkAction, RowAction } from '#ui/table/column.ts'
 import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
+import { useDeniedReasons } from '#api/permissions.ts'
 import { ActionHost } from '../actions/ActionHost.tsx'
 import { useStartAction } from '../actions/useStartAction.ts'
 import { useBulkActions } from '../actions/useBulkActions.tsx'
 import { useComputeTypes } from '../queries.ts'
 import { rowActions } from './rowActions.ts'
-import { useCompareAction } from './useCompareAction.ts'
 import { computeLabel } from '../../labels.ts'
 import { needs } from '../../needs.ts'
 import { useBulkTagging } from '../../tags/useBulkTagging.tsx'
 import { useUnlock } from '../../tags/useUnlock.tsx'
-import { useDeniedReasons } from '#api/permissions.ts'
+import { compareDisabledReason } from '../compare/comparedIds.ts'
+import { computePaths } from '../paths.ts'
 
 const renameDialog = lazyOverlay(async () => (await import('./RenameDialog.tsx')).RenameDialog)
 
@@ -71,3 +74,14 @@ export const ComputeListTools = memo(function ComputeListTools({ ref }: { ref: R
     </>
   )
 })
+
+/** Leads from the chosen rows to their charts. */
+function useCompareAction(): BulkAction<Compute> {
+  const navigate = useNavigate()
+  return {
+    label: 'Compare',
+    icon: mdiChartMultiple,
+    disabledReason: (rows) => compareDisabledReason(rows.length),
+    onSelect: (rows) => void navigate(computePaths.compare(rows.map(({ id }) => id))),
+  }
+}

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { useForm, useFormState } from 'react-hook-form'
+import { type Control, useForm, useFormState } from 'react-hook-form'
+import { useQueryClient } from '@tanstack/react-query'
 import type { Compute } from '#api/generated/types.gen.ts'
 import { asCurl } from '#api/requestLog.ts'
 import { computeCan } from '#contract/rules/computeStates.ts'
@@ -13,16 +14,18 @@ import { toast } from '#ui/toast.ts'
 import { resetAfterSend } from '#ui/resetAfterSend.ts'
 import { useFormSend } from '#ui/useFormSend.ts'
 import { useLeaveGuard } from '#ui/useLeaveGuard.ts'
+import { useDeniedReason } from '#api/permissions.ts'
+import { SwitchInput } from '#ui/fields/SwitchInput.tsx'
+import { Panel } from '#ui/Panel.tsx'
+import { mergeLists } from '#lib/mergeList.ts'
 import { AlertsPanel } from './AlertsPanel.tsx'
 import { BackupsPanel } from './BackupsPanel.tsx'
 import { computeChanges, settingsOf } from './computeChanges.ts'
 import { NameFields } from './NameFields.tsx'
 import { type ComputeSettings, settingsSchema } from './settingsSchema.ts'
 import styles from './SettingsTab.module.css'
-import { useSaveSettings } from './useSaveSettings.ts'
-import { WatchdogField } from './WatchdogField.tsx'
 import { needs } from '../../needs.ts'
-import { useDeniedReason } from '#api/permissions.ts'
+import { computeQuery, useUpdateCompute } from '../queries.ts'
 
 /** What of an instance can be changed while it runs. Sends only what was changed. */
 export function SettingsForm({ compute }: { compute: Compute }) {
@@ -102,4 +105,38 @@ export function SettingsForm({ compute }: { compute: Compute }) {
       <LeaveGuard guard={guard} />
     </form>
   )
+}
+
+interface WatchdogFieldProps {
+  control: Control<ComputeSettings, unknown, ComputeSettings>
+  deniedReason: string | undefined
+}
+
+function WatchdogField({ control, deniedReason }: WatchdogFieldProps) {
+  return (
+    <Panel title="Watchdog">
+      <SwitchInput
+        name="watchdog_enabled"
+        control={control}
+        label="Boot again after an unexpected power-off"
+        readOnly={deniedReason !== undefined}
+        help="Stops after 5 boots in 15 minutes."
+      />
+    </Panel>
+  )
+}
+
+/**
+ * Writes what differs from what was shown. Tags are one list, so what others did to it meanwhile is kept.
+ * @returns the instance afterwards, and whether others had changed its tags
+ */
+function useSaveSettings(computeId: number) {
+  const client = useQueryClient()
+  const { mutateAsync: update } = useUpdateCompute()
+  return async (shown: ComputeSettings, wanted: ComputeSettings) => {
+    const read = () => client.fetchQuery({ ...computeQuery(computeId, client), staleTime: 0 })
+    const changes = computeChanges(shown, wanted)
+    const { body, merged } = await mergeLists(['tags'], shown, changes, read)
+    return { compute: await update({ path: { computeId }, body }), merged }
+  }
 }

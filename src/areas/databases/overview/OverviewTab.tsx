@@ -5,11 +5,17 @@ import { CopyButton } from '#ui/Copy.tsx'
 import { DescriptionItem, DescriptionList } from '#ui/DescriptionList.tsx'
 import { Panel } from '#ui/Panel.tsx'
 import { Time } from '#ui/Time.tsx'
+import { asApiError } from '#api/client.ts'
+import type { Database } from '#api/generated/types.gen.ts'
+import { databaseCan } from '#contract/rules/databaseStates.ts'
+import { Button } from '#ui/Button.tsx'
+import { downloadText } from '#ui/download.ts'
 import { useShownDatabase } from '../DatabaseScreen.tsx'
 import styles from '../Tab.module.css'
-import { CertificateLine } from './CertificateLine.tsx'
 import { connections } from './connections.ts'
 import { CredentialsPanel } from './CredentialsPanel.tsx'
+import { databaseName } from '../databaseName.ts'
+import { useCertificate } from '../queries.ts'
 
 const usernames: Readonly<Record<string, string>> = { mysql: 'dbroot', postgresql: 'dbpostgres' }
 
@@ -82,5 +88,33 @@ export function OverviewTab() {
         </DescriptionList>
       </Panel>
     </div>
+  )
+}
+
+/** The certificate of the authority that signs for the cluster, as a file. */
+function CertificateLine({ database }: { database: Database }) {
+  const reason = databaseCan.getSsl(database.status ?? 'active')
+  const { data, error, isPending } = useCertificate(database, reason === undefined)
+  const text = data?.ca_certificate ? atob(data.ca_certificate) : undefined
+  const why =
+    reason ??
+    (error
+      ? `It could not be read: ${asApiError(error).message}`
+      : isPending
+        ? 'It is being read'
+        : text === undefined
+          ? 'The database has none'
+          : undefined)
+  return (
+    <Button
+      size="small"
+      disabledReason={why}
+      onClick={() => {
+        if (text !== undefined)
+          downloadText(`${databaseName(database)}-ca.pem`, 'application/x-pem-file', text)
+      }}
+    >
+      Download certificate
+    </Button>
   )
 }

@@ -1,10 +1,9 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { formatCount, plural } from '#lib/format.ts'
 import { Button } from '#ui/Button.tsx'
 import { Select } from '#ui/Select.tsx'
 import styles from './StagedBar.module.css'
-import { SlowResponseNotice } from './SlowResponseNotice.tsx'
-import { countSteps, type ApplyRun } from './applyRun.ts'
+import { type ApplyRun, countSteps } from './applyRun.ts'
 import { applyRunner } from './ApplyRunner.ts'
 
 const paces = [
@@ -58,5 +57,22 @@ function PaceAndStop({ domainId }: { domainId: number }) {
         Stop
       </Button>
     </>
+  )
+}
+
+/** Milliseconds after which a step that is on its way is told to take long. */
+const patience = 5000
+
+/** Says that the API takes its time. Give it a new key with every answer. */
+function SlowResponseNotice() {
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), patience)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <output className={styles.late}>
+      {late && 'The API has not answered for a while. What is under way is waited for.'}
+    </output>
   )
 }
