@@ -1,7 +1,8 @@
-import { accessible, checkAccess } from './support/access.ts'
+import { accessible, checkAccess, checkNarrow } from './support/access.ts'
 import { newBucket } from './support/objects.ts'
 import { pick } from './support/select.ts'
 import { expect, type Page, test } from './support/test.ts'
+import { filesOfZip } from './support/zip.ts'
 
 const run = (page: Page, title: RegExp) => page.getByRole('article', { name: title })
 
@@ -150,4 +151,88 @@ test('a run over a folder that a reload stops goes on in the same bucket', async
   await copied.getByRole('button', { name: 'Send 6 again' }).click()
   await expect(copied.getByText('12 of 12 requests accepted', { exact: true })).toBeVisible()
   expect(await other.names()).toEqual(await bucket.names())
+})
+
+const oddNames = ['a b.txt', 'c%2F+#?.txt', 'sub/ü日本.txt', 'sub/..hidden', 'empty/']
+
+test('a folder is downloaded as one file, without what cannot be read', async ({
+  page,
+  account,
+  api,
+  signIn,
+}) => {
+  const token = await account.token()
+  const bucket = await newBucket(api(token))
+  for (const name of oddNames) await bucket.put(`img/${name}`, name.endsWith('/') ? '' : name)
+  await signIn({ token })
+  // As a browser that cannot write to a file as it downloads.
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'))
+  await page.goto(bucket.address)
+  let lost = true
+  await page.route(/a%20b\.txt/, (route) =>
+    lost && route.request().method() === 'GET' ? route.abort('connectionreset') : route.fallback(),
+  )
+  await choose(page, 'img/', 'Download as ZIP')
+  const dialog = page.getByRole('alertdialog', { name: 'Download img/' })
+  await expect(dialog.getByText('5 objects,')).toBeVisible()
+  await checkAccess(page, 'Download a folder', 'dialog')
+  const saved = async (press: () => Promise<void>) => {
+    const [download] = await Promise.all([page.waitForEvent('download'), press()])
+    expect(download.suggestedFilename()).toBe('img.zip')
+    const parts: Buffer[] = []
+    for await (const part of await download.createReadStream()) parts.push(part as Buffer)
+    const files = filesOfZip(Buffer.concat(parts))
+    return Object.fromEntries([...files].map(([name, body]) => [name, body.toString()]))
+  }
+  const first = await saved(() => dialog.getByRole('button', { name: 'Download ZIP file' }).click())
+  expect(first).toEqual({
+    'img/c%2F+#?.txt': 'c%2F+#?.txt',
+    'img/sub/ü日本.txt': 'sub/ü日本.txt',
+    'img/sub/..hidden': 'sub/..hidden',
+    'img/empty/': '',
+  })
+  const panel = page.getByRole('list', { name: 'Downloads' })
+  await expect(panel).toContainText('without 1 object that could not be read')
+  await expect(panel.getByRole('list', { name: 'Not in img.zip' })).toContainText('img/a b.txt')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await checkNarrow(page, 'Downloads', 'main')
+  lost = false
+  const rest = await saved(() =>
+    panel.getByRole('button', { name: 'Download the missing' }).click(),
+  )
+  expect(rest).toEqual({ 'img/a b.txt': 'a b.txt' })
+})
+
+test('a folder is written to a file that the person chose', async ({
+  page,
+  account,
+  api,
+  signIn,
+}) => {
+  const token = await account.token()
+  const bucket = await newBucket(api(token))
+  for (const name of ['x/1.txt', 'x/2.txt', 'y.txt']) await bucket.put(name)
+  await signIn({ token })
+  // No test can press in the window of the system that asks for a file; one of the browser's own files is written alike.
+  await page.addInitScript(() => {
+    window.showSaveFilePicker = async ({ suggestedName }) => {
+      const folder = await navigator.storage.getDirectory()
+      return folder.getFileHandle(suggestedName, { create: true })
+    }
+  })
+  await page.goto(bucket.address)
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  await page.getByRole('button', { name: 'Download as ZIP' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Download 2 entries' })
+  await dialog.getByRole('button', { name: 'Download ZIP file' }).click()
+  await expect(page.getByText('Downloaded, 3 of 3 objects')).toBeVisible()
+  const bytes = await page.evaluate(async (name) => {
+    const folder = await navigator.storage.getDirectory()
+    const file = await (await folder.getFileHandle(name)).getFile()
+    return [...new Uint8Array(await file.arrayBuffer())]
+  }, `${bucket.label}.zip`)
+  const files = filesOfZip(Buffer.from(bytes))
+  expect([...files].map(([name, body]) => [name, body.toString()])).toEqual(
+    ['x/1.txt', 'x/2.txt', 'y.txt'].map((name) => [name, name]),
+  )
 })

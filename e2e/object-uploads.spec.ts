@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { appendFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { checkAccess } from './support/access.ts'
 import { newBucket } from './support/objects.ts'
 import { removeFolder, temporaryFolder } from './support/startServer.ts'
@@ -67,5 +67,63 @@ test('an upload goes on after a reload, and sends only the parts that are missin
     expect(hash.digest('hex')).toBe(expected.digest('hex'))
   } finally {
     removeFolder(folder)
+  }
+})
+
+test('a folder of 1,000 files is dropped, and those that fail are sent again', async ({
+  page,
+  account,
+  api,
+  signIn,
+}) => {
+  const token = await account.token()
+  const bucket = await newBucket(api(token))
+  const folder = join(temporaryFolder(), 'many files')
+  const names = Array.from({ length: 1000 }, (_, index) =>
+    // Browsers tell of a hundred files of a folder at a time.
+    index < 150 ? `large/n ${index}%+#ü.txt` : `${index % 20}/n ${index}%+#ü.txt`,
+  )
+  for (const name of names) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), name)
+  }
+  // One in twenty is lost on its way, once.
+  const lost = new Set<string>()
+  await page.route(/n%20\d*[05]%25/, (route) => {
+    const { pathname } = new URL(route.request().url())
+    const number = Number(/n%20(\d+)/.exec(pathname)?.[1])
+    if (route.request().method() !== 'PUT' || number % 20 !== 0 || lost.has(pathname))
+      return route.fallback()
+    lost.add(pathname)
+    return route.abort('connectionreset')
+  })
+  try {
+    await signIn({ token })
+    await page.goto(bucket.address)
+    await expect(page.getByText('No objects yet')).toBeVisible()
+    const box = await page.getByText('No objects yet').boundingBox()
+    const session = await page.context().newCDPSession(page)
+    const data = { items: [], files: [folder], dragOperationsMask: 1 }
+    for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+      await session.send('Input.dispatchDragEvent', { type, x: box?.x ?? 0, y: box?.y ?? 0, data })
+    await expect(page.getByText('950 of 1,000 files uploaded, 50 failed')).toBeVisible({
+      timeout: 120_000,
+    })
+    await page.getByRole('button', { name: 'Retry failed' }).click()
+    await expect(page.getByText('1,000 of 1,000 files uploaded')).toBeVisible()
+    expect(await bucket.names()).toEqual(names.map((name) => `many files/${name}`).toSorted())
+    await expect(page.getByRole('link', { name: 'many files/' })).toBeVisible()
+
+    // The same again meets names that are taken, below what the list shows.
+    const input = page.getByLabel('Folder to upload')
+    await input.setInputFiles(join(folder, '1'))
+    await expect(page.getByText('1,042 of 1,042 files uploaded')).toBeVisible()
+    await input.setInputFiles(join(folder, '1'))
+    const conflict = page.getByRole('alertdialog', { name: 'Replace 42 objects?' })
+    await conflict.getByRole('button', { name: 'Skip existing' }).click()
+    await expect(conflict).toBeHidden()
+    await expect(page.getByText('1,042 of 1,042 files uploaded')).toBeVisible()
+  } finally {
+    removeFolder(dirname(folder))
   }
 })

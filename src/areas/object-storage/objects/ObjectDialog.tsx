@@ -5,6 +5,7 @@ import type { Opened } from './objectActions.ts'
 import { ObjectAclDialog } from './ObjectAclDialog.tsx'
 import { ObjectsAclDialog } from './ObjectsAclDialog.tsx'
 import { ShareDialog } from './ShareDialog.tsx'
+import { ZipDialog } from './ZipDialog.tsx'
 
 interface ObjectDialogProps {
   opened: Opened
@@ -26,6 +27,7 @@ export function ObjectDialog({ opened: { kind, rows }, path, base, onClose }: Ob
     ) : (
       <ObjectsAclDialog path={path} rows={rows} onClose={onClose} />
     )
+  if (kind === 'zip') return <ZipDialog path={path} rows={rows} base={base} onClose={onClose} />
   if (kind === 'delete') return <DeleteObjectsDialog path={path} rows={rows} onClose={onClose} />
   return (
     <CopyObjectsDialog

@@ -9,6 +9,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ChangeEvent, useMemo, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { asApiError } from '#api/client.ts'
+import { plural } from '#lib/format.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -23,6 +24,9 @@ import { useStorageDenied } from '../permissions.ts'
 import { objectsQuery } from '../queries.ts'
 import { ClientsDrawer } from './ClientsDrawer.tsx'
 import { ConflictDialog } from './ConflictDialog.tsx'
+import { DownloadPanel } from './DownloadPanel.tsx'
+import { droppedFiles } from './droppedFiles.ts'
+import { takenNames } from './takenNames.ts'
 import { objectActions, type Opened, rowsActions } from './objectActions.ts'
 import { ObjectDialog } from './ObjectDialog.tsx'
 import { downloadUrl } from './storeCalls.ts'
@@ -51,21 +55,38 @@ export function ObjectsScreen() {
   const detailed = rows?.find(({ name, isFolder }) => name === drawer.id && !isFolder)
   const [conflict, setConflict] = useState<{ taken: Set<string>; uploads: NewUpload[] }>()
   const [dropping, setDropping] = useState(false)
+  const [checking, setChecking] = useState(0)
   const files = useRef<HTMLInputElement>(null)
   const folder = useRef<HTMLInputElement>(null)
   const base = folderOf(prefix)
 
-  const offer = (uploads: NewUpload[]) => {
+  const offer = async (files: readonly { name: string; file: File }[]) => {
+    const uploads = files.map(({ name, file }) => ({ name: base + name, file }))
     if (uploads.length === 0) return
-    const present = new Set((rows ?? []).map(({ name }) => name))
-    const taken = new Set(uploads.map(({ name }) => name).filter((name) => present.has(name)))
-    if (taken.size > 0) setConflict({ taken, uploads })
-    else void addUploads(path, uploads)
+    setChecking(uploads.length)
+    try {
+      const names = uploads.map(({ name }) => name)
+      const isComplete = list.data !== undefined && !list.hasNextPage && prefix === base
+      const taken = await takenNames({ path, base, names, rows: rows ?? [], isComplete })
+      if (taken.size > 0) setConflict({ taken, uploads })
+      else await addUploads(path, uploads)
+    } catch (error) {
+      toast(`The files cannot be uploaded: ${asApiError(error).message}`)
+    } finally {
+      setChecking(0)
+    }
+  }
+  const dropped = async (data: DataTransfer) => {
+    try {
+      await offer(await droppedFiles(data))
+    } catch (unreadable) {
+      toast(`What was dropped cannot be read: ${asApiError(unreadable).message}`)
+    }
   }
   const chosen = (event: ChangeEvent<HTMLInputElement>) => {
-    offer(
+    void offer(
       [...(event.target.files ?? [])].map((file) => ({
-        name: base + (file.webkitRelativePath || file.name),
+        name: file.webkitRelativePath || file.name,
         file,
       })),
     )
@@ -148,11 +169,12 @@ export function ObjectsScreen() {
         onDrop={(event) => {
           event.preventDefault()
           setDropping(false)
-          if (denied === undefined)
-            offer([...event.dataTransfer.files].map((file) => ({ name: base + file.name, file })))
+          if (denied === undefined) void dropped(event.dataTransfer)
         }}
       >
+        {checking > 0 && <output>Checking whether {plural(checking, 'name')} can be used…</output>}
         <UploadPanel />
+        <DownloadPanel />
         <UnfinishedUploads path={path} />
         <div className={styles.head}>
           <nav aria-label="Folders">

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { plural } from '#lib/format.ts'
+import { formatCount, plural } from '#lib/format.ts'
 import { formatDuration } from '#lib/time.ts'
 import { uploadRate } from '#lib/uploadRate.ts'
 import { Button } from '#ui/Button.tsx'
@@ -47,8 +47,8 @@ export function UploadPanel() {
       title="Uploads"
       meta={
         <output>
-          {count('done')} of {plural(items.length, 'file')} uploaded
-          {failed > 0 && `, ${failed} failed`}
+          {formatCount(count('done'))} of {plural(items.length, 'file')} uploaded
+          {failed > 0 && `, ${formatCount(failed)} failed`}
         </output>
       }
       action={

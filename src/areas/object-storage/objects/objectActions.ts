@@ -10,7 +10,7 @@ import type { BulkAction, RowAction } from '#ui/table/column.ts'
 import type { ObjectRow } from './objectRows.ts'
 
 /** What can be done with chosen objects in a dialog. */
-type ObjectActionName = 'share' | 'acl' | 'copy' | 'move' | 'delete'
+type ObjectActionName = 'share' | 'zip' | 'acl' | 'copy' | 'move' | 'delete'
 
 export interface Opened {
   kind: ObjectActionName
@@ -26,8 +26,15 @@ interface RowContext {
 
 /** The menu of one object or folder. */
 export function objectActions(row: ObjectRow, { denied, download, open }: RowContext): RowAction[] {
-  const ofFile: RowAction[] = row.isFolder
-    ? []
+  const reading: RowAction[] = row.isFolder
+    ? [
+        {
+          label: 'Download as ZIP',
+          icon: mdiDownloadOutline,
+          onSelect: () => open('zip'),
+          disabledReason: denied,
+        },
+      ]
     : [
         { label: 'Download', icon: mdiDownloadOutline, onSelect: () => download(row.name) },
         {
@@ -38,7 +45,7 @@ export function objectActions(row: ObjectRow, { denied, download, open }: RowCon
         },
       ]
   return [
-    ...ofFile,
+    ...reading,
     {
       label: 'ACL',
       icon: mdiShieldLockOutline,
@@ -75,6 +82,7 @@ export const rowsActions = (
 ): BulkAction<ObjectRow>[] =>
   (
     [
+      { kind: 'zip', label: 'Download as ZIP', icon: mdiDownloadOutline },
       { kind: 'acl', label: 'ACL', icon: mdiShieldLockOutline },
       { kind: 'copy', label: 'Copy', icon: mdiContentCopy },
       { kind: 'move', label: 'Move', icon: mdiRenameOutline },

@@ -16,7 +16,7 @@ interface Reading {
 }
 
 /** Every object whose name begins so, page after page. */
-async function objectsBelow(
+export async function objectsBelow(
   path: BucketPath,
   prefix: string,
   { signal, onCount }: Reading = {},

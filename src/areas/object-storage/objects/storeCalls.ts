@@ -5,12 +5,24 @@ import type { ObjectUrlCreate } from '#api/generated/types.gen.ts'
 import type { CannedChoice } from '../acls.ts'
 import type { BucketPath } from '../paths.ts'
 
-/** An address that was signed for one call of the object store. */
-export async function signedUrl(path: BucketPath, body: ObjectUrlCreate): Promise<string> {
-  const { url } = await call(createObjectUrl, { path, body })
+/** @throws ApiError for a name that browsers would turn into another one before they send it */
+async function sign(
+  path: BucketPath,
+  body: ObjectUrlCreate,
+): Promise<{ url: string; exists: boolean }> {
+  if (body.name.split('/').some((part) => /^\.{1,2}$/.test(part)))
+    throw localError(
+      400,
+      'A browser cannot address a name with “.” or “..” between slashes. Use an S3 client.',
+    )
+  const { url, exists = false } = await call(createObjectUrl, { path, body })
   if (url === undefined) throw new Error('The API answered without an address.')
-  return url
+  return { url, exists }
 }
+
+/** An address that was signed for one call of the object store. */
+export const signedUrl = async (path: BucketPath, body: ObjectUrlCreate): Promise<string> =>
+  (await sign(path, body)).url
 
 /** Error bodies of S3 are XML, which the content policy lets no script parse as a document. */
 const messageOf = (xml: string) => /<Message>([^<]*)<\/Message>/.exec(xml)?.[1]
@@ -109,16 +121,13 @@ const sourceOf = ({ path, name }: ObjectAddress) =>
   `/${[path.bucket, ...name.split('/')].map(encodeURIComponent).join('/')}`
 
 async function copyWith(acl: Acl, { from, to, replaces }: Copying): Promise<void> {
-  const { url = '', exists } = await call(createObjectUrl, {
-    path: to.path,
-    body: {
-      name: to.name,
-      method: 'PUT',
-      content_type: copyType,
-      parameters: {
-        'x-amz-copy-source': sourceOf(from),
-        ...(acl !== undefined && acl !== 'custom' && { 'x-amz-acl': acl }),
-      },
+  const { url, exists } = await sign(to.path, {
+    name: to.name,
+    method: 'PUT',
+    content_type: copyType,
+    parameters: {
+      'x-amz-copy-source': sourceOf(from),
+      ...(acl !== undefined && acl !== 'custom' && { 'x-amz-acl': acl }),
     },
   })
   if (exists && !replaces) {

@@ -1,7 +1,8 @@
 import { asApiError } from '#api/client.ts'
 import { refreshAllTabs } from '#api/query.ts'
 import { onSignOut } from '#api/session.ts'
-import { createStore, useStore } from '#lib/store.ts'
+import { createFrameStore } from '#lib/frameStore.ts'
+import { useStore } from '#lib/store.ts'
 import { type Sample, withSample } from '#lib/uploadRate.ts'
 import type { BucketPath } from '../paths.ts'
 import { markUploads } from '../uploadMarker.ts'
@@ -44,7 +45,7 @@ function guardLeaving(all: readonly UploadItem[]): void {
 
 window.addEventListener('pagehide', () => markUploads(0))
 
-const queue = createStore<readonly UploadItem[]>([])
+const queue = createFrameStore<readonly UploadItem[]>([])
 export const useUploads = () => useStore(queue)
 
 function setItems(all: readonly UploadItem[]): void {
@@ -52,8 +53,8 @@ function setItems(all: readonly UploadItem[]): void {
   guardLeaving(all)
 }
 
-/** Sent at the same time: more would only share the same line. */
-const atOnce = 3
+/** Sent at the same time: as many as browsers connect to one server. */
+const atOnce = 6
 const running = new Map<number, AbortController>()
 let lastId = 0
 

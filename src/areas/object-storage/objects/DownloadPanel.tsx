@@ -1,0 +1,97 @@
+import { formatCount, plural } from '#lib/format.ts'
+import { formatDuration } from '#lib/time.ts'
+import { uploadRate } from '#lib/uploadRate.ts'
+import { Button } from '#ui/Button.tsx'
+import { Panel } from '#ui/Panel.tsx'
+import { formatBytes } from '../bytes.ts'
+import styles from '../ObjectStorage.module.css'
+import {
+  cancelZip,
+  dismissZip,
+  sizeOf,
+  startZip,
+  useZipDownloads,
+  type ZipDownload,
+} from './zipDownloads.ts'
+
+const listed = 20
+
+function stateOf({ state, done, objects, received, samples, failed, error }: ZipDownload): string {
+  const count = `${formatCount(done)} of ${plural(objects.length, 'object')}`
+  if (state === 'canceled') return 'Canceled; the file is incomplete'
+  if (state === 'failed') return `${error ?? 'Failed'} The file is incomplete.`
+  if (state === 'done')
+    return failed.length === 0
+      ? `Downloaded, ${count}, ${formatBytes(received)}`
+      : `Downloaded without ${plural(failed.length, 'object')} that could not be read`
+  const rate = uploadRate(samples, sizeOf(objects))
+  const part = `${count}, ${formatBytes(received)} of ${formatBytes(sizeOf(objects))}`
+  return rate
+    ? `${part}, ${formatBytes(rate.speed)}/s, ${formatDuration(rate.secondsLeft)} left`
+    : part
+}
+
+/** Archives that are being downloaded, with what could not be read. */
+export function DownloadPanel() {
+  const downloads = useZipDownloads()
+  if (downloads.length === 0) return null
+  return (
+    <Panel title="Downloads">
+      <ul className={styles.queue} aria-label="Downloads">
+        {downloads.map((item) => (
+          <Download key={item.id} item={item} />
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function Download({ item }: { item: ZipDownload }) {
+  const { id, name, path, base, objects, state, received, failed } = item
+  const retry = () => {
+    // A whole one that broke off is made anew; else only what is missing in it.
+    const missing = state === 'done' ? failed.map(({ object }) => object) : objects
+    dismissZip(id)
+    void startZip({ path, base, name: name.replace(/\.zip$/, ''), objects: missing })
+  }
+  return (
+    <li className={styles.item}>
+      <span className={styles.name}>{name}</span>
+      {state === 'running' && (
+        <progress value={received} max={sizeOf(objects) || 1} aria-label={`Progress of ${name}`} />
+      )}
+      <span className={styles.quiet}>{stateOf(item)}</span>
+      {state === 'running' ? (
+        <Button size="small" label={`Cancel ${name}`} onClick={() => cancelZip(id)}>
+          Cancel
+        </Button>
+      ) : (
+        <>
+          {(state !== 'done' || failed.length > 0) && (
+            <Button size="small" onClick={retry}>
+              {state === 'done' ? `Download the missing ${failed.length}` : 'Try again'}
+            </Button>
+          )}
+          <Button
+            size="small"
+            variant="quiet"
+            label={`Dismiss ${name}`}
+            onClick={() => dismissZip(id)}
+          >
+            Dismiss
+          </Button>
+        </>
+      )}
+      {failed.length > 0 && (
+        <ul className={styles.failures} aria-label={`Not in ${name}`}>
+          {failed.slice(0, listed).map(({ object, reason }) => (
+            <li key={object.name}>
+              {object.name}: {reason}
+            </li>
+          ))}
+          {failed.length > listed && <li>and {formatCount(failed.length - listed)} more</li>}
+        </ul>
+      )}
+    </li>
+  )
+}

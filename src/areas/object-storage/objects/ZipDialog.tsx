@@ -1,0 +1,32 @@
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { CountedObjects } from './CountedObjects.tsx'
+import type { RowsDialogProps } from './rowsDialog.ts'
+import { useCountedObjects } from './useCountedObjects.ts'
+import { startZip, zipDisabledReason } from './zipDownloads.ts'
+
+/** Downloads chosen objects, and all within chosen folders, as one archive. */
+export function ZipDialog({ path, rows, base, onClose }: RowsDialogProps & { base: string }) {
+  const counted = useCountedObjects(path, rows)
+  const objects = counted.objects ?? []
+  const [only] = rows
+  const name =
+    rows.length === 1 && only
+      ? only.label.replace(/\/$/, '')
+      : base.split('/').at(-2) || path.bucket
+  return (
+    <ConfirmDialog
+      title={`Download ${rows.length === 1 && only ? only.label : `${rows.length} entries`}`}
+      action="Download ZIP file"
+      tone="plain"
+      disabledReason={counted.disabledReason ?? zipDisabledReason(objects)}
+      onConfirm={() => startZip({ path, base, name, objects })}
+      onClose={onClose}
+    >
+      <CountedObjects counted={counted} />
+      <p>
+        The browser makes one file of them as they arrive; they are not compressed. The download
+        counts as outbound transfer.
+      </p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,31 @@
+import type { BucketPath } from '../paths.ts'
+import type { ObjectRow } from './objectRows.ts'
+import { objectsBelow } from './objectsBelow.ts'
+
+interface Wanted {
+  path: BucketPath
+  /** The folder that is shown. */
+  base: string
+  names: readonly string[]
+  /** What of it is loaded. */
+  rows: readonly ObjectRow[]
+  /** Everything in it is loaded. */
+  isComplete: boolean
+}
+
+/** Which of the names objects have already. What lies deeper than the list shows is read. */
+export async function takenNames(wanted: Wanted): Promise<Set<string>> {
+  const { path, base, names, rows, isComplete } = wanted
+  const present = new Set(rows.map(({ name }) => name))
+  const prefixes = new Set(
+    names.flatMap((name) => {
+      const folder = name.slice(base.length).split('/').slice(0, -1)[0]
+      if (folder === undefined) return isComplete || present.has(name) ? [] : [name]
+      const prefix = `${base}${folder}/`
+      return isComplete && !present.has(prefix) ? [] : [prefix]
+    }),
+  )
+  for (const prefix of prefixes)
+    for (const { name } of await objectsBelow(path, prefix)) present.add(name)
+  return new Set(names.filter((name) => present.has(name)))
+}

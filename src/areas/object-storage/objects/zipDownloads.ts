@@ -1,0 +1,147 @@
+import { asApiError } from '#api/client.ts'
+import { onSignOut } from '#api/session.ts'
+import { createFrameStore } from '#lib/frameStore.ts'
+import { useStore } from '#lib/store.ts'
+import { type Sample, withSample } from '#lib/uploadRate.ts'
+import { downloadBlob } from '#ui/download.ts'
+import type { BucketPath } from '../paths.ts'
+import type { CountedObject } from './objectsBelow.ts'
+import { zipStream } from './zipStream.ts'
+
+interface FailedObject {
+  object: CountedObject
+  reason: string
+}
+
+export interface ZipDownload {
+  id: number
+  /** Of the archive. */
+  name: string
+  path: BucketPath
+  base: string
+  objects: readonly CountedObject[]
+  state: 'running' | 'done' | 'failed' | 'canceled'
+  /** Objects that are in the archive. */
+  done: number
+  /** Bytes. */
+  received: number
+  samples: readonly Sample[]
+  failed: readonly FailedObject[]
+  error?: string
+}
+
+declare global {
+  interface Window {
+    /** Not in every browser; only where the page came over HTTPS or from this machine. */
+    showSaveFilePicker?: (options: { suggestedName: string }) => Promise<FileSystemFileHandle>
+  }
+}
+
+/** Bytes of an archive that a browser is asked to put together by itself. */
+const blobMax = 1024 ** 3
+
+export const sizeOf = (objects: readonly CountedObject[]): number =>
+  objects.reduce((sum, { size }) => sum + size, 0)
+
+/** Why objects cannot be downloaded as one archive here. */
+export const zipDisabledReason = (objects: readonly CountedObject[]): string | undefined =>
+  window.showSaveFilePicker === undefined && sizeOf(objects) > blobMax
+    ? 'This browser cannot write to a file as it downloads, which limits archives to 1.1 GB. Use Chrome or Edge, or an S3 client.'
+    : undefined
+
+const store = createFrameStore<readonly ZipDownload[]>([])
+export const useZipDownloads = () => useStore(store)
+
+const running = new Map<number, AbortController>()
+let lastId = 0
+
+const hold = (event: BeforeUnloadEvent) => event.preventDefault()
+
+function set(all: readonly ZipDownload[]): void {
+  store.set(all)
+  if (all.some(({ state }) => state === 'running')) window.addEventListener('beforeunload', hold)
+  else window.removeEventListener('beforeunload', hold)
+}
+
+const change = (id: number, part: (item: ZipDownload) => Partial<ZipDownload>) =>
+  set(store.get().map((item) => (item.id === id ? { ...item, ...part(item) } : item)))
+
+interface Wanted {
+  path: BucketPath
+  base: string
+  /** Of the archive; without its ending where it is begun. */
+  name: string
+  objects: readonly CountedObject[]
+}
+
+/** Where the archive goes: a file that the person chose, or the memory of the browser. Undefined when they chose none. */
+async function targetFor(name: string): Promise<FileSystemFileHandle | 'blob' | undefined> {
+  if (window.showSaveFilePicker === undefined) return 'blob'
+  try {
+    return await window.showSaveFilePicker({ suggestedName: name })
+  } catch (dismissed) {
+    if (dismissed instanceof DOMException && dismissed.name === 'AbortError') return undefined
+    throw dismissed
+  }
+}
+
+/** Begins to download objects as one archive. Call it while a press is handled: the browser asks for a file. */
+export async function startZip(wanted: Wanted): Promise<void> {
+  const name = `${wanted.name}.zip`
+  const target = await targetFor(name)
+  if (target !== undefined) void run({ ...wanted, name }, target)
+}
+
+async function run(
+  { path, base, name, objects }: Wanted,
+  target: FileSystemFileHandle | 'blob',
+): Promise<void> {
+  lastId += 1
+  const id = lastId
+  const controller = new AbortController()
+  const { signal } = controller
+  running.set(id, controller)
+  const item = { id, name, path, base, objects, done: 0, received: 0, samples: [], failed: [] }
+  set([...store.get(), { ...item, state: 'running' }])
+  const stream = zipStream({
+    path,
+    base,
+    objects,
+    signal,
+    onBytes: (bytes) =>
+      change(id, ({ received, samples }) => {
+        const sent = received + bytes
+        return { received: sent, samples: withSample(samples, { at: performance.now(), sent }) }
+      }),
+    onObject: () => change(id, ({ done }) => ({ done: done + 1 })),
+    onFailed: (object, reason) =>
+      change(id, ({ failed }) => ({ failed: [...failed, { object, reason }] })),
+  })
+  try {
+    if (target === 'blob') {
+      const blob = await new Response(stream as ReadableStream<Uint8Array<ArrayBuffer>>).blob()
+      signal.throwIfAborted()
+      downloadBlob(name, blob)
+    } else await stream.pipeTo(await target.createWritable(), { signal })
+    change(id, () => ({ state: 'done' }))
+  } catch (error) {
+    const reason = asApiError(error).message
+    change(id, () => (signal.aborted ? { state: 'canceled' } : { state: 'failed', error: reason }))
+  } finally {
+    running.delete(id)
+    // What was opened ahead is not read any more.
+    controller.abort()
+  }
+}
+
+export const cancelZip = (id: number): void => running.get(id)?.abort()
+
+export function dismissZip(id: number): void {
+  set(store.get().filter((item) => item.id !== id))
+}
+
+// What one person downloads is nothing for the next one at the same tab.
+onSignOut(() => {
+  for (const controller of running.values()) controller.abort()
+  set([])
+})
