@@ -115,3 +115,17 @@ test('the first unrestricted user is found whatever became of the first name', a
   await db.updateTable('user').set({ restricted: 1 }).where('id', '=', first.id).execute()
   expect(await platform.firstUser()).toBe(next.username)
 })
+
+test('an ended session is remembered until its cookie ends by itself', async () => {
+  const kept = async () =>
+    (await platform.db.selectFrom('ended_session').select('id').execute()).map(({ id }) => id)
+  await platform.endSession('one', clock.now() + minutes)
+  await platform.endSession('one', clock.now() + minutes)
+  expect([await platform.isSessionEnded('one'), await platform.isSessionEnded('two')]).toEqual([
+    true,
+    false,
+  ])
+  clock.advance(minutes)
+  await platform.endSession('two', clock.now() + minutes)
+  expect(await kept()).toEqual(['two'])
+})

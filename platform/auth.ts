@@ -156,12 +156,19 @@ export async function recordTokenLogin(
 }
 
 /** Uses a one-time code up and makes the session's token; undefined when it is unknown, used or too old. */
-export function redeemSignInCode(
+export async function redeemSignInCode(
   db: Database,
   clock: Clock,
   { code, ip, sessionMax }: { code: string; ip: string; sessionMax: number },
 ): Promise<{ token: string; username: string } | undefined> {
-  return inTransaction(db, async (tx) => {
+  // Whoever guesses must not keep others from writing.
+  const known = await db
+    .selectFrom('sign_in_code')
+    .select('hash')
+    .where('hash', '=', hashOf(code))
+    .executeTakeFirst()
+  if (!known) return undefined
+  return await inTransaction(db, async (tx) => {
     const used = await tx
       .deleteFrom('sign_in_code')
       .where('hash', '=', hashOf(code))
@@ -184,6 +191,29 @@ export function redeemSignInCode(
     })
     return { token, username }
   })
+}
+
+/** Notes that a session is over before its cookie is, which every process asks for. */
+export async function endSession(
+  db: Database,
+  clock: Clock,
+  session: { id: string; until: number },
+): Promise<void> {
+  await db.deleteFrom('ended_session').where('until', '<=', clock.now()).execute()
+  await db
+    .insertInto('ended_session')
+    .values(session)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function isSessionEnded(db: Queryable, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('ended_session')
+    .select('id')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export async function revokeToken(db: Queryable, token: string): Promise<void> {

@@ -2,6 +2,8 @@ import type { FastifyPluginAsync } from 'fastify'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import {
+  endSession,
+  isSessionEnded,
   makeSignInCode,
   makeToken,
   recordTokenLogin,
@@ -87,6 +89,9 @@ export interface Platform extends Tokens {
   /** Notes in the same history that a session began with a token of the user's own. */
   recordTokenLogin(token: string, ip: string): Promise<void>
   revokeToken(token: string): Promise<void>
+  /** Ends a session of the console for every process, until its cookie ends by itself. */
+  endSession(id: string, until: number): Promise<void>
+  isSessionEnded(id: string): Promise<boolean>
   clock: Clock
   db: Database
   jobs: Jobs
@@ -204,6 +209,8 @@ export async function openPlatform(settings: PlatformSettings): Promise<Platform
       redeemSignInCode(db, clock, { code, ip, sessionMax: settings.sessionMax ?? 7 * days }),
     recordTokenLogin: (token, ip) => recordTokenLogin(db, clock, token, ip),
     revokeToken: (token) => revokeToken(db, token),
+    endSession: (id, until) => endSession(db, clock, { id, until }),
+    isSessionEnded: (id) => isSessionEnded(db, id),
     clock,
     db,
     jobs,

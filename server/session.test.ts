@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { hours, minutes, seconds } from '#platform/clock.ts'
+import { openPlatform } from '#platform/platform.ts'
 import { inertHeaders } from './errorReplies.ts'
+import { buildServer } from './main.ts'
+import { readSettings } from './settings.ts'
 import {
   browserOf,
   narrowToken,
@@ -310,6 +313,39 @@ test('signing out leaves a pasted token valid and makes its cookie useless', asy
   expect((await browser.call('GET', '/v4/profile')).statusCode).toBe(401)
 })
 
+test('a session that was ended is over for every process of the console, and after a restart', async () => {
+  const platform = await openPlatform({
+    dataDir: ':memory:',
+    speed: 1,
+    demo: 'small',
+    worker: false,
+  })
+  const process = () =>
+    buildServer(readSettings({ SESSION_KEY: testKey, HOSTS: 'console.test' }), {
+      platform,
+      clock: platform.clock,
+      addPages: () => Promise.resolve(),
+    })
+  const [one, other] = [await process(), await process()]
+  const token = await platform.createToken({ username: 'admin', scopes: '*', label: 'pasted' })
+  const browser = await signIn(one, token)
+  const copy = browserOf(other)
+  for (const [name, value] of browser.cookies) copy.cookies.set(name, value)
+  expect((await copy.call('GET', '/v4/profile')).statusCode).toBe(200)
+  await browser.call('DELETE', '/session')
+  expect((await copy.call('GET', '/v4/profile')).statusCode).toBe(401)
+  expect((await copy.call('GET', '/session')).statusCode).toBe(401)
+  // The token itself goes on.
+  const authorization = `Bearer ${token}`
+  const own = await other.inject({
+    url: '/v4/profile',
+    headers: { authorization, host: 'localhost' },
+  })
+  expect(own.statusCode).toBe(200)
+  for (const each of [one, other]) await each.close()
+  await platform.close()
+})
+
 test('signing in again ends the session before', async () => {
   const { app, revoked } = await serve()
   const browser = browserOf(app)
@@ -319,14 +355,30 @@ test('signing in again ends the session before', async () => {
   expect((await browser.call('GET', '/v4/profile')).statusCode).toBe(200)
 })
 
+test('wrong codes of one client lock nobody out who has a right one, from the same address', async () => {
+  const { app } = await serve()
+  const browser = browserOf(app)
+  for (let attempt = 0; attempt < 50; attempt++)
+    await browser.call('POST', '/session/code', { payload: { code: `guess ${attempt}` } })
+  const sent = [
+    ['/session/code', { code: 'one-time' }],
+    ['/session/token', { token: userToken }],
+  ] as const
+  for (const [url, payload] of sent)
+    expect((await browserOf(app).call('POST', url, { payload })).statusCode, url).toBe(200)
+})
+
 test('ten failed sign-ins in five minutes close the door for the rest of them', async () => {
   const { app, clock } = await serve()
   const browser = browserOf(app)
   const guess = () => browser.call('POST', '/session/code', { payload: { code: 'guessed' } })
   for (let attempt = 0; attempt < 10; attempt++) expect((await guess()).statusCode).toBe(401)
   clock.advance(1 * minutes)
-  const refused = await browser.call('POST', '/session/token', { payload: { token: userToken } })
-  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '240'])
+  for (const refused of [
+    await guess(),
+    await browser.call('POST', '/session/token', { payload: { token: 'guessed' } }),
+  ])
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '240'])
   clock.advance(4 * minutes)
   expect((await guess()).statusCode).toBe(401)
 })

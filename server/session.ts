@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { inertHeaders, refuse } from './errorReplies.ts'
 import { SignInLimiter } from '#platform/signInLimiter.ts'
 import { OauthClient } from './oauth/oauthClient.ts'
@@ -72,12 +72,23 @@ function addEndpoints(app: FastifyInstance, sessions: Sessions, options: Session
     void reply.headers({ 'cache-control': 'no-store', ...inertHeaders })
     const foreign = foreignCall(request)
     if (foreign !== undefined) return refuse(reply, 403, foreign)
-    if (request.method !== 'POST') return undefined
-    const wait = limiter.wait(request.ip)
-    if (wait === 0) return undefined
-    void reply.header('retry-after', String(wait))
-    return refuse(reply, 429, `Too many failed sign-ins. Try again in ${wait} seconds.`)
+    return undefined
   })
+
+  const tooMany = (reply: FastifyReply, wait: number) =>
+    refuse(
+      reply.header('retry-after', String(wait)),
+      429,
+      `Too many failed sign-ins. Try again in ${wait} seconds.`,
+    )
+  // Codes and tokens are too long to be guessed. A right one is taken whatever was tried before from the same address,
+  // which a whole office may have.
+  const wrong = (request: FastifyRequest, reply: FastifyReply, reason: string) => {
+    const wait = limiter.wait(request.ip)
+    if (wait > 0) return tooMany(reply, wait)
+    limiter.failed(request.ip)
+    return refuse(reply, 401, reason)
+  }
 
   app.post('/code', { bodyLimit }, async (request, reply) => {
     const code = textOf(request.body, 'code')
@@ -85,14 +96,12 @@ function addEndpoints(app: FastifyInstance, sessions: Sessions, options: Session
     if (!options.tokens)
       return refuse(reply, 400, 'This console uses a remote API: sign in with an access token.')
     const redeemed = await options.tokens.redeemSignInCode(code, request.ip)
-    if (!redeemed) {
-      limiter.failed(request.ip)
-      return refuse(
+    if (!redeemed)
+      return wrong(
+        request,
         reply,
-        401,
         'This sign-in link was used before or is older than 15 minutes. Ask for a new one.',
       )
-    }
     return sessions.start(request, reply, { ...redeemed, own: true })
   })
 
@@ -101,6 +110,9 @@ function addEndpoints(app: FastifyInstance, sessions: Sessions, options: Session
     if (token === undefined) return refuse(reply, 400, 'Send a JSON object with a token.')
     if (!tokenPattern.test(token))
       return refuse(reply, 400, 'An access token has 1 to 2000 printable characters and no spaces.')
+    // A remote API is not asked for each guess.
+    const wait = options.tokens ? 0 : limiter.wait(request.ip)
+    if (wait > 0) return tooMany(reply, wait)
     try {
       const caller = await options.checkToken(token)
       if (caller) {
@@ -111,8 +123,7 @@ function addEndpoints(app: FastifyInstance, sessions: Sessions, options: Session
       if (error instanceof TokenCheckFailure) return refuse(reply, 502, error.message)
       throw error
     }
-    limiter.failed(request.ip)
-    return refuse(reply, 401, 'The API does not know this token, or it has expired.')
+    return wrong(request, reply, 'The API does not know this token, or it has expired.')
   })
 
   // A socket of both families tells IPv4 addresses as IPv6 ones.

@@ -11,6 +11,9 @@ export interface SessionTokens {
   ): Promise<{ token: string; username: string } | undefined>
   recordTokenLogin(token: string, ip: string): Promise<void>
   revokeToken(token: string): Promise<void>
+  /** Ends a session for every process, until its cookie ends by itself; milliseconds. */
+  endSession(id: string, until: number): Promise<void>
+  isSessionEnded(id: string): Promise<boolean>
 }
 
 export interface SessionOptions {

@@ -31,7 +31,7 @@ const digestOf = (text: string) => createHash('sha256').update(text).digest('bas
 export class Sessions {
   readonly #options: SessionOptions
   readonly #oauth: OauthClient | undefined
-  /** Ended here before their time, by id; a copy of such a cookie is of no use to this process. */
+  /** Before a remote API: ended here before their time, by id. Other processes do not know of them. */
   readonly #ended = new Map<string, number>()
   /** By refresh token: many calls of a page find one that ends at the same time, and it may work only once. */
   readonly #refreshes = new Map<string, { until: number; session: Promise<Session | undefined> }>()
@@ -90,7 +90,12 @@ export class Sessions {
     if (sealed === undefined) return undefined
     const { key, limits, clock } = this.#options
     const session = await openSession(sealed, key, limits, clock.now())
-    return session && !this.#ended.has(session.id) ? session : undefined
+    return session && !(await this.#isEnded(session)) ? session : undefined
+  }
+
+  async #isEnded({ id }: Session): Promise<boolean> {
+    const { tokens } = this.#options
+    return tokens ? await tokens.isSessionEnded(id) : this.#ended.has(id)
   }
 
   /** With a new access token when the old one ends; undefined when the issuer gives none any more. */
@@ -130,10 +135,13 @@ export class Sessions {
 
   async #retire(request: FastifyRequest, session: Session | undefined): Promise<void> {
     if (!session) return
-    const now = this.#options.clock.now()
-    for (const [id, until] of this.#ended) if (until <= now) this.#ended.delete(id)
-    this.#ended.set(session.id, session.started + this.#options.limits.max)
-    if (session.own) await this.#options.tokens?.revokeToken(session.token)
+    const { clock, limits, tokens } = this.#options
+    const until = session.started + limits.max
+    if (!tokens) {
+      for (const [id, end] of this.#ended) if (end <= clock.now()) this.#ended.delete(id)
+      this.#ended.set(session.id, until)
+    } else await tokens.endSession(session.id, until)
+    if (session.own) await tokens?.revokeToken(session.token)
     if (session.oauth) await this.#oauth?.revoke(request, session.token, session.oauth.refresh)
   }
 

@@ -118,6 +118,19 @@ test.each(['10.0.0.0/33', 'localhost', '10.0.0.1;10.0.0.2'])('DNS_REACH=%s is na
   expect(() => readSettings({ DNS_REACH: list })).toThrow(/DNS_REACH must be addresses or networks/)
 })
 
+test('sessions before a remote API are short unless told otherwise', () => {
+  const hoursOf = (environment: NodeJS.ProcessEnv) => {
+    const { sessionIdle, sessionMax } = readSettings(environment)
+    return [sessionIdle / 3_600_000, sessionMax / 3_600_000]
+  }
+  const remote = { API_BASE_URL: 'https://api.example.com' }
+  expect(hoursOf({})).toEqual([12, 168])
+  expect(hoursOf(remote)).toEqual([1, 12])
+  expect(hoursOf({ ...remote, SESSION_IDLE_HOURS: '24' })).toEqual([24, 24])
+  const issuer = { OAUTH_ISSUER: 'https://login.example.com', OAUTH_CLIENT_ID: 'console' }
+  expect(hoursOf({ ...remote, ...issuer })).toEqual([12, 168])
+})
+
 test.each(['0', '65536', '53.5', 'dns'])('DNS_MASTER_PORT=%s is named', (port) => {
   expect(() => readSettings({ DNS_MASTER_PORT: port })).toThrow(
     /DNS_MASTER_PORT must be a whole number between 1 and 65535/,

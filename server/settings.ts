@@ -105,8 +105,11 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
 
   const hours: [number, number] = [0.01, 8760]
   const allowedHours = 'a number of hours between 0.01 and 8760'
-  const idleHours = number('SESSION_IDLE_HOURS', 12, hours, allowedHours)
-  const maxHours = number('SESSION_MAX_HOURS', 168, hours, allowedHours)
+  // Nobody can tell all processes of a sign-out with a pasted token there, so that a copied cookie must not live long.
+  const isShort = given('API_BASE_URL') !== undefined && given('OAUTH_ISSUER') === undefined
+  const idleHours = number('SESSION_IDLE_HOURS', isShort ? 1 : 12, hours, allowedHours)
+  const maxFallback = isShort ? Math.max(12, idleHours) : 168
+  const maxHours = number('SESSION_MAX_HOURS', maxFallback, hours, allowedHours)
   if (idleHours > maxHours)
     faults.push('SESSION_IDLE_HOURS must not be greater than SESSION_MAX_HOURS.')
 

@@ -39,6 +39,7 @@ export async function serve(
 }
 
 function localApi(revoked: string[]): LocalApi {
+  const ended = new Set<string>()
   let code: string | undefined = 'one-time'
   return {
     plugin: async (api) => {
@@ -80,6 +81,11 @@ function localApi(revoked: string[]): LocalApi {
       return Promise.resolve(fits ? { token: sessionToken, username: 'admin' } : undefined)
     },
     recordTokenLogin: () => Promise.resolve(),
+    endSession: (id) => {
+      ended.add(id)
+      return Promise.resolve()
+    },
+    isSessionEnded: (id) => Promise.resolve(ended.has(id)),
     revokeToken: (token) => {
       revoked.push(token)
       return Promise.resolve()

@@ -131,6 +131,15 @@ async function accountMigration({ db, engine, accountTable }: Making): Promise<v
     .execute()
 }
 
+async function endedSessionMigration({ db }: Making): Promise<void> {
+  await db.schema
+    .createTable('ended_session')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('until', 'bigint', required)
+    .execute()
+}
+
 export const migrations: Migrations = {
   '001-account': accountMigration,
+  '026-ended-sessions': endedSessionMigration,
 }

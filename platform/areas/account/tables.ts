@@ -6,6 +6,7 @@ export interface AccountTables {
   user_grant: UserGrantRow
   token: TokenRow
   sign_in_code: SignInCodeRow
+  ended_session: EndedSessionRow
   ssh_key: SshKeyRow
   login: LoginRow
   notification: NotificationRow
@@ -83,6 +84,13 @@ interface SignInCodeRow {
   user_id: number
   /** Milliseconds. */
   expires_at: number
+}
+
+/** A session of the console that was ended before its time, while its cookie may have been copied. */
+interface EndedSessionRow {
+  id: string
+  /** When its cookie would have ended anyway, milliseconds. */
+  until: number
 }
 
 export interface SshKeyRow {
