@@ -4,8 +4,8 @@ import { scriptDataFaults, scriptImageFault } from './scriptData.ts'
 const fields = [
   { name: 'host' },
   { name: 'port', default: '80' },
-  { name: 'size', default: 'small', oneOf: 'small,large' },
-  { name: 'extras', default: '', manyOf: 'php, mysql' },
+  { name: 'size', default: 'small', oneof: 'small,large' },
+  { name: 'extras', default: '', manyof: 'php, mysql' },
 ]
 
 test.each<[string, Record<string, unknown> | undefined, [string, string][]]>([
@@ -40,6 +40,7 @@ test.each([
   [['compute/debian12'], 'compute/debian11', false],
   [['any/all'], 'compute/debian11', true],
   [[], 'compute/debian11', false],
+  [[null, 'compute/debian11'], 'compute/debian11', true],
 ])('a script for %j on %s: %s', (images, image, runs) => {
   expect(scriptImageFault(images, image) === undefined).toBe(runs)
 })

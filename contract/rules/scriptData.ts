@@ -3,15 +3,15 @@ import type { RuleFault } from './faults.ts'
 /** Characters of `script_data` as JSON (document 3, 2.1 and 8). */
 const scriptDataMax = 65_535
 
-/** An input that a deployment script declares; `oneOf` and `manyOf` are lists separated by commas. */
+/** An input that a deployment script declares; `oneof` and `manyof` are lists separated by commas. */
 export interface ScriptFieldInput {
   name: string
   default?: string | undefined
-  oneOf?: string | undefined
-  manyOf?: string | undefined
+  oneof?: string | undefined
+  manyof?: string | undefined
 }
 
-/** The choices of `oneOf` or `manyOf`. */
+/** The choices of `oneof` or `manyof`. */
 export const scriptChoices = (list: string): string[] =>
   list
     .split(',')
@@ -22,12 +22,12 @@ function valueFault(field: ScriptFieldInput, value: unknown): string | undefined
   if (value === undefined || value === null || value === '')
     return field.default === undefined ? 'Required by the script' : undefined
   if (typeof value !== 'string') return 'Must be a string'
-  if (field.oneOf !== undefined) {
-    const choices = scriptChoices(field.oneOf)
+  if (field.oneof !== undefined) {
+    const choices = scriptChoices(field.oneof)
     return choices.includes(value) ? undefined : `Must be one of ${choices.join(', ')}`
   }
-  if (field.manyOf !== undefined) {
-    const choices = scriptChoices(field.manyOf)
+  if (field.manyof !== undefined) {
+    const choices = scriptChoices(field.manyof)
     return scriptChoices(value).every((choice) => choices.includes(choice))
       ? undefined
       : `Must be any of ${choices.join(', ')}, separated by commas`
@@ -49,7 +49,10 @@ export function scriptDataFaults(
 }
 
 /** Why a script with these `images` cannot be used with an image. */
-export const scriptImageFault = (images: readonly string[], image: string): string | undefined =>
+export const scriptImageFault = (
+  images: readonly (string | null)[],
+  image: string,
+): string | undefined =>
   images.includes('any/all') || images.includes(image)
     ? undefined
     : 'This script does not run on the image'

@@ -15,7 +15,7 @@ function holds(condition: Condition, item: object): boolean {
   const { field, kind, comparison, value } = condition
   const found = at(item, field)
   if (kind === 'texts') {
-    const texts = Array.isArray(found) ? found.map(String) : []
+    const texts = Array.isArray(found) ? found.filter((each) => each !== null).map(String) : []
     if (value === null) return (comparison === '=') === (texts.length === 0)
     if (comparison === 'contains') return texts.some((text) => includes(text, String(value)))
     return (comparison === '=') === texts.includes(String(value))

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import {
   empty,
   idColumn,
@@ -29,6 +30,17 @@ async function scriptMigration({ db, engine }: Making): Promise<void> {
   await db.schema.createIndex('script_of_account').on('script').column('account_id').execute()
 }
 
+/** Inputs are spelled as on the wire, where their lists of choices have small letters. */
+async function scriptFieldMigration({ db }: Making): Promise<void> {
+  await db.schema.alterTable('script').addColumn('ordinal', 'integer', zero).execute()
+  await db.schema.alterTable('script').addColumn('logo_url', 'text', empty).execute()
+  await sql`
+    update script set user_defined_fields = replace(
+      replace(user_defined_fields, '"oneOf":', '"oneof":'), '"manyOf":', '"manyof":'
+    )`.execute(db)
+}
+
 export const migrations: Migrations = {
   '010-scripts': scriptMigration,
+  '026-script-fields': scriptFieldMigration,
 }

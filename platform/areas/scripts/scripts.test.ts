@@ -13,10 +13,11 @@ const newScript = async (owner: SignedIn | null, isPublic: boolean) =>
         account_id: owner?.user.accountId ?? null,
         label: 'LAMP',
         username: owner?.user.username ?? 'compute',
-        images: '["any/all"]',
+        images: '["any/all",null]',
         is_public: isPublic ? 1 : 0,
         script: '#!/bin/sh\n',
-        user_defined_fields: '[{"label":"Host name","name":"host","example":"web"}]',
+        user_defined_fields:
+          '[{"label":"Host name","name":"host","example":"web"},{"label":"Size","name":"size","oneof":"s,m"}]',
         created: '2026-05-01T00:00:00',
         updated: '2026-05-01T00:00:00',
       })
@@ -41,8 +42,13 @@ test('public scripts and those of the account are listed and told apart', async 
   )
   expect(data.map(({ id }) => id)).not.toContain(foreign)
   expect(await me.call('getScript', { path: { scriptId: own } })).toMatchObject({
-    images: ['any/all'],
-    user_defined_fields: [{ label: 'Host name', name: 'host', example: 'web' }],
+    images: ['any/all', null],
+    ordinal: 0,
+    logo_url: '',
+    user_defined_fields: [
+      { label: 'Host name', name: 'host', example: 'web' },
+      { label: 'Size', name: 'size', oneof: 's,m' },
+    ],
     mine: true,
   })
   await me.call('getScript', { path: { scriptId: shared } })

@@ -11,7 +11,7 @@ export interface ScriptRow {
   label: string
   username: string
   description: Generated<string>
-  /** JSON: ids of images, or `any/all`. */
+  /** JSON: ids of images, `any/all`, or null for one that was withdrawn. */
   images: string
   is_public: Generated<number>
   deployments_total: Generated<number>
@@ -19,6 +19,8 @@ export interface ScriptRow {
   rev_note: Generated<string>
   script: string
   user_avatar_id: Generated<string>
+  ordinal: Generated<number>
+  logo_url: Generated<string>
   /** JSON: the contract's ScriptField objects. */
   user_defined_fields: Generated<string>
   created: string

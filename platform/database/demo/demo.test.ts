@@ -77,8 +77,8 @@ test('scripts ask for inputs of every kind', async () => {
     [true, true],
   ])
   const fields = data.flatMap(({ user_defined_fields }) => user_defined_fields)
-  expect(fields.some(({ oneOf }) => oneOf !== undefined)).toBe(true)
-  expect(fields.some(({ manyOf }) => manyOf !== undefined)).toBe(true)
+  expect(fields.some(({ oneof }) => oneof !== undefined)).toBe(true)
+  expect(fields.some(({ manyof }) => manyof !== undefined)).toBe(true)
 })
 
 test('private images come first, one of them from a deleted instance', async () => {

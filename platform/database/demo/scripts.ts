@@ -1,5 +1,5 @@
 import { days, wireTime } from '../../clock.ts'
-import type { ScriptField } from '../../generated/types.gen.ts'
+import type { Script, ScriptField } from '../../generated/types.gen.ts'
 import type { Tx } from '../transaction.ts'
 import type { DemoAccount } from './account.ts'
 
@@ -8,11 +8,12 @@ interface Deployed {
   description: string
   isOwn: boolean
   isPublic: boolean
-  images: string[]
+  images: Script['images']
   total: number
   active: number
   age: number
   note: string
+  ordinal?: number
   fields: ScriptField[]
   run: string
 }
@@ -23,11 +24,12 @@ const scripts: Deployed[] = [
     description: 'nginx with PHP and MariaDB on one instance, for small sites and trials.',
     isOwn: false,
     isPublic: true,
-    images: ['compute/debian12', 'compute/ubuntu22.04'],
+    images: ['compute/debian12', 'compute/ubuntu22.04', null],
     total: 48_211,
     active: 9034,
     age: 900,
     note: 'Runs on Debian 12',
+    ordinal: 12,
     fields: [
       { label: 'Host name', name: 'hostname', example: 'www.example.org' },
       { label: 'Database password', name: 'db_password', example: 'At least 12 characters' },
@@ -36,14 +38,14 @@ const scripts: Deployed[] = [
         name: 'php',
         example: '8.2',
         default: '8.2',
-        oneOf: '8.1,8.2,8.3',
+        oneof: '8.1,8.2,8.3',
       },
       {
         label: 'Also install',
         name: 'extras',
         example: 'redis,certbot',
         default: '',
-        manyOf: 'redis,memcached,certbot,fail2ban',
+        manyof: 'redis,memcached,certbot,fail2ban',
       },
     ],
     run: `hostnamectl set-hostname "$HOSTNAME"
@@ -63,7 +65,7 @@ for extra in \${EXTRAS//,/ }; do apt-get install -y "$extra"; done`,
     age: 400,
     note: 'Node exporter 1.8',
     fields: [
-      { label: 'Role', name: 'role', example: 'web', oneOf: 'web,database,worker,edge' },
+      { label: 'Role', name: 'role', oneof: 'web,database,worker,edge' },
       {
         label: 'Domain of the host',
         name: 'domain',
@@ -87,12 +89,12 @@ useradd --system --home-dir /var/lib/metrics metrics`,
     note: '',
     fields: [
       { label: 'Queue address', name: 'queue_url', example: 'amqp://queue-1:5672' },
-      { label: 'Workers', name: 'workers', example: '4', default: '4', oneOf: '1,2,4,8' },
+      { label: 'Workers', name: 'workers', example: '4', default: '4', oneof: '1,2,4,8' },
       {
         label: 'Queues',
         name: 'queues',
         example: 'mail,invoices',
-        manyOf: 'mail,invoices,thumbnails,exports',
+        manyof: 'mail,invoices,thumbnails,exports',
       },
     ],
     run: `apt-get update
@@ -118,6 +120,7 @@ export async function seedScripts(tx: Tx, account: DemoAccount): Promise<void> {
         deployments_active: script.active,
         rev_note: script.note,
         script: `#!/usr/bin/env bash\nset -euo pipefail\n${script.run}\n`,
+        ordinal: script.ordinal ?? 0,
         user_avatar_id: script.isOwn ? account.avatarId : '0',
         user_defined_fields: JSON.stringify(script.fields),
         created,

@@ -1228,11 +1228,11 @@ export type ScriptField = {
     /**
      * Allowed values separated by commas, one to choose.
      */
-    oneOf?: string;
+    oneof?: string;
     /**
      * Allowed values separated by commas, any number to choose.
      */
-    manyOf?: string;
+    manyof?: string;
 };
 
 export type Script = {
@@ -1244,9 +1244,9 @@ export type Script = {
     username?: string;
     description?: string;
     /**
-     * Images it runs on; `any/all` stands for all.
+     * Images it runs on; `any/all` stands for all, null for one that was withdrawn.
      */
-    images?: Array<string>;
+    images?: Array<string | null>;
     is_public?: boolean;
     /**
      * Whether it belongs to this account.
@@ -1259,6 +1259,14 @@ export type Script = {
     rev_note?: string;
     script?: string;
     user_avatar_id?: string;
+    /**
+     * Place in catalogues of the service; 0 for all others.
+     */
+    ordinal?: number;
+    /**
+     * A path or URL; empty without a logo.
+     */
+    logo_url?: string;
     user_defined_fields?: Array<ScriptField>;
 };
 

@@ -885,8 +885,8 @@ export const zScriptField = z.object({
     name: z.optional(z.string()),
     example: z.optional(z.string()),
     default: z.optional(z.string()),
-    oneOf: z.optional(z.string()),
-    manyOf: z.optional(z.string())
+    oneof: z.optional(z.string()),
+    manyof: z.optional(z.string())
 });
 
 export const zScript = z.object({
@@ -894,7 +894,7 @@ export const zScript = z.object({
     label: z.optional(z.string()),
     username: z.optional(z.string()),
     description: z.optional(z.string()),
-    images: z.optional(z.array(z.string())),
+    images: z.optional(z.array(z.nullable(z.string()))),
     is_public: z.optional(z.boolean()),
     mine: z.optional(z.boolean()),
     deployments_total: z.optional(z.int()),
@@ -904,6 +904,8 @@ export const zScript = z.object({
     rev_note: z.optional(z.string()),
     script: z.optional(z.string()),
     user_avatar_id: z.optional(z.string()),
+    ordinal: z.optional(z.int()),
+    logo_url: z.optional(z.string()),
     user_defined_fields: z.optional(z.array(zScriptField))
 });
 

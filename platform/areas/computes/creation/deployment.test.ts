@@ -192,7 +192,7 @@ describe('a deployment script', () => {
     const me = await signedIn()
     const user_defined_fields = JSON.stringify([
       { label: 'Name', name: 'site', example: 'wiki' },
-      { label: 'Size', name: 'size', example: 's', default: 's', oneOf: 's,m' },
+      { label: 'Size', name: 'size', example: 's', default: 's', oneof: 's,m' },
     ])
     const script_id = await script({ user_defined_fields })
     await expect(create(me, { ...debian, script_id })).rejects.toMatchObject(

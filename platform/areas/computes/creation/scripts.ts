@@ -2,7 +2,7 @@ import { scriptDataFaults, scriptImageFault } from '../../../../contract/rules/s
 import type { RuleFault } from '../../../../contract/rules/faults.ts'
 import { permissionsOn } from '../../../access.ts'
 import type { Queryable, Tx } from '../../../database/transaction.ts'
-import type { ScriptField } from '../../../generated/types.gen.ts'
+import type { Script, ScriptField } from '../../../generated/types.gen.ts'
 import type { Context } from '../../../operation.ts'
 
 interface Deployed {
@@ -30,7 +30,7 @@ export async function scriptFaults(
       (isOwn && (await permissionsOn(db, user, 'script', script_id)) !== undefined))
   if (!isReadable) return [{ field: 'script_id', reason: 'script_id is not valid' }]
   const fields: ScriptField[] = JSON.parse(script.user_defined_fields)
-  const images: string[] = JSON.parse(script.images)
+  const images: Script['images'] = JSON.parse(script.images)
   const reason = image === undefined ? undefined : scriptImageFault(images, image)
   return [
     ...(reason === undefined ? [] : [{ field: 'script_id', reason }]),

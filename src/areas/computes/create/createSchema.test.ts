@@ -10,7 +10,7 @@ const scripts = [
     images: ['any/all'],
     user_defined_fields: [
       { name: 'domain', label: 'Domain' },
-      { name: 'parts', manyOf: 'a,b,c', default: 'a' },
+      { name: 'parts', manyof: 'a,b,c', default: 'a' },
     ],
   },
   { id: 6, images: ['compute/debian11'], user_defined_fields: [{ name: 'domain' }] },

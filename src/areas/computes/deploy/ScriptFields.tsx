@@ -31,7 +31,7 @@ function ScriptInput<Values extends FieldValues, Sent>({
   field,
   control,
 }: ScriptInputProps<Values, Sent>) {
-  const { name, label, example, default: preset, oneOf, manyOf } = field
+  const { name, label, example, default: preset, oneof, manyof } = field
   const shared = {
     name: `script_data.${name}` as Path<Values>,
     control,
@@ -40,8 +40,8 @@ function ScriptInput<Values extends FieldValues, Sent>({
     help: preset ? `Left empty: ${preset}` : undefined,
   }
   const choices = (list: string) => scriptChoices(list).map((value) => ({ value, label: value }))
-  if (oneOf) return <SelectInput {...shared} options={choices(oneOf)} />
-  if (manyOf) return <CheckboxGroup {...shared} options={choices(manyOf)} />
+  if (oneof) return <SelectInput {...shared} options={choices(oneof)} />
+  if (manyof) return <CheckboxGroup {...shared} options={choices(manyof)} />
   const secret = isSecretField(name ?? '')
   return (
     <TextInput

@@ -80,14 +80,14 @@ export const deploymentShape = {
 
 /** The inputs a script declares; one without a name could not be sent. */
 const scriptInputs = (script: Script | undefined): ScriptFieldInput[] =>
-  (script?.user_defined_fields ?? []).flatMap(({ name, default: preset, oneOf, manyOf }) =>
+  (script?.user_defined_fields ?? []).flatMap(({ name, default: preset, oneof, manyof }) =>
     name
       ? [
           {
             name,
             ...(preset !== undefined && { default: preset }),
-            ...(oneOf && { oneOf }),
-            ...(manyOf && { manyOf }),
+            ...(oneof && { oneof }),
+            ...(manyof && { manyof }),
           },
         ]
       : [],
