@@ -23,7 +23,7 @@ export default defineConfig({
         test: {
           name: 'dom',
           environment: 'jsdom',
-          include: ['src/**/*.test.tsx'],
+          include: ['{src,e2e/answers}/**/*.test.tsx'],
           setupFiles: ['src/ui/testSetup.ts'],
           testTimeout: 90_000,
         },

@@ -59,7 +59,7 @@ function latest(architecture: Architecture, bits: 32 | 64): Kernel {
   return { ...found, id: `compute/latest-${bits}bit`, label: `Latest ${bits} bit (${found.label})` }
 }
 
-const loader = (id: string, label: string, version: string, built: string): Kernel => ({
+const loader = (id: string, label: string, version: string, built: string | null): Kernel => ({
   id: `compute/${id}`,
   label,
   version,
@@ -74,7 +74,7 @@ export const kernels: readonly Kernel[] = [
   latest('x86_64', 64),
   latest('i386', 32),
   loader('grub2', 'GRUB 2', '2.06', '2022-04-20T16:51:43'),
-  loader('direct-disk', 'Direct Disk', '', '2013-06-05T14:35:37'),
+  loader('direct-disk', 'Direct Disk', '', null),
   loader('grub-legacy', 'GRUB (Legacy)', '2.0.0', '2014-01-31T17:05:33'),
   ...builds,
 ]

@@ -533,7 +533,10 @@ export type FirewallRule = {
 export type FirewallRules = {
     inbound: Array<FirewallRule>;
     inbound_policy: FirewallPolicy;
-    outbound: Array<FirewallRule>;
+    /**
+     * Null, as an empty list, where there never was a rule.
+     */
+    outbound: Array<FirewallRule> | null;
     outbound_policy: FirewallPolicy;
 };
 
@@ -686,7 +689,10 @@ export type Kernel = {
     kvm: boolean;
     pvops: boolean;
     deprecated: boolean;
-    built: DateTime;
+    /**
+     * Null for boot loaders of which no date is known.
+     */
+    built: DateTime | null;
 };
 
 /**
@@ -1093,7 +1099,10 @@ export type ComputeIps = {
 
 export type ComputeIpAllocate = {
     public: boolean;
-    type: 'ipv4';
+    /**
+     * Only `ipv4`.
+     */
+    type: string;
 };
 
 export type IpAddressUpdate = {

@@ -4,6 +4,7 @@ import { createMemoryRouter, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { queryClient } from '#api/query.ts'
 import { Screen } from '#ui/Screen.tsx'
+import { copied } from '../areas/testRoutes.tsx'
 import { Layout } from './Layout.tsx'
 import { notFoundRoute } from './notFoundRoute.ts'
 import { RouteError } from './RouteError.tsx'
@@ -27,7 +28,7 @@ export function renderShell(address: string, screens: RouteObject[] = plainScree
         path: '/',
         Component: Layout,
         children: [
-          { ErrorBoundary: RouteError, HydrateFallback: () => null, children: screens },
+          { ErrorBoundary: RouteError, HydrateFallback: () => null, children: copied(screens) },
           notFoundRoute,
         ],
       },

@@ -5,7 +5,7 @@ import { RouterProvider } from 'react-router/dom'
 import { queryClient } from '#api/query.ts'
 
 /** A router writes into the routes it is given, so that each test needs its own. */
-const copied = (routes: readonly RouteObject[]): RouteObject[] =>
+export const copied = (routes: readonly RouteObject[]): RouteObject[] =>
   routes.map(
     (route) =>
       ({

@@ -57,8 +57,10 @@ test('firewalls filter the instances and the balancer in front of them', async (
     ['databases-internal', 3],
     ['legacy-lockdown', 1],
   ])
-  for (const { id, rules } of data)
-    await me.call('updateFirewallRules', { path: { firewallId: id }, body: rules })
+  for (const { id, rules } of data) {
+    const body = { ...rules, outbound: rules.outbound ?? [] }
+    await me.call('updateFirewallRules', { path: { firewallId: id }, body })
+  }
   const { data: balancers } = await me.call('listBalancers')
   expect(balancers).toMatchObject([{ label: 'shop-edge', tags: ['edge', 'production'] }])
 })

@@ -533,7 +533,10 @@ export type FirewallRule = {
 export type FirewallRules = {
     inbound?: Array<FirewallRule>;
     inbound_policy?: FirewallPolicy;
-    outbound?: Array<FirewallRule>;
+    /**
+     * Null, as an empty list, where there never was a rule.
+     */
+    outbound?: Array<FirewallRule> | null;
     outbound_policy?: FirewallPolicy;
 };
 
@@ -542,7 +545,7 @@ export type FirewallEntityType = 'compute' | 'balancer';
 export type FirewallEntity = {
     id: number;
     type?: FirewallEntityType;
-    label?: string;
+    label?: string | null;
     url?: string;
 };
 
@@ -686,7 +689,10 @@ export type Kernel = {
     kvm?: boolean;
     pvops?: boolean;
     deprecated?: boolean;
-    built?: DateTime;
+    /**
+     * Null for boot loaders of which no date is known.
+     */
+    built?: DateTime | null;
 };
 
 /**
@@ -1016,7 +1022,7 @@ export type IpAddress = {
     type?: string;
     public?: boolean;
     rdns?: string | null;
-    compute_id?: number;
+    compute_id?: number | null;
     region?: string;
     /**
      * Absent for IPv6.
@@ -1035,9 +1041,9 @@ export type VpcIp = {
     address_range?: string | null;
     vpc_id?: number;
     subnet_id?: number;
-    compute_id?: number;
-    config_id?: number;
-    interface_id?: number;
+    compute_id?: number | null;
+    config_id?: number | null;
+    interface_id?: number | null;
     region?: string;
     /**
      * Whether the instance is booted with this interface.
@@ -1093,7 +1099,10 @@ export type ComputeIps = {
 
 export type ComputeIpAllocate = {
     public: boolean;
-    type: 'ipv4';
+    /**
+     * Only `ipv4`.
+     */
+    type: string;
 };
 
 export type IpAddressUpdate = {
@@ -1351,7 +1360,7 @@ export type TicketEntity = {
      * Absent for a VLAN, which its label names.
      */
     id?: number;
-    label?: string;
+    label?: string | null;
     type?: string;
     url?: string;
 };
@@ -2185,6 +2194,10 @@ export type Bucket = {
      * Number of objects.
      */
     objects?: number;
+    /**
+     * In place of a cluster.
+     */
+    region?: string;
 };
 
 export type BucketCreate = {
@@ -2507,7 +2520,7 @@ export type EventEntity = {
      * A string for regions, tags and public images.
      */
     id: number | string;
-    label?: string;
+    label?: string | null;
     type?: string;
     url?: string;
 };
@@ -2558,7 +2571,7 @@ export type Login = {
 
 export type MaintenanceEntity = {
     id: number;
-    label?: string;
+    label?: string | null;
     type?: string;
     url?: string;
 };

@@ -386,7 +386,7 @@ export const zFirewallRule = z.object({
 export const zFirewallRules = z.object({
     inbound: z.optional(z.array(zFirewallRule)),
     inbound_policy: z.optional(zFirewallPolicy),
-    outbound: z.optional(z.array(zFirewallRule)),
+    outbound: z.nullish(z.array(zFirewallRule)),
     outbound_policy: z.optional(zFirewallPolicy)
 });
 
@@ -395,7 +395,7 @@ export const zFirewallEntityType = z.enum(['compute', 'balancer']);
 export const zFirewallEntity = z.object({
     id: z.int(),
     type: z.optional(zFirewallEntityType),
-    label: z.optional(z.string()),
+    label: z.nullish(z.string()),
     url: z.optional(z.string())
 });
 
@@ -491,7 +491,7 @@ export const zKernel = z.object({
     kvm: z.optional(z.boolean()),
     pvops: z.optional(z.boolean()),
     deprecated: z.optional(z.boolean()),
-    built: z.optional(zDateTime)
+    built: z.nullish(zDateTime)
 });
 
 /**
@@ -727,7 +727,7 @@ export const zIpAddress = z.object({
     type: z.optional(z.string()),
     public: z.optional(z.boolean()),
     rdns: z.nullish(z.string()),
-    compute_id: z.optional(z.int()),
+    compute_id: z.nullish(z.int()),
     region: z.optional(z.string()),
     vpc_nat_1_1: z.nullish(zIpAddressVpcNat)
 });
@@ -737,9 +737,9 @@ export const zVpcIp = z.object({
     address_range: z.nullish(z.string()),
     vpc_id: z.optional(z.int()),
     subnet_id: z.optional(z.int()),
-    compute_id: z.optional(z.int()),
-    config_id: z.optional(z.int()),
-    interface_id: z.optional(z.int()),
+    compute_id: z.nullish(z.int()),
+    config_id: z.nullish(z.int()),
+    interface_id: z.nullish(z.int()),
     region: z.optional(z.string()),
     active: z.optional(z.boolean()),
     nat_1_1: z.nullish(z.string()),
@@ -774,7 +774,7 @@ export const zComputeIps = z.object({
 
 export const zComputeIpAllocate = z.strictObject({
     public: z.boolean(),
-    type: z.enum(['ipv4'])
+    type: z.string()
 });
 
 export const zIpAddressUpdate = z.strictObject({
@@ -954,7 +954,7 @@ export const zSubnetUpdate = z.strictObject({
  */
 export const zTicketEntity = z.object({
     id: z.optional(z.int()),
-    label: z.optional(z.string()),
+    label: z.nullish(z.string()),
     type: z.optional(z.string()),
     url: z.optional(z.string())
 });
@@ -1526,7 +1526,8 @@ export const zBucket = z.object({
     hostname: z.optional(z.string()),
     created: z.optional(zDateTime),
     size: z.optional(z.int()),
-    objects: z.optional(z.int())
+    objects: z.optional(z.int()),
+    region: z.optional(z.string())
 });
 
 export const zBucketCreate = z.strictObject({
@@ -1761,7 +1762,7 @@ export const zEventEntity = z.object({
         z.int(),
         z.string()
     ]),
-    label: z.optional(z.string()),
+    label: z.nullish(z.string()),
     type: z.optional(z.string()),
     url: z.optional(z.string())
 });
@@ -1797,7 +1798,7 @@ export const zLogin = z.object({
 
 export const zMaintenanceEntity = z.object({
     id: z.int(),
-    label: z.optional(z.string()),
+    label: z.nullish(z.string()),
     type: z.optional(z.string()),
     url: z.optional(z.string())
 });

@@ -13,6 +13,7 @@ import { SkeletonRows } from '#ui/Skeleton.tsx'
 import { Time } from '#ui/Time.tsx'
 import { deletedEntities } from '../../areas/account/deletedEntities.ts'
 import { entityPath } from '../../areas/account/entityPath.ts'
+import { entityName } from '../../areas/account/eventWords.ts'
 import { notificationsQuery, recentEventsQuery } from '../../areas/account/noticeQueries.ts'
 import { calendarPaths } from '../../areas/calendar/paths.ts'
 import { EventLine } from './EventLine.tsx'
@@ -79,9 +80,9 @@ function NotificationLine({ notification }: { notification: Notification }) {
         <p className={styles.facts}>
           {entity &&
             (path === undefined ? (
-              <span>{entity.label ?? entity.id}</span>
+              <span>{entityName(entity)}</span>
             ) : (
-              <Link to={path}>{entity.label ?? entity.id}</Link>
+              <Link to={path}>{entityName(entity)}</Link>
             ))}
           {when != null && (
             <span>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { EventEntity } from '#api/generated/types.gen.ts'
+import { entityName } from './eventWords.ts'
 import { entityPath } from './entityPath.ts'
 
 interface EntityLinkProps {
@@ -9,7 +10,7 @@ interface EntityLinkProps {
 
 /** What an event is about, as a link to it while it is there. */
 export function EntityLink({ entity, isDeleted }: EntityLinkProps) {
-  const label = entity?.label ?? entity?.id
+  const label = entityName(entity)
   if (isDeleted) return <span>{label} (deleted)</span>
   const path = entityPath(entity)
   return path === undefined ? <span>{label}</span> : <Link to={path}>{label}</Link>

@@ -23,5 +23,6 @@ export function entityPath(
   entity: { id?: EventEntity['id'] | null; type?: string } | null | undefined,
 ): string | undefined {
   if (entity?.type === undefined || entity.id == null) return undefined
-  return paths[entity.type]?.(encodeURIComponent(entity.id))
+  const path = Object.hasOwn(paths, entity.type) ? paths[entity.type] : undefined
+  return path?.(encodeURIComponent(entity.id))
 }

@@ -6,7 +6,7 @@ import type { Column } from '#ui/table/column.ts'
 import { Time } from '#ui/Time.tsx'
 import type { deletedEntities } from './deletedEntities.ts'
 import { EntityLink } from './EntityLink.tsx'
-import { entityKind, eventAction, isUnderWay } from './eventWords.ts'
+import { entityKind, entityName, eventAction, isUnderWay } from './eventWords.ts'
 
 function Outcome({ event }: { event: Event }) {
   const { status, percent_complete: percent } = event
@@ -41,7 +41,7 @@ export const eventColumns = (
   {
     id: 'entity',
     header: 'Object',
-    value: (event) => event.entity?.label ?? event.entity?.id,
+    value: (event) => entityName(event.entity),
     cell: ({ entity }) => <EntityLink entity={entity} isDeleted={isDeleted(entity)} />,
     width: 180,
     grow: 1,

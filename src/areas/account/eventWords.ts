@@ -1,4 +1,4 @@
-import type { Event } from '#api/generated/types.gen.ts'
+import type { Event, EventEntity } from '#api/generated/types.gen.ts'
 import { humanize } from '#lib/format.ts'
 
 /** What was done to the entity, for kinds whose name alone reads badly (response shapes, section 7). */
@@ -60,7 +60,7 @@ const endings: readonly (readonly [ending: string, word: string])[] = [
 /** "Booted", "Domain created"; a kind nobody knows yet is shown by its own name. */
 export function eventAction(event: Pick<Event, 'action'>): string {
   const action = event.action ?? ''
-  const phrase = phrases[action]
+  const phrase = Object.hasOwn(phrases, action) ? phrases[action] : undefined
   if (phrase !== undefined) return phrase
   for (const [ending, word] of endings) {
     if (action.endsWith(ending)) return humanize(`${action.slice(0, -ending.length)} ${word}`)
@@ -79,7 +79,24 @@ const kinds: Readonly<Record<string, string>> = {
 
 /** The word for an entity's type. */
 export const entityKind = (type: string | undefined) =>
-  type === undefined ? undefined : (kinds[type] ?? humanize(type))
+  type === undefined
+    ? undefined
+    : ((Object.hasOwn(kinds, type) ? kinds[type] : undefined) ?? humanize(type))
+
+interface Named {
+  id?: EventEntity['id'] | null
+  label?: string | null
+  type?: string
+}
+
+/** What an entity is called: its label, or its kind and number while it has none. An id in words is a name. */
+export function entityName(entity: Named | null | undefined): string | undefined {
+  const { id, label, type } = entity ?? {}
+  if (label) return label
+  return typeof id === 'number' && type !== undefined
+    ? `${entityKind(type)} ${id}`
+    : (id?.toString() ?? undefined)
+}
 
 /** A job that is on its way: not at its end, and not one of those that happen at once. */
 export const isUnderWay = (event: Pick<Event, 'status'>) =>

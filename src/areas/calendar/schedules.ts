@@ -8,6 +8,7 @@ import { backupDays, backupWindowHours } from '#contract/rules/backupWindows.ts'
 import { humanize } from '#lib/format.ts'
 import { parseTime } from '#lib/time.ts'
 import { entityPath } from '../account/entityPath.ts'
+import { entityName } from '../account/eventWords.ts'
 import { computePaths } from '../computes/paths.ts'
 import { databaseName } from '../databases/databaseName.ts'
 import { wholeWindow, windowValues } from '../databases/maintenance/windowValues.ts'
@@ -156,7 +157,7 @@ export function plannedMaintenance(
     found.set(key, {
       kind: 'planned-maintenance',
       object,
-      name: entity?.label || (entity?.id == null ? 'Account' : String(entity.id)),
+      name: entityName(entity) ?? 'Account',
       href: entityPath(entity),
       note: known?.note ?? note,
       ...window,

@@ -17,7 +17,7 @@ import { databasePaths, engineOf } from '../databases/paths.ts'
 import { domainPaths } from '../domains/paths.ts'
 import { firewallPaths } from '../firewalls/paths.ts'
 import { computeLabel, firewallLabel, subnetLabel, vpcLabel } from '../labels.ts'
-import { objectStoragePaths } from '../object-storage/paths.ts'
+import { bucketPlace, objectStoragePaths } from '../object-storage/paths.ts'
 import { vpcPaths } from '../vpcs/paths.ts'
 import { type Match, matchText, matchValue, type Wanted } from './match.ts'
 
@@ -87,7 +87,7 @@ export const reverseUses = (wanted: Wanted, ip: IpAddress): Use[] => {
           id: `rdns ${address}`,
           kind: 'Reverse DNS',
           object: address,
-          href: computeId === undefined ? undefined : computePaths.tab(computeId, 'network'),
+          href: computeId == null ? undefined : computePaths.tab(computeId, 'network'),
           where: 'PTR name',
           value: rdns,
           match,
@@ -115,7 +115,7 @@ export const vpcIpUses = (wanted: Wanted, ip: VpcIp): Use[] =>
     {
       kind: 'VPC address',
       object: `Interface ${ip.interface_id ?? ''}`,
-      ...(ip.compute_id !== undefined && { computeId: ip.compute_id }),
+      ...(ip.compute_id != null && { computeId: ip.compute_id }),
       href: ip.vpc_id === undefined ? undefined : vpcPaths.tab(ip.vpc_id, 'addresses'),
     },
     [
@@ -182,9 +182,9 @@ export function databaseUses(wanted: Wanted, database: Database): Use[] {
 }
 
 export function firewallUses(wanted: Wanted, firewall: Firewall): Use[] {
-  const { inbound = [], outbound = [] } = firewall.rules ?? {}
-  const parts = (direction: string, rules: readonly FirewallRule[]) =>
-    rules.map(
+  const { inbound, outbound } = firewall.rules ?? {}
+  const parts = (direction: string, rules: readonly FirewallRule[] | null = []) =>
+    (rules ?? []).map(
       (rule, index) =>
         [
           [`${direction} rule ${index + 1}`, rule.label].filter(Boolean).join(', '),
@@ -202,22 +202,24 @@ export function firewallUses(wanted: Wanted, firewall: Firewall): Use[] {
   )
 }
 
-export const bucketUses = (wanted: Wanted, { label, cluster, hostname }: Bucket): Use[] =>
-  usesIn(
+export const bucketUses = (wanted: Wanted, bucket: Bucket): Use[] => {
+  const { label, hostname } = bucket
+  return usesIn(
     wanted,
     {
       kind: 'Bucket',
       object: label ?? hostname ?? 'Bucket',
       href:
-        label === undefined || cluster === undefined
+        label === undefined
           ? undefined
-          : objectStoragePaths.objects({ clusterId: cluster, bucket: label }),
+          : objectStoragePaths.objects({ clusterId: bucketPlace(bucket), bucket: label }),
     },
     [
       ['Bucket name', [label]],
       ['Hostname', [hostname]],
     ],
   )
+}
 
 export const balancerUses = (wanted: Wanted, balancer: Balancer): Use[] =>
   usesIn(

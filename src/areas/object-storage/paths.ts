@@ -1,3 +1,5 @@
+import type { Bucket } from '#api/generated/types.gen.ts'
+
 /** What can be open over the buckets about one of them. */
 type BucketActionName = 'access' | 'certificate' | 'delete'
 
@@ -5,6 +7,10 @@ export interface BucketPath {
   clusterId: string
   bucket: string
 }
+
+/** Where a bucket is: its cluster, or its region where the service names that instead. */
+export const bucketPlace = ({ cluster, region }: Pick<Bucket, 'cluster' | 'region'>) =>
+  cluster ?? region ?? ''
 
 const bucketPath = ({ clusterId, bucket }: BucketPath) =>
   `/object-storage/${encodeURIComponent(clusterId)}/${encodeURIComponent(bucket)}`

@@ -16,6 +16,7 @@ import { StatusChip } from '#ui/StatusChip.tsx'
 import { Time } from '#ui/Time.tsx'
 import { toast } from '#ui/toast.ts'
 import { entityPath } from '../account/entityPath.ts'
+import { entityName } from '../account/eventWords.ts'
 import { Conversation } from './Conversation.tsx'
 import { useDeniedReason } from '#api/permissions.ts'
 import { needs } from '../needs.ts'
@@ -154,18 +155,19 @@ function useFilesToSend(): boolean {
 function TicketMeta({ ticket }: { ticket: Ticket }) {
   const { id, entity, opened, opened_by: opener, updated, updated_by: by } = ticket
   const path = entityPath(entity as never)
+  const name = entityName(entity)
   return (
     <span>
       #{id}
-      {entity?.label && (
+      {name && (
         <>
           {' '}
           · about{' '}
           {path === undefined ? (
-            entity.label
+            name
           ) : (
             <Link to={path} className={styles.about}>
-              {entity.label}
+              {name}
             </Link>
           )}
         </>

@@ -6,6 +6,7 @@ import { StatusChip } from '#ui/StatusChip.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { Time } from '#ui/Time.tsx'
 import { entityPath } from '../account/entityPath.ts'
+import { entityName } from '../account/eventWords.ts'
 import { ticketLabel } from '../labels.ts'
 import { ticketPaths } from './paths.ts'
 import styles from './support.module.css'
@@ -46,10 +47,11 @@ export const ticketColumns = (unread: (ticket: Ticket) => boolean): readonly Col
   {
     id: 'about',
     header: 'About',
-    value: ({ entity }) => entity?.label,
+    value: ({ entity }) => entityName(entity),
     cell: ({ entity }) => {
       const path = entityPath(entity as never)
-      return path === undefined ? entity?.label : <Link to={path}>{entity?.label}</Link>
+      const name = entityName(entity)
+      return path === undefined ? name : <Link to={path}>{name}</Link>
     },
     filter: { kind: 'choice' },
     width: 128,

@@ -2,13 +2,12 @@ import { Link } from 'react-router'
 import type { FirewallDevice } from '#api/generated/types.gen.ts'
 import type { Column } from '#ui/table/column.ts'
 import { Time } from '#ui/Time.tsx'
+import { entityKind, entityName } from '../../account/eventWords.ts'
 import { computePaths } from '../../computes/paths.ts'
 
-const kinds: Readonly<Record<string, string>> = { compute: 'Instance', balancer: 'Balancer' }
+export const deviceName = ({ id, entity }: FirewallDevice) => entityName(entity) ?? `Device ${id}`
 
-export const deviceName = ({ id, entity }: FirewallDevice) => entity?.label || `Device ${id}`
-
-export const deviceKind = ({ entity }: FirewallDevice) => kinds[entity?.type ?? ''] ?? entity?.type
+export const deviceKind = ({ entity }: FirewallDevice) => entityKind(entity?.type)
 
 export const deviceColumns: readonly Column<FirewallDevice>[] = [
   {

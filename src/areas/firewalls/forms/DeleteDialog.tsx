@@ -1,3 +1,4 @@
+import { deviceName } from '../devices/deviceColumns.tsx'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import type { Firewall, FirewallDevice } from '#api/generated/types.gen.ts'
@@ -36,7 +37,7 @@ export function DeleteDialog({ firewall, onClose, onDeleted }: DeleteDialogProps
   const devices = useQuery({ ...firstDevicesQuery(firewall.id), staleTime: 0 })
   const answer = devices.data as ListAnswer<FirewallDevice> | undefined
   const count = answer && (answer.results ?? answer.data?.length ?? 0)
-  const names = (answer?.data ?? []).map(({ id, entity }) => entity?.label || `Device ${id}`)
+  const names = (answer?.data ?? []).map(deviceName)
   const rules = (firewall.rules?.inbound?.length ?? 0) + (firewall.rules?.outbound?.length ?? 0)
   const name = firewallLabel(firewall)
   return (

@@ -4,14 +4,16 @@ import { createdColumn, idColumn, updatedColumn } from '#ui/listColumns.tsx'
 import { StatusChip } from '#ui/StatusChip.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { tagsColumn } from '#ui/tagsColumn.tsx'
+import { entityName } from '../../account/eventWords.ts'
 import { policyWord } from '../rules/ruleWords.ts'
 import { firewallLabel } from '../../labels.ts'
 
 const deviceNames = ({ entities = [] }: Firewall) =>
-  entities.map(({ id, label }) => label || `${id}`).join(', ')
+  entities.map((entity) => entityName(entity)).join(', ')
 
-const ruleCount = (rules: readonly unknown[] | undefined, policy: string | undefined) =>
-  rules && `${plural(rules.length, 'rule')} · default ${policyWord(policy).toLowerCase()}`
+const ruleCount = (rules: readonly unknown[] | null | undefined, policy: string | undefined) =>
+  rules !== undefined &&
+  `${plural(rules?.length ?? 0, 'rule')} · default ${policyWord(policy).toLowerCase()}`
 
 export const firewallColumns: readonly Column<Firewall>[] = [
   { id: 'label', header: 'Firewall', value: firewallLabel, width: 180, grow: 1, mobile: 'title' },

@@ -11,6 +11,9 @@ export const policyWord = (policy: string | undefined) =>
 export const usesPorts = (protocol: string | undefined) =>
   protocol !== 'ICMP' && protocol !== 'IPENCAP'
 
+/** Of a protocol that the documents do not name, as `ALL` and `50`, nobody knows. */
+const knowsPorts = (protocol: string | undefined) => protocol === 'TCP' || protocol === 'UDP'
+
 /** "Accept TCP 22, 80 from 203.0.113.0/24". */
 export function ruleText(rule: FirewallRule, direction: Direction): string {
   const { protocol, ports, addresses = {}, action } = rule
@@ -19,7 +22,7 @@ export function ruleText(rule: FirewallRule, direction: Direction): string {
   return [
     policyWord(action),
     protocol,
-    usesPorts(protocol) && (ports ?? 'all ports'),
+    usesPorts(protocol) && (ports ?? (knowsPorts(protocol) && 'all ports')),
     direction === 'inbound' ? 'from' : 'to',
     shown.join(', ') || 'no address',
   ]

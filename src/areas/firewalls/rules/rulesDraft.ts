@@ -57,7 +57,7 @@ const draftOf = (rule: FirewallRule, key: string): RuleDraft => ({
   description: rule.description ?? '',
 })
 
-const draftsOf = (rules: readonly FirewallRule[] | undefined, direction: Direction) =>
+const draftsOf = (rules: readonly FirewallRule[] | null | undefined, direction: Direction) =>
   (rules ?? []).map((rule, at) => draftOf(rule, `${direction} ${at}`))
 
 export const rulesDraft = (rules: FirewallRules): RulesDraft => ({

@@ -44,6 +44,8 @@ export function rulesFaults(body: FirewallRulesUpdate): RulesFaults {
   const { error } = zFirewallRulesUpdate.safeParse(body)
   for (const issue of (error?.issues ?? []) as readonly Issue[]) {
     const name = nameOf(issue.path)
+    // Only the API itself can have named another one than those to choose from, and takes it back.
+    if (name.endsWith('.protocol')) continue
     faults.set(name, issueText(issue, name, body))
   }
   for (const { field, reason } of firewallRulesFaults(body)) faults.set(field, reason)

@@ -13,7 +13,7 @@ import { findUsage } from '#ui/findUsage.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { formatBytes } from '../bytes.ts'
 import styles from '../ObjectStorage.module.css'
-import { objectStoragePaths } from '../paths.ts'
+import { bucketPlace, objectStoragePaths } from '../paths.ts'
 import { useStorageDenied } from '../permissions.ts'
 import { transferQuery, useBuckets } from '../queries.ts'
 
@@ -29,7 +29,7 @@ const columns: readonly Column<Bucket>[] = [
   {
     id: 'cluster',
     header: 'Cluster',
-    value: ({ cluster }) => cluster,
+    value: bucketPlace,
     width: 136,
     mobile: 'meta',
     filter: { kind: 'choice' },
@@ -67,7 +67,10 @@ const columns: readonly Column<Bucket>[] = [
   createdColumn({ width: 132 }),
 ]
 
-const pathOf = ({ cluster = '', label = '' }: Bucket) => ({ clusterId: cluster, bucket: label })
+const pathOf = (bucket: Bucket) => ({
+  clusterId: bucketPlace(bucket),
+  bucket: bucket.label ?? '',
+})
 
 /** The buckets of all clusters. */
 export function BucketsTab() {
@@ -98,7 +101,8 @@ export function BucketsTab() {
           <Button
             href={objectStoragePaths.cancel()}
             disabledReason={
-              deniedReason ?? (list.total === 0 ? 'There are no buckets to remove' : undefined)
+              deniedReason ??
+              (list.rows.length === 0 ? 'There are no buckets to remove' : undefined)
             }
           >
             Cancel object storage
@@ -112,7 +116,7 @@ export function BucketsTab() {
         label="Buckets"
         name="buckets"
         columns={columns}
-        rowId={({ cluster, label }) => `${cluster}/${label}`}
+        rowId={(bucket) => `${bucketPlace(bucket)}/${bucket.label}`}
         rowHref={(bucket) => objectStoragePaths.objects(pathOf(bucket))}
         defaultSort="label"
         rowActions={(bucket) => [

@@ -5,6 +5,7 @@ import { toast } from '#ui/toast.ts'
 import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
 import { formatBytes } from '../bytes.ts'
 import { useStorageDenied } from '../permissions.ts'
+import { bucketPlace } from '../paths.ts'
 import { useBuckets, useCancelService } from '../queries.ts'
 
 /** Ends the service: everything in every bucket goes. */
@@ -29,9 +30,9 @@ export function CancelDialog() {
     >
       {error && <p role="alert">The buckets could not be read: {error.message}</p>}
       <Consequences>
-        {rows.map(({ cluster, label, objects: count = 0, size: bytes }) => (
-          <Consequence key={`${cluster}/${label}`} label={label ?? ''}>
-            {plural(count, 'object')}, {formatBytes(bytes)}, in {cluster}
+        {rows.map(({ label, objects: count = 0, size: bytes, ...place }) => (
+          <Consequence key={`${bucketPlace(place)}/${label}`} label={label ?? ''}>
+            {plural(count, 'object')}, {formatBytes(bytes)}, in {bucketPlace(place)}
           </Consequence>
         ))}
         <Consequence label="In all">

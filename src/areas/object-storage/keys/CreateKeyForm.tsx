@@ -17,6 +17,7 @@ import { SecretDrawer } from '#ui/SecretDrawer.tsx'
 import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
 import styles from '../ObjectStorage.module.css'
 import { useStorageDenied } from '../permissions.ts'
+import { bucketPlace } from '../paths.ts'
 import { useBuckets } from '../queries.ts'
 import { keyBody, type KeyDraft } from './keyDraft.ts'
 
@@ -71,13 +72,14 @@ function Matrix({
         </tr>
       </thead>
       <tbody>
-        {buckets.map(({ cluster, label }) => {
-          const place = `${cluster}/${label}`
+        {buckets.map((bucket) => {
+          const { label } = bucket
+          const place = `${bucketPlace(bucket)}/${label}`
           return (
             <tr key={place}>
               <th scope="row">
                 {label}
-                <div className={styles.quiet}>{cluster}</div>
+                <div className={styles.quiet}>{bucketPlace(bucket)}</div>
               </th>
               {levels.map(([level, words]) => (
                 <td key={level}>

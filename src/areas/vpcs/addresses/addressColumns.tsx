@@ -11,7 +11,8 @@ import { vpcPaths } from '../paths.ts'
 /** An address or a range with the labels of what it belongs to. */
 export interface AddressRow extends VpcIp {
   vpc: string
-  compute: string
+  /** Undefined where no instance holds it. */
+  compute: string | undefined
   subnet: string
 }
 
@@ -48,7 +49,7 @@ export const vpcAddressColumns: readonly Column<AddressRow>[] = [
     header: 'Instance',
     value: ({ compute }) => compute,
     cell: ({ compute, compute_id: id }) =>
-      id === undefined ? undefined : <Link to={computePaths.tab(id, 'configs')}>{compute}</Link>,
+      id == null ? undefined : <Link to={computePaths.tab(id, 'configs')}>{compute}</Link>,
     width: 140,
     grow: 1,
     mobile: 'meta',
@@ -125,7 +126,7 @@ export const addressActions = (
   { compute, compute_id: computeId, vpc_id: vpcId, interface_id: interfaceId }: AddressRow,
   deniedReasonOf: (need: Need) => string | undefined,
 ): readonly RowAction[] =>
-  computeId === undefined || vpcId === undefined || interfaceId === undefined
+  computeId == null || vpcId === undefined || interfaceId == null
     ? []
     : [
         {

@@ -9,14 +9,15 @@ export function useAddressRows(ips: readonly VpcIp[]): AddressRow[] {
   const computes = new Map(useComputes().rows.map((compute) => [compute.id, compute]))
   const vpcs = new Map(useVpcs().rows.map((vpc) => [vpc.id, vpc]))
   return ips.map((ip): AddressRow => {
-    const { compute_id: computeId = 0, subnet_id: subnetId = 0, vpc_id: vpcId = 0 } = ip
+    const { compute_id: computeId, subnet_id: subnetId = 0, vpc_id: vpcId = 0 } = ip
     const vpc = vpcs.get(vpcId) ?? { id: vpcId }
     const subnet = vpc.subnets?.find(({ id }) => id === subnetId) ?? { id: subnetId }
     return {
       ...ip,
       vpc: vpcLabel(vpc),
       subnet: subnetLabel(subnet),
-      compute: computeLabel(computes.get(computeId) ?? { id: computeId }),
+      compute:
+        computeId == null ? undefined : computeLabel(computes.get(computeId) ?? { id: computeId }),
     }
   })
 }

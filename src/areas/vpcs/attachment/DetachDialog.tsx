@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { deleteComputeConfigInterface, shutdownCompute } from '#api/generated/sdk.gen.ts'
-import type { Compute, VpcIp } from '#api/generated/types.gen.ts'
+import type { Compute } from '#api/generated/types.gen.ts'
 import { ignoreNotFound } from '#api/ignoreNotFound.ts'
 import { useDeniedReason } from '#api/permissions.ts'
 import { useOperation } from '#api/query.ts'
@@ -33,11 +33,17 @@ export function DetachDialog() {
   // As it was when it was asked for: the question stands until it is answered, although the row goes before.
   const [asked, setAsked] = useState(ip)
   if (ip && !asked) setAsked(ip)
-  if (asked?.compute_id === undefined || asked.config_id === undefined) return null
-  return <Question key={interfaceId} ip={asked} computeId={asked.compute_id} />
+  if (asked?.compute_id == null || asked.config_id == null) return null
+  const { compute_id: computeId, config_id: configId } = asked
+  return <Question key={interfaceId} path={{ computeId, configId, interfaceId }} />
 }
 
-function Question({ ip, computeId }: { ip: VpcIp; computeId: number }) {
+interface QuestionProps {
+  path: { computeId: number; configId: number; interfaceId: number }
+}
+
+function Question({ path }: QuestionProps) {
+  const { computeId, configId, interfaceId } = path
   const vpc = useShownVpc()
   const close = useCloseDrawer()
   const vpcs = useVpcs().rows
@@ -48,7 +54,6 @@ function Question({ ip, computeId }: { ip: VpcIp; computeId: number }) {
     refreshes: interfaceReaders,
   })
   const [stopped, setStopped] = useState(false)
-  const { interface_id: interfaceId = 0, config_id: configId = 0 } = ip
   const config = configs.data?.rows.find(({ id }) => id === configId)
   const present = config?.interfaces ?? []
   const after = withoutInterface(present, interfaceId)
@@ -73,7 +78,6 @@ function Question({ ip, computeId }: { ip: VpcIp; computeId: number }) {
         (config ? unmetReason(conditions) : 'Its configuration is being read')
       }
       onConfirm={async () => {
-        const path = { computeId, configId, interfaceId }
         const gone = await ignoreNotFound(remove({ path }))
         const boot = {
           label: `Boot ${name}`,

@@ -39,7 +39,10 @@ function addressFault(address: string, subnet: Subnet | undefined, ips: readonly
   const holder = ips.find((ip) => ip.subnet_id === subnet.id && ip.address === address)
   return (
     subnetAddressFault(address, subnet.ipv4) ??
-    (holder && `Already used by instance ${holder.compute_id}`)
+    (holder &&
+      (holder.compute_id == null
+        ? 'Already in use'
+        : `Already used by instance ${holder.compute_id}`))
   )
 }
 

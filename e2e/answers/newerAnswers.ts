@@ -1,0 +1,127 @@
+/** What services newer than the documents were seen to answer, each as a change of what the platform answers. */
+
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+export type JsonObject = { [key: string]: Json }
+
+export interface NewerAnswer {
+  title: string
+  /** Of which paths, without `/v4`. */
+  at: RegExp
+  /** Changes the object of such an answer, or each row of a list. */
+  change?: (row: JsonObject, index: number) => void
+  /** Changes the list itself. */
+  changeList?: (list: JsonObject, rows: Json[]) => void
+}
+
+const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const within = (row: JsonObject, key: string, change: (inner: JsonObject) => void) => {
+  const inner = row[key]
+  if (isObject(inner)) change(inner)
+}
+
+const entities = (row: JsonObject): JsonObject[] =>
+  [row.entity, row.secondary_entity, ...(Array.isArray(row.entities) ? row.entities : [])].filter(
+    isObject,
+  )
+
+const protocols = ['ALL', '50', '6']
+
+export const newerAnswers = {
+  addresses: {
+    title: 'an address of no instance',
+    at: /^\/(networking\/)?(vpcs\/)?(\d+\/)?ips/,
+    change: (row) => {
+      if ('compute_id' in row) row.compute_id = null
+    },
+  },
+  images: {
+    title: 'an image with unknown capabilities',
+    at: /^\/images/,
+    change: (row) => {
+      row.capabilities = ['cloud-init', 'distributed-sites', 'constructor']
+    },
+  },
+  protocols: {
+    title: 'a firewall with unknown protocols',
+    at: /^\/networking\/firewalls(\/\d+)?(\/rules)?$|\/firewalls$/,
+    change: (row) => {
+      const rules = isObject(row.rules) ? row.rules : row
+      if (!Array.isArray(rules.inbound)) return
+      const [rule] = rules.inbound
+      if (!isObject(rule)) return
+      const { ports: _, ...rest } = rule
+      rules.inbound = protocols.map((protocol) => ({ ...rest, protocol, label: `any-${protocol}` }))
+      rules.outbound = null
+    },
+  },
+  entities: {
+    title: 'an entity without a label',
+    at: /./,
+    change: (row) => {
+      for (const entity of entities(row)) entity.label = null
+    },
+  },
+  databases: {
+    title: 'a database without fields of this version',
+    at: /^\/databases\/(\w+\/)?instances/,
+    change: (row) => {
+      delete row.replication_type
+      delete row.instance_uri
+      within(row, 'hosts', (hosts) => {
+        hosts.standby = hosts.secondary ?? null
+        delete hosts.secondary
+      })
+      within(row, 'updates', (updates) => {
+        delete updates.week_of_month
+        updates.pending = []
+      })
+    },
+  },
+  buckets: {
+    title: 'a bucket by its region',
+    at: /^\/object-storage\/buckets(\/[^/]+)?(\/[^/]+)?$/,
+    change: (row) => {
+      if (typeof row.cluster !== 'string') return
+      row.region = row.cluster.replace(/-1$/, '')
+      delete row.cluster
+    },
+  },
+  events: {
+    title: 'an event of unknown kind, status and entity',
+    at: /^\/account\/events/,
+    change: (row, index) => {
+      const names = ['placement_group_assign', 'constructor', 'lke_pool_recycle']
+      row.action = names[index % names.length] ?? null
+      row.status = 'canceled'
+      within(row, 'entity', (entity) => {
+        entity.type = index % 2 === 0 ? 'placement_group' : 'constructor'
+      })
+    },
+  },
+  rows: {
+    title: 'a list of more rows than it says',
+    at: /./,
+    changeList: (list, rows) => {
+      list.results = Math.max(rows.length - 2, 0)
+    },
+  },
+  results: {
+    title: 'a list of fewer rows than it says',
+    at: /./,
+    changeList: (list, rows) => {
+      list.results = rows.length + 3
+    },
+  },
+} as const satisfies Record<string, NewerAnswer>
+
+/** An answer of `path` as a newer service gives it. */
+export function changed(body: Json, path: string, changes: readonly NewerAnswer[]): Json {
+  const wanted = changes.filter(({ at }) => at.test(path))
+  const list = isObject(body) && Array.isArray(body.data) ? body.data : undefined
+  for (const [index, row] of (list ?? [body].flat()).entries())
+    if (isObject(row)) for (const { change } of wanted) change?.(row, index)
+  if (isObject(body) && list) for (const { changeList } of wanted) changeList?.(body, list)
+  return body
+}

@@ -1,0 +1,25 @@
+import fastify from 'fastify'
+import { makeToken } from '#platform/auth.ts'
+import { systemClock } from '#platform/clock.ts'
+import { openPlatform } from '#platform/platform.ts'
+
+// A process of its own: the tests of screens have the addresses and the network of a browser.
+const platform = await openPlatform({
+  dataDir: ':memory:',
+  speed: 1,
+  demo: 'small',
+  rateLimits: 'off',
+  worker: false,
+  clock: systemClock,
+})
+const { id: userId } = await platform.db
+  .selectFrom('user')
+  .select('id')
+  .where('username', '=', 'admin')
+  .executeTakeFirstOrThrow()
+const rights = { userId, label: 'test', scopes: '*', expiry: null }
+const { token } = await makeToken(platform.db, systemClock, rights)
+const app = fastify()
+await app.register(platform.plugin, { prefix: '/v4' })
+const address = await app.listen({ host: '127.0.0.1', port: 0 })
+process.stdout.write(`Platform: ${address} ${token}\n`)
