@@ -14,8 +14,9 @@ import {
 } from '../../object-store/buckets.ts'
 import { corsRules, corsXml } from '../../object-store/cors.ts'
 import type { Context, Handlers, Input } from '../../operation.ts'
-import { notFound, Refusal } from '../../refusal.ts'
+import { Refusal } from '../../refusal.ts'
 import { clusterById } from './clusters.ts'
+import { unknownRegion } from './refusals.ts'
 import { ownedBucket, toBucket } from './rows.ts'
 
 const buckets = (db: Queryable, { accountId }: Pick<Context, 'accountId'>) =>
@@ -101,7 +102,7 @@ export const bucketHandlers: Handlers<
   },
 
   async listClusterBuckets({ path }, context) {
-    if (!clusterById(path.clusterId)) throw notFound()
+    if (!clusterById(path.clusterId)) throw unknownRegion()
     const rows = await buckets(context.db, context).where('cluster', '=', path.clusterId).execute()
     return wholePage(rows.map(toBucket))
   },

@@ -12,14 +12,15 @@ import {
   requireBalance,
 } from '../../object-store/buckets.ts'
 import type { Context, Handlers } from '../../operation.ts'
-import { type Fault, notFound, Refusal, refuseFaults } from '../../refusal.ts'
+import { type Fault, Refusal, refuseFaults } from '../../refusal.ts'
+import { unknownKey } from './refusals.ts'
 import { toStorageKey, type StorageKeyRecord } from './rows.ts'
 
 const keys = (db: Queryable, { accountId }: Pick<Context, 'accountId'>) =>
   db.selectFrom('storage_key').selectAll().where('account_id', '=', accountId).orderBy('id')
 
 const ownedKey = (db: Queryable, context: Context, id: number): Promise<StorageKeyRecord> =>
-  keys(db, context).where('id', '=', id).executeTakeFirstOrThrow(notFound)
+  keys(db, context).where('id', '=', id).executeTakeFirstOrThrow(unknownKey)
 
 const entityOf = ({ id, label }: Pick<StorageKeyRecord, 'id' | 'label'>): Entity => ({
   id,
@@ -121,7 +122,7 @@ export const storageKeyHandlers: Handlers<
         .where('account_id', '=', context.accountId)
         .where('id', '=', path.keyId)
         .returningAll()
-        .executeTakeFirstOrThrow(notFound)
+        .executeTakeFirstOrThrow(unknownKey)
       await context.emit(tx, { action: 'obj_access_key_delete', entity: entityOf(key) })
       return {}
     })

@@ -78,8 +78,13 @@ test('clusters are read without a token, in one envelope', async () => {
   })
   await expect(
     anonymous('getStorageCluster', { path: { clusterId: 'moon-1' } }),
-  ).rejects.toMatchObject({ status: 404 })
+  ).rejects.toMatchObject(unknownRegion)
 })
+
+const unknownRegion = {
+  status: 404,
+  faults: [{ reason: 'The specified region was not found or does not support Object Storage.' }],
+}
 
 test('buckets are listed, by cluster too, and viewed', async () => {
   const me = await signedIn()
@@ -99,7 +104,13 @@ test('buckets are listed, by cluster too, and viewed', async () => {
   const inCluster = (clusterId: string) => me.call('listClusterBuckets', { path: { clusterId } })
   expect((await inCluster('eu-central-1')).data).toEqual([data[1]])
   expect(await inCluster('ap-south-1')).toMatchObject({ data: [], pages: 1, results: 0 })
-  await expect(inCluster('moon-1')).rejects.toMatchObject({ status: 404 })
+  await expect(inCluster('moon-1')).rejects.toMatchObject(unknownRegion)
+  await expect(
+    me.call('getBucket', { path: { ...path, clusterId: 'moon-1' } }),
+  ).rejects.toMatchObject(unknownRegion)
+  await expect(
+    me.call('getBucket', { path: { ...path, bucket: 'none-such' } }),
+  ).rejects.toMatchObject({ status: 404, faults: [{ reason: 'Not found' }] })
 })
 
 test("another account's bucket does not exist", async () => {

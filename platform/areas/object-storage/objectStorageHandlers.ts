@@ -1,12 +1,12 @@
 import { wireTime } from '../../clock.ts'
 import { pageOfItems } from '../../database/page.ts'
 import type { Handlers } from '../../operation.ts'
-import { notFound } from '../../refusal.ts'
 import { bucketObjectHandlers } from './bucketObjects.ts'
 import { bucketHandlers } from './buckets.ts'
 import { bucketTlsHandlers } from './bucketTls.ts'
 import { clusterById, clusters } from './clusters.ts'
 import { storageKeyHandlers } from './keys.ts'
+import { unknownRegion } from './refusals.ts'
 import { sentBytes } from './sentBytes.ts'
 
 const serviceHandlers: Handlers<
@@ -16,7 +16,7 @@ const serviceHandlers: Handlers<
 
   getStorageCluster({ path }) {
     const cluster = clusterById(path.clusterId)
-    if (!cluster) throw notFound()
+    if (!cluster) throw unknownRegion()
     return cluster
   },
 

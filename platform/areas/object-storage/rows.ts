@@ -4,6 +4,7 @@ import type { Bucket, StorageKey } from '../../generated/types.gen.ts'
 import type { Context } from '../../operation.ts'
 import { notFound } from '../../refusal.ts'
 import { clusterById } from './clusters.ts'
+import { unknownRegion } from './refusals.ts'
 import type { BucketRecord } from '../../object-store/buckets.ts'
 import type { StorageKeyRow } from './tables.ts'
 
@@ -31,7 +32,7 @@ export const ownedBucket = (
     .where('cluster', '=', path.clusterId)
     .where('label', '=', path.bucket)
     .where('account_id', '=', context.accountId)
-    .executeTakeFirstOrThrow(notFound)
+    .executeTakeFirstOrThrow(clusterById(path.clusterId) ? notFound : unknownRegion)
 
 /** A row as the contract shows it ever after its creation (response shapes 3.8). */
 export const toStorageKey = (row: StorageKeyRecord): StorageKey => ({

@@ -247,7 +247,11 @@ test('keys are told by events, and refused ones are not', async () => {
     }),
   ).rejects.toMatchObject({ status: 400, faults: [{ field: 'bucket_access' }] })
   await me.call('deleteStorageKey', { path })
-  await expect(me.call('deleteStorageKey', { path })).rejects.toMatchObject({ status: 404 })
+  for (const operation of ['getStorageKey', 'deleteStorageKey'] as const)
+    await expect(me.call(operation, { path })).rejects.toMatchObject({
+      status: 404,
+      faults: [{ reason: 'The specified access key was not found.' }],
+    })
   expect(await actions(me)).toEqual([
     ['obj_access_key_delete', 'second'],
     ['obj_access_key_update', 'second'],

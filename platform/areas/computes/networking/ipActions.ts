@@ -12,6 +12,8 @@ import { toIpAddress } from './ips.ts'
 const technicalReasons =
   'Additional IPv4 addresses require technical justification.  Please open a Support Ticket describing your requirement'
 
+const onlyIpv4 = 'Only addresses of type ipv4 are currently supported.'
+
 const rowsOf = (db: Queryable, computeId: number): Promise<IpRecord[]> =>
   db.selectFrom('ip_address').selectAll().where('compute_id', '=', computeId).execute()
 
@@ -36,8 +38,7 @@ async function knownRow(db: Queryable, path: { computeId: number; address: strin
 
 /** @throws Refusal 400 when the address must stay (document 3, 4) */
 async function refuseNeeded(tx: Tx, compute: ComputeRecord, row: IpRecord): Promise<void> {
-  if (row.type !== 'ipv4')
-    throw new Refusal(400, 'Only addresses of type ipv4 are currently supported.')
+  if (row.type !== 'ipv4') throw new Refusal(400, onlyIpv4)
   if (row.public === 0) return
   const others = (await rowsOf(tx, compute.id)).filter(
     (other) => other.type === 'ipv4' && other.public === 1 && other.address !== row.address,
@@ -60,6 +61,7 @@ export const ipActionHandlers: Handlers<
   allocateComputeIp: ({ path, body }, context) =>
     inTransaction(context.db, async (tx) => {
       const compute = await requireIdle(tx, context, path.computeId, computeCan.changeIps)
+      if (body.type !== 'ipv4') throw new Refusal(400, onlyIpv4)
       if (body.public) throw new Refusal(400, technicalReasons)
       const present = await rowsOf(tx, compute.id)
       if (present.some((row) => row.type === 'ipv4' && row.public === 0))

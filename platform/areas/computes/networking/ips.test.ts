@@ -64,10 +64,13 @@ describe('allocating an address', () => {
 
   test('gives IPv4 addresses only', async () => {
     const { me, id } = await account()
-    const body = { public: false, type: 'ipv6' } as unknown as typeof isPrivate
-    await expect(allocate(me, id, body)).rejects.toMatchObject(
-      faultOf('type', 'Only addresses of type ipv4 are currently supported.'),
+    const refused: unknown = await allocate(me, id, { public: false, type: 'ipv6' }).catch(
+      (error: unknown) => error,
     )
+    expect(refused).toMatchObject({ status: 400 })
+    expect((refused as { faults: unknown }).faults).toEqual([
+      { reason: 'Only addresses of type ipv4 are currently supported.' },
+    ])
     await expect(allocate(me, id, {} as typeof isPrivate)).rejects.toMatchObject({
       faults: [{ field: 'public' }, { field: 'type' }],
     })
