@@ -65,7 +65,7 @@ function NavigationList({ folded, onFollow }: { folded: boolean; onFollow?: () =
               <NavLink
                 to={item.to}
                 className={styles.item ?? ''}
-                {...(onFollow && { onClick: onFollow })}
+                onClick={onFollow}
                 {...(folded && { 'aria-label': item.label, ...tooltip(item.label) })}
               >
                 <Icon path={item.icon} size={18} />

@@ -85,7 +85,7 @@ export function Button({
       )
     }
     return (
-      <Link {...shared} to={href} {...(onClick && { onClick })}>
+      <Link {...shared} to={href} onClick={onClick}>
         {inside}
       </Link>
     )
@@ -101,10 +101,10 @@ export function Button({
       ref={ref}
       type={type}
       onClick={press}
-      {...(form !== undefined && { form })}
+      form={form}
       {...(busy && { 'aria-busy': true })}
-      {...(pressed !== undefined && { 'aria-pressed': pressed })}
-      {...(expanded !== undefined && { 'aria-expanded': expanded })}
+      aria-pressed={pressed}
+      aria-expanded={expanded}
       {...(haspopup && { 'aria-haspopup': haspopup })}
     >
       {inside}

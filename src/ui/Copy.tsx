@@ -42,7 +42,7 @@ export function CopyButton({ value, what, className, tabIndex }: CopyButtonProps
         event.stopPropagation()
         void copy(typeof value === 'function' ? value() : value)
       }}
-      {...(tabIndex !== undefined && { tabIndex })}
+      tabIndex={tabIndex}
       {...tooltip(outcome ? word[outcome] : `Copy ${what}`)}
     >
       <Icon path={outcome ? icon[outcome] : mdiContentCopy} size={14} />

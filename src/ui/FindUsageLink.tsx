@@ -22,7 +22,7 @@ export function FindUsageLink({ value, quiet = false, tabIndex }: FindUsageLinkP
       className={cx(styles.button, quiet && styles.quiet)}
       aria-label={`Find usage of ${value}`}
       onClick={(event) => event.stopPropagation()}
-      {...(tabIndex !== undefined && { tabIndex })}
+      tabIndex={tabIndex}
       {...tooltip('Find usage')}
     >
       <Icon path={mdiMagnify} size={14} />

@@ -66,8 +66,8 @@ export function FormDrawer<Values extends FieldValues, Sent, Input, Output>(
   return (
     <Drawer
       title={title}
-      {...(props.meta !== undefined && { meta: props.meta })}
-      {...(props.width && { width: props.width })}
+      meta={props.meta}
+      width={props.width}
       onClose={requestClose}
       footer={
         <>

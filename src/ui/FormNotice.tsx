@@ -11,7 +11,7 @@ export function FormNotice({ failure }: { failure: FormFailure | undefined }) {
   if (!failure) return null
   return (
     <div ref={place}>
-      <FaultNotice error={failure.error} {...(failure.faults && { faults: failure.faults })} />
+      <FaultNotice error={failure.error} faults={failure.faults} />
     </div>
   )
 }

@@ -48,7 +48,7 @@ export function IconButton({
     ...(blocked && { 'aria-disabled': true, 'aria-describedby': reasonId }),
     ...tooltip(blocked ? `${label}: ${disabledReason}` : label),
     ...(onIntent && { onPointerEnter: onIntent, onFocus: onIntent }),
-    ...(tabIndex !== undefined && { tabIndex }),
+    tabIndex,
   }
   const inside = (
     <>
@@ -75,8 +75,8 @@ export function IconButton({
       onClick={(event) => {
         if (!blocked) onClick?.(event)
       }}
-      {...(pressed !== undefined && { 'aria-pressed': pressed })}
-      {...(expanded !== undefined && { 'aria-expanded': expanded })}
+      aria-pressed={pressed}
+      aria-expanded={expanded}
       {...(haspopup && { 'aria-haspopup': haspopup })}
     >
       {inside}

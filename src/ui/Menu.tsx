@@ -44,7 +44,7 @@ export function Menu({
             event.stopPropagation()
             setAnchor(event.currentTarget as HTMLElement)
           }}
-          {...(tabIndex !== undefined && { tabIndex })}
+          tabIndex={tabIndex}
         />
       ) : (
         <Button
@@ -54,7 +54,7 @@ export function Menu({
           expanded={open}
           haspopup="menu"
           iconEnd={mdiMenuDown}
-          {...(icon && { icon })}
+          icon={icon}
           onClick={(event) => setAnchor(event.currentTarget as HTMLElement)}
         >
           {children}

@@ -97,7 +97,7 @@ function ContactInput({ field, control }: ContactInputProps) {
       autoComplete={field.autoComplete}
       optional
       whenEmpty={field.shaped ? undefined : ''}
-      {...(field.help !== undefined && { help: field.help })}
+      help={field.help}
     />
   )
 }

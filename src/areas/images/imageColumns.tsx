@@ -14,9 +14,7 @@ export const imageColumns: readonly Column<Image>[] = [
     id: 'status',
     header: 'Status',
     value: ({ status }) => humanize(status),
-    cell: ({ status, created }) => (
-      <ImageStatus status={status} {...(created !== undefined && { created })} />
-    ),
+    cell: ({ status, created }) => <ImageStatus status={status} created={created} />,
     width: 196,
     mobile: 'title',
     filter: { kind: 'choice', values: ({ status }) => (status ? [status] : []), label: humanize },

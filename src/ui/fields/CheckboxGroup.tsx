@@ -40,7 +40,7 @@ export function CheckboxGroup<Values extends FieldValues, Sent, Value extends st
       help={help}
       error={fieldState.error?.message}
       group
-      {...(optional && { optional })}
+      optional={optional}
     >
       <div className={styles.choices}>
         {options.map((option, at) => {

@@ -46,7 +46,7 @@ export function ComboInput<Values extends FieldValues, Sent>(props: ComboInputPr
       help={help}
       error={error}
       width={props.width}
-      {...(props.optional && { optional: true })}
+      optional={props.optional}
     >
       <Autocomplete<Choice, boolean>
         id={ids.control}

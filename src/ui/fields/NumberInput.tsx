@@ -46,7 +46,7 @@ export function NumberInput<Values extends FieldValues, Sent>(
       help={help}
       error={error}
       width={props.width ?? 'short'}
-      {...(optional && { optional })}
+      optional={optional}
     >
       <OutlinedInput
         id={ids.control}
@@ -55,7 +55,7 @@ export function NumberInput<Values extends FieldValues, Sent>(
         value={shown}
         error={error !== undefined}
         readOnly={readOnly ?? false}
-        {...(placeholder !== undefined && { placeholder })}
+        placeholder={placeholder}
         {...(unit !== undefined && {
           endAdornment: <span style={{ color: 'var(--text-3)' }}>{unit}</span>,
         })}

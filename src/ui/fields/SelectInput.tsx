@@ -35,7 +35,7 @@ export function SelectInput<Values extends FieldValues, Sent, Value extends stri
       help={help}
       error={error}
       width={width ?? 'medium'}
-      {...(optional && { optional })}
+      optional={optional}
     >
       <Select<Value | ''>
         ref={ref}

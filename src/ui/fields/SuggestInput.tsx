@@ -43,7 +43,7 @@ export function SuggestInput<Values extends FieldValues, Sent>(
       help={help}
       error={error}
       width={width}
-      {...(optional && { optional })}
+      optional={optional}
     >
       <Autocomplete<Suggestion, false, true, true>
         id={ids.control}

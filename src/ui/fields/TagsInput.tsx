@@ -51,7 +51,7 @@ export function TagsInput<Values extends FieldValues, Sent>(props: TagsInputProp
       error={error}
       over={limit !== undefined && length > limit}
       {...(near && { counter: `${length} / ${limit}` })}
-      {...(optional && { optional })}
+      optional={optional}
     >
       <Autocomplete<string, true, false, true>
         multiple

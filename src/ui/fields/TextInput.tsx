@@ -49,7 +49,7 @@ export function TextInput<Values extends FieldValues, Sent>(props: TextInputProp
       counter={counter}
       over={over}
       width={width}
-      {...(optional && { optional })}
+      optional={optional}
     >
       <OutlinedInput
         id={ids.control}
@@ -61,7 +61,7 @@ export function TextInput<Values extends FieldValues, Sent>(props: TextInputProp
         readOnly={readOnly ?? false}
         fullWidth
         {...(rows !== undefined && { multiline: true, minRows: rows, maxRows: rows * 3 })}
-        {...(props.placeholder !== undefined && { placeholder: props.placeholder })}
+        placeholder={props.placeholder}
         {...(props.suffix !== undefined && {
           endAdornment: <span style={suffixStyle}>{props.suffix}</span>,
         })}

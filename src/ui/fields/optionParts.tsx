@@ -61,7 +61,7 @@ export function TypedInput({ params, describedBy, placeholder, isMono, ...own }:
       {...slotProps.input}
       {...own}
       fullWidth={fullWidth}
-      {...(placeholder !== undefined && { placeholder })}
+      placeholder={placeholder}
       inputProps={{
         ...slotProps.htmlInput,
         spellCheck: false,

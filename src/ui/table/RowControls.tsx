@@ -76,8 +76,8 @@ export function QuickActions<Row>({ row }: { row: Row }) {
               icon={icon}
               size="small"
               disabledReason={disabledReason}
-              {...(href !== undefined && { href })}
-              {...(onSelect && { onClick: onSelect })}
+              href={href}
+              onClick={onSelect}
             />
           ),
       )}

@@ -28,9 +28,9 @@ export function SelectionBar<Row>(props: SelectionBarProps<Row>) {
     return {
       label: action.label,
       onSelect: () => action.onSelect(rows),
-      ...(action.icon && { icon: action.icon }),
-      ...(action.danger && { danger: true }),
-      ...(reason !== undefined && { disabledReason: reason }),
+      icon: action.icon,
+      danger: action.danger,
+      disabledReason: reason,
     }
   })
   const inBar = narrow ? [] : items.slice(0, 4)
@@ -54,8 +54,8 @@ export function SelectionBar<Row>(props: SelectionBarProps<Row>) {
           key={item.label}
           size="small"
           disabledReason={item.disabledReason}
-          {...(item.icon && { icon: item.icon })}
-          {...(item.onSelect && { onClick: item.onSelect })}
+          icon={item.icon}
+          onClick={item.onSelect}
         >
           {item.label}
         </Button>

@@ -98,7 +98,7 @@ export function CompareScreen() {
             <TimeChart
               title={metric.label}
               quantity={quantity}
-              {...(metric.note !== undefined && { note: metric.note })}
+              note={metric.note}
               series={series}
               loading={comparison.pending && times.length === 0}
               figuresElsewhere

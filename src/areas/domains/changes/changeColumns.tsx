@@ -86,11 +86,7 @@ export const changeColumns = (zone: string): readonly Column<ChangeRow>[] => [
       const result = resultOf(row)
       return (
         result && (
-          <StatusChip
-            status={result.word}
-            family={result.family}
-            {...(row.reason !== undefined && { detail: row.reason })}
-          >
+          <StatusChip status={result.word} family={result.family} detail={row.reason}>
             {result.word}
           </StatusChip>
         )
