@@ -7,6 +7,9 @@ const sharedModules = { isolate: false }
 /** Name servers of this machine stand for those of others. */
 const env = { DNS_REACH: '127.0.0.0/8' }
 
+/** What needs another object store, which is a step of its own. */
+const cephTests = ['platform/object-store/remote/*.test.ts']
+
 export default defineConfig({
   test: {
     // Vitest leaves one core to those who wait for it. Nobody types while these run.
@@ -34,8 +37,11 @@ export default defineConfig({
           include: ['platform/**/*.test.ts'],
           ...sharedModules,
           env,
-          // An embedded database has one process.
-          exclude: ['platform/durability/sharing.test.ts'],
+          exclude: [
+            // An embedded database has one process.
+            'platform/durability/sharing.test.ts',
+            ...cephTests,
+          ],
           testTimeout: 20_000,
         },
       },
@@ -51,11 +57,18 @@ export default defineConfig({
             'platform/durability/lock.test.ts',
             'platform/database/indexes.test.ts',
             'platform/object-store/clients.test.ts',
+            ...cephTests,
           ],
           globalSetup: ['platform/test/postgres.ts'],
           testTimeout: 40_000,
           // A database is dropped after a checkpoint of all of them, which a busy disk holds up.
           hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'object-store',
+          include: cephTests,
         },
       },
       {

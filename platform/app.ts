@@ -13,6 +13,7 @@ import { type Caller, callerOf } from './auth.ts'
 import { type ContractOperation, operations } from './contract.ts'
 import { addContractDocument } from './contractDocument.ts'
 import { addImageUploads } from './areas/images/uploads.ts'
+import { S3Error, StoreUnreachable } from './object-store/errors.ts'
 import { isConnectionLost } from './database/transaction.ts'
 import { filteredList } from './filter/filteredList.ts'
 import { handlers } from './handlers.ts'
@@ -224,20 +225,29 @@ function countCall(
 }
 
 function answerError(
-  error: FastifyError | Refusal,
+  error: FastifyError | Refusal | S3Error | StoreUnreachable,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
   void reply.headers({ ...fixedHeaders, 'cache-control': 'no-store' })
   if (error instanceof Refusal)
     return reply.code(error.status).headers(error.headers).send({ errors: error.faults })
-  const status = error.statusCode ?? 500
+  // The store behind OBJECT_STORE_URL has rules of its own.
+  if (error instanceof S3Error && error.status < 500)
+    return reply
+      .code(400)
+      .send({ errors: [{ reason: `The object store refuses: ${error.message}` }] })
+  const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500
   if (status < 500) return reply.code(status).send({ errors: [{ reason: error.message }] })
   request.log.error(error)
   if (isConnectionLost(error))
     return reply
       .code(503)
       .send({ errors: [{ reason: 'The database is not available. Please try again later.' }] })
+  if (error instanceof StoreUnreachable || error instanceof S3Error)
+    return reply
+      .code(503)
+      .send({ errors: [{ reason: 'The object store is not available. Please try again later.' }] })
   return reply
     .code(500)
     .send({ errors: [{ reason: 'An unexpected error occurred on our side. Please try again.' }] })

@@ -24,6 +24,7 @@ import { Jobs } from './jobs/queue.ts'
 import { sweeps } from './jobs/sweeps.ts'
 import { startWorker } from './jobs/worker.ts'
 import { type ObjectStore, openObjectStore } from './object-store/objectStore.ts'
+import type { RemoteAddress } from './object-store/remote/storeClient.ts'
 import { consoleClient } from './oauth/clients.ts'
 import { openSecrets } from './secrets.ts'
 import { firstUser, userId } from './users.ts'
@@ -48,6 +49,8 @@ export interface PlatformSettings {
   objectPort?: number
   /** The address under which clients reach them, where that is not the host and the port. */
   objectUrl?: string
+  /** Another S3-compatible store that has the objects instead of the data folder. */
+  remoteStore?: RemoteAddress
   /** `local`: PostgreSQL servers of this machine stand behind the PostgreSQL clusters; else the clock alone does. */
   databaseEngines?: 'local' | 'none'
   /** Where those servers keep their data: a folder in the data folder unless told, for root one in /var/lib. */
@@ -166,7 +169,7 @@ export async function openPlatform(settings: PlatformSettings): Promise<Platform
   const embedded = settings.databaseUrl === undefined && settings.dataDir !== ':memory:'
   const unlock = embedded ? lockFolder(settings.dataDir) : () => undefined
   const db = await openDatabase(databaseOf(settings))
-  await seedDemo(db, clock, settings.demo)
+  await seedDemo(db, clock, settings.demo, { buckets: settings.remoteStore === undefined })
   const engines = await openEngines(db, clock, settings, report)
   const jobs = new Jobs({
     db,
@@ -186,6 +189,7 @@ export async function openPlatform(settings: PlatformSettings): Promise<Platform
     host: settings.host ?? '127.0.0.1',
     port: settings.objectPort,
     publicUrl: settings.objectUrl,
+    remote: settings.remoteStore,
     report,
   })
   const stopWorker = settings.worker === false ? () => Promise.resolve() : startWorker(jobs, report)

@@ -54,6 +54,7 @@ const steps: Step[] = [
     count: countsOfPlaywright,
   },
   vitest('engines', 'engines'),
+  vitest('object-store', 'object-store'),
 ]
 
 const chosen = stepsNamed(process.argv.slice(2))

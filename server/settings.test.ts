@@ -61,6 +61,24 @@ test.each([
   expect(readSettings({ [name]: value })).toMatchObject(expected)
 })
 
+test('another object store is taken with its keys', () => {
+  const environment = {
+    OBJECT_STORE_URL: 'https://s3.example.com:9000/',
+    OBJECT_STORE_ACCESS_KEY: 'ACCESS',
+    OBJECT_STORE_SECRET_KEY: 'secret',
+  }
+  const remoteStore = {
+    url: 'https://s3.example.com:9000',
+    region: 'us-east-1',
+    accessKey: 'ACCESS',
+    secretKey: 'secret',
+  }
+  expect(readSettings(environment)).toMatchObject({ remoteStore })
+  expect(readSettings({ ...environment, OBJECT_STORE_REGION: 'garage' })).toMatchObject({
+    remoteStore: { ...remoteStore, region: 'garage' },
+  })
+})
+
 test('zones do not answer where DNS_PORT is off', () => {
   expect(readSettings({ DNS_PORT: 'off' })).not.toHaveProperty('dnsPort')
 })
@@ -81,6 +99,12 @@ test.each([
   ['S3_PORT', '8453', 'must not be the same as PORT or DNS_PORT'],
   ['S3_URL', 'ftp://objects.example.com', 'http or https'],
   ['S3_URL', 'https://me@objects.example.com', 'must not have a user'],
+  ['OBJECT_STORE_URL', 's3.example.com', 'an http or https address'],
+  ['OBJECT_STORE_URL', 'https://key:secret@s3.example.com', 'scheme, host and port alone'],
+  ['OBJECT_STORE_URL', 'https://s3.example.com/bucket', 'scheme, host and port alone'],
+  ['OBJECT_STORE_URL', 'https://s3.example.com', 'OBJECT_STORE_ACCESS_KEY and'],
+  ['OBJECT_STORE_REGION', 'garage', 'needs OBJECT_STORE_URL'],
+  ['OBJECT_STORE_SECRET_KEY', 'secret', 'needs OBJECT_STORE_URL'],
   ['PLATFORM_KEY', 'short', 'at least 32'],
   ['SESSION_KEY', 'k'.repeat(31), 'at least 32 characters'],
   ['SESSION_IDLE_HOURS', '0', 'between 0.01 and 8760'],

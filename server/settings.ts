@@ -27,6 +27,8 @@ export interface Settings {
   s3Port?: number
   /** The address under which clients reach the objects, where that is not host and port; that of a remote API else. */
   s3Url?: string
+  /** Another S3-compatible store that has the objects instead of the data folder. */
+  remoteStore?: { url: string; region: string; accessKey: string; secretKey: string }
   /** Whether PostgreSQL servers of this machine stand behind the PostgreSQL clusters. */
   databaseEngines: 'local' | 'none'
   /** Where those keep their data; the platform chooses when it is left out. */
@@ -125,6 +127,27 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   if (s3Url !== undefined && !isBare(new URL(s3Url)))
     faults.push('S3_URL must not have a user, a password, a query or a fragment.')
 
+  const storeUrl = url(
+    'OBJECT_STORE_URL',
+    ['http:', 'https:'],
+    'an http or https address such as https://s3.example.com',
+  )
+  const [accessKey, secretKey] = [
+    given('OBJECT_STORE_ACCESS_KEY'),
+    given('OBJECT_STORE_SECRET_KEY'),
+  ]
+  if (storeUrl !== undefined && !isOrigin(new URL(storeUrl)))
+    faults.push(
+      'OBJECT_STORE_URL must be scheme, host and port alone: the keys have variables of their own.',
+    )
+  else if (storeUrl !== undefined && (accessKey === undefined || secretKey === undefined))
+    faults.push(
+      'OBJECT_STORE_ACCESS_KEY and OBJECT_STORE_SECRET_KEY must be set beside OBJECT_STORE_URL.',
+    )
+  for (const name of ['ACCESS_KEY', 'SECRET_KEY', 'REGION'])
+    if (given('OBJECT_STORE_URL') === undefined && given(`OBJECT_STORE_${name}`) !== undefined)
+      faults.push(`OBJECT_STORE_${name} needs OBJECT_STORE_URL.`)
+
   const databaseUrl = url(
     'DATABASE_URL',
     ['postgres:', 'postgresql:'],
@@ -199,6 +222,16 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
       ),
     }),
     ...(s3Url !== undefined && { s3Url: new URL(s3Url).origin }),
+    ...(storeUrl !== undefined &&
+      accessKey !== undefined &&
+      secretKey !== undefined && {
+        remoteStore: {
+          url: new URL(storeUrl).origin,
+          region: given('OBJECT_STORE_REGION') ?? 'us-east-1',
+          accessKey,
+          secretKey,
+        },
+      }),
     ...(platformKey !== undefined && { platformKey }),
     databaseEngines: choice('DATABASE_ENGINES', ['local', 'none'], 'none'),
     ...(given('DATABASE_DIR') !== undefined && { databaseDir: given('DATABASE_DIR') ?? '' }),
@@ -231,6 +264,8 @@ export const portVariable = (settings: Settings | undefined, port: number | unde
 /** What else an address can have would be dropped without a word. */
 const isBare = ({ username, password, search, hash }: URL) =>
   username + password + search + hash === ''
+
+const isOrigin = (url: URL) => isBare(url) && url.pathname === '/'
 
 /** Codes and tokens go over it, so that plain HTTP must not leave the machine. */
 const isIssuer = (url: URL) =>

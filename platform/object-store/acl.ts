@@ -34,7 +34,7 @@ const cannedAcls = {
 export const isCanned = (acl: string): acl is keyof typeof cannedAcls =>
   Object.hasOwn(cannedAcls, acl)
 
-function grantsOf({ acl, acl_grants }: StoredAcl): readonly AclGrant[] {
+export function grantsOf({ acl, acl_grants }: StoredAcl): readonly AclGrant[] {
   if (isCanned(acl)) return cannedAcls[acl]
   return acl_grants === null ? [] : JSON.parse(acl_grants)
 }

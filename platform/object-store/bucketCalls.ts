@@ -2,7 +2,7 @@ import { bucketLabelFault } from '../../contract/rules/objectStorage.ts'
 import { clusterById, clusters } from '../areas/object-storage/clusters.ts'
 import { fromWireTime } from '../clock.ts'
 import { aclXml } from './acl.ts'
-import { createBucket, LabelTaken, NotEmpty, Overdrawn, removeBucket } from './buckets.ts'
+import { LabelTaken, NotEmpty, Overdrawn } from './buckets.ts'
 import type { Answer, Call } from './call.ts'
 import { corsRules, corsXml, parseCors } from './cors.ts'
 import type { Checksum } from './checksums.ts'
@@ -59,7 +59,7 @@ export async function putBucket(call: Call): Promise<Answer> {
   if (bucketLabelFault(label) !== undefined) throw new S3Error('InvalidBucketName')
   const acl = aclOfHeaders(call, signer.canonicalId)
   try {
-    const bucket = await createBucket(call.store.db, {
+    const bucket = await call.store.backend.createBucket({
       accountId: signer.accountId,
       cluster,
       label,
@@ -84,7 +84,7 @@ export async function deleteBucket(call: Call): Promise<Answer> {
   const bucket = await call.bucketFor('FULL_CONTROL')
   if (bucket.account_id !== call.auth.signer?.accountId) throw new S3Error('AccessDenied')
   try {
-    await call.store.files.remove(await removeBucket(call.store.db, bucket.id))
+    await call.store.backend.removeBucket(bucket)
   } catch (error) {
     if (error instanceof NotEmpty) throw new S3Error('BucketNotEmpty')
     throw error
@@ -194,7 +194,7 @@ export async function listObjects(call: Call): Promise<Answer> {
   const page: ListPage =
     pageSize === 0
       ? { entries: [], nextMarker: null }
-      : await listPage(call.store.db, { bucketId: bucket.id, prefix, delimiter, marker, pageSize })
+      : await listPage(call.store.db, bucket.id, { prefix, delimiter, marker, pageSize })
   const owner = await call.ownerOf(bucket)
   const ownerContent = { ID: owner, DisplayName: owner }
   const isTruncated = page.nextMarker !== null
@@ -239,22 +239,28 @@ function decodedToken(token: string | undefined): string | undefined {
   return text.slice(2)
 }
 
+/** What a document names to be deleted. @throws S3Error MalformedXML */
+export function namedToDelete(text: string) {
+  const root = parseXml(text, 'Delete')
+  const objects = (root ? nodes(root, 'Object') : []).map((each) => ({
+    name: textOf(each, 'Key') ?? '',
+    etag: textOf(each, 'ETag'),
+  }))
+  const isWhole = objects.length > 0 && objects.every(({ name }) => name !== '')
+  if (!root || !isWhole || objects.length > 1000) throw new S3Error('MalformedXML')
+  return { objects, isQuiet: textOf(root, 'Quiet') === 'true' }
+}
+
 export async function deleteObjects(call: Call): Promise<Answer> {
   const bucket = await call.bucketFor('WRITE')
-  const root = parseXml(await call.text(), 'Delete')
-  const objects = root ? nodes(root, 'Object') : []
-  const names = objects.map((each) => textOf(each, 'Key') ?? '')
-  if (!root || names.length === 0 || names.length > 1000 || names.includes(''))
-    throw new S3Error('MalformedXML')
-  const isQuiet = textOf(root, 'Quiet') === 'true'
+  const { objects, isQuiet } = namedToDelete(await call.text())
   const deleted: string[] = []
   const failed: { name: string; fault: S3Error }[] = []
-  for (const [at, name] of names.entries())
+  for (const { name, etag } of objects)
     try {
-      const etag = objects[at] && textOf(objects[at], 'ETag')
       const conditions = etag === undefined ? {} : { ifMatch: etag }
       const files = await deleteObject(call.store.db, bucket.id, name, conditions)
-      await call.store.files.remove(files)
+      await call.files.remove(files)
       deleted.push(name)
     } catch (error) {
       if (!(error instanceof S3Error)) throw error

@@ -11,13 +11,15 @@ import {
 
 export type BucketRecord = Selectable<BucketRow>
 
-interface NewBucket {
+export interface NewBucket {
   accountId: number
   cluster: string
   label: string
   /** The name of a canned ACL. */
   acl: string
   corsEnabled: boolean
+  /** What another store calls it; null for a bucket in the data folder. */
+  storeName?: string
   now: number
 }
 
@@ -65,15 +67,18 @@ export async function beginService(tx: Tx, accountId: number): Promise<void> {
  * A new bucket, or the one of this account that has the label already, as it is.
  * @throws Overdrawn, and LabelTaken when it is another account's
  */
-export async function createBucket(db: Queryable, wish: NewBucket): Promise<BucketRecord> {
+export async function createBucket(
+  db: Queryable,
+  wish: NewBucket,
+): Promise<{ bucket: BucketRecord; isNew: boolean }> {
   try {
     return await inTransaction(db, async (tx) => {
       const known = await bucketByLabel(tx, wish.cluster, wish.label)
-      if (known?.account_id === wish.accountId) return known
+      if (known?.account_id === wish.accountId) return { bucket: known, isNew: false }
       await requireBalance(tx, wish.accountId)
       if (known) throw new LabelTaken('Another account has a bucket with this label')
       await beginService(tx, wish.accountId)
-      return await tx
+      const bucket = await tx
         .insertInto('bucket')
         .values({
           account_id: wish.accountId,
@@ -84,15 +89,17 @@ export async function createBucket(db: Queryable, wish: NewBucket): Promise<Buck
           certificate: null,
           private_key: null,
           created: wireTime(wish.now),
+          store_name: wish.storeName ?? null,
         })
         .returningAll()
         .executeTakeFirstOrThrow()
+      return { bucket, isNew: true }
     })
   } catch (error) {
     if (!isUniqueViolation(error, 'bucket')) throw error
     // Of two that came at once, one made it.
     const made = await bucketByLabel(db, wish.cluster, wish.label)
-    if (made?.account_id === wish.accountId) return made
+    if (made?.account_id === wish.accountId) return { bucket: made, isNew: false }
     throw new LabelTaken('Another account has a bucket with this label')
   }
 }

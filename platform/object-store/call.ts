@@ -6,6 +6,7 @@ import type { BucketRecord } from './buckets.ts'
 import type { ChecksumAlgorithm } from './checksums.ts'
 import type { Query } from './encoding.ts'
 import { S3Error } from './errors.ts'
+import type { ObjectFiles } from './files.ts'
 import type { StoreParts } from './storeParts.ts'
 import {
   checkedPayload,
@@ -101,29 +102,39 @@ export class Call {
     return this.#bucket
   }
 
-  /** Whether the caller may do something with a bucket, or with an object of it by the object's own ACL. */
-  mayUse(bucket: BucketRecord, permission: Permission, acl: StoredAcl = bucket): boolean {
+  /** Whether the key of the caller alone lets them do something with a bucket and all in it. */
+  hasKeyFor(bucket: BucketRecord, permission: Permission): boolean {
     const { signer } = this.auth
-    if (signer?.accountId === bucket.account_id) {
-      if (signer.access === null) return true
-      const row = signer.access.find(
-        ({ cluster, bucket_name }) => cluster === bucket.cluster && bucket_name === bucket.label,
-      )
-      const reads = permission === 'READ' || permission === 'READ_ACP'
-      if (row?.permissions === 'read_write' || (row && reads)) return true
-    }
-    return aclAllows(acl, signer?.canonicalId, permission)
+    if (signer?.accountId !== bucket.account_id) return false
+    if (signer.access === null) return true
+    const row = signer.access.find(
+      ({ cluster, bucket_name }) => cluster === bucket.cluster && bucket_name === bucket.label,
+    )
+    const reads = permission === 'READ' || permission === 'READ_ACP'
+    return row?.permissions === 'read_write' || (row !== undefined && reads)
   }
 
-  /** @throws S3Error AccessDenied */
-  require(bucket: BucketRecord, permission: Permission, acl?: StoredAcl): void {
-    if (!this.mayUse(bucket, permission, acl)) throw new S3Error('AccessDenied')
+  /**
+   * Whether the caller may do something with a bucket, or with an object of it by the object's own ACL.
+   * @throws S3Error AccessDenied
+   */
+  async require(bucket: BucketRecord, permission: Permission, acl?: StoredAcl): Promise<void> {
+    if (this.hasKeyFor(bucket, permission)) return
+    const stored = acl ?? (await this.store.backend.bucketAcl(bucket)).stored
+    if (!aclAllows(stored, this.auth.signer?.canonicalId, permission))
+      throw new S3Error('AccessDenied')
+  }
+
+  /** The files of the embedded store, which alone has operations that ask for them. */
+  get files(): ObjectFiles {
+    if (!this.store.files) throw new Error('The objects are in another store')
+    return this.store.files
   }
 
   /** A bucket in which the caller may do something. */
   async bucketFor(permission: Permission): Promise<BucketRecord> {
     const bucket = await this.bucket()
-    this.require(bucket, permission)
+    await this.require(bucket, permission)
     return bucket
   }
 
@@ -139,6 +150,8 @@ export class Call {
   payload({ algorithm, ofObject = false }: PayloadWish = {}): {
     bytes: AsyncIterable<Buffer>
     digests: Partial<Digests>
+    /** Bytes, where the client says. */
+    length: number | undefined
   } {
     const { request, auth } = this
     const headers = ofObject ? withoutChecksums(request.headers) : request.headers
@@ -175,7 +188,7 @@ export class Call {
       digests,
       algorithm,
     })
-    return { bytes, digests }
+    return { bytes, digests, length }
   }
 
   /** The body as text, for the documents that some operations take. */

@@ -2,21 +2,23 @@ import { createHash, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { demoContents } from '../database/demo/objectContents.ts'
 import { inTransaction } from '../database/transaction.ts'
+import type { Call } from './call.ts'
 import { S3Error } from './errors.ts'
+import { writeFile } from './files.ts'
 import type { ObjectRecord } from './listing.ts'
 import { objectByName, type Part, partsOf } from './objects.ts'
-import type { StoreParts } from './storeParts.ts'
 
 /**
  * Writes what an object of the demo account holds when it is first asked for, which keeps the first start short.
  * @throws S3Error when the object is of demo data that had no contents
  */
-export async function writeDemoObject(store: StoreParts, object: ObjectRecord): Promise<Part[]> {
-  const { db, clock, files } = store
+export async function writeDemoObject(call: Call, object: ObjectRecord): Promise<Part[]> {
+  const { files, now } = call
+  const { db } = call.store
   const bytes = demoContents(object.name)?.bytes
   if (!bytes || createHash('md5').update(bytes).digest('hex') !== object.etag)
     throw new S3Error('NoSuchKey', 'The object is of the demo data and has no contents.')
-  const { file, size, etag } = await store.writeFile(Readable.from([bytes]))
+  const { file, size, etag } = await writeFile(files, Readable.from([bytes]))
   const part = { number: 1, file, size, etag, checksum: null }
   const version = randomUUID()
   const isPlaced = await inTransaction(db, async (tx) => {
@@ -30,7 +32,7 @@ export async function writeDemoObject(store: StoreParts, object: ObjectRecord): 
     if (numUpdatedRows === 0n) return false
     await tx
       .insertInto('object_part')
-      .values({ ...part, version, created: new Date(clock.now()).toISOString() })
+      .values({ ...part, version, created: new Date(now).toISOString() })
       .execute()
     return true
   })

@@ -52,21 +52,22 @@ const known = {
 
 type S3Code = keyof typeof known
 
-/** A refusal as clients of S3 read it. */
+/** A refusal as clients of S3 read it; with a code of its own when another store refused. */
 export class S3Error extends Error {
-  readonly code: S3Code
+  readonly code: string
   readonly status: number
   readonly details: Record<string, string>
   readonly headers: Record<string, string>
 
   constructor(
-    code: S3Code,
-    message: string = known[code][1],
+    code: S3Code | { code: string; status: number },
+    message: string = typeof code === 'string' ? known[code][1] : code.code,
     { details = {}, headers = {} }: Partial<Pick<S3Error, 'details' | 'headers'>> = {},
   ) {
     super(message)
-    this.code = code
-    this.status = known[code][0]
+    const named = typeof code === 'string' ? { code, status: known[code][0] } : code
+    this.code = named.code
+    this.status = named.status
     this.details = details
     this.headers = headers
   }
@@ -85,3 +86,6 @@ export class S3Error extends Error {
     return `${declaration}<Error>${content.join('')}</Error>`
   }
 }
+
+/** Another store, which has the objects, did not answer. */
+export class StoreUnreachable extends Error {}

@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { type FileHandle, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
+import { type ChecksumAlgorithm, runningChecksum } from './checksums.ts'
 
 /** Each block of a file has a checksum of its own, so that a range is checked without reading the rest. */
 const blockSize = 1024 * 1024
@@ -201,4 +202,28 @@ async function readExactly(handle: FileHandle, from: number, length: number): Pr
     at += bytesRead
   }
   return bytes
+}
+
+/** Writes bytes to a file. @returns the checksum in Base64, where an algorithm is named */
+export async function writeFile(
+  files: ObjectFiles,
+  bytes: AsyncIterable<Buffer>,
+  algorithm?: ChecksumAlgorithm,
+) {
+  const writer = await files.create()
+  const md5 = createHash('md5')
+  const running = algorithm && runningChecksum(algorithm)
+  try {
+    for await (const chunk of bytes) {
+      md5.update(chunk)
+      running?.update(chunk)
+      await writer.write(chunk)
+    }
+    const { size } = writer
+    const checksum = running?.digest().toString('base64') ?? null
+    return { file: await writer.keep(), size, etag: md5.digest('hex'), checksum }
+  } catch (error) {
+    await writer.discard()
+    throw error
+  }
 }

@@ -5,8 +5,7 @@ import { afterPrefix, commonPrefix } from './objectNames.ts'
 
 export type ObjectRecord = Selectable<BucketObjectRow>
 
-interface ListWish {
-  bucketId: number
+export interface ListWish {
   prefix: string
   delimiter: string
   /** The last entry of the page before, or any name to begin after. */
@@ -15,10 +14,13 @@ interface ListWish {
 }
 
 /** An object, or the common beginning of names that share one up to the delimiter. */
-export type Entry = { object: ObjectRecord } | { prefix: string }
+export type Entry<Listed = ObjectRecord> = { object: Listed } | { prefix: string }
 
-export interface ListPage {
-  entries: Entry[]
+/** What every list of objects tells. */
+export type ListedObject = Pick<ObjectRecord, 'name' | 'size' | 'etag' | 'last_modified'>
+
+export interface ListPage<Listed = ObjectRecord> {
+  entries: Entry<Listed>[]
   /** The last entry when there are more, else null. */
   nextMarker: string | null
 }
@@ -31,7 +33,8 @@ const nameOf = (entry: Entry) => ('prefix' in entry ? entry.prefix : entry.objec
 /** Objects of a bucket in the order of their names; the column compares code points on both databases. */
 function rowsFrom(
   db: Queryable,
-  { bucketId, prefix }: ListWish,
+  bucketId: number,
+  { prefix }: ListWish,
   position: Position,
   limit: number,
 ) {
@@ -60,13 +63,13 @@ function startOf({ prefix, delimiter, marker }: ListWish): Position | undefined 
  * A page of the objects of a bucket, paged by marker as S3 does (response shapes 3.9). Names that share a beginning up to
  * the delimiter are one entry; a jump past them keeps a folder of many objects as quick as one of few.
  */
-export async function listPage(db: Queryable, wish: ListWish): Promise<ListPage> {
+export async function listPage(db: Queryable, bucketId: number, wish: ListWish): Promise<ListPage> {
   const { prefix, delimiter, pageSize } = wish
   const entries: Entry[] = []
   const limit = pageSize + 1
   let position = startOf(wish)
   while (position !== undefined) {
-    const rows = await rowsFrom(db, wish, position, limit).execute()
+    const rows = await rowsFrom(db, bucketId, wish, position, limit).execute()
     let folder: string | undefined
     for (const row of rows) {
       if (folder !== undefined && row.name.startsWith(folder)) continue

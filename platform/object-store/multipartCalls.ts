@@ -25,6 +25,7 @@ import {
   requireKey,
   storePayload,
 } from './objectCalls.ts'
+import { writeFile } from './files.ts'
 import { placeObject } from './objects.ts'
 import { document, nodes, parseXml, textOf } from './xml.ts'
 
@@ -129,7 +130,7 @@ export async function createUpload(call: Call): Promise<Answer> {
   }
 }
 
-function partNumber(call: Call): number {
+export function partNumber(call: Call): number {
   const number = Number(call.parameter('partNumber'))
   if (!Number.isInteger(number) || number < 1 || number > partsMax)
     throw new S3Error('InvalidArgument', 'Part number must be an integer between 1 and 10000')
@@ -175,7 +176,7 @@ export async function uploadPart(call: Call): Promise<Answer> {
     const value = announced ? (checksum?.value ?? null) : null
     return placePart(call, bucket, { number, file, size, etag: digests.md5, checksum: value })
   })
-  await call.store.files.remove(stale)
+  await call.files.remove(stale)
   return {
     headers: {
       etag: quoted(digests.md5),
@@ -184,21 +185,33 @@ export async function uploadPart(call: Call): Promise<Answer> {
   }
 }
 
+/** The bytes that a part is copied of, to before another; undefined for all. @throws S3Error InvalidArgument */
+export function copiedRange(call: Call): { from: number; to: number } | undefined {
+  const header = call.header('x-amz-copy-source-range')
+  if (header === undefined) return undefined
+  const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(header) ?? []
+  if (first === undefined || Number(first) > Number(last))
+    throw new S3Error(
+      'InvalidArgument',
+      'The x-amz-copy-source-range must be bytes=first-last, both counted from 0.',
+    )
+  return { from: Number(first), to: Number(last) + 1 }
+}
+
 export async function copyPart(call: Call): Promise<Answer> {
   const number = partNumber(call)
   const bucket = await call.bucketFor('WRITE')
   const announced = checksumOf(await uploadOf(call.store.db, call, bucket))
   const { object, parts } = await copySource(call)
-  const header = call.header('x-amz-copy-source-range')
-  const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(header ?? '') ?? []
-  const [from, to] = header === undefined ? [0, object.size] : [Number(first), Number(last) + 1]
+  const { from, to } = copiedRange(call) ?? { from: 0, to: object.size }
   if (!(from < to && to <= object.size) && object.size > 0)
     throw new S3Error(
       'InvalidArgument',
       `Range specified is not valid for source object of size: ${object.size}`,
     )
   for await (const chunk of call.payload().bytes) void chunk
-  const copied = await call.store.writeFile(
+  const copied = await writeFile(
+    call.files,
     readParts(call, parts, { from, to }),
     announced?.algorithm,
   )
@@ -206,7 +219,7 @@ export async function copyPart(call: Call): Promise<Answer> {
   const stale = await keepingFiles(call, [copied.file], () =>
     placePart(call, bucket, { number, ...copied }),
   )
-  await call.store.files.remove(stale)
+  await call.files.remove(stale)
   return xmlAnswer(
     document('CopyPartResult', {
       LastModified: new Date(call.now).toISOString(),
@@ -355,7 +368,7 @@ export async function completeUpload(call: Call): Promise<Answer> {
     await tx.deleteFrom('multipart_upload').where('id', '=', upload.id).execute()
     return { ...whole, stale }
   })
-  await call.store.files.remove(stale)
+  await call.files.remove(stale)
   return xmlAnswer(
     document('CompleteMultipartUploadResult', {
       Location: `${call.store.endpointOf(call.request)}/${bucket.label}/${encodeURI(call.key)}`,
@@ -374,7 +387,7 @@ export async function abortUpload(call: Call): Promise<Answer> {
     await tx.deleteFrom('multipart_upload').where('id', '=', id).execute()
     return await dropParts(tx, [id])
   })
-  await call.store.files.remove(files)
+  await call.files.remove(files)
   return { status: 204 }
 }
 

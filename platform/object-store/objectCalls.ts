@@ -41,10 +41,10 @@ export async function foundObject(
   const object = await objectByName(call.store.db, bucket.id, call.key)
   if (!object) {
     // Who may not list must not learn what is there.
-    call.require(bucket, 'READ')
+    await call.require(bucket, 'READ')
     throw new S3Error('NoSuchKey', undefined, { details: { Key: call.key } })
   }
-  call.require(bucket, permission, object)
+  await call.require(bucket, permission, object)
   return { bucket, object }
 }
 
@@ -128,7 +128,7 @@ export async function* readParts(
   for (const { file, size } of parts) {
     const from = Math.max(0, range.from - start)
     const to = Math.min(size, range.to - start)
-    if (from < to) yield* call.store.files.read(file, size, from, to)
+    if (from < to) yield* call.files.read(file, size, from, to)
     start += size
   }
 }
@@ -136,7 +136,7 @@ export async function* readParts(
 /** The files of an object; the row was read before, so that another may have taken its place. */
 async function contentsOf(call: Call, object: ObjectRecord): Promise<Part[]> {
   return object.version === null
-    ? await writeDemoObject(call.store, object)
+    ? await writeDemoObject(call, object)
     : await partsOf(call.store.db, object.version)
 }
 
@@ -188,7 +188,7 @@ function partRange(call: Call, parts: readonly Part[], headers: Record<string, s
 }
 
 /** Counts what is served against the account that has the bucket. */
-async function* counted(
+export async function* counted(
   call: Call,
   bucket: BucketRecord,
   bytes: AsyncIterable<Buffer>,
@@ -210,7 +210,7 @@ export async function storePayload(
   algorithm?: ChecksumAlgorithm,
 ): Promise<{ file: string; size: number; digests: Digests }> {
   const { bytes, digests } = call.payload({ algorithm })
-  const writer = await call.store.files.create()
+  const writer = await call.files.create()
   try {
     for await (const chunk of bytes) await writer.write(chunk)
     const { md5 } = digests
@@ -235,7 +235,7 @@ export async function keepingFiles<Result>(
   try {
     return await work()
   } catch (error) {
-    if (error instanceof S3Error) await call.store.files.remove(files)
+    if (error instanceof S3Error) await call.files.remove(files)
     throw error
   }
 }
@@ -285,10 +285,8 @@ export async function putObject(call: Call): Promise<Answer> {
   requireKey(call)
   const bucket = await call.bucketFor('WRITE')
   const facts = await factsOf(call, bucket)
-  if (
-    call.request.headers['content-length'] === undefined &&
-    call.request.headers['transfer-encoding'] === undefined
-  )
+  const { headers } = call.request
+  if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined)
     throw new S3Error('MissingContentLength')
   const { file, size, digests } = await storePayload(call)
   const checksum: Checksum | undefined = digests.checksum && {
@@ -303,7 +301,7 @@ export async function putObject(call: Call): Promise<Answer> {
       checksum,
     }),
   )
-  await call.store.files.remove(stale)
+  await call.files.remove(stale)
   return { headers: { etag: quoted(digests.md5), ...checksumHeaders(checksum) } }
 }
 
@@ -345,10 +343,8 @@ function placeNew(
   })
 }
 
-/** The object that a copy is made of. @throws S3Error, also for a header that cannot be decoded */
-export async function copySource(
-  call: Call,
-): Promise<{ object: ObjectRecord; parts: Part[]; bucket: BucketRecord }> {
+/** Where a copy comes from. @throws S3Error, also for a header that cannot be decoded */
+export async function copiedFrom(call: Call): Promise<{ bucket: BucketRecord; name: string }> {
   const header = call.header('x-amz-copy-source') ?? ''
   const [address = '', version] = header.split('?')
   let path: string
@@ -372,12 +368,14 @@ export async function copySource(
     label,
     accountId: call.auth.signer?.accountId,
   })
-  const object = await objectByName(call.store.db, bucket.id, name)
-  if (!object) {
-    call.require(bucket, 'READ')
-    throw new S3Error('NoSuchKey', undefined, { details: { Key: name } })
-  }
-  call.require(bucket, 'READ', object)
+  return { bucket, name }
+}
+
+/** @throws S3Error PreconditionFailed */
+export function requireSourceConditions(
+  call: Call,
+  object: Pick<ObjectRecord, 'etag' | 'last_modified'>,
+): void {
   const failed = () => new S3Error('PreconditionFailed')
   const condition = (suffix: string) => call.header(`x-amz-copy-source-if-${suffix}`)
   const time = wholeSeconds(object.last_modified)
@@ -387,6 +385,20 @@ export async function copySource(
   if (none !== undefined && namesEtag(none, object.etag)) throw failed()
   if (since !== undefined && none === undefined && time <= Date.parse(since)) throw failed()
   if (until !== undefined && match === undefined && time > Date.parse(until)) throw failed()
+}
+
+/** The object that a copy is made of. @throws S3Error */
+export async function copySource(
+  call: Call,
+): Promise<{ object: ObjectRecord; parts: Part[]; bucket: BucketRecord }> {
+  const { bucket, name } = await copiedFrom(call)
+  const object = await objectByName(call.store.db, bucket.id, name)
+  if (!object) {
+    await call.require(bucket, 'READ')
+    throw new S3Error('NoSuchKey', undefined, { details: { Key: name } })
+  }
+  await call.require(bucket, 'READ', object)
+  requireSourceConditions(call, object)
   return { object, parts: await contentsOf(call, object), bucket }
 }
 
@@ -411,14 +423,14 @@ export async function copyObject(call: Call): Promise<Answer> {
   for await (const chunk of call.payload().bytes)
     if (chunk.length > 0) throw new S3Error('InvalidRequest', 'A copy takes no body.')
   const copies: Part[] = []
-  for (const part of parts) copies.push({ ...part, file: await call.store.files.copy(part.file) })
+  for (const part of parts) copies.push({ ...part, file: await call.files.copy(part.file) })
   const checksum = await checksumOfCopy(call, object, parts)
   const stale = await keepingFiles(
     call,
     copies.map(({ file }) => file),
     () => placeNew(call, bucket, { facts, parts: copies, etag: object.etag, checksum }),
   )
-  await call.store.files.remove(stale)
+  await call.files.remove(stale)
   return {
     headers: { 'content-type': 'application/xml' },
     body: document('CopyObjectResult', {
@@ -457,15 +469,21 @@ export async function getObjectTagging(call: Call): Promise<Answer> {
 
 const attributeNames = ['ETag', 'Checksum', 'ObjectParts', 'StorageClass', 'ObjectSize']
 
-export async function getObjectAttributes(call: Call): Promise<Answer> {
-  const { object } = await foundObject(call, 'READ')
-  requireReadConditions(call, object)
+/** @throws S3Error InvalidArgument */
+export function attributesAsked(call: Call): string[] {
   const asked = (call.header('x-amz-object-attributes') ?? '')
     .split(',')
     .map((each) => each.trim())
     .filter((each) => each !== '')
   if (asked.length === 0 || asked.some((name) => !attributeNames.includes(name)))
     throw new S3Error('InvalidArgument', 'x-amz-object-attributes must name known attributes.')
+  return asked
+}
+
+export async function getObjectAttributes(call: Call): Promise<Answer> {
+  const { object } = await foundObject(call, 'READ')
+  requireReadConditions(call, object)
+  const asked = attributesAsked(call)
   const parts = asked.includes('ObjectParts') ? await contentsOf(call, object) : []
   const checksum = checksumOf(object)
   const all: Record<string, Content> = {
@@ -513,7 +531,7 @@ function partsContent(call: Call, parts: readonly Part[], checksum: Checksum | u
 export async function removeObject(call: Call): Promise<Answer> {
   const bucket = await call.bucketFor('WRITE')
   const files = await deleteObject(call.store.db, bucket.id, call.key, writeConditions(call))
-  await call.store.files.remove(files)
+  await call.files.remove(files)
   return { status: 204 }
 }
 

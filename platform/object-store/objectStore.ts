@@ -1,15 +1,14 @@
-import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Clock, days, hours } from '../clock.ts'
 import type { Database } from '../database/open.ts'
-import { inTransaction } from '../database/transaction.ts'
 import type { Secrets } from '../secrets.ts'
-import { dropParts } from './buckets.ts'
-import { type ChecksumAlgorithm, runningChecksum } from './checksums.ts'
+import type { Backend } from './backend.ts'
+import { embeddedBackend } from './embeddedBackend.ts'
 import { embeddedOperations } from './embeddedOperations.ts'
 import { ObjectFiles } from './files.ts'
+import type { RemoteAddress } from './remote/storeClient.ts'
 import { listen } from './server.ts'
 import { TransferMeter } from './transferMeter.ts'
 import type { ServedStore } from './operations.ts'
@@ -20,10 +19,11 @@ export interface ObjectStore {
   endpoint(request: { hostname: string }): string
   /** The port of the S3-compatible endpoint; undefined when it does not listen. */
   port: number | undefined
-  removeFiles(files: readonly string[]): Promise<void>
+  /** Where the objects are. */
+  backend: Backend
   /** Resolves when what was sent until now is counted in the database. */
   flushTransfer(): Promise<void>
-  /** Aborts uploads that were left unfinished, and removes files that nothing refers to. */
+  /** Aborts uploads that were left unfinished, and removes what a crash left behind. */
   sweep(): Promise<void>
   close(): Promise<void>
 }
@@ -39,83 +39,60 @@ interface ObjectStoreOptions {
   port: number | undefined
   /** The address under which clients reach it, where that is not the host and port. */
   publicUrl: string | undefined
+  /** Another store that has the objects instead of the data folder. */
+  remote: RemoteAddress | undefined
   report: (error: unknown) => void
 }
 
 /** Unfinished uploads are kept so long. */
 const uploadLife = 7 * days
-/** What nothing refers to is kept so long: an upload under way has files that the database does not know yet. */
-const strayLife = days
 const sweepEvery = hours
 const flushEvery = 1000
-
-async function writeFile(
-  files: ObjectFiles,
-  bytes: AsyncIterable<Buffer>,
-  algorithm?: ChecksumAlgorithm,
-) {
-  const writer = await files.create()
-  const md5 = createHash('md5')
-  const running = algorithm && runningChecksum(algorithm)
-  try {
-    for await (const chunk of bytes) {
-      md5.update(chunk)
-      running?.update(chunk)
-      await writer.write(chunk)
-    }
-    const { size } = writer
-    const checksum = running?.digest().toString('base64') ?? null
-    return { file: await writer.keep(), size, etag: md5.digest('hex'), checksum }
-  } catch (error) {
-    await writer.discard()
-    throw error
-  }
-}
-
-async function abortOld(db: Database, before: number): Promise<string[]> {
-  const old = await db
-    .selectFrom('multipart_upload')
-    .select('id')
-    .where('created', '<', new Date(before).toISOString())
-    .limit(500)
-    .execute()
-  const files: string[] = []
-  for (const { id } of old)
-    files.push(
-      ...(await inTransaction(db, async (tx) => {
-        const gone = await tx
-          .deleteFrom('multipart_upload')
-          .where('id', '=', id)
-          .returning('id')
-          .execute()
-        return await dropParts(
-          tx,
-          gone.map((each) => each.id),
-        )
-      })),
-    )
-  return files
-}
-
-const knownFiles = (db: Database) => async (files: string[]) => {
-  const rows =
-    files.length === 0
-      ? []
-      : await db.selectFrom('object_part').select('file').where('file', 'in', files).execute()
-  return new Set(rows.map(({ file }) => file))
-}
 
 /** The host of a URL for people: an address that listens everywhere is none to call. */
 const hostIn = (host: string) => (host.includes(':') ? `[${host}]` : host)
 
+interface Opened extends Pick<ServedStore, 'backend' | 'operations'> {
+  files?: ObjectFiles
+  close: () => void
+}
+
+/** @throws an Error in plain words when the buckets of the database are not there */
+async function openBackend(options: ObjectStoreOptions): Promise<Opened> {
+  const { db, dataDir, remote } = options
+  const elsewhere = await db
+    .selectFrom('bucket')
+    .select('label')
+    .where('store_name', remote ? 'is' : 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  if (elsewhere)
+    throw new Error(
+      remote
+        ? `OBJECT_STORE_URL cannot be used with this database: its bucket ${elsewhere.label} is kept in the data folder. Begin with an empty database, or delete the buckets first.`
+        : `The bucket ${elsewhere.label} of this database is kept in another store. Set OBJECT_STORE_URL to it.`,
+    )
+  if (remote) {
+    const { openRemoteBackend } = await import('./remote/remoteBackend.ts')
+    return await openRemoteBackend(db, remote)
+  }
+  const isTemporary = dataDir === ':memory:'
+  const folder = isTemporary
+    ? mkdtempSync(join(tmpdir(), 'platform-objects-'))
+    : join(dataDir, 'objects')
+  const files = await ObjectFiles.open(folder)
+  return {
+    backend: embeddedBackend(db, files),
+    operations: embeddedOperations,
+    files,
+    close: () => isTemporary && rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
 /** Opens the objects beside a database and listens for S3 clients. */
 export async function openObjectStore(options: ObjectStoreOptions): Promise<ObjectStore> {
   const { db, clock, secrets, host, publicUrl, report } = options
-  const isTemporary = options.dataDir === ':memory:'
-  const folder = isTemporary
-    ? mkdtempSync(join(tmpdir(), 'platform-objects-'))
-    : join(options.dataDir, 'objects')
-  const files = await ObjectFiles.open(folder)
+  const { backend, operations, files, close } = await openBackend(options)
   const meter = new TransferMeter(db)
   let port: number | undefined
   const isAnywhere = host === '0.0.0.0' || host === '::'
@@ -129,18 +106,14 @@ export async function openObjectStore(options: ObjectStoreOptions): Promise<Obje
     meter,
     baseHost: publicUrl === undefined ? undefined : new URL(publicUrl).hostname,
     endpointOf: ({ headers }) => publicUrl ?? `http://${headers.host ?? endpoint(undefined)}`,
-    writeFile: (bytes, algorithm) => writeFile(files, bytes, algorithm),
-    operations: embeddedOperations,
+    backend,
+    operations,
     report,
   }
   const server =
     options.port === undefined ? undefined : await listen(parts, { host, port: options.port })
   port = server?.port
-  const sweep = async () => {
-    await files.remove(await abortOld(db, clock.now() - uploadLife))
-    // Files carry the time of the machine, whatever the clock of the platform says.
-    await files.sweep(Date.now() - strayLife, knownFiles(db))
-  }
+  const sweep = () => backend.sweep(clock.now() - uploadLife)
   const flushing = setInterval(() => void meter.flush().catch(report), flushEvery)
   const sweeping = setInterval(() => void sweep().catch(report), sweepEvery)
   flushing.unref()
@@ -148,7 +121,7 @@ export async function openObjectStore(options: ObjectStoreOptions): Promise<Obje
   return {
     endpoint: ({ hostname }) => endpoint(hostname),
     port,
-    removeFiles: (stale) => files.remove(stale),
+    backend,
     flushTransfer: () => meter.flush(),
     sweep,
     async close() {
@@ -156,7 +129,7 @@ export async function openObjectStore(options: ObjectStoreOptions): Promise<Obje
       clearInterval(sweeping)
       await server?.close()
       await meter.flush()
-      if (isTemporary) rmSync(folder, { recursive: true, force: true })
+      close()
     },
   }
 }

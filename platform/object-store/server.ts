@@ -10,7 +10,7 @@ import { authenticate } from './authentication.ts'
 import { type Answer, Call } from './call.ts'
 import { corsHeaders, corsRules, matchingRule } from './cors.ts'
 import { decodePath, parseQuery } from './encoding.ts'
-import { S3Error } from './errors.ts'
+import { S3Error, StoreUnreachable } from './errors.ts'
 import { operationOf, type ServedStore } from './operations.ts'
 import type { StoreParts } from './storeParts.ts'
 import { clusterOf, findBucket, type Target, targetOf } from './target.ts'
@@ -160,7 +160,9 @@ function fail(store: StoreParts, failure: Failure): void {
       ? error
       : isConnectionLost(error)
         ? new S3Error('SlowDown', 'The database is not available. Please try again later.')
-        : new S3Error('InternalError')
+        : error instanceof StoreUnreachable
+          ? new S3Error('SlowDown', 'The store is not available. Please try again later.')
+          : new S3Error('InternalError')
   if (told !== error) store.report(error)
   const headers = { ...base, ...told.headers }
   if (told.status === 304 || request.method === 'HEAD') {

@@ -81,6 +81,33 @@ export function sameSignature(one: string, other: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
+/** Headers that sign a request of a client, with the ones that it is signed with. */
+export function signedHeaders(
+  { accessKey, secret, region }: { accessKey: string; secret: string; region: string },
+  request: Omit<SignedRequest, 'headers'> & { host: string; headers: Record<string, string> },
+  now: number,
+): Record<string, string> {
+  const time = signatureTime(now)
+  const scope = { date: time.slice(0, 8), region }
+  const { host, payloadHash } = request
+  const headers = {
+    ...request.headers,
+    host,
+    'x-amz-date': time,
+    'x-amz-content-sha256': payloadHash,
+  }
+  const signed = Object.entries(headers)
+    .filter(([name]) => name === 'host' || name === 'content-type' || name.startsWith('x-amz-'))
+    .toSorted(byCode)
+  const text = stringToSign(time, scope, { ...request, headers: signed })
+  const names = signed.map(([name]) => name).join(';')
+  const signature = sign(signingKey(secret, scope), text)
+  return {
+    ...headers,
+    authorization: `${algorithm} Credential=${accessKey}/${scopeText(scope)}, SignedHeaders=${names}, Signature=${signature}`,
+  }
+}
+
 interface Presigning {
   accessKey: string
   secret: string

@@ -27,6 +27,12 @@ const packages: SystemPackage[] = [
     present: () => existsSync(join('/usr/bin', program)),
     neededBy: ['platform'],
   })),
+  ...programPackages(['object-store'], {
+    'ceph-common': 'ceph',
+    'ceph-mon': 'ceph-mon',
+    'ceph-osd': 'ceph-osd',
+    radosgw: 'radosgw',
+  }),
   ...programPackages(['engines'], {
     'firefox-esr': 'firefox-esr',
     'webkit2gtk-driver': 'WebKitWebDriver',

@@ -1,59 +1,42 @@
 import { objectNameFault, objectUrlFaults } from '../../../contract/rules/objectStorage.ts'
-import { inTransaction } from '../../database/transaction.ts'
-import { urlKey } from '../../object-store/accessKeys.ts'
-import { aclName, aclXml, type StoredAcl } from '../../object-store/acl.ts'
-import { presign } from '../../object-store/signature.ts'
-import type { Context, Handlers } from '../../operation.ts'
 import type { ObjectAcl } from '../../generated/types.gen.ts'
+import { canonicalIdOf, urlKey } from '../../object-store/accessKeys.ts'
+import { aclName } from '../../object-store/acl.ts'
+import type { Acl } from '../../object-store/backend.ts'
+import { presign } from '../../object-store/signature.ts'
+import type { Handlers } from '../../operation.ts'
 import { notFound, Refusal, refuseFaults } from '../../refusal.ts'
-import { aclAfter, ownerId } from './buckets.ts'
-import { listPage } from '../../object-store/listing.ts'
+import { aclAfter } from './buckets.ts'
 import { ownedBucket } from './rows.ts'
 
 const methods = ['GET', 'HEAD', 'PUT', 'POST', 'DELETE']
 
-const toAcl = async (stored: StoredAcl, context: Context): Promise<ObjectAcl> => ({
-  acl: aclName(stored),
-  acl_xml: aclXml(stored, await ownerId(context.db, context)),
-})
+const toAcl = ({ stored, xml }: Acl): ObjectAcl => ({ acl: aclName(stored), acl_xml: xml })
 
 export const bucketObjectHandlers: Handlers<
   'getObjectAcl' | 'updateObjectAcl' | 'listObjects' | 'createObjectUrl'
 > = {
   async getObjectAcl({ path, query }, context) {
-    const { id } = await ownedBucket(context.db, context, path)
-    const object = await context.db
-      .selectFrom('bucket_object')
-      .select(['acl', 'acl_grants'])
-      .where('bucket_id', '=', id)
-      .where('name', '=', query.name)
-      .executeTakeFirstOrThrow(notFound)
-    return await toAcl(object, context)
+    const bucket = await ownedBucket(context.db, context, path)
+    const acl = await context.objectStore.backend.objectAcl(bucket, query.name)
+    if (!acl) throw notFound()
+    return toAcl(acl)
   },
 
-  updateObjectAcl({ path, body }, context) {
-    return inTransaction(context.db, async (tx) => {
-      const { id } = await ownedBucket(tx, context, path)
-      const changed = await tx
-        .updateTable('bucket_object')
-        // A row has to be set something.
-        .set({ name: body.name, ...aclAfter(body.acl) })
-        .where('bucket_id', '=', id)
-        .where('name', '=', body.name)
-        .returning(['acl', 'acl_grants'])
-        .executeTakeFirstOrThrow(notFound)
-      return {
-        acl: aclName(changed),
-        acl_xml: aclXml(changed, await ownerId(tx, context)),
-      }
-    })
+  async updateObjectAcl({ path, body }, context) {
+    const bucket = await ownedBucket(context.db, context, path)
+    const { backend } = context.objectStore
+    const acl = await backend.changeObjectAcl(bucket, body.name, aclAfter(body.acl))
+    if (!acl) throw notFound()
+    return toAcl(acl)
   },
 
   async listObjects({ path, query }, context) {
-    const { id } = await ownedBucket(context.db, context, path)
+    const bucket = await ownedBucket(context.db, context, path)
     const { prefix = '', delimiter = '', marker = '', page_size: pageSize = 100 } = query
-    const owner = await ownerId(context.db, context)
-    const page = await listPage(context.db, { bucketId: id, prefix, delimiter, marker, pageSize })
+    const owner = await canonicalIdOf(context.db, context.accountId)
+    const wish = { prefix, delimiter, marker, pageSize }
+    const page = await context.objectStore.backend.listPage(bucket, wish)
     return {
       data: page.entries.map((entry) =>
         'prefix' in entry
@@ -72,7 +55,7 @@ export const bucketObjectHandlers: Handlers<
   },
 
   async createObjectUrl({ path, body }, context) {
-    const { id } = await ownedBucket(context.db, context, path)
+    const bucket = await ownedBucket(context.db, context, path)
     const method = (body.method ?? 'GET').toUpperCase()
     if (!methods.includes(method))
       throw new Refusal(400, `Must be one of ${methods.join(', ')}`, 'method')
@@ -81,12 +64,6 @@ export const bucketObjectHandlers: Handlers<
       ...objectUrlFaults(body),
       ...(nameFault === undefined ? [] : [{ field: 'name', reason: nameFault }]),
     ])
-    const object = await context.db
-      .selectFrom('bucket_object')
-      .select('name')
-      .where('bucket_id', '=', id)
-      .where('name', '=', body.name)
-      .executeTakeFirst()
     const url = presign({
       ...urlKey(context.secrets, context.accountId),
       region: path.clusterId,
@@ -100,6 +77,6 @@ export const bucketObjectHandlers: Handlers<
       now: context.now,
       expiresIn: body.expires_in ?? 3600,
     })
-    return { url, exists: object !== undefined }
+    return { url, exists: await context.objectStore.backend.hasObject(bucket, body.name) }
   },
 }

@@ -1,17 +1,9 @@
 import { bucketLabelFault } from '../../../contract/rules/objectStorage.ts'
-import { forUpdate } from '../../database/forUpdate.ts'
 import { wholePage } from '../../database/page.ts'
-import { inTransaction, type Queryable } from '../../database/transaction.ts'
-import { canonicalIdOf } from '../../object-store/accessKeys.ts'
-import { aclName, aclXml, type StoredAcl } from '../../object-store/acl.ts'
-import {
-  createBucket,
-  LabelTaken,
-  NotEmpty,
-  Overdrawn,
-  removeAllBuckets,
-  removeBucket,
-} from '../../object-store/buckets.ts'
+import type { Queryable } from '../../database/transaction.ts'
+import type { Bucket, CannedAcl } from '../../generated/types.gen.ts'
+import { aclName } from '../../object-store/acl.ts'
+import { type BucketRecord, LabelTaken, NotEmpty, Overdrawn } from '../../object-store/buckets.ts'
 import { corsRules, corsXml } from '../../object-store/cors.ts'
 import type { Context, Handlers, Input } from '../../operation.ts'
 import { Refusal } from '../../refusal.ts'
@@ -22,35 +14,22 @@ import { ownedBucket, toBucket } from './rows.ts'
 const buckets = (db: Queryable, { accountId }: Pick<Context, 'accountId'>) =>
   db.selectFrom('bucket').selectAll().where('account_id', '=', accountId).orderBy('id')
 
-/** What S3 knows the owner of buckets and objects by. */
-export const ownerId = (db: Queryable, { accountId }: Pick<Context, 'accountId'>) =>
-  canonicalIdOf(db, accountId)
-
-/** What an ACL becomes: `custom` is what S3 clients set, and so leaves it as it is. */
-export const aclAfter = (acl: string | undefined): Partial<StoredAcl> =>
-  acl === undefined || acl === 'custom' ? {} : { acl, acl_grants: null }
+/** What an ACL becomes: `custom` is what S3 clients set, and so stays as it is. */
+export const aclAfter = (acl: CannedAcl | undefined) => (acl === 'custom' ? undefined : acl)
 
 async function updateAccess(
   { path, body }: Pick<Input<'updateBucketAccess'>, 'path' | 'body'>,
   context: Context,
 ): Promise<Record<string, never>> {
-  await inTransaction(context.db, async (tx) => {
-    const { id } = await ownedBucket(tx, context, path)
-    const { acl, cors_enabled: cors } = body
-    await forUpdate(tx, tx.selectFrom('bucket').selectAll().where('id', '=', id)).execute()
-    if (acl !== undefined || cors !== undefined)
-      await tx
-        .updateTable('bucket')
-        .set({
-          // A row has to be set something.
-          label: path.bucket,
-          ...aclAfter(acl),
-          ...(cors === undefined ? {} : { cors_enabled: cors ? 1 : 0, cors_rules: null }),
-        })
-        .where('id', '=', id)
-        .execute()
-  })
+  const bucket = await ownedBucket(context.db, context, path)
+  const change = { acl: aclAfter(body.acl), cors: body.cors_enabled }
+  await context.objectStore.backend.changeAccess(bucket, change)
   return {}
+}
+
+/** With what it holds now. */
+async function shown(bucket: BucketRecord, { objectStore }: Context): Promise<Bucket> {
+  return toBucket(bucket, await objectStore.backend.usage(bucket))
 }
 
 /** What goes wrong with buckets as the contract tells it. */
@@ -81,7 +60,7 @@ export const bucketHandlers: Handlers<
 > = {
   async listBuckets(_, context) {
     const rows = await buckets(context.db, context).execute()
-    return wholePage(rows.map(toBucket))
+    return wholePage(await Promise.all(rows.map((row) => shown(row, context))))
   },
 
   async createBucket({ body }, context) {
@@ -89,7 +68,7 @@ export const bucketHandlers: Handlers<
     const fault = bucketLabelFault(body.label)
     if (fault !== undefined) throw new Refusal(400, fault, 'label')
     const bucket = await refusing(
-      createBucket(context.db, {
+      context.objectStore.backend.createBucket({
         accountId: context.accountId,
         cluster: body.cluster,
         label: body.label,
@@ -98,32 +77,32 @@ export const bucketHandlers: Handlers<
         now: context.now,
       }),
     )
-    return toBucket(bucket)
+    return await shown(bucket, context)
   },
 
   async listClusterBuckets({ path }, context) {
     if (!clusterById(path.clusterId)) throw unknownRegion()
     const rows = await buckets(context.db, context).where('cluster', '=', path.clusterId).execute()
-    return wholePage(rows.map(toBucket))
+    return wholePage(await Promise.all(rows.map((row) => shown(row, context))))
   },
 
   async getBucket({ path }, context) {
-    return toBucket(await ownedBucket(context.db, context, path))
+    return await shown(await ownedBucket(context.db, context, path), context)
   },
 
   async deleteBucket({ path }, context) {
-    const { id } = await ownedBucket(context.db, context, path)
-    const files = await refusing(removeBucket(context.db, id))
-    await context.objectStore.removeFiles(files)
+    const bucket = await ownedBucket(context.db, context, path)
+    await refusing(context.objectStore.backend.removeBucket(bucket))
     return {}
   },
 
   async getBucketAccess({ path }, context) {
     const bucket = await ownedBucket(context.db, context, path)
     const rules = corsRules(bucket)
+    const { stored, xml } = await context.objectStore.backend.bucketAcl(bucket)
     return {
-      acl: aclName(bucket),
-      acl_xml: aclXml(bucket, await ownerId(context.db, context)),
+      acl: aclName(stored),
+      acl_xml: xml,
       cors_enabled: rules.some(({ origins }) => origins.includes('*')),
       cors_xml: rules.length > 0 ? corsXml(rules) : null,
     }
@@ -133,8 +112,7 @@ export const bucketHandlers: Handlers<
   updateBucketAccess: updateAccess,
 
   async cancelObjectStorage(_, context) {
-    const files = await removeAllBuckets(context.db, context.accountId)
-    await context.objectStore.removeFiles(files)
+    await context.objectStore.backend.removeAllBuckets(context.accountId)
     return {}
   },
 }

@@ -108,7 +108,13 @@ async function storedObjectMigration({ db, engine }: Making): Promise<void> {
     .execute()
 }
 
+/** Buckets may lie in another store. */
+async function storeNameMigration({ db }: Making): Promise<void> {
+  await db.schema.alterTable('bucket').addColumn('store_name', 'text').execute()
+}
+
 export const migrations: Migrations = {
   '014-object-storage': objectStorageMigration,
   '022-stored-objects': storedObjectMigration,
+  '024-store-names': storeNameMigration,
 }

@@ -11,7 +11,10 @@ import type { StorageKeyRow } from './tables.ts'
 export type StorageKeyRecord = Selectable<StorageKeyRow>
 
 /** A row as the contract shows it (response shapes 3.7). */
-export const toBucket = ({ label, cluster, created, size, objects }: BucketRecord): Bucket => ({
+export const toBucket = (
+  { label, cluster, created }: BucketRecord,
+  { size, objects }: Pick<Bucket, 'size' | 'objects'>,
+): Bucket => ({
   label,
   cluster,
   hostname: `${label}.${clusterById(cluster)?.domain ?? cluster}`,

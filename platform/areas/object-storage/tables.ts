@@ -28,6 +28,8 @@ export interface BucketRow {
   size: Generated<number>
   objects: Generated<number>
   created: string
+  /** What the store behind OBJECT_STORE_URL calls it; null for a bucket in the data folder. */
+  store_name: Generated<string | null>
 }
 
 export interface BucketObjectRow {

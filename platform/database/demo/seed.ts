@@ -26,11 +26,13 @@ const seedLock = 4_021_961
 /**
  * Fills an empty database with a small company's account, or with an empty account of `admin`; a database that holds an
  * account already is left alone.
+ * @param buckets whether buckets with objects are among it, which only the embedded store has
  */
 export async function seedDemo(
   db: Database,
   clock: Clock,
   demo: 'small' | 'large' | 'none',
+  { buckets }: { buckets: boolean },
 ): Promise<void> {
   const now = clock.now()
   await inTransaction(db, async (tx) => {
@@ -55,6 +57,7 @@ export async function seedDemo(
     const contact = { username: 'admin', email: 'ines@harbour-pine.example' }
     const account = demoAccount({ accountId, now, ...contact }, computes)
     await seedBelongings(tx, account, restrictedId, demo)
+    if (buckets) await seedBuckets(tx, account, demo)
   })
 }
 
@@ -71,7 +74,6 @@ async function seedBelongings(
   await seedScripts(tx, account)
   const images = await seedImages(tx, account)
   await seedDatabases(tx, account)
-  await seedBuckets(tx, account, size)
   await seedTickets(tx, account, size)
   // A tag that waits for its first object.
   await tx

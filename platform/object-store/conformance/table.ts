@@ -1,3 +1,4 @@
+import { differences } from './differences.ts'
 import { operations } from './operations.ts'
 import { topics } from './topics.ts'
 
@@ -40,6 +41,15 @@ export function conformanceTable(): string {
         ? row(name, code(tests), 'yes', `\`s3-tests: ${name}\``)
         : row(name, code(tests), 'no', `${String(supported)}.`),
     ),
+    '',
+    '## Behind OBJECT_STORE_URL',
+    '',
+    'The same rows are tested with Ceph 16.2 as the store (`npm test -- object-store`), by',
+    '`platform/object-store/remote/ceph.test.ts`. These are answered otherwise:',
+    '',
+    row('Row', 'What is different'),
+    row('---', '---'),
+    ...Object.entries(differences).map(([name, why]) => row(name, `${why}.`)),
   ]
   return `${lines.join('\n')}\n`
 }

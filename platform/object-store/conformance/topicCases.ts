@@ -702,7 +702,8 @@ export const topicCases: Record<SupportedTopic, Case> = {
     const id = { Bucket, Key: 'a', UploadId }
     const copy = (CopySourceRange?: string, CopySource = `${Bucket}/source`) =>
       client.send(new UploadPartCopyCommand({ ...id, PartNumber: 1, CopySource, CopySourceRange }))
-    expect(await refusal(copy('bytes=0-21'))).toBe('InvalidArgument')
+    // The published tests take either.
+    expect(await refusal(copy('bytes=0-21'))).toMatch(/^Invalid(Argument|Range)$/)
     expect(await refusal(copy('0-2'))).toBe('InvalidArgument')
     expect(await refusal(copy(undefined, `${Bucket}/none`))).toBe('NoSuchKey')
     const { CopyPartResult } = await copy()

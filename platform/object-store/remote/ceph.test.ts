@@ -1,0 +1,327 @@
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CopyObjectCommand,
+  CreateBucketCommand,
+  CreateMultipartUploadCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListBucketsCommand,
+  ListMultipartUploadsCommand,
+  ListObjectsV2Command,
+  PutObjectAclCommand,
+  S3Client,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3'
+import { createHash, randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { afterAll, expect, test, vi } from 'vitest'
+import { days, movableClock } from '../../clock.ts'
+import { openPlatform } from '../../platform.ts'
+import { startCeph } from '../../test/ceph.ts'
+import { newKey } from '../../test/s3.ts'
+import { testPlatform } from '../../test/platform.ts'
+import { differences } from '../conformance/differences.ts'
+import { begun, operationCases } from '../conformance/operationCases.ts'
+import { type Bucketed, put, read, refusal, siteOf } from '../conformance/site.ts'
+import { topicCases } from '../conformance/topicCases.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+const ceph = await startCeph()
+const { url: storeUrl, region, accessKey, secretKey } = ceph
+const remoteStore = { url: storeUrl, region, accessKey, secretKey }
+const clock = movableClock(Date.now())
+const tested = await testPlatform({ objectPort: 0, clock, remoteStore })
+afterAll(() => ceph.stop())
+
+/** The store itself, beside the platform. */
+const store = new S3Client({
+  endpoint: remoteStore.url,
+  region: remoteStore.region,
+  forcePathStyle: true,
+  credentials: { accessKeyId: remoteStore.accessKey, secretAccessKey: remoteStore.secretKey },
+})
+const inStore = ({ Bucket }: Pick<Bucketed, 'Bucket'>) => ({
+  client: store,
+  Bucket: `${Bucket}-us-east-1`,
+})
+const pathOf = ({ Bucket }: Bucketed) => ({ clusterId: 'us-east-1', bucket: Bucket })
+
+const cases = Object.entries({ ...operationCases, ...topicCases })
+const isDifferent = (name: string) => Object.hasOwn(differences, name)
+
+test.each(cases.filter(([name]) => !isDifferent(name)))('%s passes through', async (_, shows) => {
+  const site = siteOf(tested)
+  await shows(site)
+  expect(site.statuses).not.toContain(501)
+})
+
+test.each(cases.filter(([name]) => isDifferent(name)))('%s is different', async (_, shows) => {
+  await expect(shows(siteOf(tested))).rejects.toThrow()
+})
+
+test('objects lie in the store under their names, and what others put there is seen', async () => {
+  const of = await siteOf(tested).bucket()
+  await put(of, 'a/b c.txt', 'by a client', { ContentType: 'text/plain', Metadata: { k: 'v' } })
+  expect(await read(inStore(of), 'a/b c.txt')).toBe('by a client')
+  const head = await store.send(
+    new HeadObjectCommand({ Bucket: inStore(of).Bucket, Key: 'a/b c.txt' }),
+  )
+  expect(head).toMatchObject({ ContentType: 'text/plain', Metadata: { k: 'v' } })
+  await put(inStore(of), 'beside', 'by another')
+  expect(await read(of, 'beside')).toBe('by another')
+})
+
+test('the operations of the platform act on the store', async () => {
+  const of = await siteOf(tested).bucket()
+  const { me } = of
+  const path = pathOf(of)
+  const names = ['a/1', 'a/2', 'b+c d', 'ü%', 'z']
+  for (const name of names) await put(of, name, 'four')
+  expect(await me.call('getBucket', { path })).toMatchObject({ size: 20, objects: 5 })
+  expect((await me.call('listBuckets')).data).toMatchObject([{ objects: 5 }])
+
+  const top = await me.call('listObjects', { path, query: { delimiter: '/' } })
+  expect(top.data.map(({ name, size }) => [name, size])).toEqual([
+    ['a/', null],
+    ['b+c d', 4],
+    ['z', 4],
+    ['ü%', 4],
+  ])
+  expect(top.next_marker).toBeNull()
+  const rest = await me.call('listObjects', { path, query: { marker: 'b+c d', prefix: '' } })
+  expect(rest.data.map(({ name }) => name)).toEqual(['z', 'ü%'])
+
+  const changed = await me.call('updateObjectAcl', {
+    path,
+    body: { name: 'ü%', acl: 'public-read' },
+  })
+  expect(changed.acl).toBe('public-read')
+  expect(await me.call('getObjectAcl', { path, query: { name: 'ü%' } })).toEqual(changed)
+  const none = { path, query: { name: 'none' } }
+  await expect(me.call('getObjectAcl', none)).rejects.toMatchObject({ status: 404 })
+  const ofNone = { path, body: { name: 'none', acl: 'private' } as const }
+  await expect(me.call('updateObjectAcl', ofNone)).rejects.toMatchObject({ status: 404 })
+
+  await me.call('updateBucketAccess', { path, body: { acl: 'public-read', cors_enabled: true } })
+  expect(await me.call('getBucketAccess', { path })).toMatchObject({
+    acl: 'public-read',
+    cors_enabled: true,
+  })
+  await me.call('updateBucketAccess', { path, body: { acl: 'custom' } })
+  expect(await me.call('getBucketAccess', { path })).toMatchObject({ acl: 'public-read' })
+
+  await expect(me.call('deleteBucket', { path })).rejects.toMatchObject({ status: 400 })
+})
+
+test('a list of the platform leads through 260 objects in pages', async () => {
+  const of = await siteOf(tested).bucket()
+  const names = Array.from(
+    { length: 260 },
+    (_, at) => `${at % 3 ? 'k' : 'f/'}${String(at).padStart(4, '0')}`,
+  )
+  await Promise.all(names.map((name) => put(inStore(of), name, '')))
+  const found: string[] = []
+  for (let marker: string | null = ''; marker !== null;) {
+    const query: { page_size: number; delimiter: string; marker?: string } = {
+      page_size: 25,
+      delimiter: '/',
+    }
+    if (marker !== '') query.marker = marker
+    const page = await of.me.call('listObjects', { path: pathOf(of), query })
+    found.push(...page.data.map(({ name }) => name))
+    marker = page.next_marker
+  }
+  const expected = [
+    'f/',
+    ...names
+      .filter((name) => name.startsWith('k'))
+      .toSorted((one, other) => (one < other ? -1 : 1)),
+  ]
+  expect(found).toEqual(expected)
+})
+
+test('signed addresses of the platform work, and what they send is counted', async () => {
+  const of = await siteOf(tested).bucket()
+  const path = pathOf(of)
+  const url = async (body: object) =>
+    await of.me.call('createObjectUrl', { path, body: { name: 'a/b', ...body } as never })
+  const made = await url({ method: 'PUT', content_type: 'text/plain' })
+  expect(made.exists).toBe(false)
+  const headers = { 'content-type': 'text/plain' }
+  const wrote = await fetch(made.url, { method: 'PUT', body: 'x'.repeat(5000), headers })
+  expect(wrote.status).toBe(200)
+  const got = await url({ method: 'GET' })
+  expect(got.exists).toBe(true)
+  expect(await (await fetch(got.url)).text()).toBe('x'.repeat(5000))
+  expect(await of.me.call('getStorageTransfer')).toEqual({ used: 5000 })
+  const inParts = await url({
+    method: 'POST',
+    content_type: 'text/plain',
+    parameters: { uploads: '' },
+  })
+  expect((await fetch(inParts.url, { method: 'POST', headers })).status).toBe(200)
+})
+
+test('keys reach what they were given', async () => {
+  const site = siteOf(tested)
+  const of = await site.bucket()
+  await put(of, 'a')
+  const limited = async (permissions: 'read_only' | 'read_write') => ({
+    client: site.client(await newKey(of.me, [{ bucket: of.Bucket, permissions }])),
+    Bucket: of.Bucket,
+  })
+  const reader = await limited('read_only')
+  expect(await read(reader, 'a')).toBe('a')
+  expect(await refusal(put(reader, 'b'))).toBe('AccessDenied')
+  await put(await limited('read_write'), 'b')
+  const none = { client: site.client(await newKey(of.me, [])), Bucket: of.Bucket }
+  expect(await refusal(read(none, 'a'))).toBe('AccessDenied')
+})
+
+test('a body that is not what was signed or told never becomes an object', async () => {
+  const site = siteOf(tested)
+  const of = await site.bucket()
+  const bytes = randomBytes(3 * 1024 ** 2)
+  const wrong = createHash('md5').update('other').digest('base64')
+  expect(await refusal(put(of, 'a', bytes, { ContentMD5: wrong }))).toBe('BadDigest')
+  expect(await refusal(put(of, 'b', 'small', { ChecksumCRC32: 'AAAAAA==' }))).toBe('BadDigest')
+  expect(await refusal(put(of, 'c', '', { ContentMD5: wrong }))).toBe('BadDigest')
+  const url = await of.me.call('createObjectUrl', {
+    path: pathOf(of),
+    body: { name: 'd', method: 'PUT', content_type: 'text/plain' },
+  })
+  const headers = { 'content-type': 'text/plain', 'x-amz-content-sha256': '0'.repeat(64) }
+  expect((await fetch(url.url, { method: 'PUT', body: 'x', headers })).status).toBe(403)
+  const { KeyCount } = await store.send(new ListObjectsV2Command({ Bucket: inStore(of).Bucket }))
+  expect(KeyCount).toBe(0)
+})
+
+test('large bodies pass in parts and by streams', async () => {
+  const of = await siteOf(tested).bucket()
+  const bytes = randomBytes(16 * 1024 ** 2 + 7)
+  await put(of, 'stream', Readable.from([bytes.subarray(0, 10), bytes.subarray(10)]), {
+    ContentLength: bytes.length,
+    ChecksumAlgorithm: 'SHA256',
+  })
+  const { Body } = await of.client.send(new GetObjectCommand({ Bucket: of.Bucket, Key: 'stream' }))
+  expect(Buffer.from((await Body?.transformToByteArray()) ?? []).equals(bytes)).toBe(true)
+  const { Upload } = await import('@aws-sdk/lib-storage')
+  const params = { Bucket: of.Bucket, Key: 'parts', Body: bytes }
+  await new Upload({ client: of.client, params }).done()
+  expect(await read(of, 'parts', 'bytes=8388600-8388610')).toBe(
+    bytes.subarray(8_388_600, 8_388_611).toString('latin1'),
+  )
+})
+
+test('conditions that the store heeds are passed on, and others are refused', async () => {
+  const of = await siteOf(tested).bucket()
+  const { ETag } = await put(of, 'a', 'x', { IfNoneMatch: '*' })
+  expect(await refusal(put(of, 'a', 'y', { IfNoneMatch: '*' }))).toBe('PreconditionFailed')
+  expect(await refusal(put(of, 'a', 'y', { IfMatch: '"other"' }))).toBe('PreconditionFailed')
+  await put(of, 'a', 'y', { IfMatch: ETag })
+  const { id, ETag: PartTag } = await begun(of, 'a')
+  const complete = new CompleteMultipartUploadCommand({
+    ...id,
+    IfNoneMatch: '*',
+    MultipartUpload: { Parts: [{ PartNumber: 1, ETag: PartTag }] },
+  })
+  expect(await refusal(of.client.send(complete))).toBe('NotImplemented')
+  await of.client.send(new AbortMultipartUploadCommand(id))
+  expect(await read(of, 'a')).toBe('y')
+  const grant = new PutObjectAclCommand({ Bucket: of.Bucket, Key: 'a', GrantRead: 'id=somebody' })
+  expect(await refusal(of.client.send(grant))).toBe('NotImplemented')
+})
+
+test('buckets of one label in two clusters are two, and a copy goes from one to the other', async () => {
+  const site = siteOf(tested)
+  const of = await site.bucket()
+  const far = { client: site.client(of.key, 'ap-south-1'), Bucket: of.Bucket }
+  await far.client.send(new CreateBucketCommand({ Bucket: of.Bucket }))
+  await put(far, 'a', 'far away')
+  expect(await refusal(read(of, 'a'))).toBe('NoSuchKey')
+  const other = `${of.Bucket}-source`
+  await far.client.send(new CreateBucketCommand({ Bucket: other }))
+  await put({ ...far, Bucket: other }, 'b', 'copied')
+  await far.client.send(
+    new CopyObjectCommand({ Bucket: of.Bucket, Key: 'b', CopySource: `${other}/b` }),
+  )
+  expect(await read(far, 'b')).toBe('copied')
+})
+
+test('a bucket of the store that the platform did not make is nobody’s', async () => {
+  const me = await tested.signedIn()
+  await store.send(new CreateBucketCommand({ Bucket: 'foreign-us-east-1' }))
+  await put({ client: store, Bucket: 'foreign-us-east-1' }, 'secret')
+  const body = { cluster: 'us-east-1', label: 'foreign' }
+  await expect(me.call('createBucket', { body })).rejects.toMatchObject({
+    status: 400,
+    faults: [{ field: 'label' }],
+  })
+  expect((await me.call('listBuckets')).data).toEqual([])
+})
+
+test('cancelling empties and removes the buckets of the account, and no other', async () => {
+  const site = siteOf(tested)
+  const [of, other] = [await site.bucket(), await site.bucket()]
+  const names = Array.from({ length: 1005 }, (_, at) => `o<&>${at}`)
+  for (let from = 0; from < names.length; from += 50)
+    await Promise.all(names.slice(from, from + 50).map((name) => put(inStore(of), name, '')))
+  await begun(of, 'unfinished')
+  await put(other, 'kept')
+  await of.me.call('cancelObjectStorage')
+  expect((await of.me.call('listBuckets')).data).toEqual([])
+  const { Buckets = [] } = await store.send(new ListBucketsCommand({}))
+  const left = Buckets.map(({ Name }) => Name)
+  expect(left).not.toContain(inStore(of).Bucket)
+  expect(left).toContain(inStore(other).Bucket)
+  expect(await read(other, 'kept')).toBe('kept')
+})
+
+test('uploads that were left unfinished for a week are aborted in the store', async () => {
+  const of = await siteOf(tested).bucket()
+  const { UploadId } = await of.client.send(
+    new CreateMultipartUploadCommand({ Bucket: of.Bucket, Key: 'a b' }),
+  )
+  const id = { Bucket: of.Bucket, Key: 'a b', UploadId }
+  await of.client.send(new UploadPartCommand({ ...id, PartNumber: 1, Body: 'x' }))
+  const uploads = async () =>
+    (await store.send(new ListMultipartUploadsCommand({ Bucket: inStore(of).Bucket }))).Uploads ??
+    []
+  await tested.platform.objectStore.sweep()
+  expect(await uploads()).toHaveLength(1)
+  clock.advance(8 * days)
+  await tested.platform.objectStore.sweep()
+  clock.advance(-8 * days)
+  expect(await uploads()).toEqual([])
+})
+
+const opening = (remote: Partial<typeof remoteStore>) =>
+  openPlatform({
+    dataDir: ':memory:',
+    speed: 1,
+    demo: 'small',
+    worker: false,
+    remoteStore: { ...remoteStore, ...remote },
+  })
+
+test('a store that cannot be used is told at start in plain words', async () => {
+  await expect(opening({ url: 'http://127.0.0.1:1' })).rejects.toThrow(
+    'Nothing answers at OBJECT_STORE_URL, http://127.0.0.1:1 (ECONNREFUSED).',
+  )
+  await expect(opening({ secretKey: 'wrong' })).rejects.toThrow('refuses OBJECT_STORE_ACCESS_KEY')
+  const platform = await opening({})
+  await platform.close()
+})
+
+test('nothing that was sent ended the gateway', () => {
+  expect(ceph.isUp()).toBe(true)
+})
+
+test('a store that is gone is told as such', async () => {
+  const of = await siteOf(tested).bucket()
+  await ceph.stop()
+  expect(await refusal(read(of, 'a'))).toBe('SlowDown')
+  await expect(of.me.call('getBucket', { path: pathOf(of) })).rejects.toMatchObject({ status: 503 })
+})

@@ -1,0 +1,331 @@
+import { createHash } from 'node:crypto'
+import type { Database } from '../../database/open.ts'
+import { parseAcl, type StoredAcl, storedAcl } from '../acl.ts'
+import type { Acl, Backend } from '../backend.ts'
+import {
+  type BucketRecord,
+  createBucket,
+  LabelTaken,
+  NotEmpty,
+  removeAllBuckets,
+  removeBucket,
+} from '../buckets.ts'
+import type { Query } from '../encoding.ts'
+import { S3Error, StoreUnreachable } from '../errors.ts'
+import type { ListedObject, ListPage, ListWish } from '../listing.ts'
+import { escaped, nodes, parseXml, textOf } from '../xml.ts'
+import type { ServedStore } from '../operations.ts'
+import { type Passing, passOperations } from './passOperations.ts'
+import { nameInStore, storeName } from './storeNames.ts'
+import { refusalOf, type RemoteAddress, StoreClient } from './storeClient.ts'
+
+/** A bucket of a store that tells no sizes is counted by its list, and then not for so long while nobody writes. */
+const countedFor = 30_000
+
+/** An ACL as the store writes it. */
+function aclOf(xml: string): Acl {
+  const policy = parseXml(xml, 'AccessControlPolicy')
+  const [owner] = policy ? nodes(policy, 'Owner') : []
+  const grants = parseAcl(xml, (owner && textOf(owner, 'ID')) ?? '')
+  const unknown: StoredAcl = { acl: 'custom', acl_grants: '[]' }
+  return { stored: grants ? storedAcl(grants) : unknown, xml }
+}
+
+const closed: Acl['stored'] = { acl: 'private', acl_grants: null }
+
+/** The buckets of the platform in another store: the database says whose they are, all else is there. */
+class RemoteBackend implements Backend, Passing {
+  readonly client: StoreClient
+  readonly #db: Database
+  readonly #counted = new Map<number, { until: number; size: number; objects: number }>()
+
+  constructor(db: Database, client: StoreClient) {
+    this.#db = db
+    this.client = client
+  }
+
+  /** What was counted of a bucket holds no more. */
+  noteWrite({ id }: BucketRecord): void {
+    this.#counted.delete(id)
+  }
+
+  async createBucket(wish: Parameters<Backend['createBucket']>[0]): Promise<BucketRecord> {
+    const name = nameInStore(wish)
+    const { bucket, isNew } = await createBucket(this.#db, { ...wish, storeName: name })
+    const headers = { 'x-amz-acl': wish.acl }
+    if (!isNew) {
+      // A process that ended between the database and the store left it undone.
+      const { status } = await this.client.document({ method: 'HEAD', bucket: name })
+      if (status === 404) await this.client.expect({ method: 'PUT', bucket: name, headers })
+      return bucket
+    }
+    try {
+      await this.#createEmpty(name, headers)
+      return bucket
+    } catch (error) {
+      await removeBucket(this.#db, bucket.id)
+      throw error
+    }
+  }
+
+  async #createEmpty(name: string, headers: Record<string, string>): Promise<void> {
+    const made = await this.client.document({ method: 'PUT', bucket: name, headers })
+    const taken = made.status === 409
+    if (made.status >= 300 && !taken) throw refusalOf(made)
+    // A store answers 200 for a bucket that its key has already; what is in it belongs to nobody here.
+    if (taken || !(await this.#isEmpty(name)))
+      throw new LabelTaken('The object store has a bucket of this name already')
+  }
+
+  async #isEmpty(name: string): Promise<boolean> {
+    const { text } = await this.client.expect({
+      method: 'GET',
+      bucket: name,
+      query: [['max-keys', '1']],
+    })
+    return nodes(parseXml(text, 'ListBucketResult') ?? {}, 'Contents').length === 0
+  }
+
+  async removeBucket(bucket: BucketRecord): Promise<void> {
+    const name = storeName(bucket)
+    const { status } = await this.client.document({ method: 'HEAD', bucket: name })
+    if (status !== 404) {
+      if (!(await this.#isEmpty(name))) throw new NotEmpty('The bucket holds objects')
+      await this.#abortUploads(name, Number.POSITIVE_INFINITY)
+      const gone = await this.client.document({ method: 'DELETE', bucket: name })
+      if (gone.status === 409) throw new NotEmpty('The bucket holds objects')
+      if (gone.status >= 300 && gone.status !== 404) throw refusalOf(gone)
+    }
+    await removeBucket(this.#db, bucket.id)
+  }
+
+  async removeAllBuckets(accountId: number): Promise<void> {
+    const buckets = await this.#db
+      .selectFrom('bucket')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .execute()
+    for (const bucket of buckets) {
+      await this.#empty(storeName(bucket))
+      await this.removeBucket(bucket)
+    }
+    await removeAllBuckets(this.#db, accountId)
+  }
+
+  async #empty(bucket: string): Promise<void> {
+    const wish = { prefix: '', delimiter: '', marker: '', pageSize: 1000 }
+    for (;;) {
+      const { entries } = await this.#list(bucket, wish)
+      const names = entries.flatMap((entry) => ('object' in entry ? [entry.object.name] : []))
+      if (names.length === 0) return
+      const objects = names.map((name) => `<Object><Key>${escaped(name)}</Key></Object>`)
+      const body = `<Delete><Quiet>true</Quiet>${objects.join('')}</Delete>`
+      const { text } = await this.client.expect({
+        method: 'POST',
+        bucket,
+        query: [['delete', '']],
+        headers: { 'content-md5': createHash('md5').update(body).digest('base64') },
+        body,
+      })
+      const [failed] = nodes(parseXml(text, 'DeleteResult') ?? {}, 'Error')
+      if (failed)
+        throw new S3Error({ code: textOf(failed, 'Code') ?? 'InternalError', status: 500 })
+    }
+  }
+
+  async usage(bucket: BucketRecord): Promise<{ size: number; objects: number }> {
+    const name = storeName(bucket)
+    const { headers } = await this.client.document({ method: 'HEAD', bucket: name })
+    const told = [headers['x-rgw-bytes-used'], headers['x-rgw-object-count']].map(Number)
+    const [size = Number.NaN, objects = Number.NaN] = told
+    if (Number.isSafeInteger(size) && Number.isSafeInteger(objects)) return { size, objects }
+    const known = this.#counted.get(bucket.id)
+    if (known && known.until > Date.now()) return { size: known.size, objects: known.objects }
+    const counted = await this.#count(name)
+    this.#counted.set(bucket.id, { ...counted, until: Date.now() + countedFor })
+    return counted
+  }
+
+  async #count(name: string): Promise<{ size: number; objects: number }> {
+    const sum = { size: 0, objects: 0 }
+    for (let marker: string | null = ''; marker !== null;) {
+      const wish = { prefix: '', delimiter: '', marker, pageSize: 1000 }
+      const page: ListPage<ListedObject> = await this.#list(name, wish)
+      for (const entry of page.entries)
+        if ('object' in entry) {
+          sum.size += entry.object.size
+          sum.objects += 1
+        }
+      marker = page.nextMarker
+    }
+    return sum
+  }
+
+  async bucketAcl(bucket: BucketRecord): Promise<Acl> {
+    return await this.#acl({ bucket: storeName(bucket) })
+  }
+
+  async #acl(of: { bucket: string; key?: string }): Promise<Acl> {
+    const answer = await this.client.document({ method: 'GET', ...of, query: [['acl', '']] })
+    // A store without ACLs opens nothing.
+    if (answer.status === 501) return { stored: closed, xml: '' }
+    if (answer.status >= 300) throw refusalOf(answer)
+    return aclOf(answer.text)
+  }
+
+  async changeAccess(
+    bucket: BucketRecord,
+    { acl, cors }: Parameters<Backend['changeAccess']>[1],
+  ): Promise<void> {
+    if (acl !== undefined)
+      await this.client.expect({
+        method: 'PUT',
+        bucket: storeName(bucket),
+        query: [['acl', '']],
+        headers: { 'x-amz-acl': acl },
+      })
+    // Browsers reach the endpoint of the platform, which answers for their origins itself.
+    if (cors !== undefined)
+      await this.#db
+        .updateTable('bucket')
+        .set({ cors_enabled: cors ? 1 : 0, cors_rules: null })
+        .where('id', '=', bucket.id)
+        .execute()
+  }
+
+  listPage(bucket: BucketRecord, wish: ListWish): Promise<ListPage<ListedObject>> {
+    return this.#list(storeName(bucket), wish)
+  }
+
+  async #list(bucket: string, wish: ListWish): Promise<ListPage<ListedObject>> {
+    const { prefix, delimiter, marker, pageSize } = wish
+    const query: Query = [
+      ['encoding-type', 'url'],
+      ['max-keys', String(pageSize)],
+      ['prefix', prefix],
+      ['marker', marker],
+      ...(delimiter === '' ? [] : [['delimiter', delimiter] as [string, string]]),
+    ]
+    const { text } = await this.client.expect({ method: 'GET', bucket, query })
+    return listedPage(text)
+  }
+
+  async hasObject(bucket: BucketRecord, name: string): Promise<boolean> {
+    const { status } = await this.client.document({
+      method: 'HEAD',
+      bucket: storeName(bucket),
+      key: name,
+    })
+    return status < 300
+  }
+
+  async objectAcl(bucket: BucketRecord, name: string): Promise<Acl | undefined> {
+    try {
+      return await this.#acl({ bucket: storeName(bucket), key: name })
+    } catch (error) {
+      if (error instanceof S3Error && error.status === 404) return undefined
+      throw error
+    }
+  }
+
+  async changeObjectAcl(
+    bucket: BucketRecord,
+    name: string,
+    acl: Parameters<Backend['changeObjectAcl']>[2],
+  ): Promise<Acl | undefined> {
+    if (acl !== undefined) {
+      const changed = await this.client.document({
+        method: 'PUT',
+        bucket: storeName(bucket),
+        key: name,
+        query: [['acl', '']],
+        headers: { 'x-amz-acl': acl },
+      })
+      if (changed.status === 404) return undefined
+      if (changed.status >= 300) throw refusalOf(changed)
+    }
+    return await this.objectAcl(bucket, name)
+  }
+
+  async sweep(before: number): Promise<void> {
+    const buckets = await this.#db.selectFrom('bucket').selectAll().execute()
+    for (const bucket of buckets) await this.#abortUploads(storeName(bucket), before)
+  }
+
+  /** Aborts what was begun before a time. */
+  async #abortUploads(bucket: string, before: number): Promise<void> {
+    const answer = await this.client.document({ method: 'GET', bucket, query: [['uploads', '']] })
+    if (answer.status === 404) return
+    if (answer.status >= 300) throw refusalOf(answer)
+    const root = parseXml(answer.text, 'ListMultipartUploadsResult') ?? {}
+    for (const upload of nodes(root, 'Upload')) {
+      if (!(Date.parse(textOf(upload, 'Initiated') ?? '') < before)) continue
+      const gone = await this.client.document({
+        method: 'DELETE',
+        bucket,
+        key: textOf(upload, 'Key') ?? '',
+        query: [['uploadId', textOf(upload, 'UploadId') ?? '']],
+      })
+      if (gone.status >= 300 && gone.status !== 404) throw refusalOf(gone)
+    }
+  }
+}
+
+/** How a list spells names: encoded, where the store knows how. */
+const spelling = (root: Parameters<typeof textOf>[0]): ((name: string) => string) =>
+  textOf(root, 'EncodingType') === 'url'
+    ? (name) => decodeURIComponent(name.replaceAll('+', ' '))
+    : (name) => name
+
+const byBytes = (one: string, other: string) => Buffer.compare(Buffer.from(one), Buffer.from(other))
+
+function listedPage(text: string): ListPage<ListedObject> {
+  const root = parseXml(text, 'ListBucketResult') ?? {}
+  const read = spelling(root)
+  const objects = nodes(root, 'Contents').map((each) => ({
+    object: {
+      name: read(textOf(each, 'Key') ?? ''),
+      size: Number(textOf(each, 'Size')),
+      etag: (textOf(each, 'ETag') ?? '').replaceAll('"', ''),
+      last_modified: new Date(textOf(each, 'LastModified') ?? 0).toISOString(),
+    },
+  }))
+  const prefixes = nodes(root, 'CommonPrefixes').map((each) => ({
+    prefix: read(textOf(each, 'Prefix') ?? ''),
+  }))
+  const nameOf = (entry: { prefix: string } | { object: ListedObject }) =>
+    'prefix' in entry ? entry.prefix : entry.object.name
+  const entries = [...objects, ...prefixes].toSorted((one, other) =>
+    byBytes(nameOf(one), nameOf(other)),
+  )
+  const last = entries.at(-1)
+  const isTruncated = textOf(root, 'IsTruncated') === 'true'
+  return { entries, nextMarker: isTruncated && last ? nameOf(last) : null }
+}
+
+/** @throws an Error in plain words when the store cannot be used */
+export async function openRemoteBackend(
+  db: Database,
+  address: RemoteAddress,
+): Promise<Pick<ServedStore, 'backend' | 'operations'> & { close: () => void }> {
+  const client = new StoreClient(address)
+  try {
+    const { status, text } = await client.document({ method: 'GET' })
+    if (status === 403)
+      throw new Error(
+        `The store at OBJECT_STORE_URL, ${address.url}, refuses OBJECT_STORE_ACCESS_KEY with OBJECT_STORE_SECRET_KEY.`,
+      )
+    if (status !== 200 || !parseXml(text, 'ListAllMyBucketsResult'))
+      throw new Error(
+        `What answers at OBJECT_STORE_URL, ${address.url}, lists no buckets: it must be an S3-compatible store. It answered with ${status}.`,
+      )
+  } catch (error) {
+    client.close()
+    if (!(error instanceof StoreUnreachable)) throw error
+    const { cause } = error
+    const why = cause instanceof Error && 'code' in cause ? String(cause.code) : error.message
+    throw new Error(`Nothing answers at OBJECT_STORE_URL, ${address.url} (${why}).`)
+  }
+  const backend = new RemoteBackend(db, client)
+  return { backend, operations: passOperations(backend), close: () => client.close() }
+}

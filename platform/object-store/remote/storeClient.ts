@@ -1,0 +1,184 @@
+import { createHash } from 'node:crypto'
+import { Agent, type IncomingHttpHeaders, type IncomingMessage, request as plain } from 'node:http'
+import { Agent as SecureAgent, request as secure } from 'node:https'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { encodePart, encodePath, type Query } from '../encoding.ts'
+import { S3Error, StoreUnreachable } from '../errors.ts'
+import { signedHeaders, unsignedPayload } from '../signature.ts'
+import { parseXml, textOf } from '../xml.ts'
+
+/** Another S3-compatible store, and the key that all is done with there. */
+export interface RemoteAddress {
+  /** Scheme, host and port. */
+  url: string
+  region: string
+  accessKey: string
+  secretKey: string
+}
+
+interface StoreRequest {
+  method: string
+  bucket?: string
+  key?: string
+  query?: Query
+  /** Lower-case names. */
+  headers?: Record<string, string>
+  /** A document, or bytes of a known length. */
+  body?: string | { bytes: AsyncIterable<Buffer>; length: number } | undefined
+}
+
+interface StoreAnswer {
+  status: number
+  headers: IncomingHttpHeaders
+  body: IncomingMessage
+}
+
+interface StoreDocument {
+  status: number
+  headers: IncomingHttpHeaders
+  text: string
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+
+/** A connection that was kept open may be closed by the other end in the moment in which it is used again. */
+const wasClosed = (error: unknown) =>
+  error instanceof Error &&
+  'code' in error &&
+  (error.code === 'ECONNRESET' || error.code === 'EPIPE')
+
+export async function textOfBody(body: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = []
+  for await (const part of body as AsyncIterable<Buffer>) parts.push(part)
+  return Buffer.concat(parts).toString('utf8')
+}
+
+/**
+ * Gives on all but the last piece as it comes, and that one when whoever made the bytes has checked them: a store that
+ * has not got all of them keeps nothing.
+ */
+async function* lastWhenChecked(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let held: Buffer | undefined
+  for await (const piece of bytes) {
+    if (piece.length === 0) continue
+    if (held) yield held
+    held = piece
+  }
+  if (held) yield held
+}
+
+/** Calls of a store, signed with the one key. */
+export class StoreClient {
+  readonly address: RemoteAddress
+  readonly #url: URL
+  readonly #agent: Agent | SecureAgent
+
+  constructor(address: RemoteAddress) {
+    this.address = address
+    this.#url = new URL(address.url)
+    const options = { keepAlive: true, maxSockets: 256 }
+    this.#agent = this.#url.protocol === 'https:' ? new SecureAgent(options) : new Agent(options)
+  }
+
+  /** @throws StoreUnreachable, or whatever the bytes of the body throw */
+  async send(wish: StoreRequest): Promise<StoreAnswer> {
+    const { body } = wish
+    if (typeof body !== 'object') return await this.#sendText(wish, body ?? '')
+    if (body.length > 0) return await this.#attempt(wish, body, unsignedPayload)
+    for await (const piece of body.bytes) void piece
+    return await this.#sendText(wish, '')
+  }
+
+  async #sendText(wish: StoreRequest, text: string): Promise<StoreAnswer> {
+    const hash = sha256(text)
+    try {
+      return await this.#attempt(wish, text, hash)
+    } catch (error) {
+      if (!(error instanceof StoreUnreachable) || !wasClosed(error.cause)) throw error
+      return await this.#attempt(wish, text, hash)
+    }
+  }
+
+  #attempt(
+    { method, bucket, key, query = [], headers = {} }: StoreRequest,
+    body: string | { bytes: AsyncIterable<Buffer>; length: number },
+    payloadHash: string,
+  ): Promise<StoreAnswer> {
+    const path = `/${bucket ?? ''}${key === undefined ? '' : `/${key}`}`
+    const { host, hostname, port, protocol } = this.#url
+    const { accessKey, secretKey: secret, region } = this.address
+    const length = typeof body === 'string' ? Buffer.byteLength(body) : body.length
+    const hasBody = length > 0 || method === 'PUT' || method === 'POST'
+    const search = query
+      .map(([name, value]) => `${encodePart(name)}=${encodePart(value)}`)
+      .join('&')
+    return new Promise((resolve, reject) => {
+      const failed = (error: Error) =>
+        reject(
+          error instanceof S3Error
+            ? error
+            : new StoreUnreachable(`The object store does not answer: ${error.message}`, {
+                cause: error,
+              }),
+        )
+      const sent = (protocol === 'https:' ? secure : plain)({
+        method,
+        hostname: hostname.replace(/^\[|\]$/g, ''),
+        port,
+        path: encodePath(path) + (search === '' ? '' : `?${search}`),
+        headers: {
+          ...signedHeaders(
+            { accessKey, secret, region },
+            { method, path, query, host, headers, payloadHash },
+            Date.now(),
+          ),
+          ...(hasBody && { 'content-length': length }),
+        },
+        agent: this.#agent,
+      })
+      sent.on('error', failed)
+      sent.on('response', (answer) =>
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: answer }),
+      )
+      if (typeof body === 'string') sent.end(body)
+      else
+        pipeline(Readable.from(lastWhenChecked(body.bytes), { objectMode: false }), sent).catch(
+          failed,
+        )
+    })
+  }
+
+  /** A call of which the answer is read whole. @throws StoreUnreachable */
+  async document(wish: StoreRequest): Promise<StoreDocument> {
+    const { status, headers, body } = await this.send(wish)
+    try {
+      return { status, headers, text: await textOfBody(body) }
+    } catch (error) {
+      throw new StoreUnreachable('The object store broke off its answer', { cause: error })
+    }
+  }
+
+  /** The same, with an answer that says yes. @throws S3Error as the store refused it */
+  async expect(wish: StoreRequest): Promise<StoreDocument> {
+    const answer = await this.document(wish)
+    if (answer.status >= 300) throw refusalOf(answer)
+    return answer
+  }
+
+  close(): void {
+    this.#agent.destroy()
+  }
+}
+
+/** A refusal of the store as one of ours: with its code and words, which name nothing of the store. */
+export function refusalOf({ status, headers, text }: StoreDocument): S3Error {
+  const error = parseXml(text, 'Error') ?? {}
+  const code =
+    textOf(error, 'Code') ??
+    (status === 404 ? 'NotFound' : status === 304 ? 'NotModified' : 'UnknownError')
+  const range = headers['content-range']
+  return new S3Error({ code, status }, textOf(error, 'Message') || undefined, {
+    headers: range === undefined ? {} : { 'content-range': range },
+  })
+}

@@ -1,0 +1,15 @@
+import { createHash } from 'node:crypto'
+import type { BucketRecord } from '../buckets.ts'
+
+/** What a bucket is called in a store of one namespace: names of clusters keep those of different ones apart. */
+export function nameInStore({ label, cluster }: { label: string; cluster: string }): string {
+  const plain = `${label}-${cluster}`
+  if (plain.length <= 63) return plain
+  const hash = createHash('sha256').update(plain).digest('hex').slice(0, 16)
+  return `${label.slice(0, 46)}-${hash}`
+}
+
+export const storeName = ({ store_name: name, label }: BucketRecord): string => {
+  if (name === null) throw new Error(`Bucket ${label} is kept in the data folder`)
+  return name
+}
