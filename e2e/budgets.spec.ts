@@ -57,9 +57,16 @@ test('the first row and each next step stay within their files, bytes and calls'
   await signIn({ token: await account.token() })
   await page.addInitScript(saveData)
   const traffic = watch(page)
+  // The rest of a row follows its first paint.
+  const rest = Promise.all(
+    ['/compute/types', '/regions', '/profile/grants'].map((path) =>
+      page.waitForResponse((response) => new URL(response.url()).pathname === `/v4${path}`),
+    ),
+  )
   await page.goto('/compute')
   const row = page.getByRole('row', { name: 'web-1' })
   await expect(row).toBeVisible()
+  await rest
   await page.waitForLoadState('networkidle')
   const first = await traffic.since()
   // The framework and the console are awaited by the first row; the rest follows its paint.
