@@ -41,10 +41,16 @@ export type Sweep = (db: Database, jobs: Jobs) => Promise<void>
 /** An end that is told as a failure, in words for a person. */
 export class JobFailure extends Error {}
 
+interface JobObject {
+  /** The contract's word for it. */
+  type: string
+  id: number
+}
+
 interface JobInput {
   kind: string
   accountId: number
-  object: { type: string; id: number }
+  object: JobObject
   /** How long the work takes in life, seconds; the platform's speed divides it. */
   lifeSeconds: number
   payload?: object
@@ -55,6 +61,15 @@ const attemptsBeforeGivingUp = 5
 
 /** How long a process that gives no sign keeps what it prepares, milliseconds; then another one takes it over. */
 const lease = 60_000
+
+const hasJob = async (db: Queryable, { type, id }: JobObject, state: 'running' | 'waiting') =>
+  (await db
+    .selectFrom('job')
+    .select('id')
+    .where('object_type', '=', type)
+    .where('object_id', '=', id)
+    .where('state', '=', state)
+    .executeTakeFirst()) !== undefined
 
 /** Work that ends later. State is in the database alone, so any process may end what another began. */
 export class Jobs {
@@ -129,7 +144,7 @@ export class Jobs {
   }
 
   /** Ends the object's job as a failure, and one that waits, in the caller's transaction; nothing happens where none is. */
-  async cancel(tx: Tx, object: { type: string; id: number }, message: string): Promise<void> {
+  async cancel(tx: Tx, object: JobObject, message: string): Promise<void> {
     const open = tx
       .selectFrom('job')
       .selectAll()
@@ -146,26 +161,12 @@ export class Jobs {
   }
 
   /** Whether a job of the object waits for something that is missing. */
-  async isWaiting(tx: Queryable, object: { type: string; id: number }): Promise<boolean> {
-    const waiting = await tx
-      .selectFrom('job')
-      .select('id')
-      .where('object_type', '=', object.type)
-      .where('object_id', '=', object.id)
-      .where('state', '=', 'waiting')
-      .executeTakeFirst()
-    return waiting !== undefined
+  isWaiting(tx: Queryable, object: JobObject): Promise<boolean> {
+    return hasJob(tx, object, 'waiting')
   }
 
-  async isBusy(tx: Tx | Database, object: { type: string; id: number }): Promise<boolean> {
-    const running = await tx
-      .selectFrom('job')
-      .select('id')
-      .where('object_type', '=', object.type)
-      .where('object_id', '=', object.id)
-      .where('state', '=', 'running')
-      .executeTakeFirst()
-    return running !== undefined
+  isBusy(tx: Queryable, object: JobObject): Promise<boolean> {
+    return hasJob(tx, object, 'running')
   }
 
   /** Ends everything that is due; returns how many jobs that was. What must be prepared first may still be going on. */

@@ -1,10 +1,7 @@
 import type { Selectable } from 'kysely'
-import { forUpdate } from '../../database/forUpdate.ts'
-import type { Queryable, Tx } from '../../database/transaction.ts'
 import type { Entity } from '../../events.ts'
-import type { Context } from '../../operation.ts'
-import { notFound } from '../../refusal.ts'
 import type { ComputeRow, ConfigInterfaceRow, ConfigRow, DiskRow, IpAddressRow } from './tables.ts'
+import { accountRow } from '../../accountRow.ts'
 
 export type ComputeRecord = Selectable<ComputeRow>
 export type DiskRecord = Selectable<DiskRow>
@@ -12,41 +9,16 @@ export type ConfigRecord = Selectable<ConfigRow>
 export type InterfaceRecord = Selectable<ConfigInterfaceRow>
 export type IpRecord = Selectable<IpAddressRow>
 
-const owned = (db: Queryable, context: Pick<Context, 'accountId'>, id: number) =>
-  db
-    .selectFrom('compute')
-    .selectAll()
-    .where('id', '=', id)
-    .where('account_id', '=', context.accountId)
+const computes = accountRow('compute')
 
 /** @throws Refusal 404 */
-export async function ownedCompute(
-  db: Queryable,
-  context: Pick<Context, 'accountId'>,
-  id: number,
-): Promise<ComputeRecord> {
-  const compute = await owned(db, context, id).executeTakeFirst()
-  if (!compute) throw notFound()
-  return compute
-}
+export const ownedCompute = computes.owned
 
 /** The instance, held until the transaction ends, or undefined where the account has none with this id. */
-export const lockedIfOwned = (
-  tx: Tx,
-  context: Pick<Context, 'accountId'>,
-  id: number,
-): Promise<ComputeRecord | undefined> => forUpdate(tx, owned(tx, context, id)).executeTakeFirst()
+export const lockedIfOwned = computes.lockedIfOwned
 
 /** The instance, held until the transaction ends, so that what is asked of its state stays true. @throws Refusal 404 */
-export async function lockedCompute(
-  tx: Tx,
-  context: Pick<Context, 'accountId'>,
-  id: number,
-): Promise<ComputeRecord> {
-  const compute = await lockedIfOwned(tx, context, id)
-  if (!compute) throw notFound()
-  return compute
-}
+export const lockedCompute = computes.locked
 
 export const computeEntity = ({ id, label }: Pick<ComputeRecord, 'id' | 'label'>): Entity => ({
   id,

@@ -8,37 +8,21 @@ import type {
   DomainRecord as RecordAnswer,
 } from '../../generated/types.gen.ts'
 import type { Job } from '../../jobs/queue.ts'
-import type { Context } from '../../operation.ts'
 import { notFound, Refusal } from '../../refusal.ts'
 import { tagsOf } from '../../tags.ts'
 import type { DomainRecordRow, DomainRow } from './tables.ts'
+import { accountRow } from '../../accountRow.ts'
 
 export type Domain = Selectable<DomainRow>
 export type DomainRecord = Selectable<DomainRecordRow>
 
+const domains = accountRow('domain')
+
 /** @throws Refusal 404 */
-export async function ownedDomain(db: Queryable, context: Context, id: number): Promise<Domain> {
-  const domain = await db
-    .selectFrom('domain')
-    .selectAll()
-    .where('id', '=', id)
-    .where('account_id', '=', context.accountId)
-    .executeTakeFirst()
-  if (!domain) throw notFound()
-  return domain
-}
+export const ownedDomain = domains.owned
 
 /** The domain, held until the transaction ends, so that what depends on its other records is decided in turn. */
-export async function lockedDomain(tx: Tx, context: Context, id: number): Promise<Domain> {
-  const query = tx
-    .selectFrom('domain')
-    .selectAll()
-    .where('id', '=', id)
-    .where('account_id', '=', context.accountId)
-  const domain = await forUpdate(tx, query).executeTakeFirst()
-  if (!domain) throw notFound()
-  return domain
-}
+export const lockedDomain = domains.locked
 
 /** The domain of a job, held: what is changed meanwhile is in what the job makes of it, or comes after it. */
 export const domainOfJob = (tx: Tx, job: Job): Promise<Domain | undefined> =>

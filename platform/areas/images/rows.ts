@@ -1,12 +1,11 @@
 import type { Selectable } from 'kysely'
 import { privateImageNumber } from '../../../contract/rules/images.ts'
-import { forUpdate } from '../../database/forUpdate.ts'
 import type { Queryable, Tx } from '../../database/transaction.ts'
 import type { Entity } from '../../events.ts'
 import type { Image } from '../../generated/types.gen.ts'
 import type { Context } from '../../operation.ts'
-import { notFound } from '../../refusal.ts'
 import type { ImageRow } from './tables.ts'
+import { accountRow } from '../../accountRow.ts'
 
 export type ImageRecord = Selectable<ImageRow>
 
@@ -39,23 +38,20 @@ export const toImage = (row: ImageRecord): Image => ({
   capabilities: row.cloud_init === 1 ? ['cloud-init'] : [],
 })
 
-const owned = (db: Queryable, { accountId }: Pick<Context, 'accountId'>, id: string) =>
-  db
-    .selectFrom('image')
-    .selectAll()
-    .where('id', '=', privateImageNumber(id) ?? 0)
-    .where('account_id', '=', accountId)
+const images = accountRow('image')
+
+const numberOf = (id: string) => privateImageNumber(id) ?? 0
 
 /** @throws Refusal 404, also for the id of a public image */
 export const ownedImage = (
   db: Queryable,
   context: Pick<Context, 'accountId'>,
   id: string,
-): Promise<ImageRecord> => owned(db, context, id).executeTakeFirstOrThrow(notFound)
+): Promise<ImageRecord> => images.owned(db, context, numberOf(id))
 
 /** The image, held until the transaction ends. @throws Refusal 404, also for the id of a public image */
 export const lockedImage = (
   tx: Tx,
   context: Pick<Context, 'accountId'>,
   id: string,
-): Promise<ImageRecord> => forUpdate(tx, owned(tx, context, id)).executeTakeFirstOrThrow(notFound)
+): Promise<ImageRecord> => images.locked(tx, context, numberOf(id))

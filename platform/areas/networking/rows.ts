@@ -1,38 +1,22 @@
 import type { Selectable } from 'kysely'
-import { forUpdate } from '../../database/forUpdate.ts'
-import type { Queryable, Tx } from '../../database/transaction.ts'
+import type { Queryable } from '../../database/transaction.ts'
 import type { Entity } from '../../events.ts'
 import type { Firewall, FirewallDevice, FirewallEntity } from '../../generated/types.gen.ts'
-import type { Context } from '../../operation.ts'
-import { notFound } from '../../refusal.ts'
 import { tagsOf } from '../../tags.ts'
 import { balancerEntity } from '../balancers/rows.ts'
 import { computeEntity } from '../computes/rows.ts'
 import type { FirewallRow } from './tables.ts'
+import { accountRow } from '../../accountRow.ts'
 
 export type FirewallRecord = Selectable<FirewallRow>
 
-const owned = (db: Queryable, context: Pick<Context, 'accountId'>, id: number) =>
-  db
-    .selectFrom('firewall')
-    .selectAll()
-    .where('id', '=', id)
-    .where('account_id', '=', context.accountId)
+const firewalls = accountRow('firewall')
 
 /** @throws Refusal 404 */
-export const ownedFirewall = (
-  db: Queryable,
-  context: Pick<Context, 'accountId'>,
-  id: number,
-): Promise<FirewallRecord> => owned(db, context, id).executeTakeFirstOrThrow(notFound)
+export const ownedFirewall = firewalls.owned
 
 /** The firewall, held until the transaction ends, so that its devices stay as they are. @throws Refusal 404 */
-export const lockedFirewall = (
-  tx: Tx,
-  context: Pick<Context, 'accountId'>,
-  id: number,
-): Promise<FirewallRecord> =>
-  forUpdate(tx, owned(tx, context, id)).executeTakeFirstOrThrow(notFound)
+export const lockedFirewall = firewalls.locked
 
 export const firewallEntity = ({ id, label }: Pick<FirewallRecord, 'id' | 'label'>): Entity => ({
   id,

@@ -1,37 +1,22 @@
 import type { Selectable } from 'kysely'
 import { createHash } from 'node:crypto'
 import type { User } from '../../auth.ts'
-import { forUpdate } from '../../database/forUpdate.ts'
-import type { Queryable, Tx } from '../../database/transaction.ts'
+import type { Queryable } from '../../database/transaction.ts'
 import type { Entity } from '../../events.ts'
 import type { Ticket, TicketReply } from '../../generated/types.gen.ts'
-import type { Context } from '../../operation.ts'
-import { notFound } from '../../refusal.ts'
 import type { TicketReplyRow, TicketRow } from './tables.ts'
+import { accountRow } from '../../accountRow.ts'
 
 export type TicketRecord = Selectable<TicketRow>
 export type TicketReplyRecord = Selectable<TicketReplyRow>
 
-const owned = (db: Queryable, context: Pick<Context, 'accountId'>, id: number) =>
-  db
-    .selectFrom('ticket')
-    .selectAll()
-    .where('id', '=', id)
-    .where('account_id', '=', context.accountId)
+const tickets = accountRow('ticket')
 
 /** @throws Refusal 404 */
-export const ownedTicket = (
-  db: Queryable,
-  context: Pick<Context, 'accountId'>,
-  id: number,
-): Promise<TicketRecord> => owned(db, context, id).executeTakeFirstOrThrow(notFound)
+export const ownedTicket = tickets.owned
 
 /** The ticket, held until the transaction ends: a close and a reply that come together take turns. @throws Refusal 404 */
-export const lockedTicket = (
-  tx: Tx,
-  context: Pick<Context, 'accountId'>,
-  id: number,
-): Promise<TicketRecord> => forUpdate(tx, owned(tx, context, id)).executeTakeFirstOrThrow(notFound)
+export const lockedTicket = tickets.locked
 
 export const ticketEntity = ({ id, summary }: Pick<TicketRecord, 'id' | 'summary'>): Entity => ({
   id,

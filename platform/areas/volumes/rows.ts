@@ -1,36 +1,21 @@
 import type { Selectable } from 'kysely'
 import { volumePath } from '../../../contract/rules/volumes.ts'
-import { forUpdate } from '../../database/forUpdate.ts'
-import type { Queryable, Tx } from '../../database/transaction.ts'
+import type { Queryable } from '../../database/transaction.ts'
 import type { Entity } from '../../events.ts'
 import type { Volume } from '../../generated/types.gen.ts'
-import type { Context } from '../../operation.ts'
-import { notFound } from '../../refusal.ts'
 import { tagsOf } from '../../tags.ts'
 import type { VolumeRow } from './tables.ts'
+import { accountRow } from '../../accountRow.ts'
 
 export type VolumeRecord = Selectable<VolumeRow>
 
-const owned = (db: Queryable, context: Pick<Context, 'accountId'>, id: number) =>
-  db
-    .selectFrom('volume')
-    .selectAll()
-    .where('id', '=', id)
-    .where('account_id', '=', context.accountId)
+const volumes = accountRow('volume')
 
 /** @throws Refusal 404 */
-export const ownedVolume = (
-  db: Queryable,
-  context: Pick<Context, 'accountId'>,
-  id: number,
-): Promise<VolumeRecord> => owned(db, context, id).executeTakeFirstOrThrow(notFound)
+export const ownedVolume = volumes.owned
 
 /** The volume, held until the transaction ends, so that what is asked of its state stays true. @throws Refusal 404 */
-export const lockedVolume = (
-  tx: Tx,
-  context: Pick<Context, 'accountId'>,
-  id: number,
-): Promise<VolumeRecord> => forUpdate(tx, owned(tx, context, id)).executeTakeFirstOrThrow(notFound)
+export const lockedVolume = volumes.locked
 
 export const volumeEntity = ({ id, label }: Pick<VolumeRecord, 'id' | 'label'>): Entity => ({
   id,

@@ -1,31 +1,20 @@
 import type { Selectable } from 'kysely'
-import { forUpdate } from '../../database/forUpdate.ts'
-import type { Queryable, Tx } from '../../database/transaction.ts'
+import type { Queryable } from '../../database/transaction.ts'
 import type { Entity } from '../../events.ts'
 import type { Subnet, Vpc } from '../../generated/types.gen.ts'
-import type { Context } from '../../operation.ts'
-import { notFound } from '../../refusal.ts'
 import type { SubnetRow, VpcRow } from './tables.ts'
+import { accountRow } from '../../accountRow.ts'
 
 export type VpcRecord = Selectable<VpcRow>
 export type SubnetRecord = Selectable<SubnetRow>
 
-const owned = (db: Queryable, context: Pick<Context, 'accountId'>, id: number) =>
-  db.selectFrom('vpc').selectAll().where('id', '=', id).where('account_id', '=', context.accountId)
+const vpcs = accountRow('vpc')
 
 /** @throws Refusal 404 */
-export const ownedVpc = (
-  db: Queryable,
-  context: Pick<Context, 'accountId'>,
-  id: number,
-): Promise<VpcRecord> => owned(db, context, id).executeTakeFirstOrThrow(notFound)
+export const ownedVpc = vpcs.owned
 
 /** The VPC, held until the transaction ends, so that its subnets stay as they are. @throws Refusal 404 */
-export const lockedVpc = (
-  tx: Tx,
-  context: Pick<Context, 'accountId'>,
-  id: number,
-): Promise<VpcRecord> => forUpdate(tx, owned(tx, context, id)).executeTakeFirstOrThrow(notFound)
+export const lockedVpc = vpcs.locked
 
 export const subnetsOf = (db: Queryable, vpcId: number) =>
   db.selectFrom('subnet').selectAll().where('vpc_id', '=', vpcId).orderBy('id')
