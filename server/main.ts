@@ -7,6 +7,7 @@ import { boundConnections } from './connections.ts'
 import { hostFault } from './hosts.ts'
 import type { OauthSettings } from './oauth/oauthClient.ts'
 import { pathIn } from './paths.ts'
+import type { RemoteApi } from './remoteApi.ts'
 import { addSession } from './session.ts'
 import type { SessionTokens } from './sessionOptions.ts'
 import { sessionKey } from './sessionKey.ts'
@@ -76,17 +77,17 @@ export async function buildServer(
     app.server.once('close', () => clearInterval(timer))
   })
 
-  const { apiBaseUrl } = settings
+  const remote = await openRemote(settings)
   await addSession(app, {
     key: await sessionKey(settings.sessionKey, settings.dataDir),
     limits: { idle: settings.sessionIdle, max: settings.sessionMax },
     clock,
-    checkToken: apiBaseUrl === undefined ? checkLocally(app) : checkRemotely(apiBaseUrl),
-    tokens: apiBaseUrl === undefined ? platform : undefined,
-    oauth: apiBaseUrl === undefined && platform ? atPlatform(platform) : settings.oauth,
+    checkToken: remote ? checkRemotely(remote) : checkLocally(app),
+    tokens: remote ? undefined : platform,
+    oauth: !remote && platform ? atPlatform(platform) : settings.oauth,
   })
-  await app.register(await apiPlugin(apiBaseUrl, platform), { prefix: '/v4' })
-  if (apiBaseUrl === undefined && platform) await app.register(platform.oauth, { prefix: '/oauth' })
+  await app.register(await apiPlugin(remote, platform), { prefix: '/v4' })
+  if (!remote && platform) await app.register(platform.oauth, { prefix: '/oauth' })
   await addPages(app)
   return app
 }
@@ -98,13 +99,19 @@ const atPlatform = ({ oauthClient }: LocalApi): OauthSettings => ({
   name: 'Cloud Platform',
 })
 
+async function openRemote(settings: Settings): Promise<RemoteApi | undefined> {
+  if (settings.apiBaseUrl === undefined) return undefined
+  const { remoteApiOf } = await import('./remoteApi.ts')
+  return remoteApiOf(settings)
+}
+
 async function apiPlugin(
-  apiBaseUrl: string | undefined,
+  remote: RemoteApi | undefined,
   platform: LocalApi | undefined,
 ): Promise<FastifyPluginAsync> {
-  if (apiBaseUrl !== undefined) {
+  if (remote) {
     const { upstreamPlugin } = await import('./upstream.ts')
-    return upstreamPlugin(apiBaseUrl)
+    return upstreamPlugin(remote)
   }
   if (platform) return platform.plugin
   throw new Error('Without API_BASE_URL the server needs the local platform.')

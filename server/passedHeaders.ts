@@ -66,9 +66,18 @@ export const headersPassedOn = (headers: IncomingHttpHeaders): IncomingHttpHeade
       !notPassedOn.has(name) && !name.startsWith('sec-') && !name.startsWith('x-forwarded-'),
   )
 
-/** The headers of a remote API's answer that the caller gets. */
-export const headersPassedBack = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
-  filtered(headers, (name) => passedBack.has(name) || rateLimit.test(name))
+/**
+ * The headers of a remote API's answer that the caller gets.
+ * @param contractName what the contract calls a header
+ */
+export const headersPassedBack = (
+  headers: IncomingHttpHeaders,
+  contractName = (name: string) => name,
+): IncomingHttpHeaders =>
+  filtered(headers, (name) => {
+    const known = contractName(name)
+    return passedBack.has(known) || rateLimit.test(known)
+  })
 
 function filtered(
   headers: IncomingHttpHeaders,

@@ -12,6 +12,8 @@ export interface Settings {
   databaseUrl?: string
   /** The remote API without its `/v4`; the local platform is not loaded then. */
   apiBaseUrl?: string
+  /** The file with the words of the remote API. */
+  apiDialect?: string
   /** Who signs people in for a remote API. */
   oauth?: OauthSettings & { issuer: string }
   sessionKey?: string
@@ -161,6 +163,10 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   if (apiBaseUrl !== undefined && !isBare(new URL(apiBaseUrl)))
     faults.push('API_BASE_URL must not have a user, a password, a query or a fragment.')
 
+  const apiDialect = given('API_DIALECT')
+  if (apiDialect !== undefined && apiBaseUrl === undefined)
+    faults.push('API_DIALECT needs API_BASE_URL: the local platform speaks the contract.')
+
   const issuer = url(
     'OAUTH_ISSUER',
     ['https:', 'http:'],
@@ -189,6 +195,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     dataDir: given('DATA_DIR') ?? './data',
     ...(databaseUrl !== undefined && { databaseUrl }),
     ...(apiBaseUrl !== undefined && { apiBaseUrl: withoutVersion(apiBaseUrl) }),
+    ...(apiDialect !== undefined && { apiDialect }),
     ...(issuer !== undefined &&
       clientId !== undefined && {
         oauth: {

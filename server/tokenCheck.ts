@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { failureWords } from './networkFailure.ts'
+import { askRemote } from './askRemote.ts'
+import { parsedJson } from './parsedJson.ts'
+import type { RemoteApi } from './remoteApi.ts'
 
 /**
  * Asks the API whose token this is; undefined when it does not know the token. The name is null when
@@ -27,30 +30,21 @@ export const checkLocally =
     return judge({
       status: answer.statusCode,
       scopes: typeof scopes === 'string' ? scopes : undefined,
-      body: parsed(answer.body),
+      body: parsedJson(answer.body),
     })
   }
 
 export const checkRemotely =
-  (apiBaseUrl: string): CheckToken =>
+  (remote: RemoteApi): CheckToken =>
   async (token) => {
-    let answer: Answer
     try {
-      const response = await fetch(apiBaseUrl + profile, {
-        headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
-        // A redirect would carry the token to a place nobody has set.
-        redirect: 'error',
-        signal: AbortSignal.timeout(15_000),
-      })
-      answer = {
-        status: response.status,
-        scopes: response.headers.get('x-oauth-scopes') ?? undefined,
-        body: parsed(await response.text()),
-      }
+      const { status, headers, body } = await askRemote(remote, profile, token)
+      return judge({ status, scopes: headers.get('x-oauth-scopes') ?? undefined, body })
     } catch (error) {
-      throw new TokenCheckFailure(failureWords(error, new URL(apiBaseUrl).host), { cause: error })
+      if (error instanceof TokenCheckFailure) throw error
+      const { host } = new URL(remote.baseUrl)
+      throw new TokenCheckFailure(failureWords(error, host), { cause: error })
     }
-    return judge(answer)
   }
 
 function judge({ status, scopes, body }: Answer): { username: string | null } | undefined {
@@ -65,12 +59,4 @@ function judge({ status, scopes, body }: Answer): { username: string | null } | 
   throw new TokenCheckFailure(
     `The API answered ${status} when asked for the profile of this token.`,
   )
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

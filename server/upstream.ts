@@ -1,20 +1,31 @@
 import replyFrom from '@fastify/reply-from'
 import type { FastifyPluginAsync } from 'fastify'
 import { randomUUID } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Direction } from '../contract/dialect/words.ts'
+import { CallMapping } from './dialect/callMapping.ts'
 import { inertHeaders, refuse } from './errorReplies.ts'
 import { failureWords } from './networkFailure.ts'
 import { headersPassedBack, headersPassedOn } from './passedHeaders.ts'
+import type { RemoteApi } from './remoteApi.ts'
 
-/** Hands every call to a remote API that speaks the contract; register it with the prefix `/v4`. */
-export function upstreamPlugin(apiBaseUrl: string): FastifyPluginAsync {
-  const { origin, host, pathname } = new URL(apiBaseUrl)
+/**
+ * Hands every call to a remote API that speaks the contract, in its own words; register it with the prefix `/v4`.
+ * @param direction `back` for callers that speak the dialect, with an API behind that speaks the contract
+ */
+export function upstreamPlugin(
+  { baseUrl, mapper }: RemoteApi,
+  direction: Direction = 'out',
+): FastifyPluginAsync {
+  const { origin, host, pathname } = new URL(baseUrl)
   const basePath = pathname.replace(/\/$/, '')
   const self = `1.1 console-${randomUUID()}`
   /** A redirect within the API, as an address of the console; one to anywhere else leads nowhere. */
-  const within = (location: string, url: string): { location?: string } => {
-    const target = URL.parse(location, origin + basePath + url)
-    if (target?.origin !== origin || !target.pathname.startsWith(`${basePath}/v4/`)) return {}
-    return { location: target.pathname.slice(basePath.length) + target.search }
+  const within = (location: string, mapping: CallMapping): { location?: string } => {
+    const target = URL.parse(location, origin + basePath + mapping.url)
+    const version = `${basePath}/${mapping.url.split('/')[1] ?? ''}/`
+    if (target?.origin !== origin || !target.pathname.startsWith(version)) return {}
+    return { location: mapping.answerPath(target.pathname.slice(basePath.length) + target.search) }
   }
   return async (app) => {
     await app.register(replyFrom, {
@@ -31,23 +42,49 @@ export function upstreamPlugin(apiBaseUrl: string): FastifyPluginAsync {
     app.removeAllContentTypeParsers()
     app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
 
-    app.all('/*', (request, reply) => {
+    app.all('/*', async (request, reply) => {
       // A call that comes back would go round until there are no more connections.
       const via = request.headers.via ?? ''
       if (via.includes(self)) return refuse(reply, 508, 'API_BASE_URL leads back to this console.')
-      const path = request.url.split('?')[0] ?? ''
       // `URL` takes them for slashes, behind which two dots would lead out of the API.
-      if (path.includes('\\')) return refuse(reply, 400, 'A path must not have backslashes.')
+      if (request.url.split('?')[0]?.includes('\\'))
+        return refuse(reply, 400, 'A path must not have backslashes.')
+      const mapping = new CallMapping(mapper, direction, request)
+      const [path = '', ...query] = mapping.url.split('?')
+      const body = await mapping.requestBody(request.headers, request.body).catch(() => null)
+      if (body === null)
+        return refuse(reply, 400, 'The connection broke off before the body was complete.')
+      let answered: IncomingHttpHeaders = {}
+      if (body !== undefined && !Buffer.isBuffer(body)) request.body = body
       return reply.from(basePath + path, {
-        rewriteRequestHeaders: (_request, headers) => ({
-          ...headersPassedOn(headers),
-          via: via === '' ? self : `${via}, ${self}`,
+        queryString: () => query.join('?'),
+        ...(Buffer.isBuffer(body) && {
+          body,
+          contentType: request.headers['content-type'] ?? 'application/json',
         }),
-        rewriteHeaders: ({ location, ...headers }) => ({
-          ...headersPassedBack(headers),
-          ...inertHeaders,
-          ...(location !== undefined && within(location, request.url)),
-        }),
+        rewriteRequestHeaders: (_request, headers) => {
+          const { 'content-length': length, ...others } = mapping.requestHeaders(
+            headersPassedOn(headers),
+          )
+          return {
+            ...others,
+            // Other words have another length, which is known where they are sent at once.
+            ...(length !== undefined &&
+              (body === undefined || Buffer.isBuffer(body)) && { 'content-length': length }),
+            via: via === '' ? self : `${via}, ${self}`,
+          }
+        },
+        rewriteHeaders: ({ location, ...headers }) => {
+          answered = headers
+          return {
+            ...mapping.answerHeaders(headersPassedBack(headers, mapping.contractName)),
+            ...inertHeaders,
+            ...(location !== undefined && within(location, mapping)),
+          }
+        },
+        onResponse: (_request, answer, { stream }) => {
+          void answer.send(mapping.answerBody(answered, stream))
+        },
         // Whether to repeat a call is for the client to say; each answer goes back as it is.
         retryDelay: () => null,
         onError: (_reply, { error }) => {

@@ -1,0 +1,114 @@
+import { bySpecificity, endsWith, type Place, startsWith } from './dialect.ts'
+import { type Mapping, wordMapping, type WordRule } from './words.ts'
+
+/**
+ * A place in a JSON document, as far as rules can tell it from another one. What its keys are called, and what is mapped
+ * below each, stands in a table for each direction; all other keys stay and lead on to `rest`.
+ */
+export interface Context {
+  out: ReadonlyMap<string, Step>
+  back: ReadonlyMap<string, Step>
+  rest: Context
+}
+
+export interface Step {
+  /** The key in the words of the other side. */
+  key: string
+  next: Context
+  /** What is done to texts below the key, in lists as well. */
+  text: Mapping | undefined
+}
+
+/** Nothing is mapped from here on down. */
+export const untouched: Context = (() => {
+  const context = { out: new Map(), back: new Map() } as unknown as Context
+  context.rest = context
+  return context
+})()
+
+export interface ContextRules {
+  keys: readonly { place: Place; to: string }[]
+  /** Words in texts; those of one place add up. */
+  words: readonly { place: Place; rules: readonly WordRule[] }[]
+  /** Texts of a form of their own, where no words are mapped. */
+  forms: readonly { place: Place; mapping: Mapping }[]
+  opaque: readonly { place: Place }[]
+}
+
+/** The context of the bodies of an operation, for the rules that hold for its path. */
+export function rootContext(all: ContextRules, path: readonly string[]): Context {
+  const holding = <Rule extends { place: Place }>(rules: readonly Rule[]) =>
+    rules.filter(({ place }) => startsWith(path, place.path)).toSorted(bySpecificity)
+  const rules: ContextRules = {
+    keys: holding(all.keys),
+    words: holding(all.words),
+    forms: holding(all.forms),
+    opaque: holding(all.opaque),
+  }
+  const isIdle = rules.keys.length + rules.words.length + rules.forms.length === 0
+  if (isIdle || rules.opaque.some(({ place }) => place.keys.length === 0)) return untouched
+  return new Contexts(rules).at([])
+}
+
+/** Where a rule looks at the last keys on the way, only so many of them tell one place from another. */
+class Contexts {
+  readonly #rules: ContextRules
+  readonly #ways: readonly (readonly string[])[]
+  readonly #made = new Map<string, Context>()
+
+  constructor(rules: ContextRules) {
+    this.#rules = rules
+    this.#ways = Object.values(rules)
+      .flat()
+      .map(({ place }) => place.keys)
+  }
+
+  at(way: readonly string[]): Context {
+    const state = this.#told(way)
+    const name = state.join('.')
+    const before = this.#made.get(name)
+    if (before) return before
+    const out = new Map<string, Step>()
+    const back = new Map<string, Step>()
+    const context: Context = { out, back, rest: untouched }
+    this.#made.set(name, context)
+    context.rest = state.length === 0 ? context : this.at([])
+    const renamed = this.#rules.keys.filter(({ place }) => endsWith(state, place.keys.slice(0, -1)))
+    const keys = wordMapping(
+      renamed.map(({ place, to }) => ({ from: place.keys.at(-1) ?? '', to })),
+    )
+    for (const key of new Set([...this.#named(state), ...renamed.map(({ to }) => to)])) {
+      const there = keys.out(key)
+      const below = this.#below([...state, key])
+      out.set(key, { ...below, key: there })
+      back.set(there, { ...below, key })
+    }
+    return context
+  }
+
+  #below(way: readonly string[]): Omit<Step, 'key'> {
+    const reaching = <Rule extends { place: Place }>(rules: readonly Rule[]) =>
+      rules.filter(({ place }) => place.keys.length > 0 && endsWith(way, place.keys))
+    if (reaching(this.#rules.opaque).length > 0) return { next: untouched, text: undefined }
+    const words = reaching(this.#rules.words).flatMap(({ rules }) => rules)
+    const form = reaching(this.#rules.forms).at(-1)?.mapping
+    return { next: this.at(way), text: words.length > 0 ? wordMapping(words) : form }
+  }
+
+  /** The keys that a rule names as the next ones. */
+  #named(state: readonly string[]): string[] {
+    return this.#ways.flatMap((way) =>
+      way.filter((_key, index) => endsWith(state, way.slice(0, index))),
+    )
+  }
+
+  /** The end of the way that a rule may go on from. */
+  #told(way: readonly string[]): readonly string[] {
+    const starts = way.map((_key, index) => way.slice(index))
+    return (
+      starts.find((start) =>
+        this.#ways.some((each) => each.length > start.length && startsWith(each, start)),
+      ) ?? []
+    )
+  }
+}

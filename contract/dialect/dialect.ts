@@ -1,0 +1,47 @@
+/**
+ * The words in which a remote API says what the contract says. Its schema is `dialect.schema.json`, where each part is
+ * described; a place is written as `parsePlace` reads it. Contract words stand left, those of the remote right.
+ */
+export interface Dialect {
+  version?: string
+  segments?: Record<string, string>
+  paths?: Record<string, string>
+  keys?: Record<string, string>
+  values?: Record<string, Record<string, string>>
+  ids?: Record<string, Record<string, string>>
+  scopes?: Record<string, string>
+  events?: Record<string, string>
+  headers?: Record<string, string>
+  opaque?: string[]
+}
+
+/** Where a rule holds, in words of the contract. */
+export interface Place {
+  /** The first segments of the paths it holds for; none for all paths. */
+  path: readonly string[]
+  /** The last keys on the way to it, arrays left out; or one path parameter as `{imageId}`. */
+  keys: readonly string[]
+}
+
+/** Reads `entity.type`, `/compute/types label`, `{imageId}`, or `/profile/preferences` for whole bodies. */
+export function parsePlace(text: string): Place {
+  const [first = '', second] = text.split(' ')
+  const path = first.startsWith('/') ? segmentsOf(first) : []
+  const keys = first.startsWith('/') ? second : first
+  return { path, keys: keys === undefined ? [] : keys.split('.') }
+}
+
+export const segmentsOf = (path: string): string[] => path.split('/').filter(Boolean)
+
+/** Sorts rules so that the more specific one comes later: a longer path first of all, then more keys. */
+export const bySpecificity = (
+  { place: a }: { place: Place },
+  { place: b }: { place: Place },
+): number => a.path.length - b.path.length || a.keys.length - b.keys.length
+
+export const startsWith = (whole: readonly string[], start: readonly string[]): boolean =>
+  start.length <= whole.length && start.every((part, index) => part === whole[index])
+
+export const endsWith = (whole: readonly string[], end: readonly string[]): boolean =>
+  end.length <= whole.length &&
+  end.every((part, index) => part === whole[whole.length - end.length + index])

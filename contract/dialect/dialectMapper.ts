@@ -1,0 +1,244 @@
+import { type Context, type ContextRules, rootContext } from './contexts.ts'
+import { type Dialect, parsePlace, segmentsOf, startsWith } from './dialect.ts'
+import { PathMapping } from './paths.ts'
+import { scopesMapping } from './scopes.ts'
+import { mapField, mapFilter } from './values.ts'
+import { type Direction, type Mapping, wordMapping, type WordRule } from './words.ts'
+
+export const contractVersion = 'v4'
+
+/** What holds a person's own words under keys of their own, or keys of another protocol. */
+const alwaysOpaque = [
+  'script_data',
+  '/profile/preferences',
+  '/object-storage/buckets/{clusterId}/{bucket}/object-url parameters',
+]
+
+/** What a browser is to reach leads to the console, whatever words it has: its pages reach no other origin. */
+const signed = [
+  '/images/upload upload_to',
+  '/object-storage/buckets/{clusterId}/{bucket}/object-url url',
+]
+
+export interface MappedPath {
+  /** With version and query. */
+  path: string
+  /** Of the bodies that go with it. */
+  context: Context
+}
+
+/** Maps everything about a call between the contract's words and those of a remote API. */
+export class DialectMapper {
+  readonly headers: Mapping
+  readonly scopes: Mapping
+  readonly #versions: Record<Direction, string>
+  readonly #paths: PathMapping
+  readonly #rules: ContextRules
+  readonly #parameters: ContextRules['words']
+  readonly #contexts = new Map<string, Context>()
+  readonly #roots: { rules: readonly object[]; context: Context }[] = []
+  readonly #upstream: string
+
+  /**
+   * @param templates the paths of the contract
+   * @param upstream where the answers come from, without the version; addresses that lead there are led here instead
+   */
+  constructor(dialect: Dialect, templates: readonly string[], upstream = '') {
+    this.#upstream = upstream
+    this.#versions = { out: contractVersion, back: dialect.version ?? contractVersion }
+    this.#paths = new PathMapping(dialect, templates)
+    this.headers = wordMapping(
+      pairs(dialect.headers).map(([from, to]) => ({
+        from: from.toLowerCase(),
+        to: to.toLowerCase(),
+      })),
+    )
+    this.scopes = scopesMapping(dialect.scopes ?? {})
+    const words = wordRules(dialect)
+    this.#parameters = words.filter(({ place }) => place.keys[0]?.startsWith('{'))
+    const isRenamed = (...parts: (keyof Dialect)[]) =>
+      parts.some((part) => dialect[part] !== undefined)
+    const addresses = isRenamed('version', 'segments', 'paths') ? ['url', 'upload_to'] : signed
+    const formed = (places: readonly string[], mapping: Mapping) =>
+      places.map((place) => ({ place: parsePlace(place), mapping }))
+    this.#rules = {
+      keys: pairs(dialect.keys).map(([place, to]) => ({ place: parsePlace(place), to })),
+      words: words.filter((rule) => !this.#parameters.includes(rule)),
+      forms: [
+        ...formed(addresses, this.#address()),
+        ...formed(isRenamed('scopes') ? ['scopes'] : [], this.scopes),
+      ],
+      opaque: [...alwaysOpaque, ...(dialect.opaque ?? [])].map((place) => ({
+        place: parsePlace(place),
+      })),
+    }
+  }
+
+  /** Maps a path with its version and query; undefined for one of another version. */
+  path(direction: Direction, address: string): MappedPath | undefined {
+    const mark = address.indexOf('?')
+    const path = mark < 0 ? address : address.slice(0, mark)
+    const start = `/${this.#versions[direction]}/`
+    if (!path.startsWith(start)) return undefined
+    const found = this.#paths.map(
+      direction,
+      path.slice(start.length - 1),
+      (template, name, value) => this.#parameter(direction, template, name, value),
+    )
+    const context = this.context(found.template)
+    const there = this.#versions[direction === 'out' ? 'back' : 'out']
+    const query = mark < 0 ? '' : mapQuery(direction, address.slice(mark + 1), context)
+    return { path: `/${there}${found.path}${mark < 0 ? '' : `?${query}`}`, context }
+  }
+
+  /** Of the bodies of an operation, by its template; without one that of unknown paths. */
+  context(template = '/'): Context {
+    const before = this.#contexts.get(template)
+    if (before) return before
+    const path = segmentsOf(template)
+    // Most operations are under the same rules.
+    const holding = Object.values(this.#rules)
+      .flat()
+      .filter(({ place }) => startsWith(path, place.path))
+    const alike = this.#roots.find(
+      ({ rules }) =>
+        rules.length === holding.length && rules.every((rule, at) => rule === holding[at]),
+    )
+    const context = alike?.context ?? this.#root(path)
+    if (!alike) this.#roots.push({ rules: holding, context })
+    this.#contexts.set(template, context)
+    return context
+  }
+
+  #root(path: readonly string[]): Context {
+    const { keys, forms } = this.#rules
+    const field = (direction: Direction) => (text: string) => mapField(text, context, direction)
+    const fields = {
+      place: parsePlace('errors.field'),
+      mapping: { out: field('out'), back: field('back') },
+    }
+    const context: Context = rootContext(
+      { ...this.#rules, forms: keys.length > 0 ? [...forms, fields] : forms },
+      path,
+    )
+    return context
+  }
+
+  /** Maps the value of a header, by the contract's name of it. */
+  headerValue(direction: Direction, name: string, value: string, context: Context): string {
+    if (name === 'x-oauth-scopes' || name === 'x-accepted-oauth-scopes')
+      return this.scopes[direction](value)
+    if (name === 'x-ignored-fields')
+      return value.replaceAll(/[^\s,]+/g, (field) => mapField(field, context, direction))
+    if (name !== 'x-filter') return value
+    try {
+      const filter: unknown = JSON.parse(value)
+      return JSON.stringify(
+        mapFilter(filter, context.out.get('data')?.next ?? context.rest, direction),
+      )
+    } catch {
+      // The remote says what is wrong with it.
+      return value
+    }
+  }
+
+  #parameter(direction: Direction, template: string, name: string, value: string): string {
+    const path = segmentsOf(template)
+    const rules = this.#parameters.filter(
+      ({ place }) => place.keys[0] === name && startsWith(path, place.path),
+    )
+    if (rules.length === 0) return value
+    const text = decoded(value)
+    const mapped = wordMapping(rules.flatMap((each) => each.rules))[direction](text)
+    return mapped === text ? value : encodeURIComponent(mapped)
+  }
+
+  /**
+   * Maps addresses within the API: `/v4/compute/instances/1`, and whole ones that lead to where the answer comes from.
+   * Where the versions differ, one in the words of the other side is exchanged like any other word.
+   */
+  #address(): Mapping {
+    const within = (direction: Direction, address: string) => {
+      const other = direction === 'out' ? 'back' : 'out'
+      const mapped = this.path(direction, address)
+      return (
+        mapped ??
+        (this.#versions.out === this.#versions.back ? undefined : this.path(other, address))
+      )
+    }
+    const map = (direction: Direction) => (address: string, here?: string) => {
+      const base = this.#upstream
+      if (base !== '' && here !== undefined && address.startsWith(`${base}/`)) {
+        const mapped = this.path(direction, address.slice(base.length))
+        return mapped ? here + mapped.path : address
+      }
+      return within(direction, address)?.path ?? address
+    }
+    return { out: map('out'), back: map('back') }
+  }
+}
+
+const pairs = <Value>(rules: Readonly<Record<string, Value>> | undefined): [string, Value][] =>
+  Object.entries(rules ?? {})
+
+const eventKinds = '/account/events action'
+
+/** A prefix goes before a longer one, and both before whole words, so that the more specific one wins. */
+function wordRules({
+  values,
+  ids,
+  events,
+}: Dialect): { place: ReturnType<typeof parsePlace>; rules: WordRule[] }[] {
+  const kinds = pairs(events).map(([from, to]): WordRule =>
+    from.endsWith('*')
+      ? { from: from.slice(0, -1), to: to.replace(/\*$/, ''), prefix: true }
+      : { from, to },
+  )
+  const places = new Map<string, WordRule[]>([[eventKinds, kinds]])
+  const add = (place: string, rules: WordRule[]) =>
+    places.set(place, [...(places.get(place) ?? []), ...rules])
+  for (const [place, prefixes] of pairs(ids))
+    add(
+      place,
+      pairs(prefixes).map(([from, to]) => ({ from, to, prefix: true })),
+    )
+  for (const [place, words] of pairs(values))
+    add(
+      place,
+      pairs(words).map(([from, to]) => ({ from, to })),
+    )
+  return [...places].map(([place, rules]) => ({
+    place: parsePlace(place),
+    rules: rules.toSorted(
+      (a, b) =>
+        Number(b.prefix ?? false) - Number(a.prefix ?? false) || a.from.length - b.from.length,
+    ),
+  }))
+}
+
+/** Maps names and values of a query; what nothing maps stays byte for byte. */
+function mapQuery(direction: Direction, query: string, context: Context): string {
+  return query
+    .split('&')
+    .map((part) => {
+      const equals = part.indexOf('=')
+      const given = equals < 0 ? part : part.slice(0, equals)
+      const step = context[direction].get(decoded(given))
+      if (!step) return part
+      const name = step.key === decoded(given) ? given : encodeURIComponent(step.key)
+      if (equals < 0) return name
+      const value = part.slice(equals + 1)
+      const text = decoded(value.replaceAll('+', ' '))
+      const mapped = step.text ? step.text[direction](text) : text
+      return `${name}=${mapped === text ? value : encodeURIComponent(mapped)}`
+    })
+    .join('&')
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

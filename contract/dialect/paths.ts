@@ -1,0 +1,114 @@
+import { type Dialect, segmentsOf } from './dialect.ts'
+import { type Direction, type Mapping, wordMapping } from './words.ts'
+
+interface Route {
+  /** The contract's template, `/compute/instances/{computeId}`. */
+  template: string
+  /** Its segments as they come when the path is mapped in that direction. */
+  given: Record<Direction, readonly string[]>
+}
+
+/** The steps that a path may take. A literal one goes before a parameter. */
+interface Fork {
+  literals: Map<string, Fork>
+  parameter?: Fork
+  route?: Route
+}
+
+export interface FoundPath {
+  /** Of the operation, or of the longest one that the path goes on from; none of an unknown path. */
+  template: string | undefined
+  path: string
+}
+
+/** Maps the value of a path parameter, still encoded. */
+type ParameterMapping = (template: string, name: string, value: string) => string
+
+const isParameter = (segment: string) => segment.startsWith('{')
+
+/** What the operation's path is called by the remote: the longest rule of `paths`, the rest by `segments`. */
+export function remoteTemplate(template: string, { paths = {}, segments = {} }: Dialect): string {
+  const whole = segmentsOf(template)
+  const words = segmentWords(segments)
+  let taken = 0
+  let start: string[] = []
+  for (const [from, to] of Object.entries(paths)) {
+    const wanted = segmentsOf(from)
+    if (wanted.length <= taken || wanted.some((segment, index) => segment !== whole[index]))
+      continue
+    taken = wanted.length
+    start = segmentsOf(to)
+  }
+  const rest = whole
+    .slice(taken)
+    .map((segment) => (isParameter(segment) ? segment : words.out(segment)))
+  return `/${[...start, ...rest].join('/')}`
+}
+
+const segmentWords = (segments: Readonly<Record<string, string>>) =>
+  wordMapping(Object.entries(segments).map(([from, to]) => ({ from, to })))
+
+export class PathMapping {
+  readonly #words: Mapping
+  readonly #forks: Record<Direction, Fork> = { out: fork(), back: fork() }
+
+  constructor(dialect: Dialect, templates: readonly string[]) {
+    this.#words = segmentWords(dialect.segments ?? {})
+    for (const template of templates) {
+      const given = {
+        out: segmentsOf(template),
+        back: segmentsOf(remoteTemplate(template, dialect)),
+      }
+      insert(this.#forks.out, given.out, { template, given })
+      insert(this.#forks.back, given.back, { template, given })
+    }
+  }
+
+  /** Maps a path below the version, without its query. */
+  map(direction: Direction, path: string, parameter: ParameterMapping): FoundPath {
+    // Empty segments are kept, which another server may tell apart.
+    const given = path.split('/').slice(1)
+    const found = longest(this.#forks[direction], given, 0)
+    const rest = given.slice(found?.length ?? 0).map((segment) => this.#words[direction](segment))
+    if (!found) return { template: undefined, path: `/${rest.join('/')}` }
+    const { template, given: both } = found.route
+    const values = new Map(both[direction].map((segment, index) => [segment, given[index] ?? '']))
+    const mapped = both[direction === 'out' ? 'back' : 'out'].map((segment) =>
+      isParameter(segment) ? parameter(template, segment, values.get(segment) ?? '') : segment,
+    )
+    return { template, path: `/${[...mapped, ...rest].join('/')}` }
+  }
+}
+
+const fork = (): Fork => ({ literals: new Map() })
+
+function insert(root: Fork, segments: readonly string[], route: Route): void {
+  let at = root
+  for (const segment of segments) {
+    let next = isParameter(segment) ? at.parameter : at.literals.get(segment)
+    if (!next) {
+      next = fork()
+      if (isParameter(segment)) at.parameter = next
+      else at.literals.set(segment, next)
+    }
+    at = next
+  }
+  at.route = route
+}
+
+function longest(
+  at: Fork,
+  given: readonly string[],
+  index: number,
+): { route: Route; length: number } | undefined {
+  const segment = given[index]
+  const here = at.route && { route: at.route, length: index }
+  if (segment === undefined || segment === '') return here
+  const literal = at.literals.get(segment)
+  const byLiteral = literal && longest(literal, given, index + 1)
+  // An operation that takes the whole path goes before one that takes a part of it.
+  if (byLiteral?.length === given.length) return byLiteral
+  const byParameter = at.parameter && longest(at.parameter, given, index + 1)
+  const best = [byLiteral, byParameter, here].filter((each) => each !== undefined)
+  return best.toSorted((a, b) => b.length - a.length)[0]
+}

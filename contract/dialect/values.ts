@@ -1,0 +1,80 @@
+import type { Context } from './contexts.ts'
+import type { Direction, Mapping } from './words.ts'
+
+/** Maps a parsed JSON document. What is no plain object or list is left as it is. */
+export function mapValue(
+  value: unknown,
+  context: Context,
+  direction: Direction,
+  text?: Mapping,
+): unknown {
+  if (typeof value === 'string') return text ? text[direction](value) : value
+  if (Array.isArray(value)) return value.map((item) => mapValue(item, context, direction, text))
+  if (!isPlain(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => {
+      const step = context[direction].get(key)
+      return [step?.key ?? key, mapValue(inner, step?.next ?? context.rest, direction, step?.text)]
+    }),
+  )
+}
+
+const isPlain = (value: unknown): value is object => {
+  if (typeof value !== 'object' || value === null) return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null
+}
+
+/** Maps the way to a field, as errors name it: `interfaces[1].subnet_id`. */
+export function mapField(field: string, context: Context, direction: Direction): string {
+  let at = context
+  return field.replaceAll(/[^.[\]]+/g, (key, index: number) => {
+    if (field[index - 1] === '[') return key
+    const step = at[direction].get(key)
+    at = step?.next ?? at.rest
+    return step?.key ?? key
+  })
+}
+
+/** Maps an `X-Filter` (response shapes 1.8); `context` is that of the rows. */
+export function mapFilter(filter: unknown, context: Context, direction: Direction): unknown {
+  if (Array.isArray(filter)) return filter.map((each) => mapFilter(each, context, direction))
+  if (!isPlain(filter)) return filter
+  return Object.fromEntries(
+    Object.entries(filter).map(([key, value]) => {
+      if (key === '+order_by' && typeof value === 'string')
+        return [key, mapField(value, context, direction)]
+      if (key.startsWith('+')) return [key, mapFilter(value, context, direction)]
+      const { last, text } = fieldAt(key, context, direction)
+      return [
+        last,
+        isPlain(value) ? compared(value, text, direction) : words(value, text, direction),
+      ]
+    }),
+  )
+}
+
+function fieldAt(field: string, context: Context, direction: Direction) {
+  const keys = field.split('.')
+  let at = context
+  let text: Mapping | undefined
+  const last = keys.map((key) => {
+    const step = at[direction].get(key)
+    at = step?.next ?? at.rest
+    text = step?.text
+    return step?.key ?? key
+  })
+  return { last: last.join('.'), text }
+}
+
+const compared = (operators: object, text: Mapping | undefined, direction: Direction) =>
+  Object.fromEntries(
+    Object.entries(operators).map(([operator, value]) => [
+      operator,
+      // A part of a word is none that could be mapped.
+      operator === '+contains' ? value : words(value, text, direction),
+    ]),
+  )
+
+const words = (value: unknown, text: Mapping | undefined, direction: Direction) =>
+  typeof value === 'string' && text ? text[direction](value) : value

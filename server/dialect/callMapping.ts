@@ -1,0 +1,127 @@
+import type { FastifyRequest } from 'fastify'
+import type { IncomingHttpHeaders } from 'node:http'
+import { pipeline, type Readable, Transform } from 'node:stream'
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import { type Context, untouched } from '../../contract/dialect/contexts.ts'
+import type { DialectMapper } from '../../contract/dialect/dialectMapper.ts'
+import type { Direction } from '../../contract/dialect/words.ts'
+import { JsonRewriter } from './jsonRewriter.ts'
+
+/** What a body is read through before its words can be seen. */
+const decoders: Record<string, () => Transform> = {
+  gzip: createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+}
+
+/** A body of at most so many bytes is sent with its length, which some servers insist on. */
+const measured = 1_048_576
+
+const isJson = (headers: IncomingHttpHeaders) =>
+  /^application\/([\w.-]+\+)?json\b/i.test(headers['content-type'] ?? '')
+
+const opposite = (direction: Direction): Direction => (direction === 'out' ? 'back' : 'out')
+
+/** One call in the words of both sides. What nothing maps passes byte for byte. */
+export class CallMapping {
+  /** With version and query, as it is sent. */
+  readonly url: string
+  readonly #mapper: DialectMapper
+  /** Of the request; the answer goes the other way. */
+  readonly #direction: Direction
+  readonly #context: Context
+  readonly #here: string
+
+  constructor(mapper: DialectMapper, direction: Direction, request: FastifyRequest) {
+    const mapped = mapper.path(direction, request.url)
+    this.url = mapped?.path ?? request.url
+    this.#context = mapped?.context ?? untouched
+    this.#mapper = mapper
+    this.#direction = direction
+    this.#here = `${request.protocol}://${request.host}`
+  }
+
+  requestHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+    const mapped = this.#headers(headers, this.#direction)
+    if (this.#passes) return mapped
+    // Only what can be read here is asked for.
+    const asked = String(headers['accept-encoding'] ?? '')
+      .split(',')
+      .map((coding) => coding.trim())
+    const known = asked.filter((coding) => /^(gzip|deflate|br|identity)\b/.test(coding))
+    return { ...mapped, 'accept-encoding': known.length > 0 ? known.join(', ') : 'identity' }
+  }
+
+  /** The body to send instead: whole where it is small, else as it comes. Undefined where it passes as it is. */
+  async requestBody(
+    headers: IncomingHttpHeaders,
+    body: unknown,
+  ): Promise<Buffer | Readable | undefined> {
+    if (this.#passes || !isJson(headers) || !isReadable(body)) return undefined
+    const length = Number(headers['content-length'] ?? Number.NaN)
+    const rewritten = pipeline(body, this.#rewriting(this.#direction), () => undefined)
+    return length <= measured ? Buffer.concat(await rewritten.toArray()) : rewritten
+  }
+
+  answerHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+    const mapped = this.#headers(headers, opposite(this.#direction))
+    if (!this.#reads(headers)) return mapped
+    const { 'content-length': _length, 'content-encoding': _encoding, ...others } = mapped
+    return others
+  }
+
+  answerBody(headers: IncomingHttpHeaders, body: Readable): Readable {
+    if (!this.#reads(headers)) return body
+    const decoder = decoders[headers['content-encoding'] ?? '']
+    const rewriting = this.#rewriting(opposite(this.#direction))
+    const ended = () => undefined
+    return decoder ? pipeline(body, decoder(), rewriting, ended) : pipeline(body, rewriting, ended)
+  }
+
+  /** What the contract calls a header of the answer. */
+  contractName = (name: string): string =>
+    this.#direction === 'out' ? this.#mapper.headers.back(name) : name
+
+  /** A path of the API in an answer, in the caller's words. */
+  answerPath(path: string): string {
+    return this.#mapper.path(opposite(this.#direction), path)?.path ?? path
+  }
+
+  get #passes(): boolean {
+    return this.#context === untouched
+  }
+
+  #reads(headers: IncomingHttpHeaders): boolean {
+    const coding = headers['content-encoding'] ?? ''
+    return !this.#passes && isJson(headers) && (coding === '' || coding in decoders)
+  }
+
+  #headers(headers: IncomingHttpHeaders, direction: Direction): IncomingHttpHeaders {
+    const { headers: names } = this.#mapper
+    return Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => {
+        const known = direction === 'out' ? name : names.back(name)
+        const mapped =
+          typeof value === 'string'
+            ? this.#mapper.headerValue(direction, known, value, this.#context)
+            : value
+        return [names[direction](name), mapped]
+      }),
+    )
+  }
+
+  #rewriting(direction: Direction): Transform {
+    const rewriter = new JsonRewriter(this.#context, direction, this.#here)
+    return new Transform({
+      transform(piece: Buffer, _encoding, done) {
+        done(null, rewriter.push(piece))
+      },
+      flush(done) {
+        done(null, rewriter.end())
+      },
+    })
+  }
+}
+
+const isReadable = (body: unknown): body is Readable =>
+  typeof body === 'object' && body !== null && 'pipe' in body

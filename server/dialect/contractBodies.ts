@@ -1,0 +1,84 @@
+import type { Context } from '../../contract/dialect/contexts.ts'
+import type { Mapping } from '../../contract/dialect/words.ts'
+import { contract, type ContractOperation, type ContractSchema } from './contractWords.ts'
+
+interface PlacedOperation {
+  template: string
+  operation: ContractOperation
+}
+
+/** Every operation of the contract. */
+export const operations = (): PlacedOperation[] =>
+  Object.entries(contract().paths).flatMap(([template, methods]) =>
+    Object.values(methods)
+      .filter((operation): operation is ContractOperation => !Array.isArray(operation))
+      .map((operation) => ({ template, operation })),
+  )
+
+const named = <Thing>(things: Record<string, Thing>, reference: string): Thing | undefined =>
+  things[reference.split('/').at(-1) ?? '']
+
+/** The schemas of what an operation is sent and answers, errors included. */
+export function bodiesOf({ requestBody, responses }: ContractOperation): ContractSchema[] {
+  const contents = [
+    requestBody,
+    ...Object.values(responses).map((response) =>
+      response.$ref === undefined
+        ? response
+        : named(contract().components.responses, response.$ref),
+    ),
+  ]
+  return contents.flatMap((each) => {
+    const schema = each?.content?.['application/json']?.schema
+    return schema ? [schema] : []
+  })
+}
+
+export const parametersOf = ({ parameters = [] }: ContractOperation) =>
+  parameters.flatMap((parameter) =>
+    parameter.$ref === undefined
+      ? [parameter]
+      : (named(contract().components.parameters, parameter.$ref) ?? []),
+  )
+
+interface BodyVisit {
+  /** Comes to every object, with the names of its fields and the keys on the way. */
+  object?: (names: readonly string[], way: readonly string[], context: Context) => void
+  /** Comes to every text that rules map. */
+  text?: (schema: ContractSchema, way: readonly string[], mapping: Mapping) => void
+}
+
+interface Reached {
+  context: Context
+  way: readonly string[]
+  mapping: Mapping | undefined
+}
+
+/** What was come to already: rules tell no more places apart. */
+export type Seen = Map<ContractSchema, Pick<Reached, 'context' | 'mapping'>[]>
+
+/** Walks through the schema of a body as a mapper walks through the body, past what was seen before. */
+export const walkBody = (
+  schema: ContractSchema,
+  context: Context,
+  visit: BodyVisit,
+  seen: Seen = new Map(),
+): void => walk(schema, visit, { context, way: [], mapping: undefined }, seen)
+
+function walk(schema: ContractSchema, visit: BodyVisit, reached: Reached, seen: Seen): void {
+  const { context, way, mapping } = reached
+  const before = seen.get(schema) ?? []
+  if (before.some((each) => each.context === context && each.mapping === mapping)) return
+  seen.set(schema, [...before, { context, mapping }])
+  const target =
+    schema.$ref === undefined ? undefined : named(contract().components.schemas, schema.$ref)
+  const parts = [target, schema.items, schema.anyOf, schema.oneOf, schema.allOf].flat()
+  for (const part of parts) if (part) walk(part, visit, reached, seen)
+  if (schema.properties) visit.object?.(Object.keys(schema.properties), way, context)
+  for (const [key, property] of Object.entries(schema.properties ?? {})) {
+    const step = context.out.get(key)
+    const next = { context: step?.next ?? context.rest, way: [...way, key], mapping: step?.text }
+    walk(property, visit, next, seen)
+  }
+  if (mapping && [schema.type].flat().includes('string')) visit.text?.(schema, way, mapping)
+}

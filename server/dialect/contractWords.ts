@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+
+/** As much of the contract as a dialect is held against. */
+export interface ContractSchema {
+  $ref?: string
+  type?: string | string[]
+  enum?: unknown[]
+  properties?: Record<string, ContractSchema>
+  additionalProperties?: boolean | ContractSchema
+  items?: ContractSchema
+  anyOf?: ContractSchema[]
+  oneOf?: ContractSchema[]
+  allOf?: ContractSchema[]
+}
+
+interface Content {
+  content?: Record<string, { schema?: ContractSchema }>
+}
+
+interface Parameter {
+  $ref?: string
+  name: string
+  in: string
+}
+
+export interface ContractOperation {
+  operationId: string
+  security?: { token?: string[] }[]
+  'x-emits'?: string[]
+  parameters?: Parameter[]
+  requestBody?: Content
+  responses: Record<string, Content & { $ref?: string }>
+}
+
+export interface Contract {
+  paths: Record<string, Record<string, ContractOperation | Parameter[]>>
+  components: {
+    schemas: Record<string, ContractSchema>
+    responses: Record<string, Content>
+    parameters: Record<string, Parameter>
+  }
+}
+
+let read: Contract | undefined
+
+/** Read when a remote API has words of its own, and once. */
+export function contract(): Contract {
+  read ??= JSON.parse(
+    readFileSync(new URL('../../contract/bundled.json', import.meta.url), 'utf8'),
+  ) as Contract
+  return read
+}
+
+export const contractPaths = (): string[] => Object.keys(contract().paths)

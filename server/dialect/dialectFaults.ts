@@ -1,0 +1,231 @@
+import {
+  type Dialect,
+  endsWith,
+  parsePlace,
+  segmentsOf,
+  startsWith,
+} from '../../contract/dialect/dialect.ts'
+import { DialectMapper } from '../../contract/dialect/dialectMapper.ts'
+import { remoteTemplate } from '../../contract/dialect/paths.ts'
+import type { Context } from '../../contract/dialect/contexts.ts'
+import { untouched } from '../../contract/dialect/contexts.ts'
+import type { Mapping } from '../../contract/dialect/words.ts'
+import { bodiesOf, operations, parametersOf, type Seen, walkBody } from './contractBodies.ts'
+import { contractPaths, type ContractSchema } from './contractWords.ts'
+
+/** What people name as they like, and secrets: texts that no rule may change. */
+const ownTexts = new Set(
+  `label description comments summary message domain soa_email name target remote_nameserver script rev_note
+  user_data group username opened_by updated_by created_by email first_name last_name company address_1 address_2
+  city state zip phone tax_id hostname filesystem_path rdns url tags tag authorized_keys authorized_users root_pass password
+  secret_key access_key token ssh_key certificate private_key acl_xml cors_xml zone_file bucket_name file website
+  marker next_marker prefix delimiter address ipam_address range code attachments`.split(/\s+/),
+)
+
+/** Of those a dialect maps as addresses, by rules of their own. */
+const ownParameters = new Set(['{tagLabel}', '{username}', '{bucket}', '{address}'])
+
+/** Sentences on what would not work with the contract, each of which names its place in the file. */
+export function dialectFaults(dialect: Dialect): string[] {
+  const faults = [...unknownWords(dialect), ...pathFaults(dialect), ...twins(dialect)]
+  // Bodies are walked through with a dialect that can be understood.
+  return faults.length > 0 ? faults : bodyFaults(dialect)
+}
+
+const sections = ['keys', 'values', 'ids'] as const
+
+const placesOf = (dialect: Dialect): [string, string][] => [
+  ...sections.flatMap((section) =>
+    Object.keys(dialect[section] ?? {}).map((place): [string, string] => [
+      `${section}["${place}"]`,
+      place,
+    ]),
+  ),
+  ...(dialect.opaque ?? []).map((place, index): [string, string] => [`opaque[${index}]`, place]),
+]
+
+function unknownWords(dialect: Dialect): string[] {
+  const paths = contractPaths().map(segmentsOf)
+  const segments = new Set(paths.flat())
+  const keys = new Set(['data', 'errors', 'field', 'reason'])
+  const known: Seen = new Map()
+  const remember = (names: readonly string[]) => names.forEach((name) => keys.add(name))
+  for (const { operation } of operations()) {
+    for (const body of bodiesOf(operation)) walkBody(body, untouched, { object: remember }, known)
+    for (const { name } of parametersOf(operation)) keys.add(name)
+  }
+  const faults: string[] = []
+  for (const segment of Object.keys(dialect.segments ?? {}))
+    if (!segments.has(segment))
+      faults.push(`segments["${segment}"]: no path of the contract has this segment.`)
+  for (const [segment, remote] of Object.entries(dialect.segments ?? {}))
+    if (segments.has(remote) && !(remote in (dialect.segments ?? {})))
+      faults.push(
+        `segments["${segment}"]: "${remote}" is a segment of the contract too. Say what "${remote}" is called.`,
+      )
+  for (const [where, place] of placesOf(dialect)) {
+    const { path, keys: named } = parsePlace(place)
+    if (!paths.some((each) => startsWith(each, path)))
+      faults.push(`${where}: no path of the contract begins with /${path.join('/')}.`)
+    for (const key of named)
+      if (key.startsWith('{') ? !segments.has(key) : !keys.has(key))
+        faults.push(
+          `${where}: the contract has no ${key.startsWith('{') ? 'parameter' : 'key'} ${key}.`,
+        )
+    const last = named.at(-1) ?? ''
+    if (where.startsWith('keys') && (named.length === 0 || last.startsWith('{')))
+      faults.push(`${where}: name a key. Parameters of paths have no name on the way.`)
+    if (!where.startsWith('keys') && ownParameters.has(last))
+      faults.push(`${where}: what people named stands there, which is never mapped.`)
+  }
+  return [...faults, ...unknownScopes(dialect), ...unknownEvents(dialect)]
+}
+
+function unknownScopes({ scopes = {} }: Dialect): string[] {
+  const known = operations().flatMap(({ operation }) =>
+    (operation.security ?? []).flatMap(({ token = [] }) => token),
+  )
+  const parts = new Set(known.flatMap((scope) => scope.split(/(?=:)/)))
+  return Object.keys(scopes)
+    .filter((scope) => scope.split(/(?=:)/).some((part) => !parts.has(part)))
+    .map((scope) => `scopes["${scope}"]: the contract has no such scope.`)
+}
+
+function unknownEvents({ events = {} }: Dialect): string[] {
+  const known = operations().flatMap(({ operation }) => operation['x-emits'] ?? [])
+  return Object.entries(events).flatMap(([kind, remote]) => {
+    const where = `events["${kind}"]`
+    if (kind.endsWith('*') !== remote.endsWith('*'))
+      return [`${where}: either both end with * or neither.`]
+    const start = kind.replace(/\*$/, '')
+    return known.some((each) => (kind.endsWith('*') ? each.startsWith(start) : each === start))
+      ? []
+      : [`${where}: the contract has no such kind of event.`]
+  })
+}
+
+function pathFaults(dialect: Dialect): string[] {
+  const faults: string[] = []
+  const templates = contractPaths()
+  for (const [from, to] of Object.entries(dialect.paths ?? {})) {
+    const where = `paths["${from}"]`
+    const parameters = (path: string) =>
+      segmentsOf(path)
+        .filter((segment) => segment.startsWith('{'))
+        .toSorted()
+        .join(' ')
+    if (!templates.some((template) => startsWith(segmentsOf(template), segmentsOf(from))))
+      faults.push(`${where}: no path of the contract begins so.`)
+    if (parameters(from) !== parameters(to))
+      faults.push(`${where}: "${to}" must have the same parameters.`)
+  }
+  const taken = new Map<string, string>()
+  for (const template of templates) {
+    // To the remote, the names of parameters are nothing.
+    const remote = remoteTemplate(template, dialect)
+    const shape = remote.replaceAll(/\{\w+\}/g, '{}')
+    const other = taken.get(shape)
+    if (other !== undefined)
+      faults.push(`paths: ${other} and ${template} would both be ${remote} at the remote API.`)
+    taken.set(shape, template)
+  }
+  return faults
+}
+
+/** Two words that become one could not be told apart on the way back. */
+function twins(dialect: Dialect): string[] {
+  const faults: string[] = []
+  const look = (where: string, words: Readonly<Record<string, string>>) => {
+    const taken = new Map<string, string>()
+    for (const [from, to] of Object.entries(words)) {
+      const other = taken.get(to)
+      if (other !== undefined)
+        faults.push(`${where}: "${other}" and "${from}" would both be "${to}" at the remote API.`)
+      taken.set(to, from)
+    }
+  }
+  look('segments', dialect.segments ?? {})
+  look('scopes', dialect.scopes ?? {})
+  look('events', dialect.events ?? {})
+  look('headers', lowerCase(dialect.headers ?? {}))
+  for (const section of ['values', 'ids'] as const)
+    for (const [place, words] of Object.entries(dialect[section] ?? {}))
+      look(`${section}["${place}"]`, words)
+  const prefixes = [
+    ...Object.entries(dialect.ids ?? {}).flatMap(([place, words]) =>
+      Object.entries(words).map((pair) => [`ids["${place}"]`, ...pair] as const),
+    ),
+    ...Object.entries(dialect.events ?? {})
+      .filter(([from]) => from.endsWith('*'))
+      .map(([from, to]) => ['events', from.slice(0, -1), to.slice(0, -1)] as const),
+  ]
+  for (const [where, from, to] of prefixes)
+    if (from !== to && (from.startsWith(to) || to.startsWith(from)))
+      faults.push(`${where}: of "${from}" and "${to}" one begins with the other.`)
+  return faults
+}
+
+const lowerCase = (words: Readonly<Record<string, string>>) =>
+  Object.fromEntries(
+    Object.entries(words).map(([from, to]) => [from.toLowerCase(), to.toLowerCase()]),
+  )
+
+/** What the rules together do to the bodies and queries of each operation. */
+function bodyFaults(dialect: Dialect): string[] {
+  const faults = new Map<string, string>()
+  // One operation is enough to show what a rule does.
+  const tell = (what: string, fault: string) => {
+    if (!faults.has(what)) faults.set(what, fault)
+  }
+  const mapper = new DialectMapper(dialect, contractPaths())
+  const seen: Seen = new Map()
+  for (const { template, operation } of operations()) {
+    const root = mapper.context(template)
+    const rulesFor = (section: (typeof sections)[number], way: readonly string[]) =>
+      Object.keys(dialect[section] ?? {}).filter((place) => {
+        const { path, keys } = parsePlace(place)
+        return startsWith(segmentsOf(template), path) && keys.length > 0 && endsWith(way, keys)
+      })
+    const keepsNames = (names: readonly string[], way: readonly string[], context: Context) => {
+      for (const name of names) {
+        const remote = context.out.get(name)?.key ?? name
+        if (remote !== name && rulesFor('keys', [...way, name]).length === 0)
+          tell(
+            `keys ${name}`,
+            `keys: "${remote}" is called "${name}", which stands beside it in the contract (${operation.operationId}). Say what "${name}" is called.`,
+          )
+      }
+    }
+    const keepsWords = (text: ContractSchema, way: readonly string[], { out }: Mapping) => {
+      const rules = (['values', 'ids'] as const).flatMap((section) =>
+        rulesFor(section, way).map((place) => ({ section, place })),
+      )
+      if (text.enum === undefined && ownTexts.has(way.at(-1) ?? ''))
+        for (const { section, place } of rules)
+          tell(
+            `${section} ${place}`,
+            `${section}["${place}"]: of ${operation.operationId} it is what people wrote, which is never mapped. Name the path that is meant, or more keys.`,
+          )
+      for (const word of text.enum ?? [])
+        if (typeof word === 'string' && out(word) !== word && !isRuled(dialect, word))
+          tell(
+            `values ${word}`,
+            `values: "${out(word)}" is called "${word}", which the contract has for ${way.join('.')} (${operation.operationId}) too. Say what "${word}" is called.`,
+          )
+    }
+    const queries = parametersOf(operation).filter((parameter) => parameter.in === 'query')
+    keepsNames(
+      queries.map(({ name }) => name),
+      [],
+      root,
+    )
+    for (const body of bodiesOf(operation))
+      walkBody(body, root, { object: keepsNames, text: keepsWords }, seen)
+  }
+  return [...faults.values()]
+}
+
+/** Whether any rule is about this word. */
+const isRuled = ({ values = {}, ids = {}, events = {} }: Dialect, word: string) =>
+  [...Object.values(values), events].some((words) => word in words) ||
+  Object.values(ids).some((words) => Object.keys(words).some((start) => word.startsWith(start)))

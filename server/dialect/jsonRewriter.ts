@@ -1,0 +1,194 @@
+import { type Context, untouched } from '../../contract/dialect/contexts.ts'
+import type { Direction, Mapping } from '../../contract/dialect/words.ts'
+
+/** A word is never as long; a longer text passes as it comes. */
+const longestWord = 65_536
+
+const quote = 0x22
+const backslash = 0x5c
+const openBrace = 0x7b
+const closeBrace = 0x7d
+const openBracket = 0x5b
+const closeBracket = 0x5d
+const comma = 0x2c
+const colon = 0x3a
+
+/** No answer of the contract has as many; what goes deeper passes as it comes, so that brackets fill no memory. */
+const deepest = 500
+
+/** An object or a list that is being read. */
+interface Level {
+  isObject: boolean
+  /** Of the keys of an object, or of the objects of a list. */
+  context: Context
+  /** For the texts of a list. */
+  text: Mapping | undefined
+}
+
+/**
+ * Maps the keys and texts of a JSON document while it passes, in pieces of any size, and leaves every other byte as it is.
+ * Holds no more than one word of it. Bytes go as Latin-1 characters, which no byte is lost in; words are ASCII.
+ */
+export class JsonRewriter {
+  readonly #direction: Direction
+  readonly #here: string | undefined
+  readonly #levels: Level[] = []
+  /** For the value that comes next. */
+  #context: Context
+  #text: Mapping | undefined
+  #isKey = false
+  /** Within a text that nothing maps, and whether its last character escapes the next one. */
+  #passing = false
+  #escaped = false
+  #held = ''
+  #tooDeep = false
+
+  constructor(context: Context, direction: Direction, here?: string) {
+    this.#context = context
+    this.#direction = direction
+    this.#here = here
+  }
+
+  push(piece: Buffer): Buffer {
+    if (this.#tooDeep) return piece
+    return Buffer.from(this.#rewrite(this.#held + piece.toString('latin1')), 'latin1')
+  }
+
+  /** What is left of a document that ends within a word. */
+  end(): Buffer {
+    return Buffer.from(this.#held, 'latin1')
+  }
+
+  #rewrite(text: string): string {
+    this.#held = ''
+    let result = ''
+    let copied = 0
+    let at = 0
+    if (this.#passing) at = this.#pass(text, 0)
+    while (at < text.length && !this.#tooDeep) {
+      switch (text.charCodeAt(at)) {
+        case quote: {
+          const mapping = this.#isKey ? undefined : this.#text
+          if (!this.#isKey && mapping === undefined) {
+            at = this.#pass(text, at + 1)
+            continue
+          }
+          const end = closingQuote(text, at + 1)
+          if (end < 0) {
+            if (text.length - at > longestWord) {
+              at = this.#pass(text, at + 1)
+              continue
+            }
+            this.#held = text.slice(at)
+            return result + text.slice(copied, at)
+          }
+          const raw = text.slice(at + 1, end)
+          const word = this.#isKey ? this.#key(raw) : this.#word(raw, mapping)
+          if (word !== undefined) {
+            result += text.slice(copied, at) + word
+            copied = end + 1
+          }
+          at = end
+          break
+        }
+        case openBrace:
+          this.#open({ isObject: true, context: this.#context, text: undefined })
+          break
+        case openBracket:
+          this.#open({ isObject: false, context: this.#context, text: this.#text })
+          break
+        case closeBrace:
+        case closeBracket:
+          this.#levels.pop()
+          this.#isKey = false
+          break
+        case colon:
+          this.#isKey = false
+          break
+        case comma:
+          this.#next()
+          break
+      }
+      at += 1
+    }
+    return result + text.slice(copied)
+  }
+
+  /** The end of a text that nothing maps, or of what has come of it. */
+  #pass(text: string, from: number): number {
+    if (text === '') return 0
+    this.#passing = true
+    let at = from
+    if (this.#escaped) {
+      this.#escaped = false
+      at += 1
+    }
+    const end = closingQuote(text, at)
+    if (end >= 0) {
+      this.#passing = false
+      return end + 1
+    }
+    this.#escaped = text.length > at && backslashesBefore(text, text.length, at) % 2 === 1
+    return text.length
+  }
+
+  #open(level: Level): void {
+    this.#levels.push(level)
+    this.#isKey = level.isObject
+    if (this.#levels.length > deepest) this.#tooDeep = true
+  }
+
+  #next(): void {
+    const level = this.#levels.at(-1)
+    if (!level) return
+    this.#isKey = level.isObject
+    if (level.isObject) return
+    this.#context = level.context
+    this.#text = level.text
+  }
+
+  #key(raw: string): string | undefined {
+    const level = this.#levels.at(-1)
+    const context = level?.context ?? untouched
+    const key = raw.includes('\\') ? unescaped(raw) : raw
+    const step = context[this.#direction].get(key)
+    this.#context = step?.next ?? context.rest
+    this.#text = step?.text
+    return step === undefined || step.key === key ? undefined : JSON.stringify(step.key)
+  }
+
+  #word(raw: string, mapping: Mapping | undefined): string | undefined {
+    const word = raw.includes('\\') ? unescaped(raw) : raw
+    const mapped = mapping?.[this.#direction](word, this.#here) ?? word
+    if (mapped === word) return undefined
+    const json = JSON.stringify(mapped)
+    return raw.includes('\\') ? escapedBeyondAscii(json) : json
+  }
+}
+
+function closingQuote(text: string, from: number): number {
+  let at = text.indexOf('"', from)
+  while (at >= 0 && backslashesBefore(text, at, from) % 2 === 1) at = text.indexOf('"', at + 1)
+  return at
+}
+
+function backslashesBefore(text: string, end: number, from: number): number {
+  let at = end
+  while (at > from && text.charCodeAt(at - 1) === backslash) at -= 1
+  return end - at
+}
+
+/** What a text with escapes says; as it stands when it is not valid. */
+function unescaped(raw: string): string {
+  try {
+    return String(JSON.parse(`"${Buffer.from(raw, 'latin1').toString()}"`))
+  } catch {
+    return raw
+  }
+}
+
+const escapedBeyondAscii = (json: string) =>
+  json.replaceAll(
+    /[^\x20-\x7e]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )

@@ -1,0 +1,95 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, test } from 'vitest'
+import { SettingsError } from '../settings.ts'
+import { harbour, harbourFile } from '../test/harbour.ts'
+import { readDialect } from './readDialect.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'dialect-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+function faultsOf(content: object | string): string[] {
+  const file = join(folder, 'dialect.json')
+  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content))
+  try {
+    readDialect(file)
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error
+    return error.faults.map((fault) => fault.replace(`API_DIALECT (${file}): `, ''))
+  }
+  return []
+}
+
+test('a dialect of more than 40 segments, keys and values each, and of every other kind, is taken', () => {
+  expect(readDialect(fileURLToPath(harbourFile))).toEqual(harbour)
+  const { segments = {}, keys = {}, values = {} } = harbour
+  const words = [segments, keys, Object.assign({}, ...Object.values(values)) as object]
+  for (const each of words) expect(Object.keys(each).length).toBeGreaterThan(40)
+  for (const part of ['version', 'paths', 'ids', 'scopes', 'events', 'headers', 'opaque'] as const)
+    expect(harbour[part], part).toBeTruthy()
+})
+
+test.each<[object | string, string]>([
+  ['{"keys": {', 'This is no JSON: '],
+  [[], 'The file must be an object.'],
+  [{ key: {} }, 'The file has "key", which no dialect has. It may have paths, keys'],
+  [{ keys: { status: 1 } }, 'keys["status"] must be a text.'],
+  [{ keys: { 'a b c': 'x' } }, 'keys names "a b c", which is not a place such as status'],
+  [{ keys: { status: 'é' } }, 'keys["status"] is "é", which cannot stand there.'],
+  [{ segments: { compute: 'a/b' } }, 'segments["compute"] is "a/b", which cannot stand there.'],
+  [{ segments: { computers: 'a' } }, 'segments["computers"]: no path of the contract has this'],
+  [{ paths: { '/computers': '/a' } }, 'paths["/computers"]: no path of the contract begins so.'],
+  [
+    { paths: { '/compute/instances/{computeId}': '/a' } },
+    'paths["/compute/instances/{computeId}"]: "/a" must have the same parameters.',
+  ],
+  [
+    { segments: { domains: 'volumes' } },
+    'segments["domains"]: "volumes" is a segment of the contract too. Say what "volumes" is called.',
+  ],
+  [
+    { paths: { '/domains': '/volumes' } },
+    'paths: /volumes and /domains would both be /volumes at the remote API.',
+  ],
+  [{ keys: { statuss: 'x' } }, 'keys["statuss"]: the contract has no key statuss.'],
+  [{ keys: { '{imageId}': 'x' } }, 'keys["{imageId}"]: name a key.'],
+  [{ opaque: ['/nowhere'] }, 'opaque[0]: no path of the contract begins with /nowhere.'],
+  [
+    { keys: { region: 'status' } },
+    'keys: "region" is called "status", which stands beside it in the contract',
+  ],
+  [{ scopes: { machines: 'x' } }, 'scopes["machines"]: the contract has no such scope.'],
+  [{ events: { 'compute_*': 'x' } }, 'events["compute_*"]: either both end with * or neither.'],
+  [{ events: { machine_boot: 'x' } }, 'events["machine_boot"]: the contract has no such kind'],
+  [
+    { values: { status: { running: 'up', offline: 'up' } } },
+    'values["status"]: "running" and "offline" would both be "up" at the remote API.',
+  ],
+  [
+    { values: { status: { running: 'offline' } } },
+    'values: "running" is called "offline", which the contract has for ',
+  ],
+  [
+    { ids: { image: { 'private/': 'private/own/' } } },
+    'ids["image"]: of "private/" and "private/own/" one begins with the other.',
+  ],
+  [
+    { values: { label: { web: 'www' } } },
+    'values["label"]: of listComputes it is what people wrote',
+  ],
+  [
+    { values: { '{tagLabel}': { web: 'www' } } },
+    'values["{tagLabel}"]: what people named stands there, which is never mapped.',
+  ],
+])('%j is refused: %s', (dialect, words) => {
+  expect(faultsOf(dialect)).toEqual(expect.arrayContaining([expect.stringContaining(words)]))
+})
+
+test('all faults are told at once, and a file that is not there by its name', () => {
+  expect(faultsOf({ segments: { a: 'b', c: 'd' }, keys: { e: 'f' } })).toHaveLength(3)
+  expect(() => readDialect('/nowhere/dialect.json')).toThrow(
+    'API_DIALECT must be a JSON file that can be read',
+  )
+})

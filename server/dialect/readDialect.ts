@@ -1,0 +1,92 @@
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
+import { readFileSync } from 'node:fs'
+import type { Dialect } from '../../contract/dialect/dialect.ts'
+import { SettingsError } from '../settings.ts'
+import { dialectFaults } from './dialectFaults.ts'
+
+/**
+ * Reads the file of `API_DIALECT` and holds it against its schema and the contract.
+ * @throws SettingsError with all faults, each of which names its place in the file
+ */
+export function readDialect(file: string): Dialect {
+  const read = parsed(file)
+  const schema = JSON.parse(
+    readFileSync(new URL('dialect.schema.json', import.meta.url), 'utf8'),
+  ) as object
+  const validate = new Ajv2020({ allErrors: true, verbose: true }).compile<Dialect>(schema)
+  if (!validate(read)) throw inFile(file, [...new Set(validate.errors?.flatMap(words))])
+  const faults = dialectFaults(read)
+  if (faults.length > 0) throw inFile(file, faults)
+  return read
+}
+
+const inFile = (file: string, faults: readonly string[]) =>
+  new SettingsError(faults.map((fault) => `API_DIALECT (${file}): ${fault}`))
+
+function parsed(file: string): unknown {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new SettingsError([
+      `API_DIALECT must be a JSON file that can be read: ${error instanceof Error ? error.message : String(error)}`,
+    ])
+  }
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw inFile(file, [
+      `This is no JSON: ${error instanceof Error ? error.message : String(error)}`,
+    ])
+  }
+}
+
+/** `/values/entity.type/compute` as `values["entity.type"]["compute"]`. */
+const placeIn = (pointer: string) => {
+  const [first, ...rest] = pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+  return first === undefined ? 'The file' : first + rest.map((part) => `["${part}"]`).join('')
+}
+
+const examples: Record<string, string> = {
+  paths: 'a path such as /compute/instances/{computeId}',
+  keys: 'a place such as status, entity.type or /support/tickets entity.type',
+  values:
+    'a place such as status, entity.type or {imageId}, and words of printable ASCII characters',
+  ids: 'a place such as image or {imageId}, and words of printable ASCII characters',
+  scopes: 'an area such as domains, a level such as :read_only, or both',
+  events: 'a kind of event such as compute_boot, or the beginning of one such as compute_*',
+  headers: 'a header such as X-RateLimit-Reset',
+  segments: 'one segment of a path, without slashes',
+  opaque: 'a place such as script_data or /profile/preferences',
+}
+
+function words(error: ErrorObject): string[] {
+  const place = placeIn(error.instancePath)
+  const example = examples[error.instancePath.split('/')[1] ?? '']
+  switch (error.keyword) {
+    case 'additionalProperties':
+      return [
+        `${place} has "${String(error.params.additionalProperty)}", which no dialect has. It may have ${Object.keys(examples).join(', ')} and version.`,
+      ]
+    case 'type':
+      return [`${place} must be ${kinds[String(error.params.type)] ?? String(error.params.type)}.`]
+    case 'propertyNames':
+      return [`${place} names "${String(error.params.propertyName)}", which is not ${example}.`]
+    case 'pattern':
+      // A name is told of by what holds it.
+      return error.propertyName === undefined
+        ? [`${place} is ${JSON.stringify(error.data)}, which cannot stand there.`]
+        : []
+    default:
+      return []
+  }
+}
+
+const kinds: Record<string, string> = {
+  object: 'an object',
+  string: 'a text',
+  array: 'a list',
+}

@@ -1,0 +1,34 @@
+import type { Dialect } from '../contract/dialect/dialect.ts'
+import { DialectMapper } from '../contract/dialect/dialectMapper.ts'
+import { contractPaths } from './dialect/contractWords.ts'
+import { readDialect } from './dialect/readDialect.ts'
+import type { Settings } from './settings.ts'
+
+export interface RemoteApi {
+  /** Without the version, and without a slash at its end. */
+  baseUrl: string
+  /** Empty where it speaks the contract's words. */
+  dialect: Dialect
+  mapper: DialectMapper
+}
+
+export const remoteApi = (baseUrl: string, dialect: Dialect = {}): RemoteApi => ({
+  baseUrl: withoutVersion(baseUrl, dialect),
+  dialect,
+  mapper: new DialectMapper(dialect, contractPaths(), withoutVersion(baseUrl, dialect)),
+})
+
+/**
+ * The API of `API_BASE_URL`; none where the local platform answers.
+ * @throws SettingsError for a dialect that cannot be used
+ */
+export function remoteApiOf({ apiBaseUrl, apiDialect }: Settings): RemoteApi | undefined {
+  if (apiBaseUrl === undefined) return undefined
+  return remoteApi(apiBaseUrl, apiDialect === undefined ? {} : readDialect(apiDialect))
+}
+
+/** People copy the address of an API with its version, which paths bring along. */
+const withoutVersion = (baseUrl: string, { version }: Dialect) =>
+  version !== undefined && baseUrl.endsWith(`/${version}`)
+    ? baseUrl.slice(0, -version.length - 1)
+    : baseUrl
