@@ -41,6 +41,7 @@ export default defineConfig({
             // An embedded database has one process.
             'platform/durability/sharing.test.ts',
             ...cephTests,
+            'platform/dialect.test.ts',
           ],
           testTimeout: 20_000,
         },
@@ -58,6 +59,7 @@ export default defineConfig({
             'platform/database/indexes.test.ts',
             'platform/object-store/clients.test.ts',
             ...cephTests,
+            'platform/dialect.test.ts',
           ],
           globalSetup: ['platform/test/postgres.ts'],
           testTimeout: 40_000,
@@ -69,6 +71,19 @@ export default defineConfig({
         test: {
           name: 'object-store',
           include: cephTests,
+        },
+      },
+      {
+        test: {
+          name: 'dialect',
+          // Their calls reach the platform through a console that speaks another API's words, and come back the same.
+          include: [
+            'platform/dialect.test.ts',
+            'platform/{written,writeBack}.test.ts',
+            'platform/filter/*.test.ts',
+          ],
+          provide: { dialect: true },
+          testTimeout: 60_000,
         },
       },
       {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { operations } from './contract.ts'
+import { addressesOf } from './test/addresses.ts'
 import { testPlatform } from './test/platform.ts'
 
 /** What clients do that read an object, change a field and send the whole of it back. */
@@ -22,37 +23,14 @@ async function send(method: 'GET' | 'PUT', url: string, payload?: Json) {
   }
 }
 
+const list = async (url: string) => (await send('GET', url)).body
+
 const pairs = operations.filter(
   ({ method, path, jsonBody }) =>
     method === 'PUT' &&
     jsonBody &&
     operations.some((other) => other.method === 'GET' && other.path === path),
 )
-
-/** A database takes updates while it is active. */
-const databases = /^\/databases/
-
-/** Up to three of the objects that a path names, as their addresses. */
-async function addresses(path: string): Promise<string[]> {
-  const brace = path.indexOf('/{')
-  if (brace === -1) return [path]
-  const list = path.slice(0, brace)
-  const name = path.slice(brace + 2, path.indexOf('}', brace))
-  const rest = path.slice(path.indexOf('}', brace) + 1)
-  const { status, body } = await send('GET', list)
-  const items = status === 200 ? ((body.data ?? []) as Json[]) : []
-  const own = items.filter(
-    ({ is_public, mine, status }) =>
-      (is_public !== true || mine === true) && (!databases.test(list) || status === 'active'),
-  )
-  const key = { username: 'username', address: 'address', clusterId: 'cluster' }[name] ?? 'id'
-  const found = await Promise.all(
-    own
-      .slice(0, 3)
-      .map((item) => addresses(`${list}/${encodeURIComponent(String(item[key]))}${rest}`)),
-  )
-  return found.flat()
-}
 
 /** Writing a configuration makes its interfaces anew. */
 const comparable = ({ interfaces, ...body }: Json): Json => ({
@@ -65,7 +43,7 @@ describe.each(pairs.map((operation) => [operation.id, operation] as const))(
   '%s',
   (_, operation) => {
     test('takes back what its view answered, and changes nothing', async () => {
-      for (const url of (await addresses(operation.path)).slice(0, 5)) {
+      for (const url of (await addressesOf(operation.path, list)).slice(0, 5)) {
         const before = await send('GET', url)
         if (before.status !== 200) continue
         const written = await send('PUT', url, before.body)

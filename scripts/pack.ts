@@ -14,7 +14,8 @@ if (buildNeed(root) !== undefined) build(root)
 rmSync(packed, { recursive: true, force: true })
 cpSync(join(root, 'dist'), join(packed, 'dist'), { recursive: true })
 for (const [path, code] of serverModules(root).modules) write(path.replace(/\.ts$/, '.js'), code)
-cpSync(join(root, 'contract/bundled.json'), join(packed, 'contract/bundled.json'))
+for (const data of ['contract/bundled.json', 'server/dialect/dialect.schema.json'])
+  cpSync(join(root, data), join(packed, data))
 const imports = Object.fromEntries(
   ['contract', 'platform'].map((folder) => [`#${folder}/*.ts`, `./${folder}/*.js`]),
 )

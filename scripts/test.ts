@@ -39,20 +39,23 @@ const vitest = (name: string, ...projects: string[]): Step => ({
   count: countsOfVitest,
 })
 
+const playwright = (name: string, config: string): Step => ({
+  name,
+  command: ['playwright', 'test', '--config', config, '--reporter=list,json'],
+  environment: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
+  count: countsOfPlaywright,
+})
+
 const steps: Step[] = [
   check('types', 'npm', 'run', '-s', 'typecheck'),
   check('lint', 'npm', 'run', '-s', 'lint'),
   check('contract', 'npm', 'run', '-s', 'contract:check'),
   vitest('unit', 'unit', 'dom'),
-  vitest('platform', 'platform'),
+  vitest('platform', 'platform', 'dialect'),
   vitest('platform-postgresql', 'platform-postgresql'),
   check('build', 'npm', 'run', '-s', 'build'),
-  {
-    name: 'e2e',
-    command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
-    environment: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
-    count: countsOfPlaywright,
-  },
+  playwright('e2e', 'e2e/playwright.config.ts'),
+  playwright('e2e-dialect', 'e2e/dialect.config.ts'),
   vitest('engines', 'engines'),
   vitest('object-store', 'object-store'),
 ]

@@ -3,7 +3,7 @@ import { untouched } from '../contract/dialect/contexts.ts'
 import { parsedJson } from './parsedJson.ts'
 import type { RemoteApi } from './remoteApi.ts'
 
-export interface RemoteAnswer {
+interface RemoteAnswer {
   status: number
   /** By the contract's names. */
   headers: Headers

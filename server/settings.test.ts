@@ -94,6 +94,7 @@ test.each([
   ['API_BASE_URL', 'https://ada:secret@api.example.com', 'must not have a user'],
   ['API_BASE_URL', 'https://api.example.com/v4?page=1', 'must not have a user'],
   ['API_BASE_URL', 'https://api.example.com/v4#tags', 'must not have a user'],
+  ['API_DIALECT', './words.json', 'needs API_BASE_URL'],
   ['DNS_PORT', '8400', 'must not be the same as PORT'],
   ['S3_PORT', '8400', 'must not be the same as PORT or DNS_PORT'],
   ['S3_PORT', '8453', 'must not be the same as PORT or DNS_PORT'],

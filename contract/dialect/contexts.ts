@@ -11,7 +11,7 @@ export interface Context {
   rest: Context
 }
 
-export interface Step {
+interface Step {
   /** The key in the words of the other side. */
   key: string
   next: Context

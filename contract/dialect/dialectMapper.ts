@@ -5,7 +5,7 @@ import { scopesMapping } from './scopes.ts'
 import { mapField, mapFilter } from './values.ts'
 import { type Direction, type Mapping, wordMapping, type WordRule } from './words.ts'
 
-export const contractVersion = 'v4'
+const contractVersion = 'v4'
 
 /** What holds a person's own words under keys of their own, or keys of another protocol. */
 const alwaysOpaque = [
@@ -20,7 +20,7 @@ const signed = [
   '/object-storage/buckets/{clusterId}/{bucket}/object-url url',
 ]
 
-export interface MappedPath {
+interface MappedPath {
   /** With version and query. */
   path: string
   /** Of the bodies that go with it. */

@@ -15,7 +15,7 @@ interface Fork {
   route?: Route
 }
 
-export interface FoundPath {
+interface FoundPath {
   /** Of the operation, or of the longest one that the path goes on from; none of an unknown path. */
   template: string | undefined
   path: string

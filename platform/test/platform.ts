@@ -1,6 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { randomUUID } from 'node:crypto'
-import { afterAll } from 'vitest'
+import { Readable } from 'node:stream'
+import { afterAll, inject } from 'vitest'
 import { newAccount } from '../areas/account/newAccount.ts'
 import { makeToken, type User } from '../auth.ts'
 import { days, type MovableClock, movableClock, wireTime } from '../clock.ts'
@@ -73,6 +74,31 @@ async function testDatabase(): Promise<{
   return { settings: { databaseUrl: postgres.databaseUrl }, drop: postgres.drop }
 }
 
+/**
+ * The platform as a console shows it that reaches it in other words. Each answer is held against the one that the platform
+ * gave: what went through the dialect and back is the same, byte for byte.
+ */
+async function inDialect(platform: FastifyInstance): Promise<FastifyInstance> {
+  const given: string[] = []
+  // An address at the API leads to whoever answers.
+  const anywhere = (text: string) => text.replaceAll(/https?:\/\/[^/"]+(?=\/v4\/)/g, '')
+  platform.addHook('onSend', (_request, _reply, payload, done) => {
+    given.push(typeof payload === 'string' ? anywhere(payload) : '')
+    done()
+  })
+  const { dialectFront } = await import('../../server/test/dialectFront.ts')
+  const front = await dialectFront(platform)
+  front.addHook('onSend', async (_request, _reply, payload) => {
+    if (!(payload instanceof Readable)) return payload
+    const text = Buffer.concat(await payload.toArray()).toString()
+    const found = given.indexOf(anywhere(text))
+    if (found < 0) throw new Error(`The dialect left something else: ${text}`)
+    given.splice(found, 1)
+    return text
+  })
+  return front
+}
+
 /** A platform of this test file's own, closed when its tests are over. */
 export async function testPlatform(
   settings: Partial<PlatformSettings> & { clock?: MovableClock } = {},
@@ -90,10 +116,12 @@ export async function testPlatform(
     ...settings,
   }
   const platform = await openPlatform(opened)
-  const app = fastify()
-  await app.register(platform.plugin, { prefix: '/v4' })
+  const behind = fastify()
+  await behind.register(platform.plugin, { prefix: '/v4' })
+  const app = inject('dialect') === true ? await inDialect(behind) : behind
   afterAll(async () => {
     await app.close()
+    await behind.close()
     await platform.close()
     await database.drop()
   })

@@ -32,7 +32,7 @@ export interface ContractOperation {
   responses: Record<string, Content & { $ref?: string }>
 }
 
-export interface Contract {
+interface Contract {
   paths: Record<string, Record<string, ContractOperation | Parameter[]>>
   components: {
     schemas: Record<string, ContractSchema>

@@ -1,0 +1,9 @@
+import { addressOf, dialectSpeaker } from '../../server/test/dialectFront.ts'
+
+/** Started as a program: `PLATFORM_URL` in the words of the made-up dialect, at `PORT`. */
+const { PLATFORM_URL, PORT } = process.env
+if (PLATFORM_URL === undefined) throw new Error('PLATFORM_URL names the platform behind.')
+const app = await dialectSpeaker(PLATFORM_URL)
+await app.listen({ port: Number(PORT), host: '127.0.0.1' })
+process.stdout.write(`The dialect is spoken at ${addressOf(app)}.\n`)
+process.once('SIGTERM', () => void app.close())
