@@ -1,13 +1,23 @@
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { Dialect } from './dialect.ts'
 import { DialectMapper } from './dialectMapper.ts'
 import { mapValue } from './values.ts'
 
-const { paths } = JSON.parse(readFileSync(new URL('../bundled.json', import.meta.url), 'utf8')) as {
-  paths: Record<string, unknown>
-}
-const templates = Object.keys(paths)
+const templates = [
+  '/account/events',
+  '/compute/instances',
+  '/compute/instances/{computeId}',
+  '/compute/instances/{computeId}/boot',
+  '/images',
+  '/images/upload',
+  '/images/{imageId}',
+  '/networking/firewalls',
+  '/profile/preferences',
+  '/regions',
+  '/support/tickets',
+  '/tags',
+  '/tags/{tagLabel}',
+]
 
 const mapper = (dialect: Dialect) => new DialectMapper(dialect, templates)
 
