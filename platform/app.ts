@@ -34,6 +34,13 @@ const fixedHeaders = {
   'content-security-policy': "default-src 'none'",
 }
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether knowing the address is the permission to send a body there. */
+    addressAllows?: true
+  }
+}
+
 interface AppOptions extends PlatformContext {
   rateLimits: 'on' | 'off'
 }
@@ -106,6 +113,9 @@ function readBodies(app: FastifyInstance): void {
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
 }
 
+/** Who calls, as found out before the body was read. */
+const callers = new WeakMap<FastifyRequest, Caller>()
+
 const handlerOf = ({ id }: ContractOperation) =>
   (handlers as Record<string, unknown>)[id] as AnyHandler
 
@@ -125,8 +135,9 @@ function addOperation(
   app.route({
     method: operation.method,
     url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    // The order of the checks is the contract's (response shapes 1.9): token, scope, object, grant, input.
-    handler: async (request, reply) => {
+    // The order of the checks is the contract's (response shapes 1.9): token, scope, object, grant, input. The first two
+    // come before the body: nobody else's is read.
+    onRequest: async (request, reply) => {
       const token = bearerToken(request)
       const caller =
         token === undefined ? undefined : await callerOf(platform.db, platform.clock, token)
@@ -136,6 +147,10 @@ function addOperation(
       if (limits) countCall(reply, limits, operation, counted, platform.clock.now())
       if (token !== undefined && !caller) throw new Refusal(401, 'Invalid Token')
       requireScope(operation, caller)
+      if (caller) callers.set(request, caller)
+    },
+    handler: async (request, reply) => {
+      const caller = callers.get(request)
       checks ??= inputChecks(operation)
       const path = request.params as Record<string, unknown>
       if (checks.path(path).length > 0) throw notFound()

@@ -1,18 +1,107 @@
-import type { FastifyInstance } from 'fastify'
-import type { Socket } from 'node:net'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Socket } from 'node:net'
 
-/** No browser sends requests ahead of their answers, and clients that do send few. */
-const inFlightMax = 32
+export interface ConnectionLimits {
+  /** Requests that one connection sends ahead of their answers. No browser does, and clients that do send few. */
+  inFlight: number
+  /** Connections that have shown no right to anything: beyond them the one that was quiet longest is closed. */
+  strangers: number
+  /** Milliseconds without a byte either way, of such a connection and of the others. */
+  strangerSilence: number
+  silence: number
+  /** Milliseconds for a body that nobody waits for: of a stranger, or of a call that was answered. */
+  body: number
+}
 
-/** Ends connections that send more requests ahead than are answered: each holds files and memory that others need. */
-export function boundConnections(app: FastifyInstance): void {
-  const inFlight = new WeakMap<Socket, number>()
-  app.addHook('onRequest', (request, reply, done) => {
-    const { socket } = request.raw
-    const count = (inFlight.get(socket) ?? 0) + 1
-    inFlight.set(socket, count)
-    reply.raw.once('close', () => inFlight.set(socket, (inFlight.get(socket) ?? 1) - 1))
-    if (count > inFlightMax) socket.destroy()
-    else done()
+/** Far below the descriptors that a process has, some of which files and databases need. */
+export const connectionLimits: ConnectionLimits = {
+  inFlight: 32,
+  strangers: 400,
+  // A stranger may sign in with a token that a remote API takes its time for.
+  strangerSilence: 30_000,
+  // A remote API answers an upload when it has stored it.
+  silence: 330_000,
+  body: 20_000,
+}
+
+/** What is sent without a network has another kind of socket. */
+const socketOf = ({ raw }: FastifyRequest): Socket | undefined =>
+  raw.socket instanceof Socket ? raw.socket : undefined
+
+export const hasBody = ({ headers }: FastifyRequest) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+
+const showsRight = ({ headers, routeOptions }: FastifyRequest) =>
+  headers.authorization !== undefined || routeOptions.config.addressAllows === true
+
+/** Bounds what connections hold of what all share, above all those of whom nobody knows who they are. */
+export function boundConnections(app: FastifyInstance, limits: ConnectionLimits): void {
+  answerInTurn(app, limits)
+  /** The quietest first. */
+  const strangers = new Set<Socket>()
+  const bodies = new WeakMap<FastifyRequest, NodeJS.Timeout>()
+
+  const meet = (socket: Socket) => {
+    strangers.add(socket)
+    const [quietest] = strangers
+    if (strangers.size > limits.strangers) quietest?.destroy()
+  }
+  const expectBody = (request: FastifyRequest, socket: Socket) => {
+    clearTimeout(bodies.get(request))
+    const end = () => {
+      if (!request.raw.complete) socket.destroy()
+    }
+    bodies.set(request, setTimeout(end, limits.body).unref())
+  }
+
+  app.server.on('connection', (socket: Socket) => {
+    socket.once('close', () => strangers.delete(socket))
+    meet(socket)
+  })
+  app.addHook('onRequest', async (request) => {
+    const socket = socketOf(request)
+    if (!socket) return
+    if (strangers.delete(socket)) strangers.add(socket)
+    if (hasBody(request)) expectBody(request, socket)
+  })
+  // Whoever the local platform refuses does not come so far.
+  app.addHook('preParsing', async (request) => {
+    const socket = socketOf(request)
+    if (!socket || !showsRight(request)) return
+    clearTimeout(bodies.get(request))
+    strangers.delete(socket)
+    socket.setTimeout(limits.silence)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const socket = socketOf(request)
+    if (!socket || socket.destroyed) return
+    if (!request.raw.complete && hasBody(request)) expectBody(request, socket)
+    // A remote API says only now that it does not know the token.
+    if (reply.statusCode === 401 && !strangers.has(socket)) meet(socket)
+  })
+}
+
+/**
+ * Answers what a connection asked ahead one after the other, so that each holds the files and memory of one answer, and
+ * ends connections that ask far more than they read.
+ */
+function answerInTurn(app: FastifyInstance, { inFlight }: ConnectionLimits): void {
+  const queues = new WeakMap<Socket, { length: number; last: Promise<void> }>()
+  app.addHook('onRequest', async (request, reply) => {
+    const socket = socketOf(request)
+    if (!socket) return
+    const queue = queues.get(socket) ?? { length: 0, last: Promise.resolve() }
+    queues.set(socket, queue)
+    queue.length++
+    const before = queue.last
+    queue.last = new Promise((done) =>
+      reply.raw.once('close', () => {
+        queue.length--
+        done()
+      }),
+    )
+    if (queue.length > inFlight) socket.destroy()
+    await before
+    if (socket.destroyed) reply.hijack()
   })
 }

@@ -1,9 +1,10 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { refuse } from './errorReplies.ts'
+import { Page } from './page.ts'
 import { isServerPath } from './paths.ts'
 
 /** The page with the frame that stands until the console is drawn, and without it for who will see the sign-in form. */
@@ -43,9 +44,8 @@ interface Inline {
   styles: readonly string[]
 }
 
-async function inlineIn(file: string): Promise<Inline> {
-  const page = await readFile(file, 'utf8')
-  const within = (element: RegExp) => [...page.matchAll(element)].map(([, text = '']) => text)
+function inlineIn({ text }: Page): Inline {
+  const within = (element: RegExp) => [...text.matchAll(element)].map(([, text = '']) => text)
   return {
     scripts: within(/<script>([^]*?)<\/script>/g),
     styles: within(/<style\b[^>]*>([^]*?)<\/style>/g),
@@ -79,26 +79,31 @@ export async function addConsole(
     cacheControl: false,
   })
 
-  const inline = await inlineIn(join(dist, framedPage))
+  const [framed, plain] = await Promise.all(
+    [framedPage, plainPage].map((file) => Page.read(join(dist, file))),
+  )
+  if (!framed || !plain) throw new Error('The build has no pages.')
+  const inline = inlineIn(framed)
+  const prepared = (reply: FastifyReply, caching: string) =>
+    reply.headers(pageHeaders(objectsAt(reply.request), inline)).header('cache-control', caching)
   const send = (reply: FastifyReply, file: string, caching: string) =>
-    reply
-      .headers(pageHeaders(objectsAt(reply.request), inline))
-      .header('cache-control', caching)
-      .sendFile(file)
+    prepared(reply, caching).sendFile(file)
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const signedIn = pathOf(request) !== '/sign-in' && (await app.isSignedIn(request))
-    void reply.header('vary', 'cookie')
-    return send(reply, signedIn ? framedPage : plainPage, 'no-cache')
+    return (signedIn ? framed : plain).send(request, prepared(reply, 'no-cache'))
   }
 
   // Not one wildcard for all: addresses without a file are left to the handlers of unknown paths,
   // the API's own included.
   for (const file of await filesBesideAssets(dist))
-    app.get(`/${file}`, (_request, reply) => send(reply, file, 'no-cache'))
+    if (file !== framedPage && file !== plainPage)
+      app.get(`/${file}`, (_request, reply) => send(reply, file, 'no-cache'))
   app.get<{ Params: { '*': string } }>('/assets/*', ({ params }, reply) =>
     send(reply, `assets/${params['*']}`, forEver),
   )
   app.get('/', sendPage)
+  app.get(`/${framedPage}`, (request, reply) => framed.send(request, prepared(reply, 'no-cache')))
+  app.get(`/${plainPage}`, (request, reply) => plain.send(request, prepared(reply, 'no-cache')))
 
   app.setNotFoundHandler((request, reply) =>
     wantsPage(request)

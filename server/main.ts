@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { type Clock, systemClock } from '#platform/clock.ts'
 import { answerFailure, refuse } from './errorReplies.ts'
 import { answerClientError, answerExpectations } from './clientErrors.ts'
-import { boundConnections } from './connections.ts'
+import { boundConnections, type ConnectionLimits, connectionLimits } from './connections.ts'
 import { hostFault } from './hosts.ts'
 import type { OauthSettings } from './oauth/oauthClient.ts'
 import { pathIn } from './paths.ts'
@@ -29,16 +29,15 @@ interface ServerParts {
   /** Puts the console's pages on the instance: the built ones, or those of the development server. */
   addPages: (app: FastifyInstance) => Promise<void>
   clock?: Clock
+  connections?: Partial<ConnectionLimits>
 }
-
-/** After so long without a byte either way a connection is closed, milliseconds. */
-const silence = 120_000
 
 /** The whole server without a port: session, API and console. */
 export async function buildServer(
   settings: Settings,
-  { platform, addPages, clock = systemClock }: ServerParts,
+  { platform, addPages, clock = systemClock, connections }: ServerParts,
 ): Promise<FastifyInstance> {
+  const limits = { ...connectionLimits, ...connections }
   const app = fastify({
     logger: { level: 'warn', stream: process.stderr },
     logController: new LogController({ disableRequestLogging: true }),
@@ -52,7 +51,8 @@ export async function buildServer(
     forceCloseConnections: 'idle',
     // An upload takes as long as it takes, while bytes come.
     requestTimeout: 0,
-    connectionTimeout: silence,
+    connectionTimeout: limits.strangerSilence,
+    keepAliveTimeout: limits.strangerSilence,
     // An address that cannot be decoded reaches no route, and so no error handler.
     frameworkErrors: (error, request, reply) => void answerFailure(error, request, reply),
     clientErrorHandler: answerClientError,
@@ -60,7 +60,7 @@ export async function buildServer(
     http: { requireHostHeader: false },
   })
   answerExpectations(app)
-  boundConnections(app)
+  boundConnections(app, limits)
   app.setErrorHandler(answerFailure)
   app.addHook('onRequest', async (request, reply) => {
     const fault = hostFault(request, settings)

@@ -256,7 +256,7 @@ test('an upload streams to the remote API while it is sent', async () => {
   const sent = createHash('sha256')
   const upload = request(`${address}/v4/images/upload`, {
     method: 'PUT',
-    headers: { 'content-type': 'application/octet-stream' },
+    headers: { authorization: 'Bearer x', 'content-type': 'application/octet-stream' },
   })
   const answered = new Promise<IncomingMessage>((resolve, reject) => {
     upload.on('response', resolve)
@@ -273,6 +273,21 @@ test('an upload streams to the remote API while it is sent', async () => {
   upload.end()
   const text = Buffer.concat(await (await answered).toArray()).toString()
   expect(text).toBe(sent.digest('hex'))
+})
+
+test('a body without a token does not reach the remote API', async () => {
+  let calls = 0
+  const { address } = await before((_incoming, response) => {
+    calls++
+    response.end('{}')
+  })
+  const answer = await fetch(`${address}/v4/domains`, { method: 'POST', body: '{}' })
+  expect([answer.status, await answer.json(), calls]).toEqual([
+    401,
+    { errors: [{ reason: 'Invalid Token' }] },
+    0,
+  ])
+  expect((await fetch(`${address}/v4/regions`)).status).toBe(200)
 })
 
 test('a download streams to the browser while it is made', async () => {
@@ -298,7 +313,10 @@ test('a broken-off upload is broken off at the remote API too', async () => {
     incoming.once('data', () => started?.())
     incoming.on('error', () => broken?.())
   })
-  const upload = request(`${address}/v4/images/upload`, { method: 'PUT' })
+  const upload = request(`${address}/v4/images/upload`, {
+    method: 'PUT',
+    headers: { authorization: 'Bearer x' },
+  })
   upload.on('error', () => undefined)
   upload.write(randomBytes(1000))
   await arrived
@@ -333,7 +351,11 @@ test('a console that is its own remote API says so at once', async () => {
 
 test('a remote API that hangs up is a 502 that says so', async () => {
   const { address, host } = await before((incoming) => incoming.socket.destroy())
-  const answer = await fetch(`${address}/v4/regions`, { method: 'POST', body: '{}' })
+  const answer = await fetch(`${address}/v4/regions`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer x' },
+    body: '{}',
+  })
   expect(answer.status).toBe(502)
   expect((await answer.json()).errors[0].reason).toBe(`${host} broke the connection off.`)
 })

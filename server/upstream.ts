@@ -3,6 +3,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Direction } from '../contract/dialect/words.ts'
+import { hasBody } from './connections.ts'
 import { CallMapping } from './dialect/callMapping.ts'
 import { inertHeaders, refuse } from './errorReplies.ts'
 import { failureWords } from './networkFailure.ts'
@@ -42,6 +43,11 @@ export function upstreamPlugin(
     app.removeAllContentTypeParsers()
     app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
 
+    app.addHook('onRequest', async (request, reply) =>
+      request.headers.authorization === undefined && hasBody(request)
+        ? refuse(reply, 401, 'Invalid Token')
+        : undefined,
+    )
     app.all('/*', async (request, reply) => {
       // A call that comes back would go round until there are no more connections.
       const via = request.headers.via ?? ''

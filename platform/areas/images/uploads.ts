@@ -91,9 +91,16 @@ function refuseHeaders({ headers, mediaType }: FastifyRequest): void {
  * image waiting, so that the upload can be tried again.
  */
 export function addImageUploads(app: FastifyInstance, platform: Platform): void {
-  app.put('/images/uploads/:secret', async (request, reply) => {
-    const image = await awaited(platform, (request.params as { secret: string }).secret)
+  const images = new WeakMap<FastifyRequest, ImageRecord>()
+  // Before a byte of the data is taken.
+  const find = async (request: FastifyRequest) => {
+    images.set(request, await awaited(platform, (request.params as { secret: string }).secret))
     refuseHeaders(request)
+  }
+  const options = { onRequest: find, config: { addressAllows: true } as const }
+  app.put('/images/uploads/:secret', options, async (request, reply) => {
+    const image = images.get(request)
+    if (!image) throw notFound()
     await claimSoon(platform, image)
     const timer = setInterval(
       () =>
