@@ -4,6 +4,7 @@ import {
   type CDPSession,
   chromium,
   type Page,
+  type Request,
 } from '@playwright/test'
 import { browserLaunch } from '../e2e/support/browser.ts'
 
@@ -57,6 +58,25 @@ export async function pageUnder(
   return { page, session }
 }
 
+/** Waits until nothing is on its way, what came has run, and nothing more was asked for by that. */
+export function restOf(page: Page): () => Promise<void> {
+  const onTheirWay = new Set<Request>()
+  page.on('request', (request) => onTheirWay.add(request))
+  page.on('requestfinished', (request) => onTheirWay.delete(request))
+  page.on('requestfailed', (request) => onTheirWay.delete(request))
+  const idle = () =>
+    page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())))
+  return async () => {
+    await idle()
+    while (onTheirWay.size > 0) {
+      await Promise.all(
+        [...onTheirWay].map(async (request) => (await request.response())?.finished()),
+      )
+      await idle()
+    }
+  }
+}
+
 export interface AllPages {
   /** What an `output` says once all rows are there: "5,000 total". */
   words: string
@@ -70,9 +90,10 @@ export async function pageWith(
   { words, conditions }: AllPages,
 ): Promise<{ page: Page; session: CDPSession }> {
   const { page, session } = await pageUnder(context, { ...conditions, cpu: 1 })
+  const atRest = restOf(page)
   await page.goto(address)
   await page.locator('output', { hasText: words }).waitFor()
-  await page.waitForTimeout(2000)
+  await atRest()
   await session.send('Emulation.setCPUThrottlingRate', { rate: conditions.cpu })
   return { page, session }
 }

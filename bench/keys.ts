@@ -38,11 +38,11 @@ export async function measureKeys(
     })
     addEventListener('keydown', () => times.push(0))
   })
-  for (const key of ['n', 'o', 'd', 'e', '-', '0', '1', 'Backspace', '4', '2']) {
-    await page.keyboard.press(key)
-    // The next key comes when this one has had its effect, as from a person who looks.
-    await page.waitForTimeout(500)
-  }
+  // The next key comes when this one has had its effect, as from a person who looks.
+  const pace = { delay: 500 }
+  await page.keyboard.type('node-01', pace)
+  await page.keyboard.press('Backspace', pace)
+  await page.keyboard.type('42', pace)
   const times = await page.evaluate(() => benchKeys)
   await page.close()
   return times.filter((time) => time > 0)

@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test'
-import { type Conditions, pageUnder } from './browser.ts'
+import { type Conditions, pageUnder, restOf } from './browser.ts'
 
 export interface Load {
   /** Milliseconds from the start of the navigation until the first row was painted. */
@@ -15,6 +15,9 @@ export interface Load {
   /** Bytes of the JavaScript heap after a collection. */
   heap: number
 }
+
+/** Milliseconds after the first row whose long tasks belong to the load. */
+const belongingToLoad = 1000
 
 declare global {
   /** What the page notes of its own load. */
@@ -47,6 +50,7 @@ export async function measureLoad(
   conditions: Conditions,
 ): Promise<Load> {
   const { page, session } = await pageUnder(context, conditions)
+  const atRest = restOf(page)
   const requests: { type: string; url: string; at: number; id: string }[] = []
   const bytes = new Map<string, number>()
   session.on('Network.requestWillBeSent', ({ requestId, request, type, timestamp }) =>
@@ -58,8 +62,11 @@ export async function measureLoad(
   await page.addInitScript(watchLoad, row)
   await page.goto(address, { waitUntil: 'commit' })
   await page.waitForFunction(() => benchLoad.firstRow > 0)
-  // Until the long tasks that belong to the load are over.
-  await page.waitForTimeout(1000)
+  await page.waitForFunction(
+    (milliseconds) => performance.now() > benchLoad.firstRow + milliseconds,
+    belongingToLoad,
+  )
+  await atRest()
   const marks = await page.evaluate(() => benchLoad)
   const firstPaint = await page.evaluate(
     () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
@@ -73,7 +80,7 @@ export async function measureLoad(
     firstRow: marks.firstRow,
     firstPaint,
     blocking: marks.long
-      .filter((task) => task.start < marks.firstRow + 1000)
+      .filter((task) => task.start < marks.firstRow + belongingToLoad)
       .reduce((sum, { duration }) => sum + Math.max(0, duration - 50), 0),
     scriptBytes: before
       .filter(({ type }) => type === 'Script')

@@ -1,5 +1,5 @@
-import type { BrowserContext, Page, Request } from '@playwright/test'
-import { type Conditions, pageUnder } from './browser.ts'
+import type { BrowserContext, Page } from '@playwright/test'
+import { type Conditions, pageUnder, restOf } from './browser.ts'
 
 interface Step {
   /** What is pressed. */
@@ -74,25 +74,6 @@ export async function measureSteps(
     menuAnswer: menu.answered,
     requestsToCharts,
     requestsToForm,
-  }
-}
-
-/** Waits until nothing is on its way, what came has run, and nothing more was asked for by that. */
-function restOf(page: Page): () => Promise<void> {
-  const onTheirWay = new Set<Request>()
-  page.on('request', (request) => onTheirWay.add(request))
-  page.on('requestfinished', (request) => onTheirWay.delete(request))
-  page.on('requestfailed', (request) => onTheirWay.delete(request))
-  const idle = () =>
-    page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())))
-  return async () => {
-    await idle()
-    while (onTheirWay.size > 0) {
-      await Promise.all(
-        [...onTheirWay].map(async (request) => (await request.response())?.finished()),
-      )
-      await idle()
-    }
   }
 }
 

@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test'
-import { type Conditions, pageUnder, pageWith, type AllPages } from './browser.ts'
+import { type AllPages, type Conditions, pageUnder, pageWith, restOf } from './browser.ts'
 
 export interface Whole {
   /** Milliseconds from the start of the navigation until the first row was painted. */
@@ -48,11 +48,12 @@ export async function measureWhole(
   conditions: Conditions,
 ): Promise<Whole> {
   const { page, session } = await pageUnder(context, conditions)
+  const atRest = restOf(page)
   await page.addInitScript(watchList, list)
   await page.goto(address, { waitUntil: 'commit' })
   await page.waitForFunction(() => benchWhole.all > 0)
-  // Until what follows the last page is done, so that the heap is that of a page at rest.
-  await page.waitForTimeout(1000)
+  // What follows the last page is done then, so that the heap is that of a page at rest.
+  await atRest()
   const marks = await page.evaluate(() => benchWhole)
   await session.send('HeapProfiler.collectGarbage')
   const { usedSize } = await session.send('Runtime.getHeapUsage')
