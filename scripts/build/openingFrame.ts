@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createElement, type ComponentType } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -49,6 +49,8 @@ export function openingFrame(): Plugin {
         page.source = whole.replace(place, () => place + frame)
       },
     },
+    // Copied with all of `public`, and asked for by no page.
+    writeBundle: ({ dir = '' }) => rm(join(dir, 'boot.js')),
   }
 }
 
