@@ -88,8 +88,7 @@ export function CalendarScreen() {
         </Banner>
       )}
       <div className={styles.bar}>
-        {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
-        <div className={styles.kinds} role="group" aria-label="Kinds">
+        <fieldset className={styles.kinds} aria-label="Kinds">
           {kindNames.map((kind) => (
             <Button key={kind} size="small" pressed={chosen.has(kind)} onClick={() => toggle(kind)}>
               {kinds[kind].label}{' '}
@@ -98,7 +97,7 @@ export function CalendarScreen() {
               </span>
             </Button>
           ))}
-        </div>
+        </fieldset>
         {own !== 'UTC' && (
           <p className={styles.clocks}>
             {change
