@@ -29,15 +29,23 @@ import {
   vpcUses,
 } from './uses.ts'
 
-interface Source<Row = never> {
+type Search = <Row>(options: ListOptions<Row>, usesOf: (row: Row) => Use[]) => Promise<unknown>
+
+interface Source {
   /** What is searched, in the plural: "instances". */
   noun: string
-  list: () => ListOptions<Row>
-  uses: (wanted: Wanted, row: Row) => Use[]
+  /** Hands its list and what to look for in a row to a search, which need not know the rows. */
+  searchBy: (search: Search, wanted: Wanted) => Promise<unknown>
 }
 
-const source = <Row>(noun: string, list: () => unknown, uses: Source<Row>['uses']): Source =>
-  ({ noun, list, uses }) as unknown as Source
+const source = <Row>(
+  noun: string,
+  list: () => ListOptions<Row>,
+  uses: (wanted: Wanted, row: Row) => Use[],
+): Source => ({
+  noun,
+  searchBy: (search, wanted) => search(list(), (row) => uses(wanted, row)),
+})
 
 /** Everything in which an address or a host name can stand, but the records of the domains. */
 const sources: readonly Source[] = [
@@ -134,10 +142,8 @@ export async function findUses(
       for (let domain = waiting.shift(); domain && !signal.aborted; domain = waiting.shift()) {
         const zone = domain
         const options = listDomainRecordsOptions({ path: { domainId: zone.id } })
-        await search<DomainRecord>(
-          recordsSearched,
-          options as ListOptions<DomainRecord>,
-          (record) => recordUses(wanted, zone, record),
+        await search<DomainRecord>(recordsSearched, options, (record) =>
+          recordUses(wanted, zone, record),
         )
         if (recordsSearched.zones) recordsSearched.zones.read += 1
       }
@@ -146,10 +152,8 @@ export async function findUses(
   }
 
   const searchDomains = async () => {
-    const domains = await search<Domain>(
-      domainsSearched,
-      listDomainsOptions() as ListOptions<Domain>,
-      (domain) => domainUses(wanted, domain),
+    const domains = await search<Domain>(domainsSearched, listDomainsOptions(), (domain) =>
+      domainUses(wanted, domain),
     )
     domainsSearched.done = true
     if (domainsSearched.error) recordsSearched.error = domainsSearched.error
@@ -160,10 +164,10 @@ export async function findUses(
   tell()
   await Promise.all([
     searchDomains(),
-    ...sources.map(async ({ noun, list, uses: usesOf }) => {
+    ...sources.map(async ({ noun, searchBy }) => {
       const state = searched.find((each) => each.noun === noun)
       if (!state) return
-      await search(state, list(), (row) => usesOf(wanted, row))
+      await searchBy((options, usesOf) => search(state, options, usesOf), wanted)
       state.done = true
     }),
   ])
