@@ -24,6 +24,8 @@ export interface Preferences {
   singleKeys: 'on' | 'off'
   /** Objects with this tag are neither deleted nor rebuilt from this console; empty switches that off. */
   lockTag: string
+  /** The charts, by their titles, whose lines have a band each instead of one scale. */
+  separateLines: Record<string, boolean>
   /** By the table's name. */
   tables: Record<string, TableLayout>
 }
@@ -39,6 +41,7 @@ export const preferenceDefaults: Readonly<Preferences> = {
   refresh: 30,
   singleKeys: 'on',
   lockTag: 'protected',
+  separateLines: {},
   tables: {},
 }
 

@@ -83,6 +83,10 @@ const validators: Readonly<Record<PreferenceKey, Validate>> = {
     typeof value === 'string' && value.length <= 50
       ? undefined
       : `must be a tag of up to 50 characters, and is ${shown(value)}`,
+  separateLines: (value) =>
+    isObject(value) && Object.values(value).every((each) => typeof each === 'boolean')
+      ? undefined
+      : `must be an object of true and false by chart, and is ${shown(value)}`,
   tables: tablesFault,
 }
 

@@ -1,5 +1,6 @@
 import { plural } from '#lib/format.ts'
 import { formatDuration } from '#lib/time.ts'
+import { Button } from '../Button.tsx'
 import type { AlertHistory } from './alertAverages.ts'
 import { alertHistories, type ChartAlert } from './chartModel.ts'
 import type { ChartSeries } from './chartSeries.ts'
@@ -11,10 +12,12 @@ interface ChartAlertsProps {
   series: readonly ChartSeries[]
   alerts: readonly ChartAlert[]
   quantity: Quantity
+  /** Shows and hides those that are far above the values; undefined where there are none. */
+  far?: { shown: boolean; onToggle: () => void } | undefined
 }
 
 /** What the dashed lines stand for, and how often each would have fired in what is loaded. */
-export function ChartAlerts({ series, alerts, quantity }: ChartAlertsProps) {
+export function ChartAlerts({ series, alerts, quantity, far }: ChartAlertsProps) {
   if (alerts.length === 0) return null
   return (
     <ul className={styles.alerts}>
@@ -32,6 +35,13 @@ export function ChartAlerts({ series, alerts, quantity }: ChartAlertsProps) {
           </li>
         )
       })}
+      {far && (
+        <li>
+          <Button size="small" variant="quiet" pressed={far.shown} onClick={far.onToggle}>
+            Draw far thresholds
+          </Button>
+        </li>
+      )}
     </ul>
   )
 }

@@ -4,7 +4,8 @@ import { none } from '#lib/format.ts'
 import { formatDateTime } from '#lib/time.ts'
 import { useChartGroup, useCursorTime } from './chartGroup.ts'
 import { nearestRow } from './chartRows.ts'
-import type { ChartRow, Domain, SeriesLook } from './chartSeries.ts'
+import type { ChartDrawing, DrawnLine } from './chartDrawing.ts'
+import type { ChartRow, Domain } from './chartSeries.ts'
 import { type ChartUnit, formatMeasure } from './chartUnits.ts'
 import { limitZoom, zoomBy } from './chartZoom.ts'
 import styles from './ChartCrosshair.module.css'
@@ -14,10 +15,9 @@ interface ChartCrosshairProps {
   rows: readonly ChartRow[]
   /** Milliseconds between two rows. */
   step: number
-  lines: readonly (SeriesLook & { index: number; name: string })[]
+  lines: readonly DrawnLine[]
   unit: ChartUnit
-  /** Value at the upper edge. */
-  top: number
+  drawing: ChartDrawing
 }
 
 /** Rows that a large step of the keyboard goes: an hour of five-minute averages. */
@@ -27,7 +27,7 @@ const stride = 12
 const dragFrom = 5
 
 /** Lies over the lines: pointer and keyboard move the cursor of all charts, a drag zooms. */
-export function ChartCrosshair({ title, rows, step, lines, unit, top }: ChartCrosshairProps) {
+export function ChartCrosshair({ title, rows, step, lines, unit, drawing }: ChartCrosshairProps) {
   const { cursor, whole, shown, onZoom, zone } = useChartGroup()
   const [drag, setDrag] = useState<{ x: number; from: number; to: number } | undefined>()
   const hintId = useId()
@@ -138,7 +138,8 @@ export function ChartCrosshair({ title, rows, step, lines, unit, top }: ChartCro
         )}
         {row && <div className={styles.line} style={{ left: left(row.time) }} />}
         {row &&
-          lines.map(({ index, color }) => {
+          lines.map((line) => {
+            const { index, color } = line
             const value = row.values[index] ?? null
             if (value === null) return null
             return (
@@ -147,7 +148,7 @@ export function ChartCrosshair({ title, rows, step, lines, unit, top }: ChartCro
                 className={cx(styles.dot)}
                 style={{
                   left: left(row.time),
-                  top: `${(1 - value / top) * 100}%`,
+                  top: `${(1 - drawing.heightOf(line, value) / drawing.top) * 100}%`,
                   borderColor: color,
                 }}
               />

@@ -1,33 +1,38 @@
 import type { Domain } from './chartSeries.ts'
 import { formatTimeTick } from './chartTicks.ts'
 import styles from './ChartFrame.module.css'
-import { plotArea, plotHeight } from './plotArea.ts'
+import { plotArea } from './plotArea.ts'
 
 export interface ChartFrameProps {
   shown: Domain
   timeTicks: readonly number[]
   valueTicks: readonly { value: number; label: string }[]
-  /** Heights of the dashed lines, in the unit of the values. */
+  /** Height at the upper edge. */
+  top: number
+  /** Heights of the dashed lines. */
   limits: readonly number[]
+  /** Names within the plot, above a height. */
+  captions: readonly { value: number; text: string }[]
   zone: string | undefined
   /** CSS pixels. */
   width: number
+  height: number
 }
 
 /**
  * Grid, labels and limits under the lines. Not recharts' own: they are some thirty plain elements,
  * and its axes cost more time than the lines of a whole chart.
  */
-export function ChartFrame({ shown, timeTicks, valueTicks, limits, zone, width }: ChartFrameProps) {
-  const top = valueTicks.at(-1)?.value ?? 1
+export function ChartFrame(props: ChartFrameProps) {
+  const { shown, timeTicks, valueTicks, top, limits, captions, zone, width, height } = props
   const left = plotArea.left
   const right = width - plotArea.right
-  const bottom = plotHeight - plotArea.bottom
+  const bottom = height - plotArea.bottom
   const y = (value: number) => bottom - (value / top) * (bottom - plotArea.top)
   const x = (time: number) =>
     left + ((time - shown[0]) / (shown[1] - shown[0] || 1)) * (right - left)
   return (
-    <svg width={width} height={plotHeight} className={styles.frame}>
+    <svg width={width} height={height} className={styles.frame}>
       {valueTicks.map(({ value, label }) => (
         <g key={value}>
           <line className={styles.grid} x1={left} x2={right} y1={y(value)} y2={y(value)} />
@@ -39,6 +44,11 @@ export function ChartFrame({ shown, timeTicks, valueTicks, limits, zone, width }
       {timeTicks.map((time) => (
         <text key={time} className={styles.tick} x={x(time)} y={bottom + 15} textAnchor="middle">
           {formatTimeTick(time, zone)}
+        </text>
+      ))}
+      {captions.map(({ value, text }) => (
+        <text key={text} className={styles.tick} x={left + 2} y={y(value) - 3}>
+          {text}
         </text>
       ))}
       {limits.map((limit) => (

@@ -2,7 +2,7 @@ import { Area, ComposedChart, Line, XAxis, YAxis } from 'recharts'
 import { hasLonePoint, isLonePoint } from './chartRows.ts'
 import type { ChartRow, Domain, SeriesLook } from './chartSeries.ts'
 import styles from './ChartPlot.module.css'
-import { plotArea, plotHeight } from './plotArea.ts'
+import { plotArea } from './plotArea.ts'
 
 export interface ChartPlotProps {
   rows: ChartRow[]
@@ -13,6 +13,7 @@ export interface ChartPlotProps {
   top: number
   /** CSS pixels. */
   width: number
+  height: number
 }
 
 // One function a series for good: recharts recomputes what gets a new one.
@@ -21,12 +22,12 @@ const valueOf = (index: number) => (dataKeys[index] ??= (row) => row.values[inde
 const timeOf = (row: ChartRow) => row.time
 
 /** The lines. In a chunk of its own, since nothing else needs the drawing library. */
-export function ChartPlot({ rows, lines, shown, top, width }: ChartPlotProps) {
+export function ChartPlot({ rows, lines, shown, top, width, height }: ChartPlotProps) {
   const single = lines.length === 1
   return (
     <ComposedChart
       width={width}
-      height={plotHeight}
+      height={height}
       data={rows}
       margin={plotArea}
       accessibilityLayer={false}

@@ -189,6 +189,31 @@ test('an alert far above the values is told but does not press them down', () =>
   expect(chart('CPU').querySelector('[data-limit]')).toBeNull()
 })
 
+test('an alert far above the values is drawn on demand', async () => {
+  render(<Page alerts={[{ seriesId: 'cpu', limit: 400, seconds: 7200 }]} />)
+  const drawn = () => chart('CPU').querySelectorAll('[data-limit]')
+  const button = screen.getByRole('button', { name: 'Draw far thresholds' })
+  expect(drawn()).toHaveLength(0)
+  await userEvent.click(button)
+  expect(button.getAttribute('aria-pressed')).toBe('true')
+  expect(Array.from(drawn(), (line) => line.getAttribute('data-limit'))).toEqual(['400'])
+})
+
+test('lines are drawn apart by choice, each named at its own scale, and the choice is kept', async () => {
+  const { unmount } = render(<Page />)
+  expect(screen.queryByRole('button', { name: 'Separate lines of CPU' })).toBeNull()
+  const names = () =>
+    Array.from(chart('IPv4').querySelectorAll('svg text'), ({ textContent }) => textContent)
+  expect(names()).not.toContain('Out')
+  await userEvent.click(screen.getByRole('button', { name: 'Separate lines of IPv4' }))
+  expect(names()).toEqual(expect.arrayContaining(['In', 'Out', '0.6']))
+  unmount()
+  render(<Page />)
+  expect(names()).toContain('Out')
+  await userEvent.click(screen.getByRole('button', { name: 'Separate lines of IPv4' }))
+  expect(names()).not.toContain('Out')
+})
+
 test('while loading the legend stands in its place', () => {
   render(<Page loading />)
   expect(chart('CPU').getAttribute('aria-busy')).toBe('true')

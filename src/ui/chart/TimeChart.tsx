@@ -1,6 +1,7 @@
-import { mdiChartLine, mdiTableLarge } from '@mdi/js'
+import { mdiChartLine, mdiChartMultiline, mdiTableLarge } from '@mdi/js'
 import { useId, useState } from 'react'
 import { cx } from '#lib/cx.ts'
+import { usePreference } from '#lib/preferences.ts'
 import { Button } from '../Button.tsx'
 import { downloadBlob, downloadText } from '../download.ts'
 import { IconButton } from '../IconButton.tsx'
@@ -8,6 +9,7 @@ import { Menu } from '../Menu.tsx'
 import { ChartAlerts } from './ChartAlerts.tsx'
 import { ChartCrosshair } from './ChartCrosshair.tsx'
 import { chartCsv } from './chartCsv.ts'
+import { type ChartDrawing, overlaidLines, separateLines } from './chartDrawing.ts'
 import { ChartFrame, type ChartFrameProps } from './ChartFrame.tsx'
 import { useChartGroup } from './chartGroup.ts'
 import { ChartLegend } from './ChartLegend.tsx'
@@ -61,6 +63,8 @@ export function TimeChart({
   const { shown, zone } = useChartGroup()
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const [asTable, setAsTable] = useState(false)
+  const [farLimits, setFarLimits] = useState(false)
+  const [separate, setSeparate] = usePreference('separateLines')
   const [box, width] = useWidth<HTMLDivElement>()
   const titleId = useId()
   const sentenceId = useId()
@@ -72,13 +76,13 @@ export function TimeChart({
     quantity,
     shown,
     zone,
-    allLimits: limitsEdited,
+    allLimits: limitsEdited || farLimits,
   })
   const lines = series.flatMap(({ id, name }, index) =>
-    hidden.has(id) ? [] : [{ ...seriesLook(index), index, name }],
+    hidden.has(id) ? [] : [{ ...seriesLook(index), index, id, name }],
   )
-  const top = model.valueTicks.at(-1)?.value ?? 1
-  const limits = alerts.filter(({ seriesId, limit }) => !hidden.has(seriesId) && limit <= top)
+  const isSeparate = separate[title] === true && lines.length > 1
+  const drawing = (isSeparate ? separateLines : overlaidLines)({ model, lines, alerts })
   const empty = !loading && model.statistics.every((told) => told === undefined)
   const told = series.map(({ name }, index) => ({ name, statistics: model.statistics[index] }))
   const zoneText = zoneName(shown[1], zone)
@@ -131,6 +135,15 @@ export function TimeChart({
             {note !== undefined && ` · ${note}`}
           </span>
         </h2>
+        {series.length > 1 && (
+          <IconButton
+            size="small"
+            icon={mdiChartMultiline}
+            label={`Separate lines of ${title}`}
+            pressed={separate[title] === true}
+            onClick={() => setSeparate({ ...separate, [title]: separate[title] !== true })}
+          />
+        )}
         <IconButton
           size="small"
           icon={asTable ? mdiChartLine : mdiTableLarge}
@@ -150,7 +163,7 @@ export function TimeChart({
           ]}
         />
       </header>
-      <div className={styles.plot} ref={box} hidden={isQuiet}>
+      <div className={styles.plot} style={{ height: drawing.pixels }} ref={box} hidden={isQuiet}>
         {asTable ? (
           <ChartTable title={title} series={series} model={model} zone={zone} />
         ) : (
@@ -158,14 +171,11 @@ export function TimeChart({
             loading={loading}
             empty={empty}
             width={width}
-            plot={{ rows: model.drawn, lines, shown, top }}
-            frame={{
-              shown,
-              timeTicks: model.timeTicks,
-              valueTicks: model.valueTicks,
-              limits: [...new Set(limits.map(({ limit }) => limit))],
-              zone,
-            }}
+            lines={lines}
+            shown={shown}
+            drawing={drawing}
+            timeTicks={model.timeTicks}
+            zone={zone}
           />
         )}
         {!asTable && !loading && !empty && (
@@ -175,7 +185,7 @@ export function TimeChart({
             step={model.step}
             lines={lines}
             unit={model.unit}
-            top={top}
+            drawing={drawing}
           />
         )}
         {!asTable && <span className={styles.zone}>{zoneText}</span>}
@@ -190,7 +200,18 @@ export function TimeChart({
           cursorOnly={figuresElsewhere}
         />
       )}
-      {!limitsEdited && <ChartAlerts series={series} alerts={alerts} quantity={quantity} />}
+      {!limitsEdited && (
+        <ChartAlerts
+          series={series}
+          alerts={alerts}
+          quantity={quantity}
+          far={
+            model.farLimits > 0 && !isQuiet && !isSeparate
+              ? { shown: farLimits, onToggle: () => setFarLimits(!farLimits) }
+              : undefined
+          }
+        />
+      )}
       <p id={sentenceId} className={styles.sentence}>
         {loading
           ? 'Loading…'
@@ -205,15 +226,16 @@ export function TimeChart({
   )
 }
 
-interface LinesProps {
+interface LinesProps
+  extends Pick<ChartFrameProps, 'shown' | 'timeTicks' | 'zone'>, Pick<ChartPlotProps, 'lines'> {
   loading: boolean
   empty: boolean
   width: number
-  plot: Omit<ChartPlotProps, 'width'>
-  frame: Omit<ChartFrameProps, 'width'>
+  drawing: ChartDrawing
 }
 
-function Lines({ loading, empty, width, plot, frame }: LinesProps) {
+function Lines(props: LinesProps) {
+  const { loading, empty, width, lines, shown, drawing, timeTicks, zone } = props
   const loaded = usePlot()
   const Plot = typeof loaded === 'object' ? loaded.plot : undefined
   const turn = useTurn(Boolean(Plot) && !loading && !empty && width > 0)
@@ -229,10 +251,22 @@ function Lines({ loading, empty, width, plot, frame }: LinesProps) {
     )
   }
   if (loading || width === 0) return <div className={styles.bones} />
+  const size = { width, height: drawing.pixels }
   return (
     <div className={styles.lines} aria-hidden="true">
-      <ChartFrame {...frame} width={width} />
-      {Plot && turn && <Plot {...plot} width={width} />}
+      <ChartFrame
+        {...size}
+        shown={shown}
+        timeTicks={timeTicks}
+        valueTicks={drawing.ticks}
+        top={drawing.top}
+        limits={drawing.limits}
+        captions={drawing.captions}
+        zone={zone}
+      />
+      {Plot && turn && (
+        <Plot {...size} rows={drawing.rows} lines={lines} shown={shown} top={drawing.top} />
+      )}
     </div>
   )
 }

@@ -39,6 +39,8 @@ export interface ChartModel {
   /** In the base unit; the last one is the top of the chart. */
   valueTicks: { value: number; label: string }[]
   timeTicks: number[]
+  /** Limits so far above the values that they are only told. */
+  farLimits: number
 }
 
 interface ChartInput {
@@ -74,12 +76,9 @@ export function chartModel({
       hidden.has(series[index]?.id ?? '') ? 0 : (told?.max ?? 0),
     ),
   )
-  const limits = alerts
-    .filter(
-      ({ seriesId, limit }) => !hidden.has(seriesId) && (allLimits || peak >= limit * limitInView),
-    )
-    .map(({ limit }) => limit)
-  const highest = Math.max(peak, ...limits)
+  const limits = alerts.flatMap(({ seriesId, limit }) => (hidden.has(seriesId) ? [] : [limit]))
+  const near = limits.filter((limit) => peak >= limit * limitInView)
+  const highest = Math.max(peak, ...(allLimits ? limits : near))
   const unit = unitFor(quantity, highest)
   return {
     rows,
@@ -93,6 +92,7 @@ export function chartModel({
       label: formatTick(tick),
     })),
     timeTicks: timeTicks(shown, zone),
+    farLimits: limits.length - near.length,
   }
 }
 

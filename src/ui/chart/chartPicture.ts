@@ -1,5 +1,3 @@
-import { plotHeight } from './plotArea.ts'
-
 interface PictureText {
   title: string
   /** Beside the title: unit, zone. */
@@ -85,7 +83,7 @@ export async function chartPicture(plot: Element, text: PictureText): Promise<Bl
   context.font = `12px ${font}`
   const widest = Math.max(...text.lines.map((line) => context.measureText(line.text).width))
   const width = Math.max(plot.clientWidth, Math.ceil(widest) + sampleWidth) + 2 * padding
-  const below = padding + titleHeight + plotHeight + 8
+  const below = padding + titleHeight + plot.clientHeight + 8
   const height = below + text.lines.length * lineHeight + padding
   const scale = Math.max(window.devicePixelRatio, 2)
   canvas.width = width * scale

@@ -16,7 +16,9 @@ async function open() {
   return function Chart() {
     const loaded = usePlot()
     if (loaded === 'failed') return <button onClick={() => void loadPlot()}>Try again</button>
-    return loaded ? <loaded.plot rows={[]} lines={[]} shown={[0, 1]} top={1} width={1} /> : null
+    return loaded ? (
+      <loaded.plot rows={[]} lines={[]} shown={[0, 1]} top={1} width={1} height={1} />
+    ) : null
   }
 }
 

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { type DrawnLine, overlaidLines, separateLines } from './chartDrawing.ts'
+import { chartModel } from './chartModel.ts'
+import type { ChartSeries } from './chartSeries.ts'
+
+const series = (id: string, ...values: number[]): ChartSeries => ({
+  id,
+  name: id,
+  points: values.map((value, at) => [at * 1000, value] as const),
+})
+const all = [series('big', 800, 1000), series('small', 1, 4)]
+const alerts = [
+  { seriesId: 'small', limit: 3, seconds: 7200 },
+  { seriesId: 'big', limit: 5000, seconds: 7200 },
+]
+const model = chartModel({
+  series: all,
+  hidden: new Set(),
+  alerts,
+  quantity: 'operationRate',
+  shown: [0, 2000],
+  zone: 'UTC',
+})
+const lines: DrawnLine[] = all.map(({ id, name }, index) => ({
+  index,
+  id,
+  name,
+  color: 'red',
+  dash: undefined,
+}))
+
+test('on one scale a small line lies at the ground', () => {
+  const { top, rows, limits, captions } = overlaidLines({ model, lines, alerts })
+  expect(top).toBe(1000)
+  expect(rows[1]?.values).toEqual([1000, 4])
+  expect(limits).toEqual([3])
+  expect(captions).toEqual([])
+})
+
+test('apart, each line fills a band of its own under its name, on its own scale', () => {
+  const drawing = separateLines({ model, lines, alerts })
+  const { top, rows, ticks, captions, limits, heightOf, pixels } = drawing
+  expect(top).toBe(2)
+  expect(rows[1]?.values).toEqual([1.72, 0.72])
+  expect(ticks.map(({ value, label }) => [value, label])).toEqual([
+    [1, '0'],
+    [1.72, '1,000'],
+    [0, '0'],
+    [0.72, '4'],
+  ])
+  expect(captions.map(({ text }) => text)).toEqual(['big', 'small'])
+  expect(limits).toEqual([0.54])
+  expect(lines.map((line) => heightOf(line, 2))).toEqual([1.00144, 0.36])
+  expect(pixels).toBe(190)
+})
+
+test('apart, a hidden line has no band, and many lines make the plot higher', () => {
+  const one = separateLines({ model, lines: lines.slice(1), alerts: [] })
+  expect(one.top).toBe(1)
+  expect(one.rows[1]?.values).toEqual([null, 0.72])
+  const eight = Array.from({ length: 8 }, (_, index) => ({ ...lines[0], index }) as DrawnLine)
+  expect(separateLines({ model, lines: eight, alerts: [] }).pixels).toBe(416)
+})
