@@ -21,8 +21,8 @@ export function ChangesTable({ noun, changes }: ChangesTableProps) {
       <thead>
         <tr>
           <th scope="col">{noun}</th>
-          <th scope="col">Now</th>
-          <th scope="col">Then</th>
+          <th scope="col">Current</th>
+          <th scope="col">New</th>
         </tr>
       </thead>
       <tbody>

@@ -54,7 +54,7 @@ export function CalendarScreen() {
   return (
     <Screen
       title="Calendar"
-      meta={`Times in ${own}; the service keeps UTC`}
+      meta={`Times in ${own}; schedules are stored in UTC`}
       actions={
         <>
           <RefreshButton list={calendar} />

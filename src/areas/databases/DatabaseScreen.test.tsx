@@ -132,7 +132,7 @@ test('a time entered by the own clock moves the day of UTC', async () => {
   open('maintenance')
   await form()
   await userEvent.click(screen.getByRole('button', { name: 'Enter in my time' }))
-  screen.getByText(/The service keeps UTC/)
+  screen.getByText(/The window is stored in UTC/)
   await userEvent.selectOptions(screen.getByLabelText('Start in Asia/Kolkata'), '02:30')
   await userEvent.selectOptions(screen.getByLabelText('Day in Asia/Kolkata'), 'Monday')
   await save()

@@ -137,7 +137,7 @@ export const domainUses = (wanted: Wanted, domain: Domain): Use[] =>
     [
       ['Domain name', [domain.domain]],
       ['Primary name server', domain.master_ips ?? []],
-      ['Zone transfer allowed to', domain.axfr_ips ?? []],
+      ['Allowed AXFR address', domain.axfr_ips ?? []],
     ],
   )
 

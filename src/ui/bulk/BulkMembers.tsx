@@ -31,7 +31,7 @@ export function BulkLeftOut({ unable }: Pick<BulkMembersProps, 'unable'>) {
   const reasons = Map.groupBy(unable, ({ reason }) => reason)
   return (
     <div className={styles.left}>
-      <p>Left out:</p>
+      <p>Skipped:</p>
       <ul>
         {[...reasons].map(([reason, members]) => (
           <li key={reason}>

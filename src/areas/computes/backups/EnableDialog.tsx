@@ -24,7 +24,7 @@ export function EnableDialog({ compute, price, onClose }: BackupParts) {
     >
       <p>
         A backup is taken every day and kept as the daily, the weekly and the one of the week
-        before. The service chooses the day and the window, which can be changed afterwards.
+        before. Day and window are chosen automatically and can be changed afterwards.
       </p>
       <p>
         {price == null

@@ -8,7 +8,7 @@ import { useComputeTypes } from '../queries.ts'
 import type { Creation } from './createSchema.ts'
 import styles from './CreateScreen.module.css'
 
-const sourceWords = { backup: 'A backup', empty: 'Nothing: it stays off' } as const
+const sourceWords = { backup: 'A backup', empty: 'None, stays powered off' } as const
 
 /** What will be made and what it costs, always in sight. */
 export function CreateSummary({ values, children }: { values: Creation; children: ReactNode }) {

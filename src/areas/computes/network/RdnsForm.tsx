@@ -59,9 +59,9 @@ export function RdnsForm({ compute, row, onClose }: RdnsFormProps) {
         optional
         whenEmpty=""
         mono
-        help={`The name must lead to ${row.address} first: add its ${
+        help={`The name must already resolve to ${row.address} (${
           row.family === 'IPv4' ? 'A' : 'AAAA'
-        } record. ${
+        } record). ${
           row.family === 'IPv4'
             ? 'Leave blank to restore the default name.'
             : 'Leave blank to remove the name.'

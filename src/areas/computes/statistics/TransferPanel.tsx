@@ -70,7 +70,7 @@ export function TransferPanel({ computeId, created, alertPercent }: TransferPane
             <DescriptionList label={`Traffic of ${monthName(month)}`}>
               <DescriptionItem label="In">{bytes(data.bytes_in)}</DescriptionItem>
               <DescriptionItem label="Out">{bytes(data.bytes_out)}</DescriptionItem>
-              <DescriptionItem label="In all">{bytes(data.bytes_total)}</DescriptionItem>
+              <DescriptionItem label="Total">{bytes(data.bytes_total)}</DescriptionItem>
             </DescriptionList>
           )}
         </Told>

@@ -56,7 +56,7 @@ export function OwnTimeFields({ form, zone, readOnly, reason }: OwnTimeFieldsPro
       </label>
       <p id={ids} className={styles.note}>
         {reason ??
-          `The service keeps UTC: when the clocks of ${zone} change, the window moves by your clock.`}
+          `The window is stored in UTC: when the clocks of ${zone} change, the window moves by your clock.`}
       </p>
     </div>
   )

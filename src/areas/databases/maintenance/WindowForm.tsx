@@ -67,7 +67,7 @@ export function WindowForm({ database }: { database: Database }) {
   return (
     <Panel
       title="Maintenance window"
-      meta={`Your time is ${own}; the window is kept in UTC.`}
+      meta={`Your time is ${own}; the window is stored in UTC.`}
       action={<Link to={calendarPaths.screen('database-maintenance')}>Calendar</Link>}
     >
       <form ref={element} aria-label="Maintenance window" noValidate onSubmit={submit}>
@@ -93,7 +93,10 @@ export function WindowForm({ database }: { database: Database }) {
               label="Week"
               placeholder={notTold}
               readOnly={readOnly}
-              help={reason ?? 'The API says 1 to 4 only; we read it as the n-th such day, by UTC.'}
+              help={
+                reason ??
+                'The API says 1 to 4 only; taken here as the n-th such day of the month, in UTC.'
+              }
               options={[1, 2, 3, 4].map((value) => ({ value, label: weekWords(value, day) }))}
             />
           )}
@@ -107,7 +110,7 @@ export function WindowForm({ database }: { database: Database }) {
                 label="Day"
                 placeholder={notTold}
                 readOnly={readOnly}
-                help={reason ?? 'By UTC.'}
+                help={reason ?? 'In UTC'}
                 options={dayNames.map((label, index) => ({ value: index + 1, label }))}
               />
               <SelectInput
@@ -130,7 +133,7 @@ export function WindowForm({ database }: { database: Database }) {
             label="Length"
             placeholder={notTold}
             readOnly={readOnly}
-            help={reason ?? 'At most; patches may take less.'}
+            help={reason ?? 'Patches may take less.'}
             options={[1, 2, 3].map((value) => ({
               value,
               label: value === 1 ? '1 hour' : `${value} hours`,

@@ -20,7 +20,7 @@ export function SearchedNote({ searched }: { searched: Searched }) {
         {pending.length > 0
           ? `Reading ${plural(pending.length, 'other zone')} that targets lie in: ${named(pending)}.`
           : zones.length > 0
-            ? `Targets were looked up in ${plural(zones.length, 'other zone')} of the account, ${plural(records, 'record')} in all: ${named(zones.map(({ zone }) => zone))}.`
+            ? `Targets were looked up in ${plural(zones.length, 'other zone')} of the account, ${plural(records, 'record')} in total: ${named(zones.map(({ zone }) => zone))}.`
             : known === undefined
               ? failed.length === 0 && 'Reading the names of the other zones of the account.'
               : undefined}

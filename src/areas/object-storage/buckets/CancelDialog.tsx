@@ -35,8 +35,8 @@ export function CancelDialog() {
             {plural(count, 'object')}, {formatBytes(bytes)}, in {bucketPlace(place)}
           </Consequence>
         ))}
-        <Consequence label="In all">
-          {plural(objects, 'object')}, {formatBytes(size)}; nothing of it can be restored
+        <Consequence label="Total">
+          {plural(objects, 'object')}, {formatBytes(size)}; none can be restored
         </Consequence>
         <Consequence label="Transfer">1 TB less in the transfer pool of the account</Consequence>
         <Consequence label="Access keys">are kept, and reach nothing</Consequence>
