@@ -146,7 +146,7 @@ test('a run over a folder that a reload stops goes on in the same bucket', async
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   page.on('dialog', (dialog) => void dialog.accept())
   await page.reload()
-  await expect(copied.getByText('The page was loaded again')).toBeVisible()
+  await expect(copied.getByText('The page was reloaded')).toBeVisible()
   await copied.getByRole('button', { name: 'Resume' }).click()
   await copied.getByRole('button', { name: 'Send 6 again' }).click()
   await expect(copied.getByText('12 of 12 requests accepted', { exact: true })).toBeVisible()

@@ -35,8 +35,8 @@ export function OverlayFallback({ error, waits, onRetry, onClose }: OverlayFallb
     >
       <p role="alert">{reasonOf(error)}</p>
       <p>
-        Nothing on the screen is lost. If trying again does not help, finish what you are doing
-        there and load the page again.
+        Nothing you typed is lost. If trying again does not help, finish what you are doing and
+        reload the page.
       </p>
     </Dialog>
   )

@@ -27,7 +27,7 @@ export function EventLine({ event, isDeleted }: EventLineProps) {
         </p>
         <p className={styles.facts}>
           <Time value={event.created} />
-          <span>{event.username ?? 'by the platform'}</span>
+          <span>{event.username ?? 'System'}</span>
           {event.message ? <span>{event.message}</span> : null}
         </p>
       </div>

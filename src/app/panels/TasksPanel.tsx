@@ -38,8 +38,7 @@ export function TasksPanel({ onClose }: { onClose: () => void }) {
     >
       {tasks.length === 0 ? (
         <p className={styles.quiet}>
-          No recent tasks. What takes time, such as a boot or a resize, is followed here until it
-          ends.
+          No recent tasks. Actions that take time, such as a boot or a resize, appear here.
         </p>
       ) : (
         <ul className={styles.list} aria-label="Tasks">

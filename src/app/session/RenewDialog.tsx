@@ -27,8 +27,8 @@ export function RenewDialog({ onClose }: { onClose: () => void }) {
         {ways?.oauth && <OauthLink name={ways.oauth.name} to="/" newTab />}
         <p className={styles.hint}>
           {ways?.oauth
-            ? 'The page of the other tab signs you in; this one then goes on by itself.'
-            : 'You can also open a one-time link in another tab; this page then goes on by itself.'}
+            ? 'Sign in on the page of the other tab; this one then continues.'
+            : 'You can also open a one-time link in another tab; this page then continues.'}
         </p>
       </div>
     </Modal>

@@ -28,7 +28,7 @@ export function SessionGuard() {
         </Button>
       }
     >
-      You are signed out. The page can be read; nothing on it is up to date.
+      You are signed out. This page may be out of date.
     </Banner>
   )
 }

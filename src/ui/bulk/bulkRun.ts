@@ -75,7 +75,7 @@ export function deserialize(text: string | null): BulkRun[] {
       state: state === 'running' ? 'unsure' : state,
     }))
     const run: BulkRun = { id, kind, started, paused: false, entries: states }
-    return isFinished(run) ? run : { ...run, paused: true, note: 'The page was loaded again' }
+    return isFinished(run) ? run : { ...run, paused: true, note: 'The page was reloaded' }
   })
 }
 

@@ -21,7 +21,7 @@ interface ChartLegendProps {
 
 const figures = ['min', 'average', 'p95', 'max', 'last'] as const
 const headers = { min: 'Min', average: 'Avg', p95: 'p95', max: 'Max', last: 'Last' }
-const lastOne = 'At least one line stays on'
+const lastOne = 'At least one line must stay visible'
 
 /** The value under the crosshair and the figures of the range, a line a series. */
 export function ChartLegend(props: ChartLegendProps) {

@@ -32,7 +32,7 @@ export function ChartZoomButtons() {
         label="Zoom in"
         icon={mdiMagnifyPlusOutline}
         disabledReason={
-          shown[1] - shown[0] <= leastSpan ? 'This is as close as it gets' : undefined
+          shown[1] - shown[0] <= leastSpan ? 'The closest zoom is reached' : undefined
         }
         onClick={() => zoom(0.5)}
       />

@@ -243,7 +243,7 @@ function Lines(props: LinesProps) {
   if (loaded === 'failed') {
     return (
       <div className={styles.empty}>
-        <p>What draws the chart could not be loaded. The table shows the same values.</p>
+        <p>The chart could not be loaded. The table shows the same values.</p>
         <Button size="small" onClick={() => void loadPlot()}>
           Try again
         </Button>

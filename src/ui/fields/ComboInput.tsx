@@ -57,9 +57,7 @@ export function ComboInput<Values extends FieldValues, Sent>(props: ComboInputPr
         handleHomeEndKeys
         loading={loading}
         loadingText="Reading"
-        noOptionsText={
-          options.length === 0 ? (props.none ?? 'Nothing to choose') : 'None of that name'
-        }
+        noOptionsText={options.length === 0 ? (props.none ?? 'No options') : 'No matches'}
         readOnly={readOnly ?? false}
         value={multiple ? many.map(choiceOf) : one}
         getOptionKey={(option) => option.value}

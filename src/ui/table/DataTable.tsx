@@ -203,7 +203,7 @@ function FilledTable<Row extends object>(props: DataTableProps<Row>) {
               title="Nothing matches the filter"
               action={<Button onClick={view.clear}>Clear the filter</Button>}
             >
-              {loading ? 'More is being read; it may yet be found.' : count}
+              {loading ? 'Still loading; there may be a match.' : count}
             </EmptyState>
           </div>
         )}
