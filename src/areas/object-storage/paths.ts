@@ -26,6 +26,8 @@ export const objectStoragePaths = {
   /** The objects of a bucket whose names begin so. */
   objects: (path: BucketPath, prefix = '') =>
     bucketPath(path) + (prefix === '' ? '' : `?prefix=${encodeURIComponent(prefix)}`),
+  upload: (path: BucketPath) => `${bucketPath(path)}?open=upload`,
+  clients: (path: BucketPath) => `${bucketPath(path)}?open=clients`,
   /** One of them beside the list. */
   object: (path: BucketPath, prefix: string, name: string) =>
     `${bucketPath(path)}?${new URLSearchParams({ ...(prefix !== '' && { prefix }), open: 'details', id: name }).toString()}`,

@@ -2,6 +2,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { ApiError } from '#api/client.ts'
 import { call } from '#api/client.ts'
 import {
+  getAccountTransferOptions,
   getBucketAccessOptions,
   getBucketTlsOptions,
   getStorageTransferOptions,
@@ -26,8 +27,9 @@ import type { OperationId } from '#api/operationId.ts'
 import { useAllPages, useOperation } from '#api/query.ts'
 import type { BucketPath } from './paths.ts'
 
-export const firstBucketsQuery = () => firstPageOf(listBucketsOptions())
-export const useBuckets = () => useAllPages(listBucketsOptions())
+export const bucketsQuery = () => listBucketsOptions()
+export const firstBucketsQuery = () => firstPageOf(bucketsQuery())
+export const useBuckets = () => useAllPages(bucketsQuery())
 
 export const firstKeysQuery = () => firstPageOf(listStorageKeysOptions())
 export const useStorageKeys = () => useAllPages(listStorageKeysOptions())
@@ -35,6 +37,8 @@ export const useStorageKeys = () => useAllPages(listStorageKeysOptions())
 export const useClusters = () => useAllPages(listStorageClustersOptions())
 
 export const transferQuery = () => getStorageTransferOptions()
+/** The pool that the transfer of the whole account comes from. */
+export const poolQuery = () => getAccountTransferOptions()
 export const tlsQuery = (path: BucketPath) => getBucketTlsOptions({ path })
 export const accessQuery = (path: BucketPath) => getBucketAccessOptions({ path })
 

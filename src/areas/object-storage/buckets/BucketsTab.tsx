@@ -1,5 +1,4 @@
 import { mdiCertificateOutline, mdiPlus, mdiShieldLockOutline, mdiTrashCanOutline } from '@mdi/js'
-import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation } from 'react-router'
 import type { Bucket } from '#api/generated/types.gen.ts'
 import { asCurl } from '#api/requestLog.ts'
@@ -15,7 +14,8 @@ import { formatBytes } from '../bytes.ts'
 import styles from '../ObjectStorage.module.css'
 import { bucketPlace, objectStoragePaths } from '../paths.ts'
 import { useStorageDenied } from '../permissions.ts'
-import { transferQuery, useBuckets } from '../queries.ts'
+import { useBuckets } from '../queries.ts'
+import { TransferLine } from './TransferLine.tsx'
 
 const columns: readonly Column<Bucket>[] = [
   {
@@ -77,7 +77,6 @@ export function BucketsTab() {
   const list = useBuckets()
   const { search } = useLocation()
   const deniedReason = useStorageDenied()
-  const { data: transfer } = useQuery(transferQuery())
   const create = (
     <Button
       variant="primary"
@@ -91,11 +90,7 @@ export function BucketsTab() {
   return (
     <div className={styles.stack}>
       <div className={styles.head}>
-        <p className={styles.quiet}>
-          {transfer === undefined
-            ? 'Object storage adds 1 TB of outbound transfer to the account.'
-            : `${formatBytes(transfer.used)} sent this month. Object storage adds 1 TB to the transfer pool.`}
-        </p>
+        <TransferLine />
         <div className={styles.buttons}>
           <RefreshButton list={list} />
           <Button

@@ -2,13 +2,14 @@ import {
   mdiConsole,
   mdiFileUploadOutline,
   mdiFolderUploadOutline,
+  mdiLinkVariant,
   mdiRefresh,
   mdiShieldLockOutline,
 } from '@mdi/js'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { type ChangeEvent, useMemo, useRef, useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useMemo, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
 import { asApiError } from '#api/client.ts'
+import { cx } from '#lib/cx.ts'
 import { plural } from '#lib/format.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -21,21 +22,22 @@ import { useAddressedBucket } from '../buckets/useAddressedBucket.ts'
 import styles from '../ObjectStorage.module.css'
 import { objectStoragePaths } from '../paths.ts'
 import { useStorageDenied } from '../permissions.ts'
-import { objectsQuery } from '../queries.ts'
 import { ClientsDrawer } from './ClientsDrawer.tsx'
-import { ConflictDialog } from './ConflictDialog.tsx'
 import { DownloadPanel } from './DownloadPanel.tsx'
-import { droppedFiles } from './droppedFiles.ts'
-import { takenNames } from './takenNames.ts'
 import { objectActions, type Opened, rowsActions } from './objectActions.ts'
-import { ObjectDialog } from './ObjectDialog.tsx'
-import { downloadUrl } from './storeCalls.ts'
 import { objectColumns } from './objectColumns.tsx'
 import { ObjectDetails } from './ObjectDetails.tsx'
-import { crumbsOf, folderOf, rowsOf } from './objectRows.ts'
+import { ObjectDialog } from './ObjectDialog.tsx'
+import { folderOf } from './objectRows.ts'
+import { ObjectsHead } from './ObjectsHead.tsx'
+import { SharedLinksDrawer } from './SharedLinksDrawer.tsx'
+import { useSharedLinks } from './sharedLinks.ts'
+import { downloadUrl } from './storeCalls.ts'
 import { UnfinishedUploads } from './UnfinishedUploads.tsx'
+import { UploadDialog } from './UploadDialog.tsx'
 import { UploadPanel } from './UploadPanel.tsx'
-import { addUploads, type NewUpload } from './uploadQueue.ts'
+import { useFileOffer } from './useFileOffer.tsx'
+import { useObjects } from './useObjects.ts'
 
 /** The objects of a bucket, folder by folder. */
 export function ObjectsScreen() {
@@ -43,55 +45,24 @@ export function ObjectsScreen() {
   const path = useMemo(() => ({ clusterId, bucket }), [clusterId, bucket])
   const [search] = useSearchParams()
   const prefix = search.get('prefix') ?? ''
+  const base = folderOf(prefix)
   const navigate = useNavigate()
   const denied = useStorageDenied()
-  const list = useInfiniteQuery(objectsQuery(path, prefix))
-  const rows = useMemo(
-    () => (list.data ? rowsOf(list.data.pages, prefix) : undefined),
-    [list.data, prefix],
-  )
+  const { list, rows, isReading, isComplete, readMore } = useObjects(path, prefix)
+  const offer = useFileOffer({
+    path,
+    base,
+    rows: rows ?? [],
+    isComplete: isComplete && prefix === base,
+    denied,
+  })
+  const links = useSharedLinks(path)
   const [opened, setOpened] = useState<Opened>()
-  const drawer = useDrawerAddress({ names: ['details', 'clients'] })
+  const drawer = useDrawerAddress({ names: ['details', 'clients', 'links', 'upload'] })
   const detailed = rows?.find(({ name, isFolder }) => name === drawer.id && !isFolder)
-  const [conflict, setConflict] = useState<{ taken: Set<string>; uploads: NewUpload[] }>()
-  const [dropping, setDropping] = useState(false)
-  const [checking, setChecking] = useState(0)
-  const files = useRef<HTMLInputElement>(null)
-  const folder = useRef<HTMLInputElement>(null)
-  const base = folderOf(prefix)
-
-  const offer = async (files: readonly { name: string; file: File }[]) => {
-    const uploads = files.map(({ name, file }) => ({ name: base + name, file }))
-    if (uploads.length === 0) return
-    setChecking(uploads.length)
-    try {
-      const names = uploads.map(({ name }) => name)
-      const isComplete = list.data !== undefined && !list.hasNextPage && prefix === base
-      const taken = await takenNames({ path, base, names, rows: rows ?? [], isComplete })
-      if (taken.size > 0) setConflict({ taken, uploads })
-      else await addUploads(path, uploads)
-    } catch (error) {
-      toast(`The files cannot be uploaded: ${asApiError(error).message}`)
-    } finally {
-      setChecking(0)
-    }
-  }
-  const dropped = async (data: DataTransfer) => {
-    try {
-      await offer(await droppedFiles(data))
-    } catch (unreadable) {
-      toast(`What was dropped cannot be read: ${asApiError(unreadable).message}`)
-    }
-  }
-  const chosen = (event: ChangeEvent<HTMLInputElement>) => {
-    void offer(
-      [...(event.target.files ?? [])].map((file) => ({
-        name: file.webkitRelativePath || file.name,
-        file,
-      })),
-    )
-    event.target.value = ''
-  }
+  // What is uploaded is seen here, wherever the dialog was opened from.
+  const leaveDialog = () =>
+    void navigate(objectStoragePaths.objects(path, prefix), { replace: true })
   const download = async (name: string) => {
     try {
       location.assign(await downloadUrl(path, name))
@@ -101,18 +72,14 @@ export function ObjectsScreen() {
   }
   const upload = (
     <>
-      <Button
-        icon={mdiFolderUploadOutline}
-        disabledReason={denied}
-        onClick={() => folder.current?.click()}
-      >
+      <Button icon={mdiFolderUploadOutline} disabledReason={denied} onClick={offer.chooseFolder}>
         Upload folder
       </Button>
       <Button
         variant="primary"
         icon={mdiFileUploadOutline}
         disabledReason={denied}
-        onClick={() => files.current?.click()}
+        onClick={offer.chooseFiles}
       >
         Upload files
       </Button>
@@ -140,72 +107,21 @@ export function ObjectsScreen() {
         </>
       }
     >
-      <input
-        ref={files}
-        type="file"
-        multiple
-        hidden
-        aria-label="Files to upload"
-        onChange={chosen}
-      />
-      <input
-        ref={(element) => {
-          folder.current = element
-          element?.setAttribute('webkitdirectory', '')
-        }}
-        type="file"
-        hidden
-        aria-label="Folder to upload"
-        onChange={chosen}
-      />
-      <div
-        className={[styles.stack, dropping && styles.dropping].filter(Boolean).join(' ')}
-        onDragOver={(event) => {
-          if (denied !== undefined) return
-          event.preventDefault()
-          setDropping(true)
-        }}
-        onDragLeave={() => setDropping(false)}
-        onDrop={(event) => {
-          event.preventDefault()
-          setDropping(false)
-          if (denied === undefined) void dropped(event.dataTransfer)
-        }}
-      >
-        {checking > 0 && <output>Checking whether {plural(checking, 'name')} can be used…</output>}
+      {offer.elements}
+      <div className={cx(styles.stack, offer.isDropping && styles.dropping)} {...offer.dropTarget}>
+        {offer.checking > 0 && (
+          <output>Checking whether {plural(offer.checking, 'name')} can be used…</output>
+        )}
         <UploadPanel />
         <DownloadPanel />
         <UnfinishedUploads path={path} />
-        <div className={styles.head}>
-          <nav aria-label="Folders">
-            <ol className={styles.crumbs}>
-              <li>
-                <Link to={objectStoragePaths.objects(path)}>{bucket}</Link>
-              </li>
-              {crumbsOf(prefix).map((crumb) => (
-                <li key={crumb.prefix}>
-                  / <Link to={objectStoragePaths.objects(path, crumb.prefix)}>{crumb.label}</Link>
-                </li>
-              ))}
-            </ol>
-          </nav>
-          <form
-            onSubmit={(event) => {
-              event.preventDefault()
-              const typed = event.currentTarget.querySelector('input')?.value ?? ''
-              void navigate(objectStoragePaths.objects(path, base + typed))
-            }}
-          >
-            <input
-              key={prefix}
-              className="control"
-              name="prefix"
-              defaultValue={prefix.slice(base.length)}
-              placeholder="Names that begin with…"
-              aria-label="Prefix"
-            />
-          </form>
-        </div>
+        <ObjectsHead path={path} prefix={prefix}>
+          {links.length > 0 && (
+            <Button variant="quiet" icon={mdiLinkVariant} onClick={() => drawer.open('links')}>
+              Shared links
+            </Button>
+          )}
+        </ObjectsHead>
         {list.error && !rows ? (
           <ErrorState
             error={list.error}
@@ -218,8 +134,13 @@ export function ObjectsScreen() {
             name="objects"
             columns={objectColumns}
             rows={rows}
-            total={rows?.length}
-            loading={list.isPending}
+            total={isComplete ? rows?.length : undefined}
+            loading={isReading}
+            fault={
+              list.error && rows
+                ? { text: `The rest could not be read: ${list.error.message}`, onRetry: readMore }
+                : undefined
+            }
             rowId={({ name }) => name}
             defaultSort="label"
             rowHref={(row) =>
@@ -248,39 +169,42 @@ export function ObjectsScreen() {
             }
           />
         )}
-        {list.hasNextPage && (
-          <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            Load more
-          </Button>
+        {!isComplete && !isReading && rows && !list.error && (
+          <div className={styles.head}>
+            <p className={styles.quiet}>
+              There are more objects. Open a folder or search by the beginning of a name to see
+              fewer.
+            </p>
+            <Button onClick={readMore}>Load more</Button>
+          </div>
         )}
       </div>
       {drawer.name === 'details' && detailed && (
         <ObjectDetails path={path} object={detailed} onClose={drawer.close} />
       )}
       {drawer.name === 'clients' && <ClientsDrawer path={path} onClose={drawer.close} />}
+      {drawer.name === 'links' && <SharedLinksDrawer path={path} onClose={drawer.close} />}
+      {drawer.name === 'upload' && (
+        <UploadDialog
+          target={base === '' ? bucket : `${bucket}/${base}`}
+          denied={denied}
+          onFiles={() => {
+            offer.chooseFiles()
+            leaveDialog()
+          }}
+          onFolder={() => {
+            offer.chooseFolder()
+            leaveDialog()
+          }}
+          onClose={drawer.close}
+        />
+      )}
       {opened && (
         <ObjectDialog
           opened={opened}
           path={path}
           base={base}
           onClose={() => setOpened(undefined)}
-        />
-      )}
-      {conflict && (
-        <ConflictDialog
-          names={[...conflict.taken]}
-          onClose={() => setConflict(undefined)}
-          onReplace={() => {
-            void addUploads(path, conflict.uploads)
-            setConflict(undefined)
-          }}
-          onSkip={() => {
-            void addUploads(
-              path,
-              conflict.uploads.filter(({ name }) => !conflict.taken.has(name)),
-            )
-            setConflict(undefined)
-          }}
         />
       )}
     </Screen>

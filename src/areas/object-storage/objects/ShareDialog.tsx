@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { CopyButton } from '#ui/Copy.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
@@ -6,6 +6,8 @@ import { FaultNotice } from '#ui/FaultNotice.tsx'
 import { Select } from '#ui/Select.tsx'
 import styles from '../ObjectStorage.module.css'
 import type { BucketPath } from '../paths.ts'
+import { SharedLinkList, useSeconds } from './SharedLinkList.tsx'
+import { noteLink, timeLeft, useSharedLinks } from './sharedLinks.ts'
 import { signedUrl } from './storeCalls.ts'
 
 interface ShareDialogProps {
@@ -22,33 +24,23 @@ const lives = [
   { value: 86_400, label: '24 hours' },
 ]
 
-/** How long a link still works, told to the second. */
-function timeLeft(milliseconds: number): string {
-  const seconds = Math.max(0, Math.ceil(milliseconds / 1000))
-  if (seconds === 0) return 'Expired'
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)]
-  const parts =
-    hours > 0 ? [`${hours} h`, `${minutes} min`] : [`${minutes} min`, `${seconds % 60} s`]
-  return `Expires in ${parts.join(' ')}`
-}
-
 /** A link with which anybody reads one object until it expires. */
 export function ShareDialog({ path, name, onClose }: ShareDialogProps) {
   const [life, setLife] = useState(3600)
   const [made, setMade] = useState<{ url: string; until: number }>()
   const [error, setError] = useState<unknown>()
   const [busy, setBusy] = useState(false)
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000)
-    return () => clearInterval(timer)
-  }, [])
+  const now = useSeconds()
+  const links = useSharedLinks(path).filter((link) => link.name === name && link.until > now)
   const make = async () => {
     setBusy(true)
     setError(undefined)
     try {
       const url = await signedUrl(path, { name, method: 'GET', expires_in: life })
-      setMade({ url, until: Date.now() + life * 1000 })
+      const begun = Date.now()
+      const until = begun + life * 1000
+      noteLink({ path, name, made: begun, until })
+      setMade({ url, until })
     } catch (refused) {
       setError(refused)
     } finally {
@@ -82,6 +74,12 @@ export function ShareDialog({ path, name, onClose }: ShareDialogProps) {
               <CopyButton value={made.url} what="link" />
             </div>
           </div>
+        )}
+        {links.length > 0 && (
+          <section aria-label="Links that still work">
+            <h3>Links that still work</h3>
+            <SharedLinkList links={links} />
+          </section>
         )}
       </div>
     </Dialog>

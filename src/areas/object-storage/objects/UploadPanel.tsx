@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { formatCount, plural } from '#lib/format.ts'
 import { formatDuration } from '#lib/time.ts'
 import { uploadRate } from '#lib/uploadRate.ts'
@@ -7,7 +6,7 @@ import { Button } from '#ui/Button.tsx'
 import { Panel } from '#ui/Panel.tsx'
 import { formatBytes } from '../bytes.ts'
 import styles from '../ObjectStorage.module.css'
-import { objectStoragePaths } from '../paths.ts'
+import { BlockedNotice } from './BlockedNotice.tsx'
 import {
   clearFinished,
   pauseUpload,
@@ -66,14 +65,7 @@ export function UploadPanel() {
         </div>
       }
     >
-      {unreachable && (
-        <p role="alert">
-          The browser was not let through to the object store. If it is running, the bucket does not
-          allow this page:{' '}
-          <Link to={objectStoragePaths.bucketAction(unreachable.path, 'access')}>turn on CORS</Link>{' '}
-          and retry, or upload with an S3 client.
-        </p>
-      )}
+      {unreachable && <BlockedNotice path={unreachable.path} />}
       <ul className={styles.queue} aria-label="Uploads">
         {(all ? sorted : sorted.slice(0, shownAtMost)).map((item) => (
           <li key={item.id} className={styles.item}>

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatTransfer } from '#lib/format.ts'
+import { formatBytes } from '../bytes.ts'
+import styles from '../ObjectStorage.module.css'
+import { poolQuery, transferQuery } from '../queries.ts'
+
+/** What the buckets sent this month, beside the quota that it counts against. */
+export function TransferLine() {
+  const { data: transfer } = useQuery(transferQuery())
+  const { data: pool } = useQuery(poolQuery())
+  const { used, quota, billable = 0 } = pool ?? {}
+  return (
+    <div className={styles.transfer}>
+      <p className={styles.quiet}>
+        {transfer === undefined
+          ? 'Object storage adds 1 TB of outbound transfer to the account.'
+          : `${formatBytes(transfer.used)} sent by buckets this month. Object storage adds 1 TB to the transfer pool.`}
+      </p>
+      {used !== undefined && quota !== undefined && (
+        <p className={styles.quiet}>
+          <meter
+            min={0}
+            max={quota || 1}
+            high={quota * 0.9}
+            value={Math.min(used, quota)}
+            aria-label="Transfer pool used"
+          />{' '}
+          {formatTransfer(used)} of {formatTransfer(quota)} used by the whole account
+          {billable > 0 && `, ${formatTransfer(billable)} over it`}
+        </p>
+      )}
+    </div>
+  )
+}

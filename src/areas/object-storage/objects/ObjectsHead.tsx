@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { Link, useNavigate } from 'react-router'
+import styles from '../ObjectStorage.module.css'
+import { type BucketPath, objectStoragePaths } from '../paths.ts'
+import { crumbsOf, folderOf } from './objectRows.ts'
+
+interface ObjectsHeadProps {
+  path: BucketPath
+  prefix: string
+  children?: ReactNode
+}
+
+/** Where in the bucket the list is, and a search for names by their beginning. */
+export function ObjectsHead({ path, prefix, children }: ObjectsHeadProps) {
+  const navigate = useNavigate()
+  const base = folderOf(prefix)
+  return (
+    <div className={styles.head}>
+      <nav aria-label="Folders">
+        <ol className={styles.crumbs}>
+          <li>
+            <Link to={objectStoragePaths.objects(path)}>{path.bucket}</Link>
+          </li>
+          {crumbsOf(prefix).map((crumb) => (
+            <li key={crumb.prefix}>
+              / <Link to={objectStoragePaths.objects(path, crumb.prefix)}>{crumb.label}</Link>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <div className={styles.buttons}>
+        {children}
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            const typed = event.currentTarget.querySelector('input')?.value ?? ''
+            void navigate(objectStoragePaths.objects(path, base + typed))
+          }}
+        >
+          <input
+            key={prefix}
+            className="control"
+            name="prefix"
+            defaultValue={prefix.slice(base.length)}
+            placeholder="Names that begin with…"
+            aria-label="Prefix"
+          />
+        </form>
+      </div>
+    </div>
+  )
+}

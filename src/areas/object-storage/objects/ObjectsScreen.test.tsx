@@ -1,0 +1,73 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { queryClient } from '#api/query.ts'
+import { type Asked, answerWith } from '#api/testApi.ts'
+import { renderRoutes } from '../../testRoutes.tsx'
+import { routes } from '../routes.tsx'
+
+const pageSize = 500
+const nameOf = (index: number) => `o-${String(index).padStart(6, '0')}.txt`
+
+let api: ReturnType<typeof answerWith> | undefined
+afterEach(() => {
+  api?.restore()
+  queryClient.clear()
+})
+
+/** A bucket of so many objects, listed by marker; a page fails where the test says so. */
+function bucketOf(count: number, failsAt: (marker: string) => boolean = () => false) {
+  const list = ({ query }: Asked) => {
+    const marker = query.get('marker') ?? ''
+    if (failsAt(marker)) return { status: 400, body: { errors: [{ reason: 'The list broke.' }] } }
+    const from = marker === '' ? 0 : Number(/\d+/.exec(marker)?.[0]) + 1
+    const names = Array.from({ length: Math.min(pageSize, count - from) }, (_, at) =>
+      nameOf(from + at),
+    )
+    return {
+      data: names.map((name) => ({ name, size: 1, etag: 'e', last_modified: null })),
+      next_marker: from + pageSize < count ? names.at(-1) : null,
+      is_truncated: from + pageSize < count,
+    }
+  }
+  api = answerWith((asked) => (asked.path.endsWith('/object-list') ? list(asked) : {}))
+  const { asked } = api
+  return () =>
+    asked
+      .filter(({ path }) => path.endsWith('/object-list'))
+      .map(({ query }) => query.get('marker') ?? '')
+}
+
+test('10,000 objects are read page by page, each once, and drawn as far as they are seen', async () => {
+  const markers = bucketOf(10_000)
+  renderRoutes(routes, '/object-storage/us-east-1/photos')
+  expect(await screen.findByText('10,000 total', {}, { timeout: 60_000 })).toBeTruthy()
+  const expected = Array.from({ length: 20 }, (_, page) =>
+    page === 0 ? '' : nameOf(page * pageSize - 1),
+  )
+  expect(markers()).toEqual(expected)
+  expect(screen.getAllByRole('row').length).toBeLessThan(200)
+  expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
+})
+
+test('what lies beyond is read when it is asked for', async () => {
+  const markers = bucketOf(10_600)
+  renderRoutes(routes, '/object-storage/us-east-1/photos')
+  const more = await screen.findByRole('button', { name: 'Load more' }, { timeout: 60_000 })
+  expect(markers().length).toBe(20)
+  await userEvent.click(more)
+  expect(await screen.findByText('10,600 total', {}, { timeout: 60_000 })).toBeTruthy()
+  expect(markers().length).toBe(22)
+  expect(new Set(markers()).size).toBe(22)
+})
+
+test('a page that cannot be read leaves those before it, and is asked again alone', async () => {
+  let isBroken = true
+  const markers = bucketOf(1200, (marker) => isBroken && marker !== '')
+  renderRoutes(routes, '/object-storage/us-east-1/photos')
+  expect(await screen.findByText(/The rest could not be read: The list broke/)).toBeTruthy()
+  isBroken = false
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('1,200 total')).toBeTruthy()
+  await waitFor(() => expect(markers().filter((marker) => marker === '')).toHaveLength(1))
+})

@@ -1,0 +1,30 @@
+import { Drawer } from '#ui/Drawer.tsx'
+import styles from '../ObjectStorage.module.css'
+import type { BucketPath } from '../paths.ts'
+import { SharedLinkList } from './SharedLinkList.tsx'
+import { useSharedLinks } from './sharedLinks.ts'
+
+interface SharedLinksDrawerProps {
+  path: BucketPath
+  onClose: () => void
+}
+
+/** What was shared of a bucket from this browser, and until when. */
+export function SharedLinksDrawer({ path, onClose }: SharedLinksDrawerProps) {
+  const links = useSharedLinks(path)
+  return (
+    <Drawer title="Shared links" meta={path.bucket} onClose={onClose}>
+      <div className={styles.stack}>
+        <p>
+          Links that you made in this browser, for a week after they expired. The links themselves
+          are not kept, and none can be revoked: delete or rename an object to end its links.
+        </p>
+        {links.length === 0 ? (
+          <p className={styles.quiet}>None yet.</p>
+        ) : (
+          <SharedLinkList links={links} named />
+        )}
+      </div>
+    </Drawer>
+  )
+}

@@ -1,0 +1,71 @@
+import { browserStorage, keep, tabStorage } from '#lib/storage.ts'
+import { createStore, useStore } from '#lib/store.ts'
+import type { BucketPath } from '../paths.ts'
+
+/** That a link was made. The link itself is not kept: whoever has one can read the object. */
+export interface SharedLink {
+  person: string
+  path: BucketPath
+  name: string
+  /** Milliseconds. */
+  made: number
+  /** Milliseconds. */
+  until: number
+}
+
+const key = 'console.shared-links'
+const most = 500
+/** Milliseconds that an expired link is still listed. */
+const listedAfter = 7 * 24 * 3600 * 1000
+
+const isLink = (value: unknown): value is SharedLink =>
+  typeof value === 'object' &&
+  value !== null &&
+  typeof (value as SharedLink).name === 'string' &&
+  typeof (value as SharedLink).until === 'number' &&
+  typeof (value as SharedLink).path?.bucket === 'string'
+
+function read(): readonly SharedLink[] {
+  try {
+    const kept: unknown = JSON.parse(browserStorage()?.getItem(key) ?? '[]')
+    return Array.isArray(kept) ? kept.filter(isLink) : []
+  } catch (unreadable) {
+    if (unreadable instanceof SyntaxError) return []
+    throw unreadable
+  }
+}
+
+const links = createStore(read(), () => {
+  const follow = (event: StorageEvent) => {
+    if (event.key === key) links.set(read())
+  }
+  window.addEventListener('storage', follow)
+  return () => window.removeEventListener('storage', follow)
+})
+
+const person = () => tabStorage()?.getItem('console.person') ?? ''
+
+/** Notes a link, newest first. */
+export function noteLink(link: Omit<SharedLink, 'person'>): void {
+  const recent = read().filter(({ until }) => until + listedAfter > link.made)
+  const all = [{ ...link, person: person() }, ...recent].slice(0, most)
+  keep(browserStorage(), key, JSON.stringify(all))
+  links.set(all)
+}
+
+/** What the acting person shared of a bucket from this browser. */
+export const useSharedLinks = ({ clusterId, bucket }: BucketPath): readonly SharedLink[] =>
+  useStore(links).filter(
+    ({ person: owner, path }) =>
+      owner === person() && path.clusterId === clusterId && path.bucket === bucket,
+  )
+
+/** How long a link still works, told to the second: "Expires in 1 h 4 min". */
+export function timeLeft(milliseconds: number): string {
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1000))
+  if (seconds === 0) return 'Expired'
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)]
+  const parts =
+    hours > 0 ? [`${hours} h`, `${minutes} min`] : [`${minutes} min`, `${seconds % 60} s`]
+  return `Expires in ${parts.join(' ')}`
+}

@@ -1,0 +1,117 @@
+import { type ChangeEvent, type DragEvent, useRef, useState } from 'react'
+import { asApiError } from '#api/client.ts'
+import { toast } from '#ui/toast.ts'
+import type { BucketPath } from '../paths.ts'
+import { ConflictDialog } from './ConflictDialog.tsx'
+import { droppedFiles } from './droppedFiles.ts'
+import type { ObjectRow } from './objectRows.ts'
+import { takenNames } from './takenNames.ts'
+import { addUploads, type NewUpload } from './uploadQueue.ts'
+
+interface Place {
+  path: BucketPath
+  /** The folder that files go into. */
+  base: string
+  /** What of it is loaded. */
+  rows: readonly ObjectRow[]
+  isComplete: boolean
+  /** Why nothing can be uploaded. */
+  denied: string | undefined
+}
+
+/** Files that a person chose or dropped; what is to become of names that are taken is asked before the first is sent. */
+export function useFileOffer({ path, base, rows, isComplete, denied }: Place) {
+  const files = useRef<HTMLInputElement>(null)
+  const folder = useRef<HTMLInputElement>(null)
+  const [conflict, setConflict] = useState<{ taken: Set<string>; uploads: NewUpload[] }>()
+  const [checking, setChecking] = useState(0)
+  const [isDropping, setDropping] = useState(false)
+
+  const offer = async (offered: readonly { name: string; file: File }[]) => {
+    const uploads = offered.map(({ name, file }) => ({ name: base + name, file }))
+    if (uploads.length === 0) return
+    setChecking(uploads.length)
+    try {
+      const names = uploads.map(({ name }) => name)
+      const taken = await takenNames({ path, base, names, rows, isComplete })
+      if (taken.size > 0) setConflict({ taken, uploads })
+      else await addUploads(path, uploads)
+    } catch (error) {
+      toast(`The files cannot be uploaded: ${asApiError(error).message}`)
+    } finally {
+      setChecking(0)
+    }
+  }
+  const drop = async (data: DataTransfer) => {
+    try {
+      await offer(await droppedFiles(data))
+    } catch (unreadable) {
+      toast(`What was dropped cannot be read: ${asApiError(unreadable).message}`)
+    }
+  }
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    void offer(
+      [...(event.target.files ?? [])].map((file) => ({
+        name: file.webkitRelativePath || file.name,
+        file,
+      })),
+    )
+    event.target.value = ''
+  }
+  const settle = (uploads: readonly NewUpload[]) => {
+    void addUploads(path, uploads)
+    setConflict(undefined)
+  }
+  return {
+    /** How many names are being looked up. */
+    checking,
+    isDropping,
+    chooseFiles: () => files.current?.click(),
+    chooseFolder: () => folder.current?.click(),
+    /** For the element that files are dropped on. */
+    dropTarget: {
+      onDragOver: (event: DragEvent) => {
+        if (denied !== undefined) return
+        event.preventDefault()
+        setDropping(true)
+      },
+      onDragLeave: () => setDropping(false),
+      onDrop: (event: DragEvent) => {
+        event.preventDefault()
+        setDropping(false)
+        if (denied === undefined) void drop(event.dataTransfer)
+      },
+    },
+    /** What the screen shows nowhere by itself: the inputs of the browser, and the question. */
+    elements: (
+      <>
+        <input
+          ref={files}
+          type="file"
+          multiple
+          hidden
+          aria-label="Files to upload"
+          onChange={choose}
+        />
+        <input
+          ref={(element) => {
+            folder.current = element
+            element?.setAttribute('webkitdirectory', '')
+          }}
+          type="file"
+          hidden
+          aria-label="Folder to upload"
+          onChange={choose}
+        />
+        {conflict && (
+          <ConflictDialog
+            names={[...conflict.taken]}
+            onClose={() => setConflict(undefined)}
+            onReplace={() => settle(conflict.uploads)}
+            onSkip={() => settle(conflict.uploads.filter(({ name }) => !conflict.taken.has(name)))}
+          />
+        )}
+      </>
+    ),
+  }
+}

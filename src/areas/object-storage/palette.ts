@@ -1,0 +1,85 @@
+import {
+  mdiBucketOutline,
+  mdiCertificateOutline,
+  mdiFileUploadOutline,
+  mdiKeyOutline,
+  mdiPlus,
+  mdiShieldLockOutline,
+  mdiTrashCanOutline,
+} from '@mdi/js'
+import type { Bucket } from '#api/generated/types.gen.ts'
+import { plural } from '#lib/format.ts'
+import type { ObjectAction, PaletteArea } from '#ui/paletteArea.ts'
+import { paletteObjects } from '#ui/paletteArea.ts'
+import { type BucketPath, objectStoragePaths } from './paths.ts'
+import { bucketsQuery } from './queries.ts'
+
+const pathOf = ({ cluster = '', label = '' }: Bucket): BucketPath => ({
+  clusterId: cluster,
+  bucket: label,
+})
+
+const actions: readonly ObjectAction<Bucket>[] = [
+  {
+    label: 'Upload to',
+    icon: mdiFileUploadOutline,
+    href: (row) => objectStoragePaths.upload(pathOf(row)),
+  },
+  {
+    label: 'Access to',
+    icon: mdiShieldLockOutline,
+    href: (row) => objectStoragePaths.bucketAction(pathOf(row), 'access'),
+  },
+  {
+    label: 'Certificate of',
+    icon: mdiCertificateOutline,
+    href: (row) => objectStoragePaths.bucketAction(pathOf(row), 'certificate'),
+  },
+  {
+    label: 'Delete bucket',
+    icon: mdiTrashCanOutline,
+    href: (row) => objectStoragePaths.bucketAction(pathOf(row), 'delete'),
+    disabledReason: ({ objects = 0 }) =>
+      objects > 0 ? `Delete its ${plural(objects, 'object')} first` : undefined,
+  },
+]
+
+export const paletteArea: PaletteArea = {
+  commands: [
+    {
+      id: 'create-bucket',
+      label: 'Create bucket',
+      icon: mdiPlus,
+      keywords: 'new add object storage s3',
+      href: objectStoragePaths.createBucket(),
+    },
+    {
+      id: 'storage-keys',
+      label: 'Access keys of object storage',
+      icon: mdiKeyOutline,
+      keywords: 's3 secret',
+      href: objectStoragePaths.keys(),
+    },
+    {
+      id: 'create-storage-key',
+      label: 'Create access key',
+      icon: mdiKeyOutline,
+      keywords: 'new add object storage s3 secret',
+      href: objectStoragePaths.createKey(),
+    },
+  ],
+  objects: [
+    paletteObjects<Bucket>({
+      kind: 'Bucket',
+      icon: mdiBucketOutline,
+      list: bucketsQuery,
+      item: (row) => ({
+        label: row.label ?? '',
+        hint: row.cluster ?? '',
+        keywords: row.hostname ?? '',
+        href: objectStoragePaths.objects(pathOf(row)),
+      }),
+      actions,
+    }),
+  ],
+}
