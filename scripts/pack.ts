@@ -13,9 +13,9 @@ const packed = join(root, 'packed')
 if (buildNeed(root) !== undefined) build(root)
 rmSync(packed, { recursive: true, force: true })
 cpSync(join(root, 'dist'), join(packed, 'dist'), { recursive: true })
-for (const [path, code] of serverModules(root).modules) write(path.replace(/\.ts$/, '.js'), code)
-for (const data of ['contract/bundled.json', 'server/dialect/dialect.schema.json'])
-  cpSync(join(root, data), join(packed, data))
+const { modules, data } = serverModules(root)
+for (const [path, code] of modules) write(path.replace(/\.ts$/, '.js'), code)
+for (const path of data) cpSync(join(root, path), join(packed, path))
 const imports = Object.fromEntries(
   ['contract', 'platform'].map((folder) => [`#${folder}/*.ts`, `./${folder}/*.js`]),
 )

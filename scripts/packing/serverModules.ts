@@ -18,12 +18,15 @@ interface ServerModules {
   modules: Map<string, string>
   /** The names of the packages that they import. */
   packages: Set<string>
+  /** What they read from beside them, by paths from the root. */
+  data: Set<string>
 }
 
 /** Every module that the server runs without development packages. */
 export function serverModules(root: string): ServerModules {
   const modules = new Map<string, string>()
   const packages = new Set<string>()
+  const data = new Set<string>()
   const waiting = entries(root)
   for (const path of waiting) {
     if (modules.has(path) || left.includes(path)) continue
@@ -36,19 +39,22 @@ export function serverModules(root: string): ServerModules {
       },
     })
     modules.set(path, outputText)
+    for (const [, name = ''] of outputText.matchAll(/new URL\('([^']+)', import\.meta\.url\)/g))
+      data.add(besides(path, name))
     for (const { fileName } of ts.preProcessFile(outputText).importedFiles) {
       const local = pathOf(path, fileName)
       if (local !== undefined) waiting.push(local)
       else if (!fileName.startsWith('node:')) packages.add(packageOf(fileName))
     }
   }
-  return { modules, packages }
+  return { modules, packages, data }
 }
+
+const besides = (from: string, name: string) => join(dirname(from), name).replaceAll('\\', '/')
 
 /** The source behind what JavaScript imports; undefined for a package. */
 function pathOf(from: string, specifier: string): string | undefined {
-  if (specifier.startsWith('.'))
-    return join(dirname(from), specifier.replace(/\.js$/, '.ts')).replaceAll('\\', '/')
+  if (specifier.startsWith('.')) return besides(from, specifier.replace(/\.js$/, '.ts'))
   return specifier.startsWith('#') ? specifier.slice(1) : undefined
 }
 
