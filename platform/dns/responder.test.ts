@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest'
+import { connect } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
 import { checkZone } from '../test/dnsTools.ts'
 import { type RecordBody, testResponder } from '../test/responder.ts'
 
-const { settle, owner, ask, newZone } = await testResponder()
+const { settle, owner, ask, newZone, port } = await testResponder()
 
 test('the apex answers with the start of authority of the domain', async () => {
   const { zone } = await newZone([], { ttl_sec: 3600, refresh_sec: 7200 })
@@ -181,4 +182,22 @@ test('a disabled domain and one that is not ours are refused', async () => {
   await owner.call('updateDomain', { path: { domainId: id }, body: { status: 'disabled' } })
   expect((await ask(zone, 'SOA')).status).toBe('REFUSED')
   expect((await ask('unknown.example', 'SOA')).status).toBe('REFUSED')
+})
+
+test('200 idle connections of one address leave the others room over TCP', async () => {
+  const { zone } = await newZone([{ type: 'A', name: 'www', target: '203.0.113.1' }])
+  const idle = Array.from({ length: 200 }, () =>
+    connect({ port, host: '127.0.0.1', localAddress: '127.0.0.2' }).on('error', () => undefined),
+  )
+  onTestFinished(() => idle.forEach((socket) => socket.destroy()))
+  // What is beyond the share of the address is closed at once.
+  let closed = 0
+  await new Promise<void>((done) => {
+    for (const socket of idle)
+      socket.once('close', () => {
+        if (++closed === 150) done()
+      })
+  })
+  const { status, answers } = await ask(`www.${zone}`, 'A', '+tcp')
+  expect([status, answers]).toEqual(['NOERROR', [`www.${zone}. 86400 IN A 203.0.113.1`]])
 })
