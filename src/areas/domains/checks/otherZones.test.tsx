@@ -50,7 +50,7 @@ test('targets are looked up in the zones they lie in and in no other', async () 
   )
   renderRoutes(domainRoutes, '/domains/5/check')
   expect(
-    await screen.findByText(/looked up in 1 other zone of the account, 1 record in all/),
+    await screen.findByText(/looked up in 1 other zone of the account, 1 record in total/),
   ).toBeTruthy()
   expect(screen.getByText(/points to gone.example.net, which does not exist/)).toBeTruthy()
   expect(screen.queryByText(/points to www.example.net/)).toBeNull()
