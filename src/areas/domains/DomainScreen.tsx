@@ -71,9 +71,9 @@ function Header({ domain }: { domain: Domain }) {
       }
       meta={
         <>
-          {[domainTypeLabel(type), type === 'slave' ? domain.master_ips?.join(', ') : email]
-            .filter(Boolean)
-            .join(' · ')}
+          {type === 'slave'
+            ? [domainTypeLabel(type), domain.master_ips?.join(', ')].filter(Boolean).join(' · ')
+            : (email ?? domainTypeLabel(type))}
           <LockBadge kind="domain" object={domain} />
         </>
       }
