@@ -2,6 +2,9 @@ import { computePaths, computeTabs } from '../../src/areas/computes/paths.ts'
 import { domainPaths, domainTabs } from '../../src/areas/domains/paths.ts'
 import { databasePaths } from '../../src/areas/databases/paths.ts'
 import { firewallPaths, firewallTabs } from '../../src/areas/firewalls/paths.ts'
+import { calendarPaths } from '../../src/areas/calendar/paths.ts'
+import { findPaths } from '../../src/areas/find/paths.ts'
+import { inventoryPaths } from '../../src/areas/inventory/paths.ts'
 import { imagePaths } from '../../src/areas/images/paths.ts'
 import { objectStoragePaths } from '../../src/areas/object-storage/paths.ts'
 import { ticketPaths } from '../../src/areas/support/paths.ts'
@@ -247,7 +250,10 @@ export const shots: Shot[] = [
   ...vpcs,
   at('regions', '/regions'),
   ...tagsAndTickets,
+  at('calendar', calendarPaths.screen()),
   at('events', accountPaths.events()),
+  at('inventory', inventoryPaths.screen()),
+  at('find-usage', findPaths.find('198.18.220.2')),
   ...account,
   at('not-found', '/compute/987654321'),
   at('search', computePaths.list(), keys('Control+k')),
