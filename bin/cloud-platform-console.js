@@ -16,11 +16,12 @@ const usage = `Starts the Cloud Platform Console, or does one of its errands bes
   npx cloud-platform-console password       gives a user a new password
   npx cloud-platform-console application    registers an application (OAuth 2.0)
   npx cloud-platform-console desk           answers tickets as the provider's staff
+  npx cloud-platform-console doctor         tries the remote API of API_BASE_URL
 
 --help after an errand lists its options. Settings are environment variables, as README.md lists them;
 the data lies in DATA_DIR, ./data unless told otherwise.`
 
-const errands = ['token', 'password', 'application', 'desk']
+const errands = ['token', 'password', 'application', 'desk', 'doctor']
 const [word, ...rest] = process.argv.slice(2)
 
 if (word === undefined) run('start', [])

@@ -167,6 +167,10 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   if (apiDialect !== undefined && apiBaseUrl === undefined)
     faults.push('API_DIALECT needs API_BASE_URL: the local platform speaks the contract.')
 
+  for (const name of ['HTTP_PROXY', 'HTTPS_PROXY', 'http_proxy', 'https_proxy'])
+    if (apiBaseUrl !== undefined)
+      url(name, ['http:', 'https:'], 'an address such as http://proxy.example.com:3128')
+
   const issuer = url(
     'OAUTH_ISSUER',
     ['https:', 'http:'],

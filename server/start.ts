@@ -6,6 +6,7 @@ import { browserAddress, signInLink } from './addresses.ts'
 import { build, buildNeed } from './buildCheck.ts'
 import { addConsole } from './console.ts'
 import { buildServer } from './main.ts'
+import { useProxies } from './proxies.ts'
 import { portVariable, readSettings, type Settings, SettingsError } from './settings.ts'
 import { stopOnSignal } from './stop.ts'
 
@@ -27,6 +28,8 @@ async function start(settings: Settings, dev: boolean): Promise<void> {
     console.log(`${need} Building it, which takes some seconds.`)
     build(root)
   }
+  // What the local platform asks for is near.
+  if (settings.apiBaseUrl !== undefined) useProxies(process.env)
   const platform = settings.apiBaseUrl === undefined ? await openLocal(settings) : undefined
   try {
     const app = await buildServer(settings, {

@@ -35,9 +35,9 @@ export function upstreamPlugin(
       // Long paths of one-time objects would only push each other out.
       disableCache: true,
       // An upload is answered when the remote has stored it, and a download may pause.
-      undici: { connect: { timeout: 10_000 }, headersTimeout: 300_000, bodyTimeout: 300_000 },
-      // The pool lives with this instance; its idle connections must not hold up the end.
-      destroyAgent: true,
+      undici: { headersTimeout: 300_000, bodyTimeout: 300_000 },
+      // The one of Node, which knows the proxies. Its idle connections do not hold up the end.
+      globalAgent: true,
     })
     // Bodies pass as they come, whatever they are.
     app.removeAllContentTypeParsers()

@@ -4,7 +4,9 @@ import ts from 'typescript'
 
 /** What is started by itself, and what is found by its name (platform/database/migrations.ts). */
 const entries = (root: string) => [
-  ...['start', 'token', 'password', 'application', 'desk'].map((name) => `server/${name}.ts`),
+  ...['start', 'token', 'password', 'application', 'desk', 'doctor'].map(
+    (name) => `server/${name}.ts`,
+  ),
   ...readdirSync(join(root, 'platform'), { recursive: true, encoding: 'utf8' })
     .filter((file) => /[\\/]migration\.ts$/.test(file))
     .map((file) => join('platform', file)),

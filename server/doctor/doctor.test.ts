@@ -1,0 +1,158 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
+import { type AddressInfo, connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, expect, test } from 'vitest'
+import { newKeys, privatePem, testAuthority } from '#platform/test/certificates.ts'
+import { testPlatform } from '#platform/test/platform.ts'
+import { remoteApi } from '../remoteApi.ts'
+import { addressOf, dialectSpeaker } from '../test/dialectFront.ts'
+import { harbourFile } from '../test/harbour.ts'
+import { findings } from './findings.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'doctor-'))
+const servers: Server[] = []
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true })
+  for (const server of servers) {
+    server.closeAllConnections()
+    server.close()
+  }
+})
+
+async function listening<Kind extends Server>(server: Kind): Promise<number> {
+  servers.push(server)
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return (server.address() as AddressInfo).port
+}
+
+/** A remote API with words of its own at https://api.cloud.test, which only a proxy knows the way to. */
+async function behindProxy() {
+  const tested = await testPlatform()
+  await tested.app.listen({ port: 0, host: '127.0.0.1' })
+  const speaker = await dialectSpeaker(addressOf(tested.app))
+  await speaker.ready()
+  afterAll(() => speaker.close())
+
+  const authority = await testAuthority(Date.now())
+  const keys = await newKeys()
+  const cert = await authority.issue(keys.publicKey, 'api.cloud.test', -1, 90)
+  const tls = createTlsServer({ key: await privatePem(keys), cert }, (request, response) =>
+    speaker.routing(request, response),
+  )
+  const port = await listening(tls as unknown as Server)
+  const tunnels: string[] = []
+  const proxy = createServer()
+  proxy.on('connect', (request: { url?: string }, socket) => {
+    tunnels.push(request.url ?? '')
+    const inner = connect(port, '127.0.0.1', () => {
+      socket.write('HTTP/1.1 200 OK\r\n\r\n')
+      inner.pipe(socket).pipe(inner)
+    })
+    for (const end of [inner, socket]) end.on('error', () => undefined)
+  })
+  const proxyPort = await listening(proxy)
+  const ca = join(folder, 'ca.pem')
+  writeFileSync(ca, authority.root)
+  const environment = {
+    API_BASE_URL: 'https://api.cloud.test/v2',
+    API_DIALECT: fileURLToPath(harbourFile),
+    HTTPS_PROXY: `http://ada:secret@127.0.0.1:${proxyPort}`,
+    NODE_EXTRA_CA_CERTS: ca,
+  }
+  return { tested, tunnels, environment }
+}
+
+const remote = await behindProxy()
+
+async function doctor(environment: Record<string, string>): Promise<string> {
+  const run = promisify(execFile)(process.execPath, ['server/doctor.ts'], {
+    cwd: resolve(import.meta.dirname, '../..'),
+    env: { PATH: process.env.PATH, ...environment },
+  })
+  const { stdout } = await run.catch((error: { stdout: string }) => error)
+  return stdout
+}
+
+test('the remote API is reached through a proxy, by an authority of its own, in its own words', async () => {
+  const { token, user } = await remote.tested.signedIn()
+  const said = await doctor({ ...remote.environment, TOKEN: token })
+  expect(said).toContain('https://api.cloud.test through 127.0.0.1:')
+  expect(said).toContain('works  Address: api.cloud.test answers.')
+  expect(said).toContain(`works  Token: of ${user.username}.`)
+  expect(said).toContain('works  Scopes: the token may do all that the console offers.')
+  expect(said).not.toMatch(/FAILS|lacks|secret|\/v4\//)
+  expect(new Set(remote.tunnels)).toEqual(new Set(['api.cloud.test:443']))
+})
+
+test('an authority that is not trusted is told by name, and nothing else is tried', async () => {
+  const { NODE_EXTRA_CA_CERTS: _, ...environment } = remote.environment
+  expect(await doctor(environment)).toMatch(
+    /FAILS {2}Address: The certificate of api\.cloud\.test cannot be verified\.\n$/,
+  )
+})
+
+test('what a token lacks is named by scope and in words', async () => {
+  const { token } = await remote.tested.signedIn({
+    scopes: 'domains:read_only account:read_write events:read_write',
+  })
+  const said = await doctor({ ...remote.environment, TOKEN: token })
+  expect(said).toContain(
+    'Scopes: domains:read_write is missing. Domains: read and write does not work with it.',
+  )
+  expect(said).toContain('computes:read_only is missing. Instances: read does not work with it.')
+  expect(said).not.toContain('computes:read_write')
+  expect(said).toContain('lacks  /v4/volumes answers 401: volumes are not shown.')
+})
+
+/** What is found about an API that answers so. */
+async function found(answer: RequestListener, token?: string, now = Date.now) {
+  const port = await listening(createServer(answer))
+  const api = remoteApi(`http://127.0.0.1:${port}/cloud`)
+  const all = await Array.fromAsync(findings(api, { token, direct: true, now }))
+  return all.map(({ kind, text }) => `${kind} ${text}`)
+}
+
+test('calls that an API does not offer are named with what the console does without', async () => {
+  const offered: Record<string, object> = {
+    '/cloud/v4/profile': { username: 'ada' },
+    '/cloud/v4/regions': { data: [] },
+  }
+  const all = await found((request, response) => {
+    const body = offered[request.url ?? '']
+    const status = request.url === '/cloud/v4/account/maintenance' ? 501 : 404
+    response.writeHead(body ? 200 : status, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(body ?? { errors: [{ reason: 'Not found' }] }))
+  }, 'token')
+  expect(all).toContain('works Token: of ada.')
+  expect(all).toContain(
+    'lacks /v4/account/maintenance answers 501: planned maintenance is missing from the calendar.',
+  )
+  expect(all).toContain(
+    'lacks /v4/account/notifications answers 404: notices of the provider are not shown.',
+  )
+  expect(all.join()).toContain('Scopes: the API does not tell them (X-OAuth-Scopes)')
+  expect(all.filter((finding) => finding.startsWith('fails'))).toEqual([])
+})
+
+test('a wrong path, a token that is not known and a clock that is off are told apart', async () => {
+  const page: RequestListener = (_request, response) => response.end('<h1>Welcome</h1>')
+  expect((await found(page))[0]).toMatch(/^fails Address: .* Is the path of API_BASE_URL right\?$/)
+
+  const refusing: RequestListener = (request, response) => {
+    const status = request.url === '/cloud/v4/regions' ? 200 : 401
+    response.writeHead(status, { 'content-type': 'application/json' }).end('{}')
+  }
+  const late = () => Date.now() - 600_000
+  const all = await found(refusing, 'token', late)
+  expect(all.find((text) => text.includes('Clock'))).toMatch(
+    /^fails Clock: the API is (599|600|601) seconds ahead of this machine\./,
+  )
+  expect(all.at(-1)).toBe('fails Token: the API does not know it, or it has expired.')
+})
