@@ -115,8 +115,10 @@ test('what a token lacks is named by scope and in words', async () => {
 async function found(answer: RequestListener, token?: string, now = Date.now) {
   const port = await listening(createServer(answer))
   const api = remoteApi(`http://127.0.0.1:${port}/cloud`)
-  const all = await Array.fromAsync(findings(api, { token, direct: true, now }))
-  return all.map(({ kind, text }) => `${kind} ${text}`)
+  const all: string[] = []
+  for await (const { kind, text } of findings(api, { token, direct: true, now }))
+    all.push(`${kind} ${text}`)
+  return all
 }
 
 test('calls that an API does not offer are named with what the console does without', async () => {
