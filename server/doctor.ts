@@ -1,6 +1,6 @@
 import { commandName } from '#platform/commandName.ts'
 import { type Finding, findings } from './doctor/findings.ts'
-import { proxiesIn, useProxies } from './proxies.ts'
+import { proxiesIn, goThroughProxies } from './proxies.ts'
 import { remoteApiOf } from './remoteApi.ts'
 import { readSettings } from './settings.ts'
 
@@ -27,7 +27,7 @@ async function examine(): Promise<void> {
     console.log('API_BASE_URL is not set: the local platform answers, and there is nothing to try.')
     return
   }
-  useProxies(process.env)
+  goThroughProxies(process.env)
   const proxies = proxiesIn(process.env)
   console.log(
     `${remote.baseUrl}${proxies.length > 0 ? ` through ${proxies.map(hostOf).join(', ')}` : ''}`,

@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { buildServer } from './main.ts'
-import { useProxies } from './proxies.ts'
+import { goThroughProxies } from './proxies.ts'
 import { readSettings } from './settings.ts'
 import { testKey } from './test/serve.ts'
 
@@ -21,7 +21,7 @@ async function listening(answer: RequestListener): Promise<string> {
 
 /** The console before an API whose name only a proxy knows. */
 async function consoleThrough(environment: Record<string, string>) {
-  ends.push(useProxies(environment))
+  ends.push(goThroughProxies(environment))
   const settings = readSettings({ API_BASE_URL: 'http://api.invalid/cloud', SESSION_KEY: testKey })
   const app = await buildServer(settings, { addPages: () => Promise.resolve() })
   ends.push(() => app.close())

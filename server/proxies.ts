@@ -10,7 +10,7 @@ export const proxiesIn = (environment: NodeJS.ProcessEnv): string[] =>
  * Sends calls to a remote API through the proxies of `HTTP_PROXY` and `HTTPS_PROXY`, but for the hosts of `NO_PROXY`.
  * @returns what takes that back
  */
-export function useProxies(environment: NodeJS.ProcessEnv): () => void {
+export function goThroughProxies(environment: NodeJS.ProcessEnv): () => void {
   return proxiesIn(environment).length === 0
     ? () => undefined
     : http.setGlobalProxyFromEnv(environment)

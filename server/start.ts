@@ -6,7 +6,7 @@ import { browserAddress, signInLink } from './addresses.ts'
 import { build, buildNeed } from './buildCheck.ts'
 import { addConsole } from './console.ts'
 import { buildServer } from './main.ts'
-import { useProxies } from './proxies.ts'
+import { goThroughProxies } from './proxies.ts'
 import { portVariable, readSettings, type Settings, SettingsError } from './settings.ts'
 import { stopOnSignal } from './stop.ts'
 
@@ -29,7 +29,7 @@ async function start(settings: Settings, dev: boolean): Promise<void> {
     build(root)
   }
   // What the local platform asks for is near.
-  if (settings.apiBaseUrl !== undefined) useProxies(process.env)
+  if (settings.apiBaseUrl !== undefined) goThroughProxies(process.env)
   const platform = settings.apiBaseUrl === undefined ? await openLocal(settings) : undefined
   try {
     const app = await buildServer(settings, {
