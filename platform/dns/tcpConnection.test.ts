@@ -12,16 +12,24 @@ afterEach(() => {
   for (const close of opened.splice(0)) close()
 })
 
+/** A transfer of a large zone, counted message by message. */
+function* transferOf(counts: { messages: number }): Generator<Buffer> {
+  for (let message = 0; message < 2000; message++) {
+    counts.messages++
+    yield largeAnswer
+  }
+}
+
 /** A server that counts the questions it answers, each at length. */
-async function countingServer(idle?: number) {
-  const counts = { answered: 0, closed: 0 }
+async function countingServer(idle?: number, isTransfer = false) {
+  const counts = { answered: 0, messages: 0, closed: 0 }
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     socket.on('close', () => counts.closed++)
     void serveConnection(
       socket,
       async () => {
         counts.answered++
-        return [largeAnswer]
+        return isTransfer ? transferOf(counts) : [largeAnswer]
       },
       idle,
     )
@@ -58,6 +66,22 @@ test('who asks 8,000 times and never reads costs no more than the socket buffers
   for (let others = 0; others < 20; others++)
     expect(await asked(await client())).toBe(largeAnswer.length + 2)
   expect(counts.answered - 20).toBeLessThan(1000)
+})
+
+test('transfers that nobody reads are made as far as they are taken', async () => {
+  const { counts, client } = await countingServer(undefined, true)
+  const hostile = []
+  for (let count = 0; count < 10; count++) {
+    const socket = await client()
+    socket.pause()
+    socket.write(Buffer.concat(Array.from({ length: 10 }, () => question)))
+    hostile.push(socket)
+  }
+  for (let others = 0; others < 20; others++)
+    expect(await asked(await client())).toBeGreaterThanOrEqual(largeAnswer.length + 2)
+  // Of each connection the messages that socket buffers hold, not the 200,000 that were asked for.
+  expect(counts.messages).toBeLessThan(5000)
+  for (const socket of hostile) socket.destroy()
 })
 
 test('work for a client ends when it leaves', async () => {
