@@ -39,7 +39,9 @@ test('the package starts from an empty folder, signs in and answers, without dev
       cwd: root,
     })
     const [tarball = ''] = readdirSync(folder)
-    await inFolder('npm', 'install', '--no-audit', '--no-fund', join(folder, tarball))
+    // A folder above may have packages too, where npm would put these.
+    const where = ['--prefix', folder]
+    await inFolder('npm', 'install', ...where, '--no-audit', '--no-fund', join(folder, tarball))
     const packages = join(folder, 'node_modules')
     for (const name of ['vite', 'react', 'typescript', 'vitest'])
       expect(existsSync(join(packages, name)), name).toBe(false)
