@@ -249,3 +249,13 @@ test('a restricted user sees the rules, and which grant is missing to change the
   expect(ports.disabled).toBe(true)
   expect(isBlocked(screen.getByRole('button', { name: /^Add inbound rule/ }))).toBe(true)
 })
+
+test('the addresses of a rule lead to where they are used, but not those of everybody', async () => {
+  await openRules()
+  await userEvent.click(
+    screen.getByRole('button', { name: 'Find usage of the addresses of inbound rule 1' }),
+  )
+  const item = await screen.findByRole('menuitem', { name: 'Find usage of 203.0.113.0/24' }, far)
+  expect(item.getAttribute('href')).toBe('/find?for=203.0.113.0%2F24')
+  expect(screen.queryByRole('button', { name: /addresses of inbound rule 2/ })).toBeNull()
+})

@@ -1,33 +1,53 @@
+import { mdiDnsOutline } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'
 import { asCurl } from '#api/requestLog.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
+import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
+import { useDrawerAddress } from '#ui/useDrawerAddress.ts'
 import { regionsQuery } from './queries.ts'
 import { regionColumns } from './regionColumns.tsx'
+
+const resolversDialog = lazyOverlay(
+  async () => (await import('./ResolversDialog.tsx')).ResolversDialog,
+)
+const names = ['resolvers'] as const
 
 /** Where things can run, what each place offers and which name servers it has. */
 export function ListTab() {
   const { data, error, refetch, isFetching } = useQuery(regionsQuery())
+  const drawer = useDrawerAddress({ names })
+  const shown = drawer.name && data?.data.find(({ id }) => id === drawer.id)
   return error && !data ? (
     <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
   ) : (
-    <DataTable
-      label="Regions"
-      name="regions"
-      columns={regionColumns}
-      rows={data?.data}
-      total={data?.results}
-      rowId={(region) => region.id}
-      defaultSort="region"
-      empty={
-        <EmptyState
-          title="No regions"
-          command={asCurl({ method: 'GET', path: '/v4/regions', query: '' })}
-        >
-          A region is a place where instances, databases and buckets run. This API lists none.
-        </EmptyState>
-      }
-    />
+    <>
+      <DataTable
+        label="Regions"
+        name="regions"
+        columns={regionColumns}
+        rows={data?.data}
+        total={data?.results}
+        rowId={(region) => region.id}
+        defaultSort="region"
+        rowActions={({ id }) => [
+          {
+            label: 'Resolvers',
+            icon: mdiDnsOutline,
+            onSelect: () => drawer.open('resolvers', id),
+          },
+        ]}
+        empty={
+          <EmptyState
+            title="No regions"
+            command={asCurl({ method: 'GET', path: '/v4/regions', query: '' })}
+          >
+            A region is a place where instances, databases and buckets run. This API lists none.
+          </EmptyState>
+        }
+      />
+      {shown && <resolversDialog.Component region={shown} onClose={drawer.close} />}
+    </>
   )
 }

@@ -46,3 +46,16 @@ test('typing finds a region by any of its words', async () => {
   await waitFor(() => expect(screen.queryByText('Frankfurt, DE')).toBeNull())
   expect(screen.getByText('Mumbai, IN')).toBeTruthy()
 })
+
+test('each resolver of a region can be copied and looked for', async () => {
+  const table = await screen.findByRole('table', { name: 'Regions' })
+  const row = within(table).getByRole('row', { name: /Frankfurt, DE/ })
+  await userEvent.click(within(row).getByRole('button', { name: /^Actions/ }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Resolvers' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Resolvers of Frankfurt, DE' })
+  expect(
+    within(dialog)
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href')),
+  ).toEqual(['/find?for=192.0.2.1', '/find?for=192.0.2.2', '/find?for=2001%3Adb8%3A%3A1'])
+})

@@ -1,5 +1,6 @@
 import { plural } from '#lib/format.ts'
 import { allowsEverybody } from '#contract/rules/allowLists.ts'
+import { AddressCopy } from '#ui/AddressCopy.tsx'
 import { FindUsageLink } from '#ui/FindUsageLink.tsx'
 import { CopyButton } from '#ui/Copy.tsx'
 import { DescriptionItem, DescriptionList } from '#ui/DescriptionList.tsx'
@@ -43,9 +44,20 @@ export function OverviewTab() {
               </>
             )}
           </DescriptionItem>
-          <DescriptionItem label="Private host">{hosts?.secondary}</DescriptionItem>
+          <DescriptionItem label="Private host">
+            {hosts?.secondary && (
+              <AddressCopy value={hosts.secondary} what="private host" mono={false} />
+            )}
+          </DescriptionItem>
           <DescriptionItem label="Port">{port}</DescriptionItem>
-          <DescriptionItem label="May connect">{access(allowList)}</DescriptionItem>
+          <DescriptionItem label="May connect">
+            {access(allowList)}
+            {allowList?.map((range) => (
+              <div key={range}>
+                <AddressCopy value={range} what={`range ${range}`} />
+              </div>
+            ))}
+          </DescriptionItem>
           <DescriptionItem label="TLS">
             {ssl === undefined ? undefined : ssl ? 'Required' : 'Not used'}
           </DescriptionItem>

@@ -3,10 +3,12 @@ import {
   mdiContentCopy,
   mdiContentDuplicate,
   mdiDeleteOutline,
+  mdiMagnify,
   mdiPencilOutline,
   mdiUndo,
 } from '@mdi/js'
 import { copyText } from '#ui/clipboard.ts'
+import { usageAddress } from '#ui/usageAddress.ts'
 import type { BulkAction, RowAction } from '#ui/table/column.ts'
 import { toast } from '#ui/toast.ts'
 import { domainPaths } from '../paths.ts'
@@ -19,6 +21,17 @@ export interface Asked {
   what: 'delete' | 'ttl'
   rows: RecordRow[]
 }
+
+/** Types whose value is an address or the name of a host. */
+const pointing: ReadonlySet<string | undefined> = new Set([
+  'A',
+  'AAAA',
+  'CNAME',
+  'MX',
+  'NS',
+  'PTR',
+  'SRV',
+])
 
 type Ask = (asked: Asked) => void
 
@@ -48,6 +61,15 @@ export const rowActions =
               label: 'Copy as BIND record',
               icon: mdiContentCopy,
               onSelect: () => void copyLine(recordLine(entry, zone)),
+            },
+          ]
+        : []),
+      ...(pointing.has(row.type) && row.target
+        ? [
+            {
+              label: `Find usage of ${row.target}`,
+              icon: mdiMagnify,
+              href: usageAddress(row.target),
             },
           ]
         : []),

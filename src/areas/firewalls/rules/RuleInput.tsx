@@ -4,17 +4,20 @@ import {
   mdiClose,
   mdiDragVertical,
   mdiEarth,
+  mdiMagnify,
   mdiTextBoxOutline,
 } from '@mdi/js'
 import { type DragEvent, type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { cx } from '#lib/cx.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
+import { Menu } from '#ui/Menu.tsx'
 import { Select } from '#ui/Select.tsx'
+import { usageAddress } from '#ui/usageAddress.ts'
 import type { RuleField } from './rulesFaults.ts'
 import styles from './RuleInput.module.css'
 import { type Direction, usesPorts } from './ruleWords.ts'
-import { anywhere, type RuleDraft } from './rulesDraft.ts'
+import { anywhere, type RuleDraft, rangesOf } from './rulesDraft.ts'
 
 interface RuleInputProps {
   draft: RuleDraft
@@ -68,6 +71,7 @@ export function RuleInput(props: RuleInputProps) {
   const noPorts = !usesPorts(draft.protocol)
   const isAnywhere = draft.ipv4.includes(anywhere.ipv4) && draft.ipv6.includes(anywhere.ipv6)
   const ends = endsOf(direction)
+  const ranges = rangesOf(draft)
   const [described, setDescribed] = useState(draft.description !== '')
   const [isTarget, setTarget] = useState(false)
   const showsDescription = described || faults.description !== undefined
@@ -177,6 +181,17 @@ export function RuleInput(props: RuleInputProps) {
           )}
         </Field>
         <span className={styles.moves}>
+          {ranges.length > 0 && (
+            <Menu
+              label={`Find usage of the addresses of ${name}`}
+              icon={mdiMagnify}
+              size="small"
+              items={ranges.map((range) => ({
+                label: `Find usage of ${range}`,
+                href: usageAddress(range),
+              }))}
+            />
+          )}
           <IconButton
             label={`Anywhere, for ${name}`}
             icon={mdiEarth}

@@ -79,6 +79,12 @@ const entries = (text: string) =>
     .filter(Boolean)
     .map(asRange)
 
+/** The ranges of a rule but those of every address, of which there is nothing to find. */
+export const rangesOf = ({ ipv4, ipv6 }: RuleDraft): string[] =>
+  [...entries(ipv4), ...entries(ipv6)].filter(
+    (range) => range !== anywhere.ipv4 && range !== anywhere.ipv6,
+  )
+
 /** What is sent for a rule; whatever was left empty is absent. */
 export function ruleBody(draft: RuleDraft): FirewallRuleCreate {
   const [ipv4, ipv6] = [entries(draft.ipv4), entries(draft.ipv6)]

@@ -1,0 +1,40 @@
+import type { Region } from '#api/generated/types.gen.ts'
+import { AddressCopy } from '#ui/AddressCopy.tsx'
+import { Button } from '#ui/Button.tsx'
+import { DescriptionItem, DescriptionList } from '#ui/DescriptionList.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+
+interface ResolversDialogProps {
+  region: Region
+  onClose: () => void
+}
+
+/** Spaces may follow the comma (response shapes 2.9). */
+const addressesOf = (list: string | undefined) => (list ?? '').split(/[,\s]+/).filter(Boolean)
+
+/** The name servers that a region offers its instances, each to copy and to look for. */
+export function ResolversDialog({ region, onClose }: ResolversDialogProps) {
+  const lists = [
+    { label: 'IPv4', addresses: addressesOf(region.resolvers?.ipv4) },
+    { label: 'IPv6', addresses: addressesOf(region.resolvers?.ipv6) },
+  ]
+  return (
+    <Dialog
+      title={`Resolvers of ${region.label ?? region.id}`}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>Close</Button>}
+    >
+      <DescriptionList label="Resolvers">
+        {lists.map(({ label, addresses }) => (
+          <DescriptionItem key={label} label={label}>
+            {addresses.map((address) => (
+              <div key={address}>
+                <AddressCopy value={address} what={`resolver ${address}`} />
+              </div>
+            ))}
+          </DescriptionItem>
+        ))}
+      </DescriptionList>
+    </Dialog>
+  )
+}
