@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { ApiError } from '#api/client.ts'
 import { clearRequestLog, logFinished, logStarted, requestLog } from '#api/requestLog.ts'
 import { ErrorState } from './ErrorState.tsx'
+import { FaultNotice } from './FaultNotice.tsx'
 
 const failure = (status: number, reason: string, headers = {}) =>
   new ApiError({
@@ -89,7 +90,27 @@ test('a ticket can be opened about a failed call, not about a refusal', () => {
   render(<ErrorState error={failure(502, 'Bad gateway')} />, { wrapper: MemoryRouter })
   const failed = requestLog().find(({ status }) => status === 502)
   expect(screen.getByRole('link', { name: 'Open ticket' }).getAttribute('href')).toBe(
-    `/support/new?request=${failed?.id}`,
+    `/support/new?compute_id=5&request=${failed?.id}`,
   )
+  clearRequestLog()
+})
+
+test('a ticket can be opened beside a write that failed or was refused for no field', () => {
+  const path = '/v4/volumes/7/attach'
+  const cause = { by: 'action', operation: 'attachVolume', screen: '/volumes' } as const
+  const refusal = (status: number, field?: string) => {
+    const id = logStarted({ method: 'POST', path, query: '', cause })
+    logFinished(id, { status, ms: 5 })
+    const faults = [{ reason: 'Not now', ...(field !== undefined && { field }) }]
+    const error = new ApiError({ status, faults, method: 'POST', path })
+    const { unmount } = render(<FaultNotice error={error} />, { wrapper: MemoryRouter })
+    const link = screen.queryByRole('link', { name: 'Open ticket' })?.getAttribute('href')
+    unmount()
+    return link?.replace(`${id}`, 'ID')
+  }
+  expect(refusal(400)).toBe('/support/new?volume_id=7&request=ID')
+  expect(refusal(503)).toBe('/support/new?volume_id=7&request=ID')
+  for (const [status, field] of [[400, 'label'], [403], [404], [429]] as const)
+    expect(refusal(status, field)).toBeUndefined()
   clearRequestLog()
 })

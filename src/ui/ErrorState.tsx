@@ -4,9 +4,9 @@ import { ApiError } from '#api/client.ts'
 import { isChunkLoadError } from '#lib/chunkLoadError.ts'
 import { cx } from '#lib/cx.ts'
 import { permissionAddress } from '#lib/permissionAddress.ts'
-import { requestLog } from '#api/requestLog.ts'
 import { Button } from './Button.tsx'
 import { errorWords } from './errorWords.ts'
+import { failureTicket } from './failureTicket.ts'
 import styles from './State.module.css'
 
 export interface ErrorStateProps {
@@ -93,13 +93,4 @@ function Said({ error, title }: { error: unknown; title: string }) {
       )}
     </div>
   )
-}
-
-/** Where a ticket about a call begins that the API failed to answer; undefined for its refusals, which are answers. */
-function failureTicket({ status, method, path }: ApiError): string | undefined {
-  if (status < 500) return undefined
-  const entry = requestLog().findLast(
-    (each) => each.method === method && each.path === path && each.status === status,
-  )
-  return entry && `/support/new?request=${entry.id}`
 }

@@ -1,8 +1,10 @@
 import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
 import { ApiError } from '#api/client.ts'
 import { permissionAddress } from '#lib/permissionAddress.ts'
 import { renewals } from '#api/renewal.ts'
 import { useStore } from '#lib/store.ts'
+import { failureTicket } from './failureTicket.ts'
 import { errorWords } from './errorWords.ts'
 import styles from './FaultNotice.module.css'
 
@@ -19,6 +21,7 @@ export function FaultNotice({ error, faults, children }: FaultNoticeProps) {
   const own = error instanceof ApiError ? error.faults : [{ reason: messageOf(error) }]
   const shown = faults ?? own
   const { title, text } = errorWords(error)
+  const ticket = error instanceof ApiError ? failureTicket(error) : undefined
   const [refusedAt] = useState(renewals.get)
   const renewed = useStore(renewals) > refusedAt
   if (renewed && error instanceof ApiError && error.isUnauthorized) {
@@ -42,6 +45,7 @@ export function FaultNotice({ error, faults, children }: FaultNoticeProps) {
           What is missing? (opens in a new tab)
         </a>
       )}
+      {ticket !== undefined && <Link to={ticket}>Open ticket</Link>}
       {children}
     </div>
   )
