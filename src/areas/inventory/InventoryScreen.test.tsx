@@ -12,6 +12,7 @@ const far = { timeout: 15_000 }
 let lists: Record<string, object[]>
 let api: ReturnType<typeof answerWith>
 let blobs: Blob[]
+let access: object
 
 const listOf = (rows: object[]) => ({ data: rows, page: 1, pages: 1, results: rows.length })
 
@@ -22,18 +23,24 @@ beforeEach(() => {
     '/domains': [{ id: 7, domain: 'example.org' }],
     '/domains/7/records': [{ id: 70, type: 'A', name: 'www', target: '192.0.2.1' }],
     '/object-storage/keys': [{ id: 3, label: 'ci', access_key: 'AK', secret_key: 'hush-hush' }],
+    '/databases/instances': [{ id: 1, engine: 'mysql', label: 'orders' }],
+    '/databases/mysql/instances/1/backups': [{ id: 5, type: 'snapshot', label: 'before' }],
+    '/object-storage/buckets': [{ cluster: 'us-east-1', label: 'media' }],
+    '/networking/vpcs/ips': [{ vpc_id: 2, interface_id: 9, address: '10.0.0.2', active: true }],
     '/images': [
       { id: 'private/1', label: 'mine', is_public: false },
       { id: 'os/debian', label: 'Debian', is_public: true },
     ],
   }
   blobs = []
+  access = { acl: 'private', cors_enabled: false }
   URL.createObjectURL = (blob: Blob) => `blob:${blobs.push(blob)}`
   URL.revokeObjectURL = () => undefined
   api = answerWith(({ path }: Asked) => {
     if (path === '/profile') return { username: 'admin' }
     if (path === '/account/users')
       return { status: 403, body: { errors: [{ reason: 'Unauthorized' }] } }
+    if (path === '/object-storage/buckets/us-east-1/media/access') return access
     return listOf(lists[path] ?? [])
   })
 })
@@ -44,13 +51,19 @@ const saved = async () => JSON.parse((await blobs.at(-1)?.text()) ?? '{}') as Pi
 test('the inventory is saved without secrets, and says what it could not read', async () => {
   renderRoutes(inventoryRoutes, '/inventory')
   await userEvent.click(await screen.findByRole('button', { name: 'Save inventory' }, far))
-  await screen.findByText(/6 objects in \d+ lists, as admin sees them/, {}, far)
+  await screen.findByText(/11 objects in \d+ lists, as admin sees them/, {}, far)
   const unread = screen.getByText('Could not be read: 1 list').parentElement
   expect(unread?.textContent).toContain('Users: ')
   expect(unread?.textContent).toContain('Unauthorized')
   const picture = await saved()
   expect(picture.lists['listDomainRecords 7']?.objects?.['70']).toMatchObject({ name: 'www' })
   expect(Object.keys(picture.lists['listImages']?.objects ?? {})).toEqual(['private/1'])
+  expect(picture.lists['listDatabaseBackups mysql 1']?.objects?.['5']).toMatchObject({
+    label: 'before',
+  })
+  expect(picture.lists['listAccountVpcIps']?.objects?.['2 9 10.0.0.2']).toMatchObject({
+    active: true,
+  })
   expect(JSON.stringify(picture)).not.toContain('hush-hush')
   expect(api.asked.every(({ method }) => method === 'GET')).toBe(true)
 })
@@ -73,14 +86,15 @@ test('a file is compared with the account as it is now, field by field', async (
     { id: 2, label: 'web-2' },
   ]
   lists['/domains/7/records'] = []
+  access = { acl: 'public-read', cors_enabled: false }
   await userEvent.upload(
     screen.getByLabelText('From inventory'),
     new File([text], 'monday.json', { type: 'application/json' }),
   )
-  await screen.findByText(/^monday.json, 6 objects/)
+  await screen.findByText(/^monday.json, 11 objects/)
   const to = within(screen.getByRole('region', { name: 'To' }))
   await userEvent.click(to.getByRole('button', { name: 'Now' }))
-  await to.findByText(/^Now, 6 objects/, {}, far)
+  await to.findByText(/^Now, 11 objects/, {}, far)
   await userEvent.click(screen.getByRole('button', { name: 'Compare' }))
 
   const table = within(await screen.findByRole('table', { name: 'Differences' }, far))
@@ -89,7 +103,9 @@ test('a file is compared with the account as it is now, field by field', async (
   const changed = table.getByRole('row', { name: 'web-1, tags' })
   expect(changed.textContent).toContain('["web"]')
   expect(changed.textContent).toContain('["new","web"]')
-  expect(table.getAllByRole('row')).toHaveLength(4)
+  const opened = table.getByRole('row', { name: /Access to bucket media, acl/ })
+  expect(opened.textContent).toContain('public-read')
+  expect(table.getAllByRole('row')).toHaveLength(5)
   const skipped = screen.getByText('Not compared: 1 list').parentElement
   expect(skipped?.textContent).toContain('Users: not read in “From”')
 })

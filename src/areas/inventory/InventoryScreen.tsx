@@ -55,7 +55,8 @@ export function InventoryScreen() {
               disabled={camera.progress !== undefined}
               onChange={(event) => camera.setDetails(event.target.checked)}
             />
-            With records of domains, disks and configurations of instances
+            With records of domains, disks and configurations of instances, backups of databases,
+            access to buckets
           </label>
           {camera.progress ? (
             <>

@@ -138,6 +138,8 @@ const owners: Readonly<Record<string, string>> = {
   listDomainRecords: 'listDomains',
   listComputeDisks: 'listComputes',
   listComputeConfigs: 'listComputes',
+  listDatabaseBackups: 'listDatabases',
+  getBucketAccess: 'listBuckets',
 }
 
 function whySkipped(
@@ -151,7 +153,8 @@ function whySkipped(
   if (now && !now.objects) return `not read in “To”: ${now.fault}`
   if (old && now) return undefined
   // A list goes and comes with its object; all that was in it vanished or appeared too.
-  const [operation = '', id = ''] = key.split(' ')
+  const [operation = '', ...named] = key.split(' ')
+  const id = named.join(' ')
   const owner = owners[operation]
   const other = old ? after : before
   const ownerObjects = owner === undefined ? undefined : other.lists[owner]?.objects

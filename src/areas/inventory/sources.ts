@@ -1,5 +1,7 @@
 import type { ListOptions } from '#api/allPages.ts'
 import {
+  getBucketAccessOptions,
+  listAccountVpcIpsOptions,
   listBalancersOptions,
   listBucketsOptions,
   listComputeConfigsOptions,
@@ -11,6 +13,8 @@ import {
   listFirewallsOptions,
   listImagesOptions,
   listIpsOptions,
+  listMysqlDatabaseBackupsOptions,
+  listPostgresqlDatabaseBackupsOptions,
   listScriptsOptions,
   listSshKeysOptions,
   listStorageKeysOptions,
@@ -20,7 +24,9 @@ import {
   listVolumesOptions,
   listVpcsOptions,
 } from '#api/generated/@tanstack/react-query.gen.ts'
+import { engineOf } from '../databases/paths.ts'
 import { domainName } from '../domains/domainName.ts'
+import { bucketPlace } from '../object-storage/paths.ts'
 import { computeLabel } from '../labels.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -61,6 +67,11 @@ export const accountSources = (): Source[] => [
   list('listDomains', 'Domains', 'Domain', listDomainsOptions()),
   list('listFirewalls', 'Firewalls', 'Firewall', listFirewallsOptions()),
   list('listVpcs', 'VPCs', 'VPC', listVpcsOptions()),
+  list('listAccountVpcIps', 'VPC addresses', 'VPC address', listAccountVpcIpsOptions(), {
+    // Two VPCs may have the same addresses, and a range goes with the address of its interface.
+    idOf: ({ vpc_id: vpc, interface_id: at, address, address_range: range }) =>
+      `${String(vpc)} ${String(at)} ${String(address ?? range)}`,
+  }),
   list('listBalancers', 'Load balancers', 'Load balancer', listBalancersOptions()),
   list('listIps', 'IP addresses', 'IP address', listIpsOptions(), {
     idOf: ({ address }) => String(address),
@@ -78,8 +89,58 @@ export const accountSources = (): Source[] => [
 
 const numbered = (row: Row) => ({ id: Number(row['id']), row })
 
-/** The lists of one object, each a request or more: records of domains, disks and configurations of instances. */
+/** What is read alone, as a list of one. */
+const single = <Answered extends object>(
+  key: string,
+  name: string,
+  kind: string,
+  options: Pick<ListOptions<Answered>, 'queryKey'> & { queryFn?: unknown },
+): Source => {
+  const read = options.queryFn as (context: { queryKey: unknown }) => Promise<Row>
+  const queryFn = async (context: object) => ({
+    // Without the page, which only lists take.
+    data: [await read({ ...context, queryKey: options.queryKey })],
+  })
+  return { key, name, kind, options: { queryKey: options.queryKey, queryFn }, idOf: () => name }
+}
+
+function databaseSources(row: Row): Source[] {
+  const engine = engineOf(row as never)
+  if (engine === undefined) return []
+  const id = Number(row['id'])
+  const path = { instanceId: id }
+  return [
+    list(
+      `listDatabaseBackups ${engine} ${id}`,
+      `Backups of ${String(row['label'] ?? `database ${id}`)}`,
+      'Database backup',
+      (engine === 'mysql' ? listMysqlDatabaseBackupsOptions : listPostgresqlDatabaseBackupsOptions)(
+        { path },
+      ),
+    ),
+  ]
+}
+
+function bucketSources(bucket: Row): Source[] {
+  const clusterId = bucketPlace(bucket)
+  const label = String(bucket['label'])
+  return [
+    single(
+      `getBucketAccess ${clusterId} ${label}`,
+      `Access to bucket ${label}`,
+      'Bucket access',
+      getBucketAccessOptions({ path: { clusterId, bucket: label } }),
+    ),
+  ]
+}
+
+/**
+ * The lists of one object, each a request or more: records of domains, disks and configurations of instances, backups of
+ * databases, access settings of buckets.
+ */
 export function sourcesOf({ key }: Source, rows: readonly Row[]): Source[] {
+  if (key === 'listDatabases') return rows.flatMap(databaseSources)
+  if (key === 'listBuckets') return rows.flatMap(bucketSources)
   if (key === 'listDomains')
     return rows
       .map(numbered)

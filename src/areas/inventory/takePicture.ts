@@ -13,7 +13,7 @@ export interface Progress {
 }
 
 interface Settings {
-  /** With records, disks and configurations: at least a request for each domain, two for each instance. */
+  /** With what objects hold: at least a request for each domain, database and bucket, two for each instance. */
   details: boolean
   signal: AbortSignal
   onProgress: (progress: Progress) => void
