@@ -10,6 +10,10 @@ export function isLocked({ tags }: Tagged): boolean {
   return lock !== '' && (tags?.includes(lock) ?? false)
 }
 
+/** Why it cannot be unlocked; undefined when it can. */
+export const notLockedReason = (object: Tagged): string | undefined =>
+  isLocked(object) ? undefined : 'It is not locked.'
+
 /** Why it can be neither deleted nor rebuilt from here now; undefined when it can. */
 export const lockedReason = (object: Tagged): string | undefined =>
   isLocked(object) ? `Locked by its tag “${preference('lockTag')}”. Unlock it first.` : undefined

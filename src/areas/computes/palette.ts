@@ -1,6 +1,7 @@
-import { mdiChartMultiple, mdiPlus, mdiServerOutline } from '@mdi/js'
+import { mdiChartMultiple, mdiLockOpenVariantOutline, mdiPlus, mdiServerOutline } from '@mdi/js'
 import type { Compute } from '#api/generated/types.gen.ts'
 import { queryClient } from '#api/query.ts'
+import { notLockedReason } from '#lib/deleteLock.ts'
 import type { ObjectAction, PaletteArea } from '#ui/paletteArea.ts'
 import { paletteObjects } from '#ui/paletteArea.ts'
 import {
@@ -12,6 +13,7 @@ import {
 } from './actions/computeActions.ts'
 import { computePaths, computeTabs } from './paths.ts'
 import { computesQuery, computeTypesQuery } from './queries.ts'
+import { unlockAt } from '../tags/paths.ts'
 import { knownRegionLabel } from '../regions/queries.ts'
 
 const knownTypes = () => queryClient.getQueryData(computeTypesQuery().queryKey)?.data
@@ -27,6 +29,12 @@ const actions: readonly ObjectAction<Compute>[] = [
     disabledReason: (row: Compute) =>
       actionDisabledReason(row, action, runningTask(row.id), knownTypes()),
   })),
+  {
+    label: 'Unlock',
+    icon: mdiLockOpenVariantOutline,
+    href: ({ id }) => unlockAt(computePaths.tab(id, 'overview'), id),
+    disabledReason: notLockedReason,
+  },
   ...computeTabs.map(({ part, label }) => ({
     label: `${label} of`,
     href: ({ id }: Compute) => computePaths.tab(id, part),

@@ -21,6 +21,7 @@ import { useUndoKeys } from './changes/useUndoKeys.ts'
 import { useZoneEditing } from './changes/useZoneEditing.ts'
 import { useStatusSwitch } from './useStatusSwitch.tsx'
 import { LockBadge } from '../tags/LockBadge.tsx'
+import { useUnlock } from '../tags/useUnlock.tsx'
 import { needs } from '../needs.ts'
 import { useDeniedReason } from '#api/permissions.ts'
 
@@ -58,6 +59,7 @@ function Header({ domain }: { domain: Domain }) {
     onStatus: status.toggle,
     onDelete: () => setDeleting(true),
   })
+  const unlock = useUnlock('domain')
   return (
     <Screen
       title={domainName(domain)}
@@ -74,7 +76,7 @@ function Header({ domain }: { domain: Domain }) {
           {type === 'slave'
             ? [domainTypeLabel(type), domain.master_ips?.join(', ')].filter(Boolean).join(' · ')
             : (email ?? domainTypeLabel(type))}
-          <LockBadge kind="domain" object={domain} />
+          <LockBadge kind="domain" object={domain} name={domainName(domain)} />
         </>
       }
       actions={
@@ -83,6 +85,8 @@ function Header({ domain }: { domain: Domain }) {
             label={`Actions for ${domainName(domain)}`}
             items={[
               ...actions(domain),
+              // The badge beside it has the question.
+              ...unlock.items(domain),
               {
                 label: 'Open ticket',
                 icon: mdiLifebuoy,

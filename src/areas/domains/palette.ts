@@ -1,7 +1,16 @@
-import { mdiContentDuplicate, mdiCogOutline, mdiEarth, mdiPlus, mdiSwapHorizontal } from '@mdi/js'
+import {
+  mdiContentDuplicate,
+  mdiCogOutline,
+  mdiEarth,
+  mdiLockOpenVariantOutline,
+  mdiPlus,
+  mdiSwapHorizontal,
+} from '@mdi/js'
 import type { Domain } from '#api/generated/types.gen.ts'
+import { notLockedReason } from '#lib/deleteLock.ts'
 import type { PaletteArea } from '#ui/paletteArea.ts'
 import { paletteObjects } from '#ui/paletteArea.ts'
+import { unlockAt } from '../tags/paths.ts'
 import { domainPaths, domainTabs } from './paths.ts'
 import { domainsQuery } from './queries.ts'
 
@@ -44,6 +53,12 @@ export const paletteArea: PaletteArea = {
           label: 'Clone domain',
           icon: mdiContentDuplicate,
           href: ({ id }) => domainPaths.clone(id, 'records'),
+        },
+        {
+          label: 'Unlock domain',
+          icon: mdiLockOpenVariantOutline,
+          href: ({ id }) => unlockAt(domainPaths.records(id), id),
+          disabledReason: notLockedReason,
         },
         ...domainTabs.map(({ part, label }) => ({
           label: `${label} of`,

@@ -22,6 +22,7 @@ import { useFirewall, useFirewalls, useUpdateFirewall } from './queries.ts'
 import { useStatusSwitch } from './useStatusSwitch.tsx'
 import { firewallLabel } from '../labels.ts'
 import { LockBadge } from '../tags/LockBadge.tsx'
+import { useUnlock } from '../tags/useUnlock.tsx'
 import { needs } from '../needs.ts'
 import { useDeniedReason } from '#api/permissions.ts'
 
@@ -50,6 +51,7 @@ function Header({ firewall }: { firewall: Firewall }) {
   const others = useFirewalls().rows
   const { mutateAsync: update } = useUpdateFirewall()
   const switcher = useStatusSwitch()
+  const unlock = useUnlock('firewall')
   const [deleting, setDeleting] = useState(false)
   const name = firewallLabel(firewall)
   const open = firewallTabs.find(({ part }) => pathname.includes(`/${firewallId}/${part}`))
@@ -73,7 +75,7 @@ function Header({ firewall }: { firewall: Firewall }) {
         <>
           {entities && plural(entities.length, 'device')}
           {tags.length > 0 && <TagList tags={tags} limit={4} />}
-          <LockBadge kind="firewall" object={firewall} />
+          <LockBadge kind="firewall" object={firewall} name={name} />
         </>
       }
       actions={
@@ -86,6 +88,8 @@ function Header({ firewall }: { firewall: Firewall }) {
               onSelect: () => switcher.toggle(firewall),
               disabledReason: deniedReason,
             },
+            // The badge beside it has the question.
+            ...unlock.items(firewall),
             {
               label: 'Open ticket',
               icon: mdiLifebuoy,

@@ -1,4 +1,5 @@
 import {
+  mdiLockOpenVariantOutline,
   mdiPencilOutline,
   mdiPlus,
   mdiServerPlusOutline,
@@ -6,10 +7,11 @@ import {
   mdiWallFire,
 } from '@mdi/js'
 import type { Firewall } from '#api/generated/types.gen.ts'
-import { lockedReason } from '#lib/deleteLock.ts'
+import { lockedReason, notLockedReason } from '#lib/deleteLock.ts'
 import type { PaletteArea } from '#ui/paletteArea.ts'
 import { paletteObjects } from '#ui/paletteArea.ts'
 import { firewallLabel } from '../labels.ts'
+import { unlockAt } from '../tags/paths.ts'
 import { firewallPaths, firewallTabs } from './paths.ts'
 import { firewallsQuery } from './queries.ts'
 
@@ -50,6 +52,12 @@ export const paletteArea: PaletteArea = {
           icon: mdiTrashCanOutline,
           href: ({ id }) => firewallPaths.remove(id),
           disabledReason: lockedReason,
+        },
+        {
+          label: 'Unlock firewall',
+          icon: mdiLockOpenVariantOutline,
+          href: ({ id }) => unlockAt(firewallPaths.tab(id, 'rules'), id),
+          disabledReason: notLockedReason,
         },
         ...firewallTabs.map(({ part, label }) => ({
           label: `${label} of firewall`,

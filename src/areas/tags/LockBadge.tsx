@@ -7,11 +7,12 @@ import { useUnlock } from './useUnlock.tsx'
 interface LockBadgeProps {
   kind: WritableKind
   object: { id: number; tags?: string[] }
+  name: string
 }
 
 /** Says in a header that the object is locked, and leads to its unlocking; nothing while it is not. */
-export function LockBadge({ kind, object }: LockBadgeProps) {
-  const unlock = useUnlock(kind)
+export function LockBadge({ kind, object, name }: LockBadgeProps) {
+  const unlock = useUnlock(kind, name)
   if (!isLocked(object)) return null
   return (
     <>

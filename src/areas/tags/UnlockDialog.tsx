@@ -10,13 +10,14 @@ import type { WritableKind } from './tagSteps.ts'
 interface UnlockDialogProps {
   kind: WritableKind
   id: number
+  name: string | undefined
   onClose: () => void
 }
 
 /** Takes the tag of the delete lock from an object. */
-export function UnlockDialog({ kind, id, onClose }: UnlockDialogProps) {
+export function UnlockDialog({ kind, id, name: told, onClose }: UnlockDialogProps) {
   const tag = preference('lockTag')
-  const name = taggedApi[kind].label(id)
+  const name = told ?? taggedApi[kind].label(id)
   return (
     <ConfirmDialog
       title={`Unlock ${name}?`}

@@ -1,8 +1,8 @@
 import { mdiLockOpenVariantOutline } from '@mdi/js'
-import { useState } from 'react'
 import { isLocked } from '#lib/deleteLock.ts'
 import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
 import type { MenuItem } from '#ui/menuItem.ts'
+import { useDrawerAddress } from '#ui/useDrawerAddress.ts'
 import type { WritableKind } from './tagSteps.ts'
 
 const unlockDialog = lazyOverlay(async () => (await import('./UnlockDialog.tsx')).UnlockDialog)
@@ -12,10 +12,16 @@ interface Lockable {
   tags?: string[]
 }
 
-/** The menu item that unlocks a locked object; `dialog` is to be put on the screen. */
-export function useUnlock(kind: WritableKind) {
-  const [id, setId] = useState<number>()
-  const open = (object: Lockable) => setId(object.id)
+const names = ['unlock'] as const
+
+/**
+ * The menu item that unlocks a locked object, at an address; `dialog` is to be put on the screen, once.
+ * @param name of the one object that it can be about; else that of the lists
+ */
+export function useUnlock(kind: WritableKind, name?: string) {
+  const drawer = useDrawerAddress({ names })
+  const open = (object: Lockable) => drawer.open('unlock', object.id)
+  const id = drawer.name === undefined ? Number.NaN : Number(drawer.id)
   return {
     open,
     items: (object: Lockable): MenuItem[] =>
@@ -28,8 +34,8 @@ export function useUnlock(kind: WritableKind) {
             },
           ]
         : [],
-    dialog: id !== undefined && (
-      <unlockDialog.Component kind={kind} id={id} onClose={() => setId(undefined)} />
+    dialog: Number.isSafeInteger(id) && (
+      <unlockDialog.Component kind={kind} id={id} name={name} onClose={drawer.close} />
     ),
   }
 }

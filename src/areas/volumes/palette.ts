@@ -1,11 +1,13 @@
-import { mdiHarddisk, mdiPlus } from '@mdi/js'
+import { mdiHarddisk, mdiLockOpenVariantOutline, mdiPlus } from '@mdi/js'
 import type { Volume } from '#api/generated/types.gen.ts'
+import { notLockedReason } from '#lib/deleteLock.ts'
 import type { PaletteArea } from '#ui/paletteArea.ts'
 import { paletteObjects } from '#ui/paletteArea.ts'
 import { volumeActionNames, volumePaths } from './paths.ts'
 import { volumesQuery } from './queries.ts'
 import { volumeWords, volumeDisabledReason } from './volumeActions.ts'
 import { volumeLabel } from '../labels.ts'
+import { unlockAt } from '../tags/paths.ts'
 import { knownRegionLabel } from '../regions/queries.ts'
 
 export const paletteArea: PaletteArea = {
@@ -29,12 +31,20 @@ export const paletteArea: PaletteArea = {
         keywords: [row.id, row.filesystem_path, ...(row.tags ?? [])].join(' '),
         href: `${volumePaths.list()}?q=${encodeURIComponent(volumeLabel(row))}`,
       }),
-      actions: volumeActionNames.map((action) => ({
-        label: `${volumeWords[action].label} volume`,
-        icon: volumeWords[action].icon,
-        href: (row: Volume) => volumePaths.action(row.id, action),
-        disabledReason: (row: Volume) => volumeDisabledReason(row, action),
-      })),
+      actions: [
+        ...volumeActionNames.map((action) => ({
+          label: `${volumeWords[action].label} volume`,
+          icon: volumeWords[action].icon,
+          href: (row: Volume) => volumePaths.action(row.id, action),
+          disabledReason: (row: Volume) => volumeDisabledReason(row, action),
+        })),
+        {
+          label: 'Unlock volume',
+          icon: mdiLockOpenVariantOutline,
+          href: ({ id }) => unlockAt(volumePaths.list(), id),
+          disabledReason: notLockedReason,
+        },
+      ],
     }),
   ],
 }

@@ -4,6 +4,7 @@ import { useObjectTask } from '#api/tasks/store.ts'
 import { Menu } from '#ui/Menu.tsx'
 import type { MenuItem } from '#ui/menuItem.ts'
 import { ticketPaths } from '../../support/paths.ts'
+import { useUnlock } from '../../tags/useUnlock.tsx'
 import { useComputeTypes } from '../queries.ts'
 import { computeActionOrder, computeActions, actionDisabledReason } from './computeActions.ts'
 import { useActionAddress } from './useActionAddress.ts'
@@ -28,7 +29,7 @@ export function ActionsMenu({ compute }: { compute: Compute }) {
       ...(divider && action !== computeActionOrder[0] && { divider }),
     }
   })
-  items.push({
+  items.push(...useUnlock('compute').items(compute), {
     label: 'Open ticket',
     icon: mdiLifebuoy,
     href: ticketPaths.open({ compute_id: compute.id }),

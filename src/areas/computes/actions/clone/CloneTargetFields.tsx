@@ -1,6 +1,7 @@
 import type { Control } from 'react-hook-form'
 import type { Compute, ComputeType } from '#api/generated/types.gen.ts'
 import { computeLabelLength } from '#contract/rules/labels.ts'
+import { lockedReason } from '#lib/deleteLock.ts'
 import { formatMegabytes, formatMoney } from '#lib/format.ts'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
 import { SwitchInput } from '#ui/fields/SwitchInput.tsx'
@@ -95,7 +96,7 @@ export function ExistingTarget<Sent>({ compute, control, places }: TargetProps<S
           value: other.id,
           label: computeLabel(other),
           detail: [other.region, formatMegabytes(other.specs?.disk)].filter(Boolean).join(', '),
-          disabledReason: places.spaceDisabledReason(other.specs?.disk),
+          disabledReason: lockedReason(other) ?? places.spaceDisabledReason(other.specs?.disk),
         }))}
     />
   )
