@@ -94,6 +94,9 @@ const areaWords: Record<ScopeArea, AreaWords> = {
   },
 }
 
+/** The heading of an area of scopes. */
+export const areaTitle = (area: ScopeArea): string => areaWords[area].title
+
 const isArea = (area: string): area is ScopeArea => scopeAreas.some((known) => known === area)
 
 /** What a scope such as `domains:read_write` allows, as a title and a sentence; its own name where it is not known. */

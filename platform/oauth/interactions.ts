@@ -7,6 +7,7 @@ import type { Database } from '../database/open.ts'
 import { SignInLimiter } from '../signInLimiter.ts'
 import { consentPage, documentOf, faultPage, type Page, pagePolicy, signInPage } from './pages.ts'
 import { isPassword } from './passwords.ts'
+import { narrowedScopes } from './scopes.ts'
 
 interface InteractionOptions {
   db: Database
@@ -174,8 +175,12 @@ export function addInteractions(app: FastifyInstance, options: InteractionOption
     if (request.body.get('answer') !== 'allow') return cancel(now, request, reply)
     const user = await nameOf(now)
     if (interaction.prompt.name !== 'consent' || !user) return askSignIn(now, reply)
-    const scopes = scopesOf(interaction)
-    const chosen = new Set(request.body.getAll('scope'))
+    const sent = request.body.getAll('scope')
+    const narrows = scopesOf(interaction).includes('*') && request.body.get('reach') === 'chosen'
+    const scopes = narrows ? narrowedScopes(sent) : scopesOf(interaction)
+    if (narrows && scopes.length === 0)
+      return askConsent(now, reply, 'Choose what it may do, or cancel.')
+    const chosen = new Set(narrows || request.body.get('reach') === 'all' ? scopes : sent)
     if (scopes.length > 0 && !scopes.some((scope) => chosen.has(scope)))
       return askConsent(now, reply, 'Choose what it may do, or cancel.')
     const grant =
@@ -187,8 +192,13 @@ export function addInteractions(app: FastifyInstance, options: InteractionOption
         clientId: String(interaction.params.client_id),
       })
     const { scope: named } = interaction.params
-    if (typeof named === 'string' && named.split(' ').includes('openid'))
-      grant.addOIDCScope('openid')
+    const asksWho = typeof named === 'string' && named.split(' ').includes('openid')
+    if (asksWho) grant.addOIDCScope('openid')
+    if (narrows) {
+      // The library gives what was asked for and allowed; from here on, less was asked for.
+      interaction.params.scope = [...(asksWho ? ['openid'] : []), ...scopes].join(' ')
+      await interaction.persist()
+    }
     for (const scope of scopes)
       if (chosen.has(scope)) grant.addOIDCScope(scope)
       else grant.rejectOIDCScope(scope)

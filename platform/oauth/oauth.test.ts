@@ -100,6 +100,57 @@ test('what a person unticks is not given, at the first exchange or later', async
   ).toMatchObject({ error: 'invalid_scope' })
 })
 
+test('who is asked for everything may give less, area by area', async () => {
+  const [client, person] = [await newClient(there), await someone()]
+  const browser = new Browser(app)
+  const asked = await browser.follow(authorizeUrl(client, 'openid *', verifier))
+  const { address, page } = await browser.submit(`${asked.address}/sign-in`, {
+    username: person.user.username,
+    password,
+  })
+  expect(page.body).toContain('Only what you choose, area by area.')
+  const none = await browser.submit(`${address}/consent`, {
+    answer: 'allow',
+    reach: 'chosen',
+    scope: ['', '*', 'openid'],
+  })
+  expect(none.page.statusCode).toBe(400)
+  expect(none.page.body).toContain('Choose what it may do, or cancel.')
+  const back = await browser.submit(`${address}/consent`, {
+    answer: 'allow',
+    reach: 'chosen',
+    scope: ['domains:read_only', '', 'volumes:read_write', '*'],
+  })
+  const code = new URL(back.address).searchParams.get('code') ?? ''
+  const { body } = await redeem(client, code)
+  expect(body.scope).toBe('openid domains:read_only volumes:read_write')
+  expect(await get('/domains', body.access_token)).toEqual({
+    status: 200,
+    scopes: 'domains:read_only volumes:read_write',
+  })
+  expect((await get('/compute/instances', body.access_token)).status).toBe(401)
+  expect((await refresh(client, body.refresh_token, { scope: '*' })).body).toMatchObject({
+    error: 'invalid_scope',
+  })
+})
+
+test('everything is given where nothing less is chosen', async () => {
+  const [client, person] = [await newClient(there), await someone()]
+  const browser = new Browser(app)
+  const asked = await browser.follow(authorizeUrl(client, '*', verifier))
+  const { address } = await browser.submit(`${asked.address}/sign-in`, {
+    username: person.user.username,
+    password,
+  })
+  const back = await browser.submit(`${address}/consent`, {
+    answer: 'allow',
+    reach: 'all',
+    scope: ['', ''],
+  })
+  const { body } = await redeem(client, new URL(back.address).searchParams.get('code') ?? '')
+  expect(await get('/account', body.access_token)).toEqual({ status: 200, scopes: '*' })
+})
+
 test('a refresh may ask for less', async () => {
   const [client, person] = [await newClient(there), await someone()]
   const code = await codeFor(client, person, 'domains:read_only volumes:read_only')

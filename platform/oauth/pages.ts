@@ -1,5 +1,6 @@
 import { commandName } from '../commandName.ts'
-import { scopeWords } from '../../contract/rules/scopeWords.ts'
+import { type ScopeArea, scopeAreas } from '../../contract/rules/grants.ts'
+import { areaTitle, scopeWords } from '../../contract/rules/scopeWords.ts'
 import { html, type Markup } from './html.ts'
 
 /** On every page: no script, no foreign part, no frame around it. */
@@ -105,7 +106,7 @@ export const consentPage = ({
       <strong>${username}</strong>, with nothing beyond what you may do yourself.
     </p>
     <form method="post" action="${action}/consent">
-      ${scopes.length === 0 ? html`<p>It learns who you are, and gets no access to the account.</p>` : scopeList(scopes, fault)}
+      ${scopes.length === 0 ? html`<p>It learns who you are, and gets no access to the account.</p>` : scopes.includes('*') ? everything(fault) : scopeList(scopes, fault)}
       <p class="hint">
         You go on to <strong>${host}</strong>. In the console, Account, Applications shows what you
         allowed, and takes it back.
@@ -131,6 +132,45 @@ ${scopes.map((scope) => {
 })}
 </fieldset>
 ${fault !== undefined && html`<p id="fault" class="fault" role="alert">${fault}</p>`}`
+
+/** One that asks for everything may be given less: the areas show once that is chosen, which needs no script. */
+const everything = (fault: string | undefined) => {
+  const { title, detail } = scopeWords('*')
+  return html` <fieldset class="reach" ${fault !== undefined && html` aria-describedby="fault"`}>
+      <legend>What it may do</legend>
+      <label class="scope"
+        ><input
+          type="radio"
+          name="reach"
+          value="all"
+          ${fault === undefined && html` checked`}
+        /><span><strong>${title}</strong> <code>*</code><br />${detail}</span></label
+      >
+      <label class="scope"
+        ><input
+          type="radio"
+          name="reach"
+          value="chosen"
+          ${fault !== undefined && html` checked`}
+        /><span
+          ><strong>Less</strong><br />Only what you choose, area by area. It may not work without
+          the rest.</span
+        ></label
+      >
+      <div class="areas">${scopeAreas.map(areaChoice)}</div>
+    </fieldset>
+    ${fault !== undefined && html`<p id="fault" class="fault" role="alert">${fault}</p>`}`
+}
+
+const areaChoice = (area: ScopeArea) =>
+  html`<label class="area"
+    ><span>${areaTitle(area)}</span
+    ><select name="scope">
+      <option value="">None</option>
+      <option value="${area}:read_only">Read</option>
+      <option value="${area}:read_write">Read and write</option>
+    </select></label
+  >`
 
 export const faultPage = (reason: string): Page => ({
   title: 'Sign-in cannot go on',
