@@ -1,8 +1,8 @@
 import type { Region } from '#api/generated/types.gen.ts'
 import { AddressCopy } from '#ui/AddressCopy.tsx'
 import { Button } from '#ui/Button.tsx'
-import { DescriptionItem, DescriptionList } from '#ui/DescriptionList.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
+import styles from './Resolvers.module.css'
 
 interface ResolversDialogProps {
   region: Region
@@ -24,17 +24,18 @@ export function ResolversDialog({ region, onClose }: ResolversDialogProps) {
       onClose={onClose}
       actions={<Button onClick={onClose}>Close</Button>}
     >
-      <DescriptionList label="Resolvers">
-        {lists.map(({ label, addresses }) => (
-          <DescriptionItem key={label} label={label}>
+      {lists.map(({ label, addresses }) => (
+        <section key={label} className={styles.family} aria-label={`${label} resolvers`}>
+          <h3>{label}</h3>
+          <ul>
             {addresses.map((address) => (
-              <div key={address}>
+              <li key={address}>
                 <AddressCopy value={address} what={`resolver ${address}`} />
-              </div>
+              </li>
             ))}
-          </DescriptionItem>
-        ))}
-      </DescriptionList>
+          </ul>
+        </section>
+      ))}
     </Dialog>
   )
 }
