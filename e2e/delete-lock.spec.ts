@@ -39,11 +39,10 @@ test('a locked instance is neither deleted, rebuilt nor cloned onto until it is 
   await expect(question).toBeHidden()
 
   await page.keyboard.press('Control+k')
-  await page.keyboard.type('unlock')
-  await page
-    .getByRole('option', { name: /^Unlock/ })
-    .first()
-    .click()
+  await expect(page.getByRole('combobox', { name: 'Search or jump to…' })).toBeFocused()
+  await page.keyboard.type('unlock db-1')
+  await expect(page.getByRole('option', { name: /^Unlock/, selected: true })).toContainText('db-1')
+  await page.keyboard.press('Enter')
   await question.getByRole('button', { name: 'Remove the tag protected' }).click()
   await expect(page.getByText('db-1 is unlocked')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Locked: unlock' })).toBeHidden()

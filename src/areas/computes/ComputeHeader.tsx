@@ -87,19 +87,17 @@ function ComputeMeta({ compute }: { compute: Compute }) {
   const types = useComputeTypes()
   const { region, type, ipv4, ipv6, tags = [] } = compute
   return (
-    <>
-      <div className={styles.meta}>
-        {region && <span>{regionLabel(regions, region)}</span>}
-        {type && <span>{typeLabel(types, type)}</span>}
-        {ipv4?.[0] && <AddressCopy value={ipv4[0]} what="IPv4 address" mono={false} />}
-        {ipv6 && (
-          <span className={styles.ipv6}>
-            <AddressCopy value={ipv6.replace(/\/\d+$/, '')} what="IPv6 address" mono={false} />
-          </span>
-        )}
-        {tags.length > 0 && <TagList tags={tags} limit={4} />}
-      </div>
+    <div className={styles.meta}>
+      {region && <span>{regionLabel(regions, region)}</span>}
+      {type && <span>{typeLabel(types, type)}</span>}
+      {ipv4?.[0] && <AddressCopy value={ipv4[0]} what="IPv4 address" mono={false} />}
+      {ipv6 && (
+        <span className={styles.ipv6}>
+          <AddressCopy value={ipv6.replace(/\/\d+$/, '')} what="IPv6 address" mono={false} />
+        </span>
+      )}
+      {tags.length > 0 && <TagList tags={tags} limit={4} />}
       <LockBadge kind="compute" object={compute} name={computeLabel(compute)} />
-    </>
+    </div>
   )
 }
