@@ -112,7 +112,7 @@ function databaseSources(row: Row): Source[] {
   return [
     list(
       `listDatabaseBackups ${engine} ${id}`,
-      `Backups of ${String(row['label'] ?? `database ${id}`)}`,
+      `Backups of ${typeof row['label'] === 'string' ? row['label'] : `database ${id}`}`,
       'Database backup',
       (engine === 'mysql' ? listMysqlDatabaseBackupsOptions : listPostgresqlDatabaseBackupsOptions)(
         { path },

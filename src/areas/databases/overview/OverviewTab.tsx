@@ -37,17 +37,10 @@ export function OverviewTab() {
       <Panel title="Connection">
         <DescriptionList columns={2} label="Connection">
           <DescriptionItem label="Host">
-            {hosts?.primary && (
-              <>
-                {hosts.primary} <CopyButton value={hosts.primary} what="host" />
-                <FindUsageLink value={hosts.primary} />
-              </>
-            )}
+            <Host value={hosts?.primary} what="host" />
           </DescriptionItem>
           <DescriptionItem label="Private host">
-            {hosts?.secondary && (
-              <AddressCopy value={hosts.secondary} what="private host" mono={false} />
-            )}
+            <Host value={hosts?.secondary} what="private host" />
           </DescriptionItem>
           <DescriptionItem label="Port">{port}</DescriptionItem>
           <DescriptionItem label="May connect">
@@ -102,6 +95,15 @@ export function OverviewTab() {
     </div>
   )
 }
+
+/** A host name whole, with the ways to copy it and to find where it is used. */
+const Host = ({ value, what }: { value: string | null | undefined; what: string }) =>
+  value && (
+    <>
+      {value} <CopyButton value={value} what={what} />
+      <FindUsageLink value={value} />
+    </>
+  )
 
 /** The certificate of the authority that signs for the cluster, as a file. */
 function CertificateLine({ database }: { database: Database }) {
