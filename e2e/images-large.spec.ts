@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
-import { createWriteStream, readFileSync } from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
+import { heapOf, mostHeld } from './support/memory.ts'
 import { choose } from './support/select.ts'
 import { removeFolder, startServer, temporaryFolder } from './support/startServer.ts'
-import { expect, type Page, test } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 
 const mebibyte = 1024 ** 2
 
@@ -27,18 +28,6 @@ async function writeDisk(path: string): Promise<string> {
     createWriteStream(path),
   )
   return hash.digest('hex')
-}
-
-/** The most memory that a process ever held, bytes. */
-const mostHeld = (pid: number | undefined) =>
-  Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
-
-async function heapOf(page: Page): Promise<number> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('HeapProfiler.collectGarbage')
-  const { usedSize } = await session.send('Runtime.getHeapUsage')
-  await session.detach()
-  return usedSize
 }
 
 /** A line to a server on another port, which can be cut. */

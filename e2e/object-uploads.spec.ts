@@ -127,3 +127,57 @@ test('a folder of 1,000 files is dropped, and those that fail are sent again', a
     removeFolder(dirname(folder))
   }
 })
+
+test('files of any name go up, are shown, renamed and deleted', async ({
+  page,
+  account,
+  api,
+  signIn,
+}) => {
+  const token = await account.token()
+  const bucket = await newBucket(api(token))
+  const names = ['a b.txt', '%2F+#&?=.txt', 'ü日本🙂.txt', "o'clock (1)!*.txt"]
+  // With its folders the last name has the 1,024 bytes that a name may have.
+  const deep = `${'ü'.repeat(100)}/${'x'.repeat(99)}/`.repeat(3) + `${'y'.repeat(108)}/`
+  const longest = `${'z'.repeat(1020 - Buffer.byteLength(deep))}.txt`
+  expect(Buffer.byteLength(deep + longest)).toBe(1024)
+  const filesOf = (all: string[]) =>
+    all.map((name) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(`I am ${name}`) }))
+  await signIn({ token })
+  await page.goto(bucket.address)
+  const input = page.getByLabel('Files to upload')
+  await input.setInputFiles(filesOf(names))
+  await expect(page.getByText('4 of 4 files uploaded')).toBeVisible()
+  await page.goto(`${bucket.address}?prefix=${encodeURIComponent(deep)}`)
+  await input.setInputFiles(filesOf([longest]))
+  await expect(page.getByText('1 of 1 file uploaded')).toBeVisible()
+  // One byte more is refused in the words of the API, and stays in the list.
+  await input.setInputFiles(filesOf([`z${longest}`]))
+  await expect(page.getByText('Must have 1 to 1,024 bytes')).toBeVisible()
+  expect(await bucket.names()).toEqual([...names, deep + longest].toSorted(byBytes))
+  await page.setViewportSize({ width: 360, height: 740 })
+  await checkAccess(page, 'A name of 1,024 bytes', 'main')
+  await page.getByRole('button', { name: `Remove ${deep}z${longest}` }).click()
+
+  await page.goto(bucket.address)
+  for (const name of names) {
+    await page.getByRole('link', { name, exact: true }).click()
+    const details = page.getByRole('dialog', { name, exact: true })
+    await expect(
+      details.frameLocator(`iframe[title="Preview of ${name}"]`).getByText(`I am ${name}`),
+    ).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(details).toBeHidden()
+    await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: `Delete ${name}` })
+      .click()
+    await expect(page.getByRole('link', { name, exact: true })).toBeHidden()
+  }
+  expect(await bucket.names()).toEqual([deep + longest])
+})
+
+/** The order of S3. */
+const byBytes = (one: string, other: string) => Buffer.compare(Buffer.from(one), Buffer.from(other))
