@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util'
 import { launch } from './browser.ts'
 import { benchDomain } from './domain.ts'
 import { benchComputes } from './computes.ts'
+import { benchDialect } from './dialect.ts'
 import { Report } from './report.ts'
 import { serve } from './serve.ts'
 import { benchStart } from './start.ts'
@@ -50,6 +51,7 @@ try {
   await browser.close()
 }
 await benchStart({ rounds, report })
+await benchDialect(report)
 report.say()
 report.say(
   'For comparison, two other consoles, measured once in the same way on their production builds and not in this run. Instances: Oxide’s console 317 KB, 143 requests, first row 2.6×, charts 11.2×; the best-known console of this domain 1,206 KB, 176 requests, 5.8×, charts 20.8×. A large domain: the latter 5.4× and no search, 485 MB once all rows are shown.',

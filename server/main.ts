@@ -84,6 +84,7 @@ export async function buildServer(
     clock,
     checkToken: remote ? checkRemotely(remote) : checkLocally(app),
     tokens: remote ? undefined : platform,
+    remote: remote && pageWords(remote),
     oauth: !remote && platform ? atPlatform(platform) : settings.oauth,
   })
   await app.register(await apiPlugin(remote, platform), { prefix: '/v4' })
@@ -98,6 +99,8 @@ const atPlatform = ({ oauthClient }: LocalApi): OauthSettings => ({
   scopes: 'openid *',
   name: 'Cloud Platform',
 })
+
+const pageWords = ({ baseUrl, dialect, paths }: RemoteApi) => ({ address: baseUrl, dialect, paths })
 
 async function openRemote(settings: Settings): Promise<RemoteApi | undefined> {
   if (settings.apiBaseUrl === undefined) return undefined

@@ -9,14 +9,16 @@ export interface RemoteApi {
   baseUrl: string
   /** Empty where it speaks the contract's words. */
   dialect: Dialect
+  /** Those of the contract. */
+  paths: string[]
   mapper: DialectMapper
 }
 
-export const remoteApi = (baseUrl: string, dialect: Dialect = {}): RemoteApi => ({
-  baseUrl: withoutVersion(baseUrl, dialect),
-  dialect,
-  mapper: new DialectMapper(dialect, contractPaths(), withoutVersion(baseUrl, dialect)),
-})
+export function remoteApi(address: string, dialect: Dialect = {}): RemoteApi {
+  const baseUrl = withoutVersion(address, dialect)
+  const paths = contractPaths()
+  return { baseUrl, dialect, paths, mapper: new DialectMapper(dialect, paths, baseUrl) }
+}
 
 /**
  * The API of `API_BASE_URL`; none where the local platform answers.

@@ -129,6 +129,12 @@ function addEndpoints(app: FastifyInstance, sessions: Sessions, options: Session
   // A socket of both families tells IPv4 addresses as IPv6 ones.
   app.get('/address', ({ ip }) => ({ address: ip.replace(/^::ffff:(?=\d+\.)/i, '') }))
 
+  // For the request log, which shows what the remote API gets.
+  app.get('/remote', async (request, reply) => {
+    if (!(await sessions.find(request))) return refuse(reply, 401, 'You are not signed in.')
+    return reply.send(JSON.stringify(options.remote ?? null))
+  })
+
   app.get('/ways', () => ({
     oauth: options.oauth ? { name: options.oauth.name } : null,
     local: options.tokens !== undefined,

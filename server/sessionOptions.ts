@@ -1,3 +1,4 @@
+import type { Dialect } from '../contract/dialect/dialect.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { OauthSettings } from './oauth/oauthClient.ts'
 import type { SessionLimits } from './sealedSession.ts'
@@ -22,6 +23,8 @@ export interface SessionOptions {
   clock: Clock
   checkToken: CheckToken
   tokens: SessionTokens | undefined
+  /** What the page is told about the remote API behind; undefined where the local platform answers. */
+  remote?: { address: string; dialect: Dialect; paths: string[] } | undefined
   /** Where people sign in elsewhere; undefined when nowhere. */
   oauth: OauthSettings | undefined
 }

@@ -387,6 +387,16 @@ test('a remote API without a profile, or none at all, is told at sign-in', async
   expect(off.json().errors[0].reason).toContain('connection was refused')
 })
 
+test('a page is told where its calls go, and in which words, once somebody is signed in', async () => {
+  const { app, host } = await before(profile, '/cloud')
+  const browser = browserOf(app)
+  expect((await browser.call('GET', '/session/remote')).statusCode).toBe(401)
+  await browser.call('POST', '/session/token', { payload: { token: userToken } })
+  const told = (await browser.call('GET', '/session/remote')).json()
+  expect(told).toMatchObject({ address: `http://${host}/cloud`, dialect: {} })
+  expect(told.paths).toContain('/compute/instances/{computeId}')
+})
+
 test('sign-in links belong to the local platform', async () => {
   const { app } = await before(profile)
   const answer = await browserOf(app).call('POST', '/session/code', { payload: { code: 'x' } })

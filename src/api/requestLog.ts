@@ -18,6 +18,8 @@ export interface LogEntry {
   path: string
   /** With its question mark, or empty. */
   query: string
+  /** What stands before the path, where that is not the console's own origin. */
+  base?: string
   /** Milliseconds since 1970. */
   started: number
   cause: Cause
@@ -92,8 +94,11 @@ function quotedJson(body: unknown): string {
 }
 
 /** The same call for a shell, with the token and every secret as variables. Also for a form that was not sent yet. */
-export function asCurl(call: Pick<LogEntry, 'method' | 'path' | 'query' | 'body'>): string {
-  const url = new URL(call.path + call.query, globalThis.location?.origin ?? 'http://localhost')
+export function asCurl(
+  call: Pick<LogEntry, 'method' | 'path' | 'query' | 'body' | 'base'>,
+): string {
+  const base = call.base ?? globalThis.location?.origin ?? 'http://localhost'
+  const url = new URL(base + call.path + call.query)
   const lines = [
     call.method === 'GET'
       ? `curl ${quoted(url.href)}`

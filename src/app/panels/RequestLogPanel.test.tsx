@@ -1,21 +1,33 @@
-import { render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { call } from '#api/client.ts'
 import { bootCompute, listMysqlDatabases, updateCompute } from '#api/generated/sdk.gen.ts'
 import { clearRequestLog } from '#api/requestLog.ts'
+import { queryClient } from '#api/query.ts'
 import { answerWith } from '#api/testApi.ts'
 import { RequestLogPanel } from './RequestLogPanel.tsx'
 
-beforeEach(async () => {
+let remote: object | undefined
+let serving: ReturnType<typeof answerWith>
+afterEach(() => {
+  remote = undefined
+  serving.restore()
+  queryClient.clear()
+})
+
+const begin = async () => {
   clearRequestLog()
   const network = answerWith(() => ({}))
   await call(bootCompute, { path: { computeId: 5 }, body: {} })
   await call(updateCompute, { path: { computeId: 5 }, body: { label: 'web-1' } })
   await call(listMysqlDatabases, {})
   network.restore()
+  // All that is asked from here on is what stands behind the console's server.
+  serving = answerWith(() => new Response(JSON.stringify(remote ?? null)))
   render(<RequestLogPanel onClose={() => undefined} />)
-})
+}
+beforeEach(begin)
 
 const list = () => screen.getByRole('list', { name: 'Requests' })
 const shown = () =>
@@ -41,4 +53,29 @@ test.each([
   const found = shown()
   expect(found).toHaveLength(lines.length)
   for (const [index, line] of lines.entries()) expect(found[index]).toContain(line)
+})
+
+test('calls to a remote API are shown as it gets them, and can be sent again', async () => {
+  cleanup()
+  serving.restore()
+  queryClient.clear()
+  remote = {
+    address: 'https://api.example.com/cloud',
+    dialect: { version: 'v2', segments: { compute: 'fleet' }, keys: { label: 'title' } },
+    paths: ['/compute/instances/{computeId}', '/databases/mysql/instances'],
+  }
+  await begin()
+  const line = await within(list()).findByRole('button', {
+    name: /PUT.*fleet/,
+    expanded: false,
+  })
+  expect(line.textContent).toContain('PUT/v2/fleet/instances/5')
+  expect(screen.getByText(/^3 requests/).textContent).toBe(
+    '3 requests, as api.example.com gets them. Tokens and secrets are never recorded.',
+  )
+  await userEvent.click(line)
+  expect(screen.getByRole('region', { name: 'Sent' }).textContent).toContain('"title": "web-1"')
+  const command = screen.getByRole('region', { name: 'As curl' }).textContent
+  expect(command).toContain("curl -X PUT 'https://api.example.com/cloud/v2/fleet/instances/5'")
+  expect(command).toContain(`--data-raw '{"title":"web-1"}'`)
 })

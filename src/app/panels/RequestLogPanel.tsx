@@ -1,5 +1,6 @@
 import { mdiDeleteSweepOutline, mdiDownload } from '@mdi/js'
 import { useDeferredValue, useState } from 'react'
+import { useRemoteWords } from '#api/remoteWords.ts'
 import { clearRequestLog, useRequestLog, type LogEntry } from '#api/requestLog.ts'
 import { plural } from '#lib/format.ts'
 import { Button } from '#ui/Button.tsx'
@@ -35,7 +36,10 @@ const exported = (entries: readonly LogEntry[]) =>
 
 /** Every call this page made to the API, newest first. */
 export function RequestLogPanel({ onClose }: { onClose: () => void }) {
-  const entries = useRequestLog()
+  const remote = useRemoteWords()
+  const logged = useRequestLog()
+  // What was sent in the end can be sent again.
+  const entries = remote ? logged.map(remote.entry) : logged
   const [filter, setFilter] = useState('')
   const [onlyFailed, setOnlyFailed] = useState(false)
   const words = useDeferredValue(filter).toLowerCase().split(/\s+/).filter(Boolean)
@@ -89,6 +93,7 @@ export function RequestLogPanel({ onClose }: { onClose: () => void }) {
         {shown.length === entries.length
           ? plural(entries.length, 'request')
           : `${shown.length} of ${plural(entries.length, 'request')}`}
+        {remote && `, as ${remote.host} gets them`}
         {'. Tokens and secrets are never recorded.'}
       </output>
       <ul className={styles.list} aria-label="Requests">
