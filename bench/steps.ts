@@ -11,8 +11,8 @@ interface Step {
 }
 
 export interface Steps {
-  /** The last file that comes while the page idles; undefined where none does. */
-  lastPart?: RegExp
+  /** The last that comes while the page idles; undefined where nothing does. */
+  last?: RegExp
   detail: Step
   charts: Step
   form: Step
@@ -45,10 +45,10 @@ export async function measureSteps(
   page.on('request', () => requests++)
   const comeToRest = restOf(page)
   const atRest = async () => {
-    const lastPart = steps.lastPart && page.waitForResponse(steps.lastPart)
+    const last = steps.last && page.waitForResponse(steps.last)
     await page.goto(address)
     await page.locator(steps.detail.press).first().waitFor()
-    await lastPart
+    await last
     await comeToRest()
     requests = 0
   }
