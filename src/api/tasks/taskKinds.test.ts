@@ -22,8 +22,8 @@ const task = (kind: TaskKind, change: Partial<Task> = {}): Task => ({
 })
 
 const evaluate = (kind: TaskKind, answer: object, change?: Partial<Task>) => {
-  const verdict: Outcome = kinds[kind].evaluate(answer as never, task(kind, change))
-  return typeof verdict === 'object' ? 'failed' : verdict
+  const outcome: Outcome = kinds[kind].evaluate(answer as never, task(kind, change))
+  return typeof outcome === 'object' ? 'failed' : outcome
 }
 
 const observed = { state: 'observed' } as const
@@ -107,8 +107,8 @@ const cases: [TaskKind, object, Partial<Task>, string][] = [
   ['database', { status: 'failed' }, {}, 'failed'],
 ]
 
-test.each(cases)('%s, seeing %j with %j, says %s', (kind, answer, change, verdict) => {
-  expect(evaluate(kind, answer, change)).toBe(verdict)
+test.each(cases)('%s, seeing %j with %j, says %s', (kind, answer, change, outcome) => {
+  expect(evaluate(kind, answer, change)).toBe(outcome)
 })
 
 test('each kind has words, a reading of its own object and an entity for its events', () => {

@@ -254,7 +254,7 @@ test('without a network it rests too', async () => {
   await settleAll()
 })
 
-test('a failed reading is no verdict', async () => {
+test('a failed reading tells no outcome', async () => {
   await trackTask(boot, send)
   const working = compute
   api.restore()

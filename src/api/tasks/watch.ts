@@ -72,25 +72,25 @@ function streakOf(task: Task, kind: Streak['end']): Streak {
   return streak
 }
 
-function judged(task: Task, verdict: Outcome) {
+function settle(task: Task, outcome: Outcome) {
   const rules = kinds[task.kind]
   const age = Date.now() - task.started
-  if (verdict === 'runs') {
+  if (outcome === 'runs') {
     streaks.delete(task.id)
     if (task.state !== 'observed') putTask({ ...task, state: 'observed' })
-  } else if (verdict === 'done') {
+  } else if (outcome === 'done') {
     const isBlind = task.uncertain && rules.startEqualsEnd && task.state !== 'observed'
     const { readings } = streakOf(task, 'done')
     if (!isBlind && readings >= steadyReadings) return end(task, { state: 'finished' })
-  } else if (verdict === 'nothing') {
+  } else if (outcome === 'nothing') {
     streaks.delete(task.id)
   } else {
     const { readings, since } = streakOf(task, 'failed')
     if (readings >= steadyReadings && Date.now() - since >= rules.failAfter) {
-      return end(task, { state: 'failed', reason: verdict.failed })
+      return end(task, { state: 'failed', reason: outcome.failed })
     }
   }
-  const isUnseen = task.uncertain && task.state !== 'observed' && verdict !== 'runs'
+  const isUnseen = task.uncertain && task.state !== 'observed' && outcome !== 'runs'
   if (isUnseen && age > uncertainPatience) {
     const reason = 'No answer came to the request, and nothing has changed since.'
     return end(task, { state: 'unconfirmed', reason })
@@ -102,7 +102,7 @@ function judged(task: Task, verdict: Outcome) {
 }
 
 /** What is gone needs no second look. */
-function judgedGone(task: Task) {
+function settleGone(task: Task) {
   const { gone } = kinds[task.kind]
   if (typeof gone === 'object') end(task, { state: 'failed', reason: gone.failed })
   else end(task, { state: 'finished' })
@@ -139,17 +139,17 @@ async function look(target: string, state: Target) {
     if (isCompute) replaceRow(queryClient, 'listComputes', answer as Compute)
     for (const task of runningOf(target)) {
       const current = named(task, answer)
-      judged(current, kinds[current.kind].evaluate(answer as never, current))
+      settle(current, kinds[current.kind].evaluate(answer as never, current))
     }
   } catch (error) {
     // The session ended.
     if (error instanceof CancelledError) return
     if (!(error instanceof ApiError)) throw error
     for (const task of runningOf(target)) {
-      if (error.status === 404) judgedGone(task)
+      if (error.status === 404) settleGone(task)
       else if (error.isPermission) {
         end(task, { state: 'unconfirmed', reason: error.message })
-      } else judged(task, 'nothing')
+      } else settle(task, 'nothing')
     }
   } finally {
     state.isBusy = false

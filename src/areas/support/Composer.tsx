@@ -49,14 +49,14 @@ export function Composer(props: ComposerProps) {
 
   const add = (list: readonly File[]) => {
     if (list.length === 0 || disabledReason !== undefined) return
-    const judged = list.map(named).map((file) => ({
+    const checked = list.map(named).map((file) => ({
       file,
       reason: attachmentFault(file.name) ?? (file.size === 0 ? attachmentEmpty : undefined),
     }))
-    const accepted = judged.filter(({ reason }) => reason === undefined)
+    const accepted = checked.filter(({ reason }) => reason === undefined)
     if (accepted.length > 0) inHand.add(accepted.map(({ file }) => file))
     setRefused(
-      judged.flatMap(({ file, reason }) =>
+      checked.flatMap(({ file, reason }) =>
         reason === undefined ? [] : [{ name: file.name, reason }],
       ),
     )

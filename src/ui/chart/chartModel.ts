@@ -19,7 +19,7 @@ export interface ChartAlert {
   /** Over how long the platform averages. */
   seconds: number
   /** What the platform holds it against, where that is more than the series it is drawn over. */
-  judged?: ChartSeries
+  watched?: ChartSeries
 }
 
 /** More points than pixels cost time and show nothing. */
@@ -102,11 +102,11 @@ export function alertHistories(
   alerts: readonly ChartAlert[],
 ): { alert: ChartAlert; name: string; history: AlertHistory | undefined }[] {
   return alerts.map((alert) => {
-    const judged = alert.judged ?? series.find(({ id }) => id === alert.seriesId)
+    const watched = alert.watched ?? series.find(({ id }) => id === alert.seriesId)
     return {
       alert,
-      name: judged?.name ?? '',
-      history: alertHistory(judged?.points ?? [], alert.limit, alert.seconds),
+      name: watched?.name ?? '',
+      history: alertHistory(watched?.points ?? [], alert.limit, alert.seconds),
     }
   })
 }

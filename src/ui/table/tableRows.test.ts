@@ -181,6 +181,6 @@ test.each([
     { shown: 4, loaded: 100, total: 5000, filtered: true, loading: true },
     '4 of 100 loaded, 5,000 total',
   ],
-])('coverage of %j is "%s"', (coverage, text) => {
-  expect(countLabel(coverage)).toBe(text)
+])('the counts %j are told as "%s"', (counts, text) => {
+  expect(countLabel(counts)).toBe(text)
 })

@@ -46,7 +46,7 @@ export function RefusalPanel({ call, acting, log }: RefusalPanelProps) {
             ”
           </p>
         )}
-        <p>{verdict(requirements)}</p>
+        <p>{refusalReason(requirements)}</p>
         {requirements.length > 0 && (
           <ul className={own.requirements} aria-label="What it needs">
             {requirements.map((requirement) => (
@@ -66,7 +66,7 @@ export function RefusalPanel({ call, acting, log }: RefusalPanelProps) {
   )
 }
 
-function verdict(requirements: readonly Requirement[]): string {
+function refusalReason(requirements: readonly Requirement[]): string {
   if (requirements.length === 0) return 'It needs neither a scope nor a grant.'
   if (requirements.some(({ met }) => met === false)) return 'It needs what is marked as missing.'
   return requirements.every(({ met }) => met)

@@ -46,7 +46,7 @@ export function NamesPanel({ compute, rows }: NamesPanelProps) {
                     <AddressCopy value={address.address} what="address" />
                     {address.rdns && <Copy value={address.rdns} what="reverse DNS name" />}
                   </span>
-                  <span className={styles.verdict}>
+                  <span className={styles.result}>
                     <StatusChip status={state} family={states[state].family}>
                       {states[state].word}
                     </StatusChip>

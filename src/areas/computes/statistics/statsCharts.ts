@@ -24,8 +24,8 @@ const series = (id: string, name: string, points: StatsSeries | undefined): Char
 })
 
 /** An alert at 0 is switched off. */
-const alert = (seriesId: string, limit: number | undefined, judged?: ChartSeries): ChartAlert[] =>
-  limit ? [{ seriesId, limit, seconds: alertAverageSeconds, ...(judged && { judged }) }] : []
+const alert = (seriesId: string, limit: number | undefined, watched?: ChartSeries): ChartAlert[] =>
+  limit ? [{ seriesId, limit, seconds: alertAverageSeconds, ...(watched && { watched }) }] : []
 
 /** The limit is one for both versions of IP, so each chart draws it and tells how their sum fared. */
 function networkAlerts(data: StatsData, alerts: Partial<Alerts>): ChartAlert[] {

@@ -61,7 +61,7 @@ export function ChangesTab() {
           }),
     [steps, changes, now, zone],
   )
-  const contested = rows.reduce((count, row) => (row.theirs ? count + 1 : count), 0)
+  const conflicts = rows.reduce((count, row) => (row.theirs ? count + 1 : count), 0)
   const replace = (change: Change, others: readonly Change[]) =>
     zoneChanges.edit(
       domainId,
@@ -82,9 +82,9 @@ export function ChangesTab() {
   return (
     <>
       <StagedBar domain={domain} review={false} />
-      {contested > 0 && (
+      {conflicts > 0 && (
         <output className={styles.notice}>
-          {`${plural(contested, 'record')} changed by someone else: keep yours or take theirs before you apply.`}
+          {`${plural(conflicts, 'record')} changed by someone else: keep yours or take theirs before you apply.`}
         </output>
       )}
       {asText ? (

@@ -27,13 +27,13 @@ interface Result {
   family: StatusFamily
 }
 
-const contested: Result = { word: 'Conflict', family: 'attention' }
+const conflict: Result = { word: 'Conflict', family: 'attention' }
 const results: Record<StepState, Result> = {
   waiting: { word: 'Waiting', family: 'offline' },
   accepted: { word: 'Accepted', family: 'attention' },
   done: { word: 'Done', family: 'done' },
   differs: { word: 'Shown otherwise', family: 'failed' },
-  conflict: contested,
+  conflict,
   refused: { word: 'Not made', family: 'failed' },
   uncertain: { word: 'Not known', family: 'attention' },
   skipped: { word: 'Skipped', family: 'offline' },
@@ -42,7 +42,7 @@ const results: Record<StepState, Result> = {
 /** How the change ended, or that it cannot be made as it stands. */
 function resultOf({ state, theirs }: ChangeRow): Result | undefined {
   if (state) return results[state]
-  return theirs === undefined ? undefined : contested
+  return theirs === undefined ? undefined : conflict
 }
 
 const typeOf = ({ change }: ChangeRow) => (recordAfter(change) ?? recordBefore(change))?.type

@@ -34,7 +34,7 @@ export interface RecordsContext {
   complete: boolean
 }
 
-const loadDraftOfCell = () => import('./parseCell.ts')
+const loadParseCell = () => import('./parseCell.ts')
 
 const rowId = (row: RecordRow) => row.id
 
@@ -61,7 +61,7 @@ export function RecordsTab() {
     if (!complete) return
     const handle = whenIdle(() => {
       stagedBar.preload()
-      preload([...partsOfEdits, loadDraftOfCell])
+      preload([...partsOfEdits, loadParseCell])
     })
     return () => cancelIdle(handle)
   }, [complete])
@@ -73,8 +73,8 @@ export function RecordsTab() {
   const context: RecordsContext = { domain, editing, rows, complete }
 
   const save: SaveCell = async (row, field, text) => {
-    const { parseCell: draftOfCell } = await loadDraftOfCell()
-    await editing.change(row, draftOfCell(row, field, text, { changes, rows, zone }))
+    const { parseCell } = await loadParseCell()
+    await editing.change(row, parseCell(row, field, text, { changes, rows, zone }))
   }
 
   const openForm = (row: RecordRow) => void navigate(domainPaths.record(domain.id, row.id))
