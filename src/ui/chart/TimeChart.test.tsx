@@ -214,6 +214,23 @@ test('lines are drawn apart by choice, each named at its own scale, and the choi
   expect(names()).not.toContain('Out')
 })
 
+test('a chart without values is its name and one sentence', () => {
+  render(
+    <ChartGroup domain={domain} zoom={undefined} onZoom={() => undefined} zone="UTC">
+      <TimeChart
+        title="CPU"
+        quantity="percent"
+        series={[{ ...ramp, points: [] }]}
+        alerts={[{ seriesId: 'cpu', limit: 90, seconds: 7200 }]}
+        fileName="cpu"
+      />
+    </ChartGroup>,
+  )
+  expect(chart('CPU').textContent).toContain('No data in this range.')
+  expect(chart('CPU').textContent).not.toContain('threshold')
+  expect(within(chart('CPU')).queryByRole('button')).toBeNull()
+})
+
 test('while loading the legend stands in its place', () => {
   render(<Page loading />)
   expect(chart('CPU').getAttribute('aria-busy')).toBe('true')

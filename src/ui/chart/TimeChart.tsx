@@ -122,7 +122,7 @@ export function TimeChart({
 
   return (
     <section
-      className={cx(styles.chart, stale && styles.stale)}
+      className={cx(styles.chart, stale && styles.stale, isQuiet && styles.quiet)}
       aria-labelledby={titleId}
       aria-describedby={sentenceId}
       {...((loading || stale) && { 'aria-busy': true })}
@@ -135,33 +135,38 @@ export function TimeChart({
             {note !== undefined && ` · ${note}`}
           </span>
         </h2>
-        {series.length > 1 && (
-          <IconButton
-            size="small"
-            icon={mdiChartMultiline}
-            label={`Separate lines of ${title}`}
-            pressed={separate[title] === true}
-            onClick={() => setSeparate({ ...separate, [title]: separate[title] !== true })}
-          />
+        {!isQuiet && (
+          <>
+            {series.length > 1 && (
+              <IconButton
+                size="small"
+                icon={mdiChartMultiline}
+                label={`Separate lines of ${title}`}
+                pressed={separate[title] === true}
+                onClick={() => setSeparate({ ...separate, [title]: separate[title] !== true })}
+              />
+            )}
+            <IconButton
+              size="small"
+              icon={asTable ? mdiChartLine : mdiTableLarge}
+              label={asTable ? `Show ${title} as chart` : `Show ${title} as table`}
+              onClick={() => setAsTable(!asTable)}
+            />
+            <Menu
+              size="small"
+              label={`Download ${title}`}
+              items={[
+                { label: 'Download CSV', onSelect: downloadCsv },
+                {
+                  label: 'Download PNG',
+                  onSelect: () => void downloadPicture(),
+                  disabledReason:
+                    asTable || empty ? 'Switch to the chart to export PNG' : undefined,
+                },
+              ]}
+            />
+          </>
         )}
-        <IconButton
-          size="small"
-          icon={asTable ? mdiChartLine : mdiTableLarge}
-          label={asTable ? `Show ${title} as chart` : `Show ${title} as table`}
-          onClick={() => setAsTable(!asTable)}
-        />
-        <Menu
-          size="small"
-          label={`Download ${title}`}
-          items={[
-            { label: 'Download CSV', onSelect: downloadCsv },
-            {
-              label: 'Download PNG',
-              onSelect: () => void downloadPicture(),
-              disabledReason: asTable || empty ? 'Switch to the chart to export PNG' : undefined,
-            },
-          ]}
-        />
       </header>
       <div className={styles.plot} style={{ height: drawing.pixels }} ref={box} hidden={isQuiet}>
         {asTable ? (
@@ -200,13 +205,13 @@ export function TimeChart({
           cursorOnly={figuresElsewhere}
         />
       )}
-      {!limitsEdited && (
+      {!limitsEdited && !isQuiet && (
         <ChartAlerts
           series={series}
           alerts={alerts}
           quantity={quantity}
           far={
-            model.farLimits > 0 && !isQuiet && !isSeparate
+            model.farLimits > 0 && !isSeparate
               ? { shown: farLimits, onToggle: () => setFarLimits(!farLimits) }
               : undefined
           }

@@ -110,7 +110,7 @@ export function WindowForm({ database }: { database: Database }) {
                 label="Day"
                 placeholder={notTold}
                 readOnly={readOnly}
-                help={reason ?? 'In UTC'}
+                help={reason}
                 options={dayNames.map((label, index) => ({ value: index + 1, label }))}
               />
               <SelectInput
