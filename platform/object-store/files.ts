@@ -7,6 +7,7 @@ import { type ChecksumAlgorithm, runningChecksum } from './checksums.ts'
 /** Each block of a file has a checksum of its own, so that a range is checked without reading the rest. */
 const blockSize = 1024 * 1024
 const checksumSize = 4
+const syncEvery = 16 * blockSize
 
 const blocksOf = (size: number) => Math.ceil(size / blockSize)
 
@@ -31,6 +32,11 @@ class FileWriter {
   readonly #checksums: number[] = []
   #waiting: Buffer[] = []
   #waitingSize = 0
+  /** The block that is being written while the next one comes in. */
+  #writing: Promise<void> = Promise.resolve()
+  /** What the disk is given before the end, so that little is left to wait for then. */
+  #syncing: Promise<void> | undefined
+  #unsynced = 0
 
   constructor(handle: FileHandle, draft: string, keep: (draft: string) => Promise<string>) {
     this.#handle = handle
@@ -58,7 +64,20 @@ class FileWriter {
     this.#waiting = []
     this.#waitingSize = 0
     this.#checksums.push(block.reduce((value, part) => crc32(part, value), 0))
-    await writeAll(this.#handle, block)
+    await this.#writing
+    this.#writing = writeAll(this.#handle, block)
+    // Whoever waits for it next is told.
+    this.#writing.catch(() => undefined)
+    this.#unsynced += blockSize
+    if (this.#unsynced < syncEvery || this.#syncing) return
+    this.#unsynced = 0
+    this.#syncing = this.#handle.datasync().finally(() => (this.#syncing = undefined))
+    this.#syncing.catch(() => undefined)
+  }
+
+  async #settled(): Promise<void> {
+    await this.#writing
+    await this.#syncing
   }
 
   /** @returns the name of the file, which is on disk for good */
@@ -66,6 +85,7 @@ class FileWriter {
     if (this.#waitingSize > 0 || this.#waiting.length > 0) await this.#writeBlock()
     const table = Buffer.alloc(this.#checksums.length * checksumSize)
     this.#checksums.forEach((value, at) => table.writeUInt32LE(value, at * checksumSize))
+    await this.#settled()
     await writeAll(this.#handle, [table])
     await this.#handle.datasync()
     await this.#handle.close()
@@ -73,6 +93,7 @@ class FileWriter {
   }
 
   async discard(): Promise<void> {
+    await this.#settled().catch(() => undefined)
     await this.#handle.close().catch(() => undefined)
     await rm(this.#draft, { force: true })
   }
