@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { movableClock } from '../clock.ts'
+import { testPlatform } from '../test/platform.ts'
+import { clientOf, endpointOf, newKey } from '../test/s3.ts'
+import { put, read, refusal } from './conformance/site.ts'
+import { emptyHash, scopeText, sign, signedHeaders, signingKey } from './signature.ts'
+
+const clock = movableClock(Date.now())
+const tested = await testPlatform({ objectPort: 0, clock })
+const me = await tested.signedIn()
+const { accessKeyId: accessKey, secretAccessKey: secret } = await newKey(me)
+const client = clientOf(tested, { accessKeyId: accessKey, secretAccessKey: secret })
+const of = { client, Bucket: 'signed' }
+await me.call('createBucket', { body: { cluster: 'us-east-1', label: of.Bucket } })
+
+const endpoint = endpointOf(tested)
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+
+function signed(key: string, payloadHash: string, headers: Record<string, string> = {}) {
+  const path = `/${of.Bucket}/${key}`
+  const { host } = new URL(endpoint)
+  return signedHeaders(
+    { accessKey, secret, region: 'us-east-1' },
+    { method: 'PUT', path, query: [], host, headers, payloadHash },
+    clock.now(),
+  )
+}
+
+const send = async (key: string, headers: Record<string, string>, body: string) => {
+  const answer = await fetch(`${endpoint}/${of.Bucket}/${key}`, { method: 'PUT', headers, body })
+  return [answer.status, /<Code>(\w+)</.exec(await answer.text())?.[1]]
+}
+
+test('a body must have the hash that was signed', async () => {
+  const headers = signed('a', sha256('what was signed'))
+  expect(await send('a', headers, 'what was signed')).toEqual([200, undefined])
+  expect(await send('a', headers, 'something other')).toEqual([400, 'XAmzContentSHA256Mismatch'])
+  expect(await read(of, 'a')).toBe('what was signed')
+})
+
+const chunks = ['first chunk', 'second', '']
+
+/** The chunks of a body, each signed over the one before it. */
+function inChunks(
+  headers: Record<string, string>,
+  trailer?: [name: string, value: string],
+): string {
+  const time = headers['x-amz-date'] ?? ''
+  const scope = { date: time.slice(0, 8), region: 'us-east-1' }
+  const key = signingKey(secret, scope)
+  let before = /Signature=(\w+)/.exec(headers['authorization'] ?? '')?.[1] ?? ''
+  const next = (words: string, ...hashed: string[]) => {
+    before = sign(key, [words, time, scopeText(scope), before, ...hashed].join('\n'))
+    return before
+  }
+  const body = chunks.map((chunk) => {
+    const signature = next('AWS4-HMAC-SHA256-PAYLOAD', emptyHash, sha256(chunk))
+    return `${chunk.length.toString(16)};chunk-signature=${signature}\r\n${chunk}${chunk && '\r\n'}`
+  })
+  if (!trailer) return `${body.join('')}\r\n`
+  const [name, value] = trailer
+  const signature = next('AWS4-HMAC-SHA256-TRAILER', sha256(`${name}:${value}\n`))
+  return `${body.join('')}${name}:${value}\r\nx-amz-trailer-signature:${signature}\r\n\r\n`
+}
+
+const length = { 'x-amz-decoded-content-length': String(chunks.join('').length) }
+
+test('chunks must have their signatures', async () => {
+  const headers = signed('b', 'STREAMING-AWS4-HMAC-SHA256-PAYLOAD', length)
+  const body = inChunks(headers)
+  expect(await send('b', headers, body)).toEqual([200, undefined])
+  expect(await read(of, 'b')).toBe(chunks.join(''))
+  const refused = [403, 'SignatureDoesNotMatch']
+  expect(await send('c', signed('c', 'STREAMING-AWS4-HMAC-SHA256-PAYLOAD', length), body)).toEqual(
+    refused,
+  )
+  expect(await send('b', headers, body.replace('second', 'sec0nd'))).toEqual(refused)
+  expect(await refusal(read(of, 'c'))).toBe('NoSuchKey')
+})
+
+test('what follows the chunks must have its signature, and be true', async () => {
+  const kind = 'STREAMING-AWS4-HMAC-SHA256-PAYLOAD-TRAILER'
+  const checksum = createHash('sha1').update(chunks.join('')).digest('base64')
+  const headers = signed('d', kind, { ...length, 'x-amz-trailer': 'x-amz-checksum-sha1' })
+  const body = inChunks(headers, ['x-amz-checksum-sha1', checksum])
+  expect(await send('d', headers, body)).toEqual([200, undefined])
+  const other = createHash('sha1').update('other').digest('base64')
+  expect(await send('d', headers, body.replace(checksum, other))).toEqual([
+    403,
+    'SignatureDoesNotMatch',
+  ])
+  const wrong = inChunks(headers, ['x-amz-checksum-sha1', other])
+  expect(await send('d', headers, wrong)).toEqual([400, 'BadDigest'])
+  expect(await read(of, 'd')).toBe(chunks.join(''))
+})
+
+test('a download that breaks off is counted as far as it was sent', async () => {
+  const bytes = 64 * 1024 ** 2
+  await put(of, 'large', Buffer.alloc(bytes))
+  const path = { clusterId: 'us-east-1', bucket: of.Bucket }
+  const used = async () => (await me.call('getStorageTransfer')).used
+  const before = await used()
+  const { url } = await me.call('createObjectUrl', { path, body: { name: 'large', method: 'GET' } })
+  const reader = (await fetch(url)).body?.getReader()
+  await reader?.read()
+  await reader?.cancel()
+  await expect.poll(used, { timeout: 15_000 }).toBeGreaterThan(before)
+  expect((await used()) - before).toBeLessThan(bytes)
+})
