@@ -34,6 +34,11 @@ else {
 
 function run(name, args) {
   const program = join(dirname(fileURLToPath(import.meta.url)), `../packed/server/${name}.js`)
+  if (!existsSync(program)) {
+    process.stderr.write('This is no package: npm start starts the console from its sources.\n')
+    process.exitCode = 1
+    return
+  }
   if (Number.parseInt(process.versions.node, 10) >= neededMajor) {
     process.argv = [process.argv[0], program, ...args]
     import(pathToFileURL(program).href)
