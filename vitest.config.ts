@@ -7,8 +7,11 @@ const sharedModules = { isolate: false }
 /** Name servers of this machine stand for those of others. */
 const env = { DNS_REACH: '127.0.0.0/8' }
 
-/** What needs another object store, which is a step of its own. */
-const cephTests = ['platform/object-store/remote/*.test.ts']
+/** What needs another object store, or fills a disk, is a step of its own. */
+const objectStoreTests = [
+  'platform/object-store/remote/*.test.ts',
+  'platform/object-store/largeObject.test.ts',
+]
 
 export default defineConfig({
   test: {
@@ -40,7 +43,7 @@ export default defineConfig({
           exclude: [
             // An embedded database has one process.
             'platform/durability/sharing.test.ts',
-            ...cephTests,
+            ...objectStoreTests,
             'platform/dialect.test.ts',
           ],
           testTimeout: 20_000,
@@ -58,7 +61,7 @@ export default defineConfig({
             'platform/durability/lock.test.ts',
             'platform/database/indexes.test.ts',
             'platform/object-store/clients.test.ts',
-            ...cephTests,
+            ...objectStoreTests,
             'platform/dialect.test.ts',
           ],
           globalSetup: ['platform/test/postgres.ts'],
@@ -70,7 +73,7 @@ export default defineConfig({
       {
         test: {
           name: 'object-store',
-          include: cephTests,
+          include: objectStoreTests,
         },
       },
       {
