@@ -1,6 +1,7 @@
-import type { ListOptions } from '#api/allPages.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { call, type Input, type Operation } from '#api/client.ts'
+import { allPagesKey, type ListOptions, loadAllPages } from '#api/allPages.ts'
 import {
-  getBucketAccessOptions,
   listAccountVpcIpsOptions,
   listBalancersOptions,
   listBucketsOptions,
@@ -25,145 +26,187 @@ import {
   listVpcsOptions,
 } from '#api/generated/@tanstack/react-query.gen.ts'
 import { engineOf } from '../databases/paths.ts'
+import { getBucketAccess } from '#api/generated/sdk.gen.ts'
+import type { Bucket, Compute, Database, Domain } from '#api/generated/types.gen.ts'
+import { redact } from '#api/redaction.ts'
+import { withRetries } from '#api/retry.ts'
 import { domainName } from '../domains/domainName.ts'
 import { bucketPlace } from '../object-storage/paths.ts'
 import { computeLabel } from '../labels.ts'
+import type { Fields } from './picture.ts'
 
-type Row = Readonly<Record<string, unknown>>
-
+/** A list that the picture holds. */
 export interface Source {
   key: string
   name: string
   kind: string
-  options: ListOptions<Row>
-  /** What tells rows apart; their id unless told. */
-  idOf?: (row: Row) => string
-  /** Rows that are of the account and not of everybody. */
-  keep?: (row: Row) => boolean
+  /** @throws ApiError when a page could not be read */
+  read: (
+    client: QueryClient,
+    signal: AbortSignal,
+  ) => Promise<{
+    objects: Record<string, Fields>
+    /** The lists of single objects, each a request or more. */
+    inner: () => Source[]
+  }>
 }
 
-const list = <Answered extends object>(
+interface Reading<Row> {
+  /** What tells rows apart. */
+  idOf: (row: Row) => string
+  /** Rows that are of the account and not of everybody. */
+  keep?: (row: Row) => boolean
+  innerOf?: (row: Row) => Source[]
+}
+
+const byId = { idOf: ({ id }: { id: number | string }) => String(id) }
+
+const list = <Row extends object>(
   key: string,
   name: string,
   kind: string,
-  options: ListOptions<Answered>,
-  more: Pick<Source, 'idOf' | 'keep'> = {},
-): Source => ({ key, name, kind, options: options as unknown as ListOptions<Row>, ...more })
+  options: ListOptions<Row>,
+  { idOf, keep = () => true, innerOf = () => [] }: Reading<Row>,
+): Source => ({
+  key,
+  name,
+  kind,
+  async read(client, signal) {
+    try {
+      const all = await loadAllPages(client, options, signal)
+      if (all.failure) throw all.failure
+      const rows = all.rows.filter(keep)
+      return {
+        objects: Object.fromEntries(rows.map((row) => [idOf(row), redact(row) as Fields])),
+        inner: () => rows.flatMap(innerOf),
+      }
+    } finally {
+      client.removeQueries({ queryKey: allPagesKey(options) })
+    }
+  },
+})
+
+/** What is read alone, as a list of one. */
+const single = <F extends Operation>(
+  key: string,
+  name: string,
+  kind: string,
+  operation: F,
+  input: Input<F>,
+): Source => ({
+  key,
+  name,
+  kind,
+  async read(_client, signal) {
+    const answer = await withRetries(() => call(operation, input, signal), signal)
+    return { objects: { [name]: redact(answer) as Fields }, inner: () => [] }
+  },
+})
 
 /** The lists of the account. */
 export const accountSources = (): Source[] => [
-  list('listComputes', 'Instances', 'Instance', listComputesOptions()),
-  list('listVolumes', 'Volumes', 'Volume', listVolumesOptions()),
+  list('listComputes', 'Instances', 'Instance', listComputesOptions(), {
+    ...byId,
+    innerOf: listsOfCompute,
+  }),
+  list('listVolumes', 'Volumes', 'Volume', listVolumesOptions(), byId),
   list('listImages', 'Images', 'Image', listImagesOptions(), {
+    ...byId,
     keep: ({ is_public: isPublic }) => isPublic !== true,
   }),
   list('listDatabases', 'Databases', 'Database', listDatabasesOptions(), {
     idOf: ({ engine, id }) => `${String(engine)} ${String(id)}`,
+    innerOf: listsOfDatabase,
   }),
   list('listBuckets', 'Buckets', 'Bucket', listBucketsOptions(), {
     idOf: ({ cluster, region, label }) => `${String(cluster ?? region)} ${String(label)}`,
+    innerOf: accessOfBucket,
   }),
-  list('listStorageKeys', 'Access keys', 'Access key', listStorageKeysOptions()),
-  list('listDomains', 'Domains', 'Domain', listDomainsOptions()),
-  list('listFirewalls', 'Firewalls', 'Firewall', listFirewallsOptions()),
-  list('listVpcs', 'VPCs', 'VPC', listVpcsOptions()),
+  list('listStorageKeys', 'Access keys', 'Access key', listStorageKeysOptions(), byId),
+  list('listDomains', 'Domains', 'Domain', listDomainsOptions(), {
+    ...byId,
+    innerOf: listsOfDomain,
+  }),
+  list('listFirewalls', 'Firewalls', 'Firewall', listFirewallsOptions(), byId),
+  list('listVpcs', 'VPCs', 'VPC', listVpcsOptions(), byId),
   list('listAccountVpcIps', 'VPC addresses', 'VPC address', listAccountVpcIpsOptions(), {
     // Two VPCs may have the same addresses, and a range goes with the address of its interface.
     idOf: ({ vpc_id: vpc, interface_id: at, address, address_range: range }) =>
       `${String(vpc)} ${String(at)} ${String(address ?? range)}`,
   }),
-  list('listBalancers', 'Load balancers', 'Load balancer', listBalancersOptions()),
+  list('listBalancers', 'Load balancers', 'Load balancer', listBalancersOptions(), byId),
   list('listIps', 'IP addresses', 'IP address', listIpsOptions(), {
     idOf: ({ address }) => String(address),
   }),
   list('listTags', 'Tags', 'Tag', listTagsOptions(), { idOf: ({ label }) => String(label) }),
   list('listScripts', 'Scripts', 'Script', listScriptsOptions(), {
+    ...byId,
     keep: ({ mine }) => mine !== false,
   }),
   list('listUsers', 'Users', 'User', listUsersOptions(), {
     idOf: ({ username }) => String(username),
   }),
-  list('listSshKeys', 'SSH keys', 'SSH key', listSshKeysOptions()),
-  list('listTokens', 'Access tokens', 'Access token', listTokensOptions()),
+  list('listSshKeys', 'SSH keys', 'SSH key', listSshKeysOptions(), byId),
+  list('listTokens', 'Access tokens', 'Access token', listTokensOptions(), byId),
 ]
 
-const numbered = (row: Row) => ({ id: Number(row['id']), row })
-
-/** What is read alone, as a list of one. */
-const single = <Answered extends object>(
-  key: string,
-  name: string,
-  kind: string,
-  options: Pick<ListOptions<Answered>, 'queryKey'> & { queryFn?: unknown },
-): Source => {
-  const read = options.queryFn as (context: { queryKey: unknown }) => Promise<Row>
-  const queryFn = async (context: object) => ({
-    // Without the page, which only lists take.
-    data: [await read({ ...context, queryKey: options.queryKey })],
-  })
-  return { key, name, kind, options: { queryKey: options.queryKey, queryFn }, idOf: () => name }
+function listsOfDomain(domain: Domain): Source[] {
+  const { id } = domain
+  const options = listDomainRecordsOptions({ path: { domainId: id } })
+  const name = `Records of ${domainName(domain)}`
+  return [list(`listDomainRecords ${id}`, name, 'Record', options, byId)]
 }
 
-function databaseSources(row: Row): Source[] {
-  const engine = engineOf(row as never)
-  if (engine === undefined) return []
-  const id = Number(row['id'])
-  const path = { instanceId: id }
+function listsOfCompute(compute: Compute): Source[] {
+  const { id } = compute
+  const name = computeLabel(compute)
+  const path = { computeId: id }
   return [
     list(
-      `listDatabaseBackups ${engine} ${id}`,
-      `Backups of ${typeof row['label'] === 'string' ? row['label'] : `database ${id}`}`,
-      'Database backup',
-      (engine === 'mysql' ? listMysqlDatabaseBackupsOptions : listPostgresqlDatabaseBackupsOptions)(
-        { path },
-      ),
+      `listComputeDisks ${id}`,
+      `Disks of ${name}`,
+      'Disk',
+      listComputeDisksOptions({ path }),
+      byId,
+    ),
+    list(
+      `listComputeConfigs ${id}`,
+      `Configurations of ${name}`,
+      'Configuration',
+      listComputeConfigsOptions({ path }),
+      byId,
     ),
   ]
 }
 
-function bucketSources(bucket: Row): Source[] {
+function listsOfDatabase(database: Database): Source[] {
+  const engine = engineOf(database)
+  if (engine === undefined) return []
+  const { id } = database
+  const path = { instanceId: id }
+  return [
+    list(
+      `listDatabaseBackups ${engine} ${id}`,
+      `Backups of ${database.label ?? `database ${id}`}`,
+      'Database backup',
+      (engine === 'mysql' ? listMysqlDatabaseBackupsOptions : listPostgresqlDatabaseBackupsOptions)(
+        { path },
+      ),
+      byId,
+    ),
+  ]
+}
+
+function accessOfBucket(bucket: Bucket): Source[] {
   const clusterId = bucketPlace(bucket)
-  const label = String(bucket['label'])
+  const label = String(bucket.label)
   return [
     single(
       `getBucketAccess ${clusterId} ${label}`,
       `Access to bucket ${label}`,
       'Bucket access',
-      getBucketAccessOptions({ path: { clusterId, bucket: label } }),
+      getBucketAccess,
+      { path: { clusterId, bucket: label } },
     ),
   ]
-}
-
-/**
- * The lists of one object, each a request or more: records of domains, disks and configurations of instances, backups of
- * databases, access settings of buckets.
- */
-export function sourcesOf({ key }: Source, rows: readonly Row[]): Source[] {
-  if (key === 'listDatabases') return rows.flatMap(databaseSources)
-  if (key === 'listBuckets') return rows.flatMap(bucketSources)
-  if (key === 'listDomains')
-    return rows
-      .map(numbered)
-      .map(({ id, row }) =>
-        list(
-          `listDomainRecords ${id}`,
-          `Records of ${domainName(row as never)}`,
-          'Record',
-          listDomainRecordsOptions({ path: { domainId: id } }),
-        ),
-      )
-  if (key !== 'listComputes') return []
-  return rows.map(numbered).flatMap(({ id, row }) => {
-    const name = computeLabel(row as never)
-    const path = { computeId: id }
-    return [
-      list(`listComputeDisks ${id}`, `Disks of ${name}`, 'Disk', listComputeDisksOptions({ path })),
-      list(
-        `listComputeConfigs ${id}`,
-        `Configurations of ${name}`,
-        'Configuration',
-        listComputeConfigsOptions({ path }),
-      ),
-    ]
-  })
 }

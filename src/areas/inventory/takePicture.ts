@@ -1,10 +1,8 @@
-import { allPagesKey, loadAllPages } from '#api/allPages.ts'
 import { asApiError, call } from '#api/client.ts'
 import { getProfile } from '#api/generated/sdk.gen.ts'
 import { createQueryClient } from '#api/query.ts'
-import { redact } from '#api/redaction.ts'
-import { type Fields, fileKind, fileVersion, type Picture, type PictureList } from './picture.ts'
-import { accountSources, type Source, sourcesOf } from './sources.ts'
+import { fileKind, fileVersion, type Picture, type PictureList } from './picture.ts'
+import { accountSources, type Source } from './sources.ts'
 
 export interface Progress {
   done: number
@@ -22,8 +20,6 @@ interface Settings {
 /** Asked at the same time. */
 const parallel = 4
 
-type Rows = readonly Fields[]
-
 /**
  * Reads the account as it is now. What cannot be read is named in the picture.
  * @throws when the signal is aborted
@@ -35,36 +31,23 @@ export async function takePicture({ details, signal, onProgress }: Settings): Pr
   const waiting = accountSources()
   const progress = { done: 0, total: waiting.length }
 
-  const read = async (source: Source): Promise<Rows | undefined> => {
-    const { key, name, kind, options, keep = () => true } = source
-    const idOf = source.idOf ?? (({ id }: Fields) => String(id))
+  const read = async ({ key, name, kind, read: readList }: Source) => {
     try {
-      const all = await loadAllPages<Fields>(client, options, signal)
-      if (all.failure) throw all.failure
-      const rows = all.rows.filter(keep)
-      lists[key] = {
-        name,
-        kind,
-        objects: Object.fromEntries(rows.map((row) => [idOf(row), redact(row) as Fields])),
-      }
-      return rows
+      const { objects, inner } = await readList(client, signal)
+      lists[key] = { name, kind, objects }
+      if (!details) return
+      const further = inner()
+      waiting.push(...further)
+      progress.total += further.length
     } catch (error) {
       signal.throwIfAborted()
       lists[key] = { name, kind, fault: asApiError(error).message }
-      return undefined
-    } finally {
-      client.removeQueries({ queryKey: allPagesKey(options) })
     }
   }
 
   const work = async () => {
     for (let source = waiting.shift(); source; source = waiting.shift()) {
-      const rows = await read(source)
-      if (rows && details) {
-        const inner = sourcesOf(source, rows)
-        waiting.push(...inner)
-        progress.total += inner.length
-      }
+      await read(source)
       progress.done += 1
       onProgress({ ...progress })
     }
