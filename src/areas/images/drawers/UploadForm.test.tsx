@@ -46,8 +46,8 @@ test('a form without file, label and region is not sent', async () => {
   await open()
   await submit()
   await screen.findByText('Choose a file')
-  screen.getByText('Must have 1 to 50 characters')
-  screen.getAllByText('Choose a region')
+  await screen.findByText('Must have 1 to 50 characters')
+  await screen.findAllByText('Choose a region')
   expect(written()).toEqual([])
 })
 
