@@ -30,7 +30,7 @@ export function WindowDrawer({ slot, onClose, ...rest }: WindowDrawerProps) {
   if (!slot)
     return (
       <Drawer title="Not on the calendar" onClose={onClose}>
-        <EmptyState title="This window is not there any more">
+        <EmptyState title="This window no longer exists">
           Its objects were deleted, or their windows moved.
         </EmptyState>
       </Drawer>
@@ -99,9 +99,7 @@ function SlotDrawer({
             </ol>
           </DescriptionItem>
         )}
-        {slot.length === 0 && (
-          <DescriptionItem label="Ends">The service does not tell when.</DescriptionItem>
-        )}
+        {slot.length === 0 && <DescriptionItem label="Ends">Not announced</DescriptionItem>}
         {only?.note !== undefined && <DescriptionItem label="Note">{only.note}</DescriptionItem>}
       </DescriptionList>
       {mine.length > 0 && (

@@ -21,7 +21,7 @@ function describe(slot: Slot): string {
     slot.recurrence.frequency === 'once'
       ? undefined
       : `${recurrenceWords(slot.recurrence)} by UTC; local times move with summer time.`,
-    slot.length > 0 ? undefined : 'The service does not tell when it ends.',
+    slot.length > 0 ? undefined : 'No end is announced.',
   ]
     .filter(Boolean)
     .join('\n')

@@ -128,7 +128,7 @@ export function CreateForm() {
         name="engine"
         control={control}
         label="Engine"
-        help="Its version stays: the service never updates the engine itself."
+        help="The version is fixed: the engine itself is never updated."
         onChosen={forget}
         options={engines.map((each) => ({ value: each.id, label: engineWords(each) }))}
       />

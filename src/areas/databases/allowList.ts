@@ -22,7 +22,7 @@ export function allowListNote(text: string): string {
   if (list.length === 0) return 'Empty, it blocks every connection, private ones too.'
   if (list.some(allowsEverybody))
     return 'Every address on the internet may connect; only the password protects the data.'
-  return 'One address or range a line. A list that is pasted with commas or spaces is read as well.'
+  return 'One address or range per line; commas and spaces separate them too.'
 }
 
 /** The text with one more range, unless it holds that already. */

@@ -135,7 +135,7 @@ function Findings({ wanted }: { wanted: string }) {
             <EmptyState title="No uses found">
               {state === 'stopped'
                 ? 'The search was stopped before everything was read.'
-                : `Nothing that was searched uses ${wanted}.`}
+                : `No uses of ${wanted} found.`}
             </EmptyState>
           }
         />

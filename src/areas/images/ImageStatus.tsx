@@ -25,7 +25,7 @@ export function ImageStatus({ status, created }: Pick<Image, 'status' | 'created
     <StatusChip
       status={status}
       {...(left !== undefined && {
-        detail: 'The image is deleted when its data is not uploaded within 24 hours.',
+        detail: 'The image is deleted if its data is not uploaded within 24 hours.',
       })}
     >
       {left === undefined ? undefined : `Pending upload, ${left}`}

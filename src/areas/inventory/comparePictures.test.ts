@@ -151,7 +151,7 @@ test.each([
   ['not json', /^It is not JSON/],
   ['{}', /not an inventory/],
   [`{"kind":"${fileKind}","version":2}`, /version 2; this console reads version 1/],
-  [`{"kind":"${fileKind}","version":1}`, /when it was taken/],
+  [`{"kind":"${fileKind}","version":1}`, /no date/],
   [`{"kind":"${fileKind}","version":1,"taken":"2026-01-01","lists":{"a":1}}`, /damaged/],
   [
     `{"kind":"${fileKind}","version":1,"taken":"2026-01-01","lists":{"a":{"name":"A","kind":"a","objects":{"1":2}}}}`,

@@ -54,8 +54,7 @@ export function readPicture(text: string): Picture | string {
   if (file['version'] !== fileVersion)
     return `It is of version ${String(file['version'])}; this console reads version ${fileVersion}.`
   const { taken, username, lists } = file
-  if (typeof taken !== 'string' || Number.isNaN(Date.parse(taken)))
-    return 'It does not tell when it was taken.'
+  if (typeof taken !== 'string' || Number.isNaN(Date.parse(taken))) return 'It has no date.'
   if (!isObject(lists) || !Object.values(lists).every(isList)) return 'Its lists are damaged.'
   return {
     kind: fileKind,

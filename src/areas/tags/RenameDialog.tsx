@@ -36,10 +36,10 @@ export function RenameDialog({ label, onClose, onStarted }: RenameDialogProps) {
       : to === label
         ? 'No changes.'
         : failure
-          ? `What carries it could not be read: ${failure.message}`
+          ? `Its objects could not be read: ${failure.message}`
           : complete
             ? undefined
-            : 'What carries it is still being read.'
+            : 'Its objects are still being read.'
   return (
     <ConfirmDialog
       title={`Rename ${label}`}

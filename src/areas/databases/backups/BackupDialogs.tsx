@@ -36,7 +36,7 @@ export function BackupDialog({ kind, database, backup, deniedReason, onClose }: 
           toast(`Deleted ${label}`)
         }}
       >
-        <p>What it holds cannot be restored any more.</p>
+        <p>This cannot be undone.</p>
       </ConfirmDialog>
     )
   return (

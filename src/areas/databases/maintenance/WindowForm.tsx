@@ -60,7 +60,7 @@ export function WindowForm({ database }: { database: Database }) {
       toast(
         isKept(body, read)
           ? `Saved the maintenance window of ${databaseName(database)}`
-          : 'Saved, but the service keeps another window; it is shown now',
+          : 'Saved, but the API now reports another window',
       )
     },
   })

@@ -14,7 +14,7 @@ const consequence = (size: number | undefined) =>
     ? 'Patches go from node to node: expect a short failover in the window.'
     : size === 1
       ? 'It has one node: expect downtime in the window.'
-      : 'How many nodes it has is not told; one node means downtime in the window.'
+      : 'The number of nodes is unknown; with one, expect downtime in the window.'
 
 /** What a window brings with it, and what else happens at the same time. */
 export function WindowNotes({

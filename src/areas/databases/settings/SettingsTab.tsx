@@ -39,7 +39,7 @@ export function SettingsTab() {
         <Panel title="Delete database">
           <div className={styles.fields}>
             <p className={styles.words}>
-              All data goes, and so do its backups. Nobody can undo it.
+              All data and all backups are deleted. This cannot be undone.
             </p>
             <Button variant="danger" disabledReason={reason} onClick={() => dialog.open('delete')}>
               Delete database

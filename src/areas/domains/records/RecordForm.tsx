@@ -55,7 +55,7 @@ export function RecordForm() {
         {row
           ? `This console does not know records of type ${row.type}.`
           : context.complete
-            ? 'This record is not there any more.'
+            ? 'This record no longer exists.'
             : 'The record is being read.'}
       </p>
     </Drawer>

@@ -156,7 +156,7 @@ export function CreateKeyForm() {
         label="Buckets"
         width="full"
         options={[
-          { value: 'all', label: 'All buckets', detail: 'Also those that are made later' },
+          { value: 'all', label: 'All buckets', detail: 'Including those created later' },
           {
             value: 'limited',
             label: 'Selected buckets',
