@@ -193,3 +193,63 @@ test('an access key shows its secret once and is revoked', async ({ page, accoun
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke backup job' }).click()
   await expect(page.getByText('No access keys yet')).toBeVisible()
 })
+
+test('what is refused says why, and canceling the service names all that dies', async ({
+  page,
+  account,
+  accounts,
+  api,
+  signIn,
+}) => {
+  const token = await account.token()
+  const mine = api(token)
+  const bucket = await newBucket(mine)
+  const stranger = await accounts.make()
+  const theirs = await newBucket(api(await stranger.token()))
+  await signIn({ token })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/object-storage/buckets/new')
+  const create = page.getByRole('dialog', { name: 'Create bucket' })
+  await create.getByLabel('Label').fill(theirs.label)
+  await pick(create.getByRole('combobox', { name: 'Cluster' }), /us-east-1/)
+  await create.getByRole('button', { name: 'Create bucket' }).click()
+  await expect(create.getByText('Label is taken in this cluster by another account')).toBeVisible()
+  await account.owe(-5)
+  await create.getByLabel('Label').fill(`${theirs.label}-2`)
+  await create.getByRole('button', { name: 'Create bucket' }).click()
+  await expect(create.getByRole('alert')).toContainText('balance is negative')
+  await expect(create.getByLabel('Label')).toHaveValue(`${theirs.label}-2`)
+  await page.goto('/object-storage/keys/new')
+  const key = page.getByRole('dialog', { name: 'Create access key' })
+  await key.getByLabel('Label').fill('backup job')
+  await pick(key.getByRole('combobox', { name: 'Buckets' }), /Selected buckets/)
+  await key.getByRole('radio', { name: `${bucket.label}: Read`, exact: true }).check()
+  await checkAccess(page, 'Create access key', '[role=dialog]')
+  await key.getByRole('button', { name: 'Create access key' }).click()
+  await expect(key.getByRole('alert')).toContainText('balance is negative')
+  await expect(key.getByRole('radio', { name: `${bucket.label}: Read`, exact: true })).toBeChecked()
+
+  // Somebody puts an object into it while the question is open.
+  await page.goto(`/object-storage/buckets/us-east-1/${bucket.label}/delete`)
+  const remove = page.getByRole('alertdialog', { name: `Delete ${bucket.label}?` })
+  await remove.getByRole('textbox').fill(bucket.label)
+  await bucket.put('late.txt')
+  await page.keyboard.press('Enter')
+  await expect(remove.getByRole('alert')).toContainText('The bucket is not empty')
+
+  await page.goto('/object-storage/buckets/cancel')
+  const cancel = page.getByRole('alertdialog', { name: 'Cancel object storage?' })
+  await expect(cancel.getByText(bucket.label)).toBeVisible()
+  await checkAccess(page, 'Cancel object storage', 'dialog')
+  await cancel.getByRole('textbox').fill('cancel object storage')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('No buckets yet')).toBeVisible()
+  expect((await mine.get<{ results: number }>('/object-storage/buckets')).results).toBe(0)
+
+  // Who may only read can look at everything and change nothing.
+  const reader = await stranger.token('object_storage:read_only')
+  await signIn({ token: reader })
+  await page.goto(theirs.address)
+  const upload = page.getByRole('button', { name: 'Upload files' }).first()
+  await expect(upload).toHaveAttribute('aria-disabled', 'true')
+})

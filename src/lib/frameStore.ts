@@ -1,18 +1,23 @@
-import { createListeners, type Store } from './store.ts'
+import { createListeners, createStore, type Store } from './store.ts'
 
-/** A store that changes more often than anybody sees: those who follow it are told once a frame. */
-export function createFrameStore<State>(state: State): Store<State> {
-  const { add, call } = createListeners()
+/** Tells followers of a store once a frame, however often it changes: nobody sees more. */
+export function framed<State>(
+  store: Pick<Store<State>, 'get' | 'subscribe'>,
+): Pick<Store<State>, 'get' | 'subscribe'> {
   let frame: number | undefined
-  return {
-    get: () => state,
-    set: (next) => {
-      state = next
+  const { add, call } = createListeners(() =>
+    store.subscribe(() => {
       frame ??= requestAnimationFrame(() => {
         frame = undefined
         call()
       })
-    },
-    subscribe: add,
-  }
+    }),
+  )
+  return { get: store.get, subscribe: add }
+}
+
+/** A store that changes more often than anybody sees. */
+export function createFrameStore<State>(state: State): Store<State> {
+  const store = createStore(state)
+  return { ...framed(store), set: store.set }
 }

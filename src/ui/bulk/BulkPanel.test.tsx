@@ -1,4 +1,4 @@
-import { act, render, screen, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ApiError } from '#api/client.ts'
@@ -55,7 +55,7 @@ test('progress, results by row, and another try for what was refused', async () 
   expect(await within(run).findByText('3 of 3 requests accepted')).toBeTruthy()
   expect(boot).toHaveBeenCalledTimes(4)
   await user.click(within(run).getByRole('button', { name: 'Dismiss' }))
-  expect(screen.queryByRole('article')).toBeNull()
+  await waitFor(() => expect(screen.queryByRole('article')).toBeNull())
 })
 
 test('pausing and resuming; running work cannot be dismissed and holds the window', async () => {

@@ -1,3 +1,4 @@
+import { framed } from '#lib/frameStore.ts'
 import { tabStorage } from '#lib/storage.ts'
 import { useStore } from '#lib/store.ts'
 import { BulkStore, type BulkKind } from './bulkStore.ts'
@@ -20,4 +21,5 @@ export function bulkKind<Id extends string | number>(kind: {
   return { start: (ids) => bulkStore.start(kind as BulkKind, ids) }
 }
 
-export const useBulkRuns = () => useStore(bulkStore)
+const seen = framed(bulkStore)
+export const useBulkRuns = () => useStore(seen)

@@ -38,6 +38,7 @@ export class BulkStore {
   private readonly kinds = new Map<string, BulkKind>()
   private readonly active = new Map<string, number>()
   private readonly throttled = new Map<string, number>()
+  private readonly places = new Map<string, ReadonlyMap<Id, number>>()
   private readonly keeper: Keeper | null
   readonly subscribe: Store<readonly BulkRun[]>['subscribe']
   private last = 0
@@ -136,6 +137,7 @@ export class BulkStore {
 
   /** Forgets a run; what was sent is not called back. */
   dismiss(id: string) {
+    this.places.delete(id)
     this.set(this.runs.filter((run) => run.id !== id))
   }
 
@@ -151,10 +153,14 @@ export class BulkStore {
     const run = this.find(id)
     const kind = run && this.kinds.get(run.kind)
     if (!run || !kind || run.paused) return
-    const room = (kind.parallel ?? 4) - (this.active.get(id) ?? 0)
-    const next = run.entries
-      .filter((entry) => entry.state === 'waiting')
-      .slice(0, Math.max(0, room))
+    let room = (kind.parallel ?? 4) - (this.active.get(id) ?? 0)
+    const next: BulkEntry[] = []
+    for (const entry of run.entries) {
+      if (room <= 0) break
+      if (entry.state !== 'waiting') continue
+      next.push(entry)
+      room -= 1
+    }
     for (const entry of next) void this.send(id, kind, entry.id)
   }
 
@@ -212,12 +218,21 @@ export class BulkStore {
   }
 
   private mark(id: string, entry: Id, result: Omit<BulkEntry, 'id' | 'at'>) {
-    this.change(id, (run) => ({
-      ...run,
-      entries: run.entries.map((other) =>
-        other.id === entry ? { id: entry, at: Date.now(), ...result } : other,
-      ),
-    }))
+    this.change(id, (run) => {
+      const at = this.positionOf(run, entry)
+      if (at === undefined) return run
+      return { ...run, entries: run.entries.with(at, { id: entry, at: Date.now(), ...result }) }
+    })
+  }
+
+  /** Entries keep their places; to look for one of thousands after each answer would take longer than the answers. */
+  private positionOf({ id, entries }: BulkRun, entry: Id): number | undefined {
+    let places = this.places.get(id)
+    if (!places) {
+      places = new Map(entries.map((each, at) => [each.id, at]))
+      this.places.set(id, places)
+    }
+    return places.get(entry)
   }
 
   private change(id: string, update: (run: BulkRun) => BulkRun) {
