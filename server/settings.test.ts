@@ -11,7 +11,7 @@ const faultsOf = (environment: NodeJS.ProcessEnv): string[] => {
   }
 }
 
-test('an empty environment gives the defaults of the README', () => {
+test('an empty environment gives the documented defaults', () => {
   expect(readSettings({})).toEqual({
     port: 8400,
     host: '127.0.0.1',
