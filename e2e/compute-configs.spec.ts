@@ -246,7 +246,11 @@ test('a boot of an empty profile says what it waits for, and a shutdown ends the
   await expect(page.getByRole('button', { name: 'Create disk' })).toHaveAccessibleDescription(
     /take all of the plan/,
   )
-  await page.getByRole('button', { name: 'Shut down' }).click()
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('combobox', { name: 'Search or jump to…' })).toBeFocused()
+  await page.keyboard.type('shut')
+  await expect(page.getByRole('option', { name: /^Shut down/, selected: true })).toBeVisible()
+  await page.keyboard.press('Enter')
   await page
     .getByRole('alertdialog', { name: 'Shut down web-1?' })
     .getByRole('button', { name: 'Shut down web-1' })

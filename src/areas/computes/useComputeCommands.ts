@@ -1,26 +1,24 @@
 import { useMemo } from 'react'
 import type { Compute } from '#api/generated/types.gen.ts'
-import type { Task } from '#api/tasks/task.ts'
 import { type Command, useCommands } from '#ui/commands.ts'
 import { computePaths, computeTabs } from './paths.ts'
 import {
   type ComputeActionName,
   computeActions,
+  type PowerAction,
   powerOrder,
-  actionDisabledReason,
 } from './actions/computeActions.ts'
 import { computeLabel } from '../labels.ts'
 
 interface ComputeCommands {
   compute: Compute
-  task: Task | undefined
-  /** Why the acting user may not change it. */
-  deniedReason: string | undefined
+  /** Why it cannot do it now, or the acting user may not have it done. */
+  disabledReasonOf: (action: PowerAction) => string | undefined
   start: (compute: Compute, action: ComputeActionName) => void
 }
 
 /** Offers the tabs and the power actions of the instance on the screen in the command palette. */
-export function useComputeCommands({ compute, task, deniedReason, start }: ComputeCommands): void {
+export function useComputeCommands({ compute, disabledReasonOf, start }: ComputeCommands): void {
   const commands = useMemo((): Command[] => {
     const hint = computeLabel(compute)
     const actions = powerOrder.map((action) => ({
@@ -29,7 +27,7 @@ export function useComputeCommands({ compute, task, deniedReason, start }: Compu
       icon: computeActions[action].icon,
       hint,
       run: () => start(compute, action),
-      disabledReason: deniedReason ?? actionDisabledReason(compute, action, task),
+      disabledReason: disabledReasonOf(action),
     }))
     const tabs = computeTabs.map(({ part, label }) => ({
       id: part,
@@ -45,6 +43,6 @@ export function useComputeCommands({ compute, task, deniedReason, start }: Compu
       href: computePaths.compare([compute.id]),
     }
     return [...actions, ...tabs, compare]
-  }, [compute, task, deniedReason, start])
+  }, [compute, disabledReasonOf, start])
   useCommands('compute', commands)
 }

@@ -1,9 +1,15 @@
+import { useCallback } from 'react'
 import type { Compute } from '#api/generated/types.gen.ts'
 import { useObjectTask } from '#api/tasks/store.ts'
 import { cx } from '#lib/cx.ts'
 import { Button } from '#ui/Button.tsx'
 import { useComputeCommands } from '../useComputeCommands.ts'
-import { computeActions, powerOrder, actionDisabledReason } from '../actions/computeActions.ts'
+import {
+  actionDisabledReason,
+  computeActions,
+  type PowerAction,
+  powerOrder,
+} from '../actions/computeActions.ts'
 import { useStartAction } from '../actions/useStartAction.ts'
 import { needs } from '../../needs.ts'
 import styles from './PowerButtons.module.css'
@@ -16,7 +22,14 @@ export function PowerButtons({ compute }: { compute: Compute }) {
   const deniedReason = useDeniedReason(needs.compute.write(compute.id))
   const task = useObjectTask('compute', compute.id)
   const waits = useDeviceWait(compute) !== undefined
-  useComputeCommands({ compute, task, deniedReason, start })
+  const disabledReasonOf = useCallback(
+    (action: PowerAction) =>
+      deniedReason ??
+      // It ends the wait for a device, whatever the status says.
+      (waits && action === 'shutdown' ? undefined : actionDisabledReason(compute, action, task)),
+    [compute, task, waits, deniedReason],
+  )
+  useComputeCommands({ compute, disabledReasonOf, start })
   return (
     <>
       {powerOrder.map((action) => (
@@ -25,13 +38,7 @@ export function PowerButtons({ compute }: { compute: Compute }) {
           className={cx(styles.button)}
           icon={computeActions[action].icon}
           busy={action === 'boot' && booting === compute.id}
-          disabledReason={
-            deniedReason ??
-            // It ends the wait for a device, whatever the status says.
-            (waits && action === 'shutdown'
-              ? undefined
-              : actionDisabledReason(compute, action, task))
-          }
+          disabledReason={disabledReasonOf(action)}
           onClick={() => start(compute, action)}
         >
           {computeActions[action].label}
