@@ -242,6 +242,18 @@ test('the answers of the remote API are not repeated or followed', async () => {
   expect(calls).toBe(2)
 })
 
+test.each([
+  [{ 'retry-after': '7', 'ratelimit-reset': '30' }, '7'],
+  [{ 'ratelimit-reset': '30' }, '30'],
+  [{ 'x-rate-limit-reset': String(Math.floor(Date.now() / 1000) - 5) }, '0'],
+  [{ ratelimit: '"default";r=0;t=12' }, '12'],
+  [{ 'ratelimit-limit': '100' }, null],
+])('a limit that is told as %j ends after %s seconds', async (headers, seconds) => {
+  const { address } = await before((_incoming, response) => response.writeHead(429, headers).end())
+  const answer = await fetch(`${address}/v4/regions`)
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, seconds])
+})
+
 test('an upload streams to the remote API while it is sent', async () => {
   const hash = createHash('sha256')
   let first: (() => void) | undefined

@@ -9,6 +9,7 @@ import { inertHeaders, refuse } from './errorReplies.ts'
 import { failureWords } from './networkFailure.ts'
 import { headersPassedBack, headersPassedOn } from './passedHeaders.ts'
 import type { RemoteApi } from './remoteApi.ts'
+import { retryAfter } from './retryAfter.ts'
 
 /**
  * Hands every call to a remote API that speaks the contract, in its own words; register it with the prefix `/v4`.
@@ -89,6 +90,8 @@ export function upstreamPlugin(
           }
         },
         onResponse: (_request, answer, { stream }) => {
+          const wait = answer.statusCode === 429 ? retryAfter(answered, Date.now()) : undefined
+          if (wait !== undefined) void answer.header('retry-after', wait)
           void answer.send(mapping.answerBody(answered, stream))
         },
         // Whether to repeat a call is for the client to say; each answer goes back as it is.

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FaultNotice } from '#ui/FaultNotice.tsx'
 import type { BucketPath } from '../paths.ts'
-import { signedUrl } from './storeCalls.ts'
+import { readingUrl } from './storeCalls.ts'
 import styles from './Preview.module.css'
 import type { Preview } from './preview.ts'
 
@@ -19,9 +19,8 @@ export function PreviewFrame({ path, name, preview }: PreviewFrameProps) {
   const { data: url, error } = useQuery({
     queryKey: ['preview', path, name, preview.contentType],
     queryFn: () =>
-      signedUrl(path, {
+      readingUrl(path, {
         name,
-        method: 'GET',
         expires_in: life,
         parameters: {
           'response-content-disposition': 'inline',

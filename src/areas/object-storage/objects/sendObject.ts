@@ -1,7 +1,7 @@
 import { ApiError, asApiError } from '#api/client.ts'
 import { upload } from '#api/upload.ts'
 import type { BucketPath } from '../paths.ts'
-import { fetchSigned, signedUrl, storeError } from './storeCalls.ts'
+import { fetchSigned, signedUrl, storeError, withParameters } from './storeCalls.ts'
 
 /** Above this an object is sent in parts, each of which can be sent again by itself. */
 export const multipartFrom = 64 * 1024 ** 2
@@ -45,9 +45,13 @@ const typeOf = (file: File) => file.type || 'application/octet-stream'
 
 /** Sends a file as an object, in parts when it is large; parts that are there already are not sent again. */
 export async function sendObject(sending: Sending): Promise<void> {
-  const { file } = sending
-  if (file.size > multipartFrom) return await sendInParts(sending)
-  const { path, name, signal, onProgress } = sending
+  const whole = () => sendWhole(sending)
+  return sending.file.size > multipartFrom
+    ? await withParameters(() => sendInParts(sending), whole)
+    : await whole()
+}
+
+async function sendWhole({ path, name, file, signal, onProgress }: Sending): Promise<void> {
   const contentType = typeOf(file)
   const url = await signedUrl(path, { name, method: 'PUT', content_type: contentType })
   await put(url, { body: file, contentType, operation: 'PutObject' }, { signal, onProgress })

@@ -1,10 +1,17 @@
 import { afterEach, expect, test } from 'vitest'
 import { answerWith } from '#api/testApi.ts'
-import { copyObject, moveObject, signedUrl } from './storeCalls.ts'
+import { abortUpload } from './sendObject.ts'
+import { copyObject, downloadUrl, moveObject, signedUrl } from './storeCalls.ts'
 
 const path = { clusterId: 'us-east-1', bucket: 'photos' }
 let api: ReturnType<typeof answerWith> | undefined
 afterEach(() => api?.restore())
+
+interface Signing {
+  name: string
+  method: string
+  parameters?: Record<string, string>
+}
 
 /** Answers for objects of these names with these ETags. */
 function objects(etags: Record<string, string>, acl = 'private') {
@@ -15,9 +22,12 @@ function objects(etags: Record<string, string>, acl = 'private') {
       const etag = etags[name]
       return { data: etag === undefined ? [] : [{ name, etag }], next_marker: null }
     }
-    const { name } = body as { name: string }
+    const { name, parameters = {} } = body as Signing
     if (asked.endsWith('/object-url'))
-      return { url: `http://store.test/${encodeURI(name)}`, exists: name in etags }
+      return {
+        url: `http://store.test/${encodeURI(name)}?${new URLSearchParams(parameters)}`,
+        exists: name in etags,
+      }
     throw new Error(`${method} ${asked}`)
   })
   return api
@@ -52,3 +62,29 @@ test('a rename does not lose a custom ACL', async () => {
   objects({ a: '1' }, 'custom')
   await expect(moveObject(copying)).rejects.toThrow('custom ACL would get lost')
 })
+
+/** An API that signs what the documents know, and refuses or overlooks the rest. */
+function signsPlainly(way: 'refuses' | 'overlooks') {
+  const signed: string[] = []
+  api = answerWith(({ path: asked, body }) => {
+    if (asked.endsWith('/object-acl')) return { acl: 'private' }
+    const { name, method, parameters } = body as Signing
+    if (way === 'refuses' && parameters)
+      return { status: 400, body: { errors: [{ reason: 'Unknown field', field: 'parameters' }] } }
+    signed.push(method)
+    return { url: `http://store.test/${name}`, exists: false }
+  })
+  return { signed, api }
+}
+
+test.each(['refuses', 'overlooks'] as const)(
+  'an API that %s parameters still gives addresses to read, and none that would do something else',
+  async (way) => {
+    const { api: network } = signsPlainly(way)
+    expect(await downloadUrl(path, 'a')).toBe('http://store.test/a')
+    await expect(abortUpload(path, 'a', 'upload')).rejects.toThrow()
+    await expect(copyObject(copying)).rejects.toThrow()
+    // No signed address was called: one would have deleted the object, the other emptied its copy.
+    expect(network.asked.filter(({ path: called }) => !called.includes('/object-'))).toEqual([])
+  },
+)

@@ -17,7 +17,32 @@ async function sign(
     )
   const { url, exists = false } = await call(createObjectUrl, { path, body })
   if (url === undefined) throw new Error('The API answered without an address.')
+  // Without them the address would do something else: delete the object instead of an upload, or write an empty one.
+  const signed = new URL(url).searchParams
+  if (Object.entries(body.parameters ?? {}).some(([name, value]) => signed.get(name) !== value))
+    throw localError(501, unsigned)
   return { url, exists }
+}
+
+const unsigned = 'This API signs no addresses with parameters, which this needs. Use an S3 client.'
+
+/** Whether an API refused parameters of signed addresses, which are beyond the documents, or left them out. */
+const refusesParameters = (error: unknown) =>
+  error instanceof ApiError &&
+  (error.status === 501 ||
+    (error.status === 400 && error.faults.some(({ field }) => field?.startsWith('parameters'))))
+
+/** With these parameters where the API signs them, else done without them by `otherwise`. */
+export async function withParameters<Result>(
+  attempt: () => Promise<Result>,
+  otherwise: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await attempt()
+  } catch (error) {
+    if (refusesParameters(error)) return otherwise()
+    throw error
+  }
 }
 
 /** An address that was signed for one call of the object store. */
@@ -78,10 +103,21 @@ export async function deleteObject(path: BucketPath, name: string): Promise<void
   await fetchSigned('DELETE', await signedUrl(path, { name, method: 'DELETE' }))
 }
 
+/** Shows or saves an object as the store keeps it where the API cannot ask for more. */
+export const readingUrl = (
+  path: BucketPath,
+  body: Omit<ObjectUrlCreate, 'method'>,
+): Promise<string> => {
+  const { parameters: _, ...plain } = body
+  return withParameters(
+    () => signedUrl(path, { ...body, method: 'GET' }),
+    () => signedUrl(path, { ...plain, method: 'GET' }),
+  )
+}
+
 export const downloadUrl = (path: BucketPath, name: string): Promise<string> =>
-  signedUrl(path, {
+  readingUrl(path, {
     name,
-    method: 'GET',
     parameters: {
       'response-content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name.split('/').at(-1) ?? name)}`,
     },
