@@ -71,3 +71,10 @@ test('a page that cannot be read leaves those before it, and is asked again alon
   expect(await screen.findByText('1,200 total')).toBeTruthy()
   await waitFor(() => expect(markers().filter((marker) => marker === '')).toHaveLength(1))
 })
+
+test('the address of an object that is gone says so', async () => {
+  bucketOf(3)
+  renderRoutes(routes, '/object-storage/us-east-1/photos?open=details&id=gone.txt')
+  const drawer = await screen.findByRole('dialog', { name: 'gone.txt' })
+  expect(drawer.textContent).toContain('Not found')
+})

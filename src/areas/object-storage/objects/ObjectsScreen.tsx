@@ -12,6 +12,7 @@ import { asApiError } from '#api/client.ts'
 import { cx } from '#lib/cx.ts'
 import { plural } from '#lib/format.ts'
 import { Button } from '#ui/Button.tsx'
+import { Drawer } from '#ui/Drawer.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Screen } from '#ui/Screen.tsx'
@@ -181,6 +182,11 @@ export function ObjectsScreen() {
       </div>
       {drawer.name === 'details' && detailed && (
         <ObjectDetails path={path} object={detailed} onClose={drawer.close} />
+      )}
+      {drawer.name === 'details' && !detailed && isComplete && drawer.id !== undefined && (
+        <Drawer title={drawer.id} meta={bucket} onClose={drawer.close}>
+          <p>Not found: no object of this name is in this folder any more.</p>
+        </Drawer>
       )}
       {drawer.name === 'clients' && <ClientsDrawer path={path} onClose={drawer.close} />}
       {drawer.name === 'links' && <SharedLinksDrawer path={path} onClose={drawer.close} />}
