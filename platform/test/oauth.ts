@@ -150,6 +150,10 @@ export async function allow(
     )
     ;({ address, page } = await browser.submit(`${address}/consent`, {
       answer: 'allow',
+      // As a browser sends the choice that is made beforehand.
+      ...(page.body.includes('name="reach"') && {
+        reach: scopes && !scopes.includes('*') ? 'chosen' : 'all',
+      }),
       scope: scopes ?? asked,
     }))
   }
