@@ -3,12 +3,11 @@ import { Outlet, useOutletContext, useParams } from 'react-router'
 import type { Database } from '#api/generated/types.gen.ts'
 import { plural } from '#lib/format.ts'
 import { idParam } from '#lib/params.ts'
-import { ErrorState } from '#ui/ErrorState.tsx'
 import { Menu } from '#ui/Menu.tsx'
 import { Screen } from '#ui/Screen.tsx'
-import { SkeletonScreen } from '#ui/Skeleton.tsx'
 import { StatusChip } from '#ui/StatusChip.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
+import { PendingScreen } from '#ui/PendingScreen.tsx'
 import { databaseName, engineWords } from './databaseName.ts'
 import { ticketPaths } from '../support/paths.ts'
 import { databasePaths, databaseTabs, engineParam } from './paths.ts'
@@ -21,15 +20,9 @@ export function DatabaseScreen() {
   const engine = engineParam(params['engine'])
   const instanceId = idParam(params, 'instanceId')
   const regionLabel = useRegionLabel()
-  const { data: database, error, refetch, isFetching } = useDatabase(engine, instanceId)
-  if (!database) {
-    if (!error) return <SkeletonScreen />
-    return (
-      <Screen title={`Database ${instanceId}`}>
-        <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
-      </Screen>
-    )
-  }
+  const query = useDatabase(engine, instanceId)
+  const { data: database } = query
+  if (!database) return <PendingScreen title={`Database ${instanceId}`} query={query} />
   const facts = [
     engineWords(database),
     database.type,

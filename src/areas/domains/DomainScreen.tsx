@@ -4,13 +4,13 @@ import { Outlet, useLocation, useNavigate, useParams } from 'react-router'
 import type { Domain } from '#api/generated/types.gen.ts'
 import { idParam } from '#lib/params.ts'
 import { Button } from '#ui/Button.tsx'
-import { LazyErrorState } from '#ui/LazyErrorState.tsx'
 import { Menu } from '#ui/Menu.tsx'
 import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
 import { Screen } from '#ui/Screen.tsx'
-import { SkeletonScreen } from '#ui/Skeleton.tsx'
 import { StatusChip } from '#ui/StatusChip.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
+import { useDeniedReason } from '#api/permissions.ts'
+import { PendingScreen } from '#ui/PendingScreen.tsx'
 import { ticketPaths } from '../support/paths.ts'
 import { builderKinds } from './builders/builderKinds.ts'
 import { domainActions } from './list/domainActions.ts'
@@ -23,7 +23,6 @@ import { useStatusSwitch } from './useStatusSwitch.tsx'
 import { LockBadge } from '../tags/LockBadge.tsx'
 import { useUnlock } from '../tags/useUnlock.tsx'
 import { needs } from '../needs.ts'
-import { useDeniedReason } from '#api/permissions.ts'
 
 const deleteDomainDialog = lazyOverlay(
   async () => (await import('./forms/DeleteDomainDialog.tsx')).DeleteDomainDialog,
@@ -32,14 +31,10 @@ const deleteDomainDialog = lazyOverlay(
 /** One domain: its header, and the part of it that the address names. */
 export function DomainScreen() {
   const domainId = idParam(useParams(), 'domainId')
-  const { data: domain, error, refetch, isFetching } = useDomain(domainId)
+  const query = useDomain(domainId)
+  const { data: domain } = query
   if (domain) return <Header key={domainId} domain={domain} />
-  if (!error) return <SkeletonScreen />
-  return (
-    <Screen title={`Domain ${domainId}`}>
-      <LazyErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
-    </Screen>
-  )
+  return <PendingScreen title={`Domain ${domainId}`} query={query} />
 }
 
 function Header({ domain }: { domain: Domain }) {

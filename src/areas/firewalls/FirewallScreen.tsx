@@ -7,14 +7,14 @@ import { lockedReason } from '#lib/deleteLock.ts'
 import { plural } from '#lib/format.ts'
 import { idParam } from '#lib/params.ts'
 import { TagList } from '#ui/TagList.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
 import { InlineEdit } from '#ui/InlineEdit.tsx'
 import { Menu } from '#ui/Menu.tsx'
 import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
 import { Screen } from '#ui/Screen.tsx'
-import { SkeletonScreen } from '#ui/Skeleton.tsx'
 import { StatusChip } from '#ui/StatusChip.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
+import { useDeniedReason } from '#api/permissions.ts'
+import { PendingScreen } from '#ui/PendingScreen.tsx'
 import { ticketPaths } from '../support/paths.ts'
 import { labelFault } from './forms/firewallSchema.ts'
 import { firewallPaths, firewallTabs } from './paths.ts'
@@ -24,7 +24,6 @@ import { firewallLabel } from '../labels.ts'
 import { LockBadge } from '../tags/LockBadge.tsx'
 import { useUnlock } from '../tags/useUnlock.tsx'
 import { needs } from '../needs.ts'
-import { useDeniedReason } from '#api/permissions.ts'
 
 const deleteDialog = lazyOverlay(
   async () => (await import('./forms/DeleteDialog.tsx')).DeleteDialog,
@@ -33,14 +32,10 @@ const deleteDialog = lazyOverlay(
 /** One firewall: its header, and the part of it that the address names. */
 export function FirewallScreen() {
   const firewallId = idParam(useParams(), 'firewallId')
-  const { data: firewall, error, refetch, isFetching } = useFirewall(firewallId)
+  const query = useFirewall(firewallId)
+  const { data: firewall } = query
   if (firewall) return <Header key={firewallId} firewall={firewall} />
-  if (!error) return <SkeletonScreen />
-  return (
-    <Screen title={`Firewall ${firewallId}`}>
-      <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
-    </Screen>
-  )
+  return <PendingScreen title={`Firewall ${firewallId}`} query={query} />
 }
 
 function Header({ firewall }: { firewall: Firewall }) {

@@ -11,14 +11,15 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { Panel } from '#ui/Panel.tsx'
 import { RefreshButton } from '#ui/RefreshButton.tsx'
 import { Screen } from '#ui/Screen.tsx'
-import { SkeletonScreen, SkeletonRows } from '#ui/Skeleton.tsx'
+import { SkeletonRows } from '#ui/Skeleton.tsx'
 import { StatusChip } from '#ui/StatusChip.tsx'
 import { Time } from '#ui/Time.tsx'
 import { toast } from '#ui/toast.ts'
+import { useDeniedReason } from '#api/permissions.ts'
+import { PendingScreen } from '#ui/PendingScreen.tsx'
 import { entityPath } from '../account/entityPath.ts'
 import { entityName } from '../account/eventWords.ts'
 import { Conversation } from './Conversation.tsx'
-import { useDeniedReason } from '#api/permissions.ts'
 import { needs } from '../needs.ts'
 import { isOpen, useCloseTicket, useReplies, useTicket } from './queries.ts'
 import { ReplyForm } from './ReplyForm.tsx'
@@ -29,14 +30,10 @@ import { markRead } from './unread.ts'
 /** One conversation with the provider's support. */
 export function TicketScreen() {
   const ticketId = idParam(useParams(), 'ticketId')
-  const { data: ticket, error, refetch, isFetching } = useTicket(ticketId)
+  const query = useTicket(ticketId)
+  const { data: ticket } = query
   if (ticket) return <OpenedTicket key={ticketId} ticket={ticket} />
-  if (!error) return <SkeletonScreen />
-  return (
-    <Screen title={`Ticket ${ticketId}`}>
-      <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
-    </Screen>
-  )
+  return <PendingScreen title={`Ticket ${ticketId}`} query={query} />
 }
 
 /** The replies up to the last one that was shown; what came since waits for a press, so that nothing moves. */

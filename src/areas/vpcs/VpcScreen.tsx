@@ -7,13 +7,12 @@ import * as limits from '#contract/limits.gen.ts'
 import { vpcLabelLength } from '#contract/rules/labels.ts'
 import { codePoints, plural } from '#lib/format.ts'
 import { idParam } from '#lib/params.ts'
-import { ErrorState } from '#ui/ErrorState.tsx'
 import { InlineEdit } from '#ui/InlineEdit.tsx'
 import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
 import { Menu } from '#ui/Menu.tsx'
 import { Screen } from '#ui/Screen.tsx'
-import { SkeletonScreen } from '#ui/Skeleton.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
+import { PendingScreen } from '#ui/PendingScreen.tsx'
 import { vpcLabel } from '../labels.ts'
 import { needs } from '../needs.ts'
 import { regionLabel, useRegions } from '../regions/queries.ts'
@@ -30,14 +29,10 @@ const deleteDialog = lazyOverlay(
 /** One VPC: its header, and the part of it that the address names. */
 export function VpcScreen() {
   const vpcId = idParam(useParams(), 'vpcId')
-  const { data: vpc, error, refetch, isFetching } = useVpc(vpcId)
+  const query = useVpc(vpcId)
+  const { data: vpc } = query
   if (vpc) return <Header key={vpcId} vpc={vpc} />
-  if (!error) return <SkeletonScreen />
-  return (
-    <Screen title={`VPC ${vpcId}`}>
-      <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
-    </Screen>
-  )
+  return <PendingScreen title={`VPC ${vpcId}`} query={query} />
 }
 
 const { max: descriptionMax } = limits.vpcUpdate.description
