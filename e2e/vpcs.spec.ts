@@ -152,6 +152,7 @@ test('an instance is attached to a VPC, holds its subnet while it runs, and is d
   await attach.getByLabel('VPC IPv4 address').fill('10.0.0.1')
   await expect(attach.getByText('cannot be assigned')).toBeVisible()
   await attach.getByLabel('VPC IPv4 address').fill('10.0.0.9')
+  await pick(attach.getByRole('combobox', { name: /^1:1 NAT public address/ }), /public address/)
   const send = attach.getByRole('button', { name: 'Attach instance' })
   await loseNext(page, ['PUT', /\/configs\/\d+$/])
   await send.click()
@@ -160,6 +161,11 @@ test('an instance is attached to a VPC, holds its subnet while it runs, and is d
   await send.click()
   await expect(attach).toBeHidden()
   await expect(page.getByRole('link', { name: 'Reboot web-1' })).toBeVisible()
+  const { data: held } = await api.get<{ data: { nat_1_1: string | null }[] }>(
+    '/networking/vpcs/ips',
+  )
+  const { data: instances } = await api.get<{ data: { ipv4: string[] }[] }>('/compute/instances')
+  expect(held.map(({ nat_1_1: address }) => address)).toEqual([instances[0]?.ipv4[0]])
 
   await page.getByRole('navigation', { name: 'VPC sections' }).getByText('Subnets').click()
   await page.getByRole('button', { name: 'Actions for front' }).click()
