@@ -14,7 +14,12 @@ const address = (port: string) => `http://127.0.0.1:${port}`
 
 export default defineConfig({
   ...config,
-  testMatch: ['vpcs.spec.ts', 'tickets.spec.ts', 'volumes-firewalls.spec.ts'],
+  testMatch: [
+    'dialect/requestLog.ts',
+    'vpcs.spec.ts',
+    'tickets.spec.ts',
+    'volumes-firewalls.spec.ts',
+  ],
   webServer: [
     { ...platform, url: address(port), env: { ...platform.env, PORT: port } },
     {
