@@ -22,6 +22,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{contract,scripts,server,src}/**/*.test.ts'],
+          // Sums over large tables take seconds where both cores are busy.
+          testTimeout: 60_000,
         },
       },
       {
