@@ -53,11 +53,3 @@ export function pageOfItems<Item>(items: readonly Item[], query: PageQuery): Pag
   const { page, pages, size, offset } = bounds(query, items.length)
   return { data: items.slice(offset, offset + size), page, pages, results: items.length }
 }
-
-/** All of it in the envelope, where a list has no paging parameters (response shapes 1.5). */
-export const wholePage = <Item>(items: Item[]): PageOf<Item> => ({
-  data: items,
-  page: 1,
-  pages: 1,
-  results: items.length,
-})

@@ -1,5 +1,5 @@
 import type { ContractOperation } from '../contract.ts'
-import { pageOfItems, type PageOf, type PageQuery, wholePage } from '../database/page.ts'
+import { pageOfItems, type PageOf, type PageQuery } from '../database/page.ts'
 import type { AnyHandler, Context, Input } from '../operation.ts'
 import { filterItems } from './filterItems.ts'
 import { filtersRows } from './filterRows.ts'
@@ -29,7 +29,5 @@ export async function filteredList(
   }
   const query: PageQuery = input.query
   const whole = await handler({ ...input, query: { ...query, ...all } as never }, context)
-  const items = filterItems((whole as PageOf<object>).data, filter)
-  const paged = operation.parameters.some(({ name }) => name === 'page')
-  return paged ? pageOfItems(items, query) : wholePage(items)
+  return pageOfItems(filterItems((whole as PageOf<object>).data, filter), query)
 }

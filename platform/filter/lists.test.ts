@@ -123,9 +123,29 @@ describe.each(lists)('$id', (operation) => {
     const rising = values(await whole(url, { '+order_by': by }))
     const falling = values(await whole(url, { '+order_by': by, '+order': 'desc' }))
     expect(falling.toReversed()).toEqual(rising)
-    if (rising.length > 25 && operation.parameters.some(({ name }) => name === 'page_size')) {
+    if (rising.length > 25) {
       const second = await list(`${url}?page=2&page_size=25`, { '+order_by': by })
       expect(values(second)).toEqual(rising.slice(25, 50))
+    }
+  })
+
+  test('comes in pages of the size that was asked for, and refuses pages that cannot be', async () => {
+    const url = await fullest(operation)
+    const { data, results } = await list(url)
+    const first = await list(`${url}?page=1&page_size=25`)
+    expect(first).toMatchObject({
+      data: data.slice(0, 25),
+      page: 1,
+      pages: Math.max(1, Math.ceil(results / 25)),
+      results,
+    })
+    for (const [name, value] of [
+      ['page', 0],
+      ['page_size', 24],
+      ['page_size', 501],
+    ]) {
+      const refused = await list(`${url}?${name}=${value}`)
+      expect([refused.status, refused.errors?.[0]?.field], `${name}=${value}`).toEqual([400, name])
     }
   })
 

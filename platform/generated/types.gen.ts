@@ -3570,7 +3570,16 @@ export type ListComputeBalancersData = {
     path: {
         computeId: number;
     };
-    query?: never;
+    query?: {
+        /**
+         * The page to return.
+         */
+        page?: number;
+        /**
+         * The number of items on a page.
+         */
+        page_size?: number;
+    };
     url: '/compute/instances/{computeId}/balancers';
 };
 
@@ -3775,7 +3784,16 @@ export type GetKernelResponse = GetKernelResponses[keyof GetKernelResponses];
 export type ListComputeTypesData = {
     body?: never;
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * The page to return.
+         */
+        page?: number;
+        /**
+         * The number of items on a page.
+         */
+        page_size?: number;
+    };
     url: '/compute/types';
 };
 
@@ -7675,7 +7693,16 @@ export type UpdateImageResponse = UpdateImageResponses[keyof UpdateImageResponse
 export type ListBucketsData = {
     body?: never;
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * The page to return.
+         */
+        page?: number;
+        /**
+         * The number of items on a page.
+         */
+        page_size?: number;
+    };
     url: '/object-storage/buckets';
 };
 
@@ -7729,7 +7756,16 @@ export type ListClusterBucketsData = {
     path: {
         clusterId: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * The page to return.
+         */
+        page?: number;
+        /**
+         * The number of items on a page.
+         */
+        page_size?: number;
+    };
     url: '/object-storage/buckets/{clusterId}';
 };
 
@@ -8202,7 +8238,16 @@ export type GetStorageClusterResponse = GetStorageClusterResponses[keyof GetStor
 export type ListStorageKeysData = {
     body?: never;
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * The page to return.
+         */
+        page?: number;
+        /**
+         * The number of items on a page.
+         */
+        page_size?: number;
+    };
     url: '/object-storage/keys';
 };
 
@@ -8460,7 +8505,16 @@ export type UpdateAccountSettingsResponse = UpdateAccountSettingsResponses[keyof
 export type ListNotificationsData = {
     body?: never;
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * The page to return.
+         */
+        page?: number;
+        /**
+         * The number of items on a page.
+         */
+        page_size?: number;
+    };
     url: '/account/notifications';
 };
 

@@ -52,15 +52,11 @@ const serverSized: OperationId[] = [
   'listTicketReplies',
 ]
 
-/** These declare no paging and answer everything at once. */
+/** Never more than a page. */
 const unpaged: OperationId[] = [
   'listRegions',
   'listRegionsAvailability',
-  'listBuckets',
-  'listClusterBuckets',
   'listStorageClusters',
-  'listStorageKeys',
-  'listComputeBalancers',
   'listComputeTypes',
   'listNotifications',
 ]

@@ -1,3 +1,4 @@
+import { pageOfItems } from '../../database/page.ts'
 import type { Selectable } from 'kysely'
 import { isGrantedType, permissionsOn } from '../../access.ts'
 import { wireTime } from '../../clock.ts'
@@ -8,10 +9,9 @@ import type { NotificationRow } from './tables.ts'
 
 /** What needs attention is worked out at each call, so it goes away with its cause. */
 export const notificationHandlers: Handlers<'listNotifications'> = {
-  async listNotifications(_, context) {
+  async listNotifications({ query }, context) {
     const found = await Promise.all([ofMaintenance(context), ofBalance(context), told(context)])
-    const data = found.flat()
-    return { data, page: 1, pages: 1, results: data.length }
+    return pageOfItems(found.flat(), query)
   },
 }
 

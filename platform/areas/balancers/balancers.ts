@@ -1,5 +1,5 @@
 import { visibleIds } from '../../access.ts'
-import { pageOfAll, wholePage } from '../../database/page.ts'
+import { pageOfAll } from '../../database/page.ts'
 import type { Queryable } from '../../database/transaction.ts'
 import type { Context, Handlers } from '../../operation.ts'
 import { notFound } from '../../refusal.ts'
@@ -30,15 +30,13 @@ export const balancerHandlers: Handlers<'listBalancers' | 'getBalancer' | 'listC
       return balancer
     },
 
-    async listComputeBalancers({ path }, context) {
-      const rows = await readable(context.db, context)
-        .where('id', 'in', (part) =>
-          part
-            .selectFrom('balancer_backend')
-            .select('balancer_id')
-            .where('compute_id', '=', path.computeId),
-        )
-        .execute()
-      return wholePage(await toBalancers(context.db, rows))
+    listComputeBalancers({ path, query }, context) {
+      const ofCompute = readable(context.db, context).where('id', 'in', (part) =>
+        part
+          .selectFrom('balancer_backend')
+          .select('balancer_id')
+          .where('compute_id', '=', path.computeId),
+      )
+      return pageOfAll(ofCompute, query, (rows) => toBalancers(context.db, rows))
     },
   }

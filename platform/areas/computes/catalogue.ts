@@ -14,7 +14,6 @@ export const computeCatalogueHandlers: Handlers<
 > = {
   listKernels: ({ query }) => pageOfItems(kernels, query),
   getKernel: ({ path }) => known(kernelById(path.kernelId)),
-  // Without paging parameters the envelope holds them all (response shapes 1.5).
-  listComputeTypes: () => pageOfItems(computeTypes, { page_size: computeTypes.length }),
+  listComputeTypes: ({ query }) => pageOfItems(computeTypes, query),
   getComputeType: ({ path }) => known(computeTypeById(path.typeId)),
 }

@@ -1,5 +1,5 @@
 import { bucketLabelFault } from '../../../contract/rules/objectStorage.ts'
-import { wholePage } from '../../database/page.ts'
+import { pageOf } from '../../database/page.ts'
 import type { Queryable } from '../../database/transaction.ts'
 import type { Bucket, CannedAcl } from '../../generated/types.gen.ts'
 import { aclName } from '../../object-store/acl.ts'
@@ -58,9 +58,8 @@ export const bucketHandlers: Handlers<
   | 'updateBucketAccess'
   | 'cancelObjectStorage'
 > = {
-  async listBuckets(_, context) {
-    const rows = await buckets(context.db, context).execute()
-    return wholePage(await Promise.all(rows.map((row) => shown(row, context))))
+  listBuckets({ query }, context) {
+    return pageOf(buckets(context.db, context), query, (row) => shown(row, context))
   },
 
   async createBucket({ body }, context) {
@@ -80,10 +79,10 @@ export const bucketHandlers: Handlers<
     return await shown(bucket, context)
   },
 
-  async listClusterBuckets({ path }, context) {
+  listClusterBuckets({ path, query }, context) {
     if (!clusterById(path.clusterId)) throw unknownRegion()
-    const rows = await buckets(context.db, context).where('cluster', '=', path.clusterId).execute()
-    return wholePage(await Promise.all(rows.map((row) => shown(row, context))))
+    const ofCluster = buckets(context.db, context).where('cluster', '=', path.clusterId)
+    return pageOf(ofCluster, query, (row) => shown(row, context))
   },
 
   async getBucket({ path }, context) {

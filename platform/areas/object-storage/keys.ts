@@ -1,6 +1,6 @@
 import { keyLabelFault } from '../../../contract/rules/objectStorage.ts'
 import { wireTime } from '../../clock.ts'
-import { wholePage } from '../../database/page.ts'
+import { pageOf } from '../../database/page.ts'
 import { inTransaction, type Queryable, type Tx } from '../../database/transaction.ts'
 import type { Entity } from '../../events.ts'
 import type { StorageKeyAccess } from '../../generated/types.gen.ts'
@@ -60,9 +60,7 @@ function refuseLabel(label: string | undefined): void {
 export const storageKeyHandlers: Handlers<
   'listStorageKeys' | 'createStorageKey' | 'getStorageKey' | 'updateStorageKey' | 'deleteStorageKey'
 > = {
-  async listStorageKeys(_, context) {
-    return wholePage((await keys(context.db, context).execute()).map(toStorageKey))
-  },
+  listStorageKeys: ({ query }, context) => pageOf(keys(context.db, context), query, toStorageKey),
 
   async createStorageKey({ body }, context) {
     refuseLabel(body.label)

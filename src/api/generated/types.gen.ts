@@ -3574,7 +3574,16 @@ export type ListComputeBalancersData = {
     path: {
         computeId: number;
     };
-    query?: never;
+    query?: {
+        /**
+         * The page to return.
+         */
+        page?: number;
+        /**
+         * The number of items on a page.
+         */
+        page_size?: number;
+    };
     url: '/compute/instances/{computeId}/balancers';
 };
 
@@ -3779,7 +3788,16 @@ export type GetKernelResponse = GetKernelResponses[keyof GetKernelResponses];
 export type ListComputeTypesData = {
     body?: never;
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * The page to return.
+         */
+        page?: number;
+        /**
+         * The number of items on a page.
+         */
+        page_size?: number;
+    };
     url: '/compute/types';
 };
 
@@ -7679,7 +7697,16 @@ export type UpdateImageResponse = UpdateImageResponses[keyof UpdateImageResponse
 export type ListBucketsData = {
     body?: never;
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * The page to return.
+         */
+        page?: number;
+        /**
+         * The number of items on a page.
+         */
+        page_size?: number;
+    };
     url: '/object-storage/buckets';
 };
 
@@ -7733,7 +7760,16 @@ export type ListClusterBucketsData = {
     path: {
         clusterId: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * The page to return.
+         */
+        page?: number;
+        /**
+         * The number of items on a page.
+         */
+        page_size?: number;
+    };
     url: '/object-storage/buckets/{clusterId}';
 };
 
@@ -8206,7 +8242,16 @@ export type GetStorageClusterResponse = GetStorageClusterResponses[keyof GetStor
 export type ListStorageKeysData = {
     body?: never;
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * The page to return.
+         */
+        page?: number;
+        /**
+         * The number of items on a page.
+         */
+        page_size?: number;
+    };
     url: '/object-storage/keys';
 };
 
@@ -8464,7 +8509,16 @@ export type UpdateAccountSettingsResponse = UpdateAccountSettingsResponses[keyof
 export type ListNotificationsData = {
     body?: never;
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * The page to return.
+         */
+        page?: number;
+        /**
+         * The number of items on a page.
+         */
+        page_size?: number;
+    };
     url: '/account/notifications';
 };
 

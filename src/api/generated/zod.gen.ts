@@ -2178,6 +2178,11 @@ export const zListComputeBalancersPath = z.object({
     computeId: z.int().check(z.gte(1))
 });
 
+export const zListComputeBalancersQuery = z.object({
+    page: z._default(z.optional(z.int().check(z.gte(1))), 1),
+    page_size: z._default(z.optional(z.int().check(z.gte(25), z.lte(500))), 100)
+});
+
 export const zGetComputeStatsPath = z.object({
     computeId: z.int().check(z.gte(1))
 });
@@ -2205,6 +2210,11 @@ export const zListKernelsQuery = z.object({
 
 export const zGetKernelPath = z.object({
     kernelId: z.string()
+});
+
+export const zListComputeTypesQuery = z.object({
+    page: z._default(z.optional(z.int().check(z.gte(1))), 1),
+    page_size: z._default(z.optional(z.int().check(z.gte(25), z.lte(500))), 100)
 });
 
 export const zGetComputeTypePath = z.object({
@@ -2883,10 +2893,20 @@ export const zUpdateImagePath = z.object({
     imageId: z.string()
 });
 
+export const zListBucketsQuery = z.object({
+    page: z._default(z.optional(z.int().check(z.gte(1))), 1),
+    page_size: z._default(z.optional(z.int().check(z.gte(25), z.lte(500))), 100)
+});
+
 export const zCreateBucketBody = zBucketCreate;
 
 export const zListClusterBucketsPath = z.object({
     clusterId: z.string()
+});
+
+export const zListClusterBucketsQuery = z.object({
+    page: z._default(z.optional(z.int().check(z.gte(1))), 1),
+    page_size: z._default(z.optional(z.int().check(z.gte(25), z.lte(500))), 100)
 });
 
 export const zDeleteBucketPath = z.object({
@@ -2979,6 +2999,11 @@ export const zGetStorageClusterPath = z.object({
     clusterId: z.string()
 });
 
+export const zListStorageKeysQuery = z.object({
+    page: z._default(z.optional(z.int().check(z.gte(1))), 1),
+    page_size: z._default(z.optional(z.int().check(z.gte(25), z.lte(500))), 100)
+});
+
 export const zCreateStorageKeyBody = zStorageKeyCreate;
 
 export const zDeleteStorageKeyPath = z.object({
@@ -2998,6 +3023,11 @@ export const zUpdateStorageKeyPath = z.object({
 export const zUpdateAccountBody = zAccountUpdate;
 
 export const zUpdateAccountSettingsBody = zAccountSettingsUpdate;
+
+export const zListNotificationsQuery = z.object({
+    page: z._default(z.optional(z.int().check(z.gte(1))), 1),
+    page_size: z._default(z.optional(z.int().check(z.gte(25), z.lte(500))), 100)
+});
 
 export const zListEventsQuery = z.object({
     page: z._default(z.optional(z.int().check(z.gte(1))), 1),

@@ -603,6 +603,36 @@ export const listComputeBalancersOptions = (options: Options<ListComputeBalancer
     queryKey: listComputeBalancersQueryKey(options)
 });
 
+export const listComputeBalancersInfiniteQueryKey = (options: Options<ListComputeBalancersData>): QueryKey<Options<ListComputeBalancersData>> => createQueryKey('listComputeBalancers', options, true);
+
+/**
+ * List the balancers of an instance
+ */
+export const listComputeBalancersInfiniteOptions = (options: Options<ListComputeBalancersData>) => {
+    const opts = infiniteQueryOptions<ListComputeBalancersResponse, ListComputeBalancersError, InfiniteData<ListComputeBalancersResponse>, QueryKey<Options<ListComputeBalancersData>>, number | Pick<QueryKey<Options<ListComputeBalancersData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<ListComputeBalancersData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    page: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await listComputeBalancers({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: listComputeBalancersInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
 export const getComputeStatsQueryKey = (options: Options<GetComputeStatsData>) => createQueryKey('getComputeStats', options, false, ['computes']);
 
 /**
@@ -762,6 +792,36 @@ export const listComputeTypesOptions = (options?: Options<ListComputeTypesData>)
     },
     queryKey: listComputeTypesQueryKey(options)
 });
+
+export const listComputeTypesInfiniteQueryKey = (options?: Options<ListComputeTypesData>): QueryKey<Options<ListComputeTypesData>> => createQueryKey('listComputeTypes', options, true);
+
+/**
+ * List compute types
+ */
+export const listComputeTypesInfiniteOptions = (options?: Options<ListComputeTypesData>) => {
+    const opts = infiniteQueryOptions<ListComputeTypesResponse, ListComputeTypesError, InfiniteData<ListComputeTypesResponse>, QueryKey<Options<ListComputeTypesData>>, number | Pick<QueryKey<Options<ListComputeTypesData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<ListComputeTypesData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    page: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await listComputeTypes({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: listComputeTypesInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
 
 export const getComputeTypeQueryKey = (options: Options<GetComputeTypeData>) => createQueryKey('getComputeType', options, false, ['computes']);
 
@@ -4088,6 +4148,36 @@ export const listBucketsOptions = (options?: Options<ListBucketsData>) => queryO
     queryKey: listBucketsQueryKey(options)
 });
 
+export const listBucketsInfiniteQueryKey = (options?: Options<ListBucketsData>): QueryKey<Options<ListBucketsData>> => createQueryKey('listBuckets', options, true);
+
+/**
+ * List buckets
+ */
+export const listBucketsInfiniteOptions = (options?: Options<ListBucketsData>) => {
+    const opts = infiniteQueryOptions<ListBucketsResponse, ListBucketsError, InfiniteData<ListBucketsResponse>, QueryKey<Options<ListBucketsData>>, number | Pick<QueryKey<Options<ListBucketsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<ListBucketsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    page: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await listBuckets({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: listBucketsInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
 /**
  * Create a bucket
  *
@@ -4124,6 +4214,36 @@ export const listClusterBucketsOptions = (options: Options<ListClusterBucketsDat
     },
     queryKey: listClusterBucketsQueryKey(options)
 });
+
+export const listClusterBucketsInfiniteQueryKey = (options: Options<ListClusterBucketsData>): QueryKey<Options<ListClusterBucketsData>> => createQueryKey('listClusterBuckets', options, true);
+
+/**
+ * List the buckets of a cluster
+ */
+export const listClusterBucketsInfiniteOptions = (options: Options<ListClusterBucketsData>) => {
+    const opts = infiniteQueryOptions<ListClusterBucketsResponse, ListClusterBucketsError, InfiniteData<ListClusterBucketsResponse>, QueryKey<Options<ListClusterBucketsData>>, number | Pick<QueryKey<Options<ListClusterBucketsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<ListClusterBucketsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    page: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await listClusterBuckets({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: listClusterBucketsInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
 
 /**
  * Remove an empty bucket
@@ -4447,6 +4567,36 @@ export const listStorageKeysOptions = (options?: Options<ListStorageKeysData>) =
     queryKey: listStorageKeysQueryKey(options)
 });
 
+export const listStorageKeysInfiniteQueryKey = (options?: Options<ListStorageKeysData>): QueryKey<Options<ListStorageKeysData>> => createQueryKey('listStorageKeys', options, true);
+
+/**
+ * List access keys
+ */
+export const listStorageKeysInfiniteOptions = (options?: Options<ListStorageKeysData>) => {
+    const opts = infiniteQueryOptions<ListStorageKeysResponse, ListStorageKeysError, InfiniteData<ListStorageKeysResponse>, QueryKey<Options<ListStorageKeysData>>, number | Pick<QueryKey<Options<ListStorageKeysData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<ListStorageKeysData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    page: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await listStorageKeys({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: listStorageKeysInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
 /**
  * Create an access key
  *
@@ -4627,6 +4777,38 @@ export const listNotificationsOptions = (options?: Options<ListNotificationsData
     },
     queryKey: listNotificationsQueryKey(options)
 });
+
+export const listNotificationsInfiniteQueryKey = (options?: Options<ListNotificationsData>): QueryKey<Options<ListNotificationsData>> => createQueryKey('listNotifications', options, true);
+
+/**
+ * List what needs attention now
+ *
+ * A restricted user sees those about objects the user has a grant on, and about regions.
+ */
+export const listNotificationsInfiniteOptions = (options?: Options<ListNotificationsData>) => {
+    const opts = infiniteQueryOptions<ListNotificationsResponse, ListNotificationsError, InfiniteData<ListNotificationsResponse>, QueryKey<Options<ListNotificationsData>>, number | Pick<QueryKey<Options<ListNotificationsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<ListNotificationsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    page: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await listNotifications({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: listNotificationsInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
 
 export const listEventsQueryKey = (options?: Options<ListEventsData>) => createQueryKey('listEvents', options, false, ['account']);
 
