@@ -1,70 +1,17 @@
 import { screen, within, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { queryClient } from '../../src/api/query.ts'
-import { answerWith } from '../../src/api/testApi.ts'
-import { renderShell } from '../../src/app/testShell.tsx'
-import { type StartedProgram, startProgram, stopProgram } from '../support/startProgram.ts'
-import { changed, type JsonObject, type NewerAnswer, newerAnswers } from './newerAnswers.ts'
+import { afterEach, expect, test } from 'vitest'
+import { changed, type NewerAnswer, newerAnswers } from './newerAnswers.ts'
+import { screensOf } from './screens.ts'
 
-const files = import.meta.glob<{ routes: Parameters<typeof renderShell>[1] }>(
-  '../../src/areas/*/routes.tsx',
-  { eager: true },
-)
-const routes = Object.values(files).flatMap(({ routes = [] }) => routes)
-
-let platform: StartedProgram
-let api: ReturnType<typeof answerWith>
 let changes: readonly NewerAnswer[] = []
-
-/** The screens ask the local platform, whose answers are changed on their way. Writes are answered with nothing. */
-beforeAll(async () => {
-  platform = startProgram(process.execPath, ['e2e/answers/servePlatform.ts'])
-  const [, address = '', token = ''] = await platform.printed(/Platform: (\S+) (\S+)/)
-  const { fetch } = globalThis
-  api = answerWith(async ({ method, encodedPath, path, query }) => {
-    if (path === '/session') return { username: 'admin' }
-    if (method !== 'GET') return {}
-    const headers = { authorization: `Bearer ${token}` }
-    const answer = await fetch(`${address}/v4${encodedPath}?${query}`, { headers })
-    const text = await answer.text()
-    const body = text === '' ? {} : (JSON.parse(text) as JsonObject)
-    return { status: answer.status, body: changed(body, path, changes) }
-  })
-}, 60_000)
-afterAll(async () => {
-  api.restore()
-  await stopProgram(platform)
-})
-
-const complaints = vi.spyOn(console, 'error')
-beforeEach(() => {
-  queryClient.clear()
-  complaints.mockClear()
-  api.asked.length = 0
-})
 afterEach(() => {
   changes = []
 })
-
-/** What no screen says of anything: a value that is not there, written out. */
-const blunders = /\b(undefined|null|NaN|Infinity|Invalid Date)\b|\[object|function |native code/
-
-async function opens(address: string) {
-  renderShell(address, routes)
-  // A drawer hides what is below it.
-  await screen.findByRole('heading', { level: 1, hidden: true })
-  // What is read once the screen stands.
-  await waitFor(() => {
-    expect(queryClient.isFetching()).toBe(0)
-    expect(document.querySelector('[aria-busy="true"]')).toBeNull()
-  })
-  expect(
-    screen.queryByRole('heading', { name: /^(Page not found|Not found|Something went)/ }),
-  ).toBe(null)
-  expect(complaints.mock.calls).toEqual([])
-  expect(blunders.exec(document.body.textContent)).toBeNull()
-}
+const { asked, opens } = screensOf(({ status, body }, path) => ({
+  status,
+  body: changed(body, path, changes),
+}))
 
 const { addresses, images, protocols, entities, databases, buckets, events } = newerAnswers
 const cases: [newer: NewerAnswer, address: string, shown: (string | RegExp)[]][] = [
@@ -152,8 +99,8 @@ test('rules of unknown protocols are sent back as they came when another one is 
   await user.click(screen.getByRole('button', { name: 'Review changes' }))
   const dialog = await screen.findByRole('alertdialog')
   await user.click(within(dialog).getByRole('button', { name: 'Save rules' }))
-  await waitFor(() => expect(api.asked.some(({ method }) => method === 'PUT')).toBe(true))
-  const sent = api.asked.find(({ method }) => method === 'PUT')?.body
+  await waitFor(() => expect(asked.some(({ method }) => method === 'PUT')).toBe(true))
+  const sent = asked.find(({ method }) => method === 'PUT')?.body
   expect(sent).toMatchObject({
     inbound: [
       { protocol: 'ALL', label: 'any-ALL' },

@@ -117,7 +117,11 @@ export const newerAnswers = {
 } as const satisfies Record<string, NewerAnswer>
 
 /** An answer of `path` as a newer service gives it. */
-export function changed(body: Json, path: string, changes: readonly NewerAnswer[]): Json {
+export function changed<Body extends Json>(
+  body: Body,
+  path: string,
+  changes: readonly NewerAnswer[],
+): Body {
   const wanted = changes.filter(({ at }) => at.test(path))
   const list = isObject(body) && Array.isArray(body.data) ? body.data : undefined
   for (const [index, row] of (list ?? [body].flat()).entries())

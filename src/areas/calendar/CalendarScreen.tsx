@@ -84,7 +84,7 @@ export function CalendarScreen() {
           }
         >
           Not on the calendar:{' '}
-          {sentenceList(calendar.unread.map(({ noun, error }) => `${noun} (${error?.message})`))}
+          {sentenceList(calendar.unread.map(({ noun, reason }) => `${noun} (${reason})`))}
         </Banner>
       )}
       <div className={styles.bar}>

@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import type { ApiError } from '#api/client.ts'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { listMaintenanceOptions } from '#api/generated/@tanstack/react-query.gen.ts'
 import { optionalQuery } from '#api/permissions.ts'
 import { notificationsQuery } from '../account/noticeQueries.ts'
@@ -18,8 +17,13 @@ const maintenanceQuery = () => optionalQuery(listMaintenanceOptions())
 
 interface Source {
   noun: string
-  error: ApiError | null | undefined
+  /** Why it could not be read. */
+  reason: string | undefined
 }
+
+/** Of a read that an API may lack or keep from this token. */
+const reasonOf = ({ error, isSuccess, data }: UseQueryResult<unknown>): string | undefined =>
+  error?.message ?? (isSuccess && data === undefined ? 'the API does not tell it' : undefined)
 
 /** Everything with a window, as far as it could be read. */
 export function useSchedules() {
@@ -36,17 +40,17 @@ export function useSchedules() {
   ]
   const untold: Untold[] = [...ofDatabases.untold, ...ofInstances.untold]
   const sources: Source[] = [
-    { noun: 'databases', error: databases.error ?? databases.pageError },
-    { noun: 'instances', error: computes.error ?? computes.pageError },
-    { noun: 'planned maintenance', error: planned.error },
-    { noun: 'notifications', error: notices.error },
+    { noun: 'databases', reason: (databases.error ?? databases.pageError)?.message },
+    { noun: 'instances', reason: (computes.error ?? computes.pageError)?.message },
+    { noun: 'planned maintenance', reason: reasonOf(planned) },
+    { noun: 'notifications', reason: reasonOf(notices) },
   ]
   const isFetching =
     databases.isFetching || computes.isFetching || planned.isFetching || notices.isFetching
   return {
     schedules,
     untold,
-    unread: sources.filter(({ error }) => error),
+    unread: sources.filter(({ reason }) => reason !== undefined),
     pending:
       (!databases.complete && !databases.error) ||
       (!computes.complete && !computes.error) ||

@@ -12,6 +12,7 @@ import { formatMoney } from '#lib/format.ts'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
 import { SwitchInput } from '#ui/fields/SwitchInput.tsx'
 import { TextInput } from '#ui/fields/TextInput.tsx'
+import { UnreadInput } from '#ui/fields/UnreadInput.tsx'
 import { resolverFor } from '#ui/formFaults.ts'
 import { FormDrawer } from '#ui/FormDrawer.tsx'
 import { toast } from '#ui/toast.ts'
@@ -63,7 +64,7 @@ export function CreateForm() {
   const navigate = useNavigate()
   const close = useCloseDrawer()
   const engines = useQuery(listDatabaseEnginesOptions()).data?.data ?? []
-  const types = useDatabaseTypes()
+  const { types, error: typesError } = useDatabaseTypes()
   const regions = useRegions()
   const deniedReason = useCreateNeed()
   const mysql = useOperation(createMysqlDatabase, { refreshes: databaseReads })
@@ -157,17 +158,28 @@ export function CreateForm() {
           { value: 3, label: '3 nodes', detail: 'High availability: a primary and two replicas' },
         ]}
       />
-      <SelectInput
-        name="type"
-        control={control}
-        label="Plan"
-        width="full"
-        options={types.map((type) => ({
-          value: type.id,
-          label: type.label ?? type.id,
-          detail: planWords(type, engine ?? 'mysql', size),
-        }))}
-      />
+      {typesError ? (
+        <UnreadInput
+          name="type"
+          control={control}
+          label="Plan"
+          noun="plans"
+          example="g6-standard-2"
+          error={typesError}
+        />
+      ) : (
+        <SelectInput
+          name="type"
+          control={control}
+          label="Plan"
+          width="full"
+          options={types.map((type) => ({
+            value: type.id,
+            label: type.label ?? type.id,
+            detail: planWords(type, engine ?? 'mysql', size),
+          }))}
+        />
+      )}
       {choices.length > 1 && (
         <SelectInput
           name="replication_type"

@@ -31,7 +31,10 @@ export const useDatabases = () =>
   })
 
 /** The plans of databases with their prices; they change with the platform only. */
-export const useDatabaseTypes = () => useQuery(listDatabaseTypesOptions()).data?.data ?? []
+export function useDatabaseTypes() {
+  const { data, error } = useQuery(listDatabaseTypesOptions())
+  return { types: data?.data ?? [], error }
+}
 
 export const databaseQuery = (engine: DatabaseEngine, instanceId: number) =>
   engineApi[engine].get({ path: { instanceId } })

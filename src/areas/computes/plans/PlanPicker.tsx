@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { ComputeType } from '#api/generated/types.gen.ts'
@@ -5,9 +6,11 @@ import { cx } from '#lib/cx.ts'
 import { formatTransfer, formatMegabytes, formatMoney, humanize, plural } from '#lib/format.ts'
 import { FieldFrame, fieldIds } from '#ui/fields/FieldFrame.tsx'
 import type { FieldProps } from '#ui/fields/TextInput.tsx'
+import { UnreadInput } from '#ui/fields/UnreadInput.tsx'
 import { useField } from '#ui/fields/useField.ts'
 import { Chip } from '#ui/Chip.tsx'
 import { priceIn } from '../price.ts'
+import { computeTypesQuery } from '../queries.ts'
 import styles from './PlanPicker.module.css'
 
 interface PlanPickerProps<Values extends FieldValues, Sent> extends FieldProps<Values, Sent> {
@@ -22,8 +25,16 @@ interface PlanPickerProps<Values extends FieldValues, Sent> extends FieldProps<V
 
 const classWords: Readonly<Record<string, string>> = { gpu: 'GPU', highmem: 'High memory' }
 
-/** Types with their price, one to choose, by class. Those of the past are offered to nobody. */
 export function PlanPicker<Values extends FieldValues, Sent>(props: PlanPickerProps<Values, Sent>) {
+  const { name, control, label, types } = props
+  const { error } = useQuery(computeTypesQuery())
+  if (!error || types.length > 0) return <PlanChoice {...props} />
+  const field = { name, control, label }
+  return <UnreadInput {...field} noun="plans" example="g6-standard-2" error={error} />
+}
+
+/** Types with their price, one to choose, by class. Those of the past are offered to nobody. */
+function PlanChoice<Values extends FieldValues, Sent>(props: PlanPickerProps<Values, Sent>) {
   const { name, control, label, help, types, region, current, faultOf } = props
   const { field, fieldState } = useField({ name, control })
   const ids = fieldIds(useId())

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { Database, DatabaseType } from '#api/generated/types.gen.ts'
 import { databaseResizeFault } from '#contract/rules/databaseStates.ts'
 import { SelectInput } from '#ui/fields/SelectInput.tsx'
+import { UnreadInput } from '#ui/fields/UnreadInput.tsx'
 import { resolverFor } from '#ui/formFaults.ts'
 import { toast } from '#ui/toast.ts'
 import { databaseName } from '../databaseName.ts'
@@ -15,7 +16,7 @@ const schema = z.object({ type: z.string('Choose a plan') })
 /** A larger plan. It goes alone, and no other change while it runs. */
 export function ResizeForm({ database }: { database: Database }) {
   const reason = useUpdateReason(database)
-  const types = useDatabaseTypes()
+  const { types, error } = useDatabaseTypes()
   const present = types.find(({ id }) => id === database.type)?.disk
   const form = useForm({
     resolver: resolverFor(schema),
@@ -36,27 +37,39 @@ export function ResizeForm({ database }: { database: Database }) {
         toast(`${databaseName(database)} is being resized`)
       }}
     >
-      <SelectInput
-        name="type"
-        control={form.control}
-        label="Plan"
-        width="full"
-        readOnly={reason !== undefined}
-        help={reason ?? 'Only plans with more disk space; nothing else can change meanwhile.'}
-        options={(types.length > 0 ? types : [{ id: database.type ?? '' }]).map(
-          (type: DatabaseType) => ({
-            value: type.id,
-            label: type.label ?? type.id,
-            detail: planWords(type, engineIn(database), nodes),
-            disabledReason:
-              type.id === database.type
-                ? 'The present plan'
-                : present === undefined || type.disk === undefined
-                  ? undefined
-                  : databaseResizeFault(present, type.disk),
-          }),
-        )}
-      />
+      {error ? (
+        <UnreadInput
+          name="type"
+          control={form.control}
+          label="Plan"
+          noun="plans"
+          example="g6-standard-2"
+          error={error}
+          readOnly={reason !== undefined}
+        />
+      ) : (
+        <SelectInput
+          name="type"
+          control={form.control}
+          label="Plan"
+          width="full"
+          readOnly={reason !== undefined}
+          help={reason ?? 'Only plans with more disk space; nothing else can change meanwhile.'}
+          options={(types.length > 0 ? types : [{ id: database.type ?? '' }]).map(
+            (type: DatabaseType) => ({
+              value: type.id,
+              label: type.label ?? type.id,
+              detail: planWords(type, engineIn(database), nodes),
+              disabledReason:
+                type.id === database.type
+                  ? 'The present plan'
+                  : present === undefined || type.disk === undefined
+                    ? undefined
+                    : databaseResizeFault(present, type.disk),
+            }),
+          )}
+        />
+      )}
     </SettingsPanel>
   )
 }

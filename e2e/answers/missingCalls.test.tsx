@@ -1,0 +1,76 @@
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { screensOf } from './screens.ts'
+
+/** What an API may lack or keep from a token while the console works all the same. */
+const optional = [
+  /^\/account\/(notifications|maintenance|events|logins|settings)/,
+  /^\/account\/availability/,
+  /^\/profile\/(grants|preferences)/,
+  /^\/compute\/(types|kernels)/,
+  /^\/regions\/availability/,
+  /^\/tags/,
+  /^\/(compute\/instances\/\d+|object-storage)\/transfer/,
+  /^\/databases\/types/,
+  /^\/support\/tickets/,
+  /^\/networking\/firewalls/,
+  /^\/vpcs/,
+]
+
+const reasons = { 404: 'Not found', 403: 'Unauthorized', 501: 'Not implemented' }
+const statuses = [404, 403, 501] as const
+
+let refused: (typeof statuses)[number] | undefined
+/** What a screen is about is not optional there. */
+let subject: RegExp
+const refusedCalls = new Set<string>()
+const { opens } = screensOf((answer, path) => {
+  if (refused === undefined || subject.test(path) || !optional.some((part) => part.test(path)))
+    return answer
+  refusedCalls.add(path)
+  return { status: refused, body: { errors: [{ reason: reasons[refused] }] } }
+})
+beforeEach(() => {
+  refused = undefined
+  refusedCalls.clear()
+})
+
+const screens: [address: string, shown: (string | RegExp)[], subject: RegExp][] = [
+  ['/compute', ['web-iad-1'], /^\/compute\/instances$/],
+  ['/compute/1/overview', ['web-iad-1', /^Events cannot be read/], /^\/compute\/instances\/1$/],
+  ['/compute/create', ['Image and access', /^The plans could not be read/], /^$/],
+  ['/volumes', ['orders-archive'], /^\/volumes/],
+  ['/volumes/new', ['Create volume'], /^\/volumes/],
+  ['/images', ['web golden'], /^\/images/],
+  ['/databases', ['shop-orders'], /^\/databases\/instances/],
+  ['/databases/new', ['Create database', /^The plans could not be read/], /^$/],
+  ['/databases/mysql/1/overview', ['Private host'], /^$/],
+  ['/databases/mysql/1/settings', [/^The plans could not be read/], /^$/],
+  ['/object-storage/buckets', ['harbour-pine-media'], /^$/],
+  ['/domains', ['harbour-pine.example'], /^$/],
+  ['/domains/1/records', ['Records'], /^$/],
+  ['/firewalls', ['web-public'], /^\/networking\/firewalls/],
+  ['/vpcs', ['shop-backend'], /^\/vpcs/],
+  ['/regions/offers', ['Regions'], /^$/],
+  ['/compute/1/stats', ['Statistics'], /^\/compute\/instances\/1$/],
+  ['/compute/1/backups', ['Backups'], /^\/compute\/instances\/1$/],
+  ['/tags', ['production'], /^\/tags/],
+  ['/support', ['Packet loss between web-fra-3 and db-catalogue'], /^\/support/],
+  ['/account/tokens', ['Create token'], /^$/],
+  ['/calendar', [/^Not on the calendar: planned maintenance/], /^$/],
+]
+
+test.each(
+  screens.flatMap(([address, shown, about]) =>
+    statuses.map((status) => ({ address, shown, about, status })),
+  ),
+)(
+  '$address works where optional calls are answered $status, and says what it could not read',
+  async ({ address, shown, about, status }) => {
+    refused = status
+    subject = about
+    await opens(address)
+    for (const text of shown) expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
+    expect(refusedCalls.size).toBeGreaterThan(0)
+  },
+)

@@ -1,0 +1,87 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterAll, beforeAll, beforeEach, expect, vi } from 'vitest'
+import { queryClient } from '../../src/api/query.ts'
+import { signOut } from '../../src/api/session.ts'
+import { type Asked, answerWith } from '../../src/api/testApi.ts'
+import { renderShell } from '../../src/app/testShell.tsx'
+import { type StartedProgram, startProgram, stopProgram } from '../support/startProgram.ts'
+import type { JsonObject } from './newerAnswers.ts'
+
+interface PlatformAnswer {
+  status: number
+  body: JsonObject
+}
+
+const files = import.meta.glob<{ routes: Parameters<typeof renderShell>[1] }>(
+  '../../src/areas/*/routes.tsx',
+  { eager: true },
+)
+const routes = Object.values(files).flatMap(({ routes = [] }) => routes)
+
+/** What no screen says of anything: a value that is not there, written out. */
+const blunders = /\b(undefined|null|NaN|Infinity|Invalid Date)\b|\[object|function |native code/
+
+/**
+ * The real screens for the tests of a file. They ask a local platform, whose answers are changed on their way; writes
+ * are answered with nothing.
+ */
+export function screensOf(change: (answer: PlatformAnswer, path: string) => PlatformAnswer): {
+  asked: Asked[]
+  /** Shows the screen of an address, and waits until it asks for nothing more. */
+  opens: (address: string) => Promise<void>
+} {
+  const asked: Asked[] = []
+  const complaints = vi.spyOn(console, 'error')
+  let platform: StartedProgram
+  let api: ReturnType<typeof answerWith>
+
+  beforeAll(async () => {
+    platform = startProgram(process.execPath, ['e2e/answers/servePlatform.ts'])
+    const [, address = '', token = ''] = await platform.printed(/Platform: (\S+) (\S+)/)
+    const { fetch } = globalThis
+    api = answerWith(async (call) => {
+      asked.push(call)
+      const { method, encodedPath, path, query } = call
+      if (path === '/session') return { username: 'admin' }
+      if (method !== 'GET') return {}
+      const headers = { authorization: `Bearer ${token}` }
+      const answer = await fetch(`${address}/v4${encodedPath}?${query}`, { headers })
+      const text = await answer.text()
+      const body = text === '' ? {} : (JSON.parse(text) as JsonObject)
+      return change({ status: answer.status, body }, path)
+    })
+  }, 60_000)
+  afterAll(async () => {
+    api.restore()
+    await stopProgram(platform)
+  })
+  beforeEach(async () => {
+    // With it goes what is known of this API.
+    await signOut()
+    queryClient.clear()
+    complaints.mockClear()
+    asked.length = 0
+  })
+
+  return {
+    asked,
+    async opens(address) {
+      renderShell(address, routes)
+      // A drawer hides what is below it.
+      await screen.findByRole('heading', { level: 1, hidden: true })
+      // What is read once the screen stands.
+      await waitFor(() => {
+        expect(queryClient.isFetching()).toBe(0)
+        expect(document.querySelector('[aria-busy="true"]')).toBeNull()
+      })
+      expect(
+        screen.queryByRole('heading', {
+          level: 1,
+          name: /^(Page not found|Not found|Something went)/,
+        }),
+      ).toBe(null)
+      expect(complaints.mock.calls).toEqual([])
+      expect(blunders.exec(document.body.textContent)).toBeNull()
+    },
+  }
+}
