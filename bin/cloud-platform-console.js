@@ -41,7 +41,7 @@ function run(name, args) {
   }
   if (Number.parseInt(process.versions.node, 10) >= neededMajor) {
     process.argv = [process.argv[0], program, ...args]
-    import(pathToFileURL(program).href)
+    void import(pathToFileURL(program).href)
     return
   }
   const node = packagedNode()
