@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from '@playwright/test'
@@ -39,9 +39,9 @@ test('the package starts from an empty folder, signs in and answers, without dev
       cwd: root,
     })
     const [tarball = ''] = readdirSync(folder)
-    // A folder above may have packages too, where npm would put these.
-    const where = ['--prefix', folder]
-    await inFolder('npm', 'install', ...where, '--no-audit', '--no-fund', join(folder, tarball))
+    // A folder above may have packages too, where npm would put these. A prefix would hide the machine's own settings.
+    writeFileSync(join(folder, 'package.json'), '{}')
+    await inFolder('npm', 'install', '--no-audit', '--no-fund', join(folder, tarball))
     const packages = join(folder, 'node_modules')
     for (const name of ['vite', 'react', 'typescript', 'vitest'])
       expect(existsSync(join(packages, name)), name).toBe(false)

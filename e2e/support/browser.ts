@@ -16,19 +16,23 @@ const installed = [
   '/usr/bin/google-chrome',
 ]
 
+/** Without a locale a browser saves no file under a name beyond ASCII. */
+const utf8 = { LC_ALL: 'C.UTF-8' }
+
 /**
  * How to start a browser on this machine: the one of CHROMIUM_PATH, Playwright's own, an installed
  * one, or the one that came with the packages, in this order.
  */
 export async function browserLaunch(): Promise<LaunchOptions> {
+  const env = { ...process.env, ...utf8 }
   const args = ['--disable-quic', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])]
   const given = process.env.CHROMIUM_PATH
   if (given !== undefined && given !== '') {
     if (!existsSync(given)) throw new Error(`CHROMIUM_PATH names ${given}, which does not exist.`)
-    return { executablePath: given, args }
+    return { executablePath: given, args, env }
   }
   const found = [chromium.executablePath(), ...installed].find((path) => existsSync(path))
-  if (found !== undefined) return { executablePath: found, args }
+  if (found !== undefined) return { executablePath: found, args, env }
   if (process.platform === 'linux' && process.arch === 'x64' && existsSync(packed))
     return { ...(await unpackedBrowser()), args }
   throw new Error(
@@ -46,6 +50,7 @@ async function unpackedBrowser(): Promise<LaunchOptions> {
     executablePath: join(folder, 'chromium'),
     env: {
       ...process.env,
+      ...utf8,
       // The security libraries of the package, for machines that have none.
       LD_LIBRARY_PATH: [join(folder, 'al2023/lib'), process.env.LD_LIBRARY_PATH]
         .filter(Boolean)
