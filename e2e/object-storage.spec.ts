@@ -130,6 +130,7 @@ test('a bucket is found by its name, and files are sent to it from anywhere', as
   await search.fill(`upload to ${bucket.label}`)
   await page.getByRole('option', { name: new RegExp(`Upload to ${bucket.label}`) }).click()
   const upload = page.getByRole('dialog', { name: `Upload to ${bucket.label}` })
+  await expect(upload).toBeVisible()
   await checkAccess(page, 'Upload to a bucket', 'dialog')
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
