@@ -354,6 +354,8 @@ export async function copiedFrom(call: Call): Promise<{ bucket: BucketRecord; na
     if (!(error instanceof URIError)) throw error
     throw new S3Error('InvalidArgument', 'Copy Source must be URL-encoded.')
   }
+  if (path.includes('\0'))
+    throw new S3Error('InvalidArgument', 'Copy Source holds no character of code 0.')
   const at = path.indexOf('/')
   const [label, name] = [path.slice(0, Math.max(0, at)), path.slice(at + 1)]
   if (label === '' || name === '' || at < 0)

@@ -178,6 +178,22 @@ const isDigest = (value: string, length: number) => {
   return bytes.length === length && bytes.toString('base64') === value
 }
 
+/** @throws S3Error when a trailer is missing that was announced, or came that was not */
+function requireTrailers(headers: Headers, trailers: Map<string, string>): void {
+  const names = new Set(
+    (text(headers, 'x-amz-trailer') ?? '')
+      .toLowerCase()
+      .split(',')
+      .map((name) => name.trim())
+      .filter(Boolean),
+  )
+  const missing = [...names].find((name) => !trailers.has(name))
+  if (missing !== undefined) throw malformed(`ends without the trailer ${missing}`)
+  const stray = [...trailers.keys()].find((name) => !names.has(name))
+  if (stray !== undefined)
+    throw malformed(`ends with the trailer ${stray}, which was not announced`)
+}
+
 /**
  * Passes a payload on and digests it. When it is through, `digests` holds what was found.
  * @throws S3Error when it is not what the headers, the signature or the trailers say
@@ -219,6 +235,7 @@ export async function* checkedPayload(
   if (givenMd5 !== undefined && found.toString('base64') !== givenMd5)
     throw new S3Error('BadDigest')
   digests.md5 = found.toString('hex')
+  requireTrailers(headers, wish.trailers)
   if (!wanted || !checksum) return
   const value = checksum.digest().toString('base64')
   const given = wanted.value ?? wish.trailers.get(`x-amz-checksum-${wanted.algorithm}`)

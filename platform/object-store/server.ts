@@ -29,7 +29,12 @@ function parse(store: StoreParts, request: IncomingMessage): Parsed {
     // A URL may hold any bytes, the database only texts.
     if (path.includes('\0') || !isUtf8(Buffer.from(path))) throw new S3Error('InvalidURI')
     const target = targetOf(request.headers.host ?? '', path, store.baseHost)
-    return { target, path, query: parseQuery(search) }
+    const query = parseQuery(search)
+    const [unusable] =
+      query.find((parameter) => parameter.some((part) => part.includes('\0'))) ?? []
+    if (unusable !== undefined)
+      throw new S3Error('InvalidArgument', 'Parameters hold no character of code 0.')
+    return { target, path, query }
   } catch (error) {
     if (error instanceof URIError) throw new S3Error('InvalidURI')
     throw error

@@ -108,3 +108,35 @@ test('a download that breaks off is counted as far as it was sent', async () => 
   await expect.poll(used, { timeout: 15_000 }).toBeGreaterThan(before)
   expect((await used()) - before).toBeLessThan(bytes)
 })
+
+const unsignedTrailer = 'STREAMING-UNSIGNED-PAYLOAD-TRAILER'
+
+test.each([
+  ['is announced and does not come', { 'x-amz-trailer': 'x-amz-checksum-crc32' }, ''],
+  [
+    'is of another algorithm than announced',
+    { 'x-amz-trailer': 'x-amz-checksum-crc32' },
+    'x-amz-checksum-sha1:AAAAAAAAAAAAAAAAAAAAAAAAAAA=\r\n',
+  ],
+  ['comes unannounced', {}, 'x-amz-checksum-crc32:AAAAAA==\r\n'],
+] as const)('a body whose trailer %s is not kept', async (_case, announced, trailer) => {
+  const headers = signed('e', unsignedTrailer, {
+    'x-amz-decoded-content-length': '3',
+    ...announced,
+  })
+  expect(await send('e', headers, `3\r\nabc\r\n0\r\n${trailer}\r\n`)).toEqual([
+    400,
+    'InvalidRequest',
+  ])
+  await expect(read(of, 'e')).rejects.toMatchObject({ name: 'NoSuchKey' })
+})
+
+test('a character of code 0 is refused where it would be looked for', async () => {
+  const copy = signed('f', emptyHash, { 'x-amz-copy-source': `${of.Bucket}/a%00` })
+  expect(await send('f', copy, '')).toEqual([400, 'InvalidArgument'])
+  const answer = await fetch(`${endpoint}/${of.Bucket}?list-type=2&prefix=%00`)
+  expect([answer.status, /<Code>(\w+)</.exec(await answer.text())?.[1]]).toEqual([
+    400,
+    'InvalidArgument',
+  ])
+})
