@@ -20,11 +20,13 @@ interface Step {
 }
 
 /** Nothing is mapped from here on down. */
-export const untouched: Context = (() => {
-  const context = { out: new Map(), back: new Map() } as unknown as Context
-  context.rest = context
-  return context
-})()
+export const untouched: Context = {
+  out: new Map(),
+  back: new Map(),
+  get rest() {
+    return untouched
+  },
+}
 
 export interface ContextRules {
   keys: readonly { place: Place; to: string }[]

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener, type Server } from 'node:http'
-import { createServer as createTlsServer } from 'node:https'
+import { createServer as createTlsServer, type Server as TlsServer } from 'node:https'
 import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -17,7 +17,7 @@ import { harbourFile } from '../test/harbour.ts'
 import { findings } from './findings.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'doctor-'))
-const servers: Server[] = []
+const servers: (Server | TlsServer)[] = []
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
   for (const server of servers) {
@@ -26,7 +26,7 @@ afterAll(() => {
   }
 })
 
-async function listening<Kind extends Server>(server: Kind): Promise<number> {
+async function listening(server: Server | TlsServer): Promise<number> {
   servers.push(server)
   await once(server.listen(0, '127.0.0.1'), 'listening')
   return (server.address() as AddressInfo).port
@@ -46,7 +46,7 @@ async function behindProxy() {
   const tls = createTlsServer({ key: await privatePem(keys), cert }, (request, response) =>
     speaker.routing(request, response),
   )
-  const port = await listening(tls as unknown as Server)
+  const port = await listening(tls)
   const tunnels: string[] = []
   const proxy = createServer()
   proxy.on('connect', (request: { url?: string }, socket) => {
