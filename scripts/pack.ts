@@ -1,11 +1,13 @@
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join, posix, resolve } from 'node:path'
 import { build, buildNeed } from '../server/buildCheck.ts'
+import { bundledFile, bundledPackages } from './packing/bundledPackages.ts'
 import { serverModules } from './packing/serverModules.ts'
 
 /**
  * Makes `packed/`, which `npm pack` takes along: the built console, and the server and the local platform as JavaScript,
- * since Node runs no TypeScript of packages.
+ * since Node runs no TypeScript of packages. What they import of packages goes along in a few files: installing those one by
+ * one took most of the time.
  */
 const root = resolve(import.meta.dirname, '..')
 const packed = join(root, 'packed')
@@ -13,13 +15,24 @@ const packed = join(root, 'packed')
 if (buildNeed(root) !== undefined) build(root)
 rmSync(packed, { recursive: true, force: true })
 cpSync(join(root, 'dist'), join(packed, 'dist'), { recursive: true })
-const { modules, data } = serverModules(root)
-for (const [path, code] of modules) write(path.replace(/\.ts$/, '.js'), code)
+const { modules, packages, data } = serverModules(root)
+for (const [path, code] of modules) write(path.replace(/\.ts$/, '.js'), withBundled(path, code))
+for (const [file, text] of await bundledPackages(root, packages)) write(`packages/${file}`, text)
 for (const path of data) cpSync(join(root, path), join(packed, path))
 const imports = Object.fromEntries(
   ['contract', 'platform'].map((folder) => [`#${folder}/*.ts`, `./${folder}/*.js`]),
 )
 write('package.json', `${JSON.stringify({ type: 'module', imports }, undefined, 2)}\n`)
+
+/** Imports what was bundled in the place of packages. */
+function withBundled(path: string, code: string): string {
+  const folder = posix.relative(posix.dirname(path), 'packages')
+  return code.replaceAll(
+    /(\bfrom |^import |\bimport\()'([^'.#][^']*)'/gm,
+    (whole, before: string, specifier: string) =>
+      packages.has(specifier) ? `${before}'${folder}/${bundledFile(specifier)}'` : whole,
+  )
+}
 
 function write(path: string, text: string): void {
   const target = join(packed, path)

@@ -1,16 +1,45 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { builtinModules } from 'node:module'
+import ts from 'typescript'
 import { expect, test } from 'vitest'
+import { bundledFile, bundledPackages } from './bundledPackages.ts'
 import { serverModules } from './serverModules.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const { modules, packages, data } = serverModules(root)
 
-test('the dependencies are the packages that the server runs with, and no others', () => {
-  const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-    dependencies: Record<string, string>
+test('the packages that the server runs with are bundled, so that none is installed with it', () => {
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    dependencies?: object
+    devDependencies: Record<string, string>
   }
-  expect([...packages].toSorted()).toEqual(Object.keys(dependencies).toSorted())
+  expect(manifest.dependencies).toBeUndefined()
+  for (const specifier of packages.keys()) {
+    const [scope = '', name = ''] = specifier.split('/')
+    const declared = scope.startsWith('@') ? `${scope}/${name}` : scope
+    expect(Object.keys(manifest.devDependencies)).toContain(declared)
+  }
+})
+
+test('of a package what is imported by name is passed on, and all of it where it is imported whole', () => {
+  expect(packages.get('fastify')).toEqual(new Set(['fastify', 'LogController']))
+  expect(packages.get('openid-client')).toContain('*')
+  expect(packages.get('reflect-metadata')).toEqual(new Set())
+})
+
+test('bundled packages import Node and each other only, and their licences go along', async () => {
+  const files = await bundledPackages(root, packages)
+  for (const specifier of packages.keys())
+    expect([...files.keys()]).toContain(bundledFile(specifier))
+  const imported = [...files].flatMap(([file, code]) =>
+    file.endsWith('.js')
+      ? ts.preProcessFile(code).importedFiles.map(({ fileName }) => fileName)
+      : [],
+  )
+  const known = new Set([...builtinModules, 'pg-native'])
+  expect(imported.filter((name) => !/^(node:|\.\/)/.test(name) && !known.has(name))).toEqual([])
+  expect(files.get('LICENSES.txt')).toMatch(/^fastify 5/m)
 })
 
 test('neither tests nor the sources of the console are among its modules', () => {

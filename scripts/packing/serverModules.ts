@@ -18,8 +18,8 @@ const left = ['server/development.ts']
 interface ServerModules {
   /** As JavaScript, by their paths from the root as sources. */
   modules: Map<string, string>
-  /** The names of the packages that they import. */
-  packages: Set<string>
+  /** What they import of packages. */
+  packages: Map<string, Set<string>>
   /** What they read from beside them, by paths from the root. */
   data: Set<string>
 }
@@ -27,7 +27,7 @@ interface ServerModules {
 /** Every module that the server runs without development packages. */
 export function serverModules(root: string): ServerModules {
   const modules = new Map<string, string>()
-  const packages = new Set<string>()
+  const packages = new Map<string, Set<string>>()
   const data = new Set<string>()
   const waiting = entries(root)
   for (const path of waiting) {
@@ -46,7 +46,11 @@ export function serverModules(root: string): ServerModules {
     for (const { fileName } of ts.preProcessFile(outputText).importedFiles) {
       const local = pathOf(path, fileName)
       if (local !== undefined) waiting.push(local)
-      else if (!fileName.startsWith('node:')) packages.add(packageOf(fileName))
+      else if (!fileName.startsWith('node:')) {
+        const names = packages.get(fileName) ?? new Set()
+        packages.set(fileName, names)
+        for (const name of namesOf(outputText, fileName)) names.add(name)
+      }
     }
   }
   return { modules, packages, data }
@@ -60,8 +64,21 @@ function pathOf(from: string, specifier: string): string | undefined {
   return specifier.startsWith('#') ? specifier.slice(1) : undefined
 }
 
-const packageOf = (specifier: string) =>
-  specifier
-    .split('/')
-    .slice(0, specifier.startsWith('@') ? 2 : 1)
-    .join('/')
+/** What a module imports of a package by name; `*` where that is all of it. */
+function namesOf(code: string, specifier: string): string[] {
+  const { statements } = ts.createSourceFile('', code, ts.ScriptTarget.ESNext)
+  const named = statements.flatMap((statement) => {
+    if (!ts.isImportDeclaration(statement)) return []
+    const { moduleSpecifier, importClause } = statement
+    if (!ts.isStringLiteral(moduleSpecifier) || moduleSpecifier.text !== specifier) return []
+    const bindings = importClause?.namedBindings
+    return [
+      ...(importClause?.name ? ['default'] : []),
+      ...(bindings && ts.isNamespaceImport(bindings) ? ['*'] : []),
+      ...(bindings && ts.isNamedImports(bindings)
+        ? bindings.elements.map(({ propertyName, name }) => (propertyName ?? name).text)
+        : []),
+    ]
+  })
+  return code.includes(`import('${specifier}')`) ? [...named, '*'] : named
+}
