@@ -16,6 +16,8 @@ import {
   stringToSign,
   unsignedPayload,
 } from './signature.ts'
+import { signedUrlOf } from './signatureV2.ts'
+import type { Target } from './target.ts'
 
 /** Who calls, and how the body is to be checked. */
 export interface Authentication {
@@ -33,6 +35,7 @@ interface Asked {
   /** Decoded. */
   path: string
   query: Query
+  target: Target
 }
 
 /** How far the clocks of client and server may be apart. */
@@ -148,6 +151,9 @@ function requireSigned({ headers }: IncomingMessage, signedHeaders: readonly str
     )
 }
 
+const unknownKey = (accessKey: string) =>
+  new S3Error('InvalidAccessKeyId', undefined, { details: { AWSAccessKeyId: accessKey } })
+
 /** @throws S3Error when a signature came and is not good */
 export async function authenticate(
   asked: Asked,
@@ -157,6 +163,13 @@ export async function authenticate(
   const { headers } = request
   const inHeader = headers.authorization !== undefined
   const inQuery = query.some(([name]) => name === 'X-Amz-Signature' || name === 'X-Amz-Algorithm')
+  const older = inHeader || inQuery ? undefined : signedUrlOf(asked, now)
+  if (older) {
+    const signer = await signerOf(db, secrets, older.accessKey)
+    if (!signer) throw unknownKey(older.accessKey)
+    if (!older.isSignedWith(signer.secret)) throw new S3Error('SignatureDoesNotMatch')
+    return { signer, region: undefined, payloadHash: undefined, chunks: undefined }
+  }
   if (!inHeader && !inQuery) {
     const sent = headers['x-amz-content-sha256']
     return {
@@ -185,10 +198,7 @@ export async function authenticate(
     throw inHeader ? malformed() : new S3Error('AuthorizationQueryParametersError')
   requireSigned(request, found.signedHeaders)
   const signer = await signerOf(db, secrets, found.accessKey)
-  if (!signer)
-    throw new S3Error('InvalidAccessKeyId', undefined, {
-      details: { AWSAccessKeyId: found.accessKey },
-    })
+  if (!signer) throw unknownKey(found.accessKey)
   const key = signingKey(signer.secret, found.scope)
   const signed = found.signedHeaders.map((name): [string, string] => {
     const value = headers[name]

@@ -6,11 +6,10 @@ import { LabelTaken, NotEmpty, Overdrawn } from './buckets.ts'
 import type { Answer, Call } from './call.ts'
 import { corsRules, corsXml, parseCors } from './cors.ts'
 import type { Checksum } from './checksums.ts'
-import { encodePart } from './encoding.ts'
 import { S3Error } from './errors.ts'
 import { type Entry, listPage, type ListPage, type ObjectRecord } from './listing.ts'
+import { countParameter, spelling } from './listParameters.ts'
 import { aclOfHeaders, aclOfRequest } from './metadata.ts'
-import { countParameter } from './multipartCalls.ts'
 import { deleteObject } from './objects.ts'
 import { type Content, document, nodes, parseXml, textOf } from './xml.ts'
 
@@ -140,15 +139,6 @@ export async function deleteCors(call: Call): Promise<Answer> {
     .where('id', '=', bucket.id)
     .execute()
   return { status: 204 }
-}
-
-/** Names as a list spells them: XML cannot hold all signs, so that clients may ask for them encoded. */
-function spelling(call: Call): (name: string) => string {
-  const type = call.parameter('encoding-type')
-  if (type === undefined) return (name) => name
-  if (type !== 'url')
-    throw new S3Error('InvalidArgument', 'Invalid Encoding Method specified in Request')
-  return (name) => encodePart(name).replaceAll('%2F', '/')
 }
 
 function contents(

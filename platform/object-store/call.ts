@@ -92,14 +92,25 @@ export class Call {
     return clusterOf(this.target, this.auth.region)
   }
 
-  /** The bucket of the address. @throws S3Error NoSuchBucket */
+  /** The bucket of the address. @throws S3Error NoSuchBucket, or AccessDenied when the caller expects another owner */
   async bucket(): Promise<BucketRecord> {
-    this.#bucket ??= await findBucket(this.store.db, {
+    this.#bucket ??= await this.bucketNamed(
+      this.target.bucket ?? '',
+      this.header('x-amz-expected-bucket-owner'),
+    )
+    return this.#bucket
+  }
+
+  /** @param expectedOwner what ACLs call the account that has it, where the caller says */
+  async bucketNamed(label: string, expectedOwner: string | undefined): Promise<BucketRecord> {
+    const bucket = await findBucket(this.store.db, {
       cluster: this.cluster,
-      label: this.target.bucket ?? '',
+      label,
       accountId: this.auth.signer?.accountId,
     })
-    return this.#bucket
+    if (expectedOwner !== undefined && expectedOwner !== (await this.ownerOf(bucket)))
+      throw new S3Error('AccessDenied')
+    return bucket
   }
 
   /** Whether the key of the caller alone lets them do something with a bucket and all in it. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, expect, test, vi } from 'vitest'
-import { movableClock } from '../clock.ts'
+import { minutes, movableClock } from '../clock.ts'
 import { testPlatform } from '../test/platform.ts'
 import { endpointOf, type KeyPair, newKey } from '../test/s3.ts'
 
@@ -161,6 +161,12 @@ test('s3cmd puts, lists, reads, syncs, signs and deletes', async () => {
   await s3cmd(key, 'get', `s3://${bucket}/copy`, join(folder, 's3cmd-large-back'))
   expect(sha256(join(folder, 's3cmd-large-back'))).toBe(sha256(large))
 
+  // It goes on where a download broke off.
+  const range = join(folder, 's3cmd-range')
+  writeFileSync(range, '#'.repeat(11))
+  await s3cmd(key, '--continue', 'get', `s3://${bucket}/tree/plain.txt`, range)
+  expect(readFileSync(range, 'utf8')).toBe(`${'#'.repeat(11)}plain.txt`)
+
   await expect(s3cmd(wrong(key), 'ls', `s3://${bucket}/`)).rejects.toThrow('SignatureDoesNotMatch')
   const reader = await newKey(me, [{ bucket, permissions: 'read_only' }])
   await expect(s3cmd(reader, 'del', `s3://${bucket}/large`)).rejects.toThrow('AccessDenied')
@@ -198,4 +204,94 @@ test('rclone copies, checks, reads, moves and purges', async () => {
 
   await rclone(key, 'delete', `store:${bucket}`)
   expect(await rclone(key, 'ls', `store:${bucket}`)).toBe('')
+})
+
+/** The clients go by the clock of the machine; the platform's is moved to so much past it. */
+const setClock = (ahead: number) => tested.clock.advance(Date.now() + ahead - tested.clock.now())
+
+/** How each client makes a link that lasts 400 seconds. */
+const links = {
+  aws: (key: KeyPair, address: string) =>
+    aws(key, 's3', 'presign', '--expires-in', '400', `s3://${address}`),
+  s3cmd: (key: KeyPair, address: string) => s3cmd(key, 'signurl', `s3://${address}`, '+400'),
+  rclone: (key: KeyPair, address: string) =>
+    rclone(key, 'link', '--expire', '400s', `store:${address}`),
+}
+
+test.each(Object.entries(links))(
+  'a link of %s opens one object, as long as it says',
+  async (client, make) => {
+    const { me, key, bucket } = await newBucket(`links-of-${client}`)
+    const tree = newTree(`${client}-linked`)
+    await rclone(key, 'copy', tree, `store:${bucket}`)
+    const name = 'ü/ö #1 100%.txt'
+    setClock(0)
+    const link = (await make(key, `${bucket}/${name}`)).trim()
+    const answered = async (url: string) => {
+      const answer = await fetch(url)
+      return [answer.status, await answer.text()] as const
+    }
+    expect(await answered(link)).toEqual([200, `content of ${name}`])
+    // The method is signed too.
+    expect((await fetch(link, { method: 'HEAD' })).status).toBe(403)
+    const other = link.replace(encodeURIComponent('ö #1 100%.txt'), 'none.txt')
+    expect(other).not.toBe(link)
+    const forged = [403, expect.stringContaining('SignatureDoesNotMatch')]
+    expect(await answered(other)).toEqual(forged)
+    const longer = link.replace(
+      /(?<=[?&](X-Amz-)?Expires=)\d+/,
+      (seconds) => `${Number(seconds) + 1}`,
+    )
+    expect(longer).not.toBe(link)
+    expect(await answered(longer)).toEqual(forged)
+    setClock(401_000)
+    expect(await answered(link)).toEqual([403, expect.stringContaining('Request has expired')])
+    setClock(0)
+    expect((await answered(link))[0]).toBe(200)
+    const { data: keys } = await me.call('listStorageKeys')
+    for (const { id } of keys) await me.call('deleteStorageKey', { path: { keyId: id } })
+    expect(await answered(link)).toEqual([403, expect.stringContaining('InvalidAccessKeyId')])
+  },
+)
+
+const lists = {
+  aws: (key: KeyPair, bucket: string) => aws(key, 's3', 'ls', `s3://${bucket}/`),
+  s3cmd: (key: KeyPair, bucket: string) => s3cmd(key, 'ls', `s3://${bucket}/`),
+  rclone: (key: KeyPair, bucket: string) => rclone(key, 'ls', `store:${bucket}`),
+}
+
+test.each(Object.entries(lists))(
+  '%s is told when its clock is more than 15 minutes off',
+  async (client, list) => {
+    const { key, bucket } = await newBucket(`clock-of-${client}`)
+    for (const off of [30 * minutes, -30 * minutes]) {
+      setClock(off)
+      await expect(list(key, bucket)).rejects.toThrow('RequestTimeTooSkewed')
+    }
+    setClock(10 * minutes)
+    await list(key, bucket)
+    setClock(0)
+  },
+)
+
+test('signature version 2 opens links and nothing else', async () => {
+  const { key, bucket } = await newBucket('older-signature')
+  const file = join(folder, 'older')
+  writeFileSync(file, 'x')
+  await s3cmd(key, 'put', file, `s3://${bucket}/a`)
+  const link = (await s3cmd(key, 'signurl', `s3://${bucket}/a`, '+400')).trim()
+  const refused = [400, expect.stringContaining('AWS4-HMAC-SHA256')]
+  const answered = async (url: string, init?: RequestInit) => {
+    const answer = await fetch(url, init)
+    return [answer.status, await answer.text()]
+  }
+  expect(await answered(link, { method: 'PUT', body: 'y' })).toEqual(refused)
+  expect(await answered(link, { method: 'DELETE' })).toEqual(refused)
+  expect(await answered(`${link}&acl`)).toEqual(refused)
+  expect(await answered(link.replace('/a?', '?'))).toEqual(refused)
+  // A header of it is refused in the words by which s3cmd knows to sign anew.
+  const headers = { authorization: 'AWS key:signature', date: new Date().toUTCString() }
+  expect(await answered(`${endpoint}/${bucket}/a`, { headers })).toEqual(refused)
+  expect(await s3cmd(key, '--signature-v2', 'ls', `s3://${bucket}/`)).toContain('/a')
+  expect(await answered(link)).toEqual([200, 'x'])
 })

@@ -3,6 +3,7 @@ import { S3Error } from './errors.ts'
 import * as uploads from './multipartCalls.ts'
 import * as objects from './objectCalls.ts'
 import type { Operation, OperationName } from './operations.ts'
+import { listParts, listUploads } from './uploadLists.ts'
 
 /** What buckets of S3 can have and these have not. */
 const unset =
@@ -47,6 +48,6 @@ export const embeddedOperations: Record<OperationName, Operation> = {
   UploadPartCopy: uploads.copyPart,
   CompleteMultipartUpload: uploads.completeUpload,
   AbortMultipartUpload: uploads.abortUpload,
-  ListParts: uploads.listParts,
-  ListMultipartUploads: uploads.listUploads,
+  ListParts: listParts,
+  ListMultipartUploads: listUploads,
 }

@@ -19,6 +19,10 @@ const known = {
   InvalidPartOrder: [400, 'The parts must be listed in ascending order.'],
   InvalidRange: [416, 'The requested range is not satisfiable.'],
   InvalidRequest: [400, 'Invalid request'],
+  InvalidStorageClass: [
+    400,
+    'The storage class that you specified is not valid: there is STANDARD.',
+  ],
   InvalidURI: [400, 'The address cannot be decoded.'],
   KeyTooLongError: [400, 'The name of an object has at most 1,024 bytes.'],
   MalformedACLError: [400, 'The ACL is not well-formed, or names what is not supported.'],

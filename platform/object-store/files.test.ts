@@ -37,6 +37,20 @@ test.each([0, 1, mebibyte - 1, mebibyte, mebibyte + 1, 3 * mebibyte + 17])(
   },
 )
 
+test('buffers that were taken over are emptied once they are written, and parts of others are not', async () => {
+  const [own, other] = [randomBytes(3 * mebibyte), randomBytes(mebibyte)]
+  const expected = Buffer.concat([own, other.subarray(5)])
+  const pieces = Array.from({ length: 48 }, (_, at) =>
+    Buffer.from(new Uint8Array(own.subarray(at * 65_536, (at + 1) * 65_536)).buffer),
+  )
+  const writer = await files.create({ takesOver: true })
+  for (const piece of [...pieces, other.subarray(5)]) await writer.write(piece)
+  const file = await writer.keep()
+  expect(pieces.map(({ length }) => length)).toEqual(pieces.map(() => 0))
+  expect(other).toHaveLength(mebibyte)
+  expect((await read(file, expected.length)).equals(expected)).toBe(true)
+})
+
 test('a bit that fell over on the disk is noticed, in its block and in no other', async () => {
   const bytes = randomBytes(2 * mebibyte)
   const file = await written(bytes)

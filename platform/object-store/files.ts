@@ -29,6 +29,7 @@ class FileWriter {
   readonly #handle: FileHandle
   readonly #draft: string
   readonly #keep: (draft: string) => Promise<string>
+  readonly #takesOver: boolean
   readonly #checksums: number[] = []
   #waiting: Buffer[] = []
   #waitingSize = 0
@@ -38,10 +39,15 @@ class FileWriter {
   #syncing: Promise<void> | undefined
   #unsynced = 0
 
-  constructor(handle: FileHandle, draft: string, keep: (draft: string) => Promise<string>) {
+  constructor(
+    handle: FileHandle,
+    draft: string,
+    { keep, takesOver }: { keep: (draft: string) => Promise<string>; takesOver: boolean },
+  ) {
     this.#handle = handle
     this.#draft = draft
     this.#keep = keep
+    this.#takesOver = takesOver
   }
 
   async write(chunk: Buffer): Promise<void> {
@@ -65,7 +71,9 @@ class FileWriter {
     this.#waitingSize = 0
     this.#checksums.push(block.reduce((value, part) => crc32(part, value), 0))
     await this.#writing
-    this.#writing = writeAll(this.#handle, block)
+    this.#writing = writeAll(this.#handle, block).then(() => {
+      if (this.#takesOver) release(block)
+    })
     // Whoever waits for it next is told.
     this.#writing.catch(() => undefined)
     this.#unsynced += blockSize
@@ -97,6 +105,15 @@ class FileWriter {
     await this.#handle.close().catch(() => undefined)
     await rm(this.#draft, { force: true })
   }
+}
+
+/**
+ * Gives the memory of what was written back at once. The garbage collector frees buffers too, but goes through
+ * everything that the platform holds for each 32 MiB of them.
+ */
+function release(written: readonly Buffer[]): void {
+  for (const { buffer, byteLength } of written)
+    if (byteLength === buffer.byteLength && buffer instanceof ArrayBuffer) buffer.transfer(0)
 }
 
 async function writeAll(handle: FileHandle, parts: Buffer[]): Promise<void> {
@@ -133,15 +150,17 @@ export class ObjectFiles {
     return join(this.#folderOf(file), file)
   }
 
-  async create(): Promise<FileWriter> {
+  /** @param takesOver whether the buffers that are written belong to the writer from then on, which empties them */
+  async create({ takesOver = false } = {}): Promise<FileWriter> {
     const file = randomUUID()
     const draft = join(this.#folder, 'incoming', file)
     const handle = await open(draft, 'wx', 0o600)
-    return new FileWriter(handle, draft, async (from) => {
+    const keep = async (from: string) => {
       await rename(from, this.#path(file))
       await syncFolder(this.#folderOf(file))
       return file
-    })
+    }
+    return new FileWriter(handle, draft, { keep, takesOver })
   }
 
   /** Another name for the same bytes, which are written once and so never change. */

@@ -33,22 +33,26 @@ type UploadRecord = Selectable<MultipartUploadRow>
 type PartRecord = Selectable<ObjectPartRow>
 
 const partMin = 5 * 1024 ** 2
-const partsMax = 10_000
+export const partsMax = 10_000
 const xmlAnswer = (body: string): Answer => ({
   headers: { 'content-type': 'application/xml' },
   body,
 })
 const quoted = (etag: string) => `"${etag}"`
 
-interface UploadChecksum {
+export interface UploadChecksum {
   algorithm: ChecksumAlgorithm
   type: Checksum['type']
 }
 
-const checksumOf = ({ checksum }: UploadRecord): UploadChecksum | undefined =>
+export const checksumOf = ({ checksum }: UploadRecord): UploadChecksum | undefined =>
   checksum === null ? undefined : JSON.parse(checksum)
 
-async function uploadOf(db: Queryable, call: Call, bucket: BucketRecord): Promise<UploadRecord> {
+export async function uploadOf(
+  db: Queryable,
+  call: Call,
+  bucket: BucketRecord,
+): Promise<UploadRecord> {
   const upload = await db
     .selectFrom('multipart_upload')
     .selectAll()
@@ -229,7 +233,7 @@ export async function copyPart(call: Call): Promise<Answer> {
   )
 }
 
-const partChecksum = (announced: UploadChecksum | undefined, checksum: string | null) =>
+export const partChecksum = (announced: UploadChecksum | undefined, checksum: string | null) =>
   announced && checksum !== null ? { [checksumElement(announced)]: checksum } : {}
 
 const checksumElement = ({ algorithm }: UploadChecksum) => `Checksum${algorithm.toUpperCase()}`
@@ -246,7 +250,7 @@ function listedParts(text: string): ListedPart[] {
   const listed = root
     ? nodes(root, 'Part').map((part) => ({
         number: Number(textOf(part, 'PartNumber')),
-        etag: (textOf(part, 'ETag') ?? '').replaceAll('"', ''),
+        etag: (textOf(part, 'ETag') ?? '').replaceAll('"', '').trim(),
         checksums: Object.keys(part)
           .filter((name) => name.startsWith('Checksum'))
           .map((name): [string, string] => [name, textOf(part, name) ?? '']),
@@ -389,108 +393,4 @@ export async function abortUpload(call: Call): Promise<Answer> {
   })
   await call.files.remove(files)
   return { status: 204 }
-}
-
-/** A number of a query within bounds. @throws S3Error InvalidArgument */
-export function countParameter(call: Call, name: string, most: number): number {
-  const text = call.parameter(name)
-  if (text === undefined || text === '') return most
-  const value = Number(text)
-  if (!/^\d+$/.test(text) || value > 2 ** 31 - 1)
-    throw new S3Error('InvalidArgument', `Provided ${name} is not an integer or is out of range`)
-  return Math.min(value, most)
-}
-
-export async function listParts(call: Call): Promise<Answer> {
-  const bucket = await call.bucketFor('WRITE')
-  const upload = await uploadOf(call.store.db, call, bucket)
-  const most = countParameter(call, 'max-parts', 1000)
-  const marker = countParameter(call, 'part-number-marker', partsMax)
-  const after = call.has('part-number-marker') ? marker : 0
-  const found = await call.store.db
-    .selectFrom('object_part')
-    .selectAll()
-    .where('version', '=', upload.id)
-    .where('number', '>', after)
-    .orderBy('number')
-    .limit(most + 1)
-    .execute()
-  const parts = found.slice(0, most)
-  const owner = await call.ownerOf(bucket)
-  const announced = checksumOf(upload)
-  return xmlAnswer(
-    document('ListPartsResult', {
-      Bucket: bucket.label,
-      Key: call.key,
-      UploadId: upload.id,
-      Initiator: { ID: owner, DisplayName: owner },
-      Owner: { ID: owner, DisplayName: owner },
-      StorageClass: 'STANDARD',
-      PartNumberMarker: after,
-      NextPartNumberMarker: parts.at(-1)?.number ?? 0,
-      MaxParts: most,
-      IsTruncated: found.length > most,
-      ...announcedContent(announced),
-      Part: parts.map(({ number, created, etag, size, checksum }) => ({
-        PartNumber: number,
-        LastModified: created,
-        ETag: quoted(etag),
-        Size: size,
-        ...partChecksum(announced, checksum),
-      })),
-    }),
-  )
-}
-
-const announcedContent = (announced: UploadChecksum | undefined): Record<string, string> =>
-  announced
-    ? { ChecksumAlgorithm: announced.algorithm.toUpperCase(), ChecksumType: announced.type }
-    : {}
-
-export async function listUploads(call: Call): Promise<Answer> {
-  const bucket = await call.bucketFor('READ')
-  const most = countParameter(call, 'max-uploads', 1000)
-  const prefix = call.parameter('prefix') ?? ''
-  const keyMarker = call.parameter('key-marker') ?? ''
-  const idMarker = call.parameter('upload-id-marker') ?? ''
-  const all = await call.store.db
-    .selectFrom('multipart_upload')
-    .selectAll()
-    .where('bucket_id', '=', bucket.id)
-    .where((is) =>
-      idMarker === ''
-        ? is('name', '>', keyMarker)
-        : is.or([
-            is('name', '>', keyMarker),
-            is.and([is('name', '=', keyMarker), is('id', '>', idMarker)]),
-          ]),
-    )
-    .orderBy('name')
-    .orderBy('id')
-    .execute()
-  const matching = all.filter(({ name }) => name.startsWith(prefix))
-  const uploads = matching.slice(0, most)
-  const owner = await call.ownerOf(bucket)
-  const last = uploads.at(-1)
-  return xmlAnswer(
-    document('ListMultipartUploadsResult', {
-      Bucket: bucket.label,
-      KeyMarker: keyMarker,
-      UploadIdMarker: idMarker,
-      NextKeyMarker: last?.name ?? '',
-      NextUploadIdMarker: last?.id ?? '',
-      Prefix: prefix,
-      MaxUploads: most,
-      IsTruncated: matching.length > most,
-      Upload: uploads.map((upload) => ({
-        Key: upload.name,
-        UploadId: upload.id,
-        Initiator: { ID: owner, DisplayName: owner },
-        Owner: { ID: owner, DisplayName: owner },
-        StorageClass: 'STANDARD',
-        Initiated: upload.created,
-        ...announcedContent(checksumOf(upload)),
-      })),
-    }),
-  )
 }

@@ -25,7 +25,6 @@ import {
   type WriteConditions,
 } from './objects.ts'
 import type { Digests } from './payload.ts'
-import { findBucket } from './target.ts'
 import { type Content, document } from './xml.ts'
 
 const quoted = (etag: string) => `"${etag}"`
@@ -210,7 +209,7 @@ export async function storePayload(
   algorithm?: ChecksumAlgorithm,
 ): Promise<{ file: string; size: number; digests: Digests }> {
   const { bytes, digests } = call.payload({ algorithm })
-  const writer = await call.files.create()
+  const writer = await call.files.create({ takesOver: true })
   try {
     for await (const chunk of bytes) await writer.write(chunk)
     const { md5 } = digests
@@ -365,11 +364,7 @@ export async function copiedFrom(call: Call): Promise<{ bucket: BucketRecord; na
     )
   if (version !== undefined && version !== 'versionId=null')
     throw new S3Error('InvalidArgument', 'There are no versions of objects.')
-  const bucket = await findBucket(call.store.db, {
-    cluster: call.cluster,
-    label,
-    accountId: call.auth.signer?.accountId,
-  })
+  const bucket = await call.bucketNamed(label, call.header('x-amz-source-expected-bucket-owner'))
   return { bucket, name }
 }
 
@@ -404,11 +399,19 @@ export async function copySource(
   return { object, parts: await contentsOf(call, object), bucket }
 }
 
+/** @throws S3Error InvalidArgument */
+function replacesMetadata(call: Call): boolean {
+  const directive = (call.header('x-amz-metadata-directive') ?? 'COPY').toUpperCase()
+  if (directive !== 'COPY' && directive !== 'REPLACE')
+    throw new S3Error('InvalidArgument', 'Unknown metadata directive.')
+  return directive === 'REPLACE'
+}
+
 export async function copyObject(call: Call): Promise<Answer> {
   requireKey(call)
   const bucket = await call.bucketFor('WRITE')
   const { object, parts, bucket: from } = await copySource(call)
-  const replaced = (call.header('x-amz-metadata-directive') ?? 'COPY').toUpperCase() === 'REPLACE'
+  const replaced = replacesMetadata(call)
   const asked = await factsOf(call, bucket)
   if (from.id === bucket.id && object.name === call.key && !replaced)
     throw new S3Error(

@@ -18,3 +18,7 @@ export function commonPrefix(name: string, prefix: string, delimiter: string): s
   const at = name.indexOf(delimiter, prefix.length)
   return at < 0 ? undefined : name.slice(0, at + delimiter.length)
 }
+
+/** The order of names in every list: by their bytes in UTF-8, and so by code points. */
+export const byBytes = (one: string, other: string): number =>
+  Buffer.compare(Buffer.from(one), Buffer.from(other))

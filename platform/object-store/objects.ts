@@ -139,8 +139,10 @@ export const deleteObject = (
 ): Promise<string[]> =>
   inTransaction(db, async (tx) => {
     await forUpdate(tx, tx.selectFrom('bucket').selectAll().where('id', '=', bucketId)).execute()
-    if (conditions.ifMatch !== undefined)
-      requireConditions(await objectByName(tx, bucketId, name), conditions)
+    const present =
+      conditions.ifMatch === undefined ? undefined : await objectByName(tx, bucketId, name)
+    // What is gone already was not what a condition protects: S3 says that it is gone.
+    if (present) requireConditions(present, conditions)
     const gone = await tx
       .deleteFrom('bucket_object')
       .where('bucket_id', '=', bucketId)

@@ -79,14 +79,20 @@ export async function operationOf(call: Call): Promise<OperationName> {
   const byMethod: Record<string, Record<string, OperationName>> = routes[level]
   const operations = byMethod[call.method] ?? {}
   const asked = Object.keys(operations).find((parameter) => parameter !== '' && call.has(parameter))
-  const foreign = subresources.some((parameter) => call.has(parameter))
-  if (asked === undefined && foreign) {
+  const named = subresources.filter((parameter) => call.has(parameter))
+  if (asked === undefined && named.length > 0) {
     // Who may not see the bucket must not learn anything of it.
     if (bucket !== undefined) await call.bucketFor('READ')
     throw new S3Error('NotImplemented')
   }
+  if (named.some((parameter) => parameter !== asked)) {
+    const both = [...new Set([...named, ...(asked === undefined ? [] : [asked])])].toSorted()
+    throw new S3Error('InvalidArgument', `Conflicting query string parameters: ${both.join(', ')}`)
+  }
   const name = operations[asked ?? '']
   if (!name) throw new S3Error('MethodNotAllowed')
+  if (name === 'PutObject' && call.has('partNumber'))
+    throw new S3Error('InvalidArgument', 'A part needs the uploadId of its upload.')
   const version = call.parameter('versionId')
   if (version !== undefined && version !== 'null')
     throw new S3Error('InvalidArgument', 'There are no versions of objects.')

@@ -29,11 +29,14 @@ import {
 import { Upload } from '@aws-sdk/lib-storage'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { Readable } from 'node:stream'
 import { expect, test, vi } from 'vitest'
 import { minutes, movableClock } from '../clock.ts'
 import { testPlatform } from '../test/platform.ts'
 import { clientOf, endpointOf, type KeyPair, newKey } from '../test/s3.ts'
+import { emptyHash, signedHeaders } from './signature.ts'
 
 // The SDK corrects its clock by that of the server's machine, so that the platform's begins there too.
 const clock = movableClock(Date.now())
@@ -99,6 +102,7 @@ test.each([
   'quotes\'"()!*',
   '/leading',
   'trailing/',
+  ' spaces at both ends ',
   'a//b',
   'ü'.repeat(512),
 ])('the name %j is kept', async (Key) => {
@@ -442,6 +446,23 @@ test('signed URLs of the SDK and of the platform work until they expire', async 
   expect(latePut.status).toBe(403)
 })
 
+test('an object is shown in a sandbox, but for a PDF, whose viewer runs in none', async () => {
+  const { client, Bucket } = await newBucket()
+  const html = { Bucket, Key: 'page.html', Body: '<script></script>', ContentType: 'text/html' }
+  await client.send(new PutObjectCommand(html))
+  const policyOf = async (ResponseContentType?: string) => {
+    const wanted = new GetObjectCommand({ Bucket, Key: html.Key, ResponseContentType })
+    const { headers } = await fetch(
+      await getSignedUrl(client, wanted, { expiresIn: 60, signingDate: new Date(clock.now()) }),
+    )
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    return headers.get('content-security-policy')
+  }
+  expect(await policyOf()).toMatch(/^default-src 'none'.*; sandbox$/)
+  expect(await policyOf('image/svg+xml')).toMatch(/; sandbox$/)
+  expect(await policyOf('application/pdf')).toBeNull()
+})
+
 test('pages of other origins get in where the bucket lets them', async () => {
   const { client, Bucket, me } = await newBucket()
   const origin = 'https://shop.example'
@@ -472,28 +493,41 @@ test('pages of other origins get in where the bucket lets them', async () => {
   expect(await me.call('getBucketAccess', { path })).toMatchObject({ cors_enabled: false })
 })
 
-test('a bucket stands in the host too', async () => {
-  const { client, Bucket } = await newBucket()
+test('a bucket stands in the host too, for everybody and signed', async () => {
+  const { client, Bucket, key } = await newBucket()
   await client.send(new PutObjectCommand({ Bucket, Key: 'a/b', Body: 'x', ACL: 'public-read' }))
-  const { request } = await import('node:http')
+  await client.send(new PutObjectCommand({ Bucket, Key: `${Bucket}/a b`, Body: 'closed' }))
   const { port } = new URL(endpoint)
-  const text = await new Promise<string>((resolve, reject) => {
-    const asked = request(
-      {
-        port,
-        host: '127.0.0.1',
-        path: '/a/b',
-        headers: { host: `${Bucket}.us-east-1.objects.localhost:${port}` },
-      },
-      (answer) => {
-        answer.setEncoding('utf8')
-        answer.on('data', resolve)
-      },
-    )
-    asked.on('error', reject)
+  const host = `${Bucket}.us-east-1.objects.localhost:${port}`
+  const send = async (method: string, path: string, headers: Record<string, string> = {}) => {
+    const asked = request({ method, port, host: '127.0.0.1', path, headers: { host, ...headers } })
     asked.end()
-  })
-  expect(text).toBe('x')
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+    const parts: Buffer[] = []
+    for await (const part of answer as AsyncIterable<Buffer>) parts.push(part)
+    return [answer.statusCode, Buffer.concat(parts).toString()]
+  }
+  expect(await send('GET', '/a/b')).toEqual([200, 'x'])
+  const signed = (method: string, path: string, secret = key.secretAccessKey) =>
+    signedHeaders(
+      { accessKey: key.accessKeyId, secret, region: 'us-east-1' },
+      { method, path, query: [], host, headers: {}, payloadHash: emptyHash },
+      clock.now(),
+    )
+  // The name of an object may begin as the bucket is called.
+  const [path, address] = [`/${Bucket}/a b`, `/${Bucket}/a%20b`]
+  expect(await send('GET', address)).toEqual([403, expect.stringContaining('AccessDenied')])
+  expect(await send('GET', address, signed('GET', path))).toEqual([200, 'closed'])
+  expect(await send('GET', address, signed('GET', path, 'wrong'))).toEqual([
+    403,
+    expect.stringContaining('SignatureDoesNotMatch'),
+  ])
+  expect(await send('PUT', '/new', signed('PUT', '/new'))).toEqual([200, ''])
+  expect(await read(client, Bucket, 'new')).toHaveLength(0)
+  expect(await send('GET', '/', signed('GET', '/'))).toEqual([
+    200,
+    expect.stringContaining('<Key>new</Key>'),
+  ])
 })
 
 test('what was sent is counted to the byte', async () => {

@@ -50,7 +50,8 @@ const parser = new XMLParser({
   removeNSPrefix: true,
   parseTagValue: false,
   parseAttributeValue: false,
-  trimValues: true,
+  // Names of objects may begin and end with spaces.
+  trimValues: false,
   processEntities: { enabled: true, maxTotalExpansions: 100_000 },
   // Numeric ones too, with which some clients write the quotes of an ETag and the line feeds of a name.
   htmlEntities: true,
@@ -63,7 +64,7 @@ export function parseXml(text: string, root: string): Node | undefined {
   try {
     const parsed = parser.parse(text, true) as Node
     const found = parsed[root]
-    if (found === '') return {}
+    if (typeof found === 'string' && found.trim() === '') return {}
     return typeof found === 'object' && !Array.isArray(found) ? found : undefined
   } catch (error) {
     if (error instanceof Error) return undefined

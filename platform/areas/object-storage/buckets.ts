@@ -1,14 +1,14 @@
 import { bucketLabelFault } from '../../../contract/rules/objectStorage.ts'
 import { pageOf } from '../../database/page.ts'
 import type { Queryable } from '../../database/transaction.ts'
-import type { Bucket, CannedAcl } from '../../generated/types.gen.ts'
+import type { Bucket, BucketCreate, CannedAcl, StorageCluster } from '../../generated/types.gen.ts'
 import { aclName } from '../../object-store/acl.ts'
 import { type BucketRecord, LabelTaken, NotEmpty, Overdrawn } from '../../object-store/buckets.ts'
 import { corsRules, corsXml } from '../../object-store/cors.ts'
 import type { Context, Handlers, Input } from '../../operation.ts'
 import { Refusal } from '../../refusal.ts'
-import { clusterById } from './clusters.ts'
-import { unknownRegion } from './refusals.ts'
+import { clusterById, clusterIn } from './clusters.ts'
+import { unknownRegion, unknownRegionIn } from './refusals.ts'
 import { ownedBucket, toBucket } from './rows.ts'
 
 const buckets = (db: Queryable, { accountId }: Pick<Context, 'accountId'>) =>
@@ -47,6 +47,21 @@ async function refusing<Result>(work: Promise<Result>): Promise<Result> {
   }
 }
 
+/** The cluster by its id, or the one of a region. @throws Refusal 404, 400 when none is named or two are */
+function namedCluster({ cluster, region }: BucketCreate): StorageCluster {
+  const named = cluster === undefined ? undefined : clusterById(cluster)
+  if (cluster !== undefined && !named) throw unknownRegionIn('cluster')
+  if (region === undefined) {
+    if (named) return named
+    throw new Refusal(400, 'Required', 'cluster')
+  }
+  const ofRegion = clusterIn(region)
+  if (!ofRegion) throw unknownRegionIn('region')
+  if (named && named.region !== region)
+    throw new Refusal(400, `Cluster ${named.id} is in ${named.region}`, 'region')
+  return named ?? ofRegion
+}
+
 export const bucketHandlers: Handlers<
   | 'listBuckets'
   | 'createBucket'
@@ -63,13 +78,13 @@ export const bucketHandlers: Handlers<
   },
 
   async createBucket({ body }, context) {
-    if (!clusterById(body.cluster)) throw new Refusal(400, 'No such cluster', 'cluster')
+    const { id: cluster } = namedCluster(body)
     const fault = bucketLabelFault(body.label)
     if (fault !== undefined) throw new Refusal(400, fault, 'label')
     const bucket = await refusing(
       context.objectStore.backend.createBucket({
         accountId: context.accountId,
-        cluster: body.cluster,
+        cluster,
         label: body.label,
         acl: body.acl ?? 'private',
         corsEnabled: body.cors_enabled ?? false,

@@ -18,3 +18,6 @@ export const clusters: readonly StorageCluster[] = [
 
 export const clusterById = (id: string): StorageCluster | undefined =>
   clusters.find((candidate) => candidate.id === id)
+
+export const clusterIn = (region: string): StorageCluster | undefined =>
+  clusters.find((candidate) => candidate.region === region)

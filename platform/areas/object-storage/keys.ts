@@ -3,7 +3,7 @@ import { wireTime } from '../../clock.ts'
 import { pageOf } from '../../database/page.ts'
 import { inTransaction, type Queryable, type Tx } from '../../database/transaction.ts'
 import type { Entity } from '../../events.ts'
-import type { StorageKeyAccess } from '../../generated/types.gen.ts'
+import type { StorageKeyAccess, StorageKeyCreate } from '../../generated/types.gen.ts'
 import { newAccessKey, newSecret } from '../../object-store/accessKeys.ts'
 import {
   beginService,
@@ -13,7 +13,8 @@ import {
 } from '../../object-store/buckets.ts'
 import type { Context, Handlers } from '../../operation.ts'
 import { type Fault, Refusal, refuseFaults } from '../../refusal.ts'
-import { unknownKey } from './refusals.ts'
+import { clusterById, clusterIn } from './clusters.ts'
+import { unknownKey, unknownRegionIn } from './refusals.ts'
 import { toStorageKey, type StorageKeyRecord } from './rows.ts'
 
 const keys = (db: Queryable, { accountId }: Pick<Context, 'accountId'>) =>
@@ -52,6 +53,14 @@ async function accessFaults(
   return faults
 }
 
+/** @throws Refusal 404 for the first place that a key is asked for where there is no object storage */
+function refuseUnknownPlaces({ bucket_access: access, regions }: StorageKeyCreate): void {
+  const unknownCluster = access?.findIndex(({ cluster }) => !clusterById(cluster)) ?? -1
+  if (unknownCluster >= 0) throw unknownRegionIn(`bucket_access[${unknownCluster}].cluster`)
+  const unknown = regions?.findIndex((region) => !clusterIn(region)) ?? -1
+  if (unknown >= 0) throw unknownRegionIn(`regions[${unknown}]`)
+}
+
 function refuseLabel(label: string | undefined): void {
   const fault = label === undefined ? undefined : keyLabelFault(label)
   if (fault !== undefined) throw new Refusal(400, fault, 'label')
@@ -64,6 +73,7 @@ export const storageKeyHandlers: Handlers<
 
   async createStorageKey({ body }, context) {
     refuseLabel(body.label)
+    refuseUnknownPlaces(body)
     const { bucket_access: access = null } = body
     const secret = newSecret()
     return await inTransaction(context.db, async (tx) => {

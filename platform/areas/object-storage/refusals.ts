@@ -4,5 +4,9 @@ import { Refusal } from '../../refusal.ts'
 
 export const unknownKey = () => new Refusal(404, 'The specified access key was not found.')
 
-export const unknownRegion = () =>
-  new Refusal(404, 'The specified region was not found or does not support Object Storage.')
+const noRegion = 'The specified region was not found or does not support Object Storage.'
+
+export const unknownRegion = () => new Refusal(404, noRegion)
+
+/** @param field of the body that names it */
+export const unknownRegionIn = (field: string) => new Refusal(404, noRegion, field)

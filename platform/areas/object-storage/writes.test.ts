@@ -77,7 +77,8 @@ test('a label is unique in its cluster over all accounts, and free again after t
 })
 
 test.each([
-  [{ cluster: 'moon-1', label: 'lander' }, 'cluster'],
+  [{ label: 'nowhere' }, 'cluster'],
+  [{ cluster: 'us-east-1', region: 'eu-central', label: 'torn' }, 'region'],
   [{ cluster: 'us-east-1', label: '192.0.2.1' }, 'label'],
   [{ cluster: 'us-east-1', label: 'two..periods' }, 'label'],
   [{ cluster: 'us-east-1', label: 'customized', acl: 'custom' as never }, 'acl'],
@@ -87,6 +88,43 @@ test.each([
     status: 400,
     faults: [{ field }],
   })
+})
+
+const row = { bucket_name: 'media', permissions: 'read_only' } as const
+
+test.each([
+  ['createBucket', { cluster: 'moon-1', label: 'lander' }, 'cluster'],
+  ['createBucket', { cluster: 'us-east', label: 'lander' }, 'cluster'],
+  ['createBucket', { region: 'moon', label: 'lander' }, 'region'],
+  ['createBucket', { region: 'us-iad', label: 'lander' }, 'region'],
+  ['createBucket', { cluster: 'us-east-1', region: 'moon', label: 'lander' }, 'region'],
+  [
+    'createStorageKey',
+    { bucket_access: [{ ...row, cluster: 'moon-1' }] },
+    'bucket_access[0].cluster',
+  ],
+  ['createStorageKey', { regions: ['us-east', 'moon'] }, 'regions[1]'],
+  ['createStorageKey', { regions: ['us-iad'] }, 'regions[0]'],
+] as const)('%s of %j finds no such region', async (operation, body, field) => {
+  const me = await signedIn()
+  await expect(me.call(operation, { body: body as never })).rejects.toMatchObject({
+    status: 404,
+    faults: [
+      {
+        reason: 'The specified region was not found or does not support Object Storage.',
+        field,
+      },
+    ],
+  })
+  expect((await me.call('listBuckets')).results + (await me.call('listStorageKeys')).results).toBe(
+    0,
+  )
+})
+
+test('a bucket is made in a region by its name too', async () => {
+  const me = await signedIn()
+  const made = await me.call('createBucket', { body: { region: 'us-east', label: newLabel() } })
+  expect(made.cluster).toBe('us-east-1')
 })
 
 test('a negative balance refuses new buckets and keys, and a balance of nothing does not', async () => {

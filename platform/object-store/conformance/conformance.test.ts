@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { movableClock } from '../../clock.ts'
 import { testPlatform } from '../../test/platform.ts'
+import { actAsConsole } from './consoleCalls.ts'
 import { operationCases } from './operationCases.ts'
 import { operations } from './operations.ts'
+import { sdkRequests } from './sdkRequests.ts'
 import { siteOf } from './site.ts'
 import { conformanceTable } from './table.ts'
 import { topicCases } from './topicCases.ts'
@@ -15,24 +17,12 @@ vi.setConfig({ testTimeout: 60_000 })
 
 const tested = await testPlatform({ objectPort: 0, clock: movableClock(Date.now()) })
 
-/** How the SDK asks for each operation that it has. */
-const requests = new Map(
-  Object.values(sdk).flatMap(
-    (value): [string, { method: string; query: string; key: boolean }][] => {
-      if (!Array.isArray(value) || value[0] !== 9) return []
-      const [name, { http }] = value.slice(2, 4) as [string, { http: [string, string, number] }]
-      const [path = '', query = ''] = http[1].split('?')
-      return [[name, { method: http[0], query, key: path.includes('{Key') }]]
-    },
-  ),
-)
-
 test('the table has every operation that the SDK of S3 has, and no other', () => {
   const commands = Object.keys(sdk)
     .filter((name) => name.endsWith('Command') && name !== '$Command')
     .map((name) => name.slice(0, -'Command'.length))
   expect(Object.keys(operations).toSorted()).toEqual(commands.toSorted())
-  expect([...requests.keys()].toSorted()).toEqual(commands.toSorted())
+  expect([...sdkRequests.keys()].toSorted()).toEqual(commands.toSorted())
 })
 
 test.each(Object.entries(operationCases))('%s is supported', async (name, shows) => {
@@ -47,7 +37,7 @@ const unsupported = Object.entries(operations).filter(([, support]) => support !
 test.each(unsupported)('%s is refused, not taken for another one', async (name) => {
   const site = siteOf(tested)
   const of = await site.bucket()
-  const { method = '', query = '', key = false } = requests.get(name) ?? {}
+  const { method = '', query = '', key = false } = sdkRequests.get(name) ?? {}
   const parameters = Object.fromEntries(new URLSearchParams(query))
   // What tells this one from the list of all buckets is a parameter that it always has.
   if (name === 'ListDirectoryBuckets') parameters['max-directory-buckets'] = '1'
@@ -66,6 +56,11 @@ test.each(Object.entries(topicCases))('s3-tests: %s', async (_, shows) => {
   const site = siteOf(tested)
   await shows(site)
   expect(site.statuses).not.toContain(501)
+})
+
+test('all that the console does is done by signed URLs', async () => {
+  const site = siteOf(tested)
+  await actAsConsole(site, await site.bucket())
 })
 
 test('the table in docs is that of these rows', () => {

@@ -121,7 +121,11 @@ export const topics = {
   },
   'Multipart copies': { tests: 'multipart_copy_*', supported: true },
   'Unfinished uploads': {
-    tests: 'abort_multipart_upload, abort_multipart_upload_not_found, list_multipart_upload',
+    tests: 'abort_multipart_upload, abort_multipart_upload_not_found',
+    supported: true,
+  },
+  'Lists of unfinished uploads': {
+    tests: 'list_multipart_upload, list_multipart_upload_owner',
     supported: true,
   },
   'Reading by part': { tests: 'multipart_get_part', supported: true },
@@ -140,7 +144,8 @@ export const topics = {
   'Reads and writes at the same time': { tests: 'atomic_*', supported: true },
   'Signature version 2': {
     tests: '*_aws2',
-    supported: 'AWS itself gave it up; every client has version 4',
+    supported:
+      'AWS itself gave it up, and every client has version 4; only URLs that read an object, as s3cmd signurl writes them, are taken',
   },
   'Forms that post to a bucket': {
     tests: 'post_object_*',

@@ -2,6 +2,7 @@ import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
   CopyObjectCommand,
+  type CopyObjectCommandInput,
   CreateBucketCommand,
   CreateMultipartUploadCommand,
   GetObjectCommand,
@@ -21,6 +22,7 @@ import { openPlatform } from '../../platform.ts'
 import { startCeph } from '../../test/ceph.ts'
 import { newKey } from '../../test/s3.ts'
 import { testPlatform } from '../../test/platform.ts'
+import { actAsConsole } from '../conformance/consoleCalls.ts'
 import { differences } from '../conformance/differences.ts'
 import { begun, operationCases } from '../conformance/operationCases.ts'
 import { type Bucketed, put, read, refusal, siteOf } from '../conformance/site.ts'
@@ -59,6 +61,51 @@ test.each(cases.filter(([name]) => !isDifferent(name)))('%s passes through', asy
 
 test.each(cases.filter(([name]) => isDifferent(name)))('%s is different', async (_, shows) => {
   await expect(shows(siteOf(tested))).rejects.toThrow()
+})
+
+test('all that the console does is done by signed URLs', async () => {
+  const site = siteOf(tested)
+  await actAsConsole(site, await site.bucket())
+})
+
+test('what a copy must not replace is kept, whatever the store makes of the condition', async () => {
+  const site = siteOf(tested)
+  const of = await site.bucket()
+  const { ETag } = await put(of, 'source')
+  await put(of, 'a', 'kept')
+  const copy = (extra: Partial<CopyObjectCommandInput>) =>
+    of.client.send(
+      new CopyObjectCommand({
+        Bucket: of.Bucket,
+        Key: 'a',
+        CopySource: `${of.Bucket}/source`,
+        ...extra,
+      }),
+    )
+  expect(await refusal(copy({ IfNoneMatch: '*' }))).toBe('NotImplemented')
+  expect(await refusal(copy({ IfMatch: '"other"' }))).toBe('NotImplemented')
+  // Conditions on the source are parameters where the URL is signed.
+  const parameters = {
+    'x-amz-copy-source': `/${of.Bucket}/source`,
+    'x-amz-copy-source-if-none-match': ETag ?? '',
+  }
+  const refused = await site.signed(of, 'PUT', `/${of.Bucket}/a`, parameters)
+  expect(refused.status).toBe(412)
+  expect(await read(of, 'a')).toBe('kept')
+})
+
+test('what the store would pass over is refused before it gets there', async () => {
+  const of = await siteOf(tested).bucket()
+  for (const asked of [
+    { ServerSideEncryption: 'AES256' },
+    { Tagging: 'a=b' },
+    { ObjectLockLegalHoldStatus: 'ON' },
+    { IfNoneMatch: '"etag"' },
+  ] as const)
+    expect(await refusal(put(of, 'a', 'x', asked))).toBe('NotImplemented')
+  expect(await refusal(put(of, 'a', 'x', { StorageClass: 'GLACIER' }))).toBe('InvalidStorageClass')
+  const { KeyCount } = await store.send(new ListObjectsV2Command({ Bucket: inStore(of).Bucket }))
+  expect(KeyCount).toBe(0)
 })
 
 test('objects lie in the store under their names, and what others put there is seen', async () => {

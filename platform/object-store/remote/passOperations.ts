@@ -8,6 +8,7 @@ import type { Answer, Call } from '../call.ts'
 import { embeddedOperations } from '../embeddedOperations.ts'
 import { encodePath, type Query } from '../encoding.ts'
 import { S3Error } from '../errors.ts'
+import type { Position } from '../listing.ts'
 import { aclOfHeaders, objectHeaders } from '../metadata.ts'
 import { copiedRange, partNumber } from '../multipartCalls.ts'
 import {
@@ -17,7 +18,9 @@ import {
   requireKey,
   requireSourceConditions,
 } from '../objectCalls.ts'
+import { byBytes } from '../objectNames.ts'
 import type { Operation, OperationName } from '../operations.ts'
+import { type ListedUpload, listingUploads } from '../uploadLists.ts'
 import { document, escaped, nodes, parseXml, textOf } from '../xml.ts'
 import { refusalOf, type StoreClient, textOfBody } from './storeClient.ts'
 import { storeName } from './storeNames.ts'
@@ -54,6 +57,8 @@ const passedOn = [
   'x-amz-metadata-directive',
   'x-amz-mp-object-size',
 ]
+
+const sourceConditions = passedOn.filter((name) => name.startsWith('x-amz-copy-source-if-'))
 
 /** Headers of an answer that mean the same to the client. */
 const passedBack =
@@ -101,7 +106,6 @@ const needs = {
   PutBucketAcl: 'WRITE_ACP',
   ListObjects: 'READ',
   ListObjectsV2: 'READ',
-  ListMultipartUploads: 'READ',
   DeleteObjects: 'WRITE',
   PutObject: 'WRITE',
   CopyObject: 'WRITE',
@@ -123,10 +127,18 @@ const needsOfObject = {
   PutObjectAcl: 'WRITE_ACP',
 } as const satisfies Partial<Record<OperationName, Permission>>
 
+/** The last upload of a page; the id is empty where there is none. */
+export interface UploadMarker {
+  name: string
+  id: string
+}
+
 /** What passing on asks of the store behind it. */
 export interface Passing {
   readonly client: StoreClient
   objectAcl: Backend['objectAcl']
+  /** Unfinished uploads in the order of their names, after one of them; without an id also others of that name. */
+  uploads(bucket: BucketRecord, prefix: string, start?: UploadMarker): AsyncIterable<ListedUpload>
   /** Something of a bucket is about to change. */
   noteWrite(bucket: BucketRecord): void
 }
@@ -284,9 +296,7 @@ export function passOperations(backend: Passing): Record<OperationName, Operatio
     const from = await copiedFrom(call)
     await requireObject(call, from, 'READ')
     const [bucket, key] = [storeName(from.bucket), from.name]
-    if (
-      Object.keys(call.request.headers).some((name) => name.startsWith('x-amz-copy-source-if-'))
-    ) {
+    if (sourceConditions.some((name) => call.header(name) !== undefined)) {
       // Ceph 16.2 knows these headers by other names, and copies whatever they say.
       const { status, headers, text } = await backend.client.document({
         method: 'HEAD',
@@ -306,6 +316,7 @@ export function passOperations(backend: Passing): Record<OperationName, Operatio
 
   const copyObject: Operation = async (call) => {
     requireKey(call)
+    refuseCondition(call)
     const bucket = await bucketFor(call, 'CopyObject')
     requireAcl(call)
     const source = await sourceOf(call)
@@ -360,6 +371,23 @@ export function passOperations(backend: Passing): Record<OperationName, Operatio
     return await passed(call, bucket, body, { 'content-md5': md5 })
   }
 
+  /** The store is asked for names alone, and folders are made of them here. */
+  const listUploads = listingUploads((_, bucket, prefix) => {
+    let found: AsyncIterator<ListedUpload> | undefined
+    return async (position, limit) => {
+      const start =
+        'after' in position ? { name: position.after, id: position.id ?? '' } : undefined
+      found ??= backend.uploads(bucket, prefix, start)[Symbol.asyncIterator]()
+      const rows: ListedUpload[] = []
+      while (rows.length < limit) {
+        const next = await found.next()
+        if (next.done === true) break
+        if (isReached(next.value, position)) rows.push(next.value)
+      }
+      return rows
+    }
+  })
+
   const changingAcl =
     (operation: 'PutBucketAcl' | 'PutObjectAcl'): Operation =>
     async (call) => {
@@ -394,9 +422,14 @@ export function passOperations(backend: Passing): Record<OperationName, Operatio
     CompleteMultipartUpload: completeUpload,
     AbortMultipartUpload: ofUpload('AbortMultipartUpload'),
     ListParts: ofUpload('ListParts'),
-    ListMultipartUploads: passing('ListMultipartUploads'),
+    ListMultipartUploads: listUploads,
   }
 }
+
+const isReached = ({ name }: ListedUpload, position: Position): boolean =>
+  'from' in position
+    ? byBytes(name, position.from) >= 0
+    : byBytes(name, position.after) > 0 || (name === position.after && position.id !== undefined)
 
 /** Of an object of several parts the store sent all, where one was asked for. */
 const isWholeOfParts = (headers: Record<string, string>) =>

@@ -1,0 +1,55 @@
+import { IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
+import { expect, test } from 'vitest'
+import { signedUrlOf } from './signatureV2.ts'
+
+const secret = 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY'
+
+/** The example of the documentation of S3, with the bucket in the host or in the path. */
+function asked({ inPath = false, url = '/photos/puppy.jpg', method = 'GET' } = {}) {
+  const request = new IncomingMessage(new Socket())
+  const path = inPath ? `/johnsmith${url}` : url
+  request.url = path
+  request.method = method
+  const key = decodeURIComponent(url.slice(1))
+  return {
+    request,
+    path: decodeURIComponent(path),
+    query: [
+      ['AWSAccessKeyId', 'AKIAIOSFODNN7EXAMPLE'],
+      ['Expires', '1175139620'],
+      ['Signature', 'NpgCjnDzrM+WFzoENXmpNDUsSn8='],
+    ] as [string, string][],
+    target: { cluster: undefined, bucket: 'johnsmith', key },
+  }
+}
+
+const end = 1_175_139_620_000
+
+test.each([false, true])('the example of S3 is signed well (bucket in the path: %s)', (inPath) => {
+  const found = signedUrlOf(asked({ inPath }), end)
+  expect(found?.accessKey).toBe('AKIAIOSFODNN7EXAMPLE')
+  expect(found?.isSignedWith(secret)).toBe(true)
+  expect(found?.isSignedWith(`${secret}x`)).toBe(false)
+})
+
+test('another object, another header and an override of the answer are not what was signed', () => {
+  expect(signedUrlOf(asked({ url: '/photos/kitten.jpg' }), end)?.isSignedWith(secret)).toBe(false)
+  const more = asked()
+  more.request.headers['x-amz-acl'] = 'public-read'
+  expect(signedUrlOf(more, end)?.isSignedWith(secret)).toBe(false)
+  const other = asked()
+  other.query.push(['response-content-type', 'text/html'])
+  expect(signedUrlOf(other, end)?.isSignedWith(secret)).toBe(false)
+})
+
+test('a URL of version 2 ends when it says', () => {
+  expect(() => signedUrlOf(asked(), end + 1)).toThrow('Request has expired')
+  const endless = asked()
+  endless.query[1] = ['Expires', 'never']
+  expect(() => signedUrlOf(endless, end)).toThrow('Expires must be a number')
+})
+
+test.each(['PUT', 'POST', 'DELETE'])('a URL of version 2 for %s is refused', (method) => {
+  expect(() => signedUrlOf(asked({ method }), end)).toThrow('AWS4-HMAC-SHA256')
+})

@@ -1,0 +1,87 @@
+import { createHmac } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { Query } from './encoding.ts'
+import { S3Error } from './errors.ts'
+import { sameSignature } from './signature.ts'
+import type { Target } from './target.ts'
+
+/**
+ * Signature version 2 in a URL, as `s3cmd signurl` writes it. It covers neither the host nor every parameter, so that it
+ * is taken for reading an object and nothing else.
+ */
+interface SignedUrl {
+  accessKey: string
+  /** Whether somebody with this secret signed it. */
+  isSignedWith(secret: string): boolean
+}
+
+const own = ['AWSAccessKeyId', 'Expires', 'Signature']
+
+interface Asked {
+  request: IncomingMessage
+  /** Decoded. */
+  path: string
+  query: Query
+  target: Target
+}
+
+/** The part of the address that is signed: bucket and name as they were written, whatever names the bucket. */
+function resourceOf({ request, path, target }: Asked): string {
+  const [raw = ''] = (request.url ?? '').split('?')
+  const isInHost = path.slice(1) === target.key
+  return isInHost ? `/${target.bucket}${raw}` : raw
+}
+
+const byName = ([one]: [string, string], [other]: [string, string]) =>
+  one < other ? -1 : Number(one > other)
+
+function stringToSign(asked: Asked, expires: string): string {
+  const { request, query } = asked
+  const { headers } = request
+  const amz = Object.entries(headers)
+    .filter(([name]) => name.startsWith('x-amz-'))
+    .map(([name, value]): [string, string] => [name, String(value)])
+    .toSorted(byName)
+    .map(([name, value]) => `${name}:${value.trim()}\n`)
+  const overrides = query
+    .filter(([name]) => name.startsWith('response-'))
+    .toSorted(byName)
+    .map(([name, value]) => `${name}=${value}`)
+  return [
+    request.method,
+    headers['content-md5'] ?? '',
+    headers['content-type'] ?? '',
+    expires,
+    amz.join('') + resourceOf(asked) + (overrides.length > 0 ? `?${overrides.join('&')}` : ''),
+  ].join('\n')
+}
+
+/** The signature of version 2 that a URL holds; undefined when it holds none. @throws S3Error */
+export function signedUrlOf(asked: Asked, now: number): SignedUrl | undefined {
+  const { request, query, target } = asked
+  const parameters = new Map(query)
+  const [accessKey, expires, signature] = own.map((name) => parameters.get(name))
+  if (accessKey === undefined || signature === undefined) return undefined
+  const reads = request.method === 'GET' || request.method === 'HEAD'
+  const isPlain = query.every(([name]) => own.includes(name) || name.startsWith('response-'))
+  if (!reads || target.key === undefined || !isPlain)
+    throw new S3Error(
+      'InvalidRequest',
+      'Signature version 2 is taken in URLs that read an object, and nowhere else. Please use AWS4-HMAC-SHA256.',
+    )
+  if (expires === undefined || !/^\d{1,12}$/.test(expires))
+    throw new S3Error('AccessDenied', 'Expires must be a number of seconds since 1970.')
+  const end = Number(expires) * 1000
+  if (now > end)
+    throw new S3Error('AccessDenied', 'Request has expired', {
+      details: { Expires: new Date(end).toISOString(), ServerTime: new Date(now).toISOString() },
+    })
+  return {
+    accessKey,
+    isSignedWith: (secret) =>
+      sameSignature(
+        createHmac('sha1', secret).update(stringToSign(asked, expires)).digest('base64'),
+        signature,
+      ),
+  }
+}
