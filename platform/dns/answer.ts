@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import packet, { type Answer, type DecodedPacket, type OptAnswer } from 'dns-packet'
 import { parseIPv6 } from '../../contract/rules/addresses.ts'
 import { normalizeName } from '../../contract/rules/domainNames.ts'
@@ -6,7 +7,8 @@ import { lookUp, zoneFor } from './lookup.ts'
 import { headerLength, type Question, questionOf } from './question.ts'
 import { recordSets } from './recordSets.ts'
 import { strayServers } from './strayServers.ts'
-import { apexServers, soaOf, type ZoneRecord, zoneRecord } from './zone.ts'
+import { Turns } from './turns.ts'
+import { apexServers, type Domain, soaOf, type ZoneRecord, zoneRecord } from './zone.ts'
 
 /** What both transports ask for. An undefined answer means that nothing is sent. */
 export interface Query {
@@ -14,6 +16,8 @@ export interface Query {
   /** The address of who asks, IPv4 in dotted form. */
   from: string
   transport: 'udp' | 'tcp'
+  /** Whether who asked has left. */
+  isGone?: () => boolean
 }
 
 const rcodes = { formerr: 1, servfail: 2, nxdomain: 3, notimp: 4, refused: 5, badvers: 16 } as const
@@ -32,8 +36,18 @@ const nameAsAsked = Buffer.from([0xc0, headerLength])
 /** Room for the header, the question and the EDNS option in a message of a zone transfer. */
 const transferBatch = 200
 
-/** Answers one DNS message; a zone transfer is several messages, made as they are taken, everything else is one. */
-export async function answerQuery(db: Database, query: Query): Promise<Iterable<Buffer>> {
+/** Bytes of zone transfers that wait to be read, of all together. */
+export const transfersMax = 100_000_000
+
+/**
+ * Answers one DNS message; a zone transfer is several messages, everything else is one.
+ * @param turns those of all zone transfers
+ */
+export async function answerQuery(
+  db: Database,
+  query: Query,
+  turns = new Turns(transfersMax),
+): Promise<Iterable<Buffer>> {
   const { message } = query
   // What has no whole header cannot be answered, and an answer must not be.
   if (message.length < headerLength || message.readUInt16BE(2) & responseBit) return []
@@ -50,7 +64,7 @@ export async function answerQuery(db: Database, query: Query): Promise<Iterable<
   if (edns && edns.ednsVersion > 0) return reply.refusal(rcodes.badvers)
   if (question.class !== internet) return reply.refusal(rcodes.refused)
   if (type === 'AXFR' || type === 'IXFR')
-    return await transfer(db, query, reply, question.name, request)
+    return await transfer({ db, turns }, query, reply, question.name, request)
   return await ordinary(db, reply, question.name, type)
 }
 
@@ -103,7 +117,7 @@ async function ordinary(db: Database, reply: Reply, name: string, type: string):
  * asks for changes and has them.
  */
 async function transfer(
-  db: Database,
+  { db, turns }: { db: Database; turns: Turns },
   query: Query,
   reply: Reply,
   name: string,
@@ -120,6 +134,13 @@ async function transfer(
   // Over UDP it tells to ask again over TCP (RFC 1995, 2).
   if (isIncremental && (query.transport === 'udp' || isCurrent(known, domain.serial)))
     return reply.answer({ answers: [soa] })
+  const work = () => wholeZone(db, domain, reply)
+  return await turns.take(work, () => query.isGone?.() ?? false)
+}
+
+/** Encoded, so that a client that reads slowly holds no more than the bytes it will get. */
+async function wholeZone(db: Database, domain: Domain, reply: Reply): Promise<Buffer[]> {
+  const soa = soaAnswer(soaOf(domain))
   const rows = await db
     .selectFrom('domain_record')
     .selectAll()
@@ -135,11 +156,12 @@ async function transfer(
     ]).map(toAnswer),
     soa,
   ]
-  return messagesOf(all, reply)
-}
-
-function* messagesOf(all: Answer[], reply: Reply): Generator<Buffer> {
-  for (const answers of batches(all)) yield* reply.answer({ answers })
+  const messages: Buffer[] = []
+  for (const answers of batches(all)) {
+    await nextTurn()
+    messages.push(...reply.answer({ answers }))
+  }
+  return messages
 }
 
 /** Whether a serial is ours or newer, in a circle of 32 bits (RFC 1982). */

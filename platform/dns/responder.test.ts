@@ -1,9 +1,13 @@
+import packet, { type DecodedPacket } from 'dns-packet'
+import { createSocket } from 'node:dgram'
 import { connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { checkZone } from '../test/dnsTools.ts'
 import { type RecordBody, testResponder } from '../test/responder.ts'
+import { startResponder } from './responder.ts'
+import { ResponseRate } from './responseRate.ts'
 
-const { settle, owner, ask, newZone, port } = await testResponder()
+const { platform, settle, owner, ask, newZone, port } = await testResponder()
 
 test('the apex answers with the start of authority of the domain', async () => {
   const { zone } = await newZone([], { ttl_sec: 3600, refresh_sec: 7200 })
@@ -200,4 +204,49 @@ test('200 idle connections of one address leave the others room over TCP', async
   })
   const { status, answers } = await ask(`www.${zone}`, 'A', '+tcp')
   expect([status, answers]).toEqual(['NOERROR', [`www.${zone}. 86400 IN A 203.0.113.1`]])
+})
+
+test('over UDP a network gets its answers a second, then every second one truncated and empty', async () => {
+  const { zone } = await newZone([{ type: 'A', name: 'www', target: '203.0.113.1' }])
+  let now = 1_000_000
+  const rate = new ResponseRate({ limit: 3, now: () => now })
+  const responder = await startResponder({
+    db: platform.db,
+    host: '127.0.0.1',
+    port: 0,
+    report: (error) => expect.fail(String(error)),
+    // This machine is not counted, so its questions stand for those of another.
+    rate: { verdict: () => rate.verdict('198.51.100.7') },
+  })
+  const socket = createSocket('udp4')
+  onTestFinished(async () => {
+    socket.close()
+    await responder.close()
+  })
+  const received: DecodedPacket[] = []
+  socket.on('message', (message) => received.push(packet.decode(message)))
+  const question = (id: number) => {
+    const questions = [{ name: `www.${zone}`, type: 'A', class: 'IN' } as const]
+    socket.send(packet.encode({ type: 'query', id, questions }), responder.port, '127.0.0.1')
+  }
+  const until = async (count: number) => {
+    while (received.length < count)
+      await new Promise<void>((done) => socket.once('message', () => done()))
+  }
+  for (let id = 1; id <= 8; id++) question(id)
+  await until(6)
+  now += 1000
+  question(9)
+  await until(7)
+  const outcome = ({ id, flags = 0, answers = [] }: DecodedPacket) =>
+    `${id} ${(flags & packet.TRUNCATED_RESPONSE) === 0 ? 'whole' : 'truncated'} ${answers.length}`
+  expect(received.map(outcome).toSorted()).toEqual([
+    '1 whole 1',
+    '2 whole 1',
+    '3 whole 1',
+    '4 truncated 0',
+    '6 truncated 0',
+    '8 truncated 0',
+    '9 whole 1',
+  ])
 })

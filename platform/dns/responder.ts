@@ -2,10 +2,11 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import type { Database } from '../database/open.ts'
-import { answerQuery, failure, type Query, truncated } from './answer.ts'
+import { answerQuery, failure, type Query, transfersMax, truncated } from './answer.ts'
 import { ResponseRate } from './responseRate.ts'
 import { Shares } from './shares.ts'
 import { serveConnection } from './tcpConnection.ts'
+import { Turns } from './turns.ts'
 
 interface Responder {
   port: number
@@ -18,6 +19,8 @@ interface ResponderOptions {
   /** 0 takes any free port, the same for UDP and TCP. */
   port: number
   report: (error: unknown) => void
+  /** What holds answers over UDP down. */
+  rate?: Pick<ResponseRate, 'verdict'>
 }
 
 const connectionsMax = 400
@@ -33,6 +36,7 @@ const plain = (address: string) => address.replace(/^::ffff:/i, '')
 
 /** Serves the zones of the database over UDP and TCP. */
 export async function startResponder(options: ResponderOptions): Promise<Responder> {
+  const serving = { ...options, turns: new Turns(transfersMax) }
   const open = new Set<Socket>()
   const shares = new Shares(connectionsOfAddress)
   const tcp = createServer({ allowHalfOpen: true }, (socket) => {
@@ -47,7 +51,7 @@ export async function startResponder(options: ResponderOptions): Promise<Respond
       shares.release(from)
     })
     serveConnection(socket, (message) =>
-      answersTo({ message, from, transport: 'tcp' }, options),
+      answersTo({ message, from, transport: 'tcp', isGone: () => socket.destroyed }, serving),
     ).catch(options.report)
   })
   tcp.maxConnections = connectionsMax
@@ -56,7 +60,7 @@ export async function startResponder(options: ResponderOptions): Promise<Respond
   const address = tcp.address()
   const port = typeof address === 'object' && address ? address.port : options.port
 
-  const rate = new ResponseRate({ limit: datagramRate, now: Date.now })
+  const { rate = new ResponseRate({ limit: datagramRate, now: Date.now }) } = options
   let waiting = 0
   const udp = createSocket(options.host.includes(':') ? 'udp6' : 'udp4')
   udp.on('message', (message, sender) => {
@@ -65,7 +69,7 @@ export async function startResponder(options: ResponderOptions): Promise<Respond
     const verdict = rate.verdict(query.from)
     if (verdict === 'drop') return
     waiting++
-    const answers = verdict === 'answer' ? answersTo(query, options) : truncated(query)
+    const answers = verdict === 'answer' ? answersTo(query, serving) : truncated(query)
     Promise.resolve(answers)
       .then((all) => {
         for (const answer of all) udp.send(answer, sender.port, sender.address)
@@ -92,10 +96,10 @@ export async function startResponder(options: ResponderOptions): Promise<Respond
 /** A resolver that is told of a failure asks another name server at once; one that hears nothing waits. */
 async function answersTo(
   query: Query,
-  { db, report }: ResponderOptions,
+  { db, report, turns }: ResponderOptions & { turns: Turns },
 ): Promise<Iterable<Buffer>> {
   try {
-    return await answerQuery(db, query)
+    return await answerQuery(db, query, turns)
   } catch (error) {
     report(error)
     return failure(query)

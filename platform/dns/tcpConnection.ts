@@ -14,13 +14,18 @@ export async function serveConnection(
   answersTo: (message: Buffer) => Promise<Iterable<Buffer>>,
   idle = idleConnection,
 ): Promise<void> {
-  const silence = setTimeout(() => socket.destroy(), idle)
+  // Nobody is silent who waits for an answer.
+  let isWaiting = false
+  const silence = setTimeout(() => (isWaiting ? silence.refresh() : socket.destroy()), idle)
   socket.on('error', () => socket.destroy())
   socket.on('close', () => clearTimeout(silence))
   try {
     for await (const message of messagesOf(socket)) {
+      isWaiting = true
+      const answers = await answersTo(message)
+      isWaiting = false
       silence.refresh()
-      for (const answer of await answersTo(message)) {
+      for (const answer of answers) {
         await sent(socket, answer)
         if (socket.destroyed) return
         silence.refresh()

@@ -1,7 +1,6 @@
 import packet, { type Answer, type DecodedPacket } from 'dns-packet'
 import { lookup } from 'node:dns/promises'
 import { connect, isIP, type Socket } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
 import { normalizeName } from '../../contract/rules/domainNames.ts'
 import { reaches } from './reach.ts'
 
@@ -15,12 +14,10 @@ export interface TransferOptions {
   server: string
   /** A transfer with more records is given up. */
   recordsMax: number
-  /** Milliseconds without a byte after which it is given up. */
+  /** Milliseconds without a byte after which it is given up, and until its first message. */
   timeout?: number
   /** Milliseconds for all of it. */
   deadline?: number
-  /** Tells that there is no name server after `timeout` only, so that the time does not say whether the port is open. */
-  isSecretive?: boolean
 }
 
 /** Everything between the two starts of authority, the first of them at the head. */
@@ -57,7 +54,11 @@ async function addressOf(host: string): Promise<string> {
   return found.address
 }
 
-/** Copies a whole zone from a name server (RFC 5936). @throws TransferError */
+/**
+ * Copies a whole zone from a name server (RFC 5936). That there is none is told after `timeout`, so that neither words nor
+ * time say whether the port is open.
+ * @throws TransferError
+ */
 export async function transferZone(options: TransferOptions): Promise<Transfer> {
   const { host, port } = parseServer(options.server)
   const address = await addressOf(host)
@@ -65,9 +66,16 @@ export async function transferZone(options: TransferOptions): Promise<Transfer> 
   const timeout = options.timeout ?? defaultTimeout
   const id = Math.floor(Math.random() * 65_536)
   const deadline = options.deadline ?? defaultDeadline
-  const told = options.isSecretive ? pause(timeout) : Promise.resolve()
+  const told = Promise.withResolvers<void>()
   const socket = connect({ host: address, port })
+  // What comes after the end is nobody's concern, and would end the process unheard.
+  socket.on('error', () => undefined)
   let isServer = false
+  const telling = setTimeout(() => {
+    // What listens there may keep its silence from counting by saying something.
+    if (!isServer) socket.destroy()
+    told.resolve()
+  }, timeout)
   const ending = setTimeout(
     () =>
       socket.destroy(
@@ -96,7 +104,8 @@ export async function transferZone(options: TransferOptions): Promise<Transfer> 
     const records: Transferred[] = []
     for await (const message of messagesOf(socket)) {
       const reply = decoded(message, name)
-      if (reply.id !== id) continue
+      // Some send back whatever they are sent.
+      if (reply.id !== id || reply.type !== 'response') continue
       isServer = true
       refuseCode(reply, options.zone, name)
       markDottedNames(message, reply)
@@ -124,8 +133,9 @@ export async function transferZone(options: TransferOptions): Promise<Transfer> 
       `The name server ${name} ended the transfer before the zone was complete.`,
     )
   } catch (error) {
+    socket.destroy()
     if (!isServer) {
-      await told
+      await told.promise
       // Whether nothing listens there or something else does is nobody's business.
       throw new TransferError(`No name server answers over TCP at ${name}.`, { cause: error })
     }
@@ -133,6 +143,7 @@ export async function transferZone(options: TransferOptions): Promise<Transfer> 
     throw new TransferError(`The connection to the name server ${name} was lost.`, { cause: error })
   } finally {
     clearTimeout(ending)
+    clearTimeout(telling)
     socket.destroy()
   }
 }

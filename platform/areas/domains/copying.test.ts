@@ -1,6 +1,6 @@
 import packet, { type Answer } from 'dns-packet'
 import { once } from 'node:events'
-import { createServer, type Socket } from 'node:net'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { transferZone } from '../../dns/transfer.ts'
@@ -208,12 +208,45 @@ test('a name server that never comes to an end is given up', async () => {
   ).rejects.toThrow('did not finish the transfer in 1 seconds')
 })
 
-test('that nothing answers is told after the time that a silent port takes, where that is wanted', async () => {
+/** Something that listens and is no name server. */
+async function otherService(serve: (socket: Socket) => void): Promise<string> {
+  const open = new Set<Socket>()
+  const server = createServer((socket) => {
+    open.add(socket)
+    socket.on('error', () => socket.destroy())
+    serve(socket)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  afterAll(() => {
+    for (const socket of open) socket.destroy()
+    server.close()
+  })
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+test('what is no name server is told after the time that a silent port takes, whatever listens', async () => {
+  const servers = [
+    '127.0.0.1:1',
+    await otherService((socket) => socket.end()),
+    await otherService((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')),
+    await otherService((socket) => socket.pipe(socket)),
+    await otherService((socket) => {
+      const drip = setInterval(() => socket.write('SSH-2.0'), 50)
+      socket.on('close', () => clearInterval(drip))
+    }),
+  ]
   const order: string[] = []
-  const earlier = pause(200).then(() => order.push('200 ms'))
-  const closed = { zone, server: '127.0.0.1:1', recordsMax: 1, timeout: 400 }
-  await expect(transferZone({ ...closed, isSecretive: true })).rejects.toThrow('No name server')
-  order.push('refused')
-  await earlier
-  expect(order).toEqual(['200 ms', 'refused'])
+  const after = (time: number) => pause(time).then(() => order.push(`${time} ms`))
+  const times = [after(200), after(3000)]
+  await Promise.all(
+    servers.map(async (server) => {
+      await expect(transferZone({ zone, server, recordsMax: 1, timeout: 400 })).rejects.toThrow(
+        `No name server answers over TCP at ${server}.`,
+      )
+      order.push('told')
+    }),
+  )
+  await Promise.all(times)
+  expect(order).toEqual(['200 ms', ...servers.map(() => 'told'), '3000 ms'])
 })

@@ -8,7 +8,7 @@ import { domainEntity } from './rows.ts'
 
 async function zoneFrom(zone: string, server: string): Promise<Copy> {
   try {
-    return await copiedZone({ zone, server, isSecretive: true }, 'edit')
+    return await copiedZone({ zone, server }, 'edit')
   } catch (error) {
     if (error instanceof TransferError) throw new Refusal(400, error.message, 'remote_nameserver')
     throw error

@@ -1,8 +1,11 @@
-import { afterAll, expect, test, vi } from 'vitest'
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { recordsMax } from '../../../contract/rules/domainRecords.ts'
 import { hours, minutes } from '../../clock.ts'
 import { startBind } from '../../test/dnsTools.ts'
 import { type SignedIn, testPlatform } from '../../test/platform.ts'
+import { holdSilence } from '../../test/silence.ts'
 
 const { signedIn, platform, clock } = await testPlatform()
 
@@ -77,15 +80,84 @@ test('a master that becomes a slave is read soon, also right after an edit', asy
 
 test('a slave that gets another master is read from it soon', async () => {
   const { me, path } = await zone('moved.example', { type: 'slave', master_ips: [silent] })
-  await pass(minutes)
+  const silence = holdSilence()
+  await silence.passUntil(pass(minutes))
   expect(await me.call('getDomain', { path })).toMatchObject({
     errors: expect.stringContaining(silent),
   })
-  await pass(hours / 2)
+  await silence.passUntil(pass(hours / 2))
   await me.call('updateDomain', { path, body: { master_ips: [master] } })
   await pass(minutes)
   expect(await targets(me, path)).toEqual(['203.0.113.1'])
   expect(await me.call('getDomain', { path })).toMatchObject({ errors: '' })
+})
+
+/** Something that is no name server, at a port where masters are asked. */
+async function otherService() {
+  let connections = 0
+  const server = createServer((socket) => {
+    connections++
+    socket.on('error', () => undefined)
+    socket.once('data', () => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  return { port, connections: () => connections }
+}
+
+/** What the API tells of a slave. */
+async function told(me: SignedIn, path: { domainId: number }) {
+  const { errors, status, updated } = await me.call('getDomain', { path })
+  return { errors, status, updated, events: (await me.call('listEvents')).data.length }
+}
+
+test('what is told of a slave does not say whether something listens at its master', async () => {
+  const other = await otherService()
+  vi.stubEnv('DNS_MASTER_PORT', String(other.port))
+  onTestFinished(() => void vi.stubEnv('DNS_MASTER_PORT', String(bind.port)))
+  // Nobody listens at the second address.
+  const masters = ['127.0.0.1', silent]
+  const slaves = []
+  for (const [at, address] of masters.entries())
+    slaves.push(await zone(`hidden-${at}.example`, { type: 'slave', master_ips: [address] }))
+  const before = await Promise.all(slaves.map(({ me, path }) => told(me, path)))
+  const silence = holdSilence()
+  clock.advance(minutes)
+  await platform.jobs.runDue()
+  const closed = connect(other.port, silent)
+  await once(closed, 'error')
+  while (other.connections() === 0 || silence.count() < 2) await new Promise(setImmediate)
+  expect(await Promise.all(slaves.map(({ me, path }) => told(me, path)))).toEqual(before)
+  await silence.passUntil(platform.jobs.idle())
+  const after = await Promise.all(slaves.map(({ me, path }) => told(me, path)))
+  expect(after.map(({ errors }) => errors)).toEqual(
+    masters.map((address) => `No name server answers over TCP at ${address}:${other.port}.`),
+  )
+  const [one, another] = after.map(({ errors: _, ...rest }) => rest)
+  expect(one).toEqual(another)
+})
+
+test('nobody is asked, open or closed, where zones are not copied from', async () => {
+  const other = await otherService()
+  vi.stubEnv('DNS_REACH', '')
+  onTestFinished(() => void vi.stubEnv('DNS_REACH', '127.0.0.0/8'))
+  const me = await signedIn()
+  const words = 'Zones are not copied from the address of 127.0.0.1.'
+  for (const port of [other.port, 1]) {
+    const body = { domain: 'inside.example', remote_nameserver: `127.0.0.1:${port}` }
+    await expect(me.call('importDomain', { body })).rejects.toMatchObject({
+      status: 400,
+      faults: [{ field: 'remote_nameserver', reason: expect.stringContaining(words) }],
+    })
+    vi.stubEnv('DNS_MASTER_PORT', String(port))
+    const slave = await zone(`inside-${port}.example`, { type: 'slave', master_ips: [master] })
+    await pass(minutes)
+    expect((await told(slave.me, slave.path)).errors).toContain(words)
+  }
+  vi.stubEnv('DNS_MASTER_PORT', String(bind.port))
+  expect(other.connections()).toBe(0)
 })
 
 test('records that are left out do not count against those that a slave holds', async () => {
