@@ -1099,10 +1099,7 @@ export type ComputeIps = {
 
 export type ComputeIpAllocate = {
     public: boolean;
-    /**
-     * Only `ipv4`.
-     */
-    type: string;
+    type: 'ipv4';
 };
 
 export type IpAddressUpdate = {
@@ -1527,8 +1524,9 @@ export type DomainCreate = {
      */
     axfr_ips?: Array<string>;
     /**
-     * Addresses of the masters of a slave. Together at most 1000 characters. What importDomain does not reach is not
-     * reached here either; the field `errors` of the domain tells it.
+     * Addresses of the masters of a slave. Together at most 1000 characters. The zone is copied from where importDomain
+     * copies zones from: public addresses, and what the setting `DNS_REACH` of the service lists. The field `errors` of
+     * the domain tells of a master that is not reached.
      *
      */
     master_ips?: Array<string>;
@@ -1588,7 +1586,9 @@ export type DomainUpdate = {
      */
     axfr_ips?: Array<string>;
     /**
-     * Addresses of the masters of a slave, replacing those before. Together at most 1000 characters.
+     * Addresses of the masters of a slave, replacing those before. Together at most 1000 characters. The zone is copied
+     * from where importDomain copies zones from: public addresses, and what the setting `DNS_REACH` of the service lists.
+     *
      */
     master_ips?: Array<string>;
     expire_sec?: DomainSeconds;
@@ -2176,7 +2176,7 @@ export type ImageUploaded = {
 export type ImageUpdate = {
     label?: ImageLabel;
     /**
-     * Null clears it.
+     * Null clears it. Empty only where it is so already.
      */
     description?: string | null;
 };
@@ -2196,11 +2196,18 @@ export type Bucket = {
     objects: number;
 };
 
+/**
+ * Without `cluster` the `region` says where; one of the two is required.
+ */
 export type BucketCreate = {
     /**
      * Id of a cluster.
      */
-    cluster: string;
+    cluster?: string;
+    /**
+     * An extension: the region of the cluster, by which newer services and their clients name it.
+     */
+    region?: string;
     /**
      * Unique in the cluster, named as S3 names buckets: lower-case letters, digits, hyphens and periods, beginning and ending with a letter or digit, without two periods in a row and not like an IPv4 address.
      */
@@ -2395,6 +2402,10 @@ export type StorageKeyCreate = {
      * Left out or null for an unlimited key; an empty array for a key without any bucket.
      */
     bucket_access?: Array<StorageKeyAccessCreate> | null;
+    /**
+     * An extension: the regions that clients of newer services make a key for. Each must have a cluster; what the key reaches is said by `bucket_access` alone.
+     */
+    regions?: Array<string>;
 };
 
 export type StorageKeyUpdate = {

@@ -774,7 +774,7 @@ export const zComputeIps = z.object({
 
 export const zComputeIpAllocate = z.strictObject({
     public: z.boolean(),
-    type: z.string()
+    type: z.enum(['ipv4'])
 });
 
 export const zIpAddressUpdate = z.strictObject({
@@ -1517,7 +1517,7 @@ export const zImageUploaded = z.object({
 
 export const zImageUpdate = z.strictObject({
     label: z.optional(zImageLabel),
-    description: z.nullish(z.string().check(z.minLength(1), z.maxLength(65000)))
+    description: z.nullish(z.string().check(z.maxLength(65000)))
 });
 
 export const zBucket = z.object({
@@ -1530,8 +1530,12 @@ export const zBucket = z.object({
     region: z.optional(z.string())
 });
 
+/**
+ * Without `cluster` the `region` says where; one of the two is required.
+ */
 export const zBucketCreate = z.strictObject({
-    cluster: z.string().check(z.minLength(1)),
+    cluster: z.optional(z.string().check(z.minLength(1))),
+    region: z.optional(z.string().check(z.minLength(1))),
     label: z.string().check(z.minLength(3), z.maxLength(63), z.regex(/^[a-z0-9][a-z0-9.\-]*[a-z0-9]$/)),
     acl: z._default(z.optional(z.enum([
         'private',
@@ -1666,7 +1670,8 @@ export const zStorageKeyAccessCreate = z.strictObject({
 
 export const zStorageKeyCreate = z.strictObject({
     label: z.optional(z.string().check(z.minLength(3), z.maxLength(50))),
-    bucket_access: z.nullish(z.array(zStorageKeyAccessCreate))
+    bucket_access: z.nullish(z.array(zStorageKeyAccessCreate)),
+    regions: z.optional(z.array(z.string().check(z.minLength(1))))
 });
 
 export const zStorageKeyUpdate = z.strictObject({

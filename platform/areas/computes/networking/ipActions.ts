@@ -61,7 +61,6 @@ export const ipActionHandlers: Handlers<
   allocateComputeIp: ({ path, body }, context) =>
     inTransaction(context.db, async (tx) => {
       const compute = await requireIdle(tx, context, path.computeId, computeCan.changeIps)
-      if (body.type !== 'ipv4') throw new Refusal(400, onlyIpv4)
       if (body.public) throw new Refusal(400, technicalReasons)
       const present = await rowsOf(tx, compute.id)
       if (present.some((row) => row.type === 'ipv4' && row.public === 0))

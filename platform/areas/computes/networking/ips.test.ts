@@ -62,15 +62,22 @@ describe('allocating an address', () => {
     )
   })
 
-  test('gives IPv4 addresses only', async () => {
+  test.each(['ipv6', 'IPv4', '', 4, true, null, {}, ['ipv4']])(
+    'gives IPv4 addresses only, and of %j blames no field',
+    async (type) => {
+      const { me, id } = await account()
+      const refused: unknown = await allocate(me, id, { public: false, type } as never).catch(
+        (error: unknown) => error,
+      )
+      expect(refused).toMatchObject({ status: 400 })
+      expect((refused as { faults: unknown }).faults).toEqual([
+        { reason: 'Only addresses of type ipv4 are currently supported.' },
+      ])
+    },
+  )
+
+  test('wants to be told which kind', async () => {
     const { me, id } = await account()
-    const refused: unknown = await allocate(me, id, { public: false, type: 'ipv6' }).catch(
-      (error: unknown) => error,
-    )
-    expect(refused).toMatchObject({ status: 400 })
-    expect((refused as { faults: unknown }).faults).toEqual([
-      { reason: 'Only addresses of type ipv4 are currently supported.' },
-    ])
     await expect(allocate(me, id, {} as typeof isPrivate)).rejects.toMatchObject({
       faults: [{ field: 'public' }, { field: 'type' }],
     })

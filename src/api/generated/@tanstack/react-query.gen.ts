@@ -2652,8 +2652,8 @@ export const createDomainMutation = (options?: Partial<Options<CreateDomainData>
  * Import a domain by zone transfer
  *
  * The remote name server must allow a zone transfer (AXFR) from the four source addresses of the service. Loopback,
- * private and carrier networks are not reached unless the service is set to, link-local addresses never. Where no
- * name server answers, the error does not tell why.
+ * private and carrier networks are reached only where the setting `DNS_REACH` of the service lists them, link-local
+ * addresses never. Where no name server answers, the error does not tell why.
  *
  */
 export const importDomainMutation = (options?: Partial<Options<ImportDomainData>>): UseMutationOptions<ImportDomainResponse, ImportDomainError, Options<ImportDomainData>> => {
