@@ -96,7 +96,8 @@ function refuseOtherFormats({ headers, mediaType }: FastifyRequest): void {
 }
 
 function readBodies(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error')
+  // Names that lead to prototypes are taken out with the other fields that nobody reads, where the answer tells of them.
+  const parse = app.getDefaultJsonParser('ignore', 'ignore')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser<Buffer>(
     'application/json',
@@ -186,12 +187,18 @@ const longestHeader = 2000
 function listed(names: readonly string[]): string {
   let list = ''
   for (const name of names) {
-    const next = `${list === '' ? '' : `${list}, `}${encodeURI(name.toWellFormed())}`
+    const next = `${list === '' ? '' : `${list}, `}${headerName(name)}`
     if (next.length > longestHeader) return `${list}, ...`
     list = next
   }
   return list
 }
+
+/** As in the `field` of errors, but for what a list in a header cannot hold. */
+const headerName = (name: string) =>
+  encodeURI(name.toWellFormed()).replaceAll(/%5[BD]|,/g, (sign) =>
+    sign === ',' ? '%2C' : decodeURIComponent(sign),
+  )
 
 /** What is not there is told before what is wrong with the call. @throws Refusal 404 */
 async function refuseUnknown(view: () => unknown): Promise<void> {

@@ -25,3 +25,16 @@ test('a tool that has the contract already is not sent it again', async () => {
   }
   expect((await again('"other"')).statusCode).toBe(200)
 })
+
+test('the contract says from where zones are copied', async () => {
+  const { paths, components } = (await app.inject('/v4/openapi.json')).json<{
+    paths: Record<string, { post: { description: string } }>
+    components: { schemas: Record<string, { properties: Record<string, { description: string }> }> }
+  }>()
+  const told = [
+    paths['/domains/import']?.post,
+    components.schemas.DomainCreate?.properties.master_ips,
+    components.schemas.DomainUpdate?.properties.master_ips,
+  ]
+  for (const place of told) expect(place?.description).toContain('`DNS_REACH`')
+})

@@ -1,8 +1,10 @@
 import type { ErrorObject, ValidateFunction } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { contract, type ContractOperation, partsOf, propertyOf, type Schema } from './contract.ts'
+import { contract, type ContractOperation } from './contract.ts'
+import { fieldName, pointerTo } from './fieldNames.ts'
 import type { Fault } from './refusal.ts'
+import { deepest, ignorePrototypes, ignoreUnknown, namesIn, omitNulls } from './unreadFields.ts'
 
 const options = {
   allErrors: true,
@@ -56,9 +58,10 @@ export function inputChecks(operation: ContractOperation): InputChecks {
     path: part('path'),
     query: part('query'),
     body(value) {
-      if (!jsonBody || !validateBody) return { faults: [], ignored: [] }
+      if (!jsonBody || !validateBody) return { faults: [], ignored: namesIn(value) }
+      const ignored = ignorePrototypes(value)
       omitNulls(jsonBody.schema, value)
-      const ignored = ignoreUnknown(validateBody, value)
+      ignored.push(...ignoreUnknown(validateBody, value))
       const faults = faultsOf(validateBody, value)
       const told = new Set(faults.map(({ field }) => field))
       // What is beyond its own limits need not be told that it is beyond those of the columns.
@@ -77,51 +80,6 @@ const respelled = (sent: Values, read: Values): Fault[] =>
       : [],
   )
 
-const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null
-
-/** Takes out the nulls that say what leaving the field out says (`x-null-omitted`). */
-function omitNulls(schema: Schema, value: unknown, depth = 0): void {
-  if (!isObject(value) || depth > deepest) return
-  if (Array.isArray(value)) {
-    const items = partsOf(schema).find((part) => part.items)?.items
-    if (items) for (const item of value) omitNulls(items, item, depth + 1)
-    return
-  }
-  for (const name of partsOf(schema).flatMap((part) => part['x-null-omitted'] ?? []))
-    if (Object.hasOwn(value, name) && value[name] === null) delete value[name]
-  for (const [name, child] of Object.entries(value)) {
-    const property = isObject(child) ? propertyOf(schema, name) : undefined
-    if (property) omitNulls(property, child, depth + 1)
-  }
-}
-
-/**
- * Takes out the fields that the contract does not know, read-only ones among them, so that what a view answered can be
- * written back whole. @returns their names, as in `interfaces[0].id`
- */
-function ignoreUnknown(validate: ValidateFunction, body: unknown): string[] {
-  if (validate(body)) return []
-  const unknown = (validate.errors ?? []).filter(
-    ({ keyword }) => keyword === 'additionalProperties',
-  )
-  return unknown.flatMap(({ instancePath, params }) => {
-    const name = String(params.additionalProperty)
-    const holder = at(body, instancePath)
-    if (!isObject(holder) || !Object.hasOwn(holder, name)) return []
-    delete holder[name]
-    return [fieldName(instancePath, name)]
-  })
-}
-
-/** What a JSON pointer leads to. */
-const at = (value: unknown, pointer: string): unknown =>
-  pointer
-    .split('/')
-    .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .reduce<unknown>((found, part) => (isObject(found) ? found[part] : undefined), value)
-
-const deepest = 32
 /** What integer columns hold, ids among them. */
 export const largestInteger = 2 ** 31 - 1
 
@@ -131,12 +89,7 @@ function unkeepable(value: unknown, free: boolean, at = '', depth = 0): Fault[] 
   if (depth > deepest) return [{ reason: `Must not nest deeper than ${deepest} levels` }]
   if (typeof value === 'object' && value !== null)
     return Object.entries(value).flatMap(([key, child]) =>
-      unkeepable(
-        child,
-        free,
-        `${at}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`,
-        depth + 1,
-      ),
+      unkeepable(child, free, pointerTo(at, key), depth + 1),
     )
   if (free) return []
   if (typeof value === 'string' && value.includes('\0'))
@@ -183,6 +136,8 @@ const isTooShort = (error: ErrorObject, all: ErrorObject[]) =>
 function faultOf(error: ErrorObject): Fault | undefined {
   // Of a choice only its branches' own faults say something.
   if (['anyOf', 'oneOf', 'if', 'not'].includes(error.keyword)) return undefined
+  const { 'x-refusal': refusal } = (error.parentSchema ?? {}) as Limits
+  if (refusal !== undefined) return { reason: refusal }
   const parameters = error.params as Record<string, unknown>
   const extra =
     parameters.missingProperty ?? parameters.additionalProperty ?? parameters.unevaluatedProperty
@@ -191,21 +146,9 @@ function faultOf(error: ErrorObject): Fault | undefined {
   return field === '' ? { reason } : { reason, field }
 }
 
-/** `/interfaces/1/subnet_id` → `interfaces[1].subnet_id` */
-function fieldName(instancePath: string, extra?: string): string {
-  const parts = instancePath
-    .split('/')
-    .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
-  if (extra !== undefined) parts.push(extra)
-  return parts.reduce(
-    (name, part) =>
-      /^\d+$/.test(part) ? `${name}[${part}]` : name === '' ? part : `${name}.${part}`,
-    '',
-  )
-}
-
 interface Limits {
+  /** What is said of every value that does not fit, without naming the field. */
+  'x-refusal'?: string
   minLength?: number
   maxLength?: number
   minimum?: number

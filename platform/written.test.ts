@@ -2,16 +2,10 @@ import { expect, test } from 'vitest'
 import { type ContractOperation, type OperationId, operations } from './contract.ts'
 import { schemaAt } from './test/inputs.ts'
 import { testPlatform } from './test/platform.ts'
-import { accountWrites } from './test/writes/account.ts'
-import { computeCopies, computeWrites } from './test/writes/computes.ts'
-import { databaseWrites } from './test/writes/databases.ts'
-import { domainCopies, domainWrites } from './test/writes/domains.ts'
-import { imageWrites } from './test/writes/images.ts'
-import { networkingWrites } from './test/writes/networking.ts'
-import { objectStorageWrites } from './test/writes/objectStorage.ts'
-import { supportWrites } from './test/writes/support.ts'
-import { volumeCopies, volumeWrites } from './test/writes/volumes.ts'
-import { vpcWrites } from './test/writes/vpcs.ts'
+import { writes } from './test/writes/all.ts'
+import { computeCopies } from './test/writes/computes.ts'
+import { domainCopies } from './test/writes/domains.ts'
+import { volumeCopies } from './test/writes/volumes.ts'
 import {
   type ActId,
   answeredPart,
@@ -28,24 +22,9 @@ import {
   type World,
   type Write,
   type WriteId,
-  type Writes,
 } from './test/writes/write.ts'
 
 const tested = await testPlatform()
-
-/** One for every operation that stores what it is sent: one without an entry here does not compile. */
-const writes: Writes<WriteId> = {
-  ...accountWrites,
-  ...computeWrites,
-  ...databaseWrites,
-  ...domainWrites,
-  ...imageWrites,
-  ...networkingWrites,
-  ...objectStorageWrites,
-  ...supportWrites,
-  ...volumeWrites,
-  ...vpcWrites,
-}
 
 const copies: Copies<CopyId> = { ...computeCopies, ...domainCopies, ...volumeCopies }
 

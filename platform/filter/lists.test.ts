@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { type ContractOperation, operations } from '../contract.ts'
+import { type ContractOperation, operations, partsOf } from '../contract.ts'
 import { testPlatform } from '../test/platform.ts'
+import { answerSchema } from '../test/strangeBody.ts'
 import { filterItems } from './filterItems.ts'
 import { readFilter } from './readFilter.ts'
 
@@ -72,6 +73,14 @@ const valueOf = (item: Item, field: string) =>
 const lists = operations.filter(({ filterable }) => filterable)
 
 test('every list in an envelope says what can be filtered', () => {
+  const enveloped = operations.filter((operation) => {
+    const names = partsOf(answerSchema(operation)).flatMap((part) =>
+      Object.keys(part.properties ?? {}),
+    )
+    return ['data', 'page', 'pages', 'results'].every((name) => names.includes(name))
+  })
+  expect(lists.map(({ id }) => id)).toEqual(enveloped.map(({ id }) => id))
+  expect(lists.filter(({ filterable }) => Object.keys(filterable ?? {}).length === 0)).toEqual([])
   const others = operations
     .filter(({ id, filterable }) => id.startsWith('list') && !filterable)
     .map(({ id }) => id)
@@ -98,12 +107,20 @@ describe.each(lists)('$id', (operation) => {
         { [field]: wanted ?? null },
         { [field]: { '+neq': wanted ?? null } },
         ...(kind === 'number' || kind === 'time'
-          ? [{ [field]: { '+gte': wanted ?? (kind === 'number' ? 1 : '2020-01-01') } }]
+          ? ['+gt', '+gte', '+lt', '+lte'].map((operator) => ({
+              [field]: { [operator]: wanted ?? (kind === 'number' ? 1 : '2020-01-01') },
+            }))
           : []),
         ...(kind === 'text' || kind === 'texts'
           ? [{ [field]: { '+contains': (wanted ?? 'a').toString().slice(0, 3) } }]
           : []),
         { '+or': [{ [field]: wanted ?? null }, { [field]: null }] },
+        {
+          '+and': [
+            { '+or': [{ [field]: wanted ?? null }, { '+and': [{ [field]: null }] }] },
+            { [field]: { '+neq': null } },
+          ],
+        },
       ]
       for (const filter of filters) {
         const answer = await whole(url, filter)
@@ -150,10 +167,18 @@ describe.each(lists)('$id', (operation) => {
   })
 
   test('refuses a field that it does not know', async () => {
-    const answer = await list(await fullest(operation), { nosuch: 'x' })
-    expect(answer).toMatchObject({
-      status: 400,
-      errors: [{ reason: 'Cannot filter on nosuch', field: 'X-Filter' }],
-    })
+    const url = await fullest(operation)
+    const places = (key: string) => [
+      { [key]: 'x' },
+      { [key]: { '+gt': 1 } },
+      { '+or': [{}, { '+and': [{ [key]: null }] }] },
+      { '+order_by': key },
+    ]
+    for (const key of ['nosuch', 'id.nosuch', '__proto__', '+nosuch'])
+      for (const filter of places(key))
+        expect(await list(url, filter), JSON.stringify(filter)).toMatchObject({
+          status: 400,
+          errors: [{ reason: `Cannot filter on ${key}`, field: 'X-Filter' }],
+        })
   })
 })

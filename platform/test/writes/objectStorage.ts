@@ -52,11 +52,14 @@ export const objectStorageWrites: Writes<
       return {
         bodies: [
           { cluster: 'us-east-1', label: 'writes-one', acl: 'public-read', cors_enabled: true },
-          { cluster: 'ap-south-1', label: 'writes-two', acl: 'private', cors_enabled: false },
+          { region: 'ap-south', label: 'writes-two', acl: 'private', cors_enabled: false },
+          { cluster: 'us-east-1', region: 'us-east', label: 'writes-three' },
         ],
         async read({ cluster, label }) {
           const path = { clusterId: cluster, bucket: label }
+          const { region } = await me.call('getStorageCluster', { path: { clusterId: cluster } })
           return {
+            region,
             ...(await me.call('getBucket', { path })),
             ...(await me.call('getBucketAccess', { path })),
           }
@@ -111,6 +114,7 @@ export const objectStorageWrites: Writes<
         bodies: [
           {
             label: 'reader',
+            regions: ['us-east'],
             bucket_access: [{ cluster: clusterId, bucket_name: bucket, permissions: 'read_only' }],
           },
           {
@@ -122,6 +126,7 @@ export const objectStorageWrites: Writes<
         ],
       }
     },
+    unseen: { regions: 'looked up, and not kept: keys reach every region' },
   },
   modifyBucketAccess: {
     async send(world) {

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest'
+import { contract, type ContractOperation, type OperationId, operations } from './contract.ts'
+import { type SignedIn, testPlatform } from './test/platform.ts'
+import { testResponder } from './test/responder.ts'
+import { answerSchema, strange, strangeBody } from './test/strangeBody.ts'
+import { acts } from './test/writes/acts.ts'
+import { writes } from './test/writes/all.ts'
+import {
+  isNamed,
+  isWrite,
+  lostIn,
+  type Sending,
+  viewAfter,
+  type World,
+  type Write,
+} from './test/writes/write.ts'
+import { inputChecks } from './validation.ts'
+
+/** What clients send that were written for another version of this API: fields it has not, or does not take. */
+
+const tested = await testPlatform()
+const elsewhere = await testResponder()
+
+type Json = Record<string, unknown>
+type AnyWrite = Write<OperationId>
+type AnySending = Sending<OperationId>
+type Call = (id: OperationId, input: object) => Promise<Json>
+
+const world = async (): Promise<World> => ({ me: await tested.signedIn(), tested })
+
+async function send(
+  me: SignedIn,
+  { method, path: template }: ContractOperation,
+  path: unknown,
+  body: unknown,
+) {
+  const url = template.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String((path as Json)[name])),
+  )
+  const answer = await tested.app.inject({
+    method,
+    url: `/v4${url}`,
+    headers: { authorization: `Bearer ${me.token}` },
+    payload: body as object,
+  })
+  const ignored = String(answer.headers['x-ignored-fields'] ?? '')
+  return {
+    status: answer.statusCode,
+    text: answer.body,
+    body: answer.body === '' ? {} : answer.json<Json>(),
+    ignored: ignored.split(', ').toSorted(),
+  }
+}
+
+const taking = operations.filter(({ jsonBody }) => jsonBody)
+const schemaOf = ({ jsonBody }: ContractOperation) => jsonBody?.schema ?? {}
+const closed = taking.filter(({ jsonBody }) => jsonBody?.free !== true)
+
+test('every body is known field by field, but one that is kept whole', () => {
+  const free = taking.filter((operation) => !closed.includes(operation))
+  expect(free.map(({ id }) => id)).toEqual(['updatePreferences'])
+  expect(Object.values(contract.paths).filter((item) => 'patch' in item)).toEqual([])
+})
+
+/** What it shows and takes is put together with what is to be written, and then sent by a stranger. */
+async function sendStrangely(
+  me: SignedIn,
+  operation: ContractOperation,
+  path: unknown,
+  body: unknown,
+) {
+  const made = strangeBody(schemaOf(operation), answerSchema(operation), body)
+  const answer = await send(me, operation, path, made.body)
+  expect({ sent: made.body, status: answer.status, answer: answer.body }).toMatchObject({
+    status: 200,
+  })
+  expect(answer.ignored).toEqual(made.ignored.toSorted())
+  expect(answer.text).not.toContain(strange)
+  return answer.body
+}
+
+describe('fields that are unknown or read-only are ignored and named, and nulls are passed over', () => {
+  test.each(closed.filter(isWrite).map((operation) => [operation.id, operation] as const))(
+    '%s',
+    async (id, operation) => {
+      const { send: sendings, unseen = {} } = writes[
+        id as keyof typeof writes
+      ] as unknown as AnyWrite
+      const here = await world()
+      const call = here.me.call as unknown as Call
+      const all = [await sendings(here)].flat() as AnySending[]
+      const isUpdate = operation.method === 'PUT'
+      for (const { path, bodies, before, read } of isUpdate ? all : all.slice(0, 1)) {
+        const view = async (answer: object) => {
+          const found = viewAfter(operation, path as object | undefined, answer)
+          if (!found) throw new Error(`${id} needs a read: no view belongs to its path`)
+          return call(found.id, { path: found.path })
+        }
+        // An update is sent as what the view showed, whole, with a field that is another.
+        for (const body of (isUpdate ? bodies : bodies.slice(0, 1)) as Json[]) {
+          const whole = isUpdate ? await (before ? before() : view({})) : {}
+          const answer = await sendStrangely(here.me, operation, path, { ...whole, ...body })
+          const after = await (read ? read(answer as never) : view(answer))
+          expect(lostIn(body, after).filter((at) => !isNamed(at, unseen))).toEqual([])
+          expect(JSON.stringify(after)).not.toContain(strange)
+        }
+      }
+    },
+  )
+
+  test.each(
+    closed
+      .filter((operation) => !isWrite(operation))
+      .map((operation) => [operation.id, operation] as const),
+  )('%s', async (id, operation) => {
+    const here = await world()
+    const { path, body } = await acts[id as keyof typeof acts]({ ...here, elsewhere })
+    await sendStrangely(here.me, operation, path, body)
+  })
+
+  const bare = operations.filter(
+    ({ method, jsonBody, streamBody }) => method !== 'GET' && !jsonBody && !streamBody,
+  )
+  test.each(bare.map((operation) => [operation.id, operation] as const))(
+    '%s, which takes none',
+    (_, operation) => {
+      const body = { label: strange, nested: { label: strange } }
+      expect(inputChecks(operation).body(body)).toEqual({
+        faults: [],
+        ignored: ['label', 'nested'],
+      })
+    },
+  )
+})
