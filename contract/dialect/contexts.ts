@@ -14,6 +14,8 @@ export interface Context {
 interface Step {
   /** The key in the words of the other side. */
   key: string
+  /** The same as it is written. */
+  json: string
   next: Context
   /** What is done to texts below the key, in lists as well. */
   text: Mapping | undefined
@@ -82,13 +84,13 @@ class Contexts {
     for (const key of new Set([...this.#named(state), ...renamed.map(({ to }) => to)])) {
       const there = keys.out(key)
       const below = this.#below([...state, key])
-      out.set(key, { ...below, key: there })
-      back.set(there, { ...below, key })
+      out.set(key, { ...below, key: there, json: JSON.stringify(there) })
+      back.set(there, { ...below, key, json: JSON.stringify(key) })
     }
     return context
   }
 
-  #below(way: readonly string[]): Omit<Step, 'key'> {
+  #below(way: readonly string[]): Omit<Step, 'key' | 'json'> {
     const reaching = <Rule extends { place: Place }>(rules: readonly Rule[]) =>
       rules.filter(({ place }) => place.keys.length > 0 && endsWith(way, place.keys))
     if (reaching(this.#rules.opaque).length > 0) return { next: untouched, text: undefined }

@@ -181,11 +181,10 @@ test('a filter is mapped with its nesting, order and operators', () => {
 })
 
 test('an address at the remote API leads to the console, another one stays', () => {
-  const mapping = new DialectMapper(
-    { segments: { uploads: 'deliveries' } },
-    templates,
-    'https://api.example.com/cloud',
-  )
+  const mapping = new DialectMapper({ segments: { uploads: 'deliveries' } }, templates, {
+    baseUrl: 'https://api.example.com/cloud',
+    seal: (path) => `${path}#sealed`,
+  })
   const step = mapping.context('/images/upload').back.get('upload_to')
   const here = 'http://127.0.0.1:8400'
   expect(
@@ -195,7 +194,7 @@ test('an address at the remote API leads to the console, another one stays', () 
       'https://objects.example.com/deliveries/x',
     ].map((address) => step?.text?.back(address, here)),
   ).toEqual([
-    'http://127.0.0.1:8400/v4/uploads/x?sig=a%20b',
+    'http://127.0.0.1:8400/v4/uploads/x?sig=a%20b#sealed',
     'https://api.example.com/v4/deliveries/x',
     'https://objects.example.com/deliveries/x',
   ])

@@ -27,6 +27,14 @@ interface MappedPath {
   context: Context
 }
 
+/** Where the answers come from; addresses that lead there are led here instead. */
+interface Upstream {
+  /** Without the version. */
+  baseUrl: string
+  /** Marks the path of such an address. */
+  seal: (path: string) => string
+}
+
 /** Maps everything about a call between the contract's words and those of a remote API. */
 export class DialectMapper {
   readonly headers: Mapping
@@ -37,13 +45,14 @@ export class DialectMapper {
   readonly #parameters: ContextRules['words']
   readonly #contexts = new Map<string, Context>()
   readonly #roots: { rules: readonly object[]; context: Context }[] = []
-  readonly #upstream: string
+  readonly #upstream: Upstream
 
-  /**
-   * @param templates the paths of the contract
-   * @param upstream where the answers come from, without the version; addresses that lead there are led here instead
-   */
-  constructor(dialect: Dialect, templates: readonly string[], upstream = '') {
+  /** @param templates the paths of the contract */
+  constructor(
+    dialect: Dialect,
+    templates: readonly string[],
+    upstream: Upstream = { baseUrl: '', seal: (path) => path },
+  ) {
     this.#upstream = upstream
     this.#versions = { out: contractVersion, back: dialect.version ?? contractVersion }
     this.#paths = new PathMapping(dialect, templates)
@@ -167,10 +176,10 @@ export class DialectMapper {
       )
     }
     const map = (direction: Direction) => (address: string, here?: string) => {
-      const base = this.#upstream
+      const { baseUrl: base, seal } = this.#upstream
       if (base !== '' && here !== undefined && address.startsWith(`${base}/`)) {
         const mapped = this.path(direction, address.slice(base.length))
-        return mapped ? here + mapped.path : address
+        return mapped ? here + seal(mapped.path) : address
       }
       return within(direction, address)?.path ?? address
     }

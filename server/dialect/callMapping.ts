@@ -32,9 +32,15 @@ export class CallMapping {
   readonly #context: Context
   readonly #here: string
 
-  constructor(mapper: DialectMapper, direction: Direction, request: FastifyRequest) {
-    const mapped = mapper.path(direction, request.url)
-    this.url = mapped?.path ?? request.url
+  /** @param url with version and query, as it was meant */
+  constructor(
+    mapper: DialectMapper,
+    direction: Direction,
+    request: FastifyRequest,
+    url = request.url,
+  ) {
+    const mapped = mapper.path(direction, url)
+    this.url = mapped?.path ?? url
     this.#context = mapped?.context ?? untouched
     this.#mapper = mapper
     this.#direction = direction

@@ -154,7 +154,7 @@ export class JsonRewriter {
     const step = context[this.#direction].get(key)
     this.#context = step?.next ?? context.rest
     this.#text = step?.text
-    return step === undefined || step.key === key ? undefined : JSON.stringify(step.key)
+    return step === undefined || step.key === key ? undefined : step.json
   }
 
   #word(raw: string, mapping: Mapping | undefined): string | undefined {

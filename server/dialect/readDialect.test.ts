@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
+import { DialectMapper } from '../../contract/dialect/dialectMapper.ts'
 import { SettingsError } from '../settings.ts'
 import { harbour, harbourFile } from '../test/harbour.ts'
+import { type ContractOperation, contract, contractPaths } from './contractWords.ts'
 import { readDialect } from './readDialect.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'dialect-'))
@@ -29,6 +31,20 @@ test('a dialect of more than 40 segments, keys and values each, and of every oth
   for (const each of words) expect(Object.keys(each).length).toBeGreaterThan(40)
   for (const part of ['version', 'paths', 'ids', 'scopes', 'events', 'headers', 'opaque'] as const)
     expect(harbour[part], part).toBeTruthy()
+})
+
+test('what its tests speak calls more than 40 kinds of events otherwise, and every scope', () => {
+  const mapper = new DialectMapper(harbour, contractPaths())
+  const operations = Object.values(contract().paths).flatMap((item) =>
+    Object.values(item).filter((operation) => 'operationId' in operation),
+  ) as ContractOperation[]
+  const events = mapper.context('/account/events').out.get('action')?.text
+  const kinds = new Set(operations.flatMap((operation) => operation['x-emits'] ?? []))
+  expect([...kinds].filter((kind) => events?.out(kind) !== kind).length).toBeGreaterThan(40)
+  const scopes = new Set(
+    operations.flatMap(({ security = [] }) => security.flatMap(({ token = [] }) => token)),
+  )
+  expect([...scopes].filter((scope) => mapper.scopes.out(scope) === scope)).toEqual([])
 })
 
 test.each<[object | string, string]>([
