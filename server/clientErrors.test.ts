@@ -29,7 +29,7 @@ const host = 'Host: console.test'
 const close = 'Connection: close'
 
 test('the session’s own rules hold for a request that names its whole address', async () => {
-  const answer = await send('GET http://other.example/session HTTP/1.1', host, close)
+  const answer = await send('GET http://console.test/session HTTP/1.1', host, close)
   expect([answer.status, answer.body]).toEqual([
     401,
     { errors: [{ reason: 'You are not signed in.' }] },

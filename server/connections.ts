@@ -1,6 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Socket } from 'node:net'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whether the address that is called is a permission by itself. */
+    addressAllows: boolean
+  }
+}
+
 export interface ConnectionLimits {
   /** Requests that one connection sends ahead of their answers. No browser does, and clients that do send few. */
   inFlight: number
@@ -31,11 +38,12 @@ const socketOf = ({ raw }: FastifyRequest): Socket | undefined =>
 export const hasBody = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-const showsRight = ({ headers, routeOptions }: FastifyRequest) =>
-  headers.authorization !== undefined || routeOptions.config.addressAllows === true
+const showsRight = ({ headers, routeOptions, addressAllows }: FastifyRequest) =>
+  headers.authorization !== undefined || addressAllows || routeOptions.config.addressAllows === true
 
 /** Bounds what connections hold of what all share, above all those of whom nobody knows who they are. */
 export function boundConnections(app: FastifyInstance, limits: ConnectionLimits): void {
+  app.decorateRequest('addressAllows', false)
   answerInTurn(app, limits)
   /** The quietest first. */
   const strangers = new Set<Socket>()

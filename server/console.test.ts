@@ -158,7 +158,22 @@ test('the policy allows no frame, no foreign host and nothing inline but what th
     'require-trusted-types-for': "'script'",
     'trusted-types': 'worker',
   })
+  // So it falls under the default: nothing is framed.
+  expect(directives).not.toHaveProperty('frame-src')
   expect(policy).not.toMatch(/unsafe|https?:|\*/)
+})
+
+test('the page sends images to the origins that are named, and reads nothing from there', async () => {
+  const uploads = ['https://api.example.com', 'https://uploads.example.com']
+  const { app: sending } = await serve({}, (instance) =>
+    addConsole(instance, dist, () => 'https://objects.example.com', uploads),
+  )
+  const { headers } = await sending.inject({ url: '/', headers: { accept: 'text/html' } })
+  const policy = String(headers['content-security-policy'])
+  expect(policy).toContain(
+    "connect-src 'self' https://objects.example.com https://api.example.com https://uploads.example.com;",
+  )
+  expect(policy).toContain("img-src 'self' data: https://objects.example.com;")
 })
 
 test('the page comes with the usual guards', async () => {

@@ -12,18 +12,17 @@ const framedPage = 'index.html'
 const plainPage = 'signed-out.html'
 
 /**
- * Script and style from this origin alone; the object store has an origin of its own, from which objects are shown. What
- * the build wrote into the page is allowed by its hash. So is an empty style: the style library appends an empty element
- * and fills it through the CSSOM, which the policy does not concern. The one trusted type lets a worker start from a script
- * of this origin (src/lib/startWorker.ts).
+ * Script and style from this origin alone; the object store has an origin of its own, whose images and texts are shown, and
+ * no page of it: nothing is framed. What the build wrote into the page is allowed by its hash. So is an empty style: the
+ * style library appends an empty element and fills it through the CSSOM, which the policy does not concern. The one trusted
+ * type lets a worker start from a script of this origin (src/lib/startWorker.ts).
  */
-const contentPolicy = (objects: string, inline: Inline) =>
+const contentPolicy = ({ objects, uploads }: Elsewhere, inline: Inline) =>
   [
     "default-src 'none'",
     ["script-src 'self'", ...inline.scripts.map(hashSource)].join(' '),
-    `connect-src 'self'${objects}`,
-    `img-src 'self' data:${objects}`,
-    `frame-src${objects === '' ? " 'none'" : objects}`,
+    ["connect-src 'self'", ...objects, ...uploads].join(' '),
+    ["img-src 'self' data:", ...objects].join(' '),
     "font-src 'self'",
     "manifest-src 'self'",
     ["style-src 'self'", ...['', ...inline.styles].map(hashSource)].join(' '),
@@ -34,6 +33,14 @@ const contentPolicy = (objects: string, inline: Inline) =>
     "require-trusted-types-for 'script'",
     'trusted-types worker',
   ].join('; ')
+
+/** Origins beside the console's own. */
+interface Elsewhere {
+  /** From which objects are shown. */
+  objects: readonly string[]
+  /** To which images are uploaded. */
+  uploads: readonly string[]
+}
 
 const hashSource = (text: string) =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`
@@ -52,8 +59,8 @@ function inlineIn({ text }: Page): Inline {
   }
 }
 
-const pageHeaders = (objects: string | undefined, inline: Inline): Record<string, string> => ({
-  'content-security-policy': contentPolicy(objects === undefined ? '' : ` ${objects}`, inline),
+const pageHeaders = (elsewhere: Elsewhere, inline: Inline): Record<string, string> => ({
+  'content-security-policy': contentPolicy(elsewhere, inline),
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   // Not no-referrer: that would take the Origin header from some calls, which the session looks at.
@@ -71,6 +78,7 @@ export async function addConsole(
   app: FastifyInstance,
   dist: string,
   objectsAt: (request: FastifyRequest) => string | undefined = () => undefined,
+  uploads: readonly string[] = [],
 ): Promise<void> {
   await app.register(fastifyStatic, {
     root: dist,
@@ -84,8 +92,10 @@ export async function addConsole(
   )
   if (!framed || !plain) throw new Error('The build has no pages.')
   const inline = inlineIn(framed)
-  const prepared = (reply: FastifyReply, caching: string) =>
-    reply.headers(pageHeaders(objectsAt(reply.request), inline)).header('cache-control', caching)
+  const prepared = (reply: FastifyReply, caching: string) => {
+    const objects = [objectsAt(reply.request) ?? []].flat()
+    return reply.headers(pageHeaders({ objects, uploads }, inline)).header('cache-control', caching)
+  }
   const send = (reply: FastifyReply, file: string, caching: string) =>
     prepared(reply, caching).sendFile(file)
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {

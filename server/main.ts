@@ -1,10 +1,12 @@
+import { hkdfSync } from 'node:crypto'
 import { fastify, LogController } from 'fastify'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { type Clock, systemClock } from '#platform/clock.ts'
 import { answerFailure, refuse } from './errorReplies.ts'
 import { answerClientError, answerExpectations } from './clientErrors.ts'
 import { boundConnections, type ConnectionLimits, connectionLimits } from './connections.ts'
-import { hostFault } from './hosts.ts'
+import { hostFault, takeAuthority } from './hosts.ts'
+import { answerBeforeWriting } from './interimAnswers.ts'
 import type { OauthSettings } from './oauth/oauthClient.ts'
 import { pathIn } from './paths.ts'
 import type { RemoteApi } from './remoteApi.ts'
@@ -45,8 +47,11 @@ export async function buildServer(
     trustProxy: settings.trustProxy ? (_address, hop) => hop < 1 : false,
     // Image ids, tags and addresses travel encoded in one path part.
     routerOptions: { maxParamLength: 2048 },
-    // What a request for a proxy names, its whole address, is a path here like any other.
-    rewriteUrl: ({ url = '/' }) => pathIn(url),
+    // What a request for a proxy names, its whole address, is host and path here like any other.
+    rewriteUrl: (request) => {
+      takeAuthority(request)
+      return pathIn(request.url ?? '/')
+    },
     // Idle connections end with the server, calls under way are finished.
     forceCloseConnections: 'idle',
     // An upload takes as long as it takes, while bytes come.
@@ -61,6 +66,7 @@ export async function buildServer(
   })
   answerExpectations(app)
   boundConnections(app, limits)
+  answerBeforeWriting(app)
   app.setErrorHandler(answerFailure)
   app.addHook('onRequest', async (request, reply) => {
     const fault = hostFault(request, settings)
@@ -77,9 +83,10 @@ export async function buildServer(
     app.server.once('close', () => clearInterval(timer))
   })
 
-  const remote = await openRemote(settings)
+  const key = await sessionKey(settings.sessionKey, settings.dataDir)
+  const remote = await openRemote(settings, key)
   await addSession(app, {
-    key: await sessionKey(settings.sessionKey, settings.dataDir),
+    key,
     limits: { idle: settings.sessionIdle, max: settings.sessionMax },
     clock,
     checkToken: remote ? checkRemotely(remote) : checkLocally(app),
@@ -102,10 +109,10 @@ const atPlatform = ({ oauthClient }: LocalApi): OauthSettings => ({
 
 const pageWords = ({ baseUrl, dialect, paths }: RemoteApi) => ({ address: baseUrl, dialect, paths })
 
-async function openRemote(settings: Settings): Promise<RemoteApi | undefined> {
+async function openRemote(settings: Settings, key: Uint8Array): Promise<RemoteApi | undefined> {
   if (settings.apiBaseUrl === undefined) return undefined
   const { remoteApiOf } = await import('./remoteApi.ts')
-  return remoteApiOf(settings)
+  return remoteApiOf(settings, new Uint8Array(hkdfSync('sha256', key, '', 'console addresses', 32)))
 }
 
 async function apiPlugin(

@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import type { Dialect } from '../contract/dialect/dialect.ts'
 import { DialectMapper } from '../contract/dialect/dialectMapper.ts'
+import { AddressSeal } from './addressSeal.ts'
 import { contractPaths } from './dialect/contractWords.ts'
 import { readDialect } from './dialect/readDialect.ts'
 import type { Settings } from './settings.ts'
@@ -12,21 +14,32 @@ export interface RemoteApi {
   /** Those of the contract. */
   paths: string[]
   mapper: DialectMapper
+  seal: AddressSeal
 }
 
-export function remoteApi(address: string, dialect: Dialect = {}): RemoteApi {
+/** @param key of the addresses that are handed out; the same for all processes of one console */
+export function remoteApi(
+  address: string,
+  dialect: Dialect = {},
+  key: Uint8Array = randomBytes(32),
+): RemoteApi {
   const baseUrl = withoutVersion(address, dialect)
   const paths = contractPaths()
-  return { baseUrl, dialect, paths, mapper: new DialectMapper(dialect, paths, baseUrl) }
+  const seal = new AddressSeal(key)
+  const upstream = { baseUrl, seal: (path: string) => seal.seal(path) }
+  return { baseUrl, dialect, paths, mapper: new DialectMapper(dialect, paths, upstream), seal }
 }
 
 /**
  * The API of `API_BASE_URL`; none where the local platform answers.
  * @throws SettingsError for a dialect that cannot be used
  */
-export function remoteApiOf({ apiBaseUrl, apiDialect }: Settings): RemoteApi | undefined {
+export function remoteApiOf(
+  { apiBaseUrl, apiDialect }: Settings,
+  key?: Uint8Array,
+): RemoteApi | undefined {
   if (apiBaseUrl === undefined) return undefined
-  return remoteApi(apiBaseUrl, apiDialect === undefined ? {} : readDialect(apiDialect))
+  return remoteApi(apiBaseUrl, apiDialect === undefined ? {} : readDialect(apiDialect), key)
 }
 
 /** People copy the address of an API with its version, which paths bring along. */

@@ -75,17 +75,16 @@ function addEndpoints(app: FastifyInstance, sessions: Sessions, options: Session
     return undefined
   })
 
-  const tooMany = (reply: FastifyReply, wait: number) =>
-    refuse(
-      reply.header('retry-after', String(wait)),
-      429,
-      `Too many failed sign-ins. Try again in ${wait} seconds.`,
-    )
   // Codes and tokens are too long to be guessed. A right one is taken whatever was tried before from the same address,
-  // which a whole office may have.
+  // which a whole office may have. A remote API is asked for each, as it is for calls with a token under `/v4`.
   const wrong = (request: FastifyRequest, reply: FastifyReply, reason: string) => {
     const wait = limiter.wait(request.ip)
-    if (wait > 0) return tooMany(reply, wait)
+    if (wait > 0)
+      return refuse(
+        reply.header('retry-after', String(wait)),
+        429,
+        `Too many failed sign-ins. Try again in ${wait} seconds.`,
+      )
     limiter.failed(request.ip)
     return refuse(reply, 401, reason)
   }
@@ -110,9 +109,6 @@ function addEndpoints(app: FastifyInstance, sessions: Sessions, options: Session
     if (token === undefined) return refuse(reply, 400, 'Send a JSON object with a token.')
     if (!tokenPattern.test(token))
       return refuse(reply, 400, 'An access token has 1 to 2000 printable characters and no spaces.')
-    // A remote API is not asked for each guess.
-    const wait = options.tokens ? 0 : limiter.wait(request.ip)
-    if (wait > 0) return tooMany(reply, wait)
     try {
       const caller = await options.checkToken(token)
       if (caller) {
@@ -132,7 +128,8 @@ function addEndpoints(app: FastifyInstance, sessions: Sessions, options: Session
   // For the request log, which shows what the remote API gets.
   app.get('/remote', async (request, reply) => {
     if (!(await sessions.find(request))) return refuse(reply, 401, 'You are not signed in.')
-    return reply.send(JSON.stringify(options.remote ?? null))
+    const here = `${request.protocol}://${request.host}`
+    return reply.send(JSON.stringify(options.remote ? { ...options.remote, here } : null))
   })
 
   app.get('/ways', () => ({

@@ -16,6 +16,7 @@ test('an empty environment gives the documented defaults', () => {
     port: 8400,
     host: '127.0.0.1',
     hosts: [],
+    uploadOrigins: [],
     dataDir: './data',
     sessionIdle: 12 * 3_600_000,
     sessionMax: 168 * 3_600_000,
@@ -154,6 +155,23 @@ test('sessions before a remote API are short unless told otherwise', () => {
   expect(hoursOf({ ...remote, SESSION_IDLE_HOURS: '24' })).toEqual([24, 24])
   const issuer = { OAUTH_ISSUER: 'https://login.example.com', OAUTH_CLIENT_ID: 'console' }
   expect(hoursOf({ ...remote, ...issuer })).toEqual([12, 168])
+})
+
+test('images go to the remote API, and to the origins that are named beside it', () => {
+  const { uploadOrigins } = readSettings({
+    API_BASE_URL: 'https://api.example.com/cloud/v4',
+    UPLOAD_ORIGINS: 'https://uploads.example.com, https://eu.example.com:8443/',
+  })
+  expect(uploadOrigins).toEqual([
+    'https://api.example.com',
+    'https://uploads.example.com',
+    'https://eu.example.com:8443',
+  ])
+  const wrong = { API_BASE_URL: 'https://api.example.com', UPLOAD_ORIGINS: 'uploads.example.com' }
+  expect(() => readSettings(wrong)).toThrow(/UPLOAD_ORIGINS must be http or https addresses/)
+  expect(() => readSettings({ UPLOAD_ORIGINS: 'https://uploads.example.com' })).toThrow(
+    /UPLOAD_ORIGINS needs API_BASE_URL/,
+  )
 })
 
 test.each(['0', '65536', '53.5', 'dns'])('DNS_MASTER_PORT=%s is named', (port) => {

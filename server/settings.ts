@@ -29,6 +29,8 @@ export interface Settings {
   s3Port?: number
   /** The address under which clients reach the objects, where that is not host and port; that of a remote API else. */
   s3Url?: string
+  /** Origins beside the console's own that take uploads for a remote API. */
+  uploadOrigins: string[]
   /** Another S3-compatible store that has the objects instead of the data folder. */
   remoteStore?: { url: string; region: string; accessKey: string; secretKey: string }
   /** Whether PostgreSQL servers of this machine stand behind the PostgreSQL clusters. */
@@ -100,8 +102,8 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     .toLowerCase()
     .split(/[\s,]+/)
     .filter(Boolean)
-  if (hosts.some((name) => !/^[a-z\d]([a-z\d.-]*[a-z\d])?$/.test(name)))
-    refuse('HOSTS', 'host names without ports, separated by commas')
+  if (hosts.some((name) => isIP(name) === 0 && !/^[a-z\d]([a-z\d.-]*[a-z\d])?$/.test(name)))
+    refuse('HOSTS', 'host names and IP addresses without ports, separated by commas')
 
   const sessionKey = given('SESSION_KEY')
   if (sessionKey !== undefined && sessionKey.length < 32)
@@ -129,6 +131,12 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   if (s3Url !== undefined && !isBare(new URL(s3Url)))
     faults.push('S3_URL must not have a user, a password, a query or a fragment.')
 
+  const uploadOrigins = (given('UPLOAD_ORIGINS') ?? '').split(/[\s,]+/).filter(Boolean)
+  if (!uploadOrigins.every((text) => isOrigin(URL.parse(text))))
+    refuse('UPLOAD_ORIGINS', 'http or https addresses without a path, separated by commas')
+  if (uploadOrigins.length > 0 && given('API_BASE_URL') === undefined)
+    faults.push('UPLOAD_ORIGINS needs API_BASE_URL: the local platform takes uploads itself.')
+
   const storeUrl = url(
     'OBJECT_STORE_URL',
     ['http:', 'https:'],
@@ -138,7 +146,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     given('OBJECT_STORE_ACCESS_KEY'),
     given('OBJECT_STORE_SECRET_KEY'),
   ]
-  if (storeUrl !== undefined && !isOrigin(new URL(storeUrl)))
+  if (storeUrl !== undefined && !isOrigin(URL.parse(storeUrl)))
     faults.push(
       'OBJECT_STORE_URL must be scheme, host and port alone: the keys have variables of their own.',
     )
@@ -233,6 +241,10 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
       ),
     }),
     ...(s3Url !== undefined && { s3Url: new URL(s3Url).origin }),
+    // What it takes itself is reached through the console, but for addresses beside those of the contract.
+    uploadOrigins: [apiBaseUrl ?? '', ...uploadOrigins].flatMap(
+      (text) => URL.parse(text)?.origin ?? [],
+    ),
     ...(storeUrl !== undefined &&
       accessKey !== undefined &&
       secretKey !== undefined && {
@@ -276,7 +288,8 @@ export const portVariable = (settings: Settings | undefined, port: number | unde
 const isBare = ({ username, password, search, hash }: URL) =>
   username + password + search + hash === ''
 
-const isOrigin = (url: URL) => isBare(url) && url.pathname === '/'
+const isOrigin = (url: URL | null) =>
+  url !== null && /^https?:$/.test(url.protocol) && isBare(url) && url.pathname === '/'
 
 /** Codes and tokens go over it, so that plain HTTP must not leave the machine. */
 const isIssuer = (url: URL) =>

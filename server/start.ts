@@ -38,8 +38,11 @@ async function start(settings: Settings, dev: boolean): Promise<void> {
         ? async (instance) =>
             (await import('./development.ts')).addDevelopmentPages(instance, root, settings.dataDir)
         : (instance) =>
-            addConsole(instance, join(root, 'dist'), (request) =>
-              platform ? platform.objectStore.endpoint(request) : settings.s3Url,
+            addConsole(
+              instance,
+              join(root, 'dist'),
+              (request) => (platform ? platform.objectStore.endpoint(request) : settings.s3Url),
+              settings.uploadOrigins,
             ),
     })
     await app.listen({ port: settings.port, host: settings.host })

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import {
+  Agent,
   createServer,
   type IncomingMessage,
   request,
@@ -84,11 +85,9 @@ test('an API below a path of its host is reached there', async () => {
 
 test('a request that names its whole address is answered like one with its path', async () => {
   const { address } = await before((incoming, response) => response.end(incoming.url), '/cloud')
-  for (const host of [address, 'http://other.example']) {
-    const asked = request(address, { path: `${host}/v4/regions?page=1` }).end()
-    const [answer] = (await once(asked, 'response')) as [IncomingMessage]
-    expect(Buffer.concat(await answer.toArray()).toString()).toBe('/cloud/v4/regions?page=1')
-  }
+  const asked = request(address, { path: `${address}/v4/regions?page=1` }).end()
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  expect(Buffer.concat(await answer.toArray()).toString()).toBe('/cloud/v4/regions?page=1')
 })
 
 test.each([
@@ -302,6 +301,59 @@ test('a body without a token does not reach the remote API', async () => {
   expect((await fetch(`${address}/v4/regions`)).status).toBe(200)
 })
 
+/** A remote API that announces an upload at an address, and takes data there without a token. */
+const uploads = (
+  uploadTo: (host: string) => string,
+  taken: (string | undefined)[],
+): RequestListener => {
+  return (incoming, response) => {
+    response.setHeader('content-type', 'application/json')
+    if (incoming.method === 'POST')
+      return response.end(JSON.stringify({ upload_to: uploadTo(String(incoming.headers.host)) }))
+    taken.push(incoming.url, incoming.headers.authorization)
+    incoming.resume().on('end', () => response.end('{}'))
+    return undefined
+  }
+}
+
+const announceAt = async (address: string): Promise<string> => {
+  const headers = { authorization: `Bearer ${userToken}`, 'content-type': 'application/json' }
+  const answer = await fetch(`${address}/v4/images/upload`, { method: 'POST', headers, body: '{}' })
+  return ((await answer.json()) as { upload_to: string }).upload_to
+}
+
+test('where a remote API wants its data is an address of the console that needs no token', async () => {
+  const taken: (string | undefined)[] = []
+  const uploadTo = (host: string) => `http://${host}/cloud/v4/deliveries/x?sig=a%20b`
+  const { address } = await before(uploads(uploadTo, taken), '/cloud')
+  const given = await announceAt(address)
+  expect(given.startsWith(`${address}/v4/deliveries/x?sig=a%20b&console=`)).toBe(true)
+  const send = async (to: string) => (await fetch(to, { method: 'PUT', body: 'data' })).status
+  expect(await send(given)).toBe(200)
+  expect(taken).toEqual(['/cloud/v4/deliveries/x?sig=a%20b', undefined])
+  // Made up, or of another address.
+  for (const other of ['/x?', '/y?', `/x?console=${'A'.repeat(22)}&`])
+    expect(await send(given.replace('/x?', other)), other).toBe(other === '/x?' ? 200 : 401)
+  expect(await send(`${address}/v4/deliveries/x?sig=a%20b`)).toBe(401)
+})
+
+test('another process of the console takes the same addresses', async () => {
+  const taken: (string | undefined)[] = []
+  const uploadTo = (host: string) => `http://${host}/v4/deliveries/x`
+  const { address, remote } = await before(uploads(uploadTo, taken))
+  const given = new URL(await announceAt(address))
+  const { port } = remote.address() as AddressInfo
+  const another = await consoleFor(`http://127.0.0.1:${port}`)
+  const to = another.address + given.pathname + given.search
+  expect((await fetch(to, { method: 'PUT', body: 'data' })).status).toBe(200)
+})
+
+test('an address at another host stays as it is', async () => {
+  const elsewhere = 'https://uploads.example.com/v4/deliveries/x'
+  const { address } = await before(uploads(() => elsewhere, []))
+  expect(await announceAt(address)).toBe(elsewhere)
+})
+
 test('a download streams to the browser while it is made', async () => {
   let finish: (() => void) | undefined
   const { address } = await before((_incoming, response) => {
@@ -382,6 +434,15 @@ test('signing in with a token asks the remote API', async () => {
   expect((await browser.call('GET', '/v4/profile')).json()).toEqual({ username: 'remote-admin' })
 })
 
+test('wrong tokens of one client lock nobody out of a remote API, from the same address', async () => {
+  const { app } = await before(profile)
+  const signInWith = async (token: string) =>
+    (await browserOf(app).call('POST', '/session/token', { payload: { token } })).statusCode
+  for (let attempt = 0; attempt < 10; attempt++) expect(await signInWith(`x${attempt}`)).toBe(401)
+  expect(await signInWith('x')).toBe(429)
+  expect(await signInWith(userToken)).toBe(200)
+})
+
 test('a remote API without a profile, or none at all, is told at sign-in', async () => {
   const { app } = await before((_incoming, response) => response.writeHead(404).end('<html>'))
   const answer = await browserOf(app).call('POST', '/session/token', {
@@ -428,3 +489,36 @@ test('stopping lets a call under way finish', async () => {
   await app.close()
   expect(await (await answer).text()).toBe('finished')
 })
+
+test.each<[string, RequestListener, number]>([
+  [
+    'refuses when it begins',
+    (incoming, response) =>
+      void incoming.once('data', () =>
+        response.writeHead(413).end('{"errors":[{"reason":"Too large"}]}'),
+      ),
+    413,
+  ],
+  ['breaks off', (incoming) => void incoming.once('data', () => incoming.socket.destroy()), 502],
+])(
+  'a client hears of an upload that the remote API %s, and the next call does not wait behind it',
+  async (_, answer, status) => {
+    const { address } = await before((incoming, response) =>
+      incoming.method === 'PUT' ? answer(incoming, response) : response.end('{}'),
+    )
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const headers = { authorization: `Bearer ${userToken}` }
+    const upload = request(`${address}/v4/images/upload`, { method: 'PUT', agent, headers })
+    const heard = once(upload, 'response')
+    // Far more than the buffers on the way hold: somebody has to read it.
+    const sent = once(upload, 'finish')
+    upload.end(randomBytes(30_000_000))
+    const [answered] = (await heard) as [IncomingMessage]
+    await Promise.all([sent, answered.toArray()])
+    expect(answered.statusCode).toBe(status)
+    const next = request(`${address}/v4/regions`, { agent, headers }).end()
+    const [following] = (await once(next, 'response')) as [IncomingMessage]
+    expect(following.statusCode).toBe(200)
+    agent.destroy()
+  },
+)

@@ -10,13 +10,14 @@ import { failureWords } from './networkFailure.ts'
 import { headersPassedBack, headersPassedOn } from './passedHeaders.ts'
 import type { RemoteApi } from './remoteApi.ts'
 import { retryAfter } from './retryAfter.ts'
+import { standIn } from './standIn.ts'
 
 /**
  * Hands every call to a remote API that speaks the contract, in its own words; register it with the prefix `/v4`.
  * @param direction `back` for callers that speak the dialect, with an API behind that speaks the contract
  */
 export function upstreamPlugin(
-  { baseUrl, mapper }: RemoteApi,
+  { baseUrl, mapper, seal }: RemoteApi,
   direction: Direction = 'out',
 ): FastifyPluginAsync {
   const { origin, host, pathname } = new URL(baseUrl)
@@ -42,13 +43,14 @@ export function upstreamPlugin(
     })
     // Bodies pass as they come, whatever they are.
     app.removeAllContentTypeParsers()
-    app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+    app.addContentTypeParser('*', (_request, payload, done) => done(null, standIn(payload)))
 
-    app.addHook('onRequest', async (request, reply) =>
-      request.headers.authorization === undefined && hasBody(request)
-        ? refuse(reply, 401, 'Invalid Token')
-        : undefined,
-    )
+    app.addHook('onRequest', async (request, reply) => {
+      // Where data is sent to, the address alone is the permission.
+      request.addressAllows = seal.open(request.url) !== undefined
+      if (request.headers.authorization !== undefined || request.addressAllows) return undefined
+      return hasBody(request) ? refuse(reply, 401, 'Invalid Token') : undefined
+    })
     app.all('/*', async (request, reply) => {
       // A call that comes back would go round until there are no more connections.
       const via = request.headers.via ?? ''
@@ -56,7 +58,8 @@ export function upstreamPlugin(
       // `URL` takes them for slashes, behind which two dots would lead out of the API.
       if (request.url.split('?')[0]?.includes('\\'))
         return refuse(reply, 400, 'A path must not have backslashes.')
-      const mapping = new CallMapping(mapper, direction, request)
+      const asked = seal.open(request.url) ?? request.url
+      const mapping = new CallMapping(mapper, direction, request, asked)
       const [path = '', ...query] = mapping.url.split('?')
       const body = await mapping.requestBody(request.headers, request.body).catch(() => null)
       if (body === null)
@@ -90,15 +93,15 @@ export function upstreamPlugin(
           }
         },
         onResponse: (_request, answer, { stream }) => {
+          // Closing would take the answer from a client that still sends; its rest is read for a while.
+          void answer.removeHeader('connection')
           const wait = answer.statusCode === 429 ? retryAfter(answered, Date.now()) : undefined
           if (wait !== undefined) void answer.header('retry-after', wait)
           void answer.send(mapping.answerBody(answered, stream))
         },
         // Whether to repeat a call is for the client to say; each answer goes back as it is.
         retryDelay: () => null,
-        onError: (_reply, { error }) => {
-          void refuse(reply, 502, failureWords(error, host))
-        },
+        onError: (_reply, { error }) => void refuse(reply, 502, failureWords(error, host)),
       })
     })
   }

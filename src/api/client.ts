@@ -5,7 +5,7 @@ import { client } from './generated/client.gen.ts'
 import type { Fault } from './generated/types.gen.ts'
 import { awaitRenewal, onSessionRefused, refusedWrite, renewals } from './renewal.ts'
 import { type Cause, logFinished, logStarted } from './requestLog.ts'
-import { missingScope, observeScopes } from './scopes.ts'
+import { lacksScope, missingScope, observeScopes } from './scopes.ts'
 
 /** Where the API is, seen from the console; the server adds the token and knows the upstream. */
 export const apiBase = '/v4'
@@ -57,6 +57,11 @@ export class ApiError extends Error {
   /** The name that the contract's error body uses, which is what the generated types promise. */
   get errors(): Fault[] {
     return this.faults
+  }
+
+  /** Why, in a sentence: the API's own words, but for a scope that is lacking, which they do not name. */
+  get reason(): string {
+    return this.missingScope ? lacksScope(this.missingScope) : this.message
   }
 
   /** Signing in again does not help: the user or the token lacks a right. */

@@ -1,37 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Dialect } from '#contract/dialect/dialect.ts'
 import { DialectMapper } from '#contract/dialect/dialectMapper.ts'
 import { mapValue } from '#contract/dialect/values.ts'
-import { consoleHeader } from './client.ts'
+import { sealedQuery } from '#contract/dialect/sealedQuery.ts'
 import { queryClient } from './query.ts'
+import { type RemoteApi, remoteApiQuery } from './remoteApi.ts'
 import type { LogEntry } from './requestLog.ts'
-
-/** The API behind the console's server, as `GET /session/remote` tells; null where the local platform answers. */
-interface RemoteApi {
-  /** Without the version. */
-  address: string
-  dialect: Dialect
-  /** The paths of the contract. */
-  paths: string[]
-}
 
 interface RemoteWords {
   host: string
+  /** A call as the remote API gets it. */
+  call: <Given extends Call>(call: Given) => Given & { base: string }
   /** The call and its answer as the remote API knows them. */
   entry: (entry: LogEntry) => LogEntry
 }
 
-async function askRemoteApi({ signal }: { signal: AbortSignal }): Promise<RemoteWords | null> {
-  const answer = await fetch('/session/remote', { headers: consoleHeader, signal })
-  if (!answer.ok) throw new Error(`The server answered ${answer.status}.`)
-  const remote = (await answer.json()) as RemoteApi | null
-  return remote && remoteWords(remote)
-}
+type Call = Pick<LogEntry, 'method' | 'path' | 'query' | 'body'>
 
-function remoteWords({ address, dialect, paths }: RemoteApi): RemoteWords {
+export function remoteWords({ address, dialect, paths }: RemoteApi): RemoteWords {
   const mapper = new DialectMapper(dialect, paths)
-  const mapped = ({ path, query, body, answer, ...entry }: LogEntry): LogEntry => {
-    const there = mapper.path('out', path + query)
+  const mapped = <Given extends Call>(entry: Given): Given & { base: string } => {
+    const { path, query, body } = entry
+    const answer: unknown = 'answer' in entry ? entry.answer : undefined
+    const there = mapper.path('out', (path + query).replace(sealedQuery, ''))
     const context = there?.context ?? mapper.context()
     const [remotePath = path, ...search] = there?.path.split('?') ?? []
     return {
@@ -50,19 +40,13 @@ function remoteWords({ address, dialect, paths }: RemoteApi): RemoteWords {
     known.set(given, before)
     return before
   }
-  return { host: new URL(address).host, entry }
+  return { host: new URL(address).host, call: mapped, entry }
 }
 
 /** Undefined until the server has told, and where the local platform answers. */
 export function useRemoteWords(): RemoteWords | undefined {
-  const { data } = useQuery(
-    {
-      queryKey: [{ _id: 'remoteApi' }],
-      queryFn: askRemoteApi,
-      staleTime: Infinity,
-      retry: false,
-    },
-    queryClient,
-  )
-  return data ?? undefined
+  const { data } = useQuery({ ...remoteApiQuery, select: wordsOf }, queryClient)
+  return data
 }
+
+const wordsOf = (remote: RemoteApi | null) => (remote ? remoteWords(remote) : undefined)

@@ -1,0 +1,101 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { RecordInput } from '../../contract/rules/recordFields.ts'
+import { insertRecords } from '#platform/areas/domains/copying.ts'
+import { wireTime } from '#platform/clock.ts'
+import { inTransaction } from '#platform/database/transaction.ts'
+import { openPlatform } from '#platform/platform.ts'
+import { addConsole } from '../console.ts'
+import { buildServer } from '../main.ts'
+import { readSettings } from '../settings.ts'
+import { testKey } from './serve.ts'
+
+/** What the process tells when it is ready. */
+export interface Attacked {
+  http: number
+  dns: number
+  token: string
+  /** A zone that may be transferred, where `www` has an address and `big` a long answer. */
+  zone: string
+}
+
+/** What the process holds. */
+export interface Held {
+  /** Bytes, the most ever. */
+  peak: number
+  descriptors: number
+  /** The most since it was asked last. */
+  mostDescriptors: number
+}
+
+/** Started as a process of its own, so that what it holds and how long it answers nobody is its own doing. */
+const dist = mkdtempSync(join(tmpdir(), 'console-attacked-'))
+mkdirSync(join(dist, 'assets'))
+for (const file of ['index.html', 'signed-out.html'])
+  writeFileSync(join(dist, file), `<!doctype html>${' '.repeat(200_000)}`)
+writeFileSync(join(dist, 'assets/large.js'), ' '.repeat(500_000))
+
+const platform = await openPlatform({
+  dataDir: ':memory:',
+  speed: 1,
+  demo: 'none',
+  worker: false,
+  rateLimits: 'off',
+  dnsPort: 0,
+})
+const token = await platform.createToken({ username: 'admin', scopes: '*', label: 'test' })
+const app = await buildServer(readSettings({ SESSION_KEY: testKey }), {
+  platform,
+  clock: platform.clock,
+  addPages: (instance) => addConsole(instance, dist),
+})
+await app.listen({ port: 0, host: '127.0.0.1' })
+
+const address = (name: string): RecordInput => ({ type: 'A', name, target: '203.0.113.1' })
+const text = (name: string, target: string): RecordInput => ({ type: 'TXT', name, target })
+
+const zone = 'attacked.example'
+const made = await app.inject({
+  method: 'POST',
+  url: '/v4/domains',
+  headers: { authorization: `Bearer ${token}` },
+  payload: { domain: zone, type: 'master', soa_email: `a@${zone}`, axfr_ips: ['127.0.0.1'] },
+})
+await inTransaction(platform.db, async (tx) => {
+  const { id } = made.json<{ id: number }>()
+  const domain = await tx
+    .selectFrom('domain')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const long = 'x'.repeat(900)
+  const records: RecordInput[] = [
+    ...Array.from({ length: 60 }, (_, at) => text('big', `${at} ${long}`)),
+    ...Array.from({ length: 9000 }, (_, at) => address(`host-${at}`)),
+    address('www'),
+  ]
+  await insertRecords(tx, domain, records, wireTime(platform.clock.now()))
+})
+
+const descriptorsNow = () => readdirSync('/proc/self/fd').length
+let mostDescriptors = 0
+setInterval(() => (mostDescriptors = Math.max(mostDescriptors, descriptorsNow())), 20)
+process.on('message', () => {
+  const descriptors = descriptorsNow()
+  const peak = process.resourceUsage().maxRSS * 1024
+  process.send?.({ peak, descriptors, mostDescriptors } satisfies Held)
+  mostDescriptors = descriptors
+})
+process.on('disconnect', () => {
+  rmSync(dist, { recursive: true })
+  process.exit()
+})
+const attacked: Attacked = {
+  http: (app.server.address() as AddressInfo).port,
+  dns: platform.dnsPort ?? 0,
+  token,
+  zone,
+}
+process.send?.(attacked)
