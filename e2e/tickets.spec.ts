@@ -1,60 +1,19 @@
-import { answerTicket } from '#platform/areas/support/desk.ts'
-import { systemClock } from '#platform/clock.ts'
-import { openDatabase } from '#platform/database/open.ts'
-import { join } from 'node:path'
-import { expect, type Page, serverDataDir, test } from './support/test.ts'
-
-const file = (name: string, text = name) => ({
-  name,
-  mimeType: 'text/plain',
-  buffer: Buffer.from(text),
-})
-
-const textOf = (page: Page, label: string) => page.getByRole('textbox', { name: label })
-const messages = (page: Page) => page.getByRole('list', { name: 'Conversation' })
-const files = (page: Page) => page.getByRole('list', { name: 'Files to send' })
-
-/** How often the console has sent such a call. */
-function counted(page: Page, path: RegExp) {
-  let count = 0
-  page.on('request', (request) => {
-    if (request.method() === 'POST' && path.test(new URL(request.url()).pathname)) count++
-  })
-  return () => count
-}
-
-/** Loses the answers to some of such calls after they were done; tells which by their number, from 1. */
-async function loseAnswers(page: Page, path: RegExp, lost: readonly number[], done: boolean) {
-  let count = 0
-  await page.route(
-    ({ pathname }) => path.test(pathname),
-    async (route) => {
-      if (route.request().method() !== 'POST' || !lost.includes(++count)) return route.fallback()
-      if (done) await route.fetch()
-      return route.abort('connectionreset')
-    },
-  )
-}
-
-async function answerAsStaff(ticketId: number, text: string) {
-  const db = await openDatabase(join(serverDataDir(), 'platform.sqlite'))
-  try {
-    await answerTicket(db, systemClock, ticketId, text, 'Noor')
-  } finally {
-    await db.destroy()
-  }
-}
-
-const ticketIn = (page: Page) => Number(/\/support\/(\d+)/.exec(page.url())?.[1])
-
-async function openTicket(page: Page, summary: string) {
-  await page.goto('/support/new')
-  await textOf(page, 'Summary').fill(summary)
-  await textOf(page, 'Description').fill('Since **noon**.')
-  await page.getByRole('button', { name: 'Open ticket' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: summary })).toBeVisible()
-  return ticketIn(page)
-}
+import { breakingLine } from './support/breakingLine.ts'
+import { renewal } from './support/renewal.ts'
+import { expect, test } from './support/test.ts'
+import {
+  answerAsStaff,
+  attach,
+  counted,
+  file,
+  filesOf,
+  filesToSend,
+  loseAnswers,
+  messages,
+  openTicket,
+  textOf,
+  ticketIn,
+} from './support/tickets.ts'
 
 test('a ticket is opened from an instance, answered, replied to with files and closed', async ({
   page,
@@ -73,16 +32,16 @@ test('a ticket is opened from an instance, answered, replied to with files and c
   await expect(page.getByText('Required').first()).toBeVisible()
   await textOf(page, 'Summary').fill('Disk is slow')
   await textOf(page, 'Description').fill('Since **noon**.')
-  await page.getByLabel('Files to attach').setInputFiles([file('trace.txt'), file('a.txt.zip')])
-  await expect(files(page)).toContainText('The file type is not accepted')
+  await attach(page, file('trace.txt'), file('a.txt.zip'))
+  await expect(filesToSend(page)).toContainText('The file type is not accepted')
   await page.getByRole('button', { name: 'Preview' }).click()
   await expect(page.getByRole('region', { name: 'Preview' }).locator('strong')).toHaveText('noon')
   await open.click()
 
   await expect(page.getByRole('heading', { level: 1, name: 'Disk is slow' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'web-1' })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Files' })).toContainText('trace.txt')
-  await expect(files(page)).toHaveCount(0)
+  await expect(filesOf(page)).toContainText('trace.txt')
+  await expect(filesToSend(page)).toHaveCount(0)
   const ticketId = ticketIn(page)
 
   // What the provider writes meanwhile waits for a press.
@@ -97,17 +56,15 @@ test('a ticket is opened from an instance, answered, replied to with files and c
   // The second of three files fails: it alone is sent again, and no reply.
   const replies = counted(page, /\/replies$/)
   const uploads = counted(page, /\/attachments$/)
-  await loseAnswers(page, /\/attachments$/, [2], false)
+  await loseAnswers(page, /\/attachments$/, { lost: [2], done: false })
   await textOf(page, 'Reply').fill('Here are the logs.')
-  await page
-    .getByLabel('Files to attach')
-    .setInputFiles([file('one.txt'), file('two.txt'), file('three.txt')])
+  await attach(page, file('one.txt'), file('two.txt'), file('three.txt'))
   await page.getByRole('button', { name: 'Send reply' }).click()
   await expect(messages(page)).toContainText('Here are the logs.')
-  await expect(page.getByRole('region', { name: 'Files' })).toContainText('three.txt')
+  await expect(filesOf(page)).toContainText('three.txt')
   await page.getByRole('button', { name: 'Retry two.txt' }).click()
-  await expect(page.getByRole('region', { name: 'Files' })).toContainText('two.txt')
-  await expect(files(page)).toHaveCount(0)
+  await expect(filesOf(page)).toContainText('two.txt')
+  await expect(filesToSend(page)).toHaveCount(0)
   expect([replies(), uploads()]).toEqual([1, 4])
 
   await page.getByRole('button', { name: 'Close ticket' }).click()
@@ -122,52 +79,146 @@ test('a ticket is opened from an instance, answered, replied to with files and c
 test('drafts of two tickets survive a reload, and no lost answer sends anything twice', async ({
   page,
   account,
-  accounts,
   signIn,
 }) => {
-  const token = await account.token()
-  await signIn({ token })
+  await signIn({ token: await account.token() })
   const first = await openTicket(page, 'First question')
   const second = await openTicket(page, 'Second question')
 
   await textOf(page, 'Reply').fill('For the second')
+  await attach(page, file('second.txt'), file('more.txt'))
+  await expect(page.getByText('Draft saved in this browser')).toBeVisible()
   await page.goto(`/support/${first}`)
   await textOf(page, 'Reply').fill('For the first')
-  await page.getByLabel('Files to attach').setInputFiles([file('kept.txt')])
+  await attach(page, file('kept.txt'))
   await expect(page.getByText('Draft saved in this browser')).toBeVisible()
   await page.reload()
   await expect(textOf(page, 'Reply')).toHaveValue('For the first')
-  await expect(files(page)).toContainText('kept.txt')
+  await expect(filesToSend(page).getByRole('listitem')).toHaveText([/^kept\.txt/])
 
   // The reply and the file arrive, but no answer comes back.
   const replies = counted(page, /\/replies$/)
-  await loseAnswers(page, /\/replies$/, [1], true)
-  await loseAnswers(page, /\/attachments$/, [1], true)
+  await loseAnswers(page, /\/replies$/, { lost: [1], done: true })
+  await loseAnswers(page, /\/attachments$/, { lost: [1], done: true })
   await page.getByRole('button', { name: 'Send reply' }).click()
   await expect(messages(page).getByText('For the first')).toHaveCount(1)
-  await expect(page.getByRole('region', { name: 'Files' })).toContainText('kept.txt')
-  await expect(files(page)).toHaveCount(0)
+  await expect(filesOf(page)).toContainText('kept.txt')
+  await expect(filesToSend(page)).toHaveCount(0)
   expect(replies()).toBe(1)
   await page.unrouteAll()
 
-  // The session ends in the middle of a reply.
   await page.goto(`/support/${second}`)
   await expect(textOf(page, 'Reply')).toHaveValue('For the second')
-  // With the reply itself: a read before it would ask for the renewal first.
-  await page.route(/\/replies$/, async (route) => {
-    if (route.request().method() === 'POST') await accounts.revoke(token)
-    return route.fallback()
-  })
-  await page.getByRole('button', { name: 'Send reply' }).click()
-  const renew = page.getByRole('dialog')
-  await expect(renew).toBeVisible()
-  await expect(textOf(page, 'Reply')).toHaveValue('For the second')
-  await page.unrouteAll()
-  await signIn({ token: await account.token() })
+  await expect(filesToSend(page).getByRole('listitem')).toHaveText([/^second\.txt/, /^more\.txt/])
   await page.reload()
-  await expect(textOf(page, 'Reply')).toHaveValue('For the second')
   await page.getByRole('button', { name: 'Send reply' }).click()
   await expect(messages(page).getByText('For the second')).toHaveCount(1)
+  await expect(filesOf(page).getByRole('listitem')).toHaveText(['second.txt', 'more.txt'])
+})
+
+test('a connection that breaks before the answer makes the browser send nothing twice', async ({
+  page,
+  baseURL,
+  account,
+  api,
+}) => {
+  const token = await account.token()
+  const caller = api(token)
+  const body = { summary: 'A question', description: 'Once.' }
+  const { id } = await caller.send<{ id: number }>('POST', '/support/tickets', body)
+  const line = await breakingLine(baseURL ?? '')
+  try {
+    await page.goto(`${line.address}/support/${id}`)
+    await page.getByLabel('Personal access token').fill(token)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await textOf(page, 'Reply').fill('Only once')
+    line.breakBeforeAnswers(/^POST \/v4\/support\/tickets\/\d+\/replies /)
+    await page.getByRole('button', { name: 'Send reply' }).click()
+    await expect(messages(page).getByText('Only once')).toHaveCount(1)
+    await expect(textOf(page, 'Reply')).toHaveValue('')
+    expect(line.carriedOut()).toBe(1)
+  } finally {
+    line.close()
+  }
+})
+
+test('a session that ends in the middle of a reply is renewed over it, and everything is sent once', async ({
+  page,
+  account,
+  accounts,
+  signIn,
+}) => {
+  const token = await signIn({ token: await account.token() })
+  await openTicket(page, 'A question')
+  await textOf(page, 'Reply').fill('In the middle of it')
+  await attach(page, file('one.txt'), file('two.txt'))
+  // With the reply itself: a read before it would ask for the renewal first.
+  let isOver = false
+  await page.route(/\/replies$/, async (route) => {
+    if (route.request().method() === 'POST' && !isOver) {
+      isOver = true
+      await accounts.revoke(token)
+    }
+    return route.fallback()
+  })
+  const replies = counted(page, /\/replies$/)
+  const uploads = counted(page, /\/attachments$/)
+  await page.getByRole('button', { name: 'Send reply' }).click()
+  await renewal(page)
+    .getByLabel('Personal access token')
+    .fill(await account.token())
+  await renewal(page).getByRole('button', { name: 'Sign in' }).click()
+  await expect(renewal(page)).toBeHidden()
+  await expect(page.getByText('You are signed in again. Submit once more.')).toBeVisible()
+  await expect(textOf(page, 'Reply')).toHaveValue('In the middle of it')
+  await expect(filesToSend(page).getByRole('listitem')).toHaveCount(2)
+  expect([replies(), uploads()]).toEqual([1, 0])
+
+  await page.getByRole('button', { name: 'Send reply' }).click()
+  await expect(filesOf(page).getByRole('listitem')).toHaveText(['one.txt', 'two.txt'])
+  await expect(messages(page).getByText('In the middle of it')).toHaveCount(1)
+  await expect(filesToSend(page)).toHaveCount(0)
+  expect([replies(), uploads()]).toEqual([2, 2])
+})
+
+test('new replies move neither what is read nor what is typed', async ({
+  page,
+  account,
+  signIn,
+}) => {
+  await signIn({ token: await account.token() })
+  const id = await openTicket(page, 'A long conversation')
+  for (let number = 1; number <= 8; number++)
+    await answerAsStaff(id, `Answer ${number}\n\n${'and so on '.repeat(60)}`)
+  await page.reload()
+  await expect(messages(page)).toContainText('Answer 8')
+  const reply = textOf(page, 'Reply')
+  await reply.fill('Half a sentence')
+  await reply.press('ArrowLeft')
+  const state = () =>
+    reply.evaluate((element) => ({
+      top: element.getBoundingClientRect().top,
+      scrolled: document.scrollingElement?.scrollTop,
+      focused: document.activeElement === element,
+      caret: element instanceof HTMLTextAreaElement && element.selectionStart,
+    }))
+  const before = await state()
+  await answerAsStaff(id, 'Answer 9')
+  await answerAsStaff(id, 'Answer 10')
+  // As a tab does that is looked at again.
+  const bar = page.getByRole('button', { name: '2 new replies' })
+  // Whoever comes back sees what is new once what was read is no longer fresh.
+  await expect(async () => {
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await expect(bar).toBeVisible({ timeout: 2000 })
+  }).toPass()
+  expect(await state()).toEqual(before)
+  await expect(messages(page)).not.toContainText('Answer 9')
+
+  await bar.press('Enter')
+  await expect(messages(page)).toContainText('Answer 10')
+  await expect(messages(page).getByRole('listitem').filter({ hasText: 'Answer 9' })).toBeFocused()
+  await expect(reply).toHaveValue('Half a sentence')
 })
 
 test('tickets fit a narrow screen, and what is new is counted', async ({

@@ -3,6 +3,7 @@ import {
   attachmentExtensions,
   attachmentFault,
   attachmentName,
+  canBeStoredAs,
   numberedName,
   ticketCan,
   ticketFaults,
@@ -75,6 +76,7 @@ test.each([
   ['C:\\Users\\me\\loss.PNG', 'loss.PNG'],
   ['exe\u202Egnp.txt', 'exegnp.txt'],
   ['a\u0000b\r\n.txt', 'ab.txt'],
+  ['%22a%22%0D%0Ab 50%25.txt', '"a"b 50%25.txt'],
   ['<img src=x onerror=alert(1)>.png', '<img src=x onerror=alert(1)>.png'],
   [`${'é'.repeat(300)}.jpeg`, `${'é'.repeat(123)}.jpeg`],
   [`${'😀'.repeat(300)}.txt`, `${'😀'.repeat(124)}.txt`],
@@ -85,6 +87,24 @@ test('a file of a name that is taken gets a number, whatever the case', () => {
   expect(numberedName('trace.txt', ['Trace.TXT'])).toBe('trace (2).txt')
   expect(numberedName('trace.txt', ['trace.txt', 'trace (2).txt'])).toBe('trace (3).txt')
 })
+
+test.each([
+  ['trace.txt', 'trace.txt', true],
+  ['trace.txt', 'Trace.TXT', true],
+  ['trace.txt', 'trace (2).txt', true],
+  ['trace.txt', 'trace (12).txt', true],
+  ['../trace.txt', 'trace.txt', true],
+  ['a\u202Etxt.txt', 'atxt.txt', true],
+  [`${'n'.repeat(400)}.txt`, `${'n'.repeat(124)} (2).txt`, true],
+  [`${'n'.repeat(200)}.txt`, `${'n'.repeat(200)}.txt`, true],
+  ['trace.txt', 'trace-2.txt', false],
+  ['trace.txt', 'trace (x).txt', false],
+  ['trace (2).txt', 'trace.txt', false],
+  ['trace.txt', 'trace.png', false],
+  ['trace.txt', 'my trace.txt', false],
+])('whether %j can be stored as %j: %j', (sent, stored, can) =>
+  expect(canBeStoredAs(sent, stored)).toBe(can),
+)
 
 test('only an open ticket that is closable is closed, and no closed one is answered', () => {
   expect(ticketCan.close({ status: 'open', closable: true })).toBeUndefined()

@@ -94,9 +94,13 @@ const longestName = 128
 /** Controls, and marks that reorder or hide what follows them, so that a name reads as what it is. */
 const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 
+/** What browsers write for quotation marks and ends of lines in a name (HTML, multipart form data). */
+const escaped = /%(?:22|0D|0A)/g
+
 /** The name that a file is stored by: no folders, nothing that cannot be seen, cut before the ending. */
 export function attachmentName(sent: string): string {
-  const name = (sent.split(/[/\\]/).at(-1) ?? '').toWellFormed().replaceAll(hidden, '').trim()
+  const whole = sent.replaceAll(escaped, decodeURIComponent)
+  const name = (whole.split(/[/\\]/).at(-1) ?? '').toWellFormed().replaceAll(hidden, '').trim()
   const ending = attachmentExtension(name)
   const points = Array.from(name.slice(0, name.length - ending.length))
   const base = points.slice(0, longestName - Array.from(ending).length).join('')
@@ -113,4 +117,18 @@ export function numberedName(name: string, taken: readonly string[]): string {
     const numbered = `${base} (${number})${ending}`
     if (!used.has(numbered.toLowerCase())) return numbered
   }
+}
+
+/** Whether a file sent by one name can be the one that is stored by another: by its own, or by that with a number. */
+export function canBeStoredAs(sent: string, stored: string): boolean {
+  const name = attachmentName(sent).toLowerCase()
+  const found = stored.toLowerCase()
+  if (found === name || stored === sent) return true
+  const ending = attachmentExtension(name)
+  const base = name.slice(0, name.length - ending.length)
+  return (
+    found.startsWith(base) &&
+    found.endsWith(ending) &&
+    /^ \(\d+\)$/.test(found.slice(base.length, found.length - ending.length))
+  )
 }

@@ -63,6 +63,15 @@ test('bytes go out as they are, with their progress', async () => {
   expect(JSON.stringify(requestLog())).not.toContain('hidden')
 })
 
+test('an address that is a secret by itself is logged and told by another', async () => {
+  status = 400
+  const to = `${origin}/v4/images/uploads/hidden`
+  const refused = upload({ method: 'PUT', to, body: new Blob(['x']), logged: '/v4/uploads/•••' })
+  await expect(refused).rejects.toMatchObject({ path: '/v4/uploads/•••', status: 400 })
+  expect(requestLog()).toMatchObject([{ path: '/v4/uploads/•••', status: 400 }])
+  expect(JSON.stringify(requestLog())).not.toContain('hidden')
+})
+
 test('a file goes out in a form', async () => {
   const body = new FormData()
   body.append('file', new File(['hello'], 'a.txt', { type: 'text/plain' }))
@@ -88,7 +97,33 @@ test('a lost connection is a failure without a status', async () => {
   const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   await expect(
     upload({ method: 'PUT', to: 'http://127.0.0.1:9/x', body: new Blob(['x']) }),
-  ).rejects.toMatchObject({ status: 0, isUncertain: true })
+  ).rejects.toMatchObject({
+    status: 0,
+    isUncertain: true,
+    faults: [
+      {
+        reason: `The data belongs at http://127.0.0.1:9, which did not answer: it cannot be reached, or takes nothing from the pages of ${location.origin} (CORS).`,
+      },
+    ],
+  })
+  quiet.mockRestore()
+})
+
+test('what the content policy keeps back is told with the setting that allows it', async () => {
+  const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const sending = upload({ method: 'PUT', to: 'http://127.0.0.1:9/x', body: new Blob(['x']) })
+  // As browsers tell of it.
+  const violation = new Event('securitypolicyviolation')
+  document.dispatchEvent(Object.assign(violation, { blockedURI: 'http://127.0.0.1:9/x' }))
+  await expect(sending).rejects.toMatchObject({
+    faults: [
+      {
+        reason: expect.stringMatching(
+          /^The data belongs at http:\/\/127\.0\.0\.1:9, and the content policy .* UPLOAD_ORIGINS/,
+        ),
+      },
+    ],
+  })
   quiet.mockRestore()
 })
 

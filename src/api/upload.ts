@@ -15,6 +15,8 @@ interface Upload {
   signal?: AbortSignal
   /** The operation it belongs to, for the request log. */
   operation?: string
+  /** In place of the path, where that is a secret by itself. */
+  logged?: string
 }
 
 const parsed = (raw: string): unknown => {
@@ -35,6 +37,25 @@ function headersOf(request: XMLHttpRequest): Headers {
   return headers
 }
 
+/** Listens for the browser keeping a page from reaching an origin, as the console's content policy wants it. */
+function watchPolicy(origin: string) {
+  let isBlocked = false
+  const watch = ({ blockedURI }: SecurityPolicyViolationEvent) => {
+    if (URL.parse(blockedURI)?.origin === origin) isBlocked = true
+  }
+  document.addEventListener('securitypolicyviolation', watch)
+  return () => {
+    document.removeEventListener('securitypolicyviolation', watch)
+    return isBlocked
+  }
+}
+
+/** Why nothing came back from another origin, as far as a browser tells. */
+const silenceOf = (origin: string, isBlocked: boolean) =>
+  isBlocked
+    ? `The data belongs at ${origin}, and the content policy of this console does not let it go there. Whoever runs the console can name that origin in UPLOAD_ORIGINS (images) or S3_URL (objects).`
+    : `The data belongs at ${origin}, which did not answer: it cannot be reached, or takes nothing from the pages of ${location.origin} (CORS).`
+
 /** Sends files with progress, which fetch cannot tell. Never sent a second time by itself. Throws an `ApiError`. */
 export function upload({
   method,
@@ -44,24 +65,27 @@ export function upload({
   onProgress,
   signal,
   operation,
+  logged,
 }: Upload): Promise<unknown> {
   const url = new URL(
     to.startsWith('/') && !to.startsWith(apiBase) ? apiBase + to : to,
     location.href,
   )
   const isOwn = url.origin === location.origin
-  const path = isOwn ? url.pathname : url.origin + url.pathname
+  const path = logged ?? (isOwn ? url.pathname : url.origin + url.pathname)
   const screen = location.pathname + location.search
   const cause = { operation: operation ?? `${method} ${path}`, by: 'action', screen } as const
   // What stands in the query of an address that the API gave is its signature.
   const logId = logStarted({ method, path, query: isOwn ? url.search : '', cause, body })
   const started = performance.now()
+  const endWatch = isOwn ? undefined : watchPolicy(url.origin)
 
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     const stop = () => request.abort()
 
     const settle = (status: number) => {
+      const isBlocked = endWatch?.() ?? false
       signal?.removeEventListener('abort', stop)
       const raw = request.responseText
       const headers = headersOf(request)
@@ -70,7 +94,10 @@ export function upload({
       if (isOwn) observeScopes(headers)
       if (status >= 200 && status < 300) return resolve(answer ?? {})
       if (isOwn && status === 401 && missingScope(headers) === undefined) refusedWrite()
-      const faults = faultsOf(answer, status, headers)
+      const faults =
+        status === 0 && !isOwn
+          ? [{ reason: silenceOf(url.origin, isBlocked) }]
+          : faultsOf(answer, status, headers)
       reject(new ApiError({ status, faults, headers, raw, method, path }))
     }
 
@@ -82,12 +109,17 @@ export function upload({
       onProgress?.(size === 0 ? 0 : Math.min(1, loaded / size), loaded)
     }
     request.onload = () => settle(request.status)
-    request.onerror = () => settle(0)
+    // What the policy keeps back is told by an event of its own, which may come after this one.
+    request.onerror = () => void setTimeout(() => settle(0))
     request.onabort = () => {
+      endWatch?.()
       logFinished(logId, { cancelled: true })
       reject(signal?.reason ?? new DOMException('The upload was stopped.', 'AbortError'))
     }
-    if (signal?.aborted) return reject(signal.reason as Error)
+    if (signal?.aborted) {
+      endWatch?.()
+      return reject(signal.reason as Error)
+    }
     signal?.addEventListener('abort', stop, { once: true })
     request.send(body)
   })

@@ -6,7 +6,8 @@ import { attachmentLimit } from '../../../contract/rules/tickets.ts'
 import type { Fault } from '../../refusal.ts'
 import { type SignedIn, testPlatform } from '../../test/platform.ts'
 
-const { app, platform, signedIn } = await testPlatform()
+const tested = await testPlatform()
+const { app, platform, signedIn } = tested
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -216,6 +217,62 @@ test('a closed ticket takes no files, and another account’s is not there', asy
     status: 400,
     faults: [{ reason: 'This ticket is closed. Open a new one.' }],
   })
+})
+
+test('of a close and files that come together none is written to the closed ticket', async () => {
+  const me = await signedIn()
+  const id = await newTicket(me)
+  const beside = (await tested.beside()).as(me)
+  const [first, , second] = await Promise.all([
+    attach(me, id, 'one', 'one.txt'),
+    beside('closeTicket', { path: { ticketId: id } }),
+    attach(me, id, 'two', 'two.txt'),
+  ])
+  const ticket = await me.call('getTicket', { path: { ticketId: id } })
+  expect(ticket.status).toBe('closed')
+  const arrived = [first, second].filter(({ status }) => status === 200)
+  expect(ticket.attachments).toHaveLength(arrived.length)
+  expect(await stored(id)).toHaveLength(arrived.length)
+  const refused = [first, second].filter(({ status }) => status !== 200)
+  for (const { status, faults } of refused)
+    expect([status, faults[0]?.reason]).toEqual([400, 'This ticket is closed. Open a new one.'])
+})
+
+test('who may read the account only attaches nothing', async () => {
+  const me = await signedIn()
+  const id = await newTicket(me)
+  const grants = { account_access: 'read_only' }
+  const reader = await signedIn({ of: me, restricted: true, grants })
+  expect((await attach(reader, id, 'text', 'a.txt')).status).toBe(403)
+  expect(await namesOf(me, id)).toEqual([])
+})
+
+test('a large file is stored in pieces of 256 KB', async () => {
+  const me = await signedIn()
+  const id = await newTicket(me)
+  await attach(me, id, new Uint8Array(attachmentLimit).fill(0x61), 'most.txt')
+  const pieces = await platform.db
+    .selectFrom('ticket_attachment_piece')
+    .innerJoin('ticket_attachment', 'id', 'attachment_id')
+    .select('content')
+    .where('ticket_id', '=', id)
+    .execute()
+  expect(pieces).toHaveLength(20)
+  expect(Math.max(...pieces.map(({ content }) => content.length))).toBe(256 * 1024)
+})
+
+test('what is attached is served by no address', async () => {
+  const me = await signedIn()
+  const id = await newTicket(me)
+  await attach(me, id, '<script>alert(1)</script>', 'page.txt')
+  const files = `/v4/support/tickets/${id}/attachments`
+  for (const url of [files, `${files}/1`, `${files}/page.txt`]) {
+    const headers = { authorization: `Bearer ${me.token}` }
+    const answer = await app.inject({ method: 'GET', url, headers })
+    expect([404, 405]).toContain(answer.statusCode)
+    expect(answer.headers['content-type']).toContain('application/json')
+    expect(answer.body).not.toContain('script')
+  }
 })
 
 test('fifty files in a row are all there, in their order', async () => {

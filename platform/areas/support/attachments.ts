@@ -68,8 +68,7 @@ async function receive({ request }: Context, path: string): Promise<string> {
 }
 
 function nameOf({ filename }: MultipartFile): string {
-  // Browsers write a quotation mark in a name like this (HTML, multipart form data).
-  const name = attachmentName((filename ?? '').replaceAll('%22', '"'))
+  const name = attachmentName(filename ?? '')
   const reason = attachmentFault(name)
   if (reason !== undefined) throw refused(reason)
   return name

@@ -207,12 +207,36 @@ test('nobody of the account closes a ticket of the provider that is not closable
     .set({ closable: 0 })
     .where('id', '=', path.ticketId)
     .execute()
-  await expect(me.call('closeTicket', { path })).rejects.toMatchObject({
-    status: 400,
-    faults: [{ reason: 'Only the provider can close this ticket.' }],
-  })
+  const grants = { account_access: 'read_write' }
+  const restricted = await signedIn({ of: me, restricted: true, grants })
+  for (const { call } of [me, restricted])
+    await expect(call('closeTicket', { path })).rejects.toMatchObject({
+      status: 400,
+      faults: [{ reason: 'Only the provider can close this ticket.' }],
+    })
   await me.call('createTicketReply', { path, body: { description: 'It is done.' } })
   expect((await me.call('getTicket', { path })).status).toBe('open')
+})
+
+test('who may read the account only neither replies nor closes', async () => {
+  const me = await signedIn()
+  const path = { ticketId: (await open(me)).id }
+  const grants = { account_access: 'read_only' }
+  const { call } = await signedIn({ of: me, restricted: true, grants })
+  const body = { description: 'Hello' }
+  await expect(call('createTicketReply', { path, body })).rejects.toMatchObject({ status: 403 })
+  await expect(call('closeTicket', { path })).rejects.toMatchObject({ status: 403 })
+  expect((await me.call('getTicket', { path })).status).toBe('new')
+})
+
+test('a reply goes to the ticket of its address, whatever its body names', async () => {
+  const me = await signedIn()
+  const path = { ticketId: (await open(me)).id }
+  const other = { ticketId: (await open(me)).id }
+  const body = { description: 'Hello', ticket_id: other.ticketId }
+  await me.call('createTicketReply', { path, body })
+  expect((await me.call('listTicketReplies', { path })).results).toBe(1)
+  expect((await me.call('listTicketReplies', { path: other })).results).toBe(0)
 })
 
 test('of a close and replies that come together none is written to the closed ticket', async () => {

@@ -1,6 +1,11 @@
 import { mdiPaperclip } from '@mdi/js'
 import { type ReactNode, useId, useRef, useState } from 'react'
-import { attachmentEmpty, attachmentExtensions, attachmentFault } from '#contract/rules/tickets.ts'
+import {
+  attachmentEmpty,
+  attachmentExtensions,
+  attachmentFault,
+  attachmentName,
+} from '#contract/rules/tickets.ts'
 import { cx } from '#lib/cx.ts'
 import { codePoints, formatCount } from '#lib/format.ts'
 import { Button } from '#ui/Button.tsx'
@@ -20,6 +25,8 @@ interface ComposerProps {
   attached?: readonly string[]
   /** Why nothing can be written now. */
   disabledReason?: string | undefined
+  /** The text is on its way, so that what is typed now would be lost. */
+  sending?: boolean | undefined
   /** What is wrong with the text. */
   error?: string | undefined
   /** Ctrl+Enter. */
@@ -51,7 +58,9 @@ export function Composer(props: ComposerProps) {
     if (list.length === 0 || disabledReason !== undefined) return
     const checked = list.map(named).map((file) => ({
       file,
-      reason: attachmentFault(file.name) ?? (file.size === 0 ? attachmentEmpty : undefined),
+      reason:
+        attachmentFault(attachmentName(file.name)) ??
+        (file.size === 0 ? attachmentEmpty : undefined),
     }))
     const accepted = checked.filter(({ reason }) => reason === undefined)
     if (accepted.length > 0) inHand.add(accepted.map(({ file }) => file))
@@ -110,7 +119,7 @@ export function Composer(props: ComposerProps) {
           value={text}
           rows={8}
           disabled={draft === undefined}
-          readOnly={disabledReason !== undefined}
+          readOnly={disabledReason !== undefined || props.sending === true}
           aria-invalid={error !== undefined || count > limit}
           aria-describedby={underId}
           onChange={(event) => inHand.change({ text: event.target.value })}
@@ -168,7 +177,7 @@ export function Composer(props: ComposerProps) {
           {keeping === 'kept' && draft && (draft.text || draft.files.length > 0)
             ? 'Draft saved in this browser'
             : keeping === 'refused'
-              ? 'This browser does not keep drafts'
+              ? 'This browser cannot save drafts'
               : ''}
         </output>
         <div className={styles.send}>{props.actions}</div>

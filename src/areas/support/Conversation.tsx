@@ -14,6 +14,8 @@ interface ConversationProps {
   ticket: Ticket
   replies: readonly TicketReply[]
   newestFirst: boolean
+  /** The reply that reading goes on with, by its id: the first of those that were just asked for. */
+  opened?: number | undefined
 }
 
 interface Message {
@@ -46,7 +48,7 @@ const messagesOf = (ticket: Ticket, replies: readonly TicketReply[]): Message[] 
 ]
 
 /** What was written, day by day. */
-export function Conversation({ ticket, replies, newestFirst }: ConversationProps) {
+export function Conversation({ ticket, replies, newestFirst, opened }: ConversationProps) {
   const zone = useTimeZone()
   const { hash } = useLocation()
   const list = useRef<HTMLOListElement>(null)
@@ -60,6 +62,11 @@ export function Conversation({ ticket, replies, newestFirst }: ConversationProps
     if (!isThere) return
     list.current?.querySelector(`#${CSS.escape(wanted)}`)?.scrollIntoView({ block: 'center' })
   }, [isThere, wanted])
+
+  // What was pressed to see them is gone.
+  useEffect(() => {
+    if (opened !== undefined) list.current?.querySelector<HTMLElement>(`#reply-${opened}`)?.focus()
+  }, [opened])
 
   return (
     <ol ref={list} className={styles.messages} aria-label="Conversation">
@@ -75,11 +82,13 @@ export function Conversation({ ticket, replies, newestFirst }: ConversationProps
             )}
             <li
               id={message.anchor}
+              tabIndex={-1}
               className={cx(
                 styles.message,
                 message.isStaff && styles.staff,
                 message.anchor === wanted && styles.wanted,
               )}
+              aria-current={message.anchor === wanted ? 'true' : undefined}
             >
               <header className={styles.from}>
                 <strong>{message.author}</strong>

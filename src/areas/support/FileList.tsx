@@ -1,6 +1,7 @@
 import { mdiClose } from '@mdi/js'
 import { errorWords } from '#ui/errorWords.ts'
 import { ApiError } from '#api/client.ts'
+import { attachmentName } from '#contract/rules/tickets.ts'
 import { formatBytes } from '#lib/format.ts'
 import { Button } from '#ui/Button.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
@@ -25,6 +26,8 @@ interface FileListProps {
 
 /** In the words of the API where it has some; a lost network speaks for itself. */
 function reasonOf(error: unknown): string {
+  if (error instanceof ApiError && error.isUncertain && error.method !== 'GET')
+    return 'No answer came. Retry sends it only if the ticket does not have it.'
   if (error instanceof ApiError && error.status > 0 && error.faults.length > 0)
     return error.faults.map(({ reason }) => reason).join(' ')
   return errorWords(error).text
@@ -39,18 +42,23 @@ export function FileList(props: FileListProps) {
       {files.map((entry) => {
         const { id, file } = entry
         const upload = uploads?.uploads[id]
-        const again = attached.includes(file.name)
+        // As it will be stored: a name with marks that reorder it reads as another.
+        const name = attachmentName(file.name)
+        const isAtRest = upload?.state !== 'waiting' && upload?.state !== 'sending'
+        const again = attached.includes(name)
         return (
           <li key={id} className={styles.file}>
-            <span className={styles.fileName}>{file.name}</span>
+            <span className={styles.fileName}>{name}</span>
             <span className={styles.quiet}>{formatBytes(file.size)}</span>
             {upload?.state === 'sending' ? (
               <>
-                <progress value={upload.share} aria-label={`Upload of ${file.name}`} />
+                <progress value={upload.share} aria-label={`Upload of ${name}`} />
                 <span className={styles.quiet}>{Math.floor(upload.share * 100)}%</span>
               </>
             ) : upload?.state === 'waiting' ? (
               <span className={styles.quiet}>Waiting</span>
+            ) : upload?.state === 'stopped' ? (
+              <span className={styles.quiet}>Cancelled</span>
             ) : upload?.state === 'failed' ? (
               <span className={styles.bad} role="alert">
                 {reasonOf(upload.error)}
@@ -63,21 +71,17 @@ export function FileList(props: FileListProps) {
               )
             )}
             <span className={styles.fileActions}>
-              {upload?.state === 'failed' && (
-                <Button size="small" onClick={() => uploads?.send([entry])}>
-                  Retry {file.name}
+              {isAtRest && upload && (
+                <Button size="small" label={`Retry ${name}`} onClick={() => uploads?.send([entry])}>
+                  Retry
                 </Button>
               )}
-              {upload === undefined || upload.state === 'failed' ? (
-                <IconButton
-                  icon={mdiClose}
-                  label={`Remove ${file.name}`}
-                  onClick={() => onRemove(id)}
-                />
+              {isAtRest ? (
+                <IconButton icon={mdiClose} label={`Remove ${name}`} onClick={() => onRemove(id)} />
               ) : (
                 <IconButton
                   icon={mdiClose}
-                  label={`Cancel ${file.name}`}
+                  label={`Cancel ${name}`}
                   onClick={() => uploads?.stop(id)}
                 />
               )}
@@ -85,9 +89,11 @@ export function FileList(props: FileListProps) {
           </li>
         )
       })}
-      {refused.map(({ name, reason }) => (
-        <li key={`refused ${name}`} className={styles.file} role="alert">
-          <span className={styles.fileName}>{name}</span>
+      {refused.map(({ name, reason }, index) => (
+        // Names may repeat.
+        // oxlint-disable-next-line react/no-array-index-key
+        <li key={`refused ${index} ${name}`} className={styles.file} role="alert">
+          <span className={styles.fileName}>{attachmentName(name)}</span>
           <span className={styles.bad}>{reason}</span>
         </li>
       ))}

@@ -37,7 +37,7 @@ test('a link opens in a tab that learns nothing of this one', () => {
   show('[docs](https://example.com/a)')
   const link = screen.getByRole('link', { name: 'docs' })
   expect(link.getAttribute('href')).toBe('https://example.com/a')
-  expect(link.getAttribute('rel')).toContain('noopener')
+  expect(link.getAttribute('rel')).toContain('noopener noreferrer')
   expect(link.getAttribute('target')).toBe('_blank')
 })
 
@@ -46,6 +46,7 @@ test('a remote picture is fetched when it is asked for only', () => {
   expect(drawn.querySelector('img')).toBeNull()
   const link = screen.getByRole('link', { name: 'Open image “graph” from example.com' })
   expect(link.getAttribute('href')).toBe('https://example.com/graph.png')
+  expect(link.getAttribute('rel')).toContain('noopener noreferrer')
 })
 
 test('a long quote is folded, a short one is not', () => {

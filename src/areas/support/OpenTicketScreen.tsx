@@ -1,10 +1,7 @@
 import { mdiTextBoxPlusOutline } from '@mdi/js'
-import { useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { ApiError } from '#api/client.ts'
-import type { Ticket, TicketOpen } from '#api/generated/types.gen.ts'
 import { useRequestLog } from '#api/requestLog.ts'
 import * as limits from '#contract/limits.gen.ts'
 import { codePoints } from '#lib/format.ts'
@@ -24,13 +21,15 @@ import { evidenceOf, failedCalls } from './evidence.ts'
 import { ticketPaths } from './paths.ts'
 import { useDeniedReason } from '#api/permissions.ts'
 import { needs } from '../needs.ts'
-import { isOpen, readTickets, useOpenTicket, useTickets } from './queries.ts'
+import { isOpen, useOpenTicket, useTickets } from './queries.ts'
 import {
   addressedSubject,
+  type SubjectKey,
   type SubjectKind,
   subjectBody,
   subjectKinds,
   useSubjects,
+  vlanOf,
 } from './subjects.ts'
 import styles from './support.module.css'
 import { ticketLabel } from '../labels.ts'
@@ -40,7 +39,7 @@ const { summary: summaryLimit, description: textLimit } = limits.ticketOpen
 
 interface Values {
   kind: SubjectKind | undefined
-  object: number | undefined
+  object: SubjectKey | undefined
   managed: boolean
 }
 
@@ -48,46 +47,24 @@ interface Values {
 export function OpenTicketScreen() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  const client = useQueryClient()
   const inHand = useDraft('new')
   const { draft } = inHand
-  const open = useOpenTicket()
+  const { mutateAsync: open } = useOpenTicket(inHand.attempt)
   const deniedReason = useDeniedReason(needs.ticket.write)
   const [failure, setFailure] = useState<unknown>()
   const [faults, setFaults] = useState<{ summary?: string; text?: string }>({})
   const [sending, setSending] = useState(false)
   const [collecting, setCollecting] = useState(search.has('request'))
   const underway = useRef(false)
-  const unsure = useRef(false)
   const summaryId = useId()
   const addressed = addressedSubject(search)
   const { control, getValues, setValue } = useForm<Values>({
     defaultValues: { kind: addressed?.kind, object: addressed?.object, managed: false },
   })
   const [kind, object] = useWatch({ control, name: ['kind', 'object'] })
-  const subjects = useSubjects(kind)
+  const kinds = subjectKinds(addressed?.kind)
+  const subjects = useSubjects(kind, addressed)
   const subject = subjects.options.find(({ value }) => value === object)
-
-  /** A ticket with these words that is there already: the answer to its opening was lost. */
-  const find = async (body: TicketOpen): Promise<Ticket | undefined> =>
-    (await readTickets(client)).find(
-      ({ summary, description, status }) =>
-        status === 'new' && summary === body.summary && description === body.description,
-    )
-
-  const send = async (body: TicketOpen): Promise<Ticket> => {
-    const there = unsure.current ? await find(body) : undefined
-    if (there) return there
-    try {
-      return await open.mutateAsync({ body })
-    } catch (refused) {
-      if (!(refused instanceof ApiError && refused.isUncertain)) throw refused
-      unsure.current = true
-      const found = await find(body).catch(() => undefined)
-      if (!found) throw refused
-      return found
-    }
-  }
 
   const submit = async () => {
     if (!draft || underway.current || deniedReason !== undefined) return
@@ -102,13 +79,15 @@ export function OpenTicketScreen() {
     setSending(true)
     setFailure(undefined)
     try {
-      const ticket = await send({
-        summary,
-        description: text,
-        ...subjectBody(kind, object, subjects.rows),
-        ...(getValues('managed') && { managed_issue: true }),
+      const ticket = await open({
+        body: {
+          summary,
+          description: text,
+          ...subjectBody(kind, object),
+          ...(getValues('managed') && { managed_issue: true }),
+        },
       })
-      await moveToTicket(ticket.id, files).catch(() => undefined)
+      await moveToTicket(ticket.id, files)
       void navigate(ticketPaths.ticket(ticket.id), { state: { sendFiles: files.length > 0 } })
     } catch (refused) {
       setFailure(refused)
@@ -129,6 +108,7 @@ export function OpenTicketScreen() {
               className="control"
               value={draft?.summary ?? ''}
               disabled={draft === undefined}
+              readOnly={sending}
               autoComplete="off"
               aria-invalid={faults.summary !== undefined}
               aria-describedby={`${summaryId}-under`}
@@ -149,14 +129,14 @@ export function OpenTicketScreen() {
               label="About"
               optional
               placeholder="The account as a whole"
-              options={subjectKinds.map((each) => ({ value: each.kind, label: each.label }))}
+              options={kinds.map((each) => ({ value: each.kind, label: each.label }))}
               onChosen={() => setValue('object', undefined)}
             />
             {kind !== undefined && (
               <ComboInput
                 name="object"
                 control={control}
-                label={subjectKinds.find((each) => each.kind === kind)?.label ?? 'Object'}
+                label={kinds.find((each) => each.kind === kind)?.label ?? 'Object'}
                 options={subjects.options}
                 loading={subjects.loading}
                 help={
@@ -164,7 +144,7 @@ export function OpenTicketScreen() {
                 }
               />
             )}
-            <SwitchInput name="managed" control={control} label="It is about a managed service" />
+            <SwitchInput name="managed" control={control} label="About a managed service" />
           </Themed>
         </div>
         <SimilarTickets kind={kind} object={object} label={subject?.label} />
@@ -173,6 +153,7 @@ export function OpenTicketScreen() {
           limit={textLimit.max}
           draft={inHand}
           disabledReason={deniedReason}
+          sending={sending}
           error={faults.text}
           onSubmit={() => void submit()}
           tools={
@@ -199,7 +180,7 @@ export function OpenTicketScreen() {
       </div>
       {collecting && draft && (
         <EvidenceDialog
-          subject={subject && `${subject.label} (${kind?.replace('_id', '')} ${object})`}
+          subject={subjectWords(kind, object, subject?.label)}
           request={search.has('request') ? Number(search.get('request')) : undefined}
           onClose={() => setCollecting(false)}
           onAdd={(block) =>
@@ -217,6 +198,18 @@ const faultOf = (field: 'summary' | 'text', value: string, most: number) => {
   return length > most ? { [field]: `At most ${most.toLocaleString('en')} characters` } : {}
 }
 
+/** "web-1 (compute 7)", "backend (VLAN in eu-central)". */
+function subjectWords(
+  kind: SubjectKind | undefined,
+  object: SubjectKey | undefined,
+  label: string | undefined,
+): string | undefined {
+  if (kind === undefined || object === undefined) return undefined
+  if (kind === 'vlan') return `${vlanOf(object).label} (VLAN in ${vlanOf(object).region})`
+  const id = `${kind.replace('_id', '')} ${object}`
+  return label === undefined ? id : `${label} (${id})`
+}
+
 /** Tickets of the same object that are open: the answer may be there already. */
 function SimilarTickets({
   kind,
@@ -224,20 +217,21 @@ function SimilarTickets({
   label,
 }: {
   kind: SubjectKind | undefined
-  object: number | undefined
+  object: SubjectKey | undefined
   label: string | undefined
 }) {
   const tickets = useTickets().rows
   const type = kind?.replace('_id', '')
+  const vlan = type === 'vlan' && object !== undefined ? vlanOf(object).label : undefined
   const similar = tickets.filter(
     (ticket) =>
       isOpen(ticket) &&
       ticket.entity?.type === type &&
-      (type === 'vlan' ? ticket.entity?.label === label : ticket.entity?.id === object),
+      (vlan === undefined ? ticket.entity?.id === object : ticket.entity?.label === vlan),
   )
   if (object === undefined || similar.length === 0) return null
   return (
-    <Panel title={`Open tickets about ${label ?? 'it'}`}>
+    <Panel title={`Open tickets about ${label ?? vlan ?? 'it'}`}>
       <ul className={styles.names}>
         {similar.map((ticket) => (
           <li key={ticket.id}>

@@ -1,8 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { ApiError } from '#api/client.ts'
-import type { Ticket, TicketReply } from '#api/generated/types.gen.ts'
-import { useSession } from '#api/session.ts'
+import type { Ticket } from '#api/generated/types.gen.ts'
 import * as limits from '#contract/limits.gen.ts'
 import { ticketCan } from '#contract/rules/tickets.ts'
 import { codePoints, plural } from '#lib/format.ts'
@@ -14,7 +11,7 @@ import { toast } from '#ui/toast.ts'
 import { Composer } from './Composer.tsx'
 import { useDeniedReason } from '#api/permissions.ts'
 import { needs } from '../needs.ts'
-import { lastReplyId, readReplies, useReply } from './queries.ts'
+import { useReply } from './queries.ts'
 import { useDraft } from './useDraft.ts'
 import { useUploads } from './useUploads.ts'
 
@@ -24,16 +21,12 @@ const limit = limits.ticketReplyCreate.description.max
 export function ReplyForm({ ticket, sendFiles }: { ticket: Ticket; sendFiles: boolean }) {
   const inHand = useDraft(ticket.id)
   const { draft } = inHand
-  const uploads = useUploads(ticket.id, (id) => inHand.remove(id))
-  const { mutateAsync: reply } = useReply()
-  const client = useQueryClient()
-  const { session } = useSession()
+  const uploads = useUploads(ticket.id, inHand)
+  const { mutateAsync: reply } = useReply(inHand.attempt)
   const [sending, setSending] = useState(false)
   const [failure, setFailure] = useState<unknown>()
   const [error, setError] = useState<string>()
   const underway = useRef(false)
-  // The id of the last reply before one whose answer was lost: it may be there already.
-  const unsure = useRef<number>(undefined)
   const disabledReason = useDeniedReason(needs.ticket.write) ?? ticketCan.reply(ticket)
   const guard = useLeaveGuard(uploads.busy || sending, 'path')
 
@@ -43,30 +36,6 @@ export function ReplyForm({ ticket, sendFiles }: { ticket: Ticket; sendFiles: bo
     begun.current = true
     uploads.send(draft.files)
   })
-
-  /** Whether the text is among the replies that came after the one with this id. */
-  const arrived = async (text: string, after: number): Promise<boolean> => {
-    const replies: readonly TicketReply[] = await readReplies(client, ticket.id)
-    return replies.some(
-      ({ id, description, created_by: by }) =>
-        id > after &&
-        description === text &&
-        (session?.username == null || by === session.username),
-    )
-  }
-
-  const sendText = async (text: string) => {
-    if (unsure.current !== undefined && (await arrived(text, unsure.current))) return
-    const before = lastReplyId(client, ticket.id)
-    try {
-      await reply({ path: { ticketId: ticket.id }, body: { description: text } })
-    } catch (refused) {
-      if (!(refused instanceof ApiError && refused.isUncertain)) throw refused
-      unsure.current = before
-      const there = await arrived(text, before).catch(() => false)
-      if (!there) throw refused
-    }
-  }
 
   const submit = async () => {
     if (!draft || underway.current || disabledReason !== undefined) return
@@ -80,9 +49,8 @@ export function ReplyForm({ ticket, sendFiles }: { ticket: Ticket; sendFiles: bo
     setFailure(undefined)
     try {
       if (text !== '') {
-        await sendText(text)
-        unsure.current = undefined
-        inHand.change({ text: '' })
+        await reply({ path: { ticketId: ticket.id }, body: { description: text } })
+        inHand.change({ text: '', after: undefined })
         toast('Reply sent')
       }
       uploads.send(files)
@@ -105,6 +73,7 @@ export function ReplyForm({ ticket, sendFiles }: { ticket: Ticket; sendFiles: bo
         uploads={uploads}
         attached={ticket.attachments ?? []}
         disabledReason={disabledReason}
+        sending={sending}
         error={error}
         onSubmit={() => void submit()}
         actions={

@@ -1,3 +1,4 @@
+import { mdiLinkOff } from '@mdi/js'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import type { Ticket, TicketReply } from '#api/generated/types.gen.ts'
@@ -5,6 +6,7 @@ import { useSession } from '#api/session.ts'
 import { ticketCan } from '#contract/rules/tickets.ts'
 import { plural } from '#lib/format.ts'
 import { idParam } from '#lib/params.ts'
+import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -36,10 +38,17 @@ export function TicketScreen() {
   return <PendingScreen title={`Ticket ${ticketId}`} query={query} />
 }
 
+/** The reply that the address names: `#reply-12`. */
+const useAddressedReply = (): number | undefined => {
+  const found = /^#reply-(\d+)$/.exec(useLocation().hash)?.[1]
+  return found === undefined ? undefined : Number(found)
+}
+
 /** The replies up to the last one that was shown; what came since waits for a press, so that nothing moves. */
 function useShownReplies(
   { rows, complete }: { rows: readonly TicketReply[]; complete: boolean },
   username: string | null | undefined,
+  addressed: number | undefined,
 ) {
   const [upTo, setUpTo] = useState<number>()
   const last = rows.at(-1)?.id ?? 0
@@ -47,7 +56,8 @@ function useShownReplies(
   const fresh = rows.slice(shown.length)
   // What this person wrote is no news.
   const isOwn = fresh.length > 0 && fresh.every(({ created_by: by }) => by === username)
-  if (complete && (upTo === undefined || isOwn) && upTo !== last) setUpTo(last)
+  const isAsked = fresh.some(({ id }) => id === addressed)
+  if (complete && (upTo === undefined || isOwn || isAsked) && upTo !== last) setUpTo(last)
   return { shown, fresh: isOwn ? [] : fresh, showAll: () => setUpTo(last) }
 }
 
@@ -56,8 +66,15 @@ function OpenedTicket({ ticket }: { ticket: Ticket }) {
   const { session } = useSession()
   const [newestFirst, setNewestFirst] = useState(false)
   const [closing, setClosing] = useState(false)
+  const [opened, setOpened] = useState<number>()
   const end = useRef<HTMLDivElement>(null)
-  const { shown, fresh, showAll } = useShownReplies(replies, session?.username)
+  const addressed = useAddressedReply()
+  const { shown, fresh, showAll } = useShownReplies(replies, session?.username, addressed)
+  const isMissing =
+    addressed !== undefined &&
+    replies.complete &&
+    replies.failedPages.length === 0 &&
+    !replies.rows.some(({ id }) => id === addressed)
   const deniedReason = useDeniedReason(needs.ticket.write)
   const attached = ticket.attachments ?? []
 
@@ -84,8 +101,16 @@ function OpenedTicket({ ticket }: { ticket: Ticket }) {
       }
     >
       <div className={styles.column}>
+        {isMissing && (
+          <Banner icon={mdiLinkOff}>
+            This ticket has no reply {addressed}. The whole conversation is shown.
+          </Banner>
+        )}
         {attached.length > 0 && (
-          <Panel title="Files" meta="Of the whole ticket. The API tells their names only.">
+          <Panel
+            title="Files"
+            meta="Attached anywhere in this ticket. The API lists their names only."
+          >
             <ul className={styles.names}>
               {attached.map((name, index) => (
                 // Names may repeat.
@@ -115,17 +140,25 @@ function OpenedTicket({ ticket }: { ticket: Ticket }) {
             retrying={replies.isFetching}
           />
         )}
-        <Conversation ticket={ticket} replies={shown} newestFirst={newestFirst} />
+        <div>
+          <Conversation ticket={ticket} replies={shown} newestFirst={newestFirst} opened={opened} />
+          {fresh.length > 0 && (
+            <output className={styles.fresh}>
+              <Button
+                variant="primary"
+                onClick={() => {
+                  setOpened(fresh[0]?.id)
+                  showAll()
+                }}
+              >
+                {plural(fresh.length, 'new reply', 'new replies')}
+              </Button>
+            </output>
+          )}
+        </div>
         {replies.isPending && <SkeletonRows label="Loading replies" rows={3} />}
         {replies.failedPages.length > 0 && (
           <Button onClick={() => void replies.retry()}>Load the missing replies</Button>
-        )}
-        {fresh.length > 0 && (
-          <output className={styles.fresh}>
-            <Button variant="primary" onClick={showAll}>
-              {plural(fresh.length, 'new reply', 'new replies')}
-            </Button>
-          </output>
         )}
         <div ref={end}>
           <ReplyForm ticket={ticket} sendFiles={useFilesToSend()} />

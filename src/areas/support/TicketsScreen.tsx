@@ -1,7 +1,7 @@
 import { mdiPlus } from '@mdi/js'
 import { useMemo } from 'react'
 import type { Ticket } from '#api/generated/types.gen.ts'
-import { asCurl } from '#api/requestLog.ts'
+import { curlCommand } from '#api/curl.ts'
 import { useSession } from '#api/session.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -57,10 +57,10 @@ export function TicketsScreen() {
           <EmptyState
             title="No tickets yet"
             action={open}
-            command={asCurl({ method: 'GET', path: '/v4/support/tickets', query: '' })}
+            command={curlCommand({ method: 'GET', path: '/v4/support/tickets', query: '' })}
           >
-            A ticket is a conversation with the provider's support, about the account or one object
-            of it.
+            A ticket is a conversation with the provider's support about the account or an object in
+            it.
           </EmptyState>
         }
       />

@@ -2,6 +2,9 @@ import type { TicketIdField } from '#contract/rules/tickets.ts'
 
 /** What a new ticket begins with. */
 type TicketAbout = Partial<Record<TicketIdField, number>> & {
+  /** Label of a VLAN, together with its region. */
+  vlan?: string
+  region?: string
   /** Of the request log: the call that failed. */
   request?: number
 }

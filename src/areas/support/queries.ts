@@ -1,14 +1,23 @@
-import { queryOptions, type QueryClient, useQuery } from '@tanstack/react-query'
-import { type AllPages, allPagesKey, firstPageOf, loadAllPages } from '#api/allPages.ts'
-import type { ApiError } from '#api/client.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { firstPageOf } from '#api/allPages.ts'
+import { type ApiError, call } from '#api/client.ts'
 import {
   getTicketOptions,
   listTicketRepliesOptions,
   listTicketsOptions,
 } from '#api/generated/@tanstack/react-query.gen.ts'
-import { closeTicket, createTicketReply, openTicket } from '#api/generated/sdk.gen.ts'
+import {
+  closeTicket,
+  createTicketReply,
+  getTicket,
+  listTicketReplies,
+  listTickets,
+  openTicket,
+} from '#api/generated/sdk.gen.ts'
 import type { Ticket, TicketReply } from '#api/generated/types.gen.ts'
-import { pollWhile, queryClient, useAllPages, useOperation } from '#api/query.ts'
+import { pollWhile, useAllPages, useOperation } from '#api/query.ts'
+import { useSession } from '#api/session.ts'
+import { type Attempt, sendOnce } from './sendOnce.ts'
 
 /** Milliseconds between looks for what the provider answered. */
 export const ticketInterval = 60_000
@@ -44,46 +53,68 @@ export const useReplies = (ticketId: number, open: boolean) =>
     refetchInterval: pollWhile(() => open && ticketInterval),
   })
 
-export const useOpenTicket = () =>
-  useOperation(openTicket, { refreshes: ['listTickets', 'listEvents'] })
+/** Whether this person is who wrote it; who may not read the own name takes it for that. */
+const isBy = (author: string | undefined, username: string | null | undefined) =>
+  username == null || author === username
 
-export const useReply = () =>
-  useOperation(createTicketReply, {
-    refreshes: ['listTicketReplies', 'getTicket', 'listTickets', 'listEvents'],
+/** Opens a ticket once, also where the answer to an earlier attempt got lost. */
+export function useOpenTicket(attempt: Attempt) {
+  const username = useSession().session?.username
+  return useOperation(openTicket, {
+    refreshes: ['listTickets', 'listEvents'],
+    send: (input) =>
+      sendOnce({
+        attempt,
+        read: readTickets,
+        isIt: ({ summary, description, opened_by: author }) =>
+          summary === input.body.summary &&
+          description === input.body.description &&
+          isBy(author, username),
+        send: () => call(openTicket, input),
+      }),
   })
+}
+
+/** Replies once, also where the answer to an earlier attempt got lost. */
+export function useReply(attempt: Attempt) {
+  const username = useSession().session?.username
+  return useOperation(createTicketReply, {
+    refreshes: ['listTicketReplies', 'getTicket', 'listTickets', 'listEvents'],
+    send: (input) =>
+      sendOnce({
+        attempt,
+        read: () => readReplies(input.path.ticketId),
+        isIt: ({ description, created_by: author, from_compute: isStaff }) =>
+          description === input.body.description && isStaff !== true && isBy(author, username),
+        send: () => call(createTicketReply, input),
+      }),
+  })
+}
 
 export const useCloseTicket = () =>
   useOperation(closeTicket, { refreshes: ['getTicket', 'listTickets', 'listEvents'] })
 
-/** How many files the ticket has by the API, asked now. */
-export async function attachmentCount(
+// Asked beside the cache: an answer that was on its way already may be older than what is looked for.
+
+/** The names of the ticket's files as they are now. */
+export async function readAttachments(
   ticketId: number,
-  client: QueryClient = queryClient,
-): Promise<number> {
-  const ticket = await client.fetchQuery({ ...ticketQuery(ticketId), staleTime: 0 })
-  return ticket.attachments?.length ?? 0
+  signal?: AbortSignal,
+): Promise<readonly string[]> {
+  const { attachments } = await call(getTicket, { path: { ticketId } }, signal)
+  return attachments ?? []
 }
 
-/** The replies as they are now, asked anew. */
-export async function readReplies(
-  client: QueryClient,
-  ticketId: number,
-): Promise<readonly TicketReply[]> {
-  const options = repliesQuery(ticketId)
-  const { rows } = await client.fetchQuery<AllPages<TicketReply>, ApiError>({
-    queryKey: allPagesKey(options),
-    queryFn: ({ signal }) => loadAllPages<TicketReply>(client, options, signal),
-    staleTime: 0,
-    retry: false,
-  })
-  return rows
+/** Every reply as they are now. @throws ApiError when a page cannot be read */
+async function readReplies(ticketId: number): Promise<readonly TicketReply[]> {
+  const replies: TicketReply[] = []
+  for (let page = 1, pages = 1; page <= pages; page++) {
+    const answer = await call(listTicketReplies, { path: { ticketId }, query: { page } })
+    replies.push(...(answer.data ?? []))
+    pages = answer.pages ?? 1
+  }
+  return replies
 }
 
-/** The id of the last reply that is known, 0 without any. */
-export const lastReplyId = (client: QueryClient, ticketId: number): number =>
-  client.getQueryData<AllPages<TicketReply>>(allPagesKey(repliesQuery(ticketId)))?.rows.at(-1)
-    ?.id ?? 0
-
-/** The tickets as they are now, the newest open ones first. */
-export const readTickets = async (client: QueryClient): Promise<readonly Ticket[]> =>
-  (await client.fetchQuery({ ...firstTicketsQuery(), staleTime: 0 })).data ?? []
+/** The first of the tickets as they are now, the newest open ones among them. */
+const readTickets = async (): Promise<readonly Ticket[]> => (await call(listTickets, {})).data ?? []

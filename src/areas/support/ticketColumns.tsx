@@ -66,7 +66,7 @@ export const ticketColumns = (unread: (ticket: Ticket) => boolean): readonly Col
   },
   {
     id: 'updated_by',
-    header: 'Last by',
+    header: 'Updated by',
     value: ({ updated_by: by, opened_by: opener }) => by ?? opener,
     filter: { kind: 'choice' },
     width: 112,

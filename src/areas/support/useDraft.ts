@@ -4,10 +4,12 @@ import {
   type DraftFile,
   dropFile,
   emptyDraft,
+  keepAttempt,
   keepFiles,
   keepText,
   newDraftFile,
   readDraft,
+  unkeptDraft,
 } from './drafts.ts'
 
 /** Whether the browser keeps what is typed: not yet said, kept, or refused. */
@@ -24,7 +26,7 @@ export function useDraft(ticketId: number | 'new') {
     latest.current = next
     setDraft(next)
   }
-  const note = (work: Promise<unknown>) =>
+  const told = (work: Promise<unknown>) =>
     work.then(
       () => setKeeping('kept'),
       () => setKeeping('refused'),
@@ -38,7 +40,7 @@ export function useDraft(ticketId: number | 'new') {
       setDraft(found)
     }
     readDraft(ticketId).then(settle, () => {
-      settle(emptyDraft)
+      settle(unkeptDraft(ticketId))
       if (current) setKeeping('refused')
     })
     return () => {
@@ -46,23 +48,33 @@ export function useDraft(ticketId: number | 'new') {
     }
   }, [ticketId])
 
+  const change = (part: Partial<Pick<Draft, 'summary' | 'text' | 'after'>>) => {
+    show({ ...latest.current, ...part })
+    void told(keepText(ticketId, latest.current))
+  }
+
   return {
     /** Undefined while it is being read. */
     draft,
     keeping,
-    change(part: Partial<Pick<Draft, 'summary' | 'text'>>) {
-      show({ ...latest.current, ...part })
-      void note(keepText(ticketId, latest.current))
+    change,
+    attempt: {
+      after: () => latest.current.after,
+      note: (after: number | undefined) => change({ after }),
     },
     add(files: readonly File[]): DraftFile[] {
       const added = files.map(newDraftFile)
       show({ ...latest.current, files: [...latest.current.files, ...added] })
-      void note(keepFiles(ticketId, added))
+      void told(keepFiles(ticketId, added))
       return added
     },
     remove(id: string) {
       show({ ...latest.current, files: latest.current.files.filter((file) => file.id !== id) })
-      void note(dropFile(id).then(() => keepText(ticketId, latest.current)))
+      void told(dropFile(ticketId, id))
+    },
+    /** Keeps the names of the ticket's files before an attempt to send this one, until its outcome is known. */
+    noteAttempt(id: string, before: readonly string[] | undefined) {
+      void told(keepAttempt(ticketId, id, before))
     },
   }
 }

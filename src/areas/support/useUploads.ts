@@ -2,49 +2,31 @@ import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#api/client.ts'
 import { refreshAllTabs } from '#api/query.ts'
 import { upload } from '#api/upload.ts'
+import { hasArrived, nameOnArrival } from './arrival.ts'
 import type { DraftFile } from './drafts.ts'
-import { attachmentCount } from './queries.ts'
+import { readAttachments } from './queries.ts'
+import type { DraftInHand } from './useDraft.ts'
 
 type Upload =
   | { state: 'waiting' }
   | { state: 'sending'; share: number }
+  | { state: 'stopped' }
   | { state: 'failed'; error: unknown }
 
-const aborted = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
-
-/** Sends one file. A lost answer is settled by what the ticket has afterwards, so that none is there twice. */
-async function send(
-  ticketId: number,
-  { file }: DraftFile,
-  signal: AbortSignal,
-  onProgress: (share: number) => void,
-): Promise<void> {
-  const before = await attachmentCount(ticketId)
-  const body = new FormData()
-  body.append('file', file)
-  try {
-    await upload({
-      method: 'POST',
-      to: `/support/tickets/${ticketId}/attachments`,
-      body,
-      onProgress,
-      signal,
-      operation: 'createTicketAttachment',
-    })
-  } catch (error) {
-    const lost = error instanceof ApiError && error.isUncertain
-    if (!lost || (await attachmentCount(ticketId).catch(() => before)) <= before) throw error
-  }
-}
-
 /**
- * Files on their way to a ticket, one after another; each can be stopped and sent again by itself. Leaving stops what is
- * on its way.
+ * Files of a draft on their way to its ticket, one after another; each can be stopped and sent again by itself. Where it is
+ * not known whether one arrived, what the ticket has tells, so that none is there twice. Leaving stops what is on its way.
  */
-export function useUploads(ticketId: number, onSent: (id: string) => void) {
+export function useUploads(
+  ticketId: number,
+  { remove, noteAttempt }: Pick<DraftInHand, 'remove' | 'noteAttempt'>,
+) {
   const [uploads, setUploads] = useState<Readonly<Record<string, Upload>>>({})
   const queue = useRef(Promise.resolve())
   const stops = useRef(new Map<string, AbortController>())
+  // The names of the ticket's files before each attempt whose outcome is not known.
+  const attempts = useRef(new Map<string, readonly string[]>())
+  const arrived = useRef(new Set<string>())
 
   useEffect(() => {
     const running = stops.current
@@ -56,38 +38,81 @@ export function useUploads(ticketId: number, onSent: (id: string) => void) {
   const set = (id: string, upload: Upload | undefined) =>
     setUploads(({ [id]: _, ...others }) => (upload ? { ...others, [id]: upload } : others))
 
-  const sendOne = async (file: DraftFile, stop: AbortController) => {
-    const { id } = file
-    if (stop.signal.aborted) return
+  const note = (id: string, before: readonly string[] | undefined) => {
+    if (before) attempts.current.set(id, before)
+    else attempts.current.delete(id)
+    noteAttempt(id, before)
+  }
+
+  /** Sends a file, and tells the names that the ticket had before it arrived. */
+  const send = async ({ id, file }: DraftFile, signal: AbortSignal): Promise<readonly string[]> => {
+    const now = await readAttachments(ticketId, signal)
+    const earlier = attempts.current.get(id)
+    if (earlier && hasArrived(file.name, { before: earlier, now })) return earlier
+    note(id, now)
+    const body = new FormData()
+    body.append('file', file)
+    try {
+      await upload({
+        method: 'POST',
+        to: `/support/tickets/${ticketId}/attachments`,
+        body,
+        onProgress: (share) => {
+          if (!signal.aborted) set(id, { state: 'sending', share })
+        },
+        signal,
+        operation: 'createTicketAttachment',
+      })
+    } catch (error) {
+      if (!signal.aborted && !(error instanceof ApiError && error.isUncertain)) {
+        note(id, undefined)
+        throw error
+      }
+      const after = await readAttachments(ticketId).catch(() => now)
+      if (!hasArrived(file.name, { before: now, now: after })) throw error
+    }
+    return now
+  }
+
+  const sendOne = async (entry: DraftFile, stop: AbortController) => {
+    const { id, file } = entry
+    // Stopped and sent again before it was known that it had arrived.
+    if (stop.signal.aborted || arrived.current.has(id)) return
     set(id, { state: 'sending', share: 0 })
     try {
-      await send(ticketId, file, stop.signal, (share) => set(id, { state: 'sending', share }))
+      const name = nameOnArrival(file.name, await send(entry, stop.signal))
+      arrived.current.add(id)
+      attempts.current.delete(id)
+      // It is none of those that are still looked for.
+      for (const [other, before] of attempts.current) note(other, [...before, name])
       set(id, undefined)
-      onSent(id)
+      remove(id)
     } catch (error) {
-      set(id, aborted(error) ? undefined : { state: 'failed', error })
+      if (!stop.signal.aborted) set(id, { state: 'failed', error })
     } finally {
-      stops.current.delete(id)
+      if (stops.current.get(id) === stop) stops.current.delete(id)
       void refreshAllTabs(['getTicket', 'listTickets', 'listEvents'], { ticketId })
     }
   }
 
   return {
     uploads,
-    busy: Object.values(uploads).some(({ state }) => state !== 'failed'),
+    busy: Object.values(uploads).some(({ state }) => state === 'waiting' || state === 'sending'),
     send(files: readonly DraftFile[]) {
-      for (const file of files) {
-        if (stops.current.has(file.id)) continue
+      for (const entry of files) {
+        const { id, before } = entry
+        if (stops.current.has(id)) continue
         const stop = new AbortController()
-        stops.current.set(file.id, stop)
-        set(file.id, { state: 'waiting' })
-        queue.current = queue.current.then(() => sendOne(file, stop))
+        stops.current.set(id, stop)
+        if (before && !attempts.current.has(id)) attempts.current.set(id, before)
+        set(id, { state: 'waiting' })
+        queue.current = queue.current.then(() => sendOne(entry, stop))
       }
     },
     stop(id: string) {
       stops.current.get(id)?.abort()
       stops.current.delete(id)
-      set(id, undefined)
+      set(id, { state: 'stopped' })
     },
   }
 }

@@ -1,0 +1,70 @@
+import { join } from 'node:path'
+import { answerTicket } from '#platform/areas/support/desk.ts'
+import { systemClock } from '#platform/clock.ts'
+import { openDatabase } from '#platform/database/open.ts'
+import { expect, type Page, serverDataDir } from './test.ts'
+
+export const textOf = (page: Page, label: string) => page.getByRole('textbox', { name: label })
+export const messages = (page: Page) => page.getByRole('list', { name: 'Conversation' })
+/** The files of the draft. */
+export const filesToSend = (page: Page) => page.getByRole('list', { name: 'Files to send' })
+/** The files of the ticket. */
+export const filesOf = (page: Page) => page.getByRole('region', { name: 'Files' })
+
+export const file = (name: string, text = name) => ({
+  name,
+  mimeType: 'text/plain',
+  buffer: Buffer.from(text),
+})
+
+/** Adds files to what is being written. */
+export const attach = (page: Page, ...files: ReturnType<typeof file>[]) =>
+  page.getByLabel('Files to attach').setInputFiles(files)
+
+/** How often the console has sent such a call. */
+export function counted(page: Page, path: RegExp) {
+  let count = 0
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && path.test(new URL(request.url()).pathname)) count++
+  })
+  return () => count
+}
+
+/** Loses the answers to some of such calls, after they were done or before; tells which by their number, from 1. */
+export async function loseAnswers(
+  page: Page,
+  path: RegExp,
+  { lost, done }: { lost: readonly number[]; done: boolean },
+) {
+  let count = 0
+  await page.route(
+    ({ pathname }) => path.test(pathname),
+    async (route) => {
+      if (route.request().method() !== 'POST' || !lost.includes(++count)) return route.fallback()
+      if (done) await route.fetch()
+      return route.abort('connectionreset')
+    },
+  )
+}
+
+/** A reply of the provider's staff. */
+export async function answerAsStaff(ticketId: number, text: string) {
+  const db = await openDatabase(join(serverDataDir(), 'platform.sqlite'))
+  try {
+    await answerTicket(db, systemClock, ticketId, text, 'Noor')
+  } finally {
+    await db.destroy()
+  }
+}
+
+export const ticketIn = (page: Page) => Number(/\/support\/(\d+)/.exec(page.url())?.[1])
+
+/** Opens a ticket through its form, and gives its id. */
+export async function openTicket(page: Page, summary: string) {
+  await page.goto('/support/new')
+  await textOf(page, 'Summary').fill(summary)
+  await textOf(page, 'Description').fill('Since **noon**.')
+  await page.getByRole('button', { name: 'Open ticket' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: summary })).toBeVisible()
+  return ticketIn(page)
+}

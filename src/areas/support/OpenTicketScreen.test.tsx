@@ -1,0 +1,136 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { clearRequestLog, logFinished, logStarted } from '#api/requestLog.ts'
+import { renderRoutes } from '../testRoutes.tsx'
+import { routes } from './routes.tsx'
+import { supportApi, ticket } from './testSupport.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
+const far = { timeout: 15_000 }
+
+let api: ReturnType<typeof supportApi> | undefined
+afterEach(() => {
+  api?.restore()
+  clearRequestLog()
+})
+
+const rows: Readonly<Record<string, object>> = {
+  '/compute/instances': { id: 3, label: 'web-1', region: 'eu-central' },
+  '/domains': { id: 3, domain: 'example.com' },
+  '/volumes': { id: 3, label: 'data', region: 'eu-central' },
+  '/networking/firewalls': { id: 3, label: 'outer' },
+  '/vpcs': { id: 3, label: 'shop', region: 'us-iad', subnets: [] },
+  '/networking/vlans': { label: 'back/end', region: 'us-iad', computes: [3] },
+  '/databases/instances': { id: 3, label: 'orders', engine: 'mysql' },
+  '/balancers': { id: 3, label: 'edge', region: 'eu-central' },
+}
+
+function open(search: string, tickets = [ticket]) {
+  api = supportApi({
+    tickets,
+    others: ({ path }) => {
+      const row = rows[path]
+      return row && { data: [row], page: 1, pages: 1, results: 1 }
+    },
+  })
+  return renderRoutes(routes, `/support/new?${search}`)
+}
+
+const description = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Description' })
+
+const fill = async () => {
+  const summary = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Summary' }, far)
+  await waitFor(() => expect(summary.disabled).toBe(false))
+  await userEvent.type(summary, 'Slow')
+  await userEvent.type(await description(), 'Since noon.')
+}
+
+test.each([
+  ['compute_id=3', 'Instance', 'web-1', { compute_id: 3 }],
+  ['domain_id=3', 'Domain', 'example.com', { domain_id: 3 }],
+  ['volume_id=3', 'Volume', 'data', { volume_id: 3 }],
+  ['firewall_id=3', 'Firewall', 'outer', { firewall_id: 3 }],
+  ['vpc_id=3', 'VPC', 'shop', { vpc_id: 3 }],
+  ['vlan=back%2Fend&region=us-iad', 'VLAN', 'back/end', { vlan: 'back/end', region: 'us-iad' }],
+  ['database_id=3', 'Database', 'orders', { database_id: 3 }],
+  ['balancer_id=3', 'Balancer', 'edge', { balancer_id: 3 }],
+  ['kubecluster_id=3', 'Kubernetes cluster', '3', { kubecluster_id: 3 }],
+  ['metricsclient_id=3', 'Metrics client', '3', { metricsclient_id: 3 }],
+])('the address %s opens a ticket about that %s', async (search, kind, label, about) => {
+  open(search)
+  const field = await screen.findByRole<HTMLInputElement>('combobox', { name: kind }, far)
+  await waitFor(() => expect(field.value).toBe(label))
+  await fill()
+  await userEvent.click(screen.getByRole('button', { name: 'Open ticket' }))
+  await waitFor(() =>
+    expect(api?.asked.find(({ method }) => method === 'POST')?.body).toEqual({
+      summary: 'Slow',
+      description: 'Since noon.',
+      ...about,
+    }),
+  )
+})
+
+test('a VLAN without its region, and a region without a VLAN, are about nothing', async () => {
+  for (const search of ['vlan=backend', 'region=us-iad']) {
+    open(search)
+    await screen.findByRole('textbox', { name: 'Summary' }, far)
+    expect(screen.queryByRole('combobox', { name: 'VLAN' })).toBeNull()
+    api?.restore()
+    document.body.replaceChildren()
+  }
+})
+
+test('open tickets about the same object come before the form is written', async () => {
+  const closed = { ...ticket, id: 8, summary: 'Solved long ago', status: 'closed' }
+  const vlan = {
+    ...ticket,
+    id: 9,
+    summary: 'Packets are lost',
+    entity: { label: 'back/end', type: 'vlan', url: '/v4/networking/vlans/us-iad/back/end' },
+  }
+  open('compute_id=3', [ticket, closed, vlan] as (typeof ticket)[])
+  const similar = within(
+    await screen.findByRole('region', { name: 'Open tickets about web-1' }, far),
+  )
+  expect(similar.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Disk is slow',
+  ])
+  expect(similar.getByRole('link').getAttribute('href')).toBe('/support/7')
+  const text = await description()
+  expect(
+    similar.getByRole('link').compareDocumentPosition(text) & Node.DOCUMENT_POSITION_FOLLOWING,
+  ).toBeTruthy()
+})
+
+test('evidence is seen before it is added, and holds no token, password or signed address', async () => {
+  open('compute_id=3')
+  const id = logStarted({
+    method: 'POST',
+    path: '/v4/compute/instances/3/rebuild',
+    query: '',
+    body: { image: 'compute/debian12', root_pass: 'hunter2-body' },
+    cause: { operation: 'rebuildCompute', by: 'action', screen: '/compute/3' },
+  })
+  logFinished(id, {
+    status: 400,
+    ms: 12,
+    answer: {
+      errors: [{ field: 'root_pass', reason: 'Must be stronger' }],
+      token: 'hunter2-token',
+      upload_to: 'https://example.com/hunter2-signed',
+    },
+  })
+  await fill()
+  await userEvent.click(screen.getByRole('button', { name: 'Add evidence' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add evidence' }, far))
+  const shown = dialog.getByText(/^```/).textContent
+  expect(shown).toContain('About: web-1 (compute 3)')
+  expect(shown).toContain('POST /v4/compute/instances/3/rebuild → 400')
+  expect(shown).toContain('root_pass: Must be stronger')
+  expect(shown).not.toContain('hunter2')
+  expect((await description()).value).toBe('Since noon.')
+  await userEvent.click(dialog.getByRole('button', { name: 'Add to description' }))
+  expect((await description()).value).toBe(`Since noon.\n\n${shown}`)
+})

@@ -1,0 +1,369 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { queryClient } from '#api/query.ts'
+import { type Asked, answerWith } from '#api/testApi.ts'
+import { answerUploads } from '#api/testUploads.ts'
+import type { TicketReply } from '#api/generated/types.gen.ts'
+import { attachmentName, numberedName } from '#contract/rules/tickets.ts'
+import { renderRoutes } from '../testRoutes.tsx'
+import { routes as supportRoutes } from './routes.tsx'
+
+/** What happens to a file on its way; it arrives and is answered unless told otherwise. */
+type Fate = (arrive: () => void, progress: (share: number) => void) => Promise<Answered | void>
+type Answered = { status: number; body?: unknown }
+
+const answered = { status: 200, body: {} }
+const never = () => new Promise<void>(() => undefined)
+const lost = () => Promise.reject(new Error('lost'))
+
+let attachments: string[]
+let replies: TicketReply[]
+let pageSize: number
+let refuseReads: boolean
+/** What the reading of the ticket waits for. */
+let gate: Promise<void> | undefined
+/** What happens to a reply; undefined when its answer is lost. */
+let replyFate: (arrive: () => TicketReply) => TicketReply | undefined
+/** By the order of the uploads. */
+let fates: Fate[]
+let sent: string[]
+let underway: number
+let most: number
+let api: ReturnType<typeof answerWith>
+let uploads: ReturnType<typeof answerUploads>
+
+const ticket = () => ({
+  id: 5,
+  summary: 'Slow disk',
+  description: 'Since noon.',
+  status: 'open',
+  closable: true,
+  opened: '2026-05-01T00:00:00',
+  opened_by: 'ada',
+  updated: '2026-05-01T00:00:00',
+  attachments,
+})
+
+const reply = (description: string, by = 'ada'): TicketReply => ({
+  id: replies.length + 1,
+  created: '2026-05-02T00:00:00',
+  created_by: by,
+  description,
+  from_compute: by === 'Maya',
+})
+
+function arrived(text: string, by?: string): TicketReply {
+  const row = reply(text, by)
+  replies = [...replies, row]
+  return row
+}
+
+function answer({ method, path, query, body }: Asked): object | Promise<object> {
+  if (path === '/support/tickets/5') return (gate ?? Promise.resolve()).then(ticket)
+  if (path === '/support/tickets' && method === 'POST') return ticket()
+  if (path === '/support/tickets/5/replies') {
+    if (method === 'POST') {
+      const done = replyFate(() => arrived((body as { description: string }).description))
+      if (!done) throw new TypeError('lost')
+      return done
+    }
+    if (refuseReads) return { status: 400, body: { errors: [{ reason: 'Not now' }] } }
+    const page = Number(query.get('page') ?? 1)
+    const data = replies.slice((page - 1) * pageSize, page * pageSize)
+    const pages = Math.max(1, Math.ceil(replies.length / pageSize))
+    return { data, page, pages, results: replies.length }
+  }
+  if (path === '/profile') return { username: 'ada', restricted: false }
+  if (path === '/profile/grants') return { status: 204 }
+  return { data: [], page: 1, pages: 1, results: 0 }
+}
+
+beforeEach(() => {
+  attachments = []
+  replies = []
+  pageSize = 100
+  refuseReads = false
+  gate = undefined
+  replyFate = (arrive) => arrive()
+  fates = []
+  sent = []
+  underway = 0
+  most = 0
+  queryClient.clear()
+  queryClient.setQueryData([{ _id: 'session' }], {
+    username: 'ada',
+    expires: '2030-01-01T00:00:00',
+  })
+  api = answerWith(answer)
+  uploads = answerUploads(async ({ body, progress }) => {
+    const { name } = (body as FormData).get('file') as File
+    sent.push(name)
+    most = Math.max(most, ++underway)
+    const arrive = () => {
+      attachments = [...attachments, numberedName(attachmentName(name), attachments)]
+    }
+    try {
+      const fate = fates.shift()
+      if (!fate) arrive()
+      return (await fate?.(arrive, progress)) ?? answered
+    } finally {
+      underway--
+    }
+  })
+})
+
+afterEach(() => {
+  api.restore()
+  uploads.restore()
+})
+
+const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Reply' })
+const button = (name: string) => screen.findByRole('button', { name })
+const press = async (name: string) => userEvent.click(await button(name))
+const list = () => screen.queryByRole('list', { name: 'Files to send' })
+const posted = () =>
+  api.asked.filter(({ method, path }) => method === 'POST' && path.endsWith('/replies'))
+
+async function open() {
+  const router = renderRoutes(supportRoutes, '/support/5')
+  await waitFor(async () => expect((await field()).disabled).toBe(false))
+  return router
+}
+
+const attach = (...files: File[]) =>
+  userEvent.upload(screen.getByLabelText('Files to attach'), files, { applyAccept: false })
+const file = (name: string, content = name) => new File([content], name)
+
+/** A file that is on its way, and what ends it. */
+function held() {
+  const ending = Promise.withResolvers<Answered | void>()
+  let arrive = () => undefined as void
+  const fate: Fate = (arriving, progress) => {
+    arrive = arriving
+    progress(0.5)
+    return ending.promise
+  }
+  return { fate, arrive: () => arrive() }
+}
+
+test('a cancelled file is sent again alone, when it is asked for', async () => {
+  await open()
+  fates = [never, (arrive) => Promise.resolve(arrive())]
+  await attach(file('one.txt'), file('two.txt'))
+  await press('Send 2 files')
+  await press('Cancel one.txt')
+  await waitFor(() => expect(attachments).toEqual(['two.txt']))
+  screen.getByText('Cancelled')
+  await press('Retry one.txt')
+  await waitFor(() => expect(attachments).toEqual(['two.txt', 'one.txt']))
+  await waitFor(() => expect(list()).toBeNull())
+  expect(sent).toEqual(['one.txt', 'two.txt', 'one.txt'])
+  expect(posted()).toEqual([])
+})
+
+test('a file that is cancelled while it waits is not sent', async () => {
+  await open()
+  const first = held()
+  fates = [first.fate]
+  await attach(file('one.txt'), file('two.txt'))
+  await press('Send 2 files')
+  await press('Cancel two.txt')
+  await press('Cancel one.txt')
+  await press('Remove one.txt')
+  await press('Send 1 file')
+  await waitFor(() => expect(attachments).toEqual(['two.txt']))
+  expect(sent).toEqual(['one.txt', 'two.txt'])
+})
+
+test('a cancelled file that has arrived all the same is not sent again', async () => {
+  await open()
+  const first = held()
+  fates = [first.fate]
+  await attach(file('one.txt'), file('two.txt'))
+  await press('Send 2 files')
+  await button('Cancel one.txt')
+  await screen.findByText('50%')
+  first.arrive()
+  await press('Cancel one.txt')
+  await waitFor(() => expect(list()).toBeNull())
+  expect(attachments).toEqual(['one.txt', 'two.txt'])
+  expect(sent).toEqual(['one.txt', 'two.txt'])
+})
+
+test('a cancelled file that arrives after it was looked for is found before it is sent again', async () => {
+  await open()
+  const first = held()
+  fates = [first.fate]
+  await attach(file('one.txt'))
+  await press('Send 1 file')
+  await screen.findByText('50%')
+  const read = () => api.asked.filter(({ path }) => path === '/support/tickets/5').length
+  const before = read()
+  await press('Cancel one.txt')
+  await waitFor(() => expect(read()).toBeGreaterThan(before))
+  await screen.findByText('Cancelled')
+  first.arrive()
+  await press('Retry one.txt')
+  await waitFor(() => expect(list()).toBeNull())
+  expect([sent, attachments]).toEqual([['one.txt'], ['one.txt']])
+})
+
+test('a cancelled file that is asked for again before it is known to have arrived is sent once', async () => {
+  await open()
+  const first = held()
+  fates = [first.fate]
+  await attach(file('one.txt'))
+  await press('Send 1 file')
+  await screen.findByText('50%')
+  const looking = Promise.withResolvers<void>()
+  gate = looking.promise
+  first.arrive()
+  await press('Cancel one.txt')
+  await press('Retry one.txt')
+  await screen.findByText('Waiting')
+  looking.resolve()
+  await waitFor(() => expect(list()).toBeNull())
+  expect([sent, attachments]).toEqual([['one.txt'], ['one.txt']])
+})
+
+test.each([
+  { there: [], files: ['one.txt', 'one.txt'] },
+  { there: ['one.txt'], files: ['one (2).txt', 'one.txt'] },
+])('of $files the first, which was lost, is not taken for the second', async ({ there, files }) => {
+  attachments = there
+  await open()
+  fates = [lost]
+  await attach(...files.map((name) => file(name)))
+  await press('Send 2 files')
+  await userEvent.click(await screen.findByRole('button', { name: /^Retry/ }))
+  await waitFor(() => expect(list()).toBeNull())
+  expect(sent).toEqual([...files, files[0]])
+  expect(attachments).toHaveLength(there.length + 2)
+})
+
+test('the file of somebody else is not taken for the one whose answer was lost', async () => {
+  await open()
+  fates = [
+    () => {
+      attachments = ['invoice.pdf']
+      return lost()
+    },
+  ]
+  await attach(file('one.txt'))
+  await press('Send 1 file')
+  await press('Retry one.txt')
+  await waitFor(() => expect(list()).toBeNull())
+  expect([sent, attachments]).toEqual([
+    ['one.txt', 'one.txt'],
+    ['invoice.pdf', 'one.txt'],
+  ])
+})
+
+test('a file that is refused says why, and the others are sent', async () => {
+  await open()
+  const reason = 'The content is text/html, which is no .png file'
+  fates = [() => Promise.resolve({ status: 400, body: { errors: [{ field: 'file', reason }] } })]
+  await attach(file('page.png'), file('two.txt'), file('empty.txt', ''))
+  await screen.findByText('The file is empty')
+  await press('Send 2 files')
+  await screen.findByText(reason)
+  await waitFor(() => expect(attachments).toEqual(['two.txt']))
+  await press('Remove page.png')
+  expect(sent).toEqual(['page.png', 'two.txt'])
+})
+
+test('a name is shown as it will be stored', async () => {
+  await open()
+  await attach(
+    file('exe\u202Egnp.txt'),
+    file('<img src=x onerror=fired()>.png'),
+    file(`${'n'.repeat(300)}.txt`),
+  )
+  const shown = within(screen.getByRole('list', { name: 'Files to send' }))
+  expect(shown.getByText('exegnp.txt')).toBeTruthy()
+  expect(shown.getByText('<img src=x onerror=fired()>.png')).toBeTruthy()
+  expect(shown.getByText(`${'n'.repeat(124)}.txt`)).toBeTruthy()
+  expect(shown.queryByRole('img')).toBeNull()
+})
+
+test('fifty files go out one after another, each once', async () => {
+  await open()
+  const names = Array.from({ length: 50 }, (_, index) => `log-${index}.txt`)
+  await attach(...names.map((name) => file(name)))
+  await press('Send 50 files')
+  await waitFor(() => expect(list()).toBeNull())
+  expect([attachments, most]).toEqual([names, 1])
+})
+
+const type = async (text: string) => userEvent.type(await field(), text)
+
+test('a reply whose answer was lost is not sent again when it is on the last page', async () => {
+  for (let number = 0; number < 5; number++) arrived(`Reply ${number}`, 'Maya')
+  pageSize = 2
+  await open()
+  replyFate = (arrive) => void arrive()
+  await type('Thanks')
+  await press('Send reply')
+  await waitFor(async () => expect((await field()).value).toBe(''))
+  expect(posted()).toHaveLength(1)
+  expect(await screen.findByText('Thanks')).toBeTruthy()
+})
+
+test('an older reply of the same words is not taken for the one that was lost', async () => {
+  arrived('Thanks')
+  refuseReads = true
+  await open()
+  await type('Thanks')
+  await press('Send reply')
+  // Without knowing what is there nothing goes out that might be there already.
+  expect((await screen.findAllByText('Not now')).length).toBeGreaterThan(0)
+  expect(posted()).toEqual([])
+
+  refuseReads = false
+  replyFate = () => undefined
+  await press('Send reply')
+  await screen.findByText(/it may have been done all the same/)
+  expect((await field()).value).toBe('Thanks')
+  // Nor one of somebody else, or of the provider.
+  arrived('Thanks', 'grace')
+  arrived('Thanks', 'Maya')
+  replyFate = (arrive) => arrive()
+  await press('Send reply')
+  await waitFor(async () => expect((await field()).value).toBe(''))
+  expect(posted()).toHaveLength(2)
+  expect(replies.map(({ created_by }) => created_by)).toEqual(['ada', 'grace', 'Maya', 'ada'])
+})
+
+test('what came since waits for a press, then reading goes on with it', async () => {
+  arrived('First answer', 'Maya')
+  await open()
+  await screen.findByText('First answer')
+  await type('Half a sen')
+  arrived('Second answer', 'Maya')
+  arrived('Third answer', 'Maya')
+  await press('Refresh')
+  await button('2 new replies')
+  expect(screen.queryByText('Second answer')).toBeNull()
+  expect((await field()).value).toBe('Half a sen')
+  await press('2 new replies')
+  const second = await screen.findByText('Second answer')
+  expect(document.activeElement?.contains(second)).toBe(true)
+  screen.getByText('Third answer')
+  expect((await field()).value).toBe('Half a sen')
+})
+
+test('the files of a new ticket go out in a browser that keeps no drafts too', async () => {
+  renderRoutes(supportRoutes, '/support/new')
+  await waitFor(() =>
+    expect(screen.getByLabelText<HTMLInputElement>('Summary').disabled).toBe(false),
+  )
+  await userEvent.type(screen.getByLabelText('Summary'), 'Slow disk')
+  await userEvent.type(screen.getByRole('textbox', { name: 'Description' }), 'Since noon.')
+  await attach(file('one.txt'), file('two.txt'))
+  await press('Open ticket')
+  await screen.findByRole('heading', { name: 'Slow disk' })
+  await waitFor(() => expect(attachments).toEqual(['one.txt', 'two.txt']))
+  await waitFor(() => expect(list()).toBeNull())
+  expect(sent).toEqual(['one.txt', 'two.txt'])
+})

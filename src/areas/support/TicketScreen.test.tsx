@@ -1,0 +1,75 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { renderRoutes } from '../testRoutes.tsx'
+import { routes } from './routes.tsx'
+import { supportApi } from './testSupport.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
+const far = { timeout: 15_000 }
+
+const reply = (id: number, description: string, created_by = 'Noor') => ({
+  id,
+  description,
+  created: '2026-01-03T03:04:05',
+  created_by,
+  from_compute: true,
+})
+
+const scrolled = vi.fn<(this: Element) => void>()
+let api: ReturnType<typeof supportApi> | undefined
+afterEach(() => {
+  api?.restore()
+  scrolled.mockReset()
+})
+
+function open(address: string, replies = [reply(12, 'First.'), reply(13, 'Second.')]) {
+  Element.prototype.scrollIntoView = function scrollIntoView() {
+    scrolled.call(this)
+  }
+  api = supportApi({ replies })
+  return { router: renderRoutes(routes, address), replies }
+}
+
+const marked = () =>
+  screen.queryAllByRole('listitem').filter((item) => item.getAttribute('aria-current') === 'true')
+const missing = () => screen.queryByText(/^This ticket has no reply/)
+
+test('the link of a reply opens its ticket, scrolls to the reply and marks it', async () => {
+  open('/support/7#reply-13')
+  await screen.findByText('Second.', undefined, far)
+  await waitFor(() => expect(marked().map(({ id }) => id)).toEqual(['reply-13']))
+  expect(scrolled.mock.contexts.map((element) => (element as Element).id)).toEqual(['reply-13'])
+  expect(missing()).toBeNull()
+  const own = within(marked()[0] as HTMLElement).getByRole('link', { name: /link to the message/ })
+  expect(own.getAttribute('href')).toBe('/support/7#reply-13')
+})
+
+test('the link of a reply that does not exist says so, and shows the conversation', async () => {
+  open('/support/7#reply-99')
+  await screen.findByText('This ticket has no reply 99. The whole conversation is shown.', {}, far)
+  screen.getByText('First.')
+  expect(marked()).toEqual([])
+})
+
+test('the link of a reply that is new here shows it without a press', async () => {
+  const { router, replies } = open('/support/7')
+  await screen.findByText('Second.', undefined, far)
+  replies.push(reply(14, 'Third.'))
+  await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
+  await screen.findByRole('button', { name: '1 new reply' }, far)
+  expect(screen.queryByText('Third.')).toBeNull()
+  await router.navigate('/support/7#reply-14')
+  await screen.findByText('Third.', undefined, far)
+  expect(marked().map(({ id }) => id)).toEqual(['reply-14'])
+})
+
+test('a long quote in a reply is folded until it is opened', async () => {
+  const quote = Array.from({ length: 12 }, (_, index) => `> line ${index}\n>`).join('\n')
+  open('/support/7', [reply(12, `${quote}\n\nMy answer`)])
+  const summary = await screen.findByText('Quoted text, 12 lines', undefined, far)
+  const folded = summary.closest('details')
+  expect(folded?.open).toBe(false)
+  expect(folded?.textContent).toContain('line 11')
+  screen.getByText('My answer')
+})

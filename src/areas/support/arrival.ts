@@ -1,0 +1,15 @@
+import { attachmentName, canBeStoredAs, numberedName } from '#contract/rules/tickets.ts'
+
+/** Whether a file of this name came to a ticket since its files had the names `before`. */
+export function hasArrived(
+  sent: string,
+  { before, now }: { before: readonly string[]; now: readonly string[] },
+): boolean {
+  const count = (names: readonly string[]) =>
+    names.filter((stored) => canBeStoredAs(sent, stored)).length
+  return count(now) > count(before)
+}
+
+/** The name that a file gets, at a ticket that has these. */
+export const nameOnArrival = (sent: string, before: readonly string[]): string =>
+  numberedName(attachmentName(sent), before)

@@ -1,0 +1,111 @@
+import { beforeEach, expect, test } from 'vitest'
+import { ApiError } from '#api/client.ts'
+import { sessionRenewed } from '#api/renewal.ts'
+import { sendOnce } from './sendOnce.ts'
+
+interface Row {
+  id: number
+  text: string
+}
+
+const failure = (status: number) =>
+  new ApiError({ status, faults: [{ reason: `Status ${status}` }], method: 'POST', path: '/' })
+
+let rows: Row[]
+let after: number | undefined
+/** What happens to each attempt: it arrives or not, and its answer is lost or a refusal. */
+let outcomes: { arrives: boolean; status: number }[]
+let sent: number
+let reads: (() => void)[]
+
+beforeEach(() => {
+  rows = [{ id: 7, text: 'Thanks' }]
+  after = undefined
+  outcomes = []
+  sent = 0
+  reads = []
+})
+
+const write = (text: string) => {
+  const row = { id: Math.max(0, ...rows.map(({ id }) => id)) + 1, text }
+  rows = [...rows, row]
+  return row
+}
+
+const send = (text = 'Thanks') =>
+  sendOnce<Row>({
+    attempt: { after: () => after, note: (id) => (after = id) },
+    read: () => {
+      reads.shift()?.()
+      return Promise.resolve(rows)
+    },
+    isIt: (row) => row.text === text,
+    send: () => {
+      sent++
+      const { arrives, status } = outcomes.shift() ?? { arrives: true, status: 200 }
+      const row = arrives ? write(text) : undefined
+      return row && status === 200 ? Promise.resolve(row) : Promise.reject(failure(status))
+    },
+  })
+
+const texts = () => rows.map(({ text }) => text)
+
+test('what arrived although its answer was lost is not sent again', async () => {
+  outcomes = [{ arrives: true, status: 0 }]
+  expect(await send()).toEqual({ id: 8, text: 'Thanks' })
+  expect([sent, texts()]).toEqual([1, ['Thanks', 'Thanks']])
+})
+
+test.each([0, 502])('an older one of the same words is not taken for it (%i)', async (status) => {
+  outcomes = [{ arrives: false, status }]
+  await expect(send()).rejects.toMatchObject({ status })
+  expect(texts()).toEqual(['Thanks'])
+  expect(await send()).toEqual({ id: 8, text: 'Thanks' })
+  expect([sent, texts()]).toEqual([2, ['Thanks', 'Thanks']])
+})
+
+test('what arrived after it was looked for is found before it is sent again', async () => {
+  outcomes = [{ arrives: false, status: 0 }]
+  await expect(send()).rejects.toMatchObject({ status: 0 })
+  write('Thanks')
+  expect(await send()).toEqual({ id: 8, text: 'Thanks' })
+  expect(sent).toBe(1)
+})
+
+test('while it cannot be looked for, it is not sent again', async () => {
+  outcomes = [{ arrives: true, status: 0 }]
+  const lost = () => {
+    throw failure(0)
+  }
+  reads = [() => undefined, lost, lost]
+  await expect(send()).rejects.toMatchObject({ status: 0 })
+  await expect(send()).rejects.toMatchObject({ status: 0 })
+  expect(sent).toBe(1)
+  expect(await send()).toEqual({ id: 8, text: 'Thanks' })
+  expect(sent).toBe(1)
+})
+
+test('what was refused is sent anew, whatever of the same words came since', async () => {
+  outcomes = [{ arrives: false, status: 400 }]
+  await expect(send()).rejects.toMatchObject({ status: 400 })
+  expect(after).toBeUndefined()
+  write('Thanks')
+  await send()
+  expect([sent, texts()]).toEqual([2, ['Thanks', 'Thanks', 'Thanks']])
+})
+
+test('other words than those that were lost are sent', async () => {
+  outcomes = [{ arrives: false, status: 0 }]
+  await expect(send()).rejects.toMatchObject({ status: 0 })
+  write('Thanks')
+  await send('Thanks a lot')
+  expect([sent, texts()]).toEqual([2, ['Thanks', 'Thanks', 'Thanks a lot']])
+})
+
+test('a session that was renewed meanwhile leaves the sending to the person', async () => {
+  reads = [sessionRenewed]
+  await expect(send()).rejects.toThrow('You are signed in again. Submit once more.')
+  expect(sent).toBe(0)
+  await send()
+  expect(sent).toBe(1)
+})

@@ -1,0 +1,52 @@
+import { ApiError } from '#api/client.ts'
+import { localError } from '#api/clientError.ts'
+import { renewals } from '#api/renewal.ts'
+
+/** What is known of an attempt to send whose outcome is not. */
+export interface Attempt {
+  /** The newest id that there was before it. */
+  after: () => number | undefined
+  /** Keeps that id until the outcome is known. */
+  note: (after: number | undefined) => void
+}
+
+interface Sending<Row> {
+  attempt: Attempt
+  /** What is there now, asked anew, the newest in any case. */
+  read: () => Promise<readonly Row[]>
+  /** Whether it is what is being sent, by its content and its author. */
+  isIt: (row: Row) => boolean
+  send: () => Promise<Row>
+}
+
+/**
+ * Sends what is written, unless an earlier attempt whose answer got lost has arrived after all: then that is the answer.
+ * Only what is newer than all there was before the attempt can be it.
+ * @throws ApiError 409 when the session was renewed meanwhile: a person presses again
+ */
+export async function sendOnce<Row extends { id: number }>(sending: Sending<Row>): Promise<Row> {
+  const { attempt, read, isIt, send } = sending
+  const since = (rows: readonly Row[], id: number) => rows.find((row) => row.id > id && isIt(row))
+
+  const session = renewals.get()
+  const before = await read()
+  if (renewals.get() !== session)
+    throw localError(409, 'You are signed in again. Submit once more.')
+  const after = attempt.after()
+  const there = after === undefined ? undefined : since(before, after)
+  if (there) return there
+
+  const newest = Math.max(0, ...before.map(({ id }) => id))
+  attempt.note(newest)
+  try {
+    return await send()
+  } catch (refused) {
+    if (!(refused instanceof ApiError && refused.isUncertain)) {
+      attempt.note(undefined)
+      throw refused
+    }
+    const arrived = since(await read().catch(() => []), newest)
+    if (!arrived) throw refused
+    return arrived
+  }
+}
